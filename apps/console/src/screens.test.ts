@@ -7,17 +7,17 @@ import {
 } from './lib/route-table.ts';
 import { screens } from './screens.ts';
 
-const accessFor = (role: Role) => listAccess({ name: 'Somebody', roles: [role] });
+const listAccessOf = (role: Role) => listAccess({ name: 'Somebody', roles: [role] });
 
 /** Lists the pages in a user's menu. */
-const menuOf = (held: Record<string, boolean>) =>
+const listMenu = (held: Record<string, boolean>) =>
   listRoutesWithAncestors<RouteEntry>(filterRoutesByAccess<RouteEntry>(screens, held))
     .filter((trail) => trail.every(({ bare, hidden }) => !bare && !hidden))
     .map((trail) => trail.at(-1))
     .filter((entry) => entry?.page !== undefined)
     .map((entry) => entry?.path ?? '');
 
-const withoutContent = (paths: readonly string[]) =>
+const omitContentPaths = (paths: readonly string[]) =>
   paths.filter((path) => !path.startsWith('/content/'));
 
 const settings = ['phases', 'organiser', 'sharing', 'limits', 'texts', 'checklist', 'sign-in'].map(
@@ -46,7 +46,7 @@ describe('the menu', () => {
     ['auditor', ['/', '/entries', '/films', ...votes, '/accounts', '/inbox', '/outbox', '/audit']],
     ['jurySecretary', ['/', '/entries', '/films']],
   ])('of %s', (role, paths) => {
-    expect(withoutContent(menuOf(accessFor(role)))).toEqual(paths);
+    expect(omitContentPaths(listMenu(listAccessOf(role)))).toEqual(paths);
   });
 
   it.each<[Role, boolean]>([
@@ -57,11 +57,11 @@ describe('the menu', () => {
     ['auditor', true],
     ['jurySecretary', true],
   ])('shows content to %s: %s', (role, shown) => {
-    expect(menuOf(accessFor(role)).some((path) => path.startsWith('/content/'))).toBe(shown);
+    expect(listMenu(listAccessOf(role)).some((path) => path.startsWith('/content/'))).toBe(shown);
   });
 
   it('is empty for users outside the staff', () => {
-    expect(menuOf(listAccess(null))).toEqual([]);
+    expect(listMenu(listAccess(null))).toEqual([]);
   });
 });
 
@@ -76,7 +76,7 @@ describe('the table', () => {
   it('protects every framed page with a key that some role holds', () => {
     for (const { path, page, bare, access } of all) {
       if (!page || bare) continue;
-      const holders = roles.filter((role) => access && accessFor(role)[access]);
+      const holders = roles.filter((role) => access && listAccessOf(role)[access]);
       expect(holders, path).not.toEqual([]);
     }
   });

@@ -17,7 +17,7 @@ const published = entries.filter(({ state }) => state === 'published');
 const bySlug = new Map(entries.map((entry) => [entry.slug, entry]));
 const types = [...plainTypes, ...placementTypes];
 const items = types.flatMap((type) => readDemoItems(type).map((item) => ({ ...item, type })));
-const lengthOf = (text: string) => [...text].length;
+const countCharacters = (text: string) => [...text].length;
 
 /** Resolves an item with the ids of the items before it and of published entries. */
 function resolveAt(index: number) {
@@ -85,11 +85,11 @@ describe('items', () => {
   });
 
   test('place the Open Group in its shortlist, and the Student Group first among the selected', () => {
-    const groupsOf = (type: (typeof placementTypes)[number]) =>
+    const listGroups = (type: (typeof placementTypes)[number]) =>
       readDemoItems(type).map(({ name }) => bySlug.get(name)?.group);
-    expect(new Set(groupsOf('selectedopen'))).toEqual(new Set(['open']));
-    expect([...groupsOf('selected')].sort().reverse()).toEqual(groupsOf('selected'));
-    expect(new Set(groupsOf('selected')).size).toBe(2);
+    expect(new Set(listGroups('selectedopen'))).toEqual(new Set(['open']));
+    expect([...listGroups('selected')].sort().reverse()).toEqual(listGroups('selected'));
+    expect(new Set(listGroups('selected')).size).toBe(2);
   });
 });
 
@@ -109,11 +109,11 @@ describe('entries', () => {
       [entry.team, limits.team],
       [entry.team_desc, limits.teamDesc],
     ] as const) {
-      expect(lengthOf(text)).toBeGreaterThanOrEqual(min);
-      expect(lengthOf(text)).toBeLessThanOrEqual(max);
+      expect(countCharacters(text)).toBeGreaterThanOrEqual(min);
+      expect(countCharacters(text)).toBeLessThanOrEqual(max);
     }
     for (const reason of [entry.reason, ...(entry.reasons ?? []).map(({ text }) => text)])
-      if (reason) expect(lengthOf(reason)).toBeLessThanOrEqual(limits.reason.max);
+      if (reason) expect(countCharacters(reason)).toBeLessThanOrEqual(limits.reason.max);
   });
 
   test.each(entries)('$slug has its files, school, giveaways and reasons', (entry) => {

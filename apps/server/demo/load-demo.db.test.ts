@@ -107,7 +107,7 @@ describe('the picture of an item', () => {
       .executeTakeFirstOrThrow();
     return { ...facts, version };
   };
-  const kindsOf = async (id: number) => {
+  const listUploadKinds = async (id: number) => {
     const rows = await app.db
       .selectFrom('content_uploads')
       .innerJoin('uploads', 'uploads.id', 'upload_id')
@@ -123,7 +123,7 @@ describe('the picture of an item', () => {
     await addItemPicture(app.ctx, picture);
     const complete = await readItem(itemId);
     expect(complete).toMatchObject({ logo: expect.stringMatching(/^[\da-f-]{36}$/), version: 1 });
-    expect(await kindsOf(itemId)).toEqual([{ kind: 'content_image', state: 'checked' }]);
+    expect(await listUploadKinds(itemId)).toEqual([{ kind: 'content_image', state: 'checked' }]);
     await addItemPicture(app.ctx, picture);
     expect(await readItem(itemId)).toEqual(complete);
   });
@@ -134,7 +134,7 @@ describe('the picture of an item', () => {
       texts: { 'zh-CN': { title: '主视觉' } },
     });
     await addItemPicture(app.ctx, { itemId, field: 'file', picture: 'case/offset' });
-    expect(await kindsOf(itemId)).toEqual([{ kind: 'content_file', state: 'checked' }]);
+    expect(await listUploadKinds(itemId)).toEqual([{ kind: 'content_file', state: 'checked' }]);
   });
 
   test('does not replace the picture of staff, and is not needed for a deleted item', async () => {

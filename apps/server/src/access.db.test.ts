@@ -26,7 +26,7 @@ const staffCalls = callNames.filter((name) => getCallShape(name).access in acces
 const accountCalls = callNames.filter((name) => getCallShape(name).access === 'account');
 
 /** Returns the envelope's status of a call with an id that does not exist. */
-async function statusFor(who: string, name: CallName): Promise<number> {
+async function requestStatus(who: string, name: CallName): Promise<number> {
   const { method, path } = splitCall(name);
   const answer = await (people.get(who) as Visitor).request({
     method: method as 'GET',
@@ -54,7 +54,7 @@ describe.each(staffCalls)('%s', (name) => {
   const allowed: readonly string[] = accessRoles[getCallShape(name).access as AccessKey];
 
   test.each(roles)(`as %s`, async (role) => {
-    const status = await statusFor(role, name);
+    const status = await requestStatus(role, name);
     if (allowed.includes(role)) expect([302, 4007]).not.toContain(status);
     else expect(status).toBe(4007);
   });
@@ -64,16 +64,16 @@ describe.each(staffCalls)('%s', (name) => {
     ['a contestant', 4007],
     ['an owner without the cookie', 302],
   ])('as %s it answers %i', async (who, status) => {
-    expect(await statusFor(who, name)).toBe(status);
+    expect(await requestStatus(who, name)).toBe(status);
   });
 });
 
 describe.each(accountCalls)('%s', (name) => {
   test('asks for a session', async () => {
-    expect(await statusFor('nobody', name)).toBe(302);
+    expect(await requestStatus('nobody', name)).toBe(302);
     if (name !== 'currentUser') {
-      expect(await statusFor('an owner without the cookie', name)).not.toBe(302);
+      expect(await requestStatus('an owner without the cookie', name)).not.toBe(302);
     }
-    expect(await statusFor('a contestant', name)).not.toBe(302);
+    expect(await requestStatus('a contestant', name)).not.toBe(302);
   });
 });

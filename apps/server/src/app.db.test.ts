@@ -127,9 +127,9 @@ describe('an answer', () => {
   });
 
   test('names its request, differently each time', async () => {
-    const ask = async () =>
+    const readRequestId = async () =>
       (await app.visitor().request({ url: '/api/account' })).json().error.requestId;
-    const [one, two] = [await ask(), await ask()];
+    const [one, two] = [await readRequestId(), await readRequestId()];
     expect(one).toMatch(uuid);
     expect(two).not.toBe(one);
   });
@@ -204,9 +204,10 @@ test('too many requests from one address are told how long to wait', async () =>
 
 test('too many requests from the many networks of one caller are refused as well', async () => {
   const limit = createRateLimits(app.ctx.pool, app.ctx.keys.rateLimit, rateLimitRules);
-  const from = (network: number) => limit('setUpOwner', `2001:db8:1:${network.toString(16)}::1`);
-  for (let i = 0; i < 300; i++) await from(i);
-  await expect(from(300)).rejects.toMatchObject({ code: 4003 });
+  const countRequestFrom = (network: number) =>
+    limit('setUpOwner', `2001:db8:1:${network.toString(16)}::1`);
+  for (let i = 0; i < 300; i++) await countRequestFrom(i);
+  await expect(countRequestFrom(300)).rejects.toMatchObject({ code: 4003 });
   await limit('setUpOwner', '2001:db8:2::1');
 });
 
@@ -247,24 +248,24 @@ test('the document lists every call, with what it takes and gives', async () => 
 });
 
 test('the document is made once, sent compressed, and not again to who has it', async () => {
-  const ask = (headers: Record<string, string> = {}, url = '/api/openapi.json') =>
+  const requestDocument = (headers: Record<string, string> = {}, url = '/api/openapi.json') =>
     app.visitor().request({ url, headers });
-  const plain = await ask();
+  const plain = await requestDocument();
   const { etag = '', ...headers } = plain.headers;
   expect(headers).toMatchObject({
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'public, no-cache',
     vary: 'Accept-Encoding',
   });
-  const packed = await ask({ 'accept-encoding': 'gzip, br' });
+  const packed = await requestDocument({ 'accept-encoding': 'gzip, br' });
   expect(packed.headers).toMatchObject({ 'content-encoding': 'br', etag });
   expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 10);
   expect(brotliDecompressSync(packed.rawPayload)).toEqual(plain.rawPayload);
-  const known = await ask({ 'if-none-match': String(etag) });
+  const known = await requestDocument({ 'if-none-match': String(etag) });
   expect([known.statusCode, known.body]).toEqual([304, '']);
   // The documentation page does not serve its own copy of the document.
   for (const url of ['/api/docs/json', '/api/docs/yaml']) {
-    const { statusCode, headers } = await ask({}, url);
+    const { statusCode, headers } = await requestDocument({}, url);
     expect([statusCode, headers.location]).toEqual([302, '/api/openapi.json']);
   }
 });
@@ -293,7 +294,7 @@ test('the console’s page is never cached and trusts its own scripts alone', as
 });
 
 describe('a report of a violated policy', () => {
-  const report = (
+  const sendPolicyReport = (
     payload: string,
     type = 'application/csp-report',
     visitor: Visitor = app.visitor(),
@@ -304,7 +305,7 @@ describe('a report of a violated policy', () => {
       headers: { 'content-type': type },
       payload,
     });
-  const logged = () => app.lines.filter((line) => line.includes('"policy violated"'));
+  const listLoggedReports = () => app.lines.filter((line) => line.includes('"policy violated"'));
   const body = JSON.stringify({
     'csp-report': {
       'document-uri': 'http://contest.test/account?secret=1',
@@ -316,26 +317,28 @@ describe('a report of a violated policy', () => {
   test('is logged by directive and origin alone, ten a minute from one address', async () => {
     const visitor = app.visitor();
     for (let i = 0; i < 15; i++) {
-      expect((await report(body, 'application/csp-report', visitor)).statusCode).toBe(204);
+      expect((await sendPolicyReport(body, 'application/csp-report', visitor)).statusCode).toBe(
+        204,
+      );
     }
-    expect(logged()).toHaveLength(10);
-    expect(JSON.parse(logged()[0] ?? '')).toMatchObject({
+    expect(listLoggedReports()).toHaveLength(10);
+    expect(JSON.parse(listLoggedReports()[0] ?? '')).toMatchObject({
       level: 40,
       directive: 'script-src-elem',
       blocked: 'https://evil.example',
     });
-    const reports = logged().map((line) => ({ ...JSON.parse(line), time: '' }));
+    const reports = listLoggedReports().map((line) => ({ ...JSON.parse(line), time: '' }));
     expect(JSON.stringify(reports)).not.toMatch(/secret|ann|account|10\.\d/);
   });
 
   test('is logged sixty times a minute from all addresses together', async () => {
-    for (let i = 0; i < 80; i++) await report(body);
-    expect(logged()).toHaveLength(60);
+    for (let i = 0; i < 80; i++) await sendPolicyReport(body);
+    expect(listLoggedReports()).toHaveLength(60);
   });
 
   test('that is too large or of another type is refused', async () => {
-    expectFault(await report('x'.repeat(20_000)), 413);
-    expectFault(await report('<a/>', 'application/xml'), 415);
+    expectFault(await sendPolicyReport('x'.repeat(20_000)), 413);
+    expectFault(await sendPolicyReport('<a/>', 'application/xml'), 415);
   });
 });
 
@@ -368,10 +371,10 @@ describe('a request whose body arrives slowly', () => {
         99,
       );
       const closed = once(call.resume(), 'close');
-      const offset = async () =>
+      const readReceivedBytes = async () =>
         (await stat(path.join(watched.home.dataDir, 'files/scratch/incoming', address.slice(-36))))
           .size;
-      await vi.waitFor(async () => expect(await offset()).toBe(9_000));
+      await vi.waitFor(async () => expect(await readReceivedBytes()).toBe(9_000));
       vi.advanceTimersByTime(22_000);
       await closed;
       vi.advanceTimersByTime(10_000);

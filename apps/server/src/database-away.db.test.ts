@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 /** Restores the database connection and waits until the server is ready again. */
-async function comeBack() {
+async function restoreDatabase() {
   await proxy.restore();
   letSecondsPass(10);
   await vi.waitFor(async () => {
@@ -34,7 +34,7 @@ async function comeBack() {
   });
 }
 
-const vote = (visitor: Visitor) =>
+const castVote = (visitor: Visitor) =>
   visitor.call('castVote', { params: { id: entry.number }, body: { requestId: randomUUID() } });
 
 describe('while the database is away', () => {
@@ -66,9 +66,9 @@ describe('while the database is away', () => {
       503,
       { ok: false, database: false, migrations: false, storage: true },
     ]);
-    await comeBack();
+    await restoreDatabase();
     expect(await maker.call('account')).toMatchObject({ ok: true });
-    expect(await vote(visitor)).toMatchObject({ code: 2014 });
+    expect(await castVote(visitor)).toMatchObject({ code: 2014 });
     expect((await visitor.request({ url: '/readyz' })).statusCode).toBe(200);
   });
 
@@ -79,7 +79,7 @@ describe('while the database is away', () => {
     await visitor.get('contest');
     await proxy.cut();
     await expect(visitor.call('castVote', call)).rejects.toMatchObject({ status: 503 });
-    await comeBack();
+    await restoreDatabase();
     expect(await visitor.call('castVote', call)).toMatchObject({
       code: 2014,
       data: { votes: Number(votes) + 1 },
@@ -109,7 +109,7 @@ describe('while the database is away', () => {
     expect(await started.text()).not.toMatch(/ECONN|ENOENT|PGSQL|pool/);
     const call = { params: { id } };
     await expect(maker.call('completeUpload', call)).rejects.toMatchObject({ status: 503 });
-    await comeBack();
+    await restoreDatabase();
     expect((await sendChunk(address, token, 0, Buffer.alloc(20, 1))).status).toBe(204);
     expect(await maker.call('completeUpload', call)).toMatchObject({ data: { state: 'refused' } });
   });

@@ -33,10 +33,10 @@ beforeAll(async () => {
   await makeEntry(app, 'published', { owner: owner.account, form: { team_logo: logo.id } });
   letSecondsPass(6);
   const signed = createUrlSigner(app.ctx);
-  const ticketOf = (key: string) => signed(key).split('/')[3] ?? '';
+  const readTicket = (key: string) => signed(key).split('/')[3] ?? '';
   Object.assign(known, {
     folder: `pictures/${logo.id}`,
-    folderTicket: ticketOf(`pictures/${logo.id}/x`),
+    folderTicket: readTicket(`pictures/${logo.id}/x`),
     id: logo.id,
   });
 });
@@ -60,12 +60,12 @@ const segments = [
 ];
 
 /** Builds a route's URLs with `segment` as one of the parameters. */
-function addressesOf(route: string, segment: string): string[] {
-  const usual = (name: string) => (name === 'ticket' ? known.folderTicket : known.id) ?? '';
+function buildUrls(route: string, segment: string): string[] {
+  const getUsualValue = (name: string) => (name === 'ticket' ? known.folderTicket : known.id) ?? '';
   const parameters = [...route.matchAll(/:(\w+)|\*/g)];
   const addresses = parameters.map((fuzzed) =>
     route.replace(/:(\w+)|\*/g, (whole, name = '', index = 0) =>
-      index === fuzzed.index ? segment : whole === '*' ? (known.folder ?? '') : usual(name),
+      index === fuzzed.index ? segment : whole === '*' ? (known.folder ?? '') : getUsualValue(name),
     ),
   );
   const isFile = route.startsWith('/media/') && route.endsWith('*');
@@ -80,15 +80,15 @@ test.each(segments.map((segment) => [segment.slice(0, 40), segment] as const))(
   async (_, segment) => {
     const visitor = app.visitor();
     const failed: string[] = [];
-    const ask = async (method: string, url: string) => {
+    const requestUrl = async (method: string, url: string) => {
       const { statusCode } = await visitor.request({ method: method as 'GET', url });
       if (statusCode >= 500) failed.push(`${statusCode} ${method} ${url.slice(0, 100)}`);
     };
     for (const [route, methods] of routes) {
       for (const method of methods) {
-        for (const url of addressesOf(route, segment)) await ask(method, url);
+        for (const url of buildUrls(route, segment)) await requestUrl(method, url);
         if (!route.includes(':'))
-          await ask(
+          await requestUrl(
             method,
             `${route.replace('*', 'x')}?search=${segment}&locale=${segment}&entry=${segment}`,
           );

@@ -30,18 +30,18 @@ beforeAll(async () => {
   }
 });
 
-const text = (value: unknown) =>
+const toText = (value: unknown) =>
   (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed();
 
 /** Sends generated input; values that HTTP cannot carry are converted. */
 function send(visitor: Visitor, name: CallName, input: Record<string, unknown>) {
   const { method, path } = splitCall(name);
-  const each = (part: unknown) =>
+  const toTextEntries = (part: unknown) =>
     Object.entries(part !== null && typeof part === 'object' ? part : {}).map(([key, value]) => [
       key,
-      text(value),
+      toText(value),
     ]);
-  const url = `${fillPathParameters(path, Object.fromEntries(each(input.params)))}${buildQueryString(Object.fromEntries(each(input.query)))}`;
+  const url = `${fillPathParameters(path, Object.fromEntries(toTextEntries(input.params)))}${buildQueryString(Object.fromEntries(toTextEntries(input.query)))}`;
   return visitor.request({
     method: method as 'GET',
     url,

@@ -3,12 +3,12 @@ import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../test/app.ts';
 
-const site = async () => ({
+const loadSite = async () => ({
   entry: { module: { answerPage: async () => new Response('a page') } },
 });
-const app = await createTestApp({ site });
+const app = await createTestApp({ site: loadSite });
 const behindProxy = await createTestApp({
-  site,
+  site: loadSite,
   beside: app,
   config: { trustedProxies: ['127.0.0.1'] },
 });
@@ -28,7 +28,7 @@ const answered: Record<string, number> = {
   '/missing.js': 200,
 };
 
-async function ask({ server }: typeof app, headers: Record<string, string>) {
+async function requestStatuses({ server }: typeof app, headers: Record<string, string>) {
   const found: Record<string, number> = {};
   for (const url of Object.keys(answered)) {
     found[url] = (await server.inject({ url, headers })).statusCode;
@@ -36,20 +36,21 @@ async function ask({ server }: typeof app, headers: Record<string, string>) {
   return found;
 }
 
-const refused = (urls = Object.keys(answered)) => Object.fromEntries(urls.map((url) => [url, 421]));
+const expectMisdirected = (urls = Object.keys(answered)) =>
+  Object.fromEntries(urls.map((url) => [url, 421]));
 const shownToAll = Object.keys(answered).filter((url) => decodeURI(url).startsWith('/dev/'));
 
 describe('demo mode', () => {
   test.each(['localhost:3000', '127.0.0.1:3000', '[::1]:3000'])('answers %s', async (host) => {
-    expect(await ask(app, { host })).toEqual(answered);
-    expect(await ask(behindProxy, { host })).toEqual(answered);
+    expect(await requestStatuses(app, { host })).toEqual(answered);
+    expect(await requestStatuses(behindProxy, { host })).toEqual(answered);
   });
 
   test.each(['contest.example', '127.0.0.1.contest.example', '192.168.1.7:3000'])(
     'rejects requests for the host %s',
     async (host) => {
-      expect(await ask(app, { host })).toEqual(refused());
-      expect(await ask(behindProxy, { host })).toEqual(refused());
+      expect(await requestStatuses(app, { host })).toEqual(expectMisdirected());
+      expect(await requestStatuses(behindProxy, { host })).toEqual(expectMisdirected());
     },
   );
 
@@ -63,8 +64,11 @@ describe('demo mode', () => {
     ['via', '1.1 proxy'],
   ])('rejects requests that a proxy has passed on with %s: %j', async (name, value) => {
     const headers = { host: 'localhost:3000', [name]: value };
-    expect(await ask(app, headers)).toEqual(refused());
-    expect(await ask(behindProxy, headers)).toEqual({ ...answered, ...refused(shownToAll) });
+    expect(await requestStatuses(app, headers)).toEqual(expectMisdirected());
+    expect(await requestStatuses(behindProxy, headers)).toEqual({
+      ...answered,
+      ...expectMisdirected(shownToAll),
+    });
   });
 
   test('rejects requests of proxies that speak HTTP/1.0 and add nothing', async () => {
@@ -80,13 +84,13 @@ describe('demo mode', () => {
 test('in production a page of a name that only resolves to this server may not write', async () => {
   const live = await createTestApp({ beside: app, config: { mode: 'production' } });
   try {
-    const statusFrom = async (origin: string, host: string) => {
+    const requestStatusFrom = async (origin: string, host: string) => {
       const request = { method: 'POST', url: '/api/captcha', payload: {} } as const;
       return (await live.server.inject({ ...request, headers: { origin, host } })).statusCode;
     };
-    expect(await statusFrom('http://evil.example', 'evil.example')).toBe(403);
-    expect(await statusFrom('http://localhost:3000', 'localhost:3000')).toBe(403);
-    expect(await statusFrom('http://contest.test', '10.0.0.5:3000')).toBe(201);
+    expect(await requestStatusFrom('http://evil.example', 'evil.example')).toBe(403);
+    expect(await requestStatusFrom('http://localhost:3000', 'localhost:3000')).toBe(403);
+    expect(await requestStatusFrom('http://contest.test', '10.0.0.5:3000')).toBe(201);
   } finally {
     await live.close();
   }

@@ -12,11 +12,11 @@ import type { Visitor } from '../test/visitor.ts';
 const app = await createTestApp();
 afterAll(app.close);
 
-const returnsList = (name: CallName) => {
+const isListCall = (name: CallName) => {
   const { data } = getCallShape(name);
   return data instanceof z.ZodObject && 'list' in data.shape && 'total' in data.shape;
 };
-const listCalls = (Object.keys(calls) as CallName[]).filter(returnsList);
+const listCalls = (Object.keys(calls) as CallName[]).filter(isListCall);
 
 /** Parameters in the paths of lists. */
 const params: Record<string, string> = { type: 'news' };
@@ -135,7 +135,7 @@ async function readPage(name: CallName, query: Record<string, unknown>) {
 }
 
 /** Returns the values of the sorted column, or of another column with the same order. */
-const keysOf = (name: CallName, column: string, { list }: Answer['data']): Key[] =>
+const listSortKeys = (name: CallName, column: string, { list }: Answer['data']): Key[] =>
   (list as Record<string, Key>[]).map(
     // Audit records are sorted by id, because `at` is the start of their transaction.
     (item) =>
@@ -147,7 +147,7 @@ const keysOf = (name: CallName, column: string, { list }: Answer['data']): Key[]
   );
 
 type Key = string | number;
-const compare = (a: Key, b: Key) => Number(a > b) - Number(a < b);
+const compareKeys = (a: Key, b: Key) => Number(a > b) - Number(a < b);
 
 test('every call that returns a list returns its total, except a selection for bulk actions', () => {
   const withoutTotal = (Object.keys(calls) as CallName[]).filter((name) => {
@@ -209,16 +209,16 @@ describe.each(listCalls)('%s', (name) => {
     };
     const columns = schema.properties.sorter.propertyNames.enum;
     for (const column of columns) {
-      const keysIn = async (direction: 'ascend' | 'descend') =>
-        keysOf(
+      const readSortKeys = async (direction: 'ascend' | 'descend') =>
+        listSortKeys(
           name,
           column,
           await readPage(name, { pageSize: 100, sorter: { [column]: direction } }),
         );
-      const [ascending, descending] = [await keysIn('ascend'), await keysIn('descend')];
+      const [ascending, descending] = [await readSortKeys('ascend'), await readSortKeys('descend')];
       expect(new Set(ascending).size, column).toBeGreaterThan(1);
-      expect(ascending, column).toEqual(ascending.toSorted(compare));
-      expect(descending, column).toEqual(descending.toSorted((a, b) => compare(b, a)));
+      expect(ascending, column).toEqual(ascending.toSorted(compareKeys));
+      expect(descending, column).toEqual(descending.toSorted((a, b) => compareKeys(b, a)));
     }
   });
 });

@@ -96,7 +96,7 @@ test('a request that its client aborts is no error', async () => {
     socket.write('content-length: 100\r\n\r\n{', () => socket.destroy());
     await once(socket, 'close');
   }
-  const aborted = () => app.lines.filter((line) => line.includes('"request aborted"'));
-  await vi.waitFor(() => expect(aborted()).toHaveLength(targets.length));
+  const listAbortedRequests = () => app.lines.filter((line) => line.includes('"request aborted"'));
+  await vi.waitFor(() => expect(listAbortedRequests()).toHaveLength(targets.length));
   expect(app.lines.filter((line) => JSON.parse(line).level >= 40)).toEqual([]);
 });

@@ -23,19 +23,20 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const runs = (program: string) => async () => (await findProcesses(dataDir, program)).length > 0;
+const isProgramRunning = (program: string) => async () =>
+  (await findProcesses(dataDir, program)).length > 0;
 
-const answers = (port: number) =>
+const isSiteAnswering = (port: number) =>
   fetch(`http://127.0.0.1:${port}/home`).then(
     ({ ok }) => ok,
     () => false,
   );
 
 test.each([
-  ['main.ts', 'while it converts a film', { ROLE: 'worker' }, runs('ffmpeg')],
-  ['dev.ts', 'while it starts', { NODE_ENV: 'development' }, runs('postgres')],
+  ['main.ts', 'while it converts a film', { ROLE: 'worker' }, isProgramRunning('ffmpeg')],
+  ['dev.ts', 'while it starts', { NODE_ENV: 'development' }, isProgramRunning('postgres')],
   // By then, Vite listens for signals too.
-  ['dev.ts', 'while it serves', { NODE_ENV: 'development', DEMO: '0' }, answers],
+  ['dev.ts', 'while it serves', { NODE_ENV: 'development', DEMO: '0' }, isSiteAnswering],
 ])(
   '%s that is asked to end %s leaves nothing running',
   {

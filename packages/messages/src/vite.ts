@@ -45,7 +45,7 @@ function parseModuleId(id: string): { app: App; locale: Locale | null } | null {
 }
 
 /**
- * A Vite plugin that serves the compiled catalogues: `virtual:messages/<app>/<locale>` exports `messages`, merged
+ * A Vite plugin that serves the compiled catalogues: `virtual:messages/<app>/<locale>` exports `readMessages`, merged
  * with their fallbacks, and `virtual:messages/<app>` exports `catalogues`, one lazy import per locale. In
  * development, a changed catalogue reloads the page.
  */

@@ -36,21 +36,21 @@ describe('buildColumn', () => {
   interface Row {
     votes: number;
   }
-  const show = ({ votes }: Row) => `${votes} votes`;
+  const renderVotes = ({ votes }: Row) => `${votes} votes`;
 
   it('renders a row', () => {
-    const column = buildColumn<Row>('Votes', 80, show);
+    const column = buildColumn<Row>('Votes', 80, renderVotes);
     expect(column).toMatchObject({ title: 'Votes', width: 80 });
     expect(column.render?.(undefined, { votes: 3 }, 0)).toBe('3 votes');
   });
 
   it('takes the remaining space without a width', () => {
-    expect(buildColumn<Row>('Votes', null, show)).not.toHaveProperty('width');
+    expect(buildColumn<Row>('Votes', null, renderVotes)).not.toHaveProperty('width');
   });
 
   it('takes other properties of the table', () => {
     const look = { width: 90, align: 'end', ...buildSortProps(state, 'votes') } as const;
-    expect(buildColumn<Row>('Votes', look, show)).toMatchObject({
+    expect(buildColumn<Row>('Votes', look, renderVotes)).toMatchObject({
       width: 90,
       align: 'end',
       key: 'votes',

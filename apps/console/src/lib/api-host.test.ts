@@ -73,7 +73,7 @@ describe('a lost session', () => {
 });
 
 describe('an error', () => {
-  const fail = (status: number, message?: string) =>
+  const reportFault = (status: number, message?: string) =>
     host.onFault({ status, message, requestId: 'r1' } as never);
 
   it.each([
@@ -81,7 +81,7 @@ describe('an error', () => {
     [false, 'http.offline'],
   ])('without a response, online %s, is a notice', (onLine, message) => {
     vi.stubGlobal('navigator', { onLine });
-    fail(0);
+    reportFault(0);
     expect(notices.error).toHaveBeenCalledWith(message);
     expect(navigation.navigateTo).not.toHaveBeenCalled();
   });
@@ -91,7 +91,7 @@ describe('an error', () => {
     ['with a known status', 502, undefined, 'overloaded'],
     ['with another status', 507, undefined, 'http.serverFailed'],
   ])('%s opens the error page', (_what, status, message, text) => {
-    fail(status, message);
+    reportFault(status, message);
     expect(notices.notification).toHaveBeenCalledWith(`http.requestError ${status}`, text);
     const from = '/entries?search=call';
     const stored = { status, message, requestId: 'r1', from };
@@ -101,7 +101,7 @@ describe('an error', () => {
 
   it('on the error page keeps the first error', () => {
     navigation.page = '/500';
-    fail(500);
+    reportFault(500);
     expect(failures.storeFailedRequest).not.toHaveBeenCalled();
   });
 });
@@ -133,13 +133,13 @@ it('creates a client for another language with the same session', () => {
 });
 
 describe('fetchWholeList', () => {
-  const page = (from: number, count: number, total: number) => ({
+  const buildPage = (from: number, count: number, total: number) => ({
     list: Array.from({ length: count }, (_, index) => ({ id: from + index })),
     total,
   });
 
   it('reads one page of a short list', async () => {
-    const fetchPage = vi.fn().mockResolvedValue(page(1, 3, 3));
+    const fetchPage = vi.fn().mockResolvedValue(buildPage(1, 3, 3));
     expect((await fetchWholeList(fetchPage)).list).toHaveLength(3);
     expect(fetchPage).toHaveBeenCalledTimes(1);
   });
@@ -147,9 +147,9 @@ describe('fetchWholeList', () => {
   it('reads all pages of a long list', async () => {
     const fetchPage = vi
       .fn()
-      .mockResolvedValueOnce(page(1, 100, 150))
-      .mockResolvedValueOnce(page(101, 50, 150));
-    const { list } = await fetchWholeList<{ id: number }, ReturnType<typeof page>>(fetchPage);
+      .mockResolvedValueOnce(buildPage(1, 100, 150))
+      .mockResolvedValueOnce(buildPage(101, 50, 150));
+    const { list } = await fetchWholeList<{ id: number }, ReturnType<typeof buildPage>>(fetchPage);
     expect(list.map(({ id }) => id)).toEqual(Array.from({ length: 150 }, (_, i) => i + 1));
   });
 

@@ -16,14 +16,14 @@ vi.mock('./storage.ts', () => ({}));
 vi.mock('./activity.ts', () => ({ isUserIdle: () => false }));
 vi.mock('./failed-request.ts', () => ({}));
 
-const refused = (code: number, data: object | null = null) => ({
+const buildRefusal = (code: number, data: object | null = null) => ({
   ok: false,
   code,
   msg: 'why',
   data,
 });
 const readStaff = () => fetchScreenData('consoleStaff').catch((error: unknown) => error);
-const areShown = () => client.mock.calls.map(([, { background }]) => !background);
+const listErrorVisibility = () => client.mock.calls.map(([, { background }]) => !background);
 
 beforeEach(() => {
   client.mockReset();
@@ -36,17 +36,17 @@ test('returns the data of a response', async () => {
 });
 
 test('shows a refusal and throws it with its message', async () => {
-  client.mockResolvedValue(refused(4007));
+  client.mockResolvedValue(buildRefusal(4007));
   const error = await readStaff();
   expect(error).toBeInstanceOf(RefusalError);
   expect(getRefusalMessage(error)).toBe('why');
   await readStaff();
-  expect(areShown()).toEqual([true, true]);
+  expect(listErrorVisibility()).toEqual([true, true]);
 });
 
 test.each([
-  ['4005', () => client.mockResolvedValue(refused(4005, { waitMs: 700 }))],
-  ['4003', () => client.mockResolvedValue(refused(4003, { seconds: 2 }))],
+  ['4005', () => client.mockResolvedValue(buildRefusal(4005, { waitMs: 700 }))],
+  ['4003', () => client.mockResolvedValue(buildRefusal(4003, { seconds: 2 }))],
   ['no answer', () => client.mockRejectedValue(new ServerError('', 0))],
 ])(
   '%s: shows the error once while the call is repeated, and again after a success',
@@ -56,27 +56,27 @@ test.each([
     client.mockResolvedValueOnce({ ok: true, data: 'rows' });
     await readStaff();
     await readStaff();
-    expect(areShown()).toEqual([true, false, false, false, true]);
+    expect(listErrorVisibility()).toEqual([true, false, false, false, true]);
   },
 );
 
 test('shows the error again after the user retries', async () => {
-  client.mockResolvedValue(refused(4005));
+  client.mockResolvedValue(buildRefusal(4005));
   await readStaff();
   resetShownFailures();
   await readStaff();
-  expect(areShown()).toEqual([true, true]);
+  expect(listErrorVisibility()).toEqual([true, true]);
 });
 
 test('shows the error of each call', async () => {
-  client.mockResolvedValue(refused(4005));
+  client.mockResolvedValue(buildRefusal(4005));
   for (const id of ['a', 'b'])
     await fetchScreenData('consoleAccount', { params: { id } }).catch(() => {});
-  expect(areShown()).toEqual([true, true]);
+  expect(listErrorVisibility()).toEqual([true, true]);
 });
 
 test('throws the wait time of a busy server', async () => {
-  client.mockResolvedValue(refused(4003, { seconds: 2 }));
+  client.mockResolvedValue(buildRefusal(4003, { seconds: 2 }));
   const error = await readStaff();
   expect(error).toBeInstanceOf(BusyError);
   expect(error).toMatchObject({ message: 'why', waitMs: 2000 });

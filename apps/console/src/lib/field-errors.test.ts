@@ -48,25 +48,27 @@ describe('validateForm', () => {
   });
 
   it('shows an error at the renamed field', () => {
-    const rename = (path: string) => path.replace(/^tags\..*/, 'tags');
-    validateForm(shown.form, schema, { name: 'A', tags: [7] }, rename);
+    const renameField = (path: string) => path.replace(/^tags\..*/, 'tags');
+    validateForm(shown.form, schema, { name: 'A', tags: [7] }, renameField);
     expect(Object.keys(shown.errors)).toEqual(['tags']);
   });
 });
 
 describe('showServerErrors', () => {
-  const error = (msg: string) => ({ code: 1, msg });
+  const buildFieldError = (msg: string) => ({ code: 1, msg });
 
   it('shows the errors of existing fields only', () => {
     const { form, errors, focused } = createForm(['name']);
-    expect(showServerErrors(form, { name: error('Taken'), other: error('Lost') })).toBe(true);
+    expect(
+      showServerErrors(form, { name: buildFieldError('Taken'), other: buildFieldError('Lost') }),
+    ).toBe(true);
     expect(errors).toEqual({ name: ['Taken'] });
     expect(focused).toEqual(['name']);
   });
 
   it.each([
     ['no field is named', {}],
-    ['the form has none of the fields', { other: error('Lost') }],
+    ['the form has none of the fields', { other: buildFieldError('Lost') }],
   ])('returns false if %s', (_what, faults) => {
     const { form, errors } = createForm(['name']);
     expect(showServerErrors(form, faults)).toBe(false);
@@ -75,8 +77,10 @@ describe('showServerErrors', () => {
 
   it('finds a field by its renamed path', () => {
     const { form, errors } = createForm(['until']);
-    const rename = (path: string) => (path === 'expiresAt' ? 'until' : path);
-    expect(showServerErrors(form, { expiresAt: error('Too late') }, rename)).toBe(true);
+    const renameField = (path: string) => (path === 'expiresAt' ? 'until' : path);
+    expect(showServerErrors(form, { expiresAt: buildFieldError('Too late') }, renameField)).toBe(
+      true,
+    );
     expect(errors).toEqual({ until: ['Too late'] });
   });
 });

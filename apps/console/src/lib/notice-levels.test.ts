@@ -5,16 +5,16 @@ const { navigateTo } = vi.hoisted(() => ({ navigateTo: vi.fn() }));
 vi.mock('./navigation.ts', () => ({ navigateTo }));
 
 const shown: string[] = [];
-const record =
+const createRecorder =
   (kind: string) =>
   (...texts: unknown[]) =>
     void shown.push([kind, ...texts].join(' '));
 const outlet = {
-  success: record('success'),
-  longSuccess: record('longSuccess'),
-  warning: record('warning'),
-  error: record('error'),
-  notification: record('notification'),
+  success: createRecorder('success'),
+  longSuccess: createRecorder('longSuccess'),
+  warning: createRecorder('warning'),
+  error: createRecorder('error'),
+  notification: createRecorder('notification'),
 };
 
 beforeEach(() => {

@@ -6,16 +6,16 @@ vi.mock('./navigation.ts', () => ({ navigateTo }));
 
 const createOutlet = () => {
   const shown: unknown[][] = [];
-  const record =
+  const createRecorder =
     (kind: string) =>
     (...given: unknown[]) =>
       void shown.push([kind, ...given]);
   const outlet: NoticeOutlet = {
-    success: record('success'),
-    longSuccess: record('longSuccess'),
-    warning: record('warning'),
-    error: record('error'),
-    notification: record('notification'),
+    success: createRecorder('success'),
+    longSuccess: createRecorder('longSuccess'),
+    warning: createRecorder('warning'),
+    error: createRecorder('error'),
+    notification: createRecorder('notification'),
   };
   return { outlet, shown };
 };

@@ -11,7 +11,7 @@ vi.mock('./messages.ts', () => ({ t: (key: string) => key }));
 vi.mock('./submit-form.ts', () => ({ FormError: class extends Error {} }));
 
 const options = { challenge: 'abc' };
-const fail = (name: string) => Object.assign(new Error('browser'), { name });
+const createBrowserError = (name: string) => Object.assign(new Error('browser'), { name });
 
 beforeEach(() => {
   startRegistration.mockReset();
@@ -31,7 +31,7 @@ describe('createPasskey', () => {
     ['NotAllowedError', 'signin.passkey.cancelled'],
     ['AbortError', 'signin.passkey.cancelled'],
   ])('explains %s', async (name, message) => {
-    startRegistration.mockRejectedValue(fail(name));
+    startRegistration.mockRejectedValue(createBrowserError(name));
     const error = await createPasskey(options).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(FormError);
     expect((error as Error).message).toBe(message);
@@ -46,7 +46,7 @@ describe('signWithPasskey', () => {
   });
 
   it('explains a cancelled dialog', async () => {
-    startAuthentication.mockRejectedValue(fail('NotAllowedError'));
+    startAuthentication.mockRejectedValue(createBrowserError('NotAllowedError'));
     await expect(signWithPasskey(options)).rejects.toThrow('signin.passkey.cancelled');
   });
 });

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const decision = (id: string, outcome: string | null = null) => ({
+const createDecision = (id: string, outcome: string | null = null) => ({
   id,
   text: id,
   path: `/${id}`,
@@ -24,7 +24,7 @@ const decision = (id: string, outcome: string | null = null) => ({
 });
 
 test('a decision is sent once, after its delay', async () => {
-  const one = decision('one');
+  const one = createDecision('one');
   postponeDecision(one);
   await vi.advanceTimersByTimeAsync(undoMs - 1);
   expect(one.send).not.toHaveBeenCalled();
@@ -35,7 +35,7 @@ test('a decision is sent once, after its delay', async () => {
 });
 
 test('an undone decision is never sent', async () => {
-  const one = decision('one');
+  const one = createDecision('one');
   postponeDecision(one);
   expect(undoDecision()).toBe(one);
   await vi.advanceTimersByTimeAsync(undoMs * 2);
@@ -44,7 +44,7 @@ test('an undone decision is never sent', async () => {
 });
 
 test('a new decision sends the previous one immediately', () => {
-  const [one, two] = [decision('one'), decision('two')];
+  const [one, two] = [createDecision('one'), createDecision('two')];
   postponeDecision(one);
   postponeDecision(two);
   expect(one.send).toHaveBeenCalledTimes(1);
@@ -53,7 +53,7 @@ test('a new decision sends the previous one immediately', () => {
 });
 
 test('a decision is sent when the page closes, and not again after its delay', async () => {
-  const one = decision('one');
+  const one = createDecision('one');
   postponeDecision(one);
   void sendPendingDecision({ isLeaving: true });
   await vi.advanceTimersByTimeAsync(undoMs * 2);
@@ -61,7 +61,10 @@ test('a decision is sent when the page closes, and not again after its delay', a
 });
 
 test('a failed decision does not block others', async () => {
-  const [one, two] = [decision('one', 'Ann is reviewing this entry right now'), decision('two')];
+  const [one, two] = [
+    createDecision('one', 'Ann is reviewing this entry right now'),
+    createDecision('two'),
+  ];
   postponeDecision(one);
   postponeDecision(two);
   await vi.advanceTimersByTimeAsync(undoMs);
@@ -71,7 +74,7 @@ test('a failed decision does not block others', async () => {
 });
 
 test('sendPendingDecision waits for all decisions in flight', async () => {
-  const [one, two] = [decision('one', 'no'), decision('two')];
+  const [one, two] = [createDecision('one', 'no'), createDecision('two')];
   const first = Promise.withResolvers<string | null>();
   one.send.mockReturnValue(first.promise);
   postponeDecision(one);
@@ -87,7 +90,7 @@ test('sendPendingDecision waits for all decisions in flight', async () => {
 });
 
 test('the next user sees no decisions of the previous one', async () => {
-  const [one, two] = [decision('one', 'no'), decision('two')];
+  const [one, two] = [createDecision('one', 'no'), createDecision('two')];
   postponeDecision(one);
   await sendPendingDecision();
   postponeDecision(two);
@@ -98,7 +101,7 @@ test('the next user sees no decisions of the previous one', async () => {
 
 test('pending decisions are removed from the queue until they fail', async () => {
   const queue = { list: [{ id: 'one' }, { id: 'two' }, { id: 'three' }], total: 40 };
-  const one = decision('one');
+  const one = createDecision('one');
   const answer = Promise.withResolvers<string | null>();
   one.send.mockReturnValue(answer.promise);
   postponeDecision(one);
@@ -106,7 +109,7 @@ test('pending decisions are removed from the queue until they fail', async () =>
     list: [{ id: 'two' }, { id: 'three' }],
     total: 39,
   });
-  postponeDecision(decision('two'));
+  postponeDecision(createDecision('two'));
   expect(removePendingEntries(queue)).toEqual({ list: [{ id: 'three' }], total: 38 });
   undoDecision();
   answer.resolve('no');

@@ -5,10 +5,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from './queries.ts';
 
 const read = vi.fn<() => Promise<string>>();
-const tick = () => vi.advanceTimersByTimeAsync(0);
+const flushTimers = () => vi.advanceTimersByTimeAsync(0);
 
 /** Subscribes to a query as a screen does. */
-function show(options: { refetchInterval?: number } = {}) {
+function subscribe(options: { refetchInterval?: number } = {}) {
   const observer = new QueryObserver(queryClient, {
     queryKey: ['list'],
     queryFn: () => read(),
@@ -35,31 +35,31 @@ test.each([
   ['a busy server', new BusyError('busy', 700), 1700],
 ])('retries a query after %s and keeps its error until it succeeds', async (_, error, ms) => {
   read.mockRejectedValueOnce(error).mockResolvedValueOnce('rows');
-  const { seen, leave } = show();
+  const { seen, leave } = subscribe();
   await vi.advanceTimersByTimeAsync(ms - 1);
   expect(read).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(1);
-  await tick();
+  await flushTimers();
   expect(seen.filter((state, at) => state !== seen[at - 1])).toEqual(['pending', 'error', 'rows']);
   leave();
 });
 
 test('retries with back-off, and immediately when the connection returns', async () => {
   read.mockRejectedValue(new ServerError('', 0));
-  const { leave } = show();
+  const { leave } = subscribe();
   for (const [times, ms] of [0, 1000, 2000, 4000].entries()) {
     await vi.advanceTimersByTimeAsync(ms);
     expect(read).toHaveBeenCalledTimes(times + 1);
   }
   endAllWaits();
-  await tick();
+  await flushTimers();
   expect(read).toHaveBeenCalledTimes(5);
   leave();
 });
 
 test('does not retry a refusal', async () => {
   read.mockRejectedValue(new Error('not permitted'));
-  const { leave } = show();
+  const { leave } = subscribe();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(read).toHaveBeenCalledTimes(1);
   leave();
@@ -67,8 +67,8 @@ test('does not retry a refusal', async () => {
 
 test('stops retrying when the screen closes', async () => {
   read.mockRejectedValue(new ServerError('', 0));
-  const { leave } = show();
-  await tick();
+  const { leave } = subscribe();
+  await flushTimers();
   leave();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(read).toHaveBeenCalledTimes(1);
@@ -76,8 +76,8 @@ test('stops retrying when the screen closes', async () => {
 
 test('a refetch replaces the retries', async () => {
   read.mockRejectedValueOnce(new ServerError('', 0)).mockResolvedValue('rows');
-  const { leave, refetch } = show();
-  await tick();
+  const { leave, refetch } = subscribe();
+  await flushTimers();
   await refetch();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(read).toHaveBeenCalledTimes(2);
@@ -86,8 +86,8 @@ test('a refetch replaces the retries', async () => {
 
 test('does not retry a polled query', async () => {
   read.mockResolvedValueOnce('rows').mockRejectedValue(new ServerError('', 0));
-  const { leave, refetch } = show({ refetchInterval: 10_000 });
-  await tick();
+  const { leave, refetch } = subscribe({ refetchInterval: 10_000 });
+  await flushTimers();
   // TanStack Query runs no intervals outside a browser.
   await refetch();
   await vi.advanceTimersByTimeAsync(60_000);

@@ -8,7 +8,7 @@ import {
   splitQueueAtEntry,
 } from './review-queue.ts';
 
-const entry = (id: string, minute: number, holder: object | null = null) =>
+const buildEntry = (id: string, minute: number, holder: object | null = null) =>
   ({ id, submittedAt: `2026-03-01T12:0${minute}:00Z`, holder }) as Parameters<
     typeof splitQueueAtEntry
   >[0][number];
@@ -48,20 +48,20 @@ describe('buildQueueListState', () => {
 });
 
 describe('splitQueueAtEntry', () => {
-  const queue = [entry('a', 1), entry('b', 2), entry('c', 3), entry('d', 4)];
+  const queue = [buildEntry('a', 1), buildEntry('b', 2), buildEntry('c', 3), buildEntry('d', 4)];
 
   it.each([
-    ['the first entry', entry('a', 1), ['b', 'c', 'd'], []],
-    ['an entry in the middle', entry('c', 3), ['d'], ['a', 'b']],
-    ['the last entry', entry('d', 4), [], ['a', 'b', 'c']],
-    ['a decided entry, by its time', entry('x', 3), ['d'], ['a', 'b', 'c']],
+    ['the first entry', buildEntry('a', 1), ['b', 'c', 'd'], []],
+    ['an entry in the middle', buildEntry('c', 3), ['d'], ['a', 'b']],
+    ['the last entry', buildEntry('d', 4), [], ['a', 'b', 'c']],
+    ['a decided entry, by its time', buildEntry('x', 3), ['d'], ['a', 'b', 'c']],
   ])('at %s', (_where, from, ahead, passed) => {
     expect(splitQueueAtEntry(queue, from)).toEqual({ ahead, passed });
   });
 
   it('goes back by time', () => {
     const back = queue.toReversed();
-    expect(splitQueueAtEntry(back, entry('x', 3), -1)).toEqual({
+    expect(splitQueueAtEntry(back, buildEntry('x', 3), -1)).toEqual({
       ahead: ['b', 'a'],
       passed: ['d', 'c'],
     });
@@ -69,7 +69,7 @@ describe('splitQueueAtEntry', () => {
 
   it('omits entries that colleagues hold', () => {
     const mine = { ...held, isMe: true };
-    const shared = [entry('a', 1), entry('b', 2, held), entry('c', 3, mine)];
-    expect(splitQueueAtEntry(shared, entry('a', 1)).ahead).toEqual(['c']);
+    const shared = [buildEntry('a', 1), buildEntry('b', 2, held), buildEntry('c', 3, mine)];
+    expect(splitQueueAtEntry(shared, buildEntry('a', 1)).ahead).toEqual(['c']);
   });
 });

@@ -7,15 +7,20 @@ import {
   splitQueueAtEntry,
 } from './review-queue.ts';
 
-const at = (id: string, day: number) => ({
+const buildEntry = (id: string, day: number) => ({
   id,
   submittedAt: `2026-01-0${day}T00:00:00Z`,
   holder: null,
 });
-const [a, b, c] = [at('a', 1), at('b', 2), at('c', 3)];
-const by = (isMe: boolean) => ({ id: 'x', name: 'Ann', since: '2026-01-04T00:00:00Z', isMe });
+const [a, b, c] = [buildEntry('a', 1), buildEntry('b', 2), buildEntry('c', 3)];
+const buildHolder = (isMe: boolean) => ({
+  id: 'x',
+  name: 'Ann',
+  since: '2026-01-04T00:00:00Z',
+  isMe,
+});
 
-type Row = Omit<typeof a, 'holder'> & { holder: ReturnType<typeof by> | null };
+type Row = Omit<typeof a, 'holder'> & { holder: ReturnType<typeof buildHolder> | null };
 
 describe('splitQueue', () => {
   it.each<[string, Row[], Row, string, string]>([
@@ -26,8 +31,20 @@ describe('splitQueue', () => {
     ['where the last has left the queue', [a, b], c, '', 'a b'],
     ['where nobody else waits', [a], a, '', ''],
     ['in an empty queue', [], a, '', ''],
-    ['past one that a colleague has open', [a, { ...b, holder: by(false) }, c], a, 'c', ''],
-    ['over one that the reviewer has open elsewhere', [a, { ...b, holder: by(true) }], a, 'b', ''],
+    [
+      'past one that a colleague has open',
+      [a, { ...b, holder: buildHolder(false) }, c],
+      a,
+      'c',
+      '',
+    ],
+    [
+      'over one that the reviewer has open elsewhere',
+      [a, { ...b, holder: buildHolder(true) }],
+      a,
+      'b',
+      '',
+    ],
   ])('%s', (_what, queue, from, ahead, passed) => {
     const way = splitQueueAtEntry(queue, from);
     expect([way.ahead.join(' '), way.passed.join(' ')]).toEqual([ahead, passed]);

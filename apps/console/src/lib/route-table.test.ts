@@ -28,7 +28,7 @@ const routes: Route[] = [
   },
 ];
 
-const paths = (list: readonly Route[]): string[] =>
+const listPaths = (list: readonly Route[]): string[] =>
   listRoutesWithAncestors<Route>(list).map((trail) => trail.at(-1)?.path ?? '');
 
 describe('permitted', () => {
@@ -44,7 +44,7 @@ describe('permitted', () => {
       ['/', '/review', '/entries', '/entries/:id', '/system', '/outbox', '/audit'],
     ],
   ])('%s', (_who, held, expected) => {
-    expect(paths(filterRoutesByAccess<Route>(routes, held))).toEqual(expected);
+    expect(listPaths(filterRoutesByAccess<Route>(routes, held))).toEqual(expected);
   });
 
   it.each<[string, Route[]]>([

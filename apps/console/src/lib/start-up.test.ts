@@ -13,7 +13,7 @@ vi.mock('./messages.ts', () => ({ t: (name: string) => name }));
 
 afterEach(() => void called.splice(0));
 
-const decision = (why: string | null) => ({
+const createDecision = (why: string | null) => ({
   id: 'one',
   text: 'One',
   path: '/one',
@@ -25,14 +25,14 @@ const decision = (why: string | null) => ({
 });
 
 test('signing out first sends pending decisions', async () => {
-  postponeDecision(decision(null));
+  postponeDecision(createDecision(null));
   await signOut();
   expect(called).toEqual(['publishEntry', 'logout']);
 });
 
 test('signing out shows failed decisions once', async () => {
   const told = vi.spyOn(notices, 'error');
-  postponeDecision(decision('no'));
+  postponeDecision(createDecision('no'));
   await signOut();
   expect(called).toEqual(['publishEntry', 'logout']);
   expect(told).toHaveBeenCalledTimes(1);

@@ -41,10 +41,15 @@ describe('with a storage', () => {
 
 describe('without a storage', () => {
   beforeEach(() => {
-    const forbid = () => {
+    const throwSecurityError = () => {
       throw new DOMException('forbidden', 'SecurityError');
     };
-    const forbidden = { getItem: forbid, setItem: forbid, removeItem: forbid, clear: forbid };
+    const forbidden = {
+      getItem: throwSecurityError,
+      setItem: throwSecurityError,
+      removeItem: throwSecurityError,
+      clear: throwSecurityError,
+    };
     vi.stubGlobal('localStorage', forbidden);
     vi.stubGlobal('sessionStorage', forbidden);
   });

@@ -47,10 +47,10 @@ const grant = {
 };
 const file = new File(['abc'], 'logo.png', { type: 'image/png' });
 const uploaded = { id: 'u1', state: 'accepted' } as unknown as UploadedFile;
-const answer = (status?: number) => ({
+const buildResponse = (status?: number) => ({
   originalResponse: status === undefined ? null : { getStatus: () => status },
 });
-const flush = () => vi.advanceTimersByTimeAsync(0);
+const flushTimers = () => vi.advanceTimersByTimeAsync(0);
 
 /** Starts an upload and records its events. */
 function startUpload() {
@@ -65,7 +65,7 @@ function startUpload() {
 
 /** Returns the options that the upload passed to tus. */
 async function getTusOptions(): Promise<TusOptions> {
-  await flush();
+  await flushTimers();
   const { options } = uploads[0] ?? {};
   if (!options) throw new Error('no upload');
   return options;
@@ -100,7 +100,7 @@ describe('a complete upload', () => {
     options.onProgress(1, 4);
     expect(onProgress).toHaveBeenCalledWith(0.25);
     options.onSuccess();
-    await flush();
+    await flushTimers();
     expect(callUntilAnswered.mock.calls[0]?.slice(0, 2)).toEqual([
       'completeUpload',
       { params: { id: 'u1' } },
@@ -118,7 +118,7 @@ describe('a complete upload', () => {
     callUntilAnswered.mockRejectedValue(new Error('lost session'));
     const { onStopped, onDone } = startUpload();
     (await getTusOptions()).onSuccess();
-    await flush();
+    await flushTimers();
     expect(onStopped).toHaveBeenCalledWith(false);
     expect(onDone).not.toHaveBeenCalled();
   });
@@ -131,7 +131,7 @@ describe('a refusal', () => {
   ])('%s is shown and not repeated', async (_what, fields, text) => {
     call.mockResolvedValue({ ok: false, code: 1, msg: 'not permitted', fields });
     const { onRefused, onStopped } = startUpload();
-    await flush();
+    await flushTimers();
     expect(onRefused).toHaveBeenCalledWith(text);
     expect(onStopped).not.toHaveBeenCalled();
     expect(uploads).toEqual([]);
@@ -156,7 +156,7 @@ describe('the token', () => {
     call.mockResolvedValueOnce({ ok: true, data: { ...grant, ...change } });
     startUpload();
     const options = await getTusOptions();
-    if (status) expect(options.onShouldRetry(answer(status))).toBe(true);
+    if (status) expect(options.onShouldRetry(buildResponse(status))).toBe(true);
     call.mockResolvedValueOnce({ ok: true, data: { ...grant, token: 'second' } });
     await options.onBeforeRequest({ setHeader });
     expect(call).toHaveBeenLastCalledWith('renewUpload', {
@@ -169,7 +169,7 @@ describe('the token', () => {
   it('stops the request if it cannot be renewed', async () => {
     startUpload();
     const options = await getTusOptions();
-    options.onShouldRetry(answer(401));
+    options.onShouldRetry(buildResponse(401));
     call.mockResolvedValueOnce({ ok: false, msg: 'unknown upload' });
     await expect(options.onBeforeRequest({ setHeader })).rejects.toThrow('unknown upload');
   });
@@ -179,7 +179,7 @@ describe('errors of the transport', () => {
   it('resume an upload whose creation was answered late', async () => {
     startUpload();
     const options = await getTusOptions();
-    expect(options.onShouldRetry(answer(409))).toBe(true);
+    expect(options.onShouldRetry(buildResponse(409))).toBe(true);
     expect(uploads[0]?.options.uploadUrl).toBe('/files/u1');
   });
 
@@ -193,13 +193,13 @@ describe('errors of the transport', () => {
     ['a wrong size', 413, false],
   ])('%s: repeated %s → %s', async (_what, status, isRetried) => {
     const { onStopped } = startUpload();
-    (await getTusOptions()).onError(answer(status));
+    (await getTusOptions()).onError(buildResponse(status));
     expect(onStopped).toHaveBeenCalledWith(isRetried);
   });
 
   it('start another attempt after a wait', async () => {
     startUpload();
-    (await getTusOptions()).onError(answer(502));
+    (await getTusOptions()).onError(buildResponse(502));
     expect(uploads[0]?.starts).toBe(1);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(uploads[0]?.starts).toBe(2);
@@ -207,18 +207,18 @@ describe('errors of the transport', () => {
 
   it('start another attempt on request', async () => {
     const { handle } = startUpload();
-    (await getTusOptions()).onError(answer(413));
+    (await getTusOptions()).onError(buildResponse(413));
     handle.retry();
-    await flush();
+    await flushTimers();
     expect(uploads[0]?.starts).toBe(2);
     expect(uploads).toHaveLength(1);
   });
 
   it('end the wait on request', async () => {
     const { handle } = startUpload();
-    (await getTusOptions()).onError(answer(502));
+    (await getTusOptions()).onError(buildResponse(502));
     handle.retry();
-    await flush();
+    await flushTimers();
     expect(uploads[0]?.starts).toBe(2);
   });
 });
@@ -230,16 +230,16 @@ describe('a cancelled upload', () => {
     handle.cancel();
     expect(uploads[0]?.isAborted).toBe(true);
     options.onProgress(1, 2);
-    options.onError(answer(502));
+    options.onError(buildResponse(502));
     options.onSuccess();
-    await flush();
+    await flushTimers();
     for (const event of [onProgress, onStopped, onDone]) expect(event).not.toHaveBeenCalled();
   });
 
   it('is not started if it was cancelled during the request of the grant', async () => {
     const { handle } = startUpload();
     handle.cancel();
-    await flush();
+    await flushTimers();
     expect(uploads[0]?.starts ?? 0).toBe(0);
   });
 });

@@ -10,7 +10,7 @@ import { restrictFileAccess } from './private-files.ts';
 const app = await createTestApp();
 afterAll(app.close);
 
-const modeOf = async (file: string) => (await stat(file)).mode & 0o777;
+const readMode = async (file: string) => (await stat(file)).mode & 0o777;
 
 test("uploads, chunks and images are accessible to the application's user only", async () => {
   await openContest(app);
@@ -23,12 +23,12 @@ test("uploads, chunks and images are accessible to the application's user only",
   const open: string[] = [];
   for (const entry of found) {
     const full = path.join(entry.parentPath, entry.name);
-    const mode = await modeOf(full);
+    const mode = await readMode(full);
     if (mode !== (entry.isDirectory() ? 0o700 : 0o600)) open.push(`${mode.toString(8)} ${full}`);
   }
   expect(open).toEqual([]);
   expect(found.length).toBeGreaterThan(6);
-  expect(await modeOf(root)).toBe(0o700);
+  expect(await readMode(root)).toBe(0o700);
 });
 
 test("stored files and folders are accessible to the application's user only, whatever their previous mode", async () => {
@@ -44,7 +44,7 @@ test("stored files and folders are accessible to the application's user only, wh
   await storage.put('films/of-a-test/file', file);
   await storage.put('films/of-a-test/folder', folder);
   const root = path.join(app.home.dataDir, 'files/films/of-a-test');
-  const modes = ['file', 'folder', 'folder/file'].map((name) => modeOf(path.join(root, name)));
+  const modes = ['file', 'folder', 'folder/file'].map((name) => readMode(path.join(root, name)));
   expect(await Promise.all(modes)).toEqual([0o600, 0o700, 0o600]);
 });
 
@@ -54,7 +54,7 @@ test('restricts the folder of an earlier version', async () => {
   await mkdir(files);
   await chmod(files, 0o755);
   restrictFileAccess(files);
-  expect(await modeOf(files)).toBe(0o700);
+  expect(await readMode(files)).toBe(0o700);
   restrictFileAccess(path.join(folder, 'missing'));
   await rm(folder, { recursive: true });
 });

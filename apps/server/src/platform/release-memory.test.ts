@@ -11,13 +11,13 @@ test('collects once after each burst of work, in the first idle minute', () => {
   const usage = vi.spyOn(process, 'cpuUsage');
   const collect = vi.fn();
   const stop = releaseMemoryWhenIdle(collect);
-  const collections = (cpuSeconds: number[]) =>
+  const countCollections = (cpuSeconds: number[]) =>
     cpuSeconds.map((seconds) => {
       usage.mockReturnValue({ user: seconds * 1e6, system: 0 });
       vi.advanceTimersByTime(60_000);
       return collect.mock.calls.length;
     });
-  expect(collections([0.1, 0.1, 30, 2, 0.5, 0.1, 5, 0.1])).toEqual([1, 1, 1, 1, 2, 2, 2, 3]);
+  expect(countCollections([0.1, 0.1, 30, 2, 0.5, 0.1, 5, 0.1])).toEqual([1, 1, 1, 1, 2, 2, 2, 3]);
   stop();
-  expect(collections([30, 0.1])).toEqual([3, 3]);
+  expect(countCollections([30, 0.1])).toEqual([3, 3]);
 });

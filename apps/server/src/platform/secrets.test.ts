@@ -19,7 +19,7 @@ test('creates a secret once, in a file that only its user can read', async () =>
 const { secondFactor, media } = deriveKeys('a secret of the tests, long enough');
 const sealed = encryptText(secondFactor, 'GEZDGNBVGY3TQOJQ', 'account 1');
 
-const bent = (at: number) => {
+const flipBit = (at: number) => {
   const copy = Buffer.from(sealed);
   copy[at] = (copy[at] ?? 0) ^ 1;
   return copy;
@@ -29,9 +29,9 @@ test.each([
   ['as it was sealed', sealed, secondFactor, 'account 1', 'GEZDGNBVGY3TQOJQ'],
   ['for another account', sealed, secondFactor, 'account 2', null],
   ['with another key', sealed, media, 'account 1', null],
-  ['with another nonce', bent(0), secondFactor, 'account 1', null],
-  ['with another tag', bent(12), secondFactor, 'account 1', null],
-  ['with other content', bent(28), secondFactor, 'account 1', null],
+  ['with another nonce', flipBit(0), secondFactor, 'account 1', null],
+  ['with another tag', flipBit(12), secondFactor, 'account 1', null],
+  ['with other content', flipBit(28), secondFactor, 'account 1', null],
   ['cut short', sealed.subarray(0, 20), secondFactor, 'account 1', null],
   ['when it is nothing', Buffer.alloc(0), secondFactor, 'account 1', null],
 ])('decrypts %s: %#', (_, given, key, belongsTo, expected) => {

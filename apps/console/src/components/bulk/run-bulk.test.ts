@@ -2,7 +2,7 @@ import { ServerError, SessionLost } from '@film-contest/contract/client';
 import { describe, expect, it } from 'vitest';
 import { type BulkState, type BulkStep, runBulkAction } from './run-bulk.ts';
 
-const numbers = (count: number) => Array.from({ length: count }, (_, place) => place + 1);
+const listNumbers = (count: number) => Array.from({ length: count }, (_, place) => place + 1);
 
 interface Given {
   signal?: AbortSignal;
@@ -24,7 +24,7 @@ describe('runBulk', () => {
     let underWay = 0;
     let most = 0;
     const seen: number[] = [];
-    const state = await run(numbers(11), async (item) => {
+    const state = await run(listNumbers(11), async (item) => {
       most = Math.max(most, ++underWay);
       await Promise.resolve();
       underWay -= 1;
@@ -32,12 +32,12 @@ describe('runBulk', () => {
       return { ok: true };
     });
     expect(most).toBe(4);
-    expect(seen.sort((a, b) => a - b)).toEqual(numbers(11));
+    expect(seen.sort((a, b) => a - b)).toEqual(listNumbers(11));
     expect(state).toEqual({ total: 11, done: 11, failed: [], left: [] });
   });
 
   it('collects failures with their reasons and continues', async () => {
-    const state = await run(numbers(5), async (item) => {
+    const state = await run(listNumbers(5), async (item) => {
       if (item === 2) return { ok: false, msg: 'no' };
       if (item === 3)
         return { ok: false, msg: 'no', fields: { title: { code: 1, msg: 'too long' } } };
@@ -55,7 +55,7 @@ describe('runBulk', () => {
   it('starts no more items after an abort and returns the rest', async () => {
     const stopping = new AbortController();
     const state = await run(
-      numbers(10),
+      listNumbers(10),
       async (item) => {
         if (item === 4) stopping.abort();
         await Promise.resolve();
@@ -68,7 +68,7 @@ describe('runBulk', () => {
   });
 
   it('stops after a lost session', async () => {
-    const state = await run(numbers(10), async () => {
+    const state = await run(listNumbers(10), async () => {
       throw new SessionLost('please sign in again');
     });
     expect(state.failed).toHaveLength(4);
@@ -78,7 +78,7 @@ describe('runBulk', () => {
 
   it('reports its progress', async () => {
     const told: number[] = [];
-    await run(numbers(3), async () => ({ ok: true }), {
+    await run(listNumbers(3), async () => ({ ok: true }), {
       onProgress: ({ done }) => told.push(done),
     });
     expect(told).toEqual([0, 1, 2, 3, 3]);

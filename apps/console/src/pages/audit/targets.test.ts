@@ -2,7 +2,7 @@ import type { AccessKey } from '@film-contest/contract/access';
 import { describe, expect, it } from 'vitest';
 import { getTargetName, getTargetPath } from './targets.ts';
 
-const record = (target: string, targetName = target, after: unknown = null) => ({
+const buildRecord = (target: string, targetName = target, after: unknown = null) => ({
   target,
   targetName,
   before: null,
@@ -11,17 +11,17 @@ const record = (target: string, targetName = target, after: unknown = null) => (
 
 describe('targetWords', () => {
   it.each([
-    ['a name', record('entry:1', '0007 The Last Call'), '0007 The Last Call'],
-    ['none', record('entry:1'), null],
-    ['a range', record('network:2001:db8::/48'), '2001:db8::/48'],
+    ['a name', buildRecord('entry:1', '0007 The Last Call'), '0007 The Last Call'],
+    ['none', buildRecord('entry:1'), null],
+    ['a range', buildRecord('network:2001:db8::/48'), '2001:db8::/48'],
     [
       'an invited address',
-      record('invitation:1', 'invitation:1', { email: 'a@b.example' }),
+      buildRecord('invitation:1', 'invitation:1', { email: 'a@b.example' }),
       'a@b.example',
     ],
     [
       'the address of an invitation taken back',
-      { ...record('invitation:1'), before: { email: 'a@b.example' } },
+      { ...buildRecord('invitation:1'), before: { email: 'a@b.example' } },
       'a@b.example',
     ],
   ])('%s', (_what, given, words) => {
@@ -44,12 +44,12 @@ describe('targetPath', () => {
     ['settings', 'canManageSettings', '/settings/phases'],
     ['text:shell.nav.home', 'canManageSettings', '/settings/texts?search=shell.nav.home'],
   ])('%s with the access key %s: %s', (target, key, path) => {
-    expect(getTargetPath(record(target, 'some one'), { [key]: true })).toBe(path);
-    expect(getTargetPath(record(target, 'some one'), { [key]: false })).toBeNull();
+    expect(getTargetPath(buildRecord(target, 'some one'), { [key]: true })).toBe(path);
+    expect(getTargetPath(buildRecord(target, 'some one'), { [key]: false })).toBeNull();
   });
 
   it('returns null for unknown kinds and erased accounts', () => {
-    expect(getTargetPath(record('moon:1', 'Moon'), { canSeeEntries: true })).toBeNull();
-    expect(getTargetPath(record('account:a1'), { canSeeAccounts: true })).toBeNull();
+    expect(getTargetPath(buildRecord('moon:1', 'Moon'), { canSeeEntries: true })).toBeNull();
+    expect(getTargetPath(buildRecord('account:a1'), { canSeeAccounts: true })).toBeNull();
   });
 });

@@ -14,7 +14,7 @@ const board: Board = [
   { key: 8, ids: [] },
   { key: 9, ids: [4] },
 ];
-const shown = (of: Board) => of.map(({ ids }) => ids.join('')).join('|');
+const formatBoard = (of: Board) => of.map(({ ids }) => ids.join('')).join('|');
 
 test.each<[string, number, Place, string]>([
   ['to the front', 3, { section: 0, index: 0 }, '312||4'],
@@ -26,7 +26,7 @@ test.each<[string, number, Place, string]>([
   ['to a section that does not exist', 2, { section: 5, index: 0 }, '123||4'],
   ['that is not on the board', 6, { section: 0, index: 0 }, '123||4'],
 ])('moves an item %s', (_, id, to, after) => {
-  expect(shown(moveItem(board, id, to))).toBe(after);
+  expect(formatBoard(moveItem(board, id, to))).toBe(after);
 });
 
 describe('stepItem', () => {
@@ -38,13 +38,13 @@ describe('stepItem', () => {
     [4, -1, '123|4|'],
     [4, 1, '123||4'],
   ])('of %i by %i', (id, by, after) => {
-    expect(shown(moveItemByOneStep(board, id, by))).toBe(after);
+    expect(formatBoard(moveItemByOneStep(board, id, by))).toBe(after);
   });
 
   test('moves through the whole board and back', () => {
     let now = board;
     for (let i = 0; i < 5; i += 1) now = moveItemByOneStep(now, 1, 1);
-    expect(shown(now)).toBe('23||41');
+    expect(formatBoard(now)).toBe('23||41');
     for (let i = 0; i < 5; i += 1) now = moveItemByOneStep(now, 1, -1);
     expect(now).toEqual(board);
   });

@@ -20,9 +20,9 @@ const references = {
   },
   entries: { e1: { number: '0007', title: 'A call' } },
 } as unknown as Item['references'];
-const titles: Titles = (type, id) => (type === 'panels' && id === 4 ? 'Experts' : undefined);
+const findTitle: Titles = (type, id) => (type === 'panels' && id === 4 ? 'Experts' : undefined);
 const format = (field: object, value: unknown) =>
-  formatFact('kind', field as never, value, references, titles);
+  formatFact('kind', field as never, value, references, findTitle);
 
 describe('formatFact', () => {
   it.each([
@@ -46,7 +46,7 @@ describe('formatFact', () => {
 
 describe('listFormattedFacts', () => {
   const list = (type: string, facts: object) =>
-    listFormattedFacts({ type, facts, references } as unknown as Item, titles);
+    listFormattedFacts({ type, facts, references } as unknown as Item, findTitle);
 
   it('omits empty facts and pictures', () => {
     expect(list('news', { date: null })).toEqual([]);

@@ -14,11 +14,11 @@ const [past, soon, later] = [
   '2026-05-01T10:00:00Z',
   '2026-06-01T10:00:00Z',
 ];
-const item = (change: object) =>
+const buildItem = (change: object) =>
   ({ state: 'draft', title: 'News', publishAt: null, unpublishAt: null, ...change }) as ContentItem;
 
 describe('getSavedText', () => {
-  const [draft, published] = [item({}), item({ state: 'published' })];
+  const [draft, published] = [buildItem({}), buildItem({ state: 'published' })];
   const named = { title: 'News' };
 
   it.each([
@@ -31,7 +31,7 @@ describe('getSavedText', () => {
     [
       'a scheduled item',
       draft,
-      item({ publishAt: soon }),
+      buildItem({ publishAt: soon }),
       () => t('content.schedule.done', { ...named, when: formatTime(soon) }),
     ],
   ])('reports %s', (_what, before, after, text) => {
@@ -72,18 +72,20 @@ describe('validateScheduledTimes', () => {
   });
 
   it('accepts a time that has passed since it was set', () => {
-    expect(validate({ publishAt: past }, item({ publishAt: past }))).toEqual([]);
+    expect(validate({ publishAt: past }, buildItem({ publishAt: past }))).toEqual([]);
   });
 });
 
 describe('versions', () => {
-  const version = (change: object) =>
+  const buildVersion = (change: object) =>
     ({ version: 1, action: 'content.save', by: 'Ann', at: soon, ...change }) as never;
 
   it('are labelled by their action', () => {
-    expect(getVersionActionLabel(version({}))).not.toBe('content.save');
-    expect(getVersionActionLabel(version({ action: 'content.unheard' }))).toBe('content.unheard');
-    expect(getVersionActionLabel(version({ action: null }))).toBe(t('content.history.before'));
+    expect(getVersionActionLabel(buildVersion({}))).not.toBe('content.save');
+    expect(getVersionActionLabel(buildVersion({ action: 'content.unheard' }))).toBe(
+      'content.unheard',
+    );
+    expect(getVersionActionLabel(buildVersion({ action: null }))).toBe(t('content.history.before'));
   });
 
   it.each<[string, object, () => string]>([
@@ -91,7 +93,7 @@ describe('versions', () => {
     ['the schedule', { by: null }, () => t('content.history.clock')],
     ['nobody known', { by: null, action: null }, () => t('content.history.unknown')],
   ])('were made by %s', (_who, change, author) => {
-    expect(getVersionAuthor(version(change))).toBe(author());
+    expect(getVersionAuthor(buildVersion(change))).toBe(author());
   });
 });
 

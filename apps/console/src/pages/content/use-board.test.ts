@@ -35,15 +35,15 @@ describe('getListGrouping', () => {
 });
 
 describe('content items', () => {
-  const page = (from: number, count: number) =>
+  const buildPage = (from: number, count: number) =>
     Array.from({ length: count }, (_, index) => ({ id: from + index }));
 
   beforeEach(() => fetchScreenData.mockReset());
 
   it('are read page by page until all are read', async () => {
     fetchScreenData
-      .mockResolvedValueOnce({ list: page(1, 100), total: 130 })
-      .mockResolvedValueOnce({ list: page(101, 30), total: 130 });
+      .mockResolvedValueOnce({ list: buildPage(1, 100), total: 130 })
+      .mockResolvedValueOnce({ list: buildPage(101, 30), total: 130 });
     const items = await fetchAllContentItems('news');
     expect(items).toHaveLength(130);
     const pages = fetchScreenData.mock.calls.map(([, { query }]) => query.current);
@@ -52,13 +52,13 @@ describe('content items', () => {
 
   it('end with an empty page, even if the list became shorter meanwhile', async () => {
     fetchScreenData
-      .mockResolvedValueOnce({ list: page(1, 100), total: 130 })
+      .mockResolvedValueOnce({ list: buildPage(1, 100), total: 130 })
       .mockResolvedValueOnce({ list: [], total: 130 });
     expect(await fetchAllContentItems('news')).toHaveLength(100);
   });
 
   it('are searched on their first page', async () => {
-    fetchScreenData.mockResolvedValue({ list: page(1, 2), total: 2 });
+    fetchScreenData.mockResolvedValue({ list: buildPage(1, 2), total: 2 });
     await fetchContentItemsPage('panels', 'exp');
     const [name, { params, query, background }] = fetchScreenData.mock.calls[0] ?? [];
     expect([name, params, background]).toEqual(['consoleContent', { type: 'panels' }, true]);

@@ -4,21 +4,23 @@ import { listFieldChanges } from './version-changes.ts';
 
 type Texts = ContentItem['texts'];
 
-const school = (link: string | null, texts: Texts) => ({
+const buildSchoolVersion = (link: string | null, texts: Texts) => ({
   type: 'schools' as const,
   facts: { link },
   texts,
   references: { uploads: {}, entries: {} },
 });
 
-const between = (before: [string | null, Texts], after: [string | null, Texts]) =>
-  listFieldChanges(school(...before), school(...after), () => undefined).map(
-    ({ locale, name, parts }) => [
-      locale,
-      name,
-      parts.map(({ kind, text }) => `${{ same: '', added: '+', removed: '-' }[kind]}${text}`),
-    ],
-  );
+const listSchoolChanges = (before: [string | null, Texts], after: [string | null, Texts]) =>
+  listFieldChanges(
+    buildSchoolVersion(...before),
+    buildSchoolVersion(...after),
+    () => undefined,
+  ).map(({ locale, name, parts }) => [
+    locale,
+    name,
+    parts.map(({ kind, text }) => `${{ same: '', added: '+', removed: '-' }[kind]}${text}`),
+  ]);
 
 test.each<[string, Texts, Texts, unknown[]]>([
   ['nothing', { 'zh-CN': { name: '甲' } }, { 'zh-CN': { name: '甲' } }, []],
@@ -45,10 +47,10 @@ test.each<[string, Texts, Texts, unknown[]]>([
   ],
   ['nothing where null and missing are the same', { 'zh-TW': null }, {}, []],
 ])('%s', (_, before, after, found) => {
-  expect(between([null, before], [null, after])).toEqual(found);
+  expect(listSchoolChanges([null, before], [null, after])).toEqual(found);
 });
 
 test('lists facts before texts', () => {
-  const [first] = between(['https://a.example', {}], [null, { 'zh-CN': { name: '甲' } }]);
+  const [first] = listSchoolChanges(['https://a.example', {}], [null, { 'zh-CN': { name: '甲' } }]);
   expect(first).toEqual([null, 'link', ['-https://a.example']]);
 });

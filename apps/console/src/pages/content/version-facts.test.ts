@@ -14,13 +14,13 @@ const references = {
   },
   entries: { e1: { number: '0001', title: 'A call' }, e2: { number: '0002', title: 'A letter' } },
 } as unknown as ContentItem['references'];
-const version = (type: string, facts: object, texts: object = {}) =>
+const buildVersion = (type: string, facts: object, texts: object = {}) =>
   ({ type, facts, texts, references }) as Version;
-const titles = (_type: string, id: number) => ({ 1: 'Experts', 2: 'Public' })[id];
+const findTitle = (_type: string, id: number) => ({ 1: 'Experts', 2: 'Public' })[id];
 
 /** Lists the changes as `field: -before +after`. */
 const listChanges = (before: Version, after: Version) =>
-  listFieldChanges(before, after, titles).map(({ name, parts }) =>
+  listFieldChanges(before, after, findTitle).map(({ name, parts }) =>
     [
       `${name}:`,
       ...parts
@@ -40,36 +40,39 @@ describe('facts', () => {
     ['an added entry', 'selectedopen', {}, { entry: 'e1' }, ['entry: +0001 A call']],
     ['an unknown entry', 'selectedopen', { entry: 'e9' }, {}, ['entry: -e9']],
   ])('compares %s', (_what, type, before, after, changes) => {
-    expect(listChanges(version(type, before), version(type, after))).toEqual(changes);
+    expect(listChanges(buildVersion(type, before), buildVersion(type, after))).toEqual(changes);
   });
 
   it('compares another picture by its file name', () => {
     const [change] = listChanges(
-      version('jury', { portrait: 'u1' }),
-      version('jury', { portrait: 'u2' }),
+      buildVersion('jury', { portrait: 'u1' }),
+      buildVersion('jury', { portrait: 'u2' }),
     );
     expect(change).toBe('portrait: -old.png +new.png');
   });
 });
 
 describe('texts', () => {
-  const bio = (lines: string[] | null) => ({ 'en-US': { bio: lines } });
+  const buildBio = (lines: string[] | null) => ({ 'en-US': { bio: lines } });
 
   it.each([
     ['an added line', ['One'], ['One', 'Two'], /^bio: \+\nTwo$/],
     ['a removed text', ['One'], null, /^bio: -One$/],
     ['a new text', null, ['One'], /^bio: \+One$/],
   ])('compares %s', (_what, before, after, change) => {
-    const changes = listChanges(version('jury', {}, bio(before)), version('jury', {}, bio(after)));
+    const changes = listChanges(
+      buildVersion('jury', {}, buildBio(before)),
+      buildVersion('jury', {}, buildBio(after)),
+    );
     expect(changes).toHaveLength(1);
     expect(changes[0]).toMatch(change);
   });
 
   it('compares each language', () => {
     const changes = listFieldChanges(
-      version('jury', {}, { 'zh-CN': { name: '甲' }, 'en-US': { name: 'A' } }),
-      version('jury', {}, { 'zh-CN': { name: '乙' }, 'en-US': { name: 'B' } }),
-      titles,
+      buildVersion('jury', {}, { 'zh-CN': { name: '甲' }, 'en-US': { name: 'A' } }),
+      buildVersion('jury', {}, { 'zh-CN': { name: '乙' }, 'en-US': { name: 'B' } }),
+      findTitle,
     );
     expect(changes.map(({ locale }) => locale)).toEqual(['zh-CN', 'en-US']);
   });

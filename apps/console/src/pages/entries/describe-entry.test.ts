@@ -41,16 +41,16 @@ describe('describeEntryState', () => {
 });
 
 describe('countMissingPoints', () => {
-  const point = (isRequired: boolean, isTicked: boolean) =>
+  const buildPoint = (isRequired: boolean, isTicked: boolean) =>
     ({ isRequired, tick: isTicked ? { by: 'Ann', at: '' } : null }) as Parameters<
       typeof countMissingPoints
     >[0][number];
 
   it.each([
     ['no points', [], 0],
-    ['optional points', [point(false, false), point(false, true)], 0],
-    ['ticked points', [point(true, true)], 0],
-    ['open points', [point(true, false), point(true, true), point(true, false)], 2],
+    ['optional points', [buildPoint(false, false), buildPoint(false, true)], 0],
+    ['ticked points', [buildPoint(true, true)], 0],
+    ['open points', [buildPoint(true, false), buildPoint(true, true), buildPoint(true, false)], 2],
   ])('of %s', (_what, points, missing) => {
     expect(countMissingPoints(points)).toBe(missing);
   });

@@ -5,7 +5,7 @@ import { type Answers, formatFieldAnswer } from './format-answer.ts';
 
 beforeAll(() => loadConsoleMessages('en-US'));
 
-const answers = (draft: object, rest: Partial<Answers> = {}): Answers => ({
+const buildAnswers = (draft: object, rest: Partial<Answers> = {}): Answers => ({
   draft: draft as Answers['draft'],
   school: null,
   filenames: {},
@@ -14,17 +14,19 @@ const answers = (draft: object, rest: Partial<Answers> = {}): Answers => ({
 
 describe('formatAnswer', () => {
   it.each(['title', 'desc', 'team', 'team_desc'] as const)('shows the text of %s', (field) => {
-    expect(formatFieldAnswer(field, answers({ [field]: 'A text' }))).toBe('A text');
-    expect(formatFieldAnswer(field, answers({}))).toBe(dash);
+    expect(formatFieldAnswer(field, buildAnswers({ [field]: 'A text' }))).toBe('A text');
+    expect(formatFieldAnswer(field, buildAnswers({}))).toBe(dash);
   });
 
   it('shows the group and the school', () => {
-    expect(formatFieldAnswer('group', answers({ group: 'student' }))).toBe(
+    expect(formatFieldAnswer('group', buildAnswers({ group: 'student' }))).toBe(
       t('console.group.student'),
     );
-    expect(formatFieldAnswer('group', answers({}))).toBe(dash);
-    expect(formatFieldAnswer('school_name', answers({}, { school: 'Academy' }))).toBe('Academy');
-    expect(formatFieldAnswer('school_name', answers({}))).toBe(dash);
+    expect(formatFieldAnswer('group', buildAnswers({}))).toBe(dash);
+    expect(formatFieldAnswer('school_name', buildAnswers({}, { school: 'Academy' }))).toBe(
+      'Academy',
+    );
+    expect(formatFieldAnswer('school_name', buildAnswers({}))).toBe(dash);
   });
 
   it.each([
@@ -33,24 +35,24 @@ describe('formatAnswer', () => {
     ['no file', {}, {}, () => t('console.entry.noFile')],
   ])('shows %s', (_what, draft, filenames, expected) => {
     const text = typeof expected === 'string' ? expected : expected();
-    expect(formatFieldAnswer('empower', answers(draft, { filenames }))).toBe(text);
+    expect(formatFieldAnswer('empower', buildAnswers(draft, { filenames }))).toBe(text);
   });
 
   it('lists the subtitle mode and its files', () => {
     const subtitles = { mode: 'files', zh: 'u1', en: 'u2' };
     const filenames = { u1: 'zh.srt', u2: 'en.srt' };
     expect(
-      formatFieldAnswer('subtitles', answers({ subtitles }, { filenames })).split('\n'),
+      formatFieldAnswer('subtitles', buildAnswers({ subtitles }, { filenames })).split('\n'),
     ).toEqual([t('console.subtitles.files'), 'zh.srt', 'en.srt']);
-    expect(formatFieldAnswer('subtitles', answers({}))).toBe(dash);
+    expect(formatFieldAnswer('subtitles', buildAnswers({}))).toBe(dash);
   });
 
   it('lists only the accepted declarations', () => {
     const declarations = { rights: true, clean: false, rules: true };
-    expect(formatFieldAnswer('declarations', answers({ declarations }))).toBe(
+    expect(formatFieldAnswer('declarations', buildAnswers({ declarations }))).toBe(
       [t('console.declaration.rights'), t('console.declaration.rules')].join('\n'),
     );
-    expect(formatFieldAnswer('declarations', answers({}))).toBe(dash);
+    expect(formatFieldAnswer('declarations', buildAnswers({}))).toBe(dash);
   });
 
   it.each([
@@ -67,6 +69,8 @@ describe('formatAnswer', () => {
       () => [dash, dash, t('console.guardian.disagrees')],
     ],
   ])('shows that the consent of a guardian is %s', (_what, guardian, expected) => {
-    expect(formatFieldAnswer('guardian', answers({ guardian })).split('\n')).toEqual(expected());
+    expect(formatFieldAnswer('guardian', buildAnswers({ guardian })).split('\n')).toEqual(
+      expected(),
+    );
   });
 });

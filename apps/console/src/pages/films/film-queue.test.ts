@@ -5,16 +5,16 @@ import { getRenditionLabel, getRenditionStateLabel } from './film-queue.tsx';
 beforeAll(() => loadConsoleMessages('en-US'));
 
 type Part = Parameters<typeof getRenditionLabel>[0];
-const part = (change: object) =>
+const buildRendition = (change: object) =>
   ({ name: 'mp4', state: 'waiting', progress: 0, attempts: 0, ...change }) as Part;
 
 describe('getRenditionLabel', () => {
   it.each(['poster', 'audio', 'mp4', 'subtitles', 'sprite'] as const)('labels %s', (name) => {
-    expect(getRenditionLabel(part({ name }))).toBe(t(`console.films.part.${name}`));
+    expect(getRenditionLabel(buildRendition({ name }))).toBe(t(`console.films.part.${name}`));
   });
 
   it('labels other parts by their height', () => {
-    const label = getRenditionLabel(part({ name: '720' }));
+    const label = getRenditionLabel(buildRendition({ name: '720' }));
     expect(label).toBe(t('console.films.part.rung', { lines: '720' }));
     expect(label).toContain('720');
   });
@@ -22,12 +22,12 @@ describe('getRenditionLabel', () => {
 
 describe('getRenditionStateLabel', () => {
   it.each(['waiting', 'ready', 'failed'] as const)('labels %s without its progress', (state) => {
-    const label = getRenditionStateLabel(part({ state, progress: 0.5 }));
+    const label = getRenditionStateLabel(buildRendition({ state, progress: 0.5 }));
     expect(label).toBe(t(`console.films.partState.${state}`));
   });
 
   it('adds the progress of a running part', () => {
-    expect(getRenditionStateLabel(part({ state: 'running', progress: 0.25 }))).toBe(
+    expect(getRenditionStateLabel(buildRendition({ state: 'running', progress: 0.25 }))).toBe(
       `${t('console.films.partState.running')} 25%`,
     );
   });

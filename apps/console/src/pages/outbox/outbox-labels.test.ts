@@ -12,7 +12,7 @@ import {
 
 beforeAll(() => loadConsoleMessages('en-US'));
 
-const row = (change: Partial<OutboxRow>) =>
+const buildRow = (change: Partial<OutboxRow>) =>
   ({ state: 'failed', isOutdated: false, isBlank: false, kind: null, ...change }) as OutboxRow;
 
 it.each([
@@ -25,7 +25,7 @@ it.each([
   ['a blank message that cannot be renewed', { isBlank: true, kind: 'other' }, false],
   ['a blank message that can be renewed', { isBlank: true, kind: renewableLetters[0] }, true],
 ] as const)('canResend: %s', (_what, change, expected) => {
-  expect(canResendLetter(row(change as Partial<OutboxRow>))).toBe(expected);
+  expect(canResendLetter(buildRow(change as Partial<OutboxRow>))).toBe(expected);
 });
 
 it('labels every state differently', () => {
@@ -33,8 +33,8 @@ it('labels every state differently', () => {
 });
 
 it('offers to retry early or to resend', () => {
-  expect(getResendLabel(row({ state: 'retrying' }))).toBe(t('people.outbox.tryNow'));
-  expect(getResendLabel(row({ state: 'failed' }))).toBe(t('people.outbox.resend'));
+  expect(getResendLabel(buildRow({ state: 'retrying' }))).toBe(t('people.outbox.tryNow'));
+  expect(getResendLabel(buildRow({ state: 'failed' }))).toBe(t('people.outbox.resend'));
 });
 
 it.each<[{ subject: string; kind: string | null }, () => string]>([

@@ -5,7 +5,7 @@ import { isOutboxChanging } from './outbox.tsx';
 vi.mock('../../lib/messages.ts', () => ({ t: (key: string) => key }));
 
 const now = Date.parse('2026-03-01T12:00:00Z');
-const inSeconds = (seconds: number) => new Date(now + seconds * 1000).toISOString();
+const formatTimeIn = (seconds: number) => new Date(now + seconds * 1000).toISOString();
 
 beforeEach(() => {
   vi.useFakeTimers({ now });
@@ -22,9 +22,9 @@ describe('isOutboxChanging', () => {
     ['sent messages', [sent, sent], false],
     ['a failed message', [{ state: 'failed', nextTryAt: null }], false],
     ['a queued message', [sent, { state: 'queued', nextTryAt: null }], true],
-    ['a retry within a minute', [{ state: 'retrying', nextTryAt: inSeconds(59) }], true],
-    ['an overdue retry', [{ state: 'retrying', nextTryAt: inSeconds(-5) }], true],
-    ['a later retry', [{ state: 'retrying', nextTryAt: inSeconds(61) }], false],
+    ['a retry within a minute', [{ state: 'retrying', nextTryAt: formatTimeIn(59) }], true],
+    ['an overdue retry', [{ state: 'retrying', nextTryAt: formatTimeIn(-5) }], true],
+    ['a later retry', [{ state: 'retrying', nextTryAt: formatTimeIn(61) }], false],
   ])('of %s', (_what, list, isChanging) => {
     expect(Boolean(isOutboxChanging({ list } as never))).toBe(isChanging);
   });

@@ -15,7 +15,7 @@ interface Values {
 
 const toValues = (settings: ContestSettings) => settings as unknown as Values;
 
-const view = (version: number, values: Values) =>
+const buildView = (version: number, values: Values) =>
   ({ version, settings: values }) as unknown as SettingsView;
 
 const before: Values = {
@@ -29,15 +29,15 @@ const theirs: Values = {
   networks: ['line', 'x'],
 };
 
-const typed = (changes: object) => ({
-  ...createSettingsFormValues(toValues, view(1, before)),
+const buildTypedValues = (changes: object) => ({
+  ...createSettingsFormValues(toValues, buildView(1, before)),
   ...changes,
 });
 
 it('an unchanged form contains its base version', () => {
-  expect(createSettingsFormValues(toValues, view(1, before))).toEqual({
+  expect(createSettingsFormValues(toValues, buildView(1, before))).toEqual({
     ...before,
-    base: view(1, before),
+    base: buildView(1, before),
   });
 });
 
@@ -59,25 +59,31 @@ describe('rebaseForm', () => {
     ],
     ['takes the newest value of a field that was changed back', { zone: 'UTC' }, {}],
   ])('%s', (_what, changes, expected) => {
-    expect(rebaseFormOnSettings(toValues, typed(changes), view(2, theirs))).toEqual({
-      ...theirs,
-      ...expected,
-      base: view(2, theirs),
-    });
+    expect(rebaseFormOnSettings(toValues, buildTypedValues(changes), buildView(2, theirs))).toEqual(
+      {
+        ...theirs,
+        ...expected,
+        base: buildView(2, theirs),
+      },
+    );
   });
 
   it('uses the newest settings as the new base', () => {
-    const second = rebaseFormOnSettings(toValues, typed({ zone: 'Europe/Paris' }), view(2, theirs));
-    expect(rebaseFormOnSettings(toValues, second, view(3, before))).toEqual({
+    const second = rebaseFormOnSettings(
+      toValues,
+      buildTypedValues({ zone: 'Europe/Paris' }),
+      buildView(2, theirs),
+    );
+    expect(rebaseFormOnSettings(toValues, second, buildView(3, before))).toEqual({
       ...before,
       zone: 'Europe/Paris',
-      base: view(3, before),
+      base: buildView(3, before),
     });
   });
 });
 
 describe('hasConflict', () => {
-  const base = view(1, before);
+  const base = buildView(1, before);
   it.each([
     ['is true if the same part was changed', { zone: 'UTC' }, theirs, true],
     [
@@ -89,6 +95,6 @@ describe('hasConflict', () => {
     ['is false if the same values were saved again', { ...before }, { ...before }, false],
   ])('%s', (_what, saving, newest, expected) => {
     const part = saving as unknown as Partial<ContestSettings>;
-    expect(hasSettingsConflict(part, base, view(2, newest))).toBe(expected);
+    expect(hasSettingsConflict(part, base, buildView(2, newest))).toBe(expected);
   });
 });

@@ -16,22 +16,22 @@ const passkey = { challenge: 'xyz' };
 afterEach(() => vi.unstubAllGlobals());
 
 describe('getRequiredSecondStep', () => {
-  const refuse = (code: number, data: unknown = null) =>
+  const buildRefusal = (code: number, data: unknown = null) =>
     ({ ok: false, code, msg: '', fields: {}, data }) as never;
 
   it('returns the step that a login requires', () => {
-    expect(getRequiredSecondStep(refuse(codes.secondFactorNeeded, step))).toMatchObject(step);
+    expect(getRequiredSecondStep(buildRefusal(codes.secondFactorNeeded, step))).toMatchObject(step);
   });
 
   it.each([
     ['a login', { ok: true, data: {} }],
-    ['a wrong password', refuse(codes.captchaWrong)],
+    ['a wrong password', buildRefusal(codes.captchaWrong)],
   ])('returns null for %s', (_what, outcome) => {
     expect(getRequiredSecondStep(outcome as never)).toBeNull();
   });
 
   it('rejects a step in another shape', () => {
-    expect(() => getRequiredSecondStep(refuse(codes.secondFactorNeeded, {}))).toThrow();
+    expect(() => getRequiredSecondStep(buildRefusal(codes.secondFactorNeeded, {}))).toThrow();
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isNetworkDataFaulty, listOldSources, type Source } from './network-health.ts';
 
-const source = (of: Partial<Source>): Source => ({
+const buildSource = (of: Partial<Source>): Source => ({
   name: 'tor',
   file: null,
   isUsed: false,
@@ -12,28 +12,28 @@ const source = (of: Partial<Source>): Source => ({
   isStale: false,
   ...of,
 });
-const table = source({ name: 'asn', isUsed: true });
+const table = buildSource({ name: 'asn', isUsed: true });
 
 describe('network data', () => {
   it.each<[string, Source[], string | null, { faulty: boolean; old: number }]>([
-    ['without problems', [table, source({ isUsed: true })], null, { faulty: false, old: 0 }],
-    ['without an optional source', [table, source({})], null, { faulty: false, old: 0 }],
-    ['without the table', [source({ name: 'asn' })], null, { faulty: true, old: 0 }],
+    ['without problems', [table, buildSource({ isUsed: true })], null, { faulty: false, old: 0 }],
+    ['without an optional source', [table, buildSource({})], null, { faulty: false, old: 0 }],
+    ['without the table', [buildSource({ name: 'asn' })], null, { faulty: true, old: 0 }],
     [
       'that is outdated',
-      [table, source({ isUsed: true, isStale: true })],
+      [table, buildSource({ isUsed: true, isStale: true })],
       null,
       { faulty: false, old: 1 },
     ],
     [
       'that is outdated and broken',
-      [table, source({ isUsed: true, isStale: true, fault: 'broken' })],
+      [table, buildSource({ isUsed: true, isStale: true, fault: 'broken' })],
       null,
       { faulty: true, old: 0 },
     ],
     [
       'with an unrecognised file',
-      [table, source({ fault: 'unrecognised' })],
+      [table, buildSource({ fault: 'unrecognised' })],
       null,
       { faulty: true, old: 0 },
     ],

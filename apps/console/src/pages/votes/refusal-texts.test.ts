@@ -11,7 +11,7 @@ import { getNetworkClassLabel, getProofLevelLabel } from './vote-labels.ts';
 beforeAll(() => loadConsoleMessages('en-US'));
 
 type Refusal = Parameters<typeof getRefusalCauseText>[0];
-const refusal = (change: object) =>
+const buildRefusal = (change: object) =>
   ({ code: codes.vpn, network: 'hosting', level: 1, ...change }) as Refusal;
 
 describe('getRefusalCauseText', () => {
@@ -28,13 +28,15 @@ describe('getRefusalCauseText', () => {
       () => t('votes.refused.what.proofMissing', { level: getProofLevelLabel(2) }),
     ],
   ])('explains %s', (_what, change, expected) => {
-    expect(getRefusalCauseText(refusal(change))).toBe(expected());
+    expect(getRefusalCauseText(buildRefusal(change))).toBe(expected());
   });
 
   it.each(networkClasses.filter((network) => network !== 'listed'))(
     'names the network class %s',
     (network) => {
-      expect(getRefusalCauseText(refusal({ network }))).toContain(getNetworkClassLabel(network));
+      expect(getRefusalCauseText(buildRefusal({ network }))).toContain(
+        getNetworkClassLabel(network),
+      );
     },
   );
 });
@@ -45,7 +47,7 @@ describe('getRefusalAdviceText', () => {
     ['another network', {}, 'network'],
     ['another cause', { code: codes.captchaWrong, network: 'listed' }, 'other'],
   ] as const)('advises on %s', (_what, change, key) => {
-    expect(getRefusalAdviceText(refusal(change))).toBe(t(`votes.refused.todo.${key}`));
+    expect(getRefusalAdviceText(buildRefusal(change))).toBe(t(`votes.refused.todo.${key}`));
   });
 });
 

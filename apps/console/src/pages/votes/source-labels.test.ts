@@ -15,7 +15,7 @@ import { getDataSourceLabel } from './vote-labels.ts';
 
 beforeAll(() => loadConsoleMessages('en-US'));
 
-const source = (of: Partial<Source>): Source => ({
+const buildSource = (of: Partial<Source>): Source => ({
   name: 'tor',
   file: null,
   isUsed: false,
@@ -26,8 +26,8 @@ const source = (of: Partial<Source>): Source => ({
   isStale: false,
   ...of,
 });
-const table = source({ name: 'asn', isUsed: true });
-const state = (sources: Source[], folderFault: string | null = null) =>
+const table = buildSource({ name: 'asn', isUsed: true });
+const buildState = (sources: Source[], folderFault: string | null = null) =>
   ({ sources, folder: '/data/networks', folderFault }) as NetworkState;
 
 describe('getSourceStateLabel', () => {
@@ -38,30 +38,30 @@ describe('getSourceStateLabel', () => {
     ['a source in use', { isUsed: true }, 'votes.data.used'],
     ['an outdated source', { isUsed: true, isStale: true }, 'votes.data.stale'],
   ] as const)('labels %s', (_what, of, key) => {
-    expect(getSourceStateLabel(source(of))).toBe(t(key));
+    expect(getSourceStateLabel(buildSource(of))).toBe(t(key));
   });
 });
 
 describe('formatFaultySourceNames', () => {
   it('names nothing in a complete state', () => {
-    expect(formatFaultySourceNames(state([table]))).toBe('');
+    expect(formatFaultySourceNames(buildState([table]))).toBe('');
   });
 
   it('names the folder, the missing table and the files', () => {
-    const broken = source({ file: 'cloud.csv', fault: 'broken' });
-    expect(formatFaultySourceNames(state([broken], 'EACCES'))).toBe(
+    const broken = buildSource({ file: 'cloud.csv', fault: 'broken' });
+    expect(formatFaultySourceNames(buildState([broken], 'EACCES'))).toBe(
       ['/data/networks', getDataSourceLabel('asn'), 'cloud.csv'].join(', '),
     );
   });
 
   it('names a broken table once', () => {
-    const broken = source({ name: 'asn', file: 'asn.mmdb', fault: 'broken' });
-    expect(formatFaultySourceNames(state([broken]))).toBe('asn.mmdb');
+    const broken = buildSource({ name: 'asn', file: 'asn.mmdb', fault: 'broken' });
+    expect(formatFaultySourceNames(buildState([broken]))).toBe('asn.mmdb');
   });
 
   it('names a bundled source by its label', () => {
-    const missing = source({ name: 'tor', fault: 'missing' });
-    expect(formatFaultySourceNames(state([table, missing]))).toBe(getDataSourceLabel('tor'));
+    const missing = buildSource({ name: 'tor', fault: 'missing' });
+    expect(formatFaultySourceNames(buildState([table, missing]))).toBe(getDataSourceLabel('tor'));
   });
 });
 
@@ -69,11 +69,11 @@ describe('outdated sources', () => {
   let old: Source;
   beforeEach(() => {
     const date = new Date(Date.now() - 40 * 86_400_000).toISOString();
-    old = source({ name: 'tor', isUsed: true, isStale: true, date });
+    old = buildSource({ name: 'tor', isUsed: true, isStale: true, date });
   });
 
   it('are named with their age', () => {
-    const names = formatOldSourceNames(state([table, old]));
+    const names = formatOldSourceNames(buildState([table, old]));
     expect(names).toContain(getDataSourceLabel('tor'));
     expect(names).toMatch(/month/);
   });
@@ -81,7 +81,7 @@ describe('outdated sources', () => {
   it('are not named while they are broken or unused', () => {
     const unused = { ...old, isUsed: false };
     const broken = { ...old, fault: 'broken' } as Source;
-    expect(formatOldSourceNames(state([unused, broken]))).toBe('');
+    expect(formatOldSourceNames(buildState([unused, broken]))).toBe('');
   });
 
   it('are described by file, or as a part of the product', () => {
@@ -98,7 +98,7 @@ describe('formatSourceProblem', () => {
     ['a broken file', { file: 'cloud.csv', fault: 'broken' }, 'cloud.csv'],
     ['an unrecognised file', { file: 'notes.txt', fault: 'unrecognised' }, 'notes.txt'],
   ] as const)('advises on %s', (_what, of, name) => {
-    const text = formatSourceProblem(source(of), '/data/networks');
+    const text = formatSourceProblem(buildSource(of), '/data/networks');
     expect(text).toContain(name);
     expect(text).toContain(t(`votes.data.fault.${of.fault}`));
   });
@@ -106,7 +106,7 @@ describe('formatSourceProblem', () => {
   it('gives another advice for each fault', () => {
     const faults = ['missing', 'broken', 'unrecognised'] as const;
     const texts = faults.map((fault) =>
-      formatSourceProblem(source({ file: 'a.csv', fault }), '/data'),
+      formatSourceProblem(buildSource({ file: 'a.csv', fault }), '/data'),
     );
     expect(new Set(texts).size).toBe(faults.length);
   });
@@ -115,15 +115,15 @@ describe('formatSourceProblem', () => {
 describe('the table of networks', () => {
   it.each([
     ['is missing without an entry', [], true],
-    ['is missing while it is not used', [source({ name: 'asn' })], true],
+    ['is missing while it is not used', [buildSource({ name: 'asn' })], true],
     ['is there while it is used', [table], false],
-    ['is there although it is broken', [source({ ...table, fault: 'broken' })], false],
+    ['is there although it is broken', [buildSource({ ...table, fault: 'broken' })], false],
   ])('%s', (_what, sources, isMissing) => {
     expect(isAsnTableMissing({ sources })).toBe(isMissing);
   });
 
   it('counts among the faulty sources', () => {
-    const broken = source({ ...table, fault: 'broken' });
+    const broken = buildSource({ ...table, fault: 'broken' });
     expect(listFaultySources({ sources: [table, broken] })).toEqual([broken]);
   });
 });

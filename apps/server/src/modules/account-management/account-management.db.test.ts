@@ -55,14 +55,14 @@ describe('the list of accounts', () => {
     const one = await registerAccount(app, { email: 's1@states.example', isActivated: false });
     const two = await registerAccount(app, { email: 's2@states.example' });
     await support.get('suspendAccount', { params: { id: two.id }, body });
-    const ids = async (more: object) =>
+    const listIds = async (more: object) =>
       (await findAccounts('states.example', more)).map(({ id }) => id);
-    expect(await ids({ filters: { state: ['inactive'] } })).toEqual([one.id]);
-    expect(await ids({ filters: { state: ['suspended'] } })).toEqual([two.id]);
-    expect(await ids({ filters: { state: ['active'] } })).toEqual([]);
-    expect(await ids({ sorter: { createdAt: 'ascend' } })).toEqual([one.id, two.id]);
-    expect(await ids({ sorter: { createdAt: 'descend' } })).toEqual([two.id, one.id]);
-    expect(await ids({ pageSize: 1 })).toEqual([two.id]);
+    expect(await listIds({ filters: { state: ['inactive'] } })).toEqual([one.id]);
+    expect(await listIds({ filters: { state: ['suspended'] } })).toEqual([two.id]);
+    expect(await listIds({ filters: { state: ['active'] } })).toEqual([]);
+    expect(await listIds({ sorter: { createdAt: 'ascend' } })).toEqual([one.id, two.id]);
+    expect(await listIds({ sorter: { createdAt: 'descend' } })).toEqual([two.id, one.id]);
+    expect(await listIds({ pageSize: 1 })).toEqual([two.id]);
   });
 
   test('filters by kind of identifier and by group', async () => {
@@ -81,13 +81,13 @@ describe('the list of accounts', () => {
       .set({ email: null, phone: '13800138123' })
       .where('id', '=', phone.id)
       .execute();
-    const ids = async (filters: object) =>
+    const listIds = async (filters: object) =>
       (await findAccounts(name, { filters, sorter: { createdAt: 'ascend' } })).map(({ id }) => id);
-    expect(await ids({ kind: ['phone'] })).toEqual([phone.id]);
-    expect(await ids({ kind: ['email'] })).toEqual([other.id, entrant.id, staff.id]);
-    expect(await ids({ company: ['entrant'] })).toEqual([entrant.id]);
-    expect(await ids({ company: ['entrant', 'staff'] })).toEqual([entrant.id, staff.id]);
-    expect(await ids({ company: ['other'], kind: ['email'] })).toEqual([other.id]);
+    expect(await listIds({ kind: ['phone'] })).toEqual([phone.id]);
+    expect(await listIds({ kind: ['email'] })).toEqual([other.id, entrant.id, staff.id]);
+    expect(await listIds({ company: ['entrant'] })).toEqual([entrant.id]);
+    expect(await listIds({ company: ['entrant', 'staff'] })).toEqual([entrant.id, staff.id]);
+    expect(await listIds({ company: ['other'], kind: ['email'] })).toEqual([other.id]);
   });
 });
 
@@ -183,9 +183,9 @@ describe('one account', () => {
     expect(await activate(await readMailedToken(app, email))).toMatchObject({ ok: true });
     expect(await send()).toMatchObject({ code: 4017 });
     const other = await registerAccount(app, { isActivated: false });
-    const again = () => support.call('mailActivation', { params: { id: other.id } });
-    for (let i = 0; i < 5; i++) expect(await again()).toMatchObject({ ok: true });
-    expect(await again()).toMatchObject({ code: 4003 });
+    const mailActivationAgain = () => support.call('mailActivation', { params: { id: other.id } });
+    for (let i = 0; i < 5; i++) expect(await mailActivationAgain()).toMatchObject({ ok: true });
+    expect(await mailActivationAgain()).toMatchObject({ code: 4003 });
     const { list } = await (await makeStaff(app, 'owner')).get('consoleAudit', {
       query: { filters: { target: [`account:${other.id}`] } },
     });
@@ -194,7 +194,7 @@ describe('one account', () => {
 });
 
 describe('on request of its owner', () => {
-  const erase = (who: Visitor, { id, email }: Account, more: object = {}) =>
+  const eraseAccountAs = (who: Visitor, { id, email }: Account, more: object = {}) =>
     who.call('eraseAccountOf', {
       params: { id },
       body: { account: email, withdrawsPublished: false, ...more },
@@ -205,19 +205,19 @@ describe('on request of its owner', () => {
     const account = await registerAccount(app);
     const params = { id: account.id };
     const query = { filters: { target: [`account:${account.id}`] } };
-    const records = async () => (await owner.get('consoleAudit', { query })).list;
+    const listRecords = async () => (await owner.get('consoleAudit', { query })).list;
     const keyed = { params, idempotencyKey: randomUUID() };
     await withFailingResponseStore(app, async () => {
       await expect(owner.call('exportAccountOf', keyed)).rejects.toMatchObject({ status: 500 });
     });
-    expect(await records()).toEqual([]);
+    expect(await listRecords()).toEqual([]);
     for (const _ of ['first', 'again']) {
       expect(await owner.get('exportAccountOf', keyed)).toMatchObject({
         account: { email: account.email },
         entries: [],
       });
     }
-    expect(await records()).toMatchObject([{ action: 'account.export' }]);
+    expect(await listRecords()).toMatchObject([{ action: 'account.export' }]);
     expect(await owner.call('exportAccountOf', { params: { id: createRandomId() } })).toMatchObject(
       {
         code: 4006,
@@ -231,16 +231,16 @@ describe('on request of its owner', () => {
     const account = await registerAccount(app, { name: 'Gone Soon' });
     const published = await makeEntry(app, 'published', { owner: account });
     await makeEntry(app, 'draft', { owner: account });
-    expect(await erase(owner, account, { account: 'other@example.org' })).toMatchObject({
+    expect(await eraseAccountAs(owner, account, { account: 'other@example.org' })).toMatchObject({
       code: 4071,
       fields: { account: { code: 4071 } },
     });
-    expect(await erase(owner, account)).toMatchObject({
+    expect(await eraseAccountAs(owner, account)).toMatchObject({
       code: 4015,
       fields: { withdrawsPublished: { code: 4015 } },
     });
     const typed = { account: ` ${account.email.toUpperCase()} `, withdrawsPublished: true };
-    expect(await erase(owner, account, typed)).toMatchObject({ ok: true });
+    expect(await eraseAccountAs(owner, account, typed)).toMatchObject({ ok: true });
     expect(await owner.call('consoleAccount', { params: { id: account.id } })).toMatchObject({
       code: 4006,
     });
@@ -258,7 +258,7 @@ describe('on request of its owner', () => {
       { action: 'account.erase', before: { entries: 2, published: [number] }, after: null },
     ]);
     expect(JSON.stringify(list)).not.toContain(account.email);
-    expect(await erase(owner, account, typed)).toMatchObject({ code: 4006 });
+    expect(await eraseAccountAs(owner, account, typed)).toMatchObject({ code: 4006 });
   });
 
   test('both require a recent proof of identity', async () => {
@@ -271,18 +271,18 @@ describe('on request of its owner', () => {
       .execute();
     const params = { id: account.id };
     expect(await owner.call('exportAccountOf', { params })).toMatchObject({ code: 4062 });
-    expect(await erase(owner, account)).toMatchObject({ code: 4062 });
+    expect(await eraseAccountAs(owner, account)).toMatchObject({ code: 4062 });
     await owner.get('proveOneself', { body: { password } });
     expect(await owner.call('exportAccountOf', { params })).toMatchObject({ ok: true });
-    expect(await erase(owner, account)).toMatchObject({ ok: true });
+    expect(await eraseAccountAs(owner, account)).toMatchObject({ ok: true });
   });
 
   test('only owners erase accounts, and never those of staff', async () => {
     const owner = await makeStaff(app, 'owner');
     const reviewer = await makeStaff(app, 'reviewer');
-    expect(await erase(owner, reviewer.account)).toMatchObject({ code: 4070 });
-    expect(await erase(owner, owner.account)).toMatchObject({ code: 4070 });
-    expect(await erase(support, await registerAccount(app))).toMatchObject({ code: 4007 });
+    expect(await eraseAccountAs(owner, reviewer.account)).toMatchObject({ code: 4070 });
+    expect(await eraseAccountAs(owner, owner.account)).toMatchObject({ code: 4070 });
+    expect(await eraseAccountAs(support, await registerAccount(app))).toMatchObject({ code: 4007 });
   });
 });
 
@@ -334,19 +334,19 @@ describe('suspending', () => {
   test('rejects the own account, staff without the access to manage them, and unknown accounts', async () => {
     const owner = await makeStaff(app, 'owner');
     const other = await makeStaff(app, 'owner');
-    const outcome = async (who: typeof owner, id: string) =>
+    const suspendAs = async (who: typeof owner, id: string) =>
       (await who.call('suspendAccount', { params: { id }, body })).code;
-    expect(await outcome(support, support.account.id)).toBe(4007);
-    expect(await outcome(support, owner.account.id)).toBe(4007);
+    expect(await suspendAs(support, support.account.id)).toBe(4007);
+    expect(await suspendAs(support, owner.account.id)).toBe(4007);
     const reviewer = await makeStaff(app, 'reviewer');
-    expect(await outcome(support, reviewer.account.id)).toBe(4007);
-    expect(await outcome(owner, reviewer.account.id)).toBeUndefined();
+    expect(await suspendAs(support, reviewer.account.id)).toBe(4007);
+    expect(await suspendAs(owner, reviewer.account.id)).toBeUndefined();
     const back = { params: { id: reviewer.account.id } };
     expect(await support.call('restoreAccount', back)).toMatchObject({ code: 4007 });
     expect(await owner.call('restoreAccount', back)).toMatchObject({ ok: true });
-    expect(await outcome(owner, owner.account.id)).toBe(4007);
-    expect(await outcome(owner, createRandomId())).toBe(4006);
-    expect(await outcome(owner, other.account.id)).toBeUndefined();
+    expect(await suspendAs(owner, owner.account.id)).toBe(4007);
+    expect(await suspendAs(owner, createRandomId())).toBe(4006);
+    expect(await suspendAs(owner, other.account.id)).toBeUndefined();
     const restored = await support.call('restoreAccount', { params: { id: other.account.id } });
     expect(restored).toMatchObject({ code: 4007 });
   });

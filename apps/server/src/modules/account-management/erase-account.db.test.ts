@@ -23,7 +23,7 @@ import { lockOwners } from '../staff/owners.ts';
 const app = await createTestApp();
 afterAll(app.close);
 
-const erase = (visitor: Visitor, given = password) =>
+const eraseOwnAccount = (visitor: Visitor, given = password) =>
   visitor.call('eraseAccount', { body: { password: given } });
 
 const castVote = (entry_number: number, account_id: string) =>
@@ -78,7 +78,7 @@ describe('erasing an account', () => {
     await app.visitor().get('forgotPassword', { body: { account: email, ...forgotten } });
     expect(await dumpDatabase()).toContain(email);
 
-    expect(await erase(visitor)).toMatchObject({ ok: true });
+    expect(await eraseOwnAccount(visitor)).toMatchObject({ ok: true });
     const left = await dumpDatabase();
     expect(left).not.toContain(email);
     expect(left).not.toContain('Zhao Linshan');
@@ -95,8 +95,8 @@ describe('erasing an account', () => {
     const published = await makeEntry(app, 'published', { owner });
     const rejected = await makeEntry(app, 'rejected', { owner });
     const { id } = await castVote(published.number, voter.account.id);
-    await erase(visitor);
-    await erase(voter);
+    await eraseOwnAccount(visitor);
+    await eraseOwnAccount(voter);
     const entries = await app.db
       .selectFrom('entries')
       .select(['number', 'state', 'title', 'form', 'video_id'])
@@ -124,7 +124,7 @@ describe('erasing an account', () => {
 
   test('allows to register the e-mail address again', async () => {
     const visitor = await createEntrant(app);
-    await erase(visitor);
+    await eraseOwnAccount(visitor);
     const form = { email: visitor.account.email, password, confirmPassword: password };
     const captcha = await makeCaptcha(app, 'register');
     const outcome = await app.visitor().call('register', {
@@ -150,7 +150,7 @@ describe('erasing an account', () => {
       await writeFile(file, 'bytes');
       await app.ctx.storage.put(key, file);
     }
-    expect(await erase(editor)).toMatchObject({ ok: true });
+    expect(await eraseOwnAccount(editor)).toMatchObject({ ok: true });
     await app.runJobs();
     const sizes = await Promise.all(keys.map((key) => app.ctx.storage.size(key)));
     expect(sizes).toEqual([5, 5, null, null]);
@@ -159,12 +159,12 @@ describe('erasing an account', () => {
   test('requires the password and limits guesses', async () => {
     const visitor = await createEntrant(app);
     for (let i = 0; i < 10; i++) {
-      expect(await erase(visitor, 'Wrong123!')).toMatchObject({
+      expect(await eraseOwnAccount(visitor, 'Wrong123!')).toMatchObject({
         code: 1007,
         fields: { password: { code: 1007 } },
       });
     }
-    expect(await erase(visitor)).toMatchObject({ code: 4003 });
+    expect(await eraseOwnAccount(visitor)).toMatchObject({ code: 4003 });
     expect(await visitor.call('account')).toMatchObject({ ok: true });
   });
 
@@ -176,7 +176,7 @@ describe('erasing an account', () => {
     if (hasEntry) await makeEntry(app, 'in_review', { owner: visitor.account });
     const twice = await app.db.transaction().execute(async (tx) => {
       await lockOwners(tx);
-      const both = Promise.all([erase(visitor), erase(visitor)]);
+      const both = Promise.all([eraseOwnAccount(visitor), eraseOwnAccount(visitor)]);
       await waitUntilBlocked(app, 2);
       return { both };
     });
@@ -187,13 +187,13 @@ describe('erasing an account', () => {
     const visitor = await createEntrant(app);
     await visitor.get('account');
     await app.db.deleteFrom('accounts').where('id', '=', visitor.account.id).execute();
-    await expect(erase(visitor)).rejects.toThrow(SessionLost);
+    await expect(eraseOwnAccount(visitor)).rejects.toThrow(SessionLost);
   });
 
   test('does not free its numbers', async () => {
     const visitor = await createEntrant(app);
     const entry = await makeEntry(app, 'in_review', { owner: visitor.account });
-    await erase(visitor);
+    await eraseOwnAccount(visitor);
     const next = await makeEntry(app, 'in_review');
     expect(next.number).toBe(entry.number + 1);
   });
@@ -204,7 +204,7 @@ describe('an owner', () => {
     const [maker, other] = [await makeStaff(app, 'owner'), await makeStaff(app, 'owner')];
     const body = { email: 'late@example.org', roles: ['owner' as const] };
     await maker.get('inviteStaff', { body });
-    expect(await erase(maker)).toMatchObject({ ok: true });
+    expect(await eraseOwnAccount(maker)).toMatchObject({ ok: true });
     const { invitations } = await other.get('consoleStaff');
     expect(invitations.map(({ email }) => email)).not.toContain(body.email);
   });
@@ -213,10 +213,10 @@ describe('an owner', () => {
     const fresh = await createTestApp();
     try {
       const [first, second] = [await makeStaff(fresh, 'owner'), await makeStaff(fresh, 'owner')];
-      const outcomes = await Promise.all([erase(first), erase(second)]);
+      const outcomes = await Promise.all([eraseOwnAccount(first), eraseOwnAccount(second)]);
       expect(outcomes.map(({ code }) => code).sort()).toEqual([4022, undefined].sort());
       const last = outcomes[0]?.ok ? second : first;
-      expect(await erase(last)).toMatchObject({ code: 4022 });
+      expect(await eraseOwnAccount(last)).toMatchObject({ code: 4022 });
       const query = { filters: { action: ['staff.leave'] } };
       const { list } = await last.get('consoleAudit', { query });
       expect(list).toMatchObject([{ who: 'The owner', action: 'staff.leave' }]);

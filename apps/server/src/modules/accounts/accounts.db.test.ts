@@ -16,7 +16,7 @@ const app = await createTestApp();
 afterAll(app.close);
 beforeAll(() => openContest(app));
 
-const form = async (email: string) => ({
+const buildRegistration = async (email: string) => ({
   email,
   password,
   confirmPassword: password,
@@ -34,7 +34,7 @@ const expireLinks = () =>
 describe('registration', () => {
   test('an account can log in after its activation link was opened', async () => {
     const visitor = app.visitor();
-    const body = await form('First@Example.org');
+    const body = await buildRegistration('First@Example.org');
     expect(await visitor.call('register', { body })).toMatchObject({ ok: true, code: 2011 });
     const credentials = { account: 'first@example.org', password };
     expect(await visitor.call('login', { body: credentials })).toMatchObject({
@@ -58,7 +58,9 @@ describe('registration', () => {
 
   test('the activation mail has the requested locale and links to its pages', async () => {
     const visitor = app.visitor();
-    await visitor.get('register', { body: { ...(await form('tw@example.org')), locale: 'zh-TW' } });
+    await visitor.get('register', {
+      body: { ...(await buildRegistration('tw@example.org')), locale: 'zh-TW' },
+    });
     const [letter] = await listMailsTo(app, 'tw@example.org');
     expect(letter?.text_body).toContain('http://contest.test/zh-TW/activateLogin#token=');
     expect(letter?.subject).toContain('微電影');
@@ -66,13 +68,17 @@ describe('registration', () => {
 
   test('rejects a registered e-mail address with 1003 in any letter case', async () => {
     await registerAccount(app, { email: 'taken@example.org' });
-    const outcome = await app.visitor().call('register', { body: await form('TAKEN@example.org') });
+    const outcome = await app
+      .visitor()
+      .call('register', { body: await buildRegistration('TAKEN@example.org') });
     expect(outcome).toMatchObject({ code: 1003, fields: { email: { code: 1003 } } });
     expect(await listMailsTo(app, 'taken@example.org')).toEqual([]);
   });
 
   test('one of ten concurrent registrations of an e-mail address succeeds', async () => {
-    const forms = await Promise.all(Array.from({ length: 10 }, () => form('race@example.org')));
+    const forms = await Promise.all(
+      Array.from({ length: 10 }, () => buildRegistration('race@example.org')),
+    );
     const outcomes = await Promise.all(
       forms.map((body) => app.visitor().call('register', { body })),
     );
@@ -87,7 +93,7 @@ describe('registration', () => {
     [{ confirmPassword: 'Abcdef1?' }, 'confirmPassword', 1001],
     [{ consent: false as true }, 'consent', 4015],
   ])('rejects %j beside its field: %s %i', async (change, field, code) => {
-    const body = { ...(await form('faulty@example.org')), ...change };
+    const body = { ...(await buildRegistration('faulty@example.org')), ...change };
     const outcome = await app.visitor().call('register', { body });
     expect(outcome).toMatchObject({ ok: false, code, fields: { [field]: { code } } });
   });
@@ -95,7 +101,7 @@ describe('registration', () => {
 
 test('limits links to five an hour per e-mail address, over all purposes and clients', async () => {
   const { email } = await registerAccount(app, { isActivated: false });
-  const asked = async (account: string, purpose: 'register' | 'forgot') => {
+  const requestMail = async (account: string, purpose: 'register' | 'forgot') => {
     const body = { account, ...(await makeCaptcha(app, purpose)) };
     const visitor = app.visitor();
     return purpose === 'forgot'
@@ -103,27 +109,27 @@ test('limits links to five an hour per e-mail address, over all purposes and cli
       : visitor.call('resendActivation', { body });
   };
   for (const purpose of ['register', 'forgot', 'register', 'forgot', 'register'] as const) {
-    expect(await asked(email, purpose)).toMatchObject({ ok: true });
+    expect(await requestMail(email, purpose)).toMatchObject({ ok: true });
   }
   for (const purpose of ['register', 'forgot'] as const) {
-    expect(await asked(email, purpose)).toMatchObject({
+    expect(await requestMail(email, purpose)).toMatchObject({
       code: 4003,
       data: { seconds: expect.any(Number) },
     });
   }
   expect(await listMailsTo(app, email)).toHaveLength(5);
   const other = await registerAccount(app);
-  expect(await asked(other.email, 'forgot')).toMatchObject({ ok: true });
+  expect(await requestMail(other.email, 'forgot')).toMatchObject({ ok: true });
 });
 
 describe('captcha', () => {
-  const forgot = (answer: { captchaId: string; captcha: string }) =>
+  const requestResetWith = (answer: { captchaId: string; captcha: string }) =>
     app.visitor().call('forgotPassword', { body: { account: 'nobody@example.org', ...answer } });
 
   test('a correct answer works once', async () => {
     const captcha = await makeCaptcha(app, 'forgot');
-    expect(await forgot(captcha)).toMatchObject({ code: 1005 });
-    expect(await forgot(captcha)).toMatchObject({
+    expect(await requestResetWith(captcha)).toMatchObject({ code: 1005 });
+    expect(await requestResetWith(captcha)).toMatchObject({
       code: 3001,
       fields: { captcha: { code: 3001 } },
     });
@@ -131,12 +137,14 @@ describe('captcha', () => {
 
   test('a wrong answer invalidates the captcha', async () => {
     const captcha = await makeCaptcha(app, 'forgot');
-    expect(await forgot({ ...captcha, captcha: '222222' })).toMatchObject({ code: 3001 });
-    expect(await forgot(captcha)).toMatchObject({ code: 3001 });
+    expect(await requestResetWith({ ...captcha, captcha: '222222' })).toMatchObject({ code: 3001 });
+    expect(await requestResetWith(captcha)).toMatchObject({ code: 3001 });
   });
 
   test('a captcha for another purpose is rejected', async () => {
-    expect(await forgot(await makeCaptcha(app, 'register'))).toMatchObject({ code: 3001 });
+    expect(await requestResetWith(await makeCaptcha(app, 'register'))).toMatchObject({
+      code: 3001,
+    });
   });
 
   test('an expired captcha is rejected', async () => {
@@ -146,12 +154,12 @@ describe('captcha', () => {
       .set({ expires_at: new Date(0) })
       .where('id', '=', captcha.captchaId)
       .execute();
-    expect(await forgot(captcha)).toMatchObject({ code: 3001 });
+    expect(await requestResetWith(captcha)).toMatchObject({ code: 3001 });
   });
 
   test('one of ten concurrent answers is accepted', async () => {
     const captcha = await makeCaptcha(app, 'forgot');
-    const outcomes = await Promise.all(Array.from({ length: 10 }, () => forgot(captcha)));
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => requestResetWith(captcha)));
     expect(outcomes.filter(({ code }) => code === 1005)).toHaveLength(1);
   });
 
@@ -159,7 +167,7 @@ describe('captcha', () => {
     [{ captchaId: '', captcha: '' }, 2013],
     [{ captchaId: '00000000-0000-4000-8000-000000000000', captcha: ' ' }, 2013],
   ])('a missing captcha (%j) returns %i', async (answer, code) => {
-    expect(await forgot(answer)).toMatchObject({ code });
+    expect(await requestResetWith(answer)).toMatchObject({ code });
   });
 
   test('a captcha can be displayed, played and answered', async () => {
@@ -169,22 +177,24 @@ describe('captcha', () => {
     const spoken = await visitor.request({ url: drawn.audio });
     expect([spoken.statusCode, spoken.headers['content-type']]).toEqual([200, 'audio/wav']);
     const { code } = (await visitor.request({ url: `/dev/captcha/${drawn.id}` })).json();
-    expect(await forgot({ captchaId: drawn.id, captcha: code })).toMatchObject({ code: 1005 });
+    expect(await requestResetWith({ captchaId: drawn.id, captcha: code })).toMatchObject({
+      code: 1005,
+    });
     expect((await visitor.request({ url: drawn.audio })).statusCode).toBe(404);
   });
 
   test('is spoken in the language of the page, not of the browser', async () => {
     const body = { purpose: 'forgot' } as const;
-    const hear = async (url: string, browser: string) => {
+    const fetchCaptchaAudio = async (url: string, browser: string) => {
       const { rawPayload } = await app
         .visitor()
         .request({ url, headers: { 'accept-language': browser } });
       return rawPayload.toString('base64');
     };
     const { audio } = await app.visitor({ locale: 'zh-TW' }).get('createCaptcha', { body });
-    const spoken = await hear(audio, 'en-US');
-    expect(await hear(audio, 'zh-CN')).toBe(spoken);
-    expect(await hear(`${audio}`.replace('zh-TW', 'en-US'), 'zh-CN')).not.toBe(spoken);
+    const spoken = await fetchCaptchaAudio(audio, 'en-US');
+    expect(await fetchCaptchaAudio(audio, 'zh-CN')).toBe(spoken);
+    expect(await fetchCaptchaAudio(`${audio}`.replace('zh-TW', 'en-US'), 'zh-CN')).not.toBe(spoken);
   });
 });
 
@@ -192,10 +202,10 @@ describe('login', () => {
   test('returns 1005 for an unknown account, 1007 for a wrong password, 2008 for a suspended account', async () => {
     const visitor = app.visitor();
     const { email, id } = await registerAccount(app);
-    const login = (account: string, given = password) =>
+    const logIn = (account: string, given = password) =>
       visitor.call('login', { body: { account, password: given } });
-    expect(await login('nobody@example.org')).toMatchObject({ code: 1005 });
-    expect(await login(email, 'Wrong123!')).toMatchObject({
+    expect(await logIn('nobody@example.org')).toMatchObject({ code: 1005 });
+    expect(await logIn(email, 'Wrong123!')).toMatchObject({
       code: 1007,
       fields: { password: { code: 1007 } },
     });
@@ -204,8 +214,8 @@ describe('login', () => {
       .set({ suspended_at: new Date() })
       .where('id', '=', id)
       .execute();
-    expect(await login(email, 'Wrong123!')).toMatchObject({ code: 1007 });
-    expect(await login(email)).toMatchObject({ code: 2008 });
+    expect(await logIn(email, 'Wrong123!')).toMatchObject({ code: 1007 });
+    expect(await logIn(email)).toMatchObject({ code: 2008 });
   });
 
   test('after five failures an account requires a captcha from every client and is not locked', async () => {
@@ -229,15 +239,23 @@ describe('login', () => {
 
   test('after five unknown accounts a network requires a captcha, another network does not', async () => {
     const visitor = app.visitor();
-    const stranger = (n: number) => ({ account: `stranger${n}@example.org`, password });
+    const buildUnknownLogin = (n: number) => ({ account: `stranger${n}@example.org`, password });
     for (let i = 0; i < 3; i++) {
-      expect(await visitor.call('login', { body: stranger(1) })).toMatchObject({ code: 1005 });
+      expect(await visitor.call('login', { body: buildUnknownLogin(1) })).toMatchObject({
+        code: 1005,
+      });
     }
     for (let i = 2; i <= 5; i++) {
-      expect(await visitor.call('login', { body: stranger(i) })).toMatchObject({ code: 1005 });
+      expect(await visitor.call('login', { body: buildUnknownLogin(i) })).toMatchObject({
+        code: 1005,
+      });
     }
-    expect(await visitor.call('login', { body: stranger(6) })).toMatchObject({ code: 2013 });
-    expect(await app.visitor().call('login', { body: stranger(6) })).toMatchObject({ code: 1005 });
+    expect(await visitor.call('login', { body: buildUnknownLogin(6) })).toMatchObject({
+      code: 2013,
+    });
+    expect(await app.visitor().call('login', { body: buildUnknownLogin(6) })).toMatchObject({
+      code: 1005,
+    });
   });
 
   test('the longest possible identifier is an unknown account', async () => {
@@ -270,7 +288,7 @@ describe('login', () => {
 });
 
 describe('forgotten passwords', () => {
-  const forget = async (account: string) => {
+  const requestReset = async (account: string) => {
     const captcha = await makeCaptcha(app, 'forgot');
     return app.visitor().call('forgotPassword', { body: { account, ...captcha } });
   };
@@ -283,7 +301,7 @@ describe('forgotten passwords', () => {
     const account = await registerAccount(app);
     const visitor = await signIn(app, account);
     await visitor.get('account');
-    expect(await forget(account.email)).toMatchObject({ ok: true });
+    expect(await requestReset(account.email)).toMatchObject({ ok: true });
     const [letter] = await listMailsTo(app, account.email);
     expect(letter?.text_body).toContain('http://contest.test/en-US/resetPassword#token=');
     const token = await readMailedToken(app, account.email);
@@ -292,27 +310,27 @@ describe('forgotten passwords', () => {
     expect(await reset(token)).toMatchObject({ ok: true });
     expect(await reset(token)).toMatchObject({ code: 1004 });
     await expect(visitor.call('account')).rejects.toThrow(SessionLost);
-    const login = (given: string) =>
+    const logIn = (given: string) =>
       app.visitor().call('login', { body: { account: account.email, password: given } });
-    expect(await login(password)).toMatchObject({ code: 1007 });
-    expect(await login('Changed1!')).toMatchObject({ ok: true });
+    expect(await logIn(password)).toMatchObject({ code: 1007 });
+    expect(await logIn('Changed1!')).toMatchObject({ ok: true });
   });
 
   test('a reset also activates an account that was never activated', async () => {
     const { email } = await registerAccount(app, { isActivated: false });
-    await forget(email);
+    await requestReset(email);
     await reset(await readMailedToken(app, email));
     const body = { account: email, password: 'Changed1!' };
     expect(await app.visitor().call('login', { body })).toMatchObject({ ok: true });
   });
 
   test('an unknown account returns 1005', async () => {
-    expect(await forget('nobody@example.org')).toMatchObject({ code: 1005 });
+    expect(await requestReset('nobody@example.org')).toMatchObject({ code: 1005 });
   });
 
   test('a wrong or expired link returns 1004', async () => {
     const { email } = await registerAccount(app);
-    await forget(email);
+    await requestReset(email);
     await expireLinks();
     expect(await reset(await readMailedToken(app, email))).toMatchObject({ code: 1004 });
     expect(await reset('wrong')).toMatchObject({ code: 1004 });

@@ -12,7 +12,7 @@ const app = await createTestApp();
 afterAll(app.close);
 beforeAll(() => openContest(app));
 
-const form = async (email: string) => ({
+const buildRegistration = async (email: string) => ({
   email,
   password,
   confirmPassword: password,
@@ -32,7 +32,7 @@ describe('activation links', () => {
 
   test('the activation link opens a session on the device that registered', async () => {
     const visitor = app.visitor();
-    await visitor.get('register', { body: await form('device@example.org') });
+    await visitor.get('register', { body: await buildRegistration('device@example.org') });
     const token = await readMailedToken(app, 'device@example.org');
     const { session } = await visitor.get('activate', { body: { token } });
     visitor.token = session?.access_token ?? null;
@@ -41,8 +41,8 @@ describe('activation links', () => {
 
   test('a device that registered another account gets no session', async () => {
     const visitor = app.visitor();
-    await visitor.get('register', { body: await form('own@example.org') });
-    await app.visitor().get('register', { body: await form('foreign@example.org') });
+    await visitor.get('register', { body: await buildRegistration('own@example.org') });
+    await app.visitor().get('register', { body: await buildRegistration('foreign@example.org') });
     const token = await readMailedToken(app, 'foreign@example.org');
     expect(await visitor.get('activate', { body: { token } })).toMatchObject({ session: null });
   });
@@ -53,7 +53,7 @@ describe('activation links', () => {
     [
       'an expired one',
       async () => {
-        await app.visitor().get('register', { body: await form('late@example.org') });
+        await app.visitor().get('register', { body: await buildRegistration('late@example.org') });
         await expireLinks();
         return readMailedToken(app, 'late@example.org');
       },
@@ -61,7 +61,7 @@ describe('activation links', () => {
     [
       'one that a newer one replaced',
       async () => {
-        await app.visitor().get('register', { body: await form('again@example.org') });
+        await app.visitor().get('register', { body: await buildRegistration('again@example.org') });
         const token = await readMailedToken(app, 'again@example.org');
         const captcha = await makeCaptcha(app, 'register');
         await app
@@ -76,7 +76,7 @@ describe('activation links', () => {
   });
 
   test('a used or replaced link of an active account returns 4034', async () => {
-    await app.visitor().get('register', { body: await form('used@example.org') });
+    await app.visitor().get('register', { body: await buildRegistration('used@example.org') });
     const replaced = await readMailedToken(app, 'used@example.org');
     const captcha = await makeCaptcha(app, 'register');
     await app
@@ -91,7 +91,7 @@ describe('activation links', () => {
   });
 
   test('one of ten concurrent uses of a link succeeds', async () => {
-    await app.visitor().get('register', { body: await form('ten@example.org') });
+    await app.visitor().get('register', { body: await buildRegistration('ten@example.org') });
     const token = await readMailedToken(app, 'ten@example.org');
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, () => app.visitor().call('activate', { body: { token } })),

@@ -62,10 +62,10 @@ test('rejects a reset with a common password and keeps its link valid', async ()
 
 test('rejects a change to a common password', async () => {
   const visitor = await createEntrant(app);
-  const change = (given: string) =>
+  const changePassword = (given: string) =>
     visitor.call('changePassword', { body: { current: password, ...repeatPassword(given) } });
-  expect(await change(common)).toMatchObject(refused);
-  expect(await change('Changed-12')).toMatchObject({ ok: true });
+  expect(await changePassword(common)).toMatchObject(refused);
+  expect(await changePassword('Changed-12')).toMatchObject({ ok: true });
 });
 
 test('rejects a common password of the first owner', async () => {

@@ -27,10 +27,10 @@ test('five unknown accounts make their network require a captcha, other networks
 });
 
 test('fifty unknown accounts from one IPv6 /48 make each of its networks require a captcha', async () => {
-  const from = (network: number) => `2001:db8:1:${network.toString(16)}::1`;
-  for (let i = 0; i < 49; i++) await countUnknown(`far${i}@example.org`, from(i));
-  expect(await requiresCaptcha(from(99))).toBe(false);
-  await countUnknown('far49@example.org', from(49));
-  expect(await requiresCaptcha(from(99))).toBe(true);
+  const buildAddress = (network: number) => `2001:db8:1:${network.toString(16)}::1`;
+  for (let i = 0; i < 49; i++) await countUnknown(`far${i}@example.org`, buildAddress(i));
+  expect(await requiresCaptcha(buildAddress(99))).toBe(false);
+  await countUnknown('far49@example.org', buildAddress(49));
+  expect(await requiresCaptcha(buildAddress(99))).toBe(true);
   expect(await requiresCaptcha('2001:db8:2::1')).toBe(false);
 });

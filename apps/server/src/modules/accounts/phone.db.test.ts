@@ -10,7 +10,7 @@ afterAll(app.close);
 let phones = 0;
 const createPhoneNumber = () => `139${String(++phones).padStart(8, '0')}`;
 
-const ask = async (phone: string, visitor = app.visitor()) =>
+const requestSmsCode = async (phone: string, visitor = app.visitor()) =>
   visitor.call('sendSmsCode', { body: { phone, ...(await makeCaptcha(app, 'sms')) } });
 
 /** Returns the code in the newest message to a phone. */
@@ -20,7 +20,7 @@ async function readSentCode(phone: string): Promise<string> {
 }
 
 /** Returns a different code. */
-const other = (code: string) => (code === '111111' ? '222222' : '111111');
+const pickOtherCode = (code: string) => (code === '111111' ? '222222' : '111111');
 
 let networks = 0;
 /** Returns an IP address in a network of its own. */
@@ -41,16 +41,16 @@ const register = (phone: string, smsCode: string, address = createIpAddress()) =
 
 async function registerPhoneAccount(): Promise<string> {
   const phone = createPhoneNumber();
-  await ask(phone);
+  await requestSmsCode(phone);
   await register(phone, await readSentCode(phone));
   return phone;
 }
 
-const login = (account: string, given = password) =>
+const logIn = (account: string, given = password) =>
   app.visitor().call('login', { body: { account, password: given } });
 
 /** Moves the last code of a phone into the past. */
-const age = (phone: string, minutes: number) =>
+const ageSmsCode = (phone: string, minutes: number) =>
   app.db
     .updateTable('sms_codes')
     .set({
@@ -63,35 +63,38 @@ const age = (phone: string, minutes: number) =>
 const wrong = { code: 1012, fields: { smsCode: { code: 1012 } } };
 
 test('an IPv6 /48 gets ten times as many codes as one of its networks', async () => {
-  const from = (address: string) => ask(createPhoneNumber(), app.visitor({ address }));
-  expect(await from('2001:db8:1:1::1')).toMatchObject({ ok: true });
+  const requestSmsCodeFrom = (address: string) =>
+    requestSmsCode(createPhoneNumber(), app.visitor({ address }));
+  expect(await requestSmsCodeFrom('2001:db8:1:1::1')).toMatchObject({ ok: true });
   const others = sql`update rate_limits set points = points + 1999 where key like 'sms-address:%'`;
   await others.execute(app.db);
-  expect(await from('2001:db8:1:2::1')).toMatchObject({ code: 4003 });
+  expect(await requestSmsCodeFrom('2001:db8:1:2::1')).toMatchObject({ code: 4003 });
   const count = sql<{ rows: number }>`select count(*)::int as rows from rate_limits
     where key like 'sms-address:%'`;
   const { rows: before } = await count.execute(app.db);
-  expect(await from('2001:db8:1:3::1')).toMatchObject({ code: 4003 });
+  expect(await requestSmsCodeFrom('2001:db8:1:3::1')).toMatchObject({ code: 4003 });
   expect((await count.execute(app.db)).rows, 'a refused network leaves no row').toEqual(before);
-  expect(await from('2001:db8:2:1::1')).toMatchObject({ ok: true });
+  expect(await requestSmsCodeFrom('2001:db8:2:1::1')).toMatchObject({ ok: true });
 });
 
 describe('registration by phone', () => {
   test('a verified phone number can log in at once, in its usual formats', async () => {
     const phone = createPhoneNumber();
-    expect(await ask(`+86 ${phone.slice(0, 3)}-${phone.slice(3)}`)).toMatchObject({ ok: true });
+    expect(await requestSmsCode(`+86 ${phone.slice(0, 3)}-${phone.slice(3)}`)).toMatchObject({
+      ok: true,
+    });
     expect(await register(phone, ` ${await readSentCode(phone)} `)).toMatchObject({ code: 2011 });
     const visitor = app.visitor();
     const session = await visitor.get('login', { body: { account: `0086${phone}`, password } });
     visitor.token = session.access_token;
     expect(await visitor.get('account')).toMatchObject({ phone, email: null, name: null });
     expect(await visitor.get('currentUser')).toMatchObject({ account: phone });
-    expect(await login(phone, 'Wrong123!')).toMatchObject({ code: 1007 });
+    expect(await logIn(phone, 'Wrong123!')).toMatchObject({ code: 1007 });
   });
 
   test('a registration by phone opens a session', async () => {
     const phone = createPhoneNumber();
-    await ask(phone);
+    await requestSmsCode(phone);
     const visitor = app.visitor();
     const registered = await register(phone, await readSentCode(phone));
     visitor.token = registered.data?.access_token ?? null;
@@ -99,17 +102,17 @@ describe('registration by phone', () => {
   });
 
   test('a foreign number is stored as E.164', async () => {
-    expect(await ask('+44 7911 123456')).toMatchObject({ ok: true });
+    expect(await requestSmsCode('+44 7911 123456')).toMatchObject({ ok: true });
     const code = await readSentCode('+447911123456');
     expect(await register('+447911123456', code)).toMatchObject({ code: 2011 });
-    expect(await login('+44 7911123456')).toMatchObject({ ok: true });
+    expect(await logIn('+44 7911123456')).toMatchObject({ ok: true });
   });
 
   test('a registered number returns 1003, after its code was verified', async () => {
     const phone = await registerPhoneAccount();
-    expect(await ask(phone)).toMatchObject({ ok: true });
+    expect(await requestSmsCode(phone)).toMatchObject({ ok: true });
     const code = await readSentCode(phone);
-    expect(await register(phone, other(code))).toMatchObject(wrong);
+    expect(await register(phone, pickOtherCode(code))).toMatchObject(wrong);
     expect(await register(phone, code)).toMatchObject({
       code: 1003,
       fields: { phone: { code: 1003 } },
@@ -118,8 +121,8 @@ describe('registration by phone', () => {
 
   test('a code works once and for its own phone only', async () => {
     const [phone, another] = [createPhoneNumber(), createPhoneNumber()];
-    await ask(phone);
-    await ask(another);
+    await requestSmsCode(phone);
+    await requestSmsCode(another);
     const code = await readSentCode(phone);
     if (code !== (await readSentCode(another))) {
       expect(await register(another, code)).toMatchObject(wrong);
@@ -130,10 +133,10 @@ describe('registration by phone', () => {
 
   test('a newer code replaces an older one', async () => {
     const phone = createPhoneNumber();
-    await ask(phone);
+    await requestSmsCode(phone);
     const old = await readSentCode(phone);
-    await age(phone, 2);
-    await ask(phone);
+    await ageSmsCode(phone, 2);
+    await requestSmsCode(phone);
     const fresh = await readSentCode(phone);
     if (old !== fresh) expect(await register(phone, old)).toMatchObject(wrong);
     expect(await register(phone, fresh)).toMatchObject({ code: 2011 });
@@ -144,8 +147,8 @@ describe('registration by phone', () => {
     [11, 1012],
   ])('after %i minutes a code returns %i', async (minutes, code) => {
     const phone = createPhoneNumber();
-    await ask(phone);
-    await age(phone, minutes);
+    await requestSmsCode(phone);
+    await ageSmsCode(phone, minutes);
     expect(await register(phone, await readSentCode(phone))).toMatchObject({ code });
   });
 
@@ -156,11 +159,11 @@ describe('registration by phone', () => {
     'after %i wrong attempts the correct code from the same network returns %i',
     async (tries, code) => {
       const phone = createPhoneNumber();
-      await ask(phone);
+      await requestSmsCode(phone);
       const right = await readSentCode(phone);
       const [near, far] = createTwoIpAddresses();
       for (let i = 0; i < tries; i++) {
-        expect(await register(phone, other(right), near)).toMatchObject(wrong);
+        expect(await register(phone, pickOtherCode(right), near)).toMatchObject(wrong);
       }
       expect(await register(phone, right, near)).toMatchObject({ code });
       const elsewhere = code === 2011 ? 1012 : 2011;
@@ -170,10 +173,10 @@ describe('registration by phone', () => {
 
   test('fifty concurrent wrong attempts from one network count as fifty', async () => {
     const phone = createPhoneNumber();
-    await ask(phone);
+    await requestSmsCode(phone);
     const right = await readSentCode(phone);
     const [near, far] = createTwoIpAddresses();
-    const tries = Array.from({ length: 50 }, () => register(phone, other(right), near));
+    const tries = Array.from({ length: 50 }, () => register(phone, pickOtherCode(right), near));
     const outcomes = (await Promise.all(tries)).map(({ code }) => code);
     expect(outcomes.filter((code) => code === 1012)).toHaveLength(5);
     expect(outcomes.filter((code) => code === 4003)).toHaveLength(45);
@@ -185,7 +188,7 @@ describe('registration by phone', () => {
     const near = createIpAddress();
     for (let i = 0; i < 5; i++) expect(await register(phone, '1', near)).toMatchObject(wrong);
     expect(await register(phone, '1', near)).toMatchObject({ code: 4003 });
-    await ask(phone);
+    await requestSmsCode(phone);
     expect(await register(phone, await readSentCode(phone), near)).toMatchObject({ code: 2011 });
   });
 
@@ -196,10 +199,10 @@ describe('registration by phone', () => {
     'after %i wrong attempts from all networks the correct code returns %i',
     async (tries, code) => {
       const phone = createPhoneNumber();
-      await ask(phone);
+      await requestSmsCode(phone);
       const right = await readSentCode(phone);
       for (let i = 0; i < tries; i++) {
-        expect(await register(phone, other(right), createIpAddress())).toMatchObject(wrong);
+        expect(await register(phone, pickOtherCode(right), createIpAddress())).toMatchObject(wrong);
       }
       expect(await register(phone, right, createIpAddress())).toMatchObject({ code });
     },
@@ -207,7 +210,7 @@ describe('registration by phone', () => {
 
   test('one of ten concurrent registrations with a code succeeds', async () => {
     const phone = createPhoneNumber();
-    await ask(phone);
+    await requestSmsCode(phone);
     const code = await readSentCode(phone);
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => register(phone, code)));
     expect(outcomes.map((outcome) => outcome.code).sort()).toEqual([1012, 1012, 1012, 1012, 2011]);
@@ -240,7 +243,7 @@ describe('registration by phone', () => {
 describe('requesting a code', () => {
   test('returns the same for registered and unregistered numbers', async () => {
     const known = await registerPhoneAccount();
-    const [one, two] = [await ask(known), await ask(createPhoneNumber())];
+    const [one, two] = [await requestSmsCode(known), await requestSmsCode(createPhoneNumber())];
     expect(one).toEqual(two);
   });
 
@@ -254,17 +257,17 @@ describe('requesting a code', () => {
 
   test('works once a minute and returns the seconds to wait', async () => {
     const phone = createPhoneNumber();
-    await ask(phone);
-    const again = await ask(phone);
+    await requestSmsCode(phone);
+    const again = await requestSmsCode(phone);
     expect(again).toMatchObject({ ok: false, code: 4003 });
     expect(again.msg).toMatch(/in (60|5\d) seconds/);
-    await age(phone, 1);
-    expect(await ask(phone)).toMatchObject({ ok: true });
+    await ageSmsCode(phone, 1);
+    expect(await requestSmsCode(phone)).toMatchObject({ ok: true });
   });
 
   test('ten concurrent requests send one code', async () => {
     const phone = createPhoneNumber();
-    const outcomes = await Promise.all(Array.from({ length: 10 }, () => ask(phone)));
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => requestSmsCode(phone)));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await listMailsTo(app, phone)).toHaveLength(1);
   });
@@ -272,27 +275,27 @@ describe('requesting a code', () => {
   test('works ten times a day per phone', async () => {
     const phone = createPhoneNumber();
     for (let i = 0; i < 10; i++) {
-      expect(await ask(phone)).toMatchObject({ ok: true });
-      await age(phone, 5);
+      expect(await requestSmsCode(phone)).toMatchObject({ ok: true });
+      await ageSmsCode(phone, 5);
     }
-    expect(await ask(phone)).toMatchObject({ code: 4003 });
-    expect(await ask(createPhoneNumber())).toMatchObject({ ok: true });
+    expect(await requestSmsCode(phone)).toMatchObject({ code: 4003 });
+    expect(await requestSmsCode(createPhoneNumber())).toMatchObject({ ok: true });
   });
 
   test('returns 2012 if the message cannot be queued, and can be repeated at once', async () => {
     const phone = createPhoneNumber();
     await sql`alter table messages rename to messages_away`.execute(app.db);
     try {
-      expect(await ask(phone)).toMatchObject({ ok: false, code: 2012 });
+      expect(await requestSmsCode(phone)).toMatchObject({ ok: false, code: 2012 });
     } finally {
       await sql`alter table messages_away rename to messages`.execute(app.db);
     }
-    expect(await ask(phone)).toMatchObject({ ok: true });
+    expect(await requestSmsCode(phone)).toMatchObject({ ok: true });
   });
 
   test('stores the code as a keyed hash; the message contains the code only', async () => {
     const phone = createPhoneNumber();
-    await ask(phone, app.visitor({ locale: 'zh-CN' }));
+    await requestSmsCode(phone, app.visitor({ locale: 'zh-CN' }));
     const [message] = await listMailsTo(app, phone);
     const code = await readSentCode(phone);
     expect(message?.text_body).toBe(
@@ -304,7 +307,7 @@ describe('requesting a code', () => {
 });
 
 describe('forgotten passwords', () => {
-  const forget = async (account: string) => {
+  const requestReset = async (account: string) => {
     const captcha = await makeCaptcha(app, 'forgot');
     return app.visitor().call('forgotPassword', { body: { account, ...captcha } });
   };
@@ -320,14 +323,14 @@ describe('forgotten passwords', () => {
       await visitor.get('login', { body: { account: phone, password } })
     ).access_token;
     await visitor.get('account');
-    expect(await forget(phone)).toMatchObject({ ok: true });
+    expect(await requestReset(phone)).toMatchObject({ ok: true });
     const code = await readSentCode(phone);
-    expect(await reset(phone, other(code))).toMatchObject(wrong);
+    expect(await reset(phone, pickOtherCode(code))).toMatchObject(wrong);
     expect(await reset(phone, code)).toMatchObject({ ok: true });
     expect(await reset(phone, code)).toMatchObject(wrong);
     await expect(visitor.call('account')).rejects.toThrow(SessionLost);
-    expect(await login(phone)).toMatchObject({ code: 1007 });
-    expect(await login(phone, 'Changed1!')).toMatchObject({ ok: true });
+    expect(await logIn(phone)).toMatchObject({ code: 1007 });
+    expect(await logIn(phone, 'Changed1!')).toMatchObject({ ok: true });
     const [notice] = await listMailsTo(app, phone);
     expect(notice?.text_body).toBe(
       '【微电影大赛】账号密码已修改 http://contest.test/forgotPassword',
@@ -336,11 +339,11 @@ describe('forgotten passwords', () => {
 
   test('limits wrong codes from one network', async () => {
     const phone = await registerPhoneAccount();
-    await forget(phone);
+    await requestReset(phone);
     const right = await readSentCode(phone);
     const [near, far] = createTwoIpAddresses();
     for (let i = 0; i < 5; i++) {
-      expect(await reset(phone, other(right), near)).toMatchObject(wrong);
+      expect(await reset(phone, pickOtherCode(right), near)).toMatchObject(wrong);
     }
     expect(await reset(phone, right, near)).toMatchObject({ code: 4003 });
     expect(await reset(phone, right, far)).toMatchObject({ ok: true });
@@ -348,13 +351,16 @@ describe('forgotten passwords', () => {
 
   test('an unknown phone returns 1005 and sends nothing', async () => {
     const phone = createPhoneNumber();
-    expect(await forget(phone)).toMatchObject({ code: 1005, fields: { account: { code: 1005 } } });
+    expect(await requestReset(phone)).toMatchObject({
+      code: 1005,
+      fields: { account: { code: 1005 } },
+    });
     expect(await listMailsTo(app, phone)).toEqual([]);
   });
 
   test('a phone without an account returns 1005 even with the correct code', async () => {
     const phone = createPhoneNumber();
-    await ask(phone);
+    await requestSmsCode(phone);
     expect(await reset(phone, await readSentCode(phone))).toMatchObject({
       code: 1005,
       fields: { phone: { code: 1005 } },

@@ -69,10 +69,10 @@ describe('changing the password', () => {
     await visitor.get('changePassword', { body: { current: password, ...change } });
     expect(await visitor.call('account')).toMatchObject({ ok: true });
     await expect(other.call('account')).rejects.toThrow(SessionLost);
-    const login = (given: string) =>
+    const logIn = (given: string) =>
       app.visitor().call('login', { body: { account, password: given } });
-    expect(await login(password)).toMatchObject({ code: 1007 });
-    expect(await login('Changed1!')).toMatchObject({ ok: true });
+    expect(await logIn(password)).toMatchObject({ code: 1007 });
+    expect(await logIn('Changed1!')).toMatchObject({ ok: true });
 
     const [letter] = await listMailsTo(app, account);
     expect(letter?.subject).toBe('Your password has been changed');
@@ -83,15 +83,15 @@ describe('changing the password', () => {
 
   test('requires the current password and limits guesses', async () => {
     const visitor = await createEntrant(app);
-    const guess = (current: string) =>
+    const guessPassword = (current: string) =>
       visitor.call('changePassword', { body: { current, ...change } });
     for (let i = 0; i < 10; i++) {
-      expect(await guess('Wrong123!')).toMatchObject({
+      expect(await guessPassword('Wrong123!')).toMatchObject({
         code: 1007,
         fields: { current: { code: 1007 } },
       });
     }
-    expect(await guess(password)).toMatchObject({ code: 4003 });
+    expect(await guessPassword(password)).toMatchObject({ code: 4003 });
   });
 
   test('enforces the password rule', async () => {

@@ -13,7 +13,7 @@ const app = await createTestApp();
 afterAll(app.close);
 
 /** Moves the last use and the start of the session into the past. */
-async function age({ token }: Visitor, minutes: { idle?: number; whole?: number }) {
+async function ageSession({ token }: Visitor, minutes: { idle?: number; whole?: number }) {
   await app.db
     .updateTable('sessions')
     .set({
@@ -33,7 +33,7 @@ describe('a session', () => {
     [{ whole: 7 * 24 * 60 + 1 }, false],
   ])('of an entrant after %j minutes is valid: %s', async (minutes, isAlive) => {
     const visitor = await createEntrant(app);
-    await age(visitor, minutes);
+    await ageSession(visitor, minutes);
     const call = visitor.call('account');
     if (isAlive) expect(await call).toMatchObject({ ok: true });
     else await expect(call).rejects.toThrow(SessionLost);
@@ -46,7 +46,7 @@ describe('a session', () => {
     [{ whole: 8 * 60 + 1 }, false],
   ])('of staff after %j minutes is valid: %s', async (minutes, isAlive) => {
     const visitor = await makeStaff(app, 'reviewer');
-    await age(visitor, minutes);
+    await ageSession(visitor, minutes);
     const call = visitor.call('consoleSummary');
     if (isAlive) expect(await call).toMatchObject({ ok: true });
     else await expect(call).rejects.toThrow(SessionLost);
@@ -55,7 +55,7 @@ describe('a session', () => {
   test('is extended by use', async () => {
     const visitor = await createEntrant(app);
     for (let i = 0; i < 3; i++) {
-      await age(visitor, { idle: 100 });
+      await ageSession(visitor, { idle: 100 });
       await visitor.get('account');
     }
   });
@@ -99,10 +99,10 @@ describe('ended sessions', () => {
     });
     try {
       const { token, account } = await createEntrant(app);
-      const elsewhere = () => readSession(beside.ctx, token ?? '', noCookies);
-      expect(await elsewhere()).toMatchObject({ accountId: account.id });
+      const readSessionElsewhere = () => readSession(beside.ctx, token ?? '', noCookies);
+      expect(await readSessionElsewhere()).toMatchObject({ accountId: account.id });
       await endAllSessions(account.id);
-      await vi.waitFor(async () => expect(await elsewhere()).toBeNull());
+      await vi.waitFor(async () => expect(await readSessionElsewhere()).toBeNull());
     } finally {
       await changes.stop();
       await beside.close();
@@ -220,7 +220,7 @@ describe('the staff cookie', () => {
     const session = await visitor.get('login', { body: { account: account.email, password } });
     visitor.token = session.access_token;
     expect(await visitor.call('consoleSummary')).toMatchObject({ ok: true });
-    await age(visitor, { idle: 31 });
+    await ageSession(visitor, { idle: 31 });
     await expect(visitor.call('consoleSummary')).rejects.toThrow(SessionLost);
     expect((await createEntrant(app)).cookies.has('staff')).toBe(false);
   });

@@ -27,7 +27,7 @@ async function register(email: string, secret: string) {
   return app.visitor().call('register', { body });
 }
 
-const login = (account: string, secret: string) =>
+const logIn = (account: string, secret: string) =>
   app.visitor().call('login', { body: { account, password: secret } });
 
 const activate = (token: string) => app.visitor().call('activate', { body: { token } });
@@ -50,12 +50,12 @@ test('its owner, who registers too, gets 1003 and a reset link', async () => {
   const link = await readMailedToken(app, email);
   expect(await activate(squatted)).toMatchObject({ ok: true });
   for (const secret of [strangers, password, '']) {
-    expect(await login(email, secret)).toMatchObject({ ok: false });
+    expect(await logIn(email, secret)).toMatchObject({ ok: false });
   }
-  expect(await login(email, strangers)).toMatchObject({ code: 1007 });
+  expect(await logIn(email, strangers)).toMatchObject({ code: 1007 });
   expect(await reset(link)).toMatchObject({ ok: true });
-  expect(await login(email, strangers)).toMatchObject({ code: 1007 });
-  expect(await login(email, chosen)).toMatchObject({ ok: true });
+  expect(await logIn(email, strangers)).toMatchObject({ code: 1007 });
+  expect(await logIn(email, chosen)).toMatchObject({ ok: true });
 });
 
 test('its owner logs in after a reset, and the other session has ended', async () => {
@@ -70,7 +70,7 @@ test('its owner logs in after a reset, and the other session has ended', async (
   await app.visitor().get('forgotPassword', { body: { account: email, ...captcha } });
   expect(await reset(await readMailedToken(app, email))).toMatchObject({ ok: true });
   await expect(stranger.call('account')).rejects.toThrow(SessionLost);
-  expect(await login(email, strangers)).toMatchObject({ code: 1007 });
+  expect(await logIn(email, strangers)).toMatchObject({ code: 1007 });
 });
 
 test('a second registration with the same password keeps it and sends no mail', async () => {
@@ -80,7 +80,7 @@ test('a second registration with the same password keeps it and sends no mail', 
   expect(await register(email, password)).toMatchObject({ code: 1003 });
   expect(await listMailsTo(app, email)).toHaveLength(1);
   await activate(token);
-  expect(await login(email, password)).toMatchObject({ ok: true });
+  expect(await logIn(email, password)).toMatchObject({ ok: true });
 });
 
 test('each of many registrations gets 1003, and few mails are sent', async () => {
@@ -110,9 +110,9 @@ test('mails requested by others do not prevent the owner’s reset', async () =>
   await register(email, password);
   expect(await listMailsTo(app, email)).toHaveLength(7);
   expect(await activate(squatted)).toMatchObject({ ok: true });
-  expect(await login(email, strangers)).toMatchObject({ code: 1007 });
+  expect(await logIn(email, strangers)).toMatchObject({ code: 1007 });
   expect(await reset(link)).toMatchObject({ ok: true });
-  expect(await login(email, chosen)).toMatchObject({ ok: true });
+  expect(await logIn(email, chosen)).toMatchObject({ ok: true });
 });
 
 test('a password is not removed without a mail to set a new one', async () => {
@@ -125,12 +125,12 @@ test('a password is not removed without a mail to set a new one', async () => {
   await register(email, strangers).catch(() => null);
   await sql`alter table link_tokens drop constraint none_now`.execute(app.db);
   await activate(token);
-  expect(await login(email, password)).toMatchObject({ ok: true });
+  expect(await logIn(email, password)).toMatchObject({ ok: true });
 });
 
 test('a registration does not change a verified account', async () => {
   const { email } = await registerAccount(app);
   expect(await register(email, strangers)).toMatchObject({ code: 1003 });
   expect(await listMailsTo(app, email)).toEqual([]);
-  expect(await login(email, password)).toMatchObject({ ok: true });
+  expect(await logIn(email, password)).toMatchObject({ ok: true });
 });

@@ -62,7 +62,13 @@ async function createLog() {
   await removeLogins(fresh);
   const entry = await makeEntry(fresh, 'published', { form: { title: '开场' } });
   const requests = [createRandomId(), createRandomId()] as const;
-  const write = (who: typeof one, request: string, action: string, target: string, at: string) =>
+  const insertRecord = (
+    who: typeof one,
+    request: string,
+    action: string,
+    target: string,
+    at: string,
+  ) =>
     fresh.db
       .insertInto('audit_log')
       .values({
@@ -78,10 +84,16 @@ async function createLog() {
       })
       .execute();
   // The contest's time zone is eight hours ahead of UTC.
-  await write(one, requests[0], 'entry.publish', `entry:${entry.id}`, '2026-03-01T15:59:59Z');
-  await write(one, requests[0], 'content.save', 'content:news:7', '2026-03-01T16:00:00Z');
-  await write(two, requests[1], 'settings.save', 'settings', '2026-03-03T15:59:59Z');
-  await write(two, requests[1], '=cmd()', 'odd, "target"', '2026-03-03T16:00:00Z');
+  await insertRecord(
+    one,
+    requests[0],
+    'entry.publish',
+    `entry:${entry.id}`,
+    '2026-03-01T15:59:59Z',
+  );
+  await insertRecord(one, requests[0], 'content.save', 'content:news:7', '2026-03-01T16:00:00Z');
+  await insertRecord(two, requests[1], 'settings.save', 'settings', '2026-03-03T15:59:59Z');
+  await insertRecord(two, requests[1], '=cmd()', 'odd, "target"', '2026-03-03T16:00:00Z');
   return { fresh, one, two, entry, requests };
 }
 
@@ -93,7 +105,7 @@ describe('the log', () => {
   afterAll(() => log.fresh.close());
 
   type Query = NonNullable<Send<'consoleAudit'>['query']>;
-  const entryTarget = () => `entry:${log.entry.id}`;
+  const getEntryTarget = () => `entry:${log.entry.id}`;
 
   test.each<[string, () => Query, string[]]>([
     ['nothing', () => ({}), ['=cmd()', 'settings.save', 'content.save', 'entry.publish']],
@@ -108,7 +120,7 @@ describe('the log', () => {
       () => ({ filters: { kind: ['content', 'settings'] } }),
       ['settings.save', 'content.save'],
     ],
-    ['a target', () => ({ filters: { target: [entryTarget()] } }), ['entry.publish']],
+    ['a target', () => ({ filters: { target: [getEntryTarget()] } }), ['entry.publish']],
     [
       'a request',
       () => ({ filters: { request: [log.requests[0]] } }),
@@ -148,9 +160,12 @@ describe('the log', () => {
   });
 
   test('returns the values of its filters', async () => {
-    const person = ({ account }: typeof log.one) => ({ id: account.id, name: account.email });
+    const describePerson = ({ account }: typeof log.one) => ({
+      id: account.id,
+      name: account.email,
+    });
     expect(await log.two.get('auditChoices')).toEqual({
-      people: [person(log.one), person(log.two)],
+      people: [describePerson(log.one), describePerson(log.two)],
       kinds: ['content', 'entry', 'odd, "target"', 'settings'],
     });
   });
@@ -176,7 +191,7 @@ describe('the log', () => {
     expect(file.body).not.toContain(one.account.email);
     const { list } = await two.get('consoleAudit', { query: {} });
     expect(list[0]).toMatchObject({ action: 'audit.export', after: body, target: 'audit' });
-    const unsigned = (part: object) => {
+    const changeWithoutSigning = (part: object) => {
       const [start, asked] = [url.slice(0, url.lastIndexOf('/') + 1), url.split('/').at(-1) ?? ''];
       const meant = JSON.parse(Buffer.from(asked, 'base64url').toString());
       return start + Buffer.from(JSON.stringify({ ...meant, ...part })).toString('base64url');
@@ -186,8 +201,8 @@ describe('the log', () => {
       url.replace(/\d+\./, '1000000000.'),
       `${url}x`,
       `${url}/x`,
-      unsigned({ wanted: {} }),
-      unsigned({ accountId: one.account.id }),
+      changeWithoutSigning({ wanted: {} }),
+      changeWithoutSigning({ accountId: one.account.id }),
     ]) {
       expect((await fresh.visitor().request({ url: wrong })).statusCode).toBe(403);
     }
@@ -220,10 +235,10 @@ describe('the log', () => {
     const { fresh } = log;
     const asker = await makeStaff(fresh, 'auditor');
     const { url } = await asker.get('exportAudit', { body: {} });
-    const status = async () => (await fresh.visitor().request({ url })).statusCode;
-    expect(await status()).toBe(200);
+    const requestStatus = async () => (await fresh.visitor().request({ url })).statusCode;
+    expect(await requestStatus()).toBe(200);
     await asker.get('logout');
-    expect(await status()).toBe(404);
+    expect(await requestStatus()).toBe(404);
   });
 
   test('is exported with long filters, and answers HEAD', async () => {

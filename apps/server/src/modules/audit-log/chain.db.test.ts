@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const actor = { session: null, address: null, requestId: 'r' };
 
-const record = (action: string) =>
+const recordTestChange = (action: string) =>
   app.db
     .transaction()
     .execute((tx) => recordChange(tx, actor, action, 'x:1', { a: 1 }, { b: [2] }));
@@ -45,7 +45,7 @@ describe('the chain of the audit log', () => {
   });
 
   test('adds each record when its transaction commits', async () => {
-    await record('one');
+    await recordTestChange('one');
     const first = await verifyAuditChain(app.ctx);
     expect(first).toMatchObject({ isWhole: true, records: 1, brokenAt: null });
     await app.db
@@ -55,7 +55,7 @@ describe('the chain of the audit log', () => {
         throw new Error('rolled back');
       })
       .catch(() => {});
-    await record('two');
+    await recordTestChange('two');
     const second = await verifyAuditChain(app.ctx);
     expect(second).toMatchObject({ isWhole: true, records: 2 });
     expect(second.head).not.toBe(first.head);
@@ -63,16 +63,16 @@ describe('the chain of the audit log', () => {
 
   test('stays valid with concurrent transactions that hold other locks', async () => {
     const { id } = (await makeStaff(app, 'owner')).account;
-    const update = (tx: Parameters<typeof recordChange>[0], name: string) =>
+    const renameAccount = (tx: Parameters<typeof recordChange>[0], name: string) =>
       tx.updateTable('accounts').set({ name }).where('id', '=', id).execute();
-    const work = (n: number) =>
+    const recordConcurrently = (n: number) =>
       app.db.transaction().execute(async (tx) => {
         // Half of them lock a row before they record, half after.
-        if (n % 2) await update(tx, `${n}`);
+        if (n % 2) await renameAccount(tx, `${n}`);
         await recordChange(tx, actor, `many${n}`, 'x:1', null, null);
-        if (n % 2 === 0) await update(tx, `${n}`);
+        if (n % 2 === 0) await renameAccount(tx, `${n}`);
       });
-    await Promise.all(Array.from({ length: 60 }, (_, n) => work(n)));
+    await Promise.all(Array.from({ length: 60 }, (_, n) => recordConcurrently(n)));
     expect(await verifyAuditChain(app.ctx)).toMatchObject({ isWhole: true, records: 61 });
   });
 
@@ -106,7 +106,7 @@ describe('the chain of the audit log', () => {
       null,
     ],
   ])('reveals %s', async (_, statement, brokenAt) => {
-    for (const action of ['one', 'two', 'three']) await record(action);
+    for (const action of ['one', 'two', 'three']) await recordTestChange(action);
     await tamper(statement);
     expect(await verifyAuditChain(app.ctx)).toMatchObject({ isWhole: false, brokenAt });
     app.lines.length = 0;
@@ -118,10 +118,10 @@ describe('the chain of the audit log', () => {
   });
 
   test('reveals a removed end after further records', async () => {
-    for (const action of ['one', 'two']) await record(action);
+    for (const action of ['one', 'two']) await recordTestChange(action);
     await tamper(`with gone as (delete from audit_log where action = 'two' returning id)
       delete from audit_chain where record_id in (select id from gone)`);
-    await record('three');
+    await recordTestChange('three');
     expect(await verifyAuditChain(app.ctx)).toMatchObject({ isWhole: false, brokenAt: 3 });
   });
 
@@ -135,8 +135,8 @@ describe('the chain of the audit log', () => {
   });
 
   test('continues after a migration finds records without hashes', async () => {
-    await record('one');
-    await record('two');
+    await recordTestChange('one');
+    await recordTestChange('two');
     const before = await verifyAuditChain(app.ctx);
     await tamper('truncate audit_chain');
     const { up } = await import('../../../migrations/20261202_audit_chain.ts');
@@ -148,7 +148,7 @@ describe('the chain of the audit log', () => {
     await up(app.db as never);
     await addHead(app.db as never);
     expect(await verifyAuditChain(app.ctx)).toMatchObject({ isWhole: true, head: before.head });
-    await record('three');
+    await recordTestChange('three');
     expect(await verifyAuditChain(app.ctx)).toMatchObject({ isWhole: true, records: 3 });
   });
 });

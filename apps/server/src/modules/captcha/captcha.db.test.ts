@@ -21,28 +21,28 @@ const isRight = async (
   );
 
 test('the sound has the language of the page, not of the browser', async () => {
-  const hear = async (url: string, browser: string) => {
+  const fetchAudio = async (url: string, browser: string) => {
     const headers = { 'accept-language': browser };
     return (await app.visitor().request({ url, headers })).rawPayload.toString('base64');
   };
   const page = app.visitor({ locale: 'zh-TW' });
   const { audio } = await page.get('createCaptcha', { body: { purpose: 'forgot' } });
-  const spoken = await hear(audio, 'en-US');
-  expect(await hear(audio, 'zh-CN')).toBe(spoken);
-  expect(await hear(audio.replace('zh-TW', 'en-US'), 'zh-CN')).not.toBe(spoken);
+  const spoken = await fetchAudio(audio, 'en-US');
+  expect(await fetchAudio(audio, 'zh-CN')).toBe(spoken);
+  expect(await fetchAudio(audio.replace('zh-TW', 'en-US'), 'zh-CN')).not.toBe(spoken);
 });
 
 test('the sound is equal each time and limited to five requests', async () => {
   const draw = () => app.visitor().get('createCaptcha', { body: { purpose: 'forgot' } });
   const [one, two] = [await draw(), await draw()];
   await app.db.updateTable('captchas').set({ code: '234567' }).execute();
-  const hear = (url: string) => app.visitor().request({ url });
-  const heard = await Promise.all(Array.from({ length: 5 }, () => hear(one.audio)));
+  const fetchAudio = (url: string) => app.visitor().request({ url });
+  const heard = await Promise.all(Array.from({ length: 5 }, () => fetchAudio(one.audio)));
   expect(new Set(heard.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   const sounds = new Set(heard.map(({ rawPayload }) => rawPayload.toString('base64')));
   expect(sounds.size).toBe(1);
-  expect((await hear(one.audio)).statusCode).toBe(429);
-  const other = await hear(two.audio);
+  expect((await fetchAudio(one.audio)).statusCode).toBe(429);
+  const other = await fetchAudio(two.audio);
   expect(other.statusCode).toBe(200);
   expect(sounds).not.toContain(other.rawPayload.toString('base64'));
 });
@@ -61,34 +61,35 @@ test('the captchas with sound are limited per network and hour', async () => {
 });
 
 describe('the sound limit of a network', () => {
-  const heard = (captchaId: string, address: string, headers = {}) =>
+  const requestAudio = (captchaId: string, address: string, headers = {}) =>
     app
       .visitor({ address, headers })
       .request({ url: `/api/captcha/${captchaId}/audio.wav` })
       .then(({ statusCode }) => statusCode);
-  const newId = async () => (await makeCaptcha(app, 'vote')).captchaId;
+  const createCaptchaId = async () => (await makeCaptcha(app, 'vote')).captchaId;
 
   test('counts a captcha once, however often its sound is requested', async () => {
-    const id = await newId();
-    for (let i = 0; i < 5; i++) expect(await heard(id, '203.0.115.1')).toBe(200);
-    for (let i = 0; i < 10; i++) expect(await heard(id, '203.0.115.1')).toBe(429);
-    expect(await heard(await newId(), '203.0.115.2')).toBe(200);
+    const id = await createCaptchaId();
+    for (let i = 0; i < 5; i++) expect(await requestAudio(id, '203.0.115.1')).toBe(200);
+    for (let i = 0; i < 10; i++) expect(await requestAudio(id, '203.0.115.1')).toBe(429);
+    expect(await requestAudio(await createCaptchaId(), '203.0.115.2')).toBe(200);
   });
 
   test('applies to repeated sounds of a captcha too', async () => {
-    const first = await newId();
-    expect(await heard(first, '203.0.116.1')).toBe(200);
-    for (let i = 1; i < 10; i++) expect(await heard(await newId(), '203.0.116.1')).toBe(200);
-    expect(await heard(first, '203.0.116.1')).toBe(200);
-    const id = await newId();
-    for (let i = 0; i < 5; i++) expect(await heard(id, '203.0.116.1')).toBe(429);
+    const first = await createCaptchaId();
+    expect(await requestAudio(first, '203.0.116.1')).toBe(200);
+    for (let i = 1; i < 10; i++)
+      expect(await requestAudio(await createCaptchaId(), '203.0.116.1')).toBe(200);
+    expect(await requestAudio(first, '203.0.116.1')).toBe(200);
+    const id = await createCaptchaId();
+    for (let i = 0; i < 5; i++) expect(await requestAudio(id, '203.0.116.1')).toBe(429);
   });
 
   test('a page of another site cannot request a sound', async () => {
-    const id = await newId();
+    const id = await createCaptchaId();
     const elsewhere = { 'sec-fetch-site': 'cross-site' };
-    for (let i = 0; i < 5; i++) expect(await heard(id, '203.0.117.1', elsewhere)).toBe(403);
-    expect(await heard(id, '203.0.117.1', { 'sec-fetch-site': 'same-origin' })).toBe(200);
+    for (let i = 0; i < 5; i++) expect(await requestAudio(id, '203.0.117.1', elsewhere)).toBe(403);
+    expect(await requestAudio(id, '203.0.117.1', { 'sec-fetch-site': 'same-origin' })).toBe(200);
   });
 });
 
@@ -117,8 +118,8 @@ test('without a named request, each answer is a separate try', async () => {
 describe('drawing captchas', () => {
   const draw = vi.spyOn(drawing, 'drawCaptcha');
   const speak = vi.spyOn(speaking, 'speakCaptcha');
-  const drawnHere = () => draw.mock.calls.length + speak.mock.calls.length;
-  const ask = () => app.visitor().call('createCaptcha', { body: {} });
+  const countDrawings = () => draw.mock.calls.length + speak.mock.calls.length;
+  const requestCaptcha = () => app.visitor().call('createCaptcha', { body: {} });
 
   test('runs outside the event loop', async () => {
     const { image, audio } = await app.visitor().get('createCaptcha', { body: {} });
@@ -126,34 +127,35 @@ describe('drawing captchas', () => {
     expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 560, height: 180 });
     const sound = await app.visitor().request({ url: audio });
     expect(sound.rawPayload.toString('latin1', 0, 4)).toBe('RIFF');
-    expect(drawnHere()).toBe(0);
+    expect(countDrawings()).toBe(0);
   });
 
   test('is limited in a burst; the rest returns busy and stores no row', async () => {
-    const rows = async () => (await app.db.selectFrom('captchas').select('id').execute()).length;
-    const before = await rows();
-    const outcomes = await Promise.all(Array.from({ length: 300 }, () => ask()));
+    const countCaptchas = async () =>
+      (await app.db.selectFrom('captchas').select('id').execute()).length;
+    const before = await countCaptchas();
+    const outcomes = await Promise.all(Array.from({ length: 300 }, () => requestCaptcha()));
     const drawn = outcomes.filter(({ ok }) => ok).length;
     expect(drawn).toBeGreaterThanOrEqual(100);
     expect(drawn).toBeLessThan(300);
     for (const outcome of outcomes.filter(({ ok }) => !ok)) {
       expect(outcome).toMatchObject({ code: 4005, data: { waitMs: expect.any(Number) } });
     }
-    expect(await rows()).toBe(before + drawn);
-    expect(drawnHere()).toBe(0);
+    expect(await countCaptchas()).toBe(before + drawn);
+    expect(countDrawings()).toBe(0);
   });
 
   test('happens on request if the picture has a URL, with an equal result each time', async () => {
     const draw = vi.spyOn(app.ctx.captchas, 'draw');
     const { image } = await app.visitor().get('createCaptcha', { body: { image: 'url' } });
     expect(draw).not.toHaveBeenCalled();
-    const show = (headers = {}) => app.visitor().request({ url: image, headers });
-    expect((await show({ 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
-    const [first, second] = [await show(), await show()];
+    const requestImage = (headers = {}) => app.visitor().request({ url: image, headers });
+    expect((await requestImage({ 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
+    const [first, second] = [await requestImage(), await requestImage()];
     expect(first.headers['content-type']).toBe('image/png');
     expect(second.rawPayload.equals(first.rawPayload)).toBe(true);
-    expect((await show()).statusCode).toBe(200);
-    expect((await show()).statusCode).toBe(429);
+    expect((await requestImage()).statusCode).toBe(200);
+    expect((await requestImage()).statusCode).toBe(429);
     expect(draw).toHaveBeenCalledTimes(3);
     draw.mockRestore();
   });

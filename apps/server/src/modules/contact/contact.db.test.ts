@@ -32,7 +32,7 @@ async function send(form: ReturnType<typeof buildMessage>, options: VisitorOptio
   return app.visitor(options).call('sendContact', { body: { ...captcha, ...form } });
 }
 
-async function inbox(search: string, more: object = {}) {
+async function searchInbox(search: string, more: object = {}) {
   const { list } = await support.get('consoleInbox', { query: { search, ...more } });
   return list;
 }
@@ -41,7 +41,7 @@ async function inbox(search: string, more: object = {}) {
 async function createMessage(changes: object = {}, options: VisitorOptions = {}) {
   const form = buildMessage(changes);
   expect(await send(form, options)).toMatchObject({ ok: true });
-  const [row] = await inbox(form.contact);
+  const [row] = await searchInbox(form.contact);
   return { form, params: { id: row?.id ?? '' } };
 }
 
@@ -49,7 +49,7 @@ describe('a message to the organiser', () => {
   test('returns 2002 and appears in the inbox', async () => {
     const form = buildMessage();
     expect(await send(form)).toMatchObject({ ok: true, code: 2002, msg: 'submit success' });
-    expect(await inbox(form.contact)).toEqual([
+    expect(await searchInbox(form.contact)).toEqual([
       {
         id: expect.any(String),
         name: 'Ann Reader',
@@ -65,7 +65,7 @@ describe('a message to the organiser', () => {
 
   test('works with a phone number', async () => {
     await send(buildMessage({ contact: '+86 138-0013-8000' }));
-    expect(await inbox('13800138000')).toMatchObject([{ contact: '13800138000' }]);
+    expect(await searchInbox('13800138000')).toMatchObject([{ contact: '13800138000' }]);
   });
 
   test.each([
@@ -85,14 +85,14 @@ describe('a message to the organiser', () => {
     const form = buildMessage();
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => send(form)));
     expect(outcomes.map(({ code }) => code)).toEqual(Array(5).fill(2002));
-    expect(await inbox(form.contact)).toHaveLength(1);
+    expect(await searchInbox(form.contact)).toHaveLength(1);
     await app.db
       .updateTable('contact_messages')
       .set({ at: sql`at - interval '11 minutes'` })
       .where('contact', '=', form.contact)
       .execute();
     await send(form);
-    expect(await inbox(form.contact)).toHaveLength(2);
+    expect(await searchInbox(form.contact)).toHaveLength(2);
   });
 
   test('returns 2003 if it cannot be saved', async () => {
@@ -134,11 +134,15 @@ describe('the inbox', () => {
       await createMessage({ content: `The second ${tag}.` }),
     ];
     await support.get('moveContact', { params: one.params, body: { version: 0, state: 'spam' } });
-    const ids = async (more: object = {}) => (await inbox(tag, more)).map(({ id }) => id);
-    expect(await ids()).toEqual([two.params.id, one.params.id]);
-    expect(await ids({ sorter: { at: 'ascend' } })).toEqual([one.params.id, two.params.id]);
-    expect(await ids({ filters: { state: ['open', 'done'] } })).toEqual([two.params.id]);
-    expect(await inbox('unusual_word')).toEqual([]);
+    const listMessageIds = async (more: object = {}) =>
+      (await searchInbox(tag, more)).map(({ id }) => id);
+    expect(await listMessageIds()).toEqual([two.params.id, one.params.id]);
+    expect(await listMessageIds({ sorter: { at: 'ascend' } })).toEqual([
+      one.params.id,
+      two.params.id,
+    ]);
+    expect(await listMessageIds({ filters: { state: ['open', 'done'] } })).toEqual([two.params.id]);
+    expect(await searchInbox('unusual_word')).toEqual([]);
   });
 
   test('shows a complete message', async () => {
@@ -213,14 +217,14 @@ describe('the inbox', () => {
     ['answered@example.org', 2000],
   ])('a reply to %s has one to %i characters', async (contact, max) => {
     const { params } = await createMessage({ contact });
-    const answer = (text: string) =>
+    const answerMessage = (text: string) =>
       support.call('answerContact', { params, body: { version: 0, text } });
-    expect(await answer('字'.repeat(max + 1))).toMatchObject({
+    expect(await answerMessage('字'.repeat(max + 1))).toMatchObject({
       code: 4010,
       fields: { text: { code: 4010, msg: expect.stringContaining(String(max)) } },
     });
-    expect(await answer(' ')).toMatchObject({ fields: { text: { code: 4009 } } });
-    expect(await answer('字')).toMatchObject({ ok: true });
+    expect(await answerMessage(' ')).toMatchObject({ fields: { text: { code: 4009 } } });
+    expect(await answerMessage('字')).toMatchObject({ ok: true });
   });
 
   test('rejects changes to an older version with 4008', async () => {
@@ -299,19 +303,19 @@ describe('the assignee of a message', () => {
       params: theirs.params,
       body: { version: 1, state: 'done' },
     });
-    const ask = (assignee: string[], state?: 'open'[]) =>
+    const searchByAssignee = (assignee: string[], state?: 'open'[]) =>
       support.get('consoleInbox', {
         query: { search: tag, filters: { assignee, ...(state && { state }) } },
       });
-    const ids = async (...asked: Parameters<typeof ask>) =>
-      (await ask(...asked)).list.map(({ id }) => id);
-    expect(await ids(['me'])).toEqual([mine.params.id]);
-    expect(await ids(['nobody'])).toEqual([nobodys.params.id]);
-    expect(await ids([colleague.account.id, 'nobody'])).toEqual([
+    const listMessageIds = async (...asked: Parameters<typeof searchByAssignee>) =>
+      (await searchByAssignee(...asked)).list.map(({ id }) => id);
+    expect(await listMessageIds(['me'])).toEqual([mine.params.id]);
+    expect(await listMessageIds(['nobody'])).toEqual([nobodys.params.id]);
+    expect(await listMessageIds([colleague.account.id, 'nobody'])).toEqual([
       nobodys.params.id,
       theirs.params.id,
     ]);
-    const page = await ask([colleague.account.id, 'me'], ['open']);
+    const page = await searchByAssignee([colleague.account.id, 'me'], ['open']);
     expect(page).toMatchObject({
       total: 1,
       counts: { open: 1, answered: 0, done: 1, spam: 0 },

@@ -15,14 +15,14 @@ beforeAll(async () => {
   [curator, other] = [await makeStaff(app, 'jurySecretary'), await makeStaff(app, 'editor')];
 });
 
-const film = async (title: string) =>
+const makeFilm = async (title: string) =>
   (await makeEntry(app, 'published', { form: { group: 'open', title } })).id;
 
-const listed = async (type: ContentTypeName) => {
+const readList = async (type: ContentTypeName) => {
   const query = { pageSize: 100, sorter: { position: 'ascend' as const } };
   return (await curator.get('consoleContent', { params: { type }, query })).list;
 };
-const idsOf = async (type: ContentTypeName) => (await listed(type)).map(({ id }) => id);
+const listIds = async (type: ContentTypeName) => (await readList(type)).map(({ id }) => id);
 
 describe('the order of content items', () => {
   const params = { type: 'thanksTiers' } as const;
@@ -35,13 +35,13 @@ describe('the order of content items', () => {
   });
 
   test('is saved and can be undone by the same call', async () => {
-    const names = async () =>
+    const readTierNames = async () =>
       (await app.visitor().get('listThanks')).list.map(({ tier }) => tier.name).join('');
     const turned = tiers.toReversed();
     await other.get('orderContent', { params, body: { ids: turned, was: tiers } });
-    expect(await names()).toBe('三二一');
+    expect(await readTierNames()).toBe('三二一');
     await other.get('orderContent', { params, body: { ids: tiers, was: turned } });
-    expect(await names()).toBe('一二三');
+    expect(await readTierNames()).toBe('一二三');
   });
 
   test('is not changed if it has changed meanwhile, and the call returns changedMeanwhile', async () => {
@@ -50,7 +50,7 @@ describe('the order of content items', () => {
     await other.get('orderContent', { params, body: { ids: theirs, was: tiers } });
     const mine = { ids: [first, third, second], was: tiers };
     expect(await other.call('orderContent', { params, body: mine })).toMatchObject({ code: 4008 });
-    expect(await idsOf('thanksTiers')).toEqual(theirs);
+    expect(await listIds('thanksTiers')).toEqual(theirs);
     tiers = theirs;
   });
 
@@ -61,7 +61,7 @@ describe('the order of content items', () => {
   ])('that %s is rejected', async (_, change) => {
     const body = { ids: change(tiers), was: tiers };
     expect(await other.call('orderContent', { params, body })).toMatchObject({ code: 4008 });
-    expect(await idsOf('thanksTiers')).toEqual(tiers);
+    expect(await listIds('thanksTiers')).toEqual(tiers);
   });
 
   test('concurrent changes: one call returns changedMeanwhile', async () => {
@@ -82,11 +82,11 @@ describe('a film that is moved to another hall', () => {
   beforeAll(async () => {
     halls = [await makeNamedItem(app, 'halls', '甲'), await makeNamedItem(app, 'halls', '乙')];
     for (const title of ['一', '二']) {
-      const facts = { entry: await film(title), hall: halls[0], startsAt: null };
+      const facts = { entry: await makeFilm(title), hall: halls[0], startsAt: null };
       items.push(await makeItem(app, 'exhibition', { facts }));
     }
   });
-  const programme = async () =>
+  const readProgramme = async () =>
     (await app.visitor().get('listExhibition')).list.map(({ hall, title }) => [hall.id, title]);
 
   test('is moved at once, with a version and an audit record', async () => {
@@ -94,7 +94,7 @@ describe('a film that is moved to another hall', () => {
     const ids = [second, first];
     const moves = [{ id: first, version: 0, to: halls[1] ?? 0 }];
     await curator.get('orderContent', { params, body: { ids, was: items, moves } });
-    expect(await programme()).toEqual([
+    expect(await readProgramme()).toEqual([
       [halls[0], '二'],
       [halls[1], '一'],
     ]);
@@ -111,8 +111,8 @@ describe('a film that is moved to another hall', () => {
     const moves = [{ id: second, version: 0, to: halls[0] ?? 0 }];
     const body = { ids: [second, first], was: items, moves };
     expect(await curator.call('orderContent', { params, body })).toMatchObject({ code: 4008 });
-    expect(await idsOf('exhibition')).toEqual(items);
-    expect(await programme()).toEqual([
+    expect(await listIds('exhibition')).toEqual(items);
+    expect(await readProgramme()).toEqual([
       [halls[0], '二'],
       [halls[1], '一'],
     ]);
@@ -136,7 +136,7 @@ describe('a film that is moved to another hall', () => {
 describe('placing several films', () => {
   test('keeps their order and returns rejected entries with the error code', async () => {
     const params = { type: 'selectedopen' } as const;
-    const [a, b] = [await film('甲'), await film('乙')];
+    const [a, b] = [await makeFilm('甲'), await makeFilm('乙')];
     const student = await makeEntry(app, 'published', { form: { group: 'student', title: '丙' } });
     const waiting = await makeEntry(app, 'in_review', { form: { group: 'open', title: '丁' } });
     const body = { entries: [b, a, student.id, waiting.id, b], to: null, publish: true };
@@ -155,7 +155,7 @@ describe('placing several films', () => {
   });
 
   test('requires a list of films and the access to curate', async () => {
-    const body = { entries: [await film('戊')], to: null, publish: false };
+    const body = { entries: [await makeFilm('戊')], to: null, publish: false };
     expect(await other.call('placeContent', { params: { type: 'news' }, body })).toMatchObject({
       code: 1000,
     });
@@ -163,6 +163,6 @@ describe('placing several films', () => {
     const params = { type: 'selected' } as const;
     expect(await auditor.call('placeContent', { params, body })).toMatchObject({ code: 4007 });
     await curator.get('placeContent', { params, body });
-    expect(await listed('selected')).toMatchObject([{ state: 'draft', facts: { award: null } }]);
+    expect(await readList('selected')).toMatchObject([{ state: 'draft', facts: { award: null } }]);
   });
 });

@@ -10,7 +10,7 @@ afterAll(app.close);
 
 let editor: Visitor;
 let secretary: Visitor;
-const reader = (locale = 'zh-CN') => app.visitor({ locale });
+const createReader = (locale = 'zh-CN') => app.visitor({ locale });
 
 beforeAll(async () => {
   editor = await makeStaff(app, 'editor');
@@ -18,9 +18,9 @@ beforeAll(async () => {
 });
 
 type Fields = Record<string, unknown>;
-const inChinese = (texts: Fields) => ({ 'zh-CN': texts, 'zh-TW': null, 'en-US': null });
+const buildChineseTexts = (texts: Fields) => ({ 'zh-CN': texts, 'zh-TW': null, 'en-US': null });
 
-const write = (
+const createItem = (
   type: ContentTypeName,
   facts: Fields,
   texts: Record<string, Fields | null>,
@@ -28,38 +28,38 @@ const write = (
   who = editor,
 ) => who.call('createContent', { params: { type }, body: { state, facts, texts } });
 
-async function written(...args: Parameters<typeof write>) {
-  const outcome = await write(...args);
+async function requireCreatedItem(...args: Parameters<typeof createItem>) {
+  const outcome = await createItem(...args);
   if (!outcome.ok) throw new Error(JSON.stringify(outcome));
   return outcome.data;
 }
 
-const news = (title: string, facts: Fields = {}, state?: 'draft' | 'published') =>
-  written(
+const createNews = (title: string, facts: Fields = {}, state?: 'draft' | 'published') =>
+  requireCreatedItem(
     'news',
     { kind: 'media', date: '2026-03-01', ...facts },
-    inChinese({ title, body: `<p>${title}</p>` }),
+    buildChineseTexts({ title, body: `<p>${title}</p>` }),
     state,
   );
 
 describe('a content item', () => {
   test('can be created, saved, unpublished and removed, with an audit record each', async () => {
-    const item = await news('开幕');
+    const item = await createNews('开幕');
     const params = { type: 'news', id: item.id } as const;
-    expect(await reader().get('getNews', { params })).toMatchObject({
+    expect(await createReader().get('getNews', { params })).toMatchObject({
       title: '开幕',
       body: '<p>开幕</p>',
     });
     const body = {
       ...item,
       state: 'published' as const,
-      texts: inChinese({ title: '闭幕', body: '<p>完</p>' }),
+      texts: buildChineseTexts({ title: '闭幕', body: '<p>完</p>' }),
     };
     const saved = await editor.get('saveContent', { params, body });
     expect(saved).toMatchObject({ version: item.version + 1, title: '闭幕' });
     expect(await editor.call('saveContent', { params, body })).toMatchObject({ code: 4008 });
     await editor.get('saveContent', { params, body: { ...saved, state: 'draft' } });
-    expect(await reader().call('getNews', { params })).toMatchObject({ code: 4006 });
+    expect(await createReader().call('getNews', { params })).toMatchObject({ code: 4006 });
     await editor.get('removeContent', { params });
     expect(await editor.call('consoleContentItem', { params })).toMatchObject({ code: 4006 });
     const actions = await app.db
@@ -115,19 +115,19 @@ describe('a content item', () => {
     ],
     ['no language at all', { kind: 'media', date: '2026-03-01' }, {}, 'texts.zh-CN', 4023],
   ])('with %s is rejected', async (_, facts, texts, field, code) => {
-    const outcome = await write('news', facts, inChinese(texts));
+    const outcome = await createItem('news', facts, buildChineseTexts(texts));
     expect(outcome).toMatchObject({ ok: false, fields: { [field]: { code } } });
   });
 
   test('may be incomplete as a draft', async () => {
-    expect(await write('news', {}, {}, 'draft')).toMatchObject({ ok: true });
+    expect(await createItem('news', {}, {}, 'draft')).toMatchObject({ ok: true });
   });
 
   test('is saved without executable HTML', async () => {
-    const item = await written(
+    const item = await requireCreatedItem(
       'news',
       { kind: 'media', date: '2026-03-01' },
-      inChinese({ title: 'a', body: '<p onclick="x()">a<script>x()</script></p>' }),
+      buildChineseTexts({ title: 'a', body: '<p onclick="x()">a<script>x()</script></p>' }),
     );
     expect(item.texts['zh-CN']).toMatchObject({ body: '<p>a</p>' });
   });
@@ -135,11 +135,13 @@ describe('a content item', () => {
 
 describe('access', () => {
   test('to change content is checked per content type', async () => {
-    expect(await write('news', {}, {}, 'draft', secretary)).toMatchObject({ code: 4007 });
-    const award = [{ rank: 1 }, inChinese({ name: '金奖' })] as const;
-    expect(await write('awards', ...award, 'published', secretary)).toMatchObject({ ok: true });
+    expect(await createItem('news', {}, {}, 'draft', secretary)).toMatchObject({ code: 4007 });
+    const award = [{ rank: 1 }, buildChineseTexts({ name: '金奖' })] as const;
+    expect(await createItem('awards', ...award, 'published', secretary)).toMatchObject({
+      ok: true,
+    });
     const auditor = await makeStaff(app, 'auditor');
-    expect(await write('awards', ...award, 'draft', auditor)).toMatchObject({ code: 4007 });
+    expect(await createItem('awards', ...award, 'draft', auditor)).toMatchObject({ code: 4007 });
     const params = { type: 'awards' } as const;
     expect(await auditor.call('consoleContent', { params, query: {} })).toMatchObject({ ok: true });
     expect(
@@ -152,11 +154,15 @@ describe('access', () => {
 
 describe('references', () => {
   test('require existing items, which cannot be removed meanwhile', async () => {
-    const panel = await written('panels', { kind: 'expert' }, inChinese({ name: '专家' }));
+    const panel = await requireCreatedItem(
+      'panels',
+      { kind: 'expert' },
+      buildChineseTexts({ name: '专家' }),
+    );
     const juror = { name: '顾晚秋', bio: ['导演'] };
-    const missing = await write('jury', { panel: 99_999 }, inChinese(juror));
+    const missing = await createItem('jury', { panel: 99_999 }, buildChineseTexts(juror));
     expect(missing).toMatchObject({ fields: { 'facts.panel': { code: 1000 } } });
-    const member = await written('jury', { panel: panel.id }, inChinese(juror));
+    const member = await requireCreatedItem('jury', { panel: panel.id }, buildChineseTexts(juror));
     const params = { type: 'panels', id: panel.id } as const;
     expect(await editor.call('removeContent', { params })).toMatchObject({ code: 4024 });
     await editor.get('removeContent', { params: { type: 'jury', id: member.id } });
@@ -167,23 +173,31 @@ describe('references', () => {
     const open = await makeEntry(app, 'published', { form: { group: 'open' } });
     const student = await makeEntry(app, 'published');
     const draft = await makeEntry(app, 'draft');
-    const place = (entry: string) =>
-      write('selectedopen', { entry }, { 'zh-CN': null }, 'published', secretary);
-    expect(await place(open.id)).toMatchObject({
+    const placeEntry = (entry: string) =>
+      createItem('selectedopen', { entry }, { 'zh-CN': null }, 'published', secretary);
+    expect(await placeEntry(open.id)).toMatchObject({
       ok: true,
       data: { references: { entries: { [open.id]: { title: expect.any(String) } } } },
     });
-    expect(await place(open.id)).toMatchObject({ fields: { 'facts.entry': { code: 4021 } } });
-    expect(await place(student.id)).toMatchObject({ fields: { 'facts.entry': { code: 4004 } } });
-    expect(await place(draft.id)).toMatchObject({ fields: { 'facts.entry': { code: 1000 } } });
+    expect(await placeEntry(open.id)).toMatchObject({ fields: { 'facts.entry': { code: 4021 } } });
+    expect(await placeEntry(student.id)).toMatchObject({
+      fields: { 'facts.entry': { code: 4004 } },
+    });
+    expect(await placeEntry(draft.id)).toMatchObject({ fields: { 'facts.entry': { code: 1000 } } });
   });
 
   test('a school that an entry refers to cannot be removed', async () => {
-    const school = await written('schools', {}, inChinese({ name: '临江大学', province: '江苏' }));
+    const school = await requireCreatedItem(
+      'schools',
+      {},
+      buildChineseTexts({ name: '临江大学', province: '江苏' }),
+    );
     await makeEntry(app, 'published', { form: { school_id: school.id, school_name: null } });
     const params = { type: 'schools', id: school.id } as const;
     expect(await editor.call('removeContent', { params })).toMatchObject({ code: 4024 });
-    expect(await reader('en-US').get('listSchools', { query: { search: '临江' } })).toMatchObject({
+    expect(
+      await createReader('en-US').get('listSchools', { query: { search: '临江' } }),
+    ).toMatchObject({
       total: 1,
       list: [{ lang: 'zh-CN', entries: 1 }],
       provinces: ['江苏'],
@@ -200,26 +214,26 @@ describe('pictures and files', () => {
     const cover = await uploadFile(app, editor, 'content_image', await createPicture(2000, 500));
     expect(cover).toMatchObject({ state: 'checked', picture: { width: 1600, height: 400 } });
     const address = cover.picture?.webp.replace(/\/signed\/[^/]+/, '') ?? '';
-    const statusOf = async (url: string) => (await reader().request({ url })).statusCode;
-    expect(await statusOf(address)).toBe(404);
+    const requestStatus = async (url: string) => (await createReader().request({ url })).statusCode;
+    expect(await requestStatus(address)).toBe(404);
     const inText = await uploadFile(app, editor, 'content_image', await createPicture(300, 300));
-    const item = await written(
+    const item = await requireCreatedItem(
       'news',
       { kind: 'media', date: '2026-03-01', cover: cover.id },
-      inChinese({ title: 'a', body: `<p>a</p><img src="${inText.picture?.webp}" alt="">` }),
+      buildChineseTexts({ title: 'a', body: `<p>a</p><img src="${inText.picture?.webp}" alt="">` }),
       'draft',
     );
     expect(JSON.stringify(item.texts)).toContain('/media/signed/');
     letSecondsPass(6);
-    expect(await statusOf(address)).toBe(404);
+    expect(await requestStatus(address)).toBe(404);
     const params = { type: 'news', id: item.id } as const;
     await editor.get('saveContent', { params, body: { ...item, state: 'published' } });
     letSecondsPass(6);
-    expect(await statusOf(address)).toBe(200);
-    const { body: html } = await reader().get('getNews', { params });
+    expect(await requestStatus(address)).toBe(200);
+    const { body: html } = await createReader().get('getNews', { params });
     const [, shown = ''] = /src="([^"]+)"/.exec(html) ?? [];
     expect(shown).toMatch(/^\/media\/pictures\//);
-    expect(await statusOf(shown)).toBe(200);
+    expect(await requestStatus(shown)).toBe(200);
     expect(await editor.call('removeUpload', { params: { id: cover.id } })).toMatchObject({
       code: 4017,
     });
@@ -227,13 +241,13 @@ describe('pictures and files', () => {
 
   test('a download has the name of its upload', async () => {
     const file = await uploadFile(app, editor, 'content_file', await createPicture(64, 64));
-    await written(
+    await requireCreatedItem(
       'details',
       { section: 'download', file: file.id },
-      inChinese({ title: '主视觉' }),
+      buildChineseTexts({ title: '主视觉' }),
     );
-    const { downloads } = await reader().get('contestDetails');
-    const answer = await reader().request({ url: downloads[0]?.file.address ?? '' });
+    const { downloads } = await createReader().get('contestDetails');
+    const answer = await createReader().request({ url: downloads[0]?.file.address ?? '' });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-disposition']).toContain(`filename*=UTF-8''content_file`);
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
@@ -247,7 +261,9 @@ describe('pictures and files', () => {
       await createPicture(160, 160),
     );
     const facts = { kind: 'media', date: '2026-03-01', cover: logo.id };
-    expect(await write('news', facts, inChinese({ title: 'a', body: '<p>a</p>' }))).toMatchObject({
+    expect(
+      await createItem('news', facts, buildChineseTexts({ title: 'a', body: '<p>a</p>' })),
+    ).toMatchObject({
       fields: { 'facts.cover': { code: 1000 } },
     });
   });
@@ -257,13 +273,13 @@ describe('public content', () => {
   test('news by kind, newest first, with neighbours of the same kind', async () => {
     const days = ['2025-01-01', '2025-01-02', '2025-01-03'];
     const items = [];
-    for (const date of days) items.push(await news(date, { kind: 'company', date }));
-    await news('between', { date: '2025-01-02' });
+    for (const date of days) items.push(await createNews(date, { kind: 'company', date }));
+    await createNews('between', { date: '2025-01-02' });
     const filters = { kind: ['company' as const] };
-    const { list, total } = await reader().get('listNews', { query: { filters } });
+    const { list, total } = await createReader().get('listNews', { query: { filters } });
     expect([total, list.map(({ title }) => title)]).toEqual([3, days.toReversed()]);
     const params = { id: items[1]?.id ?? 0 };
-    expect(await reader().get('getNews', { params })).toMatchObject({
+    expect(await createReader().get('getNews', { params })).toMatchObject({
       newer: { title: '2025-01-03' },
       older: { title: '2025-01-01' },
     });
@@ -279,8 +295,8 @@ describe('public content', () => {
     const texts = Object.fromEntries(
       there.map((each) => [each, { title: each, body: '<p>a</p>' }]),
     );
-    const { id } = await written('news', { kind: 'media', date: '2026-03-01' }, texts);
-    const { lang, title } = await reader(locale).get('getNews', { params: { id } });
+    const { id } = await requireCreatedItem('news', { kind: 'media', date: '2026-03-01' }, texts);
+    const { lang, title } = await createReader(locale).get('getNews', { params: { id } });
     expect([lang, title]).toEqual([expected, expected]);
   });
 
@@ -291,9 +307,9 @@ describe('public content', () => {
       ['banner', 'three'],
       ['banner', 'four'],
     ] as const) {
-      await written('home', { block }, inChinese({ title }));
+      await requireCreatedItem('home', { block }, buildChineseTexts({ title }));
     }
-    expect(await reader().get('home')).toMatchObject({
+    expect(await createReader().get('home')).toMatchObject({
       hero: { title: 'one', picture: null },
       case: null,
       banners: [{ title: 'three' }, { title: 'four' }],
@@ -301,29 +317,36 @@ describe('public content', () => {
   });
 
   test('pages by their slug, each written once; the schedule by its days', async () => {
-    await written('pages', { slug: 'aboutUs' }, inChinese({ title: '关于' }));
-    const again = await write('pages', { slug: 'aboutUs' }, inChinese({ title: '又' }));
+    await requireCreatedItem('pages', { slug: 'aboutUs' }, buildChineseTexts({ title: '关于' }));
+    const again = await createItem(
+      'pages',
+      { slug: 'aboutUs' },
+      buildChineseTexts({ title: '又' }),
+    );
     expect(again).toMatchObject({ fields: { 'facts.slug': { code: 4021 } } });
     const params = { slug: 'aboutUs' } as const;
-    expect(await reader().get('getPage', { params })).toMatchObject({ title: '关于', body: null });
+    expect(await createReader().get('getPage', { params })).toMatchObject({
+      title: '关于',
+      body: null,
+    });
     for (const [title, startsAt] of [
       ['later', '2026-05-01T00:00:00+08:00'],
       ['sooner', '2026-04-30T23:00:00Z'],
       ['first', '2026-04-30T00:00:00Z'],
     ]) {
-      await written('schedule', { startsAt }, inChinese({ title }));
+      await requireCreatedItem('schedule', { startsAt }, buildChineseTexts({ title }));
     }
-    const { list } = await reader().get('listSchedule');
+    const { list } = await createReader().get('listSchedule');
     expect(list.map(({ title }) => title)).toEqual(['first', 'later', 'sooner']);
   });
 
   test('one item and many items take the same number of queries', async () => {
-    const queries = await countQueries(() => reader().get('listTips'));
+    const queries = await countQueries(() => createReader().get('listTips'));
     const tip = { title: 'a', script: 'b', giveaway: 'c', action: 'd' };
     for (const scamType of ['police', 'loan', 'game']) {
-      await written('tips', { scamType }, inChinese(tip));
+      await requireCreatedItem('tips', { scamType }, buildChineseTexts(tip));
     }
-    expect(await countQueries(() => reader().get('listTips'))).toBe(queries);
+    expect(await countQueries(() => createReader().get('listTips'))).toBe(queries);
   });
 });
 
@@ -367,11 +390,11 @@ test.each([
 /** Counts how often a connection was taken from the pool: once per query outside transactions. */
 async function countQueries(work: () => Promise<unknown>): Promise<number> {
   let count = 0;
-  const note = () => {
+  const countQuery = () => {
     count += 1;
   };
-  app.ctx.pool.on('acquire', note);
+  app.ctx.pool.on('acquire', countQuery);
   await work();
-  app.ctx.pool.off('acquire', note);
+  app.ctx.pool.off('acquire', countQuery);
   return count;
 }

@@ -14,7 +14,7 @@ import {
 const image = '0191f7b0-0000-4000-8000-000000000001';
 const inText = '0191f7b0-0000-4000-8000-000000000002';
 
-const texts = (given: Values | null): LocalTexts => ({
+const buildTexts = (given: Values | null): LocalTexts => ({
   'zh-CN': given,
   'zh-TW': null,
   'en-US': null,
@@ -96,18 +96,18 @@ describe('the form of a content type validates', () => {
       ['a link of this site', 'schools', 'draft', { link: '/gallery' }, null, {}],
     ],
   )('%s', (_, type, state, facts, given, faults) => {
-    const result = validateContent(type, { state, facts, texts: texts(given) });
+    const result = validateContent(type, { state, facts, texts: buildTexts(given) });
     const found = Object.entries('faults' in result ? result.faults : {});
     expect(Object.fromEntries(found.map(([field, { code }]) => [field, code]))).toEqual(faults);
   });
 });
 
 test('lists the uploads of images and HTML once each', () => {
-  const img = (id: string) => `<img src="/media/pictures/${id}/picture.webp" alt="" />`;
-  const body = `<p>a</p>${img(inText)}${img(inText)}${img(image)}`;
-  const item = { facts: { cover: image }, texts: texts({ title: 'a', body }) };
+  const buildImage = (id: string) => `<img src="/media/pictures/${id}/picture.webp" alt="" />`;
+  const body = `<p>a</p>${buildImage(inText)}${buildImage(inText)}${buildImage(image)}`;
+  const item = { facts: { cover: image }, texts: buildTexts({ title: 'a', body }) };
   expect(listUploadIds('news', item)).toEqual([image, inText]);
-  const noHtml = { facts: {}, texts: texts({ title: img(inText), body: null }) };
+  const noHtml = { facts: {}, texts: buildTexts({ title: buildImage(inText), body: null }) };
   expect(listUploadIds('news', noHtml)).toEqual([]);
 });
 
@@ -124,8 +124,14 @@ test('only some content types have a unique fact', () => {
 });
 
 test('the audit record of a change contains the changed fields, truncated', () => {
-  const before = { facts: { kind: 'media' }, texts: texts({ title: 'a', body: 'x'.repeat(999) }) };
-  const after = { facts: { kind: 'media' }, texts: texts({ title: 'b', body: 'y'.repeat(999) }) };
+  const before = {
+    facts: { kind: 'media' },
+    texts: buildTexts({ title: 'a', body: 'x'.repeat(999) }),
+  };
+  const after = {
+    facts: { kind: 'media' },
+    texts: buildTexts({ title: 'b', body: 'y'.repeat(999) }),
+  };
   const [was, is] = diffContent(before, after);
   expect(was).toMatchObject({ 'title (zh-CN)': 'a' });
   expect(is).toMatchObject({ 'title (zh-CN)': 'b' });

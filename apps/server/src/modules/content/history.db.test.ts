@@ -18,28 +18,31 @@ beforeAll(async () => {
 });
 
 const type = 'news' as const;
-const body = (title: string, facts: object = {}) => ({
+const buildNews = (title: string, facts: object = {}) => ({
   state: 'published' as const,
   facts: { kind: 'media', date: '2026-03-01', ...facts },
   texts: { 'zh-CN': { title, body: `<p>${title}</p>` } },
 });
 
-async function written(...titles: string[]) {
+async function createVersions(...titles: string[]) {
   const [first = '', ...others] = titles;
-  let item = await editor.get('createContent', { params: { type }, body: body(first) });
+  let item = await editor.get('createContent', { params: { type }, body: buildNews(first) });
   for (const title of others) item = await save(item, title);
   return { item, params: { type, id: item.id } };
 }
 
 const save = ({ id, version }: { id: number; version: number }, title: string, facts?: object) =>
-  editor.get('saveContent', { params: { type, id }, body: { ...body(title, facts), version } });
+  editor.get('saveContent', {
+    params: { type, id },
+    body: { ...buildNews(title, facts), version },
+  });
 
-const titleOf = async (id: number) =>
+const readTitle = async (id: number) =>
   (await app.visitor({ locale: 'zh-CN' }).get('getNews', { params: { id } })).title;
 
 describe('the versions of a content item', () => {
   test('contain each save with its author', async () => {
-    const { params } = await written('一', '二', '三');
+    const { params } = await createVersions('一', '二', '三');
     const { list, total } = await editor.get('contentVersions', { params });
     const { name } = await editor.get('currentUser');
     expect([total, list]).toMatchObject([
@@ -76,7 +79,7 @@ describe('the versions of a content item', () => {
   });
 
   test('are deleted except for the newest ones', async () => {
-    const { item, params } = await written('一', '二');
+    const { item, params } = await createVersions('一', '二');
     await sql`update contents set version = version + ${keptVersions} where id = ${item.id}`.execute(
       app.db,
     );
@@ -88,10 +91,10 @@ describe('the versions of a content item', () => {
 
 describe('restoring an earlier version', () => {
   test('creates a new version and keeps the others', async () => {
-    const { item, params } = await written('一', '二', '三');
+    const { item, params } = await createVersions('一', '二', '三');
     const restored = await editor.get('restoreContent', { params, body: { version: 2, from: 0 } });
     expect(restored).toMatchObject({ version: 3, title: '一', state: 'published' });
-    expect(await titleOf(item.id)).toBe('一');
+    expect(await readTitle(item.id)).toBe('一');
     const { list } = await editor.get('contentVersions', { params });
     expect(list.map(({ action }) => action)).toEqual([
       'content.restore',
@@ -113,7 +116,7 @@ describe('restoring an earlier version', () => {
   });
 
   test('fails after a concurrent save or without the access to edit', async () => {
-    const { item, params } = await written('一', '二');
+    const { item, params } = await createVersions('一', '二');
     await save(item, '三');
     const body = { version: 1, from: 0 };
     expect(await editor.call('restoreContent', { params, body })).toMatchObject({ code: 4008 });
@@ -123,12 +126,12 @@ describe('restoring an earlier version', () => {
     expect(await editor.call('restoreContent', { params, body: unknown })).toMatchObject({
       code: 4006,
     });
-    expect(await titleOf(item.id)).toBe('三');
+    expect(await readTitle(item.id)).toBe('三');
   });
 
   test('restores its picture, which is not public meanwhile', async () => {
     const cover = await uploadFile(app, editor, 'content_image', await createPicture(600, 300));
-    const { item, params } = await written('一');
+    const { item, params } = await createVersions('一');
     const shown = await save(item, '二', { cover: cover.id });
     await save(shown, '三');
     await sql`update uploads set created_at = now() - interval '9 days'`.execute(app.db);
@@ -148,27 +151,28 @@ describe('restoring an earlier version', () => {
 
 describe('a removed content item', () => {
   test('is invisible and is restored as a draft', async () => {
-    const { item, params } = await written('一');
+    const { item, params } = await createVersions('一');
     await editor.get('removeContent', { params });
     expect((await app.visitor().call('getNews', { params: { id: item.id } })).ok).toBe(false);
     expect(await editor.call('consoleContentItem', { params })).toMatchObject({ code: 4006 });
-    const states = async (...state: ('removed' | 'draft')[]) =>
+    const listByState = async (...state: ('removed' | 'draft')[]) =>
       (await editor.get('consoleContent', { params, query: { filters: { state }, pageSize: 100 } }))
         .list;
-    const [removed] = await states('removed');
+    const [removed] = await listByState('removed');
     expect(removed).toMatchObject({ id: item.id, version: 1, state: 'removed', title: '一' });
     const restored = await editor.get('restoreContent', { params, body: { version: 1, from: 1 } });
     expect(restored).toMatchObject({ state: 'draft', version: 2, title: '一' });
-    expect(await states('removed')).toEqual([]);
+    expect(await listByState('removed')).toEqual([]);
   });
 
   test('does not reserve its unique fact and cannot be restored while another item has it', async () => {
     const page = { state: 'draft' as const, facts: { slug: 'terms' }, texts: {} };
-    const add = () => editor.call('createContent', { params: { type: 'pages' }, body: page });
-    const first = await add();
+    const createPage = () =>
+      editor.call('createContent', { params: { type: 'pages' }, body: page });
+    const first = await createPage();
     const params = { type: 'pages', id: first.data?.id ?? 0 } as const;
     await editor.get('removeContent', { params });
-    expect(await add()).toMatchObject({ ok: true });
+    expect(await createPage()).toMatchObject({ ok: true });
     const body = { version: 1, from: 1 };
     expect(await editor.call('restoreContent', { params, body })).toMatchObject({ code: 4021 });
   });
@@ -186,7 +190,7 @@ describe('a removed content item', () => {
   });
 
   test('is deleted after weeks', async () => {
-    const { item, params } = await written('一');
+    const { item, params } = await createVersions('一');
     await editor.get('removeContent', { params });
     await deleteOldContent(app.ctx);
     expect(await editor.get('contentVersions', { params })).toMatchObject({ total: 2 });

@@ -8,7 +8,7 @@ import { type Preview, renderWithPreview } from './preview.ts';
 const app = await createTestApp();
 afterAll(app.close);
 
-const previewOf = (id: number): Preview => ({
+const buildPreview = (id: number): Preview => ({
   type: 'news',
   id,
   written: { facts: {}, texts: { 'zh-CN': null, 'zh-TW': null, 'en-US': null } },
@@ -19,7 +19,7 @@ test('a preview that exceeds the timeout releases the item and its connection', 
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const started = Promise.withResolvers<Context>();
-    const hanging = renderWithPreview(app.ctx, previewOf(id), (ctx) => {
+    const hanging = renderWithPreview(app.ctx, buildPreview(id), (ctx) => {
       started.resolve(ctx);
       return new Promise(() => {});
     });

@@ -15,20 +15,23 @@ beforeAll(async () => {
 });
 afterEach(() => app.db.deleteFrom('contents').execute());
 
-const inHours = (hours: number) => new Date(Date.now() + hours * 3600_000).toISOString();
-const words = (title: string) => ({ 'zh-CN': { title, body: '<p>a</p>' } });
-const news = (title: string) => ({
+const formatTimeIn = (hours: number) => new Date(Date.now() + hours * 3600_000).toISOString();
+const buildTexts = (title: string) => ({ 'zh-CN': { title, body: '<p>a</p>' } });
+const buildNews = (title: string) => ({
   facts: { kind: 'media', date: '2026-03-01' },
-  texts: words(title),
+  texts: buildTexts(title),
 });
 const type = 'news' as const;
 const draft = { state: 'draft' as const, publishAt: null, unpublishAt: null };
 
-const write = (given: object = {}) =>
-  editor.call('createContent', { params: { type }, body: { ...news('开幕'), ...draft, ...given } });
+const createItem = (given: object = {}) =>
+  editor.call('createContent', {
+    params: { type },
+    body: { ...buildNews('开幕'), ...draft, ...given },
+  });
 
-async function written(given: object = {}) {
-  const outcome = await write(given);
+async function requireCreatedItem(given: object = {}) {
+  const outcome = await createItem(given);
   if (!outcome.ok) throw new Error(JSON.stringify(outcome));
   return outcome.data;
 }
@@ -39,7 +42,7 @@ const letHoursPass = (hours: number) =>
         unpublish_at = unpublish_at - make_interval(hours => ${hours})`.execute(app.db);
 
 /** Runs the recurring job and all queued jobs. */
-async function sweep() {
+async function runDueJobs() {
   await sql`select graphile_worker.add_job('content:due')`.execute(app.db);
   await app.runJobs();
 }
@@ -48,7 +51,10 @@ const read = async (id: number) => editor.get('consoleContentItem', { params: { 
 const isPublic = async (id: number) => (await app.visitor().call('getNews', { params: { id } })).ok;
 
 test('a draft is published and unpublished at its scheduled times, and page caches are notified', async () => {
-  const item = await written({ publishAt: inHours(2), unpublishAt: inHours(4) });
+  const item = await requireCreatedItem({
+    publishAt: formatTimeIn(2),
+    unpublishAt: formatTimeIn(4),
+  });
   expect(item).toMatchObject({ state: 'draft', version: 0 });
   await app.runJobs();
   expect(await isPublic(item.id)).toBe(false);
@@ -57,13 +63,13 @@ test('a draft is published and unpublished at its scheduled times, and page cach
   const listening = await listenForChanges(app.ctx.pool, app.ctx.log, (what) => heard.push(what));
   heard.length = 0;
   await letHoursPass(3);
-  await sweep();
+  await runDueJobs();
   await vi.waitFor(() => expect(heard).toEqual(['content'])).finally(listening.stop);
   expect(await isPublic(item.id)).toBe(true);
   expect(await read(item.id)).toMatchObject({ state: 'published', version: 1, publishAt: null });
 
   await letHoursPass(2);
-  await sweep();
+  await runDueJobs();
   expect(await isPublic(item.id)).toBe(false);
   expect(await read(item.id)).toMatchObject({ state: 'draft', version: 2, unpublishAt: null });
   const done = await app.db
@@ -79,9 +85,9 @@ test('a draft is published and unpublished at its scheduled times, and page cach
 });
 
 test('each scheduled time has one job, which a new time replaces', async () => {
-  const item = await written({ publishAt: inHours(2) });
-  const later = inHours(5);
-  const body = { ...news('开幕'), ...draft, publishAt: later, version: item.version };
+  const item = await requireCreatedItem({ publishAt: formatTimeIn(2) });
+  const later = formatTimeIn(5);
+  const body = { ...buildNews('开幕'), ...draft, publishAt: later, version: item.version };
   await editor.get('saveContent', { params: { type, id: item.id }, body });
   const { rows } = await sql<{ run_at: Date }>`
     select run_at from graphile_worker.jobs where key = ${`content:${item.id}:publishAt`}
@@ -90,41 +96,44 @@ test('each scheduled time has one job, which a new time replaces', async () => {
 });
 
 test('a missed time is applied later; an item whose span was missed is not published', async () => {
-  const missed = await written({ publishAt: inHours(2) });
-  const over = await written({ publishAt: inHours(2), unpublishAt: inHours(3) });
+  const missed = await requireCreatedItem({ publishAt: formatTimeIn(2) });
+  const over = await requireCreatedItem({
+    publishAt: formatTimeIn(2),
+    unpublishAt: formatTimeIn(3),
+  });
   // The worker was down and the queue is empty.
   await clearQueue(app.ctx.pool);
   await letHoursPass(24);
   expect(await isPublic(missed.id)).toBe(false);
-  await sweep();
+  await runDueJobs();
   expect(await isPublic(missed.id)).toBe(true);
   expect(await read(over.id)).toMatchObject({ state: 'draft', publishAt: null, unpublishAt: null });
 });
 
 test('an item that fails is logged, and the other items are still processed', async () => {
   const [broken, sound] = [
-    await written({ publishAt: inHours(2) }),
-    await written({ publishAt: inHours(2) }),
+    await requireCreatedItem({ publishAt: formatTimeIn(2) }),
+    await requireCreatedItem({ publishAt: formatTimeIn(2) }),
   ];
   const fault = `content:news:${broken.id}`;
   await sql`alter table audit_log add constraint fault check (target <> ${sql.lit(fault)} or who <> '')`.execute(
     app.db,
   );
   await letHoursPass(3);
-  await sweep();
+  await runDueJobs();
   expect(await isPublic(sound.id)).toBe(true);
   expect(await isPublic(broken.id)).toBe(false);
   expect(app.lines.join('')).toContain(`"content":${broken.id},`);
   await sql`alter table audit_log drop constraint fault`.execute(app.db);
-  await sweep();
+  await runDueJobs();
   expect(await isPublic(broken.id)).toBe(true);
 });
 
 test("an editor's save after a scheduled publication returns changedMeanwhile", async () => {
-  const item = await written({ publishAt: inHours(2) });
+  const item = await requireCreatedItem({ publishAt: formatTimeIn(2) });
   await letHoursPass(3);
   await app.runJobs();
-  const body = { ...news('改了'), ...draft, version: item.version };
+  const body = { ...buildNews('改了'), ...draft, version: item.version };
   expect(await editor.call('saveContent', { params: { type, id: item.id }, body })).toMatchObject({
     code: 4008,
   });
@@ -132,56 +141,58 @@ test("an editor's save after a scheduled publication returns changedMeanwhile", 
 });
 
 test('publishing or unpublishing by hand clears the scheduled time', async () => {
-  const item = await written({ publishAt: inHours(2) });
+  const item = await requireCreatedItem({ publishAt: formatTimeIn(2) });
   const params = { type, id: item.id };
-  const now = { ...news('开幕'), ...draft, state: 'published' as const };
+  const now = { ...buildNews('开幕'), ...draft, state: 'published' as const };
   const shown = await editor.get('saveContent', { params, body: { ...now, version: 0 } });
   expect(shown).toMatchObject({ state: 'published', publishAt: null });
-  const kept = { ...now, unpublishAt: inHours(3), version: 1 };
+  const kept = { ...now, unpublishAt: formatTimeIn(3), version: 1 };
   expect(await editor.get('saveContent', { params, body: kept })).toMatchObject({
     state: 'published',
     unpublishAt: kept.unpublishAt,
   });
-  const hidden = { ...news('开幕'), ...draft, version: 2 };
+  const hidden = { ...buildNews('开幕'), ...draft, version: 2 };
   await editor.get('saveContent', { params, body: hidden });
   await letHoursPass(24);
-  await sweep();
+  await runDueJobs();
   expect(await isPublic(item.id)).toBe(false);
 });
 
 test('the list distinguishes scheduled items from drafts', async () => {
-  await written();
-  const item = await written({ publishAt: inHours(2) });
-  await written({ state: 'published' });
-  const ids = async (...state: ('draft' | 'scheduled' | 'published')[]) =>
+  await requireCreatedItem();
+  const item = await requireCreatedItem({ publishAt: formatTimeIn(2) });
+  await requireCreatedItem({ state: 'published' });
+  const listIdsByState = async (...state: ('draft' | 'scheduled' | 'published')[]) =>
     (await editor.get('consoleContent', { params: { type }, query: { filters: { state } } })).list;
-  expect(await ids('scheduled')).toMatchObject([{ id: item.id, publishAt: item.publishAt }]);
-  expect(await ids('draft')).toHaveLength(1);
-  expect(await ids('draft', 'scheduled', 'published')).toHaveLength(3);
+  expect(await listIdsByState('scheduled')).toMatchObject([
+    { id: item.id, publishAt: item.publishAt },
+  ]);
+  expect(await listIdsByState('draft')).toHaveLength(1);
+  expect(await listIdsByState('draft', 'scheduled', 'published')).toHaveLength(3);
 });
 
 test.each([
-  ['a moment that has passed', { publishAt: inHours(-1) }, 'publishAt', 4033],
-  ['a moment years ahead', { publishAt: inHours(24 * 800) }, 'publishAt', 4033],
+  ['a moment that has passed', { publishAt: formatTimeIn(-1) }, 'publishAt', 4033],
+  ['a moment years ahead', { publishAt: formatTimeIn(24 * 800) }, 'publishAt', 4033],
   [
     'an end before the beginning',
-    { publishAt: inHours(3), unpublishAt: inHours(2) },
+    { publishAt: formatTimeIn(3), unpublishAt: formatTimeIn(2) },
     'unpublishAt',
     4020,
   ],
-  ['an end of what never begins', { unpublishAt: inHours(2) }, 'unpublishAt', 1000],
+  ['an end of what never begins', { unpublishAt: formatTimeIn(2) }, 'unpublishAt', 1000],
   [
     'a beginning of what is public',
-    { state: 'published', publishAt: inHours(2) },
+    { state: 'published', publishAt: formatTimeIn(2) },
     'publishAt',
     1000,
   ],
   [
     'words that are not whole',
-    { texts: { 'zh-CN': { title: 'a' } }, publishAt: inHours(2) },
+    { texts: { 'zh-CN': { title: 'a' } }, publishAt: formatTimeIn(2) },
     'texts.zh-CN.body',
     4009,
   ],
 ])('%s is rejected at its field', async (_, given, field, code) => {
-  expect(await write(given)).toMatchObject({ ok: false, fields: { [field]: { code } } });
+  expect(await createItem(given)).toMatchObject({ ok: false, fields: { [field]: { code } } });
 });

@@ -15,31 +15,31 @@ afterAll(app.close);
 
 const reader = app.visitor({ locale: 'zh-TW' });
 /** Creates a temporary file that will be moved into the storage. */
-async function textFile(text: string): Promise<string> {
+async function createTextFile(text: string): Promise<string> {
   const file = path.join(await app.ctx.storage.scratch('tests'), randomUUID());
   await writeFile(file, text);
   return file;
 }
 
-const statusOf = async (url: string) => (await reader.request({ url })).statusCode;
+const requestStatus = async (url: string) => (await reader.request({ url })).statusCode;
 
 describe('the jury', () => {
   beforeAll(async () => {
-    const panel = (name: string, kind: string) =>
+    const makePanel = (name: string, kind: string) =>
       makeNamedItem(app, 'panels', name, { facts: { kind } });
-    const experts = await panel('专家', 'expert');
-    const final = await panel('终评', 'jury');
-    await panel('空', 'jury');
-    const member = (name: string, panelId: number, state?: 'draft') =>
+    const experts = await makePanel('专家', 'expert');
+    const final = await makePanel('终评', 'jury');
+    await makePanel('空', 'jury');
+    const makeJuror = (name: string, panelId: number, state?: 'draft') =>
       makeItem(app, 'jury', {
         facts: { panel: panelId, portrait: null },
         texts: { 'zh-CN': { name, role: null, bio: ['一', '二'] } },
         ...(state && { state }),
       });
-    await member('甲', experts);
-    await member('乙', final);
-    await member('丙', final);
-    await member('稿', final, 'draft');
+    await makeJuror('甲', experts);
+    await makeJuror('乙', final);
+    await makeJuror('丙', final);
+    await makeJuror('稿', final, 'draft');
   });
 
   test.each([
@@ -68,42 +68,45 @@ describe('the jury', () => {
 
 describe('schools', () => {
   beforeAll(async () => {
-    const school = (names: Record<string, string>, province: string | null) =>
+    const makeSchool = (names: Record<string, string>, province: string | null) =>
       makeItem(app, 'schools', {
         facts: { link: null },
         texts: Object.fromEntries(
           Object.entries(names).map(([locale, name]) => [locale, { name, province }]),
         ),
       });
-    await school({ 'zh-CN': '北岸学院', 'en-US': 'North Bank College' }, '江苏');
-    const busy = await school({ 'zh-CN': '阿里山大学' }, '台湾');
-    await school({ 'zh-TW': '海濱大學' }, null);
+    await makeSchool({ 'zh-CN': '北岸学院', 'en-US': 'North Bank College' }, '江苏');
+    const busy = await makeSchool({ 'zh-CN': '阿里山大学' }, '台湾');
+    await makeSchool({ 'zh-TW': '海濱大學' }, null);
     for (const state of ['published', 'published', 'in_review'] as const) {
       await makeEntry(app, state, { form: { school_id: busy, school_name: null } });
     }
   });
 
-  const names = async (query: object) =>
+  const listSchoolNames = async (query: object) =>
     (await reader.get('listSchools', { query })).list.map(({ name }) => name);
 
   test('are found by a name in any language, by province, and in order', async () => {
-    expect(await names({})).toEqual(['北岸学院', '阿里山大学', '海濱大學']);
-    expect(await names({ search: 'north' })).toEqual(['北岸学院']);
-    expect(await names({ search: 'province' })).toEqual([]);
-    expect(await names({ filters: { province: ['台湾', '江苏'] } })).toHaveLength(2);
-    expect((await names({ sorter: { entries: 'descend' } }))[0]).toBe('阿里山大学');
-    expect((await names({ sorter: { name: 'ascend' } })).toSorted()).toEqual(
-      (await names({ sorter: { name: 'descend' } })).toSorted(),
+    expect(await listSchoolNames({})).toEqual(['北岸学院', '阿里山大学', '海濱大學']);
+    expect(await listSchoolNames({ search: 'north' })).toEqual(['北岸学院']);
+    expect(await listSchoolNames({ search: 'province' })).toEqual([]);
+    expect(await listSchoolNames({ filters: { province: ['台湾', '江苏'] } })).toHaveLength(2);
+    expect((await listSchoolNames({ sorter: { entries: 'descend' } }))[0]).toBe('阿里山大学');
+    expect((await listSchoolNames({ sorter: { name: 'ascend' } })).toSorted()).toEqual(
+      (await listSchoolNames({ sorter: { name: 'descend' } })).toSorted(),
     );
-    expect(await names({ current: 2, pageSize: 2 })).toEqual(['海濱大學']);
+    expect(await listSchoolNames({ current: 2, pageSize: 2 })).toEqual(['海濱大學']);
   });
 
   test('are found by existing ids only', async () => {
     const { list } = await reader.get('listSchools', { query: {} });
     const [first, , third] = list.map(({ id }) => id);
-    expect(await names({ filters: { id: [third, first] } })).toEqual(['北岸学院', '海濱大學']);
-    expect(await names({ filters: { id: [first], province: ['台湾'] } })).toEqual([]);
-    expect(await names({ filters: { id: [999_999] } })).toEqual([]);
+    expect(await listSchoolNames({ filters: { id: [third, first] } })).toEqual([
+      '北岸学院',
+      '海濱大學',
+    ]);
+    expect(await listSchoolNames({ filters: { id: [first], province: ['台湾'] } })).toEqual([]);
+    expect(await listSchoolNames({ filters: { id: [999_999] } })).toEqual([]);
     const wrong = { query: { filters: { id: ['1; drop'] } } };
     expect(await reader.call('listSchools', wrong as never)).toMatchObject({ code: 1000 });
   });
@@ -116,14 +119,14 @@ describe('schools', () => {
 });
 
 test('the contest details are grouped by section, with the awards', async () => {
-  const detail = (section: string, title: string) =>
+  const makeDetail = (section: string, title: string) =>
     makeItem(app, 'details', {
       facts: { section, file: null },
       texts: { 'zh-TW': { title, text: '<p>a</p><script>alert(1)</script>' } },
     });
-  await detail('faq', '問');
-  await detail('theme', '主題');
-  await detail('download', '沒有檔案');
+  await makeDetail('faq', '問');
+  await makeDetail('theme', '主題');
+  await makeDetail('download', '沒有檔案');
   await makeItem(app, 'awards', {
     facts: { rank: 1, group: null, places: 2 },
     texts: { 'zh-TW': { name: '大獎', prize: '獎金 50,000 元', text: null } },
@@ -155,11 +158,11 @@ test('the search finds news by text, not by field or tag names', async () => {
     body: '<p>第一<strong>夜</strong></p>',
   };
   const id = await makeItem(app, 'news', { facts, texts: { 'zh-TW': words } });
-  const found = async (search: string) =>
+  const searchNews = async (search: string) =>
     (await reader.get('listNews', { query: { search } })).list.map((news) => news.id);
-  for (const search of ['開幕', 'daily', '第一夜']) expect(await found(search)).toEqual([id]);
+  for (const search of ['開幕', 'daily', '第一夜']) expect(await searchNews(search)).toEqual([id]);
   for (const search of ['title', 'strong', 'zh-TW', 'body'])
-    expect(await found(search)).toEqual([]);
+    expect(await searchNews(search)).toEqual([]);
   const editor = await makeStaff(app, 'editor');
   const list = async (search: string) =>
     (await editor.get('consoleContent', { params: { type: 'news' }, query: { search } })).total;
@@ -183,8 +186,8 @@ test('HTML that was not saved by the console is sanitized when it is read', asyn
 describe('pictures and files', () => {
   test('with malformed ids return 404', async () => {
     for (const id of ['-'.repeat(36), 'a'.repeat(36)]) {
-      expect(await statusOf(`/media/pictures/${id}/picture.webp`)).toBe(404);
-      expect(await statusOf(`/media/files/${id}/a.pdf`)).toBe(404);
+      expect(await requestStatus(`/media/pictures/${id}/picture.webp`)).toBe(404);
+      expect(await requestStatus(`/media/files/${id}/a.pdf`)).toBe(404);
       const editor = await makeStaff(app, 'editor');
       const body = {
         state: 'draft' as const,
@@ -215,13 +218,13 @@ describe('pictures and files', () => {
       .insertInto('content_uploads')
       .values({ content_id: item, upload_id: file })
       .execute();
-    await app.ctx.storage.put(`originals/${file}`, await textFile('a letter'));
-    expect(await statusOf(`/media/files/${file}/content_file.bin`)).toBe(200);
-    expect(await statusOf(`/media/files/${file}/invoice.exe`)).toBe(404);
-    expect(await statusOf(`/media/originals/${file}`)).toBe(404);
+    await app.ctx.storage.put(`originals/${file}`, await createTextFile('a letter'));
+    expect(await requestStatus(`/media/files/${file}/content_file.bin`)).toBe(200);
+    expect(await requestStatus(`/media/files/${file}/invoice.exe`)).toBe(404);
+    expect(await requestStatus(`/media/originals/${file}`)).toBe(404);
     await app.db.updateTable('contents').set({ state: 'draft' }).where('id', '=', item).execute();
     letSecondsPass(6);
-    expect(await statusOf(`/media/files/${file}/content_file.bin`)).toBe(404);
+    expect(await requestStatus(`/media/files/${file}/content_file.bin`)).toBe(404);
   });
 
   test('a very tall picture is scaled down to fit every format', async () => {
@@ -237,8 +240,12 @@ describe('pictures and files', () => {
 
   test('that no item refers to are deleted after a day', async () => {
     const { account } = await makeStaff(app, 'editor');
-    const make = () => makeUpload(app, account.id, 'content_image');
-    const [fresh, old, shown] = [await make(), await make(), await make()];
+    const makeImageUpload = () => makeUpload(app, account.id, 'content_image');
+    const [fresh, old, shown] = [
+      await makeImageUpload(),
+      await makeImageUpload(),
+      await makeImageUpload(),
+    ];
     const item = await makeItem(app, 'news', { state: 'draft' });
     await app.db
       .insertInto('content_uploads')

@@ -18,14 +18,14 @@ const app = await createTestApp();
 afterAll(app.close);
 afterEach(() => void vi.useRealTimers());
 
-const trends = () => readTrends(app.ctx);
-const ago = (span: string) => sql<Date>`now() - ${span}::interval`;
+const readAllTrends = () => readTrends(app.ctx);
+const agoSql = (span: string) => sql<Date>`now() - ${span}::interval`;
 
 test('counts the entries of the last thirty days by group', async () => {
   // In this time zone, the date differs from UTC for half of the day.
   await openContest(app, { timeZone: 'Pacific/Kiritimati' });
   const today = new Intl.DateTimeFormat('sv', { timeZone: 'Pacific/Kiritimati' }).format();
-  const before = await trends();
+  const before = await readAllTrends();
   expect(before.submissions).toHaveLength(30);
   expect(before.submissions.at(-1)?.day).toBe(today);
   const ofStudents = { form: texts };
@@ -34,8 +34,8 @@ test('counts the entries of the last thirty days by group', async () => {
   await makeEntry(app, 'in_review', ofAnybody);
   const { id } = await makeEntry(app, 'published', ofAnybody);
   const set = app.db.updateTable('entries').where('id', '=', id);
-  await set.set({ submitted_at: ago('29 days') }).execute();
-  const { submissions } = await trends();
+  await set.set({ submitted_at: agoSql('29 days') }).execute();
+  const { submissions } = await readAllTrends();
   const added = submissions.map(({ open, student }, day) => [
     open - (before.submissions[day]?.open ?? 0),
     student - (before.submissions[day]?.student ?? 0),
@@ -43,20 +43,20 @@ test('counts the entries of the last thirty days by group', async () => {
   expect(added.at(-1)).toEqual([1, 1]);
   expect(added[0]).toEqual([1, 0]);
   expect(added.flat().reduce((sum, count) => sum + count)).toBe(3);
-  await set.set({ submitted_at: ago('31 days') }).execute();
-  expect((await trends()).submissions[0]).toEqual(before.submissions[0]);
+  await set.set({ submitted_at: agoSql('31 days') }).execute();
+  expect((await readAllTrends()).submissions[0]).toEqual(before.submissions[0]);
 });
 
 test('measures reviews since the entry last entered review', async () => {
   await app.db.deleteFrom('entry_events').execute();
   const none = { count: 0, p50: null, p95: null };
-  expect((await trends()).review).toEqual({ waiting: none, decided: none });
+  expect((await readAllTrends()).review).toEqual({ waiting: none, decided: none });
   const reviewer = await makeStaff(app, 'reviewer');
   const addEvents = async (id: string, ...events: [string, string][]) => {
     for (const [state, span] of events) {
       await app.db
         .insertInto('entry_events')
-        .values({ entry_id: id, state: state as 'in_review', at: ago(span), reasons: '[]' })
+        .values({ entry_id: id, state: state as 'in_review', at: agoSql(span), reasons: '[]' })
         .execute();
     }
     await app.db
@@ -76,7 +76,7 @@ test('measures reviews since the entry last entered review', async () => {
   const published = await makeEntry(app, 'published');
   await app.db.deleteFrom('entry_events').where('entry_id', '=', published.id).execute();
   await addEvents(published.id, ['in_review', '5 days'], ['published', '4 days']);
-  const { review } = await trends();
+  const { review } = await readAllTrends();
   expect(review.waiting.count).toBe(1);
   expect(review.waiting.p50).toBeCloseTo(4, 1);
   expect(review.decided.count).toBe(2);
@@ -85,7 +85,7 @@ test('measures reviews since the entry last entered review', async () => {
 });
 
 test('the funnel counts each entrant once, without staff', async () => {
-  const { funnel: before } = await trends();
+  const { funnel: before } = await readAllTrends();
   await registerAccount(app);
   const maker = await createEntrant(app);
   for (const state of ['draft', 'published', 'published'] as const) {
@@ -94,7 +94,7 @@ test('the funnel counts each entrant once, without staff', async () => {
     await app.db.updateTable('entries').set(set).where('id', '=', id).execute();
   }
   await makeStaff(app, 'editor');
-  const { funnel } = await trends();
+  const { funnel } = await readAllTrends();
   const makersOfEntries = 3;
   expect(funnel).toEqual({
     registered: before.registered + 2 + makersOfEntries,
@@ -106,21 +106,21 @@ test('the funnel counts each entrant once, without staff', async () => {
 });
 
 test('counts votes by hour and marks a sudden increase', async () => {
-  const outcome = (code: number, span: string, count: number) =>
+  const insertVoteOutcome = (code: number, span: string, count: number) =>
     app.db
       .insertInto('vote_outcomes')
-      .values({ minute: ago(span), code, network: 'ordinary', count })
+      .values({ minute: agoSql(span), code, network: 'ordinary', count })
       .execute();
-  expect((await trends()).votes).toEqual([]);
+  expect((await readAllTrends()).votes).toEqual([]);
   for (let hour = 1; hour <= 30; hour++) {
-    await outcome(2014, `${hour} hours`, hour === 1 ? 900 : 100);
-    await outcome(2014, `${hour} hours 1 microsecond`, 1);
+    await insertVoteOutcome(2014, `${hour} hours`, hour === 1 ? 900 : 100);
+    await insertVoteOutcome(2014, `${hour} hours 1 microsecond`, 1);
   }
-  await outcome(2016, '2 hours', 7);
-  await outcome(4029, '3 hours', 9);
-  await outcome(2016, '25 hours', 1000);
-  await outcome(2014, '0 seconds', 5);
-  const { votes, refusedVotes } = await trends();
+  await insertVoteOutcome(2016, '2 hours', 7);
+  await insertVoteOutcome(4029, '3 hours', 9);
+  await insertVoteOutcome(2016, '25 hours', 1000);
+  await insertVoteOutcome(2014, '0 seconds', 5);
+  const { votes, refusedVotes } = await readAllTrends();
   expect(votes).toHaveLength(31);
   expect(votes.at(-1)).toMatchObject({ isUnusual: false, count: 5, usual: 101 });
   expect(votes.at(-2)).toMatchObject({ isUnusual: true, count: 901, usual: 101 });
@@ -132,7 +132,7 @@ test('counts votes by hour and marks a sudden increase', async () => {
 });
 
 test('counts rejected files by kind', async () => {
-  const { uploads: before } = await trends();
+  const { uploads: before } = await readAllTrends();
   const { account } = await createEntrant(app);
   const upload = async (change: object) => {
     const id = await makeUpload(app, account.id, 'url');
@@ -140,10 +140,10 @@ test('counts rejected files by kind', async () => {
   };
   await upload({ state: 'checked' });
   await upload({ state: 'refused' });
-  await upload({ state: 'granted', created_at: ago('2 days') });
+  await upload({ state: 'granted', created_at: agoSql('2 days') });
   await upload({ state: 'granted' });
-  await upload({ state: 'checked', created_at: ago('8 days') });
-  const { uploads } = await trends();
+  await upload({ state: 'checked', created_at: agoSql('8 days') });
+  const { uploads } = await readAllTrends();
   expect(uploads).toEqual({
     accepted: before.accepted + 1,
     refused: before.refused + 1,
@@ -165,12 +165,12 @@ test('queues show due and failed jobs and the number of workers', async () => {
   const editor = await makeStaff(app, 'editor');
   const before = await editor.get('consoleQueues');
   expect(before.workers).toBe(0);
-  const job = (change: string) =>
+  const addJob = (change: string) =>
     app.ctx.pool.query(
       `select graphile_worker.add_job('housekeeping', ${change}, job_key => gen_random_uuid()::text)`,
     );
-  await job(`run_at => now() - interval '1 hour'`);
-  await job(`run_at => now() + interval '1 hour'`);
+  await addJob(`run_at => now() - interval '1 hour'`);
+  await addJob(`run_at => now() + interval '1 hour'`);
   await app.ctx.pool.query(
     `insert into worker_heartbeats (worker_id, process) values ('a worker', 'a process')`,
   );
@@ -184,33 +184,33 @@ test('first steps are done according to the data', async () => {
   const empty = await createTestApp();
   try {
     const owner = await makeStaff(empty, 'owner');
-    const done = async () => {
+    const listDoneSteps = async () => {
       const { steps } = await owner.get('consoleFirstSteps');
       return steps.filter(({ isDone }) => isDone).map(({ step }) => step);
     };
-    expect(await done()).toEqual([]);
+    expect(await listDoneSteps()).toEqual([]);
     await saveOpenContest(empty);
-    expect(await done()).toEqual(['contest', 'submissions']);
+    expect(await listDoneSteps()).toEqual(['contest', 'submissions']);
     const onlyEnd = { opensAt: null, closesAt: future.closesAt };
     await saveOpenContest(empty, { submission: onlyEnd, voting: onlyEnd });
-    expect(await done()).toEqual(['contest', 'submissions']);
+    expect(await listDoneSteps()).toEqual(['contest', 'submissions']);
     const organiser = { 'zh-CN': '', 'zh-TW': '', 'en-US': 'A Society' };
     const contact = { email: 'us@example.org', phone: '', address: organiser };
     await saveOpenContest(empty, { submission: future, organiser, contact });
-    expect(await done()).toEqual(['contest', 'organiser']);
+    expect(await listDoneSteps()).toEqual(['contest', 'organiser']);
     await owner.get('inviteStaff', { body: { email: 'a@example.org', roles: ['reviewer'] } });
-    expect(await done()).toEqual(['contest', 'organiser', 'staff']);
+    expect(await listDoneSteps()).toEqual(['contest', 'organiser', 'staff']);
     await owner.get('sendTestMail');
-    expect(await done()).not.toContain('mail');
+    expect(await listDoneSteps()).not.toContain('mail');
     await empty.runJobs();
-    expect(await done()).toEqual(['contest', 'organiser', 'staff']);
+    expect(await listDoneSteps()).toEqual(['contest', 'organiser', 'staff']);
     empty.ctx.mailer = async () => {};
-    expect(await done()).not.toContain('mail');
+    expect(await listDoneSteps()).not.toContain('mail');
     await owner.get('sendTestMail');
     await empty.runJobs();
-    expect(await done()).toEqual(['contest', 'organiser', 'staff', 'mail']);
+    expect(await listDoneSteps()).toEqual(['contest', 'organiser', 'staff', 'mail']);
     empty.ctx.mailer = null;
-    expect(await done()).not.toContain('mail');
+    expect(await listDoneSteps()).not.toContain('mail');
   } finally {
     await empty.close();
   }

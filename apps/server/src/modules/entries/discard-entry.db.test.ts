@@ -6,7 +6,7 @@ const app = await createTestApp();
 afterAll(app.close);
 beforeAll(() => openContest(app));
 
-const uploadsOf = async (accountId: string) =>
+const listUploads = async (accountId: string) =>
   (await app.db.selectFrom('uploads').select('id').where('account_id', '=', accountId).execute())
     .map(({ id }) => id)
     .sort();
@@ -23,17 +23,17 @@ test('deleting a draft removes the files that no other entry uses', async () => 
   const other = await maker.get('createEntry', { body: { empower: shared } });
   expect(await maker.call('discardEntry', { params: { id } })).toMatchObject({ ok: true });
   expect(await maker.get('listMyEntries')).toMatchObject({ total: 1, list: [{ id: other.id }] });
-  expect(await uploadsOf(accountId)).toEqual([shared, unnamed].sort());
+  expect(await listUploads(accountId)).toEqual([shared, unnamed].sort());
   expect(await maker.call('discardEntry', { params: { id } })).toMatchObject({ code: 4006 });
 });
 
 test('deleting a draft keeps a film that a submitted entry uses', async () => {
   const maker = await createEntrant(app);
   const { form } = await makeEntry(app, 'in_review', { owner: maker.account });
-  const before = await uploadsOf(maker.account.id);
+  const before = await listUploads(maker.account.id);
   const { id } = await maker.get('createEntry', { body: { url: form.url } });
   await maker.get('discardEntry', { params: { id } });
-  expect(await uploadsOf(maker.account.id)).toEqual(before);
+  expect(await listUploads(maker.account.id)).toEqual(before);
 });
 
 test.each(['received', 'in_review', 'changes_requested', 'published', 'withdrawn'] as const)(

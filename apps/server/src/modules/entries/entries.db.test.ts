@@ -21,7 +21,7 @@ const app = await createTestApp();
 afterAll(app.close);
 beforeAll(() => openContest(app));
 
-const counter = async () =>
+const readCounter = async () =>
   (await app.db.selectFrom('counters').select('value').executeTakeFirstOrThrow()).value;
 
 describe('drafts', () => {
@@ -139,7 +139,7 @@ describe('submitting', () => {
   test('assigns a number, queues the film and sends the receipt', async () => {
     const visitor = await createEntrant(app);
     const entry = await makeEntry(app, 'draft', { owner: visitor.account });
-    const before = await counter();
+    const before = await readCounter();
     const submitted = await visitor.call('submitEntry', {
       params: { id: entry.id },
       body: { version: entry.version },
@@ -234,7 +234,7 @@ describe('submitting', () => {
         return { visitor, entry: await makeEntry(app, 'draft', { owner: visitor.account, form }) };
       }),
     );
-    const before = await counter();
+    const before = await readCounter();
     const outcomes = await Promise.all(
       entries.map(({ visitor, entry: { id, version } }) =>
         visitor.call('submitEntry', { params: { id }, body: { version } }),

@@ -111,12 +111,12 @@ test.each([
 });
 
 test('a listed school and a typed one can be changed together', () => {
-  const sentBack = (field: 'school_name' | 'title') => ({
+  const buildReturnedEntry = (field: 'school_name' | 'title') => ({
     state: 'changes_requested' as const,
     form: { school_name: 'Old' },
     reasons: [{ field }],
   });
   const draft = { school_id: 3, school_name: null };
-  expect(mergeDraft(sentBack('school_name'), draft)).toEqual(draft);
-  expect(mergeDraft(sentBack('title'), draft)).toEqual({ school_name: 'Old' });
+  expect(mergeDraft(buildReturnedEntry('school_name'), draft)).toEqual(draft);
+  expect(mergeDraft(buildReturnedEntry('title'), draft)).toEqual({ school_name: 'Old' });
 });

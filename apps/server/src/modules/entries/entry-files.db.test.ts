@@ -26,11 +26,11 @@ const listUploadIds = async (entryId: string) =>
     .map(({ upload_id }) => upload_id)
     .sort();
 
-const doesExist = async (uploadId: string) =>
+const hasUpload = async (uploadId: string) =>
   (await app.db.selectFrom('uploads').select('id').where('id', '=', uploadId).execute()).length > 0;
 
 /** Makes every upload of an account two days old. */
-const age = (accountId: string) =>
+const ageUploads = (accountId: string) =>
   app.db
     .updateTable('uploads')
     .set({ created_at: sql`now() - interval '2 days'` })
@@ -134,10 +134,10 @@ describe('a saved form', () => {
     const { version } = await maker.get('getMyEntry', { params: { id } });
     const sharper = await makeUpload(app, maker.account.id, 'team_logo');
     await maker.get('saveEntry', { params: { id }, body: { version, team_logo: sharper } });
-    await age(maker.account.id);
+    await ageUploads(maker.account.id);
     await removeAbandonedUploads(app.ctx);
-    expect(await doesExist(logo)).toBe(false);
-    expect(await doesExist(sharper)).toBe(true);
+    expect(await hasUpload(logo)).toBe(false);
+    expect(await hasUpload(sharper)).toBe(true);
   });
 });
 
@@ -145,9 +145,9 @@ test.each(['draft', 'received', 'withdrawn'] as const)(
   'housekeeping keeps the files of an entry that is %s',
   async (state) => {
     const { owner, form } = await makeEntry(app, state);
-    await age(owner.id);
+    await ageUploads(owner.id);
     await removeAbandonedUploads(app.ctx);
-    for (const { id } of listFormFiles(form)) expect(await doesExist(id)).toBe(true);
+    for (const { id } of listFormFiles(form)) expect(await hasUpload(id)).toBe(true);
   },
 );
 

@@ -172,12 +172,12 @@ describe('a film that does not arrive', () => {
     await send();
     await expireFilmDeadline(app, id);
     await openContest(app, { submission: past, graceMinutes: 0 });
-    const claim = (claimed_at: Date | null) =>
+    const setClaimedAt = (claimed_at: Date | null) =>
       app.db.updateTable('uploads').set({ claimed_at }).where('id', '=', upload.id).execute();
-    await claim(new Date());
+    await setClaimedAt(new Date());
     await expect(endFilmWait(app.ctx, id)).rejects.toThrow('busy');
     expect(await read()).toMatchObject({ state: 'received' });
-    await claim(null);
+    await setClaimedAt(null);
     await endFilmWait(app.ctx, id);
     await processArrivedFilm(app.ctx, upload.id);
     expect(await read()).toMatchObject({ state: 'received', filmAwaitedUntil: null });

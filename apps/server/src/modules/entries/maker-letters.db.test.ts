@@ -39,15 +39,15 @@ interface Given {
   film: string;
 }
 
-const asMaker = async ({ maker }: Given) => signIn(app, maker);
-const params = ({ id }: Given) => ({ id });
+const signInEntrant = async ({ maker }: Given) => signIn(app, maker);
+const getParams = ({ id }: Given) => ({ id });
 const setFilm = (film: string, state: 'refused' | 'ready', checks: object[] = []) =>
   app.db
     .updateTable('films')
     .set({ state, checks: JSON.stringify(checks) })
     .where('upload_id', '=', film)
     .execute();
-const letWait = ({ id, film }: Given) =>
+const awaitFilm = ({ id, film }: Given) =>
   app.db.transaction().execute(async (tx) => {
     const until = sql<Date>`now() - interval '1 minute'`;
     await tx
@@ -68,11 +68,11 @@ interface Case {
   link?: (given: Given, tree: Locale | null) => string;
 }
 
-const step =
+const buildStepLink =
   (name: string, field: string): Case['link'] =>
   ({ id }, tree) =>
     `${buildPagePath('submitEntryStep', tree, { entry: id, step: name })}#${field}`;
-const page =
+const buildPageLink =
   (name: 'account' | 'contactUs'): Case['link'] =>
   (_, tree) =>
     buildPagePath(name, tree);
@@ -82,18 +82,18 @@ const cases: Record<string, Case> = {
   'the maker submits': {
     from: 'draft',
     act: async (given) =>
-      (await asMaker(given)).get('submitEntry', { params: params(given), body: given }),
+      (await signInEntrant(given)).get('submitEntry', { params: getParams(given), body: given }),
     to: 'received',
     letter: 'receipt',
-    link: page('account'),
+    link: buildPageLink('account'),
   },
   'the maker submits again': {
     from: 'changes_requested',
     act: async (given) =>
-      (await asMaker(given)).get('submitEntry', { params: params(given), body: given }),
+      (await signInEntrant(given)).get('submitEntry', { params: getParams(given), body: given }),
     to: 'received',
     letter: 'receipt',
-    link: page('account'),
+    link: buildPageLink('account'),
   },
   'the film can be watched': {
     from: 'received',
@@ -115,36 +115,36 @@ const cases: Record<string, Case> = {
     },
     to: 'changes_requested',
     letter: 'changes',
-    link: step('video', 'url'),
+    link: buildStepLink('video', 'url'),
   },
   'the film does not come in time': {
     from: 'received',
     act: async (given) => {
-      await letWait(given);
+      await awaitFilm(given);
       await saveOpenContest(app, { submission: past, graceMinutes: 30 });
       await endFilmWait(app.ctx, given.id);
       await saveOpenContest(app);
     },
     to: 'rejected',
     letter: 'rejected',
-    link: page('contactUs'),
+    link: buildPageLink('contactUs'),
   },
   'staff ask for a change': {
     from: 'in_review',
     act: (given) => {
       const body = { version: given.version, reasons: [{ field: 'desc' as const, reason }] };
-      return staff.get('requestChanges', { params: params(given), body });
+      return staff.get('requestChanges', { params: getParams(given), body });
     },
     to: 'changes_requested',
     letter: 'changes',
-    link: step('film', 'desc'),
+    link: buildStepLink('film', 'desc'),
   },
   'staff ask for changes in several steps': {
     from: 'in_review',
     act: (given) => {
       const reasons = (['desc', 'team'] as const).map((field) => ({ field, reason }));
       const body = { version: given.version, reasons };
-      return staff.get('requestChanges', { params: params(given), body });
+      return staff.get('requestChanges', { params: getParams(given), body });
     },
     to: 'changes_requested',
     letter: 'changes',
@@ -154,30 +154,31 @@ const cases: Record<string, Case> = {
     from: 'in_review',
     act: async (given) => {
       await tickChecklist(app, given.id);
-      return staff.get('publishEntry', { params: params(given), body: given });
+      return staff.get('publishEntry', { params: getParams(given), body: given });
     },
     to: 'published',
     letter: 'published',
   },
   'staff reject': {
     from: 'in_review',
-    act: (given) => staff.get('rejectEntry', { params: params(given), body: { ...given, reason } }),
+    act: (given) =>
+      staff.get('rejectEntry', { params: getParams(given), body: { ...given, reason } }),
     to: 'rejected',
     letter: 'rejected',
-    link: page('contactUs'),
+    link: buildPageLink('contactUs'),
   },
   'staff disqualify': {
     from: 'published',
     act: (given) =>
-      owner.get('disqualifyEntry', { params: params(given), body: { ...given, reason } }),
+      owner.get('disqualifyEntry', { params: getParams(given), body: { ...given, reason } }),
     to: 'disqualified',
     letter: 'disqualified',
-    link: page('contactUs'),
+    link: buildPageLink('contactUs'),
   },
   'the maker withdraws': {
     from: 'in_review',
     act: async (given) =>
-      (await asMaker(given)).get('withdrawEntry', { params: params(given), body: given }),
+      (await signInEntrant(given)).get('withdrawEntry', { params: getParams(given), body: given }),
     to: 'withdrawn',
     letter: 'withdrawn',
   },

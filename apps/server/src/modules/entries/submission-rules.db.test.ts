@@ -22,13 +22,13 @@ afterAll(app.close);
 beforeEach(() => openContest(app, { materialsRequired: false, studentProof: 'optional' }));
 
 /** Returns the error codes of the fields of a response. */
-const codesOf = (outcome: { ok: boolean; fields?: Record<string, { code: number }> }) =>
+const listErrorCodes = (outcome: { ok: boolean; fields?: Record<string, { code: number }> }) =>
   Object.fromEntries(
     Object.entries(outcome.fields ?? {}).map(([field, { code }]) => [field, code]),
   );
 
 /** Creates a complete draft of a new account, and a function that submits it. */
-async function submitting(
+async function prepareSubmission(
   form: EntryDraft,
   state: 'draft' | 'changes_requested' | 'in_review' = 'draft',
 ) {
@@ -43,14 +43,14 @@ describe('a listed school', () => {
   test('is stored by id, and shown to staff and visitors by name', async () => {
     await openContest(app);
     const school = await makeNamedItem(app, 'schools', '云岭艺术学院');
-    const { submit } = await submitting({ school_id: school, school_name: null });
+    const { submit } = await prepareSubmission({ school_id: school, school_name: null });
     expect(await submit()).toMatchObject({ ok: true });
   });
 
   test('cannot be removed during a submission that uses it', async () => {
     await openContest(app);
     const school = await makeNamedItem(app, 'schools', '将撤的大学');
-    const { maker, id, version } = await submitting({ school_id: null });
+    const { maker, id, version } = await prepareSubmission({ school_id: null });
     const body = { version, group: 'student' as const, school_id: school };
     const { saving } = await app.db.transaction().execute(async (tx) => {
       await tx.deleteFrom('contents').where('id', '=', school).execute();
@@ -68,7 +68,7 @@ describe('a listed school', () => {
       await makeNamedItem(app, 'panels', '初评'),
     ];
     for (const school_id of [draft, panel, 999_999]) {
-      const { submit, maker, id, version } = await submitting({ school_id });
+      const { submit, maker, id, version } = await prepareSubmission({ school_id });
       expect(await submit()).toMatchObject({ fields: { school_name: { code: 4009 } } });
       const other = await makeNamedItem(app, 'schools', '别的大学');
       const save = (chosen: number) =>
@@ -85,14 +85,14 @@ describe('a listed school', () => {
 
   test('does not prevent saving a draft after it was removed from the list', async () => {
     await openContest(app);
-    const { maker, id, version } = await submitting({ school_id: 999_998 });
+    const { maker, id, version } = await prepareSubmission({ school_id: 999_998 });
     const body = { version, group: 'student' as const, school_id: 999_998, title: '新标题' };
     expect(await maker.call('saveEntry', { params: { id }, body })).toMatchObject({ ok: true });
   });
 
   test('is ignored in the Open Group', async () => {
     await openContest(app);
-    const { submit } = await submitting({ group: 'open', school_id: 999_997 });
+    const { submit } = await prepareSubmission({ group: 'open', school_id: 999_997 });
     expect(await submit()).toMatchObject({ ok: true });
   });
 });
@@ -100,7 +100,7 @@ describe('a listed school', () => {
 describe('other materials', () => {
   test('are required if the settings say so', async () => {
     await openContest(app, { materialsRequired: true });
-    const { submit } = await submitting({});
+    const { submit } = await prepareSubmission({});
     expect(await submit()).toMatchObject({ fields: { materials: { code: 4009 } } });
     const maker = await createEntrant(app);
     const materials = await makeUpload(app, maker.account.id, 'materials');
@@ -114,7 +114,7 @@ describe('other materials', () => {
 
   test('are not required when changes to other fields were requested', async () => {
     await openContest(app, { materialsRequired: true });
-    const { submit } = await submitting({}, 'changes_requested');
+    const { submit } = await prepareSubmission({}, 'changes_requested');
     expect(await submit()).toMatchObject({ ok: true });
   });
 });
@@ -133,15 +133,15 @@ describe('the parent or guardian of a child in the team', () => {
       { 'guardian.name': 4009, 'guardian.contact': 2005, 'guardian.consent': 4015 },
     ],
   ])('%j in the Student Group: %j', async (guardian, faults) => {
-    const { submit } = await submitting({ guardian });
+    const { submit } = await prepareSubmission({ guardian });
     const outcome = await submit();
-    expect(codesOf(outcome)).toEqual(faults);
+    expect(listErrorCodes(outcome)).toEqual(faults);
     expect(outcome.ok).toBe(Object.keys(faults).length === 0);
   });
 
   test('can be the only field with requested changes', async () => {
     const reviewer = await makeStaff(app, 'reviewer');
-    const { id, maker, version } = await submitting({ guardian: child }, 'in_review');
+    const { id, maker, version } = await prepareSubmission({ guardian: child }, 'in_review');
     await reviewer.get('requestChanges', {
       params: { id },
       body: { version, reasons: [{ field: 'guardian', reason: 'Nobody answers there' }] },
@@ -190,7 +190,7 @@ describe('a proof of being a student', () => {
       }
       const { id, version } = entry;
       const outcome = await maker.call('submitEntry', { params: { id }, body: { version } });
-      expect(codesOf(outcome)).toEqual(faults);
+      expect(listErrorCodes(outcome)).toEqual(faults);
     },
   );
 
@@ -239,7 +239,7 @@ describe('the fields of the Student Group', () => {
 
   test('stays in the draft after a change to the Open Group, and is ignored', async () => {
     await openContest(app, { studentProof: 'required' });
-    const { maker, id, version } = await submitting({ ...ofStudents, group: 'open' });
+    const { maker, id, version } = await prepareSubmission({ ...ofStudents, group: 'open' });
     const params = { id };
     expect(await maker.call('submitEntry', { params, body: { version } })).toMatchObject({
       ok: true,
@@ -295,7 +295,7 @@ test('withdrawn entries can be replaced only a limited number of times', async (
 
 test('an entrant without an e-mail address gets an SMS', async () => {
   await openContest(app);
-  const { submit, maker } = await submitting({ title: '簡訊' });
+  const { submit, maker } = await prepareSubmission({ title: '簡訊' });
   const phone = '13800138000';
   await app.db
     .updateTable('accounts')

@@ -22,13 +22,13 @@ type Subtitles = (
   upload: (kind: 'subtitles_zh' | 'subtitles_en', bytes: Buffer) => Promise<string>,
 ) => Promise<NonNullable<EntryDraft['subtitles']>>;
 
-const ofSubtitles = (checks: { id: string; level: string; measured: object }[]) =>
+const listSubtitleChecks = (checks: { id: string; level: string; measured: object }[]) =>
   checks
     .filter(({ id }) => id.startsWith('subtitles.'))
     .map(({ id, level, measured }) => ({ id, level, measured }));
 
 /** Creates a draft with a film and its subtitles. */
-async function draftWith(film: string, subtitles: Subtitles) {
+async function createDraft(film: string, subtitles: Subtitles) {
   const visitor = await createEntrant(app);
   const { id: url } = await uploadFile(app, visitor, 'url', await films.film(film));
   const form = {
@@ -42,17 +42,17 @@ async function draftWith(film: string, subtitles: Subtitles) {
 }
 
 /** Reads the subtitle checks that the entrant and staff see, before and after the submission. */
-async function told(film: string, subtitles: Subtitles) {
-  const { visitor, entry, params } = await draftWith(film, subtitles);
-  const draft = ofSubtitles((await visitor.get('getMyEntry', { params })).checks);
+async function readSubtitleChecks(film: string, subtitles: Subtitles) {
+  const { visitor, entry, params } = await createDraft(film, subtitles);
+  const draft = listSubtitleChecks((await visitor.get('getMyEntry', { params })).checks);
   await visitor.get('submitEntry', { params, body: { version: entry.version } });
   const staff = await makeStaff(app, 'reviewer');
-  const seen = ofSubtitles((await staff.get('consoleEntry', { params })).checks);
+  const seen = listSubtitleChecks((await staff.get('consoleEntry', { params })).checks);
   expect(seen).toEqual(draft);
   return draft;
 }
 
-const srt = (text: string, until: string) => `1\n00:00:00,500 --> 00:00:${until}\n${text}\n`;
+const buildSrt = (text: string, until: string) => `1\n00:00:00,500 --> 00:00:${until}\n${text}\n`;
 
 test.each([
   ['subtitled.mkv', 'zh'],
@@ -60,9 +60,9 @@ test.each([
 ])(
   'missing promised tracks of %s are rejected in the draft and at the submission',
   async (film, languages) => {
-    const { visitor, entry, params } = await draftWith(film, async () => ({ mode: 'in_file' }));
+    const { visitor, entry, params } = await createDraft(film, async () => ({ mode: 'in_file' }));
     const { checks } = await visitor.get('getMyEntry', { params });
-    expect(ofSubtitles(checks)).toEqual([
+    expect(listSubtitleChecks(checks)).toEqual([
       { id: 'subtitles.inFile', level: 'refusal', measured: { languages } },
     ]);
     const body = { version: entry.version };
@@ -84,7 +84,7 @@ test('missing promised tracks return the entry once the worker has checked the f
   const missing = vi
     .spyOn(ffmpeg, 'findFfmpeg')
     .mockRejectedValue(new ToolMissing('ffmpeg', 'not found on PATH'));
-  const { visitor, entry, params } = await draftWith('good.mp4', async () => ({
+  const { visitor, entry, params } = await createDraft('good.mp4', async () => ({
     mode: 'in_file',
   }));
   expect(missing).toHaveBeenCalled();
@@ -108,10 +108,10 @@ test('missing promised tracks return the entry once the worker has checked the f
 });
 
 test('subtitles that end after the film are reported', { timeout: 60_000 }, async () => {
-  const checks = await told('good.mp4', async (upload) => ({
+  const checks = await readSubtitleChecks('good.mp4', async (upload) => ({
     mode: 'files',
-    zh: await upload('subtitles_zh', encodeText(srt('小心诈骗电话', '01,900'), 'gb18030')),
-    en: await upload('subtitles_en', Buffer.from(srt('Beware of calls', '09,500'))),
+    zh: await upload('subtitles_zh', encodeText(buildSrt('小心诈骗电话', '01,900'), 'gb18030')),
+    en: await upload('subtitles_en', Buffer.from(buildSrt('Beware of calls', '09,500'))),
   }));
   expect(checks).toEqual([
     { id: 'subtitles.within', level: 'ok', measured: { language: 'zh', endSeconds: 1.9 } },
@@ -120,8 +120,8 @@ test('subtitles that end after the film are reported', { timeout: 60_000 }, asyn
 });
 
 test('one file for both languages is rejected at the submission', { timeout: 60_000 }, async () => {
-  const both = Buffer.from(srt('小心 Beware', '01,900'));
-  const { visitor, entry, params } = await draftWith('good.mp4', async (upload) => ({
+  const both = Buffer.from(buildSrt('小心 Beware', '01,900'));
+  const { visitor, entry, params } = await createDraft('good.mp4', async (upload) => ({
     mode: 'files',
     zh: await upload('subtitles_zh', both),
     en: await upload('subtitles_en', both),

@@ -9,12 +9,16 @@ const unknown: SubtitleFacts = {
   endSeconds: { zh: null, en: null },
 };
 
-const having = (languages: string): SubtitleFacts => {
+const buildFactsWithTracks = (languages: string): SubtitleFacts => {
   const measured = { textTracks: 1, imageTracks: 0, languages };
   return { ...unknown, filmChecks: [buildMachineCheck('video.subtitles', 'ok', measured, {})] };
 };
 
-const lasting = (filmSeconds: number | null, zh: number | null, en: number | null) => ({
+const buildFactsWithLengths = (
+  filmSeconds: number | null,
+  zh: number | null,
+  en: number | null,
+) => ({
   ...unknown,
   filmSeconds,
   endSeconds: { zh, en },
@@ -23,32 +27,37 @@ const lasting = (filmSeconds: number | null, zh: number | null, en: number | nul
 type Mode = NonNullable<EntryDraft['subtitles']>['mode'];
 
 const rows: [string, Mode | null, SubtitleFacts, string[]][] = [
-  ['both tagged', 'in_file', having('zh, en'), ['ok subtitles.inFile']],
-  ['both among others', 'in_file', having('en, ja, zh'), ['ok subtitles.inFile']],
-  ['one missing', 'in_file', having('zh'), ['refusal subtitles.inFile']],
-  ['one without a tag', 'in_file', having('und, zh'), ['advice subtitles.inFile']],
-  ['both without tags', 'in_file', having('und, und'), ['advice subtitles.inFile']],
-  ['a single one without a tag', 'in_file', having('und'), ['refusal subtitles.inFile']],
-  ['other languages', 'in_file', having('ja, ko'), ['refusal subtitles.inFile']],
-  ['the same twice', 'in_file', having('zh, zh'), ['refusal subtitles.inFile']],
-  ['no tracks', 'in_file', having(''), ['refusal subtitles.inFile']],
+  ['both tagged', 'in_file', buildFactsWithTracks('zh, en'), ['ok subtitles.inFile']],
+  ['both among others', 'in_file', buildFactsWithTracks('en, ja, zh'), ['ok subtitles.inFile']],
+  ['one missing', 'in_file', buildFactsWithTracks('zh'), ['refusal subtitles.inFile']],
+  ['one without a tag', 'in_file', buildFactsWithTracks('und, zh'), ['advice subtitles.inFile']],
+  ['both without tags', 'in_file', buildFactsWithTracks('und, und'), ['advice subtitles.inFile']],
+  [
+    'a single one without a tag',
+    'in_file',
+    buildFactsWithTracks('und'),
+    ['refusal subtitles.inFile'],
+  ],
+  ['other languages', 'in_file', buildFactsWithTracks('ja, ko'), ['refusal subtitles.inFile']],
+  ['the same twice', 'in_file', buildFactsWithTracks('zh, zh'), ['refusal subtitles.inFile']],
+  ['no tracks', 'in_file', buildFactsWithTracks(''), ['refusal subtitles.inFile']],
   ['the film not yet looked at', 'in_file', unknown, []],
-  ['burnt in', 'burnt_in', having(''), []],
-  ['nothing said', null, having(''), []],
+  ['burnt in', 'burnt_in', buildFactsWithTracks(''), []],
+  ['nothing said', null, buildFactsWithTracks(''), []],
   [
     'both end in time',
     'files',
-    lasting(60, 58, 61),
+    buildFactsWithLengths(60, 58, 61),
     ['ok subtitles.within', 'ok subtitles.within'],
   ],
   [
     'one goes on',
     'files',
-    lasting(60, 58, 61.5),
+    buildFactsWithLengths(60, 58, 61.5),
     ['ok subtitles.within', 'advice subtitles.within'],
   ],
-  ['one there', 'files', lasting(60, 90, null), ['advice subtitles.within']],
-  ['the film not there', 'files', lasting(null, 90, 90), []],
+  ['one there', 'files', buildFactsWithLengths(60, 90, null), ['advice subtitles.within']],
+  ['the film not there', 'files', buildFactsWithLengths(null, 90, 90), []],
 ];
 test.each(rows)('%s', (_, mode, facts, expected) => {
   const checks = checkEntrySubtitles(mode === null ? {} : { subtitles: { mode } }, facts);

@@ -12,7 +12,7 @@ afterAll(app.close);
 
 type Query = Send<'consoleEntries'>['query'];
 
-const rowsOf = async (who: Visitor, query: Query) =>
+const listRows = async (who: Visitor, query: Query) =>
   (await who.get('consoleEntries', { query: { pageSize: 100, ...query } })).list;
 
 let owner: Visitor & { account: { id: string } };
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const school = await makeItem(app, 'schools', {
     texts: { 'zh-CN': { name: '北岸影视学院' }, 'en-US': { name: 'North Bank Film School' } },
   });
-  const make = async (
+  const makeListedEntry = async (
     name: string,
     state: 'in_review' | 'published',
     form: object,
@@ -50,16 +50,21 @@ beforeAll(async () => {
         .execute();
     }
   };
-  await make('Aurora', 'in_review', { group: 'open' }, { seconds: 30, votes: 5 });
-  await make(
+  await makeListedEntry('Aurora', 'in_review', { group: 'open' }, { seconds: 30, votes: 5 });
+  await makeListedEntry(
     'Breakwater',
     'published',
     { group: 'student', school_id: school, school_name: null },
     // This is the next day in Shanghai.
     { submitted: '2026-03-10T17:00:00Z', seconds: 600, votes: 9 },
   );
-  await make('Cormorant', 'published', { group: 'open', team: 'Ötzi & 反诈' }, { votes: 7 });
-  await make(
+  await makeListedEntry(
+    'Cormorant',
+    'published',
+    { group: 'open', team: 'Ötzi & 反诈' },
+    { votes: 7 },
+  );
+  await makeListedEntry(
     'Dune',
     'in_review',
     { group: 'student', school_name: '江城大学' },
@@ -144,13 +149,13 @@ test.each(cases)('the list filtered or sorted by %s', async (_what, query, title
 });
 
 test('sorting by votes gives consistent pages, including entries without votes', async () => {
-  const titles = async (current: number, pageSize: number) => {
+  const listTitles = async (current: number, pageSize: number) => {
     const query = { current, pageSize, sorter: { votes: 'descend' as const } };
     return (await owner.get('consoleEntries', { query })).list.map(({ title }) => title);
   };
-  expect(await titles(1, 2)).toEqual(['Breakwater', 'Cormorant']);
-  expect(await titles(2, 2)).toEqual(['Aurora', 'Dune']);
-  expect(await titles(1, 3)).toEqual(['Breakwater', 'Cormorant', 'Aurora']);
+  expect(await listTitles(1, 2)).toEqual(['Breakwater', 'Cormorant']);
+  expect(await listTitles(2, 2)).toEqual(['Aurora', 'Dune']);
+  expect(await listTitles(1, 3)).toEqual(['Breakwater', 'Cormorant', 'Aurora']);
 });
 
 test.each([
@@ -163,12 +168,12 @@ test.each([
 });
 
 test('a row shows the placements and the reviewer of an entry', async () => {
-  const [aurora] = await rowsOf(owner, { search: 'Aurora' });
+  const [aurora] = await listRows(owner, { search: 'Aurora' });
   expect(aurora).toMatchObject({
     placements: [],
     assignee: { id: colleague.account.id, name: 'The reviewer' },
   });
-  const [breakwater] = await rowsOf(owner, { search: 'Breakwater' });
+  const [breakwater] = await listRows(owner, { search: 'Breakwater' });
   expect(breakwater).toMatchObject({ placements: ['exhibition'], assignee: null });
 });
 
@@ -192,12 +197,12 @@ test('pages of long lists end at the deepest row, and searches are counted', asy
       select ${staff.account.id}, n, 'in_review', jsonb_build_object('title', 'Film ' || n || case when n % 4 = 0 then '反诈' else '' end), now()
       from generate_series(1, ${sql.lit(deepestRow + 5)}) n`.execute(many.db);
     await sql`select list_entries(array(select id from entries))`.execute(many.db);
-    const page = (current: number, pageSize: number) =>
+    const readPage = (current: number, pageSize: number) =>
       staff.get('consoleEntries', { query: { current, pageSize } });
-    const last = await page(deepestRow / 100, 100);
+    const last = await readPage(deepestRow / 100, 100);
     expect(last).toMatchObject({ total: deepestRow, isMore: true });
     expect(last.list.at(-1)?.number).toBe(String(deepestRow));
-    expect(await page(10_000, 100)).toEqual(last);
+    expect(await readPage(10_000, 100)).toEqual(last);
     const picks = await staff.get('pickEntries', { query: {} });
     expect(picks).toMatchObject({ isMore: true });
     expect(picks.list).toHaveLength(500);

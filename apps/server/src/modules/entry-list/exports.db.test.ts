@@ -53,7 +53,7 @@ async function fetchExport(who: Visitor, body: Body) {
   return app.visitor().request({ method: 'GET', url });
 }
 
-const table = (format: 'csv' | 'xlsx', more: object = {}): Body => ({
+const buildTableRequest = (format: 'csv' | 'xlsx', more: object = {}): Body => ({
   format,
   query: {},
   columns: [...exportColumns],
@@ -67,7 +67,7 @@ const titles = [
 ];
 
 test('a CSV table contains the columns of the list, and no formulas', async () => {
-  const answer = await fetchExport(owner, table('csv'));
+  const answer = await fetchExport(owner, buildTableRequest('csv'));
   expect(answer.headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
     'cache-control': 'no-store',
@@ -89,7 +89,7 @@ test('a CSV table contains the columns of the list, and no formulas', async () =
 test('a workbook contains numbers and dates as such', async () => {
   const answer = await fetchExport(
     owner,
-    table('xlsx', { query: { sorter: { number: 'descend' } } }),
+    buildTableRequest('xlsx', { query: { sorter: { number: 'descend' } } }),
   );
   const workbook = await readXlsx(new Uint8Array(answer.rawPayload));
   const [sheet] = workbook.sheets;
@@ -105,12 +105,12 @@ test('a workbook contains numbers and dates as such', async () => {
 
 test('a table can be filtered, and limited to selected rows and columns', async () => {
   const columns = ['title', 'votes'] as const;
-  const rows = async (more: object) => {
-    const answer = await fetchExport(owner, table('csv', { columns, ...more }));
+  const exportRows = async (more: object) => {
+    const answer = await fetchExport(owner, buildTableRequest('csv', { columns, ...more }));
     return parseCsv(answer.rawPayload.toString()).slice(1);
   };
-  expect(await rows({ query: { filters: { group: ['student'] } } })).toEqual([['反诈', '0']]);
-  expect(await rows({ ids: [ids[0]] })).toEqual([["'=1+1", '12']]);
+  expect(await exportRows({ query: { filters: { group: ['student'] } } })).toEqual([['反诈', '0']]);
+  expect(await exportRows({ ids: [ids[0]] })).toEqual([["'=1+1", '12']]);
 });
 
 test('a table is in the language of its requester', async () => {
@@ -120,7 +120,7 @@ test('a table is in the language of its requester', async () => {
       method: 'POST',
       url: '/api/console/entry-exports',
       headers: { 'x-locale': 'zh-TW' },
-      payload: table('csv', { columns: ['title', 'state'] }),
+      payload: buildTableRequest('csv', { columns: ['title', 'state'] }),
     })
     .then((answer) => answer.json().data);
   const text = (await app.visitor().request({ method: 'GET', url })).rawPayload.toString();
@@ -128,7 +128,7 @@ test('a table is in the language of its requester', async () => {
 });
 
 describe('contacts of entrants', () => {
-  const body = table('csv', { columns: ['number'], withContacts: true });
+  const body = buildTableRequest('csv', { columns: ['number'], withContacts: true });
 
   test('are exported for staff who may see accounts', async () => {
     const rows = parseCsv((await fetchExport(owner, body)).rawPayload.toString());
@@ -146,22 +146,22 @@ describe('contacts of entrants', () => {
 
 describe('the URL of an export', () => {
   test('is invalid after any change', async () => {
-    const { url } = await owner.get('exportEntries', { body: table('csv') });
-    const other = await owner.get('exportEntries', { body: table('csv') });
+    const { url } = await owner.get('exportEntries', { body: buildTableRequest('csv') });
+    const other = await owner.get('exportEntries', { body: buildTableRequest('csv') });
     const swapped = `${url.slice(0, url.lastIndexOf('/'))}${other.url.slice(other.url.lastIndexOf('/'))}`;
     const answer = await app.visitor().request({ method: 'GET', url: swapped });
     expect(answer.statusCode).toBe(403);
   });
 
   test('has the same status for HEAD and GET', async () => {
-    const { url } = await owner.get('exportEntries', { body: table('csv') });
+    const { url } = await owner.get('exportEntries', { body: buildTableRequest('csv') });
     expect((await app.visitor().request({ method: 'HEAD', url })).statusCode).toBe(200);
     expect((await app.visitor().request({ method: 'HEAD', url: `${url}0` })).statusCode).toBe(404);
   });
 
   test('is invalid after its requester has lost access', async () => {
     const leaving = await makeStaff(app, 'reviewer');
-    const { url } = await leaving.get('exportEntries', { body: table('csv') });
+    const { url } = await leaving.get('exportEntries', { body: buildTableRequest('csv') });
     await app.db.deleteFrom('staff_roles').where('account_id', '=', leaving.account.id).execute();
     expect((await app.visitor().request({ method: 'GET', url })).statusCode).toBe(404);
   });
@@ -176,11 +176,11 @@ test.each([
   ['came to its end', () => sql`update sessions set expires_at = now()`.execute(app.db)],
 ])('an export ends with its session, which %s', async (_, end) => {
   const staff = await makeStaff(app, 'owner');
-  const { url } = await staff.get('exportEntries', { body: table('csv') });
-  const status = async () => (await app.visitor().request({ url })).statusCode;
-  expect(await status()).toBe(200);
+  const { url } = await staff.get('exportEntries', { body: buildTableRequest('csv') });
+  const requestStatus = async () => (await app.visitor().request({ url })).statusCode;
+  expect(await requestStatus()).toBe(200);
   await end(staff);
-  expect(await status()).toBe(404);
+  expect(await requestStatus()).toBe(404);
   owner = await makeStaff(app, 'owner');
   reviewer = await makeStaff(app, 'reviewer');
 });
@@ -245,10 +245,10 @@ test.each(['csv', 'xlsx'] as const)(
       expect(answer.status).toBe(200);
       const reading = answer.body?.getReader();
       await reading?.read();
-      const lent = () => many.ctx.pool.totalCount - many.ctx.pool.idleCount;
-      expect(lent()).toBeGreaterThan(0);
+      const countUsedConnections = () => many.ctx.pool.totalCount - many.ctx.pool.idleCount;
+      expect(countUsedConnections()).toBeGreaterThan(0);
       leaving.abort();
-      await vi.waitFor(() => expect(lent()).toBe(0), { timeout: 15_000 });
+      await vi.waitFor(() => expect(countUsedConnections()).toBe(0), { timeout: 15_000 });
     } finally {
       await many.close();
     }
@@ -256,7 +256,7 @@ test.each(['csv', 'xlsx'] as const)(
 );
 
 describe('the files of entries', () => {
-  const put = async (id: string | null | undefined, bytes: string, filename: string) => {
+  const storeFile = async (id: string | null | undefined, bytes: string, filename: string) => {
     const folder = path.join(app.home.dataDir, 'files', 'originals');
     await mkdir(folder, { recursive: true });
     await writeFile(path.join(folder, id ?? ''), bytes);
@@ -307,19 +307,19 @@ describe('the files of entries', () => {
   test('are in a folder per entry, with safe names and a list of missing files', async () => {
     const odd = { title: '../a:b/<c>?', group: 'open' as const };
     const { id, form } = await makeEntry(app, 'published', { form: odd });
-    await put(form.empower, 'the letter', '..\\..\\letter.pdf');
-    await put(form.front_cover_url, 'the cover', 'cover.jpg');
-    await put(form.url, 'the film', 'film.mp4');
-    const zip = async (withFilms: boolean) =>
+    await storeFile(form.empower, 'the letter', '..\\..\\letter.pdf');
+    await storeFile(form.front_cover_url, 'the cover', 'cover.jpg');
+    await storeFile(form.url, 'the film', 'film.mp4');
+    const exportZip = async (withFilms: boolean) =>
       unpack((await fetchExport(owner, { format: 'zip', ids: [id], withFilms })).rawPayload);
     const folder = '0003 .. a b c';
-    const { 'missing files.txt': missing, ...files } = await zip(false);
+    const { 'missing files.txt': missing, ...files } = await exportZip(false);
     expect(files).toEqual({
       [`${folder}/letter - .. .. letter.pdf`]: 'the letter',
       [`${folder}/cover - cover.jpg`]: 'the cover',
     });
     expect(missing).toContain(`${folder}/logo - team_logo.bin`);
     expect(missing).toContain(`${folder}/cover-square - video_cover_url.bin`);
-    expect(await zip(true)).toMatchObject({ [`${folder}/film - film.mp4`]: 'the film' });
+    expect(await exportZip(true)).toMatchObject({ [`${folder}/film - film.mp4`]: 'the film' });
   });
 });

@@ -10,15 +10,15 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 const app = await createTestApp();
 afterAll(app.close);
 
-const stored = (db: Database | Tx = app.db) =>
+const readStoredRows = (db: Database | Tx = app.db) =>
   db.selectFrom('entry_listing').selectAll().orderBy('number').execute();
 
 /** Computes the expected rows of the copy. */
-const fresh = () =>
+const computeFreshRows = () =>
   app.db.transaction().execute(async (tx) => {
     await sql`truncate entry_listing`.execute(tx);
     await sql`select list_entries(array(select id from entries))`.execute(tx);
-    return stored(tx);
+    return readStoredRows(tx);
   });
 
 describe('the copy of the list', () => {
@@ -62,14 +62,14 @@ describe('the copy of the list', () => {
       ],
     ];
     for (const [what, change] of changes) {
-      const before = await stored();
+      const before = await readStoredRows();
       await change();
-      const after = await stored();
+      const after = await readStoredRows();
       expect(after, what).not.toEqual(before);
-      expect(after, what).toEqual(await fresh());
+      expect(after, what).toEqual(await computeFreshRows());
     }
     await app.db.deleteFrom('entries').where('id', '=', id).execute();
-    expect(await stored()).toEqual(await fresh());
+    expect(await readStoredRows()).toEqual(await computeFreshRows());
   });
 
   test('is updated with the name of a school', async () => {
@@ -82,20 +82,20 @@ describe('the copy of the list', () => {
       .set({ texts: JSON.stringify(texts) })
       .where('id', '=', id)
       .execute();
-    const found = (await stored()).filter((row) => row.search.includes('new college'));
+    const found = (await readStoredRows()).filter((row) => row.search.includes('new college'));
     expect(found).toMatchObject([{ school_id: id }]);
-    expect(await stored()).toEqual(await fresh());
+    expect(await readStoredRows()).toEqual(await computeFreshRows());
   });
 
   test('changes only with the transaction of the entry', async () => {
     const { id } = await makeEntry(app, 'in_review');
-    const before = await stored();
+    const before = await readStoredRows();
     const failed = app.db.transaction().execute(async (tx) => {
       await tx.updateTable('entries').set({ state: 'published' }).where('id', '=', id).execute();
       throw new Error('given up');
     });
     await expect(failed).rejects.toThrow('given up');
-    expect(await stored()).toEqual(before);
+    expect(await readStoredRows()).toEqual(before);
   });
 });
 
@@ -113,7 +113,7 @@ const checkUpload = (id: string) => (tx: Tx) =>
   tx.updateTable('uploads').set({ checks: checked }).where('id', '=', id).execute();
 const checkFilm = (id: string) => (tx: Tx) =>
   tx.updateTable('films').set({ checks: checked }).where('upload_id', '=', id).execute();
-const nameSchool = (id: number, name: string) => (tx: Tx) =>
+const renameSchool = (id: number, name: string) => (tx: Tx) =>
   tx
     .updateTable('contents')
     .set({ texts: JSON.stringify({ 'zh-CN': null, 'zh-TW': null, 'en-US': { name } }) })
@@ -127,7 +127,7 @@ const listNow = (tx: Tx) => sql`set constraints all immediate`.execute(tx);
  * Runs two transactions concurrently: starts the first, runs the second until it waits for the first, and commits
  * both.
  */
-async function beside(first: Change, second: Change): Promise<void> {
+async function runConcurrently(first: Change, second: Change): Promise<void> {
   let other: Promise<unknown> = Promise.resolve();
   await app.db.transaction().execute(async (tx) => {
     await first(tx);
@@ -138,7 +138,7 @@ async function beside(first: Change, second: Change): Promise<void> {
   await other;
 }
 
-const filmOf = async (accountId: string) => {
+const makeFilm = async (accountId: string) => {
   const id = await makeUpload(app, accountId, 'url');
   await app.db
     .insertInto('films')
@@ -149,7 +149,8 @@ const filmOf = async (accountId: string) => {
 
 describe('two concurrent transactions', () => {
   let number = 9000;
-  const school = () => makeItem(app, 'schools', { texts: { 'en-US': { name: 'Old College' } } });
+  const makeSchool = () =>
+    makeItem(app, 'schools', { texts: { 'en-US': { name: 'Old College' } } });
   const cases: [what: string, () => Promise<[Change, Change]>][] = [
     [
       'a state and the check of a file',
@@ -170,7 +171,7 @@ describe('two concurrent transactions', () => {
       'a submission and the check of its film',
       async () => {
         const owner = await registerAccount(app);
-        const url = await filmOf(owner.id);
+        const url = await makeFilm(owner.id);
         const { id } = await makeEntry(app, 'draft', { owner, form: { url } });
         number += 1;
         return [setEntry(id, { state: 'in_review', number }), checkFilm(url)];
@@ -180,31 +181,31 @@ describe('two concurrent transactions', () => {
       'another film and the check of it',
       async () => {
         const { id, form, owner } = await makeEntry(app, 'changes_requested');
-        const url = await filmOf(owner.id);
+        const url = await makeFilm(owner.id);
         return [setEntry(id, { form: { ...form, url } }), checkFilm(url)];
       },
     ],
     [
       'another school and its name',
       async () => {
-        const [{ id, form }, school_id] = [await makeEntry(app, 'in_review'), await school()];
+        const [{ id, form }, school_id] = [await makeEntry(app, 'in_review'), await makeSchool()];
         const chosen = { ...form, group: 'student' as const, school_id, school_name: null };
-        return [setEntry(id, { form: chosen }), nameSchool(school_id, 'New College')];
+        return [setEntry(id, { form: chosen }), renameSchool(school_id, 'New College')];
       },
     ],
   ];
 
   test.each(cases)('%s are both listed in any order', async (_what, make) => {
     const [first, second] = await make();
-    await beside(first, second);
-    expect(await stored()).toEqual(await fresh());
+    await runConcurrently(first, second);
+    expect(await readStoredRows()).toEqual(await computeFreshRows());
     const [later, earlier] = await make();
-    await beside(earlier, later);
-    expect(await stored()).toEqual(await fresh());
+    await runConcurrently(earlier, later);
+    expect(await readStoredRows()).toEqual(await computeFreshRows());
   });
 
   test('changes of a school and of entries do not deadlock', async () => {
-    const [owner, school_id] = [await registerAccount(app), await school()];
+    const [owner, school_id] = [await registerAccount(app), await makeSchool()];
     const form = { group: 'student' as const, school_id, school_name: null };
     const one = await makeEntry(app, 'in_review', { owner, form });
     const two = await makeEntry(app, 'in_review', { owner, form });
@@ -213,13 +214,13 @@ describe('two concurrent transactions', () => {
     await app.db.transaction().execute(async (tx) => {
       await setEntry(high, { state: 'published' })(tx);
       await listNow(tx);
-      naming = app.db.transaction().execute(nameSchool(school_id, 'New College'));
+      naming = app.db.transaction().execute(renameSchool(school_id, 'New College'));
       naming.catch(() => {});
       await waitUntilBlocked(app, 1);
       await setEntry(low, { state: 'published' })(tx);
     });
     await naming;
-    expect(await stored()).toEqual(await fresh());
+    expect(await readStoredRows()).toEqual(await computeFreshRows());
   });
 });
 
@@ -229,7 +230,7 @@ test('housekeeping repairs rows that differ from the entries, and logs them', as
     await makeEntry(app, 'in_review'),
     await makeEntry(app, 'published'),
   ];
-  const housekeeping = async () => {
+  const runHousekeeping = async () => {
     app.lines.length = 0;
     await sql`select graphile_worker.add_job('housekeeping')`.execute(app.db);
     await app.runJobs();
@@ -239,10 +240,10 @@ test('housekeeping repairs rows that differ from the entries, and logs them', as
   await sql`update entry_listing set state = 'published' where entry_id = ${old.id}`.execute(
     app.db,
   );
-  const told = await housekeeping();
+  const told = await runHousekeeping();
   expect(told).toContain(missing.id);
   expect(told).toContain(old.id);
   expect(told).not.toContain(sound.id);
-  expect(await stored()).toEqual(await fresh());
-  expect(await housekeeping()).not.toContain('list of entries');
+  expect(await readStoredRows()).toEqual(await computeFreshRows());
+  expect(await runHousekeeping()).not.toContain('list of entries');
 });

@@ -17,20 +17,20 @@ beforeAll(async () => {
   reviewer = await makeStaff(app, 'reviewer');
 });
 
-const namesFor = async (who: Visitor) =>
+const listViewNames = async (who: Visitor) =>
   (await who.get('listChoices', { params })).views.map(({ name, isMine }) => [name, isMine]);
 
 test('a view is private until it is shared, and only its owner can change it', async () => {
   const made = await owner.get('createView', { params, body: view });
   expect(made).toMatchObject({ ...view, version: 0, isMine: true, by: 'The owner' });
-  expect(await namesFor(owner)).toEqual([['Late ones', true]]);
-  expect(await namesFor(reviewer)).toEqual([]);
+  expect(await listViewNames(owner)).toEqual([['Late ones', true]]);
+  expect(await listViewNames(reviewer)).toEqual([]);
 
   const inPath = { ...params, id: made.id };
   const shared = { ...view, name: 'Late', isShared: true };
   const saved = await owner.get('saveView', { params: inPath, body: { ...shared, version: 0 } });
   expect(saved).toMatchObject({ ...shared, version: 1 });
-  expect(await namesFor(reviewer)).toEqual([['Late', false]]);
+  expect(await listViewNames(reviewer)).toEqual([['Late', false]]);
 
   const body = { ...shared, version: 1 };
   const notTheirs = { ok: false, code: 4006 };
@@ -41,7 +41,7 @@ test('a view is private until it is shared, and only its owner can change it', a
   ).toMatchObject({ ok: false, code: 4008 });
 
   await owner.get('removeView', { params: inPath });
-  expect(await namesFor(reviewer)).toEqual([]);
+  expect(await listViewNames(reviewer)).toEqual([]);
 });
 
 test('view names are unique per account', async () => {

@@ -40,7 +40,7 @@ async function submitFilm(title: string) {
 const { signal } = new AbortController();
 const check = (url: string) => checkFilm(app.ctx, url, { signal, isLastAttempt: false });
 
-const rendition = (url: string, name: string) =>
+const readRendition = (url: string, name: string) =>
   app.db
     .selectFrom('renditions')
     .select(['state', 'changed_at'])
@@ -54,8 +54,12 @@ describe('the queue of films', { timeout: 240_000 }, () => {
     await check(long.url);
     const late = await submitFilm('Late');
     await app.runJobs({ concurrency: 1 });
-    const playable = await Promise.all(['360', 'audio'].map((name) => rendition(late.url, name)));
-    const rest = await Promise.all(['720', '1080', '480'].map((name) => rendition(long.url, name)));
+    const playable = await Promise.all(
+      ['360', 'audio'].map((name) => readRendition(late.url, name)),
+    );
+    const rest = await Promise.all(
+      ['720', '1080', '480'].map((name) => readRendition(long.url, name)),
+    );
     const lastOf = Math.max(...playable.map((part) => part.changed_at.getTime()));
     const firstOf = Math.min(...rest.map((part) => part.changed_at.getTime()));
     expect(lastOf).toBeLessThan(firstOf);
@@ -118,7 +122,7 @@ describe('the queue of films', { timeout: 240_000 }, () => {
       figures: { waiting: 0 },
     });
     expect(await app.runJobs()).toEqual([]);
-    expect(await rendition(url, '360')).toMatchObject({ state: 'waiting' });
+    expect(await readRendition(url, '360')).toMatchObject({ state: 'waiting' });
   });
 
   test('queues lost jobs again, and no others', async () => {
@@ -133,14 +137,14 @@ describe('the queue of films', { timeout: 240_000 }, () => {
     await check(url);
     await clearQueue(app.ctx.pool);
     await reviveFilms(app.ctx);
-    const queued = () =>
+    const listQueuedJobs = () =>
       app.ctx.pool.query(
         `select id, key from graphile_worker.jobs where key is not null order by id`,
       );
-    const { rows: revived } = await queued();
+    const { rows: revived } = await listQueuedJobs();
     expect(revived.length).toBe(7);
     await reviveFilms(app.ctx);
-    expect((await queued()).rows).toEqual(revived);
+    expect((await listQueuedJobs()).rows).toEqual(revived);
     await app.runJobs();
     await checkFilmFiles(app, url);
   });

@@ -53,43 +53,43 @@ async function submit(source: string) {
 type Submitted = Awaited<ReturnType<typeof submit>>;
 
 /** Counts the waiting and running jobs. */
-async function jobsLeft(): Promise<number> {
+async function countJobs(): Promise<number> {
   const { rows } = await app.ctx.pool.query<{ count: number }>(
     'select count(*) from graphile_worker.jobs',
   );
   return rows[0]?.count ?? 0;
 }
 
-const untilDone = () => expect.poll(jobsLeft, { timeout, interval: 200 }).toBe(0);
+const waitUntilDone = () => expect.poll(countJobs, { timeout, interval: 200 }).toBe(0);
 
 type Moments = Record<string, RegExp>;
 
 /** Selects every fourth time unless all tests run, because each takes minutes. */
-const drawn = (moments: Moments) =>
+const selectMoments = (moments: Moments) =>
   Object.entries(moments).filter((_, index) => isFull || index % 4 === 1);
 
 /** Kills one worker after the other, each at one of these times; the last one finishes the work. */
-async function dieAtEach(moments: [name: string, moment: RegExp][]): Promise<void> {
+async function killWorkersAt(moments: [name: string, moment: RegExp][]): Promise<void> {
   for (const [name, moment] of moments) {
     const worker = startSelfKillingWorker(app, moment);
     workers.push(worker);
-    const isOver = async () => worker.hasDied() || (await jobsLeft()) === 0;
+    const isOver = async () => worker.hasDied() || (await countJobs()) === 0;
     await expect.poll(isOver, { timeout, interval: 50, message: name }).toBe(true);
     expect(worker.hasDied(), `this moment never came: ${name}`).toBe(true);
   }
 }
 
-async function finish(): Promise<void> {
+async function finishJobs(): Promise<void> {
   const last = await startWorkerProcess(app);
   workers.push(last);
-  await untilDone();
+  await waitUntilDone();
   await last.kill();
 }
 
-const statesOf = async ({ read }: Submitted) => (await read()).events.map(({ state }) => state);
+const readStates = async ({ read }: Submitted) => (await read()).events.map(({ state }) => state);
 
 /** Checks that exactly the files and states of a finished film exist. */
-async function checkMade(submitted: Submitted): Promise<void> {
+async function checkMadeFilm(submitted: Submitted): Promise<void> {
   const { upload, source } = submitted;
   await checkFilmFiles(app, upload);
   const stored = await readFile(path.join(app.home.dataDir, 'files/originals', upload));
@@ -101,10 +101,10 @@ async function checkMade(submitted: Submitted): Promise<void> {
   const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
   expect([hash(stored), sha256]).toEqual(Array(2).fill(hash(await readFile(source))));
   expect(await submitted.read()).toMatchObject({ state: 'in_review', film: { state: 'ready' } });
-  expect(await statesOf(submitted)).toEqual(['received', 'checking', 'in_review']);
+  expect(await readStates(submitted)).toEqual(['received', 'checking', 'in_review']);
 }
 
-async function checkNothingLeft(): Promise<void> {
+async function checkNoLeftovers(): Promise<void> {
   await expect.poll(() => findProcesses(app.home.dataDir, 'ffmpeg'), { timeout }).toEqual([]);
   const folder = await app.ctx.storage.scratch('films');
   await app.ctx.storage.sweep('films', new Date(Date.now() + 1000));
@@ -156,7 +156,7 @@ const givingUp: Moments = {
 };
 
 /** Creates a seeded random number generator (mulberry32). */
-function randomFrom(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -172,32 +172,32 @@ describe('a film whose workers are killed at each step', { timeout }, () => {
     ['of its way into review', 'silent', reviewing],
   ] as const)('%s is made all the same', async (_, film, moments) => {
     const submitted = await submit(films[film]);
-    await dieAtEach(drawn(moments));
-    await finish();
-    await checkMade(submitted);
-    await checkNothingLeft();
+    await killWorkersAt(selectMoments(moments));
+    await finishJobs();
+    await checkMadeFilm(submitted);
+    await checkNoLeftovers();
   });
 
   test('is returned to its entrant once when it is rejected', async () => {
     const submitted = await submit(films.damaged);
-    await dieAtEach(drawn(refusing));
-    await finish();
+    await killWorkersAt(selectMoments(refusing));
+    await finishJobs();
     expect(await submitted.read()).toMatchObject({ film: { state: 'refused' } });
-    expect(await statesOf(submitted)).toEqual(['received', 'checking', 'changes_requested']);
+    expect(await readStates(submitted)).toEqual(['received', 'checking', 'changes_requested']);
     expect(await listMailsTo(app, submitted.maker.account.email)).toHaveLength(2);
-    await checkNothingLeft();
+    await checkNoLeftovers();
   });
 
   test('is shown to staff when it fails', async () => {
     const submitted = await submit(films.short);
-    await dieAtEach([['judged', /^after commit of .*insert into "renditions"/]]);
+    await killWorkersAt([['judged', /^after commit of .*insert into "renditions"/]]);
     await writeFile(path.join(app.home.dataDir, 'files/originals', submitted.upload), 'gone bad');
     await rescheduleJobs(app.ctx.pool, { attempts: 4 }, 'films.render ');
-    await dieAtEach(drawn(givingUp));
-    await finish();
+    await killWorkersAt(selectMoments(givingUp));
+    await finishJobs();
     expect(await submitted.read()).toMatchObject({ state: 'in_review', film: { state: 'failed' } });
-    expect(await statesOf(submitted)).toEqual(['received', 'checking', 'in_review']);
-    await checkNothingLeft();
+    expect(await readStates(submitted)).toEqual(['received', 'checking', 'in_review']);
+    await checkNoLeftovers();
   });
 });
 
@@ -211,9 +211,9 @@ test.runIf(isFull)(
     const [kills, crewSize] = [100, 3];
     const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
     process.stdout.write(`moments drawn with SEED=${seed}\n`);
-    const random = randomFrom(seed);
+    const random = createRandom(seed);
     const crew: Awaited<ReturnType<typeof startWorkerProcess>>[] = [];
-    const hire = async () => {
+    const startCrewWorker = async () => {
       const worker = await startWorkerProcess(app, { pace: { beatMs: 100, silentMs: 1000 } });
       crew.push(worker);
       workers.push(worker);
@@ -221,18 +221,18 @@ test.runIf(isFull)(
     const sources = [films.short, films.silent];
     const submitted: Submitted[] = [];
     for (const source of sources) submitted.push(await submit(source));
-    for (let count = 0; count < crewSize; count++) await hire();
+    for (let count = 0; count < crewSize; count++) await startCrewWorker();
     for (let kill = 0; kill < kills; kill++) {
       // There is always a running job that can be interrupted.
-      if ((await jobsLeft()) < crewSize) {
+      if ((await countJobs()) < crewSize) {
         submitted.push(await submit(sources[submitted.length % sources.length] ?? ''));
       }
       await pause(random() * 1500);
       const [victim] = crew.splice(Math.floor(random() * crew.length), 1);
       await victim?.kill();
-      await hire();
+      await startCrewWorker();
     }
-    await untilDone();
+    await waitUntilDone();
     await Promise.all(crew.map((worker) => worker.kill()));
     const { again } = await app.db
       .selectFrom('renditions')
@@ -244,7 +244,7 @@ test.runIf(isFull)(
       )
       .executeTakeFirstOrThrow();
     expect(again, 'renditions that a kill interrupted').toBeGreaterThan(0);
-    for (const each of submitted) await checkMade(each);
-    await checkNothingLeft();
+    for (const each of submitted) await checkMadeFilm(each);
+    await checkNoLeftovers();
   },
 );

@@ -41,19 +41,19 @@ async function submitFilm(file: string) {
 }
 
 /** Requests every URL of a playlist, and returns the number of media files. */
-async function playable(visitor: Visitor, address: string): Promise<number> {
+async function requestPlaylistFiles(visitor: Visitor, address: string): Promise<number> {
   const master = await visitor.request({ url: address });
   expect([master.statusCode, master.headers['content-type']]).toEqual([
     200,
     'application/vnd.apple.mpegurl',
   ]);
   const media = new Set<string>();
-  for (const playlist of addressesIn(master.body)) {
+  for (const playlist of listUrls(master.body)) {
     const at = new URL(playlist, `http://site${address}`).pathname;
     const answer = await visitor.request({ url: at });
     expect(answer.statusCode, at).toBe(200);
     expect(answer.body).toContain('#EXT-X-ENDLIST');
-    for (const segment of addressesIn(answer.body))
+    for (const segment of listUrls(answer.body))
       media.add(new URL(segment, `http://site${at}`).pathname);
   }
   for (const url of media) {
@@ -63,14 +63,14 @@ async function playable(visitor: Visitor, address: string): Promise<number> {
   return media.size;
 }
 
-const addressesIn = (playlist: string) =>
+const listUrls = (playlist: string) =>
   playlist.split('\n').flatMap((line) => {
     const uri = /URI="([^"]+)"/.exec(line)?.[1] ?? (line.startsWith('#') ? '' : line.trim());
     return uri ? [uri] : [];
   });
 
 /** Probes a finished film in the store. */
-async function probe({ home }: TestApp, key: string) {
+async function probeFile({ home }: TestApp, key: string) {
   const file = path.join(home.dataDir, 'files', key);
   const { stdout } = await execa('ffprobe', [
     ...['-v', 'error', '-show_entries', 'stream=height:format=duration', '-of', 'json', file],
@@ -112,8 +112,8 @@ describe('a film', { timeout: 300_000 }, () => {
     });
     expect(entry.film?.seconds).toBeCloseTo(2, 1);
     expect(entry.checks.map(({ level }) => level)).not.toContain('refusal');
-    expect(await playable(visitor, entry.film?.hls ?? '')).toBe(5);
-    const { heights, seconds } = await probe(app, `films/${url}/master.m3u8`);
+    expect(await requestPlaylistFiles(visitor, entry.film?.hls ?? '')).toBe(5);
+    const { heights, seconds } = await probeFile(app, `films/${url}/master.m3u8`);
     expect(heights).toEqual([360, 480, 720, 1080]);
     expect(seconds).toBeCloseTo(2, 0);
 
@@ -172,7 +172,7 @@ describe('a film', { timeout: 300_000 }, () => {
   test('is made by another worker after the first was killed', async () => {
     const { visitor, params, url } = await submitFilm(short);
     const worker = await startWorkerProcess(app);
-    const running = () =>
+    const findRunningRendition = () =>
       app.db
         .selectFrom('renditions')
         .select('name')
@@ -180,16 +180,16 @@ describe('a film', { timeout: 300_000 }, () => {
         .where('name', '=', '360')
         .where('state', '=', 'running')
         .executeTakeFirstOrThrow();
-    await vi.waitFor(running, { timeout: 180_000, interval: 20 });
+    await vi.waitFor(findRunningRendition, { timeout: 180_000, interval: 20 });
     await worker.kill();
-    expect(await running()).toEqual({ name: '360' });
+    expect(await findRunningRendition()).toEqual({ name: '360' });
 
     await freeAllJobs(app.ctx.pool);
     await app.runJobs();
     const entry = await visitor.get('getMyEntry', { params });
     expect(entry).toMatchObject({ state: 'in_review', film: { state: 'ready', progress: 1 } });
-    expect(await playable(visitor, entry.film?.hls ?? '')).toBe(5);
-    const { heights } = await probe(app, `films/${url}/master.m3u8`);
+    expect(await requestPlaylistFiles(visitor, entry.film?.hls ?? '')).toBe(5);
+    const { heights } = await probeFile(app, `films/${url}/master.m3u8`);
     expect(heights).toEqual([360, 480, 720, 1080]);
   });
 
@@ -217,7 +217,7 @@ describe('a film', { timeout: 300_000 }, () => {
     await app.runJobs();
     const entry = await visitor.get('getMyEntry', { params });
     expect(entry).toMatchObject({ state: 'in_review', film: { state: 'ready', progress: 1 } });
-    expect(await playable(visitor, entry.film?.hls ?? '')).toBe(5);
+    expect(await requestPlaylistFiles(visitor, entry.film?.hls ?? '')).toBe(5);
   });
 
   test('is made without errors by more workers than it has renditions', async () => {

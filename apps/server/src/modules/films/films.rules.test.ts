@@ -12,7 +12,7 @@ import {
   type RenditionState,
 } from './films.rules.ts';
 
-const part = (name: string, state: RenditionState['state'], progress = 0) => ({
+const buildRendition = (name: string, state: RenditionState['state'], progress = 0) => ({
   name,
   state,
   progress,
@@ -53,65 +53,92 @@ test('every film is made playable before any film gets its last rung', () => {
 });
 
 test.each([
-  [[part('360', 'ready')], true],
-  [[part('360', 'ready'), part('audio', 'waiting')], false],
-  [[part('360', 'ready'), part('audio', 'ready'), part('720', 'failed')], true],
-  [[part('360', 'running'), part('audio', 'ready')], false],
-  [[part('mp4', 'ready'), part('poster', 'ready')], false],
+  [[buildRendition('360', 'ready')], true],
+  [[buildRendition('360', 'ready'), buildRendition('audio', 'waiting')], false],
+  [
+    [
+      buildRendition('360', 'ready'),
+      buildRendition('audio', 'ready'),
+      buildRendition('720', 'failed'),
+    ],
+    true,
+  ],
+  [[buildRendition('360', 'running'), buildRendition('audio', 'ready')], false],
+  [[buildRendition('mp4', 'ready'), buildRendition('poster', 'ready')], false],
 ])('%j is playable: %s', (renditions, expected) => {
   expect(isFilmPlayable(renditions)).toBe(expected);
 });
 
 test.each([
-  [[part('360', 'ready'), part('720', 'ready'), part('1080', 'waiting')], '720'],
-  [[part('360', 'ready'), part('720', 'running')], null],
-  [[part('360', 'ready'), part('720', 'failed')], '360'],
-  [[part('1080', 'ready')], '1080'],
-  [[part('720', 'ready'), part('audio', 'running')], null],
-  [[part('720', 'ready'), part('audio', 'ready')], '720'],
-  [[part('poster', 'ready')], null],
+  [
+    [
+      buildRendition('360', 'ready'),
+      buildRendition('720', 'ready'),
+      buildRendition('1080', 'waiting'),
+    ],
+    '720',
+  ],
+  [[buildRendition('360', 'ready'), buildRendition('720', 'running')], null],
+  [[buildRendition('360', 'ready'), buildRendition('720', 'failed')], '360'],
+  [[buildRendition('1080', 'ready')], '1080'],
+  [[buildRendition('720', 'ready'), buildRendition('audio', 'running')], null],
+  [[buildRendition('720', 'ready'), buildRendition('audio', 'ready')], '720'],
+  [[buildRendition('poster', 'ready')], null],
 ])('%j → the MP4 is copied from %s', (renditions, expected) => {
   expect(findMp4Source(renditions)).toBe(expected);
 });
 
 test.each([
-  [[part('720', 'ready'), part('360', 'ready'), part('1080', 'waiting')], '360'],
-  [[part('720', 'ready'), part('360', 'running')], null],
-  [[part('720', 'ready'), part('480', 'ready'), part('360', 'failed')], '480'],
-  [[part('360', 'ready'), part('audio', 'failed')], '360'],
-  [[part('360', 'failed'), part('720', 'failed')], null],
-  [[part('poster', 'ready')], null],
+  [
+    [
+      buildRendition('720', 'ready'),
+      buildRendition('360', 'ready'),
+      buildRendition('1080', 'waiting'),
+    ],
+    '360',
+  ],
+  [[buildRendition('720', 'ready'), buildRendition('360', 'running')], null],
+  [
+    [
+      buildRendition('720', 'ready'),
+      buildRendition('480', 'ready'),
+      buildRendition('360', 'failed'),
+    ],
+    '480',
+  ],
+  [[buildRendition('360', 'ready'), buildRendition('audio', 'failed')], '360'],
+  [[buildRendition('360', 'failed'), buildRendition('720', 'failed')], null],
+  [[buildRendition('poster', 'ready')], null],
 ])('%j → the timeline shows pictures of %s', (renditions, expected) => {
   expect(findSpriteSource(renditions)).toBe(expected);
 });
 
 test.each([
-  ['360', [part('360', 'waiting')], true],
-  ['subtitles', [part('360', 'waiting')], true],
-  ['mp4', [part('360', 'ready'), part('audio', 'waiting')], false],
-  ['mp4', [part('360', 'ready'), part('audio', 'ready')], true],
-  ['sprite', [part('360', 'waiting')], false],
-  ['sprite', [part('360', 'ready'), part('audio', 'waiting')], true],
+  ['360', [buildRendition('360', 'waiting')], true],
+  ['subtitles', [buildRendition('360', 'waiting')], true],
+  ['mp4', [buildRendition('360', 'ready'), buildRendition('audio', 'waiting')], false],
+  ['mp4', [buildRendition('360', 'ready'), buildRendition('audio', 'ready')], true],
+  ['sprite', [buildRendition('360', 'waiting')], false],
+  ['sprite', [buildRendition('360', 'ready'), buildRendition('audio', 'waiting')], true],
 ])('%s of %j can be made: %s', (name, renditions, expected) => {
   expect(canMakeRendition(name, renditions)).toBe(expected);
 });
 
 test.each([
-  [[part('360', 'waiting'), part('720', 'waiting')], 'queued'],
-  [[part('360', 'running'), part('720', 'waiting')], 'transcoding'],
-  [[part('360', 'ready'), part('720', 'waiting')], 'transcoding'],
-  [[part('360', 'waiting', 0.4), part('720', 'waiting')], 'transcoding'],
-  [[part('360', 'ready'), part('720', 'failed')], 'failed'],
-  [[part('360', 'ready'), part('720', 'ready')], 'ready'],
+  [[buildRendition('360', 'waiting'), buildRendition('720', 'waiting')], 'queued'],
+  [[buildRendition('360', 'running'), buildRendition('720', 'waiting')], 'transcoding'],
+  [[buildRendition('360', 'ready'), buildRendition('720', 'waiting')], 'transcoding'],
+  [[buildRendition('360', 'waiting', 0.4), buildRendition('720', 'waiting')], 'transcoding'],
+  [[buildRendition('360', 'ready'), buildRendition('720', 'failed')], 'failed'],
+  [[buildRendition('360', 'ready'), buildRendition('720', 'ready')], 'ready'],
 ])('%j → %s', (renditions, expected) => {
   expect(deriveFilmState(renditions)).toBe(expected);
 });
 
 test('progress weighs the rungs', () => {
   expect(calculateFilmProgress([])).toBe(0);
-  expect(calculateFilmProgress([part('360', 'ready'), part('720', 'running', 0.5)])).toBeCloseTo(
-    4 / 6,
-    3,
-  );
-  expect(calculateFilmProgress([part('1080', 'ready', 0.2)])).toBe(1);
+  expect(
+    calculateFilmProgress([buildRendition('360', 'ready'), buildRendition('720', 'running', 0.5)]),
+  ).toBeCloseTo(4 / 6, 3);
+  expect(calculateFilmProgress([buildRendition('1080', 'ready', 0.2)])).toBe(1);
 });

@@ -29,7 +29,7 @@ afterAll(async () => {
   await files.dispose();
 });
 
-async function filmKeys(id: string): Promise<string[]> {
+async function listFilmKeys(id: string): Promise<string[]> {
   const keys: string[] = [];
   for await (const { key } of app.ctx.storage.list(`films/${id}`)) keys.push(key);
   return keys;
@@ -64,7 +64,7 @@ test('a film is made in the store, waits while the store is unavailable, and lea
     .where('upload_id', '=', url)
     .execute();
   expect(new Set(renditions.map(({ state }) => state))).toEqual(new Set(['ready']));
-  const folders = (await filmKeys(url))
+  const folders = (await listFilmKeys(url))
     .filter((key) => !key.endsWith('master.m3u8'))
     .map((key) => path.posix.dirname(key));
   // This film has no subtitles.

@@ -29,8 +29,8 @@ async function submitFilm() {
   const draft = await makeEntry(app, 'draft', { owner: visitor.account, form: { url } });
   const params = { id: draft.id };
   await visitor.get('submitEntry', { params, body: { version: draft.version } });
-  const film = async () => (await visitor.get('getMyEntry', { params })).film;
-  return { params, url, film };
+  const readFilm = async () => (await visitor.get('getMyEntry', { params })).film;
+  return { params, url, film: readFilm };
 }
 
 describe('the pictures of the timeline', { timeout: 240_000 }, () => {
@@ -76,13 +76,13 @@ describe('the pictures of the timeline', { timeout: 240_000 }, () => {
     expect(await film()).toMatchObject({ state: 'ready', thumbnails: null });
 
     await addSprites(app.db);
-    const waiting = () =>
+    const listWaitingRenditions = () =>
       app.db
         .selectFrom('renditions')
         .select(['upload_id', 'name'])
         .where('state', '=', 'waiting')
         .execute();
-    expect(await waiting()).toEqual([{ upload_id: url, name: 'sprite' }]);
+    expect(await listWaitingRenditions()).toEqual([{ upload_id: url, name: 'sprite' }]);
     expect(await film()).toMatchObject({ state: 'ready', hls: expect.any(String) });
     await reviveFilms(app.ctx);
     await app.runJobs();

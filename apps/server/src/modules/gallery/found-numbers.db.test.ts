@@ -95,7 +95,7 @@ describe('many entries', () => {
     await sql`alter table entries enable trigger user`.execute(app.db);
   });
 
-  const hide = (number: number) =>
+  const withdrawEntry = (number: number) =>
     app.db
       .updateTable('entries')
       .set({ state: 'withdrawn' })
@@ -104,7 +104,7 @@ describe('many entries', () => {
 
   test('are cached until a change is reported', async () => {
     expect(await find('长名单')).toHaveLength(1200);
-    await hide(20_001);
+    await withdrawEntry(20_001);
     expect(await find('长名单')).toHaveLength(1200);
     expect(await find('长名')).toHaveLength(1199);
     clearGalleryResults(app.ctx);
@@ -167,9 +167,9 @@ describe('many entries', () => {
   });
 
   test('are found by Latin letters after a search within a group', async () => {
-    const update = (set: ReturnType<typeof sql>) =>
+    const updateListing = (set: ReturnType<typeof sql>) =>
       sql`update entry_listing set ${set} where number > 20000`.execute(app.db);
-    await update(sql`search = search || 'tail', group_name =
+    await updateListing(sql`search = search || 'tail', group_name =
       (case when number <= 21050 then 'student' else 'open' end)`);
     clearGalleryResults(app.ctx);
     letSecondsPass(11);
@@ -185,13 +185,13 @@ describe('many entries', () => {
   });
 
   test('have no Latin sets if a number is too large', async () => {
-    const renumber = (from: number, to: number) =>
+    const changeNumber = (from: number, to: number) =>
       sql`update entry_listing set number = ${to} where number = ${from}`.execute(app.db);
-    await renumber(21_200, 500_000);
+    await changeNumber(21_200, 500_000);
     clearGalleryResults(app.ctx);
     await buildLatinSets(app.ctx);
     expect(findLatinMatches(app.ctx, 'ow')).toBeNull();
-    await renumber(500_000, 21_200);
+    await changeNumber(500_000, 21_200);
     letSecondsPass(11);
   });
 
@@ -209,7 +209,7 @@ describe('many entries', () => {
 
   test('are cached for a limited time', async () => {
     expect(await find('长名单')).toHaveLength(1199);
-    await hide(20_002);
+    await withdrawEntry(20_002);
     letSecondsPass(61);
     expect(await find('长名单')).toHaveLength(1198);
   });

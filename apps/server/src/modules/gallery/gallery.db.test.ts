@@ -8,7 +8,7 @@ const app = await createTestApp();
 afterAll(app.close);
 beforeAll(() => openContest(app));
 
-const inTongue = (locale: string) => app.visitor({ locale });
+const createReader = (locale: string) => app.visitor({ locale });
 
 test.each([
   ['42', 42],
@@ -47,7 +47,7 @@ describe('a school of the list', () => {
     ['zh-TW', '临江传媒大学'],
     ['en-US', 'Linjiang University'],
   ])('has its name in %s', async (locale, name) => {
-    const { list } = await inTongue(locale).get('listEntries', { query: { search: '長片名' } });
+    const { list } = await createReader(locale).get('listEntries', { query: { search: '長片名' } });
     expect(list.map((card) => card.school)).toEqual([name]);
   });
 
@@ -55,7 +55,7 @@ describe('a school of the list', () => {
     'is found by %s in every language',
     async (search) => {
       for (const locale of ['zh-CN', 'en-US']) {
-        const { list } = await inTongue(locale).get('listEntries', { query: { search } });
+        const { list } = await createReader(locale).get('listEntries', { query: { search } });
         expect(list.map(({ id }) => id)).toEqual([number]);
       }
     },

@@ -31,7 +31,7 @@ beforeAll(async () => {
   }
 });
 
-const hours = (hideCountsHours: number) =>
+const hideCountsFor = (hideCountsHours: number) =>
   openContest(app, { voting: open, voteRules: { ...usualVoteRules, hideCountsHours } });
 
 const reads = (Object.keys(calls) as CallName[]).filter((name) => {
@@ -40,7 +40,7 @@ const reads = (Object.keys(calls) as CallName[]).filter((name) => {
 });
 
 /** Returns all responses of a call about the entries to a signed-in account. */
-async function answersOf(name: CallName): Promise<string> {
+async function readResponses(name: CallName): Promise<string> {
   const { path } = splitCall(name);
   const texts = [];
   for (const id of numbers) {
@@ -68,29 +68,29 @@ const telling: readonly CallName[] = [
 
 describe('in the last hours of the vote', () => {
   test('these calls return counts before the span', async () => {
-    await hours(0);
+    await hideCountsFor(0);
     const found = [];
-    for (const name of reads) if (figure.test(await answersOf(name))) found.push(name);
+    for (const name of reads) if (figure.test(await readResponses(name))) found.push(name);
     expect(found.toSorted()).toEqual(telling.toSorted());
   });
 
   test('no public call returns counts', async () => {
-    await hours(100);
-    for (const name of reads) expect(await answersOf(name), name).not.toMatch(figure);
+    await hideCountsFor(100);
+    for (const name of reads) expect(await readResponses(name), name).not.toMatch(figure);
   });
 
   test('the order by votes is shuffled', async () => {
-    await hours(100);
-    const ask = (query: object) => app.visitor().get('listEntries', { query });
-    const shuffled = await ask({});
+    await hideCountsFor(100);
+    const listEntries = (query: object) => app.visitor().get('listEntries', { query });
+    const shuffled = await listEntries({});
     for (const direction of ['ascend', 'descend'] as const) {
-      const byVotes = await ask({ sorter: { votes: direction } });
+      const byVotes = await listEntries({ sorter: { votes: direction } });
       expect(byVotes).toEqual(shuffled);
       expect(byVotes.seed).not.toBeNull();
       expect(byVotes.list.map(({ votes }) => votes)).toEqual([null, null, null]);
     }
-    await hours(0);
-    const sorted = await ask({ sorter: { votes: 'descend' } });
+    await hideCountsFor(0);
+    const sorted = await listEntries({ sorter: { votes: 'descend' } });
     expect(sorted.list.map(({ votes }) => votes)).toEqual(tallies.toSorted((a, b) => b - a));
   });
 
@@ -102,7 +102,7 @@ describe('in the last hours of the vote', () => {
       .execute();
     const read = () => app.visitor().get('getEntry', { params: { id: out.number } });
     expect(await read()).toMatchObject({ votes: 5 });
-    await hours(100);
+    await hideCountsFor(100);
     expect(await read()).toMatchObject({ votes: null });
   });
 

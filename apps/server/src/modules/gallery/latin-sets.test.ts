@@ -16,7 +16,7 @@ function build(texts: readonly string[]) {
   return sets;
 }
 
-const holding = (texts: readonly string[], search: string) =>
+const findNumbers = (texts: readonly string[], search: string) =>
   texts.flatMap((text, at) => (text.includes(search) ? [at + 1] : []));
 
 describe('the Latin sets', () => {
@@ -26,7 +26,7 @@ describe('the Latin sets', () => {
       fc.assert(
         fc.property(words, (texts) => {
           const found = build(texts).find(search) ?? new Uint32Array();
-          expect(listNumbers(found, most)).toEqual(holding(texts, search));
+          expect(listNumbers(found, most)).toEqual(findNumbers(texts, search));
           expect(found).toHaveLength(createNumberSet(most).length);
         }),
       );

@@ -11,13 +11,13 @@ import {
 } from './number-set.ts';
 
 const numbers = fc.uniqueArray(fc.integer({ min: 1, max: 5_000 }));
-const ascending = (values: Iterable<number>) => [...values].sort((a, b) => a - b);
+const sortAscending = (values: Iterable<number>) => [...values].sort((a, b) => a - b);
 
 test('a set has the numbers that were added', () => {
   fc.assert(
     fc.property(numbers, fc.integer({ min: 1, max: 10_000 }), (given, other) => {
       const set = toNumberSet(Int32Array.from(given));
-      expect(listNumbers(set, 5_000)).toEqual(ascending(given));
+      expect(listNumbers(set, 5_000)).toEqual(sortAscending(given));
       expect(hasNumber(set, other)).toBe(given.includes(other));
     }),
   );
@@ -29,8 +29,8 @@ test('an intersection has the common numbers of sets of different sizes', () => 
       const common = first.filter((number) => others.every((other) => other.includes(number)));
       const [one, ...rest] = [first, ...others].map((each) => toNumberSet(Int32Array.from(each)));
       if (!one) throw new Error('there is a first set');
-      expect(listNumbers(intersectSets([one, ...rest]), 5_000)).toEqual(ascending(common));
-      expect(listNumbers(one, 5_000)).toEqual(ascending(first));
+      expect(listNumbers(intersectSets([one, ...rest]), 5_000)).toEqual(sortAscending(common));
+      expect(listNumbers(one, 5_000)).toEqual(sortAscending(first));
     }),
   );
 });

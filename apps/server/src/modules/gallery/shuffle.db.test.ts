@@ -23,13 +23,13 @@ beforeAll(async () => {
 });
 
 const list = (query: object) => app.visitor().get('listEntries', { query });
-const ids = ({ list: cards }: { list: { id: number }[] }) => cards.map(({ id }) => id);
+const listIds = ({ list: cards }: { list: { id: number }[] }) => cards.map(({ id }) => id);
 
 /** Reads all pages of an order and returns the entry numbers. */
-async function walk(query: object) {
+async function readAllPages(query: object) {
   const pages = [];
   for (let current = 1; current <= Math.ceil(most / 5); current++) {
-    pages.push(...ids(await list({ ...query, current, pageSize: 5 })));
+    pages.push(...listIds(await list({ ...query, current, pageSize: 5 })));
   }
   return pages;
 }
@@ -37,16 +37,16 @@ async function walk(query: object) {
 test('the gallery is shuffled by the hour by default', async () => {
   const first = await list({ pageSize: 50 });
   expect([now, now + 1]).toContain(first.seed);
-  expect(ids(first).toSorted((a, b) => a - b)).toEqual(numbers);
-  expect(ids(first)).not.toEqual(numbers);
-  expect(ids(first)).not.toEqual(numbers.toReversed());
-  expect(ids(await list({ pageSize: 50, seed: first.seed }))).toEqual(ids(first));
+  expect(listIds(first).toSorted((a, b) => a - b)).toEqual(numbers);
+  expect(listIds(first)).not.toEqual(numbers);
+  expect(listIds(first)).not.toEqual(numbers.toReversed());
+  expect(listIds(await list({ pageSize: 50, seed: first.seed }))).toEqual(listIds(first));
 });
 
 test('the pages of a seed contain each entry once, and another seed has another order', async () => {
   const orders = [];
   for (const seed of [now, now - 1, now - 2]) {
-    const order = await walk({ seed });
+    const order = await readAllPages({ seed });
     expect(order.toSorted((a, b) => a - b)).toEqual(numbers);
     orders.push(order.join());
   }
@@ -56,18 +56,18 @@ test('the pages of a seed contain each entry once, and another seed has another 
 test.each([now + 2, now - 24, 0, -1, 'x', 1.5, '', [1]])('the seed %j is ignored', async (seed) => {
   const page = await list({ pageSize: 50, seed });
   expect([now, now + 1]).toContain(page.seed);
-  expect(ids(page)).toEqual(ids(await list({ pageSize: 50, seed: page.seed })));
+  expect(listIds(page)).toEqual(listIds(await list({ pageSize: 50, seed: page.seed })));
 });
 
 test('searches and filters keep the shuffled order', async () => {
   const seed = now - 3;
-  const whole = await walk({ seed });
+  const whole = await readAllPages({ seed });
   const students = await list({ seed, pageSize: 50, filters: { group: ['student'] } });
   expect(students).toMatchObject({ total: 12, seed });
-  expect(ids(students)).toEqual(whole.filter((id) => ids(students).includes(id)));
+  expect(listIds(students)).toEqual(whole.filter((id) => listIds(students).includes(id)));
   const found = await list({ seed, pageSize: 50, search: '第 1' });
-  expect(ids(found).length).toBeGreaterThan(5);
-  expect(ids(found)).toEqual(whole.filter((id) => ids(found).includes(id)));
+  expect(listIds(found).length).toBeGreaterThan(5);
+  expect(listIds(found)).toEqual(whole.filter((id) => listIds(found).includes(id)));
 });
 
 describe('a sorted gallery', () => {
@@ -79,7 +79,7 @@ describe('a sorted gallery', () => {
   ])('by %s, %s, has no seed', async (by, direction, order) => {
     const page = await list({ sorter: { [by]: direction }, pageSize: 50, seed: now });
     expect(page.seed).toBeNull();
-    expect(ids(page)).toEqual(order(numbers));
+    expect(listIds(page)).toEqual(order(numbers));
   });
 
   test('by votes has the most first, and equal counts by number descending', async () => {
@@ -91,13 +91,13 @@ describe('a sorted gallery', () => {
     ];
     await app.db.insertInto('vote_tallies').values(values).execute();
     const page = await list({ sorter: { votes: 'descend' }, pageSize: 4 });
-    expect(ids(page)).toEqual([two, three, one, numbers.at(-1)]);
+    expect(listIds(page)).toEqual([two, three, one, numbers.at(-1)]);
     expect(page.list.map(({ votes }) => votes)).toEqual([9, 5, 5, 0]);
   });
 });
 
 /** Returns the numbers from 1 to `count` in PostgreSQL's order for a seed. */
-async function orderOf(seed: number, count: number): Promise<number[]> {
+async function readSeedOrder(seed: number, count: number): Promise<number[]> {
   const { rows } = await sql<{ number: number }>`
     select number from generate_series(1, ${count}::int) as listed (number)
     order by ${shuffledOrderSql(app.ctx, seed)}
@@ -110,7 +110,7 @@ describe('over many hours', () => {
   const places = new Map<number, number[]>();
   beforeAll(async () => {
     for (let hour = 0; hour < hours; hour++) {
-      for (const [place, number] of (await orderOf(from + hour, entries)).entries()) {
+      for (const [place, number] of (await readSeedOrder(from + hour, entries)).entries()) {
         places.set(number, [...(places.get(number) ?? []), place]);
       }
     }

@@ -29,14 +29,14 @@ beforeAll(async () => {
 
 const get = async (url: string, headers: Record<string, string> = {}) =>
   app.visitor().request({ url, headers });
-const statusOf = async (url: string) => (await get(url)).statusCode;
+const requestStatus = async (url: string) => (await get(url)).statusCode;
 const toPublicUrl = (of: string) => `/media/${of}`;
 
 describe('a file of an entry that is not published', () => {
   test('has no public URL', async () => {
     await makeEntry(app, 'in_review', { owner: owner.account, form: { team_logo: logo.id } });
-    expect(await statusOf(toPublicUrl(key))).toBe(404);
-    expect(await statusOf(toPublicUrl(`originals/${logo.id}`))).toBe(404);
+    expect(await requestStatus(toPublicUrl(key))).toBe(404);
+    expect(await requestStatus(toPublicUrl(`originals/${logo.id}`))).toBe(404);
   });
 
   test('opens by its signed URL, for some minutes and without caching', async () => {
@@ -51,9 +51,9 @@ describe('a file of an entry that is not published', () => {
     const fresh = await owner.get('listMyEntries');
     const { files } = await owner.get('getMyEntry', { params: { id: fresh.list[0]?.id ?? '' } });
     const address = files.find(({ id }) => id === logo.id)?.preview ?? '';
-    expect(await statusOf(address)).toBe(200);
+    expect(await requestStatus(address)).toBe(200);
     letSecondsPass(17 * 60);
-    expect(await statusOf(address)).toBe(403);
+    expect(await requestStatus(address)).toBe(403);
   });
 
   test('does not open with another signature', async () => {
@@ -66,14 +66,14 @@ describe('a file of an entry that is not published', () => {
       `${expires}.${signature.slice(1)}`,
       'x',
     ]) {
-      expect(await statusOf(`/media/signed/${forged}/${key}`)).toBe(403);
+      expect(await requestStatus(`/media/signed/${forged}/${key}`)).toBe(403);
     }
     const mine = `/media/signed/${ticket}/${other.preview?.split(`${ticket}/`)[1]}`;
-    expect(await statusOf(mine)).toBe(200);
-    expect(await statusOf(`/media/signed/${ticket}/originals/${other.id}`)).toBe(403);
+    expect(await requestStatus(mine)).toBe(200);
+    expect(await requestStatus(`/media/signed/${ticket}/originals/${other.id}`)).toBe(403);
     for (const up of ['../..', '%2e%2e/%2e%2e', '..%2f..']) {
       const sly = `/media/signed/${ticket}/pictures/${other.id}/${up}/originals/${logo.id}`;
-      expect([403, 404]).toContain(await statusOf(sly));
+      expect([403, 404]).toContain(await requestStatus(sly));
     }
   });
 
@@ -104,10 +104,10 @@ describe('a file of a published entry', () => {
     const answer = await get(toPublicUrl(key));
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-    expect(await statusOf(toPublicUrl(`${key}x`))).toBe(404);
-    expect(await statusOf(toPublicUrl(`originals/${logo.id}`))).toBe(404);
-    expect(await statusOf(toPublicUrl(`pictures/${logo.id}`))).toBe(404);
-    expect(await statusOf(toPublicUrl(`pictures/${logo.id}/%2e%2e/x`))).toBe(404);
+    expect(await requestStatus(toPublicUrl(`${key}x`))).toBe(404);
+    expect(await requestStatus(toPublicUrl(`originals/${logo.id}`))).toBe(404);
+    expect(await requestStatus(toPublicUrl(`pictures/${logo.id}`))).toBe(404);
+    expect(await requestStatus(toPublicUrl(`pictures/${logo.id}/%2e%2e/x`))).toBe(404);
   });
 
   test('supports ranges', async () => {
@@ -129,14 +129,14 @@ describe('a file of a published entry', () => {
 
   test('answers HEAD with its length without reading the file', async () => {
     const read = vi.spyOn(app.ctx.storage, 'read');
-    const head = async (url: string, headers: Record<string, string> = {}) =>
+    const requestHead = async (url: string, headers: Record<string, string> = {}) =>
       app.visitor().request({ method: 'HEAD', url, headers });
     const whole = await get(toPublicUrl(key));
     expect(read).toHaveBeenCalledTimes(1);
     for (const answer of [
-      await head(toPublicUrl(key)),
-      await head(toPublicUrl(key), { range: 'bytes=2-9' }),
-      await head(createUrlSigner(app.ctx)(key)),
+      await requestHead(toPublicUrl(key)),
+      await requestHead(toPublicUrl(key), { range: 'bytes=2-9' }),
+      await requestHead(createUrlSigner(app.ctx)(key)),
     ]) {
       expect([answer.statusCode, answer.body]).toEqual([200, '']);
       expect(answer.headers).toMatchObject({
@@ -145,7 +145,7 @@ describe('a file of a published entry', () => {
         'accept-ranges': 'bytes',
       });
     }
-    expect((await head(toPublicUrl(`${key}x`))).statusCode).toBe(404);
+    expect((await requestHead(toPublicUrl(`${key}x`))).statusCode).toBe(404);
     expect(read).toHaveBeenCalledTimes(1);
   });
 
@@ -155,7 +155,7 @@ describe('a file of a published entry', () => {
     [`${'a/'.repeat(200)}b.webp`],
     ['%2e%2e%2f%2e%2e%2foriginals'],
   ])('has no file %s below it', async (name) => {
-    expect(await statusOf(toPublicUrl(`pictures/${logo.id}/${name}`))).toBe(404);
+    expect(await requestStatus(toPublicUrl(`pictures/${logo.id}/${name}`))).toBe(404);
   });
 });
 

@@ -26,7 +26,7 @@ const createContext = (secret: string) =>
   }) as unknown as Context;
 const ctx = createContext('a secret of the tests');
 
-const listsOf = ({
+const buildLists = ({
   allowed = [],
   blocked = [],
   ...rules
@@ -36,7 +36,7 @@ const listsOf = ({
   voteRules: { monitorOnly: false, refuse: [...refusableNetworks], ...rules },
 });
 
-const judge = (address: string, lists = listsOf()) => assessNetwork(ctx, lists, address);
+const assess = (address: string, lists = buildLists()) => assessNetwork(ctx, lists, address);
 
 describe('the network class', () => {
   test.each([
@@ -53,7 +53,7 @@ describe('the network class', () => {
     ['2001:db8:5::1', 'hosting', true, ['asn', 'policy']],
   ] as const)('of the IP address %s is %s, refused: %s', (address, network, isRefused, sources) => {
     networks.setNetworks(known);
-    expect(judge(address)).toMatchObject({ network, isRefused, sources });
+    expect(assess(address)).toMatchObject({ network, isRefused, sources });
   });
 
   test.each([
@@ -82,16 +82,16 @@ describe('the network class', () => {
     [{ allowed: ['203.0.113.9'], blocked: ['203.0.113.0/24'] }, '203.0.113.8', 'listed', true],
   ])('with the rules %j, of %s, is %s, refused: %s', (rules, address, network, isRefused) => {
     networks.setNetworks(known);
-    expect(judge(address, listsOf(rules))).toMatchObject({ network, isRefused });
+    expect(assess(address, buildLists(rules))).toMatchObject({ network, isRefused });
   });
 
   test('has the list of staff that decided as its source', () => {
     networks.setNetworks(known);
-    expect(judge('198.51.100.1', listsOf({ allowed: ['198.51.100.1'] }))).toMatchObject({
+    expect(assess('198.51.100.1', buildLists({ allowed: ['198.51.100.1'] }))).toMatchObject({
       asn: 64500,
       sources: ['allowed', 'asn', 'policy'],
     });
-    expect(judge('198.51.100.1', listsOf({ blocked: ['198.51.100.1'] }))).toMatchObject({
+    expect(assess('198.51.100.1', buildLists({ blocked: ['198.51.100.1'] }))).toMatchObject({
       sources: ['settings', 'asn', 'policy'],
     });
   });
@@ -103,11 +103,11 @@ describe('the stored form of an IP address', () => {
     ['::ffff:203.0.113.9', '203.0.113.0/24'],
     ['2001:db8:1:2:3::4', '2001:db8:1::/48'],
   ])('%s is masked as %s', (address, masked) => {
-    expect(judge(address).masked).toBe(masked);
+    expect(assess(address).masked).toBe(masked);
   });
 
-  const equal = (one: string, other: string, part: 'narrow' | 'wide') =>
-    judge(one)[part] === judge(other)[part];
+  const haveEqualBucket = (one: string, other: string, part: 'narrow' | 'wide') =>
+    assess(one)[part] === assess(other)[part];
 
   test.each([
     ['203.0.113.9', '203.0.113.9', true, true],
@@ -118,14 +118,14 @@ describe('the stored form of an IP address', () => {
     ['2001:db8:1:2::1', '2001:db8:1:3::1', false, true],
     ['2001:db8:1:2::1', '2001:db8:2:2::1', false, false],
   ])('%s and %s: equal narrow network %s, equal wide network %s', (one, other, narrow, wide) => {
-    expect(equal(one, other, 'narrow')).toBe(narrow);
-    expect(equal(one, other, 'wide')).toBe(wide);
+    expect(haveEqualBucket(one, other, 'narrow')).toBe(narrow);
+    expect(haveEqualBucket(one, other, 'wide')).toBe(wide);
   });
 
   test("depends on the installation's key", () => {
     const elsewhere = createContext('another secret');
-    const { narrow, wide } = assessNetwork(elsewhere, listsOf(), '203.0.113.9');
-    expect(narrow).not.toBe(judge('203.0.113.9').narrow);
+    const { narrow, wide } = assessNetwork(elsewhere, buildLists(), '203.0.113.9');
+    expect(narrow).not.toBe(assess('203.0.113.9').narrow);
     expect(narrow).toMatch(/^[0-9a-f]{32}$/);
     expect(wide).toMatch(/^[0-9a-f]{32}$/);
   });
@@ -134,36 +134,36 @@ describe('the stored form of an IP address', () => {
 describe('an assessment', () => {
   test('is cached while nothing changes', () => {
     networks.setNetworks(known);
-    const lists = listsOf();
-    expect(judge('198.51.100.1', lists)).toBe(judge('198.51.100.1', lists));
+    const lists = buildLists();
+    expect(assess('198.51.100.1', lists)).toBe(assess('198.51.100.1', lists));
     // Equal lists, loaded again.
-    expect(judge('198.51.100.1', listsOf())).toBe(judge('198.51.100.1', lists));
+    expect(assess('198.51.100.1', buildLists())).toBe(assess('198.51.100.1', lists));
   });
 
   test('is recomputed after the network data has changed', () => {
     networks.setNetworks(known);
-    const lists = listsOf();
-    expect(judge('192.0.2.7', lists)).toMatchObject({ network: 'unknown' });
+    const lists = buildLists();
+    expect(assess('192.0.2.7', lists)).toMatchObject({ network: 'unknown' });
     networks.setNetworks({ '192.0.2.0/24': { vpn: true } });
-    expect(judge('192.0.2.7', lists)).toMatchObject({ network: 'vpn', isRefused: true });
+    expect(assess('192.0.2.7', lists)).toMatchObject({ network: 'vpn', isRefused: true });
   });
 
   test('is recomputed after a list or a rule has changed', () => {
     networks.setNetworks(known);
-    expect(judge('198.51.100.1')).toMatchObject({ isRefused: true });
-    expect(judge('198.51.100.1', listsOf({ refuse: [] }))).toMatchObject({ isRefused: false });
-    expect(judge('198.51.100.1', listsOf({ blocked: ['198.51.100.1'] }))).toMatchObject({
+    expect(assess('198.51.100.1')).toMatchObject({ isRefused: true });
+    expect(assess('198.51.100.1', buildLists({ refuse: [] }))).toMatchObject({ isRefused: false });
+    expect(assess('198.51.100.1', buildLists({ blocked: ['198.51.100.1'] }))).toMatchObject({
       network: 'listed',
     });
-    expect(judge('198.51.100.1')).toMatchObject({ network: 'vpn' });
+    expect(assess('198.51.100.1')).toMatchObject({ network: 'vpn' });
   });
 
   test('stays correct for many thousand IP addresses', () => {
     networks.setNetworks({});
-    const lists = listsOf({ blocked: ['10.1.0.0/16'] });
+    const lists = buildLists({ blocked: ['10.1.0.0/16'] });
     for (let i = 0; i < 12_000; i++) {
       const address = `10.${i % 2}.${i >> 8}.${i & 255}`;
-      expect(judge(address, lists).network).toBe(i % 2 === 1 ? 'listed' : 'private');
+      expect(assess(address, lists).network).toBe(i % 2 === 1 ? 'listed' : 'private');
     }
   });
 });

@@ -15,16 +15,16 @@ afterAll(app.close);
 
 const owner = await makeStaff(app, 'owner');
 const day = 24 * 3600_000;
-const inDays = (days: number) => new Date(Date.now() + days * day).toISOString();
-const draft = { range: '203.0.113.0/24', reason: 'A university', expiresAt: inDays(7) };
+const formatTimeIn = (days: number) => new Date(Date.now() + days * day).toISOString();
+const draft = { range: '203.0.113.0/24', reason: 'A university', expiresAt: formatTimeIn(7) };
 
-const allow = (changes: Partial<typeof draft> = {}) =>
+const allowNetwork = (changes: Partial<typeof draft> = {}) =>
   owner.call('allowNetwork', { body: { ...draft, ...changes } });
 
-const assess = async (address: string, { ctx } = app) =>
+const assessAddress = async (address: string, { ctx } = app) =>
   assessNetwork(ctx, await getCachedContest(ctx), address);
 
-const expire = (range: string) =>
+const expireNetwork = (range: string) =>
   app.ctx.pool.query(
     `update allowed_networks set expires_at = now() - interval '1 minute' where range = $1`,
     [range],
@@ -38,16 +38,19 @@ afterEach(() => vi.restoreAllMocks());
 
 describe('an allowed network', () => {
   test('is accepted at once, and no longer after its removal', async () => {
-    expect(await assess('203.0.113.9')).toMatchObject({ network: 'vpn', isRefused: true });
-    const made = await allow();
+    expect(await assessAddress('203.0.113.9')).toMatchObject({ network: 'vpn', isRefused: true });
+    const made = await allowNetwork();
     expect(made).toMatchObject({
       ok: true,
       data: { ...draft, id: expect.any(String), isExpired: false },
     });
-    expect(await assess('203.0.113.9')).toMatchObject({ network: 'ordinary', isRefused: false });
+    expect(await assessAddress('203.0.113.9')).toMatchObject({
+      network: 'ordinary',
+      isRefused: false,
+    });
     const id = made.ok ? made.data.id : '';
     await owner.get('disallowNetwork', { params: { id } });
-    expect(await assess('203.0.113.9')).toMatchObject({ network: 'vpn', isRefused: true });
+    expect(await assessAddress('203.0.113.9')).toMatchObject({ network: 'vpn', isRefused: true });
     expect(await owner.call('disallowNetwork', { params: { id } })).toMatchObject({ code: 4006 });
   });
 
@@ -59,14 +62,14 @@ describe('an allowed network', () => {
     try {
       // The clock is frozen, so caches change only by notifications.
       vi.spyOn(Date, 'now').mockReturnValue(Date.now());
-      expect(await assess('203.0.113.9', beside)).toMatchObject({ isRefused: true });
-      const made = await allow();
+      expect(await assessAddress('203.0.113.9', beside)).toMatchObject({ isRefused: true });
+      const made = await allowNetwork();
       await expect
-        .poll(() => assess('203.0.113.9', beside), { timeout: 5000 })
+        .poll(() => assessAddress('203.0.113.9', beside), { timeout: 5000 })
         .toMatchObject({ isRefused: false });
       await owner.get('disallowNetwork', { params: { id: made.ok ? made.data.id : '' } });
       await expect
-        .poll(() => assess('203.0.113.9', beside), { timeout: 5000 })
+        .poll(() => assessAddress('203.0.113.9', beside), { timeout: 5000 })
         .toMatchObject({ isRefused: true });
     } finally {
       await changes.stop();
@@ -75,32 +78,41 @@ describe('an allowed network', () => {
   });
 
   test("expires by the database's clock", async () => {
-    await allow();
-    expect(await assess('203.0.113.9')).toMatchObject({ isRefused: false });
-    await expire(draft.range);
+    await allowNetwork();
+    expect(await assessAddress('203.0.113.9')).toMatchObject({ isRefused: false });
+    await expireNetwork(draft.range);
     letSecondsPass(1);
-    expect(await assess('203.0.113.9')).toMatchObject({ network: 'vpn', isRefused: true });
+    expect(await assessAddress('203.0.113.9')).toMatchObject({ network: 'vpn', isRefused: true });
     const { list } = await owner.get('allowedNetworks');
     expect(list).toMatchObject([{ range: draft.range, isExpired: true }]);
   });
 
   test('overrides the list of blocked networks', async () => {
     await openContest(app, { blockedNetworks: ['203.0.113.0/24'] });
-    expect(await assess('203.0.113.9')).toMatchObject({ network: 'listed', isRefused: true });
-    await allow({ range: '203.0.113.9' });
-    expect(await assess('203.0.113.9')).toMatchObject({ network: 'ordinary', isRefused: false });
-    expect(await assess('203.0.113.8')).toMatchObject({ network: 'listed', isRefused: true });
+    expect(await assessAddress('203.0.113.9')).toMatchObject({
+      network: 'listed',
+      isRefused: true,
+    });
+    await allowNetwork({ range: '203.0.113.9' });
+    expect(await assessAddress('203.0.113.9')).toMatchObject({
+      network: 'ordinary',
+      isRefused: false,
+    });
+    expect(await assessAddress('203.0.113.8')).toMatchObject({
+      network: 'listed',
+      isRefused: true,
+    });
     await openContest(app, { blockedNetworks: [] });
   });
 });
 
 describe('the list of allowed networks', () => {
   test('contains a range once, however it is written', async () => {
-    await allow();
+    await allowNetwork();
     for (const range of ['203.0.113.0/24', '203.0.113.77/24', '::ffff:203.0.113.0/120']) {
-      expect(await allow({ range })).toMatchObject({ fields: { range: { code: 4021 } } });
+      expect(await allowNetwork({ range })).toMatchObject({ fields: { range: { code: 4021 } } });
     }
-    expect(await allow({ range: '203.0.113.0/25' })).toMatchObject({ ok: true });
+    expect(await allowNetwork({ range: '203.0.113.0/25' })).toMatchObject({ ok: true });
     expect(await owner.get('allowedNetworks')).toMatchObject({
       total: 2,
       list: [{ range: '203.0.113.0/25' }, { range: '203.0.113.0/24' }],
@@ -108,16 +120,16 @@ describe('the list of allowed networks', () => {
   });
 
   test('accepts an expired range again', async () => {
-    await allow();
-    await expire(draft.range);
-    expect(await allow({ reason: 'Again' })).toMatchObject({ ok: true });
+    await allowNetwork();
+    await expireNetwork(draft.range);
+    expect(await allowNetwork({ reason: 'Again' })).toMatchObject({ ok: true });
     expect(await owner.get('allowedNetworks')).toMatchObject({
       list: [{ reason: 'Again', isExpired: false }],
     });
   });
 
   test('contains a range once after concurrent calls', async () => {
-    const both = await Promise.all([allow(), allow()]);
+    const both = await Promise.all([allowNetwork(), allowNetwork()]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
     expect(both.find(({ ok }) => !ok)).toMatchObject({ fields: { range: { code: 4021 } } });
   });
@@ -128,17 +140,17 @@ describe('the list of allowed networks', () => {
     [{ range: '0.0.0.0/0' }, 'range', 4032],
     [{ range: '2000::/3' }, 'range', 4032],
     [{ reason: '' }, 'reason', 4009],
-    [{ expiresAt: inDays(-1) }, 'expiresAt', 4033],
-    [{ expiresAt: inDays(400) }, 'expiresAt', 4033],
+    [{ expiresAt: formatTimeIn(-1) }, 'expiresAt', 4033],
+    [{ expiresAt: formatTimeIn(400) }, 'expiresAt', 4033],
   ])('rejects %j at the field %s', async (changes, field, code) => {
-    expect(await allow(changes)).toMatchObject({ ok: false, fields: { [field]: { code } } });
+    expect(await allowNetwork(changes)).toMatchObject({ ok: false, fields: { [field]: { code } } });
     expect((await owner.get('allowedNetworks')).total).toBe(0);
   });
 
   test('requires the access to manage votes, and changes have audit records', async () => {
     const auditor = await makeStaff(app, 'auditor');
     expect(await auditor.call('allowNetwork', { body: draft })).toMatchObject({ code: 4007 });
-    const made = await allow({ range: '198.51.100.0/24' });
+    const made = await allowNetwork({ range: '198.51.100.0/24' });
     await owner.get('disallowNetwork', {
       params: { id: made.ok ? made.data.id : createRandomId() },
     });
@@ -182,13 +194,13 @@ describe('the network data', () => {
   test('reports an unknown proxy from the headers of vote requests', async () => {
     const live = await createTestApp({ beside: app, config: { mode: 'production' }, networks });
     try {
-      const ask = (i: number, url: string) =>
+      const requestVia = (i: number, url: string) =>
         live.visitor({ address: '10.9.8.7' }).request({
           url,
           headers: { 'x-forwarded-for': `198.51.100.${i}` },
         });
-      for (let i = 0; i < 120; i++) await ask(i, '/api/votes/challenge?entry=1');
-      await ask(1, '/api/contest');
+      for (let i = 0; i < 120; i++) await requestVia(i, '/api/votes/challenge?entry=1');
+      await requestVia(1, '/api/contest');
       expect(await readCallerSummary(live.ctx)).toEqual({
         seen: 120,
         privateShare: 1,
@@ -202,14 +214,14 @@ describe('the network data', () => {
   });
 
   test('includes the callers of all running processes', async () => {
-    const note = ({ ctx }: typeof app, count: number, address: string) => {
+    const noteCallers = ({ ctx }: typeof app, count: number, address: string) => {
       for (let i = 0; i < count; i++) ctx.callers.note(address, false);
     };
     const beside = await createTestApp({ beside: app, networks });
     try {
-      note(app, 60, '10.1.1.1');
-      note(beside, 60, '10.1.1.2');
-      note(beside, 40, '203.0.113.9');
+      noteCallers(app, 60, '10.1.1.1');
+      noteCallers(beside, 60, '10.1.1.2');
+      noteCallers(beside, 40, '203.0.113.9');
       const alone = { seen: 60, privateShare: 1, trouble: null };
       expect((await owner.get('networkData')).callers).toMatchObject(alone);
       await saveCallerReport(beside.ctx);

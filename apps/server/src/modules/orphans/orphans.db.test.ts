@@ -22,7 +22,7 @@ beforeAll(async () => {
 beforeEach(() => app.db.deleteFrom('orphan_files').execute());
 
 /** Stores a file with a modification time in the past. */
-async function store(key: string, ageMs = 10 * dayMs, bytes = 3): Promise<void> {
+async function storeFile(key: string, ageMs = 10 * dayMs, bytes = 3): Promise<void> {
   const file = path.join(root, key);
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, Buffer.alloc(bytes));
@@ -35,7 +35,7 @@ const isStored = async (key: string) =>
     path.basename(key),
   );
 
-async function sweep(): Promise<void> {
+async function runSweep(): Promise<void> {
   await app.ctx.pool.query(`select graphile_worker.add_job('orphans:sweep')`);
   await app.runJobs();
 }
@@ -50,7 +50,7 @@ const letDaysPass = (days: number) =>
     days,
   ]);
 
-const grant = (id: string) =>
+const setGranted = (id: string) =>
   app.db.updateTable('uploads').set({ state: 'granted' }).where('id', '=', id).execute();
 
 /** Creates an upload of a film with a rendition in the folder of an attempt. */
@@ -76,20 +76,20 @@ describe('the sweep', () => {
       `pictures/${nobody}/a.webp`,
       `subtitles/${nobody}/track.vtt`,
     ];
-    for (const key of orphans) await store(key);
+    for (const key of orphans) await storeFile(key);
     for (const kind of ['originals', 'pictures', 'subtitles']) {
-      await store(kind === 'originals' ? `${kind}/${used}` : `${kind}/${used}/a`);
+      await storeFile(kind === 'originals' ? `${kind}/${used}` : `${kind}/${used}/a`);
     }
-    await sweep();
+    await runSweep();
     expect(await listReported()).toEqual(orphans);
     await letDaysPass(2);
-    await sweep();
+    await runSweep();
     expect(await listReported()).toEqual(orphans);
     for (const key of orphans) expect(await isStored(key)).toBe(true);
     expect(app.lines.join('')).toContain('"files":5,"bytes":15,');
 
     await letDaysPass(1);
-    await sweep();
+    await runSweep();
     expect(await listReported()).toEqual([]);
     for (const key of orphans) expect(await isStored(key)).toBe(false);
     expect(await isStored(`originals/${used}`)).toBe(true);
@@ -103,33 +103,33 @@ describe('the sweep', () => {
     ['a file that the program never makes', 'originals/somebody-put-this-here'],
     ['a folder that is not the program’s', 'elsewhere/x'],
   ])('never checks %s', async (_, key) => {
-    await store(key);
-    await sweep();
+    await storeFile(key);
+    await runSweep();
     expect(await listReported()).toEqual([]);
     expect(await isStored(key)).toBe(true);
   });
 
   test('ignores files changed within a day', async () => {
     const key = `originals/${randomUUID()}`;
-    await store(key, 23 * hourMs);
-    await sweep();
+    await storeFile(key, 23 * hourMs);
+    await runSweep();
     expect(await listReported()).toEqual([]);
-    await store(key, 25 * hourMs);
-    await sweep();
+    await storeFile(key, 25 * hourMs);
+    await runSweep();
     expect(await listReported()).toEqual([key]);
     await app.ctx.storage.remove(key);
   });
 
   test('restarts the delay after a file was overwritten', async () => {
     const key = `originals/${randomUUID()}`;
-    await store(key);
-    await sweep();
+    await storeFile(key);
+    await runSweep();
     await letDaysPass(4);
-    await store(key, 2 * dayMs);
-    await sweep();
+    await storeFile(key, 2 * dayMs);
+    await runSweep();
     expect(await isStored(key)).toBe(true);
     await letDaysPass(2);
-    await sweep();
+    await runSweep();
     expect(await isStored(key)).toBe(true);
     await app.ctx.storage.remove(key);
   });
@@ -137,15 +137,15 @@ describe('the sweep', () => {
   test('removes rows of files that are used again or are gone', async () => {
     const id = randomUUID();
     const gone = `pictures/${randomUUID()}/a.webp`;
-    await store(`originals/${id}`);
-    await store(gone);
-    await sweep();
+    await storeFile(`originals/${id}`);
+    await storeFile(gone);
+    await runSweep();
     expect(await listReported()).toHaveLength(2);
     await letDaysPass(5);
     const other = await makeUpload(app, owner, 'team_logo');
     await app.db.updateTable('uploads').set({ id }).where('id', '=', other).execute();
     await app.ctx.storage.remove(gone);
-    await sweep();
+    await runSweep();
     expect(await listReported()).toEqual([]);
     expect(await isStored(`originals/${id}`)).toBe(true);
   });
@@ -157,23 +157,23 @@ describe('the sweep', () => {
   ])('of an attempt at a rendition that %s', async (_, winner, stays) => {
     const id = await createFilm(winner);
     const key = `films/${id}/720-1/media.mp4`;
-    await store(key);
-    await store(`films/${id}/master.m3u8`);
-    await sweep();
+    await storeFile(key);
+    await storeFile(`films/${id}/master.m3u8`);
+    await runSweep();
     expect(await listReported()).toEqual(stays ? [] : [key]);
     await letDaysPass(3);
-    await sweep();
+    await runSweep();
     expect(await isStored(key)).toBe(stays);
     expect(await isStored(`films/${id}/master.m3u8`)).toBe(true);
   });
 
   test('handles more files than one batch', async () => {
     const folder = `pictures/${randomUUID()}`;
-    for (let i = 0; i < 501; i++) await store(`${folder}/${i}.webp`);
-    await sweep();
+    for (let i = 0; i < 501; i++) await storeFile(`${folder}/${i}.webp`);
+    await runSweep();
     expect(await listReported()).toHaveLength(501);
     await letDaysPass(3);
-    await sweep();
+    await runSweep();
     expect(await listReported()).toEqual([]);
     expect(await readdir(path.join(root, folder)).catch(() => [])).toEqual([]);
   });
@@ -183,7 +183,7 @@ test.each<[string, string, number, (id: string) => Promise<unknown>, boolean]>([
   ['a rendition that was given up', 'films/{id}/720-1/a.mp4', 4, async () => {}, true],
   ['a rendition under way', 'films/{id}/720-1/a.mp4', 1, async () => {}, false],
   ['an upload of nobody', `originals/${nobody}`, 4, async () => {}, true],
-  ['a film that comes over many evenings', 'originals/{id}', 4, grant, false],
+  ['a film that comes over many evenings', 'originals/{id}', 4, setGranted, false],
   ['an upload that came whole by another way', 'originals/{id}', 4, async () => {}, true],
   ['something that is not ours', 'elsewhere/x', 400, async () => {}, false],
 ])('a transfer of %s (%s, %i days) is aborted', async (_, key, days, prepare, ends) => {
@@ -194,18 +194,18 @@ test.each<[string, string, number, (id: string) => Promise<unknown>, boolean]>([
   const spy = vi.spyOn(app.ctx.storage, 'unfinished').mockImplementation(async function* () {
     yield { key: key.replace('{id}', id), began, drop };
   });
-  await sweep();
+  await runSweep();
   spy.mockRestore();
   expect(drop).toHaveBeenCalledTimes(ends ? 1 : 0);
 });
 
 test('staff with access to the settings see listed files and when they are deleted', async () => {
   const [first, second] = [randomUUID(), randomUUID()].sort() as [string, string];
-  await store(`originals/${first}`, 10 * dayMs, 100);
-  await sweep();
+  await storeFile(`originals/${first}`, 10 * dayMs, 100);
+  await runSweep();
   await letDaysPass(1);
-  await store(`originals/${second}`, 10 * dayMs, 7);
-  await sweep();
+  await storeFile(`originals/${second}`, 10 * dayMs, 7);
+  await runSweep();
   const page = { current: 1, pageSize: 10 };
   const { list, total } = await staff.get('consoleOrphans', { query: page });
   expect([total, list.map(({ id, bytes }) => [id, bytes])]).toEqual([

@@ -42,47 +42,52 @@ describe('a key', () => {
   ])('%s', (key, place) => expect(parseStorageKey(key)).toEqual(place));
 });
 
-const owner = (state: Owner['state'], usedFolders: [string, string][] = []): Owner => ({
+const buildOwner = (state: Owner['state'], usedFolders: [string, string][] = []): Owner => ({
   state,
   usedFolders: new Map(usedFolders),
 });
-const at = (key: string) => parseStorageKey(key) as ParsedKey;
+const parseKey = (key: string) => parseStorageKey(key) as ParsedKey;
 
 describe('a file', () => {
   test.each<[string, Owner | undefined, boolean, string]>([
     [`originals/${id}`, undefined, false, 'whose upload is no more'],
-    [`originals/${id}`, owner('checked'), true, 'of an upload'],
-    [`originals/${id}`, owner('granted'), true, 'that has just arrived'],
-    [`originals/${id}`, owner('refused'), true, 'that was refused: its maker may ask why'],
-    [`originals/${id}.info`, owner('granted'), true, 'noted down while it arrives'],
-    [`originals/${id}.info`, owner('checked'), false, 'noted down, and left behind'],
+    [`originals/${id}`, buildOwner('checked'), true, 'of an upload'],
+    [`originals/${id}`, buildOwner('granted'), true, 'that has just arrived'],
+    [`originals/${id}`, buildOwner('refused'), true, 'that was refused: its maker may ask why'],
+    [`originals/${id}.info`, buildOwner('granted'), true, 'noted down while it arrives'],
+    [`originals/${id}.info`, buildOwner('checked'), false, 'noted down, and left behind'],
     [`originals/${id}.part`, undefined, false, 'that was arriving, of nobody'],
     [`pictures/${id}/a.webp`, undefined, false, 'drawn for an upload that is no more'],
-    [`films/${id}/master.m3u8`, owner('checked'), true, 'of a film'],
-    [`films/${id}/720-1/a.mp4`, owner('checked'), true, 'whose attempt may still win'],
-    [`films/${id}/720-1/a.mp4`, owner('checked', [['720', `films/${id}/720-1`]]), true, 'in use'],
+    [`films/${id}/master.m3u8`, buildOwner('checked'), true, 'of a film'],
+    [`films/${id}/720-1/a.mp4`, buildOwner('checked'), true, 'whose attempt may still win'],
     [
       `films/${id}/720-1/a.mp4`,
-      owner('checked', [['720', `films/${id}/720-2`]]),
+      buildOwner('checked', [['720', `films/${id}/720-1`]]),
+      true,
+      'in use',
+    ],
+    [
+      `films/${id}/720-1/a.mp4`,
+      buildOwner('checked', [['720', `films/${id}/720-2`]]),
       false,
       'of an attempt that another came before',
     ],
     [
       `films/${id}/720-1/a.mp4`,
-      owner('checked', [['1080', `films/${id}/1080-2`]]),
+      buildOwner('checked', [['1080', `films/${id}/1080-2`]]),
       true,
       'of another rendition',
     ],
   ])('%s (%j) is used: %s, one %s', (key, of, named) => {
-    expect(isFileUsed(at(key), of)).toBe(named);
+    expect(isFileUsed(parseKey(key), of)).toBe(named);
   });
 });
 
 test.each<[string, Owner | undefined, boolean]>([
-  [`originals/${id}`, owner('granted'), true],
-  [`originals/${id}`, owner('checked'), false],
+  [`originals/${id}`, buildOwner('granted'), true],
+  [`originals/${id}`, buildOwner('checked'), false],
   [`originals/${id}`, undefined, false],
-  [`films/${id}/720-1/a.mp4`, owner('checked'), false],
+  [`films/${id}/720-1/a.mp4`, buildOwner('checked'), false],
 ])('a transfer of %s by %j can continue: %s', (key, of, may) => {
-  expect(canContinueTransfer(at(key), of)).toBe(may);
+  expect(canContinueTransfer(parseKey(key), of)).toBe(may);
 });

@@ -45,7 +45,7 @@ const cases = locales.flatMap((locale) => {
   );
 });
 
-function compose(locale: Locale, name: LetterName, values: object) {
+function composeMail(locale: Locale, name: LetterName, values: object) {
   const t = getMailTranslator(locale);
   const write = letters[name] as (
     getTranslator: typeof t,
@@ -71,7 +71,7 @@ function countSmsParts(text: string): number {
 }
 
 describe.each(cases)('%s: %s (%i)', (locale, name, _, values) => {
-  const { letter, mail, sms } = compose(locale, name, values);
+  const { letter, mail, sms } = composeMail(locale, name, values);
 
   test('the mail has text and HTML', () => {
     expect(mail.subject).toContain(title);
@@ -97,7 +97,7 @@ test.each(locales)(
   '%s: who is refused by the machine is not told that somebody looked',
   (locale) => {
     const [byMachine, byStaff] = buildEntrantMails('').changes.map(
-      (values) => compose(locale, 'changes', values).letter.paragraphs[0],
+      (values) => composeMail(locale, 'changes', values).letter.paragraphs[0],
     );
     expect(byMachine).not.toBe(byStaff);
   },

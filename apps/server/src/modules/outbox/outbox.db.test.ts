@@ -29,7 +29,7 @@ const queueReset = () =>
       queueMail(tx, { to: 'a@example.org', locale, template: 'reset', values: { link } }),
     );
 
-const rows = () =>
+const readMessages = () =>
   app.db.selectFrom('messages').select(['state', 'attempts', 'fault']).orderBy('id').execute();
 
 describe('sending', () => {
@@ -49,7 +49,9 @@ describe('sending', () => {
         html: expect.stringContaining(link),
       }),
     );
-    expect(await rows()).toEqual(Array(2).fill({ state: 'sent', attempts: 1, fault: null }));
+    expect(await readMessages()).toEqual(
+      Array(2).fill({ state: 'sent', attempts: 1, fault: null }),
+    );
   });
 
   test('is retried after the gateway fails', async () => {
@@ -57,7 +59,7 @@ describe('sending', () => {
     await queueCode();
     expect(await app.runJobs({ mayFail: true })).toHaveLength(1);
     expect(sms).toHaveBeenCalledTimes(2);
-    expect(await rows()).toEqual([{ state: 'sent', attempts: 2, fault: null }]);
+    expect(await readMessages()).toEqual([{ state: 'sent', attempts: 2, fault: null }]);
   });
 
   test('of a code fails after fewer attempts than of other messages', async () => {
@@ -65,13 +67,13 @@ describe('sending', () => {
     mailer.mockRejectedValueOnce(new Error('out of order'));
     await queueCode();
     await app.runJobs({ mayFail: true });
-    expect(await rows()).toEqual([
+    expect(await readMessages()).toEqual([
       { state: 'failed', attempts: codeAttempts, fault: 'out of order' },
     ]);
     for (let i = 0; i < codeAttempts; i++) mailer.mockRejectedValueOnce(new Error('out of order'));
     await queueReset();
     await app.runJobs({ mayFail: true });
-    expect((await rows())[1]).toMatchObject({ state: 'sent', attempts: codeAttempts + 2 });
+    expect((await readMessages())[1]).toMatchObject({ state: 'sent', attempts: codeAttempts + 2 });
   });
 
   test('skips deleted messages', async () => {
@@ -190,14 +192,14 @@ describe('sending again', () => {
 
   test('sends a failed message once, even if requested concurrently', async () => {
     const id = await createFailedMessage();
-    expect(await rows()).toMatchObject([{ state: 'failed', attempts: 12 }]);
+    expect(await readMessages()).toMatchObject([{ state: 'failed', attempts: 12 }]);
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => resend(id)));
     expect(outcomes.map(({ code }) => code).sort()).toEqual([4017, 4017, 4017, 4017, undefined]);
     await app.runJobs();
     expect(mailer).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ messageId: `<${id}@film-contest>` }),
     );
-    expect(await rows()).toEqual([{ state: 'sent', attempts: 1, fault: null }]);
+    expect(await readMessages()).toEqual([{ state: 'sent', attempts: 1, fault: null }]);
     expect(await resend(id)).toMatchObject({ code: 4017 });
   });
 
@@ -216,7 +218,7 @@ describe('sending again', () => {
   test('runs the next attempt of a waiting message now, not of one that is being sent', async () => {
     const id = await queueNotice();
     const { pool } = app.ctx;
-    const tries = () =>
+    const readRetry = () =>
       pool.query<{ is_due: boolean }>(`select run_at <= now() as is_due from graphile_worker.jobs`);
     await rescheduleJobs(pool, { runAt: new Date(Date.now() + 3600_000), attempts: 3 });
     await app.db.updateTable('messages').set({ fault: 'x' }).where('id', '=', id).execute();
@@ -226,7 +228,7 @@ describe('sending again', () => {
     expect(await resend(id)).toMatchObject({ code: 4017 });
     await unlockJobs(pool);
     expect(await Promise.all([resend(id), resend(id)])).toMatchObject([{ ok: true }, { ok: true }]);
-    expect((await tries()).rows).toEqual([{ is_due: true }]);
+    expect((await readRetry()).rows).toEqual([{ is_due: true }]);
     await app.runJobs();
     expect(mailer).toHaveBeenCalledOnce();
   });
@@ -273,16 +275,16 @@ describe('sending again', () => {
   });
 
   test('a channel is failing after messages to several recipients failed, until one is sent', async () => {
-    const health = async () => (await support.get('consoleOutbox', { query: {} })).health;
+    const readHealth = async () => (await support.get('consoleOutbox', { query: {} })).health;
     await createFailedMessage('wrong@example.org');
     await createFailedMessage('wrong@example.org');
-    expect(await health()).toEqual([
+    expect(await readHealth()).toEqual([
       { channel: 'mail', hasWayOut: true, refusingSince: null, error: null, waiting: 0 },
       { channel: 'sms', hasWayOut: true, refusingSince: null, error: null, waiting: 0 },
     ]);
     await createFailedMessage('right@example.org');
     await queueNotice();
-    expect((await health())[0]).toEqual({
+    expect((await readHealth())[0]).toEqual({
       channel: 'mail',
       hasWayOut: true,
       refusingSince: expect.any(String),
@@ -290,7 +292,7 @@ describe('sending again', () => {
       waiting: 1,
     });
     await app.runJobs();
-    expect((await health())[0]).toMatchObject({ refusingSince: null, error: null, waiting: 0 });
+    expect((await readHealth())[0]).toMatchObject({ refusingSince: null, error: null, waiting: 0 });
   });
 
   test.each([

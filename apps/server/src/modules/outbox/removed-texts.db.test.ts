@@ -30,7 +30,7 @@ const queuePublished = (to: string) =>
     return queueMail(tx, { to, locale: 'en-US', template: 'published', values });
   });
 
-const messages = () =>
+const readMessages = () =>
   app.db
     .selectFrom('messages')
     .select(['kind', 'recipient', 'state', 'subject', 'text_body', 'html_body'])
@@ -39,12 +39,12 @@ const messages = () =>
 
 const removed = { subject: '', text_body: '', html_body: null };
 
-const fail = () => mailer.mockRejectedValue(new Error('out of order'));
+const failMailer = () => mailer.mockRejectedValue(new Error('out of order'));
 
 /** Returns the token of the link in the newest sent mail. */
 const readSentToken = () => /#token=([\w-]+)/.exec(mailer.mock.lastCall?.[0].text ?? '')?.[1] ?? '';
 
-const staff = async () => {
+const createSupportSession = async () => {
   const { id } = await registerAccount(app, { name: 'Support' });
   const session = {
     ...{ id: createRandomId(), accountId: id, name: 'Support', roles: ['support'] },
@@ -60,7 +60,10 @@ const staff = async () => {
 
 const resend = async () => {
   const { id } = await app.db.selectFrom('messages').select('id').executeTakeFirstOrThrow();
-  return handlers.resendLetter(app.ctx, { ...(await staff()), params: { id: String(id) } });
+  return handlers.resendLetter(app.ctx, {
+    ...(await createSupportSession()),
+    params: { id: String(id) },
+  });
 };
 
 const runJob = (name: 'housekeeping' | 'outbox:giveUp') =>
@@ -72,24 +75,24 @@ describe('the text of a message in production', () => {
     await registerAccount(app, { email: to });
     await requestReset(to);
     await queuePublished(to);
-    expect(JSON.stringify(await messages())).toContain('#token=');
+    expect(JSON.stringify(await readMessages())).toContain('#token=');
     await app.runJobs();
     expect(mailer).toHaveBeenCalledTimes(2);
     const sent = { recipient: to, state: 'sent', ...removed };
-    expect(await messages()).toEqual([
+    expect(await readMessages()).toEqual([
       { kind: 'reset', ...sent },
       { kind: 'published', ...sent },
     ]);
   });
 
   test('is deleted with its link after it failed; other texts are kept', async () => {
-    fail();
+    failMailer();
     const to = createEmailAddress();
     await registerAccount(app, { email: to });
     await requestReset(to);
     await queuePublished(to);
     await app.runJobs({ mayFail: true });
-    expect(await messages()).toMatchObject([
+    expect(await readMessages()).toMatchObject([
       { kind: 'reset', state: 'failed', ...removed },
       { kind: 'published', state: 'failed', text_body: expect.stringContaining('gallery/42') },
     ]);
@@ -103,7 +106,7 @@ describe('the text of a message in production', () => {
       await requestReset(to);
       await queuePublished(to);
       await silent.runJobs();
-      expect(await messages()).toMatchObject([
+      expect(await readMessages()).toMatchObject([
         { kind: 'reset', state: 'sent', ...removed },
         { kind: 'published', state: 'sent', text_body: expect.stringContaining('gallery/42') },
       ]);
@@ -124,10 +127,10 @@ describe('a queued message', () => {
   test('without a job fails, and its link is deleted', async () => {
     await queueBoth();
     await runJob('outbox:giveUp');
-    expect(await messages()).toMatchObject([{ state: 'queued' }, { state: 'queued' }]);
+    expect(await readMessages()).toMatchObject([{ state: 'queued' }, { state: 'queued' }]);
     await failJobs(app.ctx.pool);
     await runJob('outbox:giveUp');
-    expect(await messages()).toMatchObject([
+    expect(await readMessages()).toMatchObject([
       { kind: 'reset', state: 'failed', ...removed },
       { kind: 'published', state: 'failed', text_body: expect.stringContaining('gallery/42') },
     ]);
@@ -144,7 +147,7 @@ describe('a queued message', () => {
       .where('kind', '=', 'reset')
       .execute();
     await runJob('outbox:giveUp');
-    expect(await messages()).toMatchObject([
+    expect(await readMessages()).toMatchObject([
       { kind: 'reset', state: 'failed', ...removed },
       { kind: 'published', state: 'queued' },
     ]);
@@ -155,7 +158,7 @@ describe('a queued message', () => {
 
 describe('a mail whose link was deleted', () => {
   test('is not sent again after a newer one, whose link stays valid', async () => {
-    fail();
+    failMailer();
     const to = createEmailAddress();
     await registerAccount(app, { email: to });
     await requestReset(to);
@@ -163,7 +166,7 @@ describe('a mail whose link was deleted', () => {
     mailer.mockReset().mockResolvedValue();
     await requestReset(to);
     await app.runJobs();
-    const { data } = await handlers.resendFailed(app.ctx, (await staff()) as never);
+    const { data } = await handlers.resendFailed(app.ctx, (await createSupportSession()) as never);
     expect(data).toEqual({ count: 0, left: 0 });
     await expect(resend()).rejects.toMatchObject({ code: 4017 });
     const body = { token: readSentToken(), password: 'Abcdef1?', confirmPassword: 'Abcdef1?' };
@@ -174,7 +177,7 @@ describe('a mail whose link was deleted', () => {
     ['reset', true],
     ['activation', false],
   ] as const)('is sent again with a new link: %s', async (kind, isActivated) => {
-    fail();
+    failMailer();
     const to = createEmailAddress();
     await registerAccount(app, { email: to, isActivated });
     if (kind === 'reset') await requestReset(to);
@@ -189,18 +192,18 @@ describe('a mail whose link was deleted', () => {
     await app.runJobs();
     expect(mailer).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ to }));
     expect(readSentToken()).not.toBe(old);
-    const use = (token: string) =>
+    const consumeToken = (token: string) =>
       kind === 'activation'
         ? app.visitor().call('activate', { body: { token } })
         : app.visitor().call('resetPassword', {
             body: { token, password: 'Abcdef1?', confirmPassword: 'Abcdef1?' },
           });
-    expect(await use(old)).toMatchObject({ ok: false });
-    expect(await use(readSentToken())).toMatchObject({ ok: true });
+    expect(await consumeToken(old)).toMatchObject({ ok: false });
+    expect(await consumeToken(readSentToken())).toMatchObject({ ok: true });
   });
 
   test('an invitation is sent again for its remaining days', async () => {
-    fail();
+    failMailer();
     const inviter = await registerAccount(app, { name: 'Chen Mo' });
     await app.db
       .insertInto('staff_roles')
@@ -235,7 +238,7 @@ describe('a mail whose link was deleted', () => {
   });
 
   test('is not sent again if it is no longer needed', async () => {
-    fail();
+    failMailer();
     const to = createEmailAddress();
     const { id } = await registerAccount(app, { email: to, isActivated: false });
     const body = { account: to, ...(await makeCaptcha(app, 'register')) };
@@ -248,15 +251,15 @@ describe('a mail whose link was deleted', () => {
       .execute();
     await expect(resend()).rejects.toMatchObject({ code: 4017 });
     const all = await handlers.resendFailed(app.ctx, {
-      ...(await staff()),
+      ...(await createSupportSession()),
     } as unknown as Call<'resendFailed'>);
     expect(all.data).toMatchObject({ count: 0 });
-    expect(await messages()).toMatchObject([{ state: 'failed', ...removed }]);
+    expect(await readMessages()).toMatchObject([{ state: 'failed', ...removed }]);
   });
 });
 
 test('deletes messages after the configured days, and texts that earlier versions kept', async () => {
-  const old = (days: number, more: object) =>
+  const insertOldMessage = (days: number, more: object) =>
     app.db
       .insertInto('messages')
       .values({
@@ -269,14 +272,14 @@ test('deletes messages after the configured days, and texts that earlier version
         ...more,
       })
       .execute();
-  await old(91, { state: 'sent', sent_at: new Date() });
-  await old(91, { state: 'failed' });
-  await old(92, { state: 'queued' });
-  await old(89, { state: 'sent', sent_at: new Date() });
-  await old(88, { state: 'failed' });
-  await old(87, { state: 'failed', text_body: 'Your entry was published.' });
+  await insertOldMessage(91, { state: 'sent', sent_at: new Date() });
+  await insertOldMessage(91, { state: 'failed' });
+  await insertOldMessage(92, { state: 'queued' });
+  await insertOldMessage(89, { state: 'sent', sent_at: new Date() });
+  await insertOldMessage(88, { state: 'failed' });
+  await insertOldMessage(87, { state: 'failed', text_body: 'Your entry was published.' });
   await runJob('housekeeping');
-  expect(await messages()).toMatchObject([
+  expect(await readMessages()).toMatchObject([
     { recipient: '92@example.org', text_body: expect.stringContaining('token') },
     { recipient: '89@example.org', ...removed },
     { recipient: '88@example.org', ...removed },

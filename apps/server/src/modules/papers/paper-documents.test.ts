@@ -51,11 +51,11 @@ const titles: Record<string, Record<Paper, string>> = {
   },
 };
 
-const print = (paper: Paper, locale: (typeof locales)[number], facts: PaperFacts) =>
+const printPaper = (paper: Paper, locale: (typeof locales)[number], facts: PaperFacts) =>
   writePdf(buildPaperDocument(paper, locale, facts));
 
 /** Lists the fonts in a PDF, and the number of font files. */
-function fontsOf(bytes: Buffer) {
+function listFonts(bytes: Buffer) {
   const raw = bytes.toString('latin1');
   const names = [...raw.matchAll(/\/FontName \/(\S+)/g)].map(([, name = '']) => name);
   for (const name of names) expect(name).toMatch(/^[A-Z]{6}\+NotoSans(SC|TC)?-(Regular|Bold)$/);
@@ -66,7 +66,7 @@ function fontsOf(bytes: Buffer) {
 describe.each(locales)('in %s', (locale) => {
   describe.each(papers)('%s', (paper) => {
     test('shows contest and organiser, and is a small tagged PDF', async () => {
-      const bytes = await print(paper, locale, blank);
+      const bytes = await printPaper(paper, locale, blank);
       expect(bytes.length).toBeLessThan(200 * 1024);
       const { pages, text, tags, info } = await readPdf(bytes);
       expect(removeWhitespace(text)).toContain(removeWhitespace(titles[locale]?.[paper] ?? ''));
@@ -85,9 +85,9 @@ describe.each(locales)('in %s', (locale) => {
     });
 
     test('shows the given values', async () => {
-      const bytes = await print(paper, locale, filled);
+      const bytes = await printPaper(paper, locale, filled);
       expect(bytes.length).toBeLessThan(200 * 1024);
-      expect(fontsOf(bytes).embedded).toBe(fontsOf(bytes).names.length);
+      expect(listFonts(bytes).embedded).toBe(listFonts(bytes).names.length);
       const { pages, text, info } = await readPdf(bytes);
       for (const said of [filled.title, filled.team, '0042', '王建国']) {
         expect(text).toContain(said);
@@ -105,14 +105,14 @@ describe.each(locales)('in %s', (locale) => {
   });
 });
 
-const entryForm = async (changes: Partial<PaperFacts>) =>
-  readPdf(await print('entry-form', 'zh-CN', { ...filled, ...changes }));
+const readEntryForm = async (changes: Partial<PaperFacts>) =>
+  readPdf(await printPaper('entry-form', 'zh-CN', { ...filled, ...changes }));
 
 describe('an entry form', () => {
   test('has as many pages as its texts need, and omits nothing', async () => {
     const desc = Array.from({ length: 250 }, (_, i) => `第${i + 1000}句话。`).join('');
     const teamDesc = `${'supercalifragilistic'.repeat(49)} ${'ok '.repeat(6)}`;
-    const { pages, text } = await entryForm({ desc, teamDesc });
+    const { pages, text } = await readEntryForm({ desc, teamDesc });
     expect(pages).toHaveLength(3);
     const withoutFeet = text.replaceAll(/看穿大赛 See Through · [^\d]*\d \/ 3/g, '');
     expect(removeWhitespace(withoutFeet)).toContain(removeWhitespace(desc));
@@ -126,7 +126,7 @@ describe('an entry form', () => {
   });
 
   test('handles a thousand short lines', async () => {
-    const { pages } = await entryForm({ desc: 'a\n'.repeat(1000) });
+    const { pages } = await readEntryForm({ desc: 'a\n'.repeat(1000) });
     expect(pages.length).toBeGreaterThan(20);
     expect(pages.length).toBeLessThan(40);
   });
@@ -142,7 +142,7 @@ describe('an entry form', () => {
     ['half a pair', '\ud83c看', '看'],
     ['PDF and HTML', '<b>(x) Tj ET</b> \\ %PDF', '<b>(x)TjET</b>\\%PDF'],
   ])('with %s for a title is printed all the same', async (_, title, kept) => {
-    const { text } = await entryForm({ title, team: title.slice(0, 60) });
+    const { text } = await readEntryForm({ title, team: title.slice(0, 60) });
     expect(removeWhitespace(text).normalize('NFC')).toContain(removeWhitespace(kept));
   });
 
@@ -152,19 +152,19 @@ describe('an entry form', () => {
     ['a student of 15', { group: 'student', guardian: { under14: false } }, true],
     ['a child', {}, true],
   ] as const)('of %s has a line for a guardian: %s', async (_, changes, expected) => {
-    const { text } = await entryForm(changes);
+    const { text } = await readEntryForm(changes);
     expect(text.includes('父母或其他监护人')).toBe(expected);
   });
 
   test('does not ask the Open Group for a school', async () => {
-    expect((await entryForm({ group: 'open', school: null })).text).not.toContain('学校');
-    expect((await entryForm({ group: null, school: null })).text).toContain('学校');
+    expect((await readEntryForm({ group: 'open', school: null })).text).not.toContain('学校');
+    expect((await readEntryForm({ group: null, school: null })).text).toContain('学校');
   });
 });
 
 test('the same facts give the same bytes, others do not', async () => {
-  const first = await print('commitment', 'zh-TW', filled);
-  expect((await print('commitment', 'zh-TW', filled)).equals(first)).toBe(true);
-  const other = await print('commitment', 'zh-TW', { ...filled, title: '別的' });
+  const first = await printPaper('commitment', 'zh-TW', filled);
+  expect((await printPaper('commitment', 'zh-TW', filled)).equals(first)).toBe(true);
+  const other = await printPaper('commitment', 'zh-TW', { ...filled, title: '別的' });
   expect(other.equals(first)).toBe(false);
 });

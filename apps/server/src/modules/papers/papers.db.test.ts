@@ -27,12 +27,12 @@ beforeAll(() =>
   }),
 );
 
-const open = (url: string) => app.visitor().request({ url });
-const addressesOf = async (maker: Awaited<ReturnType<typeof createEntrant>>, id: string) =>
+const requestPaper = (url: string) => app.visitor().request({ url });
+const listPaperUrls = async (maker: Awaited<ReturnType<typeof createEntrant>>, id: string) =>
   (await maker.get('entryPapers', { params: { id } })).map(({ address }) => address);
 
 /** Creates a server of papers with its own printer. */
-function serverWith(draw: () => Promise<Buffer>) {
+function createPaperServer(draw: () => Promise<Buffer>) {
   const server = Fastify();
   server.setValidatorCompiler(() => (value) => ({ value }));
   server.setSerializerCompiler(() => (value) => JSON.stringify(value));
@@ -50,7 +50,7 @@ describe('the papers of an entry', () => {
     const { id } = await makeEntry(app, 'draft', { owner: maker.account, form });
     const offered = await maker.get('entryPapers', { params: { id } });
     expect(offered.map(({ paper }) => paper)).toEqual([...papers]);
-    const answer = await open(offered[0]?.address ?? '');
+    const answer = await requestPaper(offered[0]?.address ?? '');
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
       'content-type': 'application/pdf',
@@ -82,7 +82,9 @@ describe('the papers of an entry', () => {
     const { id, number } = await makeEntry(app, 'in_review', { owner: maker.account });
     const visitor = Object.assign(app.visitor({ locale }), { token: maker.token });
     const offered = await visitor.get('entryPapers', { params: { id } });
-    const { text, info } = await readPdf((await open(offered[2]?.address ?? '')).rawPayload);
+    const { text, info } = await readPdf(
+      (await requestPaper(offered[2]?.address ?? '')).rawPayload,
+    );
     const names = { 'zh-CN': '授权书', 'zh-TW': '授權書', 'en-US': 'Letter of authorization' };
     const organisers = { 'zh-CN': '江城影视', 'zh-TW': '本競賽主辦單位', 'en-US': 'Rivertown' };
     expect(info.Title).toBe(`${names[locale]} · ${texts.title}`);
@@ -93,18 +95,19 @@ describe('the papers of an entry', () => {
   test('show the last saved values', async () => {
     const maker = await createEntrant(app);
     const { id, version } = await makeEntry(app, 'draft', { owner: maker.account });
-    const [, address = ''] = await addressesOf(maker, id);
-    const textNow = async () => (await readPdf((await open(address)).rawPayload)).text;
-    expect(await textNow()).toContain(texts.title);
+    const [, address = ''] = await listPaperUrls(maker, id);
+    const readPaperText = async () =>
+      (await readPdf((await requestPaper(address)).rawPayload)).text;
+    expect(await readPaperText()).toContain(texts.title);
     await maker.get('saveEntry', { params: { id }, body: { title: '第二个名字', version } });
-    expect(await textNow()).toContain('第二个名字');
+    expect(await readPaperText()).toContain('第二个名字');
   });
 
   test('of an empty draft are blank', async () => {
     const maker = await createEntrant(app);
     const { id } = await maker.get('createEntry', { body: {} });
-    for (const address of await addressesOf(maker, id)) {
-      const answer = await open(address);
+    for (const address of await listPaperUrls(maker, id)) {
+      const answer = await requestPaper(address);
       expect(answer.statusCode).toBe(200);
       expect((await readPdf(answer.rawPayload)).text).toContain('The Contest');
     }
@@ -127,7 +130,7 @@ describe('the papers of an entry', () => {
       await makeEntry(app, 'draft', { owner: maker.account }),
       await makeEntry(app, 'draft'),
     ];
-    const [address = ''] = await addressesOf(maker, mine.id);
+    const [address = ''] = await listPaperUrls(maker, mine.id);
     const expected = [
       [address, 200],
       [address.replace(mine.id, theirs.id), 403],
@@ -136,11 +139,11 @@ describe('the papers of an entry', () => {
       [address.replace('en-US', 'xx'), 404],
     ] as const;
     for (const [url, status] of expected) {
-      expect([url, (await open(url)).statusCode]).toEqual([url, status]);
+      expect([url, (await requestPaper(url)).statusCode]).toEqual([url, status]);
     }
     const { now } = Date;
     vi.spyOn(Date, 'now').mockImplementation(() => now() + 17 * 60 * 1000);
-    const late = await open(address);
+    const late = await requestPaper(address);
     vi.restoreAllMocks();
     expect(late.statusCode).toBe(403);
     expect(late.json()).toMatchObject({ status: 403, data: null });
@@ -150,18 +153,18 @@ describe('the papers of an entry', () => {
     const finish: (() => void)[] = [];
     const draw = () =>
       new Promise<Buffer>((resolve) => finish.push(() => resolve(Buffer.from(''))));
-    const printing = serverWith(draw);
-    const ask = async (maker: Awaited<ReturnType<typeof createEntrant>>) => {
+    const printing = createPaperServer(draw);
+    const createEntryAndRequest = async (maker: Awaited<ReturnType<typeof createEntrant>>) => {
       const { id } = await makeEntry(app, 'draft', { owner: maker.account });
-      return (await addressesOf(maker, id)).map((url) => printing.inject(url).then());
+      return (await listPaperUrls(maker, id)).map((url) => printing.inject(url).then());
     };
     const [greedy, modest] = [await createEntrant(app), await createEntrant(app)];
-    const mine = await ask(greedy);
+    const mine = await createEntryAndRequest(greedy);
     await expect.poll(() => finish.length).toBe(3);
-    for (const answer of await Promise.all(await ask(greedy))) {
+    for (const answer of await Promise.all(await createEntryAndRequest(greedy))) {
       expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
     }
-    const theirs = await ask(modest);
+    const theirs = await createEntryAndRequest(modest);
     await expect.poll(() => finish.length).toBe(6);
     for (const each of finish) each();
     for (const { statusCode } of await Promise.all([...mine, ...theirs])) {
@@ -173,16 +176,16 @@ describe('the papers of an entry', () => {
   test('are not found after the entry was deleted', async () => {
     const maker = await createEntrant(app);
     const { id } = await makeEntry(app, 'draft', { owner: maker.account });
-    const [address = ''] = await addressesOf(maker, id);
+    const [address = ''] = await listPaperUrls(maker, id);
     await maker.get('discardEntry', { params: { id } });
-    expect((await open(address)).statusCode).toBe(404);
+    expect((await requestPaper(address)).statusCode).toBe(404);
   });
 });
 
 describe('a blank paper', () => {
   test.each(papers)('%s is public, and has an ETag', async (paper) => {
     const url = `/api/papers/${paper}.pdf?locale=zh-CN`;
-    const answer = await open(url);
+    const answer = await requestPaper(url);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
       'content-type': 'application/pdf',
@@ -198,7 +201,7 @@ describe('a blank paper', () => {
   });
 
   test('in an unknown language falls back to the language of the request', async () => {
-    const titleOf = async (query: string, language: string) => {
+    const readPaperTitle = async (query: string, language: string) => {
       const url = `/api/papers/commitment.pdf${query}`;
       const headers = { 'accept-language': language };
       const answer = await app.visitor().request({ url, headers });
@@ -206,27 +209,27 @@ describe('a blank paper', () => {
       expect(String(vary).includes('Accept-Language')).toBe(!query.endsWith('=zh-tw'));
       return (await readPdf(answer.rawPayload)).info.Title;
     };
-    expect(await titleOf('?locale=fr', 'en')).toBe('Copyright commitment');
-    expect(await titleOf('?locale=zh-tw', 'en')).toBe('著作權承諾書');
-    expect(await titleOf('?locale=zh-CN&locale=en-US', 'zh-TW')).toBe('著作權承諾書');
+    expect(await readPaperTitle('?locale=fr', 'en')).toBe('Copyright commitment');
+    expect(await readPaperTitle('?locale=zh-tw', 'en')).toBe('著作權承諾書');
+    expect(await readPaperTitle('?locale=zh-CN&locale=en-US', 'zh-TW')).toBe('著作權承諾書');
   });
 
   test.each(['invoice', 'ENTRY-FORM', '..%2f..%2fetc', 'constructor'])(
     '%s is not found',
     async (name) => {
-      expect((await open(`/api/papers/${name}.pdf`)).statusCode).toBe(404);
+      expect((await requestPaper(`/api/papers/${name}.pdf`)).statusCode).toBe(404);
     },
   );
 
   test('is in the API document', async () => {
-    const document = (await open('/api/openapi.json')).json();
+    const document = (await requestPaper('/api/openapi.json')).json();
     const { get } = document.paths['/api/papers/{paper}.pdf'];
     expect(Object.keys(get.responses['200'].content)).toEqual(['application/pdf']);
   });
 });
 
 describe('printing', () => {
-  const printerOf = (answers: (() => Promise<Buffer>)[]) => {
+  const createPrinter = (answers: (() => Promise<Buffer>)[]) => {
     const asked: PaperDocument[] = [];
     const draw = async (make: () => Promise<PaperDocument>) => {
       asked.push(await make());
@@ -236,7 +239,7 @@ describe('printing', () => {
   };
 
   test('happens once for concurrent requests, and again after an error', async () => {
-    const { asked, printer } = printerOf([() => Promise.reject(new ProcessBusy('busy'))]);
+    const { asked, printer } = createPrinter([() => Promise.reject(new ProcessBusy('busy'))]);
     const { pdf } = createPaperPrinter(printer);
     const planned = await planBlankPaper(app.ctx, 'commitment', 'en-US');
     await expect(Promise.all([pdf(planned), pdf(planned)])).rejects.toBeInstanceOf(ProcessBusy);
@@ -249,38 +252,45 @@ describe('printing', () => {
   test('accepts the next paper of an account as soon as another one has finished or failed', async () => {
     const first = Promise.withResolvers<Buffer>();
     const second = Promise.withResolvers<Buffer>();
-    const never = () => new Promise<Buffer>(() => {});
-    const { printer } = printerOf([() => first.promise, () => second.promise, never, never, never]);
+    const waitForever = () => new Promise<Buffer>(() => {});
+    const { printer } = createPrinter([
+      () => first.promise,
+      () => second.promise,
+      waitForever,
+      waitForever,
+      waitForever,
+    ]);
     const { pdf } = createPaperPrinter(printer);
     const planned = await planBlankPaper(app.ctx, 'commitment', 'en-US');
-    const ask = (number: number) => pdf({ ...planned, accountId: 'one', revision: `${number}` });
-    const [one, two] = [ask(1), ask(2), ask(3)];
-    const again = ask(1);
-    await expect(ask(4)).rejects.toBeInstanceOf(ProcessBusy);
+    const requestRevision = (number: number) =>
+      pdf({ ...planned, accountId: 'one', revision: `${number}` });
+    const [one, two] = [requestRevision(1), requestRevision(2), requestRevision(3)];
+    const again = requestRevision(1);
+    await expect(requestRevision(4)).rejects.toBeInstanceOf(ProcessBusy);
     first.resolve(Buffer.from('pdf'));
     expect(await Promise.all([one, again])).toEqual(Array(2).fill(Buffer.from('pdf')));
-    void ask(4);
-    await expect(ask(5)).rejects.toBeInstanceOf(ProcessBusy);
+    void requestRevision(4);
+    await expect(requestRevision(5)).rejects.toBeInstanceOf(ProcessBusy);
     second.reject(new Error('out of ink'));
     await expect(two).rejects.toThrow('out of ink');
-    void ask(5);
-    await expect(ask(6)).rejects.toBeInstanceOf(ProcessBusy);
+    void requestRevision(5);
+    await expect(requestRevision(6)).rejects.toBeInstanceOf(ProcessBusy);
   });
 
   test('caches only the latest papers', async () => {
-    const { asked, printer } = printerOf([]);
+    const { asked, printer } = createPrinter([]);
     const { pdf } = createPaperPrinter(printer);
     const planned = await planBlankPaper(app.ctx, 'commitment', 'en-US');
-    const revised = (revision: string) => pdf({ ...planned, revision });
-    for (let i = 0; i < 40; i++) await revised(`${i}`);
-    await revised('39');
+    const buildRevision = (revision: string) => pdf({ ...planned, revision });
+    for (let i = 0; i < 40; i++) await buildRevision(`${i}`);
+    await buildRevision('39');
     expect(asked).toHaveLength(40);
-    await revised('0');
+    await buildRevision('0');
     expect(asked).toHaveLength(41);
   });
 
   test('does not happen for HEAD', async () => {
-    const idle = serverWith(() => Promise.reject(new Error('printed')));
+    const idle = createPaperServer(() => Promise.reject(new Error('printed')));
     const answer = await idle.inject({ method: 'HEAD', url: '/api/papers/commitment.pdf' });
     await idle.close();
     expect([answer.statusCode, answer.body]).toEqual([200, '']);
@@ -288,7 +298,7 @@ describe('printing', () => {
   });
 
   test('responds with Retry-After when too many are waiting', async () => {
-    const busy = serverWith(() => Promise.reject(new ProcessBusy('busy')));
+    const busy = createPaperServer(() => Promise.reject(new ProcessBusy('busy')));
     const answer = await busy.inject('/api/papers/commitment.pdf');
     await busy.close();
     expect(answer.statusCode).toBe(503);

@@ -13,59 +13,65 @@ const halls: Record<string, number> = {};
 beforeAll(async () => {
   await openContest(app);
   const ids: Record<string, string> = {};
-  const make = async (name: string, group: 'open' | 'student', state = 'published') => {
+  const makeProgrammeEntry = async (
+    name: string,
+    group: 'open' | 'student',
+    state = 'published',
+  ) => {
     const entry = await makeEntry(app, state as 'published', { form: { group, title: name } });
     numbers[name] = entry.number;
     ids[name] = entry.id;
   };
-  for (const name of ['a', 'b', 'c']) await make(name, 'open');
-  for (const name of ['s', 't']) await make(name, 'student');
-  await make('gone', 'open', 'disqualified');
+  for (const name of ['a', 'b', 'c']) await makeProgrammeEntry(name, 'open');
+  for (const name of ['s', 't']) await makeProgrammeEntry(name, 'student');
+  await makeProgrammeEntry('gone', 'open', 'disqualified');
 
-  const said = (field: string, text: string) => ({ texts: { 'zh-CN': { [field]: text } } });
-  const place = (type: 'selectedopen' | 'selected', name: string, given: object = {}) =>
+  const buildChineseText = (field: string, text: string) => ({
+    texts: { 'zh-CN': { [field]: text } },
+  });
+  const placeEntry = (type: 'selectedopen' | 'selected', name: string, given: object = {}) =>
     makeItem(app, type, { facts: { entry: ids[name] }, ...given });
-  await place('selectedopen', 'b', said('note', '好片'));
-  await place('selectedopen', 'a', {
+  await placeEntry('selectedopen', 'b', buildChineseText('note', '好片'));
+  await placeEntry('selectedopen', 'a', {
     texts: { 'zh-TW': { note: '佳作' }, 'zh-CN': { note: '好' } },
   });
-  await place('selectedopen', 'gone');
-  await place('selectedopen', 'c', { state: 'draft' });
+  await placeEntry('selectedopen', 'gone');
+  await placeEntry('selectedopen', 'c', { state: 'draft' });
 
-  const award = (name: string, rank: number) =>
+  const makeAward = (name: string, rank: number) =>
     makeNamedItem(app, 'awards', name, { facts: { rank } });
-  const [second, first] = [await award('二等', 2), await award('一等', 1)];
-  const given = (name: string, id?: number) =>
+  const [second, first] = [await makeAward('二等', 2), await makeAward('一等', 1)];
+  const giveAward = (name: string, id?: number) =>
     makeItem(app, 'selected', {
       facts: { entry: ids[name], award: id ?? null },
-      ...said('citation', `${name} 的評語`),
+      ...buildChineseText('citation', `${name} 的評語`),
     });
-  await given('b');
-  await given('a', second);
-  await given('t');
-  await given('s', first);
-  await given('gone', first);
+  await giveAward('b');
+  await giveAward('a', second);
+  await giveAward('t');
+  await giveAward('s', first);
+  await giveAward('gone', first);
 
   halls.one = await makeNamedItem(app, 'halls', '一號廳', {
     texts: { 'zh-TW': { name: '一號廳', text: '前言' } },
   });
   halls.two = await makeNamedItem(app, 'halls', '二号厅');
   halls.closed = await makeNamedItem(app, 'halls', '三号厅', { state: 'draft' });
-  const show = (name: string, hall: string, startsAt: string | null = null) =>
+  const makeShow = (name: string, hall: string, startsAt: string | null = null) =>
     makeItem(app, 'exhibition', { facts: { entry: ids[name], hall: halls[hall], startsAt } });
-  await show('t', 'two', '2026-05-01T12:00:00.000Z');
-  await show('c', 'one');
-  await show('a', 'one');
-  await show('gone', 'one');
-  await show('b', 'closed');
+  await makeShow('t', 'two', '2026-05-01T12:00:00.000Z');
+  await makeShow('c', 'one');
+  await makeShow('a', 'one');
+  await makeShow('gone', 'one');
+  await makeShow('b', 'closed');
 });
 
-const titles = (list: readonly { title: string }[]) => list.map(({ title }) => title);
+const listTitles = (list: readonly { title: string }[]) => list.map(({ title }) => title);
 
 describe('the shortlist of the Open Group', () => {
   test('lists published placements of published entries in the order set by staff', async () => {
     const { list, total } = await visitor.get('listSelectedOpen', { query: {} });
-    expect(titles(list)).toEqual(['b', 'a']);
+    expect(listTitles(list)).toEqual(['b', 'a']);
     expect(total).toBe(2);
     expect(list.map(({ note }) => note)).toEqual([
       { lang: 'zh-CN', text: '好片' },
@@ -75,11 +81,11 @@ describe('the shortlist of the Open Group', () => {
 
   test('can be paged, searched and reversed', async () => {
     const second = await visitor.get('listSelectedOpen', { query: { current: 2, pageSize: 1 } });
-    expect([titles(second.list), second.total]).toEqual([['a'], 2]);
+    expect([listTitles(second.list), second.total]).toEqual([['a'], 2]);
     const found = await visitor.get('listSelectedOpen', { query: { search: 'A' } });
-    expect(titles(found.list)).toEqual(['a']);
+    expect(listTitles(found.list)).toEqual(['a']);
     const query = { sorter: { position: 'descend' as const } };
-    expect(titles((await visitor.get('listSelectedOpen', { query })).list)).toEqual(['a', 'b']);
+    expect(listTitles((await visitor.get('listSelectedOpen', { query })).list)).toEqual(['a', 'b']);
   });
 
   test('links each film to its neighbours', async () => {
@@ -106,7 +112,7 @@ describe('the selection of both groups', () => {
   test('can be filtered by group', async () => {
     const query = { filters: { group: ['open' as const] } };
     const { list, total } = await visitor.get('listSelected', { query });
-    expect([titles(list), total]).toEqual([['a', 'b'], 2]);
+    expect([listTitles(list), total]).toEqual([['a', 'b'], 2]);
   });
 
   test('links neighbours across the groups', async () => {
@@ -143,9 +149,9 @@ describe('the exhibition', () => {
     [{ search: 'c' }, ['c']],
     [{ current: 2, pageSize: 2 }, ['t']],
   ] as const)('returns the films of the query %j', async (query, expected) => {
-    expect(titles((await visitor.get('listExhibition', { query: query as never })).list)).toEqual(
-      expected,
-    );
+    expect(
+      listTitles((await visitor.get('listExhibition', { query: query as never })).list),
+    ).toEqual(expected);
   });
 
   test('can be filtered by hall', async () => {
@@ -181,11 +187,11 @@ test.each([
 });
 
 test('an entry lists its placements, in published halls only', async () => {
-  const placements = async (name: string) =>
+  const readPlacements = async (name: string) =>
     (await visitor.get('getEntry', { params: { id: numbers[name] ?? 0 } })).placements;
-  expect(await placements('a')).toEqual(['selectedopen', 'selected', 'exhibition']);
-  expect(await placements('b')).toEqual(['selectedopen', 'selected']);
-  expect(await placements('c')).toEqual(['exhibition']);
+  expect(await readPlacements('a')).toEqual(['selectedopen', 'selected', 'exhibition']);
+  expect(await readPlacements('b')).toEqual(['selectedopen', 'selected']);
+  expect(await readPlacements('c')).toEqual(['exhibition']);
 });
 
 test('an editor can choose published entries and sees no data of the entrants', async () => {

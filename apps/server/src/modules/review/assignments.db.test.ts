@@ -21,7 +21,7 @@ beforeEach(async () => {
 const assign = (id: string, from: string | null, to: string | null, who: Visitor = ann) =>
   who.call('assignEntry', { params: { id }, body: { from, to } });
 
-const foundBy = async (who: Visitor, assignee: string[]) => {
+const findAssigned = async (who: Visitor, assignee: string[]) => {
   const filters = { state: ['in_review' as const], assignee };
   const { list, total } = await who.get('consoleEntries', { query: { filters } as object });
   expect(total).toBe(list.length);
@@ -31,16 +31,16 @@ const foundBy = async (who: Visitor, assignee: string[]) => {
 describe('an assignment', () => {
   test('is shown and found, and can be removed', async () => {
     const { id } = await makeEntry(app, 'in_review');
-    expect(await foundBy(ann, ['nobody'])).toEqual([id]);
+    expect(await findAssigned(ann, ['nobody'])).toEqual([id]);
     const given = await assign(id, null, ben.account.id);
     expect(given).toMatchObject({ ok: true, data: { assignee: { id: ben.account.id } } });
-    expect(await foundBy(ann, ['nobody'])).toEqual([]);
-    expect(await foundBy(ann, ['me'])).toEqual([]);
-    expect(await foundBy(ben, ['me'])).toEqual([id]);
-    expect(await foundBy(secretary, [ben.account.id])).toEqual([id]);
-    expect(await foundBy(ann, ['me', 'nobody', ben.account.id])).toEqual([id]);
+    expect(await findAssigned(ann, ['nobody'])).toEqual([]);
+    expect(await findAssigned(ann, ['me'])).toEqual([]);
+    expect(await findAssigned(ben, ['me'])).toEqual([id]);
+    expect(await findAssigned(secretary, [ben.account.id])).toEqual([id]);
+    expect(await findAssigned(ann, ['me', 'nobody', ben.account.id])).toEqual([id]);
     expect(await assign(id, ben.account.id, null)).toMatchObject({ data: { assignee: null } });
-    expect(await foundBy(ben, ['nobody'])).toEqual([id]);
+    expect(await findAssigned(ben, ['nobody'])).toEqual([id]);
   });
 
   test('is rejected for a stale assignee', async () => {
@@ -66,7 +66,7 @@ describe('an assignment', () => {
     const { id } = await makeEntry(app, 'in_review');
     const to = who === 'nobody there is' ? createRandomId() : secretary.account.id;
     expect(await assign(id, null, to)).toMatchObject({ fields: { to: { code: 1000 } } });
-    expect(await foundBy(ann, ['nobody'])).toEqual([id]);
+    expect(await findAssigned(ann, ['nobody'])).toEqual([id]);
   });
 
   test('of a draft is rejected', async () => {
@@ -80,7 +80,7 @@ describe('an assignment', () => {
     const { id } = await makeEntry(app, 'in_review');
     await assign(id, null, gone.account.id);
     await app.db.deleteFrom('staff_roles').where('account_id', '=', gone.account.id).execute();
-    expect(await foundBy(ann, ['nobody'])).toEqual([id]);
+    expect(await findAssigned(ann, ['nobody'])).toEqual([id]);
     const { list } = await ann.get('reviewers');
     expect(list.map((each) => each.id)).not.toContain(gone.account.id);
     expect(list.filter((each) => each.isMe)).toMatchObject([{ id: ann.account.id }]);
@@ -99,45 +99,49 @@ test('entries of suspended staff are available to everyone until the suspension 
       .where('id', '=', locked.account.id)
       .execute();
   await suspend(new Date());
-  expect(await foundBy(ann, ['nobody'])).toEqual([id]);
+  expect(await findAssigned(ann, ['nobody'])).toEqual([id]);
   expect(await ann.get('nextForMe')).toEqual({ id });
   expect(await assign(id, null, locked.account.id)).toMatchObject({
     fields: { to: { code: 1000 } },
   });
   await suspend(null);
-  expect(await foundBy(ann, [locked.account.id])).toEqual([id]);
+  expect(await findAssigned(ann, [locked.account.id])).toEqual([id]);
 });
 
 describe('the next one', () => {
-  const next = async (who: Visitor) => (await who.get('nextForMe')).id;
+  const readNextEntry = async (who: Visitor) => (await who.get('nextForMe')).id;
 
   test('is an own entry first, then the oldest unassigned one, and never a colleague’s', async () => {
-    const [theirs, oldest, mine] = await queue(3);
+    const [theirs, oldest, mine] = await makeQueue(3);
     await assign(theirs ?? '', null, ben.account.id);
     await assign(mine ?? '', null, ann.account.id);
-    expect(await next(ann)).toBe(mine);
+    expect(await readNextEntry(ann)).toBe(mine);
     await assign(mine ?? '', ann.account.id, ben.account.id);
-    expect(await next(ann)).toBe(oldest);
+    expect(await readNextEntry(ann)).toBe(oldest);
     await app.db
       .updateTable('entries')
       .set({ state: 'withdrawn' })
       .where('number', 'is not', null)
       .where('id', '!=', theirs ?? '')
       .execute();
-    expect(await next(ann)).toBeNull();
-    expect(await next(ben)).toBe(theirs);
+    expect(await readNextEntry(ann)).toBeNull();
+    expect(await readNextEntry(ben)).toBe(theirs);
   });
 
   test('is held at once, so that concurrent reviewers get different entries', async () => {
-    const ids = await queue(3);
-    const got = await Promise.all([next(ann), next(ben), next(await makeStaff(app, 'owner'))]);
+    const ids = await makeQueue(3);
+    const got = await Promise.all([
+      readNextEntry(ann),
+      readNextEntry(ben),
+      readNextEntry(await makeStaff(app, 'owner')),
+    ]);
     expect([...got].sort()).toEqual([...ids].sort());
-    expect(await next(await makeStaff(app, 'owner'))).toBeNull();
+    expect(await readNextEntry(await makeStaff(app, 'owner'))).toBeNull();
     // The own entry is still returned.
-    expect(ids).toContain(await next(ann));
+    expect(ids).toContain(await readNextEntry(ann));
   });
 
-  async function queue(count: number): Promise<string[]> {
+  async function makeQueue(count: number): Promise<string[]> {
     const ids: string[] = [];
     for (let i = 0; i < count; i += 1) ids.push((await makeEntry(app, 'in_review')).id);
     return ids;

@@ -15,31 +15,35 @@ beforeAll(async () => {
   staff = await makeStaff(app, 'reviewer');
 });
 
-const inEach = (text: string) => ({ 'zh-CN': text, 'zh-TW': text, 'en-US': text });
-const point = (id: string, isRequired: boolean): ChecklistItem => ({
+const repeatInLocales = (text: string) => ({ 'zh-CN': text, 'zh-TW': text, 'en-US': text });
+const buildPoint = (id: string, isRequired: boolean): ChecklistItem => ({
   id,
-  text: inEach(id),
+  text: repeatInLocales(id),
   isRequired,
   scope: 'all',
 });
 
-const tick = (id: string, item: string, isTicked = true, who = staff) =>
+const tickPoint = (id: string, item: string, isTicked = true, who = staff) =>
   who.call('tickCheck', { params: { id }, body: { item, isTicked } });
 
 const publish = (id: string, version: number) =>
   staff.call('publishEntry', { params: { id }, body: { version } });
 
 describe('which points are asked of', () => {
-  const guardian = (under14: boolean) => ({ under14, name: '', contact: '', consent: true });
+  const buildGuardian = (under14: boolean) => ({ under14, name: '', contact: '', consent: true });
   test.each<[string, EntryDraft, string[]]>([
     ['a grown-up’s entry', { group: 'open' }, []],
     [
       'a grown-up’s entry that once was a student’s',
-      { group: 'open', guardian: guardian(true) },
+      { group: 'open', guardian: buildGuardian(true) },
       [],
     ],
-    ['a student’s entry', { group: 'student', guardian: guardian(false) }, ['school']],
-    ['a child’s entry', { group: 'student', guardian: guardian(true) }, ['school', 'guardian']],
+    ['a student’s entry', { group: 'student', guardian: buildGuardian(false) }, ['school']],
+    [
+      'a child’s entry',
+      { group: 'student', guardian: buildGuardian(true) },
+      ['school', 'guardian'],
+    ],
   ])('%s', (_, form, more) => {
     const all = ['watched', 'clean', 'subtitles', 'letter', 'theme', ...more, 'giveaway'];
     expect(filterChecklistItems(defaultChecklist, form).map(({ id }) => id)).toEqual(all);
@@ -49,7 +53,7 @@ describe('which points are asked of', () => {
 describe('a tick', () => {
   test('is stored with its author and time, in every language, and can be removed', async () => {
     const { id } = await makeEntry(app, 'in_review', { form: { group: 'open' } });
-    await tick(id, 'clean');
+    await tickPoint(id, 'clean');
     const seen = await staff.get('consoleEntry', { params: { id } });
     expect(seen.checklist.find((each) => each.id === 'clean')).toMatchObject({
       text: 'No corner mark and no logo in the picture',
@@ -57,14 +61,18 @@ describe('a tick', () => {
       tick: { by: 'The reviewer', at: expect.any(String) },
     });
     const chinese = await makeStaff(app, 'reviewer');
-    expect(await tick(id, 'clean', false, chinese)).toMatchObject({ ok: true });
+    expect(await tickPoint(id, 'clean', false, chinese)).toMatchObject({ ok: true });
     const after = await staff.get('consoleEntry', { params: { id } });
     expect(after.checklist.filter((each) => each.tick)).toEqual([]);
   });
 
   test('is idempotent', async () => {
     const { id } = await makeEntry(app, 'in_review');
-    const outcomes = await Promise.all([tick(id, 'clean'), tick(id, 'clean'), tick(id, 'clean')]);
+    const outcomes = await Promise.all([
+      tickPoint(id, 'clean'),
+      tickPoint(id, 'clean'),
+      tickPoint(id, 'clean'),
+    ]);
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(3);
     const owner = await makeStaff(app, 'owner');
     const { list } = await owner.get('consoleAudit', { query: { search: id } });
@@ -78,30 +86,30 @@ describe('a tick', () => {
     ['a draft', 'draft', 'clean', 4006],
   ] as const)('of %s is refused', async (_, state, item, code) => {
     const { id } = await makeEntry(app, state, { form: { group: 'open' } });
-    expect(await tick(id, item)).toMatchObject({ code });
+    expect(await tickPoint(id, item)).toMatchObject({ code });
   });
 });
 
 describe('publishing', () => {
   beforeAll(async () => {
-    await saveOpenContest(app, { checklist: [point('must', true), point('may', false)] });
+    await saveOpenContest(app, { checklist: [buildPoint('must', true), buildPoint('may', false)] });
     letSecondsPass(2);
   });
 
   test('requires the required points, and reports the error at the checklist', async () => {
     const { id, version } = await makeEntry(app, 'in_review');
-    await tick(id, 'may');
+    await tickPoint(id, 'may');
     expect(await publish(id, version)).toMatchObject({
       code: 4051,
       fields: { checklist: { code: 4051 } },
     });
-    await tick(id, 'must');
+    await tickPoint(id, 'must');
     expect(await publish(id, version)).toMatchObject({ ok: true });
   });
 
   test('requires new ticks after changes were requested', async () => {
     const { id, version } = await makeEntry(app, 'in_review');
-    await tick(id, 'must');
+    await tickPoint(id, 'must');
     await staff.get('requestChanges', {
       params: { id },
       body: { version, reasons: [{ field: 'url', reason: 'There is a logo' }] },
@@ -112,12 +120,17 @@ describe('publishing', () => {
 });
 
 test.each<[string, Partial<ChecklistItem>[], string, number]>([
-  ['a point without a text', [{ text: inEach(' ') }], 'settings.checklist.0.text.zh-CN', 4009],
+  [
+    'a point without a text',
+    [{ text: repeatInLocales(' ') }],
+    'settings.checklist.0.text.zh-CN',
+    4009,
+  ],
   ['two points of one name', [{}, {}], 'settings.checklist', 1000],
 ])('a checklist with %s cannot be saved', async (_, changes, field, code) => {
   const owner = await makeStaff(app, 'owner');
   const { version, settings } = await owner.get('consoleSettings');
-  const checklist = changes.map((change) => ({ ...point('one', true), ...change }));
+  const checklist = changes.map((change) => ({ ...buildPoint('one', true), ...change }));
   const body = { version, settings: { ...settings, checklist } };
   expect(await owner.call('saveSettings', { body })).toMatchObject({
     fields: { [field]: { code } },

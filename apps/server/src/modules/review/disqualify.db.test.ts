@@ -79,7 +79,7 @@ describe('disqualifying', () => {
 
 test('staff filter entries by school and by the worst check of the film', async () => {
   const school = await makeNamedItem(app, 'schools', '松岭戏剧学院');
-  const make = async (title: string, levels: string[]) => {
+  const makeEntryWithChecks = async (title: string, levels: string[]) => {
     const { id, form } = await makeEntry(app, 'in_review', {
       form: { title, school_id: school, school_name: null },
     });
@@ -91,18 +91,18 @@ test('staff filter entries by school and by the worst check of the film', async 
       .execute();
     return id;
   };
-  await make('bad', ['ok', 'advice', 'refusal']);
-  await make('so-so', ['ok', 'advice']);
-  await make('good', ['ok']);
-  await make('unseen', []);
-  const found = async (filters: object) => {
+  await makeEntryWithChecks('bad', ['ok', 'advice', 'refusal']);
+  await makeEntryWithChecks('so-so', ['ok', 'advice']);
+  await makeEntryWithChecks('good', ['ok']);
+  await makeEntryWithChecks('unseen', []);
+  const findTitles = async (filters: object) => {
     const query = { filters, sorter: { title: 'ascend' as const } };
     return (await staff.get('consoleEntries', { query })).list.map(({ title }) => title);
   };
   const ofSchool = { school: [String(school)] };
-  expect(await found(ofSchool)).toEqual(['bad', 'good', 'so-so', 'unseen']);
-  expect(await found({ school: ['松岭戏剧学院'], checks: ['refusal'] })).toEqual(['bad']);
-  expect(await found({ ...ofSchool, checks: ['advice', 'ok'] })).toEqual(['good', 'so-so']);
+  expect(await findTitles(ofSchool)).toEqual(['bad', 'good', 'so-so', 'unseen']);
+  expect(await findTitles({ school: ['松岭戏剧学院'], checks: ['refusal'] })).toEqual(['bad']);
+  expect(await findTitles({ ...ofSchool, checks: ['advice', 'ok'] })).toEqual(['good', 'so-so']);
   const search = await staff.get('consoleEntries', { query: { search: '松岭' } });
   expect(search.list.map((row) => row.school)).toEqual(Array(4).fill('松岭戏剧学院'));
 });

@@ -13,18 +13,18 @@ const ann = await makeStaff(app, 'reviewer');
 const ben = await makeStaff(app, 'reviewer');
 const owner = await makeStaff(app, 'owner');
 beforeAll(async () => {
-  await name(ann, 'Ann');
-  await name(ben, 'Ben');
+  await renameAccount(ann, 'Ann');
+  await renameAccount(ben, 'Ben');
 });
 
-const name = ({ account }: Staff, called: string) =>
+const renameAccount = ({ account }: Staff, called: string) =>
   app.db.updateTable('accounts').set({ name: called }).where('id', '=', account.id).execute();
 
-const hold = (who: Visitor, id: string, isTakeover = false) =>
+const holdEntry = (who: Visitor, id: string, isTakeover = false) =>
   who.get('holdEntry', { params: { id }, body: { isTakeover } });
 
 /** Makes all holds older by some seconds. */
-const letHoldsAge = (seconds: number) =>
+const ageHolds = (seconds: number) =>
   app.db
     .updateTable('review_holds')
     .set({ expires_at: sql`expires_at - make_interval(secs => ${seconds})` })
@@ -48,11 +48,11 @@ const decideAs: Record<string, (who: Visitor, id: string, version: number) => Pr
 describe('a hold of an entry', () => {
   test('lasts while it is renewed, and shows its start', async () => {
     const { id } = await makeEntry(app, 'in_review');
-    const { holder } = await hold(ann, id);
+    const { holder } = await holdEntry(ann, id);
     expect(holder).toMatchObject({ name: 'Ann', isMe: true });
-    await letHoldsAge(59);
-    expect((await hold(ann, id)).holder).toEqual(holder);
-    expect((await hold(ben, id)).holder).toEqual({ ...holder, isMe: false });
+    await ageHolds(59);
+    expect((await holdEntry(ann, id)).holder).toEqual(holder);
+    expect((await holdEntry(ben, id)).holder).toEqual({ ...holder, isMe: false });
     const seen = await ben.get('consoleEntry', { params: { id } });
     expect(seen.holder).toEqual({ ...holder, isMe: false });
     const { list } = await owner.get('consoleEntries', { query: { search: String(seen.number) } });
@@ -61,16 +61,18 @@ describe('a hold of an entry', () => {
 
   test('is free after it expires', async () => {
     const { id } = await makeEntry(app, 'in_review');
-    await hold(ann, id);
-    await letHoldsAge(60);
+    await holdEntry(ann, id);
+    await ageHolds(60);
     expect(await ben.get('consoleEntry', { params: { id } })).toMatchObject({ holder: null });
-    expect((await hold(ben, id)).holder).toMatchObject({ name: 'Ben', isMe: true });
-    expect((await hold(ann, id)).holder).toMatchObject({ name: 'Ben', isMe: false });
+    expect((await holdEntry(ben, id)).holder).toMatchObject({ name: 'Ben', isMe: true });
+    expect((await holdEntry(ann, id)).holder).toMatchObject({ name: 'Ben', isMe: false });
   });
 
   test('is given to one of several concurrent requests', async () => {
     const { id } = await makeEntry(app, 'in_review');
-    const outcomes = await Promise.all([ann, ben, owner, ann, ben].map((who) => hold(who, id)));
+    const outcomes = await Promise.all(
+      [ann, ben, owner, ann, ben].map((who) => holdEntry(who, id)),
+    );
     const holders = new Set(outcomes.map(({ holder }) => holder.id));
     expect(holders.size).toBe(1);
     const times = new Set(outcomes.map(({ holder }) => holder.since));
@@ -79,10 +81,10 @@ describe('a hold of an entry', () => {
 
   test('can be taken over, which is audited', async () => {
     const { id } = await makeEntry(app, 'in_review');
-    await hold(ann, id);
-    expect((await hold(ben, id, true)).holder).toMatchObject({ name: 'Ben', isMe: true });
+    await holdEntry(ann, id);
+    expect((await holdEntry(ben, id, true)).holder).toMatchObject({ name: 'Ben', isMe: true });
     // A takeover of the own hold is not audited.
-    await hold(ben, id, true);
+    await holdEntry(ben, id, true);
     const { list } = await owner.get('consoleAudit', { query: { search: id } });
     expect(list).toMatchObject([
       { action: 'entry.take_over', before: { holder: 'Ann' }, after: { holder: 'Ben' } },
@@ -91,11 +93,11 @@ describe('a hold of an entry', () => {
 
   test('can be released only by its holder', async () => {
     const { id } = await makeEntry(app, 'in_review');
-    await hold(ann, id);
+    await holdEntry(ann, id);
     await ben.get('releaseEntry', { params: { id } });
-    expect((await hold(ben, id)).holder).toMatchObject({ name: 'Ann' });
+    expect((await holdEntry(ben, id)).holder).toMatchObject({ name: 'Ann' });
     await ann.get('releaseEntry', { params: { id } });
-    expect((await hold(ben, id)).holder).toMatchObject({ name: 'Ben' });
+    expect((await holdEntry(ben, id)).holder).toMatchObject({ name: 'Ben' });
   });
 
   test.each(Object.keys(decideAs))(
@@ -108,7 +110,7 @@ describe('a hold of an entry', () => {
         .where('entry_id', '=', id)
         .where('item', '=', what === 'tick' ? 'clean' : 'giveaway')
         .execute();
-      await hold(ann, id);
+      await holdEntry(ann, id);
       expect(await decideAs[what]?.(ben, id, version)).toMatchObject({
         code: 4050,
         msg: 'Ann is reviewing this entry right now',
@@ -120,7 +122,7 @@ describe('a hold of an entry', () => {
   test('allows one of several concurrent decisions', async () => {
     const { id, version } = await makeEntry(app, 'in_review');
     await tickChecklist(app, id);
-    await hold(ann, id);
+    await holdEntry(ann, id);
     const outcomes = await Promise.all(
       [ann, ben, ann, owner].map((who) =>
         who.call('publishEntry', { params: { id }, body: { version } }),

@@ -72,12 +72,12 @@ test('the file name of a student card is hidden from staff who may not see it', 
   await reviewer.get('requestChanges', { params, body: { version, reasons } });
   await app.db.updateTable('entries').set({ state: 'in_review' }).where('id', '=', id).execute();
 
-  const namesFor = async (staff: typeof reviewer) => {
+  const listFileNames = async (staff: typeof reviewer) => {
     const { asked } = await staff.get('consoleEntry', { params });
     return Object.keys(asked?.filenames ?? {});
   };
-  expect(await namesFor(reviewer)).toContain(student_proof);
-  const names = await namesFor(await makeStaff(app, 'jurySecretary'));
+  expect(await listFileNames(reviewer)).toContain(student_proof);
+  const names = await listFileNames(await makeStaff(app, 'jurySecretary'));
   expect(names).toContain(form.empower);
   expect(names).not.toContain(student_proof);
 });

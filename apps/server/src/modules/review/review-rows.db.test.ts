@@ -15,7 +15,7 @@ beforeAll(async () => {
   secretary = await makeStaff(app, 'jurySecretary');
 });
 
-const rowsOf = async (who: Visitor, query: object) =>
+const listRows = async (who: Visitor, query: object) =>
   (await who.get('consoleEntries', { query: { pageSize: 100, ...query } })).list;
 
 describe('a child in the team', () => {
@@ -31,8 +31,8 @@ describe('a child in the team', () => {
   ])('is marked in the list (%s)', async (title, form, isUnder14) => {
     await makeEntry(app, 'in_review', { form: { ...form, title: `mark ${title}` } });
     const query = { search: `mark ${title}` };
-    expect(await rowsOf(reviewer, query)).toMatchObject([{ isUnder14 }]);
-    expect(await rowsOf(secretary, query)).toMatchObject([{ isUnder14: null }]);
+    expect(await listRows(reviewer, query)).toMatchObject([{ isUnder14 }]);
+    expect(await listRows(secretary, query)).toMatchObject([{ isUnder14: null }]);
   });
 
   test('is hidden from a jury secretary, like a student’s proof', async () => {
@@ -55,7 +55,7 @@ describe('a child in the team', () => {
     expect(told.hidden).toEqual([]);
     expect(shown.reasons).toEqual([reasons[2]]);
     expect(shown.events.at(-1)?.reasons).toEqual([reasons[2]]);
-    const rows = await rowsOf(secretary, { search: 'kept secret' });
+    const rows = await listRows(secretary, { search: 'kept secret' });
     for (const secret of [name, guardian.contact, '李明', student_proof]) {
       expect(JSON.stringify([shown, rows]), secret).not.toContain(secret);
     }
@@ -63,7 +63,7 @@ describe('a child in the team', () => {
 });
 
 describe('the results of the checks', () => {
-  const check = (id: string, level: string, measured = {}): MachineCheck =>
+  const buildCheck = (id: string, level: string, measured = {}): MachineCheck =>
     ({ id, level, measured, expected: {} }) as MachineCheck;
 
   const setChecks = (id: string | null | undefined, checks: MachineCheck[], seconds?: number) =>
@@ -83,7 +83,8 @@ describe('the results of the checks', () => {
       .where('upload_id', '=', url ?? '')
       .execute();
 
-  const tracks = (languages: string) => check('video.subtitles', 'ok', { languages });
+  const buildTracksCheck = (languages: string) =>
+    buildCheck('video.subtitles', 'ok', { languages });
 
   const withFiles = async (accountId: string, mode: 'files' | 'burnt_in'): Promise<EntryDraft> => ({
     subtitles: {
@@ -106,38 +107,42 @@ describe('the results of the checks', () => {
     { of: 'nothing yet', set: async () => {}, counts: [0, 0], worst: null },
     {
       of: 'the whole film',
-      set: ({ url }) => setFilm(url, [check('video.colour', 'advice'), check('video.track', 'ok')]),
+      set: ({ url }) =>
+        setFilm(url, [buildCheck('video.colour', 'advice'), buildCheck('video.track', 'ok')]),
       counts: [0, 1],
       worst: 'advice',
     },
     {
       of: 'the beginning of a film',
       set: ({ url }) =>
-        setChecks(url, [check('video.size', 'refusal'), check('video.audio', 'advice')]),
+        setChecks(url, [buildCheck('video.size', 'refusal'), buildCheck('video.audio', 'advice')]),
       counts: [1, 1],
       worst: 'refusal',
     },
     {
       of: 'the whole film, which outweighs its beginning',
       set: async ({ url }) => {
-        await setChecks(url, [check('video.size', 'refusal'), check('video.audio', 'advice')]);
-        await setFilm(url, [check('video.audio', 'ok')]);
+        await setChecks(url, [
+          buildCheck('video.size', 'refusal'),
+          buildCheck('video.audio', 'advice'),
+        ]);
+        await setFilm(url, [buildCheck('video.audio', 'ok')]);
       },
       counts: [0, 0],
       worst: 'ok',
     },
     {
       of: 'a letter',
-      set: ({ empower }) => setChecks(empower, [check('document.complete', 'advice')]),
+      set: ({ empower }) => setChecks(empower, [buildCheck('document.complete', 'advice')]),
       counts: [0, 1],
       worst: 'advice',
     },
     {
       of: 'subtitle files, one of which goes on after the film',
       set: async ({ url, subtitles }) => {
-        await setFilm(url, [check('video.track', 'ok')]);
-        await setChecks(subtitles?.zh, [check('subtitles.gaps', 'ok')], 61.5);
-        await setChecks(subtitles?.en, [check('subtitles.gaps', 'ok')], 80);
+        await setFilm(url, [buildCheck('video.track', 'ok')]);
+        await setChecks(subtitles?.zh, [buildCheck('subtitles.gaps', 'ok')], 61.5);
+        await setChecks(subtitles?.en, [buildCheck('subtitles.gaps', 'ok')], 80);
       },
       counts: [0, 1],
       worst: 'advice',
@@ -152,7 +157,7 @@ describe('the results of the checks', () => {
           .where('upload_id', '=', url ?? '')
           .execute();
         await setChecks(url, [], 70);
-        await setChecks(subtitles?.en, [check('subtitles.gaps', 'ok')], 80);
+        await setChecks(subtitles?.en, [buildCheck('subtitles.gaps', 'ok')], 80);
       },
       counts: [0, 1],
       worst: 'advice',
@@ -160,35 +165,35 @@ describe('the results of the checks', () => {
     },
     {
       of: 'subtitle files that the picture has made needless',
-      set: ({ subtitles }) => setChecks(subtitles?.zh, [check('subtitles.gaps', 'ok')], 80),
+      set: ({ subtitles }) => setChecks(subtitles?.zh, [buildCheck('subtitles.gaps', 'ok')], 80),
       counts: [0, 0],
       worst: 'ok',
       form: (accountId) => withFiles(accountId, 'burnt_in'),
     },
     {
       of: 'tracks of which one has no language',
-      set: ({ url }) => setFilm(url, [tracks('zh, und')]),
+      set: ({ url }) => setFilm(url, [buildTracksCheck('zh, und')]),
       counts: [0, 1],
       worst: 'advice',
       form: async () => ({ subtitles: { mode: 'in_file' } }),
     },
     {
       of: 'tracks in both languages',
-      set: ({ url }) => setFilm(url, [tracks('en, zh')]),
+      set: ({ url }) => setFilm(url, [buildTracksCheck('en, zh')]),
       counts: [0, 0],
       worst: 'ok',
       form: async () => ({ subtitles: { mode: 'in_file' } }),
     },
     {
       of: 'tracks in one language, twice',
-      set: ({ url }) => setFilm(url, [tracks('zh, zh')]),
+      set: ({ url }) => setFilm(url, [buildTracksCheck('zh, zh')]),
       counts: [1, 0],
       worst: 'refusal',
       form: async () => ({ subtitles: { mode: 'in_file' } }),
     },
     {
       of: 'tracks of a film whose beginning alone was looked at',
-      set: ({ url }) => setChecks(url, [tracks('')]),
+      set: ({ url }) => setChecks(url, [buildTracksCheck('')]),
       counts: [1, 0],
       worst: 'refusal',
       form: async () => ({ subtitles: { mode: 'in_file' } }),
@@ -202,10 +207,10 @@ describe('the results of the checks', () => {
     const entry = await makeEntry(app, 'in_review', { owner, form });
     await given.set(entry.form);
     const [refusals, advice] = given.counts;
-    const all = await rowsOf(reviewer, { search: title });
+    const all = await listRows(reviewer, { search: title });
     expect(all).toMatchObject([{ checks: { refusals, advice } }]);
     for (const level of ['refusal', 'advice', 'ok']) {
-      const found = await rowsOf(reviewer, { search: title, filters: { checks: [level] } });
+      const found = await listRows(reviewer, { search: title, filters: { checks: [level] } });
       expect(found, level).toHaveLength(level === given.worst ? 1 : 0);
     }
   });
@@ -213,14 +218,14 @@ describe('the results of the checks', () => {
   test('of a student’s proof is not told to a jury secretary', async () => {
     const owner = await registerAccount(app);
     const student_proof = await makeUpload(app, owner.id, 'student_proof');
-    await setChecks(student_proof, [check('document.complete', 'advice')]);
+    await setChecks(student_proof, [buildCheck('document.complete', 'advice')]);
     const form = { group: 'student' as const, title: 'proof noted', student_proof };
     await makeEntry(app, 'in_review', { owner, form });
     const search = 'proof noted';
     const advised = { search, filters: { checks: ['advice'] } };
-    expect(await rowsOf(reviewer, { search })).toMatchObject([{ checks: { advice: 1 } }]);
-    expect(await rowsOf(secretary, { search })).toMatchObject([{ checks: { advice: 0 } }]);
-    expect(await rowsOf(reviewer, advised)).toHaveLength(1);
-    expect(await rowsOf(secretary, advised)).toHaveLength(0);
+    expect(await listRows(reviewer, { search })).toMatchObject([{ checks: { advice: 1 } }]);
+    expect(await listRows(secretary, { search })).toMatchObject([{ checks: { advice: 0 } }]);
+    expect(await listRows(reviewer, advised)).toHaveLength(1);
+    expect(await listRows(secretary, advised)).toHaveLength(0);
   });
 });

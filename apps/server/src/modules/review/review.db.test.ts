@@ -22,17 +22,17 @@ beforeAll(async () => {
   owner = await makeStaff(app, 'owner');
 });
 
-const stateOf = async (id: string) =>
+const readState = async (id: string) =>
   app.db
     .selectFrom('entries')
     .select(['state', 'version', 'published_at'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-const recordsOf = async (id: string) =>
+const listRecords = async (id: string) =>
   (await owner.get('consoleAudit', { query: { search: id } })).list;
 
-const queuedMails = async () => {
+const countQueuedMails = async () => {
   const { rows } = await app.ctx.pool.query(
     `select count(*) from graphile_worker.jobs where task_identifier = 'outbox.send'`,
   );
@@ -63,7 +63,7 @@ describe.each([
     const outcome = await decide(id, version);
     expect(outcome).toMatchObject({ ok: true, data: { id, state, version: version + 1 } });
     expect(outcome.data?.events.at(-1)).toMatchObject({ state, by: 'The reviewer', ...event });
-    expect(await recordsOf(id)).toMatchObject([
+    expect(await listRecords(id)).toMatchObject([
       {
         who: 'The reviewer',
         action,
@@ -88,7 +88,7 @@ describe.each([
       decide(id, version),
     ]);
     expect(outcomes.map(({ code }) => code ?? 0).sort()).toEqual([0, 4008, 4008]);
-    expect(await recordsOf(id)).toHaveLength(1);
+    expect(await listRecords(id)).toHaveLength(1);
   });
 
   test.each(['received', 'published', 'rejected', 'withdrawn'] as const)(
@@ -96,7 +96,7 @@ describe.each([
     async (from) => {
       const { id, version, owner: maker } = await makeEntry(app, from);
       expect(await decide(id, version)).toMatchObject({ code: 4017 });
-      expect(await stateOf(id)).toMatchObject({ state: from, version });
+      expect(await readState(id)).toMatchObject({ state: from, version });
       expect(await listMailsTo(app, maker.email)).toEqual([]);
     },
   );
@@ -117,9 +117,9 @@ describe.each([
         for each row execute function refuse_record()`);
     await expect(decide(id, version)).rejects.toMatchObject({ status: 500 });
     await app.ctx.pool.query('drop function refuse_record cascade');
-    expect(await stateOf(id)).toMatchObject({ state: 'in_review', version });
+    expect(await readState(id)).toMatchObject({ state: 'in_review', version });
     expect(await listMailsTo(app, maker.email)).toEqual([]);
-    expect(await queuedMails()).toBe(0);
+    expect(await countQueuedMails()).toBe(0);
   });
 });
 

@@ -21,7 +21,7 @@ const makeNews = (state: 'draft' | 'published') =>
   });
 
 /** Returns how much the red of a pixel exceeds its green and blue. */
-async function rednessAt(jpeg: Buffer, left: number, top: number): Promise<number> {
+async function measureRedness(jpeg: Buffer, left: number, top: number): Promise<number> {
   const place = { left, top, width: 1, height: 1 };
   const { data } = await sharp(jpeg).extract(place).raw().toBuffer({ resolveWithObject: true });
   const [red = 0, green = 0, blue = 0] = data;
@@ -54,7 +54,7 @@ describe('a link preview card', () => {
       form: { front_cover_url: cover.id },
     });
     const chinese = await get(`zh-CN/gallery-${number}`);
-    expect(await rednessAt(chinese.rawPayload, 600, 100)).toBeGreaterThan(80);
+    expect(await measureRedness(chinese.rawPayload, 600, 100)).toBeGreaterThan(80);
     expect(chinese.headers['cache-control']).toBe('public, max-age=60');
     const english = await get(`en-US/gallery-${number}`);
     expect(english.headers.etag).not.toBe(chinese.headers.etag);
@@ -116,13 +116,13 @@ test('an IP address with too many requests gets 429, and others are still served
 test('cards of unpublished subjects are removed from the storage', async () => {
   const entry = await makeEntry(app, 'published');
   const news = await makeNews('published');
-  const keyOf = async (folder: string, name: string) => {
+  const readStorageKey = async (folder: string, name: string) => {
     const { headers } = await get(`zh-CN/${name}`);
     return `posters/${folder}/card-zh-CN/${String(headers.etag).slice(1, -1)}.jpeg`;
   };
   const keys = [
-    await keyOf(String(entry.number), `gallery-${entry.number}`),
-    await keyOf(`news-${news}`, `events-${news}`),
+    await readStorageKey(String(entry.number), `gallery-${entry.number}`),
+    await readStorageKey(`news-${news}`, `events-${news}`),
   ];
   for (const key of keys) expect(await app.ctx.storage.size(key), key).toBeGreaterThan(0);
   const taken = { updated_at: new Date() };

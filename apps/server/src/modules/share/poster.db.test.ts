@@ -95,9 +95,12 @@ describe('the poster of a published entry', () => {
     const after = await get(number);
     expect(after.headers.etag).not.toBe(before.headers.etag);
     expect(after.rawPayload.equals(before.rawPayload)).toBe(false);
-    const keyOf = (etag: unknown) => `posters/${number}/zh-CN/${String(etag).slice(1, -1)}.png`;
-    expect(await app.ctx.storage.size(keyOf(before.headers.etag))).toBeNull();
-    expect(await app.ctx.storage.size(keyOf(after.headers.etag))).toBe(after.rawPayload.length);
+    const buildStorageKey = (etag: unknown) =>
+      `posters/${number}/zh-CN/${String(etag).slice(1, -1)}.png`;
+    expect(await app.ctx.storage.size(buildStorageKey(before.headers.etag))).toBeNull();
+    expect(await app.ctx.storage.size(buildStorageKey(after.headers.etag))).toBe(
+      after.rawPayload.length,
+    );
   });
 
   test.each([
@@ -119,13 +122,13 @@ describe('the poster of a published entry', () => {
 
   test('in an unknown language falls back to the language of the request', async () => {
     const { number } = await makeEntry(app, 'published');
-    const etagOf = async (query: string, language: string) =>
+    const readEtag = async (query: string, language: string) =>
       (await get(number, query, { 'accept-language': language })).headers.etag;
-    const english = await etagOf('?locale=en-US', 'zh-CN');
-    expect(await etagOf('?locale=EN-us', 'zh-CN')).toBe(english);
-    expect(await etagOf('?locale=fr', 'en')).toBe(english);
-    expect(await etagOf('?locale=fr&locale=zh-CN', 'en')).toBe(english);
-    expect(await etagOf('', 'zh-CN')).not.toBe(english);
+    const english = await readEtag('?locale=en-US', 'zh-CN');
+    expect(await readEtag('?locale=EN-us', 'zh-CN')).toBe(english);
+    expect(await readEtag('?locale=fr', 'en')).toBe(english);
+    expect(await readEtag('?locale=fr&locale=zh-CN', 'en')).toBe(english);
+    expect(await readEtag('', 'zh-CN')).not.toBe(english);
   });
 });
 
@@ -139,11 +142,11 @@ test.each(['draft', 'received', 'in_review', 'rejected', 'withdrawn', 'disqualif
 
 test('posters of unpublished entries are removed from the storage', async () => {
   const [stays, goes] = [await makeEntry(app, 'published'), await makeEntry(app, 'published')];
-  const keyOf = async (number: number) => {
+  const readStorageKey = async (number: number) => {
     const { headers } = await get(number);
     return `posters/${number}/zh-CN/${String(headers.etag).slice(1, -1)}.png`;
   };
-  const [kept, removed] = [await keyOf(stays.number), await keyOf(goes.number)];
+  const [kept, removed] = [await readStorageKey(stays.number), await readStorageKey(goes.number)];
   await app.db
     .updateTable('entries')
     .set({ state: 'disqualified', updated_at: new Date() })

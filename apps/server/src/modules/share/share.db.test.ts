@@ -126,15 +126,15 @@ describe('openings of short URLs', () => {
   });
 
   test('of a target exclude targets whose code has the same prefix', async () => {
-    const row = (code: string, day: string, clicks: number) => ({ code, day, clicks });
+    const buildRow = (code: string, day: string, clicks: number) => ({ code, day, clicks });
     await app.db
       .insertInto('share_counts')
       .values([
-        row('ezzw', '2026-03-01', 3),
-        row('ezzw', '2026-03-02', 4),
-        row('ezzx', '2026-03-02', 1),
-        row('ezzwx', '2026-03-02', 50),
-        row('ezw', '2026-03-02', 60),
+        buildRow('ezzw', '2026-03-01', 3),
+        buildRow('ezzw', '2026-03-02', 4),
+        buildRow('ezzx', '2026-03-02', 1),
+        buildRow('ezzwx', '2026-03-02', 50),
+        buildRow('ezw', '2026-03-02', 60),
       ])
       .execute();
     const id = Number.parseInt('zz', 36);

@@ -143,7 +143,7 @@ describe('a login with a second factor', () => {
 
   test('mails its owner once a day about slow guessing, until a correct code', async () => {
     const { staff, secret } = await createStaff();
-    const guess = async (times: number) => {
+    const guessCodes = async (times: number) => {
       for (let i = 0; i < times; i++) {
         const outcome = await staff.call('proveOneself', { body: { code: '000000' } });
         expect(outcome).toMatchObject({ code: 4018 });
@@ -151,14 +151,14 @@ describe('a login with a second factor', () => {
       const key = `second-factor:${staff.account.id}`;
       await sql`delete from rate_limits where key = ${key}`.execute(app.db);
     };
-    const told = async () =>
+    const listAlerts = async () =>
       (await listSubjects(staff.account.email)).filter((subject) => subject.includes('rong codes'));
-    for (const times of [9, 9]) await guess(times);
+    for (const times of [9, 9]) await guessCodes(times);
     await staff.get('proveOneself', { body: { code: computeCode(secret) } });
-    for (const times of [9, 9, 1]) await guess(times);
-    expect(await told()).toEqual([]);
-    for (const times of [1, 9, 9, 9]) await guess(times);
-    expect(await told()).toEqual(['Many wrong codes entered for your console login']);
+    for (const times of [9, 9, 1]) await guessCodes(times);
+    expect(await listAlerts()).toEqual([]);
+    for (const times of [1, 9, 9, 9]) await guessCodes(times);
+    expect(await listAlerts()).toEqual(['Many wrong codes entered for your console login']);
   });
 
   test('that fails is answered before it is recorded, so that response times do not reveal staff', async () => {

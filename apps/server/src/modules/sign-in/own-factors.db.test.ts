@@ -243,20 +243,23 @@ describe('where a second factor is required', () => {
     const reviewer = await makeStaff(app, 'reviewer');
     const { staff: equipped } = await createStaff('editor');
     const maker = await createEntrant(app);
-    const known = (visitor: Visitor) => visitor.get('currentUser');
-    for (const each of [owner, reviewer, equipped, maker]) await known(each);
+    const readCurrentUser = (visitor: Visitor) => visitor.get('currentUser');
+    for (const each of [owner, reviewer, equipped, maker]) await readCurrentUser(each);
     const { version, settings } = await owner.get('consoleSettings');
     const body = { version, settings: { ...settings, requireSecondFactor: 'staff' as const } };
     await owner.get('saveSettings', { body });
     try {
       for (const each of [owner, reviewer]) {
-        expect(await known(each)).toMatchObject({ mustEnrol: true, roles: [] });
+        expect(await readCurrentUser(each)).toMatchObject({ mustEnrol: true, roles: [] });
         expect(await each.call('consoleSummary')).toMatchObject({ code: 4007 });
       }
-      expect(await known(equipped)).toMatchObject({ mustEnrol: false, roles: ['editor'] });
-      expect(await known(maker)).toMatchObject({ mustEnrol: false });
+      expect(await readCurrentUser(equipped)).toMatchObject({
+        mustEnrol: false,
+        roles: ['editor'],
+      });
+      expect(await readCurrentUser(maker)).toMatchObject({ mustEnrol: false });
       await addAuthenticatorApp(owner);
-      expect(await known(owner)).toMatchObject({ mustEnrol: false, roles: ['owner'] });
+      expect(await readCurrentUser(owner)).toMatchObject({ mustEnrol: false, roles: ['owner'] });
     } finally {
       await setFactorRule('off');
     }
@@ -340,16 +343,16 @@ describe('a lost second factor', () => {
     const owner = await makeStaff(app, 'owner');
     const { staff } = await createStaff();
     const { id, email } = staff.account;
-    const has = async () => {
+    const hasFactor = async () => {
       const { list } = await owner.get('consoleStaff', { query: { pageSize: 100 } });
       return list.find((each) => each.id === id)?.hasSecondFactor;
     };
-    expect(await has()).toBe(true);
+    expect(await hasFactor()).toBe(true);
     expect(await owner.get('resetSecondFactor', { params: { id } })).toMatchObject({
       id,
       hasSecondFactor: false,
     });
-    expect(await has()).toBe(false);
+    expect(await hasFactor()).toBe(false);
     await expect(staff.call('consoleSummary')).rejects.toThrow(SessionLost);
     expect((await listSubjects(email))[0]).toBe('Your second factor was reset');
     const { list } = await owner.get('consoleAudit', { query: { search: 'factor.reset' } });

@@ -71,7 +71,7 @@ test('a password-only session of an account with a second factor cannot make irr
   const body = { account: staff.account.email, password };
   const logIn = async () => (await onTheSite.get('login', { body })).access_token;
   onTheSite.token = await logIn();
-  const attempts = async () => {
+  const attemptForbiddenCalls = async () => {
     const { sessions } = await staff.get('ownSignIn');
     return Promise.all([
       onTheSite.call('exportAccount'),
@@ -85,7 +85,7 @@ test('a password-only session of an account with a second factor cannot make irr
   };
   await addAuthenticatorApp(staff);
   onTheSite.token = await logIn();
-  expect((await attempts()).map((outcome) => !outcome.ok && outcome.code)).toEqual(
+  expect((await attemptForbiddenCalls()).map((outcome) => !outcome.ok && outcome.code)).toEqual(
     Array(5).fill(4064),
   );
   expect(await onTheSite.call('account')).toMatchObject({ ok: true });
@@ -97,7 +97,7 @@ test('a password-only session of an account with a second factor cannot make irr
 
 describe('idle requests', () => {
   const idle = { 'x-idle': '1' };
-  const age = async ({ account }: Staff, minutes: number) => {
+  const ageSessions = async ({ account }: Staff, minutes: number) => {
     await app.db
       .updateTable('sessions')
       .set({ last_used_at: sql`last_used_at - make_interval(mins => ${minutes})` })
@@ -108,38 +108,38 @@ describe('idle requests', () => {
 
   test('are answered and do not extend the session', async () => {
     const staff = await makeStaff(app, 'reviewer');
-    await age(staff, 20);
+    await ageSessions(staff, 20);
     staff.headers = idle;
     expect(await staff.call('consoleSummary')).toMatchObject({ ok: true });
-    await age(staff, 11);
+    await ageSessions(staff, 11);
     await expect(staff.call('consoleSummary')).rejects.toThrow(SessionLost);
   });
 
   test('do not write to the database', async () => {
     const staff = await makeStaff(app, 'reviewer');
-    const row = async () => {
+    const readSessionRow = async () => {
       const { rows } = await sql<object>`select xmin::text, ctid::text, last_used_at
         from sessions where account_id = ${staff.account.id}`.execute(app.db);
       return rows;
     };
-    const before = await row();
+    const before = await readSessionRow();
     staff.headers = idle;
     letSecondsPass(6);
     expect(await staff.call('consoleSummary')).toMatchObject({ ok: true });
-    expect(await row()).toEqual(before);
+    expect(await readSessionRow()).toEqual(before);
   });
 
   test('return when the session expires; the next use extends it', async () => {
     const staff = await makeStaff(app, 'reviewer');
-    await age(staff, 28);
+    await ageSessions(staff, 28);
     staff.headers = idle;
     const before = await staff.get('sessionLife');
-    const left = ({ idleAt, now }: typeof before) =>
+    const countMinutesLeft = ({ idleAt, now }: typeof before) =>
       (Date.parse(idleAt) - Date.parse(now)) / 60_000;
-    expect(left(before)).toBeCloseTo(2, 0);
+    expect(countMinutesLeft(before)).toBeCloseTo(2, 0);
     staff.headers = {};
     const after = await staff.get('sessionLife');
-    expect(left(after)).toBeCloseTo(30, 0);
+    expect(countMinutesLeft(after)).toBeCloseTo(30, 0);
     expect(Date.parse(after.expiresAt)).toBe(Date.parse(before.expiresAt));
   });
 

@@ -33,7 +33,7 @@ async function invite(
   return /\/safeSuper\/#\/invitation\?token=([\w-]+)/.exec(letter?.text_body ?? '')?.[1] ?? '';
 }
 
-const accept = (token: string, more: object = {}, visitor = app.visitor()) =>
+const acceptInvitation = (token: string, more: object = {}, visitor = app.visitor()) =>
   visitor.call('acceptInvitation', {
     body: { token, name: 'Lu Wei', password, confirmPassword: password, ...more },
   });
@@ -48,7 +48,7 @@ describe('an invitation', () => {
       data: { email, roles: ['reviewer', 'editor'], hasAccount: false },
     });
     const visitor = app.visitor();
-    const joined = await accept(token, {}, visitor);
+    const joined = await acceptInvitation(token, {}, visitor);
     visitor.token = joined.data?.access_token ?? null;
     expect(await visitor.get('currentUser')).toMatchObject({
       name: 'Lu Wei',
@@ -56,7 +56,7 @@ describe('an invitation', () => {
       roles: ['editor', 'reviewer'],
     });
     expect(await visitor.call('consoleEntries', { query: {} })).toMatchObject({ ok: true });
-    expect(await accept(token)).toMatchObject({ code: 2001 });
+    expect(await acceptInvitation(token)).toMatchObject({ code: 2001 });
     expect(await read(token)).toMatchObject({ code: 2001 });
     const body = { account: email, password };
     expect(await app.visitor().call('login', { body })).toMatchObject({ ok: true });
@@ -70,7 +70,10 @@ describe('an invitation', () => {
     [{ name: ' ' }, 'name', 4009],
   ])('from a new person with %j is rejected', async (more, field, code) => {
     const token = await invite(createEmailAddress());
-    expect(await accept(token, more)).toMatchObject({ code, fields: { [field]: { code } } });
+    expect(await acceptInvitation(token, more)).toMatchObject({
+      code,
+      fields: { [field]: { code } },
+    });
     expect(await read(token)).toMatchObject({ ok: true });
   });
 
@@ -80,14 +83,16 @@ describe('an invitation', () => {
     expect(await read(token)).toMatchObject({ data: { hasAccount: true } });
     const wrong = { password: 'Wrong123!', confirmPassword: undefined };
     for (let i = 0; i < 10; i++) {
-      expect(await accept(token, wrong)).toMatchObject({
+      expect(await acceptInvitation(token, wrong)).toMatchObject({
         code: 1007,
         fields: { password: { code: 1007 } },
       });
     }
-    expect(await accept(token)).toMatchObject({ code: 4003 });
+    expect(await acceptInvitation(token)).toMatchObject({ code: 4003 });
     await sql`delete from rate_limits`.execute(app.db);
-    expect(await accept(token, { confirmPassword: undefined })).toMatchObject({ ok: true });
+    expect(await acceptInvitation(token, { confirmPassword: undefined })).toMatchObject({
+      ok: true,
+    });
     const { list } = await owner.get('consoleStaff', { query: { pageSize: 100 } });
     expect(list.find((member) => member.id === id)).toMatchObject({
       name: 'Lu Wei',
@@ -102,23 +107,23 @@ describe('an invitation', () => {
     const token = await invite(email);
     expect(await read(token)).toMatchObject({ data: { hasAccount: false } });
     const chosen = { password: 'Changed1!', confirmPassword: 'Changed1!' };
-    expect(await accept(token, chosen)).toMatchObject({ ok: true });
-    const login = (given: string) =>
+    expect(await acceptInvitation(token, chosen)).toMatchObject({ ok: true });
+    const logIn = (given: string) =>
       app.visitor().call('login', { body: { account: email, password: given } });
-    expect(await login(password)).toMatchObject({ code: 1007 });
-    expect(await login('Changed1!')).toMatchObject({ ok: true });
+    expect(await logIn(password)).toMatchObject({ code: 1007 });
+    expect(await logIn('Changed1!')).toMatchObject({ ok: true });
   });
 
   test('of a suspended account returns 2008', async () => {
     const { id, email } = await registerAccount(app);
     const token = await invite(email);
     await owner.get('suspendAccount', { params: { id }, body: { reason: 'Locked out.' } });
-    expect(await accept(token)).toMatchObject({ code: 2008 });
+    expect(await acceptInvitation(token)).toMatchObject({ code: 2008 });
   });
 
   test('used ten times concurrently works once', async () => {
     const token = await invite(createEmailAddress());
-    const outcomes = await Promise.all(Array.from({ length: 10 }, () => accept(token)));
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => acceptInvitation(token)));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
@@ -142,7 +147,7 @@ describe('an invitation', () => {
       .where('email', '=', email)
       .execute();
     expect(await read(third)).toMatchObject({ code: 2001 });
-    expect(await accept(third)).toMatchObject({ code: 2001 });
+    expect(await acceptInvitation(third)).toMatchObject({ code: 2001 });
     const open = (await owner.get('consoleStaff')).invitations.map((each) => each.email);
     expect(open).not.toContain(email);
   });
@@ -182,8 +187,8 @@ describe('an invitation', () => {
       .values({ account_id: id, role: 'owner' })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    expect(await accept(token)).toMatchObject({ code: 2001 });
-    expect(await accept(kept)).toMatchObject({ ok: true });
+    expect(await acceptInvitation(token)).toMatchObject({ code: 2001 });
+    expect(await acceptInvitation(kept)).toMatchObject({ ok: true });
     const { list } = await owner.get('consoleAudit', {
       query: { filters: { action: ['staff.uninvite'] }, pageSize: 1 },
     });
@@ -195,7 +200,7 @@ describe('an invitation', () => {
     const token = await invite(createEmailAddress(), ['editor'], maker);
     const roles: Role[] = ['owner', 'editor'];
     await owner.get('saveStaffRoles', { params: { id: maker.account.id }, body: { roles } });
-    expect(await accept(token)).toMatchObject({ ok: true });
+    expect(await acceptInvitation(token)).toMatchObject({ ok: true });
   });
 
   test.each([
@@ -208,7 +213,7 @@ describe('an invitation', () => {
     await app.db.updateTable('staff_roles').set({ role }).where('account_id', '=', id).execute();
     await app.db.updateTable('accounts').set({ suspended_at }).where('id', '=', id).execute();
     expect(await read(token)).toMatchObject({ code: 2001 });
-    expect(await accept(token)).toMatchObject({ code: 2001 });
+    expect(await acceptInvitation(token)).toMatchObject({ code: 2001 });
   });
 
   test('accepted while its sender is removed returns 2001', async () => {
@@ -218,7 +223,7 @@ describe('an invitation', () => {
     const late = await app.db.transaction().execute(async (tx) => {
       await lockOwners(tx);
       await tx.deleteFrom('staff_roles').where('account_id', '=', id).execute();
-      const outcome = accept(token);
+      const outcome = acceptInvitation(token);
       await waitUntilBlocked(app, 1);
       return { outcome };
     });
@@ -240,7 +245,7 @@ describe('an invitation', () => {
     const masked = 'g…@e…';
     const email = createEmailAddress();
     const token = await invite(email);
-    await accept(token);
+    await acceptInvitation(token);
     const { list } = await owner.get('consoleAudit', { query: { pageSize: 3 } });
     expect(list).toMatchObject([
       { who: 'Lu Wei', action: 'login.succeed' },
@@ -290,16 +295,16 @@ describe('staff', () => {
     const { account } = await makeStaff(app, 'editor');
     const params = { id: account.id };
     const save = (roles: Role[]) => chief.call('saveStaffRoles', { params, body: { roles } });
-    const ask = (roles: Role[]) =>
+    const inviteToRoles = (roles: Role[]) =>
       chief.call('inviteStaff', { body: { email: createEmailAddress(), roles } });
     await expireIdentityProof(app, chief);
     expect(await save(['owner', 'editor'])).toMatchObject({ code: 4062 });
-    expect(await ask(['owner'])).toMatchObject({ code: 4062 });
+    expect(await inviteToRoles(['owner'])).toMatchObject({ code: 4062 });
     expect(await save(['reviewer'])).toMatchObject({ ok: true });
-    expect(await ask(['reviewer'])).toMatchObject({ ok: true });
+    expect(await inviteToRoles(['reviewer'])).toMatchObject({ ok: true });
     await chief.get('proveOneself', { body: { password } });
     expect(await save(['owner', 'editor'])).toMatchObject({ ok: true });
-    expect(await ask(['owner'])).toMatchObject({ ok: true });
+    expect(await inviteToRoles(['owner'])).toMatchObject({ ok: true });
     await expireIdentityProof(app, chief);
     // Is already an owner.
     expect(await save(['owner'])).toMatchObject({ ok: true });
@@ -322,15 +327,15 @@ describe('staff', () => {
     const fresh = await createTestApp();
     try {
       const [one, two] = [await makeStaff(fresh, 'owner'), await makeStaff(fresh, 'owner')];
-      const demote = (who: typeof one, whom: typeof one) =>
+      const demoteToEditor = (who: typeof one, whom: typeof one) =>
         who.call('saveStaffRoles', {
           params: { id: whom.account.id },
           body: { roles: ['editor'] },
         });
-      const outcomes = await Promise.all([demote(one, two), demote(two, one)]);
+      const outcomes = await Promise.all([demoteToEditor(one, two), demoteToEditor(two, one)]);
       expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
       const last = outcomes[0]?.ok ? one : two;
-      expect(await demote(last, last)).toMatchObject({ code: 4022 });
+      expect(await demoteToEditor(last, last)).toMatchObject({ code: 4022 });
       const params = { id: last.account.id };
       expect(await last.call('removeStaff', { params })).toMatchObject({ code: 4022 });
       await fresh.db

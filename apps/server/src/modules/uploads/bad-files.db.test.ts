@@ -36,34 +36,34 @@ afterAll(async () => {
 });
 
 /** Uploads a file as an entrant, and returns the result. */
-async function judged(kind: UploadKind, bytes: Uint8Array): Promise<UploadedFile> {
+async function uploadAsEntrant(kind: UploadKind, bytes: Uint8Array): Promise<UploadedFile> {
   return uploadFile(app, await createEntrant(app), kind, bytes);
 }
 
-const idsOf = ({ checks }: Pick<UploadedFile, 'checks'>, level: string) =>
+const listCheckIds = ({ checks }: Pick<UploadedFile, 'checks'>, level: string) =>
   checks.filter((check) => check.level === level).map(({ id }) => id);
 
 type Refused = { refused: string[]; says: string };
 type Taken = { advice: string[] };
 
-function expectJudged(file: UploadedFile, expected: Refused | Taken) {
+function expectChecks(file: UploadedFile, expected: Refused | Taken) {
   if ('advice' in expected) {
-    expect({ state: file.state, advice: idsOf(file, 'advice') }).toEqual({
+    expect({ state: file.state, advice: listCheckIds(file, 'advice') }).toEqual({
       state: 'checked',
       ...expected,
     });
     return;
   }
   const { refused, says } = expected;
-  expect({ state: file.state, refused: idsOf(file, 'refusal') }).toEqual({
+  expect({ state: file.state, refused: listCheckIds(file, 'refusal') }).toEqual({
     state: 'refused',
     refused,
   });
-  expectWords(file, says);
+  expectMessages(file, says);
 }
 
 /** Each rejection has a message in each language, with the measured value. */
-function expectWords({ checks }: Pick<UploadedFile, 'checks'>, says: string) {
+function expectMessages({ checks }: Pick<UploadedFile, 'checks'>, says: string) {
   const [refusal] = checks.filter(({ level }) => level === 'refusal');
   if (!refusal) throw new Error('nothing was refused');
   for (const locale of locales) {
@@ -74,19 +74,19 @@ function expectWords({ checks }: Pick<UploadedFile, 'checks'>, says: string) {
   }
 }
 
-const film = (name: string) => async () => readFile(await films.film(name));
-const words = (text: string) => () => Buffer.from(text);
+const readFilm = (name: string) => async () => readFile(await films.film(name));
+const makeTextFile = (text: string) => () => Buffer.from(text);
 
 const filmRows: [string, () => Promise<Buffer> | Buffer, Refused | Taken][] = [
-  ['empty', words(''), { refused: ['video.empty'], says: '' }],
-  ['truncated', film('cut.mp4'), { refused: ['video.truncated'], says: '60' }],
+  ['empty', makeTextFile(''), { refused: ['video.empty'], says: '' }],
+  ['truncated', readFilm('cut.mp4'), { refused: ['video.truncated'], says: '60' }],
   [
     'truncated, with its index in front',
-    film('cut-index-in-front.mp4'),
+    readFilm('cut-index-in-front.mp4'),
     { refused: ['video.truncated'], says: '59' },
   ],
-  ['truncated Matroska', film('cut.mkv'), { refused: ['video.truncated'], says: '59' }],
-  ['a WebM with a hole', film('hole.webm'), { refused: ['video.intact'], says: '' }],
+  ['truncated Matroska', readFilm('cut.mkv'), { refused: ['video.truncated'], says: '59' }],
+  ['a WebM with a hole', readFilm('hole.webm'), { refused: ['video.intact'], says: '' }],
   [
     'wrong container: a program',
     () => Buffer.concat([Buffer.from('MZ\x90\0', 'latin1'), Buffer.alloc(5000)]),
@@ -94,62 +94,70 @@ const filmRows: [string, () => Promise<Buffer> | Buffer, Refused | Taken][] = [
   ],
   [
     'wrong container: words',
-    words('just words\n'.repeat(500)),
+    makeTextFile('just words\n'.repeat(500)),
     { refused: ['video.container'], says: 'MP4' },
   ],
   [
     'wrong container: a page',
-    words('<!DOCTYPE html><script>1</script>'),
+    makeTextFile('<!DOCTYPE html><script>1</script>'),
     { refused: ['video.container'], says: 'text/html' },
   ],
-  ['4K', film('4k.mp4'), { refused: ['video.size'], says: '3840 × 2160' }],
-  ['720p', film('720p.mp4'), { refused: ['video.size'], says: '1280 × 720' }],
+  ['4K', readFilm('4k.mp4'), { refused: ['video.size'], says: '3840 × 2160' }],
+  ['720p', readFilm('720p.mp4'), { refused: ['video.size'], says: '1280 × 720' }],
   [
     'portrait by a rotation flag',
-    film('turned.mp4'),
+    readFilm('turned.mp4'),
     { refused: ['video.size'], says: '1080 × 1920' },
   ],
-  ['stored upright, shown across by a rotation flag', film('turned-portrait.mp4'), { advice: [] }],
-  ['anamorphic, 1920 × 1080 as seen', film('anamorphic.mp4'), { advice: [] }],
+  [
+    'stored upright, shown across by a rotation flag',
+    readFilm('turned-portrait.mp4'),
+    { advice: [] },
+  ],
+  ['anamorphic, 1920 × 1080 as seen', readFilm('anamorphic.mp4'), { advice: [] }],
   [
     'anamorphic, wider than 1920 as seen',
-    film('stretched.mp4'),
+    readFilm('stretched.mp4'),
     { refused: ['video.size'], says: '2560 × 1080' },
   ],
   [
     'variable frame rate',
-    film('two-rates.mp4'),
+    readFilm('two-rates.mp4'),
     { advice: ['video.frameRate', 'video.constantFrameRate'] },
   ],
-  ['no audio', film('silent.mp4'), { advice: ['video.audio'] }],
-  ['no picture', film('sound-only.mp4'), { refused: ['video.track'], says: '' }],
-  ['a track without pictures', film('no-frames.mp4'), { refused: ['video.frames'], says: '' }],
-  ['ten minutes and a second', film('10-01.mp4'), { refused: ['video.duration'], says: '10:01' }],
+  ['no audio', readFilm('silent.mp4'), { advice: ['video.audio'] }],
+  ['no picture', readFilm('sound-only.mp4'), { refused: ['video.track'], says: '' }],
+  ['a track without pictures', readFilm('no-frames.mp4'), { refused: ['video.frames'], says: '' }],
+  [
+    'ten minutes and a second',
+    readFilm('10-01.mp4'),
+    { refused: ['video.duration'], says: '10:01' },
+  ],
   [
     'ten minutes and a padding',
-    film('10-00.4.mp4'),
+    readFilm('10-00.4.mp4'),
     { advice: ['video.frameRate', 'video.audio'] },
   ],
   [
     'a header that claims more',
-    film('claims-5-minutes.mkv'),
+    readFilm('claims-5-minutes.mkv'),
     { refused: ['video.durationsAgree'], says: '5:00' },
   ],
   [
     'a header that claims less',
-    film('claims-3-minutes.mkv'),
+    readFilm('claims-3-minutes.mkv'),
     { refused: ['video.duration', 'video.durationsAgree'], says: '12:00' },
   ],
   [
     'a codec that is not taken',
-    film('rare-codec.avi'),
+    readFilm('rare-codec.avi'),
     { refused: ['video.codec'], says: 'H.264' },
   ],
 ];
 
 describe('films', { timeout: 60_000 }, () => {
   test.each(filmRows)('%s', async (_, make, expected) => {
-    expectJudged(await judged('url', await make()), expected);
+    expectChecks(await uploadAsEntrant('url', await make()), expected);
   });
 
   test('a playlist with the name of a film is rejected, and causes no network request', async () => {
@@ -161,8 +169,8 @@ describe('films', { timeout: 60_000 }, () => {
       `ffconcat version 1.0\nfile '${target}'\n`,
       `<?xml version="1.0"?><MPD><BaseURL>${target}</BaseURL></MPD>`,
     ]) {
-      const file = await judged('url', Buffer.from(text));
-      expectJudged(file, { refused: ['video.container'], says: 'MP4' });
+      const file = await uploadAsEntrant('url', Buffer.from(text));
+      expectChecks(file, { refused: ['video.container'], says: 'MP4' });
     }
     expect(calls).toBe(0);
     // Verifies that this setup detects a connection.
@@ -172,7 +180,12 @@ describe('films', { timeout: 60_000 }, () => {
 
   test('damage in the middle is found when the film is decoded, and returned with its reason', async () => {
     const visitor = await createEntrant(app);
-    const { id: url, state } = await uploadFile(app, visitor, 'url', await film('damaged.mp4')());
+    const { id: url, state } = await uploadFile(
+      app,
+      visitor,
+      'url',
+      await readFilm('damaged.mp4')(),
+    );
     expect(state).toBe('checked');
     const entry = await makeEntry(app, 'draft', { owner: visitor.account, form: { url } });
     const params = { id: entry.id };
@@ -180,21 +193,21 @@ describe('films', { timeout: 60_000 }, () => {
     await app.runJobs();
     const back = await visitor.get('getMyEntry', { params });
     expect(back).toMatchObject({ state: 'changes_requested', film: { state: 'refused' } });
-    expect(idsOf(back, 'refusal')).toEqual(['video.decodes']);
-    expectWords(back, '0:02');
+    expect(listCheckIds(back, 'refusal')).toEqual(['video.decodes']);
+    expectMessages(back, '0:02');
     expect(back.reasons).toEqual([{ field: 'url', reason: expect.stringContaining('0:02') }]);
   });
 });
 
 /** Creates a picture that is red above and blue below, to detect rotation and colour changes. */
-function picture(width = 960, height = 540): Sharp {
+function makeTwoColourPicture(width = 960, height = 540): Sharp {
   const above = Math.floor(height / 2);
   const red = { width, height: above, channels: 3, background: '#f00' } as const;
   return sharp({ create: red }).extend({ bottom: height - above, background: '#00f' });
 }
 
 /** The same picture rotated by 90°, with an EXIF orientation that corrects it. */
-function sideways(): Sharp {
+function makeRotatedPicture(): Sharp {
   const blue = { width: 270, height: 960, channels: 3, background: '#00f' } as const;
   const lying = sharp({ create: blue }).extend({ left: 270, background: '#f00' });
   return lying.withMetadata({ orientation: 6 });
@@ -204,7 +217,7 @@ const svg = '<svg xmlns="http://www.w3.org/2000/svg"><image href="http://127.0.0
 const frames = Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]);
 const works = { width: 960, height: 540 };
 /** Creates a PNG whose metadata expands to 64 MB. */
-const swelling = () =>
+const makeExpandingText = () =>
   Buffer.concat([
     Buffer.from('Comment\0\0', 'latin1'),
     deflateSync(Buffer.alloc(64 * 1024 * 1024)),
@@ -216,24 +229,28 @@ const pictureRows: [string, () => Promise<Buffer> | Buffer, Refused | Taken | 'm
     () => makePng({ width: 12_000, height: 12_000 }, [], 1000),
     { refused: ['image.pixels', 'image.shape'], says: '12000 × 12000' },
   ],
-  ['16-bit PNG', () => picture().toColourspace('rgb16').png().toBuffer(), 'made right'],
   [
-    'CMYK JPEG',
-    () => picture().toColourspace('cmyk').jpeg({ quality: 100 }).toBuffer(),
+    '16-bit PNG',
+    () => makeTwoColourPicture().toColourspace('rgb16').png().toBuffer(),
     'made right',
   ],
-  ['EXIF-turned JPEG', () => sideways().jpeg({ quality: 100 }).toBuffer(), 'made right'],
+  [
+    'CMYK JPEG',
+    () => makeTwoColourPicture().toColourspace('cmyk').jpeg({ quality: 100 }).toBuffer(),
+    'made right',
+  ],
+  ['EXIF-turned JPEG', () => makeRotatedPicture().jpeg({ quality: 100 }).toBuffer(), 'made right'],
   [
     'GIF renamed .png',
-    () => picture().gif().toBuffer(),
+    () => makeTwoColourPicture().gif().toBuffer(),
     { refused: ['image.type'], says: 'image/gif' },
   ],
   [
     'WebP renamed .png',
-    () => picture().webp().toBuffer(),
+    () => makeTwoColourPicture().webp().toBuffer(),
     { refused: ['image.type'], says: 'image/webp' },
   ],
-  ['SVG renamed .png', words(svg), { refused: ['image.type'], says: 'image/svg+xml' }],
+  ['SVG renamed .png', makeTextFile(svg), { refused: ['image.type'], says: 'image/svg+xml' }],
   [
     'APNG',
     () => makePng(works, [{ type: 'acTL', data: frames }]),
@@ -246,45 +263,47 @@ const pictureRows: [string, () => Promise<Buffer> | Buffer, Refused | Taken | 'm
   ],
   [
     'decompression bomb: letters that swell',
-    () => makePng(works, [{ type: 'zTXt', data: swelling() }]),
+    () => makePng(works, [{ type: 'zTXt', data: makeExpandingText() }]),
     { advice: [] },
   ],
   [
     'polyglot: a zip behind a picture',
     async () =>
       Buffer.concat([
-        await picture().jpeg({ quality: 100 }).toBuffer(),
+        await makeTwoColourPicture().jpeg({ quality: 100 }).toBuffer(),
         makeZip([{ name: 'x.html', content: '<script>', stored: true }]),
       ]),
     'made right',
   ],
-  ['empty', words(''), { refused: ['image.empty'], says: '' }],
+  ['empty', makeTextFile(''), { refused: ['image.empty'], says: '' }],
   [
     'truncated',
-    async () => (await picture().png({ compressionLevel: 0 }).toBuffer()).subarray(0, 500_000),
+    async () =>
+      (await makeTwoColourPicture().png({ compressionLevel: 0 }).toBuffer()).subarray(0, 500_000),
     { refused: ['image.decodes'], says: '' },
   ],
   [
     'too small',
-    () => picture(640, 360).png().toBuffer(),
+    () => makeTwoColourPicture(640, 360).png().toBuffer(),
     { refused: ['image.size'], says: '640 × 360' },
   ],
 ];
 
 describe('pictures', { timeout: 60_000 }, () => {
   test.each(pictureRows)('%s', async (_, make, expected) => {
-    const file = await judged('front_cover_url', await make());
-    if (expected !== 'made right') return expectJudged(file, expected);
-    expectJudged(file, { advice: [] });
+    const file = await uploadAsEntrant('front_cover_url', await make());
+    if (expected !== 'made right') return expectChecks(file, expected);
+    expectChecks(file, { advice: [] });
     const shown = await app.visitor().request({ url: file.preview ?? '' });
     expect(shown.rawPayload.includes('<script>')).toBe(false);
     const { data, info } = await sharp(shown.rawPayload)
       .raw()
       .toBuffer({ resolveWithObject: true });
     expect(info).toMatchObject({ width: 960, height: 540 });
-    const colourAt = (y: number) => [...data.subarray((y * 960 + 480) * info.channels)].slice(0, 3);
-    const [red = 0, , noBlue = 255] = colourAt(80);
-    const [noRed = 255, , blue = 0] = colourAt(460);
+    const readColour = (y: number) =>
+      [...data.subarray((y * 960 + 480) * info.channels)].slice(0, 3);
+    const [red = 0, , noBlue = 255] = readColour(80);
+    const [noRed = 255, , blue = 0] = readColour(460);
     expect([red > 200, noBlue < 60, noRed < 80, blue > 130]).toEqual([true, true, true, true]);
   });
 });
@@ -363,13 +382,13 @@ const paperRows: [string, UploadKind, () => Buffer, Refused | Taken][] = [
   [
     'subtitles whose times run backwards',
     'subtitles_en',
-    words('WEBVTT\n\n00:05.000 --> 00:04.000\nHello\n'),
+    makeTextFile('WEBVTT\n\n00:05.000 --> 00:04.000\nHello\n'),
     { refused: ['subtitles.line', 'subtitles.cues'], says: '3' },
   ],
 ];
 
 describe('papers and subtitles', { timeout: 60_000 }, () => {
   test.each(paperRows)('%s', async (_, kind, make, expected) => {
-    expectJudged(await judged(kind, make()), expected);
+    expectChecks(await uploadAsEntrant(kind, make()), expected);
   });
 });

@@ -27,7 +27,7 @@ async function send(kind: UploadKind, filename: string, bytes: Buffer) {
   return visitor.get('completeUpload', { params: { id: uploadId } });
 }
 
-const stored = (id: string) => readFile(path.join(app.home.dataDir, 'files/originals', id));
+const readStoredFile = (id: string) => readFile(path.join(app.home.dataDir, 'files/originals', id));
 
 /** Checks that size and hash, in the response and the database, match the stored bytes. */
 async function expectRecorded({ id, size }: { id: string; size: number }, kept: Buffer) {
@@ -41,7 +41,7 @@ async function expectRecorded({ id, size }: { id: string; size: number }, kept: 
 }
 
 /** Creates a photo larger than the part of a file that is scanned for other types. */
-const photo = () =>
+const makePhoto = () =>
   sharp({
     create: {
       ...{ width: 60, height: 40, channels: 3, background: '#a33' },
@@ -57,11 +57,11 @@ const srt = Buffer.from('1\n00:00:01,000 --> 00:00:02,000\n你好，世界，这
 
 describe('the name of a file', () => {
   test.each<[UploadKind, string, () => Buffer | Promise<Buffer>, string]>([
-    ['empower', 'letter.hta', photo, 'letter.jpg'],
+    ['empower', 'letter.hta', makePhoto, 'letter.jpg'],
     ['empower', 'letter\u202Efdp.exe', () => makePdf(), 'letter fdp.pdf'],
     ['empower', '../../letter.pdf', () => makePdf(), 'letter.pdf'],
     ['empower', 'letter', () => makePdf(), 'letter.pdf'],
-    ['empower', 'Letter.JPEG', photo, 'Letter.JPEG'],
+    ['empower', 'Letter.JPEG', makePhoto, 'Letter.JPEG'],
     ['empower', 'con.pdf', () => makePdf(), '_con.pdf'],
     ['empower', '\u202E\u2066', () => makePdf(), 'file.pdf'],
     ['materials', 'all.exe', () => makeZip([{ name: 'a.txt', content: 'a' }]), 'all.zip'],
@@ -84,9 +84,9 @@ describe('the name of a file', () => {
   });
 
   test('is corrected for existing files by the migration', async () => {
-    const { id } = await send('empower', 'letter.jpg', await photo());
+    const { id } = await send('empower', 'letter.jpg', await makePhoto());
     const { id: film } = await send('materials', 'a.zip', makeZip([{ name: 'a', content: 'a' }]));
-    const name = async (of: string, filename: string) => {
+    const renameUpload = async (of: string, filename: string) => {
       await app.db.updateTable('uploads').set({ filename }).where('id', '=', of).execute();
       await app.db.transaction().execute((tx) => renameFiles(tx as never));
       const row = await app.db
@@ -96,10 +96,10 @@ describe('the name of a file', () => {
         .executeTakeFirstOrThrow();
       return row.filename;
     };
-    expect(await name(id, 'letter.hta')).toBe('letter.jpg');
-    expect(await name(id, 'a\u202Egpj.exe')).toBe('a gpj.jpg');
-    expect(await name(id, 'Letter.JPEG')).toBe('Letter.JPEG');
-    expect(await name(film, 'v1.2')).toBe('v1.2.zip');
+    expect(await renameUpload(id, 'letter.hta')).toBe('letter.jpg');
+    expect(await renameUpload(id, 'a\u202Egpj.exe')).toBe('a gpj.jpg');
+    expect(await renameUpload(id, 'Letter.JPEG')).toBe('Letter.JPEG');
+    expect(await renameUpload(film, 'v1.2')).toBe('v1.2.zip');
   });
 });
 
@@ -119,7 +119,7 @@ describe('a picture', () => {
         Buffer.concat([bytes, hta]),
       );
       expect(state).toBe('checked');
-      const kept = await stored(id);
+      const kept = await readStoredFile(id);
       expect(kept).toEqual(bytes);
       await expectRecorded({ id, size }, kept);
     },
@@ -128,21 +128,21 @@ describe('a picture', () => {
 
 describe('a letter', () => {
   test('that is an image is encoded from its pixels', async () => {
-    const sent = Buffer.concat([await photo(), hta]);
+    const sent = Buffer.concat([await makePhoto(), hta]);
     const { id, size, state } = await send('empower', 'letter.jpg', sent);
     expect(state).toBe('checked');
-    const kept = await stored(id);
+    const kept = await readStoredFile(id);
     expect(kept.includes('hta:application') || kept.includes('SecretCamera')).toBe(false);
     expect(await sharp(kept).metadata()).toMatchObject({ format: 'jpeg', width: 60, height: 40 });
     await expectRecorded({ id, size }, kept);
   });
 
   test('that is a PNG stays one', async () => {
-    const png = await sharp(await photo())
+    const png = await sharp(await makePhoto())
       .png()
       .toBuffer();
     const { id } = await send('student_proof', 'proof.png', Buffer.concat([png, hta]));
-    const kept = await stored(id);
+    const kept = await readStoredFile(id);
     expect(kept.includes('hta:application')).toBe(false);
     expect(await sharp(kept).metadata()).toMatchObject({ format: 'png', width: 60, height: 40 });
   });
@@ -154,7 +154,7 @@ describe('a letter', () => {
       'a.pdf',
       Buffer.concat([pdf, hta.subarray(0, 1000)]),
     );
-    expect(await stored(id)).toEqual(pdf);
+    expect(await readStoredFile(id)).toEqual(pdf);
     expect(size).toBe(pdf.length);
   });
 
@@ -166,8 +166,8 @@ describe('a letter', () => {
   test('without anything behind its end stays as it is, byte for byte', async () => {
     const pdf = makePdf();
     const zip = makeZip([{ name: 'a.txt', content: 'a' }]);
-    expect(await stored((await send('empower', 'a.pdf', pdf)).id)).toEqual(pdf);
-    expect(await stored((await send('empower', 'a.zip', zip)).id)).toEqual(zip);
+    expect(await readStoredFile((await send('empower', 'a.pdf', pdf)).id)).toEqual(pdf);
+    expect(await readStoredFile((await send('empower', 'a.zip', zip)).id)).toEqual(zip);
   });
 
   test('that is an archive with something behind its end is rejected', async () => {

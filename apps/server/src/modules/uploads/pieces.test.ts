@@ -11,14 +11,19 @@ beforeEach(async () => {
   return () => rm(folder, { recursive: true });
 });
 
-const streamOf = (...chunks: string[]) => Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
+const createStream = (...chunks: string[]) =>
+  Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
 
-async function* breakingAfter(...chunks: string[]) {
+async function* failAfter(...chunks: string[]) {
   for (const chunk of chunks) yield Buffer.from(chunk);
   throw new Error('the line broke');
 }
 
-async function taken(source: Readable, bytes: number, into: string[] = []): Promise<string[]> {
+async function collectPieces(
+  source: Readable,
+  bytes: number,
+  into: string[] = [],
+): Promise<string[]> {
   for await (const piece of splitStreamIntoPieces(source, bytes, folder)) {
     const text = await readFile(piece.file, 'utf8');
     expect(piece.bytes).toBe(text.length);
@@ -37,20 +42,20 @@ describe('a stream', () => {
     [['abcdefghij'], 4, ['abcd', 'efgh', 'ij']],
     [['a', 'bcdefgh', 'i'], 4, ['abcd', 'efgh', 'i']],
   ])('of %j is cut by %i into %j', async (chunks, bytes, pieces) => {
-    expect(await taken(streamOf(...chunks), bytes)).toEqual(pieces);
+    expect(await collectPieces(createStream(...chunks), bytes)).toEqual(pieces);
     expect(await readdir(folder)).toEqual([]);
   });
 
   test('that fails yields all received bytes, then its error', async () => {
     const into: string[] = [];
-    const source = Readable.from(breakingAfter('abcd', 'ef'));
-    await expect(taken(source, 4, into)).rejects.toThrow('the line broke');
+    const source = Readable.from(failAfter('abcd', 'ef'));
+    await expect(collectPieces(source, 4, into)).rejects.toThrow('the line broke');
     expect(into).toEqual(['abcd', 'ef']);
     expect(await readdir(folder)).toEqual([]);
   });
 
   test('that is not read to its end is closed, and leaves no file', async () => {
-    const source = streamOf('abcd', 'ef');
+    const source = createStream('abcd', 'ef');
     for await (const piece of splitStreamIntoPieces(source, 4, folder)) {
       await rm(piece.file);
       break;
@@ -60,9 +65,9 @@ describe('a stream', () => {
   });
 
   test('is closed if its pieces cannot be written', async () => {
-    const source = streamOf('abcd');
+    const source = createStream('abcd');
     await rm(folder, { recursive: true });
-    await expect(taken(source, 4)).rejects.toThrow('ENOENT');
+    await expect(collectPieces(source, 4)).rejects.toThrow('ENOENT');
     expect(source.destroyed).toBe(true);
     folder = await mkdtemp(path.join(tmpdir(), 'pieces-'));
   });

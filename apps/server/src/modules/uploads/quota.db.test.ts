@@ -21,9 +21,9 @@ afterEach(() => {
 const materials = { kind: 'materials', filename: 'all.zip', size: limits.materials.bytes } as const;
 type Contestant = Awaited<ReturnType<typeof createEntrant>>;
 
-const ask = (who: Contestant) => who.call('createUpload', { body: materials });
+const requestUpload = (who: Contestant) => who.call('createUpload', { body: materials });
 
-const age = (who: Contestant, days: number) =>
+const ageUploads = (who: Contestant, days: number) =>
   app.db
     .updateTable('uploads')
     .set({ created_at: new Date(Date.now() - days * 24 * 3600_000) })
@@ -33,9 +33,9 @@ const age = (who: Contestant, days: number) =>
 describe('the unsubmitted files of an account', () => {
   test('are limited to the bytes of four files of the largest size, at any age', async () => {
     const visitor = await createEntrant(app);
-    for (let i = 0; i < 4; i++) expect(await ask(visitor)).toMatchObject({ ok: true });
-    await age(visitor, 3);
-    expect(await ask(visitor)).toMatchObject({
+    for (let i = 0; i < 4; i++) expect(await requestUpload(visitor)).toMatchObject({ ok: true });
+    await ageUploads(visitor, 3);
+    expect(await requestUpload(visitor)).toMatchObject({
       code: 4090,
       msg: expect.stringContaining('2000 M'),
       fields: { materials: { code: 4090 } },
@@ -46,12 +46,12 @@ describe('the unsubmitted files of an account', () => {
       .where('account_id', '=', visitor.account.id)
       .executeTakeFirstOrThrow();
     await visitor.get('removeUpload', { params: { id } });
-    expect(await ask(visitor)).toMatchObject({ ok: true });
+    expect(await requestUpload(visitor)).toMatchObject({ ok: true });
   });
 
   test('are counted in sequence for concurrent requests', async () => {
     const visitor = await createEntrant(app);
-    const asked = await Promise.all(Array.from({ length: 12 }, () => ask(visitor)));
+    const asked = await Promise.all(Array.from({ length: 12 }, () => requestUpload(visitor)));
     expect(asked.filter(({ ok }) => ok)).toHaveLength(4);
     expect(asked.filter(({ code }) => code === 4090)).toHaveLength(8);
   });
@@ -69,8 +69,8 @@ describe('the unsubmitted files of an account', () => {
     const half = files.length / 2;
     const size = Math.floor((3 * limits.materials.bytes) / half);
     await app.db.updateTable('uploads').set({ size }).where('account_id', '=', owner.id).execute();
-    expect(await ask(visitor)).toMatchObject({ ok: true });
-    expect(await ask(visitor)).toMatchObject({ code: 4090 });
+    expect(await requestUpload(visitor)).toMatchObject({ ok: true });
+    expect(await requestUpload(visitor)).toMatchObject({ code: 4090 });
   });
 
   test('are limited to two hundred', async () => {
@@ -79,7 +79,7 @@ describe('the unsubmitted files of an account', () => {
     const row = { account_id: visitor.account.id, ...body, checks: '[]' };
     await app.db.insertInto('uploads').values(Array(199).fill(row)).execute();
     expect(await visitor.call('createUpload', { body })).toMatchObject({ ok: true });
-    await age(visitor, 3);
+    await ageUploads(visitor, 3);
     expect(await visitor.call('createUpload', { body })).toMatchObject({
       code: 4091,
       msg: expect.stringContaining('200'),
@@ -91,32 +91,36 @@ describe('the unsubmitted files of an account', () => {
     const inDraft = await startUpload(app, visitor, 'url', 100);
     await visitor.get('createEntry', { body: { url: inDraft.id } });
     const unnamed = await startUpload(app, visitor, 'url', 100);
-    await age(visitor, 2);
+    await ageUploads(visitor, 2);
     await app.ctx.pool.query(`select graphile_worker.add_job('housekeeping')`);
     await app.runJobs();
-    const renew = (id: string) => visitor.call('renewUpload', { params: { id } });
-    expect(await renew(unnamed.id)).toMatchObject({ code: 4006 });
-    expect(await renew(inDraft.id)).toMatchObject({ ok: true });
+    const renewUpload = (id: string) => visitor.call('renewUpload', { params: { id } });
+    expect(await renewUpload(unnamed.id)).toMatchObject({ code: 4006 });
+    expect(await renewUpload(inDraft.id)).toMatchObject({ ok: true });
   });
 });
 
 describe('the reserve of the disk', () => {
   const mebibyte = 1024 ** 2;
-  const free = (bytes: number) => vi.spyOn(app.ctx.storage, 'freeBytes').mockResolvedValue(bytes);
+  const mockFreeBytes = (bytes: number) =>
+    vi.spyOn(app.ctx.storage, 'freeBytes').mockResolvedValue(bytes);
 
   test('is kept when an upload is granted', async () => {
     const visitor = await createEntrant(app);
     app.ctx.config.diskReserveBytes = 100 * mebibyte;
-    free(100 * mebibyte + limits.materials.bytes - 1);
-    expect(await ask(visitor)).toMatchObject({ code: 4092, fields: { materials: { code: 4092 } } });
-    free(100 * mebibyte + limits.materials.bytes);
-    expect(await ask(visitor)).toMatchObject({ ok: true });
+    mockFreeBytes(100 * mebibyte + limits.materials.bytes - 1);
+    expect(await requestUpload(visitor)).toMatchObject({
+      code: 4092,
+      fields: { materials: { code: 4092 } },
+    });
+    mockFreeBytes(100 * mebibyte + limits.materials.bytes);
+    expect(await requestUpload(visitor)).toMatchObject({ ok: true });
   });
 
   test('is measured on the real disk', async () => {
     const visitor = await createEntrant(app);
     app.ctx.config.diskReserveBytes = 2 ** 60;
-    expect(await ask(visitor)).toMatchObject({ code: 4092 });
+    expect(await requestUpload(visitor)).toMatchObject({ code: 4092 });
   });
 
   test('stops an upload, which resumes when there is space', async () => {
@@ -124,22 +128,22 @@ describe('the reserve of the disk', () => {
     const bytes = Buffer.alloc(24 * mebibyte, 1);
     const { id, token, address } = await startUpload(app, visitor, 'url', bytes.length);
     app.ctx.config.diskReserveBytes = 100 * mebibyte;
-    const look = free(200 * mebibyte).mockResolvedValueOnce(200 * mebibyte);
+    const look = mockFreeBytes(200 * mebibyte).mockResolvedValueOnce(200 * mebibyte);
     look.mockResolvedValueOnce(99 * mebibyte);
     const cut = await sendChunk(address, token, 0, bytes).catch(() => null);
     // The response is sent before the request ends, so a client may see a closed connection instead.
     expect([507, undefined]).toContain(cut?.status);
-    const offset = async () =>
+    const requestOffset = async () =>
       Number((await sendTusRequest(address, 'HEAD', token)).headers.get('upload-offset'));
-    const arrived = await offset();
+    const arrived = await requestOffset();
     expect(arrived).toBeLessThan(bytes.length);
 
-    free(99 * mebibyte);
+    mockFreeBytes(99 * mebibyte);
     const piece = Buffer.alloc(10, 1);
     expect((await sendChunk(address, token, arrived, piece)).status).toBe(507);
-    expect(await offset()).toBe(arrived);
+    expect(await requestOffset()).toBe(arrived);
 
-    free(200 * mebibyte);
+    mockFreeBytes(200 * mebibyte);
     const rest = await sendChunk(address, token, arrived, bytes.subarray(arrived));
     expect(rest.status).toBe(204);
     expect(await visitor.call('completeUpload', { params: { id } })).toMatchObject({ ok: true });
@@ -148,7 +152,7 @@ describe('the reserve of the disk', () => {
   test('accepts a small file that fits', async () => {
     const visitor = await createEntrant(app);
     app.ctx.config.diskReserveBytes = 100 * mebibyte;
-    free(101 * mebibyte);
+    mockFreeBytes(101 * mebibyte);
     const file = await uploadFile(app, visitor, 'team_logo', await createPicture(160, 160));
     expect(file.state).toBe('checked');
   });

@@ -43,32 +43,32 @@ const inside = S3Store.prototype as unknown as Record<
   (...given: unknown[]) => Promise<unknown>
 >;
 
-const offsetOf = async (address: string, token: string) =>
+const requestOffset = async (address: string, token: string) =>
   Number((await sendTusRequest(address, 'HEAD', token)).headers.get('upload-offset'));
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const computeSha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-async function storedHash(id: string): Promise<string> {
+async function computeStoredHash(id: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(app.ctx.storage.read(`originals/${id}`), hash);
   return hash.digest('hex');
 }
 
-async function originals(): Promise<StoredFile[]> {
+async function listOriginals(): Promise<StoredFile[]> {
   const found: StoredFile[] = [];
   for await (const file of app.ctx.storage.list('originals')) found.push(file);
   return found;
 }
 
-const keysOf = async (id: string) =>
-  (await originals()).map(({ key }) => key).filter((key) => key.includes(id));
+const listKeys = async (id: string) =>
+  (await listOriginals()).map(({ key }) => key).filter((key) => key.includes(id));
 
-async function transfersOf(id: string): Promise<string[]> {
+async function listTransfers(id: string): Promise<string[]> {
   const keys: string[] = [];
   for await (const { key } of app.ctx.storage.unfinished()) if (key.includes(id)) keys.push(key);
   return keys;
 }
 
-const scratchNames = async (of: TestApp) => readdir(await of.ctx.storage.scratch('parts'));
+const listScratchFiles = async (of: TestApp) => readdir(await of.ctx.storage.scratch('parts'));
 
 describe('a film of several parts', () => {
   test('arrives in pieces of any size, after a lost connection and a restart of the server', async () => {
@@ -82,38 +82,38 @@ describe('a film of several parts', () => {
       const sent = await sendChunk(address, token, at, bytes.subarray(at, at + size));
       expect(sent.status).toBe(204);
       at += size;
-      expect(await offsetOf(address, token)).toBe(at);
+      expect(await requestOffset(address, token)).toBe(at);
     }
 
     const arriving = bytes.subarray(at, at + 4 * megabyte);
     const socket = await startChunk(address, token, at, arriving, bytes.length);
-    await expect.poll(() => scratchNames(app)).not.toEqual([]);
+    await expect.poll(() => listScratchFiles(app)).not.toEqual([]);
     socket.destroy();
-    await expect.poll(() => scratchNames(app)).toEqual([]);
-    const kept = await offsetOf(address, token);
+    await expect.poll(() => listScratchFiles(app)).toEqual([]);
+    const kept = await requestOffset(address, token);
     expect(kept).toBeGreaterThan(at);
     expect(kept).toBeLessThanOrEqual(at + arriving.length);
 
     const second = await createTestApp({ beside: app, config: { s3 } });
     const there = `${await second.listen()}${new URL(address).pathname}`;
-    expect(await offsetOf(there, token)).toBe(kept);
+    expect(await requestOffset(there, token)).toBe(kept);
     expect((await sendChunk(there, token, kept, bytes.subarray(kept))).status).toBe(204);
-    expect(await offsetOf(address, token)).toBe(bytes.length);
+    expect(await requestOffset(address, token)).toBe(bytes.length);
     await second.close();
 
     expect(await visitor.get('completeUpload', { params: { id } })).toMatchObject({
       state: 'refused',
     });
-    expect(await storedHash(id)).toBe(sha256(bytes));
+    expect(await computeStoredHash(id)).toBe(computeSha256(bytes));
     const row = await app.db
       .selectFrom('uploads')
       .select('sha256')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    expect(row.sha256).toBe(sha256(bytes));
+    expect(row.sha256).toBe(computeSha256(bytes));
     // The protocol's metadata was removed.
-    expect(await keysOf(id)).toEqual([`originals/${id}`]);
-    expect(await transfersOf(id)).toEqual([]);
+    expect(await listKeys(id)).toEqual([`originals/${id}`]);
+    expect(await listTransfers(id)).toEqual([]);
   });
 
   test('is completed by the next request if the store failed before its completion', async () => {
@@ -130,8 +130,8 @@ describe('a film of several parts', () => {
     killed.mockRestore();
     expect(sent.status).toBe(500);
     expect(await app.ctx.storage.size(`originals/${id}`)).toBeNull();
-    expect(await offsetOf(address, token)).toBe(bytes.length);
-    expect(await storedHash(id)).toBe(sha256(bytes));
+    expect(await requestOffset(address, token)).toBe(bytes.length);
+    expect(await computeStoredHash(id)).toBe(computeSha256(bytes));
   });
 
   test('is sent in order, so that a crash leaves no gap', async () => {
@@ -153,7 +153,7 @@ describe('a film of several parts', () => {
     expect((await sendChunk(address, token, 0, bytes)).status).toBe(204);
     expect([counted.mock.calls.length, most]).toEqual([4, 1]);
     counted.mockRestore();
-    expect(await storedHash(id)).toBe(sha256(bytes));
+    expect(await computeStoredHash(id)).toBe(computeSha256(bytes));
   });
 
   test('restarts after the store has aborted its transfer', async () => {
@@ -170,7 +170,7 @@ describe('a film of several parts', () => {
     });
     expect(again.status).toBe(201);
     expect((await sendChunk(address, token, 0, bytes)).status).toBe(204);
-    expect(await storedHash(id)).toBe(sha256(bytes));
+    expect(await computeStoredHash(id)).toBe(computeSha256(bytes));
   });
 });
 
@@ -209,7 +209,7 @@ describe('an upload', () => {
     expect((await sendTusRequest(endpoint, 'POST', token, length)).status).toBe(409);
     expect((await sendChunk(address, token, 0, bytes)).status).toBe(404);
     expect((await sendTusRequest(address, 'DELETE', token)).status).toBe(404);
-    expect(await storedHash(id)).toBe(sha256(bytes));
+    expect(await computeStoredHash(id)).toBe(computeSha256(bytes));
   });
 
   test.each([
@@ -232,10 +232,10 @@ describe('an upload', () => {
     const bytes = randomBytes(9 * megabyte);
     const { id, token, address } = await startUpload(app, visitor, 'url', 20 * megabyte);
     await sendChunk(address, token, 0, bytes);
-    expect(await transfersOf(id)).toHaveLength(1);
+    expect(await listTransfers(id)).toHaveLength(1);
     await end(id, visitor);
-    expect(await keysOf(id)).toEqual([]);
-    expect(await transfersOf(id)).toEqual([]);
+    expect(await listKeys(id)).toEqual([]);
+    expect(await listTransfers(id)).toEqual([]);
     expect((await sendTusRequest(address, 'HEAD', token)).status).toBe(404);
   });
 
@@ -244,8 +244,8 @@ describe('an upload', () => {
     const { id, token, address } = await startUpload(app, visitor, 'url', 20 * megabyte);
     await sendChunk(address, token, 0, randomBytes(megabyte));
     expect((await sendTusRequest(address, 'DELETE', token)).status).toBe(204);
-    expect(await keysOf(id)).toEqual([]);
-    expect(await transfersOf(id)).toEqual([]);
+    expect(await listKeys(id)).toEqual([]);
+    expect(await listTransfers(id)).toEqual([]);
   });
 });
 
@@ -275,10 +275,10 @@ describe('an unavailable store', () => {
     const removal = await visitor.call('removeUpload', { params: { id: logo.id } }).catch((e) => e);
     expect(removal).toMatchObject({ status: 503 });
     await server.restartGateway();
-    expect(await offsetOf(address, token)).toBe(megabyte);
+    expect(await requestOffset(address, token)).toBe(megabyte);
     expect((await sendChunk(address, token, megabyte, bytes.subarray(megabyte))).status).toBe(204);
     await visitor.get('completeUpload', { params: { id } });
-    expect(await storedHash(id)).toBe(sha256(bytes));
+    expect(await computeStoredHash(id)).toBe(computeSha256(bytes));
     expect((await app.visitor().request({ url: '/readyz' })).statusCode).toBe(200);
   });
 

@@ -21,16 +21,16 @@ beforeAll(() => openContest(first));
 
 describe('a lock', () => {
   /** Creates the pool and locker of one process. */
-  function process() {
+  function createLockingProcess() {
     const connectionString = first.home.databaseUrl;
     const { pool } = openDatabase({ connectionString, onError: () => {} });
     return { pool, locks: createUploadLocks(pool, first.ctx.log) };
   }
-  let here: ReturnType<typeof process>;
-  let there: ReturnType<typeof process>;
+  let here: ReturnType<typeof createLockingProcess>;
+  let there: ReturnType<typeof createLockingProcess>;
   beforeEach(() => {
-    here = process();
-    there = process();
+    here = createLockingProcess();
+    there = createLockingProcess();
     return async () => {
       await Promise.all([here.locks.close(), there.locks.close()]);
       await Promise.all([here.pool.end(), there.pool.end()]);
@@ -42,27 +42,29 @@ describe('a lock', () => {
        and database = (select oid from pg_database where datname = current_database())`,
     );
   const never = new AbortController().signal;
-  const ignore = () => {};
+  const doNothing = () => {};
 
   test('has one holder in all processes', async () => {
     let inside = 0;
     let most = 0;
-    const work = async (locks: ReturnType<typeof createUploadLocks>) => {
+    const holdLockBriefly = async (locks: ReturnType<typeof createUploadLocks>) => {
       const lock = locks.newLock('one');
-      await lock.lock(never, ignore);
+      await lock.lock(never, doNothing);
       most = Math.max(most, ++inside);
       await sleep(1);
       inside--;
       await lock.unlock();
     };
-    await Promise.all([here, there, here, there, here, there].map(({ locks }) => work(locks)));
+    await Promise.all(
+      [here, there, here, there, here, there].map(({ locks }) => holdLockBriefly(locks)),
+    );
     expect(most).toBe(1);
   });
 
   test('does not block other uploads', async () => {
-    await here.locks.newLock('one').lock(never, ignore);
-    await there.locks.newLock('two').lock(never, ignore);
-    await here.locks.newLock('three').lock(never, ignore);
+    await here.locks.newLock('one').lock(never, doNothing);
+    await there.locks.newLock('two').lock(never, doNothing);
+    await here.locks.newLock('three').lock(never, doNothing);
   });
 
   test.each([
@@ -72,14 +74,14 @@ describe('a lock', () => {
     const held = here.locks.newLock('one');
     const release = vi.fn(() => void held.unlock());
     await held.lock(never, release);
-    await asker().locks.newLock('one').lock(never, ignore);
+    await asker().locks.newLock('one').lock(never, doNothing);
     expect(release).toHaveBeenCalled();
   });
 
   test('is no longer awaited after the waiting request was aborted', async () => {
-    await here.locks.newLock('one').lock(never, ignore);
+    await here.locks.newLock('one').lock(never, doNothing);
     const gone = AbortSignal.abort();
-    await expect(there.locks.newLock('one').lock(gone, ignore)).rejects.toMatchObject({
+    await expect(there.locks.newLock('one').lock(gone, doNothing)).rejects.toMatchObject({
       status_code: 423,
     });
   });
@@ -103,13 +105,13 @@ describe('a lock', () => {
     const release = vi.fn(() => void held.unlock());
     await held.lock(never, release);
     expect(clients).toHaveLength(2);
-    await there.locks.newLock('one').lock(never, ignore);
+    await there.locks.newLock('one').lock(never, doNothing);
     expect(release).toHaveBeenCalled();
   });
 
   test('is released when its process dies', async () => {
-    await here.locks.newLock('one').lock(never, ignore);
-    const waiting = there.locks.newLock('one').lock(never, ignore);
+    await here.locks.newLock('one').lock(never, doNothing);
+    const waiting = there.locks.newLock('one').lock(never, doNothing);
     await killHolder();
     await waiting;
   });
@@ -122,13 +124,13 @@ describe('a lock', () => {
     await expect.poll(() => release.mock.calls.length).toBe(1);
     await held.unlock();
     const again = here.locks.newLock('one');
-    await again.lock(never, ignore);
+    await again.lock(never, doNothing);
     await again.unlock();
   });
 });
 
 describe('an entrant with a stalled connection', () => {
-  const arrived = (app: TestApp, id: string) =>
+  const countReceivedBytes = (app: TestApp, id: string) =>
     stat(path.join(app.home.dataDir, 'files/scratch/incoming', id)).then(({ size }) => size);
 
   test.each([
@@ -139,7 +141,7 @@ describe('an entrant with a stalled connection', () => {
     const bytes = randomBytes(300_000);
     const { id, token, address } = await startUpload(first, visitor, 'url', bytes.length);
     const hanging = await startChunk(address, token, 0, bytes.subarray(0, 100_000), bytes.length);
-    await expect.poll(() => arrived(first, id)).toBe(100_000);
+    await expect.poll(() => countReceivedBytes(first, id)).toBe(100_000);
 
     const there = `${await app.listen()}${new URL(address).pathname}`;
     const head = await sendTusRequest(there, 'HEAD', token);
@@ -161,12 +163,12 @@ describe('an entrant with a stalled connection', () => {
     const visitor = await createEntrant(first);
     const { id, token, address } = await startUpload(first, visitor, 'url', 300_000);
     const hanging = await startChunk(address, token, 0, randomBytes(100_000), 300_000);
-    await expect.poll(() => arrived(first, id)).toBe(100_000);
+    await expect.poll(() => countReceivedBytes(first, id)).toBe(100_000);
     const hasEnded = once(hanging.resume(), 'end');
     const remover = Object.assign(app.visitor(), { token: visitor.token });
     expect(await remover.call('removeUpload', { params: { id } })).toMatchObject({ ok: true });
     await hasEnded;
-    await expect(arrived(first, id)).rejects.toThrow('ENOENT');
+    await expect(countReceivedBytes(first, id)).rejects.toThrow('ENOENT');
     expect((await sendChunk(address, token, 100_000, randomBytes(1000))).status).toBe(404);
     hanging.destroy();
   });
@@ -176,7 +178,7 @@ describe('an entrant with a stalled connection', () => {
     const visitor = await createEntrant(third);
     const { id, token, address } = await startUpload(third, visitor, 'url', 300_000);
     const hanging = await startChunk(address, token, 0, randomBytes(100_000), 300_000);
-    await expect.poll(() => arrived(first, id)).toBe(100_000);
+    await expect.poll(() => countReceivedBytes(first, id)).toBe(100_000);
     await third.close();
     const there = `${await first.listen()}${new URL(address).pathname}`;
     expect((await sendTusRequest(there, 'HEAD', token)).headers.get('upload-offset')).toBe(

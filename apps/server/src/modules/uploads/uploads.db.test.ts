@@ -23,10 +23,10 @@ const app = await createTestApp();
 afterAll(app.close);
 beforeAll(() => openContest(app));
 
-const offsetOf = async (address: string, token: string) =>
+const requestOffset = async (address: string, token: string) =>
   Number((await sendTusRequest(address, 'HEAD', token)).headers.get('upload-offset'));
 
-const storedBytes = ({ home }: Pick<TestApp, 'home'>, id: string) =>
+const readStoredBytes = ({ home }: Pick<TestApp, 'home'>, id: string) =>
   readFile(path.join(home.dataDir, 'files/originals', id));
 
 describe('an upload', () => {
@@ -35,7 +35,7 @@ describe('an upload', () => {
     const bytes = await createPicture(160, 160);
     const { id, token, address } = await startUpload(app, visitor, 'team_logo', bytes.length);
     expect((await sendChunk(address, token, 0, bytes.subarray(0, 100))).status).toBe(204);
-    expect(await offsetOf(address, token)).toBe(100);
+    expect(await requestOffset(address, token)).toBe(100);
     expect(await visitor.call('completeUpload', { params: { id } })).toMatchObject({
       code: 4016,
       fields: { team_logo: { code: 4016 } },
@@ -45,7 +45,7 @@ describe('an upload', () => {
     const file = await visitor.get('completeUpload', { params: { id } });
     expect(file).toMatchObject({ id, kind: 'team_logo', state: 'checked', size: bytes.length });
     expect(file.preview).toMatch(/^\/media\/signed\//);
-    expect(await storedBytes(app, id)).toEqual(bytes);
+    expect(await readStoredBytes(app, id)).toEqual(bytes);
   });
 
   test('resumes after a restart of the server', async () => {
@@ -60,13 +60,13 @@ describe('an upload', () => {
     const again = second.visitor();
     again.token = visitor.token;
     const there = `${await second.listen()}${new URL(address).pathname}`;
-    expect(await offsetOf(there, token)).toBe(70_000);
+    expect(await requestOffset(there, token)).toBe(70_000);
     await sendChunk(there, token, 70_000, bytes.subarray(70_000));
     expect(await again.get('completeUpload', { params: { id } })).toMatchObject({
       state: 'refused',
       checks: [expect.objectContaining({ level: 'refusal' })],
     });
-    expect(await storedBytes(first, id)).toEqual(bytes);
+    expect(await readStoredBytes(first, id)).toEqual(bytes);
     await second.close();
     await first.close();
   });
@@ -83,7 +83,7 @@ describe('an upload', () => {
     for (const outcome of outcomes) {
       expect(outcome).toMatchObject({ ok: true, data: { state: 'checked' } });
     }
-    expect(await storedBytes(app, id)).toEqual(bytes);
+    expect(await readStoredBytes(app, id)).toEqual(bytes);
     const later = await visitor.get('completeUpload', { params: { id } });
     const preview = await app.visitor().request({ url: later.preview ?? '' });
     expect([preview.statusCode, preview.headers['content-type']]).toEqual([200, 'image/webp']);
@@ -121,7 +121,7 @@ describe('an upload', () => {
     expect((await sendTusRequest(endpoint, 'POST', token, length)).status).toBe(409);
     expect((await sendChunk(address, token, 0, bytes)).status).toBe(404);
     expect((await sendTusRequest(address, 'DELETE', token)).status).toBe(404);
-    expect(await storedBytes(app, id)).toEqual(bytes);
+    expect(await readStoredBytes(app, id)).toEqual(bytes);
   });
 });
 
@@ -134,10 +134,13 @@ describe('credentials', () => {
     ['url', 64 * 1024 * 1024],
   ] as const)('of a %s are given up to its limit', async (kind, max) => {
     const visitor = await createEntrant(app);
-    const ask = (size: number) =>
+    const requestUpload = (size: number) =>
       visitor.call('createUpload', { body: { kind, filename: 'file', size } });
-    expect(await ask(max)).toMatchObject({ ok: true, data: { endpoint: '/api/uploads/tus' } });
-    expect(await ask(max + 1)).toMatchObject({
+    expect(await requestUpload(max)).toMatchObject({
+      ok: true,
+      data: { endpoint: '/api/uploads/tus' },
+    });
+    expect(await requestUpload(max + 1)).toMatchObject({
       code: 4012,
       msg: expect.stringContaining(String(max / 1024 / 1024)),
       fields: { [kind]: { code: 4012 } },
@@ -172,7 +175,7 @@ describe('credentials', () => {
     expect((await sendTusRequest(mine.address, 'HEAD', other.token)).status).toBe(403);
     expect((await sendChunk(mine.address, other.token, 0, piece)).status).toBe(403);
     expect((await sendTusRequest(mine.address, 'DELETE', other.token)).status).toBe(403);
-    expect(await offsetOf(mine.address, mine.token)).toBe(0);
+    expect(await requestOffset(mine.address, mine.token)).toBe(0);
   });
 
   test('allow one creation with the granted size', async () => {
@@ -183,7 +186,7 @@ describe('credentials', () => {
     const start = (headers: Record<string, string>, with_ = token) =>
       sendTusRequest(endpoint, 'POST', with_, { headers });
     expect((await start({ 'upload-length': '100' })).status).toBe(409);
-    expect(await offsetOf(address, token)).toBe(60);
+    expect(await requestOffset(address, token)).toBe(60);
 
     const grant = await visitor.get('createUpload', {
       body: { kind: 'url', filename: 'film.mp4', size: 100 },
@@ -235,7 +238,7 @@ describe('credentials', () => {
     const { id, token, address } = await startUpload(app, visitor, 'url', 100);
     const sent = await sendChunk(address, token, 0, Buffer.alloc(150, 1));
     expect(sent.status).toBe(413);
-    expect(await offsetOf(address, token)).toBeLessThanOrEqual(100);
+    expect(await requestOffset(address, token)).toBeLessThanOrEqual(100);
     expect(await visitor.call('completeUpload', { params: { id } })).not.toMatchObject({
       data: { size: 150 },
     });
@@ -248,7 +251,7 @@ describe('credentials', () => {
     letSecondsPass(15 * 60 + 1);
     expect((await sendTusRequest(address, 'HEAD', token)).status).toBe(401);
     const renewed = await visitor.get('renewUpload', { params: { id } });
-    expect(await offsetOf(address, renewed.token)).toBe(60);
+    expect(await requestOffset(address, renewed.token)).toBe(60);
     expect((await sendChunk(address, renewed.token, 60, Buffer.alloc(40, 1))).status).toBe(204);
 
     const stranger = await createEntrant(app);
@@ -279,7 +282,7 @@ describe('removing', () => {
     const params = { id: file.id };
     expect(await visitor.call('removeUpload', { params })).toMatchObject({ ok: true });
     expect((await app.visitor().request({ url: file.preview ?? '' })).statusCode).toBe(404);
-    await expect(storedBytes(app, file.id)).rejects.toThrow('ENOENT');
+    await expect(readStoredBytes(app, file.id)).rejects.toThrow('ENOENT');
     expect(await visitor.call('removeUpload', { params })).toMatchObject({ code: 4006 });
   });
 
@@ -310,11 +313,11 @@ describe('removing', () => {
 });
 
 describe('housekeeping', () => {
-  const keepHouse = async () => {
+  const runHousekeeping = async () => {
     await app.ctx.pool.query(`select graphile_worker.add_job('housekeeping')`);
     await app.runJobs();
   };
-  const exists = (name: string) =>
+  const hasScratchFile = (name: string) =>
     stat(path.join(app.home.dataDir, 'files/scratch', name)).then(
       () => true,
       () => false,
@@ -340,15 +343,15 @@ describe('housekeeping', () => {
       })
       .where('id', 'in', [stale.id, done.id, replaced.id])
       .execute();
-    await keepHouse();
+    await runHousekeeping();
     expect(await visitor.call('renewUpload', { params: { id: stale.id } })).toMatchObject({
       code: 4006,
     });
-    expect(await exists(`incoming/${stale.id}`)).toBe(false);
-    expect(await exists(`incoming/${stale.id}.json`)).toBe(false);
-    expect(await offsetOf(fresh.address, fresh.token)).toBe(60);
-    expect(await storedBytes(app, done.id)).not.toHaveLength(0);
-    await expect(storedBytes(app, replaced.id)).rejects.toMatchObject({ code: 'ENOENT' });
+    expect(await hasScratchFile(`incoming/${stale.id}`)).toBe(false);
+    expect(await hasScratchFile(`incoming/${stale.id}.json`)).toBe(false);
+    expect(await requestOffset(fresh.address, fresh.token)).toBe(60);
+    expect(await readStoredBytes(app, done.id)).not.toHaveLength(0);
+    await expect(readStoredBytes(app, replaced.id)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
   test('removes files left by killed workers', async () => {
@@ -362,8 +365,11 @@ describe('housekeeping', () => {
       const at = Date.now() / 1000 - ageHours * 3600;
       await utimes(folder, at, at);
     }
-    await keepHouse();
-    expect([await exists('films/old'), await exists('films/new')]).toEqual([false, true]);
+    await runHousekeeping();
+    expect([await hasScratchFile('films/old'), await hasScratchFile('films/new')]).toEqual([
+      false,
+      true,
+    ]);
   });
 });
 

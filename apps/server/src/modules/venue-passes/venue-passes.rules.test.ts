@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { getPassBlock, isPassToken } from './venue-passes.rules.ts';
 
-const at = (seconds: number) => new Date(seconds * 1000);
-const pass = { opensAt: at(100), closesAt: at(200), revokedAt: null, quota: 10, used: 0 };
+const toDate = (seconds: number) => new Date(seconds * 1000);
+const pass = { opensAt: toDate(100), closesAt: toDate(200), revokedAt: null, quota: 10, used: 0 };
 
 test.each([
   [{}, 99, 'early'],
@@ -13,10 +13,10 @@ test.each([
   [{ used: 10 }, 150, 'usedUp'],
   [{ used: 11 }, 150, 'usedUp'],
   [{ used: 10 }, 200, 'over'],
-  [{ revokedAt: at(140) }, 150, 'revoked'],
-  [{ revokedAt: at(140) }, 200, 'revoked'],
+  [{ revokedAt: toDate(140) }, 150, 'revoked'],
+  [{ revokedAt: toDate(140) }, 200, 'revoked'],
 ])('a pass %j at %i is blocked: %s', (changes, now, expected) => {
-  expect(getPassBlock({ ...pass, ...changes }, at(now))).toBe(expected);
+  expect(getPassBlock({ ...pass, ...changes }, toDate(now))).toBe(expected);
 });
 
 test.each([

@@ -56,7 +56,7 @@ const list = (query: Send<'consoleVotes'>['query'] = {}) => auditor.get('console
 const listRefusals = (query: Send<'voteRefusals'>['query'] = {}) =>
   auditor.get('voteRefusals', { query });
 
-const number = (i: number) => String(numbers[i]);
+const getNumber = (i: number) => String(numbers[i]);
 
 describe('the list of votes', () => {
   test('contains the stored fields, newest first', async () => {
@@ -88,13 +88,13 @@ describe('the list of votes', () => {
   });
 
   test.each<[string, () => VotesQuery, number, boolean]>([
-    ['of an entry', () => ({ filters: { entry: [number(20)] } }), 50, false],
-    ['of two', () => ({ filters: { entry: [number(20), number(1)] } }), 50 + 4997, false],
+    ['of an entry', () => ({ filters: { entry: [getNumber(20)] } }), 50, false],
+    ['of two', () => ({ filters: { entry: [getNumber(20), getNumber(1)] } }), 50 + 4997, false],
     ['of an entry by its title', () => ({ search: 'rare' }), 50, false],
     ['of an entry by its number', () => ({ search: '0021' }), 50, false],
     [
       'of an entry by title, of others by filter',
-      () => ({ search: 'rare', filters: { entry: [number(1)] } }),
+      () => ({ search: 'rare', filters: { entry: [getNumber(1)] } }),
       0,
       false,
     ],
@@ -133,10 +133,10 @@ describe('the list of votes', () => {
     ['all, deep', () => ({ current: 500 }), 'votes_pkey'],
     [
       'of a rare entry',
-      () => ({ filters: { entry: [number(20)] } }),
+      () => ({ filters: { entry: [getNumber(20)] } }),
       'votes_entry_number_voter_id_key',
     ],
-    ['of an entry with many', () => ({ filters: { entry: [number(1)] } }), 'votes_pkey'],
+    ['of an entry with many', () => ({ filters: { entry: [getNumber(1)] } }), 'votes_pkey'],
     ['of a rare network', () => ({ filters: { network: ['vpn'] } }), 'votes_network_id_idx'],
     ['of private addresses', () => ({ filters: { network: ['private'] } }), 'votes_network_id_idx'],
     ['of a rare level', () => ({ filters: { level: ['2', '3'] } }), 'votes_level_id_idx'],

@@ -27,10 +27,10 @@ afterAll(async () => {
 
 const auditor = await makeStaff(app, 'auditor');
 await openContest(app);
-const ask = (address: string) => auditor.get('lookUpAddress', { body: { address } });
+const lookUpAddress = (address: string) => auditor.get('lookUpAddress', { body: { address } });
 
 const table = { source: 'asn', date: expect.any(String), says: [], note: null };
-const ours = (note: string) => ({
+const buildPolicySource = (note: string) => ({
   source: 'policy',
   date: reviewedOn.toISOString(),
   says: ['hosting'],
@@ -44,24 +44,28 @@ const service = {
 };
 
 test.each([
-  ['on our list', '47.88.1.1', [table, ours('Alibaba Cloud, abroad')]],
-  ['that a provider names too', '39.96.1.1', [table, ours('Alibaba Cloud, mainland'), service]],
+  ['on our list', '47.88.1.1', [table, buildPolicySource('Alibaba Cloud, abroad')]],
+  [
+    'that a provider names too',
+    '39.96.1.1',
+    [table, buildPolicySource('Alibaba Cloud, mainland'), service],
+  ],
   ['that nothing speaks against', '140.112.8.116', [table]],
   ['that no data covers', '203.0.113.9', []],
   ['that is private', '127.0.0.1', []],
 ])(
   'for an IP address %s, each source has its reason and date',
   async (_what, address, findings) => {
-    expect((await ask(address)).findings).toEqual(findings);
+    expect((await lookUpAddress(address)).findings).toEqual(findings);
   },
 );
 
 test('the findings of network data are returned for blocked networks too', async () => {
   await openContest(app, { blockedNetworks: ['47.88.0.0/16'] });
-  expect(await ask('47.88.1.1')).toMatchObject({
+  expect(await lookUpAddress('47.88.1.1')).toMatchObject({
     network: 'listed',
     sources: ['settings', 'asn', 'policy'],
-    findings: [table, ours('Alibaba Cloud, abroad')],
+    findings: [table, buildPolicySource('Alibaba Cloud, abroad')],
   });
   await openContest(app, { blockedNetworks: [] });
 });

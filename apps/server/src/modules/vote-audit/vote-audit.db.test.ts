@@ -34,15 +34,16 @@ async function makeVotes(entry: number, count: number, tally: number | null = co
   await app.ctx.pool.query('insert into vote_tallies values ($1, $2)', [entry, tally]);
 }
 
-const proof = async () => (await auditor.get('voteOutcomes', { query: { hours: 1 } })).tallyProof;
+const readTallyProof = async () =>
+  (await auditor.get('voteOutcomes', { query: { hours: 1 } })).tallyProof;
 
 describe('the comparison of tallies with votes', () => {
   test('has its time and no differences', async () => {
-    expect(await proof()).toBeNull();
+    expect(await readTallyProof()).toBeNull();
     await makeVotes((await makeEntry(app, 'published')).number, 7);
     await makeVotes((await makeEntry(app, 'published')).number, 5);
     await run('voteAudit:verifyTallies');
-    expect(await proof()).toEqual({
+    expect(await readTallyProof()).toEqual({
       at: expect.any(String),
       entries: 2,
       votes: 12,
@@ -61,14 +62,14 @@ describe('the comparison of tallies with votes', () => {
         [number],
       );
       await run('voteAudit:verifyTallies');
-      expect((await proof())?.differing).toEqual([]);
+      expect((await readTallyProof())?.differing).toEqual([]);
       await client.query('insert into vote_tallies values ($1, 1)', [number]);
       await client.query('commit');
     } finally {
       client.release();
     }
     await run('voteAudit:verifyTallies');
-    expect((await proof())?.differing).toEqual([]);
+    expect((await readTallyProof())?.differing).toEqual([]);
   });
 
   test('returns and logs differing entries and corrects nothing', async () => {
@@ -83,7 +84,7 @@ describe('the comparison of tallies with votes', () => {
     await run('voteAudit:verifyTallies');
     const all = [more, less, untold, nowhere];
     const expected = all.map(({ number }) => String(number).padStart(4, '0'));
-    expect((await proof())?.differing).toEqual(expected);
+    expect((await readTallyProof())?.differing).toEqual(expected);
     expect(app.lines.map((line) => JSON.parse(line))).toContainEqual(
       expect.objectContaining({
         level: 50,
@@ -105,26 +106,27 @@ describe('the comparison of tallies with votes', () => {
 });
 
 describe('the outcomes of vote requests', () => {
-  const ago = (minutes: number) => new Date(Math.floor(Date.now() / 60_000 - minutes) * 60_000);
+  const getTimeAgo = (minutes: number) =>
+    new Date(Math.floor(Date.now() / 60_000 - minutes) * 60_000);
 
   test('are summed by time step and code, and by network class', async () => {
     await app.db
       .insertInto('vote_outcomes')
       .values([
-        { minute: ago(2), code: 2014, network: 'ordinary', count: 5 },
-        { minute: ago(2), code: 2014, network: 'private', count: 2 },
-        { minute: ago(2), code: 2016, network: 'vpn', count: 1 },
-        { minute: ago(30), code: 2014, network: 'ordinary', count: 10 },
-        { minute: ago(90), code: 2014, network: 'ordinary', count: 100 },
-        { minute: ago(60 * 24 * 29), code: 2016, network: 'tor', count: 1000 },
+        { minute: getTimeAgo(2), code: 2014, network: 'ordinary', count: 5 },
+        { minute: getTimeAgo(2), code: 2014, network: 'private', count: 2 },
+        { minute: getTimeAgo(2), code: 2016, network: 'vpn', count: 1 },
+        { minute: getTimeAgo(30), code: 2014, network: 'ordinary', count: 10 },
+        { minute: getTimeAgo(90), code: 2014, network: 'ordinary', count: 100 },
+        { minute: getTimeAgo(60 * 24 * 29), code: 2016, network: 'tor', count: 1000 },
       ])
       .execute();
     const hour = await auditor.get('voteOutcomes', { query: { hours: 1 } });
     expect(hour.stepMinutes).toBe(1);
     expect(hour.outcomes).toEqual([
-      { at: ago(30).toISOString(), code: 2014, count: 10 },
-      { at: ago(2).toISOString(), code: 2014, count: 7 },
-      { at: ago(2).toISOString(), code: 2016, count: 1 },
+      { at: getTimeAgo(30).toISOString(), code: 2014, count: 10 },
+      { at: getTimeAgo(2).toISOString(), code: 2014, count: 7 },
+      { at: getTimeAgo(2).toISOString(), code: 2016, count: 1 },
     ]);
     expect(hour.networks).toEqual([
       { network: 'ordinary', code: 2014, count: 15 },
@@ -134,11 +136,11 @@ describe('the outcomes of vote requests', () => {
     const day = await auditor.get('voteOutcomes', { query: { hours: 24 } });
     expect(day.stepMinutes).toBe(15);
     for (const { at } of day.outcomes) expect(Date.parse(at) % (15 * 60_000)).toBe(0);
-    const sum = (outcomes: { count: number }[]) =>
+    const sumCounts = (outcomes: { count: number }[]) =>
       outcomes.reduce((total, { count }) => total + count, 0);
-    expect(sum(day.outcomes)).toBe(118);
+    expect(sumCounts(day.outcomes)).toBe(118);
     const month = await auditor.get('voteOutcomes', { query: { hours: 720 } });
-    expect(sum(month.outcomes)).toBe(1118);
+    expect(sumCounts(month.outcomes)).toBe(1118);
     expect(Date.parse(month.to) - Date.parse(month.from)).toBeLessThanOrEqual(720 * 3600_000);
   });
 });
@@ -148,11 +150,11 @@ describe('votes beside views', () => {
     const clear = ['entry_impressions', 'votes', 'vote_tallies'];
     for (const table of clear) await app.ctx.pool.query(`delete from ${table}`);
     await app.ctx.pool.query(`update entries set state = 'withdrawn'`);
-    const make = (title: string) => makeEntry(app, 'published', { form: { title } });
-    const often = await make('Often seen');
-    const seldom = await make('Seldom seen');
-    const enough = await make('Enough to tell');
-    const never = await make('Never seen');
+    const makeFilm = (title: string) => makeEntry(app, 'published', { form: { title } });
+    const often = await makeFilm('Often seen');
+    const seldom = await makeFilm('Seldom seen');
+    const enough = await makeFilm('Enough to tell');
+    const never = await makeFilm('Never seen');
     await makeEntry(app, 'in_review', { form: { title: 'Not yet' } });
     await makeVotes(often.number, 10);
     await makeVotes(seldom.number, 5);
@@ -167,36 +169,39 @@ describe('votes beside views', () => {
         { day: '2026-11-02', entry_number: enough.number, count: 30 },
       ])
       .execute();
-    const ask = (query: Send<'voteExposure'>['query']) => auditor.get('voteExposure', { query });
-    const entry = ({ number }: { number: number }) => String(number).padStart(4, '0');
-    expect(await ask({})).toEqual({
+    const readExposure = (query: Send<'voteExposure'>['query']) =>
+      auditor.get('voteExposure', { query });
+    const formatNumber = ({ number }: { number: number }) => String(number).padStart(4, '0');
+    expect(await readExposure({})).toEqual({
       total: 4,
       list: [
-        { entry: entry(often), title: 'Often seen', votes: 10, seen: 100, ratio: 0.1 },
-        { entry: entry(enough), title: 'Enough to tell', votes: 6, seen: 30, ratio: 0.2 },
-        { entry: entry(seldom), title: 'Seldom seen', votes: 5, seen: 29, ratio: null },
-        { entry: entry(never), title: 'Never seen', votes: 1, seen: 0, ratio: null },
+        { entry: formatNumber(often), title: 'Often seen', votes: 10, seen: 100, ratio: 0.1 },
+        { entry: formatNumber(enough), title: 'Enough to tell', votes: 6, seen: 30, ratio: 0.2 },
+        { entry: formatNumber(seldom), title: 'Seldom seen', votes: 5, seen: 29, ratio: null },
+        { entry: formatNumber(never), title: 'Never seen', votes: 1, seen: 0, ratio: null },
       ],
     });
-    const order = async (sorter: Record<string, 'ascend' | 'descend'>) =>
-      (await ask({ sorter })).list.map(({ title }) => title.split(' ')[0]);
-    expect(await order({ ratio: 'descend' })).toEqual(['Enough', 'Often', 'Seldom', 'Never']);
-    expect(await order({ ratio: 'ascend' })).toEqual(['Often', 'Enough', 'Seldom', 'Never']);
-    expect(await order({ seen: 'ascend' })).toEqual(['Never', 'Seldom', 'Enough', 'Often']);
-    expect(await order({ votes: 'ascend' })).toEqual(['Never', 'Seldom', 'Enough', 'Often']);
-    expect(await order({ number: 'ascend' })).toEqual(['Often', 'Seldom', 'Enough', 'Never']);
-    expect(await ask({ search: 'seldom' })).toMatchObject({ total: 1 });
-    expect(await ask({ search: entry(never) })).toMatchObject({ list: [{ title: 'Never seen' }] });
-    expect(await ask({ current: 2, pageSize: 2 })).toMatchObject({
+    const listTitles = async (sorter: Record<string, 'ascend' | 'descend'>) =>
+      (await readExposure({ sorter })).list.map(({ title }) => title.split(' ')[0]);
+    expect(await listTitles({ ratio: 'descend' })).toEqual(['Enough', 'Often', 'Seldom', 'Never']);
+    expect(await listTitles({ ratio: 'ascend' })).toEqual(['Often', 'Enough', 'Seldom', 'Never']);
+    expect(await listTitles({ seen: 'ascend' })).toEqual(['Never', 'Seldom', 'Enough', 'Often']);
+    expect(await listTitles({ votes: 'ascend' })).toEqual(['Never', 'Seldom', 'Enough', 'Often']);
+    expect(await listTitles({ number: 'ascend' })).toEqual(['Often', 'Seldom', 'Enough', 'Never']);
+    expect(await readExposure({ search: 'seldom' })).toMatchObject({ total: 1 });
+    expect(await readExposure({ search: formatNumber(never) })).toMatchObject({
+      list: [{ title: 'Never seen' }],
+    });
+    expect(await readExposure({ current: 2, pageSize: 2 })).toMatchObject({
       total: 4,
       list: [{ title: 'Seldom seen' }, { title: 'Never seen' }],
     });
-    expect(await ask({ current: 9 })).toEqual({ total: 4, list: [] });
+    expect(await readExposure({ current: 9 })).toEqual({ total: 4, list: [] });
   });
 });
 
 describe('looking up an IP address', () => {
-  const ask = (address: string) => auditor.call('lookUpAddress', { body: { address } });
+  const lookUpAddress = (address: string) => auditor.call('lookUpAddress', { body: { address } });
   const date = new Date('2026-11-01T00:00:00Z');
   const vpn = { asn: 64500, asnName: 'Hidden Ltd', vpn: true, sources: ['asn', 'policy'] };
 
@@ -214,13 +219,13 @@ describe('looking up an IP address', () => {
       '198.51.100.0/24': { asn: 64501, sources: ['asn'] },
       '192.0.2.0/24': { relay: true, sources: ['private-relay'] },
     });
-    expect(await ask(address)).toMatchObject({ ok: true, data: expected });
+    expect(await lookUpAddress(address)).toMatchObject({ ok: true, data: expected });
   });
 
   test.each(['203.0.113.9:443', '[2001:db8::1]:443', '203.0.113.0/24', '0x7f.1', '1.2.3', '地址'])(
     'rejects %j',
     async (address) => {
-      expect(await ask(address)).toMatchObject({
+      expect(await lookUpAddress(address)).toMatchObject({
         ok: false,
         code: 4031,
         fields: { address: { code: 4031 } },
@@ -230,7 +235,7 @@ describe('looking up an IP address', () => {
 
   test('returns the range that allows or blocks it', async () => {
     networks.setNetworks({ '203.0.113.0/24': { ...vpn, databaseDate: date } });
-    expect(await ask('203.0.113.9')).toMatchObject({
+    expect(await lookUpAddress('203.0.113.9')).toMatchObject({
       data: {
         address: '203.0.113.9',
         network: 'vpn',
@@ -247,14 +252,14 @@ describe('looking up an IP address', () => {
       },
     });
     await openContest(app, { blockedNetworks: ['203.0.112.0/22'] });
-    expect(await ask('203.0.113.9')).toMatchObject({
+    expect(await lookUpAddress('203.0.113.9')).toMatchObject({
       data: { network: 'listed', blockedBy: '203.0.112.0/22', isRefused: true },
     });
     const expiresAt = new Date(Date.now() + 3600_000).toISOString();
     await owner.get('allowNetwork', {
       body: { range: '203.0.113.0/28', reason: 'The university', expiresAt },
     });
-    expect(await ask('203.0.113.9')).toMatchObject({
+    expect(await lookUpAddress('203.0.113.9')).toMatchObject({
       data: {
         network: 'ordinary',
         allowedBy: { range: '203.0.113.0/28', reason: 'The university', expiresAt },
@@ -273,10 +278,10 @@ describe('looking up an IP address', () => {
     const { budgets } = app.ctx.services;
     for (let i = 0; i < 61; i++) budgets.countVote(assessment, 1);
     for (let i = 0; i < 3; i++) budgets.countDevice(assessment);
-    expect(await ask('198.51.100.99')).toMatchObject({
+    expect(await lookUpAddress('198.51.100.99')).toMatchObject({
       data: { votesInAnHour: 61, newDevicesIn10Minutes: 3, level: 1 },
     });
-    expect(await ask('198.51.101.99')).toMatchObject({ data: { votesInAnHour: 0 } });
+    expect(await lookUpAddress('198.51.101.99')).toMatchObject({ data: { votesInAnHour: 0 } });
   });
 
   test('requires the access to see votes', async () => {
@@ -297,13 +302,13 @@ describe('the public voting rules', () => {
       { ...source, ...rest, name: 'ip2proxy', date: new Date('2021-01-01'), isUsed: false },
     ]);
     await app.db.deleteFrom('vote_passes').execute();
-    const make = (name: string, span = open) =>
+    const createPass = (name: string, span = open) =>
       owner.get('createVotePass', { body: { name, quota: 50, ...span, networks: [] } });
-    await make('The hall');
-    await make('To come', future);
-    const over = await make('Over');
-    const ended = await make('Ended early');
-    const unused = await make('Never used');
+    await createPass('The hall');
+    await createPass('To come', future);
+    const over = await createPass('Over');
+    const ended = await createPass('Ended early');
+    const unused = await createPass('Never used');
     await app.db
       .updateTable('vote_passes')
       .set({ used: 9 })

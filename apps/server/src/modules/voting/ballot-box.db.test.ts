@@ -9,7 +9,7 @@ import { type Ballot, createBallotBox } from './ballot-box.ts';
 const app = await createTestApp();
 afterAll(app.close);
 
-const ballotFor = (entry: number): Ballot => ({
+const createBallot = (entry: number): Ballot => ({
   ...{ entry, voter: randomBytes(16), voterSince: 1, account: null, requestId: randomUUID() },
   ...{ level: 0, network: 'ordinary', narrow: '00', wide: '00', masked: '', asn: null },
   ...{ dwellMs: null, passId: null, contact: null },
@@ -20,7 +20,7 @@ test('a ballot for a missing entry is not written, and the rest of its batch cou
   const box = createBallotBox(app.ctx.pool);
   const nowhere = 2_000_000_000;
   const written = await Promise.allSettled(
-    [number, nowhere, number].map((entry) => box.cast(ballotFor(entry))),
+    [number, nowhere, number].map((entry) => box.cast(createBallot(entry))),
   );
   expect(written.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(await readVoteCounts(app, number)).toEqual({ votes: 2, tally: 2 });
@@ -30,21 +30,21 @@ test('a ballot for a missing entry is not written, and the rest of its batch cou
 test('a full queue rejects ballots, and queued ballots are written later', async () => {
   const { number } = await makeEntry(app, 'published');
   const box = createBallotBox(app.ctx.pool);
-  await box.cast(ballotFor(number));
+  await box.cast(createBallot(number));
   const blocker = await app.ctx.pool.connect();
   const taken: Promise<unknown>[] = [];
   try {
     await blocker.query('begin');
     await blocker.query('select 1 from vote_tallies where entry_number = $1 for update', [number]);
-    taken.push(box.cast(ballotFor(number)) ?? Promise.reject(new Error('full at once')));
+    taken.push(box.cast(createBallot(number)) ?? Promise.reject(new Error('full at once')));
     await waitUntilBlocked(app, 1);
     const most = 100_000;
-    for (let writing = box.cast(ballotFor(number)); writing && taken.length < most; ) {
+    for (let writing = box.cast(createBallot(number)); writing && taken.length < most; ) {
       taken.push(writing);
-      writing = box.cast(ballotFor(number));
+      writing = box.cast(createBallot(number));
     }
     expect(taken.length).toBeLessThan(most);
-    expect([box.isFull(), box.cast(ballotFor(number))]).toEqual([true, null]);
+    expect([box.isFull(), box.cast(createBallot(number))]).toEqual([true, null]);
   } finally {
     await blocker.query('rollback');
     blocker.release();

@@ -11,7 +11,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 /** A fixed start of a day, at which all time windows begin. */
 const start = Date.UTC(2026, 4, 4);
-const at = (ms: number) => vi.setSystemTime(start + ms);
+const setTime = (ms: number) => vi.setSystemTime(start + ms);
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: start });
@@ -22,7 +22,7 @@ afterEach(() => void vi.useRealTimers());
 let networks = 0;
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
 /** Creates a new network, or another address of a network. */
-const newNetwork = (wide = hash(`wide ${++networks}`)) => ({
+const createNetwork = (wide = hash(`wide ${++networks}`)) => ({
   narrow: hash(`narrow ${++networks}`),
   wide,
 });
@@ -36,7 +36,7 @@ const none = {
 };
 
 /** Creates the budgets of one process. */
-function process(most?: number) {
+function createProcessBudgets(most?: number) {
   const budgets = createBudgets(app.ctx, most);
   opened.push(budgets);
   return budgets;
@@ -47,34 +47,38 @@ afterEach(async () => {
   for (const budgets of opened.splice(0)) await budgets.drain();
 });
 
-async function rowsOf() {
+async function countStoredWindows() {
   const rows = await app.db.selectFrom('vote_budgets').select('key').execute();
   return rows.length;
 }
 
-function countVotes(budgets: ReturnType<typeof process>, network = newNetwork(), votes = 1) {
+function countVotes(
+  budgets: ReturnType<typeof createProcessBudgets>,
+  network = createNetwork(),
+  votes = 1,
+) {
   for (let i = 0; i < votes; i++) budgets.countVote(network, entry);
   return network;
 }
 
 test('a rejected vote is subtracted from the window that counted it', () => {
-  const budgets = process();
-  const network = newNetwork();
-  at(10 * minute - 1);
+  const budgets = createProcessBudgets();
+  const network = createNetwork();
+  setTime(10 * minute - 1);
   const taken = Array.from({ length: 100 }, () => budgets.countVote(network, entry));
-  at(10 * minute);
+  setTime(10 * minute);
   for (const takeBack of taken) takeBack();
   countVotes(budgets, network, 5);
-  at(20 * minute - 1);
+  setTime(20 * minute - 1);
   expect(budgets.getCounts(network, entry)).toMatchObject({ entryIn10Minutes: 5, entryInADay: 5 });
 });
 
 test('votes and new devices are counted in their own windows', () => {
-  const budgets = process();
-  const network = countVotes(budgets, newNetwork(), 3);
+  const budgets = createProcessBudgets();
+  const network = countVotes(budgets, createNetwork(), 3);
   const takeBack = budgets.countVote(network, entry);
   takeBack();
-  const neighbour = newNetwork(network.wide);
+  const neighbour = createNetwork(network.wide);
   budgets.countVote(neighbour, 8);
   budgets.countDevice(neighbour);
   expect(budgets.getCounts(network, entry)).toEqual({
@@ -84,39 +88,39 @@ test('votes and new devices are counted in their own windows', () => {
     newDevicesIn10Minutes: 1,
   });
   expect(budgets.getCounts(neighbour, 8)).toMatchObject({ entryIn10Minutes: 1, entryInADay: 1 });
-  expect(budgets.getCounts(newNetwork(), entry)).toEqual(none);
+  expect(budgets.getCounts(createNetwork(), entry)).toEqual(none);
 });
 
 test('the previous window counts less as time passes', () => {
-  const budgets = process();
-  const network = newNetwork();
-  at(9 * minute);
+  const budgets = createProcessBudgets();
+  const network = createNetwork();
+  setTime(9 * minute);
   countVotes(budgets, network, 10);
-  const tenMinutes = () => budgets.getCounts(network, entry).entryIn10Minutes;
-  expect(tenMinutes()).toBe(10);
-  at(10 * minute);
-  expect(tenMinutes()).toBe(10);
-  at(15 * minute);
-  expect(tenMinutes()).toBe(5);
+  const getTenMinuteCount = () => budgets.getCounts(network, entry).entryIn10Minutes;
+  expect(getTenMinuteCount()).toBe(10);
+  setTime(10 * minute);
+  expect(getTenMinuteCount()).toBe(10);
+  setTime(15 * minute);
+  expect(getTenMinuteCount()).toBe(5);
   countVotes(budgets, network, 4);
-  expect(tenMinutes()).toBe(9);
-  at(20 * minute);
-  expect(tenMinutes()).toBe(4);
-  at(30 * minute);
-  expect(tenMinutes()).toBe(0);
+  expect(getTenMinuteCount()).toBe(9);
+  setTime(20 * minute);
+  expect(getTenMinuteCount()).toBe(4);
+  setTime(30 * minute);
+  expect(getTenMinuteCount()).toBe(0);
   expect(budgets.getCounts(network, entry)).toMatchObject({ networkInAnHour: 14, entryInADay: 14 });
-  at(2 * hour);
+  setTime(2 * hour);
   expect(budgets.getCounts(network, entry)).toMatchObject({ networkInAnHour: 0, entryInADay: 14 });
-  at(36 * hour);
+  setTime(36 * hour);
   expect(budgets.getCounts(network, entry).entryInADay).toBe(7);
-  at(48 * hour);
+  setTime(48 * hour);
   expect(budgets.getCounts(network, entry)).toEqual(none);
 });
 
 describe('several processes', () => {
   test('have equal counts after their writes', async () => {
-    const [one, two] = [process(), process()];
-    const network = countVotes(one, newNetwork(), 5);
+    const [one, two] = [createProcessBudgets(), createProcessBudgets()];
+    const network = countVotes(one, createNetwork(), 5);
     countVotes(two, network, 3);
     for (let i = 0; i < 3; i++) one.countDevice(network);
     await Promise.all([one.drain(), two.drain()]);
@@ -140,17 +144,17 @@ describe('several processes', () => {
   });
 
   test('share the counts of a network from its third vote on', async () => {
-    const [one, two] = [process(), process()];
-    const network = newNetwork();
+    const [one, two] = [createProcessBudgets(), createProcessBudgets()];
+    const network = createNetwork();
     const taken = [one.countVote(network, entry), one.countVote(network, entry)];
     await one.drain();
-    expect(await rowsOf()).toBe(0);
+    expect(await countStoredWindows()).toBe(0);
     await two.load(network, entry);
     expect(two.getCounts(network, entry)).toEqual(none);
     expect(one.getCounts(network, entry)).toMatchObject({ entryIn10Minutes: 2, entryInADay: 2 });
     countVotes(one, network);
     await one.drain();
-    expect(await rowsOf()).toBe(3);
+    expect(await countStoredWindows()).toBe(3);
     vi.setSystemTime(Date.now() + 1000);
     await two.load(network, entry);
     expect(two.getCounts(network, entry)).toMatchObject({ entryIn10Minutes: 3, entryInADay: 3 });
@@ -160,19 +164,19 @@ describe('several processes', () => {
     for (const takeBack of taken) takeBack();
     await one.drain();
     expect(one.getCounts(network, entry)).toMatchObject({ entryIn10Minutes: 2, entryInADay: 2 });
-    const reader = process();
+    const reader = createProcessBudgets();
     await reader.load(network, entry);
     expect(reader.getCounts(network, entry)).toMatchObject({ entryIn10Minutes: 2, entryInADay: 2 });
   });
 
   test('lose no count in repeated concurrent writes', async () => {
-    const all = [process(), process(), process()];
-    const shared = Array.from({ length: 20 }, () => newNetwork());
+    const all = [createProcessBudgets(), createProcessBudgets(), createProcessBudgets()];
+    const shared = Array.from({ length: 20 }, () => createNetwork());
     for (let round = 0; round < 5; round++) {
       for (const budgets of all) for (const network of shared) budgets.countVote(network, entry);
       await Promise.all(all.map((budgets) => budgets.drain()));
     }
-    const reader = process();
+    const reader = createProcessBudgets();
     for (const network of shared) {
       await reader.load(network, entry);
       expect(reader.getCounts(network, entry).entryInADay).toBe(15);
@@ -182,25 +186,25 @@ describe('several processes', () => {
 
 describe('a restart', () => {
   test('keeps the current and the previous window', async () => {
-    const before = process();
-    const network = countVotes(before, newNetwork(), 10);
+    const before = createProcessBudgets();
+    const network = countVotes(before, createNetwork(), 10);
     await before.drain();
-    at(12 * minute);
+    setTime(12 * minute);
     countVotes(before, network, 3);
     await before.drain();
-    at(15 * minute);
-    const after = process();
+    setTime(15 * minute);
+    const after = createProcessBudgets();
     expect(after.getCounts(network, entry)).toEqual(none);
     await after.load(network, entry);
     expect(after.getCounts(network, entry)).toMatchObject({ entryIn10Minutes: 8, entryInADay: 13 });
   });
 
   test('loads stored counts with the first write too', async () => {
-    const before = process();
-    const network = countVotes(before, newNetwork(), 10);
+    const before = createProcessBudgets();
+    const network = countVotes(before, createNetwork(), 10);
     await before.drain();
-    at(15 * minute);
-    const after = process();
+    setTime(15 * minute);
+    const after = createProcessBudgets();
     countVotes(after, network, 3);
     await after.drain();
     expect(after.getCounts(network, entry)).toMatchObject({ entryIn10Minutes: 8, entryInADay: 13 });
@@ -208,13 +212,13 @@ describe('a restart', () => {
 });
 
 test('counts from the end of a window are written after the window has ended', async () => {
-  const budgets = process();
-  at(10 * minute - 1);
-  const network = countVotes(budgets, newNetwork(), 4);
-  at(10 * minute);
+  const budgets = createProcessBudgets();
+  setTime(10 * minute - 1);
+  const network = countVotes(budgets, createNetwork(), 4);
+  setTime(10 * minute);
   countVotes(budgets, network, 3);
   await budgets.drain();
-  const reader = process();
+  const reader = createProcessBudgets();
   await reader.load(network, entry);
   expect(reader.getCounts(network, entry)).toMatchObject({ entryIn10Minutes: 7, entryInADay: 7 });
 });
@@ -224,18 +228,18 @@ test('while the database is unavailable, counts stay in memory and are written l
   const other = await createTestApp({ beside: { home: { ...app.home, databaseUrl: proxy.url } } });
   try {
     const budgets = createBudgets(other.ctx);
-    const network = countVotes(budgets, newNetwork(), 2);
+    const network = countVotes(budgets, createNetwork(), 2);
     await proxy.cut();
     await budgets.drain();
-    await budgets.load(newNetwork(), entry);
+    await budgets.load(createNetwork(), entry);
     countVotes(budgets, network);
     await budgets.drain();
     expect(budgets.getCounts(network, entry).entryInADay).toBe(3);
-    at(10 * minute);
+    setTime(10 * minute);
     countVotes(budgets, network, 3);
     await proxy.restore();
     await budgets.drain();
-    const reader = process();
+    const reader = createProcessBudgets();
     await reader.load(network, entry);
     expect(reader.getCounts(network, entry)).toMatchObject({ entryIn10Minutes: 6, entryInADay: 6 });
   } finally {
@@ -245,7 +249,7 @@ test('while the database is unavailable, counts stay in memory and are written l
 });
 
 test('the memory is limited, and evicted counts are still written', async () => {
-  const budgets = process(100);
+  const budgets = createProcessBudgets(100);
   const first = countVotes(budgets);
   for (let i = 0; i < 500; i++) {
     countVotes(budgets);
@@ -253,20 +257,20 @@ test('the memory is limited, and evicted counts are still written', async () => 
     if (i % 20 === 0) await budgets.drain();
   }
   await budgets.drain();
-  const reader = process();
+  const reader = createProcessBudgets();
   await reader.load(first, entry);
   expect(reader.getCounts(first, entry)).toMatchObject({ entryIn10Minutes: 1, entryInADay: 1 });
 });
 
 test('networks with one vote are evicted before networks with many', async () => {
-  const budgets = process(100);
-  const busy = countVotes(budgets, newNetwork(), 10);
+  const budgets = createProcessBudgets(100);
+  const busy = countVotes(budgets, createNetwork(), 10);
   await budgets.drain();
   for (let i = 0; i < 200; i++) countVotes(budgets);
   expect(budgets.getCounts(busy, entry)).toMatchObject({ entryIn10Minutes: 10, entryInADay: 10 });
   // If all networks have many votes, the oldest is evicted; the table still has its votes.
   for (let i = 0; i < 200; i++) {
-    countVotes(budgets, newNetwork(), 3);
+    countVotes(budgets, createNetwork(), 3);
     await budgets.drain();
   }
   expect(budgets.size()).toBeLessThanOrEqual(100);
@@ -276,27 +280,27 @@ test('networks with one vote are evicted before networks with many', async () =>
 });
 
 test('a process writes all counts on shutdown', async () => {
-  const budgets = process();
-  const networks = Array.from({ length: 7000 }, () => countVotes(budgets, newNetwork(), 3));
+  const budgets = createProcessBudgets();
+  const networks = Array.from({ length: 7000 }, () => countVotes(budgets, createNetwork(), 3));
   await budgets.drain();
-  expect(await rowsOf()).toBe(3 * networks.length);
+  expect(await countStoredWindows()).toBe(3 * networks.length);
 });
 
 test('keys are hashed, and old windows are deleted', async () => {
-  const budgets = process();
-  const network = countVotes(budgets, newNetwork(), 3);
+  const budgets = createProcessBudgets();
+  const network = countVotes(budgets, createNetwork(), 3);
   await budgets.drain();
-  const keys = () => app.db.selectFrom('vote_budgets').select('key').execute();
-  for (const { key } of await keys()) {
+  const readKeys = () => app.db.selectFrom('vote_budgets').select('key').execute();
+  for (const { key } of await readKeys()) {
     expect(key).toHaveLength(16);
     expect([network.narrow, network.wide].includes(key.toString('hex'))).toBe(false);
   }
   vi.useRealTimers();
-  const now = process();
-  countVotes(now, newNetwork(), 3);
+  const now = createProcessBudgets();
+  countVotes(now, createNetwork(), 3);
   await now.drain();
   await removeOldBudgets(app.ctx);
-  expect(await keys()).toHaveLength(3);
+  expect(await readKeys()).toHaveLength(3);
   await removeOldBudgets(app.ctx);
-  expect(await keys()).toHaveLength(3);
+  expect(await readKeys()).toHaveLength(3);
 });

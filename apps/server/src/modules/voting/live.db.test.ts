@@ -31,10 +31,14 @@ const setVotes = (number: number, votes: number) =>
     .execute();
 
 let callers = 0;
-const newAddress = () => `198.51.${callers >> 8}.${callers++ & 255}`;
+const createAddress = () => `198.51.${callers >> 8}.${callers++ & 255}`;
 
 /** Opens the event stream of an entry, as a browser does. */
-async function follow(at: Pick<TestApp, 'listen'>, entry: number | string, address = newAddress()) {
+async function openStream(
+  at: Pick<TestApp, 'listen'>,
+  entry: number | string,
+  address = createAddress(),
+) {
   const url = `${await at.listen()}/api/votes/live?entry=${entry}`;
   const request = get(url, { headers: { 'x-forwarded-for': address }, agent: false });
   const [answer] = (await once(request, 'response')) as [IncomingMessage];
@@ -59,7 +63,7 @@ const soon = { timeout: 15_000, interval: 20 };
 
 test('a stream sends the count at once, and changes from every process', async () => {
   const { number } = await makeEntry(app, 'published');
-  const streams = await Promise.all([follow(app, number), follow(beside, number)]);
+  const streams = await Promise.all([openStream(app, number), openStream(beside, number)]);
   for (const { status, headers, votes, text } of streams) {
     expect(status).toBe(200);
     expect(headers).toMatchObject({
@@ -84,7 +88,7 @@ test('a stream sends the count at once, and changes from every process', async (
 test.each(['999999', 'x', '', '-1', '1.5', '99999999999'])(
   'the entry %j has no stream',
   async (entry) => {
-    const stream = await follow(app, entry);
+    const stream = await openStream(app, entry);
     expect(stream.status).toBe(404);
     await stream.hasEnded;
     expect(JSON.parse(stream.text())).toMatchObject({ status: 404 });
@@ -93,15 +97,15 @@ test.each(['999999', 'x', '', '-1', '1.5', '99999999999'])(
 
 test('an unpublished entry has no stream', async () => {
   const [waiting, shown] = [await makeEntry(app, 'in_review'), await makeEntry(app, 'published')];
-  expect((await follow(app, waiting.number)).status).toBe(404);
-  const stream = await follow(app, shown.number);
+  expect((await openStream(app, waiting.number)).status).toBe(404);
+  const stream = await openStream(app, shown.number);
   await app.db
     .updateTable('entries')
     .set({ state: 'withdrawn' })
     .where('id', '=', shown.id)
     .execute();
   await stream.hasEnded;
-  expect((await follow(app, shown.number)).status).toBe(404);
+  expect((await openStream(app, shown.number)).status).toBe(404);
 });
 
 test('only GET is accepted', async () => {
@@ -115,12 +119,12 @@ test('only GET is accepted', async () => {
 test('streams send null from the time when counts are hidden', async () => {
   const { number } = await makeEntry(app, 'published');
   await setVotes(number, 7);
-  const stream = await follow(app, number);
+  const stream = await openStream(app, number);
   await expect.poll(stream.votes, soon).toEqual([7]);
   await openContest(app, { voteRules: { ...usualVoteRules, hideCountsHours: 100 } });
   await setVotes(number, 8);
   await expect.poll(stream.votes, soon).toEqual([7, null]);
-  const late = await follow(app, number);
+  const late = await openStream(app, number);
   await expect.poll(late.votes, soon).toEqual([null]);
   await openContest(app, { voteRules: usualVoteRules, voting: open });
   await expect.poll(stream.votes, soon).toEqual([7, null, 8]);
@@ -131,24 +135,24 @@ test('streams send null from the time when counts are hidden', async () => {
 describe('an IP address', () => {
   test('can open thirty streams, and another one after closing one', async () => {
     const { number } = await makeEntry(app, 'published');
-    const address = newAddress();
+    const address = createAddress();
     const streams = await Promise.all(
-      Array.from({ length: 30 }, () => follow(app, number, address)),
+      Array.from({ length: 30 }, () => openStream(app, number, address)),
     );
     expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]));
-    const refused = await follow(app, number, address);
+    const refused = await openStream(app, number, address);
     expect(refused.status).toBe(204);
-    expect((await follow(app, number)).status).toBe(200);
+    expect((await openStream(app, number)).status).toBe(200);
     streams[0]?.leave();
-    await expect.poll(async () => (await follow(app, number, address)).status, soon).toBe(200);
-    expect((await follow(app, number, address)).status).toBe(204);
+    await expect.poll(async () => (await openStream(app, number, address)).status, soon).toBe(200);
+    expect((await openStream(app, number, address)).status).toBe(204);
     for (const { leave } of streams) leave();
   });
 
   test('holds no slot for rejected or aborted streams', async () => {
     const { number } = await makeEntry(app, 'published');
-    const address = newAddress();
-    for (let i = 0; i < 40; i++) expect((await follow(app, 999_999, address)).status).toBe(404);
+    const address = createAddress();
+    for (let i = 0; i < 40; i++) expect((await openStream(app, 999_999, address)).status).toBe(404);
     const url = `${await app.listen()}/api/votes/live?entry=${number}`;
     for (let i = 0; i < 40; i++) {
       const request = get(url, { headers: { 'x-forwarded-for': address }, agent: false });
@@ -157,11 +161,11 @@ describe('an IP address', () => {
       await turn();
       request.destroy();
     }
-    const streams = () =>
-      Promise.all(Array.from({ length: 30 }, () => follow(app, number, address)));
+    const openManyStreams = () =>
+      Promise.all(Array.from({ length: 30 }, () => openStream(app, number, address)));
     await expect
       .poll(async () => {
-        const opened = await streams();
+        const opened = await openManyStreams();
         for (const { leave } of opened) leave();
         return opened.filter(({ status }) => status === 200).length;
       }, soon)
@@ -178,45 +182,52 @@ test('a process without free streams returns a retry time', async () => {
   });
   const address = await small.listen({ host: '127.0.0.1', port: 0 });
   const at = { listen: async () => address };
-  const streams = [await follow(at, number), await follow(at, number), await follow(at, number)];
+  const streams = [
+    await openStream(at, number),
+    await openStream(at, number),
+    await openStream(at, number),
+  ];
   expect(streams.map(({ status }) => status)).toEqual([200, 200, 204]);
   streams[0]?.leave();
-  await expect.poll(async () => (await follow(at, number)).status, soon).toBe(200);
+  await expect.poll(async () => (await openStream(at, number)).status, soon).toBe(200);
   await small.close();
 });
 
 test('a network cannot take all streams with many IP addresses', async () => {
   const { number } = await makeEntry(app, 'published');
   const small = Fastify();
-  const addressOf = ({ headers }: FastifyRequest) => String(headers['x-forwarded-for']);
-  registerLiveVotes(small, app.ctx, { addressOf, most: { inAll: 10, each: 2, network: 3 } });
+  const readForwardedAddress = ({ headers }: FastifyRequest) => String(headers['x-forwarded-for']);
+  registerLiveVotes(small, app.ctx, {
+    addressOf: readForwardedAddress,
+    most: { inAll: 10, each: 2, network: 3 },
+  });
   const url = await small.listen({ host: '127.0.0.1', port: 0 });
-  const statusOf = async (address: string) =>
-    (await follow({ listen: async () => url }, number, address)).status;
-  const statuses = async (...addresses: string[]) => {
+  const requestStatus = async (address: string) =>
+    (await openStream({ listen: async () => url }, number, address)).status;
+  const requestStatuses = async (...addresses: string[]) => {
     const found = [];
-    for (const address of addresses) found.push(await statusOf(address));
+    for (const address of addresses) found.push(await requestStatus(address));
     return found;
   };
   const [a, b, c] = ['2001:db8:1:1::1', '2001:db8:1:2::1', '2001:db8:1:3::1'] as const;
-  expect(await statuses(a, a, a, b, c)).toEqual([200, 200, 204, 200, 204]);
-  expect(await statuses('203.0.113.1', '203.0.113.2', '203.0.113.3', '203.0.113.4')).toEqual([
-    200, 200, 200, 204,
-  ]);
-  expect(await statuses('2001:db8:2::1')).toEqual([200]);
+  expect(await requestStatuses(a, a, a, b, c)).toEqual([200, 200, 204, 200, 204]);
+  expect(await requestStatuses('203.0.113.1', '203.0.113.2', '203.0.113.3', '203.0.113.4')).toEqual(
+    [200, 200, 200, 204],
+  );
+  expect(await requestStatuses('2001:db8:2::1')).toEqual([200]);
   await small.close();
 });
 
 test('a stream stays open while the database is unavailable', async () => {
   const { number } = await makeEntry(app, 'published');
-  const stream = await follow(beside, number);
+  const stream = await openStream(beside, number);
   await expect.poll(stream.votes, soon).toEqual([0]);
   await proxy.cut();
   letSecondsPass(10);
   await expect
     .poll(() => beside.lines.some((each) => each.includes('counts are not read now')), soon)
     .toBe(true);
-  const refused = await follow(beside, number + 1);
+  const refused = await openStream(beside, number + 1);
   expect([refused.status, refused.headers['retry-after']]).toEqual([503, '2']);
   await proxy.restore();
   await setVotes(number, 5);
@@ -227,7 +238,7 @@ test('a stream stays open while the database is unavailable', async () => {
 test('open streams do not delay the shutdown', async () => {
   const { number } = await makeEntry(app, 'published');
   const third = await createTestApp({ config, beside: { home: app.home } });
-  const streams = await Promise.all([follow(third, number), follow(third, number)]);
+  const streams = await Promise.all([openStream(third, number), openStream(third, number)]);
   await third.close();
   await Promise.all(streams.map(({ hasEnded }) => hasEnded));
   for (const { votes } of streams) expect(votes()).toEqual([0]);

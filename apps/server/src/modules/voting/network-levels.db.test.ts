@@ -141,12 +141,12 @@ describe('the level by votes of a network', () => {
     await setVoteRules({ codeAbove: { entryInADay: 1000, newDevicesIn10Minutes: 2 } });
     const address = createOrdinaryAddress();
     const other = await makeEntry(app, 'published');
-    const newVoter = async () => {
+    const createFirstVoter = async () => {
       const visitor = await createVoter(app, other.number, address);
       expect(await castVote(visitor, other.number)).toMatchObject({ code: 2014 });
       return visitor;
     };
-    const [first] = [await newVoter(), await newVoter()];
+    const [first] = [await createFirstVoter(), await createFirstVoter()];
     expect(await requireChallenge(first, number)).toMatchObject({ level: 0 });
     // The third device already exceeds the limit, and learns it before its vote.
     const third = app.visitor({ address });
@@ -186,7 +186,7 @@ describe('the level by votes of a network', () => {
 
 describe('a venue pass', () => {
   /** Creates a pass and returns the cookie that its QR code sets. */
-  async function passFor(quota: number): Promise<{ id: string; cookie: string }> {
+  async function createPassCookie(quota: number): Promise<{ id: string; cookie: string }> {
     const owner = await makeStaff(app, 'owner');
     const { id, address } = await owner.get('createVotePass', {
       body: { name: 'School', quota, ...open, networks: [] },
@@ -196,20 +196,20 @@ describe('a venue pass', () => {
     return { id, cookie: visitor.cookies.get('pass') ?? '' };
   }
 
-  async function holder(cookie: string) {
+  async function createPassHolder(cookie: string) {
     const visitor = app.visitor({ address: relayed });
     visitor.cookies.set('pass', cookie);
     await requireChallenge(visitor, number);
     return visitor;
   }
 
-  const usedOf = (id: string) =>
+  const readUsedVotes = (id: string) =>
     app.db.selectFrom('vote_passes').select('used').where('id', '=', id).executeTakeFirst();
 
   test('replaces the code and is counted for each vote that needed it', async () => {
     await setVoteRules({});
-    const { id, cookie } = await passFor(100);
-    const visitor = await holder(cookie);
+    const { id, cookie } = await createPassCookie(100);
+    const visitor = await createPassHolder(cookie);
     expect(await requireChallenge(visitor, number)).toMatchObject({
       level: 0,
       pass: { name: 'School' },
@@ -221,22 +221,22 @@ describe('a venue pass', () => {
       network: 'relay',
     });
     expect(await castVote(visitor, number)).toMatchObject({ code: 2015 });
-    expect(await usedOf(id)).toEqual({ used: 1 });
+    expect(await readUsedVotes(id)).toEqual({ used: 1 });
     visitor.address = createOrdinaryAddress();
     const elsewhere = await makeEntry(app, 'published');
     expect(await castVote(visitor, elsewhere.number)).toMatchObject({ code: 2014 });
-    expect(await usedOf(id)).toEqual({ used: 1 });
+    expect(await readUsedVotes(id)).toEqual({ used: 1 });
   });
 
   test('is not counted for votes that do not need it', async () => {
     await setVoteRules({ minDeviceSeconds: 3600 });
-    const { id, cookie } = await passFor(100);
-    const visitor = await holder(cookie);
+    const { id, cookie } = await createPassCookie(100);
+    const visitor = await createPassHolder(cookie);
     visitor.address = createOrdinaryAddress();
     expect(await castVote(visitor, number)).toMatchObject({ code: 4029, data: { level: 1 } });
     const captcha = await makeCaptcha(app, 'vote');
     expect(await castVote(visitor, number, captcha)).toMatchObject({ code: 2014 });
-    expect(await usedOf(id)).toEqual({ used: 0 });
+    expect(await readUsedVotes(id)).toEqual({ used: 0 });
     await setVoteRules({});
   });
 
@@ -244,8 +244,8 @@ describe('a venue pass', () => {
     await setVoteRules({});
     const other = await createTestApp({ beside: app, networks: app.ctx.networks });
     try {
-      const { id, cookie } = await passFor(7);
-      const holders = await Promise.all(Array.from({ length: 30 }, () => holder(cookie)));
+      const { id, cookie } = await createPassCookie(7);
+      const holders = await Promise.all(Array.from({ length: 30 }, () => createPassHolder(cookie)));
       const outcomes = await Promise.all(
         holders.map((visitor, i) => {
           if (i % 2 === 0) return castVote(visitor, number);
@@ -258,7 +258,7 @@ describe('a venue pass', () => {
       const refused = outcomes.filter(({ code }) => code === 4029);
       expect(refused).toHaveLength(23);
       expect(refused[0]).toMatchObject({ data: { level: 2 } });
-      expect(await usedOf(id)).toEqual({ used: 7 });
+      expect(await readUsedVotes(id)).toEqual({ used: 7 });
       expect(await readVoteCounts(app, number)).toEqual({ votes: 7, tally: 7 });
     } finally {
       await other.close();
@@ -267,8 +267,10 @@ describe('a venue pass', () => {
 
   test('does not replace an account', async () => {
     await setVoteRules({ highStakes: true });
-    const { cookie } = await passFor(5);
-    expect(await castVote(await holder(cookie), number)).toMatchObject({ data: { level: 3 } });
+    const { cookie } = await createPassCookie(5);
+    expect(await castVote(await createPassHolder(cookie), number)).toMatchObject({
+      data: { level: 3 },
+    });
     await setVoteRules({});
   });
 });

@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 /** Returns the number of votes per code and network, over all time. */
-async function outcomes() {
+async function readOutcomes() {
   await app.ctx.services.voteOutcomes.drain();
   const { rows } = await app.ctx.pool.query<{ code: number; network: string; count: number }>(
     'select code, network, sum(count)::int as count from vote_outcomes group by code, network order by code',
@@ -37,13 +37,13 @@ async function outcomes() {
   return rows.map(({ code, network, count }) => `${code} ${network} ${count}`);
 }
 
-async function refusals() {
+async function readRefusals() {
   await app.ctx.services.voteOutcomes.drain();
   return app.db.selectFrom('vote_refusals').selectAll().orderBy('id').execute();
 }
 
 /** Returns the case number that a rejected voter sees. */
-async function caseOf(visitor: Visitor): Promise<string | null> {
+async function readCaseNumber(visitor: Visitor): Promise<string | null> {
   const refused = await castVote(visitor, number);
   expect(refused).toMatchObject({ code: 2016, data: { network: 'vpn' } });
   return refusedNetwork.parse(!refused.ok && refused.data).case;
@@ -56,9 +56,9 @@ test('a refused network gets a case that staff find, without personal data', asy
     level: 0,
     work: null,
   });
-  const name = await caseOf(visitor);
+  const name = await readCaseNumber(visitor);
   expect(name).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
-  const [row, ...more] = await refusals();
+  const [row, ...more] = await readRefusals();
   expect(more).toEqual([]);
   expect(row).toMatchObject({
     case_id: name,
@@ -75,13 +75,13 @@ test('a refused network gets a case that staff find, without personal data', asy
 
 test('repeated refusals have the same case for a while', async () => {
   const visitor = await createVoter(app, number, hidden);
-  const first = await caseOf(visitor);
-  expect(await caseOf(visitor)).toBe(first);
-  expect(await refusals()).toHaveLength(1);
-  expect(await outcomes()).toEqual(['2016 vpn 2']);
+  const first = await readCaseNumber(visitor);
+  expect(await readCaseNumber(visitor)).toBe(first);
+  expect(await readRefusals()).toHaveLength(1);
+  expect(await readOutcomes()).toEqual(['2016 vpn 2']);
   letSecondsPass(601);
-  expect(await caseOf(visitor)).not.toBe(first);
-  expect(await refusals()).toHaveLength(2);
+  expect(await readCaseNumber(visitor)).not.toBe(first);
+  expect(await readRefusals()).toHaveLength(2);
 });
 
 test('every outcome is counted, and only some are recorded in detail', async () => {
@@ -95,7 +95,7 @@ test('every outcome is counted, and only some are recorded in detail', async () 
   await castVote(stranger, number);
   await castVote(stranger, number, { ...(await makeCaptcha(app, 'vote')), captcha: '999999' });
   await castVote(visitor, 999_999);
-  expect(await outcomes()).toEqual([
+  expect(await readOutcomes()).toEqual([
     '2014 ordinary 2',
     '2015 ordinary 1',
     '3001 unknown 1',
@@ -103,7 +103,7 @@ test('every outcome is counted, and only some are recorded in detail', async () 
     '4006 ordinary 1',
     '4029 unknown 1',
   ]);
-  const kept = (await refusals()).map(({ code, level, case_id }) => ({ code, level, case_id }));
+  const kept = (await readRefusals()).map(({ code, level, case_id }) => ({ code, level, case_id }));
   expect(kept).toEqual([
     { code: 4004, level: 0, case_id: null },
     { code: 4029, level: 1, case_id: null },
@@ -116,7 +116,7 @@ test('with monitoring only, accepted votes are counted with their network class'
   const visitor = await createVoter(app, number, hidden);
   expect(await castVote(visitor, number)).toMatchObject({ code: 2014 });
   expect(await readOnlyVote(app, number)).toMatchObject({ network: 'vpn', level: 0 });
-  expect(await outcomes()).toEqual(['2014 vpn 1']);
+  expect(await readOutcomes()).toEqual(['2014 vpn 1']);
   await openContest(app);
 });
 
@@ -128,7 +128,7 @@ test('a suspicious network that is not refused needs a code', async () => {
 });
 
 /** Records a rejection from a new IP address and returns its case number. */
-function refuse(ctx: Context, code: number, i: number) {
+function recordRefusal(ctx: Context, code: number, i: number) {
   const narrow = i.toString(16).padStart(32, '0');
   const assessment = {
     network: 'vpn' as const,
@@ -143,32 +143,33 @@ function refuse(ctx: Context, code: number, i: number) {
 }
 
 /** Records rejections from as many IP addresses and returns the assigned case numbers. */
-const flood = (ctx: Context, code: number, from: number, many: number) =>
-  Array.from({ length: many }, (_, i) => refuse(ctx, code, from + i)).filter(
+const recordManyRefusals = (ctx: Context, code: number, from: number, many: number) =>
+  Array.from({ length: many }, (_, i) => recordRefusal(ctx, code, from + i)).filter(
     (given) => given !== null,
   );
 
-const casesOf = (rows: { case_id: string | null }[]) => rows.map(({ case_id }) => case_id).sort();
+const listCaseNumbers = (rows: { case_id: string | null }[]) =>
+  rows.map(({ case_id }) => case_id).sort();
 
 describe('a flood of refusals', () => {
   test('is counted fully and recorded in part; every returned case has a row', async () => {
-    const given = flood(app.ctx, 2016, 0, 5000);
-    expect(await outcomes()).toEqual(['2016 vpn 5000']);
-    const kept = await refusals();
+    const given = recordManyRefusals(app.ctx, 2016, 0, 5000);
+    expect(await readOutcomes()).toEqual(['2016 vpn 5000']);
+    const kept = await readRefusals();
     expect(kept).toHaveLength(100);
-    expect(casesOf(kept)).toEqual(given.sort());
+    expect(listCaseNumbers(kept)).toEqual(given.sort());
     // Rejections without a case number get one at the next attempt.
-    expect(refuse(app.ctx, 2016, 4000)).not.toBeNull();
+    expect(recordRefusal(app.ctx, 2016, 4000)).not.toBeNull();
   });
 
   test('reserves space for refusals with a case', async () => {
-    flood(app.ctx, 3001, 10_000, 500);
-    const given = flood(app.ctx, 2016, 10_000, 60);
+    recordManyRefusals(app.ctx, 3001, 10_000, 500);
+    const given = recordManyRefusals(app.ctx, 2016, 10_000, 60);
     expect(given).toHaveLength(60);
-    expect(await outcomes()).toEqual(['2016 vpn 60', '3001 vpn 500']);
-    const kept = await refusals();
+    expect(await readOutcomes()).toEqual(['2016 vpn 60', '3001 vpn 500']);
+    const kept = await readRefusals();
     expect(kept).toHaveLength(100);
-    expect(casesOf(kept.filter(({ code }) => code === 2016))).toEqual(given.sort());
+    expect(listCaseNumbers(kept.filter(({ code }) => code === 2016))).toEqual(given.sort());
   });
 
   test('returns no case without a row while the database is unavailable', async () => {
@@ -180,17 +181,17 @@ describe('a flood of refusals', () => {
       await proxy.cut();
       const given: string[] = [];
       for (let i = 0; i < 12; i++) {
-        given.push(...flood(other.ctx, 2016, 20_000 + i * 1000, 120));
+        given.push(...recordManyRefusals(other.ctx, 2016, 20_000 + i * 1000, 120));
         const writing = other.ctx.services.voteOutcomes.drain();
         // The write has taken the buffered rejections.
         await Promise.resolve();
-        given.push(...flood(other.ctx, 2016, 20_500 + i * 1000, 40));
+        given.push(...recordManyRefusals(other.ctx, 2016, 20_500 + i * 1000, 40));
         await writing;
       }
       expect(given).toHaveLength(1000);
       await proxy.restore();
       await other.ctx.services.voteOutcomes.drain();
-      expect(casesOf(await refusals())).toEqual(given.sort());
+      expect(listCaseNumbers(await readRefusals())).toEqual(given.sort());
     } finally {
       await other.close();
       await proxy.dispose();
@@ -200,21 +201,21 @@ describe('a flood of refusals', () => {
   test('is recorded up to an hourly limit, half of it for cases', async () => {
     const other = await createTestApp({ beside: app });
     try {
-      const round = async (code: number, i: number) => {
-        const given = flood(other.ctx, code, 100_000 + i * 1000, 100);
+      const recordAndDrain = async (code: number, i: number) => {
+        const given = recordManyRefusals(other.ctx, code, 100_000 + i * 1000, 100);
         await other.ctx.services.voteOutcomes.drain();
         return given;
       };
-      for (let i = 0; i < 110; i++) await round(3001, i);
-      const others = await refusals();
+      for (let i = 0; i < 110; i++) await recordAndDrain(3001, i);
+      const others = await readRefusals();
       expect(others).toHaveLength(10_000);
       const given: (string | null)[] = [];
-      for (let i = 110; i < 220; i++) given.push(...(await round(2016, i)));
+      for (let i = 110; i < 220; i++) given.push(...(await recordAndDrain(2016, i)));
       expect(given).toHaveLength(10_000);
-      expect(await refusals()).toHaveLength(20_000);
-      expect(await outcomes()).toEqual(['2016 vpn 11000', '3001 vpn 11000']);
+      expect(await readRefusals()).toHaveLength(20_000);
+      expect(await readOutcomes()).toEqual(['2016 vpn 11000', '3001 vpn 11000']);
       letSecondsPass(3601);
-      expect(refuse(other.ctx, 2016, 1)).not.toBeNull();
+      expect(recordRefusal(other.ctx, 2016, 1)).not.toBeNull();
     } finally {
       await other.close();
     }
@@ -231,11 +232,11 @@ test('outcomes are written later if the database was unavailable', async () => {
     await castVote(other.visitor({ address: hidden }), number);
     await proxy.cut();
     await drainServices(other.ctx.services);
-    expect(await refusals()).toEqual([]);
+    expect(await readRefusals()).toEqual([]);
     await proxy.restore();
     await drainServices(other.ctx.services);
-    expect(await outcomes()).toEqual(['2016 vpn 1']);
-    expect(await refusals()).toHaveLength(1);
+    expect(await readOutcomes()).toEqual(['2016 vpn 1']);
+    expect(await readRefusals()).toHaveLength(1);
   } finally {
     await other.close();
     await proxy.dispose();
@@ -250,6 +251,6 @@ test('outcomes older than thirty days are deleted', async () => {
   await castVote(await createVoter(app, number, '203.0.113.7'), number);
   await app.ctx.services.voteOutcomes.drain();
   await removeOldOutcomes(app.ctx);
-  expect(await outcomes()).toEqual(['2014 ordinary 1']);
-  expect(await refusals()).toEqual([]);
+  expect(await readOutcomes()).toEqual(['2014 ordinary 1']);
+  expect(await readRefusals()).toEqual([]);
 });

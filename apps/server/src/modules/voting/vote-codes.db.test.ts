@@ -33,30 +33,30 @@ beforeEach(async () => {
 });
 
 let people = 0;
-const newMail = () => `voter${++people}@example.org`;
-const newPhone = () => `138${String(++people).padStart(8, '0')}`;
+const createEmailAddress = () => `voter${++people}@example.org`;
+const createPhoneNumber = () => `138${String(++people).padStart(8, '0')}`;
 
 /** Creates a device that must prove an e-mail address or phone number. */
-async function stranger(locale: Locale = 'en-US'): Promise<Visitor> {
+async function createUnprovenVoter(locale: Locale = 'en-US'): Promise<Visitor> {
   const visitor = app.visitor({ address: relayed, locale });
   expect(await requireChallenge(visitor, number)).toMatchObject({ level: 2 });
   return visitor;
 }
 
-const send = async (visitor: Visitor, contact: string, entry = number) =>
+const sendCode = async (visitor: Visitor, contact: string, entry = number) =>
   visitor.call('sendVoteCode', {
     body: { entry, contact, ...(await makeCaptcha(app, 'vote')) },
   });
 
-async function codeSentTo(contact: string): Promise<string> {
+async function readSentCode(contact: string): Promise<string> {
   const [message] = await listMailsTo(app, contact);
   return /(?<!\d)\d{6}(?!\d)/.exec(message?.text_body ?? '')?.[0] ?? '';
 }
 
-const other = (code: string) => (code === '111111' ? '222222' : '111111');
+const pickOtherCode = (code: string) => (code === '111111' ? '222222' : '111111');
 
 /** Makes the sent codes older by some minutes. */
-const age = (minutes: number) =>
+const ageCodes = (minutes: number) =>
   app.db
     .updateTable('vote_codes')
     .set({
@@ -70,17 +70,17 @@ const wrong = { code: 1012, fields: { contactCode: { code: 1012 } } };
 
 describe('a vote of level 2', () => {
   test.each([
-    ['an address', newMail],
-    ['a phone', newPhone],
+    ['an address', createEmailAddress],
+    ['a phone', createPhoneNumber],
   ])('counts with a code that was sent to %s', async (_, newContact) => {
-    const visitor = await stranger();
+    const visitor = await createUnprovenVoter();
     const contact = newContact();
     expect(await castVote(visitor, number)).toMatchObject(needsCode);
     expect(await castVote(visitor, number, await makeCaptcha(app, 'vote'))).toMatchObject(
       needsCode,
     );
-    expect(await send(visitor, contact)).toMatchObject({ ok: true, code: 2002, data: null });
-    const contactCode = ` ${await codeSentTo(contact)} `;
+    expect(await sendCode(visitor, contact)).toMatchObject({ ok: true, code: 2002, data: null });
+    const contactCode = ` ${await readSentCode(contact)} `;
     expect(await castVote(visitor, number, { contact, contactCode })).toMatchObject({ code: 2014 });
     const kept = await readOnlyVote(app, number);
     expect(kept).toMatchObject({ level: 2, network: 'relay', masked: '203.0.113.0/24' });
@@ -89,36 +89,40 @@ describe('a vote of level 2', () => {
   });
 
   test('gets one code per Idempotency-Key', async () => {
-    const visitor = await stranger();
-    const contact = newMail();
+    const visitor = await createUnprovenVoter();
+    const contact = createEmailAddress();
     const idempotencyKey = randomUUID();
-    const body = async () => ({ entry: number, contact, ...(await makeCaptcha(app, 'vote')) });
+    const buildCodeRequest = async () => ({
+      entry: number,
+      contact,
+      ...(await makeCaptcha(app, 'vote')),
+    });
     await withFailingResponseStore(app, async () => {
-      const call = { body: await body(), idempotencyKey };
+      const call = { body: await buildCodeRequest(), idempotencyKey };
       await expect(visitor.call('sendVoteCode', call)).rejects.toMatchObject({ status: 500 });
     });
     expect(await listMailsTo(app, contact)).toHaveLength(0);
-    const call = { body: await body(), idempotencyKey };
+    const call = { body: await buildCodeRequest(), idempotencyKey };
     expect(await visitor.call('sendVoteCode', call)).toMatchObject({ ok: true });
     expect(await visitor.call('sendVoteCode', call)).toMatchObject({ ok: true });
     expect(await listMailsTo(app, contact)).toHaveLength(1);
   });
 
   test('is accepted again with the same code if its response was lost', async () => {
-    const visitor = await stranger();
-    const contact = newMail();
-    await send(visitor, contact);
-    const ballot = { requestId: randomUUID(), contact, contactCode: await codeSentTo(contact) };
+    const visitor = await createUnprovenVoter();
+    const contact = createEmailAddress();
+    await sendCode(visitor, contact);
+    const ballot = { requestId: randomUUID(), contact, contactCode: await readSentCode(contact) };
     expect(await castVote(visitor, number, ballot)).toMatchObject({ code: 2014 });
     expect(await castVote(visitor, number, ballot)).toMatchObject({ code: 2014 });
     expect(await readVoteCounts(app, number)).toEqual({ votes: 1, tally: 1 });
   });
 
   test('sent twenty times concurrently with its code is one vote with equal responses', async () => {
-    const visitor = await stranger();
-    const contact = newMail();
-    await send(visitor, contact);
-    const ballot = { requestId: randomUUID(), contact, contactCode: await codeSentTo(contact) };
+    const visitor = await createUnprovenVoter();
+    const contact = createEmailAddress();
+    await sendCode(visitor, contact);
+    const ballot = { requestId: randomUUID(), contact, contactCode: await readSentCode(contact) };
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, () => castVote(visitor, number, ballot)),
     );
@@ -127,17 +131,19 @@ describe('a vote of level 2', () => {
   });
 
   test('counts once per contact on any number of devices', async () => {
-    const [one, two] = [await stranger(), await stranger()];
+    const [one, two] = [await createUnprovenVoter(), await createUnprovenVoter()];
     const elsewhere = await makeEntry(app, 'published');
-    const contact = newMail();
-    const prove = async (visitor: Visitor, as: string) => {
-      await send(visitor, as);
-      return { contact: as, contactCode: await codeSentTo(as) };
+    const contact = createEmailAddress();
+    const createProof = async (visitor: Visitor, as: string) => {
+      await sendCode(visitor, as);
+      return { contact: as, contactCode: await readSentCode(as) };
     };
-    expect(await castVote(one, number, await prove(one, contact))).toMatchObject({ code: 2014 });
-    await age(2);
+    expect(await castVote(one, number, await createProof(one, contact))).toMatchObject({
+      code: 2014,
+    });
+    await ageCodes(2);
     const alias = contact.replace('@', '+again@').toUpperCase();
-    const proven = await prove(two, alias.toLowerCase());
+    const proven = await createProof(two, alias.toLowerCase());
     expect(await castVote(two, number, proven)).toMatchObject({ code: 2015, data: { votes: 1 } });
     expect(await castVote(two, elsewhere.number, proven)).toMatchObject({ code: 2014 });
     expect(await readVoteCounts(app, number)).toEqual({ votes: 1, tally: 1 });
@@ -145,21 +151,21 @@ describe('a vote of level 2', () => {
 });
 
 describe('a proven contact', () => {
-  async function proven() {
-    const visitor = await stranger();
-    const contact = newMail();
-    await send(visitor, contact);
-    const contactCode = await codeSentTo(contact);
+  async function createProvenVoter() {
+    const visitor = await createUnprovenVoter();
+    const contact = createEmailAddress();
+    await sendCode(visitor, contact);
+    const contactCode = await readSentCode(contact);
     expect(await castVote(visitor, number, { contact, contactCode })).toMatchObject({ code: 2014 });
     return visitor;
   }
 
   test('is valid for a day on this device only', async () => {
-    const visitor = await proven();
+    const visitor = await createProvenVoter();
     const [one, two] = [await makeEntry(app, 'published'), await makeEntry(app, 'published')];
     expect(await castVote(visitor, one.number)).toMatchObject({ code: 2014 });
     expect(await readOnlyVote(app, one.number)).toMatchObject({ level: 2 });
-    const thief = await stranger();
+    const thief = await createUnprovenVoter();
     thief.cookies.set('contact', visitor.cookies.get('contact') ?? '');
     expect(await castVote(thief, one.number)).toMatchObject(needsCode);
     letSecondsPass(24 * 3600 + 1);
@@ -167,7 +173,7 @@ describe('a proven contact', () => {
   });
 
   test('replaces the captcha as well', async () => {
-    const visitor = await proven();
+    const visitor = await createProvenVoter();
     const { number: elsewhere } = await makeEntry(app, 'published');
     visitor.address = '192.0.2.9';
     expect(await castVote(visitor, elsewhere)).toMatchObject({ code: 2014 });
@@ -175,7 +181,7 @@ describe('a proven contact', () => {
   });
 
   test('cannot be forged', async () => {
-    const visitor = await proven();
+    const visitor = await createProvenVoter();
     const cookie = visitor.cookies.get('contact') ?? '';
     const [hash = '', expires = '', signature = ''] = cookie.split('.');
     const { number: elsewhere } = await makeEntry(app, 'published');
@@ -195,13 +201,13 @@ describe('a proven contact', () => {
   });
 
   test('is stored in an HttpOnly cookie', async () => {
-    const visitor = await stranger();
-    const contact = newMail();
-    await send(visitor, contact);
+    const visitor = await createUnprovenVoter();
+    const contact = createEmailAddress();
+    await sendCode(visitor, contact);
     const answer = await visitor.request({
       method: 'POST',
       url: `/api/entries/${number}/vote`,
-      payload: { requestId: randomUUID(), contact, contactCode: await codeSentTo(contact) },
+      payload: { requestId: randomUUID(), contact, contactCode: await readSentCode(contact) },
     });
     expect([answer.headers['set-cookie']].flat().join('\n')).toMatch(
       /^contact=[\w-]{22}\.\d+\.[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/m,
@@ -211,82 +217,88 @@ describe('a proven contact', () => {
 
 describe('a verification code', () => {
   test('is valid for ten minutes and five tries', async () => {
-    const visitor = await stranger();
-    const contact = newMail();
-    await send(visitor, contact);
-    const code = await codeSentTo(contact);
+    const visitor = await createUnprovenVoter();
+    const contact = createEmailAddress();
+    await sendCode(visitor, contact);
+    const code = await readSentCode(contact);
     for (let i = 0; i < 5; i++) {
-      expect(await castVote(visitor, number, { contact, contactCode: other(code) })).toMatchObject(
-        wrong,
-      );
+      expect(
+        await castVote(visitor, number, { contact, contactCode: pickOtherCode(code) }),
+      ).toMatchObject(wrong);
     }
     expect(await castVote(visitor, number, { contact, contactCode: code })).toMatchObject(wrong);
-    await age(2);
-    await send(visitor, contact);
-    const fresh = await codeSentTo(contact);
-    await age(11);
+    await ageCodes(2);
+    await sendCode(visitor, contact);
+    const fresh = await readSentCode(contact);
+    await ageCodes(11);
     expect(await castVote(visitor, number, { contact, contactCode: fresh })).toMatchObject(wrong);
   });
 
   test('is invalid on another device and for another contact', async () => {
-    const [visitor, thief] = [await stranger(), await stranger()];
-    const [contact, another] = [newMail(), newMail()];
-    await send(visitor, contact);
-    const contactCode = await codeSentTo(contact);
+    const [visitor, thief] = [await createUnprovenVoter(), await createUnprovenVoter()];
+    const [contact, another] = [createEmailAddress(), createEmailAddress()];
+    await sendCode(visitor, contact);
+    const contactCode = await readSentCode(contact);
     expect(await castVote(thief, number, { contact, contactCode })).toMatchObject(wrong);
     expect(await castVote(visitor, number, { contact: another, contactCode })).toMatchObject(wrong);
     expect(await castVote(visitor, number, { contact, contactCode })).toMatchObject({ code: 2014 });
   });
 
   test('is sent to a contact at most once a minute and ten times a day', async () => {
-    const contact = newMail();
-    expect(await send(await stranger(), contact)).toMatchObject({ ok: true });
-    expect(await send(await stranger(), contact)).toMatchObject({ code: 4003 });
-    const both = await Promise.all([stranger(), stranger()]);
-    const fresh = newMail();
-    const outcomes = await Promise.all(both.map((visitor) => send(visitor, fresh)));
+    const contact = createEmailAddress();
+    expect(await sendCode(await createUnprovenVoter(), contact)).toMatchObject({ ok: true });
+    expect(await sendCode(await createUnprovenVoter(), contact)).toMatchObject({ code: 4003 });
+    const both = await Promise.all([createUnprovenVoter(), createUnprovenVoter()]);
+    const fresh = createEmailAddress();
+    const outcomes = await Promise.all(both.map((visitor) => sendCode(visitor, fresh)));
     expect(outcomes.map(({ code }) => code).sort()).toEqual([2002, 4003]);
     for (let i = 1; i < 10; i++) {
-      await age(2);
-      expect(await send(await stranger(), contact)).toMatchObject({ ok: true });
+      await ageCodes(2);
+      expect(await sendCode(await createUnprovenVoter(), contact)).toMatchObject({ ok: true });
     }
-    await age(2);
-    expect(await send(await stranger(), contact)).toMatchObject({ code: 4003 });
+    await ageCodes(2);
+    expect(await sendCode(await createUnprovenVoter(), contact)).toMatchObject({ code: 4003 });
   });
 
   test('requires a captcha and a caller who can vote', async () => {
-    const visitor = await stranger();
-    const ask = (from: Visitor, entry: number, captcha: object) =>
-      from.call('sendVoteCode', { body: { entry, contact: newMail(), ...captcha } });
-    const captcha = () => makeCaptcha(app, 'vote');
+    const visitor = await createUnprovenVoter();
+    const requestCode = (from: Visitor, entry: number, captcha: object) =>
+      from.call('sendVoteCode', { body: { entry, contact: createEmailAddress(), ...captcha } });
+    const makeVoteCaptcha = () => makeCaptcha(app, 'vote');
     const missing = { code: 2013, fields: { captcha: { code: 2013 } } };
-    expect(await ask(visitor, number, {})).toMatchObject(missing);
-    const wrongOne = { ...(await captcha()), captcha: '999999' };
-    expect(await ask(visitor, number, wrongOne)).toMatchObject({ code: 3001 });
+    expect(await requestCode(visitor, number, {})).toMatchObject(missing);
+    const wrongOne = { ...(await makeVoteCaptcha()), captcha: '999999' };
+    expect(await requestCode(visitor, number, wrongOne)).toMatchObject({ code: 3001 });
     const forOther = await makeCaptcha(app, 'sms');
-    expect(await ask(visitor, number, forOther)).toMatchObject({ code: 3001 });
-    expect(await ask(visitor, 999_999, await captcha())).toMatchObject({ code: 4006 });
+    expect(await requestCode(visitor, number, forOther)).toMatchObject({ code: 3001 });
+    expect(await requestCode(visitor, 999_999, await makeVoteCaptcha())).toMatchObject({
+      code: 4006,
+    });
     const nobody = app.visitor({ address: relayed });
-    expect(await ask(nobody, number, await captcha())).toMatchObject({ code: 4004 });
+    expect(await requestCode(nobody, number, await makeVoteCaptcha())).toMatchObject({
+      code: 4004,
+    });
     const hidden = app.visitor({ address: '198.51.100.9' });
-    expect(await ask(hidden, number, await captcha())).toMatchObject({
+    expect(await requestCode(hidden, number, await makeVoteCaptcha())).toMatchObject({
       code: 2016,
       data: { case: expect.any(String), network: 'tor' },
     });
     await openContest(app, { voting: past });
-    expect(await ask(visitor, number, await captcha())).toMatchObject({ code: 4002 });
+    expect(await requestCode(visitor, number, await makeVoteCaptcha())).toMatchObject({
+      code: 4002,
+    });
     await openContest(app);
   });
 
   test.each(locales)('is written in the reader’s language: %s', async (locale) => {
-    const contact = newMail();
-    await send(await stranger(locale), contact);
+    const contact = createEmailAddress();
+    await sendCode(await createUnprovenVoter(locale), contact);
     const letter = await app.db
       .selectFrom('messages')
       .selectAll()
       .where('recipient', '=', contact)
       .executeTakeFirstOrThrow();
-    const code = await codeSentTo(contact);
+    const code = await readSentCode(contact);
     expect(letter.text_body).toMatch(new RegExp(`^${code}$`, 'm'));
     expect(letter.html_body).toContain(`>${code}</p>`);
     expect(letter.subject).not.toContain(code);

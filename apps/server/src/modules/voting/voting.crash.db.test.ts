@@ -62,19 +62,19 @@ beforeAll(async () => {
   entries = (await Promise.all(made)).map(({ number }) => number);
   crew = await Promise.all(
     Array.from({ length: crewSize }, async () =>
-      start({ port: await findFreePort(), child: null }),
+      startServer({ port: await findFreePort(), child: null }),
     ),
   );
 }, 120_000);
 
 afterAll(async () => {
-  await Promise.all((crew ?? []).map(kill));
+  await Promise.all((crew ?? []).map(killServer));
   await app?.close();
   await postgres?.stop();
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
 
-async function start(web: Web): Promise<Web> {
+async function startServer(web: Web): Promise<Web> {
   const config = { ...app.ctx.config, port: web.port, logLevel: 'silent' };
   for (;;) {
     const child = fork(script, [JSON.stringify({ config } satisfies WebOrder)], {
@@ -89,7 +89,7 @@ async function start(web: Web): Promise<Web> {
 }
 
 /** Kills a server, like a power failure. */
-async function kill(web: Web): Promise<void> {
+async function killServer(web: Web): Promise<void> {
   const { child } = web;
   if (!child) return;
   web.child = null;
@@ -113,7 +113,7 @@ interface Vote {
 }
 
 /** Sends a vote once. Returns the response's code, or null without a response. */
-const send = ({ entry, requestId, cookie }: Vote, port: number) =>
+const sendVote = ({ entry, requestId, cookie }: Vote, port: number) =>
   new Promise<number | null>((resolve) => {
     const body = JSON.stringify({ requestId });
     const sending = request({
@@ -133,13 +133,16 @@ const send = ({ entry, requestId, cookie }: Vote, port: number) =>
     sending.end(body);
   });
 
-const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
+const pickRandom = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 
 /** Repeats a vote at random servers until it is acknowledged; sometimes sends it to two servers at once. */
-async function persist(vote: Vote): Promise<void> {
+async function repeatVoteUntilCounted(vote: Vote): Promise<void> {
   for (;;) {
-    const ports = Math.random() < 0.1 ? [pick(crew).port, pick(crew).port] : [pick(crew).port];
-    const answers = await Promise.all(ports.map((port) => send(vote, port)));
+    const ports =
+      Math.random() < 0.1
+        ? [pickRandom(crew).port, pickRandom(crew).port]
+        : [pickRandom(crew).port];
+    const answers = await Promise.all(ports.map((port) => sendVote(vote, port)));
     // A repeated request counts once and is never answered with alreadyVoted, on any server.
     expect(answers).not.toContain(codes.alreadyVoted);
     if (answers.includes(codes.voted)) return;
@@ -147,7 +150,7 @@ async function persist(vote: Vote): Promise<void> {
   }
 }
 
-function newDevice(): string {
+function createVoterCookie(): string {
   const id = `${randomBytes(16).toString('base64url')}.${aDayAgo}`;
   return `vid=${id}.${signText(app.ctx.keys.voter, id)}`;
 }
@@ -155,14 +158,14 @@ function newDevice(): string {
 test(`${devices * entryCount} votes over ${crewSize} servers, with ${kills} of them and the database killed on the way, count once each`, {
   timeout: minutes * 60_000,
 }, async () => {
-  const votes = Array.from({ length: devices }, newDevice).flatMap((cookie) =>
+  const votes = Array.from({ length: devices }, createVoterCookie).flatMap((cookie) =>
     entries.map((entry) => ({ entry, cookie, requestId: randomUUID() })),
   );
   const left = votes.values();
   let counted = 0;
   const clients = Array.from({ length: 48 }, async () => {
     for (const vote of left) {
-      await persist(vote);
+      await repeatVoteUntilCounted(vote);
       counted += 1;
     }
   });
@@ -178,9 +181,9 @@ test(`${devices * entryCount} votes over ${crewSize} servers, with ${kills} of t
       continue;
     }
     await expect.poll(() => crew.some(({ child }) => child), { timeout: 60_000 }).toBe(true);
-    const victim = pick(crew.filter(({ child }) => child));
-    await kill(victim);
-    restarts.push(start(victim));
+    const victim = pickRandom(crew.filter(({ child }) => child));
+    await killServer(victim);
+    restarts.push(startServer(victim));
   }
   await Promise.all([...clients, ...restarts]);
   const { rows } = await app.ctx.pool.query<{ entry: number; votes: number; tally: number }>(

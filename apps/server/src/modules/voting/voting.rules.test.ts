@@ -49,7 +49,7 @@ const known = {
   isSignedIn: false,
   rules,
 };
-const counted = (change: Partial<typeof counts>) => ({ counts: { ...counts, ...change } });
+const buildCounts = (change: Partial<typeof counts>) => ({ counts: { ...counts, ...change } });
 const many = {
   entryIn10Minutes: 1e6,
   networkInAnHour: 1e6,
@@ -61,15 +61,15 @@ describe('the required level', () => {
   test.each([
     ['a device that is known, from an ordinary network', {}, 0],
     ['a device just young enough', { deviceSeconds: 9.9 }, 1],
-    ['the 20th vote of an address in ten minutes', counted({ entryIn10Minutes: 19 }), 0],
-    ['the 21st', counted({ entryIn10Minutes: 20 }), 1],
-    ['the 60th vote of a network in an hour', counted({ networkInAnHour: 59 }), 0],
-    ['the 61st', counted({ networkInAnHour: 60 }), 1],
-    ['the 300th vote of a network for an entry in a day', counted({ entryInADay: 299 }), 0],
-    ['the 301st', counted({ entryInADay: 300 }), 2],
-    ['the 30th new device of a network', counted({ newDevicesIn10Minutes: 30 }), 0],
-    ['the 31st', counted({ newDevicesIn10Minutes: 31 }), 2],
-    ['more than one reason', { deviceSeconds: 0, ...counted({ entryInADay: 300 }) }, 2],
+    ['the 20th vote of an address in ten minutes', buildCounts({ entryIn10Minutes: 19 }), 0],
+    ['the 21st', buildCounts({ entryIn10Minutes: 20 }), 1],
+    ['the 60th vote of a network in an hour', buildCounts({ networkInAnHour: 59 }), 0],
+    ['the 61st', buildCounts({ networkInAnHour: 60 }), 1],
+    ['the 300th vote of a network for an entry in a day', buildCounts({ entryInADay: 299 }), 0],
+    ['the 301st', buildCounts({ entryInADay: 300 }), 2],
+    ['the 30th new device of a network', buildCounts({ newDevicesIn10Minutes: 30 }), 0],
+    ['the 31st', buildCounts({ newDevicesIn10Minutes: 31 }), 2],
+    ['more than one reason', { deviceSeconds: 0, ...buildCounts({ entryInADay: 300 }) }, 2],
   ] as const)('%s → %s %s', (_, change, expected) => {
     expect(getRequiredLevel({ ...known, ...change })).toBe(expected);
   });

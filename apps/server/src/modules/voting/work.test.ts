@@ -17,12 +17,12 @@ import { createSignedTask, isWorkValid } from './work.ts';
 const ctx = { keys: deriveKeys('a secret of the tests, long enough') } as Context;
 const purpose = { voter: Buffer.alloc(16, 7), entry: 42 };
 const posed = await createSignedTask(ctx, purpose, 1);
-const { work: good, counter } = await solve(posed);
+const { work: good, counter } = await solveWork(posed);
 
 afterEach(() => void vi.useRealTimers());
 
 /** Solves a task with the library, as browsers do. */
-async function solve(work: string) {
+async function solveWork(work: string) {
   const task = parseWorkTask(work);
   if (!task) throw new Error('not posed');
   const parameters = { algorithm: 'PBKDF2/SHA-256', keyLength: 32, ...task };
@@ -31,7 +31,7 @@ async function solve(work: string) {
   return { work: serializeSolvedTask(work, found.derivedKey), counter: found.counter };
 }
 
-const parts = (work: string) => {
+const parseWork = (work: string) => {
   const found = parseSolvedTask(work);
   if (!found) throw new Error('not done');
   return found;
@@ -44,14 +44,14 @@ test('solved work is valid', () => {
 });
 
 test('a factor increases the attempts', async () => {
-  const more = await solve(await createSignedTask(ctx, purpose, 3));
+  const more = await solveWork(await createSignedTask(ctx, purpose, 3));
   expect(more.counter).toBeGreaterThanOrEqual(300);
   expect(more.counter).toBeLessThanOrEqual(1200);
   expect(isWorkValid(ctx, more.work, purpose)).toBe(true);
 });
 
 test('the posed task does not reveal its solution', () => {
-  const { derivedKey } = parts(good);
+  const { derivedKey } = parseWork(good);
   expect(derivedKey.startsWith(parseWorkTask(posed)?.keyPrefix ?? 'none')).toBe(true);
   expect(posed).not.toContain(derivedKey.slice(32));
 });
@@ -62,7 +62,7 @@ test('work is invalid for another voter or entry', () => {
 });
 
 test('work expires after ten minutes', () => {
-  const { expiresAt } = parts(good);
+  const { expiresAt } = parseWork(good);
   vi.useFakeTimers({ now: expiresAt * 1000 });
   expect(isWorkValid(ctx, good, purpose)).toBe(true);
   vi.setSystemTime(expiresAt * 1000 + 1);
@@ -70,11 +70,12 @@ test('work expires after ten minutes', () => {
 });
 
 describe('invalid work is rejected', async () => {
-  const { task, signature, derivedKey, expiresAt } = parts(good);
+  const { task, signature, derivedKey, expiresAt } = parseWork(good);
   const asked = parseWorkTask(posed);
   if (!asked) throw new Error('not posed');
-  const other = parts((await solve(await createSignedTask(ctx, purpose, 1))).work);
-  const changed = (text: string) => text.replace(/^./, (first) => (first === '0' ? '1' : '0'));
+  const other = parseWork((await solveWork(await createSignedTask(ctx, purpose, 1))).work);
+  const changeFirstLetter = (text: string) =>
+    text.replace(/^./, (first) => (first === '0' ? '1' : '0'));
   const withTask = (given: Partial<typeof asked>, until = expiresAt) =>
     serializeSolvedTask(
       serializeSignedTask(serializeWorkTask(until, { ...asked, ...given }), signature),
@@ -87,17 +88,17 @@ describe('invalid work is rejected', async () => {
     ['an easier prefix', withTask({ keyPrefix: '0'.repeat(32) })],
     ['a shorter prefix', withTask({ keyPrefix: '00' })],
     ['less work', withTask({ cost: 1 })],
-    ['another salt', withTask({ salt: changed(asked.salt) })],
+    ['another salt', withTask({ salt: changeFirstLetter(asked.salt) })],
     [
       'another signature',
-      serializeSolvedTask(serializeSignedTask(task, changed(signature)), derivedKey),
+      serializeSolvedTask(serializeSignedTask(task, changeFirstLetter(signature)), derivedKey),
     ],
     ['no signature', serializeSolvedTask(serializeSignedTask(task, ''), derivedKey)],
     [
       'the signature of other work',
       serializeSolvedTask(serializeSignedTask(task, other.signature), derivedKey),
     ],
-    ['another key', serializeSolvedTask(posed, changed(derivedKey))],
+    ['another key', serializeSolvedTask(posed, changeFirstLetter(derivedKey))],
     ['no key', serializeSolvedTask(posed, '')],
     ['what was posed', posed],
     ['half a byte', `${good}0`],
@@ -112,7 +113,7 @@ describe('invalid work is rejected', async () => {
 
   test('work of another installation', async () => {
     const elsewhere = { keys: { work: createSecretKey(Buffer.alloc(32, 1)) } } as Context;
-    const { work } = await solve(await createSignedTask(elsewhere, purpose, 1));
+    const { work } = await solveWork(await createSignedTask(elsewhere, purpose, 1));
     expect(isWorkValid(ctx, work, purpose)).toBe(false);
   });
 

@@ -31,7 +31,7 @@ const letter: ZipEntry = { name: '材料/letter.txt', content: 'Dear all' };
 const second: ZipEntry = { name: 'second.txt', content: 'Kind regards' };
 const program = Buffer.from('MZ\x90\0'.repeat(500), 'latin1');
 const tarHead = Buffer.concat([Buffer.alloc(257), Buffer.from('ustar\u000000'), Buffer.alloc(247)]);
-const zeros = (bytes: number) => Buffer.alloc(bytes);
+const makeZeros = (bytes: number) => Buffer.alloc(bytes);
 const makeEntries = (count: number): ZipEntry[] =>
   Array.from({ length: count }, (_, at) => ({ name: `${at}.txt`, content: 'x', stored: true }));
 
@@ -41,13 +41,13 @@ const archives: [string, Uint8Array | string, MachineCheckId[], MachineCheckId[]
   ['2,000 entries', makeZip(makeEntries(2000)), []],
   [
     'a small blank page',
-    makeZip([{ name: 'blank.bmp', content: zeros(500_000) }, ...makeEntries(100)]),
+    makeZip([{ name: 'blank.bmp', content: makeZeros(500_000) }, ...makeEntries(100)]),
     [],
   ],
   ['nothing', '', ['document.empty']],
   [
     'too heavy',
-    makeZip([{ name: 'a', content: zeros(1_000_001), stored: true }]),
+    makeZip([{ name: 'a', content: makeZeros(1_000_001), stored: true }]),
     ['document.bytes'],
   ],
   ['no archive', 'just words', ['document.type']],
@@ -60,12 +60,12 @@ const archives: [string, Uint8Array | string, MachineCheckId[], MachineCheckId[]
   ['an empty archive', makeZip([]), ['archive.entries']],
   ['2,001 entries', makeZip(makeEntries(2001)), ['archive.entries']],
   ['cut off', makeZip([letter, { ...letter, name: 'b' }]).subarray(0, 100), ['archive.readable']],
-  ['a bomb', makeZip([{ name: 'zeros', content: zeros(10_000_000) }]), ['archive.ratio']],
+  ['a bomb', makeZip([{ name: 'zeros', content: makeZeros(10_000_000) }]), ['archive.ratio']],
   [
     'a bomb among others',
     makeZip([
-      { name: 'zeros', content: zeros(2_000_000) },
-      { name: 'a', content: zeros(500_000), stored: true },
+      { name: 'zeros', content: makeZeros(2_000_000) },
+      { name: 'a', content: makeZeros(500_000), stored: true },
     ]),
     ['archive.ratio'],
   ],
@@ -76,7 +76,7 @@ const archives: [string, Uint8Array | string, MachineCheckId[], MachineCheckId[]
   ],
   [
     'an entry larger than it states',
-    makeZip([letter, { name: 'bomb', content: zeros(2_000_000), claimedBytes: 1000 }]),
+    makeZip([letter, { name: 'bomb', content: makeZeros(2_000_000), claimedBytes: 1000 }]),
     ['archive.consistent'],
   ],
   [
@@ -259,7 +259,7 @@ const documents: [string, () => Uint8Array | string | Promise<Uint8Array>, Machi
   ],
   ['a PNG', () => makePng({ width: 50, height: 50 }), []],
   ['nothing', () => '', ['document.empty']],
-  ['too heavy', () => zeros(1_000_001), ['document.bytes']],
+  ['too heavy', () => makeZeros(1_000_001), ['document.bytes']],
   ['words', () => 'just words', ['document.type']],
   ['a page', () => '<!DOCTYPE html><p>Hi</p>', ['document.type']],
   ['a GIF', () => 'GIF89a\x01\x00\x01\x00\x00\x00\x00', ['document.type']],

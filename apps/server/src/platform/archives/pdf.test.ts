@@ -18,7 +18,7 @@ function makeObjectStream(
 }
 
 const web = '<< /S /URI /URI (https://example.org) >>';
-const opens = (object: number) => `<< /OpenAction ${object} 0 R >>`;
+const buildOpenAction = (object: number) => `<< /OpenAction ${object} 0 R >>`;
 
 const activeCases: [string, Buffer, string][] = [
   ['in an object', makePdf([script]), 'JavaScript'],
@@ -89,8 +89,16 @@ const activeCases: [string, Buffer, string][] = [
     'OpenAction',
   ],
   ['an object of the number', makePdf(['<< /OpenAction 5 0 R >>', '6 0 R', web]), 'OpenAction'],
-  ['a file of another machine', makePdf(['<< /S /GoToR /F (x) >>', opens(4)]), 'OpenAction'],
-  ['a thread of another machine', makePdf(['<< /S /Thread /F (x) >>', opens(4)]), 'OpenAction'],
+  [
+    'a file of another machine',
+    makePdf(['<< /S /GoToR /F (x) >>', buildOpenAction(4)]),
+    'OpenAction',
+  ],
+  [
+    'a thread of another machine',
+    makePdf(['<< /S /Thread /F (x) >>', buildOpenAction(4)]),
+    'OpenAction',
+  ],
   [
     'an action that follows',
     makePdf([`<< /OpenAction << /S /GoTo /Next ${web} >> >>`]),
@@ -98,16 +106,20 @@ const activeCases: [string, Buffer, string][] = [
   ],
   [
     'an action that follows elsewhere',
-    makePdf([web, '<< /S /Named /Next [4 0 R] >>', opens(5)]),
+    makePdf([web, '<< /S /Named /Next [4 0 R] >>', buildOpenAction(5)]),
     'OpenAction',
   ],
-  ['an action in packed objects', makePdf([makeObjectStream(web, ''), opens(7)]), 'OpenAction'],
-  ['one of two actions', makePdf(['<< /S /URI /S /GoTo >>', opens(4)]), 'OpenAction'],
-  ['an action of a type elsewhere', makePdf(['<< /S 9 0 R >>', opens(4)]), 'OpenAction'],
+  [
+    'an action in packed objects',
+    makePdf([makeObjectStream(web, ''), buildOpenAction(7)]),
+    'OpenAction',
+  ],
+  ['one of two actions', makePdf(['<< /S /URI /S /GoTo >>', buildOpenAction(4)]), 'OpenAction'],
+  ['an action of a type elsewhere', makePdf(['<< /S 9 0 R >>', buildOpenAction(4)]), 'OpenAction'],
   ['an odd reference', makePdf([web, '<< /OpenAction +4 0 R >>']), 'OpenAction'],
   [
     'an object with a comment in its number',
-    makePdf([opens(9), `<< >> endobj 9 %\n 0 obj ${web}`]),
+    makePdf([buildOpenAction(9), `<< >> endobj 9 %\n 0 obj ${web}`]),
     'OpenAction',
   ],
   ['a program', makePdf(['<< /S /Launch /F (cmd.exe) >>']), 'Launch'],
@@ -137,10 +149,19 @@ const harmlessCases: [string, Buffer][] = [
   ['an empty page', makePdf()],
   ['a page that is shown first', makePdf(['<< /OpenAction [3 0 R /Fit] >>'])],
   ['an action that shows a page', makePdf(['<< /OpenAction << /S /GoTo /D [3 0 R /Fit] >> >>'])],
-  ['a page that is shown first, elsewhere', makePdf(['[3 0 R /XYZ null null 0]', opens(4)])],
-  ['an action elsewhere', makePdf(['<< /S /GoTo /D [3 0 R /Fit] /Next 4 0 R >>', opens(4), web])],
-  ['a packed action', makePdf([makeObjectStream('<< /S /GoTo /D (x) >>', ''), opens(7), web])],
-  ['an opening that is nowhere', makePdf([opens(44), web])],
+  [
+    'a page that is shown first, elsewhere',
+    makePdf(['[3 0 R /XYZ null null 0]', buildOpenAction(4)]),
+  ],
+  [
+    'an action elsewhere',
+    makePdf(['<< /S /GoTo /D [3 0 R /Fit] /Next 4 0 R >>', buildOpenAction(4), web]),
+  ],
+  [
+    'a packed action',
+    makePdf([makeObjectStream('<< /S /GoTo /D (x) >>', ''), buildOpenAction(7), web]),
+  ],
+  ['an opening that is nowhere', makePdf([buildOpenAction(44), web])],
   ['a link elsewhere', makePdf(['<< /A 5 0 R >>', web])],
   ['a link', makePdf(['<< /A << /S /URI /URI (https://example.org/Web/JavaScript) >> >>'])],
   ['fonts of short names', makePdf(['<< /Font << /AA 5 0 R /JS 6 0 R /EF 7 0 R >> >>'])],
@@ -160,14 +181,14 @@ describe('readPdf finds', () => {
 });
 
 /** Nests actions, each in the Next entry of the previous one. */
-const chainActions = (count: number, last: string) =>
+const buildActionChain = (count: number, last: string) =>
   `<< /OpenAction ${'<< /S /GoTo /Next '.repeat(count)}${last}${' >>'.repeat(count)} >>`;
 
 describe('readPdf reports as active', () => {
   test('a script that is nested too deeply', () => {
-    expect(readPdf(makePdf([chainActions(90, script)])).active).toBe('JavaScript');
+    expect(readPdf(makePdf([buildActionChain(90, script)])).active).toBe('JavaScript');
     for (const depth of [98, 99, 110, 5000]) {
-      expect([depth, readPdf(makePdf([chainActions(depth, script)])).active]).toEqual([
+      expect([depth, readPdf(makePdf([buildActionChain(depth, script)])).active]).toEqual([
         depth,
         'ObjStm',
       ]);

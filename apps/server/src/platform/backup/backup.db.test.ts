@@ -53,9 +53,11 @@ const source: Installation = {
 const target: Installation = { ...source, databaseUrl: blank.url, dataDir: join(folder, 'new') };
 const elsewhere: Installation = { ...source, bucket: 'contest-files' };
 const lines: string[] = [];
-const log = (line: string) => void lines.push(line);
-const restoring = (file: string, options: Partial<Parameters<typeof restoreContest>[0]> = {}) =>
-  restoreContest({ installation: target, file, mayReplace: null, tell: log, ...options });
+const logLine = (line: string) => void lines.push(line);
+const restoreArchive = (
+  file: string,
+  options: Partial<Parameters<typeof restoreContest>[0]> = {},
+) => restoreContest({ installation: target, file, mayReplace: null, tell: logLine, ...options });
 
 const toReplace = { mayReplace: async () => true };
 const archive = join(folder, 'archive.tar');
@@ -72,21 +74,21 @@ beforeAll(async () => {
     installation: source,
     version: '1.2.3',
     target: archive,
-    tell: log,
+    tell: logLine,
   });
   expect(outcome).toMatchObject({ file: archive, missing: [], hasSecret: true });
 });
 
-const appOnTarget = async (): Promise<TestApp> =>
+const createRestoredApp = async (): Promise<TestApp> =>
   createTestApp({
     beside: { home: { databaseUrl: blank.url, dataDir: target.dataDir } },
     config: { secret: (await readFile(join(target.dataDir, 'secret'), 'utf8')).trim() },
   });
 
 describe('an incomplete archive', () => {
-  const size = async () => (await stat(archive)).size;
-  const cut = async (file: string, bytes: number) => truncate(file, bytes);
-  const flip = async (file: string, at: number) => {
+  const readArchiveSize = async () => (await stat(archive)).size;
+  const truncateFile = async (file: string, bytes: number) => truncate(file, bytes);
+  const flipBits = async (file: string, at: number) => {
     const handle = await open(file, 'r+');
     const byte = Buffer.alloc(1);
     await handle.read(byte, 0, 1, at);
@@ -94,7 +96,7 @@ describe('an incomplete archive', () => {
     await handle.write(byte, 0, 1, at);
     await handle.close();
   };
-  const tar = async (file: string, name: string, text: string) => {
+  const writeTar = async (file: string, name: string, text: string) => {
     const packed = pack();
     packed.entry({ name }, text);
     packed.finalize();
@@ -102,31 +104,47 @@ describe('an incomplete archive', () => {
   };
 
   test.each<[string, (file: string) => Promise<unknown>, RegExp]>([
-    ['the last byte is missing', async (file) => cut(file, (await size()) - 1025), /cut off/],
-    ['the end is missing', async (file) => cut(file, (await size()) - 4096), /cut off|damaged/],
     [
-      'half is missing',
-      async (file) => cut(file, 512 * Math.floor((await size()) / 1024)),
+      'the last byte is missing',
+      async (file) => truncateFile(file, (await readArchiveSize()) - 1025),
       /cut off/,
     ],
-    ['nothing is left', (file) => cut(file, 0), /not a backup/],
-    ['a byte of the manifest', (file) => flip(file, 512 + 80), /not a backup|damaged/],
-    ['a byte of a film', async (file) => flip(file, (await size()) >> 1), /damaged \(files\/films/],
-    ['a byte of the list of parts', async (file) => flip(file, (await size()) - 1700), /damaged/],
-    ['a byte of a header', (file) => flip(file, 3), /not a backup/],
+    [
+      'the end is missing',
+      async (file) => truncateFile(file, (await readArchiveSize()) - 4096),
+      /cut off|damaged/,
+    ],
+    [
+      'half is missing',
+      async (file) => truncateFile(file, 512 * Math.floor((await readArchiveSize()) / 1024)),
+      /cut off/,
+    ],
+    ['nothing is left', (file) => truncateFile(file, 0), /not a backup/],
+    ['a byte of the manifest', (file) => flipBits(file, 512 + 80), /not a backup|damaged/],
+    [
+      'a byte of a film',
+      async (file) => flipBits(file, (await readArchiveSize()) >> 1),
+      /damaged \(files\/films/,
+    ],
+    [
+      'a byte of the list of parts',
+      async (file) => flipBits(file, (await readArchiveSize()) - 1700),
+      /damaged/,
+    ],
+    ['a byte of a header', (file) => flipBits(file, 3), /not a backup/],
     ['something after the end', (file) => appendFile(file, Buffer.alloc(512, 1)), /damaged/],
-    ['another tar', (file) => tar(file, 'hello', 'hello'), /not a backup/],
+    ['another tar', (file) => writeTar(file, 'hello', 'hello'), /not a backup/],
     ['no tar', (file) => writeFile(file, randomBytes(5000)), /not a backup/],
     [
       'another format',
-      (file) => tar(file, 'manifest.json', '{"name":"film-contest-backup","format":3}'),
+      (file) => writeTar(file, 'manifest.json', '{"name":"film-contest-backup","format":3}'),
       /another version/,
     ],
   ])('%s: is rejected, and changes nothing', async (_, spoil, words) => {
     const file = join(folder, 'spoilt.tar');
     await copyFile(archive, file);
     await spoil(file);
-    await expect(restoring(file)).rejects.toThrow(words);
+    await expect(restoreArchive(file)).rejects.toThrow(words);
     expect(existsSync(target.dataDir)).toBe(false);
     const { client, close } = await openInstallation(target);
     expect(
@@ -137,7 +155,7 @@ describe('an incomplete archive', () => {
   });
 
   test('a missing archive is rejected', async () => {
-    await expect(restoring(join(folder, 'none.tar'))).rejects.toThrow(/There is no archive/);
+    await expect(restoreArchive(join(folder, 'none.tar'))).rejects.toThrow(/There is no archive/);
   });
 });
 
@@ -148,10 +166,10 @@ describe('a backup', () => {
   });
 
   test("never overwrites a file or writes into the contest's own folder", async () => {
-    const into = (place: string) =>
-      backUpContest({ installation: source, version: '1', target: place, tell: log });
-    await expect(into(archive)).rejects.toThrow(/exists already/);
-    await expect(into(join(source.dataDir, 'x.tar'))).rejects.toThrow(/own folder/);
+    const backUpInto = (place: string) =>
+      backUpContest({ installation: source, version: '1', target: place, tell: logLine });
+    await expect(backUpInto(archive)).rejects.toThrow(/exists already/);
+    await expect(backUpInto(join(source.dataDir, 'x.tar'))).rejects.toThrow(/own folder/);
   });
 
   test('leaves no file when stopped', async () => {
@@ -162,7 +180,7 @@ describe('a backup', () => {
       installation: source,
       version: '1',
       target: stopped,
-      tell: log,
+      tell: logLine,
       signal,
     });
     await expect(making).rejects.toThrow(/Stopped/);
@@ -172,9 +190,9 @@ describe('a backup', () => {
   test.each([
     [
       'a backup',
-      () => backUpContest({ installation: elsewhere, version: '1', target: folder, tell: log }),
+      () => backUpContest({ installation: elsewhere, version: '1', target: folder, tell: logLine }),
     ],
-    ['a restore', () => restoring(archive, { installation: elsewhere })],
+    ['a restore', () => restoreArchive(archive, { installation: elsewhere })],
   ])(
     'rejects a contest with files in a bucket: %s explains the alternative',
     async (_, attempt) => {
@@ -183,7 +201,12 @@ describe('a backup', () => {
   );
 
   test('rejects an empty database', async () => {
-    const making = backUpContest({ installation: target, version: '1', target: folder, tell: log });
+    const making = backUpContest({
+      installation: target,
+      version: '1',
+      target: folder,
+      tell: logLine,
+    });
     await expect(making).rejects.toThrow(/no contest/);
   });
 });
@@ -193,7 +216,7 @@ describe('a restored contest', () => {
 
   beforeAll(async () => {
     before = await readAllRows(source);
-    const { manifest, hasItsSecret } = await restoring(archive);
+    const { manifest, hasItsSecret } = await restoreArchive(archive);
     expect(manifest.version).toBe('1.2.3');
     expect(hasItsSecret).toBe(true);
   });
@@ -226,7 +249,7 @@ describe('a restored contest', () => {
   });
 
   test('continues sessions, logins, signed URLs, uploads, numbers, mails and the audit log', async () => {
-    const restored = await appOnTarget();
+    const restored = await createRestoredApp();
     try {
       const visitor = restored.visitor();
       visitor.token = owner.token;
@@ -264,17 +287,17 @@ describe('a restored contest', () => {
 
   test('a second restore is rejected, and changes nothing', async () => {
     const state = await readAllRows(target);
-    await expect(restoring(archive)).rejects.toThrow(/holds a contest already/);
+    await expect(restoreArchive(archive)).rejects.toThrow(/holds a contest already/);
     const no = { mayReplace: async () => false };
-    await expect(restoring(archive, no)).rejects.toThrow(/Nothing was changed/);
+    await expect(restoreArchive(archive, no)).rejects.toThrow(/Nothing was changed/);
     expect(await readAllRows(target)).toEqual(state);
   });
 
   test('is not replaced while it runs', async () => {
-    const running = await appOnTarget();
+    const running = await createRestoredApp();
     try {
       await running.db.selectFrom('accounts').select('id').execute();
-      await expect(restoring(archive, toReplace)).rejects.toThrow(/is running/);
+      await expect(restoreArchive(archive, toReplace)).rejects.toThrow(/is running/);
     } finally {
       await running.close();
     }
@@ -283,7 +306,7 @@ describe('a restored contest', () => {
   test('is unchanged when its replacement is stopped midway', async () => {
     const [state, files] = [await readAllRows(target), await readAllFiles(target)];
     const ending = new AbortController();
-    const stopping = restoring(archive, {
+    const stopping = restoreArchive(archive, {
       ...toReplace,
       signal: ending.signal,
       tell: (line) => line.startsWith('Restoring') && ending.abort(),
@@ -298,13 +321,18 @@ describe('a restored contest', () => {
     await client.query('create table restore_unfinished ()');
     await close();
     await rm(join(target.dataDir, 'files', 'films'), { recursive: true });
-    const half = await appOnTarget();
+    const half = await createRestoredApp();
     await expect(requireNoRestore(half.db)).rejects.toThrow(/did not come to its end/);
     await half.close();
-    const saving = backUpContest({ installation: target, version: '1', target: folder, tell: log });
+    const saving = backUpContest({
+      installation: target,
+      version: '1',
+      target: folder,
+      tell: logLine,
+    });
     await expect(saving).rejects.toThrow(/did not come to its end/);
 
-    await restoring(archive);
+    await restoreArchive(archive);
     expect(await readAllRows(target)).toEqual(before);
     const files = await readAllFiles(source);
     files.delete('scratch/films/half');
@@ -313,9 +341,9 @@ describe('a restored contest', () => {
 
   test('does not start while it is being replaced', async () => {
     let refused: unknown;
-    await restoring(archive, {
+    await restoreArchive(archive, {
       mayReplace: async () => {
-        const starting = await appOnTarget();
+        const starting = await createRestoredApp();
         refused = await requireNoRestore(starting.db).catch((error: Error) => error.message);
         await starting.close();
         return true;
@@ -332,8 +360,8 @@ describe('a restored contest', () => {
     );
     await close();
     const future = join(folder, 'future.tar');
-    await backUpContest({ installation: target, version: '9.9.9', target: future, tell: log });
-    await expect(restoring(future, toReplace)).rejects.toThrow(/newer version \(9\.9\.9\)/);
+    await backUpContest({ installation: target, version: '9.9.9', target: future, tell: logLine });
+    await expect(restoreArchive(future, toReplace)).rejects.toThrow(/newer version \(9\.9\.9\)/);
   });
 });
 
@@ -343,6 +371,8 @@ test('leaves an unrelated database unchanged', async () => {
   const { client, close } = await openInstallation(installation);
   await client.query('create table precious ()');
   await close();
-  await expect(restoring(archive, { installation, ...toReplace })).rejects.toThrow(/left alone/);
+  await expect(restoreArchive(archive, { installation, ...toReplace })).rejects.toThrow(
+    /left alone/,
+  );
   await other.drop();
 });

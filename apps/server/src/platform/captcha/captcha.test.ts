@@ -9,7 +9,7 @@ import { speakCaptcha } from './speak.ts';
 import { readWav } from './wav.ts';
 
 /** Repeatable numbers (mulberry32), to reproduce failures. */
-function seeded(seed: number): Random {
+function createRandom(seed: number): Random {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -20,7 +20,7 @@ function seeded(seed: number): Random {
 }
 
 /** Counts areas of connected dark pixels that are at least as large as the smallest digit. */
-async function inkBlobs(png: Buffer): Promise<number[]> {
+async function measureDarkAreas(png: Buffer): Promise<number[]> {
   const { data, info } = await sharp(png).greyscale().raw().toBuffer({ resolveWithObject: true });
   const dark = Uint8Array.from(data, (value) => (value < 128 ? 1 : 0));
   const areas: number[] = [];
@@ -68,17 +68,18 @@ describe('drawCaptcha', () => {
   });
 
   test('draws dark ink on light paper', async () => {
-    const png = await drawCaptcha('835274', seeded(7));
+    const png = await drawCaptcha('835274', createRandom(7));
     const data = await sharp(png).greyscale().raw().toBuffer();
-    const share = (test: (value: number) => boolean) => data.filter(test).length / data.length;
-    expect(share((value) => value < 110)).toBeGreaterThan(0.12);
-    expect(share((value) => value > 180)).toBeGreaterThan(0.45);
+    const computeShare = (test: (value: number) => boolean) =>
+      data.filter(test).length / data.length;
+    expect(computeShare((value) => value < 110)).toBeGreaterThan(0.12);
+    expect(computeShare((value) => value > 180)).toBeGreaterThan(0.45);
   });
 
   test('does not separate into connected areas per digit', async () => {
     let separable = 0;
     for (let seed = 0; seed < 30; seed += 1) {
-      const blobs = await inkBlobs(await drawCaptcha('492736', seeded(seed)));
+      const blobs = await measureDarkAreas(await drawCaptcha('492736', createRandom(seed)));
       if (blobs.length === 6 && Math.max(...blobs) < 3 * Math.min(...blobs)) separable += 1;
     }
     expect(separable).toBeLessThanOrEqual(3);
@@ -91,7 +92,7 @@ describe('drawCaptcha', () => {
 
 describe('speakCaptcha', () => {
   test.each(locales)('speaks six digits as WAV in %s', (locale) => {
-    const wav = speakCaptcha('246897', locale, seeded(1));
+    const wav = speakCaptcha('246897', locale, createRandom(1));
     expect(wav.toString('latin1', 0, 4)).toBe('RIFF');
     expect(wav.readUInt32LE(4)).toBe(wav.length - 8);
     expect([wav.readUInt16LE(22), wav.readUInt32LE(24), wav.readUInt16LE(34)]).toEqual([
@@ -103,15 +104,16 @@ describe('speakCaptcha', () => {
   });
 
   test('speaks Mandarin in both Chinese locales, else English', () => {
-    const [cn, tw, en] = locales.map((locale) => speakCaptcha('333333', locale, seeded(3)));
+    const [cn, tw, en] = locales.map((locale) => speakCaptcha('333333', locale, createRandom(3)));
     expect(tw?.equals(cn ?? Buffer.alloc(0))).toBe(true);
     expect(en?.equals(cn ?? Buffer.alloc(0))).toBe(false);
   });
 
   test('depends on the code, and differs each time', () => {
-    const said = (code: string, seed: number) => speakCaptcha(code, 'en-US', seeded(seed));
-    expect(said('222222', 5).equals(said('222229', 5))).toBe(false);
-    expect(said('222222', 5).equals(said('222222', 5))).toBe(true);
+    const speakWithSeed = (code: string, seed: number) =>
+      speakCaptcha(code, 'en-US', createRandom(seed));
+    expect(speakWithSeed('222222', 5).equals(speakWithSeed('222229', 5))).toBe(false);
+    expect(speakWithSeed('222222', 5).equals(speakWithSeed('222222', 5))).toBe(true);
     expect(speakCaptcha('222222', 'en-US').equals(speakCaptcha('222222', 'en-US'))).toBe(false);
   });
 

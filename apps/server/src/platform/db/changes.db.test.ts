@@ -22,8 +22,8 @@ const onChange = vi.fn();
 beforeEach(() => void onChange.mockClear());
 
 const listen = () => listenForChanges(near.pool, createLog('silent'), onChange);
-const notify = () => direct.pool.query(`select pg_notify('changed', 'entries')`);
-const listeners = async () => {
+const notifyChange = () => direct.pool.query(`select pg_notify('changed', 'entries')`);
+const listListeners = async () => {
   const { rows } = await direct.pool.query<{ pid: number }>(
     `select pid from pg_stat_activity where datname = current_database() and query = 'listen changed'`,
   );
@@ -33,7 +33,7 @@ const listeners = async () => {
 test('reports every committed change', async () => {
   const changes = await listen();
   expect(onChange).toHaveBeenCalledTimes(1);
-  await notify();
+  await notifyChange();
   await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(2));
   await changes.stop();
 });
@@ -43,7 +43,7 @@ test.each([
   [
     'the server ended it',
     async () => {
-      for (const { pid } of await listeners()) {
+      for (const { pid } of await listListeners()) {
         await direct.pool.query('select pg_terminate_backend($1)', [pid]);
       }
     },
@@ -54,8 +54,8 @@ test.each([
   await proxy.cut();
   await proxy.restore();
   await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(2), { timeout: 5000 });
-  expect(await listeners()).toHaveLength(1);
-  await notify();
+  expect(await listListeners()).toHaveLength(1);
+  await notifyChange();
   await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(3));
   expect(near.pool.totalCount).toBe(1);
   await changes.stop();
@@ -63,12 +63,12 @@ test.each([
 
 test('after stop(), no connection remains', async () => {
   const changes = await listen();
-  const [listener] = await listeners();
+  const [listener] = await listListeners();
   const ending = changes.stop();
   await direct.pool.query('select pg_terminate_backend($1)', [listener?.pid]);
   await ending;
   await vi.waitFor(() => expect(near.pool.totalCount).toBe(0));
-  await notify();
+  await notifyChange();
   expect(onChange).toHaveBeenCalledTimes(1);
 });
 

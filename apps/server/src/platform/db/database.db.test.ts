@@ -10,7 +10,7 @@ import { prepareDatabase } from './prepare.ts';
 const app = await createTestApp();
 afterAll(app.close);
 
-const setting = (name: string) => sql<string>`current_setting(${name})`;
+const settingSql = (name: string) => sql<string>`current_setting(${name})`;
 
 test('every connection of the application has timeouts', async () => {
   const clients = await Promise.all([app.ctx.pool.connect(), app.ctx.pool.connect()]);
@@ -30,7 +30,7 @@ test('a row stream has no statement timeout, and releases its connection when th
     (tx) =>
       tx
         .selectFrom(sql`generate_series(1, 1000)`.as('n'))
-        .select(setting('statement_timeout').as('timeout')),
+        .select(settingSql('statement_timeout').as('timeout')),
     10,
   );
   for await (const { timeout } of values) {
@@ -38,7 +38,7 @@ test('a row stream has no statement timeout, and releases its connection when th
     break;
   }
   expect(app.ctx.pool.idleCount).toBe(app.ctx.pool.totalCount);
-  const { rows } = await sql`select ${setting('statement_timeout')} as timeout`.execute(app.db);
+  const { rows } = await sql`select ${settingSql('statement_timeout')} as timeout`.execute(app.db);
   expect(rows).toEqual([{ timeout: '1min' }]);
 });
 

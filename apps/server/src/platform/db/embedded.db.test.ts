@@ -49,7 +49,7 @@ async function query(url: string, statement: string): Promise<unknown[]> {
   }
 }
 
-async function postmasterPid(): Promise<number> {
+async function readPostmasterPid(): Promise<number> {
   return Number.parseInt(await readFile(join(dataDir, 'postmaster.pid'), 'utf8'), 10);
 }
 
@@ -81,7 +81,7 @@ test('after kill -9 it restarts at the same URL with every committed row', async
   const { url } = await start();
   await query(url, 'create table counted (n int)');
   for (let n = 1; n <= 20; n++) await query(url, `insert into counted values (${n})`);
-  const pid = await postmasterPid();
+  const pid = await readPostmasterPid();
   process.kill(pid, 'SIGKILL');
   await waitForExit(pid, 10_000);
   await expect

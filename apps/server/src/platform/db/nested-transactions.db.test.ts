@@ -29,58 +29,59 @@ afterEach(async () => {
   await pool.query('delete from notes');
 });
 
-const write = (to: Database, note: string) => sql`insert into notes values (${note})`.execute(to);
+const insertNote = (to: Database, note: string) =>
+  sql`insert into notes values (${note})`.execute(to);
 
-async function notesOf(from: Database): Promise<string[]> {
+async function readNotes(from: Database): Promise<string[]> {
   const { rows } = await sql<{ note: string }>`select note from notes order by note`.execute(from);
   return rows.map(({ note }) => note);
 }
 
 test('all writes commit with the client’s transaction', async () => {
-  await write(db, 'a');
-  await db.transaction().execute((tx) => write(tx, 'b'));
-  expect(await notesOf(db)).toEqual(['a', 'b']);
-  expect(await notesOf(outside)).toEqual([]);
+  await insertNote(db, 'a');
+  await db.transaction().execute((tx) => insertNote(tx, 'b'));
+  expect(await readNotes(db)).toEqual(['a', 'b']);
+  expect(await readNotes(outside)).toEqual([]);
   await nested.end();
   await client.query('commit');
-  expect(await notesOf(outside)).toEqual(['a', 'b']);
+  expect(await readNotes(outside)).toEqual(['a', 'b']);
 });
 
 test('a failed transaction rolls back only its own writes', async () => {
-  await write(db, 'a');
+  await insertNote(db, 'a');
   const failed = db.transaction().execute(async (tx) => {
-    await write(tx, 'b');
+    await insertNote(tx, 'b');
     throw new Error('no');
   });
   await expect(failed).rejects.toThrow('no');
   const broken = db.transaction().execute(async (tx) => {
-    await write(tx, 'c');
-    await write(tx, 'a');
+    await insertNote(tx, 'c');
+    await insertNote(tx, 'a');
   });
   await expect(broken).rejects.toMatchObject({ code: '23505' });
-  await write(db, 'd');
-  expect(await notesOf(db)).toEqual(['a', 'd']);
+  await insertNote(db, 'd');
+  expect(await readNotes(db)).toEqual(['a', 'd']);
 });
 
 test('a failed statement rolls back only its own writes', async () => {
-  await write(db, 'a');
-  await expect(write(db, 'a')).rejects.toMatchObject({ code: '23505' });
+  await insertNote(db, 'a');
+  await expect(insertNote(db, 'a')).rejects.toMatchObject({ code: '23505' });
   await expect(sql`select 1 / 0`.execute(db)).rejects.toMatchObject({ code: '22012' });
-  await write(db, 'b');
-  expect(await notesOf(db)).toEqual(['a', 'b']);
+  await insertNote(db, 'b');
+  expect(await readNotes(db)).toEqual(['a', 'b']);
 });
 
 test('concurrent statements and transactions do not interfere', async () => {
   const outcomes = await Promise.allSettled([
-    db.transaction().execute((tx) => write(tx, 'a')),
-    write(db, 'b'),
-    write(db, 'b'),
+    db.transaction().execute((tx) => insertNote(tx, 'a')),
+    insertNote(db, 'b'),
+    insertNote(db, 'b'),
     db.transaction().execute(async (tx) => {
-      await Promise.all([write(tx, 'c'), write(tx, 'd')]);
+      await Promise.all([insertNote(tx, 'c'), insertNote(tx, 'd')]);
       throw new Error('no');
     }),
-    write(db, 'e'),
-    db.transaction().execute((tx) => write(tx, 'f')),
+    insertNote(db, 'e'),
+    db.transaction().execute((tx) => insertNote(tx, 'f')),
   ]);
   expect(outcomes.map(({ status }) => status)).toEqual([
     'fulfilled',
@@ -90,7 +91,7 @@ test('concurrent statements and transactions do not interfere', async () => {
     'fulfilled',
     'fulfilled',
   ]);
-  expect(await notesOf(db)).toEqual(['a', 'b', 'e', 'f']);
+  expect(await readNotes(db)).toEqual(['a', 'b', 'e', 'f']);
 });
 
 /** Opens a transaction that has written a note, and that `fail` rolls back. */
@@ -98,7 +99,7 @@ async function openTransaction() {
   const opened = Promise.withResolvers<void>();
   const failed = Promise.withResolvers<never>();
   const outcome = db.transaction().execute(async (tx) => {
-    await write(tx, 'a');
+    await insertNote(tx, 'a');
     opened.resolve();
     await failed.promise;
   });
@@ -109,23 +110,25 @@ async function openTransaction() {
 
 test('a statement beside an open transaction is kept when that transaction fails', async () => {
   const { outcome, fail } = await openTransaction();
-  const beside = write(db, 'b');
+  const beside = insertNote(db, 'b');
   // Three round trips: without the queue, the statement would have run by now.
   for (const _ of [1, 2, 3]) await client.query('select');
   fail();
   await expect(outcome).rejects.toThrow('no');
   await beside;
-  expect(await notesOf(db)).toEqual(['b']);
+  expect(await readNotes(db)).toEqual(['b']);
 });
 
 test('a transaction that cannot begin does not block the next one', async () => {
   const refuse = vi.spyOn(client, 'query').mockImplementationOnce(() => {
     throw new Error('no savepoint');
   });
-  await expect(db.transaction().execute((tx) => write(tx, 'a'))).rejects.toThrow('no savepoint');
+  await expect(db.transaction().execute((tx) => insertNote(tx, 'a'))).rejects.toThrow(
+    'no savepoint',
+  );
   refuse.mockRestore();
-  await db.transaction().execute((tx) => write(tx, 'b'));
-  expect(await notesOf(db)).toEqual(['b']);
+  await db.transaction().execute((tx) => insertNote(tx, 'b'));
+  expect(await readNotes(db)).toEqual(['b']);
 });
 
 test('a waiting statement is rejected when the connection is lost', async () => {
@@ -134,8 +137,8 @@ test('a waiting statement is rejected when the connection is lost', async () => 
   const { rows } = await lost.query('select pg_backend_pid() as pid');
   const { db } = nestTransactions(lost);
   const work = db.transaction().execute(async (tx) => {
-    await write(tx, 'a');
-    const inside = write(db, 'b');
+    await insertNote(tx, 'a');
+    const inside = insertNote(db, 'b');
     // It may be rejected before the termination is confirmed, and is awaited below.
     inside.catch(() => {});
     await pool.query('select pg_terminate_backend($1)', [rows[0].pid]);
@@ -154,8 +157,8 @@ test('returns the number of changed rows as usual', async () => {
 });
 
 test('rejects an isolation level, and every statement after the end', async () => {
-  const work = db.transaction().setIsolationLevel('repeatable read').execute(notesOf);
+  const work = db.transaction().setIsolationLevel('repeatable read').execute(readNotes);
   await expect(work).rejects.toThrow('no isolation level');
   await nested.end();
-  await expect(write(db, 'a')).rejects.toThrow('has ended');
+  await expect(insertNote(db, 'a')).rejects.toThrow('has ended');
 });

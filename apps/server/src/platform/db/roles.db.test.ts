@@ -169,14 +169,15 @@ test('an external database needs only two roles, neither of them a superuser', a
   await owner.query(`create role ${owning} login`);
   await owner.query(`create role ${using} login`);
   await owner.query(`alter database ${name} owner to ${owning}`);
-  const as = (role: string) => own.url.replace(/^postgres:\/\/[^@]*/, `postgres://${role}`);
-  const plain = openDatabase({ connectionString: as(using), onError: () => {} });
+  const buildUrlForRole = (role: string) =>
+    own.url.replace(/^postgres:\/\/[^@]*/, `postgres://${role}`);
+  const plain = openDatabase({ connectionString: buildUrlForRole(using), onError: () => {} });
   const log = pino({ level: 'silent' });
   const home = await mkdtemp(join(tmpdir(), 'roles-'));
   try {
-    await prepareDatabase({ ...plain, log }, { url: as(owning), isOwnCluster: false });
+    await prepareDatabase({ ...plain, log }, { url: buildUrlForRole(owning), isOwnCluster: false });
     const separate = await createTestApp({
-      beside: { home: { databaseUrl: as(using), dataDir: home } },
+      beside: { home: { databaseUrl: buildUrlForRole(using), dataDir: home } },
     });
     try {
       const support = await makeStaff(separate, 'support');

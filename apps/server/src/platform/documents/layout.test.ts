@@ -25,7 +25,7 @@ const getPageNumbers = (pages: Page[], part: Part): number[] => [
   ]),
 ];
 
-const lines = (count: number): Block => ({
+const buildTextBlock = (count: number): Block => ({
   type: 'text',
   text: Array(count).fill('行').join('\n'),
 });
@@ -43,7 +43,7 @@ describe('a table of facts, from any position on a page', () => {
     'after %s lines breaks no row, and leaves none alone on a page',
     (count) => {
       const { pages, root } = layOutBlocks([
-        lines(count),
+        buildTextBlock(count),
         heading,
         { type: 'facts', facts: files },
       ]);
@@ -57,7 +57,7 @@ describe('a table of facts, from any position on a page', () => {
   );
 
   test('continues below a rule, without repeating text', () => {
-    const { pages } = layOutBlocks([lines(28), heading, { type: 'facts', facts: files }]);
+    const { pages } = layOutBlocks([buildTextBlock(28), heading, { type: 'facts', facts: files }]);
     expect(pages).toHaveLength(2);
     expect(pages[1]?.[0]).toMatchObject({ type: 'rule', x: margins.left, y: margins.top });
     const printed = pages.flat().filter((mark) => mark.type === 'line');
@@ -67,7 +67,7 @@ describe('a table of facts, from any position on a page', () => {
   test('stays on one page with its heading if it is small', () => {
     const few = { type: 'facts' as const, facts: files.slice(1, 4) };
     for (const count of lineCounts) {
-      const { pages, root } = layOutBlocks([lines(count), heading, few, heading]);
+      const { pages, root } = layOutBlocks([buildTextBlock(count), heading, few, heading]);
       const [, title, table] = root as [Part, Part, Part];
       expect(getPageNumbers(pages, table)).toEqual(getPageNumbers(pages, title));
     }
@@ -76,7 +76,7 @@ describe('a table of facts, from any position on a page', () => {
   test('breaks a row that is higher than a page, and loses no line of it', () => {
     const value = Array.from({ length: 100 }, (_, index) => `${index}`).join('\n');
     const { pages } = layOutBlocks([
-      lines(20),
+      buildTextBlock(20),
       { type: 'facts', facts: [{ label: '故事', value }] },
     ]);
     expect(pages.length).toBeGreaterThan(2);

@@ -15,7 +15,7 @@ import {
 const drawer = createDrawer({ waiting: 2 });
 afterAll(drawer.close);
 
-const sheet = (text: string): Sheet => ({
+const buildSheet = (text: string): Sheet => ({
   width: 300,
   height: 80,
   typefaces: ['sc'],
@@ -25,10 +25,10 @@ const sheet = (text: string): Sheet => ({
   ),
 });
 
-const draw = (text: string) => drawer.draw(async () => sheet(text));
+const drawSheet = (text: string) => drawer.draw(async () => buildSheet(text));
 
 /** Returns the share of dark pixels in thousandths. */
-async function ink(png: Buffer): Promise<number> {
+async function measureInk(png: Buffer): Promise<number> {
   const { data } = await sharp(png)
     .greyscale()
     .threshold(128)
@@ -39,10 +39,10 @@ async function ink(png: Buffer): Promise<number> {
 
 describe('a drawer', () => {
   test('draws Chinese and Latin text as a PNG of the requested size', async () => {
-    const png = await draw('看穿 See through');
+    const png = await drawSheet('看穿 See through');
     expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 300, height: 80 });
-    expect(await ink(png)).toBeGreaterThan(20);
-    expect(await ink(await draw('看'))).toBeLessThan(await ink(png));
+    expect(await measureInk(png)).toBeGreaterThan(20);
+    expect(await measureInk(await drawSheet('看'))).toBeLessThan(await measureInk(png));
   });
 
   test.each([
@@ -54,29 +54,32 @@ describe('a drawer', () => {
     '𠮷𪚥',
     '',
   ])('draws %j with its own glyphs alone', async (text) => {
-    expect(await sharp(await draw(text)).metadata()).toMatchObject({ width: 300, height: 80 });
+    expect(await sharp(await drawSheet(text)).metadata()).toMatchObject({ width: 300, height: 80 });
   });
 
   test('rejects a failed task and continues with the next one', async () => {
     await expect(drawer.draw(() => Promise.reject(new Error('no cover')))).rejects.toThrow(
       'no cover',
     );
-    const broken = drawer.draw(async () => ({ ...sheet('x'), node: { type: 'img', props: {} } }));
+    const broken = drawer.draw(async () => ({
+      ...buildSheet('x'),
+      node: { type: 'img', props: {} },
+    }));
     await expect(broken).rejects.toThrow('Image source is not provided');
-    expect(await ink(await draw('看'))).toBeGreaterThan(0);
+    expect(await measureInk(await drawSheet('看'))).toBeGreaterThan(0);
   });
 
   test('rejects tasks beyond the queue limit', async () => {
-    const taken = ['一', '二', '三'].map(draw);
-    await expect(draw('四')).rejects.toBeInstanceOf(ProcessBusy);
+    const taken = ['一', '二', '三'].map(drawSheet);
+    await expect(drawSheet('四')).rejects.toBeInstanceOf(ProcessBusy);
     expect(await Promise.all(taken)).toHaveLength(3);
   });
 
   test('kills the process of a task that takes too long, and continues in another one', async () => {
     const hasty = createDrawer({ taskSeconds: 0.001 });
-    await expect(hasty.draw(async () => sheet('看'))).rejects.toThrow(/more than/);
+    await expect(hasty.draw(async () => buildSheet('看'))).rejects.toThrow(/more than/);
     await hasty.close();
-    await expect(hasty.draw(async () => sheet('看'))).rejects.toThrow(/any more/);
+    await expect(hasty.draw(async () => buildSheet('看'))).rejects.toThrow(/any more/);
   });
 });
 

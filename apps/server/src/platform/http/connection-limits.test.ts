@@ -14,7 +14,7 @@ beforeEach(() => {
   lines.length = 0;
 });
 
-function limit(
+function setLimits(
   limits: { inAll: number; each: number; network?: number },
   exempt: string[] = [],
 ): void {
@@ -26,17 +26,17 @@ function limit(
 }
 
 /** Opens a new connection from an IP address. */
-function accept(remoteAddress: string | undefined) {
+function emitConnection(remoteAddress: string | undefined) {
   const connection = Object.assign(new PassThrough(), { remoteAddress });
   server.emit('connection', connection);
   return connection;
 }
 
-const isKept = (remoteAddress?: string) => !accept(remoteAddress).destroyed;
+const isKept = (remoteAddress?: string) => !emitConnection(remoteAddress).destroyed;
 
 test('each IP address has its own limit, and a closed connection frees its slot', async () => {
-  limit({ inAll: 100, each: 2 });
-  const first = accept('203.0.113.1');
+  setLimits({ inAll: 100, each: 2 });
+  const first = emitConnection('203.0.113.1');
   expect([first.destroyed, isKept('203.0.113.1'), isKept('203.0.113.1')]).toEqual([
     false,
     true,
@@ -50,7 +50,7 @@ test('each IP address has its own limit, and a closed connection frees its slot'
 });
 
 test('the IP addresses of one IPv6 /64 share a limit', () => {
-  limit({ inAll: 100, each: 2 });
+  setLimits({ inAll: 100, each: 2 });
   expect(isKept('2001:db8:1:1::1')).toBe(true);
   expect(isKept('2001:db8:1:1:ffff::2')).toBe(true);
   expect(isKept('2001:db8:1:1::3')).toBe(false);
@@ -58,7 +58,7 @@ test('the IP addresses of one IPv6 /64 share a limit', () => {
 });
 
 test('the IP addresses of one /24 or IPv6 /48 share a limit', () => {
-  limit({ inAll: 100, each: 2, network: 3 });
+  setLimits({ inAll: 100, each: 2, network: 3 });
   for (const [first, second, other] of [
     ['203.0.113.1', '203.0.113.2', '198.51.100.1'],
     ['2001:db8:1:1::1', '2001:db8:1:2::1', '2001:db8:2:1::1'],
@@ -69,25 +69,25 @@ test('the IP addresses of one /24 or IPv6 /48 share a limit', () => {
 });
 
 test('connections without an IP address share a limit', () => {
-  limit({ inAll: 100, each: 1 });
+  setLimits({ inAll: 100, each: 1 });
   expect([isKept(), isKept()]).toEqual([true, false]);
 });
 
 test('a trusted proxy has no limit of its own', () => {
-  limit({ inAll: 100, each: 1 }, ['10.0.0.9']);
+  setLimits({ inAll: 100, each: 1 }, ['10.0.0.9']);
   for (let i = 0; i < 5; i++) expect(isKept('10.0.0.9')).toBe(true);
 });
 
 test('the log counts closed connections once a minute, without IP addresses', () => {
-  limit({ inAll: 100, each: 1 });
-  for (let i = 0; i < 5; i++) accept('203.0.113.1');
+  setLimits({ inAll: 100, each: 1 });
+  for (let i = 0; i < 5; i++) emitConnection('203.0.113.1');
   expect(lines).toHaveLength(1);
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 40, closed: 1 });
   expect(lines[0]).not.toContain('203.0.113');
 });
 
 test('all connections together have a limit, which applies to proxies too', async () => {
-  limit({ inAll: 2, each: 2 }, ['127.0.0.1']);
+  setLimits({ inAll: 2, each: 2 }, ['127.0.0.1']);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const sockets: Socket[] = [];

@@ -10,7 +10,7 @@ async function createServer() {
   const download = createDownloadSender(2);
   let looking: Promise<unknown> | null = null;
   let started = 0;
-  const endless = () => {
+  const createEndlessStream = () => {
     started += 1;
     const stream = new PassThrough();
     stream.write('beginning');
@@ -24,7 +24,11 @@ async function createServer() {
       handler: async (request, reply) => {
         app.server.emit('asked', reply.raw);
         await looking;
-        return download(request, reply, { name: kind, format: 'csv', content: endless });
+        return download(request, reply, {
+          name: kind,
+          format: 'csv',
+          content: createEndlessStream,
+        });
       },
     });
   }
@@ -62,8 +66,8 @@ test('limits concurrent downloads of all kinds; an aborted one frees its slot', 
 });
 
 test('HEAD returns the headers of GET, creates no file and uses no slot', async () => {
-  const head = () => server.app.inject({ method: 'HEAD', url: '/audit' });
-  const answers = [await head(), await head(), await head()];
+  const requestHead = () => server.app.inject({ method: 'HEAD', url: '/audit' });
+  const answers = [await requestHead(), await requestHead(), await requestHead()];
   expect(server.started()).toBe(0);
   const { headers } = await server.ask('audit');
   for (const { statusCode, headers: own, body } of answers) {

@@ -55,19 +55,19 @@ test.each([
     ...(await makeCaptcha(app, 'register')),
   };
   const key = randomUUID();
-  const accounts = () =>
+  const listAccounts = () =>
     app.db.selectFrom('accounts').select('id').where('email', '=', email).execute();
 
   const first = await start(diesAt);
   const died = once(first.child, 'exit');
   await expect(first.register(body, key)).rejects.toThrow();
   expect(await died).toEqual([null, 'SIGKILL']);
-  expect(await accounts()).toHaveLength(done);
+  expect(await listAccounts()).toHaveLength(done);
 
   const second = await start();
   const replay = await second.register(body, key);
   expect([replay.status, await replay.json()]).toMatchObject([201, { status: 201, code: 2011 }]);
-  expect(await accounts()).toHaveLength(1);
+  expect(await listAccounts()).toHaveLength(1);
   expect(await listMailsTo(app, email)).toHaveLength(1);
   const again = await second.register(body, key);
   expect([again.status, await again.json()]).toMatchObject([201, { status: 201, code: 2011 }]);

@@ -22,11 +22,11 @@ afterAll(async () => {
 });
 beforeAll(() => openContest(app, { entriesPerAccount: 50 }));
 
-const entriesOf = async (accountId: string) =>
+const countEntries = async (accountId: string) =>
   (await app.db.selectFrom('entries').select('id').where('account_id', '=', accountId).execute())
     .length;
 
-const storedRows = () =>
+const readStoredResponses = () =>
   app.db.selectFrom('stored_responses').selectAll().orderBy('created_at').execute();
 
 /** Blocks the storing of responses until `resume` is called. */
@@ -42,7 +42,7 @@ async function blockStoring() {
 }
 
 let people = 0;
-async function registration() {
+async function buildRegistration() {
   people += 1;
   const email = `keyed${people}@example.org`;
   const captcha = await makeCaptcha(app, 'register');
@@ -58,12 +58,12 @@ describe('a call with an Idempotency-Key', () => {
     const first = await create();
     expect(first).toMatchObject({ ok: true });
     expect(await create()).toEqual(first);
-    expect(await entriesOf(visitor.account.id)).toBe(1);
+    expect(await countEntries(visitor.account.id)).toBe(1);
   });
 
   test('registers one account and sends one e-mail', async () => {
     const visitor = app.visitor();
-    const body = await registration();
+    const body = await buildRegistration();
     const idempotencyKey = randomUUID();
     const first = await visitor.call('register', { body, idempotencyKey });
     expect(first).toMatchObject({ ok: true, code: 2011 });
@@ -143,7 +143,7 @@ describe('a call with an Idempotency-Key', () => {
     await visitor.get('createEntry', { body: { title: 'One' }, idempotencyKey });
     const other = { body: { title: 'Two' }, idempotencyKey };
     expect(await visitor.call('createEntry', other)).toMatchObject({ code: 1000 });
-    expect(await entriesOf(visitor.account.id)).toBe(1);
+    expect(await countEntries(visitor.account.id)).toBe(1);
   });
 
   test.each([
@@ -158,10 +158,10 @@ describe('a call with an Idempotency-Key', () => {
 
   test('that could be guessed throws parameter without an account', async () => {
     const visitor = app.visitor();
-    const draw = (length: number) =>
+    const createCaptchaWithKey = (length: number) =>
       visitor.call('createCaptcha', { body: {}, idempotencyKey: 'x'.repeat(length) });
-    expect(await draw(15)).toMatchObject({ code: 1000 });
-    expect(await draw(16)).toMatchObject({ ok: true });
+    expect(await createCaptchaWithKey(15)).toMatchObject({ code: 1000 });
+    expect(await createCaptchaWithKey(16)).toMatchObject({ ok: true });
   });
 
   test('commits its writes together with its response', async () => {
@@ -169,20 +169,20 @@ describe('a call with an Idempotency-Key', () => {
     const stores = await blockStoring();
     const call = visitor.call('createEntry', { body: {}, idempotencyKey: randomUUID() });
     await waitUntilBlocked(app, 1);
-    expect(await entriesOf(visitor.account.id)).toBe(0);
+    expect(await countEntries(visitor.account.id)).toBe(0);
     await stores.resume();
     expect(await call).toMatchObject({ ok: true });
-    expect(await entriesOf(visitor.account.id)).toBe(1);
+    expect(await countEntries(visitor.account.id)).toBe(1);
   });
 
   test('commits its writes before its response when it is repeatable', async () => {
-    const captchas = async () =>
+    const countCaptchas = async () =>
       (await app.db.selectFrom('captchas').select('id').execute()).length;
-    const before = await captchas();
+    const before = await countCaptchas();
     const stores = await blockStoring();
     const call = app.visitor().call('createCaptcha', { body: {}, idempotencyKey: randomUUID() });
     await waitUntilBlocked(app, 1);
-    expect(await captchas()).toBe(before + 1);
+    expect(await countCaptchas()).toBe(before + 1);
     await stores.resume();
     expect(await call).toMatchObject({ ok: true });
   });
@@ -197,7 +197,7 @@ describe('concurrent calls with the same key', () => {
     );
     expect(outcomes[0]).toMatchObject({ ok: true });
     for (const outcome of outcomes) expect(outcome).toEqual(outcomes[0]);
-    expect(await entriesOf(visitor.account.id)).toBe(1);
+    expect(await countEntries(visitor.account.id)).toBe(1);
   });
 
   test('a second process waits for the first one', async () => {
@@ -217,7 +217,7 @@ describe('concurrent calls with the same key', () => {
     lock.release();
     expect(await first).toMatchObject({ ok: true });
     expect(await second).toEqual(await first);
-    expect(await entriesOf(visitor.account.id)).toBe(1);
+    expect(await countEntries(visitor.account.id)).toBe(1);
   });
 });
 
@@ -281,7 +281,7 @@ describe('a failed call', () => {
 
   test('may be retried after an error, which rolled back everything', async () => {
     const visitor = app.visitor();
-    const body = await registration();
+    const body = await buildRegistration();
     const idempotencyKey = randomUUID();
     await sql`alter table messages add constraint no_mail check (recipient <> ${sql.lit(body.email)})`.execute(
       app.db,
@@ -305,12 +305,16 @@ describe('stored responses', () => {
     expect(await reader.get('login', { body: login, idempotencyKey })).toMatchObject({
       access_token,
     });
-    const rows = (await storedRows()).map((row) =>
+    const rows = (await readStoredResponses()).map((row) =>
       Buffer.concat([row.id, row.caller, row.body_hash, row.sealed]),
     );
-    const sha256 = (text: string) => createHash('sha256').update(text).digest();
+    const computeSha256 = (text: string) => createHash('sha256').update(text).digest();
     for (const secret of [access_token, idempotencyKey, password, visitor.account.email]) {
-      for (const bytes of [Buffer.from(secret), sha256(secret), sha256(JSON.stringify(login))]) {
+      for (const bytes of [
+        Buffer.from(secret),
+        computeSha256(secret),
+        computeSha256(JSON.stringify(login)),
+      ]) {
         expect(rows.some((row) => row.includes(bytes))).toBe(false);
       }
     }
@@ -320,11 +324,11 @@ describe('stored responses', () => {
     const visitor = await createEntrant(app);
     const call = { body: { purpose: 'login' as const }, idempotencyKey: randomUUID() };
     const first = await visitor.get('createCaptcha', call);
-    const grow = (age: string) =>
+    const ageResponses = (age: string) =>
       sql`update stored_responses set created_at = now() - ${age}::interval`.execute(app.db);
-    await grow('23 hours');
+    await ageResponses('23 hours');
     expect(await visitor.get('createCaptcha', call)).toEqual(first);
-    await grow('24 hours');
+    await ageResponses('24 hours');
     const second = await visitor.get('createCaptcha', call);
     expect(second).not.toEqual(first);
     expect(await visitor.get('createCaptcha', call)).toEqual(second);
@@ -332,17 +336,17 @@ describe('stored responses', () => {
 
   test('are limited per caller to the newest ones', async () => {
     const visitor = app.visitor({ address: '10.98.0.1' });
-    const others = (await storedRows()).length;
+    const others = (await readStoredResponses()).length;
     const prefix = randomUUID();
     const create = (key: number) =>
       visitor.get('createCaptcha', { body: {}, idempotencyKey: `${prefix} ${key}` });
     const [first, second] = [await create(0), await create(1)];
-    const { caller } = (await storedRows()).at(-1) ?? {};
+    const { caller } = (await readStoredResponses()).at(-1) ?? {};
     await sql`insert into stored_responses (id, caller, body_hash, sealed)
       select int4send(n), ${caller}, '', '' from generate_series(1, 998) n`.execute(app.db);
     expect(await create(1)).toEqual(second);
     await create(2);
-    expect(await storedRows()).toHaveLength(others + 1000);
+    expect(await readStoredResponses()).toHaveLength(others + 1000);
     expect(await create(1)).toEqual(second);
     expect(await create(0)).not.toEqual(first);
   });
@@ -353,7 +357,7 @@ describe('stored responses', () => {
     await visitor.get('createEntry', { body, idempotencyKey: randomUUID() });
     await other.get('createEntry', { body, idempotencyKey: randomUUID() });
     await visitor.get('eraseAccount', { body: { password }, idempotencyKey: randomUUID() });
-    const owners = (await storedRows()).map(({ account_id }) => account_id);
+    const owners = (await readStoredResponses()).map(({ account_id }) => account_id);
     expect(owners).not.toContain(visitor.account.id);
     expect(owners).toContain(other.account.id);
   });
@@ -373,7 +377,7 @@ describe('stored responses', () => {
   test('are not kept for reads and votes', async () => {
     const { number } = await makeEntry(app, 'published');
     const voter = await createVoter(app, number);
-    const before = await storedRows();
+    const before = await readStoredResponses();
     const idempotencyKey = randomUUID();
     await voter.get('listEntries', { idempotencyKey });
     const requestId = randomUUID();
@@ -382,6 +386,6 @@ describe('stored responses', () => {
     const first = await cast();
     expect(first).toMatchObject({ code: 2014 });
     expect(await cast()).toMatchObject({ code: 2014 });
-    expect(await storedRows()).toEqual(before);
+    expect(await readStoredResponses()).toEqual(before);
   });
 });

@@ -39,8 +39,9 @@ describe('many calls of one caller', () => {
     const discards = drafts.map(({ id }) =>
       visitor.call('discardEntry', { params: { id }, idempotencyKey: randomUUID() }),
     );
-    const originals = () => remove.mock.calls.filter(([key]) => key.startsWith('originals/'));
-    await vi.waitFor(() => expect(originals()).toHaveLength(2));
+    const listRemovedOriginals = () =>
+      remove.mock.calls.filter(([key]) => key.startsWith('originals/'));
+    await vi.waitFor(() => expect(listRemovedOriginals()).toHaveLength(2));
     const create = { body: {}, idempotencyKey: randomUUID() };
     expect(await visitor.call('createEntry', create)).toMatchObject({ ok: true });
     removed.resolve();

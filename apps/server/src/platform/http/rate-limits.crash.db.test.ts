@@ -26,13 +26,13 @@ afterAll(async () => {
 
 test('failed logins are still counted after the database was killed', async () => {
   const { email } = await registerAccount(app);
-  const login = (given: string) =>
+  const logIn = (given: string) =>
     app.visitor().call('login', { body: { account: email, password: given } });
-  for (let i = 0; i < 5; i++) expect(await login('Wrong-Pass1')).toMatchObject({ code: 1007 });
+  for (let i = 0; i < 5; i++) expect(await logIn('Wrong-Pass1')).toMatchObject({ code: 1007 });
 
   const pid = Number.parseInt(await readFile(path.join(dataDir, 'postmaster.pid'), 'utf8'), 10);
   process.kill(pid, 'SIGKILL');
   // Calls fail until the database and its connections are back.
-  const outcome = await vi.waitFor(() => login(password), { timeout: 20_000, interval: 50 });
+  const outcome = await vi.waitFor(() => logIn(password), { timeout: 20_000, interval: 50 });
   expect(outcome).toMatchObject({ code: 2013 });
 });

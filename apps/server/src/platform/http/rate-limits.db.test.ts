@@ -11,21 +11,23 @@ afterAll(app.close);
 
 test('once a /48 has used up a call, unseen networks inside it leave no row', async () => {
   const limit = createRateLimits(app.ctx.pool, app.ctx.keys.rateLimit, rateLimitRules);
-  const from = (network: number) => limit('setUpOwner', `2001:db8:1:${network.toString(16)}::1`);
-  const rows = async () => {
+  const countRequestFrom = (network: number) =>
+    limit('setUpOwner', `2001:db8:1:${network.toString(16)}::1`);
+  const countRows = async () => {
     const counted = await sql<{ rows: number }>`select count(*)::int as rows from rate_limits
       where key like 'setUpOwner:%'`.execute(app.db);
     return counted.rows[0]?.rows;
   };
-  await from(1);
+  await countRequestFrom(1);
   // The /48 has ten times 30 requests: one remains.
   await sql`update rate_limits set points = points + 298 where key like 'setUpOwner:%'`.execute(
     app.db,
   );
-  await from(2);
-  expect(await rows()).toBe(3);
-  for (const network of [3, 4]) await expect(from(network)).rejects.toThrow('tooManyRequests');
-  expect(await rows()).toBe(3);
+  await countRequestFrom(2);
+  expect(await countRows()).toBe(3);
+  for (const network of [3, 4])
+    await expect(countRequestFrom(network)).rejects.toThrow('tooManyRequests');
+  expect(await countRows()).toBe(3);
   await expect(limit('setUpOwner', '2001:db8:2:1::1')).resolves.toBeUndefined();
 });
 

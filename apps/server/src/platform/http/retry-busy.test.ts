@@ -5,7 +5,7 @@ import { retryWhileBusy } from './retry-busy.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const busy = () => new Refusal('busy', { data: { waitMs: 2_000 } });
+const createBusyRefusal = () => new Refusal('busy', { data: { waitMs: 2_000 } });
 const budgetMs = 6_000;
 
 /** Runs a read, and returns the times in milliseconds after the start at which it was tried, and its result. */
@@ -32,7 +32,7 @@ describe('a read', () => {
     ] as const) {
       vi.spyOn(Math, 'random').mockReturnValue(random);
       const found = await recordTries(async (attempt) => {
-        if (attempt < 3) throw busy();
+        if (attempt < 3) throw createBusyRefusal();
         return 'list';
       });
       expect(found).toEqual({ times: [0, pauseMs, 2 * pauseMs], result: 'list' });
@@ -41,7 +41,7 @@ describe('a read', () => {
   });
 
   test('throws busy when the server stays busy, with the last try at the deadline', async () => {
-    const { times, result } = await recordTries(() => Promise.reject(busy()));
+    const { times, result } = await recordTries(() => Promise.reject(createBusyRefusal()));
     expect(result).toMatchObject({ code: 4005 });
     expect(times.at(-1)).toBe(budgetMs);
     expect(times.length).toBeLessThanOrEqual(8);

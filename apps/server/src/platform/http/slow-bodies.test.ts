@@ -50,40 +50,40 @@ async function send(socket: Socket, text: string): Promise<void> {
   await vi.waitFor(() => expect(received).toBe(before + text.length), { interval: 5 });
 }
 
-const passSeconds = (seconds: number) => vi.advanceTimersByTime(seconds * 1000);
+const advanceSeconds = (seconds: number) => vi.advanceTimersByTime(seconds * 1000);
 
-const connections = () =>
+const countConnections = () =>
   new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)));
 const expectOpen = async (count: number) => {
-  await vi.waitFor(async () => expect(await connections()).toBe(count), { interval: 5 });
+  await vi.waitFor(async () => expect(await countConnections()).toBe(count), { interval: 5 });
 };
 
 describe('the body of an ordinary request', () => {
   test('must arrive within 20 seconds, even if bytes arrive steadily', async () => {
     const socket = await beginRequest('/call', 'x');
     for (let second = 0; second < 20; second++) {
-      passSeconds(1);
+      advanceSeconds(1);
       await send(socket, 'x'.repeat(10_000));
     }
     await expectOpen(1);
-    passSeconds(2);
+    advanceSeconds(2);
     await expectOpen(0);
   });
 
   test('keeps that limit after an early response', async () => {
     await beginRequest('/early', 'x');
-    passSeconds(22);
+    advanceSeconds(22);
     await expectOpen(0);
   });
 
   test('is no longer watched once complete', async () => {
     const socket = await beginRequest('/call', 'x');
     await send(socket, 'x'.repeat(999_999));
-    passSeconds(1);
+    advanceSeconds(1);
     await beginRequest('/call', 'y');
-    passSeconds(20);
+    advanceSeconds(20);
     await expectOpen(2);
-    passSeconds(2);
+    advanceSeconds(2);
     await expectOpen(1);
   });
 });
@@ -115,9 +115,9 @@ describe('a request with an Expect header', () => {
     const { answer, closed } = await open('100-continue', 1_000_000);
     expect(answer).toMatch(/^HTTP\/1\.1 100 /);
     await expectOpen(1);
-    passSeconds(20);
+    advanceSeconds(20);
     await expectOpen(1);
-    passSeconds(2);
+    advanceSeconds(2);
     await closed;
   });
 });
@@ -127,7 +127,7 @@ describe('an upload', () => {
     const socket = await beginRequest('/upload', 'x');
     for (let second = 0; second < 31; second++) {
       await send(socket, 'x');
-      passSeconds(1);
+      advanceSeconds(1);
     }
     await expectOpen(0);
   });
@@ -136,10 +136,10 @@ describe('an upload', () => {
     const socket = await beginRequest('/upload', 'x');
     for (let window = 0; window < 40; window++) {
       await send(socket, 'x'.repeat(9_000));
-      passSeconds(31);
+      advanceSeconds(31);
     }
     await expectOpen(1);
-    passSeconds(31);
+    advanceSeconds(31);
     await expectOpen(0);
   });
 });

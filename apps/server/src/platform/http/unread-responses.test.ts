@@ -34,17 +34,17 @@ async function sendRequest(): Promise<ServerResponse> {
   return response;
 }
 
-const passSeconds = (seconds: number) => vi.advanceTimersByTime(seconds * 1000);
+const advanceSeconds = (seconds: number) => vi.advanceTimersByTime(seconds * 1000);
 
-const write = (response: ServerResponse, content: string | Buffer) =>
+const writeResponse = (response: ServerResponse, content: string | Buffer) =>
   new Promise<void>((resolve) => response.write(content, () => resolve()));
 
 test('closes an unread response after two minutes, later for each waiting byte', async () => {
   const response = await sendRequest();
   response.end(part);
-  passSeconds(121);
+  advanceSeconds(121);
   expect(response.destroyed).toBe(false);
-  passSeconds(10);
+  advanceSeconds(10);
   await once(response, 'close');
   expect(response.writableFinished).toBe(false);
 });
@@ -52,23 +52,23 @@ test('closes an unread response after two minutes, later for each waiting byte',
 test('keeps a response that is read now and then', async () => {
   const response = await sendRequest();
   for (let second = 0; second < 600; second += 110) {
-    const isTaken = write(response, part);
-    passSeconds(110);
+    const isTaken = writeResponse(response, part);
+    advanceSeconds(110);
     client.resume();
     await isTaken;
     client.pause();
   }
   response.end(part);
-  passSeconds(110);
+  advanceSeconds(110);
   expect(response.destroyed).toBe(false);
-  passSeconds(30);
+  advanceSeconds(30);
   await once(response, 'close');
 });
 
 test('keeps a response while no byte waits to be read', async () => {
   const response = await sendRequest();
-  passSeconds(600);
-  await write(response, 'begun');
-  passSeconds(600);
+  advanceSeconds(600);
+  await writeResponse(response, 'begun');
+  advanceSeconds(600);
   expect(response.destroyed).toBe(false);
 });

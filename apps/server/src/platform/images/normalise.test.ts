@@ -19,19 +19,19 @@ beforeAll(async () => {
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
 /** Creates a picture that is red above and blue below, to detect rotation and colour changes. */
-function picture(width = 400, height = 300): Sharp {
+function makeTwoColourPicture(width = 400, height = 300): Sharp {
   const above = Math.floor(height / 2);
   const red = { width, height: above, channels: 3, background: '#f00' } as const;
   return sharp({ create: red }).extend({ bottom: height - above, background: '#00f' });
 }
 
 /** Creates the same picture rotated by 90°, with an EXIF orientation (6) that corrects it. */
-function sideways(): Sharp {
+function makeRotatedPicture(): Sharp {
   const blue = { width: 150, height: 400, channels: 3, background: '#00f' } as const;
   return sharp({ create: blue }).extend({ left: 150, background: '#f00' });
 }
 
-async function bytesOf(pending: Sharp): Promise<Buffer> {
+async function toBytes(pending: Sharp): Promise<Buffer> {
   return pending.toBuffer();
 }
 
@@ -44,28 +44,32 @@ const svg =
 type Row = [string, () => Promise<Buffer> | Buffer, MachineCheckId[]];
 
 const rows: Row[] = [
-  ['JPEG', () => bytesOf(picture().jpeg()), []],
-  ['PNG', () => bytesOf(picture().png()), []],
-  ['larger in the same shape', () => bytesOf(picture(1200, 900).jpeg()), []],
-  ['off in shape by less than 1 %', () => bytesOf(picture(403, 300).png()), []],
-  ['16 bits a channel', () => bytesOf(picture().toColourspace('rgb16').png()), []],
-  ['CMYK', () => bytesOf(picture().toColourspace('cmyk').jpeg()), []],
-  ['with transparency', () => bytesOf(picture().ensureAlpha(0.5).png()), []],
-  ['turned by EXIF', () => bytesOf(picture(300, 400).withMetadata({ orientation: 6 }).jpeg()), []],
-  ['a zip behind it', async () => polyglot(await bytesOf(picture().jpeg())), []],
+  ['JPEG', () => toBytes(makeTwoColourPicture().jpeg()), []],
+  ['PNG', () => toBytes(makeTwoColourPicture().png()), []],
+  ['larger in the same shape', () => toBytes(makeTwoColourPicture(1200, 900).jpeg()), []],
+  ['off in shape by less than 1 %', () => toBytes(makeTwoColourPicture(403, 300).png()), []],
+  ['16 bits a channel', () => toBytes(makeTwoColourPicture().toColourspace('rgb16').png()), []],
+  ['CMYK', () => toBytes(makeTwoColourPicture().toColourspace('cmyk').jpeg()), []],
+  ['with transparency', () => toBytes(makeTwoColourPicture().ensureAlpha(0.5).png()), []],
+  [
+    'turned by EXIF',
+    () => toBytes(makeTwoColourPicture(300, 400).withMetadata({ orientation: 6 }).jpeg()),
+    [],
+  ],
+  ['a zip behind it', async () => appendZip(await toBytes(makeTwoColourPicture().jpeg())), []],
   [
     'turned out of shape by EXIF',
-    () => bytesOf(picture(400, 300).withMetadata({ orientation: 6 }).jpeg()),
+    () => toBytes(makeTwoColourPicture(400, 300).withMetadata({ orientation: 6 }).jpeg()),
     ['image.size', 'image.shape'],
   ],
-  ['too small', () => bytesOf(picture(399, 299).png()), ['image.size']],
-  ['another shape', () => bytesOf(picture(500, 500).png()), ['image.shape']],
+  ['too small', () => toBytes(makeTwoColourPicture(399, 299).png()), ['image.size']],
+  ['another shape', () => toBytes(makeTwoColourPicture(500, 500).png()), ['image.shape']],
   ['nothing', () => Buffer.alloc(0), ['image.empty']],
   ['too heavy', () => Buffer.alloc(5_000_001), ['image.bytes']],
-  ['GIF', () => bytesOf(picture().gif()), ['image.type']],
-  ['WebP', () => bytesOf(picture().webp()), ['image.type']],
-  ['AVIF', () => bytesOf(picture(40, 30).avif({ effort: 0 })), ['image.type']],
-  ['TIFF', () => bytesOf(picture().tiff()), ['image.type']],
+  ['GIF', () => toBytes(makeTwoColourPicture().gif()), ['image.type']],
+  ['WebP', () => toBytes(makeTwoColourPicture().webp()), ['image.type']],
+  ['AVIF', () => toBytes(makeTwoColourPicture(40, 30).avif({ effort: 0 })), ['image.type']],
+  ['TIFF', () => toBytes(makeTwoColourPicture().tiff()), ['image.type']],
   ['SVG', () => Buffer.from(svg), ['image.type']],
   ['a page', () => Buffer.from('<html><script>1</script>'), ['image.type']],
   ['a program', () => Buffer.from('MZ\x90\x00'.repeat(100), 'latin1'), ['image.type']],
@@ -103,9 +107,9 @@ const rows: Row[] = [
     () => makePng({ width: 80_000, height: 60_000 }, [], 1000),
     ['image.pixels'],
   ],
-  ['a JPEG cut off', async () => half(await bytesOf(noise().jpeg())), ['image.decodes']],
-  ['a JPEG cut off late', async () => shorter(await bytesOf(noise().jpeg())), ['image.decodes']],
-  ['a PNG cut off', async () => half(await bytesOf(noise().png())), ['image.decodes']],
+  ['a JPEG cut off', async () => cutInHalf(await toBytes(makeNoise().jpeg())), ['image.decodes']],
+  ['a JPEG cut off late', async () => cutEnd(await toBytes(makeNoise().jpeg())), ['image.decodes']],
+  ['a PNG cut off', async () => cutInHalf(await toBytes(makeNoise().png())), ['image.decodes']],
   [
     'a PNG with too few pixels',
     () => makePng({ width: 400, height: 300 }, [], 900),
@@ -114,16 +118,16 @@ const rows: Row[] = [
   ['a JPEG head alone', () => Buffer.from('ffd8ffe000104a46494600', 'hex'), ['image.decodes']],
 ];
 
-function noise(): Sharp {
+function makeNoise(): Sharp {
   const grain = { type: 'gaussian', mean: 128, sigma: 40 } as const;
   return sharp({
     create: { width: 400, height: 300, channels: 3, background: '#888', noise: grain },
   });
 }
 
-const half = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2);
-const shorter = (bytes: Buffer) => bytes.subarray(0, bytes.length - 1000);
-const polyglot = (bytes: Buffer) =>
+const cutInHalf = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2);
+const cutEnd = (bytes: Buffer) => bytes.subarray(0, bytes.length - 1000);
+const appendZip = (bytes: Buffer) =>
   Buffer.concat([bytes, makeZip([{ name: 'hidden.html', content: '<script>', stored: true }])]);
 
 async function save(bytes: Uint8Array): Promise<string> {
@@ -140,8 +144,8 @@ describe('checkImage', { timeout: 30_000 }, () => {
   });
 
   test('a rejection contains the measured upright size', async () => {
-    const turned = picture(300, 400).withMetadata({ orientation: 8 });
-    const path = await save(await bytesOf(turned.jpeg()));
+    const turned = makeTwoColourPicture(300, 400).withMetadata({ orientation: 8 });
+    const path = await save(await toBytes(turned.jpeg()));
     const { checks } = await checkImage({
       path,
       limits: { ...limits, width: 960, height: 720 },
@@ -170,11 +174,11 @@ describe('checkImage', { timeout: 30_000 }, () => {
 
 /** An EXIF segment with a thumbnail, whose end mark comes before that of the picture (Exif 2.32 §4.5.8). */
 async function withThumbnail(jpeg: Buffer): Promise<Buffer> {
-  const thumbnail = await bytesOf(picture(160, 120).jpeg());
-  const long = (value: number) => value.toString(16).padStart(8, '0');
+  const thumbnail = await toBytes(makeTwoColourPicture(160, 120).jpeg());
+  const toHex = (value: number) => value.toString(16).padStart(8, '0');
   const ifd0 = '0000 0000000e';
-  const entries = `01030003 00000001 00060000 02010004 00000001 ${long(56)}`;
-  const ifd1 = `0003 ${entries} 02020004 00000001 ${long(thumbnail.length)} 00000000`;
+  const entries = `01030003 00000001 00060000 02010004 00000001 ${toHex(56)}`;
+  const ifd1 = `0003 ${entries} 02020004 00000001 ${toHex(thumbnail.length)} 00000000`;
   const exif = Buffer.concat([
     Buffer.from('Exif\0\0'),
     Buffer.from(`4d4d002a00000008${ifd0}${ifd1}`.replaceAll(' ', ''), 'hex'),
@@ -189,17 +193,17 @@ describe('bytes after the end of a picture', { timeout: 30_000 }, () => {
   const hta = Buffer.from('<html><hta:application><script>run()</script></html>');
   const zip = makeZip([{ name: 'hidden.html', content: '<script>', stored: true }]);
   const pictures: [string, () => Promise<Buffer>][] = [
-    ['JPEG', () => bytesOf(noise().jpeg())],
-    ['progressive JPEG', () => bytesOf(noise().jpeg({ progressive: true }))],
-    ['JPEG with a thumbnail', async () => withThumbnail(await bytesOf(noise().jpeg()))],
-    ['JPEG with metadata', () => bytesOf(noise().withMetadata({ orientation: 1 }).jpeg())],
-    ['PNG', () => bytesOf(noise().png())],
-    ['interlaced PNG', () => bytesOf(noise().png({ progressive: true }))],
+    ['JPEG', () => toBytes(makeNoise().jpeg())],
+    ['progressive JPEG', () => toBytes(makeNoise().jpeg({ progressive: true }))],
+    ['JPEG with a thumbnail', async () => withThumbnail(await toBytes(makeNoise().jpeg()))],
+    ['JPEG with metadata', () => toBytes(makeNoise().withMetadata({ orientation: 1 }).jpeg())],
+    ['PNG', () => toBytes(makeNoise().png())],
+    ['interlaced PNG', () => toBytes(makeNoise().png({ progressive: true }))],
   ];
 
   test.each(pictures)('are not copied: %s', async (_, make) => {
     const whole = await make();
-    const second = await bytesOf(picture(40, 30).jpeg());
+    const second = await toBytes(makeTwoColourPicture(40, 30).jpeg());
     for (const rest of [hta, zip, Buffer.from([0]), second, Buffer.alloc(100_000)]) {
       await rm(copyTo, { force: true });
       const path = await save(Buffer.concat([whole, rest]));
@@ -223,10 +227,10 @@ describe('bytes after the end of a picture', { timeout: 30_000 }, () => {
   });
 
   test.each([
-    ['JPEG', () => noise().jpeg(), 2],
-    ['PNG', () => noise().png(), 12],
+    ['JPEG', () => makeNoise().jpeg(), 2],
+    ['PNG', () => makeNoise().png(), 12],
   ])('rejects a picture without an end mark: %s', async (_, make, mark) => {
-    const bytes = await bytesOf(make());
+    const bytes = await toBytes(make());
     for (const rest of [Buffer.alloc(0), hta]) {
       const path = await save(Buffer.concat([bytes.subarray(0, -mark), rest]));
       const { checks } = await checkImage({ path, limits, copyTo });
@@ -250,7 +254,7 @@ describe('renderImage', { timeout: 30_000 }, () => {
   }
 
   test('creates each size in each format, and no other files', async () => {
-    const { outDir, made } = await render(await bytesOf(picture(1200, 900).jpeg()));
+    const { outDir, made } = await render(await toBytes(makeTwoColourPicture(1200, 900).jpeg()));
     expect(made.files.map(({ file, width, height }) => [file, width, height])).toEqual([
       ['full.avif', 400, 300],
       ['full.webp', 400, 300],
@@ -269,21 +273,24 @@ describe('renderImage', { timeout: 30_000 }, () => {
   });
 
   test.each([
-    ['JPEG', () => picture().jpeg({ quality: 100 })],
-    ['CMYK', () => picture().toColourspace('cmyk').jpeg({ quality: 100 })],
-    ['16 bits', () => picture().toColourspace('rgb16').png()],
-    ['turned by EXIF', () => sideways().withMetadata({ orientation: 6 }).jpeg({ quality: 100 })],
+    ['JPEG', () => makeTwoColourPicture().jpeg({ quality: 100 })],
+    ['CMYK', () => makeTwoColourPicture().toColourspace('cmyk').jpeg({ quality: 100 })],
+    ['16 bits', () => makeTwoColourPicture().toColourspace('rgb16').png()],
+    [
+      'turned by EXIF',
+      () => makeRotatedPicture().withMetadata({ orientation: 6 }).jpeg({ quality: 100 }),
+    ],
   ])('applies the EXIF orientation: %s', async (_, make) => {
-    const { outDir, made } = await render(await bytesOf(make()));
+    const { outDir, made } = await render(await toBytes(make()));
     for (const { file } of made.files.filter(({ variant }) => variant === 'full')) {
       const { data, info } = await sharp(join(outDir, file))
         .raw()
         .toBuffer({ resolveWithObject: true });
-      const pixel = (y: number) => [
+      const readPixel = (y: number) => [
         ...data.subarray((y * 400 + 200) * info.channels).subarray(0, 3),
       ];
-      const [red = 0, , noBlue = 255] = pixel(40);
-      const [noRed = 255, , blue = 0] = pixel(260);
+      const [red = 0, , noBlue = 255] = readPixel(40);
+      const [noRed = 255, , blue = 0] = readPixel(260);
       expect({ file, above: red > 200 && noBlue < 60, below: blue > 130 && noRed < 80 }).toEqual({
         file,
         above: true,
@@ -294,7 +301,7 @@ describe('renderImage', { timeout: 30_000 }, () => {
 
   test('removes locations, devices and content after the picture', async () => {
     const exif = { IFD0: { Make: 'SecretCamera' }, IFD3: { GPSLatitude: '30/1 16/1 0/1' } };
-    const upload = polyglot(await bytesOf(picture().withExif(exif).jpeg()));
+    const upload = appendZip(await toBytes(makeTwoColourPicture().withExif(exif).jpeg()));
     expect(upload.includes('SecretCamera') && upload.includes('hidden.html')).toBe(true);
     const { outDir, made } = await render(upload);
     for (const { file } of made.files) {
@@ -305,7 +312,7 @@ describe('renderImage', { timeout: 30_000 }, () => {
   });
 
   test('creates a tiny placeholder for each shape and content', async () => {
-    const { made } = await render(await bytesOf(noise().png()));
+    const { made } = await render(await toBytes(makeNoise().png()));
     expect(made.placeholder).toMatch(/^data:image\/webp;base64,/);
     expect(made.placeholder.length).toBeLessThanOrEqual(300);
     const content = Buffer.from(made.placeholder.split(',')[1] ?? '', 'base64');

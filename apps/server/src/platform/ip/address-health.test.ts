@@ -2,25 +2,38 @@ import { expect, test } from 'vitest';
 import { type AddressTrouble, createAddressWatch, detectTrouble } from './address-health.ts';
 
 type Caller = [address: string | null, byStranger?: boolean];
-const many = (count: number, caller: (i: number) => Caller): Caller[] =>
+const buildCallers = (count: number, caller: (i: number) => Caller): Caller[] =>
   Array.from({ length: count }, (_, i) => caller(i));
-const people = (count: number) => many(count, (i) => [`8.${i >> 8}.${i & 255}.1`]);
+const buildPublicCallers = (count: number) =>
+  buildCallers(count, (i) => [`8.${i >> 8}.${i & 255}.1`]);
 
 test.each<[string, Caller[], AddressTrouble]>([
   ['no requests', [], null],
-  ['many clients', people(200), null],
-  ['too few requests', many(99, () => ['10.0.0.1']), null],
-  ['a private proxy as the only client', many(100, () => ['10.0.0.1']), 'private'],
-  ['several private proxies', many(100, (i) => [`10.0.0.${i % 8}`]), 'private'],
-  ['clients and a local office', [...people(60), ...many(40, () => ['10.0.0.1'])], null],
-  ['a proxy that is not trusted', many(100, () => ['8.8.8.8', true]), 'strangerForwards'],
-  ['a private proxy that is not trusted', many(100, () => ['10.0.0.1', true]), 'strangerForwards'],
-  ['many forgers', many(100, (i) => [`8.8.8.${i}`, true]), null],
-  ['one public address as the only client', many(100, () => ['8.8.8.8']), 'oneAddress'],
-  ['a school among other clients', [...people(20), ...many(80, () => ['8.8.8.8'])], null],
+  ['many clients', buildPublicCallers(200), null],
+  ['too few requests', buildCallers(99, () => ['10.0.0.1']), null],
+  ['a private proxy as the only client', buildCallers(100, () => ['10.0.0.1']), 'private'],
+  ['several private proxies', buildCallers(100, (i) => [`10.0.0.${i % 8}`]), 'private'],
+  [
+    'clients and a local office',
+    [...buildPublicCallers(60), ...buildCallers(40, () => ['10.0.0.1'])],
+    null,
+  ],
+  ['a proxy that is not trusted', buildCallers(100, () => ['8.8.8.8', true]), 'strangerForwards'],
+  [
+    'a private proxy that is not trusted',
+    buildCallers(100, () => ['10.0.0.1', true]),
+    'strangerForwards',
+  ],
+  ['many forgers', buildCallers(100, (i) => [`8.8.8.${i}`, true]), null],
+  ['one public address as the only client', buildCallers(100, () => ['8.8.8.8']), 'oneAddress'],
+  [
+    'a school among other clients',
+    [...buildPublicCallers(20), ...buildCallers(80, () => ['8.8.8.8'])],
+    null,
+  ],
   [
     'a proxy that writes invalid values',
-    many(100, (i) => [i % 3 ? null : `8.8.8.${i}`]),
+    buildCallers(100, (i) => [i % 3 ? null : `8.8.8.${i}`]),
     'unreadable',
   ],
 ])('%s: %s', (_clients, callers, trouble) => {
@@ -49,7 +62,7 @@ test('only recent requests count, for a limited time', () => {
   const watch = createAddressWatch({ now: () => time });
   for (let i = 0; i < 1000; i++) watch.note('10.0.0.1', false);
   expect(detectTrouble(watch.report())).toBe('private');
-  for (const [address] of people(1000)) watch.note(address, false);
+  for (const [address] of buildPublicCallers(1000)) watch.note(address, false);
   expect(watch.report()).toMatchObject({ requests: 1000, private: 0 });
   time = 3600_001;
   expect(watch.report()).toMatchObject({ requests: 0, mostFrequent: 0, address: null });

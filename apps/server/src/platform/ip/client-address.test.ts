@@ -202,7 +202,7 @@ const server = createServer((incoming, answer) => {
 beforeAll(() => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve)));
 afterAll(() => void server.close());
 
-function ask(headers: Record<string, string | string[]>): Promise<unknown> {
+function requestAddress(headers: Record<string, string | string[]>): Promise<unknown> {
   const { port } = server.address() as AddressInfo;
   return new Promise((resolve, reject) => {
     request({ port, headers, agent: false }, (answer) => answer.resume().on('end', resolve))
@@ -233,7 +233,7 @@ test.each([
   'Via',
 ])('%s is ignored, even from a trusted proxy', async (header) => {
   seen.length = 0;
-  await ask({ [header]: header === 'Forwarded' ? 'for=198.51.100.1' : '198.51.100.1' });
+  await requestAddress({ [header]: header === 'Forwarded' ? 'for=198.51.100.1' : '198.51.100.1' });
   expect(seen).toEqual([{ trusted: '127.0.0.1', untrusted: '127.0.0.1', isForwarded: false }]);
 });
 
@@ -245,6 +245,6 @@ test.each([
   [['1.1.1.1, 198.51.100.1', '127.0.0.2, 127.0.0.3'], '198.51.100.1'],
 ])('X-Forwarded-For %j is used only from a trusted proxy', async (header, expected) => {
   seen.length = 0;
-  await ask({ 'X-Forwarded-For': header });
+  await requestAddress({ 'X-Forwarded-For': header });
   expect(seen).toEqual([{ trusted: expected, untrusted: '127.0.0.1', isForwarded: true }]);
 });

@@ -26,7 +26,7 @@ const start = (jobs: Jobs<null>, pace = slowPace) =>
     pace,
   });
 
-const queued = async () => {
+const readQueuedJobs = async () => {
   const { rows } = await app.ctx.pool.query(
     'select attempts, locked_by, run_at <= now() as is_due from graphile_worker.jobs',
   );
@@ -44,7 +44,7 @@ function createGate() {
   return { open, opened };
 }
 
-const heavy = (run: Jobs<null>[string]['run'], more: Partial<Jobs<null>[string]> = {}) => ({
+const buildHeavyJob = (run: Jobs<null>[string]['run'], more: Partial<Jobs<null>[string]> = {}) => ({
   payload: z.object({}),
   attempts: 4,
   isHeavy: true,
@@ -56,7 +56,7 @@ test('a job keeps its worker while that worker sends heartbeats', async () => {
   let begun = 0;
   const end = createGate();
   const jobs = {
-    long: heavy(async () => {
+    long: buildHeavyJob(async () => {
       begun += 1;
       await end.opened;
     }),
@@ -64,7 +64,7 @@ test('a job keeps its worker while that worker sends heartbeats', async () => {
   await queueJob(app.db, defineJob('long', z.object({}), 1), {});
   const workers = [await start(jobs), await start(jobs)];
   await expect.poll(() => begun, { timeout: 20_000 }).toBe(1);
-  const [job] = await queued();
+  const [job] = await readQueuedJobs();
   await lockJobs(app.ctx.pool, job?.locked_by, 60);
   const { rows } = await app.ctx.pool.query<{ since: Date }>('select now() as since');
   // Long enough for each worker to check the others many times.
@@ -82,7 +82,7 @@ test('a job keeps its worker while that worker sends heartbeats', async () => {
   end.open();
   await Promise.all(workers.map((worker) => worker.stop()));
   expect(begun).toBe(1);
-  expect(await queued()).toEqual([]);
+  expect(await readQueuedJobs()).toEqual([]);
 });
 
 test('frees the jobs of a worker without heartbeats; that attempt does not count', async () => {
@@ -90,7 +90,9 @@ test('frees the jobs of a worker without heartbeats; that attempt does not count
   await queueJob(app.db, longJob, {});
   await rescheduleJobs(app.ctx.pool, { attempts: 3 });
   await lockJobs(app.ctx.pool, 'a killed worker', 60);
-  const long = heavy(async (_ctx, _payload, { isLastAttempt }) => void taken.push(isLastAttempt));
+  const long = buildHeavyJob(
+    async (_ctx, _payload, { isLastAttempt }) => void taken.push(isLastAttempt),
+  );
   const worker = await start({ long }, fastPace);
   await expect.poll(() => taken, { timeout: 20_000 }).toEqual([false]);
   await worker.stop();
@@ -99,7 +101,7 @@ test('frees the jobs of a worker without heartbeats; that attempt does not count
 test('a stopping worker returns its running jobs as if never taken', async () => {
   const begun = createGate();
   const worker = await start({
-    long: heavy(async (_ctx, _payload, { signal }) => {
+    long: buildHeavyJob(async (_ctx, _payload, { signal }) => {
       begun.open();
       await new Promise((_resolve, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason));
@@ -109,7 +111,7 @@ test('a stopping worker returns its running jobs as if never taken', async () =>
   await queueJob(app.db, longJob, {});
   await begun.opened;
   await worker.stop();
-  expect(await queued()).toEqual([{ attempts: 0, locked_by: null, is_due: true }]);
+  expect(await readQueuedJobs()).toEqual([{ attempts: 0, locked_by: null, is_due: true }]);
   expect(await app.db.selectFrom('worker_heartbeats').selectAll().execute()).toEqual([]);
 });
 
@@ -117,11 +119,11 @@ test('long jobs leave one slot to quick ones', async () => {
   const end = createGate();
   let [long, quick] = [0, 0];
   const worker = await start({
-    long: heavy(async () => {
+    long: buildHeavyJob(async () => {
       long += 1;
       await end.opened;
     }),
-    quick: heavy(
+    quick: buildHeavyJob(
       async () => {
         quick += 1;
       },

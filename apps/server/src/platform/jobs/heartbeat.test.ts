@@ -19,18 +19,18 @@ test("frees other workers' jobs only after its own heartbeats have succeeded for
     beatMs: 10,
     silentMs: 60,
   });
-  const judgedWithin = async (ms: number) => {
+  const countChecksWithin = async (ms: number) => {
     const before = judged;
     await vi.advanceTimersByTimeAsync(ms);
     return judged - before;
   };
   heartbeat.add('me');
-  expect(await judgedWithin(55)).toBe(0);
-  expect(await judgedWithin(10)).toBe(1);
+  expect(await countChecksWithin(55)).toBe(0);
+  expect(await countChecksWithin(10)).toBe(1);
   isAway = true;
   await vi.advanceTimersByTimeAsync(200);
   isAway = false;
-  expect(await judgedWithin(60)).toBe(0);
-  expect(await judgedWithin(20)).toBeGreaterThan(0);
+  expect(await countChecksWithin(60)).toBe(0);
+  expect(await countChecksWithin(20)).toBeGreaterThan(0);
   await heartbeat.stop();
 });

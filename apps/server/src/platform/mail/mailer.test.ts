@@ -10,20 +10,20 @@ let server: Server;
 beforeAll(async () => {
   server = createServer((socket) => {
     let isData = false;
-    const say = (line: string) => socket.write(`${line}\r\n`);
-    say('220 relay');
+    const writeLine = (line: string) => socket.write(`${line}\r\n`);
+    writeLine('220 relay');
     createInterface({ input: socket }).on('line', (line) => {
       told.push(line);
       if (isData) {
         if (line === '.') {
           isData = false;
-          say('250 taken');
+          writeLine('250 taken');
         }
       } else if (line === 'DATA') {
         isData = true;
-        say('354 go on');
-      } else if (line === 'STARTTLS') say('502 no encryption here');
-      else say(line === 'QUIT' ? '221 bye' : '250 relay');
+        writeLine('354 go on');
+      } else if (line === 'STARTTLS') writeLine('502 no encryption here');
+      else writeLine(line === 'QUIT' ? '221 bye' : '250 relay');
     });
     socket.on('error', () => {});
   }).listen(0, '127.0.0.1');
@@ -38,16 +38,16 @@ const mail = {
   html: '',
   messageId: '<1@x>',
 };
-const urlOf = (query: string) =>
+const buildUrl = (query: string) =>
   `smtp://127.0.0.1:${(server.address() as AddressInfo).port}${query}`;
 
 test('never sends a mail unencrypted by default', async () => {
-  await expect(createMailer(urlOf(''), 'c@example.org')?.(mail)).rejects.toThrow(/STARTTLS/i);
+  await expect(createMailer(buildUrl(''), 'c@example.org')?.(mail)).rejects.toThrow(/STARTTLS/i);
   expect(told.join('\n')).not.toContain('secret link');
 });
 
 test('sends to a server without encryption if the URL allows it', async () => {
-  await createMailer(urlOf('?requireTLS=false'), 'c@example.org')?.(mail);
+  await createMailer(buildUrl('?requireTLS=false'), 'c@example.org')?.(mail);
   expect(told.join('\n')).toContain('secret link');
 });
 

@@ -14,7 +14,7 @@ const v6 = `2001:db8::,2001:db8:ffff:ffff:ffff:ffff:ffff:ffff,65003,Of IPv6 alon
 2c0f:fff0::,2c0f:fff0:ffff:ffff:ffff:ffff:ffff:ffff,13335,"Cloudflare, Inc."`;
 
 const table = parseAsnTable(v4, v6);
-const look = (address: string) => {
+const lookUp = (address: string) => {
   const found = toAsnTableData(table, null).lookUp(parseAddressWords(address) ?? []);
   return found && [found.asn, found.asnName];
 };
@@ -33,7 +33,7 @@ test.each([
   ['2001:db9::', null],
   ['2c0f:fff0::1', [13335, 'Cloudflare, Inc.']],
 ])('%s belongs to %j', (address, expected) => {
-  expect(look(address)).toEqual(expected);
+  expect(lookUp(address)).toEqual(expected);
 });
 
 test('merges adjacent ranges of one network', () => {

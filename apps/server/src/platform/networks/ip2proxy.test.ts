@@ -80,15 +80,15 @@ test('takes the date from the database', () => {
 });
 
 const zip = Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(100)]);
-const changed = (at: number, value: number) => Buffer.from(file).fill(value, at, at + 1);
+const changeByte = (at: number, value: number) => Buffer.from(file).fill(value, at, at + 1);
 
 test.each([
   ['nothing', Buffer.alloc(0)],
   ['text', Buffer.from('not found\n'.repeat(100))],
   ['a zip', zip],
-  ['another product', changed(29, 1)],
-  ['without types', changed(0, 1)],
-  ['of the future', changed(0, 13)],
+  ['another product', changeByte(29, 1)],
+  ['without types', changeByte(0, 1)],
+  ['of the future', changeByte(0, 13)],
   ['cut in its texts', file.subarray(0, -270)],
   ['cut in its rows', file.subarray(0, 200)],
   [

@@ -4,7 +4,7 @@ import { parseAddressWords } from '../ip/words.ts';
 import { toMmdbData } from './mmdb.ts';
 import { BrokenData } from './source.ts';
 
-const look = (file: Buffer, address: string) =>
+const lookUp = (file: Buffer, address: string) =>
   toMmdbData(file).lookUp(parseAddressWords(address) ?? []);
 
 const anonymous = buildMmdbFile(
@@ -33,7 +33,7 @@ test.each([
   ['2001:db8:ffff:ffff:ffff:ffff:ffff:ffff', ['hosting']],
   ['2001:dba::', undefined],
 ])('MaxMind’s Anonymous IP classifies %s as %j', (address, kinds) => {
-  expect(look(anonymous, address)?.kinds).toEqual(kinds);
+  expect(lookUp(anonymous, address)?.kinds).toEqual(kinds);
 });
 
 test('reads type, date and attribution of a database', () => {
@@ -43,7 +43,7 @@ test('reads type, date and attribution of a database', () => {
 });
 
 test('keeps the name of a service for staff', () => {
-  expect(look(anonymous, '2001:db9::1')).toEqual({ kinds: ['vpn'], note: 'NordVPN' });
+  expect(lookUp(anonymous, '2001:db9::1')).toEqual({ kinds: ['vpn'], note: 'NordVPN' });
 });
 
 test.each([
@@ -82,7 +82,7 @@ test.each([
   ['1.0.2.1', { kinds: ['relay'], note: null }],
   ['1.0.3.1', null],
 ])('IPinfo’s privacy data returns for %s: %j', (address, finding) => {
-  expect(look(privacy, address)).toEqual(finding);
+  expect(lookUp(privacy, address)).toEqual(finding);
 });
 
 const asn = buildMmdbFile(
@@ -102,7 +102,7 @@ test.each([
   ['2001:db8::1', null],
   ['::100:1', null],
 ])('an IPv4-only table returns for %s: %j', (address, finding) => {
-  expect(look(asn, address)).toEqual(finding);
+  expect(lookUp(asn, address)).toEqual(finding);
 });
 
 test.each([

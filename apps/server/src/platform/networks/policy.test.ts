@@ -31,14 +31,14 @@ test('a range starts with its first IP address, and no two overlap', () => {
     expect(parseRangeWords(network)?.first).toEqual(parseAddressWords(network.split('/')[0] ?? ''));
   for (const [i, a] of ranges.entries())
     for (const b of ranges.slice(i + 1))
-      expect(a.first.length === b.first.length && overlaps(a, b)).toBe(false);
+      expect(a.first.length === b.first.length && haveOverlap(a, b)).toBe(false);
 });
 
 type Range = NonNullable<ReturnType<typeof parseRangeWords>>;
-const asNumber = (words: readonly number[]) =>
+const toNumber = (words: readonly number[]) =>
   words.reduce((all, word) => (all << 32n) | BigInt(word), 0n);
-const overlaps = (a: Range, b: Range) =>
-  asNumber(a.first) <= asNumber(b.last) && asNumber(b.first) <= asNumber(a.last);
+const haveOverlap = (a: Range, b: Range) =>
+  toNumber(a.first) <= toNumber(b.last) && toNumber(b.first) <= toNumber(a.last);
 
 // Networks of homes, schools, offices and phones.
 const people = {
@@ -83,13 +83,13 @@ test('a range takes precedence over the number of its network', () => {
     { kind: 'hosting', network: 'AS64500', reason: 'rented' },
     { kind: 'relay', network: '198.51.100.0/25', reason: 'its relay' },
   ]);
-  const look = (address: string, asn: number | null) =>
+  const lookUp = (address: string, asn: number | null) =>
     policy.lookUp(parseAddressWords(address) ?? [], asn)?.note ?? null;
-  expect(look('198.51.100.127', 64500)).toBe('its relay');
-  expect(look('198.51.100.128', 64500)).toBe('rented');
-  expect(look('198.51.100.127', null)).toBe('its relay');
-  expect(look('198.51.100.128', 64501)).toBe(null);
-  expect(look('198.51.100.128', null)).toBe(null);
+  expect(lookUp('198.51.100.127', 64500)).toBe('its relay');
+  expect(lookUp('198.51.100.128', 64500)).toBe('rented');
+  expect(lookUp('198.51.100.127', null)).toBe('its relay');
+  expect(lookUp('198.51.100.128', 64501)).toBe(null);
+  expect(lookUp('198.51.100.128', null)).toBe(null);
 });
 
 test('throws for an entry without a valid network', () => {

@@ -74,16 +74,16 @@ test('an empty table contains no address', () => {
 });
 
 const word = fc.oneof(fc.integer({ min: 0, max: 0xffffffff }), fc.constantFrom(0, 1, 0xffffffff));
-const words = (width: number): fc.Arbitrary<Words> =>
+const generateWords = (width: number): fc.Arbitrary<Words> =>
   fc.array(word, { minLength: width, maxLength: width });
-const asNumber = (given: Words) => given.reduce((all, each) => (all << 32n) | BigInt(each), 0n);
+const toNumber = (given: Words) => given.reduce((all, each) => (all << 32n) | BigInt(each), 0n);
 
 test.each([1, 4])('ranges of one value cover their union, in words: %s', (width) => {
-  const pairs = fc.array(fc.tuple(words(width), words(width)), { maxLength: 12 });
+  const pairs = fc.array(fc.tuple(generateWords(width), generateWords(width)), { maxLength: 12 });
   fc.assert(
-    fc.property(pairs, words(width), (given, wanted) => {
+    fc.property(pairs, generateWords(width), (given, wanted) => {
       const ranges = given.map((pair) =>
-        [...pair].sort((a, b) => (asNumber(a) < asNumber(b) ? -1 : 1)),
+        [...pair].sort((a, b) => (toNumber(a) < toNumber(b) ? -1 : 1)),
       ) as [Words, Words][];
       const collected = createRangeCollector();
       for (const [first, last] of ranges) collected.add(first, last, 1);
@@ -91,7 +91,7 @@ test.each([1, 4])('ranges of one value cover their union, in words: %s', (width)
       for (const address of [wanted, ...given.flat()]) {
         const isInside = ranges.some(
           ([first, last]) =>
-            asNumber(first) <= asNumber(address) && asNumber(address) <= asNumber(last),
+            toNumber(first) <= toNumber(address) && toNumber(address) <= toNumber(last),
         );
         expect(findValue(table, address)).toBe(isInside ? 1 : null);
       }

@@ -32,14 +32,20 @@ afterEach(async () => {
   rmSync(table, { recursive: true, force: true });
 });
 
-const bundled = () => ({
+const getBundledTable = () => ({
   v4: path.join(table, 'v4'),
   v6: path.join(table, 'v6'),
   date: new Date('2026-11-01'),
 });
 
 async function start(changes: Partial<Parameters<typeof openNetworks>[0]> = {}): Promise<Networks> {
-  const networks = openNetworks({ folder, log, now: () => today, bundled, ...changes });
+  const networks = openNetworks({
+    folder,
+    log,
+    now: () => today,
+    bundled: getBundledTable,
+    ...changes,
+  });
   open.push(networks);
   await networks.ready();
   return networks;
@@ -47,7 +53,11 @@ async function start(changes: Partial<Parameters<typeof openNetworks>[0]> = {}):
 
 let clock = 0;
 /** Writes a file with a new modification time. */
-function put(file: string, content: string | Buffer, changed = new Date('2026-11-20')): void {
+function writeDataFile(
+  file: string,
+  content: string | Buffer,
+  changed = new Date('2026-11-20'),
+): void {
   const place = path.join(folder, file);
   writeFileSync(place, content);
   clock += 1000;
@@ -59,18 +69,24 @@ const getClass = (networks: Networks, address: string) =>
 const findRow = (networks: Networks, file: string) =>
   networks.status().sources.find((row) => row.file === file);
 
-const anonymous = (address: string, fields: Record<string, boolean>, built = '2026-11-01') =>
-  buildMmdbFile({ [address]: fields }, { type: 'GeoIP2-Anonymous-IP', built: new Date(built) });
+const buildAnonymousFile = (
+  address: string,
+  fields: Record<string, boolean>,
+  built = '2026-11-01',
+) => buildMmdbFile({ [address]: fields }, { type: 'GeoIP2-Anonymous-IP', built: new Date(built) });
 
 test('uses every kind of file in the folder', async () => {
-  put('tor-exit-addresses.txt', 'ExitAddress 1.0.0.1 2026-11-20 00:00:00\n');
-  put('icloud-private-relay.csv', '1.0.0.2/32,GB,GB-EN,London,\n');
-  put('GeoIP2-Anonymous-IP.mmdb', anonymous('1.0.0.3', { is_public_proxy: true }));
-  put(
+  writeDataFile('tor-exit-addresses.txt', 'ExitAddress 1.0.0.1 2026-11-20 00:00:00\n');
+  writeDataFile('icloud-private-relay.csv', '1.0.0.2/32,GB,GB-EN,London,\n');
+  writeDataFile(
+    'GeoIP2-Anonymous-IP.mmdb',
+    buildAnonymousFile('1.0.0.3', { is_public_proxy: true }),
+  );
+  writeDataFile(
     'privacy.mmdb',
     buildMmdbFile({ '1.0.0.4': { vpn: 'true', service: 'X' } }, { type: 'ipinfo privacy' }),
   );
-  put(
+  writeDataFile(
     'IP2PROXY-LITE-PX2.BIN',
     buildIp2ProxyFile({
       v4: [
@@ -111,10 +127,10 @@ test('uses every kind of file in the folder', async () => {
 test('applies a new, changed or deleted file at once, for known IP addresses too', async () => {
   const networks = await start();
   expect(getClass(networks, '1.0.0.1')).toBe('ordinary');
-  put('tor.txt', '1.0.0.1\n');
+  writeDataFile('tor.txt', '1.0.0.1\n');
   await networks.reload();
   expect(getClass(networks, '1.0.0.1')).toBe('tor');
-  put('tor.txt', '1.0.0.2\n');
+  writeDataFile('tor.txt', '1.0.0.2\n');
   await networks.reload();
   expect(['1.0.0.1', '1.0.0.2'].map((each) => getClass(networks, each))).toEqual([
     'ordinary',
@@ -131,7 +147,7 @@ test('detects changes by itself, even if the folder is created later', async () 
   const networks = await start({ pollMs: 20 });
   expect(networks.status().folderFault).toBe(null);
   mkdirSync(folder);
-  put('tor.txt', '1.0.0.1\n');
+  writeDataFile('tor.txt', '1.0.0.1\n');
   await expect.poll(() => getClass(networks, '1.0.0.1'), { timeout: 20_000 }).toBe('tor');
   rmSync(path.join(folder, 'tor.txt'));
   await expect.poll(() => getClass(networks, '1.0.0.1'), { timeout: 20_000 }).toBe('ordinary');
@@ -140,11 +156,11 @@ test('detects changes by itself, even if the folder is created later', async () 
 test('skips a file until its copying has finished', async () => {
   let time = today;
   const networks = await start({ pollMs: 20, now: () => time });
-  put('tor.txt', '1.0.0.1\n', new Date(today - 100_000));
+  writeDataFile('tor.txt', '1.0.0.1\n', new Date(today - 100_000));
   await expect.poll(() => getClass(networks, '1.0.0.1'), { timeout: 20_000 }).toBe('tor');
-  put('tor.txt', '1.0.0.2\n', new Date(today + 3600_000));
+  writeDataFile('tor.txt', '1.0.0.2\n', new Date(today + 3600_000));
   // The folder has been scanned again once another file is detected.
-  put('exit-addresses', '1.0.0.3\n', new Date(today - 100_000));
+  writeDataFile('exit-addresses', '1.0.0.3\n', new Date(today - 100_000));
   await expect.poll(() => getClass(networks, '1.0.0.3'), { timeout: 20_000 }).toBe('tor');
   expect(getClass(networks, '1.0.0.2')).toBe('ordinary');
   time = today + 7200_000;
@@ -155,11 +171,11 @@ test.each<[string, string | Buffer, string | Buffer]>([
   ['tor.txt', '1.0.0.1\n', '<html>502</html>'],
   ['tor.txt', '1.0.0.1\n', ''],
   ['icloud-private-relay.csv', '1.0.0.1/32,GB,,,\n', '1.0.0.1/'],
-  ['a.mmdb', anonymous('1.0.0.1', { is_anonymous_vpn: true }), 'half'],
+  ['a.mmdb', buildAnonymousFile('1.0.0.1', { is_anonymous_vpn: true }), 'half'],
   [
     'a.mmdb',
-    anonymous('1.0.0.1', { is_anonymous_vpn: true }),
-    anonymous('1.0.0.1', {}).subarray(0, -30),
+    buildAnonymousFile('1.0.0.1', { is_anonymous_vpn: true }),
+    buildAnonymousFile('1.0.0.1', {}).subarray(0, -30),
   ],
   [
     'a.bin',
@@ -175,27 +191,27 @@ test.each<[string, string | Buffer, string | Buffer]>([
 ])(
   '%s (%#): keeps the loaded data when the file becomes invalid, and reports it',
   async (file, good, bad) => {
-    put(file, good);
+    writeDataFile(file, good);
     const networks = await start();
     const before = getClass(networks, '1.0.0.1');
     expect(before).not.toBe('ordinary');
-    put(file, bad);
+    writeDataFile(file, bad);
     await networks.reload();
     await networks.reload();
     expect(getClass(networks, '1.0.0.1')).toBe(before);
     expect(findRow(networks, file)).toMatchObject({ isUsed: true, fault: 'broken' });
     expect(findRow(networks, file)?.detail).toBeTruthy();
     expect(getLogLevels(file)).toEqual(['info', 'error']);
-    put(file, good);
+    writeDataFile(file, good);
     await networks.reload();
     expect(findRow(networks, file)).toMatchObject({ isUsed: true, fault: null });
   },
 );
 
 test('reports a file that is invalid from the start, and loads the others', async () => {
-  put('GeoIP2-Anonymous-IP.mmdb', 'nothing');
-  put('places.mmdb', buildMmdbFile({ '1.0.0.1': { x: 1 } }, { type: 'GeoLite2-City' }));
-  put('tor.txt', '1.0.0.1\n');
+  writeDataFile('GeoIP2-Anonymous-IP.mmdb', 'nothing');
+  writeDataFile('places.mmdb', buildMmdbFile({ '1.0.0.1': { x: 1 } }, { type: 'GeoLite2-City' }));
+  writeDataFile('tor.txt', '1.0.0.1\n');
   const networks = await start();
   expect(getClass(networks, '1.0.0.1')).toBe('tor');
   expect(findRow(networks, 'GeoIP2-Anonymous-IP.mmdb')).toMatchObject({
@@ -212,12 +228,12 @@ test('reports a file that is invalid from the start, and loads the others', asyn
 });
 
 test('reports damage that only a lookup detects once, and uses the other data', async () => {
-  const file = anonymous('1.0.0.1', { is_anonymous_vpn: true });
+  const file = buildAnonymousFile('1.0.0.1', { is_anonymous_vpn: true });
   // Replaces the data after the tree's separator by a pointer past the end of the file.
   const data = file.indexOf('is_anonymous_vpn') - 2;
   file.set([0x3f, 0xff, 0xff, 0xff, 0xff], data);
-  put('a.mmdb', file);
-  put('tor.txt', '1.0.0.1\n');
+  writeDataFile('a.mmdb', file);
+  writeDataFile('tor.txt', '1.0.0.1\n');
   const networks = await start();
   expect(getClass(networks, '1.0.0.1')).toBe('tor');
   expect(networks.explain('1.0.0.1').map(({ source }) => source)).toEqual(['asn', 'tor']);
@@ -226,7 +242,7 @@ test('reports damage that only a lookup detects once, and uses the other data', 
 });
 
 test('logs other errors once, and the next scan continues', async () => {
-  put('tor.txt', '1.0.0.1\n');
+  writeDataFile('tor.txt', '1.0.0.1\n');
   let isFull = true;
   const info = (about: object, text: string) => {
     if (isFull) throw new Error('no room');
@@ -245,7 +261,7 @@ test('logs other errors once, and the next scan continues', async () => {
 
 test('reports unknown files, except temporary files and files for people', async () => {
   for (const file of ['asn.zip', 'README.md', '.hidden', 'a.mmdb.part', 'LICENSE.txt'])
-    put(file, 'x');
+    writeDataFile(file, 'x');
   mkdirSync(path.join(folder, 'old'));
   const networks = await start();
   expect(networks.status().sources.flatMap(({ file }) => file ?? [])).toEqual(['asn.zip']);
@@ -260,27 +276,27 @@ test('without the table every address is unknown: logs an error, and tries again
   expect(getClass(networks, '192.168.1.4')).toBe('private');
   // Ranges of our own list do not need the table.
   expect(getClass(networks, '104.28.0.1')).toBe('relay');
-  const row = () => networks.status().sources.find(({ name }) => name === 'asn');
-  expect(row()).toMatchObject({ isUsed: false, fault: 'missing' });
+  const findAsnStatus = () => networks.status().sources.find(({ name }) => name === 'asn');
+  expect(findAsnStatus()).toMatchObject({ isUsed: false, fault: 'missing' });
   expect(logged.map(([level]) => level)).toEqual(['error']);
   writeFileSync(path.join(table, 'v4'), 'nonsense');
   await networks.reload();
-  expect(row()).toMatchObject({ isUsed: false, fault: 'broken' });
+  expect(findAsnStatus()).toMatchObject({ isUsed: false, fault: 'broken' });
   writeFileSync(path.join(table, 'v4'), '16777216,33554431,4134,Chinanet\n');
   await networks.reload();
-  expect(row()).toMatchObject({ isUsed: true, fault: null, entries: 2 });
+  expect(findAsnStatus()).toMatchObject({ isUsed: true, fault: null, entries: 2 });
   expect(getClass(networks, '1.0.0.1')).toBe('ordinary');
 });
 
 test('uses the newest table of the folder, else the bundled one', async () => {
   const networks = await start();
-  const asn = (number: number, built: string) =>
+  const buildAsnFile = (number: number, built: string) =>
     buildMmdbFile(
       { '1.0.0.0/24': { autonomous_system_number: number, autonomous_system_organization: built } },
       { type: 'GeoLite2-ASN', built: new Date(built) },
     );
-  put('GeoLite2-ASN.mmdb', asn(37963, '2026-11-20'));
-  put('old-asn.mmdb', asn(4837, '2026-05-20'));
+  writeDataFile('GeoLite2-ASN.mmdb', buildAsnFile(37963, '2026-11-20'));
+  writeDataFile('old-asn.mmdb', buildAsnFile(4837, '2026-05-20'));
   await networks.reload();
   expect(networks.classify('1.0.0.1')).toMatchObject({ asn: 37963, hosting: true });
   expect(networks.classify('1.0.1.1').asn).toBe(null);
@@ -314,11 +330,11 @@ test('lists missing data without an error', async () => {
 });
 
 test('a verdict uses one consistent snapshot during a reload', async () => {
-  put('tor.txt', '1.0.0.1\n');
+  writeDataFile('tor.txt', '1.0.0.1\n');
   const networks = await start();
   writeFileSync(path.join(table, 'next'), '1.0.0.2\n');
   renameSync(path.join(table, 'next'), path.join(folder, 'tor.txt'));
-  put('icloud-private-relay.csv', '1.0.0.1/32,GB,,,\n');
+  writeDataFile('icloud-private-relay.csv', '1.0.0.1/32,GB,,,\n');
   const reloading = networks.reload();
   const seen = new Set<string>();
   let isDone = false;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { computePageEtag, createPageCache, encodePageBody, type Page } from './page-cache.ts';
 
-const pageOf = (text: string, status = 200): Page => {
+const buildPage = (text: string, status = 200): Page => {
   const body = Buffer.from(text);
   return { status, headers: {}, body, etag: computePageEtag(body), encoded: new Map() };
 };
@@ -15,7 +15,7 @@ function setUp() {
     const page = await cache.get(key, async () => {
       clock.renders += 1;
       if (answer instanceof Error) throw answer;
-      return typeof answer === 'string' ? pageOf(answer) : answer;
+      return typeof answer === 'string' ? buildPage(answer) : answer;
     });
     return page.body.toString();
   };
@@ -47,14 +47,14 @@ test('serves no outdated page after a change, not even one whose rendering had s
   let finish: (page: Page) => void = () => {};
   const slow = cache.get('slow', () => new Promise((resolve) => (finish = resolve)));
   cache.dropAll();
-  finish(pageOf('rendered from before'));
+  finish(buildPage('rendered from before'));
   await slow;
   expect(await get('after', 'slow')).toBe('after');
 });
 
 test.each([
   ['throws', new Error('away')],
-  ['answers 503', pageOf('away', 503)],
+  ['answers 503', buildPage('away', 503)],
 ])('serves the last good page if rendering %s', async (_, failure) => {
   const { clock, get } = setUp();
   await get('good');
@@ -66,7 +66,7 @@ test.each([
 test('throws a rendering error if there is no good page, and does not cache it', async () => {
   const { get } = setUp();
   await expect(get(new Error('away'))).rejects.toThrow('away');
-  expect(await get(pageOf('missing', 404))).toBe('missing');
+  expect(await get(buildPage('missing', 404))).toBe('missing');
   expect(await get('there now')).toBe('there now');
 });
 
@@ -90,7 +90,7 @@ test('error responses evict no pages, even under concurrent requests', async () 
   let finish: (page: Page) => void = () => {};
   const missing = new Promise<Page>((resolve) => (finish = resolve));
   const asked = Array.from({ length: 1000 }, (_, i) => cache.get(`nothing ${i}`, () => missing));
-  finish(pageOf('missing', 404));
+  finish(buildPage('missing', 404));
   await Promise.all(asked);
   const { renders } = clock;
   for (let i = 0; i < 1000; i += 1) await get('page', `page ${i}`);
@@ -103,7 +103,7 @@ test.each([
   ['identity', null],
   [undefined, null],
 ])('Accept-Encoding %s is served as %s', async (accepted, encoding) => {
-  const page = pageOf('x'.repeat(2000) + randomBytes(20_000).toString('hex'));
+  const page = buildPage('x'.repeat(2000) + randomBytes(20_000).toString('hex'));
   const encoded = await encodePageBody(page, accepted);
   expect(encoded.encoding).toBe(encoding);
   // Cached bodies keep no larger buffer in memory.

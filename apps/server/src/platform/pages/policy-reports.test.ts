@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { parseViolationReports } from './policy-reports.ts';
 
 const own = 'https://contest.example';
-const legacy = (body: object) => JSON.stringify({ 'csp-report': body });
-const modern = (...bodies: object[]) =>
+const buildLegacyReport = (body: object) => JSON.stringify({ 'csp-report': body });
+const buildModernReport = (...bodies: object[]) =>
   JSON.stringify(bodies.map((body) => ({ type: 'csp-violation', age: 1, url: own, body })));
 
 test.each([
   [
     'an inline script, as report-uri tells it',
-    legacy({
+    buildLegacyReport({
       'document-uri': `${own}/resetPassword?secret=1`,
       'effective-directive': 'script-src-elem',
       'blocked-uri': 'inline',
@@ -19,7 +19,7 @@ test.each([
   ],
   [
     'a script of another site, as report-to tells it',
-    modern({
+    buildModernReport({
       effectiveDirective: 'script-src-elem',
       blockedURL: 'https://user:pass@evil.example/a.js?who=me#x',
       documentURL: `${own}/account`,
@@ -28,17 +28,23 @@ test.each([
   ],
   [
     'a URL of this site',
-    legacy({ 'blocked-uri': `${own}/a?b` }),
+    buildLegacyReport({ 'blocked-uri': `${own}/a?b` }),
     [{ directive: 'unknown', blocked: 'self' }],
   ],
   [
     'a script of an extension',
-    modern({ effectiveDirective: 'script-src', blockedURL: 'chrome-extension://abcdef/x.js' }),
+    buildModernReport({
+      effectiveDirective: 'script-src',
+      blockedURL: 'chrome-extension://abcdef/x.js',
+    }),
     [{ directive: 'script-src', blocked: 'chrome-extension:' }],
   ],
   [
     'text in place of names',
-    modern({ effectiveDirective: 'Ann <ann@example.org>', blockedURL: 'ann@example.org' }),
+    buildModernReport({
+      effectiveDirective: 'Ann <ann@example.org>',
+      blockedURL: 'ann@example.org',
+    }),
     [{ directive: 'unknown', blocked: 'unknown' }],
   ],
   ['no JSON', '{', []],
@@ -50,5 +56,5 @@ test.each([
 
 test('reads at most five reports of one body', () => {
   const body = { effectiveDirective: 'img-src', blockedURL: 'data' };
-  expect(parseViolationReports(modern(...Array(50).fill(body)), own)).toHaveLength(5);
+  expect(parseViolationReports(buildModernReport(...Array(50).fill(body)), own)).toHaveLength(5);
 });

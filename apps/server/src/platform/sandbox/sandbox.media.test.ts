@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => void server.close());
 
-const portOf = () => (server.address() as { port: number }).port;
+const getPort = () => (server.address() as { port: number }).port;
 
 /** Creates a data folder that only this process's user can enter, with the input file and a secret. */
 async function makeHome() {
@@ -75,9 +75,9 @@ async function run(
 }
 
 /** Returns the result of each attempted attack. */
-async function attack(sandbox: Sandbox, home: Home) {
+async function attemptAttacks(sandbox: Sandbox, home: Home) {
   const { secret, elsewhere, input, folder } = home;
-  const words = [input, folder, secret, elsewhere, String(portOf()), String(process.pid)];
+  const words = [input, folder, secret, elsewhere, String(getPort()), String(process.pid)];
   const { stdout, stderr } = await run(sandbox, home, [perl, hostile, ...words]);
   const lines = stdout.split('\n').map((line) => line.split(/: (.*)/s) as [string, string]);
   return { found: new Map(lines), stderr };
@@ -109,14 +109,14 @@ const permitted: Partial<Record<Isolation, readonly string[]>> = {
 
 /** Opens a sandbox of a kind. If it is unavailable the test is skipped, or fails if all tests are required. */
 async function open(isolation: Isolation, skip: (reason: string) => never): Promise<Sandbox> {
-  const refuse = (reason: string): never => {
+  const skipOrFail = (reason: string): never => {
     if (process.env.FULL === '1') throw new Error(reason);
     return skip(reason);
   };
-  if (perl === '') refuse('perl is not installed');
+  if (perl === '') skipOrFail('perl is not installed');
   if (isolation === 'user' && process.getuid?.() !== 0) skip('only root can do this');
   const sandbox = await openSandbox([perl], { allowed: [isolation] });
-  return sandbox.isolation === isolation ? sandbox : refuse(sandbox.missing.join('; '));
+  return sandbox.isolation === isolation ? sandbox : skipOrFail(sandbox.missing.join('; '));
 }
 
 describe.each<Isolation>(['bubblewrap', 'unshare', 'user'])(
@@ -129,7 +129,7 @@ describe.each<Isolation>(['bubblewrap', 'unshare', 'user'])(
       const home = await makeHome();
       try {
         const before = connections;
-        const { found, stderr } = await attack(sandbox, home);
+        const { found, stderr } = await attemptAttacks(sandbox, home);
         expect({ stderr, read: found.get('read the input') }).toEqual({
           stderr: '',
           read: 'ok the film',

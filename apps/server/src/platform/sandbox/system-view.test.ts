@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => rm(home, { recursive: true }));
 
 /** Returns the visible parts below the test's folder for a program there, by name. */
-async function partsOf(...names: string[]) {
+async function listVisibleParts(...names: string[]) {
   for (const name of names) {
     await mkdir(path.join(home, path.dirname(name)), { recursive: true });
     await writeFile(path.join(home, name), '');
@@ -21,17 +21,17 @@ async function partsOf(...names: string[]) {
 }
 
 test('shows a program beside unrelated files alone', async () => {
-  expect(await partsOf('contest/ffmpeg', 'contest/.data/secret', 'lib/x.so')).toEqual([
+  expect(await listVisibleParts('contest/ffmpeg', 'contest/.data/secret', 'lib/x.so')).toEqual([
     'contest/ffmpeg',
   ]);
 });
 
 test('shows a program in a `bin` folder with that folder and its libraries', async () => {
-  expect(await partsOf('own/bin/ffmpeg', 'own/lib/x.so', 'own/secret')).toEqual([
+  expect(await listVisibleParts('own/bin/ffmpeg', 'own/lib/x.so', 'own/secret')).toEqual([
     'own/bin',
     'own/lib',
   ]);
-  expect(await partsOf('bare/bin/ffmpeg')).toEqual(['bare/bin']);
+  expect(await listVisibleParts('bare/bin/ffmpeg')).toEqual(['bare/bin']);
 });
 
 test('a link shows its target', async () => {

@@ -21,7 +21,7 @@ async function startGateway(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/send`;
 }
 
-const gateway = (url: string, changes: Partial<SmsGateway> = {}): SmsGateway => ({
+const buildGateway = (url: string, changes: Partial<SmsGateway> = {}): SmsGateway => ({
   url,
   method: 'POST',
   headers: { 'content-type': 'application/json', authorization: 'Bearer hush-hush' },
@@ -32,7 +32,7 @@ const gateway = (url: string, changes: Partial<SmsGateway> = {}): SmsGateway => 
 
 const message = { to: '13800138000', text: '【穿帮】"您好"\n100% & <好>' };
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
   return Buffer.concat(parts).toString();
@@ -42,10 +42,10 @@ test('sends a complete message, with the configured headers', async () => {
   const seen: unknown[] = [];
   const url = await startGateway(async (request, response) => {
     const { method, headers } = request;
-    seen.push(method, headers.authorization, JSON.parse(await bodyOf(request)));
+    seen.push(method, headers.authorization, JSON.parse(await readBody(request)));
     response.end('{"code":"OK"}');
   });
-  await createSmsSender(gateway(url, { ok: /"code":\s*"OK"/ }))?.(message);
+  await createSmsSender(buildGateway(url, { ok: /"code":\s*"OK"/ }))?.(message);
   expect(seen).toEqual(['POST', 'Bearer hush-hush', { to: '13800138000', content: message.text }]);
 });
 
@@ -60,7 +60,7 @@ test.each<[string, RequestListener, RegExp]>([
   ['a cut line', (request) => void request.socket.destroy(), /cannot be reached/],
 ])('%s is an error that contains no secret', async (_, answer, why) => {
   const url = await startGateway(answer);
-  const sending = createSmsSender(gateway(url, { ok: /"code":"OK"/ }))?.(message);
+  const sending = createSmsSender(buildGateway(url, { ok: /"code":"OK"/ }))?.(message);
   const error = (await sending?.catch((fault: Error) => fault)) as Error;
   expect(error.message).toMatch(why);
   expect(error.stack).not.toMatch(/hush|13800138000|您好/);
@@ -68,13 +68,13 @@ test.each<[string, RequestListener, RegExp]>([
 
 test('a missing response is an error too', async () => {
   const url = await startGateway(() => {});
-  await expect(createSmsSender(gateway(url), 20)?.(message)).rejects.toThrow(/in time/);
+  await expect(createSmsSender(buildGateway(url), 20)?.(message)).rejects.toThrow(/in time/);
 });
 
 test('an unreachable gateway is an error', async () => {
   const url = await startGateway(() => {});
   for (const close of closing.splice(0)) close();
-  await expect(createSmsSender(gateway(url))?.(message)).rejects.toThrow(/ECONNREFUSED/);
+  await expect(createSmsSender(buildGateway(url))?.(message)).rejects.toThrow(/ECONNREFUSED/);
 });
 
 test('returns null without a gateway', () => expect(createSmsSender(null)).toBeNull());
@@ -84,7 +84,7 @@ describe('escapes values for their context', () => {
 
   test('in the URL', () => {
     const request = buildSmsRequest(
-      gateway('https://sms.example/?m={phone}&t={text}', { method: 'GET', body: null }),
+      buildGateway('https://sms.example/?m={phone}&t={text}', { method: 'GET', body: null }),
       { to: '+447911123456', text: 'a&b=c 好' },
     );
     expect(request.url).toBe('https://sms.example/?m=%2B447911123456&t=a%26b%3Dc%20%E5%A5%BD');
@@ -97,7 +97,7 @@ describe('escapes values for their context', () => {
     ['application/xml', '<t>{text}</t>', '<t>&#34;a&#34;\n&#38;&#60;好&#62;{phone}</t>'],
     ['text/plain', '{text}', '"a"\n&<好>{phone}'],
   ])('%s', (type, body, expected) => {
-    const sent = buildSmsRequest(gateway(url, { headers: { 'content-type': type }, body }), {
+    const sent = buildSmsRequest(buildGateway(url, { headers: { 'content-type': type }, body }), {
       to: '13800138000',
       text: '"a"\n&<好>{phone}',
     });
