@@ -68,7 +68,7 @@ function createServices(ctx: Context): Services {
     impressions: createImpressionCounter(ctx),
     openings: createOpeningCounter(ctx),
     voteOutcomes: createOutcomes(ctx),
-    // Other
+    // State of uploads and of the process
     completingUploads: new Map(),
     incoming: createUploadStoreLoader(ctx),
     processId: randomUUID(),

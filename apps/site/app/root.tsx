@@ -99,7 +99,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   const navigate = useNavigate();
   useEffect(() => provideRouterNavigate(navigate), [navigate]);
-  // Installed before the first click is handled.
+  // Layout effects run before the first click is handled.
   useLayoutEffect(watchRouteChunks, []);
   useLayoutEffect(replayEarlyClick, []);
   useStoredLocale();

@@ -29,7 +29,7 @@ export function useThumbnails(
   return { onPointerEnter: () => setHasPointerEntered(true) };
 }
 
-/** Needed if the pointer is already on the timeline. */
+/** Requests the thumbnail again if the pointer was on the timeline before the thumbnails were loaded. */
 function repeatThumbnailRequest(video: HTMLVideoElement): void {
   const range = video.parentElement?.querySelector('media-time-range');
   const time = range?.getAttribute('mediapreviewtime');

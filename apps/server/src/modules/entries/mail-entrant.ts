@@ -34,14 +34,13 @@ export async function mailEntrant<N extends LetterName>(
     .executeTakeFirstOrThrow();
   const to = email ?? phone;
   if (!to) return;
-  const tongue = locale;
   const link: EntrantRecipient['link'] = (name, params) =>
-    `${ctx.config.baseUrl}${buildPagePath(name, getCanonicalLanguagePrefix(tongue), params)}`;
+    `${ctx.config.baseUrl}${buildPagePath(name, getCanonicalLanguagePrefix(locale), params)}`;
   await queueMailOrSms(tx, {
     to,
-    locale: tongue,
+    locale,
     template,
-    values: values({ locale: tongue, link }),
+    values: values({ locale, link }),
   });
 }
 

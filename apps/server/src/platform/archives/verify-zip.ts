@@ -106,12 +106,12 @@ async function locateEntry(file: FileHandle, entry: ZipEntryFacts): Promise<Entr
   }
   const matchesHeader =
     header.readUInt32LE(14) === entry.crc32 &&
-    matchesSize(header.readUInt32LE(18), entry.packedBytes) &&
-    matchesSize(header.readUInt32LE(22), entry.bytes);
+    isEqualOrZip64Placeholder(header.readUInt32LE(18), entry.packedBytes) &&
+    isEqualOrZip64Placeholder(header.readUInt32LE(22), entry.bytes);
   return matchesHeader ? { dataStart, dataEnd, end: dataEnd } : null;
 }
 
-const matchesSize = (stated: number, size: number) =>
+const isEqualOrZip64Placeholder = (stated: number, size: number) =>
   stated === size || stated === ZIP64_PLACEHOLDER;
 
 /** @returns the length of the zip data descriptor, or null if there is no matching one. */

@@ -32,7 +32,7 @@ const sound = ['-f', 'lavfi', '-i', `sine=440:r=48000:d=${seconds}`];
 const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '25', '-pix_fmt', 'yuv420p'];
 const quick = ['-deadline', 'realtime', '-cpu-used', '8', '-g', '25', '-b:v', '1M'];
 
-/** Whole films by name: how each is encoded. */
+/** Encoder options of complete films, by file name. */
 const encodings: Record<string, string[]> = {
   'h264.mp4': [...h264, '-bf', '3', '-c:a', 'aac'],
   'fragments.mp4': [...h264, '-c:a', 'aac', '-movflags', 'frag_keyframe+empty_moov'],

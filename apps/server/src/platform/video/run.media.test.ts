@@ -21,13 +21,13 @@ beforeEach(({ skip }) => {
   if (missing !== null) skip(missing);
 });
 
-/** Arguments of a run without end; the mark makes it findable among all processes. */
+/** Arguments of a run that never ends; `mark` identifies its processes. */
 function endlessArgs(mark: string, extra: string[] = []): string[] {
   const source = ['-f', 'lavfi', '-i', 'testsrc2=s=64x64:r=25'];
   return ['-v', 'error', ...extra, ...source, '-metadata', `comment=${mark}`, '-f', 'null', '-'];
 }
 
-/** The run needs only system files. */
+/** No files besides the system's are visible in the sandbox. */
 const view = { reads: [] };
 
 /** Counts the processes with the mark: the program and its sandbox. */

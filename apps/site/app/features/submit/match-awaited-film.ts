@@ -23,7 +23,7 @@ export async function matchAwaitedFilm(
   const record = await uploadRecords.read(place);
   const own = record?.uploadId === film.id ? record : null;
   if (own && isSameFile(own.fingerprint, fingerprint)) return 'taken';
-  if (await isOtherFilm(film.id, file, signal)) return 'another';
+  if (await declareAndDetectOtherFilm(film.id, file, signal)) return 'another';
   if (signal.aborted) return 'taken';
   const { name: filename, size: total } = file;
   const sent = own?.sent ?? 0;
@@ -38,8 +38,15 @@ export async function matchAwaitedFilm(
   return 'taken';
 }
 
-/** Without SHA-256 or answer the file is accepted, because the server checks the whole file. */
-async function isOtherFilm(id: string, file: File, signal: AbortSignal): Promise<boolean> {
+/**
+ * Declares the film's SHA-256; returns whether the server expects another film. Without SHA-256 or response the file is
+ * accepted, because the server checks the whole file later.
+ */
+async function declareAndDetectOtherFilm(
+  id: string,
+  file: File,
+  signal: AbortSignal,
+): Promise<boolean> {
   const sha256 = await hashFilm(file, signal);
   if (!sha256) return false;
   const params = { id };

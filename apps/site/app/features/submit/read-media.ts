@@ -12,7 +12,7 @@ export async function decodeImage(file: Blob): Promise<ImageBitmap | null> {
   }
 }
 
-/** Exceeds the metadata before a picture's size, including previews and colour profiles. */
+/** Number of bytes read to find a picture's size, larger than metadata with previews and colour profiles. */
 const headerBytes = 4 * 1024 * 1024;
 
 /** Reads a picture's size from its header without decoding the picture, or returns null. */

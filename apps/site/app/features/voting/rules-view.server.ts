@@ -68,7 +68,11 @@ export function buildVotingRulesView(facts: Facts): RulesView {
         paragraphs: [t('rules.refused.vpn'), t('rules.refused.blocked'), t('rules.refused.appeal')],
       },
       { id: 'when', heading: t('rules.when.title'), paragraphs: listVotingTimes(t, facts) },
-      { id: 'counts', heading: t('rules.counts.title'), paragraphs: listCountRules(t, facts) },
+      {
+        id: 'counts',
+        heading: t('rules.counts.title'),
+        paragraphs: describeCountDisplay(t, facts),
+      },
       buildVenueTable(t, facts.rules),
       {
         id: 'lists',
@@ -189,7 +193,7 @@ function listVotingTimes(t: DefaultT, { rules, locale, timeZone }: Facts): strin
   return [joinRuleSentences(locale, [describeVotingPeriod(), now]), t('rules.when.clock')];
 }
 
-function listCountRules(t: DefaultT, { rules, locale, timeZone }: Facts): string[] {
+function describeCountDisplay(t: DefaultT, { rules, locale, timeZone }: Facts): string[] {
   const hours = rules.rules.hideCountsHours;
   if (hours === 0) return [t('rules.counts.shown')];
   const from = rules.countsHiddenFrom;
