@@ -282,7 +282,7 @@ describe('recovery codes', () => {
     });
     expect(await visitor.get('ownSignIn')).toMatchObject({ recoveryCodesLeft: 9 });
     const [letter] = await listMailsTo(app, staff.account.email);
-    expect(letter?.text_body).toContain('9 recovery codes are left');
+    expect(letter?.text_body).toContain('You have 9 recovery codes left');
     const stored = JSON.stringify(await app.db.selectFrom('recovery_codes').selectAll().execute());
     expect(stored).not.toContain(second);
   });
