@@ -319,7 +319,7 @@ async function setUpOwner(page: Page, link: string) {
   await page.getByLabel('Email').fill(owner.email);
   await page.getByLabel('Password', { exact: true }).fill(owner.password);
   await page.getByLabel(/confirm/i).fill(owner.password);
-  await page.getByRole('button', { name: 'Create the owner' }).click();
+  await page.getByRole('button', { name: 'Create owner' }).click();
   await expect(page).toHaveURL(/#\/$/);
 }
 

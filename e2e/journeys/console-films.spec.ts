@@ -52,8 +52,8 @@ test('staff see the state of each film live and retry a failed one', async ({ pa
 
   await row.getByRole('button', { name: 'Try again: Borrowed Frames' }).click();
   await expect(page.getByText('The film is being processed again').first()).toBeVisible();
-  await expect(row.getByText('Being processed')).toBeVisible();
-  await expect(page.getByText('No worker is running.')).toBeVisible();
+  await expect(row.getByText('Processing')).toBeVisible();
+  await expect(page.getByText('No workers are running.')).toBeVisible();
 
   await query(
     server.dataDir,
@@ -68,5 +68,5 @@ test('staff see the state of each film live and retry a failed one', async ({ pa
 
   await query(server.dataDir, `update renditions set state = 'ready', progress = 1`);
   await query(server.dataDir, `update films set state = 'ready'`);
-  await expect(page.getByText('No film is being processed.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('No films are being processed.')).toBeVisible({ timeout: 30_000 });
 });

@@ -45,7 +45,7 @@ for (const [name, code, data] of [
     const requests = await openAccounts(page, 2, refusal(code, data));
     const told = `The server says ${code}`;
     await expect(failed(page)).toContainText(told);
-    await expect(failed(page)).toContainText('It will be tried again by itself.');
+    await expect(failed(page)).toContainText('It will be retried automatically.');
     await expect(notices(page).filter({ hasText: told })).toHaveCount(1);
     await expect(page.getByRole('table')).toBeVisible();
     await expect(failed(page)).toHaveCount(0);

@@ -117,12 +117,12 @@ test('the queue marks entries that need attention, and subtitle files can be rea
 }) => {
   await page.goto('/safeSuper/#/review');
   const row = page.getByRole('link', { name: new RegExp(titles[0] ?? '') });
-  await expect(row.getByText('Member under 14')).toBeVisible();
+  await expect(row.getByText('Team member under 14')).toBeVisible();
   await expect(row.getByText('1 note')).toBeVisible();
   await row.click();
 
   const checks = page.locator('section', {
-    has: page.getByRole('heading', { name: 'Machine checks' }),
+    has: page.getByRole('heading', { name: 'Automatic checks' }),
   });
   await expect(
     checks.getByRole('heading', { level: 3, name: 'English subtitles calls.srt' }),
@@ -211,7 +211,7 @@ test('a reviewer works through the queue by keyboard and undoes a decision', asy
 
   await expect(heading(page, titles[2] ?? '')).toBeVisible();
   await page.keyboard.press('n');
-  await expect(page.getByText('No other entry is waiting.').first()).toBeAttached();
+  await expect(page.getByText('No other entries are waiting.').first()).toBeAttached();
   await page.keyboard.press('?');
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await sheet.getByRole('switch').click();
@@ -227,7 +227,7 @@ test('a reviewer works through the queue by keyboard and undoes a decision', asy
   await dialog.getByRole('button', { name: 'Send back' }).click();
   await expect(heading(page, 'Review')).toBeFocused();
   const told = page.getByRole('status').filter({ hasText: 'No. 0003' }).last();
-  await expect(told).toHaveText(`No. 0003 “${titles[2]}” has been sent back to the contestant`);
+  await expect(told).toHaveText(`No. 0003 “${titles[2]}” has been sent back to the entrant`);
   await expect(page.getByText('Everything has been reviewed.')).toBeVisible();
 });
 

@@ -72,12 +72,12 @@ test('a set-up link creates one owner and reports a second use', async ({
   await page.goto(server.setUpLink);
   await page.getByLabel('Email').fill(owner.email);
   await choosePassword(page, owner);
-  await page.getByRole('button', { name: 'Create the owner' }).click();
+  await page.getByRole('button', { name: 'Create owner' }).click();
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 
   const late = await (await newContext({ locale: 'en-US' })).newPage();
   await late.goto(server.setUpLink);
-  await expect(late.getByRole('heading', { name: 'This set-up link does not work' })).toBeVisible();
+  await expect(late.getByRole('heading', { name: 'This setup link is not valid' })).toBeVisible();
   await expect(late.getByLabel('Password', { exact: true })).toHaveCount(0);
 });
 
@@ -361,8 +361,8 @@ test('a disqualified entry shows the reason to everyone', async ({ page, server 
   await page.goto(screen(server.url, `/entries/${entry?.id}`));
   await page.getByRole('button', { name: 'Disqualify' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText(/Everyone will read the reason/)).toBeVisible();
-  await dialog.getByLabel('Reason, for everyone to read').fill(reason);
+  await expect(dialog.getByText(/Everyone can read the reason/)).toBeVisible();
+  await dialog.getByLabel('Reason (public)').fill(reason);
   await dialog.getByRole('button', { name: 'Disqualify' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Disqualified', { exact: true }).first()).toBeVisible();
@@ -377,7 +377,7 @@ test('the audit log lists all changes in words', async ({ page, server }) => {
   const row = (text: string) => page.getByRole('row', { name: new RegExp(text) }).first();
   const target = (text: string) => row(text).getByRole('link').last();
   await expect(target('Disqualified an entry')).toHaveText('0007 Borrowed Frames');
-  await expect(target('Answered a message')).toHaveText(writer.name);
+  await expect(target('Replied to a message')).toHaveText(writer.name);
   await expect(target('Suspended an account')).toHaveText(editor.email);
   await expect(target('Invited someone')).toHaveText('e…@e…');
   await expect(target('Changed the settings')).toHaveText('Settings');
@@ -385,7 +385,7 @@ test('the audit log lists all changes in words', async ({ page, server }) => {
   await expect(page.getByText('Shares the login.')).toBeVisible();
   await page.getByRole('link', { name: 'Everything about this target' }).first().click();
   await expect(page.getByText('Filtered to one target or request')).toBeVisible();
-  await expect(page.getByText('Answered a message')).toHaveCount(0);
+  await expect(page.getByText('Replied to a message')).toHaveCount(0);
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export as CSV' }).click();
   const file = await saving;

@@ -97,15 +97,15 @@ test('an owner adds a passkey and an app, logs in with either, and reaches the r
   await page.getByRole('button', { name: 'Account: owner' }).click();
   await page.getByRole('link', { name: 'My login' }).click();
   await button(page, 'Add a passkey').click();
-  await button(page, 'Create the passkey').click();
-  const codes = page.getByRole('dialog', { name: 'Keep your recovery codes' });
+  await button(page, 'Create passkey').click();
+  const codes = page.getByRole('dialog', { name: 'Save your recovery codes' });
   await expect(codes.getByRole('listitem')).toHaveCount(10);
   const recoveryCode = await codes.getByRole('listitem').first().innerText();
   const saved = page.waitForEvent('download');
   await button(page, 'Download').click();
   expect((await saved).suggestedFilename()).toBe('recovery-codes.txt');
   expect(await findAxeViolations(page, '.ant-modal')).toEqual([]);
-  await button(page, 'I have kept them').click();
+  await button(page, 'I have saved them').click();
 
   await button(page, 'Add an authenticator app').click();
   const secret = await confirmApp(page);
@@ -132,7 +132,7 @@ test('an owner adds a passkey and an app, logs in with either, and reaches the r
   await expect(heading(elsewhere, 'Dashboard')).toBeVisible();
 
   await open(page, '/my-sign-in');
-  await expect(page.getByText('This one')).toBeVisible();
+  await expect(page.getByText('This device')).toBeVisible();
   await button(page, 'Log out everywhere else').click();
   await expect(button(page, 'Log out everywhere else')).toBeHidden();
   await elsewhere.reload();
@@ -174,7 +174,7 @@ test('required second factors are set up first; inactive staff are logged out', 
   await page.getByRole('button', { name: /^Authenticator app/ }).click();
   await confirmApp(page);
   await expect(page.getByRole('listitem')).toHaveCount(10);
-  await button(page, 'I have kept them').click();
+  await button(page, 'I have saved them').click();
   await expect(heading(page, 'News')).toBeVisible();
 
   const age = (minutes: number) =>
@@ -192,7 +192,7 @@ test('required second factors are set up first; inactive staff are logged out', 
     await expect(warning).toBeVisible({ timeout: 2000 });
   }).toPass();
   await expect(async () => {
-    await button(page, 'Stay signed in').click({ timeout: 2000 });
+    await button(page, 'Stay logged in').click({ timeout: 2000 });
     await expect(warning).toBeHidden({ timeout: 2000 });
   }).toPass();
 
@@ -200,6 +200,6 @@ test('required second factors are set up first; inactive staff are logged out', 
   await page.clock.fastForward('28:10');
   await expect(heading(page, 'Console login')).toBeVisible();
   await typePassword(page, editor);
-  await button(page, 'Start again').waitFor();
+  await button(page, 'Start over').waitFor();
   await expect(page).toHaveURL(/#\/login$/);
 });
