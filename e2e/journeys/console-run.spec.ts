@@ -275,7 +275,7 @@ test('a message is answered by mail, and the outbox lists the mail', async ({ pa
   await expect(page.getByRole('listitem').filter({ hasText: 'Two schools' })).toBeVisible();
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto(screen(server.url, '/inbox'));
-  await page.getByRole('button', { name: /^Answered \d+$/ }).click();
+  await page.getByRole('button', { name: /^Replied \d+$/ }).click();
   await expect(page).toHaveURL(/filters=/);
   await expect(page.getByRole('link', { name: writer.content })).toBeVisible();
   expect(await findAxeViolations(page)).toEqual([]);

@@ -113,7 +113,7 @@ test('a case number is found and explained, and its network is allowed', async (
   const search = page.getByRole('searchbox', { name: /^Case number/ });
   await search.fill('ZZZZ-0000');
   await search.press('Enter');
-  await expect(page.getByText('No refused vote has this case number.')).toBeVisible();
+  await expect(page.getByText('No rejected vote has this case number.')).toBeVisible();
   await search.fill(' 7k3m q9xa ');
   await search.press('Enter');
   await expect(page.getByRole('heading', { name: 'Case 7K3M-Q9XA' })).toBeVisible();
@@ -151,7 +151,7 @@ test('a case number is found and explained, and its network is allowed', async (
   await dialog(page).getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByText('No networks are exempted.')).toBeVisible();
   await page.getByRole('button', { name: 'Look up' }).click();
-  await expect(page.getByText(`Votes from ${cloud.address} are refused.`)).toBeVisible();
+  await expect(page.getByText(`Votes from ${cloud.address} are rejected.`)).toBeVisible();
 });
 
 test('an IP address is looked up in all sources, and an invalid one is reported', async ({
@@ -167,8 +167,8 @@ test('an IP address is looked up in all sources, and an invalid one is reported'
 
   await address.fill('47.89.0.1');
   await page.getByRole('button', { name: 'Look up' }).click();
-  await expect(page.getByText('Votes from 47.89.0.1 are refused.')).toBeVisible();
-  const verdict = page.getByRole('status').filter({ hasText: 'are refused' });
+  await expect(page.getByText('Votes from 47.89.0.1 are rejected.')).toBeVisible();
+  const verdict = page.getByRole('status').filter({ hasText: 'are rejected' });
   await expect(verdict.getByText(/^AS45102 · /)).toBeVisible();
   await expect(verdict.getByText(/Our own list/)).toBeVisible();
 
