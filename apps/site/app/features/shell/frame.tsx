@@ -54,19 +54,20 @@ function SiteHeader() {
   );
 }
 
-/** Mainland China's hotline against fraud. */
-const hotline = '96110';
+/** Hotlines against fraud of mainland China and of Taiwan. */
+const hotlines: Partial<Record<string, string>> = { 'zh-CN': '96110', 'zh-TW': '165' };
 
 function SiteFooter() {
   const t = useT();
   const { locale } = useLocale();
+  const hotline = hotlines[locale];
   return (
     <footer className={footerStyles.footer}>
       <div className={`wrap ${footerStyles.inner}`}>
         <div className={footerStyles.brand}>
           <ContestNameLink />
           <p>{t('shell.slogan')}</p>
-          {locale === 'zh-CN' && (
+          {hotline && (
             <p className={footerStyles.contact}>
               <a href={`tel:${hotline}`}>{t('shell.hotline', { number: hotline })}</a>
             </p>
