@@ -158,14 +158,18 @@ test('an invited editor sees the editor’s screens until the account is suspend
 }) => {
   await signIn(page, server.url);
   await menu(page).getByRole('link', { name: 'Staff', exact: true }).click();
-  await page.getByRole('button', { name: 'Invite someone' }).click();
+  await page.getByRole('button', { name: 'Invite a list' }).click();
   const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('People').fill('ann@example.org\treviewer\nben@example.org;editor');
+  await dialog.getByRole('button', { name: 'Send invitations' }).click();
+  await expect(page.getByRole('button', { name: /Revoke the invitation/ })).toHaveCount(2);
+  await page.getByRole('button', { name: 'Invite someone' }).click();
   await dialog.getByRole('button', { name: 'Send invitation' }).click();
   await expect(dialog.getByText('This field is required')).toBeVisible();
   await dialog.getByLabel('Email').fill(editor.email);
   await dialog.getByRole('checkbox', { name: /^Editor/ }).check();
   await dialog.getByRole('button', { name: 'Send invitation' }).click();
-  await expect(page.getByRole('button', { name: /Revoke the invitation/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Revoke the invitation/ })).toHaveCount(3);
 
   const { text } = await letterTo(page, server.url, editor.email);
   const link = /https?:\S+invitation\?token=\S+/.exec(text)?.[0] ?? '';

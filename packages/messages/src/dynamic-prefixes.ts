@@ -71,6 +71,7 @@ export const dynamicPrefixes = [
   'people.inbox.move.',
   'people.inbox.moved.',
   'people.role.',
+  'people.staff.line.',
   'content.type.',
   'content.new.',
   'content.empty.',

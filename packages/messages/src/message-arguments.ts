@@ -363,7 +363,10 @@ export interface MessageArguments {
   'people.outbox.waiting': { count: number };
   'people.staff.changeRolesNamed': { name: string | number };
   'people.staff.invited': { email: string | number };
+  'people.staff.invitedCount': { count: number };
   'people.staff.invitedKept': { email: string | number };
+  'people.staff.lineError': { line: string | number; message: string | number };
+  'people.staff.listHint': { roles: string | number };
   'people.staff.removeAsk': { name: string | number };
   'people.staff.removeNamed': { name: string | number };
   'people.staff.removed': { name: string | number };

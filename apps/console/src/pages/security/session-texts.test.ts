@@ -2,7 +2,7 @@ import { roles } from '@film-contest/contract/access';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { formatCountdown } from '../../components/frame.tsx';
 import { loadConsoleMessages, t } from '../../lib/messages.ts';
-import { formatRoles } from '../staff/staff.tsx';
+import { formatRoles } from '../staff/use-staff.ts';
 import { formatAuthenticatorSecret } from './add-factor.tsx';
 import { formatSessionDevice } from './my-sign-in.tsx';
 

@@ -26,8 +26,11 @@ import {
 } from '../../lib/submit-form.ts';
 import { formatTime, formatTimeAgo } from '../../lib/times.ts';
 import { useFreshProof } from '../security/use-proof.tsx';
+import { InviteListDialog } from './invite-list-dialog.tsx';
 import styles from './staff.module.css';
 import {
+  formatRoles,
+  getRoleLabel,
   type Invitation,
   isLastOwner,
   type Member,
@@ -40,7 +43,7 @@ export default function StaffListPage() {
     queryKey: staffKey,
     queryFn: () => fetchWholeList((query) => fetchScreenData('consoleStaff', { query })),
   });
-  const [isInviting, setInviting] = useState(false);
+  const [inviting, setInviting] = useState<'one' | 'list' | null>(null);
   const [changing, setChanging] = useState<Member | null>(null);
   return (
     <>
@@ -48,13 +51,16 @@ export default function StaffListPage() {
         title={t('people.staff.title')}
         status={query.data ? t('console.list.total', { total: query.data.total }) : null}
         actions={
-          <Button
-            type="primary"
-            icon={<Icon name="plus" size={16} />}
-            onClick={() => setInviting(true)}
-          >
-            {t('people.staff.invite')}
-          </Button>
+          <>
+            <Button onClick={() => setInviting('list')}>{t('people.staff.inviteList')}</Button>
+            <Button
+              type="primary"
+              icon={<Icon name="plus" size={16} />}
+              onClick={() => setInviting('one')}
+            >
+              {t('people.staff.invite')}
+            </Button>
+          </>
         }
       />
       <QueryResult query={query} errorText={t('console.list.failed')}>
@@ -65,7 +71,8 @@ export default function StaffListPage() {
           </>
         )}
       </QueryResult>
-      <InviteStaffDialog open={isInviting} onClose={() => setInviting(false)} />
+      <InviteStaffDialog open={inviting === 'one'} onClose={() => setInviting(null)} />
+      <InviteListDialog open={inviting === 'list'} onClose={() => setInviting(null)} />
       <MemberRolesDialog member={changing} onClose={() => setChanging(null)} />
     </>
   );
@@ -297,14 +304,6 @@ function MemberRolesForm({ member, onClose }: { member: Member; onClose: () => v
     </>
   );
 }
-
-const getRoleLabel = (role: Role) => t(`console.role.${role}`);
-
-export const formatRoles = (held: readonly Role[]) =>
-  roles
-    .filter((role) => held.includes(role))
-    .map(getRoleLabel)
-    .join(' · ');
 
 const RoleCheckboxes = () => (
   <Form.Item name="roles" label={t('people.staff.roles')}>

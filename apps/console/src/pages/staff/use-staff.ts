@@ -1,3 +1,4 @@
+import { type Role, roles } from '@film-contest/contract/access';
 import type { Contract } from '@film-contest/contract/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useConfirmDialog } from '../../components/forms.tsx';
@@ -17,6 +18,14 @@ export const staffKey = ['staff'];
 export const isLastOwner = (member: Member, list: readonly Member[]) =>
   member.roles.includes('owner') &&
   !list.some(({ id, roles }) => id !== member.id && roles.includes('owner'));
+
+export const getRoleLabel = (role: Role) => t(`console.role.${role}`);
+
+export const formatRoles = (held: readonly Role[]) =>
+  roles
+    .filter((role) => held.includes(role))
+    .map(getRoleLabel)
+    .join(' · ');
 
 /** Removes members, invitations and second factors after confirmation. `dialog` asks for a proof if required. */
 export function useStaffActions() {

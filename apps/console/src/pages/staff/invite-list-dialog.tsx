@@ -1,0 +1,107 @@
+import { roles } from '@film-contest/contract/access';
+import { useQueryClient } from '@tanstack/react-query';
+import { Form, Input } from 'antd';
+import { useState } from 'react';
+import { DialogActions, FormDialog, KeptForm, useKeptForm } from '../../components/forms.tsx';
+import { call } from '../../lib/api.ts';
+import { t } from '../../lib/messages.ts';
+import { notices } from '../../lib/notices.ts';
+import { useFormSubmission } from '../../lib/submit-form.ts';
+import { useFreshProof } from '../security/use-proof.tsx';
+import {
+  createRoleFinder,
+  type InvitationLine,
+  parseInvitationList,
+  sendInvitations,
+} from './invitation-list.ts';
+import styles from './staff.module.css';
+import { formatRoles, getRoleLabel, staffKey } from './use-staff.ts';
+
+interface Props {
+  open: boolean;
+  onClose: () => void;
+}
+
+export const InviteListDialog = ({ open, onClose }: Props) => (
+  <FormDialog open={open} onClose={onClose} title={t('people.staff.inviteList')} width={640}>
+    <InviteListForm onClose={onClose} />
+  </FormDialog>
+);
+
+interface Typed {
+  list?: string;
+}
+
+function InviteListForm({ onClose }: Omit<Props, 'open'>) {
+  const client = useQueryClient();
+  const kept = useKeptForm<Typed>('inviteList', t('people.staff.inviteList'));
+  const [errors, setErrors] = useState<string[]>([]);
+  const { proven, dialog } = useFreshProof();
+
+  const { busy, submit } = useFormSubmission(async ({ list = '' }: Typed) => {
+    const lines = parseInvitationList(list, createRoleFinder(getRoleLabel));
+    const invalid = lines.filter(({ error }) => error);
+    if (lines.length === 0) setErrors([t('people.staff.noLines')]);
+    else if (invalid.length > 0) setErrors(invalid.map(describeLineError));
+    else await inviteAll(lines);
+  });
+
+  async function inviteAll(lines: readonly InvitationLine[]) {
+    const { unsent, failures } = await sendInvitations(lines, (body) =>
+      // The API client has already shown errors that are not the server's answer.
+      proven(() => call('inviteStaff', { body, quiet: true })).catch(() => null),
+    );
+    const count = lines.length - unsent.length;
+    if (count > 0) {
+      notices.success(t('people.staff.invitedCount', { count }));
+      void client.invalidateQueries({ queryKey: staffKey });
+    }
+    if (unsent.length === 0) {
+      kept.drop();
+      return onClose();
+    }
+    // Invitations that were sent leave the field, so that the next submission does not send them again.
+    const rest = { list: unsent.map(({ text }) => text).join('\n') };
+    kept.form.setFieldsValue(rest);
+    kept.keep(rest);
+    setErrors(
+      failures.map(({ line, message }) =>
+        t('people.staff.lineError', { line: unsent.indexOf(line) + 1, message }),
+      ),
+    );
+  }
+
+  return (
+    <>
+      {dialog}
+      <KeptForm kept={kept} onFinish={submit}>
+        <Form.Item
+          name="list"
+          label={t('people.staff.listLabel')}
+          extra={t('people.staff.listHint', { roles: formatRoles(roles) })}
+          validateStatus={errors.length > 0 ? 'error' : ''}
+          help={errors.length > 0 && <ErrorList errors={errors} />}
+        >
+          <Input.TextArea
+            rows={8}
+            spellCheck={false}
+            autoComplete="off"
+            placeholder={`ann@example.org, ${getRoleLabel('reviewer')}`}
+          />
+        </Form.Item>
+        <DialogActions label={t('people.staff.sendInvitations')} onClose={onClose} busy={busy} />
+      </KeptForm>
+    </>
+  );
+}
+
+const describeLineError = ({ number, error }: InvitationLine) =>
+  t('people.staff.lineError', { line: number, message: t(`people.staff.line.${error ?? 'role'}`) });
+
+const ErrorList = ({ errors }: { errors: readonly string[] }) => (
+  <ul className={styles.errors} role="alert">
+    {errors.map((error) => (
+      <li key={error}>{error}</li>
+    ))}
+  </ul>
+);
