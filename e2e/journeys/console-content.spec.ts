@@ -293,7 +293,7 @@ test.describe('without a connection', () => {
     await expect(conflict.getByText(/^editor.* saved it on/)).toBeVisible();
     await expect(conflict.getByText('Harbor College')).toBeVisible();
     await expect(conflict.getByText('Harbour University')).toBeVisible();
-    await conflict.getByRole('button', { name: 'Load the newest version' }).click();
+    await conflict.getByRole('button', { name: 'Load the latest version' }).click();
     await expect(nameOn(colleague)).toHaveValue('Harbor College');
     await colleague.getByRole('button', { name: 'Compare' }).click();
     await colleague.getByRole('button', { name: 'Use my version' }).click();
