@@ -301,7 +301,7 @@ test('the history of an entry lists events and reasons in order', async ({
   await history.getByRole('button', { name: 'Show all (3)' }).click();
   await expect(history.getByRole('listitem')).toHaveText([
     /It was not accepted\.$/,
-    /You were asked to change something\.Creation background: Please name the scam\.$/,
+    /Changes were requested\.Creation background: Please name the scam\.$/,
     /You submitted it\.$/,
   ]);
 });

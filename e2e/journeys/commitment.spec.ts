@@ -65,7 +65,7 @@ test('students with a child in the team name a guardian and upload a student pro
   await expect(proof).toHaveCount(0);
   await page.getByRole('radio', { name: 'Student Group' }).check();
   await expect(page.getByLabel('Parent or guardian’s name')).toHaveValue('Li Mei');
-  await expect(proof.getByText('letter.png', { exact: true })).toBeVisible();
+  await expect(proof.getByRole('paragraph').filter({ hasText: 'letter.png' })).toBeVisible();
 });
 
 test('a declared film may arrive after the submission, and only that film', async ({

@@ -79,7 +79,7 @@ test('a list is filtered, saved as a view and used for bulk actions; failed acti
   const question = dialog(page, 'Add 3 entries to the Open Group shortlist');
   await question.getByRole('button', { name: 'Add to the shortlist' }).click();
   const told = dialog(page, /to the Open Group shortlist/);
-  await expect(told.getByRole('status')).toHaveText('2 have been done · 1 failed');
+  await expect(told.getByRole('status')).toHaveText('2 done · 1 failed');
   const failed = told.getByRole('listitem');
   await expect(failed).toHaveCount(1);
   await expect(failed).toContainText('0003 Cormorant');
@@ -90,7 +90,7 @@ test('a list is filtered, saved as a view and used for bulk actions; failed acti
     `update entries set form = form || '{"group":"open"}' where number = 3`,
   );
   await told.getByRole('button', { name: 'Retry these' }).click();
-  await expect(told.getByRole('status')).toHaveText('1 has been done');
+  await expect(told.getByRole('status')).toHaveText('1 done');
   await told.getByRole('button', { name: 'Close' }).last().click();
   await expect(page.getByText('Open Group shortlist').first()).toBeAttached();
   const placed = await query(

@@ -118,7 +118,7 @@ test('the queue marks entries that need attention, and subtitle files can be rea
   await page.goto('/safeSuper/#/review');
   const row = page.getByRole('link', { name: new RegExp(titles[0] ?? '') });
   await expect(row.getByText('Team member under 14')).toBeVisible();
-  await expect(row.getByText('1 note')).toBeVisible();
+  await expect(row.getByText('1 piece of advice')).toBeVisible();
   await row.click();
 
   const checks = page.locator('section', {
@@ -182,7 +182,7 @@ test('a reviewer works through the queue by keyboard and undoes a decision', asy
   await expect(marking).toBeHidden();
   await expect(page.getByRole('button', { name: /Giveaway at 0:\d\d: A garage/ })).toBeAttached();
 
-  const missing = page.getByText('7 required points are not ticked yet');
+  const missing = page.getByText('7 required items are not checked yet');
   await pressKeyUntil(page, 'a', () => expect(missing).toBeVisible({ timeout: 500 }));
   await tickAllPoints(page);
 

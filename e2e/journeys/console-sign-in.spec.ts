@@ -143,7 +143,7 @@ test('an owner adds a passkey and an app, logs in with either, and reaches the r
   await button(elsewhere, 'Login').click();
   await expect(heading(elsewhere, 'Dashboard')).toBeVisible();
   await page.reload();
-  await expect(page.getByText('9 codes are left.')).toBeVisible();
+  await expect(page.getByText('You have 9 codes left.')).toBeVisible();
 });
 
 test('required second factors are set up first; inactive staff are logged out', async ({

@@ -367,7 +367,7 @@ test.describe('a whole entry', () => {
     await expect(page.getByText('1 file is still uploading')).toBeVisible();
     await page.getByRole('button', { name: 'Submit the entry' }).click();
     await expect(
-      page.getByRole('link', { name: /^Letter of authorization: The upload is not finished/ }),
+      page.getByRole('link', { name: /^Letter of authorization: The upload has not finished/ }),
     ).toBeVisible();
     await checks.release();
     await expect(page.getByText('1 file is still uploading')).toBeHidden();
