@@ -347,7 +347,7 @@ async function expiringAddresses(page: Page) {
   await page.route('**/api/console/entries/*', async (route) => {
     const answer = await route.fetch();
     const text = await answer.text();
-    const ticket = /\/media\/signed\/[^/"]+\//.exec(text)?.[0];
+    const ticket = /(\/media\/signed\/[^/"]+\/)[^"]*\.m3u8/.exec(text)?.[1];
     if (!ticket || real) return route.fulfill({ response: answer, body: text });
     real = ticket;
     return route.fulfill({ response: answer, body: text.replaceAll(ticket, ours) });
