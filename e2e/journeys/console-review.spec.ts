@@ -278,7 +278,7 @@ test('one of two reviewers decides, and the other sees who holds the entry', asy
 
   await page.goto('/safeSuper/#/review');
   const row = page.getByRole('listitem').filter({ hasText: 'Four Hands' });
-  await expect(row.getByText('Open at Mei')).toBeVisible();
+  await expect(row.getByText('Mei is viewing it')).toBeVisible();
   await row.getByRole('link').click();
   await expect(page.getByText(/^Mei is reviewing this entry/)).toBeVisible();
   for (const name of ['Publish', 'Request changes', 'Reject']) {
