@@ -183,7 +183,7 @@ describe('the log', () => {
     });
     const lines = file.body.split('\r\n');
     expect(lines).toHaveLength(5);
-    expect(lines[0]).toMatch(/^\uFEFFTime,Who,Account,Action,Target,/);
+    expect(lines[0]).toMatch(/^\uFEFFTime,Person,Account,Action,Target,/);
     expect(lines[1]).toContain(`,${two.account.id},audit.export,`);
     expect(lines[2]).toContain(`,'=cmd(),"odd, ""target""",`);
     expect(lines[2]).toContain(',"{""value"":""=cmd()""}",203.0.113.0/24,');

@@ -149,7 +149,7 @@ test('data sources are listed with licence and age', () => {
     ],
     networkDataFrom: '2026-04-01T00:00:00.000Z',
   });
-  expect(view.sources.map(({ license }) => license)).toEqual(['Licence: CC BY 4.0', null]);
+  expect(view.sources.map(({ license }) => license)).toEqual(['License: CC BY 4.0', null]);
   expect(section(view, 'sources')).toContain('Apr 1, 2026');
   expect(section(viewOf(), 'sources')).toMatch(/No other data/);
 });
