@@ -162,7 +162,9 @@ test('a school is found and links to its films', async ({ page }) => {
   await expect(page.getByRole('status').filter({ hasText: '1 school' })).toBeVisible();
   await page.getByRole('link', { name: '2 films' }).click();
   await expect(page).toHaveURL(new RegExp(`school=${school}`));
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Films from Riverside University');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Films from Riverside University',
+  );
   await expect(page.getByRole('article')).toHaveCount(2);
 
   await page.goto('/School?province=Yunnan');

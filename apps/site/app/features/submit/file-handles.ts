@@ -16,7 +16,7 @@ const handles = new WeakMap<File, KeptFileHandle>();
 
 export const getFileHandle = (file: File | null) => (file ? handles.get(file) : undefined);
 
-export function rememberFileHandle(file: File, handle: KeptFileHandle): File {
+function rememberFileHandle(file: File, handle: KeptFileHandle): File {
   handles.set(file, handle);
   return file;
 }
