@@ -94,11 +94,13 @@ describe('items', () => {
 });
 
 describe('entries', () => {
-  test('are about thirty, in every state, in all three languages', () => {
+  test('are about thirty, in every state but hidden, in all three languages', () => {
     expect(entries.length).toBeGreaterThanOrEqual(30);
     for (const key of ['slug', 'title', 'team'] as const)
       expect(new Set(entries.map((entry) => entry[key])).size).toBe(entries.length);
-    expect(new Set(entries.map(({ state }) => state))).toEqual(new Set(entryStates));
+    expect(new Set(entries.map(({ state }) => state))).toEqual(
+      new Set(entryStates.filter((state) => state !== 'hidden')),
+    );
     expect(new Set(published.map(({ lang }) => lang))).toEqual(new Set(locales));
   });
 

@@ -99,6 +99,8 @@ export const calls = {
   rejectEntry: 'POST /api/console/entries/{id}/reject',
   disqualifyEntry: 'POST /api/console/entries/{id}/disqualify',
   reopenEntry: 'POST /api/console/entries/{id}/reopen',
+  hideEntry: 'POST /api/console/entries/{id}/hide',
+  showEntry: 'POST /api/console/entries/{id}/show',
   retryFilm: 'POST /api/console/entries/{id}/retry-film',
   reviewers: 'GET /api/console/reviewers',
   nextForMe: 'POST /api/console/reviewers/next',

@@ -112,6 +112,22 @@ export const consoleCalls = {
     errors: ['changedMeanwhile', 'wrongState', 'heldByOther'],
     about: 'Returns a published, rejected or disqualified entry to review, with a reason.',
   },
+  hideEntry: {
+    access: 'canReview',
+    params: byId,
+    body: entries.rejection,
+    data: entries.consoleEntry,
+    errors: ['changedMeanwhile', 'wrongState', 'heldByOther'],
+    about: 'Hides a published entry from the site until staff show it again, with a reason.',
+  },
+  showEntry: {
+    access: 'canReview',
+    params: byId,
+    body: entries.decision,
+    data: entries.consoleEntry,
+    errors: ['changedMeanwhile', 'wrongState', 'heldByOther'],
+    about: 'Shows a hidden entry on the site again.',
+  },
   retryFilm: {
     access: 'canReview',
     params: byId,

@@ -33,6 +33,7 @@ export const entryStates = [
   'rejected',
   'withdrawn',
   'disqualified',
+  'hidden',
 ] as const;
 
 export type EntryState = (typeof entryStates)[number];
@@ -359,6 +360,8 @@ export const consoleEntry = myEntry.omit({ blockedBy: true, unchanged: true }).e
     reject: z.boolean(),
     disqualify: z.boolean(),
     reopen: z.boolean(),
+    hide: z.boolean(),
+    show: z.boolean(),
     retryFilm: z.boolean(),
   }),
 });

@@ -27,6 +27,7 @@ const inContest: EntryState[] = [
   'in_review',
   'changes_requested',
   'published',
+  'hidden',
 ];
 
 test.each(entryStates)('what its maker may do with an entry that is %s', (state) => {

@@ -11,6 +11,7 @@ export const withdrawableStates = [
   'in_review',
   'changes_requested',
   'published',
+  'hidden',
 ] as const satisfies readonly EntryState[];
 
 export const canWithdrawEntry = (state: EntryState) =>

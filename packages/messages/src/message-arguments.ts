@@ -266,6 +266,8 @@ export interface MessageArguments {
   'mail.changes.text': { number: string | number };
   'mail.disqualified.subject': { title: string | number };
   'mail.disqualified.text': { number: string | number };
+  'mail.hidden.subject': { title: string | number };
+  'mail.hidden.text': { number: string | number };
   'mail.invitation.expires': { days: number };
   'mail.invitation.subject': { site: string | number };
   'mail.invitation.text': { name: string | number };
@@ -282,6 +284,8 @@ export interface MessageArguments {
   'mail.reopened.text': { number: string | number };
   'mail.reset.expires': { minutes: number };
   'mail.reset.subject': { site: string | number };
+  'mail.shown.subject': { title: string | number };
+  'mail.shown.text': { number: string | number };
   'mail.signIn.added': { name: string | number };
   'mail.signIn.recovered': { left: number };
   'mail.signIn.removed': { name: string | number };
@@ -290,12 +294,14 @@ export interface MessageArguments {
   'mail.sms.changes': { number: string | number };
   'mail.sms.code.text': { site: string | number; code: string | number; minutes: number };
   'mail.sms.disqualified': { number: string | number };
+  'mail.sms.hidden': { number: string | number };
   'mail.sms.letter': { site: string | number; subject: string | number; url: string | number };
   'mail.sms.published': { number: string | number };
   'mail.sms.receipt': { number: string | number };
   'mail.sms.receiptFilm': { number: string | number; date: string | number };
   'mail.sms.rejected': { number: string | number };
   'mail.sms.reopened': { number: string | number };
+  'mail.sms.shown': { number: string | number };
   'mail.sms.withdrawn': { number: string | number };
   'mail.test.subject': { site: string | number };
   'mail.voteCode.expires': { minutes: number };
@@ -390,7 +396,11 @@ export interface MessageArguments {
   'review.done.reject': { number: string | number; title: string | number };
   'review.entrantLanguage': { language: string | number };
   'review.heldBy': { name: string | number; ago: string | number };
+  'review.hiddenNow': { number: string | number; title: string | number };
+  'review.hideAsk': { number: string | number; title: string | number };
+  'review.hideEffect': { count: number };
   'review.keptGiveaway': { title: string | number };
+  'review.keptHide': { title: string | number };
   'review.keptReopen': { title: string | number };
   'review.markEditAt': { time: string | number };
   'review.markSeek': { time: string | number };
@@ -403,6 +413,7 @@ export interface MessageArguments {
   'review.reopenAsk': { number: string | number; title: string | number };
   'review.reopenPublishedEffect': { count: number };
   'review.reopened': { number: string | number; title: string | number };
+  'review.shownAgain': { number: string | number; title: string | number };
   'review.stillChecked': { count: number };
   'review.takeOverAsk': { name: string | number };
   'review.takeOverHint': { name: string | number };

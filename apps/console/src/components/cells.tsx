@@ -17,6 +17,7 @@ const entryTones: Record<EntryState, Tone> = {
   rejected: 'danger',
   withdrawn: 'quiet',
   disqualified: 'danger',
+  hidden: 'warning',
 };
 
 export const getEntryStateLabel = (state: EntryState) => t(`console.state.${state}`);

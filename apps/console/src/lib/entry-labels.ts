@@ -25,6 +25,7 @@ const visibleStateMap = {
   rejected: true,
   withdrawn: true,
   disqualified: true,
+  hidden: true,
 } as const satisfies Record<Exclude<EntryState, 'draft'>, true>;
 
 export const visibleStates = Object.keys(visibleStateMap) as (keyof typeof visibleStateMap)[];

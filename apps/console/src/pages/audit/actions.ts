@@ -9,6 +9,8 @@ const groups = {
     'entry.reject',
     'entry.disqualify',
     'entry.reopen',
+    'entry.hide',
+    'entry.show',
     'entry.assign',
     'entry.take_over',
     'entry.tick',

@@ -69,6 +69,12 @@ export function DecisionButtons({ review: desk }: { review: EntryReview }) {
           {t('console.review.reject')} {renderKeyHint('X')}
         </Button>
       )}
+      {may.hide && (
+        <Button block onClick={() => dialog.show('hide')}>
+          {t('review.hide')}
+        </Button>
+      )}
+      {may.show && <ShowAgainButton entry={entry} />}
       {may.disqualify && (
         <Button block onClick={() => dialog.show('disqualify')}>
           {t('console.review.disqualify')}
@@ -103,6 +109,7 @@ export function describeEntryState({ state, may, film, filmAwaitedUntil }: Conso
   const decidable = may.publish || may.requestChanges || may.reject;
   if (filmAwaitedUntil) return t('console.review.filmAwaited');
   if (state === 'received' || state === 'checking') return t('console.review.stillChecking');
+  if (state === 'hidden') return t('review.isHidden');
   if (may.disqualify) return t('console.review.isPublished');
   if (state !== 'in_review') return t('console.review.notWaiting');
   if (!decidable) return t('console.review.notYours');
@@ -115,7 +122,7 @@ interface FormProps {
   onClose: () => void;
 }
 
-export type DecisionDialog = 'changes' | 'reject' | 'disqualify' | 'reopen';
+export type DecisionDialog = 'changes' | 'reject' | 'disqualify' | 'reopen' | 'hide';
 
 interface DialogContent {
   permission: keyof ConsoleEntry['may'];
@@ -149,6 +156,12 @@ const dialogs: Record<DecisionDialog, DialogContent> = {
     title: (entry) => t('review.reopenAsk', getEntryName(entry)),
     width: 560,
     Content: ReopenEntryForm,
+  },
+  hide: {
+    permission: 'hide',
+    title: (entry) => t('review.hideAsk', getEntryName(entry)),
+    width: 560,
+    Content: HideEntryForm,
   },
 };
 
@@ -339,5 +352,39 @@ function ReopenEntryForm(props: FormProps) {
       label={t('review.reopen')}
       doneText={t('review.reopened', getEntryName(props.entry))}
     />
+  );
+}
+
+function HideEntryForm(props: FormProps) {
+  return (
+    <ImmediateDecisionForm
+      {...props}
+      dialogName="hide"
+      keptTitle={t('review.keptHide', { title: props.entry.draft.title ?? '' })}
+      effect={t('review.hideEffect', { count: props.entry.votes })}
+      reasonLabel={t('console.review.reason')}
+      label={t('review.hide')}
+      doneText={t('review.hiddenNow', getEntryName(props.entry))}
+    />
+  );
+}
+
+function ShowAgainButton({ entry }: Pick<FormProps, 'entry'>) {
+  const { show, busy } = useImmediateDecision(entry);
+  return (
+    <>
+      <Button
+        type="primary"
+        block
+        loading={busy}
+        aria-describedby="show-effect"
+        onClick={() => void show(t('review.shownAgain', getEntryName(entry)))}
+      >
+        {t('review.showAgain')}
+      </Button>
+      <p id="show-effect" className={styles.minor}>
+        {t('review.showEffect')}
+      </p>
+    </>
   );
 }

@@ -87,7 +87,11 @@ const conflictCodes: readonly number[] = [codes.changedMeanwhile, codes.wrongSta
 /** `fields`: errors by form field. */
 type DecisionResult = { ok: true } | { ok: false; fields: Record<string, FieldFault> };
 
-const immediateCalls = { disqualify: 'disqualifyEntry', reopen: 'reopenEntry' } as const;
+const immediateCalls = {
+  disqualify: 'disqualifyEntry',
+  reopen: 'reopenEntry',
+  hide: 'hideEntry',
+} as const;
 
 export type ImmediateDecision = keyof typeof immediateCalls;
 
@@ -114,7 +118,18 @@ export function useImmediateDecision({ id, version }: ConsoleEntry) {
     done: string,
   ): Promise<DecisionResult> {
     const sent = { params: { id }, body: { reason, version }, quiet: true };
-    const outcome = await run(() => call(immediateCalls[decision], sent));
+    return handleOutcome(await run(() => call(immediateCalls[decision], sent)), done);
+  }
+
+  async function showHiddenEntry(done: string): Promise<void> {
+    const sent = { params: { id }, body: { version }, quiet: true };
+    handleOutcome(await run(() => call('showEntry', sent)), done);
+  }
+
+  function handleOutcome(
+    outcome: Awaited<ReturnType<typeof call<'hideEntry'>>> | null,
+    done: string,
+  ): DecisionResult {
     if (!outcome?.ok) {
       const { code = 0, fields = {}, msg = '' } = outcome ?? {};
       if (conflictCodes.includes(code)) showEditConflict(code);
@@ -126,7 +141,7 @@ export function useImmediateDecision({ id, version }: ConsoleEntry) {
     return { ok: true };
   }
 
-  return { decide: decideEntry, busy };
+  return { decide: decideEntry, show: showHiddenEntry, busy };
 }
 
 export interface Step {

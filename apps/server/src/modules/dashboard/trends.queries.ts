@@ -72,6 +72,8 @@ async function readReview(db: Database): Promise<Trends['review']> {
         where entry_id = decided.entry_id and state = 'in_review' and id < decided.id) as entered
       where decided.at > now() - make_interval(days => ${submissionDays})
         and decided.state in ('published', 'changes_requested', 'rejected') and decided.actor_id is not null
+        and not exists (select from entry_events as hiding where hiding.entry_id = decided.entry_id
+          and hiding.state = 'hidden' and hiding.at between entered.at and decided.at)
         and entered.at is not null
     `.execute(db),
   ]);

@@ -15,12 +15,13 @@ import {
 const allowed: Record<MovedState, EntryState[]> = {
   received: ['draft', 'changes_requested'],
   checking: ['received'],
-  in_review: ['received', 'checking', 'published', 'rejected', 'disqualified'],
+  in_review: ['received', 'checking', 'published', 'rejected', 'disqualified', 'hidden'],
   changes_requested: ['checking', 'in_review'],
-  published: ['in_review'],
+  published: ['in_review', 'hidden'],
   rejected: ['received', 'in_review'],
-  disqualified: ['published'],
-  withdrawn: ['received', 'checking', 'in_review', 'changes_requested', 'published'],
+  disqualified: ['published', 'hidden'],
+  hidden: ['published'],
+  withdrawn: ['received', 'checking', 'in_review', 'changes_requested', 'published', 'hidden'],
 };
 
 describe('moves', () => {
@@ -89,14 +90,14 @@ test.each([
 });
 
 test.each(entryStates)(
-  'staff can disqualify an entry in state %s only if it is published',
+  'staff can disqualify an entry in state %s only if it is published or hidden',
   (state) => {
-    expect(canDisqualifyEntry(state)).toBe(state === 'published');
+    expect(canDisqualifyEntry(state)).toBe(state === 'published' || state === 'hidden');
   },
 );
 
 test.each(entryStates)('staff can reopen an entry in state %s only if it is decided', (state) => {
-  const isDecided = state === 'published' || state === 'rejected' || state === 'disqualified';
+  const isDecided = ['published', 'rejected', 'disqualified', 'hidden'].includes(state);
   expect(canReopenEntry({ state, video_id: 'film' })).toBe(isDecided);
   expect(canReopenEntry({ state, video_id: null })).toBe(false);
 });

@@ -11,12 +11,13 @@ const sources = {
   received: ['draft', 'changes_requested'],
   checking: ['received'],
   // Staff reopen decided entries.
-  in_review: ['received', 'checking', 'published', 'rejected', 'disqualified'],
+  in_review: ['received', 'checking', 'published', 'rejected', 'disqualified', 'hidden'],
   changes_requested: ['checking', 'in_review'],
-  published: ['in_review'],
+  published: ['in_review', 'hidden'],
   // Staff reject entries in review; a missing film rejects received ones.
   rejected: ['in_review', 'received'],
-  disqualified: ['published'],
+  disqualified: ['published', 'hidden'],
+  hidden: ['published'],
   withdrawn: withdrawableStates,
 } as const satisfies Record<Exclude<EntryState, 'draft'>, readonly EntryState[]>;
 
@@ -30,7 +31,11 @@ export const canDecideEntry = (state: EntryState) => state === 'in_review';
 
 export const canDisqualifyEntry = (state: EntryState) => canMoveEntry(state, 'disqualified');
 
-const decidedStates: readonly EntryState[] = ['published', 'rejected', 'disqualified'];
+export const canHideEntry = (state: EntryState) => canMoveEntry(state, 'hidden');
+
+export const canShowEntry = (state: EntryState) => state === 'hidden';
+
+const decidedStates: readonly EntryState[] = ['published', 'rejected', 'disqualified', 'hidden'];
 
 /** Whether staff may revert a decision. An erased entry has no film and stays as it is. */
 export const canReopenEntry = ({
@@ -85,5 +90,5 @@ export function mergeDraft(stored: Stored, draft: EntryDraft): EntryDraft {
 
 /** Returns the error that prevents a publication: the entry must be in review and have a playable film. */
 export function findPublicationRefusal(state: EntryState, film: { isPlayable: boolean } | null) {
-  return canMoveEntry(state, 'published') && film?.isPlayable ? null : 'wrongState';
+  return canDecideEntry(state) && film?.isPlayable ? null : 'wrongState';
 }

@@ -52,7 +52,8 @@ export async function moveEntry(
       // Only a received entry can await a film.
       film_awaited_until: null,
       updated_at: sql`now()`,
-      ...(to === 'published' && { published_at: sql`now()` }),
+      // A hidden entry that is shown again keeps the date of its publication.
+      ...(to === 'published' && entry.state !== 'hidden' && { published_at: sql`now()` }),
       ...sentBack,
     })
     .where('id', '=', entry.id)

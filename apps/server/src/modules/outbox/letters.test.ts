@@ -32,6 +32,7 @@ const buildEntrantMails = (date: string) =>
     })),
     rejected: [{ number, title, reason, link: `${host}/zh-TW/contactUs`, account }],
     disqualified: [{ number, title, reason, link: `${host}/zh-TW/contactUs`, account }],
+    hidden: [{ number, title, reason, link: `${host}/zh-TW/contactUs`, account }],
     reopened: [{ number, title, reason, link: `${host}/zh-TW/contactUs`, account }],
     withdrawn: [{ number, title }],
   }) satisfies { [N in LetterName]?: Omit<LetterValues[N], 'site'>[] };

@@ -251,6 +251,25 @@ export const letters = {
     action: { label: t('mail.rejected.action'), url: link },
     brief: { text: t('mail.sms.reopened', { number }), url: account },
   }),
+  hidden: (t: Translate, { number, title, reason, link, account }: ExclusionValues): Letter => ({
+    subject: t('mail.hidden.subject', { title }),
+    paragraphs: [
+      t('mail.hidden.text', { number }),
+      t('mail.rejected.reason', { reason }),
+      t('mail.rejected.contact'),
+    ],
+    action: { label: t('mail.rejected.action'), url: link },
+    brief: { text: t('mail.sms.hidden', { number }), url: account },
+  }),
+  shown: (
+    t: Translate,
+    { number, title, link }: { number: string; title: string; link: string },
+  ): Letter => ({
+    subject: t('mail.shown.subject', { title }),
+    paragraphs: [t('mail.shown.text', { number })],
+    action: { label: t('mail.published.action'), url: link },
+    brief: { text: t('mail.sms.shown', { number }), url: link },
+  }),
   withdrawn: (t: Translate, { number, title }: { number: string; title: string }): Letter => ({
     subject: t('mail.withdrawn.subject', { title }),
     paragraphs: [t('mail.withdrawn.text', { number })],

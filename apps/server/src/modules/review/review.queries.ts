@@ -8,7 +8,9 @@ import {
   canDecideEntry,
   canDisqualifyEntry,
   canEditGiveaways,
+  canHideEntry,
   canReopenEntry,
+  canShowEntry,
   findPublicationRefusal,
 } from '../entries/entries.rules.ts';
 import { readFormFiles, type Upload } from '../entries/entry-files.ts';
@@ -122,6 +124,8 @@ export async function readConsoleEntry(
       reject: mayReview && canDecideEntry(entry.state),
       disqualify: mayReview && canDisqualifyEntry(entry.state),
       reopen: mayReview && canReopenEntry(entry),
+      hide: mayReview && canHideEntry(entry.state),
+      show: mayReview && canShowEntry(entry.state),
       retryFilm: mayReview && film?.view.state === 'failed',
     },
   };

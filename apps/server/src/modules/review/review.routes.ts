@@ -6,12 +6,14 @@ import { holdEntry, releaseEntry } from './holds.ts';
 import { readSubtitles } from './read-subtitles.ts';
 import {
   disqualifyEntry,
+  hideEntry,
   openEntry,
   publishEntry,
   rejectEntry,
   reopenEntry,
   requestChanges,
   retryFilm,
+  showEntry,
 } from './review.ts';
 import { listReviewers } from './reviewers.ts';
 import { saveGiveaways } from './save-giveaways.ts';
@@ -29,6 +31,8 @@ export const reviewRoutes = {
     ok(await disqualifyEntry(ctx, call, { ...call.params, ...call.body })),
   reopenEntry: async (ctx, call) =>
     ok(await reopenEntry(ctx, call, { ...call.params, ...call.body })),
+  hideEntry: async (ctx, call) => ok(await hideEntry(ctx, call, { ...call.params, ...call.body })),
+  showEntry: async (ctx, call) => ok(await showEntry(ctx, call, { ...call.params, ...call.body })),
   retryFilm: async (ctx, call) => ok(await retryFilm(ctx, call, call.params.id)),
   reviewers: async (ctx, call) =>
     ok(await listReviewers(ctx, sessionOf(call).accountId, call.query)),

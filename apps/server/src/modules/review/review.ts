@@ -8,7 +8,9 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import {
   canDecideEntry,
   canDisqualifyEntry,
+  canHideEntry,
   canReopenEntry,
+  canShowEntry,
   findPublicationRefusal,
 } from '../entries/entries.rules.ts';
 import { buildChangesLink, mailEntrant } from '../entries/mail-entrant.ts';
@@ -149,6 +151,55 @@ export const reopenEntry = (
         reason,
         link: link('contactUs'),
         account: link('account'),
+      }));
+      return moved;
+    },
+  );
+
+/** Hides a published entry from the site. It keeps its number, votes and placements. */
+export const hideEntry = (
+  ctx: Context,
+  request: Request,
+  { id, version, reason }: Decision & { reason: string },
+) =>
+  decideEntry(
+    ctx,
+    request,
+    {
+      id,
+      version,
+      action: 'entry.hide',
+      canDecide: ({ state }) => canHideEntry(state),
+      recorded: { reason },
+    },
+    async (tx, entry) => {
+      const actorId = sessionOf(request).accountId;
+      const moved = await moveEntry(tx, entry, 'hidden', { actorId, note: reason });
+      await mailEntrant(ctx, tx, entry.account_id, 'hidden', ({ link }) => ({
+        number: formatEntryNumber(entry.number) ?? '',
+        title: entry.title,
+        reason,
+        link: link('contactUs'),
+        account: link('account'),
+      }));
+      return moved;
+    },
+  );
+
+/** Shows a hidden entry on the site again. */
+export const showEntry = (ctx: Context, request: Request, { id, version }: Decision) =>
+  decideEntry(
+    ctx,
+    request,
+    { id, version, action: 'entry.show', canDecide: ({ state }) => canShowEntry(state) },
+    async (tx, entry) => {
+      const moved = await moveEntry(tx, entry, 'published', {
+        actorId: sessionOf(request).accountId,
+      });
+      await mailEntrant(ctx, tx, entry.account_id, 'shown', ({ link }) => ({
+        number: formatEntryNumber(entry.number) ?? '',
+        title: entry.title,
+        link: link('galleryEntry', { id: entry.number ?? 0 }),
       }));
       return moved;
     },

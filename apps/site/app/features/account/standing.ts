@@ -10,6 +10,7 @@ const standings: Record<EntryState, Standing> = {
   checking: 'running',
   in_review: 'running',
   published: 'running',
+  hidden: 'running',
   rejected: 'ended',
   withdrawn: 'ended',
   disqualified: 'ended',
