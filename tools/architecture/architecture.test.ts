@@ -31,6 +31,7 @@ test('finds every kind of import, and none in comments or strings', () => {
 test.for([
   ['packages/contract/src/a.ts', 'zod'],
   ['packages/messages/src/a.ts', '@film-contest/contract/locales'],
+  ['packages/judging/src/a.ts', 'ml-matrix'],
   ['packages/player/src/a.tsx', '@film-contest/contract/media'],
   ['packages/player/src/a.tsx', 'media-chrome/dist/media-controller.js'],
   ['packages/player/src/a.tsx', './a.module.css'],
@@ -55,6 +56,7 @@ test.for([
 test.for([
   ['packages/contract/src/a.ts', '@film-contest/messages/load', 'may use only'],
   ['packages/contract/src/a.ts', 'node:fs', 'may use only'],
+  ['packages/judging/src/a.ts', 'node:crypto', 'may use only'],
   ['packages/messages/src/a.ts', 'react', 'may use only'],
   ['packages/player/src/a.tsx', '@film-contest/messages/format', 'may use only'],
   [`${server}/a.ts`, '../../site/app/lib/a.ts', 'only through packages/'],

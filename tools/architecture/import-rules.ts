@@ -21,6 +21,7 @@ const isCode = /\.(tsx?|mjs)$/;
 
 const allowedImports: Record<string, RegExp> = {
   'packages/contract/': /^(zod|packages\/contract)(\/|$)/,
+  'packages/judging/': /^(ml-matrix$|pure-rand\/|packages\/judging\/)/,
   'packages/messages/': /^(@lingui\/|node:|vite$|packages\/(contract|messages)\/)/,
   'packages/player/': /^(react$|hls\.js$|media-chrome\/|packages\/(contract|player)\/)/,
 };

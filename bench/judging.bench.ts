@@ -1,0 +1,157 @@
+import { assignFilms } from '@film-contest/judging/assign-films';
+import { createRandom } from '@film-contest/judging/random';
+import { computeRoundResult, type RoundInput } from '@film-contest/judging/round-result';
+import { formatRow } from './times.ts';
+
+// The largest contest that is planned for (5,000 films, 100 jurors, 5 jurors per film), and how well the adjusted
+// score restores the order of films in simulated contests with severe and generous jurors.
+const goals = { assignment: 2, result: 5, simulation: 0.95 };
+const large = { films: 5000, jurors: 100, jurorsPerFilm: 5 };
+const simulated = { films: 150, jurors: 30, jurorsPerFilm: 5 };
+const simulations = 200;
+
+type Size = typeof large;
+
+const assign = ({ films, jurors, jurorsPerFilm }: Size, seed: number) =>
+  assignFilms({
+    films: Array.from({ length: films }, (_, film) => ({
+      id: `${film}`,
+      group: 'open',
+      panel: 'main',
+    })),
+    jurors: Array.from({ length: jurors }, (_, juror) => ({
+      id: `${juror}`,
+      panels: ['main'],
+      limit: null,
+    })),
+    jurorsPerFilm,
+    conflicts: Array.from({ length: jurors }, (_, juror) => ({
+      film: `${juror * 7}`,
+      juror: `${juror}`,
+    })),
+    current: [],
+    seed,
+  });
+
+/** Assigns each film to the next jurors in turn: fast, but ignores conflicts and connects few jurors. */
+function assignInTurn({ films, jurors, jurorsPerFilm }: Size) {
+  return Array.from({ length: films }, (_, film) =>
+    Array.from({ length: jurorsPerFilm }, (_, place) => ({ film, juror: (film + place) % jurors })),
+  ).flat();
+}
+
+/** Returns a number that is nearly normally distributed with mean 0 and standard deviation 1 (sum of uniform ones). */
+function drawNormal(random: ReturnType<typeof createRandom>): number {
+  const uniform = Array.from({ length: 12 }, () => random.pickIndex(1e6) / 1e6);
+  return uniform.reduce((total, value) => total + value, -6);
+}
+
+/** Draws a contest: points from 1 to 10 in steps of 0.5, from the film's quality, the juror's effect and an error. */
+function simulateContest(size: Size, seed: number) {
+  const random = createRandom(seed);
+  const quality = Array.from({ length: size.films }, () => 6 + 1.2 * drawNormal(random));
+  const effects = Array.from({ length: size.jurors }, () => 0.8 * drawNormal(random));
+  const scores = assign(size, seed).assignments.map((assignment) => {
+    const [film, juror] = [Number(assignment.film), Number(assignment.juror)];
+    const points = [0, 1, 2].map(() => {
+      const value = (quality[film] ?? 0) + (effects[juror] ?? 0) + 0.8 * drawNormal(random);
+      return Math.min(10, Math.max(1, Math.round(value * 2) / 2));
+    });
+    return { film, juror, points };
+  });
+  return { quality, scores };
+}
+
+const createInput = (
+  size: Size,
+  scores: RoundInput['scores'],
+  repetitions: number,
+): RoundInput => ({
+  rules: {
+    mode: 'scoring',
+    criteria: [40, 30, 30].map((weight) => ({ weight, highest: 10 })),
+    deciding: 'adjusted',
+    tieBreakCriteria: [0],
+    repetitions,
+    places: 12,
+    composition: { juryPercent: 100, publicPercent: 0 },
+    seed: 1,
+  },
+  publicVotes: Array.from({ length: size.films }, () => 0),
+  jurorCount: size.jurors,
+  scores,
+  answers: [],
+  picks: [],
+  moves: [],
+});
+
+/** Returns Kendall's tau: 1 if two rankings order all pairs alike, -1 if they are opposite. */
+function computeKendallTau(a: readonly number[], b: readonly number[]): number {
+  let agreeing = 0;
+  for (let i = 0; i < a.length; i++) {
+    for (let j = 0; j < i; j++) {
+      agreeing += Math.sign(((a[i] ?? 0) - (a[j] ?? 0)) * ((b[i] ?? 0) - (b[j] ?? 0)));
+    }
+  }
+  return agreeing / ((a.length * (a.length - 1)) / 2);
+}
+
+/** Returns the tau of the raw mean and of the adjusted score with the true quality. */
+function compareWithTruth(seed: number) {
+  const { quality, scores } = simulateContest(simulated, seed);
+  const { films } = computeRoundResult(createInput(simulated, scores, 0));
+  const byFilm = films.toSorted((a, b) => a.film - b.film);
+  const tauOf = (kind: 'mean' | 'adjusted') =>
+    computeKendallTau(
+      quality,
+      byFilm.map((film) => film.scores?.[kind] ?? 0),
+    );
+  return { mean: tauOf('mean'), adjusted: tauOf('adjusted') };
+}
+
+function measureSeconds<T>(run: () => T): { seconds: number; value: T } {
+  const begun = performance.now();
+  const value = run();
+  return { seconds: (performance.now() - begun) / 1000, value };
+}
+
+const formatSeconds = (seconds: number) => `${seconds.toFixed(3)} s`;
+const judge = (isReached: boolean) => (isReached ? 'reached' : 'missed');
+
+const plan = measureSeconds(() => assign(large, 1));
+const baseline = measureSeconds(() => assignInTurn(large));
+const { scores } = simulateContest(large, 1);
+const plain = measureSeconds(() => computeRoundResult(createInput(large, scores, 0)));
+const result = measureSeconds(() => computeRoundResult(createInput(large, scores, 1000)));
+const taus = Array.from({ length: simulations }, (_, seed) => compareWithTruth(seed));
+const better = taus.filter(({ mean, adjusted }) => adjusted > mean).length / simulations;
+const average = (values: number[]) => values.reduce((a, b) => a + b, 0) / values.length;
+
+console.log(formatRow(`${large.films} films, ${large.jurors} jurors`, 'time', 'ratio'));
+console.log(formatRow('assigned in turn', formatSeconds(baseline.seconds), '1'));
+console.log(
+  formatRow('assigned', formatSeconds(plan.seconds), (plan.seconds / baseline.seconds).toFixed(0)),
+);
+console.log(formatRow('result without bootstrap', formatSeconds(plain.seconds), '1'));
+console.log(
+  formatRow(
+    'result with 1,000 repetitions',
+    formatSeconds(result.seconds),
+    (result.seconds / plain.seconds).toFixed(1),
+  ),
+);
+console.log(`films with too few jurors: ${plan.value.short.length}`);
+console.log(`assignment: goal ≤ ${goals.assignment} s: ${judge(plan.seconds <= goals.assignment)}`);
+console.log(`result: goal ≤ ${goals.result} s: ${judge(result.seconds <= goals.result)}`);
+console.log(formatRow(`${simulations} simulated contests`, 'mean', 'adjusted'));
+console.log(
+  formatRow(
+    'Kendall’s tau with the true order',
+    ...(['mean', 'adjusted'] as const).map((kind) =>
+      average(taus.map((tau) => tau[kind])).toFixed(4),
+    ),
+  ),
+);
+console.log(
+  `adjusted is better in ${(better * 100).toFixed(1)} % (goal ≥ ${goals.simulation * 100} %): ${judge(better >= goals.simulation)}`,
+);

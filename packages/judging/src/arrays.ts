@@ -1,0 +1,21 @@
+/** Returns the value at an index that exists. Throws a RangeError otherwise. */
+export function at<T>(values: ArrayLike<T>, index: number): T {
+  const value = values[index];
+  if (value === undefined) throw new RangeError(`no value at index ${index}`);
+  return value;
+}
+
+export function sum(values: Iterable<number>): number {
+  let total = 0;
+  for (const value of values) total += value;
+  return total;
+}
+
+export const mean = (values: readonly number[]) => sum(values) / values.length;
+
+/** Returns the middle value, or the mean of the two middle values. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 ? at(sorted, middle) : (at(sorted, middle - 1) + at(sorted, middle)) / 2;
+}

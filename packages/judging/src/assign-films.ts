@@ -1,0 +1,146 @@
+import {
+  type Assignment,
+  type AssignmentInput,
+  type Board,
+  createBoard,
+  type PanelFilm,
+  type PanelJuror,
+} from './assignment-board.ts';
+import { connectGroup } from './connect-group.ts';
+import { createRandom } from './random.ts';
+
+export interface AssignmentPlan {
+  assignments: Assignment[];
+  /** Films with too few jurors: how many are missing, and how many of the panel have no conflict. */
+  short: { film: string; missing: number; eligible: number }[];
+  /** Groups whose jurors cannot be compared, because they share no films even through other jurors. */
+  disconnectedGroups: string[];
+}
+
+/**
+ * Assigns films to jurors: each film to exactly `jurorsPerFilm` jurors of its panel where that is possible, with loads
+ * that differ by at most one. If every juror has a limit, loads are in proportion to the limits. Keeps current
+ * assignments where they fit. The same input gives the same plan.
+ */
+export function assignFilms(input: AssignmentInput): AssignmentPlan {
+  const random = createRandom(input.seed);
+  const board = createBoard(input);
+  const films = random.shuffle(input.films);
+  const jurors = random.shuffle(input.jurors);
+  const eligible = new Map(
+    films.map((film) => [film.id, jurors.filter((juror) => board.isEligible(film, juror))]),
+  );
+  const listEligible = (film: PanelFilm) => eligible.get(film.id) ?? [];
+  const mostConstrainedFirst = films.toSorted(
+    (a, b) => listEligible(a).length - listEligible(b).length,
+  );
+
+  for (const film of mostConstrainedFirst) {
+    // Jurors who always judge together cannot be compared with the others, so equal loads are taken in random order.
+    const candidates = random.shuffle(listEligible(film));
+    while (board.countMissing(film) > 0 && addJuror(board, jurors, film, candidates)) {}
+  }
+  while (jurors.some((juror) => handOverOneFilm(board, jurors, juror))) {}
+
+  const groups = [...new Set(input.films.map(({ group }) => group))];
+  const disconnectedGroups = groups.filter(
+    (group) =>
+      !connectGroup(
+        board,
+        films.filter((film) => film.group === group),
+      ),
+  );
+  return {
+    assignments: board.listAssignments(),
+    short: input.films.flatMap((film) => {
+      const missing = board.countMissing(film);
+      return missing > 0 ? [{ film: film.id, missing, eligible: listEligible(film).length }] : [];
+    }),
+    disconnectedGroups,
+  };
+}
+
+/** Adds the juror with the smallest load. If all are at their limits, lets them hand over films first. */
+function addJuror(
+  board: Board,
+  jurors: readonly PanelJuror[],
+  film: PanelFilm,
+  eligible: readonly PanelJuror[],
+): boolean {
+  const candidates = eligible.filter((juror) => !board.isAssigned(film, juror));
+  const costOfNext = (juror: PanelJuror) => board.costOfFilm(juror, board.loadOf(juror) + 1);
+  const [first, ...rest] = candidates.filter(board.hasRoom);
+  if (first) {
+    board.add(
+      film,
+      rest.reduce((a, b) => (costOfNext(b) < costOfNext(a) ? b : a), first),
+    );
+    return true;
+  }
+  const relieved = candidates.find((juror) => {
+    const moves = findExchange(board, jurors, juror, board.hasRoom);
+    if (moves) applyMoves(board, moves);
+    return moves;
+  });
+  if (relieved) board.add(film, relieved);
+  return Boolean(relieved);
+}
+
+/** Moves one film from the juror, through others if necessary, to a juror with a smaller load. */
+function handOverOneFilm(board: Board, jurors: readonly PanelJuror[], juror: PanelJuror): boolean {
+  const cost = board.costOfFilm(juror, board.loadOf(juror));
+  const isBetter = (other: PanelJuror) =>
+    board.hasRoom(other) && board.costOfFilm(other, board.loadOf(other) + 1) < cost;
+  const moves = findExchange(board, jurors, juror, isBetter);
+  if (moves) applyMoves(board, moves);
+  return moves !== null;
+}
+
+interface Move {
+  film: PanelFilm;
+  from: PanelJuror;
+  to: PanelJuror;
+}
+
+/**
+ * Finds the shortest chain of moves that takes one film from the juror and gives one to a juror that `isEnd` accepts
+ * (breadth-first search). The loads of the jurors between them do not change.
+ */
+function findExchange(
+  board: Board,
+  jurors: readonly PanelJuror[],
+  start: PanelJuror,
+  isEnd: (juror: PanelJuror) => boolean,
+): Move[] | null {
+  const arrivals = new Map<PanelJuror, Move | null>([[start, null]]);
+  for (const from of arrivals.keys()) {
+    for (const to of jurors) {
+      if (arrivals.has(to)) continue;
+      const film = findMovableFilm(board, from, to);
+      if (!film) continue;
+      arrivals.set(to, { film, from, to });
+      if (isEnd(to)) return listMoves(arrivals, to);
+    }
+  }
+  return null;
+}
+
+function findMovableFilm(board: Board, from: PanelJuror, to: PanelJuror): PanelFilm | null {
+  for (const film of board.filmsOf(from)) {
+    if (board.canTake(film, to) && !board.isFixed(film, from)) return film;
+  }
+  return null;
+}
+
+function listMoves(arrivals: ReadonlyMap<PanelJuror, Move | null>, end: PanelJuror): Move[] {
+  const moves: Move[] = [];
+  for (let move = arrivals.get(end); move; move = arrivals.get(move.from)) moves.push(move);
+  return moves;
+}
+
+function applyMoves(board: Board, moves: readonly Move[]) {
+  for (const { film, from, to } of moves) {
+    board.remove(film, from);
+    board.add(film, to);
+  }
+}

@@ -1,0 +1,96 @@
+export interface PanelFilm {
+  id: string;
+  /** Films of one group compete with each other. */
+  group: string;
+  /** The panel whose jurors judge the film. */
+  panel: string;
+}
+
+export interface PanelJuror {
+  id: string;
+  panels: readonly string[];
+  /** The most films that the juror judges; null means no limit. */
+  limit: number | null;
+}
+
+export interface Assignment {
+  film: string;
+  juror: string;
+  /** The juror has opened or scored the film, so the assignment stays. */
+  isFixed: boolean;
+}
+
+export interface AssignmentInput {
+  films: readonly PanelFilm[];
+  jurors: readonly PanelJuror[];
+  jurorsPerFilm: number;
+  /** Recusals and declared conflicts. */
+  conflicts: readonly { film: string; juror: string }[];
+  /** Assignments that exist already. Those that are not fixed may move. */
+  current: readonly Assignment[];
+  seed: number;
+}
+
+export type Board = ReturnType<typeof createBoard>;
+
+/** Creates the assignments in progress, with indexes in both directions. */
+export function createBoard({ films, jurors, jurorsPerFilm, conflicts, current }: AssignmentInput) {
+  const jurorsOf = new Map(films.map(({ id }) => [id, new Set<string>()]));
+  const filmsOf = new Map(jurors.map(({ id }) => [id, new Set<PanelFilm>()]));
+  const filmById = new Map(films.map((film) => [film.id, film]));
+  const jurorById = new Map(jurors.map((juror) => [juror.id, juror]));
+  const conflictKeys = new Set(conflicts.map(({ film, juror }) => `${film}\n${juror}`));
+  const fixedKeys = new Set<string>();
+  const haveAllLimits = jurors.every(({ limit }) => limit);
+
+  const loadOf = (juror: PanelJuror) => filmsOf.get(juror.id)?.size ?? 0;
+  const hasRoom = (juror: PanelJuror) => juror.limit === null || loadOf(juror) < juror.limit;
+  const isAssigned = (film: PanelFilm, juror: PanelJuror) =>
+    jurorsOf.get(film.id)?.has(juror.id) ?? false;
+  const isFixed = (film: PanelFilm, juror: PanelJuror) => fixedKeys.has(`${film.id}\n${juror.id}`);
+  const isEligible = (film: PanelFilm, juror: PanelJuror) =>
+    juror.panels.includes(film.panel) && !conflictKeys.has(`${film.id}\n${juror.id}`);
+
+  const board = {
+    loadOf,
+    hasRoom,
+    isAssigned,
+    isEligible,
+    isFixed,
+    canTake: (film: PanelFilm, juror: PanelJuror) =>
+      isEligible(film, juror) && !isAssigned(film, juror),
+    filmsOf: (juror: PanelJuror): ReadonlySet<PanelFilm> => filmsOf.get(juror.id) ?? new Set(),
+    jurorsOf: (film: PanelFilm): PanelJuror[] =>
+      [...(jurorsOf.get(film.id) ?? [])].flatMap((id) => jurorById.get(id) ?? []),
+    /** The cost of one more film is proportional to the load after it; the sum of all costs is minimal when loads are even. */
+    costOfFilm: (juror: PanelJuror, load: number) =>
+      (load - 0.5) / (haveAllLimits ? (juror.limit ?? 1) : 1),
+    countMissing: (film: PanelFilm) => jurorsPerFilm - (jurorsOf.get(film.id)?.size ?? 0),
+    add(film: PanelFilm, juror: PanelJuror) {
+      jurorsOf.get(film.id)?.add(juror.id);
+      filmsOf.get(juror.id)?.add(film);
+    },
+    remove(film: PanelFilm, juror: PanelJuror) {
+      jurorsOf.get(film.id)?.delete(juror.id);
+      filmsOf.get(juror.id)?.delete(film);
+    },
+    listAssignments: (): Assignment[] =>
+      films.flatMap((film) =>
+        board
+          .jurorsOf(film)
+          .map((juror) => ({ film: film.id, juror: juror.id, isFixed: isFixed(film, juror) })),
+      ),
+  };
+
+  const fixedFirst = current.toSorted((a, b) => Number(b.isFixed) - Number(a.isFixed));
+  for (const assignment of fixedFirst) {
+    const film = filmById.get(assignment.film);
+    const juror = jurorById.get(assignment.juror);
+    if (!film || !juror) continue;
+    const fits = board.canTake(film, juror) && hasRoom(juror) && board.countMissing(film) > 0;
+    if (!assignment.isFixed && !fits) continue;
+    board.add(film, juror);
+    if (assignment.isFixed) fixedKeys.add(`${film.id}\n${juror.id}`);
+  }
+  return board;
+}

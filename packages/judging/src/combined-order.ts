@@ -1,0 +1,64 @@
+import { at } from './arrays.ts';
+import { rankFilms } from './ranks.ts';
+
+/** How much of an award's order the jury and the public decide; the two sum to 100. */
+export interface Composition {
+  juryPercent: number;
+  publicPercent: number;
+}
+
+/**
+ * Returns the share of the other films that each film is ahead of, from 0 (last) to 1 (first). A film with an equal
+ * value counts as half. Null for a film without a value; the only film with a value is first.
+ */
+export function computePercentiles(values: readonly (number | null)[]): (number | null)[] {
+  const known = values.filter((value) => value !== null);
+  const others = known.length - 1;
+  const sizes = Map.groupBy(known, (value) => value);
+  const ranks = rankFilms(values);
+  return values.map((value, film) => {
+    if (value === null) return null;
+    if (others === 0) return 1;
+    const equal = (sizes.get(value)?.length ?? 1) - 1;
+    const lower = others - equal - (at(ranks, film) ?? 1) + 1;
+    return (lower + equal / 2) / others;
+  });
+}
+
+/**
+ * Combines the order of the jury with the public votes, by percentiles, because scores and votes have different
+ * scales. Null for a film that the jury did not score.
+ */
+export function combineWithPublic(
+  juryScores: readonly (number | null)[],
+  publicVotes: readonly number[],
+  { juryPercent, publicPercent }: Composition,
+): (number | null)[] {
+  const jury = computePercentiles(juryScores);
+  const votes = computePercentiles(publicVotes);
+  return jury.map((share, film) =>
+    share === null ? null : juryPercent * share + publicPercent * (at(votes, film) ?? 0),
+  );
+}
+
+/** A change of the order that the chair decided after deliberation. */
+export interface DeliberationMove {
+  film: number;
+  /** The film's new place, from 1. */
+  place: number;
+  reason: string;
+}
+
+/** Applies the moves one after the other. */
+export function applyDeliberation(
+  order: readonly number[],
+  moves: readonly DeliberationMove[],
+): number[] {
+  return moves.reduce(
+    (current, { film, place }) => {
+      const others = current.filter((other) => other !== film);
+      return others.toSpliced(place - 1, 0, film);
+    },
+    [...order],
+  );
+}

@@ -1,0 +1,66 @@
+import { CholeskyDecomposition, Matrix } from 'ml-matrix';
+import { at, mean, median } from './arrays.ts';
+import {
+  adjustMeans,
+  computeFilmMeans,
+  createDesign,
+  fitSeverityModel,
+  type Score,
+  sumDifferences,
+} from './severity-model.ts';
+
+/** The number of a film's scores that decides its rank; the rules of the round name it in advance. */
+export type DecidingScore = 'mean' | 'median' | 'adjusted';
+
+/** Computes films' scores from values; null for a film without scores. */
+export type FilmEstimator = (scores: readonly Score[]) => (number | null)[];
+
+export interface Criterion {
+  /** Share of the total; the weights of a round sum to 100. */
+  weight: number;
+  highest: number;
+}
+
+/** Keeps six decimal places, so that rounding errors do not separate films that are equal. */
+const roundScore = (score: number) => Math.round(score * 1e6) / 1e6;
+
+/** Returns the total of one juror's score of one film, from 0 to 100. */
+export function computeTotal(points: readonly number[], criteria: readonly Criterion[]): number {
+  return criteria.reduce(
+    (total, { weight, highest }, index) => total + (weight * at(points, index)) / highest,
+    0,
+  );
+}
+
+/**
+ * Prepares the computation of film scores, for repeated use with other values of the same films and jurors. The ratio
+ * of the severity model stays the one of these scores.
+ */
+export function createEstimator(
+  scores: readonly Score[],
+  filmCount: number,
+  jurorCount: number,
+  deciding: DecidingScore,
+  ratio = fitSeverityModel(scores, filmCount, jurorCount).ratio,
+): FilmEstimator {
+  if (deciding !== 'adjusted') {
+    const compute = deciding === 'mean' ? mean : median;
+    return (values) => {
+      const valuesOfFilm: number[][] = Array.from({ length: filmCount }, () => []);
+      for (const { film, value } of values) at(valuesOfFilm, film).push(value);
+      return valuesOfFilm.map((list) => (list.length > 0 ? roundScore(compute(list)) : null));
+    };
+  }
+  const design = createDesign(scores, filmCount, jurorCount);
+  const system = new CholeskyDecomposition(
+    Matrix.add(design.matrix, Matrix.eye(jurorCount, jurorCount, ratio)),
+  );
+  return (values) => {
+    const means = computeFilmMeans(design, values);
+    const differences = Matrix.columnVector(sumDifferences(design, values, means));
+    const effects = jurorCount > 0 ? system.solve(differences).to1DArray() : [];
+    return adjustMeans(design, means, effects).map((value) =>
+      Number.isNaN(value) ? null : roundScore(value),
+    );
+  };
+}

@@ -1,0 +1,231 @@
+import { computeAgreement } from './agreement.ts';
+import { at, mean } from './arrays.ts';
+import {
+  applyDeliberation,
+  type Composition,
+  combineWithPublic,
+  type DeliberationMove,
+} from './combined-order.ts';
+import {
+  type Criterion,
+  computeTotal,
+  createEstimator,
+  type DecidingScore,
+} from './film-scores.ts';
+import { createRandom } from './random.ts';
+import { orderFilms, type TieBreak } from './ranks.ts';
+import { countScreening, type ScreeningAnswer } from './screening.ts';
+import { computePlaceProbabilities, rankWithoutEachJuror } from './sensitivity.ts';
+import { fitSeverityModel, type Score } from './severity-model.ts';
+import { countTransferableVote, type TransferableVoteCount } from './transferable-vote.ts';
+
+/** What one juror said about one film. Films and jurors are numbered from 0. */
+interface FilmScore {
+  film: number;
+  juror: number;
+  /** Points per criterion. */
+  points: readonly number[];
+}
+
+export type RoundRules = {
+  /** How many films pass the round or win. */
+  places: number;
+  composition: Composition;
+  /** For draws and for the bootstrap. */
+  seed: number;
+} & (
+  | { mode: 'screening'; quorum: number }
+  | {
+      mode: 'scoring';
+      criteria: readonly Criterion[];
+      deciding: DecidingScore;
+      /** Criteria whose means break ties, by index, in order; public votes and a lot follow. */
+      tieBreakCriteria: readonly number[];
+      repetitions: number;
+    }
+  | { mode: 'top-picks' }
+);
+
+export interface RoundInput {
+  rules: RoundRules;
+  /** Public votes per film, without those that staff have voided. */
+  publicVotes: readonly number[];
+  jurorCount: number;
+  scores: readonly FilmScore[];
+  answers: readonly { film: number; juror: number; answer: ScreeningAnswer }[];
+  /** Top picks: per juror the films in order of preference. */
+  picks: readonly (readonly number[])[];
+  moves: readonly DeliberationMove[];
+}
+
+export interface FilmResult {
+  film: number;
+  /** From 1; the films of a round are listed by place. */
+  place: number;
+  /** The place before deliberation. */
+  computedPlace: number;
+  /** What the jury's method gives: the deciding score, the share of yes, or the rank of the count. */
+  jury: number | null;
+  /** From 0 to 100: the percentiles of jury and public, weighted. */
+  combined: number | null;
+  scores: ScoreDetails | null;
+}
+
+interface ScoreDetails {
+  count: number;
+  mean: number | null;
+  median: number | null;
+  adjusted: number | null;
+  standardError: number | null;
+  /** Probability that the film is within the places. */
+  chance: number;
+  /** Per juror the film's rank as if this juror had not scored; null without a rank. */
+  rankWithout: (number | null)[];
+}
+
+export interface JurorResult {
+  count: number;
+  /** Points by which the juror scores above the others. */
+  effect: number;
+  /** Standard deviation of the juror's totals; null below two scores. */
+  spread: number | null;
+}
+
+export interface RoundResult {
+  films: FilmResult[];
+  jurors: JurorResult[];
+  /** Krippendorff's alpha of the totals. */
+  agreement: number | null;
+  tieBreaks: TieBreak[];
+  count: TransferableVoteCount | null;
+}
+
+/**
+ * Computes the result of a round. The same input gives the same result, to the last digit, in every JavaScript engine.
+ *
+ * @param onProgress receives the number of repetitions of the bootstrap that are done.
+ */
+export function computeRoundResult(
+  input: RoundInput,
+  onProgress?: (done: number) => void,
+): RoundResult {
+  const filmCount = input.publicVotes.length;
+  const method = computeMethod(input, filmCount, onProgress);
+  const combined = combineWithPublic(method.jury, input.publicVotes, input.rules.composition);
+  const films = input.publicVotes.map((_, film) => film);
+  const comparisons = [combined, method.jury, ...method.tieBreaks, input.publicVotes];
+  const { order, tieBreaks } = orderFilms(films, comparisons, input.rules.seed);
+  const final = applyDeliberation(order, input.moves);
+  return {
+    films: final.map((film, index) => ({
+      film,
+      place: index + 1,
+      computedPlace: order.indexOf(film) + 1,
+      jury: at(method.jury, film),
+      combined: at(combined, film),
+      scores: method.details?.[film] ?? null,
+    })),
+    jurors: method.jurors,
+    agreement: method.agreement,
+    tieBreaks,
+    count: method.count,
+  };
+}
+
+interface MethodResult {
+  jury: (number | null)[];
+  tieBreaks: (number | null)[][];
+  details: ScoreDetails[] | null;
+  jurors: JurorResult[];
+  agreement: number | null;
+  count: TransferableVoteCount | null;
+}
+
+function computeMethod(
+  input: RoundInput,
+  filmCount: number,
+  onProgress?: (done: number) => void,
+): MethodResult {
+  const empty = { tieBreaks: [], details: null, jurors: [], agreement: null, count: null };
+  switch (input.rules.mode) {
+    case 'screening': {
+      const rows = countScreening(input.answers, filmCount, input.rules.quorum);
+      return { ...empty, jury: rows.map(({ share, hasQuorum }) => (hasQuorum ? share : null)) };
+    }
+    case 'top-picks': {
+      const random = createRandom(input.rules.seed);
+      const count = countTransferableVote(input.picks, filmCount, input.rules.places, (tied) =>
+        at(tied, random.pickIndex(tied.length)),
+      );
+      const order = [...count.elected, ...count.notElected];
+      const jury = input.publicVotes.map((_, film) => filmCount - order.indexOf(film));
+      return { ...empty, jury, count };
+    }
+    case 'scoring':
+      return computeScoring(input, input.rules, filmCount, onProgress);
+  }
+}
+
+function computeScoring(
+  input: RoundInput,
+  rules: Extract<RoundRules, { mode: 'scoring' }>,
+  filmCount: number,
+  onProgress?: (done: number) => void,
+): MethodResult {
+  const { jurorCount, scores: given } = input;
+  const scores = given.map(({ film, juror, points }) => ({
+    film,
+    juror,
+    value: computeTotal(points, rules.criteria),
+  }));
+  const contest = { scores, filmCount, jurorCount, deciding: rules.deciding };
+  const model = fitSeverityModel(scores, filmCount, jurorCount);
+  const estimate = (deciding: DecidingScore) =>
+    createEstimator(scores, filmCount, jurorCount, deciding, model.ratio)(scores);
+  const [means, medians, adjusted] = [estimate('mean'), estimate('median'), estimate('adjusted')];
+  const chances = computePlaceProbabilities(contest, rules.places, {
+    repetitions: rules.repetitions,
+    seed: rules.seed,
+    ...(onProgress && { onProgress }),
+  });
+  const ranksWithout = rankWithoutEachJuror(contest);
+  const totalsOfFilm = Map.groupBy(scores, ({ film }) => film);
+  return {
+    jury: { mean: means, median: medians, adjusted }[rules.deciding],
+    tieBreaks: rules.tieBreakCriteria.map((criterion) =>
+      averageCriterion(given, criterion, filmCount),
+    ),
+    details: means.map((value, film) => ({
+      count: totalsOfFilm.get(film)?.length ?? 0,
+      mean: value,
+      median: at(medians, film),
+      adjusted: at(adjusted, film),
+      standardError: at(model.standardErrors, film),
+      chance: at(chances, film),
+      rankWithout: ranksWithout.map((ranks) => at(ranks, film)),
+    })),
+    jurors: model.jurorEffects.map((effect, juror) => describeJuror(scores, juror, effect)),
+    agreement: computeAgreement(scores),
+    count: null,
+  };
+}
+
+function averageCriterion(
+  scores: readonly FilmScore[],
+  criterion: number,
+  filmCount: number,
+): (number | null)[] {
+  const pointsOfFilm = Map.groupBy(scores, ({ film }) => film);
+  return Array.from({ length: filmCount }, (_, film) => {
+    const points = pointsOfFilm.get(film)?.map((score) => at(score.points, criterion));
+    return points ? mean(points) : null;
+  });
+}
+
+function describeJuror(scores: readonly Score[], juror: number, effect: number): JurorResult {
+  const values = scores.filter((score) => score.juror === juror).map(({ value }) => value);
+  const center = mean(values);
+  const squares = values.reduce((total, value) => total + (value - center) ** 2, 0);
+  const spread = values.length > 1 ? Math.sqrt(squares / (values.length - 1)) : null;
+  return { count: values.length, effect, spread };
+}

@@ -1,0 +1,29 @@
+export type ScreeningAnswer = 'yes' | 'maybe' | 'no';
+
+export interface ScreeningRow {
+  film: number;
+  yes: number;
+  maybe: number;
+  no: number;
+  /** Share of yes, from 0 to 1; a maybe counts as half. Null without answers. */
+  share: number | null;
+  hasQuorum: boolean;
+}
+
+/** Counts the answers per film. A film with fewer answers than the quorum is listed, but not compared. */
+export function countScreening(
+  answers: readonly { film: number; answer: ScreeningAnswer }[],
+  filmCount: number,
+  quorum: number,
+): ScreeningRow[] {
+  const rows = Array.from({ length: filmCount }, (_, film) => ({ film, yes: 0, maybe: 0, no: 0 }));
+  for (const { film, answer } of answers) {
+    const row = rows[film];
+    if (row) row[answer] += 1;
+  }
+  return rows.map((row) => {
+    const count = row.yes + row.maybe + row.no;
+    const share = count > 0 ? (row.yes + row.maybe / 2) / count : null;
+    return { ...row, share, hasQuorum: count >= Math.max(quorum, 1) };
+  });
+}

@@ -1,0 +1,65 @@
+import { at, sum } from './arrays.ts';
+import { createEstimator, type DecidingScore } from './film-scores.ts';
+import { createRandom } from './random.ts';
+import { rankFilms } from './ranks.ts';
+import { fitSeverityModel, type Score } from './severity-model.ts';
+
+interface Contest {
+  scores: readonly Score[];
+  filmCount: number;
+  jurorCount: number;
+  deciding: DecidingScore;
+}
+
+/** Returns for each juror the ranks of all films as if this juror had not scored. */
+export function rankWithoutEachJuror(contest: Contest): (number | null)[][] {
+  const { scores, filmCount, jurorCount, deciding } = contest;
+  const { ratio } = fitSeverityModel(scores, filmCount, jurorCount);
+  return Array.from({ length: jurorCount }, (_, left) => {
+    const rest = scores.filter(({ juror }) => juror !== left);
+    const estimate = createEstimator(rest, filmCount, jurorCount, deciding, ratio);
+    return rankFilms(estimate(rest));
+  });
+}
+
+/**
+ * Returns for each film the probability that it ranks within the first `places`. Draws scores again from the model
+ * `repetitions` times (residual bootstrap: the expected scores plus errors drawn from the observed ones, enlarged by
+ * the degrees of freedom that the model used; Davison and Hinkley 1997, section 6.3).
+ *
+ * @param onProgress receives the number of repetitions done, every hundred.
+ */
+export function computePlaceProbabilities(
+  contest: Contest,
+  places: number,
+  options: { repetitions: number; seed: number; onProgress?: (done: number) => void },
+): number[] {
+  const { scores, filmCount, jurorCount, deciding } = contest;
+  const model = fitSeverityModel(scores, filmCount, jurorCount);
+  const errors = scores.map(({ value }, index) => value - at(model.fitted, index));
+  const deviation = Math.sqrt(sum(errors.map((error) => error ** 2)) / errors.length);
+  const enlargement = deviation > 0 ? model.errorDeviation / deviation : 0;
+  const estimate = createEstimator(scores, filmCount, jurorCount, deciding, model.ratio);
+  const random = createRandom(options.seed);
+  const counts = Array.from({ length: filmCount }, () => 0);
+  const drawn = scores.map((score) => ({ ...score }));
+  for (let done = 1; done <= options.repetitions; done += 1) {
+    drawn.forEach((score, index) => {
+      const error = errors[random.pickIndex(errors.length)] as number;
+      score.value = (model.fitted[index] as number) + error * enlargement;
+    });
+    const drawnScores = estimate(drawn);
+    const lowest = findLowestWithin(drawnScores, places);
+    drawnScores.forEach((score, film) => {
+      if (score !== null && score >= lowest) counts[film] = (counts[film] as number) + 1;
+    });
+    if (done % 100 === 0) options.onProgress?.(done);
+  }
+  return counts.map((count) => count / options.repetitions);
+}
+
+/** Returns the lowest score that ranks within the places. */
+function findLowestWithin(scores: readonly (number | null)[], places: number): number {
+  const sorted = Float64Array.from(scores.filter((score) => score !== null)).sort();
+  return sorted[Math.max(sorted.length - places, 0)] ?? Number.POSITIVE_INFINITY;
+}

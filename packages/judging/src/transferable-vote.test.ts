@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Ballot, countTransferableVote, unitsPerVote } from './transferable-vote.ts';
+
+const readFixture = (name: string) =>
+  readFileSync(new URL(`fixtures/${name}`, import.meta.url), 'utf8')
+    .trim()
+    .split('\n');
+
+const pickFirst = (candidates: readonly number[]) => candidates[0] ?? 0;
+
+/** Reads ballots in the BLT format: lines of a count, candidates from 1 in order of preference, and 0. */
+function parseBallots(lines: readonly string[]): Ballot[] {
+  const end = lines.indexOf('0');
+  return lines.slice(1, end).flatMap((line) => {
+    const [count = 0, ...numbers] = line.split(' ').map(Number);
+    const ballot = numbers.slice(0, -1).map((number) => number - 1);
+    return Array.from({ length: count }, () => ballot);
+  });
+}
+
+const format = (units: number) => (units / unitsPerVote).toFixed(5);
+
+test('counts the ballots of a Scottish ward as the official report does, stage by stage', () => {
+  const ballots = parseBallots(readFixture('linn-2007.blt'));
+  const rows = readFixture('linn-2007-stages.csv')
+    .slice(1)
+    .map((line) => line.split(',').slice(1).map(Number));
+  const nonTransferable = rows.pop();
+  const count = countTransferableVote(ballots, 11, 4, pickFirst);
+
+  expect(ballots).toHaveLength(9567);
+  expect(format(count.quota)).toBe('1914.00000');
+  expect(count.stages).toHaveLength(10);
+  count.stages.forEach((stage, index) => {
+    expect(stage.votes.map(format)).toEqual(rows.map((row) => row[index]?.toFixed(5)));
+    expect(format(stage.nonTransferable)).toBe(nonTransferable?.[index]?.toFixed(5));
+    expect(stage.lots).toEqual([]);
+  });
+  // Ritchie, Docherty, McKenzie, M. Clark
+  expect(count.elected).toEqual([6, 2, 5, 1]);
+  expect(count.stages.map(({ elected }) => elected)).toEqual([
+    [6],
+    [],
+    [],
+    [],
+    [],
+    [],
+    [],
+    [2],
+    [],
+    [5, 1],
+  ]);
+});
+
+const [a, b, c, d, e] = [0, 1, 2, 3, 4];
+const repeat = (count: number, ...ballot: number[]): Ballot[] =>
+  Array.from({ length: count }, () => ballot);
+
+test.for([
+  ['one candidate', [[a]], 1, 1, [a], []],
+  ['no ballots: all are elected when there are enough seats', [], 2, 2, [a, b], []],
+  ['empty ballots are not valid', [[], [a], []], 2, 1, [a], [b]],
+  ['a majority', [...repeat(3, a), ...repeat(2, b)], 2, 1, [a], [b]],
+  [
+    'preferences of an excluded candidate',
+    [...repeat(4, a), ...repeat(3, b), ...repeat(2, c, b)],
+    3,
+    1,
+    [b],
+    [a, c],
+  ],
+  // 12 ballots and two seats make a quota of 5. Each of a's 8 papers is worth 3/8 after it: b has 1.5 votes, c 3.5.
+  [
+    'a surplus',
+    [...repeat(4, a, c), ...repeat(4, a, b), ...repeat(2, c), ...repeat(2, d)],
+    4,
+    2,
+    [a, c],
+    [d, b],
+  ],
+] as const)('%s', ([, ballots, candidates, seats, elected, notElected]) => {
+  const count = countTransferableVote(ballots, candidates, seats, pickFirst);
+  expect(count.elected).toEqual(elected);
+  expect(count.notElected).toEqual(notElected);
+});
+
+test('decides a tie for exclusion by the most recent stage with a difference', () => {
+  const ballots = [[a, b], [b], [b], ...repeat(3, c), ...repeat(4, d), ...repeat(5, e)];
+  const count = countTransferableVote(ballots, 5, 2, pickFirst);
+  expect(count.stages[2]?.action).toEqual({ kind: 'exclusion', candidate: b });
+  expect(count.stages.flatMap(({ lots }) => lots)).toEqual([]);
+});
+
+test('decides by lot among candidates that were always equal, and records it', () => {
+  const ballots = [...repeat(2, a), ...repeat(2, b), ...repeat(3, c)];
+  for (const loser of [a, b]) {
+    const count = countTransferableVote(ballots, 3, 1, () => loser);
+    expect(count.stages[1]).toMatchObject({
+      action: { kind: 'exclusion', candidate: loser },
+      lots: [[a, b]],
+    });
+  }
+});
+
+test('loses no vote, elects each seat once, and orders every candidate', () => {
+  const election = fc.integer({ min: 1, max: 8 }).chain((candidates) =>
+    fc.record({
+      candidates: fc.constant(candidates),
+      seats: fc.integer({ min: 1, max: 4 }),
+      ballots: fc.array(
+        fc.shuffledSubarray(Array.from({ length: candidates }, (_, index) => index)),
+        { maxLength: 40 },
+      ),
+    }),
+  );
+  fc.assert(
+    fc.property(election, ({ candidates, seats, ballots }) => {
+      const count = countTransferableVote(ballots, candidates, seats, pickFirst);
+      const valid = ballots.filter(({ length }) => length > 0).length;
+      for (const { votes, nonTransferable } of count.stages) {
+        expect(votes.reduce((total, value) => total + value, nonTransferable)).toBe(
+          valid * unitsPerVote,
+        );
+      }
+      expect(count.elected).toHaveLength(Math.min(seats, candidates));
+      expect([...count.elected, ...count.notElected].toSorted()).toEqual(
+        Array.from({ length: candidates }, (_, index) => index),
+      );
+    }),
+    { numRuns: 2000 },
+  );
+});

@@ -1,0 +1,154 @@
+import { at, sum } from './arrays.ts';
+
+/** Votes are counted in hundred-thousandths, because the rules keep five decimal places. */
+export const unitsPerVote = 100_000;
+
+export interface CountStage {
+  /** What was done in this stage; the first stage counts first preferences. */
+  action:
+    | { kind: 'first' }
+    | { kind: 'surplus'; candidate: number }
+    | { kind: 'exclusion'; candidate: number };
+  /** Votes of each candidate at the end of the stage, in units. */
+  votes: number[];
+  /** Votes that no continuing candidate received, and remainders of divisions, in units. */
+  nonTransferable: number;
+  /** Candidates elected at the end of the stage, most votes first. */
+  elected: number[];
+  /** Candidates among whom a lot decided. */
+  lots: number[][];
+}
+
+export interface TransferableVoteCount {
+  /** Votes with which a candidate is elected, in units. */
+  quota: number;
+  stages: CountStage[];
+  /** All elected candidates, in the order of election. */
+  elected: number[];
+  /** Candidates that were excluded or are left at the end, best first. */
+  notElected: number[];
+}
+
+/** A ballot: candidates in order of preference, each at most once. */
+export type Ballot = readonly number[];
+
+interface Paper {
+  ballot: Ballot;
+  /** Units that the paper had when its candidate received it. */
+  value: number;
+}
+
+/**
+ * Counts ballots by the rules of the Scottish Local Government Elections Order 2007, rules 45 to 52 (single
+ * transferable vote, weighted inclusive Gregory method).
+ *
+ * @param pickByLot returns one of the candidates of a tie that no earlier stage decides.
+ */
+export function countTransferableVote(
+  ballots: readonly Ballot[],
+  candidateCount: number,
+  seats: number,
+  pickByLot: (candidates: readonly number[]) => number,
+): TransferableVoteCount {
+  const valid = ballots.filter((ballot) => ballot.length > 0);
+  const quota = (Math.floor(valid.length / (seats + 1)) + 1) * unitsPerVote;
+  const piles: Paper[][] = Array.from({ length: candidateCount }, () => []);
+  const votes = piles.map(() => 0);
+  const continuing = new Set(votes.keys());
+  const elected: number[] = [];
+  const excluded: number[] = [];
+  const surpluses = new Set<number>();
+  const stages: CountStage[] = [];
+  let lots: number[][] = [];
+  let nonTransferable = 0;
+
+  function give(paper: Paper) {
+    const next = paper.ballot.find((candidate) => continuing.has(candidate));
+    if (next === undefined) {
+      nonTransferable += paper.value;
+      return;
+    }
+    at(piles, next).push(paper);
+    votes[next] = at(votes, next) + paper.value;
+  }
+
+  /** Narrows a tie by the most recent stage at which the candidates differ, and at last by lot. */
+  function breakTie(tied: readonly number[], isBetter: (a: number, b: number) => boolean): number {
+    let left = tied;
+    for (const stage of stages.toReversed()) {
+      if (left.length === 1) break;
+      left = keepBest(left, stage.votes, isBetter);
+    }
+    if (left.length === 1) return at(left, 0);
+    lots.push([...left]);
+    return pickByLot(left);
+  }
+
+  const pickMost = (candidates: readonly number[]) =>
+    breakTie(keepBest(candidates, votes, isMore), isMore);
+  const pickFewest = (candidates: readonly number[]) =>
+    breakTie(keepBest(candidates, votes, isLess), isLess);
+
+  function elect(candidates: readonly number[]): number[] {
+    const left = new Set(candidates);
+    const ordered: number[] = [];
+    while (left.size > 0) {
+      const next = pickMost([...left]);
+      left.delete(next);
+      continuing.delete(next);
+      ordered.push(next);
+      if (at(votes, next) > quota) surpluses.add(next);
+    }
+    elected.push(...ordered);
+    return ordered;
+  }
+
+  function closeStage(action: CountStage['action']) {
+    const reached = [...continuing].filter((candidate) => at(votes, candidate) >= quota);
+    const newlyElected = elect(reached);
+    const isFilledByRest = continuing.size > 0 && continuing.size <= seats - elected.length;
+    if (isFilledByRest) newlyElected.push(...elect([...continuing]));
+    stages.push({ action, votes: [...votes], nonTransferable, elected: newlyElected, lots });
+    lots = [];
+  }
+
+  function transferSurplus(candidate: number) {
+    surpluses.delete(candidate);
+    const total = at(votes, candidate);
+    const papers = at(piles, candidate);
+    const values = papers.map(({ value }) => Math.floor(((total - quota) * value) / total));
+    votes[candidate] = quota;
+    nonTransferable += total - quota - sum(values);
+    for (const [index, { ballot }] of papers.entries()) give({ ballot, value: at(values, index) });
+    closeStage({ kind: 'surplus', candidate });
+  }
+
+  function exclude(candidate: number) {
+    continuing.delete(candidate);
+    excluded.push(candidate);
+    votes[candidate] = 0;
+    for (const paper of at(piles, candidate)) give(paper);
+    closeStage({ kind: 'exclusion', candidate });
+  }
+
+  for (const ballot of valid) give({ ballot, value: unitsPerVote });
+  closeStage({ kind: 'first' });
+  while (elected.length < seats && continuing.size > 0) {
+    if (surpluses.size > 0) transferSurplus(pickMost([...surpluses]));
+    else exclude(pickFewest([...continuing]));
+  }
+  const rest = [...continuing].toSorted((a, b) => at(votes, b) - at(votes, a));
+  return { quota, stages, elected, notElected: [...rest, ...excluded.toReversed()] };
+}
+
+const isMore = (a: number, b: number) => a > b;
+const isLess = (a: number, b: number) => a < b;
+
+function keepBest(
+  candidates: readonly number[],
+  votes: readonly number[],
+  isBetter: (a: number, b: number) => boolean,
+): number[] {
+  const best = candidates.reduce((a, b) => (isBetter(at(votes, b), at(votes, a)) ? b : a));
+  return candidates.filter((candidate) => at(votes, candidate) === at(votes, best));
+}
