@@ -19,6 +19,8 @@ export const accessRoles = {
   canSeeAdmin: everyRole,
   canSeeEntries: ['owner', 'reviewer', 'auditor', 'jurySecretary', 'support'],
   canReview: ['owner', 'reviewer'],
+  /** Access to flags, tags and internal notes of entries. */
+  canAnnotate: ['owner', 'reviewer', 'support', 'jurySecretary'],
   canSeeContent: ['owner', 'editor', 'jurySecretary', 'auditor'],
   canEditContent: ['owner', 'editor'],
   canCurate: ['owner', 'editor', 'jurySecretary'],

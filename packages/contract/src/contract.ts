@@ -6,6 +6,7 @@ import type { CallName } from './calls.ts';
 import type { CodeName, codes } from './codes.ts';
 import { consoleCalls } from './console-calls.ts';
 import { entryListCalls } from './entry-list-calls.ts';
+import { entryMarkCalls } from './entry-mark-calls.ts';
 import { peopleCalls } from './people-calls.ts';
 import { publicCalls } from './public-calls.ts';
 import { reviewCalls } from './review-calls.ts';
@@ -19,6 +20,7 @@ export const contract = {
   ...entryListCalls,
   ...peopleCalls,
   ...reviewCalls,
+  ...entryMarkCalls,
   ...signInCalls,
 } as const satisfies Record<CallName, CallShape>;
 

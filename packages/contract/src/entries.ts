@@ -362,6 +362,7 @@ export const consoleEntry = myEntry.omit({ blockedBy: true, unchanged: true }).e
     reopen: z.boolean(),
     hide: z.boolean(),
     show: z.boolean(),
+    correct: z.boolean(),
     retryFilm: z.boolean(),
   }),
 });

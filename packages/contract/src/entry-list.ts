@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { entryStates, group, myEntry } from './entries.ts';
+import { entryFlags } from './entry-flags.ts';
 import { groups } from './entry-groups.ts';
 import {
   day,
@@ -32,6 +33,10 @@ export const entryFilters = {
   checks: z.array(z.enum(['refusal', 'advice', 'ok'])),
   assignee: assigneeFilter,
   placement: z.array(z.enum([...placementLists, 'none'])),
+  flag: z.array(z.enum([...entryFlags, 'none'])),
+  tag: z.array(z.string().max(80).refine(isStorableText)),
+  /** Entries with or without internal notes. */
+  notes: z.array(z.enum(['some', 'none'])),
   /** Days of submission, in the contest's time zone. */
   from: z.array(day),
   to: z.array(day),
@@ -66,6 +71,10 @@ export const consoleEntryRow = z.object({
   cover: picture.nullable(),
   /** Lists in which the entry is placed, including unpublished placements. */
   placements: z.array(z.enum(placementLists)),
+  flag: z.enum(entryFlags).nullable(),
+  tags: z.array(z.string()),
+  /** Number of internal notes. */
+  notes: z.int(),
   submittedAt: isoTime.nullable(),
   updatedAt: isoTime,
   makerLocale: z.enum(locales),
@@ -111,6 +120,9 @@ export const exportColumns = [
   'updatedAt',
   'assignee',
   'placements',
+  'flag',
+  'tags',
+  'notes',
 ] as const;
 
 export type ExportColumn = (typeof exportColumns)[number];

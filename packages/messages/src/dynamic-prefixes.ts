@@ -26,6 +26,8 @@ export const dynamicPrefixes = [
   'account.history.state.',
   'account.state.',
   'account.stateText.',
+  'lists.flag.',
+  'lists.notes.',
   'review.scope.',
   'review.points.scope.',
   'console.role.',

@@ -252,6 +252,7 @@ export interface MessageArguments {
   'lists.export.files': { count: number };
   'lists.export.inZone': { title: string | number; zone: string | number };
   'lists.export.some': { count: number };
+  'lists.marks.keptNote': { title: string | number };
   'lists.totalMore': { total: number };
   'lists.views.of': { name: string | number; by: string | number };
   'lists.views.removeAsk': { name: string | number };
@@ -264,6 +265,9 @@ export interface MessageArguments {
   'mail.changes.reason': { field: string | number; reason: string | number };
   'mail.changes.subject': { title: string | number };
   'mail.changes.text': { number: string | number };
+  'mail.corrected.change': { field: string | number; before: string | number; after: string | number };
+  'mail.corrected.subject': { title: string | number };
+  'mail.corrected.text': { number: string | number };
   'mail.disqualified.subject': { title: string | number };
   'mail.disqualified.text': { number: string | number };
   'mail.hidden.subject': { title: string | number };
@@ -293,6 +297,7 @@ export interface MessageArguments {
   'mail.sms.answer.text': { site: string | number; quote: string | number; answer: string | number };
   'mail.sms.changes': { number: string | number };
   'mail.sms.code.text': { site: string | number; code: string | number; minutes: number };
+  'mail.sms.corrected': { number: string | number };
   'mail.sms.disqualified': { number: string | number };
   'mail.sms.hidden': { number: string | number };
   'mail.sms.letter': { site: string | number; subject: string | number; url: string | number };
@@ -391,6 +396,7 @@ export interface MessageArguments {
   'review.assigneeMe': { name: string | number };
   'review.assigneeOf': { title: string | number };
   'review.checklistOpen': { count: number };
+  'review.correctAsk': { number: string | number };
   'review.done.changes': { number: string | number; title: string | number };
   'review.done.publish': { number: string | number; title: string | number };
   'review.done.reject': { number: string | number; title: string | number };
@@ -399,6 +405,7 @@ export interface MessageArguments {
   'review.hiddenNow': { number: string | number; title: string | number };
   'review.hideAsk': { number: string | number; title: string | number };
   'review.hideEffect': { count: number };
+  'review.keptCorrection': { title: string | number };
   'review.keptGiveaway': { title: string | number };
   'review.keptHide': { title: string | number };
   'review.keptReopen': { title: string | number };

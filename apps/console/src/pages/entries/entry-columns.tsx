@@ -4,6 +4,7 @@ import type { TableColumnsType } from 'antd';
 import { Link } from 'react-router';
 import {
   CheckCounts,
+  ColouredTag,
   CoverPicture,
   EntryStateTag,
   FilmStateTag,
@@ -12,6 +13,7 @@ import {
 import { buildColumn, buildSortProps, largestFirst } from '../../components/list-page.tsx';
 import { toOptions } from '../../components/list-toolbar.tsx';
 import { dash, getEntrantGroupLabel } from '../../lib/entry-labels.ts';
+import { getFlagLabel } from '../../lib/entry-tags.ts';
 import type { ListState } from '../../lib/list-state.ts';
 import { detectTextLanguage } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
@@ -20,6 +22,8 @@ import styles from './entry-list.module.css';
 type Column = TableColumnsType<ConsoleEntryRow>[number];
 
 const renderNumber = (text: string) => <span className={styles.figure}>{text}</span>;
+
+const flagTones = { urgent: 'danger', question: 'warning', favourite: 'active' } as const;
 
 /** All columns by name. */
 const columns = {
@@ -92,6 +96,15 @@ const columns = {
       t('lists.placements'),
       150,
       ({ placements }) => placements.map((list) => t(`content.type.${list}`)).join(', ') || dash,
+    ),
+  flag: () =>
+    buildColumn(t('lists.flag'), 100, ({ flag }) =>
+      flag ? <ColouredTag tone={flagTones[flag]}>{getFlagLabel(flag)}</ColouredTag> : dash,
+    ),
+  tags: () => buildColumn(t('lists.tags'), 160, ({ tags }) => tags.join(', ') || dash),
+  notes: () =>
+    buildColumn(t('lists.notes'), { width: 100, align: 'end' }, ({ notes }) =>
+      renderNumber(notes > 0 ? formatNumber(t.locale, notes) : dash),
     ),
 } satisfies Record<string, (state: ListState) => Column>;
 

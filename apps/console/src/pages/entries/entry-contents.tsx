@@ -17,6 +17,7 @@ import { getEntryFieldLabel, getUploadKindLabel } from '../../lib/entry-labels.t
 import { t } from '../../lib/messages.ts';
 import { useScreenData } from '../../lib/queries.ts';
 import { formatTime } from '../../lib/times.ts';
+import { CorrectTextsButton } from './correct-dialog.tsx';
 import styles from './entry.module.css';
 import { type Answers, formatFieldAnswer } from './format-answer.ts';
 import changes from './last-request.module.css';
@@ -102,7 +103,10 @@ export function EntryTexts({ entry }: { entry: ConsoleEntry }) {
   const ofFiles = reasons.filter(({ field }) => !fields.includes(field));
   return (
     <section className={styles.section}>
-      <h2 className={styles.heading}>{t('console.entry.texts')}</h2>
+      <div className={styles.row}>
+        <h2 className={styles.heading}>{t('console.entry.texts')}</h2>
+        <CorrectTextsButton entry={entry} />
+      </div>
       <dl className={styles.texts}>
         {fields.map((field) => (
           <div key={field}>

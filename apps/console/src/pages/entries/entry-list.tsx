@@ -1,4 +1,6 @@
+import { entryFlags } from '@film-contest/contract/entry-flags';
 import type { SavedView } from '@film-contest/contract/entry-list';
+import { formatNumber } from '@film-contest/messages/format';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Popover, Select } from 'antd';
 import { useState } from 'react';
@@ -15,6 +17,7 @@ import {
 } from '../../components/list-toolbar.tsx';
 import { callOrNullOnError } from '../../lib/api.ts';
 import { dash, listEntrantGroupOptions, visibleStates } from '../../lib/entry-labels.ts';
+import { useEntryTags } from '../../lib/entry-tags.ts';
 import { type ListState, readListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
@@ -67,7 +70,13 @@ function useEntryFilters() {
   ];
 }
 
-const moreFilterNames = ['school', 'placement', 'from', 'to', 'minSeconds', 'maxSeconds'] as const;
+const flags = [...entryFlags, 'none'] as const;
+const noteFilters = ['some', 'none'] as const;
+
+const moreFilterNames = [
+  ...(['flag', 'tag', 'notes', 'school', 'placement'] as const),
+  ...(['from', 'to', 'minSeconds', 'maxSeconds'] as const),
+] as const;
 
 const maxSeconds = 999_999;
 
@@ -91,8 +100,39 @@ function RareFilterFields({ state: { filters }, change }: FieldsProps) {
   const setFilters = (part: ListState['filters']) => change({ filters: { ...filters, ...part } });
   const getFirst = (name: (typeof moreFilterNames)[number]) => filters[name]?.[0] ?? '';
   const toFilterValues = (text: string) => (text ? [text] : []);
+  const { data: tags } = useEntryTags();
   return (
     <>
+      <Select
+        mode="multiple"
+        allowClear
+        placeholder={t('lists.flag')}
+        aria-label={t('lists.flag')}
+        showSearch={false}
+        options={toOptions(flags, (flag) => t(`lists.flag.${flag}`))}
+        value={filters.flag ?? []}
+        onChange={(flag: string[]) => setFilters({ flag })}
+      />
+      <Select
+        mode="multiple"
+        allowClear
+        placeholder={t('lists.tags')}
+        aria-label={t('lists.tags')}
+        options={(tags?.list ?? []).map(({ tag, count }) => ({
+          value: tag,
+          label: `${tag} (${formatNumber(t.locale, count)})`,
+        }))}
+        value={filters.tag ?? []}
+        onChange={(tag: string[]) => setFilters({ tag })}
+      />
+      <Select
+        allowClear
+        placeholder={t('lists.notes')}
+        aria-label={t('lists.notes')}
+        options={toOptions(noteFilters, (value) => t(`lists.notes.${value}`))}
+        value={filters.notes?.[0] ?? null}
+        onChange={(value?: string) => setFilters({ notes: toFilterValues(value ?? '') })}
+      />
       <Select
         mode="tags"
         open={false}
@@ -146,6 +186,9 @@ const shape = {
     assignee: null,
     school: null,
     placement: placements,
+    flag: flags,
+    tag: null,
+    notes: noteFilters,
     from: null,
     to: null,
     minSeconds: null,

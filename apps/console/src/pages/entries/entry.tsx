@@ -19,6 +19,7 @@ import { MachineChecksByFile, ReviewChecklist } from './checks.tsx';
 import { DecisionButtons } from './decision.tsx';
 import styles from './entry.module.css';
 import { EntryPicturesAndDocuments, EntryTexts, LastRequestedChanges } from './entry-contents.tsx';
+import { EntryMarksPanel } from './entry-marks.tsx';
 import { EntrantPreview, EntryRecordSections } from './entry-record.tsx';
 import { FilmOrReason } from './film-stage.tsx';
 import { GiveawayMarkers } from './giveaways.tsx';
@@ -90,6 +91,7 @@ function EntryReview({ entry }: { entry: ConsoleEntry }) {
           />
         )}
         <DecisionButtons review={review} />
+        <EntryMarksPanel entry={entry} />
       </div>
       <div className={styles.rest}>
         <EntryTexts entry={entry} />

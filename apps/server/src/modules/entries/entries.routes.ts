@@ -2,6 +2,13 @@ import type { Routes } from '../../context.ts';
 import { created, ok, sessionOf } from '../../platform/http/call.ts';
 import { discardEntry } from './discard-entry.ts';
 import { createEntry, getMyEntry, listMyEntries, saveEntry, withdrawEntry } from './entries.ts';
+import {
+  getEntryMarks,
+  listEntryTags,
+  markEntry,
+  noteEntry,
+  removeEntryNote,
+} from './entry-marks.ts';
 import { submitEntry } from './submit-entry.ts';
 
 export const entryRoutes = {
@@ -23,4 +30,9 @@ export const entryRoutes = {
     const { accountId } = sessionOf(call);
     return ok(await withdrawEntry(ctx, accountId, call.params.id, call.body.version));
   },
+  entryMarks: async (ctx, call) => ok(await getEntryMarks(ctx, call, call.params.id)),
+  markEntry: async (ctx, call) => ok(await markEntry(ctx, call, { ...call.params, ...call.body })),
+  noteEntry: async (ctx, call) => ok(await noteEntry(ctx, call, { ...call.params, ...call.body })),
+  removeEntryNote: async (ctx, call) => ok(await removeEntryNote(ctx, call, call.params)),
+  entryTags: async (ctx) => ok(await listEntryTags(ctx)),
 } satisfies Routes;

@@ -35,6 +35,9 @@ export const canHideEntry = (state: EntryState) => canMoveEntry(state, 'hidden')
 
 export const canShowEntry = (state: EntryState) => state === 'hidden';
 
+/** Whether staff may correct texts. The entrant edits an entry whose changes were requested. */
+export const canCorrectEntry = (state: EntryState) => !canEditEntry(state) && state !== 'withdrawn';
+
 const decidedStates: readonly EntryState[] = ['published', 'rejected', 'disqualified', 'hidden'];
 
 /** Whether staff may revert a decision. An erased entry has no film and stays as it is. */

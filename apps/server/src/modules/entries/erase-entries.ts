@@ -29,6 +29,8 @@ export async function eraseEntries(tx: Tx, accountId: string): Promise<void> {
     .set({ form: '{}', reasons: '[]', giveaways: '[]', sent_back: null })
     .where('id', 'in', ids)
     .execute();
+  await tx.deleteFrom('entry_notes').where('entry_id', 'in', ids).execute();
+  await tx.deleteFrom('entry_marks').where('entry_id', 'in', ids).execute();
   await tx.deleteFrom('entry_files').where('entry_id', 'in', ids).execute();
   await tx
     .updateTable('entry_events')

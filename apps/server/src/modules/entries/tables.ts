@@ -1,4 +1,5 @@
 import type { EntryDraft, EntryField, EntryState, SentBack } from '@film-contest/contract/entries';
+import type { EntryFlag } from '@film-contest/contract/entry-flags';
 import type { GiveawayDraft } from '@film-contest/contract/review';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -39,6 +40,14 @@ declare module '../../platform/db/tables.ts' {
       note: string | null;
       /** Changes to the entry that staff requested. */
       reasons: Json<{ field: EntryField; reason: string }[]>;
+      at: CreatedAt;
+    };
+    entry_marks: { entry_id: string; flag: EntryFlag | null; tags: Generated<string[]> };
+    entry_notes: {
+      id: Generated<number>;
+      entry_id: string;
+      account_id: string | null;
+      text: string;
       at: CreatedAt;
     };
     entry_files: { entry_id: string; upload_id: string };

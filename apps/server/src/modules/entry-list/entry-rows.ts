@@ -4,6 +4,7 @@ import { type ConsoleEntryRow, placementLists } from '@film-contest/contract/ent
 import type { Locale } from '@film-contest/contract/locales';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import { staffNameSql } from '../../platform/db/staff-name.ts';
 import type { Session } from '../../platform/http/call.ts';
 import { type CheckedFile, readCheckedFiles } from '../entries/entry-files.ts';
 import { formatEntryNumber, listCheckFindings } from '../entries/read-entry.ts';
@@ -19,6 +20,7 @@ export interface Reader {
 
 export interface DescribedEntry {
   row: ConsoleEntryRow;
+  notes: string[];
   contact: { name: string | null; address: string };
 }
 
@@ -57,11 +59,15 @@ export async function describeEntries(
           votes: row.votes,
           cover: toPictureUrls(row.cover?.card, address),
           placements: placements.get(row.id) ?? [],
+          flag: row.flag,
+          tags: row.tags ?? [],
+          notes: row.notes.length,
           submittedAt: row.submitted_at?.toISOString() ?? null,
           updatedAt: row.updated_at.toISOString(),
           makerLocale: row.maker_locale,
           ...toReviewOfRow(row, session.accountId),
         },
+        notes: row.notes,
         contact: { name: row.maker_name, address: row.email ?? row.phone ?? '' },
       },
     ]),
@@ -69,10 +75,17 @@ export async function describeEntries(
   return ids.flatMap((id) => described.get(id) ?? []);
 }
 
+/** SQL: the internal notes of an entry with their authors, oldest first. */
+const notesSql = sql<string[]>`array(
+  select concat_ws(': ', nullif(${staffNameSql('author')}, ''), text)
+  from entry_notes left join accounts as author on author.id = entry_notes.account_id
+  where entry_notes.entry_id = entries.id order by entry_notes.id)`;
+
 const readRows = ({ db }: Context, locale: Locale, ids: readonly string[]) =>
   joinReviewTables(db.selectFrom('entries'))
     .innerJoin('accounts', 'accounts.id', 'entries.account_id')
     .leftJoin('vote_tallies', 'vote_tallies.entry_number', 'entries.number')
+    .leftJoin('entry_marks', 'entry_marks.entry_id', 'entries.id')
     .leftJoin('films', 'films.upload_id', 'entries.video_id')
     .leftJoin('uploads as cover', (join) =>
       join.on(sql<boolean>`cover.id = (entries.form ->> 'front_cover_url')::uuid`),
@@ -97,6 +110,9 @@ const readRows = ({ db }: Context, locale: Locale, ids: readonly string[]) =>
       'films.seconds',
       'cover.facts as cover',
       sql<number>`coalesce(vote_tallies.votes, 0)`.as('votes'),
+      'entry_marks.flag',
+      'entry_marks.tags',
+      notesSql.as('notes'),
       'accounts.name as maker_name',
       'accounts.locale as maker_locale',
       'accounts.email',

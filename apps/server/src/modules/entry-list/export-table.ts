@@ -169,6 +169,13 @@ function buildColumn(name: ExportColumn, t: Translate, timeZone: string): Column
       width: 28,
       cell: ({ row }) => row.placements.map((list) => t(`content.type.${list}`)).join(', '),
     }),
+    flag: () => ({
+      title: t('lists.flag'),
+      width: 12,
+      cell: ({ row }) => row.flag && t(`lists.flag.${row.flag}`),
+    }),
+    tags: () => ({ title: t('lists.tags'), width: 24, cell: ({ row }) => row.tags.join(', ') }),
+    notes: () => ({ title: t('lists.notes'), width: 40, cell: ({ notes }) => notes.join('\n') }),
   };
   return columns[name]();
 }

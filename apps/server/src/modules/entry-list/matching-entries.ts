@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Database } from '../../platform/db/database.ts';
 import { anyOfSql } from '../../platform/db/lists.ts';
 import type { Session } from '../../platform/http/call.ts';
+import { buildMarkConditions } from '../entries/entry-marks.ts';
 import {
   countMatchingEntries,
   estimateMatchCount,
@@ -46,7 +47,8 @@ export async function selectMatchingEntries(db: Database, session: Session, want
     rows = rows.where(isAssignedToSql('listed.entry_id', filters.assignee, session.accountId));
   }
   if (filters.placement?.length) rows = rows.where(isPlacedInSql(filters.placement));
-  for (const condition of buildRangeConditions(filters, zone)) rows = rows.where(condition);
+  const conditions = [...buildMarkConditions(filters), ...buildRangeConditions(filters, zone)];
+  for (const condition of conditions) rows = rows.where(condition);
   if (search) rows = rows.where(matchesSearchSql(search));
   const [by, direction] = toOrder(sorter);
   const found = rows.select('listed.entry_id');

@@ -32,6 +32,15 @@ const buildEntrantMails = (date: string) =>
     })),
     rejected: [{ number, title, reason, link: `${host}/zh-TW/contactUs`, account }],
     disqualified: [{ number, title, reason, link: `${host}/zh-TW/contactUs`, account }],
+    corrected: [
+      {
+        number,
+        title,
+        changes: [{ field: 'title', before: title, after: title }],
+        link: `${host}/zh-TW/contactUs`,
+        account,
+      },
+    ],
     hidden: [{ number, title, reason, link: `${host}/zh-TW/contactUs`, account }],
     reopened: [{ number, title, reason, link: `${host}/zh-TW/contactUs`, account }],
     withdrawn: [{ number, title }],

@@ -270,6 +270,37 @@ export const letters = {
     action: { label: t('mail.published.action'), url: link },
     brief: { text: t('mail.sms.shown', { number }), url: link },
   }),
+  corrected: (
+    t: Translate,
+    {
+      number,
+      title,
+      changes,
+      link,
+      account,
+    }: {
+      number: string;
+      title: string;
+      changes: { field: string; before: string; after: string }[];
+      link: string;
+      account: string;
+    },
+  ): Letter => ({
+    subject: t('mail.corrected.subject', { title }),
+    paragraphs: [
+      t('mail.corrected.text', { number }),
+      ...changes.map(({ field, before, after }) =>
+        t('mail.corrected.change', {
+          field: t.translateDynamicKey(`submit.field.${field}`) ?? field,
+          before: before || '–',
+          after: after || '–',
+        }),
+      ),
+      t('mail.corrected.contact'),
+    ],
+    action: { label: t('mail.rejected.action'), url: link },
+    brief: { text: t('mail.sms.corrected', { number }), url: account },
+  }),
   withdrawn: (t: Translate, { number, title }: { number: string; title: string }): Letter => ({
     subject: t('mail.withdrawn.subject', { title }),
     paragraphs: [t('mail.withdrawn.text', { number })],

@@ -5,6 +5,7 @@ import { canAccess } from '../../platform/http/access.ts';
 import type { Session } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import {
+  canCorrectEntry,
   canDecideEntry,
   canDisqualifyEntry,
   canEditGiveaways,
@@ -126,6 +127,7 @@ export async function readConsoleEntry(
       reopen: mayReview && canReopenEntry(entry),
       hide: mayReview && canHideEntry(entry.state),
       show: mayReview && canShowEntry(entry.state),
+      correct: mayReview && canCorrectEntry(entry.state),
       retryFilm: mayReview && film?.view.state === 'failed',
     },
   };

@@ -2,6 +2,7 @@ import type { Routes } from '../../context.ts';
 import { ok, okAfter, sessionOf } from '../../platform/http/call.ts';
 import { assignEntry, findNextEntryForMe } from './assignments.ts';
 import { tickCheck } from './checklist.ts';
+import { correctEntry } from './correct-entry.ts';
 import { holdEntry, releaseEntry } from './holds.ts';
 import { readSubtitles } from './read-subtitles.ts';
 import {
@@ -33,6 +34,8 @@ export const reviewRoutes = {
     ok(await reopenEntry(ctx, call, { ...call.params, ...call.body })),
   hideEntry: async (ctx, call) => ok(await hideEntry(ctx, call, { ...call.params, ...call.body })),
   showEntry: async (ctx, call) => ok(await showEntry(ctx, call, { ...call.params, ...call.body })),
+  correctEntry: async (ctx, call) =>
+    ok(await correctEntry(ctx, call, { ...call.params, ...call.body })),
   retryFilm: async (ctx, call) => ok(await retryFilm(ctx, call, call.params.id)),
   reviewers: async (ctx, call) =>
     ok(await listReviewers(ctx, sessionOf(call).accountId, call.query)),

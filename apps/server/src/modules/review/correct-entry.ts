@@ -1,0 +1,51 @@
+import type { Contract } from '@film-contest/contract/contract';
+import type { ConsoleEntry } from '@film-contest/contract/entries';
+import type { Context } from '../../context.ts';
+import { recordChange } from '../../platform/audit-records.ts';
+import { type Request, sessionOf } from '../../platform/http/call.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { correctTexts } from '../entries/correct-texts.ts';
+import { canCorrectEntry } from '../entries/entries.rules.ts';
+import { mailEntrant } from '../entries/mail-entrant.ts';
+import { lockEntry } from '../entries/move-entry.ts';
+import { formatEntryNumber } from '../entries/read-entry.ts';
+import { listTextChanges, pickChangedLines, type TextChange } from './correction.rules.ts';
+import { requireNotHeldByOther } from './holds.ts';
+import { readConsoleEntry } from './review.queries.ts';
+import { toRequestReader } from './review.ts';
+
+/** Corrects the texts of an entry for its entrant, who gets a mail with the old and the new words. */
+export async function correctEntry(
+  ctx: Context,
+  request: Request,
+  { id, version, ...texts }: { id: string } & Contract['correctEntry']['body'],
+): Promise<ConsoleEntry> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const entry = await lockEntry(tx, id);
+    if (!entry || entry.state === 'draft') throw new Refusal('notFound');
+    if (entry.version !== version) throw new Refusal('changedMeanwhile');
+    if (!canCorrectEntry(entry.state)) throw new Refusal('wrongState');
+    await requireNotHeldByOther(tx, id, sessionOf(request).accountId);
+    const changes = listTextChanges(entry.form, texts);
+    if (changes.length === 0) return;
+    const corrected = await correctTexts(tx, entry, texts);
+    const toRecord = (side: 'before' | 'after') =>
+      Object.fromEntries(changes.map((change: TextChange) => [change.field, change[side]]));
+    await recordChange(
+      tx,
+      request,
+      'entry.correct',
+      `entry:${id}`,
+      toRecord('before'),
+      toRecord('after'),
+    );
+    await mailEntrant(ctx, tx, entry.account_id, 'corrected', ({ link }) => ({
+      number: formatEntryNumber(entry.number) ?? '',
+      title: corrected.title,
+      changes: changes.map(pickChangedLines),
+      link: link('contactUs'),
+      account: link('account'),
+    }));
+  });
+  return readConsoleEntry(ctx, toRequestReader(request), id);
+}

@@ -1,0 +1,29 @@
+import type { EntryDraft } from '@film-contest/contract/entries';
+import { type CorrectableField, correctableFields } from '@film-contest/contract/entry-flags';
+
+export interface TextChange {
+  field: CorrectableField;
+  before: string;
+  after: string;
+}
+
+/** Lists the corrected fields. */
+export const listTextChanges = (
+  form: EntryDraft,
+  texts: Record<CorrectableField, string>,
+): TextChange[] =>
+  correctableFields
+    .map((field) => ({ field, before: form[field] ?? '', after: texts[field] }))
+    .filter(({ before, after }) => before !== after);
+
+/** Reduces both texts to the lines that differ, because a mail needs no unchanged paragraphs. */
+export function pickChangedLines({ field, before, after }: TextChange): TextChange {
+  const [old, now] = [before.split('\n'), after.split('\n')];
+  const shorter = Math.min(old.length, now.length);
+  let start = 0;
+  while (start < shorter && old[start] === now[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && old.at(-1 - end) === now.at(-1 - end)) end += 1;
+  const pickLines = (lines: string[]) => lines.slice(start, lines.length - end).join('\n');
+  return { field, before: pickLines(old), after: pickLines(now) };
+}
