@@ -1,4 +1,4 @@
-import type { Route } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import {
   expect,
   expectCounted,
@@ -15,8 +15,11 @@ test.use({
   expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 503/,
 });
 
-const waits =
-  'The server is not responding. Your vote will be sent automatically. Keep this page open.';
+const waits = 'The server is not responding. Your vote will be sent automatically.';
+const offline =
+  'You are offline. Your vote will be sent automatically when you are back online.';
+
+const notices = (page: Page) => page.getByRole('region', { name: 'Messages' });
 
 test('a vote whose first attempts fail after the connection returns is counted once', async ({
   page,
@@ -36,9 +39,7 @@ test('a vote whose first attempts fail after the connection returns is counted o
   await openEntryPage(page, number);
   await context.setOffline(true);
   await voteButton(page).click();
-  await expect(
-    page.getByText(/^You are offline\. Your vote will be sent automatically/),
-  ).toBeVisible();
+  await expect(page.getByText(offline)).toBeVisible();
   isBack = true;
   await context.setOffline(false);
   await expect(page.getByText(waits)).toBeVisible();
@@ -126,9 +127,7 @@ test('a vote pressed offline is sent automatically, and another tab is updated',
   await ready;
   await context.setOffline(true);
   await voteButton(page).click();
-  await expect(
-    page.getByText(/^You are offline\. Your vote will be sent automatically/),
-  ).toBeVisible();
+  await expect(page.getByText(offline)).toBeVisible();
   await expect(page.getByText('0 votes', { exact: true }).first()).toBeVisible();
   await context.setOffline(false);
   await expectCounted(page);
@@ -145,14 +144,61 @@ test('the first vote of a device, pressed offline, counts down without a warning
   await openEntryPage(page, number);
   await context.setOffline(true);
   await voteButton(page).click();
-  await expect(
-    page.getByText(/^You are offline\. Your vote will be sent automatically/),
-  ).toBeVisible();
+  await expect(page.getByText(offline)).toBeVisible();
   await context.setOffline(false);
   const line = page.getByRole('status').filter({ hasText: 'First vote from this device' });
   await expect(line).toBeVisible();
   await expect(line).not.toHaveAttribute('data-tone');
   await expect(voteButton(page)).toHaveAttribute('data-step', 'pending');
   await expectCounted(page);
-  await expect(page.getByText('you left the page')).toHaveCount(0);
+  await expect(notices(page)).toHaveCount(0);
+});
+
+test('a vote pressed during the waiting period is cast once from the next pages', async ({
+  page,
+  server,
+}) => {
+  const number = await openVoting(server, { minDeviceSeconds: 8 });
+  await openEntryPage(page, number);
+  await voteButton(page).click();
+  await page.getByRole('link', { name: 'Gallery' }).first().click();
+  const news = notices(page).filter({ hasText: `Vote for No. ${String(number).padStart(4, '0')}` });
+  await expect(news).toContainText('You can keep browsing.');
+  await page.reload();
+  await expect(news).toContainText('You can keep browsing.');
+  await expect(news).toContainText('Your vote has been counted.', { timeout: 30_000 });
+  expect(await readVoteCount(server, number)).toHaveLength(1);
+  await openEntryPage(page, number);
+  await expectCounted(page);
+  expect(await readVoteCount(server, number)).toHaveLength(1);
+});
+
+test('a vote pressed during the waiting period continues after the film’s page is reloaded', async ({
+  page,
+  server,
+}) => {
+  const number = await openVoting(server, { minDeviceSeconds: 8 });
+  await openEntryPage(page, number);
+  await voteButton(page).click();
+  await expect(voteButton(page)).toHaveText(/^Voting in \d s…$/);
+  await page.reload();
+  await expect(voteButton(page)).toHaveText(/^Voting in \d s…$/);
+  await expectCounted(page);
+  expect(await readVoteCount(server, number)).toHaveLength(1);
+});
+
+test('a captcha that the vote needs after the film’s page was left is asked for there', async ({
+  page,
+  server,
+}) => {
+  const number = await openVoting(server, { minDeviceSeconds: 3600 });
+  await page.route('**/api/entries/*/vote', (route) => route.abort());
+  await page.route('**/api/votes/challenge*', (route) => route.abort());
+  await openEntryPage(page, number);
+  await voteButton(page).click();
+  await expect(page.getByText(waits)).toBeVisible();
+  await page.unroute('**/api/votes/challenge*');
+  await page.getByRole('link', { name: 'Gallery' }).first().click();
+  await notices(page).getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('dialog', { name: 'One more step' })).toBeVisible();
 });

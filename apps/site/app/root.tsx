@@ -22,6 +22,7 @@ import { SiteFrame } from './features/shell/frame.tsx';
 import { NotFoundPage } from './features/shell/not-found-page.tsx';
 import { ExpiredPreviewMessage, PreviewBanner } from './features/shell/preview-banner.tsx';
 import { usePageFocus } from './features/shell/use-page-focus.ts';
+import { useStoredVotes } from './features/voting/use-stored-votes.ts';
 import headScript from './head/head-script.ts?inline-script';
 import { buildStandaloneHead, type RootFacts } from './lib/document-head.ts';
 import { replayEarlyClick } from './lib/early-press.ts';
@@ -103,6 +104,7 @@ export default function Root() {
   useLayoutEffect(watchRouteChunks, []);
   useLayoutEffect(replayEarlyClick, []);
   useStoredLocale();
+  useStoredVotes();
   usePageFocus();
   return <Outlet />;
 }

@@ -227,9 +227,11 @@ export interface MessageArguments {
   'film.vote.vpn.case': { case: string | number };
   'film.votes': { votes: number };
   'forms.countSpoken': { count: string | number; max: string | number };
+  'forms.hideField': { field: string | number };
   'forms.labelled': { label: string | number; text: string | number };
   'forms.passwordRule.length': { min: string | number; max: string | number };
   'forms.savedAt': { time: string | number };
+  'forms.showField': { field: string | number };
   'forms.smsSent': { phone: string | number; minutes: number };
   'forms.smsWait': { seconds: number };
   'forms.summary.title': { count: number };
@@ -462,6 +464,7 @@ export interface MessageArguments {
   'shell.footer.organiser': { name: string | number };
   'shell.hotline': { number: string | number };
   'shell.pager.pageNumber': { page: string | number };
+  'shell.pager.range': { last: string | number };
   'shell.phase.daysLeft': { days: number };
   'shell.phase.endedOn': { date: string | number };
   'shell.phase.from': { date: string | number };

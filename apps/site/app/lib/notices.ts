@@ -28,14 +28,16 @@ function setShownNotices(to: readonly ShownNotice[]) {
 export const dismissNotice = (id: number) =>
   setShownNotices(shown.filter((notice) => notice.id !== id));
 
-/** Shows a notice near the top of the page. Notices with equal texts are shown once. */
-export function showNotice(notice: Notice) {
+/**
+ * Shows a notice near the top of the page. Notices with equal texts are shown once.
+ * @returns the notice's id, for {@link dismissNotice}.
+ */
+export function showNotice(notice: Notice): number {
   const isSameNotice = (other: Notice) =>
     other.text === notice.text && other.title === notice.title;
-  setShownNotices([
-    ...shown.filter((other) => !isSameNotice(other)).slice(-2),
-    { ...notice, id: nextId++ },
-  ]);
+  const id = nextId++;
+  setShownNotices([...shown.filter((other) => !isSameNotice(other)).slice(-2), { ...notice, id }]);
+  return id;
 }
 
 function subscribeToNotices(listener: () => void) {

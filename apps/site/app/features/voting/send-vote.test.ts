@@ -10,7 +10,7 @@ import type { VoteEvent } from './vote-state.ts';
 vi.mock('../../lib/chunk.ts', () => ({ notifyChunkError: vi.fn() }));
 
 const intent = { requestId: 'b7', dwellMs: 5000 };
-const counted: VoteEvent = { type: 'counted', votes: 4 };
+const counted: VoteEvent = { type: 'counted', votes: 4, message: 'counted' };
 const vote = vi.fn(async (_intent: typeof intent): Promise<VoteEvent> => counted);
 const caster = { vote } as unknown as VoteCaster;
 const loadVoteCaster = vi.fn(async () => caster);
@@ -92,4 +92,14 @@ test('nothing is sent after the reader has left', async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect(vote).toHaveBeenCalledTimes(1);
   expect(events()).toEqual([{ type: 'lost', awaits: 'server' }]);
+});
+
+test('an answer after the reader has left is not reported, because the next page sends the vote', async () => {
+  const leaving = new AbortController();
+  vote.mockImplementationOnce(async () => {
+    leaving.abort();
+    return { type: 'lost', awaits: null };
+  });
+  await send(leaving.signal);
+  expect(events()).toEqual([]);
 });

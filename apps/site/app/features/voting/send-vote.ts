@@ -25,7 +25,9 @@ export async function sendVote({
       error instanceof BusyError ? { type: 'delayed', delay: { by: 'busy' } } : buildRetryEvent(),
     );
   try {
-    dispatch(await retryUntilSuccess(attemptVote, { signal, onFailure }));
+    const event = await retryUntilSuccess(attemptVote, { signal, onFailure });
+    // After the reader has left, the next page sends the vote with the same id.
+    if (!signal.aborted) dispatch(event);
   } catch (error) {
     if (signal.aborted) return;
     if (error instanceof ChunkError) notifyChunkError(error);

@@ -1,21 +1,30 @@
 import { loadChunk } from '@film-contest/contract/chunk';
 import { codes } from '@film-contest/contract/codes';
+import type { PublicEntry } from '@film-contest/contract/entries';
 import { newUuid } from '@film-contest/contract/new-uuid';
 import { endAllWaits, retryUntilSuccess } from '@film-contest/contract/retry';
-import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { useOnFirstTouch, usePageTouched } from '../../lib/first-touch.ts';
 import { loadVoteCounts, watchVoteCount } from '../../lib/live-votes.ts';
 import { useT } from '../../lib/messages.tsx';
 import { showNotice } from '../../lib/notices.ts';
+import {
+  findStoredVote,
+  registerVotePanel,
+  removeStoredVote,
+  storeVote,
+  withVoteLock,
+} from '../../lib/stored-votes.ts';
 import { type Challenge, requestVoteChallenge } from './challenge.ts';
 import { prefetchVoteDialog } from './dialogs.tsx';
 import { measureVisibleTime } from './dwell.ts';
 import { sendVote } from './send-vote.ts';
-import type { VoteCaster } from './vote-caster.ts';
+import type { Intent, VoteCaster } from './vote-caster.ts';
 import {
   canPressVoteButton,
   createVoteState,
   type Delay,
+  endsAutomaticVote,
   hasVoted,
   isVoteWaiting,
   reduceVoteState,
@@ -31,10 +40,12 @@ const recountMs = 20_000;
  * This reader's vote for one entry. The challenge, which registers the browser as a voter, is
  * loaded first and again whenever the page becomes visible. The code for a vote is prefetched, and
  * its proof of work started, at the first touch of the page; from then on the server pushes the
- * count. An unanswered vote is sent again until it is answered or the reader leaves.
+ * count. An unanswered vote is sent again until it is answered; after the reader has left, the next
+ * page sends it (`resume-votes.ts`).
  */
-export function useVote(entry: number, votes: number | null, blockedBy: number | null) {
+export function useVote(film: PublicEntry) {
   const t = useT();
+  const { id: entry, number, title, votes, votingBlockedBy: blockedBy } = film;
   const [state, reduce] = useReducer(reduceVoteState, null, () =>
     createVoteState(votes, blockedBy),
   );
@@ -44,7 +55,8 @@ export function useVote(entry: number, votes: number | null, blockedBy: number |
   const isTouched = usePageTouched();
   const stream = useRef<ReturnType<typeof followVotes> | null>(null);
   const sending = useRef<AbortController | null>(null);
-  useLeaveWarning(isVoteWaiting(state));
+  const [isStored, setStored] = useState(true);
+  useLeaveWarning(isVoteWaiting(state) && !isStored);
 
   useEffect(() => runWhileVisible(() => void refresh()), [refresh]);
   useOnFirstTouch(prefetchVote);
@@ -68,34 +80,62 @@ export function useVote(entry: number, votes: number | null, blockedBy: number |
 
   const isVoted = hasVoted(state);
   useEffect(() => {
+    if (!isVoted) return;
     // Cancels the pending vote, because the vote was counted in another tab.
-    if (isVoted) sending.current?.abort();
-  }, [isVoted]);
+    sending.current?.abort();
+    removeStoredVote(entry);
+  }, [isVoted, entry]);
   useEffect(() => () => sending.current?.abort(), []);
 
   function dispatchVoteEvent(event: VoteEvent) {
     reduce(event);
-    if (event.type === 'counted') tellTabs();
+    if (endsAutomaticVote(event)) removeStoredVote(entry);
+    if (event.type === 'counted') {
+      showNotice({ level: 'success', text: event.message });
+      tellTabs();
+    }
+    if (event.type === 'refused' && event.code === codes.alreadyVoted)
+      showNotice({ level: 'info', text: event.message });
   }
 
   function castVoteOnPress() {
     if (isVoted) showNotice({ level: 'info', text: t('film.vote.again') });
     if (!canPressVoteButton(state)) return;
     const requestId = state.requestId ?? newUuid();
+    const vote = { entry, number, title, requestId, dwellMs: readDwell(), at: Date.now() };
+    setStored(storeVote(vote));
+    castVote(vote);
+  }
+
+  function castVote({ requestId, dwellMs }: Intent) {
     dispatchVoteEvent({ type: 'pressed', requestId });
     if (sending.current) return endAllWaits();
     const own = new AbortController();
+    const { signal } = own;
     sending.current = own;
-    const intent = { requestId, dwellMs: readDwell() };
-    void sendVote({
+    const sent = sendVote({
       loadVoteCaster,
-      intent,
+      intent: { requestId, dwellMs },
       dispatch: dispatchVoteEvent,
-      signal: own.signal,
+      signal,
     }).finally(() => {
       if (sending.current === own) sending.current = null;
     });
+    // Keeps other tabs from sending the vote as well. The vote does not wait for the lock.
+    void withVoteLock(entry, signal, () => sent);
   }
+
+  function resumeVote() {
+    const vote = findStoredVote(entry);
+    if (vote && canPressVoteButton(state)) castVote(vote);
+    else if (vote) removeStoredVote(entry);
+  }
+  const resume = useRef(resumeVote);
+  useEffect(() => {
+    const leave = registerVotePanel(entry);
+    resume.current();
+    return leave;
+  }, [entry]);
 
   return {
     state,
@@ -137,26 +177,14 @@ function runWhileVisible(run: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', runIfVisible);
 }
 
-/** Warns readers who leave while their vote is waiting: the browser asks, or a notice informs. */
-function useLeaveWarning(isWaiting: boolean): void {
-  const t = useT();
-  const newest = useRef({ isWaiting, t });
-  newest.current = { isWaiting, t };
+/** Asks for confirmation before the document is left, for a vote that the browser cannot store. */
+function useLeaveWarning(isNeeded: boolean): void {
   useEffect(() => {
-    if (!isWaiting) return;
+    if (!isNeeded) return;
     const confirmDocumentLeave = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', confirmDocumentLeave);
     return () => removeEventListener('beforeunload', confirmDocumentLeave);
-  }, [isWaiting]);
-  // Reads the newest translator from a ref, because this effect runs only on unmount.
-  useEffect(
-    () => () => {
-      const { isWaiting: wasWaiting, t: translate } = newest.current;
-      if (wasWaiting)
-        showNotice({ level: 'warning', text: translate('film.vote.left'), stay: true });
-    },
-    [],
-  );
+  }, [isNeeded]);
 }
 
 /** Provides the challenge of a vote, and the code that casts it, loaded on demand. */

@@ -13,7 +13,6 @@ import {
 } from './vote-caster.ts';
 
 vi.mock('../../lib/api.ts', () => ({ call: vi.fn() }));
-vi.mock('../../lib/notices.ts', () => ({ showNotice: vi.fn() }));
 vi.mock('../../lib/messages.tsx', () => ({
   getDocumentLocale: () => 'en-US',
   getTranslator: () => (key: string) => key,
@@ -79,7 +78,11 @@ afterEach(() => {
 describe('a pressed vote', () => {
   test('is sent with proof of work, id and dwell time', async () => {
     sent.mockResolvedValueOnce(ok);
-    expect(await setUp(asked()).opened.vote(intent)).toEqual({ type: 'counted', votes: 4 });
+    expect(await setUp(asked()).opened.vote(intent)).toEqual({
+      type: 'counted',
+      votes: 4,
+      message: 'counted',
+    });
     expect(bodies()).toEqual([{ ...intent, work: done('first') }]);
   });
 

@@ -10,7 +10,6 @@ import {
 import type { NetworkClass, ProofLevel } from '@film-contest/contract/voting';
 import { call } from '../../lib/api.ts';
 import { getDocumentLocale, getTranslator } from '../../lib/messages.tsx';
-import { showNotice } from '../../lib/notices.ts';
 import type { Challenge } from './challenge.ts';
 import { computeProofOfWork } from './compute-work.ts';
 import { type Delay, lost, type VoteEvent } from './vote-state.ts';
@@ -128,16 +127,11 @@ const buildRejection = (code: number, text: 'film.vote.unable' | 'film.vote.agai
   fields: {},
 });
 
-/** Shows a notice for answers that the vote button does not explain. */
 export function toVoteEvent(outcome: Result): VoteEvent {
-  if (outcome.ok) {
-    showNotice({ level: 'success', text: outcome.msg });
-    return { type: 'counted', votes: outcome.data.votes };
-  }
+  if (outcome.ok) return { type: 'counted', votes: outcome.data.votes, message: outcome.msg };
   const { code, msg } = outcome;
   const level = getVoterProofLevel(outcome);
   if (level !== null) return { type: 'asked', level };
-  if (code === codes.alreadyVoted) showNotice({ level: 'info', text: msg });
   const { case: refusalCase = null, network = null } = (outcome.data ?? {}) as RefusedNetwork;
   return { type: 'refused', code, message: msg, refusalCase, network };
 }

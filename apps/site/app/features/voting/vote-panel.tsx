@@ -26,14 +26,12 @@ interface VotePanelProps {
   afterwards: ReactNode;
 }
 
+const needsScriptsId = 'vote-needs-scripts';
+
 export function VotePanel({ entry, beside, afterwards }: VotePanelProps) {
   const t = useT();
-  const { id, number, title, votingBlockedBy } = entry;
-  const { state, dispatch, press, prefetchVote, loadVoteCaster } = useVote(
-    id,
-    entry.votes,
-    votingBlockedBy,
-  );
+  const { id, number, title } = entry;
+  const { state, dispatch, press, prefetchVote, loadVoteCaster } = useVote(entry);
   const { step } = state;
   const votes = getShownVoteCount(state);
   const seconds = useSecondsUntil(state.delay?.by === 'newDevice' ? state.delay.castAt : null);
@@ -60,6 +58,18 @@ export function VotePanel({ entry, beside, afterwards }: VotePanelProps) {
           <Icon name="seen" />
           {text}
         </button>
+        <noscript>
+          <button
+            type="button"
+            className={styles.vote}
+            disabled
+            aria-label={label}
+            aria-describedby={needsScriptsId}
+          >
+            <Icon name="seen" />
+            {t('film.vote.button')}
+          </button>
+        </noscript>
         <p className={styles.count} role="status">
           {votes !== null && t('film.votes', { votes })}
         </p>
@@ -68,7 +78,9 @@ export function VotePanel({ entry, beside, afterwards }: VotePanelProps) {
       <VoteStateLine entry={entry} state={state} seconds={seconds} />
       <VoteFactsLine entry={entry} state={state} />
       <noscript>
-        <p className={styles.line}>{t('film.vote.needsScripts')}</p>
+        <p id={needsScriptsId} className={styles.line}>
+          {t('film.vote.needsScripts')}
+        </p>
       </noscript>
       {(step === 'voted' || expectsCountedVote(state)) && (
         <div className={styles.afterwards} data-step={step}>

@@ -16,7 +16,7 @@ import {
 const run = (...events: VoteEvent[]) => events.reduce(reduceVoteState, createVoteState(10, null));
 const pressed: VoteEvent = { type: 'pressed', requestId: 'a' };
 const refused = (code: number): VoteEvent => ({ type: 'refused', code, message: 'words' });
-const counted: VoteEvent = { type: 'counted', votes: 14 };
+const counted: VoteEvent = { type: 'counted', votes: 14, message: '' };
 const asked: VoteEvent = { type: 'asked', level: 1 };
 const lost: VoteEvent = { type: 'lost', awaits: null };
 const lostOffline: VoteEvent = { type: 'lost', awaits: 'connection' };
@@ -132,7 +132,12 @@ describe('a vote', () => {
       'pending',
       null,
     ],
-    ['is counted without a figure', [pressed, { type: 'counted', votes: null }], 'voted', null],
+    [
+      'is counted without a figure',
+      [pressed, { type: 'counted', votes: null, message: '' }],
+      'voted',
+      null,
+    ],
     [
       'that was counted is hidden with the others',
       [pressed, counted, recounted(null)],
@@ -142,7 +147,7 @@ describe('a vote', () => {
     ['gets its figure back', [recounted(null), recounted(20)], 'idle', 20],
     [
       'that was counted unseen gets its figure back',
-      [pressed, { type: 'counted', votes: null }, recounted(20)],
+      [pressed, { type: 'counted', votes: null, message: '' }, recounted(20)],
       'voted',
       20,
     ],

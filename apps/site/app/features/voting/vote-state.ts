@@ -56,7 +56,7 @@ export type VoteEvent =
   | { type: 'delayed'; delay: Delay }
   | { type: 'asked'; level: ProofLevel }
   | { type: 'dropped' }
-  | { type: 'counted'; votes: number | null }
+  | { type: 'counted'; votes: number | null; message: string }
   | Refused
   | { type: 'lost'; awaits: Awaited | null };
 
@@ -109,6 +109,13 @@ export const hasVoted = ({ step }: VoteState) => step === 'voted' || step === 'a
 /** Whether the vote continues automatically while the page is open. */
 export const isVoteWaiting = ({ step, delay, awaits }: VoteState) =>
   (step === 'pending' && delay?.by === 'newDevice') || (step === 'failed' && awaits !== null);
+
+/** Whether the vote ended or its next step is on the page, so that no other page sends it. */
+export const endsAutomaticVote = (event: VoteEvent) =>
+  event.type === 'counted' ||
+  event.type === 'refused' ||
+  event.type === 'asked' ||
+  (event.type === 'lost' && event.awaits === null);
 
 /** Whether the vote may still be counted without another click, except for a proof. */
 export const expectsCountedVote = ({ step }: VoteState) => step === 'pending' || step === 'proof';

@@ -1,0 +1,129 @@
+import { codes } from '@film-contest/contract/codes';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { navigateTo } from '../../lib/navigation.ts';
+import { dismissNotice, type Notice, showNotice } from '../../lib/notices.ts';
+import {
+  findStoredVote,
+  readStoredVotes,
+  registerVotePanel,
+  removeStoredVote,
+  storeVote,
+} from '../../lib/stored-votes.ts';
+import { resumeStoredVotes } from './resume-votes.ts';
+import { sendVote } from './send-vote.ts';
+import type { VoteEvent } from './vote-state.ts';
+
+vi.mock('../../lib/api.ts', () => ({ call: vi.fn() }));
+vi.mock('../../lib/messages.tsx', () => ({
+  getDocumentLocale: () => 'en-US',
+  getTranslator: () => (key: string, values?: object) =>
+    values ? `${key} ${Object.values(values).join(' ')}` : key,
+}));
+vi.mock('../../lib/navigation.ts', () => ({ navigateTo: vi.fn() }));
+vi.mock('../../lib/notices.ts', () => ({ showNotice: vi.fn(() => 1), dismissNotice: vi.fn() }));
+vi.mock('./compute-work.ts', () => ({ computeProofOfWork: vi.fn() }));
+vi.mock('./send-vote.ts', () => ({ sendVote: vi.fn() }));
+
+const sent = vi.mocked(sendVote);
+const lastNotice = () => vi.mocked(showNotice).mock.lastCall?.[0] as Notice;
+
+/** Stores a vote and resumes it. Returns a function that reports events of its sending. */
+async function resume() {
+  storeVote({
+    entry: 12,
+    number: '0012',
+    title: 'Film',
+    requestId: 'b7',
+    dwellMs: 5000,
+    at: Date.now(),
+  });
+  const begun = Promise.withResolvers<Parameters<typeof sendVote>[0]>();
+  const ended = Promise.withResolvers<void>();
+  sent.mockImplementationOnce((options) => {
+    begun.resolve(options);
+    return ended.promise;
+  });
+  resumeStoredVotes();
+  const { dispatch, signal, intent } = await begun.promise;
+  return { dispatch, signal, intent, end: ended.resolve };
+}
+
+beforeEach(() => {
+  vi.stubGlobal('location', { pathname: '/en-US/gallery' });
+  vi.stubGlobal('navigator', {});
+});
+afterEach(async () => {
+  removeStoredVote(12);
+  registerVotePanel(12)();
+  resumeStoredVotes();
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+test('a stored vote is sent once with its id, and the person is told', async () => {
+  const { dispatch, intent, end } = await resume();
+  resumeStoredVotes();
+  expect(sent).toHaveBeenCalledTimes(1);
+  expect(intent).toMatchObject({ requestId: 'b7', dwellMs: 5000 });
+  dispatch({ type: 'delayed', delay: { by: 'newDevice', castAt: 0 } });
+  const title = 'film.vote.label 0012 Film';
+  expect(lastNotice()).toEqual({ title, stay: true, level: 'info', text: 'film.vote.sentSoon' });
+  expect(readStoredVotes()).toHaveLength(1);
+  dispatch({ type: 'counted', votes: 4, message: 'ok' });
+  expect(lastNotice()).toEqual({ title, stay: true, level: 'success', text: 'film.vote.counted' });
+  expect(dismissNotice).toHaveBeenCalledOnce();
+  expect(readStoredVotes()).toEqual([]);
+  end();
+});
+
+test.each<[string, VoteEvent, string]>([
+  ['offline', { type: 'lost', awaits: 'connection' }, 'film.vote.offline'],
+  ['without an answer', { type: 'lost', awaits: 'server' }, 'film.vote.unanswered'],
+  ['at a busy server', { type: 'delayed', delay: { by: 'busy' } }, 'film.vote.busy'],
+])('%s the vote stays stored', async (_, event, text) => {
+  const { dispatch, end } = await resume();
+  dispatch(event);
+  expect(lastNotice()).toMatchObject({ text });
+  expect(lastNotice()).not.toHaveProperty('action');
+  expect(findStoredVote(12)).not.toHaveProperty('needsPerson');
+  end();
+});
+
+test.each<[string, VoteEvent]>([
+  ['a captcha', { type: 'asked', level: 1 }],
+  ['another network', { type: 'refused', code: codes.vpn, message: 'no' }],
+  ['a retry', { type: 'lost', awaits: null }],
+])('a vote that needs %s continues on the film’s page', async (_, event) => {
+  const { dispatch, end } = await resume();
+  dispatch(event);
+  end();
+  expect(findStoredVote(12)).toMatchObject({ requestId: 'b7', needsPerson: true });
+  lastNotice().action?.onPick();
+  expect(navigateTo).toHaveBeenCalledWith('/en-US/gallery/12');
+  await Promise.resolve();
+  resumeStoredVotes();
+  expect(sent).toHaveBeenCalledTimes(1);
+});
+
+test.each<[string, number, Partial<Notice>]>([
+  ['counted before', codes.alreadyVoted, { level: 'success', text: 'film.vote.counted' }],
+  ['rejected', codes.votingClosed, { level: 'error', text: 'closed' }],
+])('a vote that was %s is no longer stored', async (_, code, notice) => {
+  const { dispatch, end } = await resume();
+  dispatch({ type: 'refused', code, message: 'closed' });
+  expect(lastNotice()).toMatchObject(notice);
+  expect(readStoredVotes()).toEqual([]);
+  end();
+});
+
+test('a film’s page takes over its vote', async () => {
+  const { dispatch, signal, end } = await resume();
+  const leave = registerVotePanel(12);
+  resumeStoredVotes();
+  expect(signal.aborted).toBe(true);
+  dispatch({ type: 'counted', votes: 4, message: 'ok' });
+  expect(showNotice).not.toHaveBeenCalled();
+  expect(findStoredVote(12)).toBeDefined();
+  end();
+  leave();
+});

@@ -1,0 +1,138 @@
+import { codes } from '@film-contest/contract/codes';
+import { buildPagePath } from '@film-contest/contract/pages';
+import { getDocumentLocale, getTranslator, type T } from '../../lib/messages.tsx';
+import { navigateTo } from '../../lib/navigation.ts';
+import { dismissNotice, type Notice, showNotice } from '../../lib/notices.ts';
+import {
+  findStoredVote,
+  hasVotePanel,
+  readStoredVotes,
+  removeStoredVote,
+  type StoredVote,
+  storeVote,
+  withVoteLock,
+} from '../../lib/stored-votes.ts';
+import { getLanguagePrefix } from '../../lib/tree.ts';
+import { type Challenge, requestVoteChallenge } from './challenge.ts';
+import { sendVote } from './send-vote.ts';
+import { createVoteCaster } from './vote-caster.ts';
+import type { VoteEvent } from './vote-state.ts';
+import { connectVoteTabs } from './vote-tabs.ts';
+
+const sending = new Map<number, AbortController>();
+
+/** Sends stored votes whose film is not on the page, and leaves the others to the film's page. */
+export function resumeStoredVotes(): void {
+  for (const [entry, aborting] of sending) if (hasVotePanel(entry)) aborting.abort();
+  for (const vote of readStoredVotes()) {
+    if (vote.needsPerson || hasVotePanel(vote.entry) || sending.has(vote.entry)) continue;
+    const aborting = new AbortController();
+    const { signal } = aborting;
+    sending.set(vote.entry, aborting);
+    void withVoteLock(vote.entry, signal, () => sendStoredVote(vote, signal)).finally(() => {
+      if (sending.get(vote.entry) === aborting) sending.delete(vote.entry);
+    });
+  }
+}
+
+async function sendStoredVote(vote: StoredVote, signal: AbortSignal): Promise<void> {
+  const { entry } = vote;
+  // Another tab may have sent the vote while this tab waited for the lock.
+  if (!findStoredVote(entry)) return;
+  const notice = createVoteNotice(vote);
+  const dispatch = (event: VoteEvent) => {
+    if (signal.aborted) return;
+    notice.show(event);
+    if (event.type === 'counted') informTabs(entry);
+    if (needsPerson(event)) storeVote({ ...vote, needsPerson: true });
+    else if (event.type === 'counted' || event.type === 'refused') removeStoredVote(entry);
+  };
+  const caster = openVoteCaster(entry, dispatch);
+  signal.addEventListener('abort', () => {
+    caster.close();
+    notice.hide();
+  });
+  await sendVote({ loadVoteCaster: async () => caster, intent: vote, dispatch, signal });
+  caster.close();
+}
+
+function openVoteCaster(entry: number, dispatch: (event: VoteEvent) => void) {
+  let known: Challenge | null = null;
+  const renew = async () => {
+    known = await requestVoteChallenge(entry);
+    return known;
+  };
+  return createVoteCaster({
+    entry,
+    challenge: async () => known ?? renew(),
+    renew,
+    onDelay: (delay) => dispatch({ type: 'delayed', delay }),
+  });
+}
+
+/** Whether only the person can continue: with a captcha, in another network, or with a retry. */
+const needsPerson = (event: VoteEvent) =>
+  event.type === 'asked' ||
+  (event.type === 'refused' && event.code === codes.vpn) ||
+  (event.type === 'lost' && event.awaits === null);
+
+function informTabs(entry: number) {
+  const tabs = connectVoteTabs(entry, () => {});
+  tabs.tell();
+  tabs.leave();
+}
+
+/** One notice about a vote, which each event of the vote replaces. */
+function createVoteNotice({ entry, number, title }: StoredVote) {
+  const t = getTranslator(getDocumentLocale());
+  let shown: number | null = null;
+  const openFilmPage = () => {
+    hide();
+    const tree = getLanguagePrefix(location.pathname);
+    navigateTo(buildPagePath('galleryEntry', tree, { id: entry }));
+  };
+  const action = { label: t('film.vote.continue'), onPick: openFilmPage };
+  const hide = () => {
+    if (shown !== null) dismissNotice(shown);
+  };
+  function show(event: VoteEvent) {
+    const body = describeVoteEvent(t, event);
+    if (!body) return;
+    hide();
+    shown = showNotice({
+      title: t('film.vote.label', { number, title }),
+      stay: true,
+      ...body,
+      ...(needsPerson(event) && { action }),
+    });
+  }
+  return { show, hide };
+}
+
+function describeVoteEvent(t: T, event: VoteEvent): Pick<Notice, 'level' | 'text'> | null {
+  switch (event.type) {
+    case 'delayed':
+      return {
+        level: 'info',
+        text: t(event.delay.by === 'busy' ? 'film.vote.busy' : 'film.vote.sentSoon'),
+      };
+    case 'counted':
+      return { level: 'success', text: t('film.vote.counted') };
+    case 'asked':
+      return { level: 'warning', text: t('film.vote.needsStep') };
+    case 'refused':
+      return event.code === codes.alreadyVoted
+        ? { level: 'success', text: t('film.vote.counted') }
+        : { level: 'error', text: event.message };
+    case 'lost': {
+      if (event.awaits === null) return { level: 'error', text: t('film.vote.failed') };
+      const isOffline = event.awaits === 'connection';
+      return {
+        level: 'warning',
+        text: t(isOffline ? 'film.vote.offline' : 'film.vote.unanswered'),
+      };
+    }
+    default:
+      return null;
+  }
+}
