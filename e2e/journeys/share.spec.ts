@@ -43,6 +43,29 @@ test('WeChat gets a QR code', async ({ page, server }) => {
   await expect(panel.getByRole('img', { name: address })).toBeVisible();
 });
 
+test('on a phone, WeChat gets the link and the share picture instead of a QR code', async ({
+  server,
+  newContext,
+}) => {
+  const { number } = await publish(server.dataDir, 'Sent on');
+  const phone = {
+    locale: 'zh-CN',
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+  };
+  const page = await (await newContext(phone)).newPage();
+  await page.goto(`/gallery/${number}`);
+  await waitForHydration(page);
+  const panel = page.locator('#share');
+  await panel.getByRole('button', { name: '微信' }).click();
+  await expect(
+    panel.getByText('复制链接后粘贴到微信聊天中，或保存分享海报后在微信中发送。'),
+  ).toBeVisible();
+  await expect(panel.getByRole('button', { name: '复制链接' })).toHaveCount(2);
+  await expect(panel.getByRole('img')).toHaveCount(0);
+});
+
 test('the share picture opens in a dialog, can be saved and is retried after an error', async ({
   page,
   server,

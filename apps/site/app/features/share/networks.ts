@@ -21,3 +21,6 @@ export function buildShareUrl(network: Exclude<Network, 'wechat'>, { url, text }
 
 /** Whether the page is open in WeChat's browser. */
 export const isWeChatBrowser = (userAgent: string) => /micromessenger/i.test(userAgent);
+
+/** Whether the main pointer is a finger, as on phones and tablets. */
+export const isTouchDevice = () => matchMedia('(hover: none) and (pointer: coarse)').matches;

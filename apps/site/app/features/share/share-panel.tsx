@@ -9,7 +9,7 @@ import { copyText } from '../../lib/copy-text.ts';
 import type { RootFacts } from '../../lib/document-head.ts';
 import { useLocale, useT } from '../../lib/messages.tsx';
 import { showNotice } from '../../lib/notices.ts';
-import { buildShareUrl, isWeChatBrowser } from './networks.ts';
+import { buildShareUrl, isTouchDevice, isWeChatBrowser } from './networks.ts';
 import type { PosterDialogProps, PosterOf } from './poster-dialog.tsx';
 import styles from './share-panel.module.css';
 
@@ -46,6 +46,7 @@ export function SharePanel({ target, text, title, poster }: SharePanelProps) {
             network={network}
             url={getShareUrl(network)}
             text={text}
+            poster={poster}
           />
         ))}
         {poster && <PosterShareLink entry={poster} />}
@@ -69,9 +70,16 @@ function CopyLinkButton({ url }: { url: string }) {
   );
 }
 
-function NetworkShareLink({ network, url, text }: { network: Network; url: string; text: string }) {
+interface NetworkShareProps {
+  network: Network;
+  url: string;
+  text: string;
+  poster: PosterOf | undefined;
+}
+
+function NetworkShareLink({ network, url, text, poster }: NetworkShareProps) {
   const t = useT();
-  if (network === 'wechat') return <WeChatShareButton url={url} />;
+  if (network === 'wechat') return <WeChatShareButton url={url} poster={poster} />;
   return (
     <a
       className="button"
@@ -131,15 +139,26 @@ function PosterShareLink({ entry }: { entry: PosterOf }) {
   );
 }
 
-/** Shows a QR code on desktops, and a hint at WeChat's menu inside WeChat. */
-function WeChatShareButton({ url }: { url: string }) {
+interface WeChatShareProps {
+  url: string;
+  poster: PosterOf | undefined;
+}
+
+/**
+ * Shows a QR code on desktops, a hint at WeChat's menu inside WeChat, and on other phones, which
+ * cannot scan their own screen, the link and the share picture.
+ */
+function WeChatShareButton({ url, poster }: WeChatShareProps) {
   const t = useT();
-  const [shown, setShown] = useState<'tip' | ComponentType<{ text: string }> | null>(null);
-  const Code = shown === 'tip' ? null : shown;
+  const [shown, setShown] = useState<'tip' | 'phone' | ComponentType<{ text: string }> | null>(
+    null,
+  );
+  const Code = typeof shown === 'string' ? null : shown;
 
   async function toggleWeChatPanel() {
     if (shown) return setShown(null);
     if (isWeChatBrowser(navigator.userAgent)) return setShown('tip');
+    if (isTouchDevice()) return setShown('phone');
     await loadChunkWithNotice(() => import('./qr-code.tsx')).then(
       ({ QrCode }) => setShown(() => QrCode),
       () => undefined,
@@ -158,6 +177,15 @@ function WeChatShareButton({ url }: { url: string }) {
         {t('film.share.network.wechat')}
       </button>
       {shown === 'tip' && <p className={styles.wechat}>{t('film.share.wechatInside')}</p>}
+      {shown === 'phone' && (
+        <div className={styles.wechat}>
+          <p>{t(poster ? 'film.share.wechatPhone' : 'film.share.wechatPhoneLink')}</p>
+          <div className={styles.ways}>
+            <CopyLinkButton url={url} />
+            {poster && <PosterShareLink entry={poster} />}
+          </div>
+        </div>
+      )}
       {Code && (
         <figure className={styles.wechat}>
           <Code text={url} />
