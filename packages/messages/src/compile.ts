@@ -1,16 +1,18 @@
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import { keepUnits } from './keep-units.ts';
 import type { CompiledCatalogue } from './translate.ts';
 
 /**
  * Compiles ICU texts into the token lists that `createTranslate` reads. Runs in Node only, so that no browser loads
  * the parser.
+ * Units stay with their numbers, except in texts of error codes, which clients of the API compare.
  * @throws Error with the key of a text that is not valid ICU MessageFormat.
  */
 export function compileCatalogue(catalogue: Readonly<Record<string, string>>): CompiledCatalogue {
   const compiled: CompiledCatalogue = {};
   for (const [key, text] of Object.entries(catalogue)) {
     try {
-      compiled[key] = compileMessageOrThrow(text);
+      compiled[key] = compileMessageOrThrow(key.startsWith('codes.') ? text : keepUnits(text));
     } catch (cause) {
       throw new Error(`message ${key} is not valid ICU MessageFormat`, { cause });
     }

@@ -1,4 +1,5 @@
 import type { Locale } from '@film-contest/contract/locales';
+import { keepUnits } from '@film-contest/messages/keep-units';
 import { useContentLang } from '../lib/content-lang.ts';
 import prose from './prose.module.css';
 
@@ -10,7 +11,7 @@ export function EditorHtml({ html, lang }: { html: string; lang: Locale }) {
       className={prose.html}
       lang={langOf(lang)}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: our server lets through the elements of its editor only
-      dangerouslySetInnerHTML={{ __html: html }}
+      dangerouslySetInnerHTML={{ __html: keepUnits(html) }}
     />
   );
 }
