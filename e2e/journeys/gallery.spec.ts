@@ -74,6 +74,19 @@ test('a page is opened by its number without pressing Enter', async ({ newContex
   }
 });
 
+test('a page number beyond the last is explained in the language of the page', async ({ page }) => {
+  await page.goto('/en-US/gallery');
+  await waitForHydration(page);
+  const number = page.getByRole('spinbutton', { name: /^Go to/ });
+  await number.fill('9');
+  await number.press('Enter');
+  await expect(number).toBeFocused();
+  await expect(number).toHaveAccessibleDescription('Enter a page number from 1 to 3.');
+  await expect(page).toHaveURL(/gallery$/);
+  await number.fill('3');
+  await expect(page.getByText('Enter a page number from 1 to 3.')).toHaveCount(0);
+});
+
 test('a larger page size keeps the order', async ({ page }) => {
   await page.goto('/en-US/gallery');
   await waitForHydration(page);

@@ -1,5 +1,6 @@
 import { limits } from '@film-contest/contract/limits';
 import { normalizePageQuery } from '@film-contest/contract/pages';
+import { type FormEvent, useId, useState } from 'react';
 import { Form, Link, useLocation } from 'react-router';
 import { useT } from '../lib/messages.tsx';
 import { submitFormElement } from '../lib/omit-empty-fields.ts';
@@ -102,30 +103,58 @@ export function Pager({
           <button type="submit">{t('film.gallery.apply')}</button>
         </noscript>
       </Form>
-      {pageCount > 1 && (
-        <Form method="get" className={styles.form}>
-          {kept.map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
-          <label>
-            {t('shell.pager.goTo')}
-            <input
-              key={current}
-              type="number"
-              name="current"
-              min={1}
-              max={pageCount}
-              required
-              inputMode="numeric"
-            />
-            {t('shell.pager.page')}
-          </label>
-          {/* The pager has a submit button, because number keyboards of phones have no submit key. */}
-          <button type="submit" className="button">
-            {t('shell.pager.go')}
-          </button>
-        </Form>
-      )}
+      {pageCount > 1 && <PageNumberForm key={current} kept={kept} pageCount={pageCount} />}
     </nav>
+  );
+}
+
+interface PageNumberProps {
+  /** Query parameters of the list that the form repeats. */
+  kept: readonly (readonly [string, string])[];
+  pageCount: number;
+}
+
+function PageNumberForm({ kept, pageCount }: PageNumberProps) {
+  const t = useT();
+  const faultId = useId();
+  const [isWrong, setWrong] = useState(false);
+  /** Replaces the browser's message, which is in the browser's language. */
+  function rejectWrongNumber(event: FormEvent<HTMLFormElement>) {
+    const input = event.currentTarget.elements.namedItem('current') as HTMLInputElement;
+    setWrong(!input.validity.valid);
+    if (input.validity.valid) return;
+    event.preventDefault();
+    input.focus();
+  }
+  return (
+    <Form method="get" className={styles.form} noValidate onSubmit={rejectWrongNumber}>
+      {kept.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <label>
+        {t('shell.pager.goTo')}
+        <input
+          type="number"
+          name="current"
+          min={1}
+          max={pageCount}
+          required
+          inputMode="numeric"
+          aria-invalid={isWrong}
+          aria-describedby={isWrong ? faultId : undefined}
+          onChange={() => setWrong(false)}
+        />
+        {t('shell.pager.page')}
+      </label>
+      {/* The pager has a submit button, because number keyboards of phones have no submit key. */}
+      <button type="submit" className="button">
+        {t('shell.pager.go')}
+      </button>
+      {isWrong && (
+        <p id={faultId} className={styles.fault} role="alert">
+          {t('shell.pager.range', { last: pageCount })}
+        </p>
+      )}
+    </Form>
   );
 }
