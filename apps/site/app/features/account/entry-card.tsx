@@ -9,6 +9,7 @@ import { useEntryFieldLabel } from '../../lib/entry-fields.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useLocale, useT } from '../../lib/messages.tsx';
 import { useSubmissionClosedReason } from '../../lib/not-open.ts';
+import { getReaderTimeZone } from '../../lib/reader-clock.ts';
 import { usePolledEntry } from '../../lib/watch-entry.ts';
 import { useContestTimeZone } from '../../lib/zoned-time.ts';
 import styles from './account.module.css';
@@ -79,7 +80,8 @@ export function EntryCard({ row, known, onChanged, onMoved, uploads }: EntryCard
 function LastChangeDate({ row }: { row: Row }) {
   const t = useT();
   const { locale } = useLocale();
-  const date = formatDateTime(locale, row.updatedAt, useContestTimeZone());
+  // The reader's clock, as in the editor that shows the same save.
+  const date = formatDateTime(locale, row.updatedAt, getReaderTimeZone());
   return <p className={styles.when}>{t('account.entries.updated', { date })}</p>;
 }
 
