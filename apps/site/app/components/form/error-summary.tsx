@@ -1,12 +1,22 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { useT } from '../../lib/messages.tsx';
+import { type T, useT } from '../../lib/messages.tsx';
 import styles from './form.module.css';
 
 export interface SummaryLine {
   text: string;
   /** `#field`, or the URL of the form step with the field; missing for errors of the whole form. */
   to?: string | undefined;
+}
+
+/** Error texts that name their field themselves. */
+const namingCodes = ['1001', '2007', '3001', '4028', '4040', '4041'] as const;
+
+/** Builds a line that names its field exactly once. */
+export function formatSummaryText(t: T, label: string, text: string): string {
+  if (namingCodes.some((code) => text === t(`codes.${code}`))) return text;
+  const isPasswordMissing = text === t('codes.2006');
+  return t('forms.labelled', { label, text: isPasswordMissing ? t('codes.4009') : text });
 }
 
 interface ErrorSummaryProps {

@@ -42,7 +42,12 @@ export function LabelledField(
     <div className={styles.field} data-faulty={fault ? '' : undefined}>
       <label className={styles.label} htmlFor={name}>
         {label}
-        {optional && <span className={styles.optional}>{t('forms.optional')}</span>}
+        {optional && (
+          <>
+            {' '}
+            <span className={styles.optional}>{t('forms.optional')}</span>
+          </>
+        )}
       </label>
       {hint && (
         <p className={styles.hint} id={parts.hint}>

@@ -14,7 +14,7 @@ interface PasswordFieldProps extends FieldProps {
 }
 
 export function PasswordField(props: PasswordFieldProps) {
-  const { value, onChange, rules = false, autoComplete } = props;
+  const { label, value, onChange, rules = false, autoComplete } = props;
   const [isShown, setShown] = useState(false);
   const [isLeft, setLeft] = useState(false);
   const t = useT();
@@ -39,7 +39,7 @@ export function PasswordField(props: PasswordFieldProps) {
             type="button"
             className={styles.inset}
             aria-controls={control.id}
-            aria-label={isShown ? t('forms.hidePassword') : t('forms.showPassword')}
+            aria-label={t(isShown ? 'forms.hideField' : 'forms.showField', { field: label })}
             onClick={() => setShown(!isShown)}
           >
             {isShown ? t('forms.hide') : t('forms.show')}

@@ -38,7 +38,12 @@ export function RadioGroup<V extends string>(props: RadioGroupProps<V>) {
           />
           <span>
             {option.label}
-            {option.hint && <span className={styles.optionHint}>{option.hint}</span>}
+            {option.hint && (
+              <>
+                {' '}
+                <span className={styles.optionHint}>{option.hint}</span>
+              </>
+            )}
           </span>
         </label>
       ))}

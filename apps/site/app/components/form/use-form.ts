@@ -5,7 +5,7 @@ import { useLocation } from 'react-router';
 import { dropKeptInput, keepInput, omitSecretValues, readKeptInput } from '../../lib/kept-input.ts';
 import { type T, useT } from '../../lib/messages.tsx';
 import { useBusyAction } from '../../lib/use-busy-action.ts';
-import type { SummaryLine } from './error-summary.tsx';
+import { formatSummaryText, type SummaryLine } from './error-summary.tsx';
 
 /** Error codes with values, by field (`@film-contest/contract/faults`). */
 type Faults = Record<string, { code: number; params?: Record<string, string | number> }>;
@@ -60,6 +60,12 @@ export function useForm<V extends object, D>(options: FormOptions<V, D>) {
     );
   }, []);
 
+  /** Clears all errors, because the form now asks for other fields. */
+  function clearErrors() {
+    setFaults({});
+    setFormFault(null);
+  }
+
   function showFormErrors(found: Record<string, string>, whole: string | null) {
     setFaults(found);
     setFormFault(whole);
@@ -113,7 +119,7 @@ export function useForm<V extends object, D>(options: FormOptions<V, D>) {
 
   const lines: SummaryLine[] = Object.entries(faults).map(([name, text]) => {
     const label = options.labels?.[name as keyof V & string];
-    return { text: label ? t('forms.labelled', { label, text }) : text, to: `#${name}` };
+    return { text: label ? formatSummaryText(t, label, text) : text, to: `#${name}` };
   });
   if (formFault) lines.unshift({ text: formFault });
   const field = <K extends keyof V & string>(name: K) => ({
@@ -129,7 +135,19 @@ export function useForm<V extends object, D>(options: FormOptions<V, D>) {
     refusals,
     onRefresh: () => clearFault('captcha'),
   };
-  return { values, set, faults, lines, attempt, refusals, isBusy, submit, field, captcha };
+  return {
+    values,
+    set,
+    clearErrors,
+    faults,
+    lines,
+    attempt,
+    refusals,
+    isBusy,
+    submit,
+    field,
+    captcha,
+  };
 }
 
 const serializeTypedValues = (values: object) => JSON.stringify(omitSecretValues(values));

@@ -110,7 +110,10 @@ export function RegisterForm({ onMailed }: RegisterFormProps) {
           value,
           label: t(value === 'phone' ? 'account.register.byPhone' : 'account.register.byEmail'),
         }))}
-        onChange={(by) => set({ by })}
+        onChange={(by) => {
+          form.clearErrors();
+          set({ by });
+        }}
       />
       {values.by === 'phone' ? (
         <PhoneVerificationFields values={values} set={set} faults={faults} />

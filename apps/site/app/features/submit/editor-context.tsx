@@ -4,7 +4,7 @@ import { isFieldOpen } from '@film-contest/contract/entry-rules';
 import type { Faults } from '@film-contest/contract/faults';
 import { retryUntilSuccess } from '@film-contest/contract/retry';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { formatFieldError } from '../../components/form/use-form.ts';
 import { afterPress } from '../../lib/after-press.ts';
 import { notifyChunkError } from '../../lib/chunk.ts';
@@ -29,6 +29,8 @@ interface Editor {
   /** Marks a form field as left by the focus; from then on the field's error is shown. */
   leave: (field: string) => void;
   wasLeft: (field: string) => boolean;
+  /** Whether the last attempt to submit found an error in a field; false for fields that appeared since. */
+  wasFaulty: (field: string) => boolean;
 }
 
 const EditorContext = createContext<Editor | null>(null);
@@ -46,6 +48,7 @@ export function EntryEditorProvider(props: { draft: DraftEditor; children: React
   const entry = useMemo(() => ({ ...state.entry, files }), [state.entry, files]);
   const faults = useSubmissionErrors(values, entry);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const checked = useCheckedFields(faults);
   const editor = useMemo<Editor>(
     () => ({
       entry,
@@ -61,10 +64,20 @@ export function EntryEditorProvider(props: { draft: DraftEditor; children: React
         void save();
       },
       wasLeft: (field) => left.has(field),
+      wasFaulty: (field) => checked?.has(field) ?? false,
     }),
-    [entry, values, change, save, refresh, faults, left],
+    [entry, values, change, save, refresh, faults, left, checked],
   );
   return <EditorContext value={editor}>{props.children}</EditorContext>;
+}
+
+/** Returns the fields that had errors when the reader came from the review; null elsewhere. */
+function useCheckedFields(faults: Faults | null): ReadonlySet<string> | null {
+  const [search] = useSearchParams();
+  const { key } = useLocation();
+  const isChecked = search.has('check') && faults !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: later errors are not from that attempt
+  return useMemo(() => (isChecked ? new Set(Object.keys(faults)) : null), [isChecked, key]);
 }
 
 type Check = typeof validateSubmission;
@@ -96,12 +109,10 @@ function useSubmissionErrors(values: EntryDraft, entry: MyEntry): Faults | null 
 /** Wrong answers have an error once left, missing ones only after an attempt to submit. */
 export function useFieldErrorText() {
   const t = useT();
-  const { faults, wasLeft, values } = useEntryEditor();
-  const [search] = useSearchParams();
-  const all = search.has('check');
+  const { faults, wasLeft, wasFaulty, values } = useEntryEditor();
   const wrong = faults && listWrongAnswers(values, faults);
   return (field: string): string | undefined => {
-    const fault = all ? faults?.[field] : wasLeft(field) ? wrong?.[field] : undefined;
+    const fault = wasFaulty(field) ? faults?.[field] : wasLeft(field) ? wrong?.[field] : undefined;
     return fault && formatFieldError(t, fault);
   };
 }

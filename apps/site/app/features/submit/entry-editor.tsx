@@ -3,6 +3,7 @@ import { limits } from '@film-contest/contract/limits';
 import { joinSentences } from '@film-contest/messages/format';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { formatSummaryText } from '../../components/form/error-summary.tsx';
 import { formatFieldError } from '../../components/form/use-form.ts';
 import { useEntryFieldLabel } from '../../lib/entry-fields.ts';
 import {
@@ -129,7 +130,7 @@ function useWrongAnswersNotice(step: FormStep) {
     const wrong = Object.entries(faults ? listWrongAnswers(values, faults) : {})
       .map(([name, fault]) => ({ field: getErrorField(name), text: formatFieldError(t, fault) }))
       .filter(({ field }) => findFormStep(field) === step)
-      .map(({ field, text }) => t('forms.labelled', { label: label(field), text }));
+      .map(({ field, text }) => formatSummaryText(t, label(field), text));
     if (wrong.length === 0) return;
     const title = t('submit.tasks.fix');
     showNotice({ level: 'warning', title, text: joinSentences(t.locale, wrong), stay: true });

@@ -42,7 +42,7 @@ interface SchoolSelectProps {
 
 function SchoolSelect({ schools, isOther, onOther }: SchoolSelectProps) {
   const t = useT();
-  const { values, change, isOpen, leave } = useEntryEditor();
+  const { values, change, save, isOpen, leave } = useEntryEditor();
   const fault = useFieldErrorText()('school_name');
   function chooseSchool(choice: string) {
     onOther(choice === notListed);
@@ -50,7 +50,9 @@ function SchoolSelect({ schools, isOther, onOther }: SchoolSelectProps) {
       school_id: Number(choice) || null,
       ...(choice !== notListed && { school_name: null }),
     });
-    leave('school_name');
+    // The text field that has just appeared shows no error yet.
+    if (choice === notListed) void save();
+    else leave('school_name');
   }
   return (
     <LabelledField

@@ -46,7 +46,12 @@ export function UploadRow({ kind, label, hint, optional = false }: UploadRowProp
     >
       <h2 id={headingId}>
         {label}
-        {optional && <span className={styles.optional}>{t('forms.optional')}</span>}
+        {optional && (
+          <>
+            {' '}
+            <span className={styles.optional}>{t('forms.optional')}</span>
+          </>
+        )}
       </h2>
       <p className={styles.hint} id={getFileHintId(kind)}>
         {hint}

@@ -1,7 +1,7 @@
 import { codes } from '@film-contest/contract/codes';
 import type { EntryField } from '@film-contest/contract/entries';
 import { type FormEvent, useState } from 'react';
-import type { SummaryLine } from '../../components/form/error-summary.tsx';
+import { formatSummaryText, type SummaryLine } from '../../components/form/error-summary.tsx';
 import { formatFieldError } from '../../components/form/use-form.ts';
 import { call } from '../../lib/api.ts';
 import { loadChunkWithNotice } from '../../lib/chunk.ts';
@@ -81,7 +81,7 @@ export function useSubmission(draft: DraftEditor, onSubmitted: (answer: Answer) 
   const buildFieldStepUrl = (field: EntryField) =>
     `${pagePath('submitEntryStep', { entry: entryId, step: findFormStep(field) })}?check#${field}`;
   const lines: SummaryLine[] = (Object.keys(faults) as EntryField[]).map((field) => ({
-    text: t('forms.labelled', { label: label(field), text: faults[field] ?? '' }),
+    text: formatSummaryText(t, label(field), faults[field] ?? ''),
     to: buildFieldStepUrl(field),
   }));
   if (whole) lines.unshift({ text: whole });
