@@ -36,11 +36,11 @@ test('the focus moves to the heading of the next page and back to the link', asy
   await expect(page.getByRole('heading', { name: 'Gallery', level: 1 })).toBeFocused();
   const film = page.getByRole('main').getByRole('link', { name: 'A wall' });
   await pressEnterOn(page, film);
-  await expect(page.getByRole('heading', { name: 'A wall', level: 1 })).toBeFocused();
+  await expect(page.getByRole('article', { name: 'A wall' })).toBeFocused();
   await page.goBack();
   await expect(film).toBeFocused();
   await page.goForward();
-  await expect(page.getByRole('heading', { name: 'A wall', level: 1 })).toBeFocused();
+  await expect(page.getByRole('article', { name: 'A wall' })).toBeFocused();
   await page.goBack();
   await expect(film).toBeFocused();
   const group = page.getByRole('main').getByRole('link', { name: 'Open Group', exact: true });
@@ -59,6 +59,45 @@ test('focused elements are visible, also in lists with several pages', async ({ 
   await waitForHydration(page);
   await expect(page.getByRole('navigation', { name: 'Pages', exact: true })).toBeVisible();
   expect((await tabThroughPage(page)).faults).toEqual([]);
+});
+
+test('from the gallery, the first Tab on a film’s page leads to the player', async ({
+  page,
+  server,
+}) => {
+  const film = await publishEntry(server.dataDir, { title: 'First stop', group: 'open' });
+  await addFilm(server.dataDir, film.id);
+  await page.goto('/en-US/gallery?search=First+stop');
+  await waitForHydration(page);
+  await pressEnterOn(page, page.getByRole('main').getByRole('link', { name: 'First stop' }));
+  await expect(page.getByRole('article', { name: 'First stop' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Play First stop' })).toBeFocused();
+});
+
+test('a film that is started before a reloaded page is hydrated stays in view', async ({
+  page,
+  server,
+}) => {
+  const film = await publishEntry(server.dataDir, { title: 'In view', group: 'open' });
+  await addFilm(server.dataDir, film.id);
+  await page.goto(`/en-US/gallery/${film.number}`);
+  await waitForHydration(page);
+  await page.evaluate(() => scrollTo(0, 500));
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300);
+  const released = Promise.withResolvers<void>();
+  await page.route('**/dist/assets/*.js', async (route) => {
+    await released.promise;
+    await route.fallback();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  const start = page.getByRole('button', { name: 'Play In view' });
+  await start.scrollIntoViewIfNeeded();
+  await page.evaluate(() => scrollTo(0, 0));
+  await start.click();
+  released.resolve();
+  await expect(page.getByRole('region', { name: 'Player: In view' })).toBeVisible();
+  expect(await page.evaluate(() => scrollY)).toBeLessThan(100);
 });
 
 test('the player’s controls stay visible while one has the focus', async ({ page, server }) => {

@@ -49,11 +49,16 @@ test('a count updates when another visitor votes', async ({ page, server, newCon
   await expect(theirs.getByText('2 votes', { exact: true }).first()).toBeVisible();
 });
 
-test('without scripts the page says that voting needs them', async ({ server, newContext }) => {
+test('without scripts the vote button is disabled, and the page says why', async ({
+  server,
+  newContext,
+}) => {
   const number = await openVoting(server);
   const context = await newContext({ locale: 'en-US', javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`/en-US/gallery/${number}`);
+  await expect(voteButton(page)).toBeDisabled();
+  await expect(voteButton(page)).toHaveAccessibleDescription(/^Voting requires JavaScript/);
   await expect(page.getByText(/Voting requires JavaScript/)).toBeVisible();
   await page.getByRole('link', { name: 'Voting rules' }).first().click();
   await expect(page).toHaveURL(/\/en-US\/votingRules$/);

@@ -16,8 +16,7 @@ test.use({
 });
 
 const waits = 'The server is not responding. Your vote will be sent automatically.';
-const offline =
-  'You are offline. Your vote will be sent automatically when you are back online.';
+const offline = 'You are offline. Your vote will be sent automatically when you are back online.';
 
 const notices = (page: Page) => page.getByRole('region', { name: 'Messages' });
 

@@ -2,6 +2,7 @@ import { loadChunk } from '@film-contest/contract/chunk';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { forgetScrollPosition } from './lib/forget-scroll.ts';
 import {
   getDocumentLocale,
   LocaleProvider,
@@ -18,7 +19,8 @@ const parts = listPageCatalogues(location.pathname);
 void passLoaderDataToRouter();
 
 // If the messages cannot be loaded, the server's page stays, with working links and forms.
-loadChunk(() => loadMessages(locale, ...parts)).then(() =>
+loadChunk(() => loadMessages(locale, ...parts)).then(() => {
+  forgetScrollPosition();
   startTransition(() => {
     hydrateRoot(
       document,
@@ -28,5 +30,5 @@ loadChunk(() => loadMessages(locale, ...parts)).then(() =>
         </LocaleProvider>
       </StrictMode>,
     );
-  }),
-);
+  });
+});

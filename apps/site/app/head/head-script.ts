@@ -77,6 +77,8 @@ function clearRestoredPage() {
   });
 }
 
+// Pages without scripts lack this attribute and show other controls.
+root.dataset.scripts = '';
 protectDomSinks();
 applyTheme(readTheme());
 clearRestoredPage();

@@ -6,6 +6,7 @@ import { FilmPlayer } from '../components/film-player/film-player.tsx';
 import {
   EntryHeading,
   EntryTexts,
+  filmTitleId,
   type Placement,
   PlacementLinks,
 } from '../features/entry/entry-details.tsx';
@@ -37,7 +38,7 @@ export function FilmPage(props: FilmPageProps) {
   const player = useRef<FilmPlayerHandle>(null);
   const isPlayable = Boolean(entry.film?.hls ?? entry.film?.mp4);
   return (
-    <article key={entry.id}>
+    <article key={entry.id} data-page-start aria-labelledby={filmTitleId}>
       <FilmPlayer
         film={entry.film}
         title={entry.title}

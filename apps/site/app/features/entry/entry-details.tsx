@@ -1,6 +1,7 @@
 import type { PublicEntry } from '@film-contest/contract/entries';
 import { formatDate, formatTimecode } from '@film-contest/messages/format';
 import { FilmBadge } from '../../components/film/film-card.tsx';
+import { FilmMakers } from '../../components/film/film-makers.tsx';
 import { PhraseWrappedText } from '../../components/phrases.tsx';
 import { useGuessedLang } from '../../lib/content-lang.ts';
 import { useContest } from '../../lib/contest.ts';
@@ -9,6 +10,9 @@ import { useT } from '../../lib/messages.tsx';
 import styles from './entry-heading.module.css';
 import entryTextsStyles from './entry-texts.module.css';
 import placementsStyles from './placements.module.css';
+
+/** Id of the film's title, which names the page's article. */
+export const filmTitleId = 'film-title';
 
 interface EntryHeadingProps {
   entry: PublicEntry;
@@ -20,7 +24,6 @@ export function EntryHeading({ entry, badge }: EntryHeadingProps) {
   const t = useT();
   const langOf = useGuessedLang();
   const { number, title, team, group, school, seconds, award } = entry;
-  const makers = school ? `${team} · ${school}` : team;
   return (
     <div className={styles.heading}>
       <p className={styles.line}>
@@ -41,11 +44,11 @@ export function EntryHeading({ entry, badge }: EntryHeadingProps) {
           {badge && <FilmBadge text={badge} />}
         </p>
       )}
-      <h1 lang={langOf(title)}>
+      <h1 id={filmTitleId} lang={langOf(title)}>
         <PhraseWrappedText text={title} />
       </h1>
-      <p className={styles.team} lang={langOf(makers)}>
-        {makers}
+      <p className={styles.team}>
+        <FilmMakers team={team} school={school} />
       </p>
     </div>
   );

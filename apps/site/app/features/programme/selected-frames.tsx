@@ -1,4 +1,5 @@
 import { FilmBadge } from '../../components/film/film-card.tsx';
+import { FilmMakers } from '../../components/film/film-makers.tsx';
 import { FilmPicture } from '../../components/film/film-picture.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { FilmQuotation } from '../../components/quote.tsx';
@@ -44,7 +45,6 @@ function SelectedFilmFrame({ film, badge, next, isMain }: FrameProps) {
   const t = useT();
   const langOf = useGuessedLang();
   const { id, number, title, team, school, teamDesc, note, cover } = film;
-  const makers = school ? `${team} · ${school}` : team;
   return (
     <article id={`work-${id}`} className={styles.frame}>
       <PageLink
@@ -67,8 +67,8 @@ function SelectedFilmFrame({ film, badge, next, isMain }: FrameProps) {
               {title}
             </PageLink>
           </h3>
-          <p className={styles.team} lang={langOf(makers)}>
-            {makers}
+          <p className={styles.team}>
+            <FilmMakers team={team} school={school} />
           </p>
           <p className={styles.actions}>
             <PageLink to="selectedEntry" params={{ id }} className="button" data-kind="primary">

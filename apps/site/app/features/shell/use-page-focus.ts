@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * Moves the focus after a client navigation: to the heading of the new page or, after Back, to the
+ * Moves the focus after a client navigation: to the heading of the new page
+ * (on a film's page to the article, so that the next Tab leads to the player) or, after Back, to the
  * link that was followed. Does not move the focus if the new page has set the focus or the focused
  * element still exists.
  */
@@ -18,7 +19,8 @@ export function usePageFocus() {
     if (main.querySelector(left.pathname === pathname ? ':focus' : ':focus:not(a)')) return;
     const isBack = last.current.place < left.place;
     const link = isBack && main.querySelector<HTMLElement>(buildLinkSelector(left.address));
-    const target = link || main.querySelector('h1') || main;
+    const target: HTMLElement =
+      link || main.querySelector<HTMLElement>('[data-page-start], h1') || main;
     if (!link) target.tabIndex = -1;
     target.focus({ preventScroll: true });
   }, [address, pathname]);

@@ -1,0 +1,17 @@
+import { useGuessedLang } from '../../lib/content-lang.ts';
+
+/** A film's team and school, each with its own language: `夜灯剧组 · Riverside College`. */
+export function FilmMakers({ team, school }: { team: string; school: string | null }) {
+  const langOf = useGuessedLang();
+  return (
+    <>
+      <span lang={langOf(team)}>{team}</span>
+      {school && (
+        <>
+          {' · '}
+          <span lang={langOf(school)}>{school}</span>
+        </>
+      )}
+    </>
+  );
+}
