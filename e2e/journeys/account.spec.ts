@@ -119,9 +119,9 @@ test('an account changes its profile and password, exports its data and is erase
   const { data } = await api.say('GET', '/api/account', { token });
   expect(data).toMatchObject({ name: 'Mei', locale: 'zh-TW' });
 
-  await page.getByLabel('Current password').fill(goodPassword);
-  await page.getByLabel('New password').fill('Changed-2');
-  await page.getByLabel('Confirm password').fill('Changed-2');
+  await page.getByLabel('Current password', { exact: true }).fill(goodPassword);
+  await page.getByLabel('New password', { exact: true }).fill('Changed-2');
+  await page.getByLabel('Confirm password', { exact: true }).fill('Changed-2');
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Your password has been changed.').first()).toBeVisible();
   expect((await api.say('GET', '/api/account', { token: elsewhere })).status).toBe(302);
@@ -142,10 +142,10 @@ test('an account changes its profile and password, exports its data and is erase
   await waitForHydration(tab);
   await page.getByRole('button', { name: 'Delete my account' }).first().click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Your password').fill('Wrong-123');
+  await dialog.getByLabel('Your password', { exact: true }).fill('Wrong-123');
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
   await expect(dialog.getByText('Password error').first()).toBeVisible();
-  await dialog.getByLabel('Your password').fill('Changed-2');
+  await dialog.getByLabel('Your password', { exact: true }).fill('Changed-2');
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
   await expect(page).toHaveURL(/\/home$/);
   await expect(tab).toHaveURL(/\/login/);

@@ -246,3 +246,25 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
   });
 }
+
+for (const [name, path] of [
+  ['the contest’s page', '/en-US/eventDetails'],
+  ['the jury', '/zh-TW/professionalJury'],
+  ['the tips', '/share'],
+] as const) {
+  test(`headings and pictures of ${name} are printed with their text`, async ({ page }) => {
+    await page.goto(path);
+    await page.emulateMedia({ media: 'print' });
+    const loose = await page.getByRole('main').evaluate((main) => {
+      const isShown = (element: Element) => element.getClientRects().length > 0;
+      const separated = [...main.querySelectorAll('h1, h2, h3, h4, summary')].filter(
+        (heading) => isShown(heading) && getComputedStyle(heading).breakAfter !== 'avoid',
+      );
+      const split = [...main.querySelectorAll('img')].filter(
+        (image) => isShown(image) && getComputedStyle(image).breakInside !== 'avoid',
+      );
+      return [...separated, ...split].map((element) => element.outerHTML);
+    });
+    expect(loose).toEqual([]);
+  });
+}

@@ -236,7 +236,7 @@ test('a registration reports missing fields at the focus', async ({ page, reques
   await expect(email).toBeFocused();
   await page.keyboard.type(`keys${Date.now()}@example.org`);
   await type(page, page.getByLabel('Password', { exact: true }), goodPassword);
-  await type(page, page.getByLabel(/confirm/i), goodPassword);
+  await type(page, page.getByLabel('Confirm password', { exact: true }), goodPassword);
   // Nothing was sent, so the code loaded at the first touch is still valid.
   const { data } = await (await captcha).json();
   const { code } = await (await request.get(`/dev/captcha/${data.id}`)).json();

@@ -24,7 +24,7 @@ test('a visitor registers and logs in after opening the mailed link', async ({ p
   const { data } = await (await captcha).json();
   const { code } = await (await page.request.get(`${server.url}/dev/captcha/${data.id}`)).json();
   await page.getByLabel('Password', { exact: true }).fill(maker.password);
-  await page.getByLabel(/confirm/i).fill(maker.password);
+  await page.getByLabel('Confirm password', { exact: true }).fill(maker.password);
   await page.locator('#captcha').fill(code);
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Register' }).click();

@@ -179,9 +179,9 @@ test('a vote pressed during the waiting period continues after the film’s page
   const number = await openVoting(server, { minDeviceSeconds: 8 });
   await openEntryPage(page, number);
   await voteButton(page).click();
-  await expect(voteButton(page)).toHaveText(/^Voting in \d s…$/);
+  await expect(voteButton(page)).toHaveText(/^Voting in \d\ss…$/);
   await page.reload();
-  await expect(voteButton(page)).toHaveText(/^Voting in \d s…$/);
+  await expect(voteButton(page)).toHaveText(/^Voting in \d\ss…$/);
   await expectCounted(page);
   expect(await readVoteCount(server, number)).toHaveLength(1);
 });

@@ -36,7 +36,7 @@ test('a new device votes after a short wait with proof of work only', async ({ p
   const number = await openVoting(server, { minDeviceSeconds: 5 });
   await openEntryPage(page, number);
   await voteButton(page).click();
-  await expect(voteButton(page)).toHaveText(/^Voting in \d s…$/);
+  await expect(voteButton(page)).toHaveText(/^Voting in \d\ss…$/);
   await expect(voteButton(page)).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByText(/^First vote from this device/).first()).toBeVisible();
   await expect(page.getByText('1 vote', { exact: true }).first()).toBeVisible();

@@ -85,8 +85,8 @@ test('4 · a password is reset by link, which can be invalid', async ({ api, pag
   expect(await reset()).toMatchObject({ status: 1004, msg: 'Invalid reset link' });
   await page.goto('/en-US/resetPassword#token=wrong');
   await hydrated(page);
-  await page.getByLabel('New password').fill('Changed-2');
-  await page.getByLabel('Confirm password').fill('Changed-2');
+  await page.getByLabel('New password', { exact: true }).fill('Changed-2');
+  await page.getByLabel('Confirm password', { exact: true }).fill('Changed-2');
   await page.getByRole('button', { name: 'Set a new password' }).click();
   await expect(page.getByText('Invalid reset link').first()).toBeVisible();
 });

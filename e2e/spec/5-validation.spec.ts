@@ -38,7 +38,7 @@ test('5 · the same rules speak beside the fields', async ({ page }) => {
   await page.goto('/en-US/register');
   await hydrated(page);
   await page.getByRole('textbox', { name: 'Email' }).fill('nobody');
-  await page.getByLabel('Confirm password').fill('Other-12');
+  await page.getByLabel('Confirm password', { exact: true }).fill('Other-12');
   await page.getByRole('button', { name: 'Register', exact: true }).click();
   for (const text of [
     'Email format is incorrect!',

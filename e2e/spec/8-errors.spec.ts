@@ -243,9 +243,9 @@ test('8 · Password error: the present password is wrong', async ({ page, api })
   await page.addInitScript((value) => localStorage.setItem('access_token', value), token);
   await page.goto('/en-US/account');
   await hydrated(page);
-  await page.getByLabel('Current password').fill('Wrong-123');
-  await page.getByLabel('New password').fill('Changed-2');
-  await page.getByLabel('Confirm password').fill('Changed-2');
+  await page.getByLabel('Current password', { exact: true }).fill('Wrong-123');
+  await page.getByLabel('New password', { exact: true }).fill('Changed-2');
+  await page.getByLabel('Confirm password', { exact: true }).fill('Changed-2');
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Password error').first()).toBeVisible();
 });

@@ -79,6 +79,8 @@ function clearRestoredPage() {
 
 // Pages without scripts lack this attribute and show other controls.
 root.dataset.scripts = '';
+// React Router's inline script restores the position; the browser would restore it later, after the reader's press.
+history.scrollRestoration = 'manual';
 protectDomSinks();
 applyTheme(readTheme());
 clearRestoredPage();
