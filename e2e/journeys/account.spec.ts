@@ -142,10 +142,10 @@ test('an account changes its profile and password, exports its data and is erase
   await waitForHydration(tab);
   await page.getByRole('button', { name: 'Delete my account' }).first().click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Your password', { exact: true }).fill('Wrong-123');
+  await dialog.getByLabel('Your password').fill('Wrong-123');
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
   await expect(dialog.getByText('Password error').first()).toBeVisible();
-  await dialog.getByLabel('Your password', { exact: true }).fill('Changed-2');
+  await dialog.getByLabel('Your password').fill('Changed-2');
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
   await expect(page).toHaveURL(/\/home$/);
   await expect(tab).toHaveURL(/\/login/);

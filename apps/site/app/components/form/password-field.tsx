@@ -6,6 +6,8 @@ import { type FieldProps, LabelledField } from './field.tsx';
 import styles from './form.module.css';
 
 interface PasswordFieldProps extends FieldProps {
+  /** Name of the field in its button that shows the password, for labels that are sentences. */
+  shortName?: string;
   value: string;
   onChange: (value: string) => void;
   /** Lists the password rules and marks the fulfilled ones during typing. */
@@ -14,7 +16,7 @@ interface PasswordFieldProps extends FieldProps {
 }
 
 export function PasswordField(props: PasswordFieldProps) {
-  const { label, value, onChange, rules = false, autoComplete } = props;
+  const { label, shortName = label, value, onChange, rules = false, autoComplete } = props;
   const [isShown, setShown] = useState(false);
   const [isLeft, setLeft] = useState(false);
   const t = useT();
@@ -39,7 +41,7 @@ export function PasswordField(props: PasswordFieldProps) {
             type="button"
             className={styles.inset}
             aria-controls={control.id}
-            aria-label={t(isShown ? 'forms.hideField' : 'forms.showField', { field: label })}
+            aria-label={t(isShown ? 'forms.hideField' : 'forms.showField', { field: shortName })}
             onClick={() => setShown(!isShown)}
           >
             {isShown ? t('forms.hide') : t('forms.show')}

@@ -116,6 +116,7 @@ function EraseAccountForm({ onCancel }: { onCancel: () => void }) {
       <PasswordField
         {...form.field('erasePassword')}
         label={t('account.data.erasePassword')}
+        shortName={t('forms.password')}
         autoComplete="current-password"
         fault={fault && replaceLoginError(t, fault)}
       />
