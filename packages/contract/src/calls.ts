@@ -86,6 +86,8 @@ export const calls = {
   consoleQueues: 'GET /api/console/queues',
   consoleTexts: 'GET /api/console/texts',
   saveText: 'PUT /api/console/texts/{key}',
+  textVersions: 'GET /api/console/texts/{key}/versions',
+  previewMail: 'POST /api/console/texts/{key}/preview',
   consoleFirstSteps: 'GET /api/console/first-steps',
   consoleEntries: 'GET /api/console/entries',
   pickEntries: 'GET /api/console/entry-picks',

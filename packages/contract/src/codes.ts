@@ -78,6 +78,7 @@ export const codes = {
   textSyntax: 4080,
   textValues: 4081,
   textMarks: 4082,
+  textNeeded: 4083,
   uploadQuota: 4090,
   tooManyFiles: 4091,
   serverFull: 4092,

@@ -39,4 +39,18 @@ const wording = z
   .refine((value) => value.trim() !== '', errorCode('required'))
   .refine(isStorableText, errorCode('parameter'));
 
+/** Earlier wordings of a message, newest first. */
+export const textVersions = z.object({
+  list: z.array(
+    z.object({ own: localizedSchema(z.string().nullable()), by: z.string(), at: isoTime }),
+  ),
+});
+
+export const mailPreviewRequest = z.object({ own: localizedSchema(wording.nullable()) });
+
+/** A mail or text message with example values, in each language. */
+export const mailPreview = localizedSchema(
+  z.object({ subject: z.string(), text: z.string(), html: z.string().nullable() }),
+);
+
 export const textSave = z.object({ version, own: localizedSchema(wording.nullable()) });

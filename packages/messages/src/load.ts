@@ -22,6 +22,17 @@ function getCompiledArea(locale: Locale, area: Area): CompiledCatalogue {
   );
 }
 
+/** Returns a translator like `getTranslator`, in which some messages are overridden. */
+export const createOverriddenTranslator = <const A extends Area>(
+  locale: Locale,
+  overrides: CompiledCatalogue,
+  ...areas: readonly A[]
+): Translate<MessagesOf<A>> =>
+  createTranslate<MessagesOf<A>>(
+    locale,
+    Object.assign({}, ...areas.map((area) => getCompiledArea(locale, area)), overrides),
+  );
+
 /**
  * Returns the server's translator of one locale and some areas. Each area is compiled once per process. For Node
  * only: a browser loads `virtual:messages/…` instead.

@@ -101,6 +101,7 @@ export interface MessageArguments {
   'codes.4050': { name: string | number };
   'codes.4081': { names: string | number };
   'codes.4082': { names: string | number };
+  'codes.4083': { names: string | number };
   'codes.4090': { used: string | number; max: string | number };
   'codes.4091': { max: string | number };
   'console.conflict.copy': { when: string | number };

@@ -26,6 +26,7 @@ test.each([
   ['a link that stays', link, 'Our <terms>rules</terms> hold.', null],
   ['a link that is gone', link, 'I accept.', { kind: 'marks', names: ['terms'] }],
   ['a link that nobody knows', 'Hello', 'Hello <b>you</b>', { kind: 'marks', names: [] }],
+  ['a code that is gone', 'Code: {code}', 'Code', { kind: 'needed', names: ['code'] }],
   ['an angle bracket that marks nothing', 'a', '1 < 2', null],
 ] as const)('%s', (_, original, text, fault) => {
   expect(checkOverride(original, text)).toEqual(fault);
@@ -33,6 +34,7 @@ test.each([
 
 test('what the site says can be worded otherwise, what the contract lays down cannot', () => {
   expect(overridableKeys).toContain('shell.nav.home');
+  expect(overridableKeys).toContain('mail.published.text');
   expect(overridableKeys).not.toContain('codes.2014');
   expect(overridableKeys.some((key) => key.startsWith('console.'))).toBe(false);
   expect(new Set(overridableKeys).size).toBe(overridableKeys.length);

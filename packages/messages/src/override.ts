@@ -16,6 +16,7 @@ const fixed: readonly Area[] = ['codes', 'http', 'forms', 'checks'];
 
 export const overridableAreas: readonly Area[] = [
   ...new Set(ownAreas.filter((area) => !fixed.includes(area))),
+  'mail',
 ];
 
 /** The keys that staff may override, in the order of the catalogues. */
@@ -29,7 +30,12 @@ export type OverrideFault =
   /** The override uses an unknown argument. */
   | { kind: 'values'; names: string[] }
   /** A tag of the message, e.g. of a link, is missing or new. */
-  | { kind: 'marks'; names: string[] };
+  | { kind: 'marks'; names: string[] }
+  /** The override omits arguments without which the message is useless, e.g. a code. */
+  | { kind: 'needed'; names: string[] };
+
+/** Arguments that an override must keep. Only messages of the area `mail` have them. */
+const neededArguments = ['code', 'url', 'subject', 'reason', 'answer', 'before', 'after', 'field'];
 
 /**
  * Returns the error of an override, or null. An override may omit arguments, but must not add any, and must keep all
@@ -39,11 +45,13 @@ export function checkOverride(original: string, text: string): OverrideFault | n
   const compiled = compileMessageOrNull(text);
   if (!compiled || !isMessageComplete(compiled)) return { kind: 'syntax' };
   const known = listMessageArguments(compileMessageOrNull(original) ?? []);
-  if ([...listMessageArguments(compiled)].some((name) => !known.has(name)))
-    return { kind: 'values', names: [...known] };
+  const used = listMessageArguments(compiled);
+  if ([...used].some((name) => !known.has(name))) return { kind: 'values', names: [...known] };
   const [needed, found] = [listTagNames(original), listTagNames(text)];
   const isMarked = needed.size === found.size && [...needed].every((name) => found.has(name));
-  return isMarked ? null : { kind: 'marks', names: [...needed] };
+  if (!isMarked) return { kind: 'marks', names: [...needed] };
+  const missing = neededArguments.filter((name) => known.has(name) && !used.has(name));
+  return missing.length > 0 ? { kind: 'needed', names: missing } : null;
 }
 
 function compileMessageOrNull(text: string): CompiledMessage | null {

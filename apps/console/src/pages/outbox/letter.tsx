@@ -106,7 +106,8 @@ function LetterDetails({ letter }: { letter: Letter }) {
   );
 }
 
-function LetterBody({ letter: { text, html } }: { letter: Letter }) {
+/** The body of a message, as HTML or as text. */
+export function LetterBody({ letter: { text, html } }: { letter: Pick<Letter, 'text' | 'html'> }) {
   const [shown, show] = useState<'html' | 'text'>(html ? 'html' : 'text');
   return (
     <section>

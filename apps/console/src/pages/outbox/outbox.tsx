@@ -1,6 +1,7 @@
 import { Alert, Button, type TableColumnsType } from 'antd';
 import { Link } from 'react-router';
 import { ColouredTag } from '../../components/cells.tsx';
+import { LinkButton } from '../../components/link-button.tsx';
 import { buildColumn, buildSortProps, ListPage } from '../../components/list-page.tsx';
 import { buildFilter } from '../../components/list-toolbar.tsx';
 import type { ListState } from '../../lib/list-state.ts';
@@ -26,6 +27,8 @@ import { useResendLetters } from './use-resend.ts';
 
 const shape = { sorters: ['at'], filters: { channel: channels, state: states } };
 
+const wordingPath = `/settings/texts?${new URLSearchParams({ filters: '{"area":["mail"]}' })}`;
+
 /** Whether a message is queued or will be retried within a minute. */
 export const isOutboxChanging = ({ list }: OutboxPage) =>
   list.some(
@@ -36,7 +39,8 @@ export const isOutboxChanging = ({ list }: OutboxPage) =>
 export default function LetterListPage() {
   const [state, change] = useListState(shape);
   const resending = useResendLetters();
-  const mayResend = useAccessKeys().canResend === true;
+  const access = useAccessKeys();
+  const mayResend = access.canResend === true;
   return (
     <ListPage
       title={t('console.menu.outbox')}
@@ -57,11 +61,16 @@ export default function LetterListPage() {
         </>
       )}
       actions={
-        mayResend && (
-          <Button loading={resending.busy} onClick={() => void resending.test()}>
-            {t('people.outbox.test')}
-          </Button>
-        )
+        <>
+          {access.canManageSettings && (
+            <LinkButton to={wordingPath}>{t('people.outbox.wording')}</LinkButton>
+          )}
+          {mayResend && (
+            <Button loading={resending.busy} onClick={() => void resending.test()}>
+              {t('people.outbox.test')}
+            </Button>
+          )}
+        </>
       }
       columns={buildOutboxColumns(state, mayResend ? resending : null)}
       searchFor={t('console.outbox.searchFor')}

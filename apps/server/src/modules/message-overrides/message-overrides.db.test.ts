@@ -1,14 +1,13 @@
 import type { Locale } from '@film-contest/contract/locales';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
-import { makeStaff } from '../../../test/factories.ts';
-import type { Visitor } from '../../../test/visitor.ts';
+import { listMailsTo, makeStaff } from '../../../test/factories.ts';
 import { forgetOverrides } from './message-overrides.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
 
-let owner: Visitor;
+let owner: Awaited<ReturnType<typeof makeStaff>>;
 beforeAll(async () => {
   owner = await makeStaff(app, 'owner');
 });
@@ -107,4 +106,55 @@ test('records each change in the audit log', async () => {
     target: `text:${key}`,
     after: { 'en-US': 'Cast your ballot' },
   });
+});
+
+describe('mails', () => {
+  const mailKey = 'mail.test.text';
+
+  test('are sent with the saved words, which pages do not load', async () => {
+    await save({ 'en-US': 'Greetings from {site}' }, 0, 'mail.test.subject');
+    await save({ 'en-US': 'It works.' }, 0, mailKey);
+    expect(await readSiteTexts('en-US')).not.toHaveProperty([mailKey]);
+    await owner.get('sendTestMail');
+    const [letter] = await listMailsTo(app, owner.account.email);
+    expect(letter?.text_body).toContain('It works.');
+    await save({}, 1, mailKey);
+    await owner.get('sendTestMail');
+    const [next] = await listMailsTo(app, owner.account.email);
+    expect(next?.text_body).not.toContain('It works.');
+  });
+
+  test('are previewed with unsaved words in each language', async () => {
+    const body = { own: { ...none, 'zh-TW': '恭喜！{number} 號作品已公開。' } };
+    const preview = (own: object = body.own, which = 'mail.published.text') =>
+      owner.call('previewMail', { params: { key: which }, body: { own: own as typeof none } });
+    const { data } = await preview();
+    expect(data?.['zh-TW'].text).toContain('恭喜！0042 號作品已公開。');
+    expect(data?.['zh-TW'].html).toContain('恭喜！0042 號作品已公開。');
+    expect(data?.['en-US'].text).toContain('Entry No. 0042');
+    expect(await preview({ ...none, 'zh-CN': '{name}' })).toMatchObject({
+      fields: { 'own.zh-CN': { code: 4081 } },
+    });
+    expect(await preview(none, key)).toMatchObject({ code: 4006 });
+  });
+
+  test('keep the values without which they are useless', async () => {
+    const outcome = await save({ 'en-US': 'Your code' }, 0, 'mail.sms.code.text');
+    expect(outcome).toMatchObject({ fields: { 'own.en-US': { code: 4083 } } });
+  });
+});
+
+test('the history of a text lists its wordings, newest first', async () => {
+  const textKey = 'shell.nav.exhibition';
+  await save({ 'en-US': 'Films' }, 0, textKey);
+  await save({ 'en-US': 'All films', 'zh-CN': '全部影片' }, 1, textKey);
+  await save({}, 2, textKey);
+  const { list } = await owner.get('textVersions', { params: { key: textKey } });
+  expect(list).toEqual([
+    { own: none, by: 'The owner', at: expect.any(String) },
+    expect.objectContaining({ own: { ...none, 'en-US': 'All films', 'zh-CN': '全部影片' } }),
+    expect.objectContaining({ own: { ...none, 'en-US': 'Films' } }),
+  ]);
+  const unknown = { params: { key: 'codes.2014' } };
+  expect(await owner.call('textVersions', unknown)).toMatchObject({ code: 4006 });
 });

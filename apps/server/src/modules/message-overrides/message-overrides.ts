@@ -14,7 +14,7 @@ import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { runAfterCommit } from '../../platform/enclosing-call.ts';
 import type { Request } from '../../platform/http/call.ts';
@@ -46,21 +46,47 @@ export const getOverrides = async (
 export const forgetOverrides = (ctx: Context): void =>
   void runAfterCommit(ctx, async () => ctx.services.messageOverrides.clear());
 
+/** Compiles the overrides of the site's pages, which browsers load. */
+async function compileOverrides({ db }: Context): Promise<Catalogues> {
+  const rows = await db
+    .selectFrom('site_texts')
+    .select(['key', 'own'])
+    .where('key', 'not like', mailKeys)
+    .execute();
+  return mapLocales((locale) => compileLocaleOverrides(rows, locale));
+}
+
+const mailKeys = 'mail.%';
+
+/** Reads the overrides of mails and text messages. `unsaved` replaces the stored override of a message. */
+export async function readMailOverrides(
+  db: Database | Tx,
+  locale: Locale,
+  unsaved?: { key: string; own: Overrides },
+): Promise<CompiledCatalogue> {
+  const stored = await db
+    .selectFrom('site_texts')
+    .select(['key', 'own'])
+    .where('key', 'like', mailKeys)
+    .execute();
+  const rows = stored.filter(({ key }) => key !== unsaved?.key);
+  return compileLocaleOverrides(unsaved ? [...rows, unsaved] : rows, locale);
+}
+
 /**
  * Compiles the message overrides. Skips overrides that no longer fit the built-in message, for example because its
  * values have changed.
  */
-async function compileOverrides({ db }: Context): Promise<Catalogues> {
-  const rows = await db.selectFrom('site_texts').select(['key', 'own']).execute();
-  const compileLocale = (locale: Locale) => {
-    const valid = rows.flatMap(({ key, own }) => {
-      const text = own[locale];
-      const built = getBuiltInMessage(key, locale);
-      return text && built !== undefined && !checkOverride(built, text) ? [[key, text]] : [];
-    });
-    return [locale, compileCatalogue(Object.fromEntries(valid))];
-  };
-  return Object.fromEntries(locales.map(compileLocale));
+function compileLocaleOverrides(
+  rows: readonly { key: string; own: Partial<Record<Locale, string | null>> }[],
+  locale: Locale,
+): CompiledCatalogue {
+  const valid = rows.flatMap(({ key, own }) => {
+    const text = own[locale];
+    const built = getBuiltInMessage(key, locale);
+    return text && built !== undefined && !checkOverride(built, text) ? [[key, text]] : [];
+  });
+  return compileCatalogue(Object.fromEntries(valid));
 }
 
 const getArea = (key: string) => key.slice(0, key.indexOf('.')) as Area;
@@ -103,15 +129,14 @@ export async function listMessages({ db }: Context, query: z.infer<typeof textsQ
 
 /**
  * Saves the overrides of a message; a null restores the built-in message of that locale.
- * @throws per locale textSyntax, textValues, textMarks
+ * @throws per locale textSyntax, textValues, textMarks, textNeeded
  */
 export async function saveOverrides(
   ctx: Context,
   request: Request,
   { key, version, own }: { key: string; version: number; own: Overrides },
 ): Promise<ListItem> {
-  if (!overridableKeys.includes(key)) throw new Refusal('notFound');
-  rejectInvalid(key, own);
+  requireValidOverrides(key, own);
   const saved = await ctx.db.transaction().execute(async (tx) => {
     const before = await findRow(tx, key);
     const row = await upsertRow(tx, key, version, own, request.session?.name ?? '');
@@ -128,9 +153,12 @@ const faultCodes = {
   syntax: codes.textSyntax,
   values: codes.textValues,
   marks: codes.textMarks,
+  needed: codes.textNeeded,
 } as const satisfies Record<OverrideFault['kind'], number>;
 
-function rejectInvalid(key: string, own: Overrides): void {
+/** @throws notFound for an unknown key, and per locale textSyntax, textValues, textMarks, textNeeded */
+export function requireValidOverrides(key: string, own: Overrides): void {
+  if (!overridableKeys.includes(key)) throw new Refusal('notFound');
   const faults = locales.flatMap((locale) => {
     const text = own[locale];
     const fault = text === null ? null : checkOverride(getBuiltInMessage(key, locale) ?? '', text);
@@ -143,6 +171,27 @@ function rejectInvalid(key: string, own: Overrides): void {
 
 const findRow = (tx: Tx, key: string) =>
   tx.selectFrom('site_texts').selectAll().where('key', '=', key).executeTakeFirst();
+
+const mostVersions = 50;
+
+/** Lists the wordings of a message, newest first, from the audit records of the changes. */
+export async function listTextVersions({ db }: Context, key: string) {
+  if (!overridableKeys.includes(key)) throw new Refusal('notFound');
+  const rows = await db
+    .selectFrom('audit_log')
+    .select(['who', 'at', 'after'])
+    .where('target', '=', `text:${key}`)
+    .where('action', '=', 'text.save')
+    .orderBy('id', 'desc')
+    .limit(mostVersions)
+    .execute();
+  return {
+    list: rows.map(({ who, at, after }) => {
+      const own = after as Partial<Overrides> | null;
+      return { own: mapLocales((locale) => own?.[locale] ?? null), by: who, at: at.toISOString() };
+    }),
+  };
+}
 
 /** Returns undefined if the stored version differs. */
 async function upsertRow(tx: Tx, key: string, version: number, own: Overrides, who: string) {

@@ -1,6 +1,7 @@
 import { limits } from '@film-contest/contract/limits';
 import type { Locale } from '@film-contest/contract/locales';
-import { getTranslator } from '@film-contest/messages/load';
+import { createOverriddenTranslator } from '@film-contest/messages/load';
+import type { CompiledCatalogue } from '@film-contest/messages/translate';
 
 export interface Letter {
   subject: string;
@@ -16,8 +17,9 @@ export interface Letter {
 
 export type Translate = ReturnType<typeof getMailTranslator>;
 
-export const getMailTranslator = (locale: Locale) =>
-  getTranslator(locale, 'mail', 'forms', 'checks', 'submit');
+/** @param overrides the wording of staff. */
+export const getMailTranslator = (locale: Locale, overrides: CompiledCatalogue = {}) =>
+  createOverriddenTranslator(locale, overrides, 'mail', 'forms', 'checks', 'submit');
 
 interface ExclusionValues {
   number: string;

@@ -4,6 +4,7 @@ import { recordListRead, recordRead } from '../../platform/audit-records.ts';
 import { escapeHtml } from '../../platform/html.ts';
 import { ok } from '../../platform/http/call.ts';
 import { listNewestMessages, listOutbox, readMessage } from './outbox.queries.ts';
+import { previewMail } from './preview-mail.ts';
 import { type Renewals, resendFailedMessages, resendMessage, sendTestMail } from './resend.ts';
 
 /** @param renewals functions that rebuild mails whose text was deleted because of its link. */
@@ -22,6 +23,7 @@ export const createOutboxRoutes = (renewals: Renewals) =>
     resendLetter: async (ctx, call) =>
       ok(await resendMessage(ctx, call, { id: call.params.id, renewals })),
     resendFailed: async (ctx, call) => ok(await resendFailedMessages(ctx, call, renewals)),
+    previewMail: async (ctx, call) => ok(await previewMail(ctx, call.params.key, call.body.own)),
     sendTestMail: async (ctx, call) => ok(await sendTestMail(ctx, call)),
   }) satisfies Routes;
 

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { defineJob, queueJob } from '../../platform/jobs/jobs.ts';
+import { readMailOverrides } from '../message-overrides/message-overrides.ts';
 import { readContest } from '../settings/settings.ts';
 import { formatMail, formatShortMessage } from './letter-form.ts';
 import { isOutdatedSql } from './letter-state.ts';
@@ -75,7 +76,8 @@ export async function queueSms<N extends TextMessageName>(tx: Tx, sms: Sms<N>): 
     t: ReturnType<typeof getMailTranslator>,
     values: object,
   ) => TextMessage;
-  const message = compose(getMailTranslator(sms.locale), { ...sms.values, site });
+  const t = getMailTranslator(sms.locale, await readMailOverrides(tx, sms.locale));
+  const message = compose(t, { ...sms.values, site });
   return insertMessage(tx, 'sms', sms.to, message, sms.template);
 }
 
@@ -88,7 +90,7 @@ export async function queueMailOrSms<N extends LetterName>(tx: Tx, mail: Mail<N>
 
 async function renderTemplate<N extends LetterName>(tx: Tx, { locale, template, values }: Mail<N>) {
   const site = await readContestName(tx, locale);
-  const t = getMailTranslator(locale);
+  const t = getMailTranslator(locale, await readMailOverrides(tx, locale));
   const compose = letters[template] as (
     t: ReturnType<typeof getMailTranslator>,
     values: object,
