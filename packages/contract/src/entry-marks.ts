@@ -46,5 +46,5 @@ export const noteInPath = byId.extend({
 
 /** All tags in use, most frequent first. */
 export const entryTags = z.object({
-  list: z.array(z.object({ tag: z.string(), count: z.int() })),
+  tags: z.array(z.object({ tag: z.string(), count: z.int() })),
 });

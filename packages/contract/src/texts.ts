@@ -41,7 +41,7 @@ const wording = z
 
 /** Earlier wordings of a message, newest first. */
 export const textVersions = z.object({
-  list: z.array(
+  versions: z.array(
     z.object({ own: localizedSchema(z.string().nullable()), by: z.string(), at: isoTime }),
   ),
 });

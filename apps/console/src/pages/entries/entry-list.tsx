@@ -100,7 +100,7 @@ function RareFilterFields({ state: { filters }, change }: FieldsProps) {
   const setFilters = (part: ListState['filters']) => change({ filters: { ...filters, ...part } });
   const getFirst = (name: (typeof moreFilterNames)[number]) => filters[name]?.[0] ?? '';
   const toFilterValues = (text: string) => (text ? [text] : []);
-  const { data: tags } = useEntryTags();
+  const { data: known } = useEntryTags();
   return (
     <>
       <Select
@@ -118,7 +118,7 @@ function RareFilterFields({ state: { filters }, change }: FieldsProps) {
         allowClear
         placeholder={t('lists.tags')}
         aria-label={t('lists.tags')}
-        options={(tags?.list ?? []).map(({ tag, count }) => ({
+        options={(known?.tags ?? []).map(({ tag, count }) => ({
           value: tag,
           label: `${tag} (${formatNumber(t.locale, count)})`,
         }))}

@@ -110,7 +110,7 @@ function FlagAndTags({ entry: { id }, marks, mayChange }: ShownMarksProps) {
           placeholder={t('lists.marks.tagsHint')}
           tokenSeparators={[',', '，', '、']}
           options={toOptions(
-            (data?.list ?? []).map(({ tag }) => tag),
+            (data?.tags ?? []).map(({ tag }) => tag),
             (tag) => tag,
           )}
           onChange={(chosen: string[]) => void changeTags(chosen)}

@@ -179,12 +179,12 @@ function TextVersions({ textKey, onUse }: HistoryProps) {
   }
   return (
     <QueryResult query={query} errorText={t('settings.texts.historyFailed')}>
-      {({ list }) =>
-        list.length === 0 ? (
+      {({ versions }) =>
+        versions.length === 0 ? (
           <p className={styles.minor}>{t('settings.texts.noHistory')}</p>
         ) : (
           <ol className={styles.versions}>
-            {list.map(({ own, by, at }) => (
+            {versions.map(({ own, by, at }) => (
               <li key={at}>
                 <div className={styles.versionHead}>
                   <span className={styles.minor}>

@@ -135,7 +135,7 @@ export async function listEntryTags({ db }: Context): Promise<Contract['entryTag
     select tag, count(*)::int as count from entry_marks, unnest(tags) as tag
     group by tag order by count(*) desc, tag limit ${mostTags}
   `.execute(db);
-  return { list: rows };
+  return { tags: rows };
 }
 
 type Filters = NonNullable<Contract['consoleEntries']['query']['filters']>;

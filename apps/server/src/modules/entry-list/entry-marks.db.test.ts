@@ -107,7 +107,7 @@ test('the entry list filters, shows and exports flags, tags and notes', async ()
   const query = { filters: { ...received, tag: ['list-a'] } };
   const [row] = (await auditor.get('consoleEntries', { query: query as never })).list;
   expect(row).toMatchObject({ flag: 'question', tags: ['list-a', 'list-b'], notes: 2 });
-  const { list: tags } = await auditor.get('entryTags');
+  const { tags } = await auditor.get('entryTags');
   expect(tags).toContainEqual({ tag: 'list-b', count: 2 });
 
   const { url } = await reviewer.get('exportEntries', {

@@ -149,8 +149,8 @@ test('the history of a text lists its wordings, newest first', async () => {
   await save({ 'en-US': 'Films' }, 0, textKey);
   await save({ 'en-US': 'All films', 'zh-CN': '全部影片' }, 1, textKey);
   await save({}, 2, textKey);
-  const { list } = await owner.get('textVersions', { params: { key: textKey } });
-  expect(list).toEqual([
+  const { versions } = await owner.get('textVersions', { params: { key: textKey } });
+  expect(versions).toEqual([
     { own: none, by: 'The owner', at: expect.any(String) },
     expect.objectContaining({ own: { ...none, 'en-US': 'All films', 'zh-CN': '全部影片' } }),
     expect.objectContaining({ own: { ...none, 'en-US': 'Films' } }),

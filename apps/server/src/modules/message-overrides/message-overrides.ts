@@ -186,7 +186,7 @@ export async function listTextVersions({ db }: Context, key: string) {
     .limit(mostVersions)
     .execute();
   return {
-    list: rows.map(({ who, at, after }) => {
+    versions: rows.map(({ who, at, after }) => {
       const own = after as Partial<Overrides> | null;
       return { own: mapLocales((locale) => own?.[locale] ?? null), by: who, at: at.toISOString() };
     }),
