@@ -17,8 +17,7 @@ const maxNameLength = 20;
 
 /** Formats a mail as a text message with its brief text, or its subject, and a URL. */
 export function formatShortMessage(t: Translate, site: string, { subject, action, brief }: Letter) {
-  // Narrow spaces in times would force a wide encoding, which halves the length of a text message.
-  const text = toOneLine(brief?.text ?? subject).replace(/[\u00a0\u202f]/g, ' ');
+  const text = toPlainSpaces(toOneLine(brief?.text ?? subject));
   const url = (brief ? brief.url : action?.url) ?? '';
   // Three dots, because the character … would force the wide encoding too.
   const name = truncateToLine(site, maxNameLength, '...');
@@ -27,6 +26,9 @@ export function formatShortMessage(t: Translate, site: string, { subject, action
     text: t('mail.sms.letter', { site: name, subject: text, url }).trim(),
   };
 }
+
+/** No-break spaces would force a wide encoding, which halves the length of a text message. */
+export const toPlainSpaces = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
 const toOneLine = (text: string) => text.replace(/[\r\n]+/g, ' ');
 

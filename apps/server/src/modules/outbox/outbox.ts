@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { defineJob, queueJob } from '../../platform/jobs/jobs.ts';
 import { readMailOverrides } from '../message-overrides/message-overrides.ts';
 import { readContest } from '../settings/settings.ts';
-import { formatMail, formatShortMessage } from './letter-form.ts';
+import { formatMail, formatShortMessage, toPlainSpaces } from './letter-form.ts';
 import { isOutdatedSql } from './letter-state.ts';
 import {
   getMailTranslator,
@@ -77,7 +77,8 @@ export async function queueSms<N extends TextMessageName>(tx: Tx, sms: Sms<N>): 
     values: object,
   ) => TextMessage;
   const t = getMailTranslator(sms.locale, await readMailOverrides(tx, sms.locale));
-  const message = compose(t, { ...sms.values, site });
+  const { subject, text } = compose(t, { ...sms.values, site });
+  const message = { subject, text: toPlainSpaces(text) };
   return insertMessage(tx, 'sms', sms.to, message, sms.template);
 }
 
