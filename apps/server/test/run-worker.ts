@@ -29,7 +29,7 @@ export interface SelfKillingWorker {
   kill(): Promise<void>;
 }
 
-/** Starts a worker that runs one job at a time and kills itself at an event (see `dieAt`). */
+/** Starts a worker that runs one job at a time and kills itself at an event (see `killSelfAt`). */
 export function startSelfKillingWorker(app: TestApp, moment: RegExp): SelfKillingWorker {
   const child = forkWorker(app, { concurrency: 1, diesAt: moment.source });
   let isKilled = false;

@@ -3,7 +3,7 @@ import type { Config } from '../src/config.ts';
 import { openContext } from '../src/services.ts';
 import { killSelfAt } from './die-at.ts';
 
-/** Settings of a web server in its own process, and the event at which it kills itself (see `dieAt`). */
+/** Settings of a web server in its own process, and the event at which it kills itself (see `killSelfAt`). */
 export interface WebOrder {
   config: Config;
   diesAt?: string;

@@ -13,7 +13,7 @@ export interface WorkerOrder {
   pace?: Pace;
   /** Number of concurrent heavy jobs. */
   concurrency?: number;
-  /** Regular expression of the event at which the process kills itself (see `dieAt`). */
+  /** Regular expression of the event at which the process kills itself (see `killSelfAt`). */
   diesAt?: string;
 }
 

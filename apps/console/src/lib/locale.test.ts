@@ -1,5 +1,6 @@
-import { localeKey } from '@film-contest/contract/locales';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { htmlLang, localeKey } from '@film-contest/contract/locales';
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { detectTextLanguage, mapLocales } from './locale.ts';
 
 const { stores, createStore } = vi.hoisted(() => {
   const stores = { local: new Map<string, string>(), tab: new Map<string, string>() };
@@ -76,5 +77,22 @@ describe('switchLocale', () => {
     (await loadLocale()).switchLocale('tlh');
     expect(stores.local.size).toBe(0);
     expect(reload).not.toHaveBeenCalled();
+  });
+});
+
+test.each([
+  ['安全账户', 'zh-CN', htmlLang['zh-CN']],
+  ['安全帳戶', 'zh-TW', htmlLang['zh-TW']],
+  ['安全账户', 'en-US', 'zh'],
+  ['Hold the Line', 'zh-CN', undefined],
+] as const)('“%s” of a maker who reads %s is marked as %s', (text, makerLocale, lang) => {
+  expect(detectTextLanguage(text, makerLocale)).toBe(lang);
+});
+
+it('builds one value for each locale', () => {
+  expect(mapLocales((locale) => locale.slice(0, 2))).toEqual({
+    'zh-CN': 'zh',
+    'zh-TW': 'zh',
+    'en-US': 'en',
   });
 });

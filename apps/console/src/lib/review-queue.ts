@@ -6,7 +6,7 @@ export const queueScopes = ['all', 'me', 'nobody'] as const;
 
 export type QueueScope = (typeof queueScopes)[number];
 
-/** Parses the scope from a URL written by `getQueuePath` or `getEntryPath`. */
+/** Parses the scope from a URL written by `getQueuePath` or `getQueueEntryPath`. */
 export const parseQueueScope = (text: string | null | undefined): QueueScope =>
   queueScopes.find((scope) => scope === text) ?? 'all';
 

@@ -25,7 +25,7 @@ export const selectMatchingEntryIds = (db: Database, search: string) =>
 const few = 2000;
 
 /**
- * Estimates how many entries match a search: `few` can use the index, `many` can use `countMatches`, `most` can use
+ * Estimates how many entries match a search: `few` can use the index, `many` can be counted exactly, `most` can use
  * neither.
  */
 export async function estimateMatchCount(

@@ -191,7 +191,7 @@ export async function findActivePass(
 }
 
 /**
- * Saves a venue pass in a cookie until the pass closes. Returns `kept`, or why the pass is not usable: `readSessionElsewhere`
+ * Saves a venue pass in a cookie until the pass closes. Returns `kept`, or why the pass is not usable: `elsewhere`
  * for a pass of other networks, `unknown` for an invalid secret.
  */
 export async function savePassCookie(
