@@ -67,7 +67,10 @@ export const school = z.object({
   name: z.string(),
   province: z.string().nullable(),
   link: z.string().nullable(),
+  /** Number of published films. */
   entries: z.int(),
+  /** The films published last, at most three. */
+  films: z.array(z.object({ id: z.int(), title: z.string(), cover: picture.nullable() })),
 });
 
 export const schoolList = listPageSchema(school).extend({ provinces: z.array(z.string()) });

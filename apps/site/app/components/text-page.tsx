@@ -23,7 +23,7 @@ export function TextPage({ title, page, children }: TextPageProps) {
   }
   const { written, intro, sections } = page.data;
   return (
-    <div className="wrap">
+    <div className={`wrap ${prose.columns}`}>
       <StaffWrittenHeading written={written} title={title} {...(intro && { intro })} />
       <div className={prose.sections}>
         {sections.length > 0 && (

@@ -1,9 +1,6 @@
-import { loadWholeList } from '@film-contest/contract/whole-list';
 import prose from '../components/prose.module.css';
 import { TextPage } from '../components/text-page.tsx';
 import { buildOrganization } from '../features/contest/contest-event.ts';
-import { ContestSchedule } from '../features/contest/schedule.tsx';
-import { useContest } from '../lib/contest.ts';
 import {
   buildHead,
   buildStructuredData,
@@ -13,20 +10,14 @@ import {
 } from '../lib/document-head.ts';
 import { PageLink } from '../lib/links.tsx';
 import { useT } from '../lib/messages.tsx';
-import { loadPagePart, mapPartData, respondWithPart } from '../lib/part.ts';
+import { loadPagePart, respondWithPart } from '../lib/part.ts';
 import { getServerHost } from '../lib/site-host.ts';
 import { loadTextPage } from '../lib/text-page.server.ts';
 import type { Route } from './+types/about-us';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const host = getServerHost(context);
-  const [contest, schedule] = await Promise.all([
-    loadPagePart(host, host.call('contest')),
-    loadPagePart(
-      host,
-      loadWholeList((query) => host.call('listSchedule', { query })),
-    ),
-  ]);
+  const contest = await loadPagePart(host, host.call('contest'));
   const organiser = contest.data?.organiser;
   const page = await loadTextPage(host, 'aboutUs', (t) => ({
     sections: [
@@ -40,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       [t('defaults.aboutUs.press'), t('defaults.aboutUs.pressText')],
     ],
   }));
-  return respondWithPart({ page, schedule: mapPartData(schedule, ({ list }) => list) }, page);
+  return respondWithPart({ page }, page);
 }
 
 export const meta: Route.MetaFunction = (args) => {
@@ -65,16 +56,14 @@ export const meta: Route.MetaFunction = (args) => {
 
 export default function AboutUsRoute({ loaderData }: Route.ComponentProps) {
   const t = useT();
-  const contest = useContest();
   return (
     <TextPage title={t('pages.aboutUs.title')} page={loaderData.page}>
-      <section>
-        <h2>{t('pages.aboutUs.timeline')}</h2>
-        <ContestSchedule contest={contest} lines={loaderData.schedule.data ?? []} />
-      </section>
       <p className={prose.actions}>
         <PageLink to="contactUs" className="button">
           {t('shell.nav.contactUs')}
+        </PageLink>
+        <PageLink to="eventDetails" className="button">
+          {t('shell.nav.eventDetails')}
         </PageLink>
       </p>
     </TextPage>

@@ -78,7 +78,13 @@ describe('schools', () => {
     await makeSchool({ 'zh-CN': '北岸学院', 'en-US': 'North Bank College' }, '江苏');
     const busy = await makeSchool({ 'zh-CN': '阿里山大学' }, '台湾');
     await makeSchool({ 'zh-TW': '海濱大學' }, null);
-    for (const state of ['published', 'published', 'in_review'] as const) {
+    for (const state of [
+      'published',
+      'published',
+      'published',
+      'published',
+      'in_review',
+    ] as const) {
       await makeEntry(app, state, { form: { school_id: busy, school_name: null } });
     }
   });
@@ -113,8 +119,27 @@ describe('schools', () => {
 
   test('have their number of published entries, and the list has all provinces', async () => {
     const { list, total, provinces } = await reader.get('listSchools', { query: { pageSize: 2 } });
-    expect(list.map(({ entries }) => entries)).toEqual([0, 2]);
+    expect(list.map(({ entries }) => entries)).toEqual([0, 4]);
     expect([total, provinces]).toEqual([3, ['江苏', '台湾']]);
+  });
+
+  test('show the three films that were published last', async () => {
+    const { list } = await reader.get('listSchools', { query: {} });
+    const published = await app.ctx.db
+      .selectFrom('entries')
+      .select('number')
+      .where('state', '=', 'published')
+      .where('school_id', '=', list[1]?.id ?? 0)
+      .orderBy('published_at', 'desc')
+      .orderBy('number', 'desc')
+      .execute();
+    expect(published).toHaveLength(4);
+    expect(list.map(({ films }) => films.map(({ id }) => id))).toEqual([
+      [],
+      published.slice(0, 3).map(({ number }) => number),
+      [],
+    ]);
+    expect(list[1]?.films[0]).toMatchObject({ title: expect.any(String), cover: null });
   });
 });
 

@@ -9,7 +9,9 @@ import type {
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { slicePage, sortItems } from '../../platform/db/lists.ts';
+import { toPictureUrls, toPublicUrl } from '../media/media.ts';
 import { createPictureLookup, type Published, readPublishedItems } from './read-content.ts';
 
 const toIdAndLanguage = ({ id, lang }: { id: number; lang: Locale }) => ({ id, lang });
@@ -195,8 +197,56 @@ export async function listSchools(
     name: createNameComparator(locale),
     entries: (a, b) => a.entries - b.entries,
   });
+  const { list, total } = slicePage(sorted, page);
+  const films = await readNewestFilms(
+    db,
+    list.map(({ id }) => id),
+  );
   return {
-    ...slicePage(sorted, page),
+    list: list.map((school) => ({ ...school, films: films.get(school.id) ?? [] })),
+    total,
     provinces: [...new Set(schools.flatMap(({ texts }) => texts.province ?? []))],
   };
+}
+
+const filmsPerSchool = 3;
+
+/** Returns the films of each school that were published last, by the school's id. */
+async function readNewestFilms(db: Database, schools: readonly number[]) {
+  const newestFirst = db
+    .selectFrom('entries')
+    .leftJoin('uploads as cover', (join) =>
+      join.on(sql<boolean>`cover.id = (entries.form ->> 'front_cover_url')::uuid`),
+    )
+    .where('entries.state', '=', 'published')
+    .where('entries.school_id', 'in', [0, ...schools])
+    .select([
+      'entries.school_id',
+      'entries.number',
+      'entries.title',
+      'cover.facts as cover',
+      sql<number>`row_number() over (
+        partition by entries.school_id order by entries.published_at desc, entries.number desc
+      )`.as('place'),
+    ]);
+  const rows = await db
+    .selectFrom(newestFirst.as('newest'))
+    .selectAll()
+    .where('place', '<=', filmsPerSchool)
+    .orderBy('place')
+    .execute();
+  const films = rows.map((row) => ({
+    school: row.school_id,
+    film: {
+      id: row.number ?? 0,
+      title: row.title,
+      cover: toPictureUrls(row.cover?.card, toPublicUrl),
+    },
+  }));
+  return new Map(
+    schools.map((school) => [
+      school,
+      films.filter((each) => each.school === school).map(({ film }) => film),
+    ]),
+  );
 }

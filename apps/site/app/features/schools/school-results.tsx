@@ -1,9 +1,10 @@
 import type { Contract } from '@film-contest/contract/contract';
+import { FilmPicture } from '../../components/film/film-picture.tsx';
 import { ListRowsSkeleton } from '../../components/page-skeleton.tsx';
 import { Pager } from '../../components/pager.tsx';
 import prose from '../../components/prose.module.css';
 import { EmptyListMessage, EmptyPage } from '../../components/state.tsx';
-import { useContentLang } from '../../lib/content-lang.ts';
+import { useContentLang, useGuessedLang } from '../../lib/content-lang.ts';
 import { useEntrantActionLink } from '../../lib/entrant-link.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
@@ -33,10 +34,10 @@ export function SchoolResults({ view, schools, total }: SchoolResultsProps) {
       </div>
       {isLate && <ListRowsSkeleton count={view.pageSize} label={t('shell.loading')} />}
       {!isLate && schools.length > 0 && (
-        <ul className={styles.rows}>
+        <ul className={styles.cards}>
           {schools.map((school) => (
             <li key={school.id}>
-              <SchoolRow school={school} />
+              <SchoolCard school={school} />
             </li>
           ))}
         </ul>
@@ -47,15 +48,30 @@ export function SchoolResults({ view, schools, total }: SchoolResultsProps) {
   );
 }
 
-function SchoolRow({ school }: { school: School }) {
+function SchoolCard({ school }: { school: School }) {
   const t = useT();
   const langOf = useContentLang();
-  const { id, lang, name, province, link, entries } = school;
+  const { id, lang, name, province, link, entries, films } = school;
   return (
-    <div className={styles.row}>
+    <article className={styles.card}>
+      {films[0] ? (
+        <FilmPicture picture={films[0].cover} alt="" number={String(films[0].id)} />
+      ) : (
+        <span className={styles.initial} aria-hidden="true">
+          {[...name][0]}
+        </span>
+      )}
       <h2 lang={langOf(lang)}>{name}</h2>
       <p className={styles.facts}>
-        <span lang={langOf(lang)}>{province}</span>
+        {province && <span lang={langOf(lang)}>{province}</span>}
+        {entries > 0 ? (
+          <PageLink to="gallery" search={`?school=${id}`}>
+            {t('pages.school.films', { count: entries })}
+            <span className="visually-hidden"> {name}</span>
+          </PageLink>
+        ) : (
+          <span>{t('pages.school.films', { count: entries })}</span>
+        )}
         {link && (
           <a href={link} target="_blank" rel="noopener noreferrer">
             {t('pages.school.website')}
@@ -63,17 +79,23 @@ function SchoolRow({ school }: { school: School }) {
           </a>
         )}
       </p>
-      <p className={styles.films}>
-        {entries > 0 ? (
-          <PageLink to="gallery" search={`?school=${id}`}>
-            {t('pages.school.films', { count: entries })}
-            <span className="visually-hidden"> {name}</span>
+      {films.length > 0 && <FilmTitles films={films} />}
+    </article>
+  );
+}
+
+function FilmTitles({ films }: Pick<School, 'films'>) {
+  const guessLang = useGuessedLang();
+  return (
+    <ul className={styles.films}>
+      {films.map(({ id, title }) => (
+        <li key={id}>
+          <PageLink to="galleryEntry" params={{ id }} lang={guessLang(title)}>
+            {title}
           </PageLink>
-        ) : (
-          t('pages.school.films', { count: entries })
-        )}
-      </p>
-    </div>
+        </li>
+      ))}
+    </ul>
   );
 }
 
