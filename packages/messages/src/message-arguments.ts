@@ -390,6 +390,7 @@ export interface MessageArguments {
   'people.staff.rolesOf': { name: string | number };
   'people.staff.rolesSaved': { name: string | number };
   'player.autoNow': { height: string | number };
+  'player.endedNext': { title: string | number };
   'player.giveawayAt': { time: string | number; line: string | number };
   'player.goesOnFrom': { time: string | number };
   'player.height': { height: string | number };

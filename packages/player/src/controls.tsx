@@ -2,7 +2,8 @@ import './elements.ts';
 import { setLanguage } from 'media-chrome/dist/utils/i18n.js';
 import { type CSSProperties, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import styles from './controls.module.css';
-import { FilmEndCard } from './end-card.tsx';
+import { FilmEndCard, type NextFilm } from './end-card.tsx';
+import { GiveawayCue } from './giveaway-cue.tsx';
 import { type IconName, PlayerIcon } from './icons.tsx';
 import type { TranslateLabel } from './labels.ts';
 import type { Playback, PlaybackState } from './playback.ts';
@@ -34,6 +35,8 @@ export interface ControlsProps {
   hasFrameSteps: boolean;
   /** Keyboard keys that the page handles itself, so that the player ignores them. */
   pageKeys: readonly string[];
+  /** The film that is offered after the end. */
+  next: NextFilm | null;
 }
 
 /** Sets the language of media-chrome's own texts and returns the player's controls. */
@@ -80,6 +83,7 @@ function PlayerControls(props: ControlsProps) {
       <p className={styles.message} role="status" {...{ noautohide: '' }}>
         {message}
       </p>
+      <GiveawayCue markers={props.markers} video={video} translate={translate} />
       {props.resumedAt !== null && state.hasPicture && (
         <ResumePositionNote at={props.resumedAt} video={video} translate={translate} />
       )}
@@ -88,6 +92,7 @@ function PlayerControls(props: ControlsProps) {
         video={video}
         poster={props.poster}
         translate={translate}
+        next={props.next}
       />
       {state.step !== 'failed' && (
         <div className={styles.bar}>

@@ -10,6 +10,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { ControlsProps } from './controls.tsx';
+import type { NextFilm } from './end-card.tsx';
 import styles from './film-player.module.css';
 import type { StageLabels, TranslateLabel } from './labels.ts';
 import { getEndonym } from './languages.ts';
@@ -45,6 +46,8 @@ interface FilmPlayerProps {
   hasFrameSteps?: boolean;
   /** Keyboard keys that the page handles, even while the focus is inside the player. */
   pageKeys?: readonly string[];
+  /** The film that is offered after the end. */
+  next?: NextFilm | null;
   /** Requests new URLs, for films whose URLs expire. */
   renew?: Renew | undefined;
   handle?: Ref<FilmPlayerHandle> | undefined;
@@ -162,6 +165,7 @@ export function FilmPlayer(props: FilmPlayerProps) {
             resumedAt={resumedAt}
             hasFrameSteps={hasFrameSteps}
             pageKeys={props.pageKeys ?? []}
+            next={props.next ?? null}
           />
         )}
         {state.step === 'failed' && (

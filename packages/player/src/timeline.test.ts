@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { formatPlaybackTime, getFrameTime, getTimelinePercent } from './timeline.ts';
+import {
+  findCurrentMarker,
+  formatPlaybackTime,
+  getFrameTime,
+  getTimelinePercent,
+} from './timeline.ts';
 
 test.for([
   ['the beginning', 0, 120, 0],
@@ -33,4 +38,16 @@ test.for([
   ['at 29.97', 1001 / 30000, 1, 30000 / 1001, (2.5 * 1001) / 30000],
 ] as const)('steps to %s', ([, at, by, framesPerSecond, then]) => {
   expect(getFrameTime(at, by, framesPerSecond)).toBeCloseTo(then, 6);
+});
+
+const first = { t: 4, label: 'first' };
+const second = { t: 8, label: 'second' };
+
+test.for([
+  ['before the first marker', 3.9, null],
+  ['at a marker', 4, first],
+  ['while two markers are shown', 9, second],
+  ['six seconds after the last marker', 14, null],
+] as const)('the marker shown %s', ([, now, marker]) => {
+  expect(findCurrentMarker([second, first], now)).toBe(marker);
 });

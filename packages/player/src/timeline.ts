@@ -3,6 +3,20 @@ export interface Marker {
   /** Marked time in seconds from the beginning of the film. */
   t: number;
   label: string;
+  /** Language of the label, if different from the page's language. */
+  lang?: string | undefined;
+}
+
+/** Seconds for which a marked time is shown on the picture. */
+const cueSeconds = 6;
+
+/** Returns the latest marker whose time has just been played; null between markers. */
+export function findCurrentMarker(markers: readonly Marker[], now: number): Marker | null {
+  const current = markers.filter(({ t }) => t <= now && now < t + cueSeconds);
+  return current.reduce<Marker | null>(
+    (latest, marker) => (latest && latest.t >= marker.t ? latest : marker),
+    null,
+  );
 }
 
 /** Null if the time is outside the film or the duration is unknown. */

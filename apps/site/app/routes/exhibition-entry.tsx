@@ -49,6 +49,7 @@ export default function ExhibitionEntryRoute({ loaderData }: Route.ComponentProp
   return (
     <FilmPage
       entry={entry}
+      next={entry.next && { film: entry.next, to: 'exhibitionEntry' }}
       here="exhibition"
       action={
         <p className={styles.facts}>

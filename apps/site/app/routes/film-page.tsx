@@ -2,7 +2,7 @@ import type { PublicEntry } from '@film-contest/contract/entries';
 import type { FilmPlayerHandle } from '@film-contest/player/film-player';
 import { type ReactNode, useRef } from 'react';
 import { buildViewTransitionName } from '../components/film/film-card.tsx';
-import { FilmPlayer } from '../components/film-player/film-player.tsx';
+import { FilmPlayer, type NextFilmLink } from '../components/film-player/film-player.tsx';
 import {
   EntryHeading,
   EntryTexts,
@@ -12,6 +12,7 @@ import {
 } from '../features/entry/entry-details.tsx';
 import { GiveawayList } from '../features/entry/giveaway-list.tsx';
 import { SharePanel } from '../features/share/share-panel.tsx';
+import { useGuessedLang } from '../lib/content-lang.ts';
 import { useT } from '../lib/messages.tsx';
 import styles from './film-page.module.css';
 
@@ -28,12 +29,15 @@ interface FilmPageProps {
   said?: ReactNode;
   /** Links below the share panel of the film's page. */
   aside?: ReactNode;
+  /** The film that the player offers after the end. */
+  next?: NextFilmLink | null;
   children?: ReactNode;
 }
 
 /** The page of a film with all its details, in the gallery, shortlist, selection and exhibition. */
 export function FilmPage(props: FilmPageProps) {
   const t = useT();
+  const langOf = useGuessedLang();
   const { entry, badge, here, action, said, aside, children } = props;
   const player = useRef<FilmPlayerHandle>(null);
   const isPlayable = Boolean(entry.film?.hls ?? entry.film?.mp4);
@@ -44,10 +48,15 @@ export function FilmPage(props: FilmPageProps) {
         title={entry.title}
         number={entry.number}
         cover={entry.cover}
-        markers={entry.giveaways.map(({ t: at, line }) => ({ t: at, label: line }))}
+        markers={entry.giveaways.map(({ t: at, line }) => ({
+          t: at,
+          label: line,
+          lang: langOf(line),
+        }))}
         rememberAs={String(entry.id)}
         transitionName={buildViewTransitionName(entry.id)}
         handle={player}
+        next={props.next ?? null}
       />
       <div className={`wrap ${styles.body}`}>
         <div className={styles.head}>

@@ -31,6 +31,7 @@ export default function GalleryEntryRoute({ loaderData }: Route.ComponentProps) 
       entry={entry}
       action={<FilmVoteSection entry={entry} />}
       said={citation && <FilmQuotation label={t('film.citation')} {...citation} />}
+      next={entry.more[0] ? { film: entry.more[0], to: 'galleryEntry' } : null}
       aside={<PageLink to="gallery">{t('film.backToGallery')}</PageLink>}
     >
       {entry.more.length > 0 && (

@@ -23,6 +23,7 @@ export default function SelectedEntryRoute({ loaderData }: Route.ComponentProps)
   return (
     <FilmPage
       entry={entry}
+      next={entry.next && { film: entry.next, to: 'selectedEntry' }}
       here="selected"
       {...(!entry.award && { badge: t('pages.selectedopen.badge') })}
       said={note && <FilmQuotation label={t('film.citation')} {...note} />}

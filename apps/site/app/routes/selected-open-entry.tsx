@@ -23,6 +23,7 @@ export default function ShortlistEntryRoute({ loaderData }: Route.ComponentProps
   return (
     <FilmPage
       entry={entry}
+      next={entry.next && { film: entry.next, to: 'selectedOpenEntry' }}
       here="selectedopen"
       badge={t('pages.selectedopen.badge')}
       action={<FilmVoteSection entry={entry} />}

@@ -1,3 +1,4 @@
+import type { GalleryCard } from '@film-contest/contract/entries';
 import type { Film } from '@film-contest/contract/media';
 import { formatPercent } from '@film-contest/messages/format';
 import { type FilmPlayerHandle, FilmPlayer as Player } from '@film-contest/player/film-player';
@@ -6,7 +7,9 @@ import type { Renew } from '@film-contest/player/playback';
 import type { Marker } from '@film-contest/player/timeline';
 import type { CSSProperties, Ref } from 'react';
 import { loadChunkWithNotice } from '../../lib/chunk.ts';
+import { useGuessedLang } from '../../lib/content-lang.ts';
 import { parseFilmStartTime } from '../../lib/film-moment.ts';
+import { PageLink, type PageTarget } from '../../lib/links.tsx';
 import { getTranslator, loadMessages, useLocale, useT } from '../../lib/messages.tsx';
 import brackets from '../brackets.module.css';
 import { FilmPicture } from '../film/film-picture.tsx';
@@ -25,6 +28,13 @@ interface FilmPlayerProps {
   renew?: Renew;
   handle?: Ref<FilmPlayerHandle>;
   transitionName?: string | undefined;
+  /** The film that is offered after the end, with its page. */
+  next?: NextFilmLink | null;
+}
+
+export interface NextFilmLink {
+  film: GalleryCard;
+  to: PageTarget['to'];
 }
 
 /** A film on a dark stage. The player is loaded when the reader presses play. */
@@ -68,9 +78,10 @@ interface PlayableProps extends FilmPlayerProps {
 }
 
 function PlayableFilm(props: PlayableProps) {
-  const { film, title, number, poster, markers, rememberAs, renew, handle } = props;
+  const { film, title, number, poster, markers, rememberAs, renew, handle, next } = props;
   const t = useT();
   const { locale } = useLocale();
+  const langOf = useGuessedLang();
   async function loadPlayerLabels(): Promise<TranslateLabel> {
     await loadChunkWithNotice(() => loadMessages(locale, 'player'));
     const texts = getTranslator(locale);
@@ -100,6 +111,21 @@ function PlayableFilm(props: PlayableProps) {
       {...(markers && { markers })}
       renew={renew}
       handle={handle}
+      next={next ? buildNextFilm(next, langOf) : null}
     />
   );
 }
+
+const buildNextFilm = (
+  { film, to }: NextFilmLink,
+  langOf: (text: string) => string | undefined,
+) => ({
+  title: film.title,
+  renderLink: ({ className, label }: { className: string | undefined; label: string }) => (
+    <PageLink to={to} params={{ id: film.id }} className={className} rel="next">
+      <FilmPicture picture={film.cover} alt="" number={film.number} />
+      <span>{label}</span>
+      <strong lang={langOf(film.title)}>{film.title}</strong>
+    </PageLink>
+  ),
+});
