@@ -1,5 +1,5 @@
 import type { ContentTypeName } from '@film-contest/contract/content-types';
-import { getContentType } from '@film-contest/contract/content-types';
+import { getUniqueFact } from '@film-contest/contract/content-types';
 import { query } from './database.ts';
 
 type Texts = Record<string, unknown>;
@@ -19,7 +19,6 @@ export async function publishItem(
   { facts = {}, texts = {} }: Item,
 ): Promise<number> {
   position += 1;
-  const { unique } = getContentType(type);
   const [row] = await query<{ id: number }>(
     dataDir,
     `insert into contents (type, state, position, facts, texts, unique_fact, published_at)
@@ -29,7 +28,7 @@ export async function publishItem(
       position,
       JSON.stringify(facts),
       JSON.stringify({ 'zh-CN': null, 'zh-TW': null, 'en-US': null, ...texts }),
-      unique ? String(facts[unique]) : null,
+      getUniqueFact(type, facts),
     ],
   );
   return row?.id ?? 0;

@@ -1,4 +1,8 @@
-import { type ContentTypeName, getContentType } from '@film-contest/contract/content-types';
+import {
+  type ContentTypeName,
+  getContentType,
+  getUniqueFact,
+} from '@film-contest/contract/content-types';
 import { type Locale, locales } from '@film-contest/contract/locales';
 import { sql } from 'kysely';
 import type { Tx } from '../src/platform/db/database.ts';
@@ -79,7 +83,6 @@ async function insertItem(
   options: InsertOptions,
 ): Promise<number> {
   const { facts, texts } = resolveItemFields(type, item, options);
-  const { unique } = getContentType(type);
   const { id } = await tx
     .insertInto('contents')
     .values({
@@ -89,7 +92,7 @@ async function insertItem(
       facts: JSON.stringify(facts),
       texts: JSON.stringify(texts),
       published_at: sql`now()`,
-      unique_fact: unique ? String(facts[unique]) : null,
+      unique_fact: getUniqueFact(type, facts),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

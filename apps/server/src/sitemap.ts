@@ -87,8 +87,9 @@ const kinds = {
         sql<PageName>`case contents.type when 'selectedopen' then 'selectedOpenEntry'
           when 'selected' then 'selectedEntry' else 'exhibitionEntry' end`.as('page'),
         sql<number>`entries.number`.as('id'),
-        sql<Date>`greatest(contents.updated_at, entries.updated_at)`.as('changed'),
-      ]),
+        sql<Date>`max(greatest(contents.updated_at, entries.updated_at))`.as('changed'),
+      ])
+      .groupBy(['contents.type', 'entries.number']),
 };
 
 type Kind = keyof typeof kinds;

@@ -1,4 +1,4 @@
-import { type ContentTypeName, getContentType } from '@film-contest/contract/content-types';
+import { type ContentTypeName, getUniqueFact } from '@film-contest/contract/content-types';
 import type { Locale } from '@film-contest/contract/locales';
 import type { TestApp } from './app.ts';
 
@@ -20,7 +20,6 @@ export async function makeItem(
   { facts = {}, texts = {}, state = 'published', position }: Given = {},
 ): Promise<number> {
   items += 1;
-  const { unique } = getContentType(type);
   const { id } = await db
     .insertInto('contents')
     .values({
@@ -29,7 +28,7 @@ export async function makeItem(
       position: position ?? items,
       facts: JSON.stringify(facts),
       texts: JSON.stringify({ 'zh-CN': null, 'zh-TW': null, 'en-US': null, ...texts }),
-      unique_fact: unique ? String(facts[unique]) : null,
+      unique_fact: getUniqueFact(type, facts),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -79,6 +79,8 @@ export const codes = {
   textValues: 4081,
   textMarks: 4082,
   textNeeded: 4083,
+  awardGroup: 4084,
+  awardFull: 4085,
   uploadQuota: 4090,
   tooManyFiles: 4091,
   serverFull: 4092,

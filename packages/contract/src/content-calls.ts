@@ -13,6 +13,8 @@ const contentErrors = [
   'endBeforeStart',
   'notEligible',
   'wrongState',
+  'awardGroup',
+  'awardFull',
 ] as const satisfies readonly CodeName[];
 
 export const contentCalls = {
@@ -36,7 +38,7 @@ export const contentCalls = {
     params: content.contentTypeInPath,
     body: desk.contentOrder,
     data: nothing,
-    errors: [...contentErrors, 'changedMeanwhile'],
+    errors: [...contentErrors, 'changedMeanwhile', 'alreadyListed'],
     about:
       "Reorders the items of a type and moves them between groups. Requires the type's own access key.",
   },

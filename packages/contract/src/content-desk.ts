@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { codes } from './codes.ts';
-import { type ContentState, contentItemInPath, contentItemState } from './content.ts';
+import {
+  type ContentState,
+  contentItemInPath,
+  contentItemState,
+  overrideReason,
+} from './content.ts';
 import type { Faults } from './faults.ts';
 import {
   contentId,
@@ -28,6 +33,7 @@ export const contentOrder = z.object({
     .array(z.object({ id: contentId, version, to: contentId.nullable() }))
     .max(100)
     .default([]),
+  overrideReason: overrideReason.nullish(),
 });
 
 /** Entries to append to the shortlist, the selection or the exhibition, in this order. */
@@ -35,6 +41,7 @@ export const contentPlacing = z.object({
   entries: z.array(idSchemaWithError('parameter')).min(1).max(50),
   to: contentId.nullable(),
   publish: z.boolean(),
+  overrideReason: overrideReason.nullish(),
 });
 
 export const contentPlaced = z.object({

@@ -31,8 +31,7 @@ export type ScamType = (typeof scamTypes)[number];
  * - `link`: a URL, `https://…` or a path of this site
  * - `number`: a whole number from 1 to 999
  * - `item`: id of an item of the type `of`
- * - `entry`: id of an entry, limited to one group if `group` names it; the entry must be published if the item is;
- *   each entry appears at most once in a list
+ * - `entry`: id of an entry, limited to one group if `group` names it; the entry must be published if the item is
  */
 export type ContentField =
   | { kind: 'line' | 'text' | 'lines' | 'rich'; max: number; required?: boolean }
@@ -52,8 +51,8 @@ export interface ContentType {
   order: 'position' | 'date' | 'startsAt';
   /** Name of the text field that holds an item's title; null for placements, which show the entry's title. */
   title: string | null;
-  /** Name of the fact that must be unique among all items of the content type. */
-  unique?: string;
+  /** Names of the facts whose combination must be unique among all items of the content type. */
+  unique?: readonly [string, ...string[]];
   /** Name of the fact of kind `item` by which staff group and order the items. */
   groupedBy?: string;
   /** Fields of the content type that have one value for all languages. */
@@ -163,7 +162,7 @@ export const contentTypes = {
     access: 'canEditContent',
     order: 'position',
     title: 'title',
-    unique: 'slug',
+    unique: ['slug'],
     facts: { slug: requiredField({ kind: 'choice', options: pageSlugs }) },
     texts: {
       title: requiredField(lineField(80)),
@@ -233,7 +232,7 @@ export const contentTypes = {
     access: 'canCurate',
     order: 'position',
     title: null,
-    unique: 'entry',
+    unique: ['entry'],
     facts: { entry: requiredField({ kind: 'entry', group: 'open' }) },
     texts: { note: textField(600) },
   },
@@ -241,7 +240,7 @@ export const contentTypes = {
     access: 'canCurate',
     order: 'position',
     title: null,
-    unique: 'entry',
+    unique: ['entry', 'award'],
     groupedBy: 'award',
     facts: { entry: requiredField({ kind: 'entry' }), award: { kind: 'item', of: 'awards' } },
     texts: { citation: textField(600) },
@@ -250,7 +249,7 @@ export const contentTypes = {
     access: 'canCurate',
     order: 'position',
     title: null,
-    unique: 'entry',
+    unique: ['entry', 'hall', 'startsAt'],
     groupedBy: 'hall',
     facts: {
       entry: requiredField({ kind: 'entry' }),
@@ -262,6 +261,21 @@ export const contentTypes = {
 } as const satisfies Record<string, ContentType>;
 
 export type ContentTypeName = keyof typeof contentTypes;
+
+/**
+ * Returns the values that must be unique among the items of a content type, as one text; null for a type without such
+ * facts, and while the first of them is missing.
+ */
+export function getUniqueFact(
+  name: ContentTypeName,
+  facts: Record<string, unknown>,
+): string | null {
+  const [first, ...others] = getContentType(name).unique ?? [];
+  const value = first === undefined ? null : (facts[first] ?? null);
+  return value === null
+    ? null
+    : [value, ...others.map((other) => facts[other] ?? '-')].map(String).join(' ');
+}
 
 export const contentTypeNames = Object.keys(contentTypes) as ContentTypeName[];
 

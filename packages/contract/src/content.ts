@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { type ContentTypeName, contentTypeNames } from './content-types.ts';
+import { entryStates } from './entries.ts';
 import {
   contentId,
   contentIdInPath,
   errorCode,
   isoTime,
   listQuerySchema,
+  textSchema,
   version,
 } from './fields.ts';
+import { limits } from './limits.ts';
 import { locales } from './locales.ts';
 import { picture } from './media.ts';
 
@@ -21,6 +24,8 @@ export const contentItemState = z.enum([...contentStates, 'removed']);
 const values = z.record(z.string(), z.unknown());
 const textsPerLocale = z.partialRecord(z.enum(locales), values.nullable());
 
+export const overrideReason = textSchema(limits.reason);
+
 /** A content item as submitted by staff. `contentFormSchema` validates its fields. */
 export const contentDraft = z.object({
   state: z.enum(contentStates),
@@ -29,6 +34,8 @@ export const contentDraft = z.object({
   /** Scheduled times at which the content item is published and unpublished. */
   publishAt: isoTime.nullable().default(null),
   unpublishAt: isoTime.nullable().default(null),
+  /** Why staff give an award against its group or number of places. */
+  overrideReason: overrideReason.nullish(),
 });
 
 export const contentSave = contentDraft.extend({ version });
@@ -47,7 +54,10 @@ export const consoleContentQuery = listQuerySchema({
 /** Details of the uploads and entries that a content item refers to, for its form. */
 const references = z.object({
   uploads: z.record(z.string(), z.object({ filename: z.string(), picture: picture.nullable() })),
-  entries: z.record(z.string(), z.object({ number: z.string(), title: z.string() })),
+  entries: z.record(
+    z.string(),
+    z.object({ number: z.string(), title: z.string(), state: z.enum(entryStates) }),
+  ),
 });
 
 export const contentItem = z.object({

@@ -399,12 +399,14 @@ export interface MessageArguments {
   'review.assigned': { name: string | number };
   'review.assigneeMe': { name: string | number };
   'review.assigneeOf': { title: string | number };
+  'review.awardGiven': { number: string | number; title: string | number };
   'review.checklistOpen': { count: number };
   'review.correctAsk': { number: string | number };
   'review.done.changes': { number: string | number; title: string | number };
   'review.done.publish': { number: string | number; title: string | number };
   'review.done.reject': { number: string | number; title: string | number };
   'review.entrantLanguage': { language: string | number };
+  'review.giveAwardTo': { number: string | number; title: string | number };
   'review.heldBy': { name: string | number; ago: string | number };
   'review.hiddenNow': { number: string | number; title: string | number };
   'review.hideAsk': { number: string | number; title: string | number };

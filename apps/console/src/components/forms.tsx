@@ -27,7 +27,10 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** A dialog with a form. The form is reset and its first text field focused each time the dialog opens. */
+/**
+ * A dialog with a form. Each time it opens, the form is reset, and its first text field has the focus; without one, its
+ * body, because typed text must not press the close button.
+ */
 export const FormDialog = ({ width = 560, onClose, children, ...modal }: FormDialogProps) => (
   <Modal {...modal} width={width} onCancel={onClose} footer={null} destroyOnHidden>
     <DialogBody>{children}</DialogBody>
@@ -45,11 +48,15 @@ function DialogBody({ children }: { children: ReactNode }) {
     // The dialog stores the focused element in an effect of its own, to restore the focus at the end.
     const frame = requestAnimationFrame(() => {
       if (body.current?.contains(document.activeElement)) return;
-      body.current?.querySelector<HTMLElement>(textFields)?.focus();
+      (body.current?.querySelector<HTMLElement>(textFields) ?? body.current)?.focus();
     });
     return () => cancelAnimationFrame(frame);
   }, []);
-  return <div ref={body}>{children}</div>;
+  return (
+    <div ref={body} tabIndex={-1} className={styles.body}>
+      {children}
+    </div>
+  );
 }
 
 interface DialogActionsProps {

@@ -27,6 +27,7 @@ import {
 } from '../lib/route-table.ts';
 import { storeReturnPath } from '../lib/session.ts';
 import { type CurrentUser, signOut, startConsole, useStartUpState } from '../lib/start-up.ts';
+import { OverrideDialog } from './override-dialog.tsx';
 import { focusHeading, LoadingPlaceholder, NotFoundPage, StatusPage } from './page.tsx';
 import { ConsoleShell } from './shell.tsx';
 import styles from './undo-bar.module.css';
@@ -71,6 +72,7 @@ function StaffFrame({ routes, user }: FrameProps & { user: CurrentUser }) {
     <ConsoleShell menu={menu} trail={way} user={user}>
       {isOpen ? <Outlet context={list} /> : <NotFoundPage />}
       <UndoDecisionBar />
+      <OverrideDialog />
       <SessionEndDialog />
     </ConsoleShell>
   );

@@ -192,7 +192,7 @@ export default function ArrangeItemsPage() {
           type={type}
           grouping={grouping}
           groups={groups}
-          listed={items.map(({ facts }) => String(facts.entry))}
+          items={items}
           onClose={() => setPicking(false)}
         />
       )}

@@ -7,7 +7,7 @@ import {
 } from '@film-contest/contract/content-types';
 import { htmlLang, type Locale, locales } from '@film-contest/contract/locales';
 import { Link, useLocation } from 'react-router';
-import { ColouredTag } from '../../components/cells.tsx';
+import { ColouredTag, EntryStateTag } from '../../components/cells.tsx';
 import { localeNames } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
 import { useAccessKeys } from '../../lib/start-up.ts';
@@ -41,14 +41,21 @@ export function WrittenLanguageBadges({ texts }: Pick<ContentItem, 'texts'>) {
   );
 }
 
-type Standing = Pick<ContentItem, 'state' | 'publishAt' | 'unpublishAt'>;
+type Standing = Pick<ContentItem, 'state' | 'publishAt' | 'unpublishAt' | 'references'>;
 
 export function ContentStateTag({ item }: { item: Standing }) {
-  const { state, publishAt, unpublishAt } = item;
+  const { state, publishAt, unpublishAt, references } = item;
+  const hidden = Object.values(references.entries).find((entry) => entry.state !== 'published');
   const shown = publishAt ? 'scheduled' : state;
   return (
     <span className={styles.standing}>
       <ColouredTag tone={tones[shown]}>{t(`content.state.${shown}`)}</ColouredTag>
+      {hidden && state === 'published' && (
+        <>
+          <EntryStateTag state={hidden.state} />
+          <span className={styles.minor}>{t('content.entryHidden')}</span>
+        </>
+      )}
       {publishAt && <span className={styles.minor}>{formatTime(publishAt)}</span>}
       {unpublishAt && (
         <span className={styles.minor}>

@@ -1,9 +1,11 @@
 import type { ContentItem } from '@film-contest/contract/content';
 import { type ContentTypeName, getContentType } from '@film-contest/contract/content-types';
+import { limits } from '@film-contest/contract/limits';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Flex, Input, Modal, Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
+import { isOverridable } from '../../components/override-dialog.tsx';
 import { LoadErrorMessage } from '../../components/page.tsx';
 import { callOrNullOnError, useBusyState } from '../../lib/api.ts';
 import { getEntrantGroupLabel } from '../../lib/entry-labels.ts';
@@ -18,12 +20,13 @@ interface EntryPickerProps {
   type: ContentTypeName;
   grouping: ReturnType<typeof getListGrouping>;
   groups: readonly ContentItem[];
-  listed: readonly string[];
+  /** The items of the list, whose films cannot be added to the same group again. */
+  items: readonly ContentItem[];
   onClose: () => void;
 }
 
 /** Adds several entries to a list. The selection is kept across searches. */
-export function EntryPicker({ type, grouping, groups, listed, onClose }: EntryPickerProps) {
+export function EntryPicker({ type, grouping, groups, items, onClose }: EntryPickerProps) {
   const client = useQueryClient();
   const [search, setSearch] = useState('');
   const wanted = useDeferredValue(search.trim());
@@ -35,6 +38,8 @@ export function EntryPicker({ type, grouping, groups, listed, onClose }: EntryPi
   const { busy, run } = useBusyState();
   /** Maps entry ids to the reasons why they were not added. */
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
+  const [asksReason, setAsksReason] = useState(false);
+  const [reason, setReason] = useState('');
   const entryField = getContentType(type).facts.entry;
   const only = entryField?.kind === 'entry' ? entryField.group : undefined;
   const { data, isError, error, refetch } = useScreenData(
@@ -51,13 +56,16 @@ export function EntryPicker({ type, grouping, groups, listed, onClose }: EntryPi
     { placeholderData: keepPreviousData },
   );
   const found = data?.list ?? [];
+  const listed = items
+    .filter(({ facts }) => !grouping || (facts[grouping.fact] ?? null) === to)
+    .map(({ facts }) => facts.entry);
   const needsGroup = grouping !== null && !grouping.mayBeFree && to === null;
 
   const selectEntry = (id: string, isTicked: boolean) =>
     setPicked((ids) => (isTicked ? [...ids, id] : ids.filter((each) => each !== id)));
 
   async function addSelectedEntries() {
-    const body = { entries: [...picked], to, publish };
+    const body = { entries: [...picked], to, publish, overrideReason: reason.trim() || null };
     const outcome = await run(async () => {
       const placing = await callOrNullOnError('placeContent', { params: { type }, body });
       await client.invalidateQueries({ queryKey: ['consoleContent'] });
@@ -67,6 +75,7 @@ export function EntryPicker({ type, grouping, groups, listed, onClose }: EntryPi
     const { placed, refused: left } = outcome.data;
     if (placed > 0) notices.success(t('content.pick.done', { count: placed }));
     if (left.length === 0) return onClose();
+    setAsksReason(left.some(({ code }) => isOverridable(code)));
     setRefused(Object.fromEntries(left.map(({ entry, msg }) => [entry, msg])));
     setPicked(left.map(({ entry }) => entry));
   }
@@ -156,6 +165,19 @@ export function EntryPicker({ type, grouping, groups, listed, onClose }: EntryPi
               options={groups.map(({ id, title }) => ({ value: id, label: title }))}
               onChange={(next) => setTo(next ?? null)}
             />
+          </Flex>
+        )}
+        {asksReason && (
+          <Flex vertical gap={4}>
+            <label htmlFor="pick-reason">{t('content.override.reason')}</label>
+            <Input.TextArea
+              id="pick-reason"
+              value={reason}
+              maxLength={limits.reason.max}
+              autoSize={{ minRows: 2, maxRows: 6 }}
+              onChange={(event) => setReason(event.target.value)}
+            />
+            <span className={styles.minor}>{t('content.override.hint')}</span>
           </Flex>
         )}
         <Checkbox checked={publish} onChange={(event) => setPublish(event.target.checked)}>

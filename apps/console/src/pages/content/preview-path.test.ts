@@ -7,7 +7,10 @@ import { getPreviewPath, listSiteLinks } from './site-path.ts';
 
 beforeAll(() => loadConsoleMessages('en-US'));
 
-const references = { uploads: {}, entries: { e1: { number: '0042', title: 'A call' } } };
+const references = {
+  uploads: {},
+  entries: { e1: { number: '0042', title: 'A call', state: 'published' as const } },
+};
 const buildItem = (type: ContentTypeName, facts: object = {}) => ({
   id: 7,
   type,

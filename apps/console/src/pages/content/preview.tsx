@@ -111,7 +111,9 @@ export const toPreviewItem = (
   token: kept.token,
   references: {
     uploads: {},
-    entries: kept.entry ? { [String(facts.entry)]: { number: kept.entry, title: '' } } : {},
+    entries: kept.entry
+      ? { [String(facts.entry)]: { number: kept.entry, title: '', state: 'published' as const } }
+      : {},
   },
 });
 

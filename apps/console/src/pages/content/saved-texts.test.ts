@@ -105,7 +105,10 @@ describe('toPreviewItem', () => {
       ...stored,
       type: 'selected',
       facts: { entry: 'e1' },
-      references: { uploads: {}, entries: { e1: { number: '0012', title: '' } } },
+      references: {
+        uploads: {},
+        entries: { e1: { number: '0012', title: '', state: 'published' } },
+      },
     });
   });
 

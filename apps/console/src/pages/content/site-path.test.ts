@@ -5,7 +5,7 @@ import { listSiteLinks } from './site-path.ts';
 const entry = '0b0e7c5e-31a5-4a51-9f1c-0a6d7c2f9a01';
 const references = {
   uploads: {},
-  entries: { [entry]: { number: '0042', title: 'The Last Call' } },
+  entries: { [entry]: { number: '0042', title: 'The Last Call', state: 'published' as const } },
 };
 
 test.each<[ContentTypeName, Record<string, unknown>, string]>([

@@ -7,6 +7,7 @@ import {
 } from '@film-contest/contract/content-types';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import { sendWithOverride } from '../../components/override-dialog.tsx';
 import { call } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
@@ -77,7 +78,9 @@ export function useBoard(type: ContentTypeName) {
       version: versions.get(move.id) ?? 0,
     }));
     const body = { ids: listItemIds(next), was: data?.items.map(({ id }) => id) ?? [], moves };
-    const outcome = await call('orderContent', { params: { type }, body, quiet: true });
+    const outcome = await sendWithOverride((overrideReason) =>
+      call('orderContent', { params: { type }, body: { ...body, overrideReason }, quiet: true }),
+    );
     if (outcome.ok) return true;
     const isOutdated = outcome.code === codes.changedMeanwhile;
     notices.error(isOutdated ? t('content.arrange.outdated') : outcome.msg);

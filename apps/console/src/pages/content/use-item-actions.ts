@@ -4,6 +4,7 @@ import { removedDays } from '@film-contest/contract/content-desk';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { useConfirmDialog } from '../../components/forms.tsx';
+import { sendWithOverride } from '../../components/override-dialog.tsx';
 import { call } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
@@ -30,7 +31,13 @@ export function useItemActions() {
       return navigate(`${getContentItemPath(item)}?check=1`);
     }
     const body = { ...checked.body, ...wish, version };
-    const outcome = await call('saveContent', { params: { type, id }, body, quiet: true });
+    const outcome = await sendWithOverride((overrideReason) =>
+      call('saveContent', {
+        params: { type, id },
+        body: { ...body, overrideReason },
+        quiet: true,
+      }),
+    );
     client.removeQueries({ queryKey: ['content', type, id] });
     // Reloads the list before the button can be pressed again, because the button sends the version
     // in the list.

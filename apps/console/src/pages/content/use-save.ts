@@ -4,6 +4,7 @@ import type { ContentTypeName } from '@film-contest/contract/content-types';
 import { useQueryClient } from '@tanstack/react-query';
 import type { FormInstance } from 'antd';
 import { useState } from 'react';
+import { sendWithOverride } from '../../components/override-dialog.tsx';
 import { call } from '../../lib/api.ts';
 import { createIdempotencyKeys } from '../../lib/idempotency-keys.ts';
 import { t } from '../../lib/messages.ts';
@@ -61,25 +62,26 @@ export function useContentSave({ type, item, form, onSaved, onFaults, onConflict
     }
     const body = { ...checked.body, ...wish };
     // A repeated save whose first answer was lost must not conflict with itself.
-    const idempotencyKey = getIdempotencyKey({ ...body, version });
-    const outcome = await reliable.send((background) =>
-      item && version !== null
-        ? call('saveContent', {
-            params: { type, id: item.id },
-            body: { ...body, version },
-            quiet: true,
-            background,
-            reportsLostSession: true,
-            idempotencyKey,
-          })
-        : call('createContent', {
-            params: { type },
-            body,
-            quiet: true,
-            background,
-            reportsLostSession: true,
-            idempotencyKey,
-          }),
+    const outcome = await sendWithOverride((overrideReason) =>
+      reliable.send((background) =>
+        item && version !== null
+          ? call('saveContent', {
+              params: { type, id: item.id },
+              body: { ...body, overrideReason, version },
+              quiet: true,
+              background,
+              reportsLostSession: true,
+              idempotencyKey: getIdempotencyKey({ ...body, version, overrideReason }),
+            })
+          : call('createContent', {
+              params: { type },
+              body: { ...body, overrideReason },
+              quiet: true,
+              background,
+              reportsLostSession: true,
+              idempotencyKey: getIdempotencyKey({ ...body, version, overrideReason }),
+            }),
+      ),
     );
     if (outcome.ok) {
       notices.success(getSavedText(item, outcome.data));

@@ -15,6 +15,7 @@ import { getEntrantGroupLabel, getEntryFieldLabel } from '../../lib/entry-labels
 import { locale } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
 import { formatTime, formatTimeAgo } from '../../lib/times.ts';
+import { EntryAwards } from './awards.tsx';
 import { MachineChecksByFile, ReviewChecklist } from './checks.tsx';
 import { DecisionButtons } from './decision.tsx';
 import styles from './entry.module.css';
@@ -92,6 +93,7 @@ function EntryReview({ entry }: { entry: ConsoleEntry }) {
         )}
         <DecisionButtons review={review} />
         <EntryMarksPanel entry={entry} />
+        <EntryAwards entry={entry} />
       </div>
       <div className={styles.rest}>
         <EntryTexts entry={entry} />

@@ -28,24 +28,27 @@ export async function orderItems(
   ctx: Context,
   request: Request,
   type: ContentTypeName,
-  { ids, was, moves }: Order,
+  { ids, was, moves, overrideReason }: Order,
 ): Promise<void> {
   requireTypeAccess(request, type);
-  await ctx.db.transaction().execute(async (tx) => {
-    const present = await lockItemOrder(tx, type);
-    if (!areIdListsEqual(present, was)) throw new Refusal('changedMeanwhile');
-    if (!areIdListsEqual(present.toSorted(compareIds), ids.toSorted(compareIds))) {
-      throw new Refusal('changedMeanwhile');
-    }
-    for (const move of moves) await moveItemToGroup(tx, request, type, move);
-    if (areIdListsEqual(present, ids)) return;
-    await sql`
+  await mapDuplicateFact(type, () =>
+    ctx.db.transaction().execute(async (tx) => {
+      const present = await lockItemOrder(tx, type);
+      if (!areIdListsEqual(present, was)) throw new Refusal('changedMeanwhile');
+      if (!areIdListsEqual(present.toSorted(compareIds), ids.toSorted(compareIds))) {
+        throw new Refusal('changedMeanwhile');
+      }
+      for (const move of moves)
+        await moveItemToGroup(tx, request, type, { ...move, overrideReason });
+      if (areIdListsEqual(present, ids)) return;
+      await sql`
       update contents set position = ordered.position
       from unnest(${ids}::int[]) with ordinality as ordered (id, position)
       where contents.id = ordered.id
     `.execute(tx);
-    await recordContentChange(tx, request, 'content.order', { type, id: null }, present, ids);
-  });
+      await recordContentChange(tx, request, 'content.order', { type, id: null }, present, ids);
+    }),
+  );
 }
 
 const compareIds = (a: number, b: number) => a - b;
@@ -72,14 +75,18 @@ async function moveItemToGroup(
   tx: Tx,
   request: Request,
   type: ContentTypeName,
-  { id, version, to }: Order['moves'][number],
+  { id, version, to, overrideReason }: Order['moves'][number] & Pick<Order, 'overrideReason'>,
 ): Promise<void> {
   const { groupedBy } = getContentType(type);
   if (!groupedBy) throw new Refusal('parameter');
   const before = await lockContentItem(tx, { type, id });
   if (before.version !== version) throw new Refusal('changedMeanwhile');
   const now = toDraft(before);
-  const item = validateDraft(type, { ...now, facts: { ...now.facts, [groupedBy]: to } });
+  const item = validateDraft(type, {
+    ...now,
+    facts: { ...now.facts, [groupedBy]: to },
+    overrideReason,
+  });
   await updateItem(tx, request, before, item, 'content.save');
 }
 
@@ -91,7 +98,7 @@ export async function createPlacements(
   ctx: Context,
   request: Request,
   type: ContentTypeName,
-  { entries, to, publish }: z.infer<typeof contentPlacing>,
+  { entries, to, publish, overrideReason }: z.infer<typeof contentPlacing>,
 ) {
   requireTypeAccess(request, type);
   const { facts, groupedBy } = getContentType(type);
@@ -105,6 +112,7 @@ export async function createPlacements(
         texts: {},
         publishAt: null,
         unpublishAt: null,
+        overrideReason,
       });
       await mapDuplicateFact(type, () =>
         ctx.db.transaction().execute((tx) => insertItem(tx, request, type, item)),

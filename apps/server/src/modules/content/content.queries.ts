@@ -176,10 +176,7 @@ async function loadContentItems(ctx: Context, locale: Locale, rows: Row[]): Prom
   });
 }
 
-interface NamedEntry {
-  number: string;
-  title: string;
-}
+type NamedEntry = ContentItem['references']['entries'][string];
 
 function getItemTitle({ type, texts }: Row, locale: Locale, entry: NamedEntry | undefined): string {
   const { title } = getContentType(type);
@@ -208,10 +205,13 @@ async function readEntryReferences(db: Database, ids: string[]): Promise<Map<str
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('entries')
-    .select(['id', 'number', 'title'])
+    .select(['id', 'number', 'title', 'state'])
     .where('id', 'in', ids)
     .execute();
   return new Map(
-    rows.map(({ id, number, title }) => [id, { number: formatPublicNumber(number ?? 0), title }]),
+    rows.map(({ id, number, title, state }) => [
+      id,
+      { number: formatPublicNumber(number ?? 0), title, state },
+    ]),
   );
 }

@@ -1,9 +1,10 @@
 import type { ContentState } from '@film-contest/contract/content';
 import type { ContentTypeName } from '@film-contest/contract/content-types';
+import { getUniqueFact } from '@film-contest/contract/content-types';
 import { describe, expect, test } from 'vitest';
 import {
   diffContent,
-  getUniqueFact,
+  findAwardRefusal,
   type LocalTexts,
   listReferringFacts,
   listUploadIds,
@@ -121,6 +122,23 @@ test('only some content types have a unique fact', () => {
   expect(getUniqueFact('pages', { slug: 'aboutUs' })).toBe('aboutUs');
   expect(getUniqueFact('pages', { slug: null })).toBeNull();
   expect(getUniqueFact('news', { kind: 'media' })).toBeNull();
+});
+
+test('a film is unique per award and per screening', () => {
+  expect(getUniqueFact('selected', { entry: 'e', award: 3 })).toBe('e 3');
+  expect(getUniqueFact('selected', { entry: 'e', award: null })).toBe('e -');
+  expect(getUniqueFact('selected', { entry: null, award: 3 })).toBeNull();
+  expect(getUniqueFact('exhibition', { entry: 'e', hall: 1, startsAt: 'x' })).toBe('e 1 x');
+});
+
+test.each([
+  [{ group: 'open', places: 1 }, { group: 'open', taken: 0 }, null],
+  [{ group: null, places: null }, { group: 'student', taken: 9 }, null],
+  [{ group: 'open', places: 1 }, { group: 'student', taken: 0 }, 'awardGroup'],
+  [{ group: 'open', places: 2 }, { group: 'open', taken: 1 }, null],
+  [{ group: 'open', places: 2 }, { group: 'open', taken: 2 }, 'awardFull'],
+])('award %j for %j → %s', (award, entry, expected) => {
+  expect(findAwardRefusal(award, entry)).toBe(expected);
 });
 
 test('the audit record of a change contains the changed fields, truncated', () => {

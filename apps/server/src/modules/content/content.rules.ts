@@ -94,11 +94,13 @@ export const listUploadIds = (name: ContentTypeName, written: Written): string[]
   ...new Set(listUploadReferences(name, written).map(({ id }) => id)),
 ];
 
-/** Returns the fact that must be unique among the content items of a type, as text; null if there is none. */
-export function getUniqueFact(name: ContentTypeName, facts: Values): string | null {
-  const { unique } = getContentType(name);
-  const value = unique ? facts[unique] : null;
-  return value === null || value === undefined ? null : String(value);
+/** Returns the error that prevents an award: it is for the other group, or all its places are taken. */
+export function findAwardRefusal(
+  award: Values,
+  { group, taken }: { group: string | null; taken: number },
+): 'awardGroup' | 'awardFull' | null {
+  if (award.group && award.group !== group) return 'awardGroup';
+  return typeof award.places === 'number' && taken >= award.places ? 'awardFull' : null;
 }
 
 /** Returns the content types and facts that can refer to content items of a type. */

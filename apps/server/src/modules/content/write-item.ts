@@ -1,6 +1,10 @@
 import type { ContentState } from '@film-contest/contract/content';
 import { findScheduleErrors } from '@film-contest/contract/content-desk';
-import { type ContentTypeName, getContentType } from '@film-contest/contract/content-types';
+import {
+  type ContentTypeName,
+  getContentType,
+  getUniqueFact,
+} from '@film-contest/contract/content-types';
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import { recordChange } from '../../platform/audit-records.ts';
@@ -11,9 +15,9 @@ import { canAccess } from '../../platform/http/access.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { createFieldRefusal, createFieldsRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { defineJob, queueJob } from '../../platform/jobs/jobs.ts';
+import { checkAward } from './award-checks.ts';
 import {
   diffContent,
-  getUniqueFact,
   type LocalTexts,
   listUploadIds,
   type Values,
@@ -37,6 +41,8 @@ export interface Draft {
   texts: Partial<LocalTexts>;
   publishAt: string | null;
   unpublishAt: string | null;
+  /** Why staff give an award against its group or number of places. */
+  overrideReason?: string | null | undefined;
 }
 
 export type ValidDraft = Omit<Draft, 'facts' | 'texts'> & { written: Written };
@@ -89,6 +95,7 @@ export async function insertItem(
   draft: ValidDraft,
 ): Promise<number> {
   const { state, written } = draft;
+  const override = await checkAward(tx, type, draft, null);
   await checkReferences(tx, type, getValidatedState(draft), written);
   await checkScheduleTimes(tx, draft);
   const { id } = await tx
@@ -108,6 +115,7 @@ export async function insertItem(
   await recordContentChange(tx, request, 'content.create', { type, id }, null, {
     ...toStateAndSchedule(draft),
     ...after,
+    ...override,
   });
   return id;
 }
@@ -124,6 +132,7 @@ export async function updateItem(
 ): Promise<void> {
   const { type, id } = before;
   const { state, written } = draft;
+  const override = await checkAward(tx, type, draft, before);
   await checkReferences(tx, type, getValidatedState(draft), written);
   await checkScheduleTimes(tx, draft, before);
   const by = sessionOf(request).name;
@@ -148,7 +157,7 @@ export async function updateItem(
     action,
     { type, id },
     { ...toStateAndSchedule(toDraft(before)), ...was },
-    { ...toStateAndSchedule(draft), ...is },
+    { ...toStateAndSchedule(draft), ...is, ...override },
   );
 }
 
@@ -222,7 +231,7 @@ async function queueScheduleJobs(
 export const mapDuplicateFact = <T>(type: ContentTypeName, write: () => Promise<T>): Promise<T> =>
   mapUniqueViolation(
     'contents_type_unique_fact_idx',
-    `facts.${getContentType(type).unique}`,
+    `facts.${getContentType(type).unique?.[0]}`,
     write,
   );
 

@@ -10,7 +10,7 @@ import type { UploadFacts } from '../uploads/tables.ts';
 
 /**
  * Selects the columns of gallery cards in the reader's language with one query. The caller filters by state. `listed`
- * is the entry's placement in the selection.
+ * is the entry's placement in the selection with its best award.
  */
 export function selectCardRows(db: Database, locale: Locale) {
   return db
@@ -23,18 +23,26 @@ export function selectCardRows(db: Database, locale: Locale) {
     .leftJoin('contents as school', (join) =>
       join.onRef('school.id', '=', 'entries.school_id').on('school.type', '=', 'schools'),
     )
-    .leftJoin('contents as listed', (join) =>
-      join
-        .onRef('listed.entry_id', '=', 'entries.id')
-        .on('listed.type', '=', 'selected')
-        .on('listed.state', '=', 'published'),
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('contents as selected')
+          .leftJoin('contents as given', (join) =>
+            join
+              .on(sql<boolean>`given.id = (selected.facts ->> 'award')::int`)
+              .on('given.type', '=', 'awards')
+              .on('given.state', '=', 'published'),
+          )
+          .select(['selected.texts', 'given.id as award_id'])
+          .whereRef('selected.entry_id', '=', 'entries.id')
+          .where('selected.type', '=', 'selected')
+          .where('selected.state', '=', 'published')
+          .orderBy(sql`(given.facts ->> 'rank')::int nulls last, selected.position, selected.id`)
+          .limit(1)
+          .as('listed'),
+      (join) => join.onTrue(),
     )
-    .leftJoin('contents as award', (join) =>
-      join
-        .on(sql<boolean>`award.id = (listed.facts ->> 'award')::int`)
-        .on('award.type', '=', 'awards')
-        .on('award.state', '=', 'published'),
-    )
+    .leftJoin('contents as award', 'award.id', 'listed.award_id')
     .select([
       'entries.number',
       'entries.title',

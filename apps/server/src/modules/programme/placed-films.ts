@@ -26,12 +26,19 @@ export function selectPlacedFilms(db: Database, locale: Locale, list: ProgrammeL
         .on('hall.type', '=', 'halls')
         .on('hall.state', '=', 'published'),
     )
+    .leftJoin('contents as placed_award', (join) =>
+      join
+        .on(sql<boolean>`placed_award.id = (placed.facts ->> 'award')::int`)
+        .on('placed_award.type', '=', 'awards')
+        .on('placed_award.state', '=', 'published'),
+    )
     .where('entries.state', '=', 'published')
     .select([
       'placed.texts as said',
+      localTextSql('placed_award', 'name', locale).as('placed_award'),
       'hall.id as hall_id',
       sql<string | null>`placed.facts ->> 'startsAt'`.as('starts_at'),
-      sql<number | null>`(award.facts ->> 'rank')::int`.as('award_rank'),
+      sql<number | null>`(placed_award.facts ->> 'rank')::int`.as('award_rank'),
       sql<string>`coalesce(entries.form ->> 'team_desc', '')`.as('team_desc'),
     ]);
   return list === 'exhibition' ? rows.where('hall.id', 'is not', null) : rows;
@@ -61,7 +68,7 @@ export function buildPlacedOrderSql(
     case 'selectedopen':
       return asPlaced;
     case 'selected':
-      return sql`entries.group_name = 'student' desc, (award.facts ->> 'rank')::int nulls last, ${asPlaced}`;
+      return sql`entries.group_name = 'student' desc, (placed_award.facts ->> 'rank')::int nulls last, ${asPlaced}`;
     case 'exhibition':
       return sql`hall.position, hall.id, ${asPlaced}`;
   }
@@ -73,7 +80,12 @@ export const toPlacedFilmCard = (
   list: ProgrammeList,
   locale: Locale,
   contest: Contest,
-) => ({ ...toGalleryCard(row, contest), note: findPlacementNote(row, list, locale) });
+) => ({
+  ...toGalleryCard(row, contest),
+  // A film with several awards is listed once with each of them.
+  ...(list === 'selected' && { award: row.placed_award }),
+  note: findPlacementNote(row, list, locale),
+});
 
 /** Returns the citation of a selected film, or the note of another placement. */
 export const findPlacementNote = (row: PlacedRow, list: ProgrammeList, locale: Locale) =>

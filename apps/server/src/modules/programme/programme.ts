@@ -154,16 +154,18 @@ async function getPlacedFilm(ctx: Context, locale: Locale, list: ProgrammeList, 
     .select('entries.number')
     .orderBy(buildPlacedOrderSql(list))
     .execute();
-  const at = walk.findIndex((step) => step.number === number);
+  // A film with several awards or screenings has one page.
+  const path = [...new Set(walk.map((step) => step.number))];
+  const at = path.indexOf(number);
   if (at < 0) throw new Refusal('notFound');
-  const near = walk.slice(Math.max(at - 1, 0), at + 2).map((step) => step.number);
+  const near = path.slice(Math.max(at - 1, 0), at + 2);
   const [entry, found, contest] = await Promise.all([
     getPublicEntry(ctx, locale, number),
-    rows.where('entries.number', 'in', near).execute(),
+    rows.where('entries.number', 'in', near).orderBy(buildPlacedOrderSql(list)).execute(),
     getCachedContest(ctx),
   ]);
   const findRowAtPosition = (index: number): PlacedRow | undefined =>
-    found.find((row) => row.number !== null && row.number === walk[index]?.number);
+    found.find((row) => row.number !== null && row.number === path[index]);
   const toCardAtPosition = (index: number) => {
     const row = findRowAtPosition(index);
     return row ? toGalleryCard(row, contest) : null;

@@ -17,7 +17,7 @@ export function FilmGrid<F extends GalleryCard>(props: FilmGridProps<F>) {
   return (
     <ul className={getGridClass(isProgramme)}>
       {films.map((film, index) => (
-        <li key={film.id}>
+        <li key={`${film.id} ${lineOf?.(film) ?? ''}`}>
           <FilmCard
             {...look}
             film={film}

@@ -36,7 +36,7 @@ export function ExhibitionNavigation({ halls, shown }: ExhibitionRailProps) {
           {films.some((film) => film.id === shown) && (
             <ul>
               {films.map((film) => (
-                <li key={film.id}>
+                <li key={`${film.id} ${film.startsAt}`}>
                   <PageNavLink
                     to="exhibitionEntry"
                     params={{ id: film.id }}
