@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { findAxeViolations } from '../support/axe.ts';
+import { publishItem } from '../support/content.ts';
 import { query } from '../support/database.ts';
 import { addFilm } from '../support/film.ts';
 import { test as base, expect } from '../support/fixtures.ts';
@@ -222,6 +223,9 @@ test('a reviewer works through the queue by keyboard and undoes a decision', asy
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('button', { name: 'Request changes' }).click();
   const dialog = page.getByRole('dialog', { name: 'Request changes' });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.type('The title is taken. ');
+  await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(0);
   await dialog.getByRole('checkbox', { name: 'Title', exact: true }).check();
   await dialog.getByRole('textbox').fill('Another film has this title.');
   await dialog.getByRole('button', { name: 'Send back' }).click();
@@ -253,6 +257,37 @@ for (const delay of [60, 200]) {
     expect(await stateOf(server, id)).toBe('in_review');
   });
 }
+
+test('an award of the other group is given only as an exception with a reason', async ({
+  page,
+  server,
+}) => {
+  const id = await addEntry(server.dataDir, 5, 'Borrowed Voice');
+  await query(server.dataDir, `update entries set state = 'published' where id = $1`, [id]);
+  await publishItem(server.dataDir, 'awards', {
+    facts: { rank: 1, group: 'open', places: 1 },
+    texts: { 'en-US': { name: 'Best of the Open Group', prize: null, text: null } },
+  });
+  await page.goto(`/safeSuper/#/entries/${id}`);
+  await page.getByRole('button', { name: 'Give an award' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Give an award to No. 0005' });
+  await dialog.getByRole('combobox', { name: 'Award' }).click();
+  await page.getByRole('option', { name: /Best of the Open Group/ }).press('Enter');
+  await dialog.getByRole('button', { name: 'Give the award' }).click();
+
+  const exception = page.getByRole('dialog', { name: 'Make an exception?' });
+  await expect(exception.getByText('This award is for the other group')).toBeVisible();
+  expect(await findAxeViolations(page)).toEqual([]);
+  await exception.getByLabel('Reason for the exception').fill('The jury decided so.');
+  await exception.getByRole('button', { name: 'Make the exception' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Best of the Open Group' })).toBeVisible();
+
+  await query(server.dataDir, `update entries set state = 'disqualified' where id = $1`, [id]);
+  await page.goto('/safeSuper/#/content/selected');
+  const row = page.getByRole('row').filter({ hasText: 'Borrowed Voice' });
+  await expect(row.getByText('not on the site')).toBeVisible();
+});
 
 test('one of two reviewers decides, and the other sees who holds the entry', async ({
   page,
