@@ -52,15 +52,15 @@ function SchoolCard({ school }: { school: School }) {
   const t = useT();
   const langOf = useContentLang();
   const { id, lang, name, province, link, entries, films } = school;
+  const [newest] = films;
+  const initial = [...name][0] ?? '';
   return (
     <article className={styles.card}>
-      {films[0] ? (
-        <FilmPicture picture={films[0].cover} alt="" number={String(films[0].id)} />
-      ) : (
-        <span className={styles.initial} aria-hidden="true">
-          {[...name][0]}
-        </span>
-      )}
+      <FilmPicture
+        picture={newest?.cover ?? null}
+        alt=""
+        number={newest ? `${newest.id}` : initial}
+      />
       <h2 lang={langOf(lang)}>{name}</h2>
       <p className={styles.facts}>
         {province && <span lang={langOf(lang)}>{province}</span>}
