@@ -292,7 +292,9 @@ test('missing burned-in subtitles are reported at their step and before the subm
   // The step can be left, and every page of the draft says that it needs a change.
   await page.getByRole('button', { name: 'Save and continue' }).click();
   await expect(
-    page.getByRole('region', { name: 'Messages' }).getByText(/^Chinese and English subtitles: /),
+    page
+      .getByRole('region', { name: 'Messages' })
+      .getByText('The film has no Chinese or no English subtitle track'),
   ).toBeVisible();
   await page.getByRole('link', { name: 'All steps' }).click();
   const video = page.getByRole('listitem').filter({ hasText: 'Video, subtitles, and covers' });
