@@ -31,7 +31,6 @@ async function signIn(page: Page, url: string, { email, password } = owner) {
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' });
 
-/** The menu's link to the inbox with the number of open messages. */
 const inboxWith = (page: Page, open: number) =>
   menu(page).getByRole('link', { name: open > 0 ? new RegExp(`^Inbox\\D*${open}$`) : /^Inbox$/ });
 
@@ -160,7 +159,10 @@ test('an invited editor sees the editor’s screens until the account is suspend
   await menu(page).getByRole('link', { name: 'Staff', exact: true }).click();
   await page.getByRole('button', { name: 'Invite a list' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('People').fill('ann@example.org\treviewer\nben@example.org;editor');
+  await dialog.getByLabel('People').fill('Ann\tann@example.org\treviewer\nben@example.org');
+  await dialog.getByRole('button', { name: 'Send invitations' }).click();
+  await expect(dialog.getByText('Line 1: The role is missing or unknown.')).toBeVisible();
+  await dialog.getByLabel('People').fill('ben@example.org;editor');
   await dialog.getByRole('button', { name: 'Send invitations' }).click();
   await expect(page.getByRole('button', { name: /Revoke the invitation/ })).toHaveCount(2);
   await page.getByRole('button', { name: 'Invite someone' }).click();

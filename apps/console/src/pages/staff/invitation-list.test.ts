@@ -17,6 +17,11 @@ describe('parseInvitationList', () => {
     ['the label of the role', 'ann@example.org,审核员'],
     ['another case', 'Ann@Example.org,REVIEWER'],
     ['more columns', 'ann@example.org,reviewer,Ann'],
+    ['a name first', 'Ann Example,ann@example.org,reviewer'],
+    ['the columns exchanged', 'reviewer,ann@example.org'],
+    ['a separator in a quoted cell', '"Example, Ann",ann@example.org,reviewer'],
+    ['a doubled quotation mark', '"Ann ""A"" Example"\tann@example.org\treviewer'],
+    ['an empty cell', 'ann@example.org,,reviewer,'],
   ])('reads a line with %s', (_form, line) => {
     const [read] = parse(line);
     expect(read?.error).toBeNull();
@@ -29,7 +34,7 @@ describe('parseInvitationList', () => {
     ['an address without a domain', 'ann@,reviewer', 'email'],
     ['no role', 'ann@example.org', 'role'],
     ['an unknown role', 'ann@example.org,director', 'role'],
-    ['the columns exchanged', 'reviewer,ann@example.org', 'email'],
+    ['a role only', 'reviewer', 'email'],
   ])('reports a line with %s', (_fault, line, error) => {
     expect(parse(`first@example.org,editor\n${line}`)[1]).toMatchObject({
       number: 2,
@@ -49,6 +54,11 @@ describe('parseInvitationList', () => {
     expect(lines.map(({ error }) => error)).toEqual([null, 'repeated']);
   });
 
+  it('accepts an address again after a line without a role', () => {
+    const lines = parse('ann@example.org\nann@example.org,editor');
+    expect(lines.map(({ error }) => error)).toEqual(['role', null]);
+  });
+
   it('reads no line from an empty text', () => {
     expect(parse(' \n ')).toEqual([]);
   });
@@ -66,29 +76,36 @@ describe('createRoleFinder', () => {
 });
 
 describe('sendInvitations', () => {
-  const lines = parse('a@example.org,editor\nb@example.org,editor\nc@example.org,editor');
-  const send = async (answers: readonly (string | null)[]) => {
+  const valid = 'a@example.org,editor\nb@example.org,editor\nc@example.org,editor';
+  const send = async (text: string, answers: readonly (string | null)[]) => {
     const asked: string[] = [];
-    const { unsent, failures } = await sendInvitations(lines, async ({ email }) => {
+    const { unsent, failures } = await sendInvitations(parse(text), async ({ email }) => {
       const answer = answers[asked.push(email) - 1];
       return answer == null ? null : { ok: answer === '', msg: answer };
     });
     return {
       asked: asked.length,
       unsent: unsent.map(({ number }) => number),
-      failures: failures.map(({ line, message }) => [line.number, message]),
+      failures: [...failures].map(([line, message]) => [line.number, message]),
     };
   };
 
   it.each([
-    ['all', ['', '', ''], { asked: 3, unsent: [], failures: [] }],
+    ['all', valid, ['', '', ''], { asked: 3, unsent: [], failures: [] }],
     [
       'all but a rejected one',
+      valid,
       ['', 'Staff already', ''],
       { asked: 3, unsent: [2], failures: [[2, 'Staff already']] },
     ],
-    ['none after a lost connection', ['', null], { asked: 2, unsent: [2, 3], failures: [] }],
-  ])('sends %s', async (_sent, answers, result) => {
-    expect(await send(answers)).toEqual(result);
+    ['none after a lost connection', valid, ['', null], { asked: 2, unsent: [2, 3], failures: [] }],
+    [
+      'all but an invalid line',
+      'a@example.org,editor\nb@example.org\nc@example.org,editor',
+      ['', ''],
+      { asked: 2, unsent: [2], failures: [] },
+    ],
+  ])('sends %s', async (_sent, text, answers, result) => {
+    expect(await send(text, answers)).toEqual(result);
   });
 });

@@ -18,8 +18,9 @@ export type InvitationLine = Line &
   ({ error: null; invitation: Invitation } | { error: LineError; invitation: null });
 
 /**
- * Reads a pasted list: one person per line, an e-mail address and one role, separated by a comma, semicolon or tab.
- * Accepts a heading, empty lines and cells in double quotes, as spreadsheets copy them.
+ * Reads a pasted list: one person per line, with an e-mail address and one role among its cells, in any order and
+ * beside other columns such as names. Commas, semicolons and tabs separate cells. Accepts a heading, empty lines and
+ * cells in double quotes, as spreadsheets copy them (RFC 4180, without line breaks in cells).
  *
  * @param findRole finds a role by the name that staff read, or by its key.
  */
@@ -27,26 +28,38 @@ export function parseInvitationList(
   text: string,
   findRole: (name: string) => Role | undefined,
 ): InvitationLine[] {
-  const emails = new Set<string>();
+  const invited = new Set<string>();
   return text
     .split(/\r\n?|\n/)
     .map((line, index) => ({ number: index + 1, text: line.trim() }))
     .filter((line, index) => line.text !== '' && !(index === 0 && !line.text.includes('@')))
     .map((line) => {
-      const [email = '', role = ''] = splitCells(line.text);
-      const parsed = invite.shape.email.safeParse(email);
+      const cells = splitCells(line.text);
+      const email = findFirst(cells, (cell) => invite.shape.email.safeParse(cell).data);
+      const role = findFirst(cells, findRole);
       const invalid = (error: LineError) => ({ ...line, error, invitation: null });
-      if (!parsed.success) return invalid('email');
-      if (emails.has(parsed.data)) return invalid('repeated');
-      emails.add(parsed.data);
-      const found = findRole(role);
-      if (!found) return invalid('role');
-      return { ...line, error: null, invitation: { email: parsed.data, roles: [found] } };
+      if (!email) return invalid('email');
+      if (invited.has(email)) return invalid('repeated');
+      if (!role) return invalid('role');
+      invited.add(email);
+      return { ...line, error: null, invitation: { email, roles: [role] } };
     });
 }
 
+const cellPattern = /\s*(?:"((?:[^"]|"")*)"|([^,;\t，；]*))\s*(?:[,;\t，；]|$)/gy;
+
 const splitCells = (line: string) =>
-  line.split(/[,;\t，；]/).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
+  [...line.matchAll(cellPattern)].map(([, quoted, plain = '']) =>
+    (quoted?.replaceAll('""', '"') ?? plain).trim(),
+  );
+
+function findFirst<Found>(cells: readonly string[], find: (cell: string) => Found | undefined) {
+  for (const cell of cells) {
+    const found = find(cell);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
 
 /** Creates a function that finds a role by its label or key, in any case. */
 export function createRoleFinder(getLabel: (role: Role) => string) {
@@ -65,7 +78,7 @@ interface Answer {
 }
 
 /**
- * Sends valid lines one after the other. Returns the lines that were not sent, in their order, and the server's
+ * Sends the valid lines one after the other. Returns the lines that were not sent, in their order, and the server's
  * messages for those that it rejected.
  *
  * @param send returns null if sending must stop, e.g. without a connection.
@@ -74,13 +87,14 @@ export async function sendInvitations(
   lines: readonly InvitationLine[],
   send: (invitation: Invitation) => Promise<Answer | null>,
 ) {
-  const unsent = [...lines];
-  const failures: { line: InvitationLine; message: string }[] = [];
+  const sent = new Set<InvitationLine>();
+  const failures = new Map<InvitationLine, string>();
   for (const line of lines) {
-    const answer = line.invitation && (await send(line.invitation));
+    if (!line.invitation) continue;
+    const answer = await send(line.invitation);
     if (!answer) break;
-    if (answer.ok) unsent.splice(unsent.indexOf(line), 1);
-    else failures.push({ line, message: answer.msg });
+    if (answer.ok) sent.add(line);
+    else failures.set(line, answer.msg);
   }
-  return { unsent, failures };
+  return { unsent: lines.filter((line) => !sent.has(line)), failures };
 }

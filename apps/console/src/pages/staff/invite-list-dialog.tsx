@@ -40,9 +40,7 @@ function InviteListForm({ onClose }: Omit<Props, 'open'>) {
 
   const { busy, submit } = useFormSubmission(async ({ list = '' }: Typed) => {
     const lines = parseInvitationList(list, createRoleFinder(getRoleLabel));
-    const invalid = lines.filter(({ error }) => error);
     if (lines.length === 0) setErrors([t('people.staff.noLines')]);
-    else if (invalid.length > 0) setErrors(invalid.map(describeLineError));
     else await inviteAll(lines);
   });
 
@@ -65,9 +63,10 @@ function InviteListForm({ onClose }: Omit<Props, 'open'>) {
     kept.form.setFieldsValue(rest);
     kept.keep(rest);
     setErrors(
-      failures.map(({ line, message }) =>
-        t('people.staff.lineError', { line: unsent.indexOf(line) + 1, message }),
-      ),
+      unsent.flatMap((line, index) => {
+        const message = line.error ? t(`people.staff.line.${line.error}`) : failures.get(line);
+        return message ? [t('people.staff.lineError', { line: index + 1, message })] : [];
+      }),
     );
   }
 
@@ -94,9 +93,6 @@ function InviteListForm({ onClose }: Omit<Props, 'open'>) {
     </>
   );
 }
-
-const describeLineError = ({ number, error }: InvitationLine) =>
-  t('people.staff.lineError', { line: number, message: t(`people.staff.line.${error ?? 'role'}`) });
 
 const ErrorList = ({ errors }: { errors: readonly string[] }) => (
   <ul className={styles.errors} role="alert">
