@@ -75,6 +75,9 @@ export const consoleEntryRow = z.object({
   tags: z.array(z.string()),
   /** Number of internal notes. */
   notes: z.int(),
+  /** Time of the first submission, which a resubmission keeps. */
+  firstSubmittedAt: isoTime.nullable(),
+  /** Time of the last submission. */
   submittedAt: isoTime.nullable(),
   updatedAt: isoTime,
   makerLocale: z.enum(locales),
@@ -116,6 +119,7 @@ export const exportColumns = [
   'film',
   'state',
   'votes',
+  'firstSubmittedAt',
   'submittedAt',
   'updatedAt',
   'assignee',

@@ -78,6 +78,10 @@ const columns = {
       { width: 80, align: 'end', ...buildSortProps(state, 'votes'), ...largestFirst },
       ({ votes }) => renderNumber(formatNumber(t.locale, votes)),
     ),
+  firstSubmittedAt: () =>
+    buildColumn(t('console.entry.firstSubmittedAt'), 120, ({ firstSubmittedAt }) =>
+      firstSubmittedAt ? <ShortTimeWithTooltip at={firstSubmittedAt} /> : dash,
+    ),
   submittedAt: (state) =>
     buildColumn(
       t('console.entry.submittedAt'),

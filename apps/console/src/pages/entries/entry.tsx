@@ -148,11 +148,7 @@ function EntryHeader({ entry }: { entry: ConsoleEntry }) {
         <ColouredTag tone="warning">{t('console.review.under14')}</ColouredTag>
       )}
       {maker && <span>{maker}</span>}
-      {submittedAt && (
-        <span>
-          {t('console.entry.submittedAt')} {formatTime(submittedAt)}
-        </span>
-      )}
+      <SubmissionTimes events={entry.events} submittedAt={submittedAt} />
       {filmAwaitedUntil && (
         <span>{t('console.entry.filmAwaited', { date: formatTime(filmAwaitedUntil) })}</span>
       )}
@@ -170,6 +166,28 @@ function EntryHeader({ entry }: { entry: ConsoleEntry }) {
         </>
       )}
     </PageHeader>
+  );
+}
+
+/** The time of the last submission and, after a resubmission, also that of the first. */
+function SubmissionTimes({ events, submittedAt }: Pick<ConsoleEntry, 'events' | 'submittedAt'>) {
+  if (!submittedAt) return null;
+  const [first, ...later] = events.filter(({ state }) => state === 'received');
+  if (!first || later.length === 0)
+    return (
+      <span>
+        {t('console.entry.submittedAt')} {formatTime(submittedAt)}
+      </span>
+    );
+  return (
+    <>
+      <span>
+        {t('console.entry.firstSubmittedAt')} {formatTime(first.at)}
+      </span>
+      <span>
+        {t('console.entry.lastSubmittedAt')} {formatTime(submittedAt)}
+      </span>
+    </>
   );
 }
 

@@ -225,3 +225,24 @@ test('pages of long lists end at the deepest row, and searches are counted', asy
     await many.close();
   }
 });
+
+test('a resubmission keeps the time of the first submission', async () => {
+  const entry = await makeEntry(app, 'in_review', { form: { title: 'Eddystone' } });
+  const [first, last] = [new Date('2026-03-01T08:00:00Z'), new Date('2026-03-05T08:00:00Z')];
+  await app.db
+    .insertInto('entry_events')
+    .values(
+      [first, last].map((at) => ({ entry_id: entry.id, state: 'received', reasons: '[]', at })),
+    )
+    .execute();
+  await app.db
+    .updateTable('entries')
+    .set({ submitted_at: last })
+    .where('id', '=', entry.id)
+    .execute();
+  const [row] = await listRows(owner, { search: 'Eddystone' });
+  expect(row).toMatchObject({
+    firstSubmittedAt: first.toISOString(),
+    submittedAt: last.toISOString(),
+  });
+});

@@ -62,6 +62,7 @@ export async function describeEntries(
           flag: row.flag,
           tags: row.tags ?? [],
           notes: row.notes.length,
+          firstSubmittedAt: row.first_submitted_at?.toISOString() ?? null,
           submittedAt: row.submitted_at?.toISOString() ?? null,
           updatedAt: row.updated_at.toISOString(),
           makerLocale: row.maker_locale,
@@ -80,6 +81,11 @@ const notesSql = sql<string[]>`array(
   select concat_ws(': ', nullif(${staffNameSql('author')}, ''), text)
   from entry_notes left join accounts as author on author.id = entry_notes.account_id
   where entry_notes.entry_id = entries.id order by entry_notes.id)`;
+
+/** SQL: the time of an entry's first submission. */
+const firstSubmissionSql = sql<Date | null>`coalesce(
+  (select min(at) from entry_events where entry_id = entries.id and state = 'received'),
+  entries.submitted_at)`;
 
 const readRows = ({ db }: Context, locale: Locale, ids: readonly string[]) =>
   joinReviewTables(db.selectFrom('entries'))
@@ -104,6 +110,7 @@ const readRows = ({ db }: Context, locale: Locale, ids: readonly string[]) =>
       schoolNameSql(locale).as('school'),
       'entries.state',
       'entries.submitted_at',
+      firstSubmissionSql.as('first_submitted_at'),
       'entries.updated_at',
       'films.state as film_state',
       'films.checks',

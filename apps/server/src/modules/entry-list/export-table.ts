@@ -157,6 +157,8 @@ function buildColumn(name: ExportColumn, t: Translate, timeZone: string): Column
       cell: ({ row }) => t(`console.state.${row.state}`),
     }),
     votes: () => ({ title: t('console.entry.votes'), width: 10, cell: ({ row }) => row.votes }),
+    firstSubmittedAt: () =>
+      moment(t('console.entry.firstSubmittedAt'), ({ row }) => row.firstSubmittedAt),
     submittedAt: () => moment(t('console.entry.submittedAt'), ({ row }) => row.submittedAt),
     updatedAt: () => moment(t('lists.updatedAt'), ({ row }) => row.updatedAt),
     assignee: () => ({
