@@ -307,6 +307,7 @@ function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
           item={item}
           isDirty={isDirty}
           busy={busy}
+          isFilling={isFilling}
           onSave={save}
           onSchedule={saveSchedule}
           preview={preview}

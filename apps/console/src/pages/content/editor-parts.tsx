@@ -92,6 +92,8 @@ interface EditorActionsProps {
   isDirty: boolean;
   /** The publication state that is being saved; null while no save runs. */
   busy: ContentState | null;
+  /** Whether fields are being converted. The form saved now would lack their texts. */
+  isFilling: boolean;
   onSave: (wish: Publication) => Promise<SaveEnd>;
   /** Saves the item with scheduled publication times. */
   onSchedule: (wish: Publication) => Promise<SaveEnd>;
@@ -101,10 +103,11 @@ interface EditorActionsProps {
 
 /** Buttons that save, publish and schedule the item; always visible. */
 export function EditorButtons(props: EditorActionsProps) {
-  const { type, item, isDirty, busy, onSave, onSchedule, onRemoved, preview } = props;
+  const { type, item, isDirty, busy, isFilling, onSave, onSchedule, onRemoved, preview } = props;
   const confirm = useConfirmDialog();
   const { askToRemove } = useItemActions();
   const isSending = useIsUploading();
+  const isIncomplete = isSending || isFilling;
   const [isScheduling, setScheduling] = useState(false);
   const isPublished = item?.state === 'published';
   const isScheduled = Boolean(item?.publishAt);
@@ -126,19 +129,19 @@ export function EditorButtons(props: EditorActionsProps) {
           {t('content.remove')}
         </Button>
       )}
-      <Button disabled={isSending} loading={preview.busy} onClick={() => void preview.open()}>
+      <Button disabled={isIncomplete} loading={preview.busy} onClick={() => void preview.open()}>
         {t('content.preview.button')}
       </Button>
-      <Button disabled={isSending} onClick={() => setScheduling(true)}>
+      <Button disabled={isIncomplete} onClick={() => setScheduling(true)}>
         {t('content.schedule.button')}
       </Button>
       {isPublished ? (
-        <Button disabled={isSending} loading={busy === 'draft'} onClick={confirmUnpublish}>
+        <Button disabled={isIncomplete} loading={busy === 'draft'} onClick={confirmUnpublish}>
           {t('content.unpublish')}
         </Button>
       ) : (
         <Button
-          disabled={isSending}
+          disabled={isIncomplete}
           loading={busy === 'draft'}
           onClick={() => onSave(planPublicationSchedule(item, 'draft'))}
         >
@@ -147,7 +150,7 @@ export function EditorButtons(props: EditorActionsProps) {
       )}
       <Button
         type="primary"
-        disabled={isSending}
+        disabled={isIncomplete}
         loading={busy === 'published'}
         onClick={() => onSave(planPublicationSchedule(item, 'published'))}
       >
