@@ -52,7 +52,18 @@ test('an editor writes news with a picture, converts it to Traditional Chinese a
   await upload(desk, () => simplified.getByLabel('Insert a picture').last().setInputFiles(cover));
   await expect(text.locator('img')).toBeVisible();
 
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await desk.route('**/api/console/convert', async (route) => {
+    await answered;
+    await route.continue();
+  });
   await desk.getByRole('button', { name: /^Fill 繁體中文/ }).click();
+  await expect(desk.getByRole('button', { name: 'Publish', exact: true })).toBeDisabled();
+  await expect(desk.getByRole('button', { name: 'Save draft' })).toBeDisabled();
+  answer();
   const traditional = desk.getByRole('group', { name: '繁體中文' });
   await expect(traditional.getByLabel('Title')).toHaveValue('反詐短片徵集開始');
   await expect(traditional.getByText('Converted automatically; please check')).toHaveCount(3);
@@ -310,7 +321,7 @@ test('a reviewer cannot see content in the menu or open it by its URL', async ({
   await expect(desk.getByRole('link', { name: 'Review', exact: true })).toBeVisible();
   await expect(desk.getByRole('link', { name: 'News' })).toHaveCount(0);
   await desk.goto('/safeSuper/#/content/news');
-  await expect(desk.getByText('Sorry, the page you visited does not exist.')).toBeVisible();
+  await expect(desk.getByText('Your role has no access to this page.')).toBeVisible();
 });
 
 async function setUpOwner(page: Page, link: string) {

@@ -188,7 +188,7 @@ test('an invited editor sees the editor’s screens until the account is suspend
     await expect(menu(theirs).getByRole('link', { name })).toHaveCount(0);
   }
   await theirs.goto(screen(server.url, '/staff'));
-  await expect(theirs.getByText('Sorry, the page you visited does not exist.')).toBeVisible();
+  await expect(theirs.getByText('Your role has no access to this page.')).toBeVisible();
 
   const used = await (await newContext({ locale: 'en-US' })).newPage();
   await used.goto(link);

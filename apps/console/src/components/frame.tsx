@@ -28,7 +28,13 @@ import {
 import { storeReturnPath } from '../lib/session.ts';
 import { type CurrentUser, signOut, startConsole, useStartUpState } from '../lib/start-up.ts';
 import { OverrideDialog } from './override-dialog.tsx';
-import { focusHeading, LoadingPlaceholder, NotFoundPage, StatusPage } from './page.tsx';
+import {
+  ForbiddenPage,
+  focusHeading,
+  LoadingPlaceholder,
+  NotFoundPage,
+  StatusPage,
+} from './page.tsx';
 import { ConsoleShell } from './shell.tsx';
 import styles from './undo-bar.module.css';
 
@@ -70,7 +76,8 @@ function StaffFrame({ routes, user }: FrameProps & { user: CurrentUser }) {
   const list = way.slice(0, -1).findLast(({ page }) => page);
   return (
     <ConsoleShell menu={menu} trail={way} user={user}>
-      {isOpen ? <Outlet context={list} /> : <NotFoundPage />}
+      {isOpen && <Outlet context={list} />}
+      {!isOpen && (path === undefined ? <NotFoundPage /> : <ForbiddenPage />)}
       <UndoDecisionBar />
       <OverrideDialog />
       <SessionEndDialog />

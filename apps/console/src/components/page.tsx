@@ -96,12 +96,17 @@ export function LoadErrorMessage({ text, error, onRetry, isPage = false }: LoadF
   );
 }
 
-/** The page for unknown or forbidden paths. Links to the list that the path belongs to. */
-export function NotFoundPage() {
+export const NotFoundPage = () => <UnavailablePage title={t('http.notFoundPage')} />;
+
+/** The page for screens that the user's role does not include. */
+export const ForbiddenPage = () => <UnavailablePage title={t('console.forbidden')} />;
+
+/** Replaces a page that is not available. Links to the list that the path belongs to. */
+function UnavailablePage({ title }: { title: string }) {
   const list = useOutletContext<RouteEntry | undefined>();
   return (
     <StatusPage
-      title={t('http.notFoundPage')}
+      title={title}
       actions={
         <LinkButton to={list?.path ?? '/'} type="primary">
           {list ? t('console.toList', { list: t(list.label) }) : t('console.toDashboard')}

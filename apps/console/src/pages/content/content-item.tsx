@@ -11,7 +11,7 @@ import {
   useInputCopy,
 } from '../../components/edit-conflict.tsx';
 import { useKeptForm } from '../../components/forms.tsx';
-import { NotFoundPage, QueryResult } from '../../components/page.tsx';
+import { ForbiddenPage, NotFoundPage, QueryResult } from '../../components/page.tsx';
 import { SaveFailureAlert } from '../../components/save-failure.tsx';
 import { fetchScreenData } from '../../lib/api.ts';
 import { keptInput } from '../../lib/kept-input.ts';
@@ -43,7 +43,7 @@ export default function ContentItemPage() {
   // Remounts the form when a link opens an item of another type.
   const key = `${type} ${id}`;
   if (id !== 'new') return <ExistingItemEditor key={key} type={type} id={id} mayEdit={mayEdit} />;
-  return mayEdit ? <ContentEditor key={key} type={type} item={null} mayEdit /> : <NotFoundPage />;
+  return mayEdit ? <ContentEditor key={key} type={type} item={null} mayEdit /> : <ForbiddenPage />;
 }
 
 interface ExistingProps {
