@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import sprite from '../assets/sprite.svg?url';
 import styles from './icon.module.css';
 
@@ -11,7 +12,6 @@ export type IconName =
   | 'frame'
   | 'info'
   | 'link'
-  | 'menu'
   | 'next'
   | 'person'
   | 'play'
@@ -27,17 +27,33 @@ export type IconName =
 const directed = new Set<IconName>(['arrow', 'next', 'previous', 'external']);
 
 /** A 24 px icon, hidden from screen readers, because the control around it has a name. */
-export function Icon({ name }: { name: IconName }) {
-  return (
-    <svg
-      className={styles.icon}
-      data-directed={directed.has(name) || undefined}
-      width="24"
-      height="24"
-      aria-hidden="true"
-      focusable="false"
-    >
-      <use href={`${sprite}#${name}`} />
-    </svg>
-  );
+export const Icon = ({ name }: { name: IconName }) => (
+  <IconFrame isDirected={directed.has(name)}>
+    <use href={`${sprite}#${name}`} />
+  </IconFrame>
+);
+
+/** The icon of the menu button. It is inline, because the button is visible before the other icons have loaded. */
+export const MenuIcon = () => (
+  <IconFrame>
+    <path d="M4 7h16M4 12h16M4 17h16" />
+  </IconFrame>
+);
+
+interface IconFrameProps {
+  isDirected?: boolean;
+  children: ReactNode;
 }
+
+const IconFrame = ({ isDirected = false, children }: IconFrameProps) => (
+  <svg
+    className={styles.icon}
+    data-directed={isDirected || undefined}
+    width="24"
+    height="24"
+    aria-hidden="true"
+    focusable="false"
+  >
+    {children}
+  </svg>
+);

@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { Icon } from '../../components/icon.tsx';
+import { Icon, MenuIcon } from '../../components/icon.tsx';
 import { PageLink, PageNavLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import { AccountLinks } from './account-links.tsx';
@@ -39,7 +39,7 @@ export function NavigationDrawer() {
         aria-haspopup="dialog"
         onClick={openDrawer}
       >
-        <Icon name="menu" />
+        <MenuIcon />
       </a>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog by itself */}
       <dialog
