@@ -10,10 +10,10 @@ interface SectionLayoutProps {
   children: ReactNode;
 }
 
-/** Layout of a section of the site: a dark page area with a navigation rail at its side. */
+/** Layout of a section of the site: its pages with a navigation rail at their side. */
 export function SectionLayout({ title, railLabel, rail, children }: SectionLayoutProps) {
   return (
-    <div className={styles.section} data-stage="dark">
+    <div className={styles.section} data-section>
       {rail ? (
         <div className={`wrap ${styles.grid}`}>
           <nav className={styles.rail} aria-label={railLabel}>
