@@ -10,6 +10,8 @@ export const areas = [
   'account',
   'submit',
   'pages',
+  'contact',
+  'records',
   'defaults',
   'rules',
   'checks',
@@ -20,8 +22,10 @@ export const areas = [
   'settings',
   'votes',
   'people',
+  'mailings',
   'signin',
   'lists',
+  'judging',
   'mail',
   'papers',
 ] as const;
@@ -29,13 +33,15 @@ export const areas = [
 export type Area = (typeof areas)[number];
 
 /**
- * Areas of each script; there is one script per locale. The site's account and submission pages also load `signedIn`,
- * the player `player`, the voting dialogs `vote`. `written` stays on the server, where loaders use it as default
- * content. The console loads `maker` to show an entry as its entrant sees it.
+ * Areas of each script; there is one script per locale. The site's account, submission and contact pages also load
+ * `signedIn`, results, certificates and the vote log `records`, the player `player`, the voting dialogs `vote`.
+ * `written` stays on the server, where loaders use it as default content. The console loads `maker` to show an entry
+ * as its entrant sees it.
  */
 export const appAreas = {
   site: ['http', 'shell', 'film', 'pages'],
-  signedIn: ['codes', 'forms', 'account', 'submit', 'checks'],
+  signedIn: ['codes', 'forms', 'account', 'submit', 'contact', 'checks'],
+  records: ['records'],
   player: ['player'],
   vote: ['codes', 'forms', 'vote'],
   written: ['defaults', 'rules'],
@@ -53,8 +59,10 @@ export const appAreas = {
     'settings',
     'votes',
     'people',
+    'mailings',
     'signin',
     'lists',
+    'judging',
   ],
 } as const satisfies Record<string, readonly Area[]>;
 

@@ -7,30 +7,30 @@ import { catalogues } from './catalogues.ts';
 import { compileCatalogue } from './compile.ts';
 import { splitMessageAtTags } from './rich.ts';
 
-const textsOf = (locale: Locale): Record<string, string> =>
+const getTexts = (locale: Locale): Record<string, string> =>
   Object.assign({}, ...Object.values(catalogues[locale]));
 
-const english = textsOf('en-US');
+const english = getTexts('en-US');
 const translations = locales.filter((locale) => locale !== 'en-US');
 
-function argumentsOf(message: CompiledMessage): string[] {
+function listArguments(message: CompiledMessage): string[] {
   return message.flatMap((token) => {
     if (typeof token === 'string') return [];
     const [name, , branches] = token;
     const inner = branches && typeof branches === 'object' ? Object.values(branches) : [];
-    return [name, ...inner.filter(Array.isArray).flatMap(argumentsOf)];
+    return [name, ...inner.filter(Array.isArray).flatMap(listArguments)];
   });
 }
 
-const argumentNames = (message: CompiledMessage) => [...new Set(argumentsOf(message))].sort();
+const argumentNames = (message: CompiledMessage) => [...new Set(listArguments(message))].sort();
 const tagNames = (text: string) =>
   splitMessageAtTags(text).flatMap((part) => (typeof part === 'string' ? [] : part.name));
 
-const faulty = (texts: Record<string, string>, isFaulty: (text: string) => boolean) =>
+const listFaulty = (texts: Record<string, string>, isFaulty: (text: string) => boolean) =>
   Object.entries(texts).filter(([, text]) => isFaulty(text));
 
 describe.each(locales)('catalogues of %s', (locale) => {
-  const texts = textsOf(locale);
+  const texts = getTexts(locale);
 
   test.each(areas)('%s: keys start with the area and every text compiles', (area) => {
     const catalogue = catalogues[locale][area];
@@ -39,15 +39,15 @@ describe.each(locales)('catalogues of %s', (locale) => {
   });
 
   test('no text is empty or has space around it or doubled', () => {
-    expect(faulty(texts, (text) => text === '' || /^\s|\s$|\s\s/.test(text))).toEqual([]);
+    expect(listFaulty(texts, (text) => text === '' || /^\s|\s$|\s\s/.test(text))).toEqual([]);
   });
 
   test('a plural has a branch for each form of the language', () => {
     const needed = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
-    const branches = (message: CompiledMessage) =>
+    const listBranches = (message: CompiledMessage) =>
       message.filter((token) => typeof token !== 'string' && token[1] === 'plural');
     const lacking = Object.entries(compileCatalogue(texts)).filter(([, message]) =>
-      branches(message).some((token) => needed.some((form) => !(form in Object(token[2])))),
+      listBranches(message).some((token) => needed.some((form) => !(form in Object(token[2])))),
     );
     expect(lacking.map(([key]) => key)).toEqual([]);
   });
@@ -59,35 +59,35 @@ describe.each(locales)('catalogues of %s', (locale) => {
 });
 
 describe.each(translations)('%s against en-US', (locale) => {
-  const texts = textsOf(locale);
+  const texts = getTexts(locale);
 
   test('has the same keys', () => {
     expect(Object.keys(texts)).toEqual(Object.keys(english));
   });
 
   test('has the same arguments and tags', () => {
-    const shape = (all: Record<string, string>) =>
+    const describeShape = (all: Record<string, string>) =>
       Object.entries(compileCatalogue(all)).map(([key, message]) => [
         key,
         argumentNames(message),
         tagNames(all[key] ?? ''),
       ]);
-    expect(shape(texts)).toEqual(shape(english));
+    expect(describeShape(texts)).toEqual(describeShape(english));
   });
 
   test('has full-width punctuation between Han characters, and a space between Han and Latin', () => {
     const han = '\\p{Script=Han}';
     const halfWidth = new RegExp(`(?:${han}|[}”」』》])[,.;:!?()]|[,;:!?(]${han}`, 'u');
     const cramped = new RegExp(`${han}[A-Za-z0-9]|[A-Za-z0-9]${han}`, 'u');
-    const spoken = (text: string) =>
+    const removeSyntax = (text: string) =>
       text.replace(/\{\w+, \w+,|\b(one|other|=0|timeout|missing) \{/g, '');
-    expect(faulty(texts, (text) => halfWidth.test(text))).toEqual([]);
-    expect(faulty(texts, (text) => cramped.test(spoken(text)))).toEqual([]);
+    expect(listFaulty(texts, (text) => halfWidth.test(text))).toEqual([]);
+    expect(listFaulty(texts, (text) => cramped.test(removeSyntax(text)))).toEqual([]);
   });
 
   test('quotes as its readers do', () => {
     const foreign = locale === 'zh-CN' ? /[「」『』]/ : /[“”‘’]/;
-    expect(faulty(texts, (text) => foreign.test(text))).toEqual([]);
+    expect(listFaulty(texts, (text) => foreign.test(text))).toEqual([]);
   });
 });
 
@@ -98,16 +98,16 @@ const traditionalOnly =
   '們這來時說國對會學為發過還進問題頁碼帳號戶輸請認驗證郵錄設視頻傳載網絡鏈刪確試錯誤數無開關顯選項類級組隊員圖標書資權聲審評獎廳頒謝聯覽編輯單擊騙詐識賽師習團從眾優僅價體與專業兩個舉義買爭產親儲兒興養況淨減則剛創別劇辦務動勢區華協賣歷壓參雙變後麼點畫聽萬續繼線經結給統紹終維讓計訂記許論訪譯詞話該詳語讀課調誰責敗貨質購費贊軌轉輪軟較達運連遲適遺釋鐘鑰銀長門閉間聞閱階際隨難須預領順顧風飾館鳴齊齡';
 
 describe('scripts', () => {
-  const holdsOf = (characters: string) => (text: string) =>
+  const findsAnyOf = (characters: string) => (text: string) =>
     [...text].some((each) => characters.includes(each));
 
   test('zh-TW is written in traditional characters', () => {
-    const { 'shell.locale.zh-CN': _ownName, ...texts } = textsOf('zh-TW');
-    expect(faulty(texts, holdsOf(simplifiedOnly))).toEqual([]);
+    const { 'shell.locale.zh-CN': _ownName, ...texts } = getTexts('zh-TW');
+    expect(listFaulty(texts, findsAnyOf(simplifiedOnly))).toEqual([]);
   });
 
   test('zh-CN is written in simplified characters', () => {
-    const { 'shell.locale.zh-TW': _ownName, ...texts } = textsOf('zh-CN');
-    expect(faulty(texts, holdsOf(traditionalOnly))).toEqual([]);
+    const { 'shell.locale.zh-TW': _ownName, ...texts } = getTexts('zh-CN');
+    expect(listFaulty(texts, findsAnyOf(traditionalOnly))).toEqual([]);
   });
 });

@@ -5,18 +5,22 @@ import account from './en-US/account.json' with { type: 'json' };
 import checks from './en-US/checks.json' with { type: 'json' };
 import codes from './en-US/codes.json' with { type: 'json' };
 import console from './en-US/console.json' with { type: 'json' };
+import contact from './en-US/contact.json' with { type: 'json' };
 import content from './en-US/content.json' with { type: 'json' };
 import dashboard from './en-US/dashboard.json' with { type: 'json' };
 import defaults from './en-US/defaults.json' with { type: 'json' };
 import film from './en-US/film.json' with { type: 'json' };
 import forms from './en-US/forms.json' with { type: 'json' };
 import http from './en-US/http.json' with { type: 'json' };
+import judging from './en-US/judging.json' with { type: 'json' };
 import lists from './en-US/lists.json' with { type: 'json' };
 import mail from './en-US/mail.json' with { type: 'json' };
+import mailings from './en-US/mailings.json' with { type: 'json' };
 import pages from './en-US/pages.json' with { type: 'json' };
 import papers from './en-US/papers.json' with { type: 'json' };
 import people from './en-US/people.json' with { type: 'json' };
 import player from './en-US/player.json' with { type: 'json' };
+import records from './en-US/records.json' with { type: 'json' };
 import review from './en-US/review.json' with { type: 'json' };
 import rules from './en-US/rules.json' with { type: 'json' };
 import settings from './en-US/settings.json' with { type: 'json' };
@@ -29,9 +33,10 @@ import type { MessageArguments } from './message-arguments.ts';
 
 /** All English texts by key: the source of the keys and, through `message-arguments.ts`, of the arguments. */
 export const english = {
-  ...{ ...account, ...checks, ...codes, ...console, ...content, ...dashboard, ...defaults },
-  ...{ ...film, ...forms, ...http, ...lists, ...mail, ...pages, ...papers, ...people },
-  ...{ ...player, ...review, ...rules, ...settings, ...shell, ...signin, ...submit },
+  ...{ ...account, ...checks, ...codes, ...console, ...contact, ...content },
+  ...{ ...film, ...forms, ...http, ...judging, ...lists, ...mail, ...mailings, ...pages },
+  ...{ ...dashboard, ...defaults, ...papers, ...people },
+  ...{ ...player, ...records, ...review, ...rules, ...settings, ...shell, ...signin, ...submit },
   ...{ ...vote, ...votes },
 };
 
@@ -57,7 +62,7 @@ export type MessagesOf<A extends Area> = {
 
 type MessagesOfApp<A extends App> = MessagesOf<(typeof appAreas)[A][number]>;
 
-export type SiteMessages = MessagesOfApp<'site' | 'signedIn' | 'player' | 'vote'>;
+export type SiteMessages = MessagesOfApp<'site' | 'signedIn' | 'records' | 'player' | 'vote'>;
 
 /** Default contents of the site and the voting rules, which only the site's loaders use. */
 export type DefaultMessages = MessagesOfApp<'written'>;

@@ -37,7 +37,7 @@ describe('a machine check in words', () => {
     expect(describeCheck(en, length)).toBe('The film is 10:00.6 long; the limit is 10:00.');
   });
 
-  const container = (type: string) => ({
+  const buildContainerCheck = (type: string) => ({
     id: 'video.container',
     level: 'refusal' as const,
     measured: { type },
@@ -45,7 +45,7 @@ describe('a machine check in words', () => {
   });
 
   test('lists read naturally', () => {
-    expect(describeCheck(zh, container('FLV'))).toBe(
+    expect(describeCheck(zh, buildContainerCheck('FLV'))).toBe(
       '不支持该视频格式（检测为 FLV），请使用 MP4、MOV、AVI。',
     );
   });
@@ -58,16 +58,20 @@ describe('a machine check in words', () => {
     'subtitles.type',
   ] as const)('of %s, what was not recognised is said in a sentence of its own', (id) => {
     const [name = ''] = Object.keys(mediaChecks[id].measured);
-    const refusal = (value: string) => ({ ...container(''), id, measured: { [name]: value } });
+    const buildRefusal = (value: string) => ({
+      ...buildContainerCheck(''),
+      id,
+      measured: { [name]: value },
+    });
     for (const t of [en, zh, getTranslator('zh-TW', 'checks')]) {
-      const words = describeCheck(t, refusal('unknown'));
+      const words = describeCheck(t, buildRefusal('unknown'));
       expect(words).not.toMatch(/found:|检测为|偵測為|无法处理|無法處理/);
-      expect(words).toBe(describeCheck(t, refusal('')));
-      expect(words).not.toBe(describeCheck(t, refusal('FLV')));
+      expect(words).toBe(describeCheck(t, buildRefusal('')));
+      expect(words).not.toBe(describeCheck(t, buildRefusal('FLV')));
     }
   });
 
-  const refused = (
+  const formatRefused = (
     id: MachineCheckId,
     measured: Record<string, string | number>,
     expected: Record<string, string | number> = {},
@@ -76,12 +80,12 @@ describe('a machine check in words', () => {
   test.each([
     [
       'an empty archive',
-      refused('archive.entries', { entries: 0 }, { maxEntries: 2000 }),
+      formatRefused('archive.entries', { entries: 0 }, { maxEntries: 2000 }),
       ['The archive is empty.', '压缩包是空的。', '壓縮檔是空的。'],
     ],
     [
       'an archive of too many files',
-      refused('archive.entries', { entries: 2001 }, { maxEntries: 2000 }),
+      formatRefused('archive.entries', { entries: 2001 }, { maxEntries: 2000 }),
       [
         'The archive contains 2001 files; the limit is 2000.',
         '压缩包含 2001 个文件，不能超过 2000 个。',
@@ -90,7 +94,7 @@ describe('a machine check in words', () => {
     ],
     [
       'an archive that is packed too much as a whole',
-      refused('archive.ratio', { ratio: 309, name: '' }, { maxRatio: 200 }),
+      formatRefused('archive.ratio', { ratio: 309, name: '' }, { maxRatio: 200 }),
       [
         'The archive unpacks to 309 times its size; the limit is 200 times.',
         '整个压缩包的压缩比为 309 倍，超过上限 200 倍。',
@@ -99,7 +103,7 @@ describe('a machine check in words', () => {
     ],
     [
       'a file of an archive that is packed too much',
-      refused('archive.ratio', { ratio: 309, name: 'a.txt' }, { maxRatio: 200 }),
+      formatRefused('archive.ratio', { ratio: 309, name: 'a.txt' }, { maxRatio: 200 }),
       [
         'a.txt unpacks to 309 times its size; the limit is 200 times.',
         'a.txt 的压缩比为 309 倍，超过上限 200 倍。',
@@ -108,7 +112,7 @@ describe('a machine check in words', () => {
     ],
     [
       'a video track without pictures',
-      refused('video.frames', {}),
+      formatRefused('video.frames', {}),
       [
         'The video track is empty and contains no images. Please export the film again.',
         '视频轨道是空的，没有任何画面，请重新导出影片。',
@@ -117,7 +121,7 @@ describe('a machine check in words', () => {
     ],
     [
       'a film of which next to nothing is there',
-      refused('video.truncated', { percent: 0 }, { percent: 100 }),
+      formatRefused('video.truncated', { percent: 0 }, { percent: 100 }),
       [
         'The file is incomplete: less than 1% of it is there. Please upload it again or export the film again.',
         '文件不完整，仅有不到 1%，请重新上传或重新导出。',
@@ -126,7 +130,7 @@ describe('a machine check in words', () => {
     ],
     [
       'a film of which a part is there',
-      refused('video.truncated', { percent: 59 }, { percent: 100 }),
+      formatRefused('video.truncated', { percent: 59 }, { percent: 100 }),
       [
         'The file is incomplete: only 59% of it is there. Please upload it again or export the film again.',
         '文件不完整，仅有 59%，请重新上传或重新导出。',
@@ -135,7 +139,7 @@ describe('a machine check in words', () => {
     ],
     [
       'a film that holds more than it claims',
-      refused('video.durationsAgree', { statedSeconds: 180, foundSeconds: 720 }),
+      formatRefused('video.durationsAgree', { statedSeconds: 180, foundSeconds: 720 }),
       [
         'The file claims to be 3:00 long but contains 12:00. It is damaged or incomplete. Please export it again.',
         '文件标注时长为 3:00，实际为 12:00，可能不完整或已损坏，请重新导出。',
@@ -144,7 +148,7 @@ describe('a machine check in words', () => {
     ],
     [
       'a film that lacks a part',
-      refused('video.continuous', { atSeconds: 4.087, pauseSeconds: 3.92 }),
+      formatRefused('video.continuous', { atSeconds: 4.087, pauseSeconds: 3.92 }),
       [
         'Part of the film is missing: 0:04 starting at 0:04.1. Please export it again.',
         '影片缺少一段：从 0:04.1 起缺 0:04，请重新导出。',

@@ -75,6 +75,10 @@ export function formatNumber(locale: string, value: number): string {
   return getNumberFormat(locale, {}).format(value);
 }
 
+/** Formats a score to 100 with at most one decimal. */
+export const formatScore = (locale: string, score: number): string =>
+  formatNumber(locale, Math.round(score * 10) / 10);
+
 /** Formats a share from 0 to 1 as whole per cent, rounded down so that 100 % means complete. */
 export function formatPercent(locale: string, share: number): string {
   return getNumberFormat(locale, { style: 'percent' }).format(Math.floor(share * 100) / 100);
@@ -102,6 +106,13 @@ export function formatChoice(locale: string, names: readonly string[]): string {
     .map(({ type, value }) => (type === 'literal' ? addSpacesAroundHan(value) : value))
     .join('');
 }
+
+/** Formats a list: `A, B, and C`, `A、B和C`. */
+export const formatList = (locale: string, items: readonly string[]): string =>
+  getCachedFormatter(
+    `${locale} list`,
+    () => new Intl.ListFormat(locale, { type: 'conjunction' }),
+  ).format(items);
 
 /** Joins sentences, with a space except in Chinese. */
 export const joinSentences = (locale: string, sentences: readonly string[]): string =>

@@ -4,12 +4,12 @@ import { catalogues } from './catalogues.ts';
 import { glossary } from './glossary.ts';
 import { findWordingFaults } from './wording.ts';
 
-const textsOf = (locale: Locale): Record<string, string> =>
+const getTexts = (locale: Locale): Record<string, string> =>
   Object.assign({}, ...Object.values(catalogues[locale]));
 
 describe.each(locales)('wording of %s', (locale) => {
   test('follows the glossary and the rules of the language', () => {
-    expect(findWordingFaults(locale, textsOf(locale))).toEqual([]);
+    expect(findWordingFaults(locale, getTexts(locale))).toEqual([]);
   });
 
   test('has no rejected variant among the approved words', () => {

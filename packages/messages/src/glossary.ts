@@ -28,10 +28,10 @@ export const glossary: readonly Term[] = [
   term('organizer', '主办方', '主辦單位', { 'zh-TW': ['主辦方'] }),
   term('staff', '工作人员', '工作人員', { 'en-US': ['employee', 'personnel'] }),
   term('jury', '评审团', '評審團', {
-    'en-US': ['jurors'],
     'zh-CN': ['评委', '陪审团'],
     'zh-TW': ['評委', '陪審團'],
   }),
+  term('juror', '评审', '評審'),
   term('public voting', '公众投票', '公眾投票', {
     'en-US': ['popular vote', 'audience voting'],
     'zh-CN': ['大众投票', '网络投票活动', '群众投票'],

@@ -30,7 +30,7 @@ describe('mergeFallbacks', () => {
   });
 
   test('a locale without any catalogue reads another', () => {
-    const textsOf = (locale: string) => (locale === 'en-US' ? { a: 'a' } : undefined);
-    expect(mergeFallbackMessages('zh-CN', textsOf)).toEqual({ a: 'a' });
+    const getTexts = (locale: string) => (locale === 'en-US' ? { a: 'a' } : undefined);
+    expect(mergeFallbackMessages('zh-CN', getTexts)).toEqual({ a: 'a' });
   });
 });

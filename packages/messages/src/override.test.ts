@@ -36,6 +36,7 @@ test('what the site says can be worded otherwise, what the contract lays down ca
   expect(overridableKeys).toContain('shell.nav.home');
   expect(overridableKeys).toContain('mail.published.text');
   expect(overridableKeys).not.toContain('codes.2014');
+  expect(overridableKeys).not.toContain('shell.siteName');
   expect(overridableKeys.some((key) => key.startsWith('console.'))).toBe(false);
   expect(new Set(overridableKeys).size).toBe(overridableKeys.length);
 });

@@ -7,6 +7,7 @@ import { splitMessageAtTags } from './rich.ts';
 const ownAreas = [
   ...appAreas.site,
   ...appAreas.signedIn,
+  ...appAreas.records,
   ...appAreas.player,
   ...appAreas.vote,
 ] as const satisfies readonly Area[];
@@ -19,10 +20,13 @@ export const overridableAreas: readonly Area[] = [
   'mail',
 ];
 
+/** Keys whose override would change nothing: the site shows the contest's name from the settings. */
+const unshownKeys: readonly string[] = ['shell.siteName'];
+
 /** The keys that staff may override, in the order of the catalogues. */
-export const overridableKeys: readonly string[] = overridableAreas.flatMap((area) =>
-  Object.keys(catalogues['en-US'][area]),
-);
+export const overridableKeys: readonly string[] = overridableAreas
+  .flatMap((area) => Object.keys(catalogues['en-US'][area]))
+  .filter((key) => !unshownKeys.includes(key));
 
 export type OverrideFault =
   /** The override is no supported ICU message: a brace is missing, or a plural lacks `other`. */

@@ -50,7 +50,7 @@ describe('t', () => {
   });
 
   test('wrong keys and arguments do not compile', () => {
-    const wrong = () => [
+    const callWrongly = () => [
       // @ts-expect-error there is no such key
       t('shell.missing'),
       // @ts-expect-error the argument is missing
@@ -66,6 +66,6 @@ describe('t', () => {
       // @ts-expect-error only keys under a dynamic prefix may be built at run time
       t.translateDynamicKey('forms.any'),
     ];
-    expect(wrong).toBeTypeOf('function');
+    expect(callWrongly).toBeTypeOf('function');
   });
 });

@@ -7,14 +7,14 @@ import type { SiteMessages } from './catalogues.ts';
 import { createTranslate } from './translate.ts';
 import { messages } from './vite.ts';
 
-const areasOf = (compiled: Record<string, unknown>) =>
+const listAreas = (compiled: Record<string, unknown>) =>
   [...new Set(Object.keys(compiled).map((key) => key.split('.')[0]))].sort();
 
 test('an app receives the compiled texts of its areas', () => {
   const t = createTranslate<SiteMessages>('zh-TW', siteMessages);
   expect(t('shell.nav.home')).toBe('首頁');
-  expect(areasOf(siteMessages)).not.toContain('mail');
-  expect(areasOf(consoleMessages)).toEqual([
+  expect(listAreas(siteMessages)).not.toContain('mail');
+  expect(listAreas(consoleMessages)).toEqual([
     'checks',
     'codes',
     'console',
@@ -22,7 +22,9 @@ test('an app receives the compiled texts of its areas', () => {
     'dashboard',
     'forms',
     'http',
+    'judging',
     'lists',
+    'mailings',
     'people',
     'player',
     'review',
