@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { overrideReason } from './content.ts';
+import { groups } from './entry-groups.ts';
+import {
+  errorCode,
+  id,
+  isoTime,
+  listPageSchema,
+  listQuerySchema,
+  textSchema,
+  version,
+} from './fields.ts';
+import {
+  assignmentStates,
+  judgingLimits,
+  recusalReasons,
+  screeningAnswers,
+} from './judging-options.ts';
+import { limits } from './limits.ts';
+import { publicationView } from './published-results.ts';
+
+export const roundFilmsQuery = listQuerySchema({
+  sorters: ['number', 'scores', 'missing', 'mean', 'place'],
+  filters: { group: z.array(z.enum(groups)) },
+}).omit({ search: true });
+
+const roundFilm = z.object({
+  id: z.uuid(),
+  number: z.string(),
+  title: z.string(),
+  group: z.enum(groups).nullable(),
+  panel: z.string(),
+  assigned: z.int(),
+  /** Scores that count. */
+  scores: z.int(),
+  /** Jurors whom the film lacks. */
+  missing: z.int(),
+  recused: z.int(),
+  /** Of the totals so far, from 0 to 100. */
+  mean: z.number().nullable(),
+  median: z.number().nullable(),
+  /** Median share of the film that its jurors watched, from 0 to 1. */
+  watched: z.number().nullable(),
+  /** Null before the result is computed, and for a film without a score. */
+  place: z.int().nullable(),
+  /** The place before deliberation. */
+  computedPlace: z.int().nullable(),
+  jury: z.number().nullable(),
+  combined: z.number().nullable(),
+  adjusted: z.number().nullable(),
+  /** Null with too few scores. */
+  standardError: z.number().nullable(),
+  /** Probability that the film is within the places; null with too few scores. */
+  chance: z.number().nullable(),
+});
+
+export type RoundFilm = z.infer<typeof roundFilm>;
+
+export const roundFilms = listPageSchema(roundFilm);
+
+export const filmInPath = z.object({ id, film: id });
+
+/** The score of one juror. Unfinished input is private: it has no total, points, answer, confidence or comment. */
+const filmScore = z.object({
+  id: z.uuid(),
+  juror: z.string(),
+  state: z.enum(assignmentStates),
+  /** Saved below the minimum share watched, so the score does not count. */
+  isNote: z.boolean(),
+  total: z.number().nullable(),
+  points: z.array(z.number().nullable()),
+  answer: z.enum(screeningAnswers).nullable(),
+  confidence: z.int().nullable(),
+  comment: z.string(),
+  /** Share of the film that the juror has watched, from 0 to 1. */
+  watched: z.number(),
+  recusal: z.enum(recusalReasons).nullable(),
+  /** The film's rank in the result as if this juror had not scored; null without a rank or result. */
+  rankWithout: z.int().nullable(),
+});
+
+export type FilmScoreView = z.infer<typeof filmScore>;
+
+export const filmScores = z.object({ scores: z.array(filmScore) });
+
+/** Counts of totals from 0 to 100 in ten steps; 100 belongs to the last one. */
+export const scoreCounts = z.object({ counts: z.array(z.int()) });
+
+const move = z.object({
+  entry: id,
+  place: z
+    .int(errorCode('parameter'))
+    .min(1, errorCode('parameter'))
+    .max(5000, errorCode('parameter')),
+  reason: textSchema(limits.reason),
+});
+
+export const movesSave = z.object({
+  version,
+  moves: z.array(move).max(judgingLimits.moves, errorCode('parameter')),
+});
+
+const confirmation = z.object({ by: z.string(), at: isoTime });
+
+export const roundResult = z.object({
+  state: z.enum(['none', 'computing', 'ready', 'failed']),
+  progress: z.number(),
+  version,
+  hash: z.string().nullable(),
+  computedAt: isoTime.nullable(),
+  /** Computed by an earlier version of the methods; it must be computed again. */
+  isObsolete: z.boolean(),
+  /** Films with fewer scores than the rules demand. */
+  incomplete: z.int(),
+  /** Krippendorff's alpha; null if it cannot be computed. */
+  agreement: z.number().nullable(),
+  jurors: z.array(
+    z.object({
+      name: z.string(),
+      count: z.int(),
+      /** Points by which the juror scores above the others. */
+      effect: z.number(),
+      spread: z.number().nullable(),
+    }),
+  ),
+  /** Films that tied, by number, and the comparison that decided; 0 is the deciding score. */
+  tieBreaks: z.array(
+    z.object({ films: z.array(z.string()), decidedBy: z.union([z.int(), z.literal('lot')]) }),
+  ),
+  moves: z.array(move.extend({ title: z.string() })),
+  confirmed: confirmation.nullable(),
+  final: confirmation.nullable(),
+  /** The installation's public key of results (SPKI) in Base64. */
+  publicKey: z.string(),
+  publication: publicationView.nullable(),
+});
+
+export type RoundResultView = z.infer<typeof roundResult>;
+
+export const resultToConfirm = z.object({ hash: z.string().max(100) });
+
+/** The list to which the films within the places are added; `selected` also gives the award of the rules. */
+export const resultToPublish = z.object({
+  to: z.enum(['selectedopen', 'selected'], errorCode('required')),
+  isPublic: z.boolean(),
+  overrideReason: overrideReason.nullish(),
+});
+
+export const roundExport = z.object({
+  format: z.enum(['csv', 'xlsx', 'json'], errorCode('required')),
+});
