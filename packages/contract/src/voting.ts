@@ -8,6 +8,9 @@ import {
   listQuerySchema,
   timeSchemaWithError,
 } from './fields.ts';
+import { voteReceipt } from './vote-receipt.ts';
+import { referrerHost } from './vote-signals.ts';
+import { usualWorkLimits, workLimits, workSources } from './work-limits.ts';
 
 /**
  * Proof that a vote needs besides the proof of work: none (0), a captcha (1), a code sent by mail or SMS, or a
@@ -55,17 +58,15 @@ export const voteChallenge = z.object({
   /** Milliseconds until the device is old enough; then a lower proof level may suffice. */
   waitMs: z.int().min(0),
   work: work.nullable(),
+  /** Why the work takes longer than usual; null if it does not. */
+  workRaisedBy: z.enum(workSources).nullable(),
   /** Venue of this browser's pass, and the pass's expiry. */
   pass: z.object({ name: z.string(), closesAt: isoTime }).nullable(),
 });
 export type VoteChallenge = z.infer<typeof voteChallenge>;
 
 export const voteChallengeQuery = z.object({
-  entry: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(2 ** 31 - 1),
+  entry: z.coerce.number().pipe(entryNumber),
 });
 
 export const voteCountsQuery = z.object({
@@ -93,9 +94,14 @@ export const ballot = z.object({
     .min(0)
     .max(2 ** 31 - 1)
     .optional(),
+  referrer: referrerHost.optional(),
 });
 
-export const voteResult = z.object({ votes: z.int().nullable(), at: isoTime });
+export const voteResult = z.object({
+  votes: z.int().nullable(),
+  at: isoTime,
+  receipt: voteReceipt,
+});
 
 export const proofMissing = z.object({ level: proofLevel });
 
@@ -111,6 +117,8 @@ export const voteCodeRequest = z.object({
 
 export const impressions = z.object({ entries: z.array(entryNumber).min(1).max(100) });
 
+const threshold = z.int().min(1).max(1_000_000);
+
 /** Rules that determine the proof of a vote. Staff can change all values. */
 export const voteRules = z.object({
   /** If true, networks are checked and logged, but votes are not rejected for their network. */
@@ -122,20 +130,41 @@ export const voteRules = z.object({
   hideCountsHours: z.int().min(0).max(720),
   /** Minimum age of a device in seconds; a younger device needs a captcha. */
   minDeviceSeconds: z.int().min(0).max(3600),
-  /** Difficulty of the proof of work: 0 for none, 1 for about 0.2 s on a phone. */
+  /** Usual proof of work in units of `secondsPerWorkUnit`; 0 for none. */
   workFactor: z.int().min(0).max(10),
-  /** Numbers of votes above which a captcha is required: of one IP address for one entry, of one network. */
+  workAbove: workLimits,
+  /**
+   * Numbers above which a captcha is required: votes of one IP address for one entry, votes of one network, voter
+   * cookies of one IP address.
+   */
   captchaAbove: z.object({
-    entryIn10Minutes: z.int().min(1).max(1_000_000),
-    networkInAnHour: z.int().min(1).max(1_000_000),
+    entryIn10Minutes: threshold,
+    networkInAnHour: threshold,
+    newCookiesInADay: threshold,
   }),
   /**
-   * Numbers above which a verification code is required: votes of one network for one entry, new devices of one
-   * network.
+   * Numbers above which a verification code is required: votes for one entry by one IP address, network, provider,
+   * IPv6 /32 of a carrier, or mail domain; new devices of one network.
    */
   codeAbove: z.object({
-    entryInADay: z.int().min(1).max(1_000_000),
-    newDevicesIn10Minutes: z.int().min(1).max(1_000_000),
+    addressIn6Hours: threshold,
+    entryInADay: threshold,
+    newDevicesIn10Minutes: threshold,
+    providerInADay: threshold,
+    carrierBlockInADay: threshold,
+    mailDomainInADay: threshold,
+  }),
+  /** The votes that are usual for a provider. */
+  providers: z.object({
+    /** Share of an entry's votes of a day that needs no code, also above `providerInADay`. */
+    percentOfEntry: z.int().min(0).max(100),
+    /** Number of IPv4 addresses from which on a provider is a carrier, which has any share of the votes. */
+    carrierAddresses: z.int().min(1).max(1_000_000_000),
+  }),
+  /** Accounts that need no captcha and no code: minimum age in hours; maximum new accounts of a mail domain per week. */
+  trustedAccounts: z.object({
+    minHours: z.int().min(0).max(720),
+    newOfDomain: threshold,
   }),
 });
 export type VoteRules = z.infer<typeof voteRules>;
@@ -147,8 +176,18 @@ export const usualVoteRules: VoteRules = {
   hideCountsHours: 0,
   minDeviceSeconds: 10,
   workFactor: 1,
-  captchaAbove: { entryIn10Minutes: 20, networkInAnHour: 60 },
-  codeAbove: { entryInADay: 300, newDevicesIn10Minutes: 30 },
+  workAbove: usualWorkLimits,
+  captchaAbove: { entryIn10Minutes: 10, networkInAnHour: 60, newCookiesInADay: 200 },
+  codeAbove: {
+    addressIn6Hours: 16,
+    entryInADay: 300,
+    newDevicesIn10Minutes: 30,
+    providerInADay: 50,
+    carrierBlockInADay: 1000,
+    mailDomainInADay: 10,
+  },
+  providers: { percentOfEntry: 10, carrierAddresses: 100_000 },
+  trustedAccounts: { minHours: 24, newOfDomain: 10 },
 };
 
 const attribution = z.object({
@@ -202,6 +241,8 @@ export const consoleVote = z.object({
   dwellSeconds: z.number().nullable(),
   isAccount: z.boolean(),
   pass: z.string().nullable(),
+  /** Number of the batch because of which the vote does not count; null if it counts. */
+  batch: z.int().nullable(),
 });
 
 export const voteRefusalsQuery = listQuerySchema({
@@ -257,11 +298,6 @@ export const voteExposureQuery = listQuerySchema({
   sorters: ['votes', 'seen', 'ratio', 'number'],
   filters: {},
 });
-
-export const votePassesQuery = listQuerySchema({
-  sorters: ['createdAt', 'closesAt'],
-  filters: {},
-}).omit({ search: true });
 
 export const allowedNetworksQuery = listQuerySchema({
   sorters: ['createdAt', 'expiresAt'],
@@ -324,6 +360,8 @@ export const networkData = z.object({
       fault: z.enum(['missing', 'broken', 'unrecognised']).nullable(),
       detail: z.string().nullable(),
       isStale: z.boolean(),
+      /** The last download of the list by the responding process; null if it did not try. The error is in English. */
+      download: z.object({ at: isoTime, error: z.string().nullable() }).nullable(),
     }),
   ),
   folder: z.string(),
@@ -341,36 +379,6 @@ export const networkData = z.object({
 });
 
 const requiredTime = timeSchemaWithError('required');
-
-export const votePassDraft = z
-  .object({
-    name: lineSchema({ min: 1, max: 80 }),
-    quota: z
-      .int(errorCode('parameter'))
-      .min(1, errorCode('parameter'))
-      .max(1_000_000, errorCode('parameter')),
-    opensAt: requiredTime,
-    closesAt: requiredTime,
-    /** Networks to which the venue pass is restricted; empty for none. */
-    networks: z
-      .array(z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()], errorCode('networkFormat')))
-      .max(50, errorCode('tooLong')),
-  })
-  .refine(({ opensAt, closesAt }) => Date.parse(opensAt) < Date.parse(closesAt), {
-    error: errorCode('endBeforeStart'),
-    path: ['closesAt'],
-  });
-
-export const votePass = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  quota: z.int(),
-  used: z.int(),
-  ...span,
-  networks: z.array(z.string()),
-  revokedAt: isoTime.nullable(),
-  address: z.string(),
-});
 
 export const allowedNetworkDraft = z.object({
   range: z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()], errorCode('networkFormat')),

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+/**
+ * Files of the anonymous votes: `cleaned` has the votes that count, `raw` has all with their state, and `dictionary`
+ * describes the columns of both.
+ */
+export const voteDataFiles = [
+  'cleaned-csv',
+  'cleaned-parquet',
+  'raw-csv',
+  'raw-parquet',
+  'dictionary',
+] as const;
+export type VoteDataFile = (typeof voteDataFiles)[number];
+
+export const voteExport = z.object({ file: z.enum(voteDataFiles) });

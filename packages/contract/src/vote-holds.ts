@@ -1,0 +1,215 @@
+import { z } from 'zod';
+import {
+  contentIdInPath,
+  errorCode,
+  isoTime,
+  listQuerySchema,
+  localizedSchema,
+  textSchema,
+  timeSchemaWithError,
+} from './fields.ts';
+import { limits } from './limits.ts';
+import { proofLevel } from './voting.ts';
+
+/** States of a batch: not counted until a decision, not counted, counted again. */
+export const holdStates = ['held', 'void', 'restored'] as const;
+export type HoldState = (typeof holdStates)[number];
+
+export const holdOutcomes = ['void', 'restore'] as const;
+export type HoldOutcome = (typeof holdOutcomes)[number];
+
+/** Reasons of decisions, which are public and part of the leaves of the vote log. */
+export const holdReasons = {
+  void: ['automated', 'repeated', 'bought', 'network'],
+  restore: ['genuine', 'unproven', 'mistake'],
+} as const satisfies Record<HoldOutcome, readonly string[]>;
+const allReasons = [...holdReasons.void, ...holdReasons.restore] as const;
+export type HoldReason = (typeof allReasons)[number];
+const holdReason = z.enum(allReasons, errorCode('required'));
+
+const time = timeSchemaWithError('parameter').nullish();
+const criteria = {
+  entry: z
+    .int(errorCode('parameter'))
+    .min(1, errorCode('parameter'))
+    .max(2 ** 31 - 1, errorCode('parameter'))
+    .nullish(),
+  from: time,
+  until: time,
+  /** IP address or range. Votes have only the /24 or /48 of their IP address: all of those that overlap match. */
+  network: z
+    .union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()], errorCode('networkFormat'))
+    .nullish(),
+  asn: z
+    .int(errorCode('parameter'))
+    .min(0, errorCode('parameter'))
+    .max(2 ** 32 - 1, errorCode('parameter'))
+    .nullish(),
+  level: proofLevel.nullish(),
+  /** Domain of the e-mail address of the voter's account, or a parent domain of it. */
+  mailDomain: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(253, errorCode('tooLong'))
+    .regex(/^([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z\d-]{2,}$/, errorCode('addressFormat'))
+    .nullish(),
+};
+
+const hasCriterion = (query: Record<string, unknown>) =>
+  Object.keys(criteria).some((name) => (query[name] ?? null) !== null);
+const isInOrder = ({
+  from,
+  until,
+}: {
+  from?: string | null | undefined;
+  until?: string | null | undefined;
+}) => !from || !until || Date.parse(from) < Date.parse(until);
+
+/** Which votes to examine: those that match all given criteria, of which there is at least one. */
+export const voteQuery = z
+  .object(criteria)
+  .refine(hasCriterion, { error: errorCode('required'), path: ['entry'] })
+  .refine(isInOrder, { error: errorCode('endBeforeStart'), path: ['until'] });
+export type VoteQuery = z.infer<typeof voteQuery>;
+
+/** The votes that a batch would contain. */
+export const holdPreview = z.object({
+  votes: z.int(),
+  /** Votes per entry, most first; at most 20 entries. */
+  entries: z.array(z.object({ entry: z.string(), title: z.string(), votes: z.int() })),
+  entryCount: z.int(),
+  /** Votes of accounts with an e-mail address, whose owners get a notice. */
+  notified: z.int(),
+  /** Id of the newest vote: a hold with this limit does not contain later votes. */
+  newest: z.int(),
+});
+
+export const holdDraft = z.object({
+  query: voteQuery,
+  /** The `newest` of the preview. */
+  newest: z.int().min(0),
+  /** For staff: why the votes are examined. */
+  note: textSchema(limits.note),
+});
+
+export const holdInPath = z.object({ id: contentIdInPath });
+
+/** Proposal of a member of staff, which another one confirms. */
+export const holdProposal = z
+  .object({
+    outcome: z.enum(holdOutcomes, errorCode('required')),
+    reason: holdReason,
+    /** Public, without the names of people and networks. */
+    note: localizedSchema(textSchema(limits.reason)),
+  })
+  .refine(({ outcome, reason }) => (holdReasons[outcome] as readonly string[]).includes(reason), {
+    error: errorCode('required'),
+    path: ['reason'],
+  });
+export type HoldProposal = z.infer<typeof holdProposal>;
+
+/** The proposal that is confirmed or withdrawn. */
+export const proposalChoice = z.object({ proposal: z.int().min(1) });
+
+const person = z.object({ name: z.string(), at: isoTime });
+
+const holdDecision = z.object({
+  id: z.int(),
+  outcome: z.enum(holdOutcomes),
+  reason: holdReason,
+  note: localizedSchema(z.string()),
+  proposed: person,
+  /** Null until a second person confirms the decision. */
+  confirmed: person.nullable(),
+  /** Whether the caller proposed it or held the votes, and therefore cannot confirm it. */
+  isMine: z.boolean(),
+});
+
+const holdSummary = {
+  id: z.int(),
+  state: z.enum(holdStates),
+  votes: z.int(),
+  entryCount: z.int(),
+  /** The entry with the most votes of the batch. */
+  entry: z.string(),
+  title: z.string(),
+  /** When the votes were held, and by whom. */
+  at: isoTime,
+  by: z.string(),
+  /** Whether a decision waits for a second person. */
+  isProposed: z.boolean(),
+};
+
+export const voteHold = z.object({
+  ...holdSummary,
+  query: z.object({
+    entry: z.int().nullable(),
+    from: isoTime.nullable(),
+    until: isoTime.nullable(),
+    network: z.string().nullable(),
+    asn: z.int().nullable(),
+    level: proofLevel.nullable(),
+    mailDomain: z.string().nullable(),
+  }),
+  note: z.string(),
+  entries: z.array(z.object({ entry: z.string(), title: z.string(), votes: z.int() })),
+  /** Newest first. */
+  decisions: z.array(holdDecision),
+  /** Votes whose change is not in the vote log yet. */
+  unlogged: z.int(),
+});
+export type VoteHold = z.infer<typeof voteHold>;
+
+export const voteHoldsQuery = listQuerySchema({
+  sorters: ['at', 'votes'],
+  filters: { state: z.array(z.enum(holdStates)) },
+}).omit({ search: true });
+
+export const voteHoldRow = z.object(holdSummary);
+
+export const publicVoidsQuery = listQuerySchema({ sorters: ['at'], filters: {} }).omit({
+  search: true,
+});
+
+/** A decision on a batch as the public sees it: without networks and persons. */
+export const publicVoid = z.object({
+  /** Number of the batch: the `case` of its leaves in the vote log. */
+  batch: z.int(),
+  outcome: z.enum(holdOutcomes),
+  reason: holdReason,
+  note: localizedSchema(z.string()),
+  at: isoTime,
+  /** Number of entries with votes of the batch. */
+  entryCount: z.int(),
+  /** The entries with the most votes; at most 50. */
+  entries: z.array(
+    z.object({ entry: z.string(), title: z.string().nullable(), votes: z.int().nullable() }),
+  ),
+});
+
+export const voteFreezesQuery = listQuerySchema({ sorters: ['at'], filters: {} }).omit({
+  search: true,
+});
+
+export const freezeDraft = z.object({
+  entry: z
+    .int(errorCode('required'))
+    .min(1, errorCode('parameter'))
+    .max(2 ** 31 - 1, errorCode('parameter')),
+  until: timeSchemaWithError('required'),
+  /** For staff. */
+  reason: textSchema(limits.note),
+});
+
+export const voteFreeze = z.object({
+  id: z.int(),
+  entry: z.string(),
+  title: z.string(),
+  reason: z.string(),
+  by: z.string(),
+  at: isoTime,
+  /** The time at which it ends or ended. */
+  until: isoTime,
+  isActive: z.boolean(),
+});

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+/** Sources of many recent requests, because of which a proof of work takes longer. */
+export const workSources = ['network', 'operator', 'entry'] as const;
+export type WorkSource = (typeof workSources)[number];
+
+/** Seconds that one unit of work takes on an ordinary phone. */
+export const secondsPerWorkUnit = 0.3;
+
+const requests = z.int().min(1).max(1_000_000);
+
+/**
+ * Vote requests within ten minutes above which the proof of work grows with the square of their number: of one
+ * network, of one network operator (ASN), for one entry.
+ */
+export const workLimits = z.object({
+  network: requests,
+  operator: requests,
+  entry: requests,
+  /** Number of requests as which a request with a wrong proof counts. */
+  failureWeight: z.int().min(1).max(100),
+  /** Longest proof of work in seconds on a phone. */
+  maxSeconds: z.int().min(1).max(60),
+});
+export type WorkLimits = z.infer<typeof workLimits>;
+
+/**
+ * 600 exceeds three school classes of 40 that vote for four films each, with one wrong captcha in five. Operators and
+ * popular entries have thousands of honest voters at once.
+ */
+export const usualWorkLimits: WorkLimits = {
+  network: 600,
+  operator: 20_000,
+  entry: 10_000,
+  failureWeight: 3,
+  maxSeconds: 20,
+};
