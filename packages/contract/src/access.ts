@@ -6,6 +6,7 @@ export const roles = [
   'support',
   'auditor',
   'jurySecretary',
+  'juror',
 ] as const;
 
 export type Role = (typeof roles)[number];
@@ -14,9 +15,13 @@ export type Role = (typeof roles)[number];
 export const noAccessName = 'dontHaveAccess';
 
 const everyRole: readonly Role[] = roles;
+/** Jurors see only their films, so that they learn nothing about entrants. */
+const organisers = roles.filter((role) => role !== 'juror');
 
 export const accessRoles = {
   canSeeAdmin: everyRole,
+  /** Access to the contest's figures, and to saved views of lists. */
+  canSeeDashboard: organisers,
   canSeeEntries: ['owner', 'reviewer', 'auditor', 'jurySecretary', 'support'],
   canReview: ['owner', 'reviewer'],
   /** Access to flags, tags and internal notes of entries. */
@@ -24,6 +29,10 @@ export const accessRoles = {
   canSeeContent: ['owner', 'editor', 'jurySecretary', 'auditor'],
   canEditContent: ['owner', 'editor'],
   canCurate: ['owner', 'editor', 'jurySecretary'],
+  /** Access to the films that the juror judges. */
+  canJudge: ['juror'],
+  /** Access to rounds, jurors and results. */
+  canChair: ['owner', 'jurySecretary'],
   canSeeAccounts: ['owner', 'support', 'auditor'],
   canManageAccounts: ['owner', 'support'],
   /** Access to export or erase an account's personal data when its owner asks for that. */
@@ -32,10 +41,16 @@ export const accessRoles = {
   canAnswer: ['owner', 'support'],
   canSeeOutbox: ['owner', 'support', 'auditor'],
   canResend: ['owner', 'support'],
+  canSeeMailings: ['owner', 'support', 'auditor'],
+  /** Access to write to many entrants or accounts at once. */
+  canSendMailings: ['owner', 'support'],
+  /** Access to publish a whole list and write to its entrants at a set minute. */
+  canAnnounce: ['owner'],
   canSeeAudit: ['owner', 'auditor'],
   canSeeVotes: ['owner', 'reviewer', 'support', 'auditor'],
   canManageVotes: ['owner'],
   canManageSettings: ['owner'],
+  canManageBranding: ['owner', 'editor'],
   canManageStaff: ['owner'],
 } as const satisfies Record<string, readonly Role[]>;
 

@@ -7,10 +7,12 @@ import {
   passwordErrors,
 } from './call-errors.ts';
 import type { CallShape } from './call-shape.ts';
+import { decision } from './decisions.ts';
 import * as entries from './entries.ts';
 import { listPageSchema, nothing } from './fields.ts';
 import { fileDeclaration, uploadedFile, uploadGrant, uploadRequest } from './media.ts';
 import { myEntriesQuery, myEntryRow } from './my-entries.ts';
+import { ownResults } from './published-results.ts';
 
 const { byId } = entries;
 
@@ -84,7 +86,8 @@ export const accountCalls = {
     body: accounts.credentials,
     data: accounts.session,
     errors: loginErrors,
-    about: 'Opens a session. Requires a captcha after repeated failures.',
+    about:
+      'Opens a session. Requires a captcha after repeated failures, and a code sent to the account after more.',
   },
   logout: { access: 'anyone', data: nothing, about: 'Ends the session of the bearer token.' },
   account: { access: 'account', data: accounts.profile, about: 'The signed-in account.' },
@@ -173,13 +176,21 @@ export const accountCalls = {
     data: entries.myEntry,
     about: "One of the account's own entries.",
   },
+  myEntryResults: {
+    access: 'account',
+    params: byId,
+    data: ownResults,
+    about:
+      "The published results of one of the account's own entries, with the feedback that the rules of the round allow.",
+  },
   saveEntry: {
     access: 'account',
     params: byId,
     body: entries.draftSave,
     data: entries.myEntry,
-    errors: ['changedMeanwhile', 'wrongState'],
-    about: 'Saves a draft.',
+    errors: ['changedMeanwhile', 'wrongState', 'submissionsClosed'],
+    about:
+      'Saves a draft, or the revision of a submitted entry, which changes nothing else until it is submitted.',
   },
   discardEntry: {
     access: 'account',
@@ -191,7 +202,7 @@ export const accountCalls = {
   submitEntry: {
     access: 'account',
     params: byId,
-    body: entries.decision,
+    body: decision,
     data: entries.submitted,
     errors: [
       'changedMeanwhile',
@@ -204,15 +215,31 @@ export const accountCalls = {
       'subtitlesMissing',
       'subtitlesAlike',
     ],
-    about: 'Submits a complete draft and assigns its number.',
+    about:
+      'Submits a complete draft and assigns its number, or submits the revision of a submitted entry.',
   },
   withdrawEntry: {
     access: 'account',
     params: byId,
-    body: entries.decision,
+    body: decision,
     data: entries.myEntry,
     errors: ['changedMeanwhile', 'wrongState'],
     about: 'Withdraws an entry from the contest.',
+  },
+  discardRevision: {
+    access: 'account',
+    params: byId,
+    body: decision,
+    data: entries.myEntry,
+    errors: ['changedMeanwhile', 'wrongState'],
+    about: 'Discards the revision of an entry, which stays as it was submitted.',
+  },
+  duplicateEntry: {
+    access: 'account',
+    params: byId,
+    data: entries.myEntry,
+    errors: ['wrongState', 'submissionsClosed', 'notEligible'],
+    about: 'Creates a draft with the contents of a withdrawn entry.',
   },
   entryPapers: {
     access: 'account',

@@ -23,10 +23,22 @@ export const localeSchema = z.enum(locales);
 const hasObjectValue = ({ value }: { value: unknown }) =>
   typeof value === 'object' && value !== null;
 
-export const captchaPurposes = ['register', 'forgot', 'login', 'contact', 'sms', 'vote'] as const;
+/** Forms with a captcha. A captcha is valid only in the form for which it was requested. */
+export const captchaPurposes = [
+  'register',
+  'activation',
+  'forgot',
+  'login',
+  'consoleLogin',
+  'contact',
+  'objection',
+  'sms',
+  'vote',
+  'voteCode',
+] as const;
 
-/** A captcha without a purpose can be used once, for any call. */
 export const captchaRequest = z.object({
+  /** Required in production. In demo mode a captcha without a purpose is valid in every form, for automated tests. */
   purpose: z.enum(captchaPurposes).optional(),
   /** With `url`, the browser requests the captcha image separately; pages without scripts use that. */
   image: z.enum(['inline', 'url']).default('inline'),
@@ -106,7 +118,13 @@ export const credentials = z.object({
   password: anyPassword,
   captchaId: captchaAnswer.captchaId.optional(),
   captcha: captchaAnswer.captcha.optional(),
+  /** Answer to the error loginCodeNeeded: its ticket, and the code that was sent to the account. */
+  ticket: linkToken.optional(),
+  loginCode: smsCode.optional(),
 });
+
+/** Data of the error loginCodeNeeded. */
+export const loginCodeStep = z.object({ ticket: linkToken });
 
 export const session = z.object({ access_token: z.string(), expiresAt: isoTime });
 
@@ -137,6 +155,8 @@ export const profile = z.object({
   phone: z.string().nullable(),
   name: z.string().nullable(),
   locale: localeSchema,
+  /** Whether the account gets mails that are not about its entries. */
+  getsNews: z.boolean(),
   createdAt: isoTime,
 });
 
@@ -144,6 +164,7 @@ export const profile = z.object({
 export const profileSave = z.object({
   name: lineSchema(limits.name).nullable(),
   locale: localeSchema,
+  getsNews: z.boolean().optional(),
 });
 
 export const passwordChange = z

@@ -25,4 +25,7 @@ export const loginErrors = [
   'wrongPassword',
   'notActivated',
   'loginFailed',
+  'loginCodeNeeded',
+  'smsCodeWrong',
 ] as const;
+export const accentErrors = ['colourFormat', 'accentContrast', 'accentIsKey'] as const;

@@ -12,8 +12,8 @@ class Link {
 }
 
 const head = new Set<Link>();
-const link = (rel: string, href: string) => head.add(Object.assign(new Link(), { rel, href }));
-const hrefs = () => [...head].map(({ href }) => href);
+const addLink = (rel: string, href: string) => head.add(Object.assign(new Link(), { rel, href }));
+const listHrefs = () => [...head].map(({ href }) => href);
 const load = () => import('./chunk-files.ts');
 let files: { fetchFiles: typeof fetchFiles; loadFiles: typeof loadFiles };
 const fetch = vi.fn(async (_url: string, _init: RequestInit) => new Response('code'));
@@ -52,10 +52,10 @@ test('fetches each file once', async () => {
 });
 
 test('leaves out what the page names itself', async () => {
-  link('modulepreload', '/a.js');
-  link('stylesheet', '/a.css#');
+  addLink('modulepreload', '/a.js');
+  addLink('stylesheet', '/a.css#');
   await files.loadFiles(['/a.js', '/a.css', '/b.js']);
-  expect(hrefs()).toEqual(['/a.js', '/a.css#']);
+  expect(listHrefs()).toEqual(['/a.js', '/a.css#']);
   expect(fetch.mock.calls.map(([url]) => url)).toEqual(['/b.js']);
 });
 
@@ -97,14 +97,14 @@ test('a file that takes 120 seconds is a timeout, and is fetched again', async (
 test('styles are attached once; one that fails is attached again later', async () => {
   styleEvent = 'onerror';
   await expect(files.loadFiles(['/a.css'])).rejects.toMatchObject({ part: 'style' });
-  expect(hrefs()).toEqual([]);
+  expect(listHrefs()).toEqual([]);
   styleEvent = 'onload';
   await files.loadFiles(['/a.css']);
   await files.loadFiles(['/a.css']);
-  expect(hrefs()).toEqual(['/a.css']);
+  expect(listHrefs()).toEqual(['/a.css']);
 });
 
 test('scripts are fetched, not attached', async () => {
   await files.loadFiles(['/a.js']);
-  expect(hrefs()).toEqual([]);
+  expect(listHrefs()).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { calls } from './calls.ts';
 import { createClient, ServerError, SessionLost } from './client.ts';
 
 afterEach(() => vi.useRealTimers());
@@ -6,7 +7,7 @@ afterEach(() => vi.useRealTimers());
 /** Creates a client with a mock server that records its callbacks. */
 function setUp(fetch: typeof globalThis.fetch, token: string | null = 'token') {
   const told: unknown[] = [];
-  const call = createClient({
+  const call = createClient(calls, {
     origin: '',
     fetch,
     locale: () => 'en-US',
@@ -19,13 +20,13 @@ function setUp(fetch: typeof globalThis.fetch, token: string | null = 'token') {
   return { call, told };
 }
 
-const answering = (body: unknown, status = 200) =>
+const mockAnswer = (body: unknown, status = 200) =>
   vi.fn(
     async () => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }),
   );
 
 test('a call carries bearer token, locale and JSON', async () => {
-  const fetch = answering({ status: 200, msg: '', data: null });
+  const fetch = mockAnswer({ status: 200, msg: '', data: null });
   await setUp(fetch).call('activate', { body: { token: 'x' }, idempotencyKey: 'key' });
   expect(fetch).toHaveBeenCalledWith('/api/accounts/activate', expect.anything());
   const [, init] = fetch.mock.calls[0] as unknown as [string, RequestInit];
@@ -42,14 +43,14 @@ test('a call carries bearer token, locale and JSON', async () => {
 });
 
 test('success hands on data, code and message', async () => {
-  const { call, told } = setUp(answering({ status: 201, code: 2011, msg: 'done', data: null }));
+  const { call, told } = setUp(mockAnswer({ status: 201, code: 2011, msg: 'done', data: null }));
   expect(await call('logout')).toEqual({ ok: true, code: 2011, msg: 'done', data: null });
   expect(told).toEqual([]);
 });
 
 test('a refusal is a value, shown unless the screen does so itself', async () => {
   const refusal = { status: 1007, msg: 'wrong', data: null, showType: 1 };
-  const { call, told } = setUp(answering(refusal));
+  const { call, told } = setUp(mockAnswer(refusal));
   expect(await call('logout')).toMatchObject({ ok: false, code: 1007, fields: {} });
   expect(told).toEqual([{ refused: 'wrong', code: 1007, showType: 1 }]);
   await call('logout', { quiet: true });
@@ -58,7 +59,7 @@ test('a refusal is a value, shown unless the screen does so itself', async () =>
 });
 
 test('a lost session is told once and thrown', async () => {
-  const { call, told } = setUp(answering({ status: 302, msg: 'log in', data: null }));
+  const { call, told } = setUp(mockAnswer({ status: 302, msg: 'log in', data: null }));
   await expect(call('account')).rejects.toThrow(SessionLost);
   await expect(call('account', { background: true })).rejects.toThrow(SessionLost);
   expect(told).toEqual([{ lost: 'log in' }]);
@@ -70,7 +71,7 @@ test.each([
 ])(
   'a background call reports a lost session on demand, with the token %s',
   async (token, expected) => {
-    const { call, told } = setUp(answering({ status: 302, msg: 'log in', data: null }), token);
+    const { call, told } = setUp(mockAnswer({ status: 302, msg: 'log in', data: null }), token);
     const asked = call('account', { background: true, reportsLostSession: true });
     await expect(asked).rejects.toThrow(SessionLost);
     expect(told).toEqual(expected);
@@ -89,7 +90,7 @@ describe('faults', () => {
     [200, '<html>', { status: 0 }],
     [200, '{"status":"x"}', { status: 0 }],
   ])('HTTP %i with %j', async (status, body, fault) => {
-    const { call, told } = setUp(answering(body, status));
+    const { call, told } = setUp(mockAnswer(body, status));
     await expect(call('account')).rejects.toMatchObject({
       name: 'ServerError',
       message: 'the server failed',

@@ -1,8 +1,9 @@
-import { type CallName, splitCall } from './calls.ts';
+import type { CallName } from './calls.ts';
 import { sessionLost } from './codes.ts';
 import type { Contract } from './contract.ts';
 import { type Envelope, type FieldFault, isSuccess, type ShowType } from './envelope.ts';
 import { limits } from './limits.ts';
+import { type CallRoute, splitRoute } from './site-calls.ts';
 
 export class ServerError extends Error {
   readonly status: number;
@@ -71,21 +72,24 @@ export type Send<N extends CallName> = OptionalWhereEmpty<Given<Contract[N]['sen
   omitsCookies?: boolean;
 };
 
-export type Client = ReturnType<typeof createClient>;
+export type Client<Own extends CallName = CallName> = ReturnType<typeof createClient<Own>>;
 
 /**
  * Creates the typed API client of site and console. Expected errors are returned; transport errors and expired
- * sessions are thrown.
+ * sessions are thrown. `calls` are the routes of the calls that the application makes.
  */
-export function createClient(host: ClientHost) {
-  return async function callApi<N extends CallName>(
+export function createClient<Own extends CallName>(
+  calls: Readonly<Record<Own, CallRoute>>,
+  host: ClientHost,
+) {
+  return async function callApi<N extends Own>(
     name: N,
     ...[send]: Record<never, never> extends Send<N> ? [send?: Send<N>] : [send: Send<N>]
   ): Promise<Outcome<Contract[N]['data'], Contract[N]['error']>> {
     const options = (send ?? {}) as LooseSend;
     const { status, envelope } = await sendCallWithTimeout<Contract[N]['data']>(
       host,
-      name,
+      calls[name],
       options,
     );
     if (status < 200 || status > 299 || !envelope)
@@ -126,14 +130,14 @@ interface LooseSend {
  * Sends an API call and reads its response within the time limit; `status` is 0 without a readable response. Rejects
  * only when the caller aborts. Some supported browsers lack `AbortSignal.any` and `AbortSignal.timeout`.
  */
-async function sendCallWithTimeout<T>(host: ClientHost, name: CallName, send: LooseSend) {
+async function sendCallWithTimeout<T>(host: ClientHost, route: CallRoute, send: LooseSend) {
   const aborting = new AbortController();
   const abortRequest = () => aborting.abort();
   const timer = setTimeout(abortRequest, limits.requestTimeoutMs);
   send.signal?.addEventListener('abort', abortRequest);
   if (send.signal?.aborted) abortRequest();
   try {
-    const response = await sendRequest(host, name, send, aborting.signal);
+    const response = await sendRequest(host, route, send, aborting.signal);
     const envelope = await parseResponseEnvelope<T>(response);
     return { status: response.ok && !envelope ? 0 : response.status, envelope };
   } catch (error) {
@@ -147,11 +151,11 @@ async function sendCallWithTimeout<T>(host: ClientHost, name: CallName, send: Lo
 
 function sendRequest(
   host: ClientHost,
-  name: CallName,
+  route: CallRoute,
   send: LooseSend,
   signal: AbortSignal,
 ): Promise<Response> {
-  const { method, path } = splitCall(name);
+  const { method, path } = splitRoute(route);
   const headers = buildHeaders(host);
   if (send.idempotencyKey) headers['Idempotency-Key'] = send.idempotencyKey;
   return host.fetch(

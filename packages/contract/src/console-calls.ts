@@ -1,17 +1,32 @@
 import * as accounts from './accounts.ts';
-import { contactErrors, loginErrors, newPasswordErrors } from './call-errors.ts';
+import { exportFile } from './audit.ts';
+import { accentErrors, contactErrors, loginErrors, newPasswordErrors } from './call-errors.ts';
 import type { CallShape } from './call-shape.ts';
 import * as console from './console.ts';
 import { contentCalls } from './content-calls.ts';
 import * as dashboard from './dashboard.ts';
+import * as decisions from './decisions.ts';
 import * as entries from './entries.ts';
 import { listPageSchema, nothing } from './fields.ts';
 import * as settings from './settings.ts';
 import * as staff from './staff.ts';
 import * as texts from './texts.ts';
+import * as venuePasses from './venue-passes.ts';
+import { voteExport } from './vote-data.ts';
+import * as signals from './vote-signals.ts';
 import * as voting from './voting.ts';
 
 const { byId } = entries;
+
+const settingsErrors = [
+  ...contactErrors,
+  ...accentErrors,
+  'networkFormat',
+  'rangeTooWide',
+  'endBeforeStart',
+  'shortlistTooEarly',
+  'resultsTooEarly',
+] as const;
 
 export const consoleCalls = {
   checkSetUp: {
@@ -36,22 +51,22 @@ export const consoleCalls = {
     about: 'Opens a staff session: a bearer token and the cookie bound to it.',
   },
   consoleWaiting: {
-    access: 'canSeeAdmin',
+    access: 'canSeeDashboard',
     data: console.consoleWaiting,
     about: 'The numbers of pending tasks, for the menu.',
   },
   consoleSummary: {
-    access: 'canSeeAdmin',
+    access: 'canSeeDashboard',
     data: console.consoleSummary,
     about: 'The current numbers of the contest.',
   },
   consoleTrends: {
-    access: 'canSeeAdmin',
+    access: 'canSeeDashboard',
     data: dashboard.consoleTrends,
     about: 'The numbers of the contest over time.',
   },
   consoleQueues: {
-    access: 'canSeeAdmin',
+    access: 'canSeeDashboard',
     data: dashboard.consoleQueues,
     about: 'The current length of the job queues.',
   },
@@ -68,14 +83,14 @@ export const consoleCalls = {
   },
   consoleSubtitles: {
     access: 'canSeeEntries',
-    params: entries.subtitlesInPath,
-    data: entries.entrySubtitles,
+    params: decisions.subtitlesInPath,
+    data: decisions.entrySubtitles,
     about: 'One subtitle file of an entry, decoded, line by line.',
   },
   publishEntry: {
     access: 'canReview',
     params: byId,
-    body: entries.decision,
+    body: decisions.decision,
     data: entries.consoleEntry,
     errors: ['changedMeanwhile', 'wrongState', 'heldByOther', 'checklistOpen'],
     about: 'Publishes a reviewed entry.',
@@ -83,7 +98,7 @@ export const consoleCalls = {
   requestChanges: {
     access: 'canReview',
     params: byId,
-    body: entries.changesRequest,
+    body: decisions.changesRequest,
     data: entries.consoleEntry,
     errors: ['changedMeanwhile', 'wrongState', 'heldByOther'],
     about: 'Returns an entry to its entrant, with reasons for each field.',
@@ -91,7 +106,7 @@ export const consoleCalls = {
   rejectEntry: {
     access: 'canReview',
     params: byId,
-    body: entries.rejection,
+    body: decisions.rejection,
     data: entries.consoleEntry,
     errors: ['changedMeanwhile', 'wrongState', 'heldByOther'],
     about: 'Rejects an entry with a reason.',
@@ -99,7 +114,7 @@ export const consoleCalls = {
   disqualifyEntry: {
     access: 'canReview',
     params: byId,
-    body: entries.rejection,
+    body: decisions.rejection,
     data: entries.consoleEntry,
     errors: ['changedMeanwhile', 'wrongState', 'heldByOther'],
     about: 'Disqualifies a published entry, with a public reason.',
@@ -107,7 +122,7 @@ export const consoleCalls = {
   reopenEntry: {
     access: 'canReview',
     params: byId,
-    body: entries.rejection,
+    body: decisions.rejection,
     data: entries.consoleEntry,
     errors: ['changedMeanwhile', 'wrongState', 'heldByOther'],
     about: 'Returns a published, rejected or disqualified entry to review, with a reason.',
@@ -115,7 +130,7 @@ export const consoleCalls = {
   hideEntry: {
     access: 'canReview',
     params: byId,
-    body: entries.rejection,
+    body: decisions.rejection,
     data: entries.consoleEntry,
     errors: ['changedMeanwhile', 'wrongState', 'heldByOther'],
     about: 'Hides a published entry from the site until staff show it again, with a reason.',
@@ -123,7 +138,7 @@ export const consoleCalls = {
   showEntry: {
     access: 'canReview',
     params: byId,
-    body: entries.decision,
+    body: decisions.decision,
     data: entries.consoleEntry,
     errors: ['changedMeanwhile', 'wrongState', 'heldByOther'],
     about: 'Shows a hidden entry on the site again.',
@@ -177,16 +192,42 @@ export const consoleCalls = {
   },
   saveSettings: {
     access: 'canManageSettings',
-    body: settings.settingsView,
+    body: settings.settingsToSave,
     data: settings.savedSettings,
-    errors: ['changedMeanwhile', ...contactErrors, 'networkFormat', 'endBeforeStart'],
-    about: 'Changes the settings.',
+    errors: ['changedMeanwhile', 'confirmationNeeded', ...settingsErrors],
+    about: 'Changes the settings. Effects that exclude voters or staff must be confirmed.',
+  },
+  settingsEffects: {
+    access: 'canManageSettings',
+    body: settings.settingsView.pick({ settings: true }),
+    data: settings.settingsEffects,
+    errors: settingsErrors,
+    about:
+      'The effects of proposed settings that need a confirmation, in figures of the last hour.',
+  },
+  consoleBranding: {
+    access: 'canManageBranding',
+    data: settings.savedBranding,
+    about: "The contest's name, slogan, logo and colours.",
+  },
+  saveBranding: {
+    access: 'canManageBranding',
+    body: settings.brandingView,
+    data: settings.savedBranding,
+    errors: ['changedMeanwhile', ...accentErrors],
+    about: 'Changes the branding. A new logo is encoded again, in PNG.',
   },
   consoleVotes: {
     access: 'canSeeVotes',
     query: voting.consoleVotesQuery,
     data: voting.consoleVoteList,
-    about: 'Counted votes, newest first.',
+    about: 'All votes, newest first; held and void ones are marked.',
+  },
+  exportVotes: {
+    access: 'canSeeVotes',
+    body: voteExport,
+    data: exportFile,
+    about: 'A temporary URL of the anonymous votes as CSV or Parquet, or of their data dictionary.',
   },
   voteRefusals: {
     access: 'canSeeVotes',
@@ -206,6 +247,19 @@ export const consoleCalls = {
     data: listPageSchema(voting.voteExposure),
     about: 'Votes and impressions of each entry.',
   },
+  voteSignals: {
+    access: 'canSeeVotes',
+    query: signals.voteSignalsQuery,
+    data: listPageSchema(signals.flaggedEntry),
+    about: 'Entries whose votes are unusual by at least two signals.',
+  },
+  entryVoteSignals: {
+    access: 'canSeeVotes',
+    params: byId,
+    data: signals.entryVoteSignals,
+    errors: ['notFound'],
+    about: "Signals of an entry's votes beside the contest's medians.",
+  },
   lookUpAddress: {
     access: 'canSeeVotes',
     isRepeatable: true,
@@ -221,21 +275,21 @@ export const consoleCalls = {
   },
   votePasses: {
     access: 'canSeeVotes',
-    query: voting.votePassesQuery,
-    data: listPageSchema(voting.votePass),
+    query: venuePasses.votePassesQuery,
+    data: listPageSchema(venuePasses.votePass),
     about: 'Venue passes, newest first.',
   },
   createVotePass: {
     access: 'canManageVotes',
-    body: voting.votePassDraft,
-    data: voting.votePass,
+    body: venuePasses.votePassDraft,
+    data: venuePasses.votePass,
     errors: ['networkFormat', 'endBeforeStart', 'notInComingYear'],
     about: 'Creates a pass for the visitors of a venue.',
   },
   revokeVotePass: {
     access: 'canManageVotes',
     params: byId,
-    data: voting.votePass,
+    data: venuePasses.votePass,
     errors: ['wrongState'],
     about: 'Revokes a pass; its earlier votes stay counted.',
   },

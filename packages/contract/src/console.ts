@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { isoTime, listPageSchema, listQuerySchema } from './fields.ts';
 import { filmStates } from './media.ts';
 
-export const consoleWaiting = z.object({ review: z.int(), inbox: z.int() });
+export const consoleWaiting = z.object({
+  review: z.int(),
+  inbox: z.int(),
+  /** Whether a mail server and an SMS gateway are configured. Otherwise, messages stay in the outbox. */
+  sends: z.object({ mail: z.boolean(), sms: z.boolean() }),
+});
 
 export const consoleSummary = z.object({
   entriesByState: z.record(z.string(), z.int()),
@@ -12,6 +17,8 @@ export const consoleSummary = z.object({
   films: z.object({ waiting: z.int(), failed: z.int() }),
   mail: z.object({ waiting: z.int(), failed: z.int() }),
   inbox: z.object({ open: z.int() }),
+  /** Text messages with codes in the current hour, the hourly budget, and its alarms within the last day. */
+  smsBudget: z.object({ sentInHour: z.int(), perHour: z.int(), alarms: z.int() }),
 });
 
 export const renditionStates = ['waiting', 'running', 'ready', 'failed'] as const;

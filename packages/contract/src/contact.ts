@@ -9,9 +9,11 @@ import {
   lineSchema,
   listPageSchema,
   listQuerySchema,
+  localizedSchema,
   textSchema,
   version,
 } from './fields.ts';
+import { objectionDecisions } from './judging-options.ts';
 import { limits } from './limits.ts';
 
 export const contactForm = z.object({
@@ -24,6 +26,9 @@ export const contactForm = z.object({
 export const inboxStates = ['open', 'answered', 'done', 'spam'] as const;
 export type InboxState = (typeof inboxStates)[number];
 
+/** Messages of the contact form, and objections to results. */
+export const inboxKinds = ['message', 'objection'] as const;
+
 /** Filter for messages to the organiser: assigned to the caller (`me`), to another account, or to no account. */
 const assigneeFilter = z.union(
   [z.enum(['me', 'nobody']), idSchemaWithError('parameter')],
@@ -32,7 +37,11 @@ const assigneeFilter = z.union(
 
 export const inboxQuery = listQuerySchema({
   sorters: ['at'],
-  filters: { state: z.array(z.enum(inboxStates)), assignee: z.array(assigneeFilter) },
+  filters: {
+    state: z.array(z.enum(inboxStates)),
+    assignee: z.array(assigneeFilter),
+    kind: z.array(z.enum(inboxKinds)),
+  },
 });
 
 /** A member of staff with the permission to answer messages to the organiser. */
@@ -43,6 +52,13 @@ export const answerersQuery = listQuerySchema({ sorters: ['name'], filters: {} }
 });
 export const answererList = listPageSchema(answerer.extend({ isMe: z.boolean() }));
 
+/** An objection to the result of a round. */
+const objectionRow = z.object({
+  round: z.uuid(),
+  name: localizedSchema(z.string()),
+  decision: z.enum(objectionDecisions).nullable(),
+});
+
 export const inboxRow = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -51,6 +67,8 @@ export const inboxRow = z.object({
   state: z.enum(inboxStates),
   assignee: answerer.nullable(),
   version,
+  /** Null for a message of the contact form. */
+  objection: objectionRow.nullable(),
   at: isoTime,
 });
 
@@ -68,6 +86,15 @@ const said = z.object({ text: z.string(), by: z.string(), at: isoTime });
 export const inboxMessage = inboxRow.omit({ excerpt: true }).extend({
   content: z.string(),
   locale: localeSchema,
+  objection: objectionRow
+    .extend({
+      /** Number or title of the film as the sender wrote it; empty for the whole result. */
+      film: z.string(),
+      reason: localizedSchema(z.string()).nullable(),
+      decidedBy: z.string().nullable(),
+      decidedAt: isoTime.nullable(),
+    })
+    .nullable(),
   answers: z.array(said),
   notes: z.array(said),
 });
@@ -83,6 +110,13 @@ export const inboxMove = z.object({ version, state: z.enum(['open', 'done', 'spa
 export const inboxAssignment = z.object({
   version,
   assignee: idSchemaWithError('notEligible').nullable(),
+});
+
+export const objectionDecision = z.object({
+  version,
+  decision: z.enum(objectionDecisions, errorCode('required')),
+  /** Public, without the names of people. */
+  reason: localizedSchema(textSchema(limits.reason)),
 });
 
 export const inboxNote = z.object({ text: textSchema(limits.note) });

@@ -2,19 +2,22 @@ import type { CallShape } from './call-shape.ts';
 import type { CodeName } from './codes.ts';
 import * as content from './content.ts';
 import * as desk from './content-desk.ts';
-import { conversion } from './conversion.ts';
+import { conversion, convertedTexts } from './conversion.ts';
 import { listPageSchema, nothing } from './fields.ts';
 import * as programme from './programme.ts';
 
 /** Errors that the fields of a content item can cause. */
 const contentErrors = [
   'linkFormat',
+  'slugFormat',
+  'slugReserved',
   'languageMissing',
   'endBeforeStart',
   'notEligible',
   'wrongState',
   'awardGroup',
   'awardFull',
+  'announcedLater',
 ] as const satisfies readonly CodeName[];
 
 export const contentCalls = {
@@ -108,11 +111,11 @@ export const contentCalls = {
     data: listPageSchema(programme.placeableEntry),
     about: 'Published entries that can be placed in a list, without data of their entrants.',
   },
-  convertToTraditional: {
-    access: 'canSeeContent',
+  convertChinese: {
+    access: 'canSeeAdmin',
     isRepeatable: true,
     body: conversion,
-    data: conversion,
-    about: 'Converts Simplified Chinese to the Traditional Chinese of Taiwan.',
+    data: convertedTexts,
+    about: 'Converts Chinese texts to Simplified Chinese, or to the Traditional Chinese of Taiwan.',
   },
 } as const satisfies Record<string, CallShape>;

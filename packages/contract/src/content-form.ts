@@ -11,6 +11,7 @@ import {
   textSchema,
 } from './fields.ts';
 import { locales } from './locales.ts';
+import { pages } from './pages.ts';
 import { tidyLine } from './tidy.ts';
 
 const isBlankInput = (value: unknown): boolean =>
@@ -26,6 +27,23 @@ const link = z
   .trim()
   .max(500, errorCode('parameter'))
   .regex(/^(https:\/\/[^\s]+|\/(?![/\\])[^\s]*)$/, errorCode('linkFormat'));
+
+/** First parts of the site's own URLs, which would confuse as names of free pages. */
+const reservedSlugs = new Set([
+  ...Object.values(pages).map(({ path }) => path.split('/')[1]?.toLowerCase() ?? ''),
+  ...['api', 'dist', 'media', 'cards', 'branding', 'dev', 'new', 'index', 'admin'],
+  'safesuper',
+]);
+
+export const slug = z
+  .string(errorCode('parameter'))
+  .trim()
+  .toLowerCase()
+  .regex(/^(?=.{1,60}$)[a-z][a-z\d]*(?:-[a-z\d]+)*$/, {
+    error: errorCode('slugFormat'),
+    abort: true,
+  })
+  .refine((text) => !reservedSlugs.has(text), errorCode('slugReserved'));
 
 const linesSchema = (max: number) =>
   z
@@ -54,6 +72,8 @@ function filledFieldSchema(field: ContentField): z.ZodType {
       return isoTime;
     case 'link':
       return link;
+    case 'slug':
+      return slug;
     case 'number':
       return z
         .int(errorCode('parameter'))

@@ -31,11 +31,12 @@ export type ScamType = (typeof scamTypes)[number];
  * - `link`: a URL, `https://…` or a path of this site
  * - `number`: a whole number from 1 to 999
  * - `item`: id of an item of the type `of`
+ * - `slug`: the last part of a page's URL: lower-case letters, digits and hyphens
  * - `entry`: id of an entry, limited to one group if `group` names it; the entry must be published if the item is
  */
 export type ContentField =
   | { kind: 'line' | 'text' | 'lines' | 'rich'; max: number; required?: boolean }
-  | { kind: 'image' | 'file' | 'date' | 'link' | 'number'; required?: boolean }
+  | { kind: 'image' | 'file' | 'date' | 'link' | 'number' | 'slug'; required?: boolean }
   | { kind: 'time'; after?: string; required?: boolean }
   | { kind: 'entry'; group?: Group; required?: boolean }
   | { kind: 'choice'; options: readonly string[]; required?: boolean }
@@ -80,6 +81,9 @@ export const pageSlugs = [
 ] as const;
 
 export type PageSlug = (typeof pageSlugs)[number];
+
+/** Where a free page is listed: in the main menu, or among the pages at the bottom. */
+export const menuPlaces = ['header', 'footer'] as const;
 
 export const contentTypes = {
   news: {
@@ -164,6 +168,21 @@ export const contentTypes = {
     title: 'title',
     unique: ['slug'],
     facts: { slug: requiredField({ kind: 'choice', options: pageSlugs }) },
+    texts: {
+      title: requiredField(lineField(80)),
+      intro: textField(400),
+      body: { kind: 'rich', max: 60_000 },
+    },
+  },
+  freePages: {
+    access: 'canEditContent',
+    order: 'position',
+    title: 'title',
+    unique: ['slug'],
+    facts: {
+      slug: requiredField({ kind: 'slug' }),
+      menu: { kind: 'choice', options: menuPlaces },
+    },
     texts: {
       title: requiredField(lineField(80)),
       intro: textField(400),

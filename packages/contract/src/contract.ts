@@ -1,27 +1,41 @@
 import type { z } from 'zod';
 import { accountCalls } from './account-calls.ts';
+import { announcementCalls } from './announcement-calls.ts';
 import { commonErrors } from './call-errors.ts';
 import type { CallShape } from './call-shape.ts';
 import type { CallName } from './calls.ts';
+import { certificateCalls } from './certificate-calls.ts';
 import type { CodeName, codes } from './codes.ts';
 import { consoleCalls } from './console-calls.ts';
+import { deskCalls } from './desk-calls.ts';
 import { entryListCalls } from './entry-list-calls.ts';
 import { entryMarkCalls } from './entry-mark-calls.ts';
+import { judgingCalls } from './judging-calls.ts';
+import { mailingCalls } from './mailing-calls.ts';
 import { peopleCalls } from './people-calls.ts';
 import { publicCalls } from './public-calls.ts';
+import { resultCalls } from './result-calls.ts';
 import { reviewCalls } from './review-calls.ts';
 import { signInCalls } from './sign-in-calls.ts';
+import { voteHoldCalls } from './vote-hold-calls.ts';
 
 /** Schemas and rules of all API calls. Server, clients and the OpenAPI document derive from this table. */
 export const contract = {
   ...publicCalls,
   ...accountCalls,
+  ...certificateCalls,
   ...consoleCalls,
   ...entryListCalls,
   ...peopleCalls,
+  ...mailingCalls,
+  ...announcementCalls,
   ...reviewCalls,
   ...entryMarkCalls,
+  ...judgingCalls,
+  ...deskCalls,
+  ...resultCalls,
   ...signInCalls,
+  ...voteHoldCalls,
 } as const satisfies Record<CallName, CallShape>;
 
 type Shapes = typeof contract;

@@ -9,12 +9,16 @@ const countTextCharacters = (texts: Record<string, string | string[]>) =>
     .flat()
     .reduce((sum, { length }) => sum + length, 0);
 
-/** Texts to convert from Simplified to Traditional Chinese, by field. HTML elements are preserved. */
-export const conversion = z.object({
+/** Converted texts by field. HTML elements are preserved. */
+export const convertedTexts = z.object({
   texts: z
     .record(
       z.string().max(40),
       z.union([z.string().max(60_000), z.array(z.string().max(2_000)).max(30)]),
     )
     .refine((texts) => countTextCharacters(texts) <= longestConversion, errorCode('parameter')),
+});
+
+export const conversion = convertedTexts.extend({
+  to: z.enum(['zh-CN', 'zh-TW'], errorCode('parameter')),
 });

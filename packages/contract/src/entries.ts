@@ -7,20 +7,20 @@ import {
   id,
   idSchemaWithError,
   isoTime,
-  isStorableText,
   lineSchema,
   listPageSchema,
-  listQuerySchema,
+  optionalSchema,
   textSchema,
   ticked,
   version,
   writtenText,
 } from './fields.ts';
 import { limits } from './limits.ts';
+import { locales } from './locales.ts';
 import { film, machineCheck, picture, uploadedFile } from './media.ts';
 import { papers } from './papers.ts';
-import { reviewOfEntry, shownGiveaway } from './review.ts';
-import { parseShuffleSeed } from './shuffle.ts';
+import { entryTexts, reviewOfEntry, shownGiveaway } from './review.ts';
+import { revisionEvents, revisionStates } from './revision-states.ts';
 import { tidyLine, tidyLines } from './tidy.ts';
 
 export const entryStates = [
@@ -55,6 +55,8 @@ export const entryFields = [
   'student_proof',
   'title',
   'desc',
+  'title_en',
+  'desc_en',
   'team',
   'team_desc',
   'team_logo',
@@ -113,6 +115,8 @@ const wholeEntry = z
     student_proof: file.nullish(),
     title: lineSchema(limits.title),
     desc: textSchema(limits.desc),
+    title_en: optionalSchema(lineSchema(limits.title)),
+    desc_en: optionalSchema(textSchema(limits.desc)),
     team: lineSchema(limits.team),
     team_desc: textSchema(limits.teamDesc),
     team_logo: file,
@@ -172,6 +176,8 @@ export const entryDraft = z.object({
   student_proof: draftFile,
   title: draftLine(limits.title.max),
   desc: draftText(limits.desc.max),
+  title_en: draftLine(limits.title.max),
+  desc_en: draftText(limits.desc.max),
   team: draftLine(limits.team.max),
   team_desc: draftText(limits.teamDesc.max),
   team_logo: draftFile,
@@ -196,28 +202,39 @@ export type EntryDraft = z.infer<typeof entryDraft>;
 
 export const draftSave = entryDraft.extend({ version });
 
-const fieldReason = z.object({
+export const fieldReason = z.object({
   field: z.enum(entryFields),
   reason: textSchema(limits.reason),
 });
 
 export const entryEvent = z.object({
   state: z.enum(entryStates),
+  revision: z.enum(revisionEvents).nullable(),
+  /** Fields that a submission changed. */
+  changed: z.array(z.enum(entryFields)),
   at: isoTime,
   note: z.string().nullable(),
   reasons: z.array(fieldReason),
 });
+
+export type EntryEvent = z.infer<typeof entryEvent>;
 
 export const myEntry = z.object({
   id: z.uuid(),
   number: entryNumber.nullable(),
   state: z.enum(entryStates),
   version,
+  /** The entry's form with the changes of its revision. */
   draft: entryDraft,
+  /** State of the entry's revision, or null. */
+  revision: z.enum(revisionStates).nullable(),
+  /** Fields that the revision changes. */
+  changed: z.array(z.enum(entryFields)),
+  isRevisable: z.boolean(),
   files: z.array(uploadedFile),
   film: film.nullable(),
   checks: z.array(machineCheck),
-  /** Reasons for the returned fields; only these fields can be edited. */
+  /** Reasons for the returned fields; after the deadline only these fields can be edited. */
   reasons: z.array(fieldReason),
   /** Deadline for the film of an entry that was submitted before its film arrived. */
   filmAwaitedUntil: isoTime.nullable(),
@@ -235,25 +252,11 @@ export const submitted = z.object({ id: z.uuid(), number: entryNumber });
 
 export const entryPapers = z.array(z.object({ paper: z.enum(papers), address: z.string() }));
 
-/**
- * Public list of published entries. Without a sorter, and by votes while counts are hidden, the order is random and
- * changes every hour.
- */
-export const galleryQuery = listQuerySchema({
-  sorters: ['votes', 'newest', 'number'],
-  filters: {
-    group: z.array(z.enum(groups)),
-    school: z.array(z.string().max(80).refine(isStorableText)),
-  },
-}).extend({
-  /** Seed of the gallery's random order. An invalid seed is ignored. */
-  seed: z.preprocess((value) => parseShuffleSeed(value) ?? undefined, z.int().optional()),
-});
-
 export const galleryCard = z.object({
   id: z.int(),
   number: entryNumber,
   title: z.string(),
+  titleLang: z.enum(locales),
   team: z.string(),
   group,
   school: z.string().nullable(),
@@ -274,6 +277,7 @@ export const galleryPage = listPageSchema(galleryCard).extend({
 
 export const publicEntry = galleryCard.extend({
   desc: z.string(),
+  descLang: z.enum(locales),
   teamDesc: z.string(),
   teamLogo: picture.nullable(),
   squareCover: picture.nullable(),
@@ -290,33 +294,33 @@ export const publicEntry = galleryCard.extend({
   votingBlockedBy: z.number().nullable(),
   votingOpensAt: isoTime.nullable(),
   votingClosesAt: isoTime.nullable(),
+  /** Number of votes that staff examine, which do not count meanwhile; 0 while counts are hidden. */
+  examinedVotes: z.int(),
+  /** End of the time for which the shown count is frozen; null if it is not, or hidden. */
+  frozenUntil: isoTime.nullable(),
 });
 
 export type PublicEntry = z.infer<typeof publicEntry>;
-
-export const galleryId = z.object({
-  id: z.coerce
-    .number(errorCode('notFound'))
-    .int(errorCode('notFound'))
-    .min(1, errorCode('notFound'))
-    .max(2 ** 31 - 1, errorCode('notFound')),
-});
 
 export const byId = z.object({ id });
 
 /** A file that only staff see, with a temporary URL. */
 const privateFile = z.object({ filename: z.string(), address: z.string() });
 
-/** Last requested changes of a resubmitted entry, and the form before those changes. */
-const askedChanges = z.object({
-  at: isoTime,
-  by: z.string().nullable(),
-  reasons: z.array(fieldReason),
-  unchanged: z.array(z.enum(entryFields)),
+/** A previous version of an entry's form. */
+const previousForm = z.object({
   draft: entryDraft,
   school: z.string().nullable(),
   /** File names of the draft's uploads, by upload id. */
   filenames: z.record(z.string(), z.string()),
+});
+
+/** Last requested changes of a resubmitted entry, and the form before those changes. */
+const askedChanges = previousForm.extend({
+  at: isoTime,
+  by: z.string().nullable(),
+  reasons: z.array(fieldReason),
+  unchanged: z.array(z.enum(entryFields)),
 });
 
 export type AskedChanges = z.infer<typeof askedChanges>;
@@ -324,9 +328,30 @@ export type AskedChanges = z.infer<typeof askedChanges>;
 /** The stored form at the time when changes are requested. */
 export type SentBack = Pick<AskedChanges, 'draft' | 'filenames'>;
 
-export const consoleEntry = myEntry.omit({ blockedBy: true, unchanged: true }).extend({
+/** The entrant's changes since the reviewers last saw the entry, and the form before them. */
+const revisedEntry = previousForm.extend({
+  at: isoTime,
+  changed: z.array(z.enum(entryFields)),
+  /** Whether the entry is published without the changes, which wait for a decision. */
+  isPending: z.boolean(),
+});
+
+export type RevisedEntry = z.infer<typeof revisedEntry>;
+
+const entrantsOnly = {
+  blockedBy: true,
+  unchanged: true,
+  revision: true,
+  changed: true,
+  isRevisable: true,
+} as const;
+
+/** While the revision of a published entry waits for a decision, the draft, the film and the files are the revised ones. */
+export const consoleEntry = myEntry.omit(entrantsOnly).extend({
   ...reviewOfEntry,
+  texts: entryTexts,
   asked: askedChanges.nullable(),
+  revised: revisedEntry.nullable(),
   events: z.array(
     entryEvent.extend({
       /** Null for a change by the system, and for the entrant's changes if the reader may not see accounts. */
@@ -368,20 +393,3 @@ export const consoleEntry = myEntry.omit({ blockedBy: true, unchanged: true }).e
 });
 
 export type ConsoleEntry = z.infer<typeof consoleEntry>;
-
-export const subtitlesInPath = byId.extend({
-  language: z.enum(subtitleLanguages, { error: errorCode('notFound') }),
-});
-
-/** Decoded subtitle file, ordered by time. */
-export const entrySubtitles = z.object({
-  filename: z.string(),
-  cues: z.array(z.object({ start: z.number(), end: z.number(), text: z.string() })),
-});
-
-export const decision = z.object({ version });
-export const changesRequest = z.object({
-  version,
-  reasons: z.array(fieldReason).min(1, errorCode('required')).max(entryFields.length),
-});
-export const rejection = z.object({ version, reason: textSchema(limits.reason) });

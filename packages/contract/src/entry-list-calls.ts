@@ -17,11 +17,28 @@ export const entryListCalls = {
     data: lists.entryPicks,
     about: 'The first 500 entries of the filtered list, for bulk actions.',
   },
+  previewBulk: {
+    access: 'canSeeEntries',
+    body: lists.bulkPreviewRequest,
+    data: lists.bulkPreview,
+    about: 'Which of several entries an action can process, and why not the others.',
+  },
   exportEntries: {
     access: 'canSeeEntries',
     body: lists.entryExport,
     data: exportFile,
     about: 'A temporary URL of a table of entries, or of an archive of their files.',
+  },
+  createCatalogue: {
+    access: 'canSeeEntries',
+    body: lists.catalogueRequest,
+    data: lists.catalogue,
+    about: 'Makes a catalogue in the background: table, stills, subtitles and a PDF for print.',
+  },
+  myCatalogues: {
+    access: 'canSeeEntries',
+    data: lists.catalogues,
+    about: "The caller's catalogues of the last day, with temporary URLs.",
   },
   entryRecord: {
     access: 'canSeeEntries',
@@ -36,20 +53,20 @@ export const entryListCalls = {
     about: 'An entry as its entrant sees it.',
   },
   listChoices: {
-    access: 'canSeeAdmin',
+    access: 'canSeeDashboard',
     params: lists.listInPath,
     data: lists.listChoices,
     about: "The saved views of a list, the caller's own and shared ones, and the caller's columns.",
   },
   chooseColumns: {
-    access: 'canSeeAdmin',
+    access: 'canSeeDashboard',
     params: lists.listInPath,
     body: lists.listColumns,
     data: nothing,
     about: "Saves the caller's columns of a list.",
   },
   createView: {
-    access: 'canSeeAdmin',
+    access: 'canSeeDashboard',
     params: lists.listInPath,
     body: lists.viewDraft,
     data: lists.savedView,
@@ -57,7 +74,7 @@ export const entryListCalls = {
     about: 'Saves a view of a list under a name.',
   },
   saveView: {
-    access: 'canSeeAdmin',
+    access: 'canSeeDashboard',
     params: lists.viewInPath,
     body: lists.viewSave,
     data: lists.savedView,
@@ -65,7 +82,7 @@ export const entryListCalls = {
     about: "Changes one of the caller's views.",
   },
   removeView: {
-    access: 'canSeeAdmin',
+    access: 'canSeeDashboard',
     params: lists.viewInPath,
     data: nothing,
     about: "Removes one of the caller's views.",

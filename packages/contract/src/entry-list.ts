@@ -28,6 +28,8 @@ const seconds = z.string().regex(/^\d{1,6}$/, errorCode('parameter'));
  */
 export const entryFilters = {
   state: z.array(z.enum(entryStates)),
+  /** Entries that wait for a decision: in review, or published with a submitted revision. */
+  waiting: z.array(z.enum(['review'])),
   group: z.array(z.enum(groups)),
   school: z.array(z.string().max(80).refine(isStorableText)),
   checks: z.array(z.enum(['refusal', 'advice', 'ok'])),
@@ -35,6 +37,8 @@ export const entryFilters = {
   placement: z.array(z.enum([...placementLists, 'none'])),
   flag: z.array(z.enum([...entryFlags, 'none'])),
   tag: z.array(z.string().max(80).refine(isStorableText)),
+  /** Entries and revisions in review whose required checklist items are all ticked, or not. */
+  checklist: z.array(z.enum(['complete', 'open'])),
   /** Entries with or without internal notes. */
   notes: z.array(z.enum(['some', 'none'])),
   /** Days of submission, in the contest's time zone. */
@@ -64,8 +68,12 @@ export const consoleEntryRow = z.object({
   filmState: z.enum(film.shape.state.options).nullable(),
   /** Numbers of findings of the automatic checks in the entry and its files. */
   checks: z.object({ refusals: z.int(), advice: z.int() }),
+  /** Required checklist items of an entry in review; null in other states, or if the reader may not see that. */
+  checklist: z.object({ ticked: z.int(), required: z.int() }).nullable(),
   /** Whether a team member is under 14; null if the reader may not see that. */
   isUnder14: z.boolean().nullable(),
+  /** `changed`: the entrant revised the entry in review; `pending`: a revision of the published entry waits. */
+  revision: z.enum(['changed', 'pending']).nullable(),
   seconds: z.number().nullable(),
   votes: z.int(),
   cover: picture.nullable(),
@@ -106,6 +114,37 @@ export const entryPick = consoleEntryRow.pick({
 
 export type EntryPick = z.infer<typeof entryPick>;
 
+/** Actions on several entries that can be refused for some of them. */
+export const bulkActions = ['publish', 'sendBack', 'reject', 'tick', 'shortlist'] as const;
+
+export type BulkActionName = (typeof bulkActions)[number];
+
+export const bulkPreviewRequest = z.object({
+  action: z.enum(bulkActions, errorCode('parameter')),
+  entries: z
+    .array(z.object({ id: idSchemaWithError('parameter'), version }))
+    .min(1, errorCode('parameter'))
+    .max(mostPicked, errorCode('parameter')),
+});
+
+/** Which entries an action can process now, and why the others cannot be processed. */
+export const bulkPreview = z.object({
+  ready: z.array(z.uuid()),
+  blocked: z.array(
+    z.object({
+      id: z.uuid(),
+      code: z.int(),
+      msg: z.string(),
+      /** Required checklist items that are not ticked. */
+      missing: z.array(z.string()),
+    }),
+  ),
+  /** Checklist items that the action `tick` can tick, with the number of entries in which each is not ticked yet. */
+  items: z.array(z.object({ id: z.string(), text: z.string(), entries: z.int() })),
+});
+
+export type BulkPreview = z.infer<typeof bulkPreview>;
+
 export const entryPicks = z.object({ list: z.array(entryPick), isMore: z.boolean() });
 
 export const exportColumns = [
@@ -127,6 +166,7 @@ export const exportColumns = [
   'flag',
   'tags',
   'notes',
+  'checklist',
 ] as const;
 
 export type ExportColumn = (typeof exportColumns)[number];
@@ -144,6 +184,8 @@ const tableExport = z.object({
   columns: z.array(z.enum(exportColumns)).min(1, errorCode('required')).max(exportColumns.length),
   /** Whether to include contact data of the entrants, which only staff with access to accounts may export. */
   withContacts: z.boolean(),
+  /** Whether to include titles and synopses in all languages. */
+  withTexts: z.boolean().default(false),
 });
 
 /** Exports the files of entries as one archive. */
@@ -160,6 +202,32 @@ export const entryExport = z.discriminatedUnion('format', [tableExport, fileExpo
 export type EntryExport = z.infer<typeof entryExport>;
 export type TableExport = z.infer<typeof tableExport>;
 export type FileExport = z.infer<typeof fileExport>;
+
+/** Makes a printable catalogue of the listed entries, or only of the selected ones; the first 500. */
+export const catalogueRequest = z.object({
+  query: consoleEntriesQuery.pick({ search: true, sorter: true, filters: true }),
+  ids: picked.optional(),
+  locale: z.enum(locales),
+  /** Films on a page of the PDF. */
+  perPage: z.union([z.literal(1), z.literal(2)], errorCode('parameter')),
+  /** Whether pages have 3 mm around the edge for trimming. */
+  hasBleed: z.boolean(),
+});
+
+export type CatalogueRequest = z.infer<typeof catalogueRequest>;
+
+export const catalogue = z.object({
+  id: z.uuid(),
+  state: z.enum(['queued', 'ready', 'failed']),
+  locale: z.enum(locales),
+  films: z.int(),
+  createdAt: isoTime,
+  /** Temporary URL of the archive; null until it is ready. */
+  url: z.string().nullable(),
+});
+
+/** The caller's catalogues of the last day, newest first. */
+export const catalogues = z.object({ catalogues: z.array(catalogue) });
 
 /** History of an entry; null for parts that the reader may not see. */
 export const entryRecord = z.object({

@@ -1,14 +1,18 @@
 import { z } from 'zod';
 import { byId } from './entries.ts';
 import { entryFlags, tagLimits } from './entry-flags.ts';
-import { errorCode, isoTime, lineSchema, textSchema, version } from './fields.ts';
+import { errorCode, isoTime, lineSchema, optionalSchema, textSchema, version } from './fields.ts';
 import { limits } from './limits.ts';
 
 export const entryCorrection = z.object({
   version,
   title: lineSchema(limits.title),
+  title_converted: optionalSchema(lineSchema(limits.title)),
+  title_en: optionalSchema(lineSchema(limits.title)),
   team: lineSchema(limits.team),
   desc: textSchema(limits.desc),
+  desc_converted: optionalSchema(textSchema(limits.desc)),
+  desc_en: optionalSchema(textSchema(limits.desc)),
   team_desc: textSchema(limits.teamDesc),
 });
 

@@ -11,6 +11,7 @@ import {
 import {
   type AskedPapers,
   canEditEntry,
+  canReviseEntry,
   canStartAnotherEntry,
   canWithdrawEntry,
   findSubtitleErrors,
@@ -35,20 +36,37 @@ test.each(entryStates)('what its maker may do with an entry that is %s', (state)
   expect(canWithdrawEntry(state)).toBe(inContest.includes(state));
 });
 
+test.each(entryStates)('an entry in state %s can be revised before the deadline', (state) => {
+  const revisable: EntryState[] = [
+    'received',
+    'checking',
+    'in_review',
+    'changes_requested',
+    'published',
+  ];
+  expect(canReviseEntry({ state, filmAwaitedUntil: null })).toBe(revisable.includes(state));
+  expect(canReviseEntry({ state, filmAwaitedUntil: '2026-10-01T00:00:00Z' })).toBe(false);
+});
+
 describe('open fields', () => {
-  const asked = (...fields: EntryField[]) => fields.map((field) => ({ field }));
+  test('of an entry that can be revised are all fields', () => {
+    const standing = { state: 'in_review', reasons: [], isRevisable: true } as const;
+    expect(entryFields.filter((field) => isFieldOpen(standing, field))).toEqual(entryFields);
+  });
+
+  const askFor = (...fields: EntryField[]) => fields.map((field) => ({ field }));
 
   test.each<[EntryState, { field: EntryField }[], readonly EntryField[]]>([
     ['draft', [], entryFields],
     ['received', [], []],
-    ['published', asked('title'), []],
+    ['published', askFor('title'), []],
     ['changes_requested', [], []],
-    ['changes_requested', asked('url', 'title'), ['title', 'url']],
-    ['changes_requested', asked('group'), ['group', 'school_name', 'guardian', 'student_proof']],
-    ['changes_requested', asked('guardian'), ['guardian']],
-    ['changes_requested', asked('subtitles'), ['url', 'subtitles']],
-    ['changes_requested', asked('student_proof'), ['student_proof']],
-    ['changes_requested', asked('school_name'), ['school_name']],
+    ['changes_requested', askFor('url', 'title'), ['title', 'title_en', 'url']],
+    ['changes_requested', askFor('group'), ['group', 'school_name', 'guardian', 'student_proof']],
+    ['changes_requested', askFor('guardian'), ['guardian']],
+    ['changes_requested', askFor('subtitles'), ['url', 'subtitles']],
+    ['changes_requested', askFor('student_proof'), ['student_proof']],
+    ['changes_requested', askFor('school_name'), ['school_name']],
   ])('%s with %j: %j', (state, reasons, expected) => {
     expect(entryFields.filter((field) => isFieldOpen({ state, reasons }, field))).toEqual(expected);
   });
@@ -56,7 +74,7 @@ describe('open fields', () => {
 
 describe('the parent or guardian', () => {
   const child = { under14: true, name: '李梅', contact: '13800138000', consent: true };
-  const faultsIn = (draft: EntryDraft) => {
+  const findFaults = (draft: EntryDraft) => {
     const { error } = entrySubmission.safeParse(draft);
     const faults = Object.entries(error ? listFieldErrors(error) : {});
     return Object.fromEntries(
@@ -81,7 +99,7 @@ describe('the parent or guardian', () => {
     ['a contact that is none', { ...child, contact: 'mei@' }, { 'guardian.contact': 2004 }],
     ['no consent', { ...child, consent: false }, { 'guardian.consent': 4015 }],
   ])('of a student, with %s', (_, guardian, expected) => {
-    expect(faultsIn({ group: 'student', guardian })).toEqual(expected);
+    expect(findFaults({ group: 'student', guardian })).toEqual(expected);
   });
 
   test('is not asked about in the Open Group, nor are a school and a proof', () => {
@@ -90,11 +108,13 @@ describe('the parent or guardian', () => {
       school_name: '好'.repeat(200),
       student_proof: 'gone' as never,
     };
-    const namesIn = (draft: EntryDraft) =>
+    const listInvalidFields = (draft: EntryDraft) =>
       Object.keys(listFieldErrors(entrySubmission.safeParse(draft).error as never));
     const ofStudents = ['guardian.name', 'school_name', 'student_proof'];
-    expect(namesIn({ ...left, group: 'student' })).toEqual(expect.arrayContaining(ofStudents));
-    const open = namesIn({ ...left, group: 'open' });
+    expect(listInvalidFields({ ...left, group: 'student' })).toEqual(
+      expect.arrayContaining(ofStudents),
+    );
+    const open = listInvalidFields({ ...left, group: 'open' });
     expect(open.filter((name) => /guardian|school|proof/.test(name))).toEqual([]);
   });
 });
@@ -132,7 +152,10 @@ test.each<[EntryState[], number, boolean]>([
 });
 
 describe('papers that the settings ask for', () => {
-  const asks = (materialsRequired: boolean, studentProof: AskedPapers['studentProof']) => ({
+  const buildRequirements = (
+    materialsRequired: boolean,
+    studentProof: AskedPapers['studentProof'],
+  ) => ({
     materialsRequired,
     studentProof,
   });
@@ -144,17 +167,32 @@ describe('papers that the settings ask for', () => {
   const id = '0191f7b0-0000-4000-8000-000000000001';
 
   test.each<[EntryDraft, Parameters<typeof listMissingPapers>[1], AskedPapers, EntryField[]]>([
-    [{ group: 'student' }, draft, asks(false, 'off'), []],
-    [{ group: 'student' }, draft, asks(false, 'optional'), []],
-    [{ group: 'student' }, draft, asks(false, 'required'), ['student_proof']],
-    [{ group: 'student', student_proof: id }, draft, asks(false, 'required'), []],
-    [{ group: 'open' }, draft, asks(false, 'required'), []],
-    [{}, draft, asks(true, 'required'), ['materials']],
-    [{ group: 'student' }, draft, asks(true, 'required'), ['student_proof', 'materials']],
-    [{ group: 'student', materials: id }, draft, asks(true, 'off'), []],
-    [{ group: 'student' }, sentBack('title'), asks(true, 'required'), []],
-    [{ group: 'student' }, sentBack('group'), asks(true, 'required'), ['student_proof']],
-    [{ group: 'student' }, sentBack('materials'), asks(true, 'required'), ['materials']],
+    [{ group: 'student' }, draft, buildRequirements(false, 'off'), []],
+    [{ group: 'student' }, draft, buildRequirements(false, 'optional'), []],
+    [{ group: 'student' }, draft, buildRequirements(false, 'required'), ['student_proof']],
+    [{ group: 'student', student_proof: id }, draft, buildRequirements(false, 'required'), []],
+    [{ group: 'open' }, draft, buildRequirements(false, 'required'), []],
+    [{}, draft, buildRequirements(true, 'required'), ['materials']],
+    [
+      { group: 'student' },
+      draft,
+      buildRequirements(true, 'required'),
+      ['student_proof', 'materials'],
+    ],
+    [{ group: 'student', materials: id }, draft, buildRequirements(true, 'off'), []],
+    [{ group: 'student' }, sentBack('title'), buildRequirements(true, 'required'), []],
+    [
+      { group: 'student' },
+      sentBack('group'),
+      buildRequirements(true, 'required'),
+      ['student_proof'],
+    ],
+    [
+      { group: 'student' },
+      sentBack('materials'),
+      buildRequirements(true, 'required'),
+      ['materials'],
+    ],
   ])('%j, %j, %j: %j', (form, standing, asked, expected) => {
     expect(listMissingPapers(form, standing, asked)).toEqual(expected);
   });
@@ -164,7 +202,7 @@ describe('subtitles', () => {
   const draft = { state: 'draft', reasons: [] } as const;
   const sentBack = (...fields: EntryField[]) =>
     ({ state: 'changes_requested', reasons: fields.map((field) => ({ field })) }) as const;
-  const tracks = (languages: string) => [
+  const buildTracks = (languages: string) => [
     buildMachineCheck('video.subtitles', 'ok', { textTracks: 1, imageTracks: 0, languages }, {}),
   ];
   type Mode = NonNullable<EntryDraft['subtitles']>['mode'];
@@ -184,7 +222,7 @@ describe('subtitles', () => {
     ['that cannot be changed any more', 'in_file', false, sentBack('title'), 'zh', {}],
     ['in files', 'files', false, draft, '', {}],
   ])('%s', (_, mode, confirmed, standing, languages, expected) => {
-    const checks = languages === null ? [] : tracks(languages);
+    const checks = languages === null ? [] : buildTracks(languages);
     const given = { filmChecks: checks, files: [] };
     const faults = findSubtitleErrors({ subtitles: { mode, confirmed } }, standing, given);
     expect(Object.fromEntries(Object.entries(faults).map(([f, { code }]) => [f, code]))).toEqual(

@@ -20,6 +20,24 @@ export const canWithdrawEntry = (state: EntryState) =>
 export const canEditEntry = (state: EntryState) =>
   state === 'draft' || state === 'changes_requested';
 
+const revisableStates: readonly EntryState[] = [
+  'received',
+  'checking',
+  'in_review',
+  'changes_requested',
+  'published',
+];
+
+interface Revisable {
+  state: EntryState;
+  /** Deadline for the film of an entry that was submitted before its film arrived. */
+  filmAwaitedUntil: unknown;
+}
+
+/** Whether the entrant can revise a submitted entry while submissions are open: not before its film has arrived. */
+export const canReviseEntry = ({ state, filmAwaitedUntil }: Revisable) =>
+  revisableStates.includes(state) && filmAwaitedUntil === null;
+
 /** States whose entries do not count towards the account's limit. */
 const uncountedStates: readonly EntryState[] = ['withdrawn', 'rejected'];
 
@@ -34,24 +52,46 @@ export const canStartAnotherEntry = (entries: readonly { state: EntryState }[], 
 interface Standing {
   state: EntryState;
   reasons: readonly { field: EntryField }[];
+  /** Whether the entrant can revise the whole entry now. */
+  isRevisable?: boolean;
+  /** Fields that a revision changes. */
+  changed?: readonly EntryField[];
 }
 
-/** Whether the entrant may change a field now: any field of a draft, only the named fields of a returned entry. */
-export function isFieldOpen({ state, reasons }: Standing, field: EntryField): boolean {
-  if (state === 'draft') return true;
+/** Whether the entrant can open the form of an entry now. */
+export const isEntryEditable = ({ state, isRevisable }: Pick<Standing, 'state' | 'isRevisable'>) =>
+  canEditEntry(state) || isRevisable === true;
+
+/**
+ * Whether the entrant may change a field now: any field of a draft and until the deadline, later only the named fields
+ * of a returned entry.
+ */
+export function isFieldOpen({ state, reasons, isRevisable }: Standing, field: EntryField): boolean {
+  if (state === 'draft' || isRevisable) return true;
   const isFieldReturned = (name: EntryField) => reasons.some((reason) => reason.field === name);
   if (!canEditEntry(state)) return false;
-  // A change of the group affects the fields for students, and a change of the film affects the subtitles.
+  // A change of the group affects the fields for students, of the film the subtitles, and of a text its translation.
   return (
     isFieldReturned(field) ||
     (isStudentField(field) && isFieldReturned('group')) ||
-    (field === 'url' && isFieldReturned('subtitles'))
+    (field === 'url' && isFieldReturned('subtitles')) ||
+    (field === 'title_en' && isFieldReturned('title')) ||
+    (field === 'desc_en' && isFieldReturned('desc'))
   );
 }
 
 const ofStudents: readonly EntryField[] = ['school_name', 'guardian', 'student_proof'];
 
 export const isStudentField = (field: EntryField) => ofStudents.includes(field);
+
+/**
+ * Whether a submission must meet the rules of a field. Rules that were added after an entry was submitted do not apply
+ * to fields that stay the same.
+ */
+const isFieldChecked = ({ state, reasons, changed = [] }: Standing, field: EntryField) =>
+  isFieldOpen({ state, reasons }, field) ||
+  changed.includes(field) ||
+  (isStudentField(field) && changed.includes('group'));
 
 interface FilmTime {
   submission: { closesAt: string | null };
@@ -74,7 +114,7 @@ export interface AskedPapers {
   studentProof: 'off' | 'optional' | 'required';
 }
 
-/** Lists the required papers that an entry lacks. A returned entry lacks only papers in its returned fields. */
+/** Lists the required papers that an entry lacks. A submitted entry lacks only papers in returned or changed fields. */
 export function listMissingPapers(
   draft: EntryDraft,
   standing: Standing,
@@ -84,7 +124,7 @@ export function listMissingPapers(
   const missing: EntryField[] = [];
   if (isProofAsked && !draft.student_proof) missing.push('student_proof');
   if (materialsRequired && !draft.materials) missing.push('materials');
-  return missing.filter((field) => isFieldOpen(standing, field));
+  return missing.filter((field) => isFieldChecked(standing, field));
 }
 
 export interface SubtitleFiles {
@@ -102,7 +142,7 @@ export function findSubtitleErrors(
   standing: Standing,
   { filmChecks, files }: SubtitleFiles,
 ): Faults {
-  const isOpen = isFieldOpen(standing, 'subtitles');
+  const isOpen = isFieldChecked(standing, 'subtitles');
   if (subtitles?.mode === 'burnt_in' && !subtitles.confirmed && isOpen) {
     return { 'subtitles.confirmed': { code: codes.mustBeTicked } };
   }
@@ -113,7 +153,7 @@ export function findSubtitleErrors(
   const languages = getTrackLanguages(filmChecks);
   if (languages === null || checkPromisedTracks(languages).level !== 'refusal') return {};
   if (isOpen) return { subtitles: { code: codes.subtitlesMissing } };
-  return isFieldOpen(standing, 'url') ? { url: { code: codes.subtitlesMissing } } : {};
+  return isFieldChecked(standing, 'url') ? { url: { code: codes.subtitlesMissing } } : {};
 }
 
 function areSubtitleFilesEqual(

@@ -2,7 +2,7 @@ import type { EntryField } from './entries.ts';
 
 export const stepFields = {
   eligibility: ['group', 'school_name', 'guardian', 'student_proof'],
-  film: ['title', 'desc'],
+  film: ['title', 'desc', 'title_en', 'desc_en'],
   team: ['team', 'team_desc', 'team_logo'],
   video: ['url', 'subtitles', 'video_cover_url', 'front_cover_url'],
   papers: ['empower', 'materials', 'declarations'],

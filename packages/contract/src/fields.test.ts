@@ -6,10 +6,10 @@ import { contentRestore, contentVersionInPath } from './content-desk.ts';
 import { consoleEntriesQuery } from './entry-list.ts';
 import { listFieldErrors } from './faults.ts';
 import { day, isoTime, version } from './fields.ts';
-import { votePassDraft } from './voting.ts';
+import { votePassDraft } from './venue-passes.ts';
 
 /** Returns the error codes of a value by field. */
-function codesOf(schema: z.ZodType, value: unknown) {
+function listCodes(schema: z.ZodType, value: unknown) {
   const { error } = schema.safeParse(value);
   const faults = Object.entries(error ? listFieldErrors(error) : {});
   return Object.fromEntries(faults.map(([field, { code }]) => [field, code]));
@@ -56,33 +56,35 @@ const versions: [unknown, boolean][] = [
 
 describe('what the database can hold', () => {
   test.each(moments)('the moment %s: %s', (value, isHeld) => {
-    expect(codesOf(isoTime, value)).toEqual(isHeld ? {} : { '': 1000 });
+    expect(listCodes(isoTime, value)).toEqual(isHeld ? {} : { '': 1000 });
   });
 
   test.each(days)('the day %s: %s', (value, isHeld) => {
-    expect(codesOf(day, value)).toEqual(isHeld ? {} : { '': 1000 });
+    expect(listCodes(day, value)).toEqual(isHeld ? {} : { '': 1000 });
   });
 
   test.each(versions)('the version %s: %s', (value, isHeld) => {
-    expect(codesOf(version, value)).toEqual(isHeld ? {} : { '': 1000 });
+    expect(listCodes(version, value)).toEqual(isHeld ? {} : { '': 1000 });
   });
 
   test('is asked for in filters, forms and addresses', () => {
     const ancient = { filters: JSON.stringify({ from: ['0000-01-01'], to: ['0000-01-01'] }) };
     for (const query of [auditQuery, consoleEntriesQuery]) {
-      expect(codesOf(query, ancient)).toEqual({ 'filters.from.0': 1000, 'filters.to.0': 1000 });
+      expect(listCodes(query, ancient)).toEqual({ 'filters.from.0': 1000, 'filters.to.0': 1000 });
     }
     const pass = { name: 'Hall', quota: 1, networks: [] };
     const span = { opensAt: '2026-11-22T10:00:00Z', closesAt: '2026-11-24T10:00:00+23:59' };
-    expect(codesOf(votePassDraft, { ...pass, ...span })).toEqual({ closesAt: 1000 });
-    expect(codesOf(votePassDraft, { ...pass, ...span, closesAt: '' })).toEqual({ closesAt: 4009 });
+    expect(listCodes(votePassDraft, { ...pass, ...span })).toEqual({ closesAt: 1000 });
+    expect(listCodes(votePassDraft, { ...pass, ...span, closesAt: '' })).toEqual({
+      closesAt: 4009,
+    });
     const item = { state: 'draft', facts: {}, texts: {} };
-    expect(codesOf(contentDraft, { ...item, publishAt: '0000-01-01T00:00:00Z' })).toEqual({
+    expect(listCodes(contentDraft, { ...item, publishAt: '0000-01-01T00:00:00Z' })).toEqual({
       publishAt: 1000,
     });
     const place = { type: 'news', id: '1', version: '99999999999' };
-    expect(codesOf(contentVersionInPath, place)).toEqual({ version: 1000 });
-    expect(codesOf(contentRestore, { version: 1, from: 99_999_999_999 })).toEqual({ from: 1000 });
+    expect(listCodes(contentVersionInPath, place)).toEqual({ version: 1000 });
+    expect(listCodes(contentRestore, { version: 1, from: 99_999_999_999 })).toEqual({ from: 1000 });
   });
 });
 

@@ -47,6 +47,15 @@ export const optionalLineSchema = (max: number) =>
     .trim()
     .refine((value) => [...value].length <= max, { error: errorCode('tooLong'), params: { max } });
 
+/** Makes a text optional: a blank text is null. */
+export const optionalSchema = <T extends z.ZodType>(text: T) =>
+  z
+    .preprocess(
+      (value) => (typeof value === 'string' && value.trim() === '' ? null : value),
+      text.nullable(),
+    )
+    .nullish();
+
 /** Builds the schema of an object with one value per locale. */
 export const localizedSchema = <T extends z.ZodType>(value: T) =>
   z.object(Object.fromEntries(locales.map((locale) => [locale, value])) as Record<Locale, T>);

@@ -36,7 +36,17 @@ export const pages = {
   account: { path: '/account', prefixed: true },
   terms: { path: '/terms', prefixed: true },
   privacy: { path: '/privacy', prefixed: true },
+  freePage: { path: '/page/:slug', prefixed: true },
   votingRules: { path: '/votingRules', prefixed: true },
+  unsubscribe: { path: '/unsubscribe', prefixed: true },
+  results: { path: '/results', prefixed: true },
+  roundResult: { path: '/results/:id', prefixed: true },
+  objection: { path: '/results/:id/objection', prefixed: true },
+  recount: { path: '/results/:id/recount', prefixed: true },
+  voteLog: { path: '/voteLog', prefixed: true },
+  examinedVotes: { path: '/examinedVotes', prefixed: true },
+  certificates: { path: '/certificates', prefixed: true },
+  certificate: { path: '/certificates/:number', prefixed: true },
 } as const satisfies Record<string, { path: `/${string}`; prefixed: boolean }>;
 
 export type PageName = keyof typeof pages;
@@ -71,8 +81,10 @@ const readParameters: Partial<Record<PageName, readonly string[]>> = {
   professionalJury: pageOfList,
   professionalZj: pageOfList,
   specialThanks: pageOfList,
+  examinedVotes: pageOfList,
   selected: ['group'],
   login: ['next'],
+  certificates: ['number'],
 };
 
 const parametersByPath = new Map(

@@ -81,7 +81,7 @@ export const peopleCalls = {
     params: byId,
     body: contact.inboxAnswer,
     data: contact.inboxMessage,
-    errors: ['changedMeanwhile'],
+    errors: ['changedMeanwhile', 'wrongState'],
     about: 'Answers a message by mail, or by SMS to a phone number.',
   },
   moveContact: {
@@ -99,6 +99,15 @@ export const peopleCalls = {
     data: contact.inboxMessage,
     errors: ['changedMeanwhile', 'notEligible'],
     about: 'Assigns a message to a member of staff who may answer it, or removes the assignment.',
+  },
+  decideObjection: {
+    access: 'canAnnounce',
+    params: byId,
+    body: contact.objectionDecision,
+    data: contact.inboxMessage,
+    errors: ['changedMeanwhile', 'wrongState', 'namesPerson'],
+    about:
+      'Decides an objection to a result. The decision and its reason are public, and mailed to the sender.',
   },
   noteContact: {
     access: 'canAnswer',

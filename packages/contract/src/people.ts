@@ -13,13 +13,15 @@ export const accountKinds = ['email', 'phone'] as const;
 /** Classes of accounts: with entries, staff, and all others. */
 export const accountCompanies = ['entrant', 'staff', 'other'] as const;
 
+export const accountFilters = {
+  state: z.array(z.enum(accountStates)),
+  kind: z.array(z.enum(accountKinds)),
+  company: z.array(z.enum(accountCompanies)),
+};
+
 export const accountsQuery = listQuerySchema({
   sorters: ['createdAt'],
-  filters: {
-    state: z.array(z.enum(accountStates)),
-    kind: z.array(z.enum(accountKinds)),
-    company: z.array(z.enum(accountCompanies)),
-  },
+  filters: accountFilters,
 });
 
 /** An account in the console; `inactive` means not yet verified. */

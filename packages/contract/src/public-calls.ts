@@ -5,11 +5,15 @@ import * as contact from './contact.ts';
 import * as content from './content.ts';
 import * as entries from './entries.ts';
 import { listPageSchema, nothing } from './fields.ts';
+import { galleryId, galleryQuery } from './gallery-query.ts';
 import * as programme from './programme.ts';
+import { objectionForm, publishedResult, publishedResults } from './published-results.ts';
 import * as settings from './settings.ts';
 import * as siteContent from './site-content.ts';
 import { siteTexts } from './texts.ts';
 import * as voting from './voting.ts';
+
+const { byId } = entries;
 
 export const publicCalls = {
   currentUser: {
@@ -30,13 +34,13 @@ export const publicCalls = {
 
   listEntries: {
     access: 'anyone',
-    query: entries.galleryQuery,
+    query: galleryQuery,
     data: entries.galleryPage,
     about: 'Published entries, in an order that changes every hour unless a sorter is given.',
   },
   getEntry: {
     access: 'anyone',
-    params: entries.galleryId,
+    params: galleryId,
     data: entries.publicEntry,
     about: 'One published entry.',
   },
@@ -55,7 +59,7 @@ export const publicCalls = {
   },
   castVote: {
     access: 'anyone',
-    params: entries.galleryId,
+    params: galleryId,
     body: voting.ballot,
     data: voting.voteResult,
     errors: [
@@ -68,6 +72,7 @@ export const publicCalls = {
       ...captchaErrors,
       ...contactErrors,
       'smsCodeWrong',
+      'otherMailDomain',
     ],
     about:
       'Casts the one vote of this voter for the entry; the same `requestId` returns the first response, without an `Idempotency-Key`.',
@@ -83,6 +88,7 @@ export const publicCalls = {
       'vpn',
       ...captchaErrors,
       ...contactErrors,
+      'otherMailDomain',
       'deliveryFailed',
     ],
     about: 'Sends the code that a vote of level 2 needs.',
@@ -152,6 +158,18 @@ export const publicCalls = {
     data: siteContent.writtenPage,
     about: 'A page written by staff.',
   },
+  getFreePage: {
+    access: 'anyone',
+    params: siteContent.freePageInPath,
+    data: siteContent.freePage,
+    errors: ['slugFormat', 'slugReserved'],
+    about: 'A page that staff added, by its current or a former slug.',
+  },
+  menuPages: {
+    access: 'anyone',
+    data: siteContent.menuPages,
+    about: 'The added pages in the menus.',
+  },
   listSchedule: {
     access: 'anyone',
     query: siteContent.scheduleQuery,
@@ -166,7 +184,7 @@ export const publicCalls = {
   },
   getSelectedOpen: {
     access: 'anyone',
-    params: entries.galleryId,
+    params: galleryId,
     data: programme.selectedOpenEntry,
     about: 'One selected work of the Open Group, by its number.',
   },
@@ -178,7 +196,7 @@ export const publicCalls = {
   },
   getSelected: {
     access: 'anyone',
-    params: entries.galleryId,
+    params: galleryId,
     data: programme.selectedEntry,
     about: 'One selected work, by its number.',
   },
@@ -190,9 +208,28 @@ export const publicCalls = {
   },
   getExhibition: {
     access: 'anyone',
-    params: entries.galleryId,
+    params: galleryId,
     data: programme.exhibitionEntry,
     about: 'One film of the exhibition, by its number.',
+  },
+  publishedResults: {
+    access: 'anyone',
+    data: publishedResults,
+    about: 'The rounds whose result is published, newest first.',
+  },
+  publishedResult: {
+    access: 'anyone',
+    params: byId,
+    data: publishedResult,
+    about: 'A published result: its hash, what the organiser shows of it, and decided objections.',
+  },
+  sendObjection: {
+    access: 'anyone',
+    params: byId,
+    body: objectionForm,
+    data: nothing,
+    errors: [...contactErrors, ...captchaErrors, 'objectionsClosed', 'sendFailed'],
+    about: 'Objects to a provisional result.',
   },
   sendContact: {
     access: 'anyone',

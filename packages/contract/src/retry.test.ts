@@ -84,10 +84,10 @@ describe('a wait', () => {
 });
 
 describe('retry', () => {
-  const full = () => vi.spyOn(Math, 'random').mockReturnValue(1);
+  const mockFullDelay = () => vi.spyOn(Math, 'random').mockReturnValue(1);
 
   test('repeats with doubled delays until the attempt succeeds', async () => {
-    full();
+    mockFullDelay();
     const times: number[] = [];
     const start = Date.now();
     const done = retryUntilSuccess(
@@ -104,7 +104,7 @@ describe('retry', () => {
   });
 
   test('tries at once when the connection is back, and begins with short delays again', async () => {
-    full();
+    mockFullDelay();
     const attempt = vi.fn().mockRejectedValue(noAnswer());
     const stop = new AbortController();
     retryUntilSuccess(attempt, { signal: stop.signal }).catch(() => {});
@@ -171,7 +171,7 @@ test('a persistent client repeats a call in the background until there is an ans
   const call = vi
     .fn()
     .mockRejectedValueOnce(noAnswer())
-    .mockResolvedValueOnce(refusal(codes.busy, { waitMs: 700 }))
+    .mockResolvedValueOnce(buildRefusal(codes.busy, { waitMs: 700 }))
     .mockResolvedValue(answer);
   const done = createPersistentClient(call)('account', {}, { signal: never });
   await vi.runAllTimersAsync();
@@ -196,7 +196,13 @@ test.each<[unknown, boolean]>([
   expect(isTransientError(error)).toBe(expected);
 });
 
-const refusal = (code: number, data: unknown) => ({ ok: false, code, msg: 'no', data, fields: {} });
+const buildRefusal = (code: number, data: unknown) => ({
+  ok: false,
+  code,
+  msg: 'no',
+  data,
+  fields: {},
+});
 
 test.each<[number, unknown, number | null]>([
   [codes.busy, { waitMs: 700 }, 700],
@@ -213,8 +219,8 @@ test.each<[number, unknown, number | null]>([
 test('a busy server is an error; every other outcome is an answer', () => {
   const answers = [
     { ok: true, code: undefined, msg: '', data: 1 } as const,
-    refusal(codes.notFound, null) as never,
+    buildRefusal(codes.notFound, null) as never,
   ];
   for (const answer of answers) expect(throwIfBusy(answer)).toBe(answer);
-  expect(() => throwIfBusy(refusal(codes.busy, { waitMs: 5 }) as never)).toThrow(BusyError);
+  expect(() => throwIfBusy(buildRefusal(codes.busy, { waitMs: 5 }) as never)).toThrow(BusyError);
 });

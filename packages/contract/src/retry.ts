@@ -165,8 +165,8 @@ const waitAfterFailure = (error: unknown, failures: number, signal: AbortSignal)
  * The calls throw the last error if it is not transient or `signal` has aborted.
  */
 export const createPersistentClient =
-  (call: Client) =>
-  <N extends CallName>(name: N, send: Send<N>, options: Omit<RetryOptions, 'isRetried'>) =>
+  <Own extends CallName>(call: Client<Own>) =>
+  <N extends Own>(name: N, send: Send<N>, options: Omit<RetryOptions, 'isRetried'>) =>
     retryUntilSuccess(
       async () => throwIfBusy(await call(name, { ...send, background: true })),
       options,

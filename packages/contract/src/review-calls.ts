@@ -42,8 +42,16 @@ export const reviewCalls = {
     params: byId,
     body: review.tick,
     data: review.entryChecklist,
-    errors: ['wrongState', 'heldByOther'],
+    errors: ['changedMeanwhile', 'wrongState', 'heldByOther'],
     about: 'Ticks or unticks a checklist item of an entry in review.',
+  },
+  bulkTick: {
+    access: 'canReview',
+    params: byId,
+    body: review.bulkTick,
+    data: review.entryChecklist,
+    errors: ['wrongState', 'heldByOther'],
+    about: 'Ticks items of an entry in review that can be ticked for several entries at once.',
   },
   saveGiveaways: {
     access: 'canReview',

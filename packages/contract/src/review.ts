@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formSteps } from './entry-steps.ts';
 import {
   errorCode,
   idSchemaWithError,
@@ -65,6 +66,10 @@ export const checklistItem = z.object({
   isRequired: z.boolean(),
   /** The entries to which the checklist item applies. */
   scope: z.enum(checklistScopes, errorCode('parameter')),
+  /** The form's steps that the item verifies: a change in them removes its tick. None means any change. */
+  steps: z.array(z.enum(formSteps, errorCode('parameter'))).default([]),
+  /** Whether it can be ticked for several entries at once, because the entrant declares it or a check covers it. */
+  isBulkTickable: z.boolean().default(false),
 });
 
 export type ChecklistItem = z.infer<typeof checklistItem>;
@@ -86,10 +91,22 @@ export const entryChecklist = z.array(
   }),
 );
 
-export const tick = z.object({
-  item: z.string().max(40, errorCode('parameter')),
-  isTicked: z.boolean(),
+const checklistItemId = z.string().max(40, errorCode('parameter'));
+
+export const tick = z.object({ version, item: checklistItemId, isTicked: z.boolean() });
+
+/** Ticks checklist items that can be ticked for several entries at once. */
+export const bulkTick = z.object({
+  items: z.array(checklistItemId).min(1, errorCode('required')).max(20, errorCode('parameter')),
 });
+
+/** Titles and synopses of an entry by language: as written, in English, and converted to the other Chinese script. */
+export const entryTexts = z.partialRecord(
+  z.enum(locales),
+  z.object({ title: z.string(), desc: z.string() }).partial(),
+);
+
+export type EntryTexts = z.infer<typeof entryTexts>;
 
 export const reviewOfRow = { assignee: person.nullable(), holder: holder.nullable() };
 

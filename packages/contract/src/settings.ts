@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { branding, publicBranding } from './branding.ts';
 import {
   email,
   errorCode,
@@ -11,6 +12,7 @@ import {
 import { networks } from './networks.ts';
 import { checklist } from './review.ts';
 import { secondFactorRules } from './sign-in.ts';
+import { voteSignalLimits } from './vote-signals.ts';
 import { voteRules } from './voting.ts';
 
 const moment = isoTime.nullable();
@@ -74,23 +76,78 @@ export const contestSettings = z.object({
   /** IP addresses and CIDR ranges of VPN networks, from which votes are rejected. */
   blockedNetworks: z.array(networkRange).max(2_000, errorCode('tooLong')),
   voteRules,
+  voteSignals: voteSignalLimits,
   /** Roles whose login requires a second factor. `off` means all staff in production, none in demo mode. */
   requireSecondFactor: z.enum(secondFactorRules),
+  /** Wrong passwords of an account within a day after which a login needs a code sent to the account. */
+  passwordGuesses: z.int().min(5).max(1000),
+  /** Maximum text messages with codes: of a phone number and of a network per day, of the installation per hour. */
+  smsLimits: z.object({
+    perNumber: z.int().min(1).max(100),
+    perNetwork: z.int().min(1).max(100_000),
+    perHour: z.int().min(1).max(1_000_000),
+  }),
   checklist,
+  branding,
 });
 
 export type ContestSettings = z.infer<typeof contestSettings>;
 
 export const settingsView = z.object({ version, settings: contestSettings });
 
+/** Changes of settings that exclude voters or staff at once, and so need a confirmation. */
+export const settingsEffectNames = [
+  'blockedNetworks',
+  'networkRules',
+  'verifiedAccount',
+  'secondFactor',
+] as const;
+export type SettingsEffectName = (typeof settingsEffectNames)[number];
+
+/** Settings to save, with the names of the effects that the user has confirmed. */
+export const settingsToSave = settingsView.extend({
+  confirmed: z.array(z.enum(settingsEffectNames)).max(10).optional(),
+});
+
+/** Effects of proposed settings. The data of the error confirmationNeeded has the same format. */
+export const settingsEffects = z.object({
+  effects: z.array(
+    z.object({
+      name: z.enum(settingsEffectNames),
+      /** Voters of the last hour whose votes would be rejected, or staff who must set up a second factor first. */
+      affected: z.int(),
+      /** All voters of the last hour, or all staff. */
+      total: z.int(),
+      /** Whether the caller is among the affected staff. */
+      isCaller: z.boolean(),
+    }),
+  ),
+});
+export type SettingsEffect = z.infer<typeof settingsEffects>['effects'][number];
+
 /** The member of staff who saved last, and the time; null for default values. */
 export const lastSave = z.object({ by: z.string(), at: isoTime }).nullable();
 
 export const savedSettings = settingsView.extend({ saved: lastSave });
 
+/** The settings of the screen Branding, which editors may change too. */
+export const brandingView = z.object({
+  version,
+  settings: contestSettings.pick({ name: true, branding: true }),
+});
+
+export const savedBranding = brandingView.extend({
+  saved: lastSave,
+  /** The logo as the site shows it. */
+  shown: publicBranding,
+});
+
 /** Public data of the contest. `now` is the database's time. A period without dates is not open. */
 export const contest = z.object({
   name: z.string(),
+  slogan: z.string(),
+  hotline: z.string(),
+  branding: publicBranding,
   timeZone: z.string(),
   now: isoTime,
   submission: z.object({ opensAt: moment, closesAt: moment, open: z.boolean() }),

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { slug } from './content-form.ts';
 import { pageSlugs, scamTypes } from './content-types.ts';
+import { galleryCard } from './entries.ts';
 import { groups } from './entry-groups.ts';
 import {
   contentId,
@@ -70,7 +72,7 @@ export const school = z.object({
   /** Number of published films. */
   entries: z.int(),
   /** The films published last, at most three. */
-  films: z.array(z.object({ id: z.int(), title: z.string(), cover: picture.nullable() })),
+  films: z.array(galleryCard.pick({ id: true, title: true, titleLang: true, cover: true })),
 });
 
 export const schoolList = listPageSchema(school).extend({ provinces: z.array(z.string()) });
@@ -112,6 +114,24 @@ export const writtenPage = z.object({
   intro: z.string().nullable(),
   body: html.nullable(),
 });
+
+export const freePageInPath = z.object({ slug });
+
+/** A page that staff added. If its URL has changed, `slug` differs from the requested one. */
+export const freePage = z.object({
+  ...writtenItem,
+  slug: z.string(),
+  title: z.string(),
+  intro: z.string().nullable(),
+  body: html.nullable(),
+});
+
+const menuPage = z.object({ ...writtenItem, slug: z.string(), title: z.string() });
+
+/** Free pages in the menus, in the order of staff. */
+export const menuPages = z.object({ header: z.array(menuPage), footer: z.array(menuPage) });
+
+export type MenuPages = z.infer<typeof menuPages>;
 
 export const scheduleQuery = listQuerySchema({ sorters: ['startsAt'], filters: {} });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { contactForm } from './contact.ts';
 import { contentFormSchema } from './content-form.ts';
-import { entryDraft, entrySubmission, galleryQuery } from './entries.ts';
+import { entryDraft, entrySubmission } from './entries.ts';
 import {
   email,
   emailOrPhone,
@@ -11,9 +11,10 @@ import {
   phone,
   textSchema,
 } from './fields.ts';
+import { galleryQuery } from './gallery-query.ts';
 import { erasureOnRequest } from './people.ts';
 import { contestSettings } from './settings.ts';
-import { votePassDraft } from './voting.ts';
+import { votePassDraft } from './venue-passes.ts';
 
 /** Description, input, result of a single-line field, result of a multi-line field. */
 const cases: [string, string, string, string][] = [

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import type { Outcome } from './client.ts';
 import { loadWholeList } from './whole-list.ts';
 
-const answer = (list: number[], total: number): Outcome<{ list: number[]; total: number }> => ({
+const buildAnswer = (
+  list: number[],
+  total: number,
+): Outcome<{ list: number[]; total: number }> => ({
   ok: true,
   code: undefined,
   msg: '',
@@ -17,14 +20,14 @@ const read = (...pages: Outcome<{ list: number[]; total: number }>[]) =>
   });
 
 test('pages are joined until all are there', async () => {
-  const whole = await read(answer([1, 2], 5), answer([3, 4], 5), answer([5], 5));
+  const whole = await read(buildAnswer([1, 2], 5), buildAnswer([3, 4], 5), buildAnswer([5], 5));
   expect(whole.data?.list).toEqual([1, 2, 3, 4, 5]);
 });
 
 test('a list that became shorter meanwhile ends', async () => {
-  expect((await read(answer([1], 3), answer([], 1))).data?.list).toEqual([1]);
+  expect((await read(buildAnswer([1], 3), buildAnswer([], 1))).data?.list).toEqual([1]);
 });
 
 test('a refused page refuses the whole', async () => {
-  expect(await read(answer([1], 3), refusal)).toEqual(refusal);
+  expect(await read(buildAnswer([1], 3), refusal)).toEqual(refusal);
 });

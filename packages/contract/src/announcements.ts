@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { placementLists } from './entry-list.ts';
+import { errorCode, isoTime, listPageSchema, listQuerySchema, version } from './fields.ts';
+import { locales } from './locales.ts';
+
+/** Until its minute, a scheduled announcement can be scheduled for another minute or become a draft again. */
+export const announcementStates = ['draft', 'scheduled', 'done'] as const;
+
+/** What is incomplete before a list is announced. Blocking checks prevent the schedule. */
+export const announcementChecks = [
+  'empty',
+  'incomplete',
+  'entryNotPublished',
+  'ownSchedule',
+  'mailIncomplete',
+  'mailEmpty',
+  'alreadyPublic',
+  'alreadyInformed',
+  'textMissing',
+  'noText',
+  'nameMissing',
+  'awardEmpty',
+  'awardRefused',
+] as const;
+
+export type AnnouncementCheck = (typeof announcementChecks)[number];
+
+export const blockingChecks: readonly AnnouncementCheck[] = [
+  'empty',
+  'incomplete',
+  'entryNotPublished',
+  'ownSchedule',
+  'mailIncomplete',
+  'awardRefused',
+];
+
+export const announcementParts = ['listed', 'others'] as const;
+
+export const announcementDraft = z.object({
+  list: z.enum(placementLists, errorCode('parameter')),
+});
+
+export const announcementSchedule = z.object({ version, at: isoTime });
+
+export const announcementCancel = z.object({ version });
+
+export const announcementsQuery = listQuerySchema({
+  sorters: ['updatedAt'],
+  filters: { state: z.array(z.enum(announcementStates)) },
+});
+
+export const announcementRow = z.object({
+  id: z.uuid(),
+  version,
+  /** The list, by its content type. */
+  type: z.enum(placementLists),
+  state: z.enum(announcementStates),
+  /** The minute at which the list is published. */
+  at: isoTime.nullable(),
+  /** Whether it is still scheduled minutes after its time, because it could not be made. */
+  isLate: z.boolean(),
+  by: z.string(),
+  updatedAt: isoTime,
+  doneAt: isoTime.nullable(),
+});
+
+export const announcementPage = listPageSchema(announcementRow);
+
+const finding = z.object({
+  check: z.enum(announcementChecks),
+  isBlocking: z.boolean(),
+  /** The language in which texts are missing. */
+  locale: z.enum(locales).nullable(),
+  count: z.int(),
+  /** Some of the entries, awards or halls. */
+  names: z.array(z.string()),
+});
+
+export type AnnouncementFinding = z.infer<typeof finding>;
+
+export const announcement = announcementRow.extend({
+  /** Items of the list that the announcement will publish, and those that are public already. */
+  items: z.object({ drafts: z.int(), published: z.int() }),
+  findings: z.array(finding),
+  mailings: z.array(
+    z.object({
+      id: z.uuid(),
+      part: z.enum(announcementParts),
+      subject: z.string(),
+      recipients: z.int(),
+    }),
+  ),
+  /** Items that were published, and those that had become incomplete and stayed drafts. */
+  result: z.object({ published: z.int(), left: z.int() }).nullable(),
+});
+
+export type Announcement = z.infer<typeof announcement>;
