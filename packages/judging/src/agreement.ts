@@ -1,4 +1,4 @@
-import { sum } from './arrays.ts';
+import { groupBy, sum } from './arrays.ts';
 import type { Score } from './severity-model.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { Score } from './severity-model.ts';
  * score are left out. Source: Krippendorff, "Computing Krippendorff's Alpha-Reliability" (2011).
  */
 export function computeAgreement(scores: readonly Score[]): number | null {
-  const scoresOfFilm = Map.groupBy(scores, ({ film }) => film);
+  const scoresOfFilm = groupBy(scores, ({ film }) => film);
   const comparable = [...scoresOfFilm.values()]
     .map((list) => list.map(({ value }) => value))
     .filter((values) => values.length > 1);

@@ -3,10 +3,11 @@ import {
   type AssignmentInput,
   type Board,
   createBoard,
+  type Move,
   type PanelFilm,
   type PanelJuror,
 } from './assignment-board.ts';
-import { connectGroup } from './connect-group.ts';
+import { connectGroups } from './connect-groups.ts';
 import { createRandom } from './random.ts';
 
 export interface AssignmentPlan {
@@ -42,14 +43,7 @@ export function assignFilms(input: AssignmentInput): AssignmentPlan {
   }
   while (jurors.some((juror) => handOverOneFilm(board, jurors, juror))) {}
 
-  const groups = [...new Set(input.films.map(({ group }) => group))];
-  const disconnectedGroups = groups.filter(
-    (group) =>
-      !connectGroup(
-        board,
-        films.filter((film) => film.group === group),
-      ),
-  );
+  const disconnectedGroups = connectGroups(board, films);
   return {
     assignments: board.listAssignments(),
     short: input.films.flatMap((film) => {
@@ -79,7 +73,7 @@ function addJuror(
   }
   const relieved = candidates.find((juror) => {
     const moves = findExchange(board, jurors, juror, board.hasRoom);
-    if (moves) applyMoves(board, moves);
+    if (moves) board.apply(moves);
     return moves;
   });
   if (relieved) board.add(film, relieved);
@@ -92,14 +86,8 @@ function handOverOneFilm(board: Board, jurors: readonly PanelJuror[], juror: Pan
   const isBetter = (other: PanelJuror) =>
     board.hasRoom(other) && board.costOfFilm(other, board.loadOf(other) + 1) < cost;
   const moves = findExchange(board, jurors, juror, isBetter);
-  if (moves) applyMoves(board, moves);
+  if (moves) board.apply(moves);
   return moves !== null;
-}
-
-interface Move {
-  film: PanelFilm;
-  from: PanelJuror;
-  to: PanelJuror;
 }
 
 /**
@@ -136,11 +124,4 @@ function listMoves(arrivals: ReadonlyMap<PanelJuror, Move | null>, end: PanelJur
   const moves: Move[] = [];
   for (let move = arrivals.get(end); move; move = arrivals.get(move.from)) moves.push(move);
   return moves;
-}
-
-function applyMoves(board: Board, moves: readonly Move[]) {
-  for (const { film, from, to } of moves) {
-    board.remove(film, from);
-    board.add(film, to);
-  }
 }

@@ -9,7 +9,7 @@ export interface PanelFilm {
 export interface PanelJuror {
   id: string;
   panels: readonly string[];
-  /** The most films that the juror judges; null means no limit. */
+  /** The most films that the juror judges; null means no limit, 0 that the juror keeps only fixed films. */
   limit: number | null;
 }
 
@@ -18,6 +18,12 @@ export interface Assignment {
   juror: string;
   /** The juror has opened or scored the film, so the assignment stays. */
   isFixed: boolean;
+}
+
+export interface Move {
+  film: PanelFilm;
+  from: PanelJuror;
+  to: PanelJuror;
 }
 
 export interface AssignmentInput {
@@ -41,10 +47,10 @@ export function createBoard({ films, jurors, jurorsPerFilm, conflicts, current }
   const jurorById = new Map(jurors.map((juror) => [juror.id, juror]));
   const conflictKeys = new Set(conflicts.map(({ film, juror }) => `${film}\n${juror}`));
   const fixedKeys = new Set<string>();
-  const haveAllLimits = jurors.every(({ limit }) => limit);
+  const haveAllLimits = jurors.every(({ limit }) => limit !== null);
 
-  const loadOf = (juror: PanelJuror) => filmsOf.get(juror.id)?.size ?? 0;
-  const hasRoom = (juror: PanelJuror) => juror.limit === null || loadOf(juror) < juror.limit;
+  const countFilms = (juror: PanelJuror) => filmsOf.get(juror.id)?.size ?? 0;
+  const hasRoom = (juror: PanelJuror) => juror.limit === null || countFilms(juror) < juror.limit;
   const isAssigned = (film: PanelFilm, juror: PanelJuror) =>
     jurorsOf.get(film.id)?.has(juror.id) ?? false;
   const isFixed = (film: PanelFilm, juror: PanelJuror) => fixedKeys.has(`${film.id}\n${juror.id}`);
@@ -52,7 +58,8 @@ export function createBoard({ films, jurors, jurorsPerFilm, conflicts, current }
     juror.panels.includes(film.panel) && !conflictKeys.has(`${film.id}\n${juror.id}`);
 
   const board = {
-    loadOf,
+    jurors,
+    loadOf: countFilms,
     hasRoom,
     isAssigned,
     isEligible,
@@ -64,7 +71,7 @@ export function createBoard({ films, jurors, jurorsPerFilm, conflicts, current }
       [...(jurorsOf.get(film.id) ?? [])].flatMap((id) => jurorById.get(id) ?? []),
     /** The cost of one more film is proportional to the load after it; the sum of all costs is minimal when loads are even. */
     costOfFilm: (juror: PanelJuror, load: number) =>
-      (load - 0.5) / (haveAllLimits ? (juror.limit ?? 1) : 1),
+      (load - 0.5) / (haveAllLimits ? juror.limit || 1 : 1),
     countMissing: (film: PanelFilm) => jurorsPerFilm - (jurorsOf.get(film.id)?.size ?? 0),
     add(film: PanelFilm, juror: PanelJuror) {
       jurorsOf.get(film.id)?.add(juror.id);
@@ -73,6 +80,10 @@ export function createBoard({ films, jurors, jurorsPerFilm, conflicts, current }
     remove(film: PanelFilm, juror: PanelJuror) {
       jurorsOf.get(film.id)?.delete(juror.id);
       filmsOf.get(juror.id)?.delete(film);
+    },
+    apply(moves: readonly Move[]) {
+      for (const { film, from } of moves) board.remove(film, from);
+      for (const { film, to } of moves) board.add(film, to);
     },
     listAssignments: (): Assignment[] =>
       films.flatMap((film) =>

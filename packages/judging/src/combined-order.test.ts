@@ -30,4 +30,5 @@ test('a film moves to the place that the chair gives, and the others keep their 
   ];
   expect(applyDeliberation([4, 2, 7, 1], moves)).toEqual([1, 2, 7, 4]);
   expect(applyDeliberation([4, 2], [])).toEqual([4, 2]);
+  expect(applyDeliberation([4, 2], [{ film: 3, place: 1, reason }])).toEqual([4, 2]);
 });

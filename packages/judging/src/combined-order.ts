@@ -1,4 +1,4 @@
-import { at } from './arrays.ts';
+import { at, groupBy } from './arrays.ts';
 import { rankFilms } from './ranks.ts';
 
 /** How much of an award's order the jury and the public decide; the two sum to 100. */
@@ -14,7 +14,7 @@ export interface Composition {
 export function computePercentiles(values: readonly (number | null)[]): (number | null)[] {
   const known = values.filter((value) => value !== null);
   const others = known.length - 1;
-  const sizes = Map.groupBy(known, (value) => value);
+  const sizes = groupBy(known, (value) => value);
   const ranks = rankFilms(values);
   return values.map((value, film) => {
     if (value === null) return null;
@@ -49,15 +49,17 @@ export interface DeliberationMove {
   reason: string;
 }
 
-/** Applies the moves one after the other. */
+/** Applies the moves one after the other. A film without a place stays without one. */
 export function applyDeliberation(
   order: readonly number[],
   moves: readonly DeliberationMove[],
 ): number[] {
   return moves.reduce(
     (current, { film, place }) => {
+      if (!current.includes(film)) return current;
       const others = current.filter((other) => other !== film);
-      return others.toSpliced(place - 1, 0, film);
+      others.splice(place - 1, 0, film);
+      return others;
     },
     [...order],
   );

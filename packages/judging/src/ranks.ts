@@ -1,4 +1,4 @@
-import { at } from './arrays.ts';
+import { at, groupBy } from './arrays.ts';
 import { createRandom } from './random.ts';
 
 /** Returns each film's rank from 1; films with equal scores share the best rank; null for a film without a score. */
@@ -41,7 +41,7 @@ export function orderFilms(
 ): { order: number[]; tieBreaks: TieBreak[] } {
   const tieBreaks: TieBreak[] = [];
   const random = createRandom(seed);
-  const valueAt = (film: number, depth: number) =>
+  const getComparison = (film: number, depth: number) =>
     at(at(comparisons, depth), film) ?? Number.NEGATIVE_INFINITY;
 
   function orderTied(tied: readonly number[], depth: number): number[] {
@@ -49,9 +49,9 @@ export function orderFilms(
     if (depth === comparisons.length) {
       tieBreaks.push({ films: [...tied], decidedBy: 'lot' });
       // Sorts before the draw, so that the draw does not depend on the order of the input.
-      return random.shuffle(tied.toSorted((a, b) => a - b));
+      return random.shuffle([...tied].sort((a, b) => a - b));
     }
-    const groups = Map.groupBy(tied, (film) => valueAt(film, depth));
+    const groups = groupBy(tied, (film) => getComparison(film, depth));
     if (depth > 0 && groups.size > 1) tieBreaks.push({ films: [...tied], decidedBy: depth });
     const values = [...groups.keys()].sort((a, b) => b - a);
     return values.flatMap((value) => orderTied(groups.get(value) ?? [], depth + 1));

@@ -74,13 +74,19 @@ test('scoring: the adjusted score corrects a severe juror where the mean does no
   ]);
 });
 
-test('screening: orders by the share of yes; a film below the quorum is last', () => {
+test('screening: orders by the share of yes; a film below the quorum has no place', () => {
   const answers = (['yes', 'maybe', 'no'] as const).flatMap((answer, film) =>
     [0, 1, 2].map((juror) => ({ film, juror, answer })),
   );
   const rules = { ...onlyJury, mode: 'screening', quorum: 2 } as const;
   const lonely = { film: 3, juror: 0, answer: 'yes' } as const;
-  expect(listPlaces({ ...base, rules, answers: [...answers, lonely] })).toEqual([0, 1, 2, 3]);
+  const { films } = computeRoundResult({ ...base, rules, answers: [...answers, lonely] });
+  expect(films.map(({ film, place }) => [film, place])).toEqual([
+    [0, 1],
+    [1, 2],
+    [2, 3],
+    [3, null],
+  ]);
 });
 
 test('top picks: orders by the count of preferences', () => {
@@ -90,7 +96,12 @@ test('top picks: orders by the count of preferences', () => {
     [0, 2],
   ];
   const result = computeRoundResult({ ...base, rules: { ...onlyJury, mode: 'top-picks' }, picks });
-  expect(result.films.slice(0, 2).map(({ film }) => film)).toEqual([2, 0]);
+  expect(result.films.map(({ film, place }) => [film, place])).toEqual([
+    [2, 1],
+    [0, 2],
+    [1, 3],
+    [3, null],
+  ]);
   expect(result.count?.elected).toEqual([2, 0]);
 });
 
@@ -126,6 +137,34 @@ test('shows the computed place of a film that the chair moved', () => {
     [1, 3, 2],
     [3, 4, 4],
   ]);
+});
+
+test('a film without a score has no place, whatever its votes and moves are', () => {
+  const scores = scoreAll([
+    [9, 9],
+    [8, 8],
+    [9, 9],
+  ]);
+  const moves = [{ film: 3, place: 1, reason: 'The jury did not see it.' }];
+  const rules = { ...scoring, composition: { juryPercent: 0, publicPercent: 100 } };
+  const votes = { publicVotes: [1, 2, 3, 900] };
+  const { films, tieBreaks } = computeRoundResult({ ...base, ...votes, rules, scores, moves });
+  expect(films.map(({ film, place, computedPlace }) => [film, place, computedPlace])).toEqual([
+    [2, 1, 1],
+    [1, 2, 2],
+    [0, 3, 3],
+    [3, null, null],
+  ]);
+  expect(tieBreaks).toEqual([]);
+  expect(films[3]?.scores).toMatchObject({ count: 0, mean: null, chance: null });
+});
+
+test('with one juror per film, scores have neither a standard error nor a probability', () => {
+  const scores = [0, 1, 2, 3].map((film) => ({ film, juror: film % 3, points: [film + 5, 5] }));
+  const { films } = computeRoundResult({ ...base, rules: scoring, scores });
+  expect(films.map(({ place }) => place)).toEqual([1, 2, 3, 4]);
+  for (const { scores: details } of films)
+    expect(details).toMatchObject({ count: 1, standardError: null, chance: null });
 });
 
 test.for([

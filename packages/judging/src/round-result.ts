@@ -1,5 +1,5 @@
 import { computeAgreement } from './agreement.ts';
-import { at, mean } from './arrays.ts';
+import { at, groupBy, mean } from './arrays.ts';
 import {
   applyDeliberation,
   type Composition,
@@ -60,10 +60,10 @@ export interface RoundInput {
 
 export interface FilmResult {
   film: number;
-  /** From 1; the films of a round are listed by place. */
-  place: number;
+  /** From 1; the films of a round are listed by place. Null for a film without a score. */
+  place: number | null;
   /** The place before deliberation. */
-  computedPlace: number;
+  computedPlace: number | null;
   /** What the jury's method gives: the deciding score, the share of yes, or the rank of the count. */
   jury: number | null;
   /** From 0 to 100: the percentiles of jury and public, weighted. */
@@ -77,8 +77,8 @@ interface ScoreDetails {
   median: number | null;
   adjusted: number | null;
   standardError: number | null;
-  /** Probability that the film is within the places. */
-  chance: number;
+  /** Probability that the film is within the places; null with too few scores. */
+  chance: number | null;
   /** Per juror the film's rank as if this juror had not scored; null without a rank. */
   rankWithout: (number | null)[];
 }
@@ -112,25 +112,35 @@ export function computeRoundResult(
   const filmCount = input.publicVotes.length;
   const method = computeMethod(input, filmCount, onProgress);
   const combined = combineWithPublic(method.jury, input.publicVotes, input.rules.composition);
-  const films = input.publicVotes.map((_, film) => film);
+  const judged = listFilms(method.jury, (value) => value !== null);
+  const notJudged = listFilms(method.jury, (value) => value === null);
   const comparisons = [combined, method.jury, ...method.tieBreaks, input.publicVotes];
-  const { order, tieBreaks } = orderFilms(films, comparisons, input.rules.seed);
+  const { order, tieBreaks } = orderFilms(judged, comparisons, input.rules.seed);
   const final = applyDeliberation(order, input.moves);
+  const describeFilm = (film: number, place: number | null): FilmResult => ({
+    film,
+    place,
+    computedPlace: place === null ? null : order.indexOf(film) + 1,
+    jury: at(method.jury, film),
+    combined: at(combined, film),
+    scores: method.details?.[film] ?? null,
+  });
   return {
-    films: final.map((film, index) => ({
-      film,
-      place: index + 1,
-      computedPlace: order.indexOf(film) + 1,
-      jury: at(method.jury, film),
-      combined: at(combined, film),
-      scores: method.details?.[film] ?? null,
-    })),
+    films: [
+      ...final.map((film, index) => describeFilm(film, index + 1)),
+      ...notJudged.map((film) => describeFilm(film, null)),
+    ],
     jurors: method.jurors,
     agreement: method.agreement,
     tieBreaks,
     count: method.count,
   };
 }
+
+const listFilms = (
+  values: readonly (number | null)[],
+  isListed: (value: number | null) => boolean,
+): number[] => values.flatMap((value, film) => (isListed(value) ? [film] : []));
 
 interface MethodResult {
   jury: (number | null)[];
@@ -158,7 +168,10 @@ function computeMethod(
         at(tied, random.pickIndex(tied.length)),
       );
       const order = [...count.elected, ...count.notElected];
-      const jury = input.publicVotes.map((_, film) => filmCount - order.indexOf(film));
+      const picked = new Set(input.picks.flat());
+      const jury = input.publicVotes.map((_, film) =>
+        picked.has(film) ? filmCount - order.indexOf(film) : null,
+      );
       return { ...empty, jury, count };
     }
     case 'scoring':
@@ -189,7 +202,7 @@ function computeScoring(
     ...(onProgress && { onProgress }),
   });
   const ranksWithout = rankWithoutEachJuror(contest);
-  const totalsOfFilm = Map.groupBy(scores, ({ film }) => film);
+  const totalsOfFilm = groupBy(scores, ({ film }) => film);
   return {
     jury: { mean: means, median: medians, adjusted }[rules.deciding],
     tieBreaks: rules.tieBreakCriteria.map((criterion) =>
@@ -215,7 +228,7 @@ function averageCriterion(
   criterion: number,
   filmCount: number,
 ): (number | null)[] {
-  const pointsOfFilm = Map.groupBy(scores, ({ film }) => film);
+  const pointsOfFilm = groupBy(scores, ({ film }) => film);
   return Array.from({ length: filmCount }, (_, film) => {
     const points = pointsOfFilm.get(film)?.map((score) => at(score.points, criterion));
     return points ? mean(points) : null;

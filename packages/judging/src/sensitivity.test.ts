@@ -28,7 +28,7 @@ test('a film that only one juror scored has no rank without this juror', () => {
 test('the probabilities of two places sum to about two, and depend only on the seed', () => {
   const options = { repetitions: 500, seed: 3 };
   const probabilities = computePlaceProbabilities(contest, 2, options);
-  expect(probabilities.reduce((a, b) => a + b)).toBeCloseTo(2, 1);
+  expect(probabilities.reduce<number>((sum, each) => sum + (each ?? 0), 0)).toBeCloseTo(2, 1);
   expect(probabilities[0]).toBeGreaterThan(0.8);
   expect(probabilities[3]).toBeLessThan(0.1);
   expect(computePlaceProbabilities(contest, 2, options)).toEqual(probabilities);
@@ -42,6 +42,22 @@ test('reports its progress', () => {
     onProgress: (count) => done.push(count),
   });
   expect(done).toEqual([100, 200]);
+});
+
+test('one juror per film is too few for a probability', () => {
+  const single = scores.filter(({ film, juror }) => film % 3 === juror);
+  const options = { repetitions: 20, seed: 1 };
+  expect(computePlaceProbabilities({ ...contest, scores: single }, 2, options)).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ]);
+});
+
+test('a film without a score has no probability', () => {
+  const options = { repetitions: 20, seed: 1 };
+  expect(computePlaceProbabilities({ ...contest, filmCount: 5 }, 2, options)[4]).toBeNull();
 });
 
 test('films whose scores do not vary keep their places', () => {

@@ -2,7 +2,7 @@ import { at, sum } from './arrays.ts';
 import { createEstimator, type DecidingScore } from './film-scores.ts';
 import { createRandom } from './random.ts';
 import { rankFilms } from './ranks.ts';
-import { fitSeverityModel, type Score } from './severity-model.ts';
+import { canEstimateErrors, createDesign, fitSeverityModel, type Score } from './severity-model.ts';
 
 interface Contest {
   scores: readonly Score[];
@@ -25,7 +25,8 @@ export function rankWithoutEachJuror(contest: Contest): (number | null)[][] {
 /**
  * Returns for each film the probability that it ranks within the first `places`. Draws scores again from the model
  * `repetitions` times (residual bootstrap: the expected scores plus errors drawn from the observed ones, enlarged by
- * the degrees of freedom that the model used; Davison and Hinkley 1997, section 6.3).
+ * the degrees of freedom that the model used; Davison and Hinkley 1997, section 6.3). Null with too few scores to
+ * estimate errors, or for a film without a score.
  *
  * @param onProgress receives the number of repetitions done, every hundred.
  */
@@ -33,15 +34,18 @@ export function computePlaceProbabilities(
   contest: Contest,
   places: number,
   options: { repetitions: number; seed: number; onProgress?: (done: number) => void },
-): number[] {
+): (number | null)[] {
   const { scores, filmCount, jurorCount, deciding } = contest;
+  const filmIndexes = Array.from({ length: filmCount }, (_, film) => film);
+  if (!canEstimateErrors(createDesign(scores, filmCount, jurorCount)))
+    return filmIndexes.map(() => null);
   const model = fitSeverityModel(scores, filmCount, jurorCount);
   const errors = scores.map(({ value }, index) => value - at(model.fitted, index));
   const deviation = Math.sqrt(sum(errors.map((error) => error ** 2)) / errors.length);
   const enlargement = deviation > 0 ? model.errorDeviation / deviation : 0;
   const estimate = createEstimator(scores, filmCount, jurorCount, deciding, model.ratio);
   const random = createRandom(options.seed);
-  const counts = Array.from({ length: filmCount }, () => 0);
+  const counts = filmIndexes.map(() => 0);
   const drawn = scores.map((score) => ({ ...score }));
   for (let done = 1; done <= options.repetitions; done += 1) {
     drawn.forEach((score, index) => {
@@ -55,7 +59,8 @@ export function computePlaceProbabilities(
     });
     if (done % 100 === 0) options.onProgress?.(done);
   }
-  return counts.map((count) => count / options.repetitions);
+  const scored = new Set(scores.map(({ film }) => film));
+  return counts.map((count, film) => (scored.has(film) ? count / options.repetitions : null));
 }
 
 /** Returns the lowest score that ranks within the places. */

@@ -122,6 +122,34 @@ test('estimates the ratio of a balanced table as the analysis of variance does',
   expect(model.errorDeviation).toBeCloseTo(Math.sqrt(error), 6);
 });
 
+// Montgomery, Design and Analysis of Experiments, section 4.4: reaction times of four catalysts (films) in four batches
+// (jurors), three catalysts per batch. Estimates within batches, then combined with those between batches.
+test.for([
+  ['within batches', 1e-9, [-1.125, -0.875, -0.5, 2.5], 6],
+  ['combined', 0.65 / 8.02, [-1.09, -0.88, -0.5, 2.47], 2],
+] as const)('agrees with a published incomplete block design: %s', ([, ratio, effects, digits]) => {
+  const model = solveModel(createDesign(catalysts, 4, 4), catalysts, ratio);
+  const overall = model.adjusted.reduce<number>((total, score) => total + (score ?? 0) / 4, 0);
+  model.adjusted.forEach((score, film) => {
+    expect((score ?? 0) - overall).toBeCloseTo(effects[film] ?? 0, digits);
+  });
+});
+
+test('estimates the variances of a published incomplete block design', () => {
+  const { errorDeviation, ratio } = fitSeverityModel(catalysts, 4, 4);
+  expect(errorDeviation ** 2).toBeCloseTo(0.65, 2);
+  expect(errorDeviation ** 2 / ratio).toBeCloseTo(8.02, 2);
+});
+
+const catalysts = [
+  [73, 74, null, 71],
+  [null, 75, 67, 72],
+  [73, 75, 68, null],
+  [75, null, 72, 75],
+].flatMap((row, film) =>
+  row.flatMap((value, juror) => (value === null ? [] : { film, juror, value })),
+);
+
 test('finds no severity when jurors agree', () => {
   const scores = [1, 2, 3, 4, 5, 6].flatMap((value, film) =>
     [0, 1, 2].map((juror) => ({ film, juror, value: value * 10 + ((film + juror) % 3) })),
@@ -147,12 +175,12 @@ function computeMeanSquares(table: readonly (readonly number[])[]) {
   const columnMeans = Array.from({ length: columns }, (_, column) =>
     mean(table.map((row) => row[column] ?? 0)),
   );
-  const squares = (values: readonly number[]) => values.reduce((a, b) => a + b ** 2, 0);
+  const sumSquares = (values: readonly number[]) => values.reduce((a, b) => a + b ** 2, 0);
   const errors = table.flatMap((row, r) =>
     row.map((value, c) => value - (rowMeans[r] ?? 0) - (columnMeans[c] ?? 0) + overall),
   );
   return {
-    error: squares(errors) / ((rows - 1) * (columns - 1)),
-    jurors: (rows * squares(columnMeans.map((value) => value - overall))) / (columns - 1),
+    error: sumSquares(errors) / ((rows - 1) * (columns - 1)),
+    jurors: (rows * sumSquares(columnMeans.map((value) => value - overall))) / (columns - 1),
   };
 }

@@ -19,7 +19,7 @@ export interface SeverityModel {
   fitted: number[];
   /** Per film: its score without the effects of its jurors; null without scores. */
   adjusted: (number | null)[];
-  /** Per film: standard error of the adjusted score; null without scores. */
+  /** Per film: standard error of the adjusted score; null without scores, or with too few to estimate errors. */
   standardErrors: (number | null)[];
 }
 
@@ -169,6 +169,7 @@ export function solveModel(
     ratio * sum(jurorEffects.map((effect) => effect ** 2));
   const errorDeviation = design.freeScores > 0 ? Math.sqrt(left / design.freeScores) : 0;
   const hasScores = (film: number) => at(design.jurorsOfFilm, film).length > 0;
+  const hasErrors = canEstimateErrors(design);
   return {
     ratio,
     jurorEffects,
@@ -176,11 +177,20 @@ export function solveModel(
     fitted,
     adjusted: filmScores.map((value, film) => (hasScores(film) ? value : null)),
     standardErrors: means.map((_, film) =>
-      hasScores(film)
+      hasErrors && hasScores(film)
         ? errorDeviation * computeStandardFactor(at(design.jurorsOfFilm, film), eigen, ratio)
         : null,
     ),
   };
+}
+
+/**
+ * Whether enough residual degrees of freedom remain to estimate errors. With one juror per film the model fits every
+ * score exactly, and its residuals of 0 say nothing about the errors.
+ */
+export function canEstimateErrors({ jurorsOfFilm, freeScores }: Design): boolean {
+  const jurors = new Set(jurorsOfFilm.flat());
+  return freeScores >= Math.max(jurors.size, 1);
 }
 
 /** Subtracts from each film's mean the mean effect of the film's jurors. */

@@ -104,17 +104,18 @@ test('decides by lot among candidates that were always equal, and records it', (
   }
 });
 
+const election = fc.integer({ min: 1, max: 8 }).chain((candidates) =>
+  fc.record({
+    candidates: fc.constant(candidates),
+    seats: fc.integer({ min: 1, max: 4 }),
+    ballots: fc.array(
+      fc.shuffledSubarray(Array.from({ length: candidates }, (_, index) => index)),
+      { maxLength: 40 },
+    ),
+  }),
+);
+
 test('loses no vote, elects each seat once, and orders every candidate', () => {
-  const election = fc.integer({ min: 1, max: 8 }).chain((candidates) =>
-    fc.record({
-      candidates: fc.constant(candidates),
-      seats: fc.integer({ min: 1, max: 4 }),
-      ballots: fc.array(
-        fc.shuffledSubarray(Array.from({ length: candidates }, (_, index) => index)),
-        { maxLength: 40 },
-      ),
-    }),
-  );
   fc.assert(
     fc.property(election, ({ candidates, seats, ballots }) => {
       const count = countTransferableVote(ballots, candidates, seats, pickFirst);
@@ -131,4 +132,98 @@ test('loses no vote, elects each seat once, and orders every candidate', () => {
     }),
     { numRuns: 2000 },
   );
+});
+
+const pickLowest = (candidates: readonly number[]) => Math.min(...candidates);
+
+/**
+ * Counts by the text of the Scottish Order, paper by paper and with exact integers: adds up all papers at every stage.
+ * Returns the votes of each stage and the elected candidates.
+ */
+function countPaperByPaper(ballots: readonly Ballot[], candidates: number, seats: number) {
+  const papers = ballots
+    .filter((ballot) => ballot.length > 0)
+    .map((ballot) => ({ ballot, holder: ballot[0], value: 100_000n }));
+  const quota = (BigInt(Math.floor(papers.length / (seats + 1))) + 1n) * 100_000n;
+  const numbers = Array.from({ length: candidates }, (_, index) => index);
+  const [elected, excluded]: [number[], number[]] = [[], []];
+  const transferred = new Set<number>();
+  const history: bigint[][] = [];
+  const isContinuing = (candidate: number) =>
+    !elected.includes(candidate) && !excluded.includes(candidate);
+  const countVotes = () =>
+    numbers.map((candidate) =>
+      papers
+        .filter(({ holder }) => holder === candidate)
+        .reduce((total, { value }) => total + value, transferred.has(candidate) ? quota : 0n),
+    );
+  /** Compares the newest stage first; a lot decides between candidates that were equal at every stage. */
+  function choose(from: readonly number[], sign: 1n | -1n): number {
+    let left = [...from];
+    for (const votes of [countVotes(), ...history.toReversed()]) {
+      const best = left
+        .map((candidate) => sign * (votes[candidate] ?? 0n))
+        .reduce((a, b) => (b > a ? b : a));
+      left = left.filter((candidate) => sign * (votes[candidate] ?? 0n) === best);
+    }
+    return pickLowest(left);
+  }
+  function transferPapers(candidate: number, reduce: (value: bigint) => bigint) {
+    for (const paper of papers.filter(({ holder }) => holder === candidate)) {
+      paper.value = reduce(paper.value);
+      paper.holder = paper.ballot.find(isContinuing);
+    }
+  }
+  function electAll(from: readonly number[]) {
+    let left = [...from];
+    while (left.length > 0) {
+      const next = choose(left, 1n);
+      elected.push(next);
+      left = left.filter((candidate) => candidate !== next);
+    }
+  }
+  for (;;) {
+    const votes = countVotes();
+    electAll(
+      numbers.filter((candidate) => isContinuing(candidate) && (votes[candidate] ?? 0n) >= quota),
+    );
+    const continuing = numbers.filter(isContinuing);
+    if (continuing.length <= seats - elected.length) electAll(continuing);
+    history.push(votes);
+    const left = numbers.filter(isContinuing);
+    if (elected.length >= seats || left.length === 0) return { history, elected };
+    const surpluses = elected.filter(
+      (candidate) => !transferred.has(candidate) && (votes[candidate] ?? 0n) > quota,
+    );
+    if (surpluses.length > 0) {
+      const candidate = choose(surpluses, 1n);
+      const total = votes[candidate] ?? 0n;
+      transferPapers(candidate, (value) => ((total - quota) * value) / total);
+      transferred.add(candidate);
+    } else {
+      const candidate = choose(left, -1n);
+      excluded.push(candidate);
+      transferPapers(candidate, (value) => value);
+    }
+  }
+}
+
+test('counts as a second implementation does, stage by stage', () => {
+  fc.assert(
+    fc.property(election, ({ candidates, seats, ballots }) => {
+      const count = countTransferableVote(ballots, candidates, seats, pickLowest);
+      const other = countPaperByPaper(ballots, candidates, seats);
+      expect(count.stages.map(({ votes }) => votes.map(BigInt))).toEqual(other.history);
+      expect(count.elected).toEqual(other.elected);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('a second implementation counts the Scottish ward alike', () => {
+  const ballots = parseBallots(readFixture('linn-2007.blt'));
+  const { history, elected } = countPaperByPaper(ballots, 11, 4);
+  const count = countTransferableVote(ballots, 11, 4, pickFirst);
+  expect(elected).toEqual(count.elected);
+  expect(history).toEqual(count.stages.map(({ votes }) => votes.map(BigInt)));
 });

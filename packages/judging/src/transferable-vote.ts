@@ -75,7 +75,7 @@ export function countTransferableVote(
   /** Narrows a tie by the most recent stage at which the candidates differ, and at last by lot. */
   function breakTie(tied: readonly number[], isBetter: (a: number, b: number) => boolean): number {
     let left = tied;
-    for (const stage of stages.toReversed()) {
+    for (const stage of [...stages].reverse()) {
       if (left.length === 1) break;
       left = keepBest(left, stage.votes, isBetter);
     }
@@ -137,8 +137,8 @@ export function countTransferableVote(
     if (surpluses.size > 0) transferSurplus(pickMost([...surpluses]));
     else exclude(pickFewest([...continuing]));
   }
-  const rest = [...continuing].toSorted((a, b) => at(votes, b) - at(votes, a));
-  return { quota, stages, elected, notElected: [...rest, ...excluded.toReversed()] };
+  const rest = [...continuing].sort((a, b) => at(votes, b) - at(votes, a));
+  return { quota, stages, elected, notElected: [...rest, ...[...excluded].reverse()] };
 }
 
 const isMore = (a: number, b: number) => a > b;

@@ -14,14 +14,21 @@ export interface PlayReport {
 /** A juror may watch at up to this speed. */
 export const maxPlaybackRate = 2;
 
-/** Allows for delays between the player and the server, in seconds. */
-const tolerance = 3;
+/**
+ * Seconds by which the time between two reports may be shorter for the server than for the player, because the first
+ * one arrived late.
+ */
+const lateness = { all: 3, each: 4 };
 
 /**
  * Returns the intervals of a report that count: inside the film, in order, and without overlaps; null if they contain
  * more than the elapsed time allows at the highest speed.
  */
-export function acceptReport(report: PlayReport, filmSeconds: number): Interval[] | null {
+export function acceptReport(
+  report: PlayReport,
+  filmSeconds: number,
+  late = lateness.each,
+): Interval[] | null {
   const intervals = mergeIntervals(
     report.intervals.flatMap(({ from, to }) => {
       const inside = { from: Math.max(from, 0), to: Math.min(to, filmSeconds) };
@@ -29,7 +36,32 @@ export function acceptReport(report: PlayReport, filmSeconds: number): Interval[
     }),
   );
   const played = sumSeconds(intervals);
-  return played <= report.elapsed * maxPlaybackRate + tolerance ? intervals : null;
+  return played <= (report.elapsed + late) * maxPlaybackRate ? intervals : null;
+}
+
+/** A report of one of the players of a film. */
+export interface WatchedReport {
+  intervals: readonly Interval[];
+  /** Seconds since the last report of this player; null for its first report, which must be empty. */
+  elapsed: number | null;
+  /** Seconds since the first report of any player of the film. */
+  elapsedTotal: number;
+}
+
+/**
+ * Returns what a juror has watched after a report; null if the report is rejected. Several players together must not be
+ * faster than one.
+ */
+export function addReport(
+  watched: readonly Interval[],
+  { intervals, elapsed, elapsedTotal }: WatchedReport,
+  filmSeconds: number,
+): Interval[] | null {
+  if (elapsed === null) return intervals.length === 0 ? [...watched] : null;
+  const accepted = acceptReport({ intervals, elapsed }, filmSeconds);
+  const union = mergeIntervals([...watched, ...(accepted ?? [])]);
+  const total = { intervals: union, elapsed: elapsedTotal };
+  return accepted && acceptReport(total, filmSeconds, lateness.all);
 }
 
 /** Returns the union of intervals, in order. */

@@ -1,0 +1,112 @@
+import { toCanonicalJson } from './canonical-json.ts';
+import {
+  computeRoundResult,
+  type FilmResult,
+  type JurorResult,
+  type RoundInput,
+  type RoundResult,
+} from './round-result.ts';
+
+/** The version of the methods in this package; it changes when the same input would give another result. */
+export const methodVersion = 2;
+
+/** Everything that decides the result of a round. Films are named by number, jurors are anonymous. */
+export interface ResultContent {
+  method: number;
+  round: string;
+  name: Record<string, string>;
+  /** SHA-256 of the rules that were frozen when the round opened or last changed. */
+  rulesHash: string;
+  rules: unknown;
+  /** All versions of the rules since the round opened, with the reasons of changes. */
+  rulesVersions: { hash: string; reason: string | null; at: string }[];
+  films: string[];
+  assignments: { film: number; juror: number; state: string; watched: number }[];
+  recusals: { film: number; juror: number; reason: string }[];
+  input: RoundInput;
+  result: RoundResult;
+}
+
+export interface ResultBundle {
+  content: ResultContent;
+  /** Of the canonical JSON of `content`, in hexadecimal. */
+  sha256: string;
+  /** Ed25519 signature of the hash's bytes, in Base64. */
+  signature: string;
+  /** The installation's public key (SPKI) in Base64. */
+  publicKey: string;
+}
+
+/** The parts of a result that the chair's page shows, because its content may have megabytes. */
+export interface ResultSummary {
+  method: number;
+  agreement: number | null;
+  jurors: JurorResult[];
+  /** Films by number. */
+  tieBreaks: { films: string[]; decidedBy: number | 'lot' }[];
+}
+
+export interface ComputedContent {
+  /** The content with its result as canonical JSON, whose hash is signed. */
+  json: string;
+  summary: ResultSummary;
+  /** Films with a place. */
+  placed: FilmResult[];
+}
+
+/** Computes the result of a content, and writes the canonical JSON once. */
+export function computeContent(
+  content: Omit<ResultContent, 'result'>,
+  onProgress?: (done: number) => void,
+): ComputedContent {
+  const result = computeRoundResult(content.input, onProgress);
+  return {
+    json: toCanonicalJson({ ...content, result }),
+    summary: {
+      method: content.method,
+      agreement: result.agreement,
+      jurors: result.jurors,
+      tieBreaks: result.tieBreaks.map(({ films, decidedBy }) => ({
+        films: films.map((film) => content.films[film] ?? ''),
+        decidedBy,
+      })),
+    },
+    placed: result.films.filter(({ place }) => place !== null),
+  };
+}
+
+/** Computes the result again. Returns whether every digit is the same. */
+export function recount(
+  { method, input, result }: ResultContent,
+  onProgress?: (done: number) => void,
+) {
+  const recounted = computeRoundResult(input, onProgress);
+  const isSame = method === methodVersion && toCanonicalJson(recounted) === toCanonicalJson(result);
+  return { recounted, isSame };
+}
+
+/** Lists scores, answers and picks that must not count: each occurs once and belongs to a done assignment. */
+export function listFalseScores({ assignments, input }: ResultContent): string[] {
+  const toKey = ({ film, juror }: { film: number; juror: number }) => `${film} ${juror}`;
+  const done = new Set(assignments.filter(({ state }) => state === 'done').map(toKey));
+  const picks = input.picks.flatMap((films, juror) => films.map((film) => ({ film, juror })));
+  return [input.scores, input.answers, picks].flatMap((scores) => {
+    const seen = new Set<string>();
+    return scores.map(toKey).filter((key) => {
+      const isFalse = seen.has(key) || !done.has(key);
+      seen.add(key);
+      return isFalse;
+    });
+  });
+}
+
+/** Computes the result as if a juror had not judged. */
+export function recountWithoutJuror({ input }: ResultContent, juror: number): RoundResult {
+  const isKept = (each: { juror: number }) => each.juror !== juror;
+  return computeRoundResult({
+    ...input,
+    scores: input.scores.filter(isKept),
+    answers: input.answers.filter(isKept),
+    picks: input.picks.map((picks, index) => (index === juror ? [] : picks)),
+  });
+}
