@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import { createAuditor } from './audit.ts';
+import { formatLeaf, formatVoteLeaf, formatVoteTail, type Leaf, parseLeaf } from './leaves.ts';
+
+const t = '2026-11-27T10:00Z';
+const tag = (name: string) => name.padEnd(27, '0');
+const vote = (e: number, name: string, at = t): Leaf => ({
+  type: 'vote',
+  ...{ e, t: at, tag: tag(name), n: 'n'.repeat(22) },
+});
+const open: Leaf = { type: 'open', t };
+const close: Leaf = { type: 'close', t: '2026-11-27T11:00Z' };
+const change = (type: 'void' | 'restore', ref: number): Leaf => ({
+  type,
+  ...{ t, ref, why: 'bot', case: 'c1' },
+});
+
+function audit(...leaves: (Leaf | string)[]) {
+  const auditor = createAuditor();
+  const broken = leaves.map((leaf) =>
+    auditor.add(typeof leaf === 'string' ? leaf : formatLeaf(leaf)),
+  );
+  return {
+    broken: broken.filter((rule) => rule !== null),
+    tally: Object.fromEntries(auditor.getTally()),
+  };
+}
+
+test.for<[string, (Leaf | string)[], Record<number, number>, string[]]>([
+  ['votes', [open, vote(1, 'a'), vote(2, 'b'), vote(1, 'c')], { 1: 2, 2: 1 }, []],
+  ['a void vote', [open, vote(1, 'a'), change('void', 1)], { 1: 0 }, []],
+  ['a restored vote', [open, vote(1, 'a'), change('void', 1), change('restore', 1)], { 1: 1 }, []],
+  ['a late vote', [open, close, vote(1, 'a', '2026-11-27T11:01Z')], { 1: 1 }, []],
+  ['a second voting period', [open, close, open, vote(1, 'a', '2026-12-01T10:00Z')], { 1: 1 }, []],
+  ['the same tag twice', [open, vote(1, 'a'), vote(1, 'a')], { 1: 1 }, ['voted twice']],
+  ['no opening', [vote(1, 'a')], {}, ['not "open"']],
+  ['a vote after the end', [open, close, vote(1, 'a', '2026-11-27T11:02Z')], {}, ['closing time']],
+  [
+    'a vote an hour old',
+    [open, vote(1, 'a', '2026-11-27T13:00Z'), vote(1, 'b', '2026-11-27T12:00Z')],
+    { 1: 2 },
+    [],
+  ],
+  [
+    'an older vote',
+    [open, vote(1, 'a', '2026-11-27T13:00Z'), vote(1, 'b', '2026-11-27T11:59Z')],
+    { 1: 1 },
+    ['hour older'],
+  ],
+  [
+    'an older vote after the end',
+    [open, { ...close, t: '2026-11-27T13:00Z' }, vote(1, 'a', '2026-11-27T11:59Z')],
+    {},
+    ['hour older'],
+  ],
+  [
+    'votes from before the log, after newer ones and after the end',
+    [
+      open,
+      vote(1, 'a', '2026-11-27T13:00Z'),
+      vote(1, 'b', t),
+      { ...close, t: '2026-11-27T13:00Z' },
+      vote(1, 'c', '2026-11-01T10:00Z'),
+    ],
+    { 1: 3 },
+    [],
+  ],
+  ['a void of no vote', [open, change('void', 0)], {}, ['not a vote']],
+  ['a void of a later vote', [open, change('void', 2), vote(1, 'a')], { 1: 1 }, ['not a vote']],
+  [
+    'two voids',
+    [open, vote(1, 'a'), change('void', 1), change('void', 1)],
+    { 1: 0 },
+    ['what it was'],
+  ],
+  ['a restored valid vote', [open, vote(1, 'a'), change('restore', 1)], { 1: 1 }, ['what it was']],
+  [
+    'an earlier ledger in the middle',
+    [open, { ...open, after: `1 ${'A'.repeat(43)}=` }],
+    {},
+    ['earlier ledger'],
+  ],
+  ['a malformed leaf', [open, '{}'], {}, ['malformed']],
+])('%s', ([, leaves, tally, rules]) => {
+  const result = audit(...leaves);
+  expect(result.tally).toEqual(tally);
+  expect(result.broken).toEqual(rules.map((rule) => expect.stringContaining(rule)));
+});
+
+test('votes after the end are counted', () => {
+  const auditor = createAuditor();
+  const late = [vote(1, 'b', close.t), vote(1, 'c', close.t)];
+  for (const leaf of [open, vote(1, 'a'), close, ...late, open, vote(1, 'd')])
+    auditor.add(formatLeaf(leaf));
+  expect(auditor.getLate()).toBe(2);
+});
+
+test('the database and the auditor format a vote in the same way', () => {
+  const leaf = vote(7, 'a');
+  if (leaf.type !== 'vote') throw new Error('not a vote');
+  expect(formatVoteLeaf(7, t, formatVoteTail(leaf))).toBe(formatLeaf(leaf));
+  expect(parseLeaf(formatLeaf(leaf))).toEqual(leaf);
+});
+
+test.for<[string, string]>([
+  ['another order of keys', '{"t":"2026-11-27T10:00Z","type":"open"}'],
+  ['a space', '{"type":"open", "t":"2026-11-27T10:00Z"}'],
+  ['an unknown key', '{"type":"open","t":"2026-11-27T10:00Z","ip":"1.2.3.4"}'],
+  ['an unknown type', '{"type":"toString","t":"2026-11-27T10:00Z"}'],
+  ['a missing key', '{"type":"close"}'],
+  ['a second', '{"type":"open","t":"2026-11-27T10:00:00Z"}'],
+  ['a leading zero', formatLeaf(vote(1, 'a')).replace('"e":1', '"e":01')],
+  ['a list', '[]'],
+  ['a number', '1'],
+])('a leaf with %s is malformed', ([, leaf]) => {
+  expect(parseLeaf(leaf)).toBeNull();
+});
+
+test('a change of any byte of a leaf is malformed or another leaf', () => {
+  for (const leaf of [open, vote(12, 'a'), change('void', 3), close]) {
+    const text = formatLeaf(leaf);
+    for (let i = 0; i < text.length; i++) {
+      const changed =
+        text.slice(0, i) + String.fromCharCode(text.charCodeAt(i) ^ 1) + text.slice(i + 1);
+      const parsed = parseLeaf(changed);
+      if (parsed) expect(formatLeaf(parsed)).toBe(changed);
+    }
+  }
+});

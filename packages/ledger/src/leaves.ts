@@ -1,0 +1,83 @@
+/**
+ * Leaves of the vote ledger: ASCII JSON with a fixed order of keys, so that equal facts are equal bytes. A `vote` leaf
+ * contains no IP address, device or account.
+ */
+export type Leaf =
+  /** Voting has opened; the first leaf of each ledger. `after` is the end of the ledger that this one replaces. */
+  | { type: 'open'; t: string; after?: string }
+  | { type: 'vote'; e: number; t: string; tag: string; n: string }
+  /** The vote at position `ref` does not count. `why` is a reason code, `case` the batch of this decision. */
+  | { type: 'void'; t: string; ref: number; why: string; case: string }
+  /** The void vote at position `ref` counts again. */
+  | { type: 'restore'; t: string; ref: number; why: string; case: string }
+  | { type: 'close'; t: string };
+
+const keyOrder = {
+  open: ['t', 'after'],
+  vote: ['e', 't', 'tag', 'n'],
+  void: ['t', 'ref', 'why', 'case'],
+  restore: ['t', 'ref', 'why', 'case'],
+  close: ['t'],
+} as const satisfies Record<Leaf['type'], readonly string[]>;
+
+const minute = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}Z$/;
+const code = /^[\w-]{1,40}$/;
+const formats: Record<string, (value: unknown) => boolean> = {
+  t: (value) => typeof value === 'string' && minute.test(value),
+  after: (value) => typeof value === 'string' && /^\d+ [A-Za-z0-9+/]{43}=$/.test(value),
+  e: (value) => Number.isSafeInteger(value) && Number(value) > 0,
+  tag: (value) => typeof value === 'string' && /^[\w-]{27}$/.test(value),
+  n: (value) => typeof value === 'string' && /^[\w-]{22}$/.test(value),
+  ref: (value) => Number.isSafeInteger(value) && Number(value) >= 0,
+  why: (value) => typeof value === 'string' && code.test(value),
+  case: (value) => typeof value === 'string' && code.test(value),
+};
+
+/** Formats a time as the minute that leaves contain, in UTC. */
+export const formatMinute = (time: Date): string => toMinute(time.toISOString());
+
+/** Shortens a time of ISO 8601 in UTC to its minute. */
+export const toMinute = (iso: string): string => `${iso.slice(0, 16)}Z`;
+
+/** The part of a vote's leaf that follows the entry and its time, which the database adds. */
+export const formatVoteTail = ({ tag, n }: { tag: string; n: string }): string =>
+  `","tag":"${tag}","n":"${n}"}`;
+
+export const formatVoteLeaf = (entry: number, minuteText: string, tail: string): string =>
+  `{"type":"vote","e":${entry},"t":"${minuteText}${tail}`;
+
+export function formatLeaf(leaf: Leaf): string {
+  const facts = leaf as Record<string, unknown>;
+  const keys = ['type', ...keyOrder[leaf.type]].filter((key) => facts[key] !== undefined);
+  return JSON.stringify(Object.fromEntries(keys.map((key) => [key, facts[key]])));
+}
+
+const voteLeaf =
+  /^\{"type":"vote","e":([1-9]\d{0,8}),"t":"(\d{4}-\d\d-\d\dT\d\d:\d\dZ)","tag":"([\w-]{27})","n":"([\w-]{22})"\}$/;
+
+/** Parses a leaf. Returns null unless it is exactly what `formatLeaf` creates. */
+export function parseLeaf(text: string): Leaf | null {
+  // Almost all leaves are votes; the pattern is ten times faster than the parser.
+  const [, e, t = '', tag = '', n = ''] = voteLeaf.exec(text) ?? [];
+  return e === undefined ? parseOtherLeaf(text) : { type: 'vote', e: Number(e), t, tag, n };
+}
+
+function parseOtherLeaf(text: string): Leaf | null {
+  let facts: unknown;
+  try {
+    facts = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (typeof facts !== 'object' || facts === null || !('type' in facts)) return null;
+  const keys = Object.keys(keyOrder).includes(String(facts.type))
+    ? keyOrder[facts.type as Leaf['type']]
+    : null;
+  if (!keys) return null;
+  for (const key of keys) {
+    const value = (facts as Record<string, unknown>)[key];
+    if (!(key === 'after' && value === undefined) && !formats[key]?.(value)) return null;
+  }
+  const leaf = facts as Leaf;
+  return formatLeaf(leaf) === text ? leaf : null;
+}

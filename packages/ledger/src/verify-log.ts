@@ -1,0 +1,258 @@
+import { createAuditor, type Tally } from './audit.ts';
+import { areBytesEqual, fromUtf8, toBase64 } from './bytes.ts';
+import { type OpenedCheckpoint, openCheckpoint } from './checkpoint.ts';
+import { createRootHasher, hashLeaf, hashSize } from './merkle.ts';
+import { parseVerifierKey, type VerifierKey } from './note.ts';
+import {
+  decodeEntries,
+  formatTilePath,
+  hashTile,
+  listTiles,
+  type Tile,
+  tileWidth,
+} from './tiles.ts';
+
+/** Reads a published file by its path below the log's address; null if it does not exist. */
+export type ReadFile = (path: string) => Promise<Uint8Array | null>;
+
+export interface VerifyOptions {
+  read: ReadFile;
+  /** The log's key, from a source other than the log; without it, the key that the log publishes. */
+  key?: string;
+  /** Checkpoints of the same log that were kept earlier, by other people or from receipts. */
+  earlier?: readonly string[];
+  /** How many files are read at once. */
+  concurrency?: number;
+  onProgress?: (leaves: number, size: number) => void;
+}
+
+export interface Verified {
+  /** What is wrong; empty if everything fits. */
+  problems: string[];
+  checkpoint: OpenedCheckpoint | null;
+  key: VerifierKey | null;
+  /** Number of leaves whose text was read; fewer than the log's size while counts are hidden. */
+  readable: number;
+  tally: Tally;
+  voided: number;
+  /** Number of votes after the leaf that closes the vote. */
+  late: number;
+}
+
+interface PublicTally {
+  size: number;
+  hiddenFrom: number | null;
+  votes: Record<string, number> | null;
+}
+
+const maxProblems = 20;
+
+/** Recomputes a log from its public files alone: leaves, tiles, root, signature and tally. */
+export async function verifyLog(options: VerifyOptions): Promise<Verified> {
+  const problems: string[] = [];
+  const report = (problem: string) => {
+    if (problems.length < maxProblems) problems.push(problem);
+  };
+  const auditor = createAuditor();
+  const finish = (rest: Partial<Verified> = {}): Verified => ({
+    ...{ problems, checkpoint: null, key: null, readable: 0, tally: auditor.getTally() },
+    ...{ voided: auditor.getVoided(), late: auditor.getLate(), ...rest },
+  });
+  const { read } = options;
+  const readText = async (path: string) => decode(await read(path));
+  const key = parseVerifierKey(options.key ?? (await readText('key'))?.split('\n')[0] ?? '');
+  if (!key) return finish({ problems: ['the key of the log is missing or malformed'] });
+  const { checkpoint, tally } = await readHead(readText, key);
+  if (!checkpoint) return finish({ key, problems: ['the checkpoint is not signed by the key'] });
+  if (!tally) report('the tally is missing or malformed');
+
+  const earlier = (options.earlier ?? []).map((text) => openCheckpoint(text, key));
+  if (earlier.some((one) => one === null)) report('an earlier checkpoint is not signed by the key');
+  const kept = earlier.filter((one) => one !== null);
+  for (const { size } of kept)
+    if (size > checkpoint.size)
+      report(`the log has ${checkpoint.size} leaves, and had ${size} before: it was cut`);
+
+  const checkTile = createTileChecker(report);
+  const hasher = createRootHasher();
+  const compareEarlier = () => {
+    for (const { size, root } of kept)
+      if (size === hasher.getSize() && !areBytesEqual(root, hasher.getRoot()))
+        report(`the first ${size} leaves differ from an earlier checkpoint of the log`);
+  };
+  const appendAndCompare = (hash: Uint8Array) => {
+    hasher.append(hash);
+    compareEarlier();
+  };
+  compareEarlier();
+  const hiddenFrom = Math.min(tally?.hiddenFrom ?? checkpoint.size, checkpoint.size);
+  let readable = 0;
+  const prefix = getTilePrefix(checkpoint.origin);
+  const jobs = listTiles(checkpoint.size).map((tile) => ({
+    tile,
+    isReadable: isPublic(tile, hiddenFrom),
+  }));
+  for await (const { tile, hashes, bundle } of readAll(
+    jobs,
+    read,
+    prefix,
+    options.concurrency ?? 8,
+  )) {
+    const name = formatTilePath(tile);
+    const root = checkTile(tile, hashes);
+    if (tile.level > 0) continue;
+    const entries = bundle && decodeEntries(bundle);
+    if (bundle !== undefined && entries?.length !== tile.width)
+      report(`the entries of ${name} are missing or malformed`);
+    const first = tile.index * tileWidth;
+    const leafHashes: Uint8Array[] = [];
+    let isAsPublished = root !== null;
+    for (let slot = 0; slot < tile.width; slot++) {
+      const published = hashes?.subarray(slot * hashSize, (slot + 1) * hashSize);
+      const entry = entries?.[slot];
+      const hash = entry ? hashLeaf(entry) : published;
+      if (!hash || hash.length !== hashSize) continue;
+      leafHashes.push(hash);
+      if (!published || !areBytesEqual(hash, published)) {
+        isAsPublished = false;
+        report(`leaf ${first + slot} has another hash than its tile`);
+      }
+      if (!entry) continue;
+      const text = decode(entry);
+      const broken = text === null ? 'the leaf is malformed' : auditor.add(text);
+      if (broken !== null) report(`leaf ${first + slot}: ${broken}`);
+      readable += 1;
+    }
+    const isKept = kept.some((old) => old.size > first && old.size < first + tileWidth);
+    if (root && isAsPublished && !isKept) hasher.append(root, tileWidth);
+    else for (const hash of leafHashes) appendAndCompare(hash);
+    compareEarlier();
+    options.onProgress?.(hasher.getSize(), checkpoint.size);
+  }
+  if (hasher.getSize() !== checkpoint.size || !areBytesEqual(hasher.getRoot(), checkpoint.root))
+    report(`the leaves have the root ${toBase64(hasher.getRoot())}, not the signed one`);
+  if (tally) compareTally(tally, checkpoint.size, auditor.getTally(), report);
+  return finish({ checkpoint, key, readable });
+}
+
+const headTries = 3;
+
+/** Reads checkpoint and tally; again if a newer checkpoint was signed between the two. */
+async function readHead(readText: (path: string) => Promise<string | null>, key: VerifierKey) {
+  for (let tries = 1; ; tries++) {
+    const checkpoint = openCheckpoint((await readText('checkpoint')) ?? '', key);
+    const tally = parseTally(await readText('tally'));
+    if (tries === headTries || checkpoint?.size === tally?.size) return { checkpoint, tally };
+  }
+}
+
+function decode(bytes: Uint8Array | null): string | null {
+  try {
+    return bytes && fromUtf8(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** Later ledgers of a site have their tiles below their number: `2/tile/0/000`. */
+const getTilePrefix = (origin: string): string => {
+  const number = /\/tlog\/(\d+)$/.exec(origin)?.[1];
+  return number ? `${number}/` : '';
+};
+
+const isPublic = ({ level, index, width }: Tile, hiddenFrom: number) =>
+  level === 0 && index * tileWidth + width <= hiddenFrom;
+
+interface ReadJob {
+  tile: Tile;
+  isReadable: boolean;
+}
+
+interface ReadTile {
+  tile: Tile;
+  hashes: Uint8Array | null;
+  /** Undefined if the entries are not public or not needed, null if they are missing. */
+  bundle: Uint8Array | null | undefined;
+}
+
+/** Reads files some ahead, and yields them in order. */
+async function* readAll(
+  jobs: readonly ReadJob[],
+  read: ReadFile,
+  prefix: string,
+  concurrency: number,
+): AsyncGenerator<ReadTile> {
+  const start = async ({ tile, isReadable }: ReadJob): Promise<ReadTile> => {
+    const { index, width } = tile;
+    const [hashes, bundle] = await Promise.all([
+      read(prefix + formatTilePath(tile)),
+      isReadable ? read(prefix + formatTilePath({ level: 'entries', index, width })) : undefined,
+    ]);
+    return { tile, hashes, bundle };
+  };
+  const pending: Promise<ReadTile>[] = [];
+  for (const job of jobs) {
+    pending.push(start(job));
+    if (pending.length >= concurrency) yield (await pending.shift()) as ReadTile;
+  }
+  for (const one of pending) yield await one;
+}
+
+/**
+ * Checks that each hash of the higher levels is the hash of a full tile below it. Tiles come level by level.
+ * @returns a function that checks a tile, and returns its root if it is full
+ */
+function createTileChecker(report: (problem: string) => void) {
+  let below: Uint8Array[] = [];
+  let full: Uint8Array[] = [];
+  let level = 0;
+  return (tile: Tile, hashes: Uint8Array | null): Uint8Array | null => {
+    if (tile.level !== level) {
+      level = tile.level;
+      below = full;
+      full = [];
+    }
+    const name = formatTilePath(tile);
+    if (hashes?.length !== tile.width * hashSize) {
+      report(`${name} is missing or has a wrong size`);
+      return null;
+    }
+    const root = tile.width === tileWidth ? hashTile(hashes) : null;
+    if (root) full.push(root);
+    for (let slot = 0; tile.level > 0 && slot < tile.width; slot++) {
+      const hash = hashes.subarray(slot * hashSize, (slot + 1) * hashSize);
+      const under = below[tile.index * tileWidth + slot];
+      if (!under || !areBytesEqual(hash, under)) report(`${name} differs from the tiles below it`);
+    }
+    return root;
+  };
+}
+
+function parseTally(text: string | null): PublicTally | null {
+  try {
+    const { size, hiddenFrom, votes } = JSON.parse(text ?? '') as PublicTally;
+    const isWhole =
+      Number.isSafeInteger(size) &&
+      (hiddenFrom === null || Number.isSafeInteger(hiddenFrom)) &&
+      (votes === null) === (hiddenFrom !== null) &&
+      typeof votes === 'object';
+    return isWhole ? { size, hiddenFrom, votes } : null;
+  } catch {
+    return null;
+  }
+}
+
+function compareTally(
+  { size, votes }: PublicTally,
+  logSize: number,
+  counted: Tally,
+  report: (problem: string) => void,
+): void {
+  // While counts are hidden there is no public tally. A newer checkpoint may be signed between two downloads.
+  if (votes === null) return;
+  if (size !== logSize) report(`the tally is of ${size} leaves, the checkpoint of ${logSize}`);
+  for (const entry of new Set([...Object.keys(votes), ...[...counted.keys()].map(String)])) {
+    const [published, own] = [votes[entry] ?? 0, counted.get(Number(entry)) ?? 0];
+    if (published !== own) report(`entry ${entry} has ${own} votes in the log, not ${published}`);
+  }
+}
