@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { getKeyAction, getNextSpeed } from './use-keys.ts';
 
-const pressed = (key: string, held: 'altKey' | 'ctrlKey' | 'metaKey' | null = null) => ({
+const buildKeyPress = (key: string, held: 'altKey' | 'ctrlKey' | 'metaKey' | null = null) => ({
   key,
   altKey: held === 'altKey',
   ctrlKey: held === 'ctrlKey',
@@ -32,19 +32,19 @@ test.for([
   ['Escape', null],
   ['F5', null],
 ] as const)('%s', ([key, action]) => {
-  expect(getKeyAction(pressed(key), false)).toEqual(action);
+  expect(getKeyAction(buildKeyPress(key), false)).toEqual(action);
 });
 
 test.for(['altKey', 'ctrlKey', 'metaKey'] as const)('ignores keys with %s', (held) => {
-  expect(getKeyAction(pressed('f', held), true)).toBeNull();
+  expect(getKeyAction(buildKeyPress('f', held), true)).toBeNull();
 });
 
 test.for([
   [',', { do: 'frame', by: -1 }],
   ['.', { do: 'frame', by: 1 }],
 ] as const)('%s steps by frames if frame steps are enabled', ([key, action]) => {
-  expect(getKeyAction(pressed(key), true)).toEqual(action);
-  expect(getKeyAction(pressed(key), false)).toBeNull();
+  expect(getKeyAction(buildKeyPress(key), true)).toEqual(action);
+  expect(getKeyAction(buildKeyPress(key), false)).toBeNull();
 });
 
 test.for([

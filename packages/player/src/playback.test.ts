@@ -35,7 +35,7 @@ class FakeVideo extends EventTarget {
   }
 }
 
-const filmAt = (ticket: string): Film => ({
+const buildFilm = (ticket: string): Film => ({
   state: 'ready',
   progress: 1,
   hls: `/${ticket}/a.m3u8`,
@@ -60,7 +60,7 @@ function createTestPlayback(film: Film) {
 
 test('plays native HLS on phones, from the requested second', () => {
   video.canPlay = 'maybe';
-  const { playback } = createTestPlayback(filmAt('old'));
+  const { playback } = createTestPlayback(buildFilm('old'));
   expect(video.src).toBe('');
   playback.start(12);
   expect(video.src).toBe('/old/a.m3u8');
@@ -72,7 +72,7 @@ test('plays native HLS on phones, from the requested second', () => {
 
 test('falls back to MP4 at the same second, and reports its failure too', async () => {
   video.canPlay = 'maybe';
-  const { playback } = createTestPlayback(filmAt('old'));
+  const { playback } = createTestPlayback(buildFilm('old'));
   playback.start(0);
   video.playsFrom(7);
   video.breaks();
@@ -83,9 +83,9 @@ test('falls back to MP4 at the same second, and reports its failure too', async 
 });
 
 test('continues at the same second after a URL has expired', async () => {
-  const renew = vi.fn(async () => filmAt('new'));
-  const { playback } = createTestPlayback(filmAt('old'));
-  playback.update(filmAt('old'), renew);
+  const renew = vi.fn(async () => buildFilm('new'));
+  const { playback } = createTestPlayback(buildFilm('old'));
+  playback.update(buildFilm('old'), renew);
   playback.start(0);
   expect(video.src).toBe('/old/a.mp4');
   video.playsFrom(31);
@@ -97,9 +97,9 @@ test('continues at the same second after a URL has expired', async () => {
 });
 
 test('fails if the renewed URL is the same', async () => {
-  const renew = vi.fn(async () => filmAt('old'));
-  const { playback } = createTestPlayback(filmAt('old'));
-  playback.update(filmAt('old'), renew);
+  const renew = vi.fn(async () => buildFilm('old'));
+  const { playback } = createTestPlayback(buildFilm('old'));
+  playback.update(buildFilm('old'), renew);
   playback.start(0);
   video.breaks();
   await expect.poll(() => playback.state().step).toBe('failed');
@@ -108,13 +108,13 @@ test('fails if the renewed URL is the same', async () => {
 
 test('a retry loads new URLs and continues at the same second', async () => {
   let answer: Film | null = null;
-  const { playback } = createTestPlayback(filmAt('old'));
-  playback.update(filmAt('old'), async () => answer);
+  const { playback } = createTestPlayback(buildFilm('old'));
+  playback.update(buildFilm('old'), async () => answer);
   playback.start(0);
   video.playsFrom(20);
   video.breaks();
   await expect.poll(() => playback.state().step).toBe('failed');
-  answer = filmAt('new');
+  answer = buildFilm('new');
   await playback.retry();
   expect(video.src).toBe('/new/a.mp4');
   video.playsFrom(video.currentTime);
@@ -123,8 +123,8 @@ test('a retry loads new URLs and continues at the same second', async () => {
 });
 
 test('new URLs for thumbnails do not interrupt playback', async () => {
-  const { playback } = createTestPlayback(filmAt('old'));
-  playback.update(filmAt('old'), async () => filmAt('new'));
+  const { playback } = createTestPlayback(buildFilm('old'));
+  playback.update(buildFilm('old'), async () => buildFilm('new'));
   playback.start(0);
   video.playsFrom(5);
   playback.renew();
@@ -133,25 +133,25 @@ test('new URLs for thumbnails do not interrupt playback', async () => {
 });
 
 test('a refreshed page does not change a playing film', () => {
-  const { playback } = createTestPlayback(filmAt('old'));
-  playback.update(filmAt('new'), undefined);
+  const { playback } = createTestPlayback(buildFilm('old'));
+  playback.update(buildFilm('new'), undefined);
   expect(playback.state().film.mp4).toBe('/new/a.mp4');
   playback.start(0);
-  playback.update(filmAt('newer'), undefined);
+  playback.update(buildFilm('newer'), undefined);
   expect(playback.state().film.mp4).toBe('/new/a.mp4');
   expect(video.src).toBe('/new/a.mp4');
 });
 
 test('shows the controls if the browser requires another user action', async () => {
   video.blocked = new DOMException('', 'NotAllowedError');
-  const { playback } = createTestPlayback(filmAt('old'));
+  const { playback } = createTestPlayback(buildFilm('old'));
   playback.start(0);
   await expect.poll(() => playback.state().step).toBe('playing');
   expect(playback.state().hasPicture).toBe(false);
 });
 
 test('seekTo starts the film, and later only seeks', () => {
-  const { playback } = createTestPlayback(filmAt('old'));
+  const { playback } = createTestPlayback(buildFilm('old'));
   playback.seekTo(15);
   expect(video.src).toBe('/old/a.mp4');
   video.readyState = 1;
@@ -162,7 +162,7 @@ test('seekTo starts the film, and later only seeks', () => {
 });
 
 test('ignores events after the video is detached', () => {
-  const { playback, detach } = createTestPlayback(filmAt('old'));
+  const { playback, detach } = createTestPlayback(buildFilm('old'));
   playback.start(0);
   detach();
   expect(video.src).toBe('');
