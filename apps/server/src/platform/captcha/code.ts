@@ -1,10 +1,14 @@
 import { randomInt } from 'node:crypto';
 
-const codeLength = 6;
+const codeLengths = { min: 5, max: 6 };
 
-/** Creates a captcha code of six digits from 2 to 9. 0 and 1 look like letters and strokes. */
+/**
+ * Creates a captcha code of five or six digits from 2 to 9. 0 and 1 look like letters and strokes. The length varies, so
+ * that a program cannot cut the picture into a known number of parts.
+ */
 export function createCaptchaCode(): string {
-  return Array.from({ length: codeLength }, () => randomInt(2, 10)).join('');
+  const length = randomInt(codeLengths.min, codeLengths.max + 1);
+  return Array.from({ length }, () => randomInt(2, 10)).join('');
 }
 
 /** @throws RangeError if the text is no captcha code; only a bug in the caller can cause this. */

@@ -17,19 +17,31 @@ const sampleCache = new Map<string, Float32Array>();
  * kB). Voice, speed, pitch and pauses vary, and reversed digits play quietly in the background, so that neither
  * loudness nor known samples separate the digits.
  */
-export function speakCaptcha(code: string, locale: Locale, random: Random = secureRandom): Buffer {
+export const speakCaptcha = (code: string, locale: Locale, random: Random = secureRandom): Buffer =>
+  writeWav(composeSpeech(code, locale, random).samples);
+
+/**
+ * Composes the sound of a code as samples in [-1, 1] at `sampleRate`. Also returns the middle of each digit as a share
+ * of the length, with which the benchmark trains its reader.
+ */
+export function composeSpeech(code: string, locale: Locale, random: Random) {
   const language = spokenLanguage[locale];
   const track: number[] = createSilence(pickNumberBetween(random, 0.3, 0.5));
-  for (const digit of splitDigits(code)) {
+  const middles = splitDigits(code).map((digit) => {
     const spoken = resample(
       loadSample(language, digit, random),
       pickNumberBetween(random, 0.88, 1.12),
     );
     const loudness = pickNumberBetween(random, 0.65, 0.85);
+    const middle = track.length + spoken.length / 2;
     for (const value of spoken) track.push(value * loudness);
     track.push(...createSilence(pickNumberBetween(random, 0.28, 0.6)));
-  }
-  return writeWav(addBackground(Float32Array.from(track), language, random));
+    return middle;
+  });
+  return {
+    samples: addBackground(Float32Array.from(track), language, random),
+    centres: middles.map((middle) => middle / track.length),
+  };
 }
 
 function loadSample(language: string, digit: string, random: Random): Float32Array {
