@@ -24,10 +24,10 @@ const delimiters = new Set([...'()<>[]{}/%'].map((letter) => letter.charCodeAt(0
 const isRegular = (byte: number | undefined) =>
   byte !== undefined && !whitespace.has(byte) && !delimiters.has(byte);
 
-const code = (letter: string) => letter.charCodeAt(0);
+const getCharCode = (letter: string) => letter.charCodeAt(0);
 const [open, close, less, more, squareOpen, squareClose, slash, percent, backslash] = [
   ...'()<>[]/%\\',
-].map(code) as [number, number, number, number, number, number, number, number, number];
+].map(getCharCode) as [number, number, number, number, number, number, number, number, number];
 
 type ReadResult = { value: PdfValue; end: number };
 

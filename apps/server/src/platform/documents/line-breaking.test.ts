@@ -33,7 +33,8 @@ describe('breakLines', () => {
       'mixed scripts',
       '我们的室友 received 一条短信（“包裹”丢了）。Don’t click——说：“好！”'.repeat(9),
     ],
-    ['characters without a glyph', '🎬مرحبا'.repeat(30)],
+    ['characters without a glyph', '🎬'.repeat(150)],
+    ['other scripts', '한국어 ไทย नमस्ते བོད་'.repeat(30)],
   ])('keeps lines of %s within the width, and loses no character', (_, text) => {
     const lines = breakText(text, 20);
     for (const { width, runs, spacing } of lines) {
@@ -43,6 +44,16 @@ describe('breakLines', () => {
     const kept = typefaces.toClusters(text, 'regular').map((cluster) => cluster.text);
     const shown = lines.flatMap(({ runs }) => runs.map((run) => run.text)).join('');
     expect(shown.replaceAll(' ', '')).toBe(kept.join('').replaceAll(' ', ''));
+  });
+
+  test.each([
+    ['one word', 'مرحبا', ['مرحبا']],
+    ['words of one name', 'محمد علي', ['علي', ' ', 'محمد']],
+    ['a name within English', 'by محمد علي and team', ['by ', 'علي', ' ', 'محمد', ' and team']],
+    ['Hebrew after Chinese', '导演 דוד כהן', ['导演', ' ', 'כהן', ' ', 'דוד']],
+  ])('orders right-to-left text for display: %s', (_, text, expected) => {
+    const [line] = breakText(text, 40);
+    expect(line?.runs.map((run) => run.text)).toEqual(expected);
   });
 
   test('justifies Chinese lines, except for the last one', () => {
@@ -86,7 +97,7 @@ describe('openTypefaces', () => {
     ['\u202e\u0000a\ufeff', ['a latin']],
     ['\ud83c', []],
     ['👨‍👩‍👧‍👦', ['□ sc']],
-    ['ع𫝆', ['□ sc', '□ sc']],
+    ['አ𫝆', ['□ sc', '□ sc']],
     ['𠀡', ['𠀡 tc']],
     ['e\u0301\u0301\u0301\u0301', ['é\u0301\u0301 latin']],
     ['Z\u0301', ['Ź latin']],

@@ -1,3 +1,4 @@
+import createBidi from 'bidi-js';
 import LineBreaker from 'linebreak';
 import type { Cluster, FontName, Typefaces, Weight } from './typefaces.ts';
 
@@ -110,9 +111,26 @@ function buildLine(typefaces: Typefaces, clusters: Cluster[], size: number): Lin
     if (run?.font === font && kern === 0) run.text += text;
     else runs.push({ text, font, width: 0, kern });
   });
+  orderRunsForDisplay(runs);
   for (const run of runs) run.width = typefaces.width(run.text, run.font) * size;
   const width = runs.reduce((sum, run) => sum + run.width - run.kern, 0);
   return { runs, width, spacing: 0 };
+}
+
+const bidi = createBidi();
+const rightToLeft = /\p{Script=Arabic}|\p{Script=Hebrew}/u;
+
+/**
+ * Orders the runs of a line from left to right, by the Unicode bidirectional algorithm (UAX #9). The fonts of
+ * right-to-left scripts contain no spaces, so that each word is a run, which the font orders itself.
+ */
+function orderRunsForDisplay(runs: Run[]): void {
+  const text = runs.map((run) => run.text).join('');
+  if (!rightToLeft.test(text)) return;
+  const runOfUnit = runs.flatMap((run) => Array<Run>(run.text.length).fill(run));
+  const units = bidi.getReorderedIndices(text, bidi.getEmbeddingLevels(text, 'ltr'));
+  const ordered = new Set(units.flatMap((unit) => runOfUnit[unit] ?? []));
+  runs.splice(0, runs.length, ...ordered);
 }
 
 const openingMarks = '「『（《〈【〔“‘';

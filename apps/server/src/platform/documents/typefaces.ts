@@ -3,7 +3,7 @@ import { create, type Font } from 'fontkit';
 import type { Script } from './document.ts';
 
 export type Weight = 'regular' | 'bold';
-type Face = 'latin' | Script;
+type Face = 'latin' | Script | keyof typeof otherScripts;
 export type FontName = `${Face}-${Weight}`;
 
 /** A grapheme, and a font that contains it. */
@@ -12,11 +12,28 @@ export interface Cluster {
   font: FontName;
 }
 
+/** Scripts of names that the fonts of the documents' languages lack. */
+const otherScripts = {
+  korean: /\p{Script=Hangul}/u,
+  arabic: /\p{Script=Arabic}/u,
+  devanagari: /\p{Script=Devanagari}/u,
+  hebrew: /\p{Script=Hebrew}/u,
+  thai: /\p{Script=Thai}/u,
+  tibetan: /\p{Script=Tibetan}/u,
+};
+const otherFaces = Object.keys(otherScripts) as (keyof typeof otherScripts)[];
+
 const weights = { regular: '400Regular', bold: '700Bold' };
 const families = {
   latin: ['noto-sans', 'NotoSans'],
   sc: ['noto-sans-sc', 'NotoSansSC'],
   tc: ['noto-sans-tc', 'NotoSansTC'],
+  korean: ['noto-sans-kr', 'NotoSansKR'],
+  arabic: ['noto-sans-arabic', 'NotoSansArabic'],
+  devanagari: ['noto-sans-devanagari', 'NotoSansDevanagari'],
+  hebrew: ['noto-sans-hebrew', 'NotoSansHebrew'],
+  thai: ['noto-sans-thai', 'NotoSansThai'],
+  tibetan: ['noto-serif-tibetan', 'NotoSerifTibetan'],
 } as const;
 
 const files = new Map<FontName, Buffer>();
@@ -69,7 +86,11 @@ export function openTypefaces(script: Script, lang: string) {
           (isLatinText ||
             !sharedPunctuation.test(text) ||
             isNextToLatin(graphemes[index - 1], graphemes[index + 1]));
-        const found = findFont(text, isNarrow ? narrow : wide, weight);
+        const faces = [
+          ...(isNarrow ? narrow : wide),
+          ...otherFaces.filter((face) => otherScripts[face].test(text)),
+        ];
+        const found = findFont(text, faces, weight);
         return found ? { text, font: found } : { text: box, font: `${script}-${weight}` };
       });
     },

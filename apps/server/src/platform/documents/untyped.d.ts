@@ -14,3 +14,10 @@ declare namespace PDFKit.Mixins {
     scope?: 'Row' | 'Column';
   }
 }
+
+declare namespace PDFKit {
+  interface PDFDocument {
+    /** Writes the XMP metadata; called by `end`. */
+    endMetadata(): void;
+  }
+}

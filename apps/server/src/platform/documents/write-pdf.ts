@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import PDFDocument from 'pdfkit';
 import { truncateText } from '../drawing/sheet.ts';
 import type { PaperDocument } from './document.ts';
 import { layOutDocument } from './layout.ts';
 import { breakLines, type Line } from './line-breaking.ts';
+import { openPdf } from './open-pdf.ts';
 import { colours, column, type Mark, margins, type Page, type Part, sheet } from './page.ts';
 import { type FontName, openTypefaces, type Typefaces } from './typefaces.ts';
 
@@ -14,7 +14,11 @@ type Element = PDFKit.PDFStructureElement;
 export async function writePdf(document: PaperDocument): Promise<Buffer> {
   const typefaces = openTypefaces(document.script, document.lang);
   const { pages, root } = layOutDocument(document, typefaces);
-  const pdf = openPdf(document);
+  const pdf = openPdf(document, {
+    size: [sheet.width, sheet.height],
+    autoFirstPage: false,
+    tagged: true,
+  });
   const chunks: Buffer[] = [];
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
   const finished = once(pdf, 'end');
@@ -32,24 +36,6 @@ export async function writePdf(document: PaperDocument): Promise<Buffer> {
   await finished;
   return Buffer.concat(chunks);
 }
-
-function openPdf({ title, author, date, lang }: PaperDocument): Pdf {
-  return new PDFDocument({
-    size: [sheet.width, sheet.height],
-    margin: 0,
-    pdfVersion: '1.7',
-    autoFirstPage: false,
-    // No default font: PDFKit would refer to one that is not embedded.
-    font: '',
-    lang,
-    tagged: true,
-    displayTitle: true,
-    info: { Title: toMetadataText(title), Author: toMetadataText(author), CreationDate: date },
-  });
-}
-
-/** Replaces control characters and unpaired surrogates by spaces. */
-const toMetadataText = (text: string) => text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
 function addParts(pdf: Pdf, parent: Element, parts: Part[], elements = new Map<Part, Element>()) {
   for (const part of parts) {
@@ -76,9 +62,9 @@ function groupByPart(page: Page): Mark[][] {
 
 type Pen = ReturnType<typeof createPen>;
 
-function createPen(pdf: Pdf, typefaces: Typefaces) {
+export function createPen(pdf: Pdf, typefaces: Typefaces) {
   const registered = new Set<FontName>();
-  const use = (font: FontName) => {
+  const registerFont = (font: FontName) => {
     if (!registered.has(font)) pdf.registerFont(font, typefaces.font(font));
     registered.add(font);
     return pdf.font(font);
@@ -88,7 +74,7 @@ function createPen(pdf: Pdf, typefaces: Typefaces) {
       let at = x;
       for (const { text, font, width, kern } of line.runs) {
         at -= kern;
-        use(font).fontSize(size).fillColor(colour);
+        registerFont(font).fontSize(size).fillColor(colour);
         const style = { lineBreak: false, baseline: 'alphabetic' } as const;
         pdf.text(text, at, y, { ...style, characterSpacing: line.spacing });
         at += width + line.spacing * [...text].length;
