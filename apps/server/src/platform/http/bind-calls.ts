@@ -11,6 +11,7 @@ import { z } from 'zod';
 import type { Database } from '../db/database.ts';
 import { enterCallTransaction } from '../enclosing-call.ts';
 import { getEnclosingNetworks } from '../ip/client-address.ts';
+import { markAsRefused } from '../metrics/measure-requests.ts';
 import { canAccess } from './access.ts';
 import type { Call, CookieJar, Handler, Handlers, Request, Session } from './call.ts';
 import { buildRefusalEnvelope, buildSuccessEnvelope } from './envelope.ts';
@@ -158,6 +159,7 @@ async function handleRequest<Ctx extends object, N extends CallName>(
     const refusal = buildRefusalEnvelope(locale, request.id, error);
     if (!refusal) throw error;
     request.log.info({ call: name, refused: refusal.status }, 'refused');
+    markAsRefused(reply);
     if (
       error instanceof Refusal &&
       !listCallErrors(name).some((each) => codes[each] === error.code)

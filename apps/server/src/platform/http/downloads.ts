@@ -7,9 +7,11 @@ const types = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   zip: 'application/zip',
+  json: 'application/json; charset=utf-8',
+  parquet: 'application/vnd.apache.parquet',
 };
 
-interface Download {
+export interface Download {
   /** File name without its extension; the date is appended. */
   name: string;
   format: keyof typeof types;

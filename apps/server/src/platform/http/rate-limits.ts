@@ -104,8 +104,8 @@ export async function consumeForNetwork(
 }
 
 /**
- * Creates a function that returns the counter of a name in PostgreSQL. Counter keys are stored: use `hashCounterKey` for
- * personal data.
+ * Creates a function that returns the counter of a name in PostgreSQL. The last given number of points applies, because
+ * settings can change it. Counter keys are stored: use `hashCounterKey` for personal data.
  */
 export function createCounters(pool: Pool) {
   const counters = new Map<string, RateLimiterAbstract>();
@@ -120,6 +120,7 @@ export function createCounters(pool: Pool) {
         points,
         duration: seconds,
       });
+    counter.points = points;
     counters.set(name, counter);
     return counter;
   };

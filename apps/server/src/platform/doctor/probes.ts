@@ -1,0 +1,174 @@
+import { resolveTxt } from 'node:dns/promises';
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { connect } from 'node:tls';
+import { execa } from 'execa';
+import { createTransport } from 'nodemailer';
+import type { Pool } from 'pg';
+import { findFfmpeg } from '../video/find-ffmpeg.ts';
+import type { DatabaseFacts, FfmpegFacts, MailDnsFacts } from './verdicts.ts';
+
+/** Describes a network error in a few words, without credentials. */
+export function describeProblem(error: unknown): string {
+  const { code, cause, message } = error as Error & { code?: unknown };
+  const { code: inner } = (cause ?? {}) as { code?: unknown };
+  return String(code ?? inner ?? message);
+}
+
+/** Requests the site by its public URL. Returns the HTTP status, or the problem. */
+export async function probeSite(baseUrl: string, signal: AbortSignal) {
+  try {
+    const response = await fetch(`${baseUrl}/healthz`, { signal, redirect: 'manual' });
+    await response.body?.cancel();
+    return { status: response.status };
+  } catch (error) {
+    return { status: describeProblem(error) };
+  }
+}
+
+/** Reads in how many days the certificate of an `https` site expires. Null without TLS, or if there is none. */
+export function readCertificateDays(baseUrl: string, signal: AbortSignal): Promise<number | null> {
+  const { protocol, hostname, port } = new URL(baseUrl);
+  if (protocol !== 'https:') return Promise.resolve(null);
+  return new Promise((resolve) => {
+    // An invalid certificate is reported by the request of the site.
+    const socket = connect({
+      host: hostname,
+      port: Number(port || 443),
+      servername: hostname,
+      rejectUnauthorized: false,
+    });
+    const finish = (days: number | null) => {
+      socket.destroy();
+      resolve(days);
+    };
+    signal.addEventListener('abort', () => finish(null), { once: true });
+    socket.once('error', () => finish(null));
+    socket.once('secureConnect', () => {
+      const until = Date.parse(socket.getPeerCertificate().valid_to);
+      finish(Number.isNaN(until) ? null : (until - Date.now()) / 86_400_000);
+    });
+  });
+}
+
+/** Logs in to the mail server without sending a mail; returns the problem, or null. */
+export async function probeMailServer(smtpUrl: string): Promise<string | null> {
+  const transport = createTransport(smtpUrl);
+  try {
+    await transport.verify();
+    return null;
+  } catch (error) {
+    return describeProblem(error);
+  } finally {
+    transport.close();
+  }
+}
+
+/** Sends a mail to an address of the operator; returns the problem, or null. */
+export async function sendTestMail(
+  smtpUrl: string,
+  from: string,
+  to: string,
+): Promise<string | null> {
+  const transport = createTransport(smtpUrl, { from });
+  try {
+    await transport.sendMail({
+      to,
+      subject: 'Test of the film contest',
+      text: 'This mail was sent by: npm run doctor',
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+    return null;
+  } catch (error) {
+    return describeProblem(error);
+  } finally {
+    transport.close();
+  }
+}
+
+/** Common names of DKIM keys. A key's name cannot be found out, because DNS lists no names. */
+const commonSelectors = [
+  ...['default', 'mail', 'dkim', 'google', 'selector1', 'selector2', 's1', 's2', 'k1', 'k2'],
+  ...['smtp', 'mx', 'key1', 'fm1', 'zoho', 'resend', 'mandrill', 'pm', '20230601'],
+];
+
+type Lookup = (name: string) => Promise<string[][]>;
+
+/** Looks up the records by which mail providers judge the mails of a domain. */
+export async function readMailDns(
+  domain: string,
+  selector: string | null,
+  lookUp: Lookup = resolveTxt,
+): Promise<MailDnsFacts> {
+  const readTexts = async (name: string): Promise<string[] | null> => {
+    try {
+      return (await lookUp(name)).map((parts) => parts.join(''));
+    } catch (error) {
+      const isAbsent = ['ENOTFOUND', 'ENODATA'].includes(
+        String((error as { code?: unknown }).code),
+      );
+      return isAbsent ? [] : null;
+    }
+  };
+  const [spf, dmarc, ...keys] = await Promise.all([
+    readTexts(domain),
+    readTexts(`_dmarc.${domain}`),
+    ...(selector === null ? commonSelectors : [selector]).map(async (name) => {
+      const texts = await readTexts(`${name}._domainkey.${domain}`);
+      // An empty key is revoked.
+      return texts?.some((text) => /(^|;)\s*p=\s*\w/.test(text)) ? [name] : [];
+    }),
+  ]);
+  return { domain, spf: spf ?? null, dmarc: dmarc ?? null, dkim: keys.flat(), selector };
+}
+
+export async function readFfmpegFacts(): Promise<FfmpegFacts> {
+  try {
+    const { ffmpeg, version, sandbox } = await findFfmpeg();
+    const { stdout } = await execa(ffmpeg, ['-hide_banner', '-encoders'], { stdin: 'ignore' });
+    const encoders = [...stdout.matchAll(/^ [VAS][A-Z.]{5} (\S+)/gm)].map(([, name = '']) => name);
+    return { version, encoders, isolation: sandbox.isolation };
+  } catch (error) {
+    return { problem: (error as Error).message };
+  }
+}
+
+/** Returns the time of the newest archive in a folder; null if there is none. */
+export async function findNewestBackup(folder: string): Promise<Date | null> {
+  const names = await readdir(folder).catch(() => []);
+  const archives = names.filter((name) => name.endsWith('.tar'));
+  const times = await Promise.all(
+    archives.map(async (name) => (await stat(path.join(folder, name))).mtime),
+  );
+  return times.sort((a, b) => b.getTime() - a.getTime())[0] ?? null;
+}
+
+/** Returns by how many seconds this machine's clock is ahead of the database's. */
+export async function readClockDifference(pool: Pool): Promise<number> {
+  const before = Date.now();
+  const { rows } = await pool.query<{ now: number }>(
+    `select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`,
+  );
+  const middle = (before + Date.now()) / 2;
+  return (middle - (rows[0]?.now ?? middle)) / 1000;
+}
+
+export async function readDatabaseFacts(
+  pool: Pool,
+  isMigrated: () => Promise<boolean>,
+): Promise<DatabaseFacts> {
+  const { rows } = await pool.query<Omit<DatabaseFacts, 'isMigrated'>>(`
+    select current_setting('server_version_num')::int as version,
+      pg_encoding_to_char(encoding) as encoding,
+      json_build_object('fsync', current_setting('fsync'),
+        'full_page_writes', current_setting('full_page_writes'),
+        'synchronous_commit', current_setting('synchronous_commit')) as settings,
+      current_setting('max_connections')::int - (select count(*)::int from pg_stat_activity
+        where backend_type = 'client backend') as "freeConnections",
+      exists (select from pg_tables where tablename = 'audit_log' and tableowner = current_user) as "ownsTables"
+    from pg_database where datname = current_database()`);
+  const [row] = rows;
+  if (!row) throw new Error('the database does not list itself');
+  return { ...row, isMigrated: await isMigrated() };
+}

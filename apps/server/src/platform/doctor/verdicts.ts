@@ -1,0 +1,242 @@
+/** What a check found, in plain language. An `error` makes the command fail. */
+export interface Finding {
+  level: 'ok' | 'warning' | 'error';
+  text: string;
+}
+
+const ok = (text: string): Finding => ({ level: 'ok', text });
+const warning = (text: string): Finding => ({ level: 'warning', text });
+const error = (text: string): Finding => ({ level: 'error', text });
+
+const formatSeconds = (seconds: number) => `${Math.round(Math.abs(seconds))} s`;
+const formatGigabytes = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GB`;
+
+/** @param ahead seconds by which this machine's clock is ahead of the other clock. */
+export function checkClock(other: string, ahead: number): Finding {
+  const seconds = Math.abs(ahead);
+  if (seconds < 2) return ok(`This machine and ${other} agree about the time.`);
+  const text = `This machine's clock is ${formatSeconds(ahead)} ${ahead > 0 ? 'ahead of' : 'behind'} ${other}. Turn on time synchronization (chrony or systemd-timesyncd).`;
+  // Codes of authenticator apps change every 30 seconds.
+  return seconds < 15 ? warning(text) : error(text);
+}
+
+export interface SiteFacts {
+  baseUrl: string;
+  isProduction: boolean;
+  /** HTTP status of `/healthz`, or why there was no response. */
+  status: number | string;
+  /** Days until the TLS certificate expires; null without TLS. */
+  certificateDays: number | null;
+}
+
+export function checkSite({ baseUrl, isProduction, status, certificateDays }: SiteFacts): Finding {
+  if (typeof status === 'string') return error(`${baseUrl} cannot be opened: ${status}.`);
+  if (status !== 200)
+    return error(
+      `${baseUrl}/healthz answers HTTP ${status}. BASE_URL, or the proxy in front, leads to something else.`,
+    );
+  if (certificateDays === null)
+    return isProduction
+      ? error(`${baseUrl} is not encrypted: passwords can be read on the way. Use https.`)
+      : ok(`${baseUrl} answers.`);
+  const days = Math.floor(certificateDays);
+  if (days < 14)
+    return warning(`The certificate of ${baseUrl} expires in ${days} days. Check its renewal.`);
+  return ok(`${baseUrl} answers; its certificate is valid for ${days} days.`);
+}
+
+/** This server speaks plain HTTP, so an `https` site has a proxy in front. */
+export function checkProxies(facts: { baseUrl: string; trustedProxies: string[] }): Finding {
+  const { baseUrl, trustedProxies } = facts;
+  const open = trustedProxies.filter((range) => /^(0\.0\.0\.0|::)\/[0-3]$/.test(range));
+  if (open.length > 0)
+    return error(
+      `TRUSTED_PROXIES contains ${open.join(', ')}: every caller can invent an IP address. Name only your proxies.`,
+    );
+  if (baseUrl.startsWith('https:') && trustedProxies.length === 0)
+    return error(
+      'TRUSTED_PROXIES is empty, but https needs a proxy: all voters have the IP address of the proxy, and share its limits.',
+    );
+  if (trustedProxies.length === 0) return ok('There is no proxy in front.');
+  return ok(`IP addresses are read from the headers of ${trustedProxies.join(', ')}.`);
+}
+
+/** @param problem why the mail server did not accept the login; null if it did. */
+export function checkMailServer(isConfigured: boolean, problem: string | null): Finding {
+  if (!isConfigured)
+    return warning('SMTP_URL is not set: activation and reset links stay in the outbox.');
+  if (problem !== null)
+    return error(`The mail server cannot be used: ${problem}. Check SMTP_URL and its password.`);
+  return ok('The mail server accepts the login.');
+}
+
+export interface MailDnsFacts {
+  domain: string;
+  /** TXT records. Null if the lookup failed. */
+  spf: string[] | null;
+  dmarc: string[] | null;
+  /** Selectors that have a DKIM key. */
+  dkim: string[];
+  /** The selector that the operator named; null if common names were tried. */
+  selector: string | null;
+}
+
+export function checkMailDns({ domain, spf, dmarc, dkim, selector }: MailDnsFacts): Finding[] {
+  if (spf === null || dmarc === null)
+    return [warning(`The DNS records of ${domain} could not be read.`)];
+  const policies = spf.filter((text) => /^v=spf1(\s|$)/i.test(text));
+  const findings = [
+    policies.length === 0
+      ? error(
+          `${domain} has no SPF record, so many providers reject its mails. Add one in the DNS.`,
+        )
+      : policies.length > 1
+        ? error(`${domain} has ${policies.length} SPF records; only one is allowed.`)
+        : /\+all\b/i.test(policies[0] ?? '')
+          ? error(`The SPF record of ${domain} permits every server (+all).`)
+          : ok(`${domain} has an SPF record.`),
+  ];
+  if (dkim.length > 0) findings.push(ok(`${domain} has a DKIM key (${dkim.join(', ')}).`));
+  else if (selector !== null)
+    findings.push(error(`${selector}._domainkey.${domain} has no DKIM key.`));
+  else
+    findings.push(
+      warning(
+        `No DKIM key of ${domain} under a common name. Name its selector: --dkim <selector>.`,
+      ),
+    );
+  findings.push(
+    dmarc.some((text) => /^v=DMARC1/i.test(text))
+      ? ok(`${domain} has a DMARC record.`)
+      : warning(`${domain} has no DMARC record (_dmarc.${domain}); large providers require one.`),
+  );
+  return findings;
+}
+
+/** @param problem why no file can be stored; null if files can be stored. */
+export const checkStore = (where: string, problem: string | null): Finding =>
+  problem === null
+    ? ok(`Files can be stored in ${where}.`)
+    : error(`Files cannot be stored in ${where}: ${problem}.`);
+
+export function checkDisk(facts: { free: number; reserve: number; film: number }): Finding {
+  const { free, reserve, film } = facts;
+  const text = `DATA_DIR has ${formatGigabytes(free)} free`;
+  if (free <= reserve)
+    return error(`${text}, less than DISK_RESERVE_MB: uploads are rejected. Free some space.`);
+  // A film that is being transcoded needs about twice its size.
+  if (free < reserve + 3 * film)
+    return warning(`${text}, which is enough for few films of the largest size.`);
+  return ok(`${text}.`);
+}
+
+const neededEncoders = ['libx264', 'aac'];
+
+export type FfmpegFacts =
+  | { problem: string }
+  | { version: string; encoders: readonly string[]; isolation: string };
+
+export function checkFfmpeg(facts: FfmpegFacts): Finding {
+  if ('problem' in facts) return error(`Films cannot be processed: ${facts.problem}.`);
+  const { version, encoders, isolation } = facts;
+  const missing = neededEncoders.filter((name) => !encoders.includes(name));
+  if (missing.length > 0)
+    return error(`ffmpeg ${version} lacks ${missing.join(' and ')}. Install a complete build.`);
+  if (isolation === 'none' || isolation === 'user')
+    return warning(
+      `ffmpeg ${version} can read the network or public files. Install bubblewrap, or permit namespaces.`,
+    );
+  return ok(`ffmpeg ${version} has all codecs, and runs in a sandbox.`);
+}
+
+export interface NetworkSource {
+  name: string | null;
+  file: string | null;
+  fault: 'missing' | 'broken' | 'unrecognised' | null;
+  isStale: boolean;
+}
+
+export interface NetworkDataFacts {
+  sources: readonly NetworkSource[];
+  folderFault: string | null;
+}
+
+export function checkNetworkData({ sources, folderFault }: NetworkDataFacts): Finding[] {
+  const toText = ({ file, name }: NetworkSource) => file ?? name ?? 'a file';
+  const broken = sources.filter(({ fault }) => fault !== null);
+  const stale = sources.filter(({ isStale }) => isStale);
+  const findings = [
+    ...(folderFault === null ? [] : [error(`DATA_DIR/networks cannot be read: ${folderFault}.`)]),
+    ...broken.map(({ file }) =>
+      error(
+        file === null
+          ? 'The included table of networks is missing or broken. Install the release again.'
+          : `${file} in DATA_DIR/networks cannot be read.`,
+      ),
+    ),
+    ...stale.map((each) =>
+      warning(`The network data ${toText(each)} is outdated: new networks are not recognized.`),
+    ),
+  ];
+  return findings.length > 0 ? findings : [ok('The network data is up to date.')];
+}
+
+const dayMs = 24 * 3600_000;
+
+/** @param newest time of the newest archive in the folder; null if there is none. */
+export function checkBackup(folder: string, newest: Date | null, now = Date.now()): Finding {
+  if (newest === null)
+    return warning(`There is no backup in ${folder}. Name another folder: --backups <folder>.`);
+  const days = (now - newest.getTime()) / dayMs;
+  const text = `The newest backup in ${folder} is ${Math.floor(days)} days old`;
+  if (days > 7) return error(`${text}.`);
+  if (days > 2) return warning(`${text}.`);
+  return ok(`The newest backup in ${folder} is ${Math.round(days * 24)} hours old.`);
+}
+
+export interface DatabaseFacts {
+  /** `server_version_num`, for example 160004. */
+  version: number;
+  encoding: string;
+  settings: Readonly<Record<string, string>>;
+  isMigrated: boolean;
+  freeConnections: number;
+  /** Whether the application's role owns the tables. */
+  ownsTables: boolean;
+}
+
+const oldestVersion = 15;
+/** Settings without which acknowledged votes are lost in a power failure. */
+const durability = { fsync: 'on', full_page_writes: 'on' } as const;
+
+export function checkDatabase(facts: DatabaseFacts): Finding[] {
+  const { version, encoding, settings, isMigrated, freeConnections, ownsTables } = facts;
+  const major = Math.floor(version / 10_000);
+  const lost = Object.entries(durability).filter(([name, value]) => settings[name] !== value);
+  const findings = [
+    ...(major < oldestVersion
+      ? [error(`PostgreSQL ${major} is too old: ${oldestVersion} or newer is needed.`)]
+      : []),
+    ...(encoding !== 'UTF8' ? [error(`The database's encoding is ${encoding}, not UTF8.`)] : []),
+    ...lost.map(([name, value]) =>
+      error(`PostgreSQL has ${name}=${settings[name]}: a crash loses data. Set it to ${value}.`),
+    ),
+    ...(settings.synchronous_commit === 'off'
+      ? [error('PostgreSQL has synchronous_commit=off: acknowledged votes are lost in a crash.')]
+      : []),
+    ...(isMigrated
+      ? []
+      : [error('Migrations are missing. Start the server of this version once.')]),
+    ...(freeConnections < 20
+      ? [
+          warning(
+            `PostgreSQL has ${freeConnections} free connections; each process uses up to 17. Raise max_connections.`,
+          ),
+        ]
+      : []),
+    ...(ownsTables
+      ? [warning('The application owns its audit log and could change it: see DATABASE_OWNER_URL.')]
+      : []),
+  ];
+  return findings.length > 0 ? findings : [ok(`PostgreSQL ${major} is set up well.`)];
+}
