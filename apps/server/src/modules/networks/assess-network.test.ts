@@ -97,6 +97,13 @@ describe('the network class', () => {
   });
 });
 
+test('a network that staff allow has no provider size, and so no budget of its provider', () => {
+  networks.setNetworks({ '203.0.113.0/24': { asn: 1, asnAddresses: 4096, sources: ['asn'] } });
+  expect(assess('203.0.113.9')).toMatchObject({ asnAddresses: 4096 });
+  const lists = buildLists({ allowed: ['203.0.113.0/24'] });
+  expect(assess('203.0.113.9', lists)).toMatchObject({ asnAddresses: null });
+});
+
 describe('the stored form of an IP address', () => {
   test.each([
     ['203.0.113.9', '203.0.113.0/24'],

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { NetworkClass, VoteRules } from '@film-contest/contract/voting';
 import type { Context } from '../../context.ts';
-import { getEnclosingNetworks } from '../../platform/ip/client-address.ts';
+import { getEnclosingNetworks, getProviderBlock } from '../../platform/ip/client-address.ts';
 import { getNetworkClass, type Verdict } from '../../platform/networks/verdict.ts';
 import type { Contest } from '../settings/settings.ts';
 import { createRangeMatcher, isAddressInRange } from './range-matcher.ts';
@@ -11,6 +11,11 @@ export interface NetworkAssessment {
   network: NetworkClass;
   isRefused: boolean;
   asn: number | null;
+  /**
+   * Number of IPv4 addresses that the autonomous system announces; null if unknown. Null too for a network that staff
+   * allow, because the budget of its provider must not refuse it.
+   */
+  asnAddresses: number | null;
   /** Sources of the classification: `allowed` and `settings` are staff's lists, the others are network data. */
   sources: readonly string[];
   /** The network as staff may see it: 203.0.113.0/24, or an IPv6 /48. */
@@ -18,6 +23,8 @@ export interface NetworkAssessment {
   /** Keyed hashes of the /32 and the /24, or of the IPv6 /64 and /48, in hex. */
   narrow: string;
   wide: string;
+  /** The IPv6 /32; null for IPv4. Not stored. */
+  block: string | null;
 }
 
 type Lists = Pick<Contest, 'allowedNetworks' | 'blockedNetworks'> & {
@@ -59,6 +66,7 @@ export function assessNetwork(ctx: Context, lists: Lists, address: string): Netw
   const assessment = {
     ...classifyNetworkByLists(bench, verdict, address),
     ...toStoredNetwork(ctx, address),
+    block: getProviderBlock(address),
   };
   if (bench.known.size >= mostKnown) bench.known.clear();
   bench.known.set(address, { verdict, assessment });
@@ -95,22 +103,23 @@ function classifyNetworkByLists(
   verdict: Verdict,
   address: string,
 ) {
-  const { asn } = verdict;
+  const { asn, asnAddresses } = verdict;
   if (isAllowed(address)) {
     const sources = ['allowed', ...verdict.sources];
-    return { network: 'ordinary' as const, isRefused: false, asn, sources };
+    return { network: 'ordinary' as const, isRefused: false, asn, asnAddresses: null, sources };
   }
   const { monitorOnly, refuse } = lists.voteRules;
   if (isBlocked(address)) {
     const sources = ['settings', ...verdict.sources];
-    return { network: 'listed' as const, isRefused: !monitorOnly, asn, sources };
+    return { network: 'listed' as const, isRefused: !monitorOnly, asn, asnAddresses, sources };
   }
   const network = getNetworkClass(verdict);
   const isRefused = !monitorOnly && refuse.some((each) => each === network);
-  return { network, isRefused, asn, sources: verdict.sources };
+  return { network, isRefused, asn, asnAddresses, sources: verdict.sources };
 }
 
-function toStoredNetwork(ctx: Context, address: string) {
+/** Returns the stored form of the network of an IP address. */
+export function toStoredNetwork(ctx: Context, address: string) {
   const { narrow, wide } = getEnclosingNetworks(address);
   return { masked: wide, narrow: hashNetwork(ctx, narrow), wide: hashNetwork(ctx, wide) };
 }

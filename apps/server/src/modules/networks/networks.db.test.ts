@@ -164,11 +164,13 @@ describe('the list of allowed networks', () => {
 
 describe('the network data', () => {
   test('is returned with its age and errors', async () => {
-    const source = { isUsed: true, entries: 5, fault: null, detail: null, isStale: false };
+    const rest = { fault: null, detail: null, isStale: false, download: null };
+    const source = { isUsed: true, entries: 5, ...rest };
     const date = new Date('2026-01-01T00:00:00Z');
+    const download = { at: date, error: 'HTTP 503' };
     networks.setSources([
       { ...source, name: 'asn', file: null, date },
-      { ...source, name: 'tor', file: 'tor.txt', date, isStale: true },
+      { ...source, name: 'tor', file: 'tor.txt', date, isStale: true, download },
       { ...source, name: null, file: 'x', date: null, isUsed: false, fault: 'unrecognised' },
     ]);
     const data = await owner.get('networkData');
@@ -177,7 +179,12 @@ describe('the network data', () => {
       folderFault: null,
       sources: [
         { name: 'asn', file: null, date: date.toISOString(), isStale: false },
-        { name: 'tor', file: 'tor.txt', isStale: true },
+        {
+          name: 'tor',
+          file: 'tor.txt',
+          isStale: true,
+          download: { at: date.toISOString(), error: 'HTTP 503' },
+        },
         { name: 'x', file: 'x', date: null, fault: 'unrecognised', isUsed: false },
       ],
     });

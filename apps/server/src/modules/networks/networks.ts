@@ -10,7 +10,7 @@ export async function readNetworkData(ctx: Context): Promise<NetworkData> {
   await ctx.networks.ready();
   const { sources, folderFault } = ctx.networks.status();
   return {
-    sources: sources.map(({ name, file, date, ...source }) => ({
+    sources: sources.map(({ name, file, date, download, ...source }) => ({
       name: name ?? file ?? '',
       file,
       date: date?.toISOString() ?? null,
@@ -19,6 +19,7 @@ export async function readNetworkData(ctx: Context): Promise<NetworkData> {
       fault: source.fault,
       detail: source.detail,
       isStale: source.isStale,
+      download: download && { at: download.at.toISOString(), error: download.error },
     })),
     folder: getNetworkFolder(ctx.config),
     folderFault,

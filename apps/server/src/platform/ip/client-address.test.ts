@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   createRangeCheck,
   getEnclosingNetworks,
+  getProviderBlock,
   getRequestAddress,
   isForwardedByUntrustedProxy,
   isPrivateAddress,
@@ -247,4 +248,13 @@ test.each([
   seen.length = 0;
   await requestAddress({ 'X-Forwarded-For': header });
   expect(seen).toEqual([{ trusted: expected, untrusted: '127.0.0.1', isForwarded: true }]);
+});
+
+test.each([
+  ['2409:8924:1234:5678::1', '2409:8924::/32'],
+  ['203.0.113.9', null],
+  ['::ffff:203.0.113.9', null],
+  ['2002:cb00:7109::1', null],
+])('the provider block of %s is %s', (address, block) => {
+  expect(getProviderBlock(address)).toBe(block);
 });

@@ -130,6 +130,16 @@ export function getEnclosingNetworks(address: string): { narrow: string; wide: s
   return { narrow: formatNetwork(ip, narrow), wide: formatNetwork(ip, wide) };
 }
 
+/**
+ * Returns the IPv6 /32 of an IP address as text, the usual allocation of a provider; null for IPv4, also if it is
+ * embedded.
+ */
+export function getProviderBlock(address: string): string | null {
+  const words = parseAddressWords(address);
+  if (words?.length !== 4 || getEmbeddedV4(words)) return null;
+  return formatNetwork(ipaddr.process(address), 32);
+}
+
 function formatNetwork(ip: Address, bits: number): string {
   const bytes = ip.toByteArray().map((byte, i) => {
     const kept = Math.min(Math.max(bits - i * 8, 0), 8);

@@ -1,21 +1,32 @@
 import { expect, test } from 'vitest';
 import { parseAddressWords } from '../ip/words.ts';
-import { getBundledAsnFiles, parseAsnTable, toAsnTableData } from './asn-table.ts';
+import {
+  getBundledAsnFile,
+  parseAsnTable,
+  serializeAsnTable,
+  toAsnTableData,
+} from './asn-table.ts';
 import { readTable } from './read-tables.ts';
 import { BrokenData } from './source.ts';
 
-const v4 = `16777216,16777471,13335,"Cloudflare, Inc."
-16777472,16777727,4134,Chinanet
-16777728,16777983,4134,Chinanet
-16778240,16779263,65001,"A ""quoted"" name"
-4294967040,4294967295,65002,東方 電信
-`;
-const v6 = `2001:db8::,2001:db8:ffff:ffff:ffff:ffff:ffff:ffff,65003,Of IPv6 alone
-2c0f:fff0::,2c0f:fff0:ffff:ffff:ffff:ffff:ffff:ffff,13335,"Cloudflare, Inc."`;
+const networks = `2026-11-01 DB-IP NRO
+13335 Cloudflare, Inc.
+4134 Chinanet
+65001 A "quoted" name
+65002 東方 電信
+65003 Of IPv6 alone`;
+const v4 = `1000000 ff 0
+0 1ff 1
+100 3ff 2
+fefff700 ff 3
+-80 f 2`;
+const v6 = `20010db8000000000000000000000000 ffffffffffffffffffffffff 4
+c0ef237000000000000000000000000 ffffffffffffffffffffffff 0`;
+const text = [networks, v4, v6].join('\n\n');
 
-const table = parseAsnTable(v4, v6);
+const table = parseAsnTable(text);
 const lookUp = (address: string) => {
-  const found = toAsnTableData(table, null).lookUp(parseAddressWords(address) ?? []);
+  const found = toAsnTableData(table).lookUp(parseAddressWords(address) ?? []);
   return found && [found.asn, found.asnName];
 };
 
@@ -28,7 +39,9 @@ test.each([
   ['1.0.3.0', null],
   ['1.0.4.0', [65001, 'A "quoted" name']],
   ['1.0.8.0', null],
-  ['255.255.255.255', [65002, '東方 電信']],
+  ['255.255.255.127', [65002, '東方 電信']],
+  ['255.255.255.128', [65001, 'A "quoted" name']],
+  ['255.255.255.144', null],
   ['2001:db8::', [65003, 'Of IPv6 alone']],
   ['2001:db9::', null],
   ['2c0f:fff0::1', [13335, 'Cloudflare, Inc.']],
@@ -36,31 +49,64 @@ test.each([
   expect(lookUp(address)).toEqual(expected);
 });
 
-test('merges adjacent ranges of one network', () => {
-  expect(toAsnTableData(table, null).entries).toBe(6);
+test('counts the IPv4 addresses of a network', () => {
+  const getSize = (address: string) =>
+    toAsnTableData(table).lookUp(parseAddressWords(address) ?? [])?.asnAddresses;
+  expect(getSize('1.0.1.0')).toBe(512);
+  expect(getSize('255.255.255.127')).toBe(256);
+  expect(getSize('2c0f:fff0::1')).toBe(256);
+  expect(getSize('2001:db8::')).toBe(0);
+});
+
+test('has the date and the credits of its file', () => {
+  const { date, attributions, entries } = toAsnTableData(table);
+  expect([date, attributions.map(({ name }) => name), entries]).toEqual([
+    new Date('2026-11-01'),
+    ['DB-IP', 'NRO'],
+    7,
+  ]);
+});
+
+test('is the same text after parsing', () => {
+  expect(serializeAsnTable(table)).toBe(text);
 });
 
 test.each([
-  ['empty', '', v6],
-  ['of IPv4 alone', v4, ''],
-  ['cut within a line', v4.slice(0, -30), v6],
-  ['cut within an address', v4, '2001:db8::,2001:db8:ff'],
-  ['an error page', '<html>,<p>,1,x', v6],
-  ['of larger numbers', '4294967296,4294967297,1,x', v6],
-  ['without a number', '1,2,,x', v6],
-  ['of mixed kinds', v4, '2001:db8::,1.2.3.4,1,x'],
-])('rejects a table that is %s', (_what, broken4, broken6) => {
-  expect(() => parseAsnTable(broken4, broken6)).toThrow(BrokenData);
+  ['empty', ''],
+  ['of IPv4 alone', [networks, v4, ''].join('\n\n')],
+  ['cut before IPv6', [networks, v4].join('\n\n')],
+  ['cut within a line', text.slice(0, -4)],
+  ['an error page', '<html>'],
+  ['without a date', text.slice(11)],
+  ['beyond the last IP address', [networks, `${v4}\nff 0 0`, v6].join('\n\n')],
+  ['of an unknown network', [networks, v4, v6.replace(/0$/, '5')].join('\n\n')],
+])('rejects a table that is %s', (_what, broken) => {
+  expect(() => parseAsnTable(broken)).toThrow(BrokenData);
 });
 
-test('the bundled table is complete, dated, and uses less than 16 MB of memory', async () => {
-  const files = getBundledAsnFiles();
-  const { ranges, ...names } = await readTable('asn', files.v4, files.v6);
+/** Large networks, whose ranges have belonged to them for years. */
+const samples: [address: string, asn: number][] = [
+  ['1.1.1.1', 13335],
+  ['8.8.8.8', 15169],
+  ['223.5.5.5', 45102],
+  ['166.111.4.100', 4538],
+  ['202.96.209.133', 4812],
+  ['168.95.1.1', 3462],
+  ['2606:4700:4700::1111', 13335],
+  ['2001:4860:4860::8888', 15169],
+  ['240e:300::1', 4134],
+];
+
+test('the bundled table is complete, knows large networks, and uses less than 16 MB of memory', async () => {
+  const bundled = await readTable('asn', getBundledAsnFile());
+  const { ranges } = bundled;
   const columns = [ranges.v4, ranges.v6].flatMap((kind) => [kind.firsts, kind.lasts, kind.values]);
-  const loaded = [...columns, names.numbers, names.starts, names.names];
+  const loaded = [...columns, bundled.numbers, bundled.starts, bundled.names];
   expect(ranges.v4.size).toBeGreaterThan(300_000);
   expect(ranges.v6.size).toBeGreaterThan(80_000);
   const memory = [...new Set(loaded.map(({ buffer }) => buffer))];
   expect(memory.reduce((sum, { byteLength }) => sum + byteLength, 0)).toBeLessThan(16e6);
-  expect(files.date?.getTime()).toBeGreaterThan(Date.parse('2026-01-01'));
+  const data = toAsnTableData(bundled);
+  const found = samples.map(([address]) => data.lookUp(parseAddressWords(address) ?? [])?.asn);
+  expect(found).toEqual(samples.map(([, asn]) => asn));
 });

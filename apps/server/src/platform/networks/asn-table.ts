@@ -1,11 +1,19 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { parseAddressWords, type Words } from '../ip/words.ts';
-import { createRangeCollector, findValue, type RangeTables } from './range-table.ts';
+import { fileURLToPath } from 'node:url';
+import type { Words } from '../ip/words.ts';
+import {
+  createRangeCollector,
+  findValue,
+  type RangeTable,
+  type RangeTables,
+} from './range-table.ts';
 import { type Attribution, BrokenData, type NetworkData } from './source.ts';
 
 /** IP ranges with the position of their autonomous system in `numbers`, and all names in one long text. */
 export interface AsnTable {
+  /** Day of the data, such as 2026-06-17. */
+  date: string;
+  /** Names of the publishers to credit, separated by spaces. */
+  publishers: string;
   ranges: RangeTables;
   numbers: Uint32Array;
   /** Start of each name in `names`, and the end of the last name. */
@@ -34,83 +42,150 @@ const attributions: Attribution[] = [
   },
 ];
 
-export function getBundledAsnFiles(): { v4: string; v6: string; date: Date | null } {
-  const { resolve } = createRequire(import.meta.url);
-  const { version } = JSON.parse(
-    readFileSync(resolve('@ip-location-db/asn/package.json'), 'utf8'),
-  ) as { version: string };
-  const day = /\.(\d{4})(\d{2})(\d{2})\d{2}$/.exec(version)?.slice(1).join('-');
-  return {
-    v4: resolve('@ip-location-db/asn/asn-ipv4-num.csv'),
-    v6: resolve('@ip-location-db/asn/asn-ipv6.csv'),
-    date: day ? new Date(day) : null,
-  };
-}
+/** The table that `npm run asn-table` builds with each release, compressed with Brotli. */
+export const getBundledAsnFile = (): string =>
+  fileURLToPath(new URL('../../../data/asn-table.br', import.meta.url));
 
 /**
  * Wraps a parsed table as network data: the table names the network of an IP address, which is never a reason for a
  * restriction.
  */
-export function toAsnTableData(
-  { ranges, numbers, starts, names }: AsnTable,
-  date: Date | null,
-): NetworkData {
+export function toAsnTableData({
+  date,
+  publishers,
+  ranges,
+  numbers,
+  starts,
+  names,
+}: AsnTable): NetworkData {
+  const credited = publishers.split(' ');
+  const addresses = sumAddresses(ranges.v4, numbers.length);
   return {
     name: 'asn',
-    date,
+    date: new Date(date),
     entries: ranges.v4.size + ranges.v6.size,
-    attributions,
+    attributions: attributions.filter(({ name }) => credited.includes(name)),
     lookUp(words) {
       const at = findValue(ranges, words);
       if (at === null) return null;
       const asnName = Buffer.from(names.subarray(starts[at], starts[at + 1])).toString();
-      return { kinds: [], note: null, asn: numbers[at] ?? 0, asnName };
+      const asnAddresses = addresses[at] ?? 0;
+      return { kinds: [], note: null, asn: numbers[at] ?? 0, asnName, asnAddresses };
     },
   };
 }
 
-const lineFormat = /^([^,]*),([^,]*),(\d{1,10}),(.*)$/;
+/** Sums the IPv4 addresses of each autonomous system, by its position in the table. */
+function sumAddresses({ size, firsts, lasts, values }: RangeTable, systems: number): Float64Array {
+  const addresses = new Float64Array(systems);
+  for (let row = 0; row < size; row++) {
+    const system = values[row] ?? 0;
+    addresses[system] = (addresses[system] ?? 0) + (lasts[row] ?? 0) - (firsts[row] ?? 0) + 1;
+  }
+  return addresses;
+}
 
-/**
- * Parses lines `first,last,number,name`, with IPv4 in decimal and IPv6 as text. Takes up to a second, so it runs in
- * another process.
- * @throws BrokenData if a file is not such a table.
- */
-export function parseAsnTable(v4: string, v6: string): AsnTable {
-  const collector = createRangeCollector();
-  const positions = new Map<number, number>();
-  const names: Buffer[] = [];
-  const addLine = (line: string, parseAddress: (text: string) => Words | null) => {
-    const [, from = '', to = '', number, name = ''] = lineFormat.exec(line.trimEnd()) ?? [];
-    const [first, last] = [parseAddress(from), parseAddress(to)];
-    const [asn] = parseNumber(number) ?? [];
-    if (!first || first.length !== last?.length || asn === undefined)
-      throw new BrokenData(`not a line of such a table: ${line.slice(0, 100)}`);
-    const position = positions.get(asn) ?? positions.size;
-    if (position === positions.size) {
-      positions.set(asn, position);
-      names.push(Buffer.from(unquote(name)));
-    }
-    collector.add(first, last, position);
-  };
-  for (const line of v4.split('\n')) if (line !== '') addLine(line, parseNumber);
-  for (const line of v6.split('\n')) if (line !== '') addLine(line, parseAddressWords);
-  const ranges = collector.build();
+/** A network and its name. */
+type Network = readonly [asn: number, name: string];
+
+/** Builds a table of ranges, each with the position of its network. @throws BrokenData without IPv4 or IPv6 */
+export function buildAsnTable(
+  about: Pick<AsnTable, 'date' | 'publishers'>,
+  networks: readonly Network[],
+  ranges: RangeTables,
+): AsnTable {
   if (ranges.v4.size === 0 || ranges.v6.size === 0) throw new BrokenData('the table is empty');
+  const names = networks.map(([, name]) => Buffer.from(name));
   let end = 0;
-  const starts = Uint32Array.from([0, ...names.map(({ length }) => (end += length))]);
   return {
+    ...about,
     ranges,
-    numbers: Uint32Array.from(positions.keys()),
-    starts,
+    numbers: Uint32Array.from(networks, ([asn]) => asn),
+    starts: Uint32Array.from([0, ...names.map(({ length }) => (end += length))]),
     names: new Uint8Array(Buffer.concat(names)),
   };
 }
 
-function parseNumber(text = ''): Words | null {
-  const number = Number(text);
-  return text !== '' && number >>> 0 === number ? [number] : null;
+/**
+ * Serializes a table as text with three parts, separated by empty lines: date, publishers and networks; IPv4 ranges;
+ * IPv6 ranges. A range is three hexadecimal numbers: the distance to the end of the previous range, negative for a
+ * nested range; the distance from its first to its last IP address; and the position of its network. This compresses to
+ * less than half of a CSV file.
+ */
+export function serializeAsnTable(table: AsnTable): string {
+  const { date, publishers, ranges, numbers, starts, names } = table;
+  const networks = Array.from(numbers, (asn, at) => {
+    const name = Buffer.from(names.subarray(starts[at], starts[at + 1])).toString();
+    return `${asn} ${name}`;
+  });
+  const rows = [ranges.v4, ranges.v6].map(serializeRanges);
+  return [[`${date} ${publishers}`, ...networks], ...rows]
+    .map((lines) => lines.join('\n'))
+    .join('\n\n');
 }
 
-const unquote = (field: string) =>
-  field.startsWith('"') ? field.slice(1, -1).replaceAll('""', '"') : field.trim();
+function serializeRanges({ width, firsts, lasts, values }: RangeTable): string[] {
+  let next = 0n;
+  return Array.from(values, (value, row) => {
+    const [first, last] = [firsts, lasts].map((column) =>
+      toInteger([...column.subarray(row * width, (row + 1) * width)]),
+    ) as [bigint, bigint];
+    const line = [first - next, last - first, value].map((each) => each.toString(16)).join(' ');
+    next = last + 1n;
+    return line;
+  });
+}
+
+/**
+ * Parses a serialized table. Takes up to a second, so it runs in another process.
+ * @throws BrokenData if the text is not such a table.
+ */
+export function parseAsnTable(text: string): AsnTable {
+  const [head = '', v4 = '', v6 = '', ...rest] = text.split('\n\n');
+  const [first = '', ...lines] = head.split('\n');
+  const [, date, publishers] = /^(\d{4}-\d{2}-\d{2}) (.+)$/.exec(first) ?? [];
+  if (!date || !publishers || rest.length > 0) throw new BrokenData('not a table of networks');
+  const networks = lines.map((line): Network => {
+    const [, asn = '', name = ''] = /^(\d{1,10}) (.*)$/.exec(line) ?? throwBroken(line);
+    return [Number(asn), name];
+  });
+  const collector = createRangeCollector();
+  for (const [rows, width] of [
+    [v4, 1],
+    [v6, 4],
+  ] as const)
+    parseRanges(rows, width, networks.length, collector.add);
+  return buildAsnTable({ date, publishers }, networks, collector.build());
+}
+
+const rowFormat = /^(-?)([\da-f]{1,32}) ([\da-f]{1,32}) ([\da-f]{1,6})$/;
+
+function parseRanges(
+  rows: string,
+  width: 1 | 4,
+  networks: number,
+  add: (first: Words, last: Words, value: number) => void,
+): void {
+  const size = 1n << BigInt(32 * width);
+  let next = 0n;
+  for (const row of rows === '' ? [] : rows.split('\n')) {
+    const [, sign, gap, length, position] = rowFormat.exec(row) ?? throwBroken(row);
+    const first = sign ? next - BigInt(`0x${gap}`) : next + BigInt(`0x${gap}`);
+    const last = first + BigInt(`0x${length}`);
+    const network = Number(`0x${position}`);
+    if (last >= size || network >= networks) throwBroken(row);
+    add(toWords(first, width), toWords(last, width), network);
+    next = last + 1n;
+  }
+}
+
+function throwBroken(line: string): never {
+  throw new BrokenData(`not a line of a table of networks: ${line.slice(0, 100)}`);
+}
+
+const toInteger = (words: Words) => words.reduce((all, word) => (all << 32n) | BigInt(word), 0n);
+
+const toWords = (integer: bigint, width: 1 | 4): Words =>
+  Array.from({ length: width }, (_, at) =>
+    Number((integer >> BigInt(32 * (width - 1 - at))) & 0xffff_ffffn),
+  );

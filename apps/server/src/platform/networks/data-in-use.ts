@@ -1,4 +1,4 @@
-import { getBundledAsnFiles, toAsnTableData } from './asn-table.ts';
+import { getBundledAsnFile, toAsnTableData } from './asn-table.ts';
 import { type FileState, type Files, readFolder } from './folder.ts';
 import { readTable } from './read-tables.ts';
 import type { NetworkData } from './source.ts';
@@ -13,7 +13,7 @@ export interface DataOptions {
   folder: string;
   log: NetworksLog;
   now?: () => number;
-  bundled?: typeof getBundledAsnFiles;
+  bundled?: typeof getBundledAsnFile;
 }
 
 /** The bundled table of networks and their operators; null if the table is not needed or cannot be read. */
@@ -37,9 +37,9 @@ export interface DataInUse {
 const dayMs = 24 * 3600_000;
 /**
  * Maximum age of network data in days: lists of services change daily; announcements of ranges change by a few
- * percent per year.
+ * percent per year, and DB-IP publishes its table monthly.
  */
-const freshDays = { list: 30, asn: 180 };
+const freshDays = { list: 30, asn: 60 };
 /** Milliseconds during which a changed file may still be incomplete. */
 const settleMs = 2_000;
 const notNeeded: Bundled = { data: null, fault: null, detail: null };
@@ -58,7 +58,7 @@ export function openData({
   folder,
   log,
   now = Date.now,
-  bundled = getBundledAsnFiles,
+  bundled = getBundledAsnFile,
 }: DataOptions) {
   let current: DataInUse = {
     isLoaded: false,
@@ -95,13 +95,12 @@ export function openData({
 
   async function loadBundled(): Promise<Bundled> {
     try {
-      const { v4, v6, date } = bundled();
-      const data = toAsnTableData(await readTable('asn', v4, v6), date);
+      const data = toAsnTableData(await readTable('asn', bundled()));
       return { data, fault: null, detail: null };
     } catch (error) {
       const { message: detail, code } = error as NodeJS.ErrnoException;
       log.error({ reason: detail }, 'the table of networks cannot be read: all are unknown');
-      const isMissing = code === 'MODULE_NOT_FOUND' || code === 'ENOENT';
+      const isMissing = code === 'ENOENT';
       return { data: null, fault: isMissing ? 'missing' : 'broken', detail };
     }
   }

@@ -10,7 +10,7 @@ let networks: Networks;
 beforeAll(async () => {
   networks = openNetworks(options);
   await networks.ready();
-});
+}, 60_000);
 afterAll(() => networks.close());
 
 const getClass = (address: string) => getNetworkClass(networks.classify(address));
@@ -169,6 +169,7 @@ test('a verdict contains its network, its sources and their age', () => {
     isPrivate: false,
     asn: 37963,
     asnName: 'Hangzhou Alibaba Advertising Co.,Ltd.',
+    asnAddresses: expect.any(Number),
     sources: ['asn', 'policy'],
     databaseDate: new Date('2026-06-17'),
   });

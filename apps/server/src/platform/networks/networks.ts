@@ -6,6 +6,7 @@ import {
   type Words,
 } from '../ip/words.ts';
 import { type DataOptions, openData } from './data-in-use.ts';
+import { createListDownloads, type PublishedList } from './list-downloads.ts';
 import { openPolicy, reviewedOn } from './policy.ts';
 import type { Attribution, Finding, NetworkData, SourceName } from './source.ts';
 import { buildNetworkDataStatus, type NetworksStatus } from './status.ts';
@@ -51,7 +52,12 @@ export interface Explanation extends Finding {
 interface Options extends DataOptions {
   /** Interval of the folder scans in milliseconds. */
   pollMs?: number;
+  /** Lists that are downloaded into the folder. */
+  lists?: readonly PublishedList[];
 }
+
+/** Interval at which outdated lists are downloaded and failed downloads repeated. */
+const downloadMs = 10 * 60_000;
 
 const maxCachedVerdicts = 10_000;
 
@@ -68,26 +74,32 @@ const unknown: Verdict = {
   isPrivate: false,
   asn: null,
   asnName: null,
+  asnAddresses: null,
   sources: [],
   databaseDate: null,
 };
 const local: Verdict = { ...unknown, isPrivate: true };
 
-export function openNetworks({ pollMs = 10_000, ...options }: Options): Networks {
-  const { log, now = Date.now } = options;
+export function openNetworks({ pollMs = 10_000, lists = [], ...options }: Options): Networks {
+  const { folder, log, now = Date.now } = options;
   const policy = openPolicy();
   const data = openData(options);
+  const downloads = createListDownloads({ folder, lists, log, now });
   const damage = new WeakMap<NetworkData, string>();
   const verdicts = new LRUCache<string, Verdict>({ max: maxCachedVerdicts });
   /** The network data on which the cached verdicts are based. */
   let verdictsData: readonly NetworkData[] = [];
   let first: Promise<void> | null = null;
-  let timer: NodeJS.Timeout | undefined;
+  const timers: NodeJS.Timeout[] = [];
   let isClosed = false;
 
   function ready(): Promise<void> {
     first ??= data.load().then(() => {
-      if (!isClosed) timer = setInterval(data.follow, pollMs).unref();
+      if (isClosed) return;
+      timers.push(setInterval(data.follow, pollMs).unref());
+      if (lists.length === 0) return;
+      timers.push(setInterval(downloads.run, downloadMs).unref());
+      void downloads.run();
     });
     return first;
   }
@@ -149,15 +161,21 @@ export function openNetworks({ pollMs = 10_000, ...options }: Options): Networks
       if (first) await data.load();
       else await ready();
     },
-    status: () => buildNetworkDataStatus(data.now(), policy.entries, damage, now()),
+    status: () =>
+      buildNetworkDataStatus(data.now(), {
+        policyEntries: policy.entries,
+        damage,
+        getDownload: downloads.getLast,
+        now: now(),
+      }),
     attributions() {
       const all = data.now().all.flatMap(({ attributions }) => attributions);
       return [...new Map(all.map((each) => [each.name, each])).values()];
     },
     async close() {
       isClosed = true;
-      clearInterval(timer);
-      await data.idle();
+      for (const timer of timers) clearInterval(timer);
+      await Promise.all([downloads.close(), data.idle()]);
     },
   };
 }
@@ -177,6 +195,7 @@ function buildVerdict(found: Explanation[]): Verdict {
     isPrivate: false,
     asn: table?.asn ?? null,
     asnName: table?.asnName ?? null,
+    asnAddresses: table?.asnAddresses ?? null,
     ...(country && { country }),
     sources: [...new Set(found.map(({ source }) => source))],
     databaseDate: dates.length > 0 ? new Date(Math.min(...dates)) : null,

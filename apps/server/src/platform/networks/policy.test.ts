@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs';
+import { brotliDecompressSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import { parseAddressWords, parseRangeWords } from '../ip/words.ts';
-import { getBundledAsnFiles } from './asn-table.ts';
+import { getBundledAsnFile } from './asn-table.ts';
 import { openPolicy, policyEntries } from './policy.ts';
 
 const names = new Map<number, string>();
 beforeAll(() => {
-  const { v4, v6 } = getBundledAsnFiles();
-  for (const file of [v4, v6])
-    for (const [, asn, name] of readFileSync(file, 'utf8').matchAll(/^[^,]*,[^,]*,(\d+),(.*)$/gm))
-      names.set(Number(asn), name ?? '');
+  const text = brotliDecompressSync(readFileSync(getBundledAsnFile())).toString();
+  const [networks = ''] = text.split('\n\n');
+  for (const [, asn, name = ''] of networks.matchAll(/^(\d+) (.*)$/gm))
+    names.set(Number(asn), name);
 });
 
 const numbered = policyEntries.filter(({ network }) => network.startsWith('AS'));
@@ -57,6 +58,7 @@ const people = {
   Singapore: [4657, 4773, 9506, 7473],
   'Japan and Korea': [2516, 17676, 4713, 4766, 9318, 3786],
   'USA and Canada': [7922, 701, 7018, 21928, 6167, 812, 577],
+  'OVH’s broadband customers': [35540],
   Europe: [3320, 5089, 2856, 3215, 12322, 3209, 8881],
   Australia: [1221, 9443, 7545],
   'Research networks': [786, 680, 11537, 2907, 7660, 3, 88],

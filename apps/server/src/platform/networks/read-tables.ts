@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
+import { brotliDecompressSync } from 'node:zlib';
 import { openTaskProcess } from '../tasks/task-process.ts';
 import { parseAddressList } from './address-list.ts';
 import { type AsnTable, parseAsnTable } from './asn-table.ts';
@@ -14,8 +15,7 @@ interface Tables {
 type Parsers = { [Name in keyof Tables]: (files: readonly string[]) => Promise<Tables[Name]> };
 
 export const parsers: Parsers = {
-  asn: async ([v4 = '', v6 = '']) =>
-    parseAsnTable(await readFile(v4, 'utf8'), await readFile(v6, 'utf8')),
+  asn: async ([file = '']) => parseAsnTable(brotliDecompressSync(await readFile(file)).toString()),
   ip2proxy: async ([file = '']) => parseIp2Proxy(await readFile(file)),
   addresses: async ([file = '']) => parseAddressList(await readFile(file, 'utf8')),
 };

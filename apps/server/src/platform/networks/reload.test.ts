@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildIp2ProxyFile, buildMmdbFile } from '../../../test/network-files.ts';
 import { type Networks, openNetworks } from './networks.ts';
@@ -22,8 +23,7 @@ const open: Networks[] = [];
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'networks-'));
   table = mkdtempSync(path.join(tmpdir(), 'table-'));
-  writeFileSync(path.join(table, 'v4'), '16777216,33554431,4134,Chinanet\n');
-  writeFileSync(path.join(table, 'v6'), '2400::,2400:ffff::,4134,Chinanet\n');
+  writeFileSync(getBundledTable(), bundledTable);
   logged.length = 0;
 });
 afterEach(async () => {
@@ -32,11 +32,15 @@ afterEach(async () => {
   rmSync(table, { recursive: true, force: true });
 });
 
-const getBundledTable = () => ({
-  v4: path.join(table, 'v4'),
-  v6: path.join(table, 'v6'),
-  date: new Date('2026-11-01'),
-});
+const getBundledTable = () => path.join(table, 'asn-table.br');
+const bundledTable = brotliCompressSync(
+  `2026-11-01 DB-IP RouteViews NRO
+4134 Chinanet
+
+1000000 ffffff 0
+
+${'2400'.padEnd(32, '0')} ${'ffff'.padEnd(28, '0')} 0`,
+);
 
 async function start(changes: Partial<Parameters<typeof openNetworks>[0]> = {}): Promise<Networks> {
   const networks = openNetworks({
@@ -244,11 +248,11 @@ test('reports damage that only a lookup detects once, and uses the other data', 
 test('logs other errors once, and the next scan continues', async () => {
   writeDataFile('tor.txt', '1.0.0.1\n');
   let isFull = true;
-  const info = (about: object, text: string) => {
+  const logInfo = (about: object, text: string) => {
     if (isFull) throw new Error('no room');
     log.info(about, text);
   };
-  const networks = await start({ log: { ...log, info } });
+  const networks = await start({ log: { ...log, info: logInfo } });
   await networks.reload();
   expect(getClass(networks, '1.0.0.1')).toBe('unknown');
   expect(logged).toEqual([
@@ -270,7 +274,7 @@ test('reports unknown files, except temporary files and files for people', async
 });
 
 test('without the table every address is unknown: logs an error, and tries again', async () => {
-  rmSync(path.join(table, 'v4'));
+  rmSync(getBundledTable());
   const networks = await start();
   expect(getClass(networks, '1.0.0.1')).toBe('unknown');
   expect(getClass(networks, '192.168.1.4')).toBe('private');
@@ -279,10 +283,10 @@ test('without the table every address is unknown: logs an error, and tries again
   const findAsnStatus = () => networks.status().sources.find(({ name }) => name === 'asn');
   expect(findAsnStatus()).toMatchObject({ isUsed: false, fault: 'missing' });
   expect(logged.map(([level]) => level)).toEqual(['error']);
-  writeFileSync(path.join(table, 'v4'), 'nonsense');
+  writeFileSync(getBundledTable(), 'nonsense');
   await networks.reload();
   expect(findAsnStatus()).toMatchObject({ isUsed: false, fault: 'broken' });
-  writeFileSync(path.join(table, 'v4'), '16777216,33554431,4134,Chinanet\n');
+  writeFileSync(getBundledTable(), bundledTable);
   await networks.reload();
   expect(findAsnStatus()).toMatchObject({ isUsed: true, fault: null, entries: 2 });
   expect(getClass(networks, '1.0.0.1')).toBe('ordinary');

@@ -27,6 +27,8 @@ export interface Finding {
   note: string | null;
   asn?: number;
   asnName?: string;
+  /** Number of IPv4 addresses that the autonomous system announces. */
+  asnAddresses?: number;
   country?: string;
 }
 

@@ -1,4 +1,5 @@
 import { type DataInUse, isNetworkDataStale } from './data-in-use.ts';
+import type { ListDownload } from './list-downloads.ts';
 import { reviewedOn } from './policy.ts';
 import { type NetworkData, type SourceName, sourceNames } from './source.ts';
 
@@ -22,15 +23,23 @@ export interface SourceStatus {
   detail: string | null;
   /** Whether staff should replace the data. Our own list is reviewed with each release and never stale. */
   isStale: boolean;
+  /** The last download of this list by this process, or null. */
+  download: ListDownload | null;
+}
+
+interface StatusFacts {
+  policyEntries: number;
+  /** Errors of damaged data, found by lookups. */
+  damage: WeakMap<NetworkData, string>;
+  getDownload: (name: SourceName | null) => ListDownload | null;
+  now: number;
 }
 
 export function buildNetworkDataStatus(
   { isLoaded, files, bundled, folderFault }: DataInUse,
-  policyEntries: number,
-  damage: WeakMap<NetworkData, string>,
-  now: number,
+  { policyEntries, damage, getDownload, now }: StatusFacts,
 ): NetworksStatus {
-  const row = (
+  const buildStatusRow = (
     name: SourceName | null,
     file: string | null,
     data: NetworkData | null,
@@ -47,26 +56,27 @@ export function buildNetworkDataStatus(
       fault: fault ?? (damaged ? 'broken' : null),
       detail: detail ?? damaged ?? null,
       isStale: data !== null && isNetworkDataStale(data, now),
+      download: getDownload(name),
     };
   };
   const policy: SourceStatus = {
-    ...row('policy', null, null, null, null),
+    ...buildStatusRow('policy', null, null, null, null),
     isUsed: true,
     date: reviewedOn,
     entries: policyEntries,
   };
-  const table = row('asn', null, bundled.data, bundled.fault, bundled.detail);
+  const table = buildStatusRow('asn', null, bundled.data, bundled.fault, bundled.detail);
   const rows = [
     policy,
     ...(table.isUsed || table.fault ? [table] : []),
     ...[...files.values()].map((state) =>
-      row(state.name, state.file, state.data, state.fault, state.detail),
+      buildStatusRow(state.name, state.file, state.data, state.fault, state.detail),
     ),
   ];
   const absent = sourceNames.filter((name) => !rows.some((each) => each.name === name));
   return {
     isLoaded,
     folderFault,
-    sources: [...rows, ...absent.map((name) => row(name, null, null, null, null))],
+    sources: [...rows, ...absent.map((name) => buildStatusRow(name, null, null, null, null))],
   };
 }

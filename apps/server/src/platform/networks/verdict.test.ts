@@ -18,6 +18,7 @@ const blank: Verdict = {
   isPrivate: false,
   asn: null,
   asnName: null,
+  asnAddresses: null,
   sources: [],
   databaseDate: null,
 };

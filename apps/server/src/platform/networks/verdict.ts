@@ -17,6 +17,8 @@ export interface Verdict {
   /** Number of the autonomous system that announces the IP address; null if no data covers it. */
   readonly asn: number | null;
   readonly asnName: string | null;
+  /** Number of IPv4 addresses that the autonomous system announces; null if unknown. */
+  readonly asnAddresses: number | null;
   readonly country?: string;
   readonly sources: readonly string[];
   /** Date of the oldest source in `sources`. */
