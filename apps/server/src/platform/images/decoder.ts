@@ -64,6 +64,22 @@ export const canDecodeWholeImage = (bytes: Buffer): Promise<boolean> =>
       () => false,
     );
 
+/** Returns whether the visible pixels of an image are dark or light on average. */
+export async function measureTone({ content }: { content: Buffer }): Promise<'dark' | 'light'> {
+  const { data } = await createDecoder(content)
+    .ensureAlpha()
+    .resize(64, 64, { fit: 'fill' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  let [light, weight] = [0, 0];
+  for (let at = 0; at + 3 < data.length; at += 4) {
+    const [red = 0, green = 0, blue = 0, alpha = 0] = data.subarray(at, at + 4);
+    light += (0.2126 * red + 0.7152 * green + 0.0722 * blue) * alpha;
+    weight += alpha;
+  }
+  return light > 128 * weight ? 'light' : 'dark';
+}
+
 /** Result of an image check; `pixels` is null if the header cannot be read. */
 export type ImageInspection = { pixels: MachineCheck | null; decodes: boolean };
 

@@ -29,6 +29,9 @@ export const inspectImage = (input: Input<'inspectImage'>) =>
 export const encodeImage = (input: Input<'encodeImage'>) =>
   images.run('encodeImage', async () => input);
 
+export const measureTone = (input: Input<'measureTone'>) =>
+  images.run('measureTone', async () => input);
+
 /** Lists each variant of a rendered image, with the file names of its formats. */
 export function describePictures({ files, placeholder }: RenderedImage): Record<string, Picture> {
   const pictures: Record<string, Picture> = {};

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { chmod, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { createScratchFolders } from './scratch.ts';
-import type { Storage, StoredFile } from './storage.ts';
+import type { FileStat, Storage, StoredFile } from './storage.ts';
 
 export function createDiskStorage(root: string): Storage {
   const resolveKeyPath = (key: string) => {
@@ -11,6 +11,20 @@ export function createDiskStorage(root: string): Storage {
     return full;
   };
   const { scratch, sweep, freeBytes, checkWritable: tryIt } = createScratchFolders(root);
+
+  async function statFile(key: string): Promise<FileStat | null> {
+    try {
+      const found = await stat(resolveKeyPath(key));
+      if (!found.isFile()) return null;
+      const etag = `"${found.size.toString(36)}-${Math.round(found.mtimeMs * 1000).toString(36)}"`;
+      return { bytes: found.size, etag };
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+      throw error;
+    }
+  }
+
   return {
     scratch,
     sweep,
@@ -25,16 +39,8 @@ export function createDiskStorage(root: string): Storage {
       await moveFile(localPath, target);
       await flushToDisk(path.dirname(target));
     },
-    async size(key) {
-      try {
-        const found = await stat(resolveKeyPath(key));
-        return found.isFile() ? found.size : null;
-      } catch (error) {
-        const { code } = error as NodeJS.ErrnoException;
-        if (code === 'ENOENT' || code === 'ENOTDIR') return null;
-        throw error;
-      }
-    },
+    stat: statFile,
+    size: async (key) => (await statFile(key))?.bytes ?? null,
     read: (key, range) => createReadStream(resolveKeyPath(key), range),
     withFile: (key, use) => use(resolveKeyPath(key)),
     remove: (key) => rm(resolveKeyPath(key), { recursive: true, force: true }),

@@ -21,7 +21,7 @@ import type { S3Settings } from '../../config.ts';
 import { createLocalCopies } from './local-copies.ts';
 import { buildS3ClientConfig } from './s3-client.ts';
 import { createScratchFolders } from './scratch.ts';
-import type { Range, Storage, StoredFile, Unfinished } from './storage.ts';
+import type { FileStat, Range, Storage, StoredFile, Unfinished } from './storage.ts';
 import { callStore, isObjectMissing, StoreFault, toStoreFault } from './store-fault.ts';
 
 interface S3Options {
@@ -43,12 +43,12 @@ export function createS3Storage({ settings, root, idleBytes }: S3Options): Stora
   const copies = createLocalCopies({ folder: () => scratch('copies'), idleBytes, idleMs });
   let checkedAt = Number.NEGATIVE_INFINITY;
 
-  async function readObjectHead(key: string) {
+  async function readObjectHead(key: string): Promise<FileStat | null> {
     try {
       const { ContentLength, ETag } = await callStore(() =>
         client.send(new HeadObjectCommand({ Bucket, Key: key })),
       );
-      return { bytes: ContentLength ?? 0, version: ETag ?? '' };
+      return { bytes: ContentLength ?? 0, etag: ETag ?? null };
     } catch (error) {
       if (isObjectMissing(error)) return null;
       throw error;
@@ -174,12 +174,13 @@ export function createS3Storage({ settings, root, idleBytes }: S3Options): Stora
       else await uploadObject(key, localPath);
       await rm(localPath, { recursive: true, force: true });
     },
+    stat: readObjectHead,
     size: async (key) => (await readObjectHead(key))?.bytes ?? null,
     async withFile(key, use) {
       const found = await readObjectHead(key);
       if (!found) throw new Error(`there is no file ${key}`);
-      const { bytes, version } = found;
-      const copy = { id: `${key} ${version}`, bytes };
+      const { bytes, etag } = found;
+      const copy = { id: `${key} ${etag}`, bytes };
       return copies.lend(copy, (file) => downloadObject(key, bytes, file), use);
     },
     async remove(key) {

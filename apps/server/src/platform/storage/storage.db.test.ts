@@ -57,13 +57,13 @@ describe.each(kinds)('storage in $kind', ({ kind, open }) => {
     return () => storage.close();
   });
 
-  async function file(bytes: Uint8Array | string): Promise<string> {
+  async function writeTestFile(bytes: Uint8Array | string): Promise<string> {
     const at = path.join(await storage.scratch('test'), randomUUID());
     await writeFile(at, bytes);
     return at;
   }
 
-  async function folder(files: Record<string, string>): Promise<string> {
+  async function writeTestFolder(files: Record<string, string>): Promise<string> {
     const at = path.join(await storage.scratch('test'), randomUUID());
     for (const [name, text] of Object.entries(files)) {
       await mkdir(path.dirname(path.join(at, name)), { recursive: true });
@@ -72,7 +72,7 @@ describe.each(kinds)('storage in $kind', ({ kind, open }) => {
     return at;
   }
 
-  const textOf = async (key: string) => (await buffer(storage.read(key))).toString();
+  const readText = async (key: string) => (await buffer(storage.read(key))).toString();
   async function keysBelow(key: string): Promise<string[]> {
     const found = await collect(storage.list(key));
     return found.map((each) => each.key).sort();
@@ -80,7 +80,7 @@ describe.each(kinds)('storage in $kind', ({ kind, open }) => {
 
   test('stores a file, and returns its bytes, complete or as a range', async () => {
     const bytes = randomBytes(20 * megabyte + 7);
-    const local = await file(bytes);
+    const local = await writeTestFile(bytes);
     await storage.put('originals/a', local);
     await expect(stat(local)).rejects.toThrow('ENOENT');
     expect(await storage.size('originals/a')).toBe(bytes.length);
@@ -96,27 +96,43 @@ describe.each(kinds)('storage in $kind', ({ kind, open }) => {
   });
 
   test('stores an empty file, and replaces a file', async () => {
-    await storage.put('films/x/master.m3u8', await file(''));
+    await storage.put('films/x/master.m3u8', await writeTestFile(''));
     expect(await storage.size('films/x/master.m3u8')).toBe(0);
-    await storage.put('films/x/master.m3u8', await file('new'));
-    expect(await textOf('films/x/master.m3u8')).toBe('new');
+    await storage.put('films/x/master.m3u8', await writeTestFile('new'));
+    expect(await readText('films/x/master.m3u8')).toBe('new');
+  });
+
+  test('changes the ETag of a file when its bytes change', async () => {
+    expect(await storage.stat('films/x/master.m3u8')).toBeNull();
+    await storage.put('films/x/master.m3u8', await writeTestFile('old'));
+    const old = await storage.stat('films/x/master.m3u8');
+    expect(old).toEqual({ bytes: 3, etag: expect.stringMatching(/^"[^"]+"$/) });
+    expect(await storage.stat('films/x/master.m3u8')).toEqual(old);
+    await storage.put('films/x/master.m3u8', await writeTestFile('new'));
+    expect((await storage.stat('films/x/master.m3u8'))?.etag).not.toBe(old?.etag);
   });
 
   test('replaces a whole folder', async () => {
-    await storage.put('pictures/a', await folder({ 'old.webp': 'old', 'same.webp': 'old' }));
-    await storage.put('pictures/a', await folder({ 'same.webp': 'new', 'deep/er.webp': 'new' }));
-    await storage.put('pictures/ab', await folder({ 'x.webp': 'other' }));
+    await storage.put(
+      'pictures/a',
+      await writeTestFolder({ 'old.webp': 'old', 'same.webp': 'old' }),
+    );
+    await storage.put(
+      'pictures/a',
+      await writeTestFolder({ 'same.webp': 'new', 'deep/er.webp': 'new' }),
+    );
+    await storage.put('pictures/ab', await writeTestFolder({ 'x.webp': 'other' }));
     expect(await keysBelow('pictures/a')).toEqual([
       'pictures/a/deep/er.webp',
       'pictures/a/same.webp',
     ]);
-    expect(await textOf('pictures/a/same.webp')).toBe('new');
+    expect(await readText('pictures/a/same.webp')).toBe('new');
   });
 
   test('lists files with size and time of writing', async () => {
     expect(await keysBelow('films')).toEqual([]);
     const before = Date.now();
-    await storage.put('films/a/1080-1', await folder({ 'a.mp4': '12345', 'a.m3u8': '1' }));
+    await storage.put('films/a/1080-1', await writeTestFolder({ 'a.mp4': '12345', 'a.m3u8': '1' }));
     const found = await collect(storage.list('films'));
     expect(found.sort((a, b) => a.bytes - b.bytes)).toMatchObject([
       { key: 'films/a/1080-1/a.m3u8', bytes: 1 },
@@ -128,9 +144,9 @@ describe.each(kinds)('storage in $kind', ({ kind, open }) => {
   });
 
   test('deletes a file, or everything in a folder and nothing else', async () => {
-    await storage.put('originals/a', await file('a'));
-    await storage.put('originals/ab', await file('ab'));
-    await storage.put('films/a', await folder({ 'x/1': '1', 'x/2': '2', y: '3' }));
+    await storage.put('originals/a', await writeTestFile('a'));
+    await storage.put('originals/ab', await writeTestFile('ab'));
+    await storage.put('films/a', await writeTestFolder({ 'x/1': '1', 'x/2': '2', y: '3' }));
     await storage.remove('originals/a');
     await storage.remove('films/a/x');
     await storage.remove('films/nothing');
@@ -141,11 +157,11 @@ describe.each(kinds)('storage in $kind', ({ kind, open }) => {
 
   test('lends a local file to several users at once, and throws for a missing file', async () => {
     const bytes = randomBytes(megabyte);
-    await storage.put('originals/a', await file(bytes));
-    const lent = await Promise.all(
+    await storage.put('originals/a', await writeTestFile(bytes));
+    const buffers = await Promise.all(
       [1, 2, 3].map(() => storage.withFile('originals/a', (local) => readFile(local))),
     );
-    for (const each of lent) expect(each.equals(bytes)).toBe(true);
+    for (const each of buffers) expect(each.equals(bytes)).toBe(true);
     await expect(storage.withFile('originals/none', (local) => readFile(local))).rejects.toThrow();
   });
 
@@ -154,7 +170,7 @@ describe.each(kinds)('storage in $kind', ({ kind, open }) => {
   });
 
   test('aborts a read whose reader has disconnected', async () => {
-    await storage.put('originals/a', await file(randomBytes(8 * megabyte)));
+    await storage.put('originals/a', await writeTestFile(randomBytes(8 * megabyte)));
     const stream = storage.read('originals/a');
     await new Promise((resolve) => stream.once('data', resolve));
     stream.destroy();
@@ -172,19 +188,23 @@ describe('an S3-compatible store', () => {
     await writeFile(at, bytes);
     await storage.put(key, at);
   };
-  const copies = async (storage: Storage) => readdir(await storage.scratch('copies'));
+  const listCopies = async (storage: Storage) => readdir(await storage.scratch('copies'));
 
   test('downloads a file once for consecutive tools, and again after a change', async () => {
     const storage = onS3(await server.bucket());
     await put(storage, 'originals/a', Buffer.from('first'));
-    const lent = () =>
+    const useLocalFile = () =>
       storage.withFile('originals/a', async (local) => [local, `${await readFile(local)}`]);
-    const [[one], [two], three] = [await lent(), await lent(), await lent()];
+    const [[one], [two], three] = [
+      await useLocalFile(),
+      await useLocalFile(),
+      await useLocalFile(),
+    ];
     expect([two, three]).toEqual([one, [one, 'first']]);
     await put(storage, 'originals/a', Buffer.from('second'));
-    expect((await lent())[1]).toBe('second');
+    expect((await useLocalFile())[1]).toBe('second');
     await storage.close();
-    expect(await copies(storage)).toEqual([]);
+    expect(await listCopies(storage)).toEqual([]);
   });
 
   test('downloads a copy again after a sweep deleted it', async () => {
@@ -204,7 +224,7 @@ describe('an S3-compatible store', () => {
       await put(storage, `originals/${name}`, randomBytes(megabyte));
       await storage.withFile(`originals/${name}`, async () => {});
     }
-    await expect.poll(() => copies(storage)).toHaveLength(2);
+    await expect.poll(() => listCopies(storage)).toHaveLength(2);
     await storage.close();
   });
 
@@ -216,7 +236,7 @@ describe('an S3-compatible store', () => {
       await storage.withFile('originals/b', async () => {});
       expect(`${await readFile(local)}`).toBe('a');
     });
-    await expect.poll(() => copies(storage)).toEqual([]);
+    await expect.poll(() => listCopies(storage)).toEqual([]);
     await storage.close();
   });
 

@@ -6,6 +6,12 @@ export interface StoredFile {
   modified: Date;
 }
 
+export interface FileStat {
+  bytes: number;
+  /** ETag (RFC 9110 §8.8.3) that changes whenever the bytes change; null if the store sends none. */
+  etag: string | null;
+}
+
 /** An unfinished transfer to the storage: it uses space, but no listing shows it. */
 export interface Unfinished {
   key: string;
@@ -21,6 +27,8 @@ export interface Storage {
   /** Moves a local file or folder to `key`; resolves once it is stored durably. */
   put(key: string, localPath: string): Promise<void>;
   size(key: string): Promise<number | null>;
+  /** Reads the metadata of a file, never its bytes; null if it does not exist. */
+  stat(key: string): Promise<FileStat | null>;
   read(key: string, range?: Range): Readable;
   /** Lends a local path of the stored file to a tool. The file must not be changed. */
   withFile<T>(key: string, use: (localPath: string) => Promise<T>): Promise<T>;

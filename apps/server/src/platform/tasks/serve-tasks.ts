@@ -1,5 +1,8 @@
+/** Sends the progress of a task to the parent process. */
+export type ReportProgress = (progress: number) => void;
+
 /** Functions of a task process, by name. Inputs and results are copied between the processes. */
-export type Tasks = Record<string, (input: never) => Promise<unknown>>;
+export type Tasks = Record<string, (input: never, report: ReportProgress) => Promise<unknown>>;
 
 export interface TaskRequest {
   id: number;
@@ -8,13 +11,16 @@ export interface TaskRequest {
 }
 
 export type TaskAnswer =
+  | { id: number; progress: number }
   | { id: number; result: unknown }
   | { id: number; fault: Error; code: unknown };
 
 /** Serves the requests of the parent process until the parent ends. */
 export function serveTasks(tasks: Tasks): void {
   process.on('message', async ({ id, name, input }: TaskRequest) => {
-    const answer = await runTask(tasks, name, input).then(
+    const report: ReportProgress = (progress) =>
+      process.send?.({ id, progress } satisfies TaskAnswer);
+    const answer = await runTask(tasks, name, input, report).then(
       (result) => ({ id, result }),
       (fault: NodeJS.ErrnoException) => ({ id, fault, code: fault.code }),
     );
@@ -22,8 +28,13 @@ export function serveTasks(tasks: Tasks): void {
   });
 }
 
-async function runTask(tasks: Tasks, name: string, input: unknown): Promise<unknown> {
+async function runTask(
+  tasks: Tasks,
+  name: string,
+  input: unknown,
+  report: ReportProgress,
+): Promise<unknown> {
   const task = tasks[name];
   if (!task) throw new Error(`there is no task ${name}`);
-  return task(input as never);
+  return task(input as never, report);
 }

@@ -38,6 +38,17 @@ test('a task gets its input and gives its result, bytes included, in one process
   expect(await processId()).toBe(first);
 });
 
+test('a task reports its progress before its result', async () => {
+  const { run } = open();
+  const seen: number[] = [];
+  await run(
+    'count',
+    async () => 3,
+    (done) => void seen.push(done),
+  );
+  expect(seen).toEqual([1, 2, 3]);
+});
+
 test('an error of a task comes with its message and code, and the process goes on', async () => {
   const { run, processId } = open();
   const first = await processId();

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { setSessionNiceness } from '../niceness.ts';
-import type { TaskAnswer, TaskRequest, Tasks } from './serve-tasks.ts';
+import type { ReportProgress, TaskAnswer, TaskRequest, Tasks } from './serve-tasks.ts';
 
 /** Thrown if more tasks wait than can be run in a reasonable time. */
 export class ProcessBusy extends Error {}
@@ -23,11 +23,13 @@ export interface TaskProcessOptions {
 export interface TaskProcess<T extends Tasks> {
   /**
    * Runs a task after the tasks that were queued before it; calls `makeInput` immediately before the task.
+   * `onProgress` receives what the task reports.
    * @throws ProcessBusy if too many tasks wait; errors of `makeInput` and of the task.
    */
   run<K extends keyof T & string>(
     name: K,
     makeInput: () => Promise<Parameters<T[K]>[0]>,
+    onProgress?: ReportProgress,
   ): Promise<Awaited<ReturnType<T[K]>>>;
   close(): Promise<void>;
 }
@@ -35,6 +37,7 @@ export interface TaskProcess<T extends Tasks> {
 interface Waiting {
   name: string;
   makeInput: () => Promise<unknown>;
+  onProgress: ReportProgress | undefined;
   resolve: (result: never) => void;
   reject: (error: Error) => void;
 }
@@ -84,6 +87,10 @@ export function openTaskProcess<T extends Tasks>(
   function finishTask(answer: TaskAnswer): void {
     const task = running.get(answer.id);
     if (!task) return;
+    if ('progress' in answer) {
+      task.onProgress?.(answer.progress);
+      return;
+    }
     removeRunningTask(answer.id);
     if ('fault' in answer) task.reject(Object.assign(answer.fault, { code: answer.code }));
     else task.resolve(answer.result as never);
@@ -155,13 +162,13 @@ export function openTaskProcess<T extends Tasks>(
   }
 
   return {
-    run(name, makeInput) {
+    run(name, makeInput, onProgress) {
       if (isClosed) return Promise.reject(new Error('no task is taken any more'));
       if (running.size >= atOnce && queue.length >= waiting) {
         return Promise.reject(new ProcessBusy('too many tasks wait'));
       }
       return new Promise((resolve, reject) => {
-        queue.push({ name, makeInput, resolve, reject });
+        queue.push({ name, makeInput, onProgress, resolve, reject });
         startNextTasks();
       });
     },

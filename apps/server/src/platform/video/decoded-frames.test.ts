@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { collectFrames } from './decoded-frames.ts';
 import { collectPackets } from './packets.ts';
 
-const line = (seconds: number) =>
+const formatFrameLine = (seconds: number) =>
   `0, ${seconds * 1000},    ${seconds * 1000},   40, 472, 0x88051c00`;
 
 /** Feeds decoded frames of a film with frames at the given times, the last of which lasts a second. */
@@ -12,7 +12,7 @@ function collectDecoded(pictures: number[], frames: number[]) {
   const facts = packets.facts(0);
   const gathered = collectFrames(facts, facts.end ?? 0);
   gathered.take('#tb 0: 1/1000');
-  for (const time of frames) gathered.take(line(time));
+  for (const time of frames) gathered.take(formatFrameLine(time));
   return gathered;
 }
 

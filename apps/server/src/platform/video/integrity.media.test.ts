@@ -52,7 +52,7 @@ const encodings: Record<string, string[]> = {
 
 const made = new Map<string, Promise<string>>();
 
-function whole(name: string): Promise<string> {
+function makeWholeFilm(name: string): Promise<string> {
   const path = join(files.dir, `whole-${name}`);
   const making =
     made.get(name) ??
@@ -62,20 +62,20 @@ function whole(name: string): Promise<string> {
 }
 
 /** Copies a film without re-encoding, or with `args`. */
-async function remade(from: string, name: string, args: readonly string[]): Promise<string> {
+async function remakeFilm(from: string, name: string, args: readonly string[]): Promise<string> {
   const path = join(files.dir, name);
-  const source = await whole(from);
+  const source = await makeWholeFilm(from);
   await runFfmpeg(...args.map((arg) => (arg === '@' ? source : arg)), path);
   return path;
 }
 
-async function damaged(
+async function makeDamagedFilm(
   name: string,
   from: number,
   to: number,
   fill: (bytes: Buffer) => void,
 ): Promise<string> {
-  const bytes = Buffer.from(await readFile(await whole(name)));
+  const bytes = Buffer.from(await readFile(await makeWholeFilm(name)));
   fill(bytes.subarray(Math.floor(bytes.length * from), Math.floor(bytes.length * to)));
   const path = join(files.dir, `damaged-${name}`);
   await writeFile(path, bytes);
@@ -93,7 +93,7 @@ async function judge(path: string) {
 
 describe('complete films', { timeout: 120_000 }, () => {
   test.each(Object.keys(encodings))('%s', async (name) => {
-    const { refusals, advice } = await judge(await whole(name));
+    const { refusals, advice } = await judge(await makeWholeFilm(name));
     const silent: MachineCheckId[] = name === 'silent.mkv' ? ['video.audio'] : [];
     const slow: MachineCheckId[] = name === 'still.mp4' ? ['video.frameRate'] : [];
     expect({ refusals, advice }).toEqual({ refusals: [], advice: [...slow, ...silent] });
@@ -155,7 +155,7 @@ describe('complete films', { timeout: 120_000 }, () => {
       [],
     ],
   ])('a film %s', async (name, from, args, expected) => {
-    const path = await remade(from, `${name.replaceAll(' ', '-')}.${from.split('.')[1]}`, args);
+    const path = await remakeFilm(from, `${name.replaceAll(' ', '-')}.${from.split('.')[1]}`, args);
     const { refusals, advice } = await judge(path);
     const others = ['video.frameRate', 'video.constantFrameRate'];
     expect(refusals).toEqual([]);
@@ -168,13 +168,13 @@ describe('complete films', { timeout: 120_000 }, () => {
   ])('accepts sparse subtitles that last longer than the film, in %s', async (extension, codec) => {
     const srt = await files.write('sparse.srt', cues);
     const args = ['-i', '@', '-i', srt, '-map', '0', '-map', '1', '-c', 'copy', '-c:s', codec];
-    const path = await remade('h264.mp4', `sparse.${extension}`, args);
+    const path = await remakeFilm('h264.mp4', `sparse.${extension}`, args);
     expect((await judge(path)).refusals).toEqual([]);
   });
 
   test('accepts an AVI with dropped frames and chunks without padding', async () => {
     const path = join(files.dir, 'dropped.avi');
-    await writeFile(path, dropFrames(await readFile(await whole('mjpeg.avi'))));
+    await writeFile(path, dropFrames(await readFile(await makeWholeFilm('mjpeg.avi'))));
     expect((await judge(path)).refusals).toEqual([]);
   });
 
@@ -184,7 +184,7 @@ describe('complete films', { timeout: 120_000 }, () => {
       '-v',
       'error',
       '-i',
-      await whole('vp8.webm'),
+      await makeWholeFilm('vp8.webm'),
       '-c',
       'copy',
       '-f',
@@ -219,8 +219,8 @@ function dropFrames(bytes: Buffer): Buffer {
   return Buffer.concat([head, content]);
 }
 
-const zeros = (bytes: Buffer) => void bytes.fill(0);
-const noise = (bytes: Buffer) => {
+const fillWithZeros = (bytes: Buffer) => void bytes.fill(0);
+const fillWithNoise = (bytes: Buffer) => {
   // Deterministic, and without repeated runs.
   let state = 12_345;
   for (let at = 0; at < bytes.length; at++) {
@@ -245,7 +245,9 @@ describe('incomplete films', { timeout: 120_000 }, () => {
     ['vp8.webm', ['video.intact', 'video.continuous']],
     ['vp9.webm', ['video.intact', 'video.continuous']],
   ])('detects %s with its middle third zeroed', async (name, expected) => {
-    expect((await judge(await damaged(name, 1 / 3, 2 / 3, zeros))).refusals).toEqual(expected);
+    expect(
+      (await judge(await makeDamagedFilm(name, 1 / 3, 2 / 3, fillWithZeros))).refusals,
+    ).toEqual(expected);
   });
 
   test.each<[string, MachineCheckId[]]>([
@@ -256,12 +258,12 @@ describe('incomplete films', { timeout: 120_000 }, () => {
     ['h264.mkv', ['video.intact']],
     ['vp9.webm', ['video.intact']],
   ])('detects %s with a twentieth overwritten by noise', async (name, expected) => {
-    const { refusals } = await judge(await damaged(name, 0.5, 0.55, noise));
+    const { refusals } = await judge(await makeDamagedFilm(name, 0.5, 0.55, fillWithNoise));
     expect(refusals).toEqual(expect.arrayContaining(expected));
   });
 
   test('reports the missing part and its position', async () => {
-    const { checks } = await judge(await damaged('vp8.webm', 1 / 3, 2 / 3, zeros));
+    const { checks } = await judge(await makeDamagedFilm('vp8.webm', 1 / 3, 2 / 3, fillWithZeros));
     const { measured } = checks.find(({ id }) => id === 'video.continuous') ?? {};
     expect(Math.abs(Number(measured?.atSeconds) - seconds / 3)).toBeLessThan(1);
     expect(Math.abs(Number(measured?.pauseSeconds) - seconds / 3)).toBeLessThan(1);
@@ -270,7 +272,7 @@ describe('incomplete films', { timeout: 120_000 }, () => {
   test.each(['h264.mp4', 'mpeg2.mov', 'prores.mov'])(
     'reports where %s is truncated',
     async (name) => {
-      const { checks } = await judge(await damaged(name, 1 / 2, 2 / 3, zeros));
+      const { checks } = await judge(await makeDamagedFilm(name, 1 / 2, 2 / 3, fillWithZeros));
       const { measured } = checks.find(({ id }) => id === 'video.decodes') ?? {};
       expect(Math.abs(Number(measured?.seconds) - seconds / 2)).toBeLessThan(1);
     },
@@ -278,7 +280,7 @@ describe('incomplete films', { timeout: 120_000 }, () => {
 
   test('clusters removed from a Matroska are detected only by the pause', async () => {
     const path = join(files.dir, 'clusters.mkv');
-    const bytes = await readFile(await whole('h264.mkv'));
+    const bytes = await readFile(await makeWholeFilm('h264.mkv'));
     await writeFile(path, withoutMiddleClusters(bytes));
     expect((await judge(path)).refusals).toEqual(['video.continuous']);
   });

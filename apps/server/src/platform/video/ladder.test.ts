@@ -66,19 +66,19 @@ describe('outputFrameRate', () => {
 
 describe('rungArgs', () => {
   const rung = { name: '720', width: 1280, height: 720, maxBitrate: 3_000_000 } as const;
-  const filtersOf = (change: Partial<VideoTrack>, canToneMap = true) => {
+  const getFilters = (change: Partial<VideoTrack>, canToneMap = true) => {
     const args = buildRungArgs({ ...video, ...change }, rung, '/out', canToneMap);
     return args[args.indexOf('-vf') + 1] ?? '';
   };
 
   test('scales plain frames, tone-maps HDR, deinterlaces interlaced frames', () => {
-    expect(filtersOf({})).toBe(
+    expect(getFilters({})).toBe(
       'fps=24/1:start_time=0,scale=1280:720:flags=bicubic:out_range=tv,setsar=1,format=yuv420p',
     );
-    expect(filtersOf({ hdr: 'pq' })).toContain('zscale=tin=smpte2084');
-    expect(filtersOf({ hdr: 'hlg' })).toContain('zscale=tin=arib-std-b67');
-    expect(filtersOf({ hdr: 'pq' }, false)).not.toContain('zscale');
-    expect(filtersOf({ interlaced: true })).toMatch(/^bwdif/);
+    expect(getFilters({ hdr: 'pq' })).toContain('zscale=tin=smpte2084');
+    expect(getFilters({ hdr: 'hlg' })).toContain('zscale=tin=arib-std-b67');
+    expect(getFilters({ hdr: 'pq' }, false)).not.toContain('zscale');
+    expect(getFilters({ interlaced: true })).toMatch(/^bwdif/);
   });
 
   test('writes only to its folder', () => {

@@ -14,20 +14,20 @@ function gather(lines: string[], startTime = 0, sounds: string[][] = []) {
   return packets.facts(startTime);
 }
 
-const steady = (rate: number, digits = 6) =>
+const buildSteadyPackets = (rate: number, digits = 6) =>
   Array.from({ length: 100 }, (_, at) => `${(at / rate).toFixed(digits)},N/A,${1 / rate}`);
 
 describe('gatherPackets', () => {
   test.each([
-    ['24', steady(24)],
-    ['60 in milliseconds', steady(60, 3)],
-    ['25 with two dropped frames in 100', steady(25).filter((_, at) => at % 50 !== 9)],
+    ['24', buildSteadyPackets(24)],
+    ['60 in milliseconds', buildSteadyPackets(60, 3)],
+    ['25 with two dropped frames in 100', buildSteadyPackets(25).filter((_, at) => at % 50 !== 9)],
   ])('%s frames a second are a constant rate', (_, lines) => {
     expect(gather(lines).variableFrameRate).toBe(false);
   });
 
   test('frames of different lengths are a variable rate', () => {
-    const lines = steady(30).filter((_, at) => at % 3 !== 1);
+    const lines = buildSteadyPackets(30).filter((_, at) => at % 3 !== 1);
     expect(gather(lines).variableFrameRate).toBe(true);
   });
 
@@ -56,32 +56,55 @@ describe('gatherPackets', () => {
 });
 
 /** Packets of one second each, except the missing ones. */
-const seconds = (count: number, ...missing: number[]) =>
+const buildSeconds = (count: number, ...missing: number[]) =>
   Array.from({ length: count }, (_, at) => `${at},${at},1`).filter(
     (_, at) => !missing.includes(at),
   );
 
-const alone = (at: number, length: number): Pause => ({ at, seconds: length, isShared: false });
-const shared = (at: number, length: number): Pause => ({ at, seconds: length, isShared: true });
+const buildOwnPause = (at: number, length: number): Pause => ({
+  at,
+  seconds: length,
+  isShared: false,
+});
+const buildSharedPause = (at: number, length: number): Pause => ({
+  at,
+  seconds: length,
+  isShared: true,
+});
 
 describe('the worst pause', () => {
   test.each<[string, string[], string[][], Pause | null]>([
-    ['none', seconds(10), [seconds(10)], null],
-    ['of the picture alone', seconds(10, 4, 5), [seconds(10)], alone(4, 2)],
-    ['of picture and sound', seconds(10, 4, 5), [seconds(10, 4, 5)], shared(4, 2)],
-    ['of half the sound', seconds(10, 4, 5), [seconds(10, 5)], shared(4, 2)],
-    ['of one track of two', seconds(10, 4, 5), [seconds(10, 4, 5), seconds(10)], alone(4, 2)],
-    ['without sound', seconds(10, 4, 5), [], alone(4, 2)],
-    ['behind the end of the sound', seconds(10, 7, 8), [seconds(5)], alone(7, 2)],
-    ['that is shared beside a longer one', seconds(20, 2, 7, 8, 9), [seconds(20, 2)], shared(2, 1)],
-    ['of the sound alone', seconds(10), [seconds(10, 4, 5)], null],
+    ['none', buildSeconds(10), [buildSeconds(10)], null],
+    ['of the picture alone', buildSeconds(10, 4, 5), [buildSeconds(10)], buildOwnPause(4, 2)],
+    [
+      'of picture and sound',
+      buildSeconds(10, 4, 5),
+      [buildSeconds(10, 4, 5)],
+      buildSharedPause(4, 2),
+    ],
+    ['of half the sound', buildSeconds(10, 4, 5), [buildSeconds(10, 5)], buildSharedPause(4, 2)],
+    [
+      'of one track of two',
+      buildSeconds(10, 4, 5),
+      [buildSeconds(10, 4, 5), buildSeconds(10)],
+      buildOwnPause(4, 2),
+    ],
+    ['without sound', buildSeconds(10, 4, 5), [], buildOwnPause(4, 2)],
+    ['behind the end of the sound', buildSeconds(10, 7, 8), [buildSeconds(5)], buildOwnPause(7, 2)],
+    [
+      'that is shared beside a longer one',
+      buildSeconds(20, 2, 7, 8, 9),
+      [buildSeconds(20, 2)],
+      buildSharedPause(2, 1),
+    ],
+    ['of the sound alone', buildSeconds(10), [buildSeconds(10, 4, 5)], null],
   ])('%s', (_, picture, sounds, expected) => {
     expect(gather(picture, 0, sounds).pause).toEqual(expected);
   });
 
   test('counts from the file’s start; a frame without a length lasts as long as most', () => {
     const lines = ['107,107,N/A', '108,108,N/A', '109,109,N/A', '113,113,N/A', '114,114,N/A'];
-    expect(gather(lines, 107).pause).toEqual(alone(3, 3));
+    expect(gather(lines, 107).pause).toEqual(buildOwnPause(3, 3));
   });
 
   test('a still frame with a declared length is no pause', () => {
@@ -90,7 +113,7 @@ describe('the worst pause', () => {
 
   test('finds a pause between frames of different lengths in any order', () => {
     const lines = ['9,9,1', '0,0,6', '1,1,1', '13,13,1', '3,3,N/A', '5,5,2', '2,2,1'];
-    expect(gather(lines).pause).toEqual(alone(10, 3));
+    expect(gather(lines).pause).toEqual(buildOwnPause(10, 3));
   });
 
   test('frames that are decoded ahead of their time make no pause', () => {
@@ -136,7 +159,7 @@ test('finds the ends of the audio and of the whole file, besides that of the vid
 });
 
 describe('toProbe', () => {
-  const answer = (stream: object) =>
+  const parseProbe = (stream: object) =>
     ffprobeSchema.parse({
       streams: [
         { index: 0, codec_type: 'video', codec_name: 'png', disposition: { attached_pic: 1 } },
@@ -145,8 +168,8 @@ describe('toProbe', () => {
       format: { duration: '3.02' },
     });
   const facts = gather(['0,0,1', '1,1,1', '2,2,1']);
-  const track = (stream: object) => {
-    const parsed = answer(stream);
+  const parseTrack = (stream: object) => {
+    const parsed = parseProbe(stream);
     const [picture] = listVideoStreams(parsed);
     if (picture === undefined) throw new Error('no picture');
     return toVideoProbe({ container: 'mkv', bytes: 1 }, parsed, picture, facts);
@@ -166,7 +189,7 @@ describe('toProbe', () => {
       [1080, 1920, 90],
     ],
   ])('%s', (_, stream, expected) => {
-    const { width, height, rotation } = track(stream).video;
+    const { width, height, rotation } = parseTrack(stream).video;
     expect([width, height, rotation]).toEqual(expected);
   });
 
@@ -175,7 +198,7 @@ describe('toProbe', () => {
     ['0/0', { avg_frame_rate: '0/0' }, ['1000/1000', 1]],
     ['none', {}, ['1000/1000', 1]],
   ])('frame rate: %s', (_, stream, expected) => {
-    const { frameRate, fps } = track(stream).video;
+    const { frameRate, fps } = parseTrack(stream).video;
     expect([frameRate, fps]).toEqual(expected);
   });
 
@@ -185,15 +208,15 @@ describe('toProbe', () => {
     [{ bits_per_raw_sample: '10', color_transfer: 'arib-std-b67' }, 10, 'hlg'],
     [{ pix_fmt: 'p010le', color_transfer: 'bt709' }, 10, null],
   ])('%j', (stream, bitDepth, hdr) => {
-    expect(track(stream).video).toMatchObject({ bitDepth, hdr });
+    expect(parseTrack(stream).video).toMatchObject({ bitDepth, hdr });
   });
 
   test('ignores cover art; finds durations in all known fields', () => {
-    expect(track({ tags: { DURATION: '00:00:03.010000000' } })).toMatchObject({
+    expect(parseTrack({ tags: { DURATION: '00:00:03.010000000' } })).toMatchObject({
       videoTracks: 1,
       duration: { header: 3.02, track: 3.01, lastPacket: 3 },
     });
-    expect(track({ duration: 'N/A' }).duration.track).toBeNull();
+    expect(parseTrack({ duration: 'N/A' }).duration.track).toBeNull();
   });
 });
 

@@ -15,13 +15,16 @@ afterEach(() => {
 async function report(found: Promise<unknown>) {
   vi.mocked(findFfmpeg).mockReturnValue(found as never);
   const lines: unknown[][] = [];
-  const at = (level: string) => (facts: unknown, words: string) =>
+  const recordLevel = (level: string) => (facts: unknown, words: string) =>
     lines.push([level, facts, words]);
-  await logSandboxState({ info: at('info'), warn: at('warn') } as unknown as Logger);
+  await logSandboxState({
+    info: recordLevel('info'),
+    warn: recordLevel('warn'),
+  } as unknown as Logger);
   return lines;
 }
 
-const tools = (isolation: string, missing: string[]) =>
+const buildToolReport = (isolation: string, missing: string[]) =>
   Promise.resolve({ version: '7.1', sandbox: { isolation, missing } });
 
 test.each([
@@ -30,7 +33,7 @@ test.each([
   ['user', ['bwrap: not installed'], 'warn', expect.stringContaining('a user of its own')],
   ['none', ['bwrap: not installed'], 'warn', expect.stringContaining('without a sandbox')],
 ])('%s, without %j', async (isolation, missing, level, words) => {
-  const [line] = await report(tools(isolation, missing));
+  const [line] = await report(buildToolReport(isolation, missing));
   expect(line).toEqual([level, expect.anything(), words]);
   if (level === 'warn') expect(line?.[1]).toMatchObject({ missing });
 });
@@ -46,7 +49,7 @@ test('logs a missing ffmpeg, and later its sandbox', async () => {
   expect(lines).toEqual([first]);
   await vi.advanceTimersByTimeAsync(180_000);
   expect(lines).toEqual([first]);
-  vi.mocked(findFfmpeg).mockReturnValue(tools('bubblewrap', []) as never);
+  vi.mocked(findFfmpeg).mockReturnValue(buildToolReport('bubblewrap', []) as never);
   await vi.advanceTimersByTimeAsync(180_000);
   const second = ['info', { isolation: 'bubblewrap', version: '7.1' }, 'ffmpeg runs in a sandbox'];
   expect(lines).toEqual([first, second]);

@@ -112,13 +112,13 @@ describe('runTool', { timeout: 180_000 }, () => {
       if (!existsSync('/proc/self/stat')) skip('this system has no /proc');
       await expect.poll(() => countPrograms(mark), { timeout: 30_000 }).toBe(1);
       const [pid] = await findPrograms(mark);
-      const niceness = async () => {
+      const readNiceness = async () => {
         const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
         return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16];
       };
       // 15 above the niceness of its parent, up to the maximum of 19.
       const expected = String(Math.min(getPriority() + 15, 19));
-      await expect.poll(niceness, { timeout: 30_000 }).toBe(expected);
+      await expect.poll(readNiceness, { timeout: 30_000 }).toBe(expected);
       const session = `/proc/${pid}/autogroup`;
       if (!existsSync(session)) skip('this kernel has no autogroups');
       await expect.poll(() => readFile(session, 'utf8'), { timeout: 30_000 }).toMatch(/nice 15$/m);

@@ -149,7 +149,7 @@ function createOutputReader(
 ) {
   let buffered = '';
   const maxCharacters = onLine === undefined ? MAX_STDOUT_CHARACTERS : MAX_LINE_CHARACTERS;
-  const passOn = (lines: string[]) => {
+  const reportLines = (lines: string[]) => {
     try {
       for (const line of lines) onLine?.(line);
     } catch (error) {
@@ -162,7 +162,7 @@ function createOutputReader(
       if (onLine !== undefined) {
         const lines = buffered.split('\n');
         buffered = lines.pop() ?? '';
-        passOn(lines);
+        reportLines(lines);
       }
       if (buffered.length <= maxCharacters) return;
       buffered = '';

@@ -3,7 +3,7 @@ import { encodeText } from '../../../test/encode-text.ts';
 import { decodeSubtitles } from './subtitles-decode.ts';
 
 /** Builds an SRT file with the lines in a charset. */
-function encoded(lines: readonly string[], charset: string): Buffer {
+function encodeSubtitles(lines: readonly string[], charset: string): Buffer {
   const cues = lines.map((line, at) => {
     const second = String(at).padStart(2, '0');
     return `${at + 1}\r\n00:00:${second},000 --> 00:00:${second},900\r\n${line}\r\n`;
@@ -43,21 +43,21 @@ const western = ['Don’t pay “them”.', 'The café – closed', 'Señor Góm
 
 describe('detects the encoding of subtitles', () => {
   test.each(simplified)('GBK: %s', (line) => {
-    expect(decodeSubtitles(encoded([line], 'gb18030'))).toMatchObject({
+    expect(decodeSubtitles(encodeSubtitles([line], 'gb18030'))).toMatchObject({
       encoding: 'GBK',
       text: expect.stringContaining(line),
     });
   });
 
   test.each(traditional)('Big5: %s', (line) => {
-    expect(decodeSubtitles(encoded([line], 'big5'))).toMatchObject({
+    expect(decodeSubtitles(encodeSubtitles([line], 'big5'))).toMatchObject({
       encoding: 'Big5',
       text: expect.stringContaining(line),
     });
   });
 
   test.each(western)('Windows-1252: %s', (line) => {
-    expect(decodeSubtitles(encoded([line], 'windows-1252'))).toMatchObject({
+    expect(decodeSubtitles(encodeSubtitles([line], 'windows-1252'))).toMatchObject({
       encoding: 'Windows-1252',
       text: expect.stringContaining(line),
     });
@@ -70,7 +70,7 @@ describe('detects the encoding of subtitles', () => {
     ['UTF-16', 'utf-16le', [...simplified, ...western]],
     ['UTF-16', 'utf-16be', traditional],
   ])('a whole file in %s (%s)', (encoding, charset, lines) => {
-    const decoded = decodeSubtitles(encoded(lines, charset));
+    const decoded = decodeSubtitles(encodeSubtitles(lines, charset));
     expect(decoded.encoding).toBe(encoding);
     for (const line of lines) expect(decoded.text).toContain(line);
   });

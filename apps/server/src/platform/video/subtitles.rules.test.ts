@@ -8,10 +8,10 @@ import {
 
 type Timed = [start: number, end: number, text?: string];
 
-const cuesOf = (times: Timed[]) =>
+const buildCues = (times: Timed[]) =>
   times.map(([start, end, text = '小心']) => ({ start, end, settings: '', text }));
 
-const told = (checks: MachineCheck[]) =>
+const listFindings = (checks: MachineCheck[]) =>
   checks
     .filter(({ level }) => level !== 'ok')
     .map(({ id, measured }) => [id.replace('subtitles.', ''), measured]);
@@ -96,7 +96,7 @@ const rows: [string, Timed[], unknown[]][] = [
   ['tags are not read', [[1, 2, '<i>小心</i> &amp; <b>诈骗</b>']], []],
 ];
 test.each(rows)('cues %s', (_, times, expected) => {
-  expect(told(checkSubtitleCues(cuesOf(times), 'zh'))).toEqual(expected);
+  expect(listFindings(checkSubtitleCues(buildCues(times), 'zh'))).toEqual(expected);
 });
 
 const languages: [SubtitleLanguage, string, boolean][] = [
@@ -110,7 +110,9 @@ const languages: [SubtitleLanguage, string, boolean][] = [
   ['en', '123', true],
 ];
 test.each(languages)('as %s: %s is right: %s', (language, text, isRight) => {
-  const ids = told(checkSubtitleCues(cuesOf([[1, 9, text]]), language)).map(([id]) => id);
+  const ids = listFindings(checkSubtitleCues(buildCues([[1, 9, text]]), language)).map(
+    ([id]) => id,
+  );
   expect(ids.includes('language')).toBe(!isRight);
 });
 
@@ -119,7 +121,7 @@ test.each([
   ['zh', `字${'a'.repeat(30)}`, 'advice'],
   ['en', '小心诈骗', 'advice'],
 ] as const)('as %s: %s is a %s', (language, text, level) => {
-  const checks = checkSubtitleCues(cuesOf([[1, 9, text]]), language);
+  const checks = checkSubtitleCues(buildCues([[1, 9, text]]), language);
   expect(checks.find(({ id }) => id === 'subtitles.language')?.level).toBe(level);
 });
 

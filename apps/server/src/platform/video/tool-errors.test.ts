@@ -1,22 +1,23 @@
 import { expect, test } from 'vitest';
 import { ToolFailed, ToolTimeout, toStaffMessage } from './tool-errors.ts';
 
-const failed = (detail: string) => new ToolFailed('ffmpeg', { exitCode: 1, signal: null, detail });
+const buildFailure = (detail: string) =>
+  new ToolFailed('ffmpeg', { exitCode: 1, signal: null, detail });
 
 test.each([
   [
-    failed('[h264 @ 0x55d0c0a1] error while decoding MB 3 4\nConversion failed!'),
+    buildFailure('[h264 @ 0x55d0c0a1] error while decoding MB 3 4\nConversion failed!'),
     'ffmpeg (exit 1): error while decoding MB 3 4',
   ],
   [
-    failed('file:/srv/data of 周/originals/3f2a: No such file or directory'),
+    buildFailure('file:/srv/data of 周/originals/3f2a: No such file or directory'),
     'ffmpeg (exit 1): …: No such file or directory',
   ],
   [
-    failed("[out#0/hls @ 0x5] Could not open '/srv/a b/seg.mp4' for writing\n"),
+    buildFailure("[out#0/hls @ 0x5] Could not open '/srv/a b/seg.mp4' for writing\n"),
     "ffmpeg (exit 1): Could not open '…' for writing",
   ],
-  [failed('rate 24/1 is not 25/1'), 'ffmpeg (exit 1): rate 24/1 is not 25/1'],
+  [buildFailure('rate 24/1 is not 25/1'), 'ffmpeg (exit 1): rate 24/1 is not 25/1'],
   [new ToolFailed('ffmpeg', { exitCode: null, signal: 'SIGKILL', detail: '' }), 'ffmpeg (SIGKILL)'],
   [new ToolTimeout('ffprobe', 'wall', 30), 'ffprobe: killed after 30 s (wall limit)'],
   [

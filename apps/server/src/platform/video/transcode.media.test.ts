@@ -34,13 +34,13 @@ async function probeFilm(film: string): Promise<{ source: string; probe: VideoPr
   return { source, probe };
 }
 
-async function folder(name: string): Promise<string> {
+async function makeFolder(name: string): Promise<string> {
   const path = join(files.dir, name);
   await mkdir(path);
   return path;
 }
 
-async function ffprobe(path: string, ...args: string[]): Promise<string[]> {
+async function runFfprobe(path: string, ...args: string[]): Promise<string[]> {
   const { stdout } = await execa('ffprobe', ['-v', 'error', '-of', 'csv=p=0', ...args, path]);
   const lines = stdout.split('\n').map((line) => line.replace(/,$/, ''));
   return lines.filter((line) => line !== '');
@@ -62,9 +62,10 @@ async function readFirstTimes(path: string): Promise<{ decoding: bigint; offset:
   const bytes = await readFile(path);
   const run = bytes.indexOf('trun');
   const flags = bytes.readUIntBE(run + 5, 3);
-  const optional = (flag: number) => ((flags & flag) === 0 ? 0 : 4);
-  const sample = run + 12 + optional(1) + optional(4);
-  const offsetAt = sample + optional(0x100) + optional(0x200) + optional(0x400);
+  const getOptionalSize = (flag: number) => ((flags & flag) === 0 ? 0 : 4);
+  const sample = run + 12 + getOptionalSize(1) + getOptionalSize(4);
+  const offsetAt =
+    sample + getOptionalSize(0x100) + getOptionalSize(0x200) + getOptionalSize(0x400);
   return {
     decoding: bytes.readBigUInt64BE(bytes.indexOf('tfdt') + 8),
     offset: (flags & 0x800) === 0 ? 0 : bytes.readInt32BE(offsetAt),
@@ -82,7 +83,7 @@ describe('a film of 3 s as HLS', { timeout: 180_000 }, () => {
   beforeAll(async () => {
     if (missing !== null) return;
     ({ source, probe } = await probeFilm('flash-and-beep.mp4'));
-    out = await folder('hls');
+    out = await makeFolder('hls');
     rungs = [];
     for (const rung of chooseRungs(probe).filter(({ name }) => name === '720' || name === '360')) {
       const onProgress = (done: number) => told.push(done);
@@ -104,7 +105,7 @@ describe('a film of 3 s as HLS', { timeout: 180_000 }, () => {
   });
 
   test('plays from the master playlist, every rung and the audio', async () => {
-    const streams = await ffprobe(
+    const streams = await runFfprobe(
       join(out, 'master.m3u8'),
       '-show_entries',
       'stream=codec_name,width',
@@ -117,7 +118,7 @@ describe('a film of 3 s as HLS', { timeout: 180_000 }, () => {
 
   test('has a keyframe every 2 s and no other', async () => {
     for (const { playlist } of rungs) {
-      const lines = await ffprobe(join(out, playlist), '-show_entries', 'packet=pts_time,flags');
+      const lines = await runFfprobe(join(out, playlist), '-show_entries', 'packet=pts_time,flags');
       const times = lines.map((line) => line.split(','));
       const start = Number(times[0]?.[0]);
       const keys = times.filter(([, flags]) => flags?.startsWith('K'));
@@ -163,7 +164,7 @@ describe('a film of 3 s as HLS', { timeout: 180_000 }, () => {
 
 describe('the sprite sheet', { timeout: 120_000 }, () => {
   test('of ten minutes has a hundred thumbnails in order, and is no larger than a poster', async () => {
-    const out = await folder('sheet');
+    const out = await makeFolder('sheet');
     const rung = join(out, 'rung.mp4');
     const seconds = 600;
     // The brightness rises steadily, so that each thumbnail identifies its time.
@@ -204,12 +205,12 @@ describe('the ladder', { timeout: 240_000 }, () => {
     ['odd.mkv', ['854,480', '640,360'], '24/1', 'unknown'],
   ])('of %s is %j', async (film, sizes, rate, transfer) => {
     const { source, probe } = await probeFilm(film);
-    const out = await folder(`ladder of ${film}`);
+    const out = await makeFolder(`ladder of ${film}`);
     const made: string[] = [];
     for (const rung of chooseRungs(probe)) {
       const { playlist } = await transcodeRung(source, probe, rung, out);
       const entries = 'stream=width,height,pix_fmt,r_frame_rate,color_transfer';
-      const [line = ''] = await ffprobe(join(out, playlist), '-show_entries', entries);
+      const [line = ''] = await runFfprobe(join(out, playlist), '-show_entries', entries);
       made.push(line);
     }
     expect(made).toEqual(sizes.map((size) => `${size},yuv420p,${transfer},${rate}`));
@@ -217,9 +218,9 @@ describe('the ladder', { timeout: 240_000 }, () => {
 
   test.each(['mono.mp4', 'surround.mkv'])('of %s has stereo audio', async (film) => {
     const { source, probe } = await probeFilm(film);
-    const out = await folder(`sound of ${film}`);
+    const out = await makeFolder(`sound of ${film}`);
     const audio = await transcodeAudio(source, probe, out);
-    const lines = await ffprobe(
+    const lines = await runFfprobe(
       join(out, audio?.media ?? ''),
       '-show_entries',
       'stream=codec_name,sample_rate,channels',
@@ -232,12 +233,12 @@ describe('other films', { timeout: 180_000 }, () => {
   test('converts a variable frame rate to a constant one, and narrow pixels to square ones', async () => {
     for (const film of ['two-rates.mp4', 'anamorphic.mp4', 'hdr.mp4']) {
       const { source, probe } = await probeFilm(film);
-      const out = await folder(`rung of ${film}`);
+      const out = await makeFolder(`rung of ${film}`);
       const rung = chooseRungs(probe).find(({ name }) => name === '360');
       if (rung === undefined) throw new Error('no such rung');
       await transcodeRung(source, probe, rung, out);
       const entries = 'stream=width,height,pix_fmt,sample_aspect_ratio,r_frame_rate,color_transfer';
-      const [line = ''] = await ffprobe(join(out, 'video-360.mp4'), '-show_entries', entries);
+      const [line = ''] = await runFfprobe(join(out, 'video-360.mp4'), '-show_entries', entries);
       expect(`${film}: ${line}`).toBe(
         `${film}: 640,360,1:1,yuv420p,${film === 'hdr.mp4' ? 'bt709' : 'unknown'},24/1`,
       );
@@ -247,7 +248,7 @@ describe('other films', { timeout: 180_000 }, () => {
   test('removes the tags of the source', async () => {
     const { source, probe } = await probeFilm('subtitled.mkv');
     expect(await readFile(source, 'latin1')).toContain('shot at home');
-    const out = await folder('tags');
+    const out = await makeFolder('tags');
     const [rung] = chooseRungs(probe).slice(-1);
     if (rung === undefined) throw new Error('no such rung');
     await transcodeRung(source, probe, rung, out);
@@ -261,7 +262,7 @@ describe('other films', { timeout: 180_000 }, () => {
 
   test('posters are full frames, the most detailed first', async () => {
     const { source, probe } = await probeFilm('good.mkv');
-    const out = await folder('posters');
+    const out = await makeFolder('posters');
     const frames = await makePoster(source, probe, out);
     expect(frames.map(({ file }) => file).sort()).toEqual([
       'poster-1.png',

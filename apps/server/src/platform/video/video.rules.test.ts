@@ -42,14 +42,14 @@ const good: VideoProbe = {
 const text = { index: 2, codec: 'subrip', kind: 'text', language: 'chi', title: '' } as const;
 const image = { ...text, codec: 'hdmv_pgs_subtitle', kind: 'image' } as const;
 
-function found(checks: MachineCheck[]): string[] {
-  const told = (level: 'advice' | 'refusal') =>
+function listFindings(checks: MachineCheck[]): string[] {
+  const listOfLevel = (level: 'advice' | 'refusal') =>
     listCheckIds(checks, level).map((id) => `${level} ${id}`);
-  return [...told('refusal'), ...told('advice')];
+  return [...listOfLevel('refusal'), ...listOfLevel('advice')];
 }
 
 /** A film with a video track only, unless `more` adds tracks or a late start. */
-const lasting = (
+const buildFilmOfLength = (
   header: number | null,
   trackSeconds: number | null,
   lastPacket: number | null,
@@ -66,57 +66,77 @@ const lasting = (
     ...more,
   },
 });
-const shown = (change: Partial<VideoTrack>) => ({ video: { ...track, ...change } });
+const buildShownTrack = (change: Partial<VideoTrack>) => ({ video: { ...track, ...change } });
 
 const lie = 'refusal video.durationsAgree';
 
 const rows: [string, Partial<VideoProbe>, string[]][] = [
   ['all as asked', {}, []],
   ['one byte too heavy', { bytes: 1001 }, ['refusal video.bytes']],
-  ['exactly the longest', lasting(600.5, 600.5, 600.5), []],
-  ['a hair too long', lasting(600.51, 600.51, 600.51), ['refusal video.duration']],
+  ['exactly the longest', buildFilmOfLength(600.5, 600.5, 600.5), []],
+  ['a hair too long', buildFilmOfLength(600.51, 600.51, 600.51), ['refusal video.duration']],
   [
     'sound a little longer than allowed',
-    lasting(601, 600, 600, { lastSound: 601, lastOfAll: 601 }),
+    buildFilmOfLength(601, 600, 600, { lastSound: 601, lastOfAll: 601 }),
     ['refusal video.duration'],
   ],
-  ['subtitles longer than allowed', lasting(700, 600, 600, { lastOfAll: 700 }), []],
-  ['sound longer than the picture', lasting(23, 20, 20, { lastSound: 23, lastOfAll: 23 }), []],
-  ['the same, without a duration of the track', lasting(23, null, 20, { lastOfAll: 23 }), []],
-  ['sound longer than a picture that was cut', lasting(23, 20, 15, { lastOfAll: 23 }), [lie]],
-  ['a film that was cut, by its header', lasting(23, null, 15, { lastOfAll: 17 }), [lie]],
-  ['a start at 7 s, counted from zero', lasting(19, 19, 12, { fileStart: 7, pictureStart: 7 }), []],
+  ['subtitles longer than allowed', buildFilmOfLength(700, 600, 600, { lastOfAll: 700 }), []],
   [
-    'a start at 7 s, counted from there',
-    lasting(12, 12, 12, { fileStart: 7, pictureStart: 7 }),
+    'sound longer than the picture',
+    buildFilmOfLength(23, 20, 20, { lastSound: 23, lastOfAll: 23 }),
     [],
   ],
-  ['a picture that begins 3 s late', lasting(15, 12, 15, { pictureStart: 3 }), []],
-  ['ten hours', lasting(36000, 36000, 36000), ['refusal video.duration']],
-  ['no duration told', lasting(null, null, 300), []],
-  ['no duration told, too long', lasting(null, null, 700), ['refusal video.duration']],
-  ['off by 2 s', lasting(12, 10, 10), []],
-  ['off by more than 2 s', lasting(12.1, 10, 10), [lie]],
-  ['off by a tenth', lasting(330, 300, 300), []],
-  ['off by more than a tenth', lasting(330.1, 300, 300), [lie]],
-  ['packets end early', lasting(300, 300, 200), [lie]],
-  ['only the track lies', lasting(300, 200, 300), [lie]],
-  ['header claims an hour', lasting(3600, 300, 300), [lie]],
-  ['header hides an hour', lasting(300, 300, 3600), ['refusal video.duration', lie]],
-  ['too small', shown({ width: 1280, height: 720 }), ['refusal video.size']],
-  ['one line short', shown({ height: 1079 }), ['refusal video.size']],
-  ['too large', shown({ width: 3840, height: 2160 }), ['refusal video.size']],
-  ['portrait', shown({ width: 1080, height: 1920 }), ['refusal video.size']],
-  ['a codec that is not decoded', shown({ codec: 'snow' }), ['refusal video.codec']],
-  ['cinema', shown({ fps: 23.976 }), []],
-  ['60 a second', shown({ fps: 60 }), []],
-  ['slow', shown({ fps: 15 }), ['advice video.frameRate']],
-  ['fast', shown({ fps: 120 }), ['advice video.frameRate']],
-  ['unknown rate', shown({ fps: 0 }), ['advice video.frameRate']],
-  ['absurd rate', shown({ fps: 1000 }), ['refusal video.frameRate']],
-  ['varying rate', shown({ variableFrameRate: true }), ['advice video.constantFrameRate']],
-  ['10 bits', shown({ bitDepth: 10 }), []],
-  ['HDR', shown({ bitDepth: 10, hdr: 'hlg' }), ['advice video.colour']],
+  [
+    'the same, without a duration of the track',
+    buildFilmOfLength(23, null, 20, { lastOfAll: 23 }),
+    [],
+  ],
+  [
+    'sound longer than a picture that was cut',
+    buildFilmOfLength(23, 20, 15, { lastOfAll: 23 }),
+    [lie],
+  ],
+  ['a film that was cut, by its header', buildFilmOfLength(23, null, 15, { lastOfAll: 17 }), [lie]],
+  [
+    'a start at 7 s, counted from zero',
+    buildFilmOfLength(19, 19, 12, { fileStart: 7, pictureStart: 7 }),
+    [],
+  ],
+  [
+    'a start at 7 s, counted from there',
+    buildFilmOfLength(12, 12, 12, { fileStart: 7, pictureStart: 7 }),
+    [],
+  ],
+  ['a picture that begins 3 s late', buildFilmOfLength(15, 12, 15, { pictureStart: 3 }), []],
+  ['ten hours', buildFilmOfLength(36000, 36000, 36000), ['refusal video.duration']],
+  ['no duration told', buildFilmOfLength(null, null, 300), []],
+  ['no duration told, too long', buildFilmOfLength(null, null, 700), ['refusal video.duration']],
+  ['off by 2 s', buildFilmOfLength(12, 10, 10), []],
+  ['off by more than 2 s', buildFilmOfLength(12.1, 10, 10), [lie]],
+  ['off by a tenth', buildFilmOfLength(330, 300, 300), []],
+  ['off by more than a tenth', buildFilmOfLength(330.1, 300, 300), [lie]],
+  ['packets end early', buildFilmOfLength(300, 300, 200), [lie]],
+  ['only the track lies', buildFilmOfLength(300, 200, 300), [lie]],
+  ['header claims an hour', buildFilmOfLength(3600, 300, 300), [lie]],
+  ['header hides an hour', buildFilmOfLength(300, 300, 3600), ['refusal video.duration', lie]],
+  ['too small', buildShownTrack({ width: 1280, height: 720 }), ['refusal video.size']],
+  ['one line short', buildShownTrack({ height: 1079 }), ['refusal video.size']],
+  ['too large', buildShownTrack({ width: 3840, height: 2160 }), ['refusal video.size']],
+  ['portrait', buildShownTrack({ width: 1080, height: 1920 }), ['refusal video.size']],
+  ['a codec that is not decoded', buildShownTrack({ codec: 'snow' }), ['refusal video.codec']],
+  ['cinema', buildShownTrack({ fps: 23.976 }), []],
+  ['60 a second', buildShownTrack({ fps: 60 }), []],
+  ['slow', buildShownTrack({ fps: 15 }), ['advice video.frameRate']],
+  ['fast', buildShownTrack({ fps: 120 }), ['advice video.frameRate']],
+  ['unknown rate', buildShownTrack({ fps: 0 }), ['advice video.frameRate']],
+  ['absurd rate', buildShownTrack({ fps: 1000 }), ['refusal video.frameRate']],
+  [
+    'varying rate',
+    buildShownTrack({ variableFrameRate: true }),
+    ['advice video.constantFrameRate'],
+  ],
+  ['10 bits', buildShownTrack({ bitDepth: 10 }), []],
+  ['HDR', buildShownTrack({ bitDepth: 10, hdr: 'hlg' }), ['advice video.colour']],
   ['no sound', { audio: [] }, ['advice video.audio']],
   ['two pictures', { videoTracks: 2 }, ['advice video.track']],
   ['text subtitles', { subtitles: [text] }, []],
@@ -126,11 +146,11 @@ const rows: [string, Partial<VideoProbe>, string[]][] = [
 
 describe('judgeProbe', () => {
   test.each(rows)('%s', (_, change, expected) => {
-    expect(found(checkVideoProbe({ ...good, ...change }, limits))).toEqual(expected);
+    expect(listFindings(checkVideoProbe({ ...good, ...change }, limits))).toEqual(expected);
   });
 
   test('reports a false header beside the measured value', () => {
-    const checks = checkVideoProbe({ ...good, ...lasting(3600, 300, 299.96) }, limits);
+    const checks = checkVideoProbe({ ...good, ...buildFilmOfLength(3600, 300, 299.96) }, limits);
     expect(checks.find(({ id }) => id === 'video.durationsAgree')).toMatchObject({
       measured: { statedSeconds: 3600, foundSeconds: 299.96 },
       expected: { toleranceSeconds: 30 },
@@ -155,6 +175,6 @@ describe('judgeIntegrity', () => {
     ['a still of 4 s', false, pause(4, false), []],
     ['a still of 6 s', false, pause(6, false), ['advice video.continuous']],
   ])('%s', (_, isDamaged, longest, expected) => {
-    expect(found(checkFilmIntegrity(isDamaged, longest))).toEqual(expected);
+    expect(listFindings(checkFilmIntegrity(isDamaged, longest))).toEqual(expected);
   });
 });
