@@ -51,6 +51,10 @@ export async function recordRead(
   await insertRead(db, actor, { action, target, after: shown, isSame, interval: readInterval });
 }
 
+/** A keyed hash of a search text, to distinguish searches in the audit log. */
+export const hashSearch = (keys: Pick<Keys, 'rateLimit'>, search: string | undefined) =>
+  search ? hashCounterKey(keys, 'audit search', search).slice(0, 16) : undefined;
+
 interface ListRead {
   current: number;
   pageSize: number;
@@ -70,7 +74,7 @@ export async function recordListRead(
   { current, pageSize, sorter, filters, search }: ListRead,
   count: number,
 ): Promise<void> {
-  const searchHash = search ? hashCounterKey(keys, 'audit search', search).slice(0, 16) : undefined;
+  const searchHash = hashSearch(keys, search);
   const page = { page: current, pageSize, sorter, filters, searchHash };
   const isSame = sql<SqlBool>`after - 'count' = ${JSON.stringify(page)}::jsonb`;
   const after = { ...page, count };

@@ -1,8 +1,15 @@
+import { createHmac } from 'node:crypto';
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { decryptText, deriveKeys, encryptText, readOrCreateSecret } from './secrets.ts';
+import {
+  createTextHasher,
+  decryptText,
+  deriveKeys,
+  encryptText,
+  readOrCreateSecret,
+} from './secrets.ts';
 
 test('creates a secret once, in a file that only its user can read', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'film-contest-secret-'));
@@ -40,4 +47,19 @@ test.each([
 
 test('encrypts the same text differently each time', () => {
   expect(encryptText(secondFactor, 'a', 'b')).not.toEqual(encryptText(secondFactor, 'a', 'b'));
+});
+
+test.each(['', '12|AAECAwQFBgcICQoLDA0ODw', '影展', 'a'.repeat(64)])(
+  'the HMAC of a short text “%s” equals that of createHmac',
+  (text) => {
+    const hashText = createTextHasher(media);
+    hashText('a longer text before, which must leave nothing behind');
+    expect(hashText(text).toString('hex')).toBe(
+      createHmac('sha256', media).update(text).digest('hex'),
+    );
+  },
+);
+
+test('a text of more than one block has no short HMAC', () => {
+  expect(() => createTextHasher(media)('a'.repeat(65))).toThrow(RangeError);
 });

@@ -3,7 +3,9 @@ import {
   createDecipheriv,
   createHash,
   createHmac,
+  createPrivateKey,
   createSecretKey,
+  hash,
   hkdfSync,
   type KeyObject,
   randomBytes,
@@ -19,6 +21,8 @@ import path from 'node:path';
 export interface Keys {
   voter: KeyObject;
   media: KeyObject;
+  /** Encrypts the folders of files in URLs that hide them. */
+  mediaFolder: KeyObject;
   upload: KeyObject;
   /** Hashes the networks in stored votes. */
   bucket: KeyObject;
@@ -35,24 +39,36 @@ export interface Keys {
   contact: KeyObject;
   /** Hashes verification codes for contacts of votes. */
   voteCode: KeyObject;
+  /** Hashes the codes that logins need after many wrong passwords. */
+  loginCode: KeyObject;
   contactCookie: KeyObject;
   /** Signs the cookie of a device that registered an account. */
   registrationCookie: KeyObject;
   shuffle: KeyObject;
+  /** Signs the links by which recipients unsubscribe from news. */
+  unsubscribe: KeyObject;
   secondFactor: KeyObject;
   recoveryCode: KeyObject;
   /** Identifies the current secret in backups. */
   backup: KeyObject;
   /** Encrypts stored responses of calls with an idempotency key. */
   response: KeyObject;
+  /** Private key (Ed25519) that signs results of judging, so that anyone can verify them. */
+  result: KeyObject;
+  /** Names voters in the public vote ledger, differently for each entry. */
+  ledgerTag: KeyObject;
+  /** Seed of the Ed25519 key that signs the vote ledger. */
+  ledgerSignature: KeyObject;
 }
 
 export function deriveKeys(secret: string): Keys {
-  const deriveKey = (use: string) =>
-    createSecretKey(Buffer.from(hkdfSync('sha256', secret, 'film-contest', use, 32)));
+  const deriveBytes = (use: string) =>
+    Buffer.from(hkdfSync('sha256', secret, 'film-contest', use, 32));
+  const deriveKey = (use: string) => createSecretKey(deriveBytes(use));
   return {
     voter: deriveKey('voter'),
     media: deriveKey('media'),
+    mediaFolder: deriveKey('media folder'),
     upload: deriveKey('upload'),
     bucket: deriveKey('bucket'),
     budget: deriveKey('budget'),
@@ -63,15 +79,26 @@ export function deriveKeys(secret: string): Keys {
     pass: deriveKey('pass'),
     contact: deriveKey('contact'),
     voteCode: deriveKey('vote code'),
+    loginCode: deriveKey('login code'),
     contactCookie: deriveKey('contact cookie'),
     registrationCookie: deriveKey('registration cookie'),
     shuffle: deriveKey('shuffle'),
+    unsubscribe: deriveKey('unsubscribe'),
     secondFactor: deriveKey('second factor'),
     recoveryCode: deriveKey('recovery code'),
     backup: deriveKey('backup'),
     response: deriveKey('response'),
+    result: createSigningKey(deriveBytes('result')),
+    ledgerTag: deriveKey('ledger tag'),
+    ledgerSignature: deriveKey('ledger signature'),
   };
 }
+
+/** The bytes before the seed in an Ed25519 private key (PKCS #8, RFC 8410). */
+const signingKeyStart = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+const createSigningKey = (seed: Buffer) =>
+  createPrivateKey({ key: Buffer.concat([signingKeyStart, seed]), format: 'der', type: 'pkcs8' });
 
 /**
  * Reads the installation's secret from its file in the existing folder `dataDir`; creates the file on the first
@@ -104,6 +131,35 @@ export const hashToken = (token: string) => createHash('sha256').update(token).d
 
 export const signText = (key: KeyObject, text: string) =>
   createHmac('sha256', key).update(text).digest('base64url');
+
+/** Returns the HMAC of a text. The buffer is overwritten by the next call. */
+export type TextHasher = (text: string) => Buffer;
+
+/** Block size of SHA-256 in bytes. */
+const blockSize = 64;
+
+/**
+ * Creates a function that returns the same HMAC-SHA-256 (RFC 2104) as `createHmac`, in half the time, because it
+ * creates no objects for the garbage collector. The key has at most 64 bytes.
+ * @throws RangeError if a text has more than 64 bytes.
+ */
+export function createTextHasher(key: KeyObject): TextHasher {
+  const padKey = (pad: number, rest: number) => {
+    const padded = Buffer.alloc(blockSize + rest, 0);
+    key.export().copy(padded);
+    for (let i = 0; i < blockSize; i++) padded.writeUInt8(padded.readUInt8(i) ^ pad, i);
+    return padded;
+  };
+  const [inner, outer] = [padKey(0x36, blockSize), padKey(0x5c, 32)];
+  const result = Buffer.alloc(32);
+  return (text) => {
+    if (Buffer.byteLength(text) > blockSize) throw new RangeError('the text has over 64 bytes');
+    const end = blockSize + inner.write(text, blockSize);
+    outer.write(hash('sha256', inner.subarray(0, end), 'binary'), blockSize, 'latin1');
+    result.write(hash('sha256', outer, 'binary'), 'latin1');
+    return result;
+  };
+}
 
 export function isSignatureValid(key: KeyObject, text: string, signature: string): boolean {
   const expected = Buffer.from(signText(key, text));

@@ -8,7 +8,7 @@ function open() {
   return { end: resolve, fail: reject, work: () => promise };
 }
 
-const settled = () => new Promise((resolve) => setImmediate(resolve));
+const waitForCallbacks = () => new Promise((resolve) => setImmediate(resolve));
 
 test('limits the running tasks; the others run in the order of arrival', async () => {
   const { run: take } = createSemaphore(2, 9);
@@ -20,14 +20,14 @@ test('limits the running tasks; the others run in the order of arrival', async (
       return work();
     }),
   );
-  await settled();
+  await waitForCallbacks();
   expect(begun).toEqual(['a', 'b']);
   all[1]?.end('b is done');
-  await settled();
+  await waitForCallbacks();
   expect(begun).toEqual(['a', 'b', 'c']);
   all[0]?.fail(new Error('a failed'));
   await expect(answers[0]).rejects.toThrow('a failed');
-  await settled();
+  await waitForCallbacks();
   expect(begun).toEqual(['a', 'b', 'c', 'd']);
   for (const { end, name } of all.slice(2)) end(`${name} is done`);
   expect(await Promise.all(answers.slice(1))).toEqual(['b is done', 'c is done', 'd is done']);

@@ -7,7 +7,7 @@ type ByLocale = Record<Locale, Record<string, unknown> | null>;
 export const listLocaleFallbacks = (locale: Locale): Locale[] => [locale, ...fallbacks[locale]];
 
 /**
- * SQL: a field of the `texts` of a row of `contents` (aliased as `table`) in the reader's locale, else in the first
+ * SQL: a field of the `texts` of a row of `contents` or `entries` (aliased as `table`) in the reader's locale, else in the first
  * fallback that has it, else null.
  */
 export function localTextSql(
@@ -20,6 +20,20 @@ export function localTextSql(
     (each) => sql`nullif(${texts} -> ${sql.lit(each)} ->> ${sql.lit(field)}, '')`,
   );
   return sql<string | null>`coalesce(${sql.join(expressions)})`;
+}
+
+/** SQL: the locale of the text that `localTextSql` selects, else null. */
+export function localTextLangSql(
+  table: string,
+  field: string,
+  locale: Locale,
+): RawBuilder<Locale | null> {
+  const texts = sql.ref(`${table}.texts`);
+  const cases = listLocaleFallbacks(locale).map(
+    (each) =>
+      sql`when ${texts} -> ${sql.lit(each)} ->> ${sql.lit(field)} <> '' then ${sql.lit(each)}`,
+  );
+  return sql<Locale | null>`case ${sql.join(cases, sql` `)} end`;
 }
 
 /**

@@ -51,6 +51,14 @@ test('sends to a server without encryption if the URL allows it', async () => {
   expect(told.join('\n')).toContain('secret link');
 });
 
+test('lets mail programs unsubscribe the recipient of news with one click', async () => {
+  const send = createMailer(buildUrl('?requireTLS=false'), 'c@example.org');
+  const unsubscribeUrl = `https://contest.example/unsubscribe?recipient=${'a'.repeat(80)}`;
+  await send?.({ ...mail, unsubscribeUrl });
+  expect(told).toContain(`List-Unsubscribe: <${unsubscribeUrl}>`);
+  expect(told).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+});
+
 test.each([
   ['smtps://mail.example', true],
   ['smtp://mail.example:587', true],

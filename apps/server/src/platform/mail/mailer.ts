@@ -7,6 +7,8 @@ export interface Mail {
   html: string;
   /** The message id is identical on retries, so that mail servers can detect duplicates. */
   messageId: string;
+  /** URL that unsubscribes the recipient when a mail program posts to it (RFC 8058). */
+  unsubscribeUrl?: string;
 }
 
 /** Sends a mail. Rejects if the server does not accept the mail. */
@@ -30,7 +32,14 @@ export function createMailer(smtpUrl: string | null, from: string): Mailer | nul
   // encryption.
   if (isMailEncrypted(smtpUrl)) url.searchParams.set('requireTLS', 'true');
   const transport = createTransport(url.href, { from });
-  return async (mail) => {
-    await transport.sendMail({ ...mail, disableFileAccess: true, disableUrlAccess: true });
+  return async ({ unsubscribeUrl, ...mail }) => {
+    const headers = unsubscribeUrl ? buildUnsubscribeHeaders(unsubscribeUrl) : {};
+    await transport.sendMail({ ...mail, headers, disableFileAccess: true, disableUrlAccess: true });
   };
 }
+
+const buildUnsubscribeHeaders = (url: string) => ({
+  // Prepared, so that the URL is not folded.
+  'List-Unsubscribe': { prepared: true, value: `<${url}>` },
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});

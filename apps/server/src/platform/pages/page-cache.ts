@@ -16,6 +16,9 @@ interface CachedPage {
   until: number;
 }
 
+/** `shared`: a rendering that another request has started. `stale`: the last good page after an error. */
+export type PageSource = 'hit' | 'miss' | 'shared' | 'stale';
+
 const freshMs = 10_000;
 const maxBytes = 32 * 1024 * 1024;
 
@@ -24,7 +27,10 @@ const maxBytes = 32 * 1024 * 1024;
  * rendering fails (e.g. because the database is unreachable), serves the last good page. `dropAll` marks all pages as
  * stale after a change of content, including those being rendered. Evicts the least recently used pages.
  */
-export function createPageCache(now: () => number = Date.now) {
+export function createPageCache(
+  now: () => number = Date.now,
+  count: (result: PageSource) => void = () => {},
+) {
   const cached = new LRUCache<string, CachedPage>({
     maxSize: maxBytes,
     sizeCalculation: ({ page }) => Math.max(1, page.body.length),
@@ -42,6 +48,7 @@ export function createPageCache(now: () => number = Date.now) {
 
   function renderPageOnce(key: string, render: () => Promise<Page>): Promise<Page> {
     const underWay = rendering;
+    count(underWay.has(key) ? 'shared' : 'miss');
     const page =
       underWay.get(key) ?? renderAndCachePage(key, render).finally(() => void underWay.delete(key));
     underWay.set(key, page);
@@ -51,12 +58,17 @@ export function createPageCache(now: () => number = Date.now) {
   return {
     async get(key: string, render: () => Promise<Page>): Promise<Page> {
       const last = cached.get(key);
-      if (last && now() < last.until) return last.page;
+      if (last && now() < last.until) {
+        count('hit');
+        return last.page;
+      }
       const page = await renderPageOnce(key, render).catch((error: unknown) => {
         if (!last) throw error;
-        return last.page;
+        return null;
       });
-      return page.status >= 500 && last ? last.page : page;
+      if (page && (page.status < 500 || !last)) return page;
+      count('stale');
+      return (last as CachedPage).page;
     },
     dropAll() {
       for (const page of cached.values()) page.until = 0;

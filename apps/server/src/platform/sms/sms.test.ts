@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { SmsGateway } from '../../config.ts';
+import type { SmsGateway } from '../../config-requests.ts';
 import { buildSmsRequest } from './gateway.ts';
 import { createSmsSender } from './sms.ts';
 

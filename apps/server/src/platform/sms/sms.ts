@@ -1,4 +1,4 @@
-import type { SmsGateway } from '../../config.ts';
+import type { SmsGateway } from '../../config-requests.ts';
 import { buildSmsRequest, type TextMessage } from './gateway.ts';
 
 /** Sends a text message. Rejects if the gateway does not accept the message. */
