@@ -1,0 +1,78 @@
+import type { RoundRules } from '@film-contest/contract/judging';
+import type { AssignmentPlan } from '@film-contest/judging/assign-films';
+import type {
+  Assignment,
+  AssignmentInput,
+  PanelFilm,
+} from '@film-contest/judging/assignment-board';
+import { judgesGroup } from './judging.rules.ts';
+
+type Pair = Pick<Assignment, 'film' | 'juror'>;
+
+const toKey = ({ film, juror }: Pair) => `${film} ${juror}`;
+
+/** Returns the assignments that a plan adds and removes. */
+export function diffAssignments(before: readonly Pair[], after: readonly Pair[]) {
+  const beforeKeys = new Set(before.map(toKey));
+  const afterKeys = new Set(after.map(toKey));
+  return {
+    added: after.filter((pair) => !beforeKeys.has(toKey(pair))),
+    removed: before.filter((pair) => !afterKeys.has(toKey(pair))),
+  };
+}
+
+/** Adds fixed assignments that a plan does not know, such as those of films that are not published at the moment. */
+export function keepFixed(
+  current: readonly Assignment[],
+  planned: readonly Assignment[],
+): Assignment[] {
+  const plannedKeys = new Set(planned.map(toKey));
+  return [...planned, ...current.filter((pair) => pair.isFixed && !plannedKeys.has(toKey(pair)))];
+}
+
+/**
+ * Adds the calibration films to the current assignments, as fixed ones: each film for all jurors with a panel that judges
+ * its group, so that jurors of several panels can be compared. No juror gets more films than the limit.
+ */
+export function addCalibration(
+  { films, jurors, conflicts, current }: AssignmentInput,
+  { panels, calibrationFilms = [] }: Pick<RoundRules, 'panels' | 'calibrationFilms'>,
+): Assignment[] {
+  const conflictKeys = new Set(conflicts.map(toKey));
+  const calibration = films.filter(({ id }) => calibrationFilms.includes(id));
+  const pairs = jurors.flatMap(({ id: juror, panels: own, limit }) => {
+    const ownPanels = panels.filter(({ id }) => own.includes(id));
+    const isEligible = (film: PanelFilm) =>
+      ownPanels.some((panel) => judgesGroup(panel, film.group)) &&
+      !conflictKeys.has(toKey({ film: film.id, juror }));
+    return calibration
+      .filter(isEligible)
+      .slice(0, limit ?? undefined)
+      .map((film) => ({ film: film.id, juror, isFixed: true }));
+  });
+  const pairKeys = new Set(pairs.map(toKey));
+  return [...pairs, ...current.filter((pair) => !pairKeys.has(toKey(pair)))];
+}
+
+/** Assigns every film to every juror of its panel, for a round in which jurors rank all films. */
+export function pairAll({
+  films,
+  jurors,
+  conflicts,
+  current,
+}: Pick<AssignmentInput, 'films' | 'jurors' | 'conflicts' | 'current'>): AssignmentPlan {
+  const conflictKeys = new Set(conflicts.map(toKey));
+  const fixedKeys = new Set(current.filter(({ isFixed }) => isFixed).map(toKey));
+  const assignments = films.flatMap((film) =>
+    jurors.flatMap(({ id, panels, limit }) => {
+      const pair = { film: film.id, juror: id };
+      const isFixed = fixedKeys.has(toKey(pair));
+      // A limit of 0 marks a juror who gets no more films; other limits do not apply.
+      const isEligible = panels.includes(film.panel) && limit !== 0;
+      return isFixed || (isEligible && !conflictKeys.has(toKey(pair)))
+        ? [{ ...pair, isFixed }]
+        : [];
+    }),
+  );
+  return { assignments, short: [], disconnectedGroups: [] };
+}

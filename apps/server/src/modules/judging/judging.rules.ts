@@ -1,0 +1,91 @@
+import type { Group } from '@film-contest/contract/entry-groups';
+import { type RoundRules, roundGaps } from '@film-contest/contract/judging';
+import { isRuleFrozen, roundRuleNames } from '@film-contest/contract/judging-freeze';
+import type { RoundState } from '@film-contest/contract/judging-options';
+import { toCanonicalJson } from '@film-contest/judging/canonical-json';
+
+interface TimedRound {
+  state: RoundState;
+  rules: Pick<RoundRules, 'opensAt' | 'closesAt'>;
+}
+
+/** Whether jurors can judge: the round is open, and the time is between its opening and closing times. */
+export const isJudgingOpen = ({ state, rules }: TimedRound, now: Date) =>
+  state === 'open' &&
+  Date.parse(rules.opensAt) <= now.getTime() &&
+  now.getTime() < Date.parse(rules.closesAt);
+
+/** Whether jurors and assignments can change. */
+export const canStaffRound = (state: RoundState) => state === 'draft' || state === 'open';
+
+/** Returns the frozen rules that a change would modify. */
+export function listFrozenChanges(
+  before: RoundRules,
+  after: RoundRules,
+  progress: { state: RoundState; done: number },
+): (keyof RoundRules)[] {
+  const isChanged = (rule: keyof RoundRules) =>
+    toCanonicalJson(before[rule] ?? null) !== toCanonicalJson(after[rule] ?? null);
+  return roundRuleNames.filter((rule) => isRuleFrozen(rule, progress) && isChanged(rule));
+}
+
+/** Returns what is missing before a round can open. */
+export function listGaps(counts: {
+  films: number;
+  jurors: number;
+  /** Films without an active juror on their panel. */
+  withoutPanel: number;
+  /** Calibration films that the round does not contain. */
+  lostCalibration: number;
+  assigned: number;
+}): (typeof roundGaps)[number][] {
+  const isMissing = {
+    films: counts.films === 0,
+    jurors: counts.jurors === 0,
+    panels: counts.jurors > 0 && counts.withoutPanel > 0,
+    calibration: counts.lostCalibration > 0,
+    assignments: counts.assigned === 0,
+  };
+  return roundGaps.filter((gap) => isMissing[gap]);
+}
+
+/** Whether a panel judges the films of a group; one without groups judges all films. */
+export const judgesGroup = (
+  { groups }: RoundRules['panels'][number],
+  group: string | null,
+): boolean => groups.length === 0 || groups.some((each) => each === group);
+
+/**
+ * Chooses the panel of a film: one that judges its group. Films of a group with several panels are dealt in turn.
+ * Empty if no panel judges the group.
+ */
+export function choosePanel(
+  panels: RoundRules['panels'],
+  group: Group | null,
+  index: number,
+): string {
+  const fitting = panels.filter((panel) => judgesGroup(panel, group));
+  return fitting[index % fitting.length]?.id ?? '';
+}
+
+/** Returns the reminder that is due: one after half of a round's time, one after 85 %. */
+export function chooseReminder(
+  { opensAt, closesAt }: Pick<RoundRules, 'opensAt' | 'closesAt'>,
+  now: Date,
+): 'half' | 'late' | null {
+  const [from, to] = [Date.parse(opensAt), Date.parse(closesAt)];
+  const share = (now.getTime() - from) / (to - from);
+  if (share < 0.5 || share >= 1) return null;
+  return share < 0.85 ? 'half' : 'late';
+}
+
+const weekMs = 7 * 24 * 3600_000;
+
+/** Whether to report absent jurors to the chair: in the last week of a round, but not before half of its time. */
+export function isAbsenceDue(
+  { opensAt, closesAt }: Pick<RoundRules, 'opensAt' | 'closesAt'>,
+  now: Date,
+): boolean {
+  const [from, to] = [Date.parse(opensAt), Date.parse(closesAt)];
+  return Math.max(to - weekMs, (from + to) / 2) <= now.getTime() && now.getTime() < to;
+}

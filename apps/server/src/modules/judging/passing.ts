@@ -1,0 +1,19 @@
+import type { RoundRules } from '@film-contest/contract/judging';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
+
+/** Returns how many films of a result pass, by their order: those within the places, or with the share of yes. */
+export async function countPassing(
+  tx: Tx,
+  roundId: string,
+  { mode, places, passPercent }: RoundRules,
+): Promise<number> {
+  if (mode !== 'screening' || !passPercent) return places;
+  const { count } = await tx
+    .selectFrom('judging_result_films')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('round_id', '=', roundId)
+    .where('jury', '>=', passPercent / 100)
+    .executeTakeFirstOrThrow();
+  return count;
+}
