@@ -1,0 +1,24 @@
+import type { Routes } from '../../context.ts';
+import { ok, okAfter } from '../../platform/http/call.ts';
+import { declareConflict, saveBallot } from './ballots.ts';
+import { listDeskRounds, readDeskFilm, readDeskRound } from './jury-desk.ts';
+import { abstainFilm, recuseFilm, saveScore, skipFilm } from './scores.ts';
+import { reportWatched } from './watched.ts';
+
+export const juryDeskRoutes = {
+  desk: async (ctx, call) => ok(await listDeskRounds(ctx, call)),
+  deskRound: async (ctx, call) => ok(await readDeskRound(ctx, call, call.params.id)),
+  declareConflict: async (ctx, call) => {
+    await declareConflict(ctx, call, { ...call.params, ...call.body });
+    return ok(await readDeskRound(ctx, call, call.params.id));
+  },
+  saveBallot: async (ctx, call) =>
+    ok(await saveBallot(ctx, call, { ...call.params, ...call.body })),
+  deskFilm: async (ctx, call) => ok(await readDeskFilm(ctx, call, call.params.id)),
+  saveScore: async (ctx, call) => ok(await saveScore(ctx, call, { ...call.params, ...call.body })),
+  reportWatched: async (ctx, call) =>
+    ok(await reportWatched(ctx, call, { ...call.params, ...call.body })),
+  skipFilm: (ctx, call) => okAfter(skipFilm(ctx, call, call.params.id)),
+  abstainFilm: (ctx, call) => okAfter(abstainFilm(ctx, call, call.params.id)),
+  recuseFilm: (ctx, call) => okAfter(recuseFilm(ctx, call, { ...call.params, ...call.body })),
+} satisfies Routes;
