@@ -105,6 +105,13 @@ describe.each(locales)('in %s', (locale) => {
   });
 });
 
+test('the metadata is well-formed XML whatever the texts contain', async () => {
+  const facts = { ...filled, title: 'Cats & <Dogs>', organiser: 'Rivertown & Sons' };
+  const raw = (await printPaper('entry-form', 'en-US', facts)).toString('utf8');
+  expect(raw).toContain('Cats &amp; &lt;Dogs&gt;</rdf:li>');
+  expect(raw).toContain('<rdf:li>Rivertown &amp; Sons</rdf:li>');
+});
+
 const readEntryForm = async (changes: Partial<PaperFacts>) =>
   readPdf(await printPaper('entry-form', 'zh-CN', { ...filled, ...changes }));
 
@@ -123,6 +130,13 @@ describe('an entry form', () => {
     // The declarations are on the page of the signature.
     expect(pages.at(-1)).toContain('我们已阅读并同意遵守大赛规则。');
     expect(pages.at(-1)).toContain('团队代表');
+  });
+
+  test('has an English title and synopsis only if they are given', async () => {
+    expect((await readEntryForm({})).text).not.toContain('英文片名');
+    const { text } = await readEntryForm({ titleEn: 'The Link', descEn: 'One text message.' });
+    for (const said of ['英文片名', 'The Link', '英文简介', 'One text message.'])
+      expect(text).toContain(said);
   });
 
   test('handles a thousand short lines', async () => {

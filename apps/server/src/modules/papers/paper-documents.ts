@@ -9,7 +9,7 @@ import { getGuardianSignature } from './papers.rules.ts';
 
 /** Builds a paper in one language from the known facts. */
 export function buildPaperDocument(paper: Paper, locale: Locale, facts: PaperFacts): PaperDocument {
-  const t = wordsIn(locale);
+  const t = getPaperTranslator(locale);
   const name = t(`film.paper.${paper}`);
   const foot = [facts.contest, name, ...(facts.title ? [facts.title] : [])];
   return {
@@ -31,8 +31,8 @@ export function buildPaperDocument(paper: Paper, locale: Locale, facts: PaperFac
   };
 }
 
-const wordsIn = (locale: Locale) => getTranslator(locale, 'papers', 'film', 'submit');
-type Words = ReturnType<typeof wordsIn>;
+const getPaperTranslator = (locale: Locale) => getTranslator(locale, 'papers', 'film', 'submit');
+type Words = ReturnType<typeof getPaperTranslator>;
 
 const blocksOf: Record<Paper, (t: Words, facts: PaperFacts) => Block[]> = {
   'entry-form': buildEntryForm,
@@ -49,11 +49,13 @@ function buildEntryForm(t: Words, facts: PaperFacts): Block[] {
       facts: [
         organiserFact(t, facts),
         { label: t('submit.field.title'), value: title },
+        ...englishFact(t('submit.field.title_en'), facts.titleEn),
         { label: t('submit.field.group'), value: groupName },
         ...(group === 'open'
           ? []
           : [{ label: t('submit.field.school_name'), value: facts.school }]),
         { label: t('submit.field.desc'), value: desc, lines: 11 },
+        ...englishFact(t('submit.field.desc_en'), facts.descEn),
       ],
     },
     { type: 'heading', text: t('papers.section.team') },
@@ -83,8 +85,12 @@ function buildEntryForm(t: Words, facts: PaperFacts): Block[] {
   ];
 }
 
+/** An English text, which is optional; without one, the paper has no lines for it. */
+const englishFact = (label: string, value: string | null | undefined): Fact[] =>
+  value ? [{ label, value }] : [];
+
 function buildCommitment(t: Words, facts: PaperFacts): Block[] {
-  const clause = (name: 'own' | 'others' | 'people' | 'rights' | 'truth' | 'duty') => ({
+  const buildClause = (name: 'own' | 'others' | 'people' | 'rights' | 'truth' | 'duty') => ({
     lead: t(`papers.commitment.${name}`),
     text: t(`papers.commitment.${name}Text`),
   });
@@ -93,7 +99,7 @@ function buildCommitment(t: Words, facts: PaperFacts): Block[] {
     { type: 'text', text: t('papers.commitment.opening') },
     {
       type: 'clauses',
-      clauses: (['own', 'others', 'people', 'rights', 'truth', 'duty'] as const).map(clause),
+      clauses: (['own', 'others', 'people', 'rights', 'truth', 'duty'] as const).map(buildClause),
     },
     buildSignatures(t, facts, {
       text: t('papers.commitment.sign'),

@@ -1,10 +1,11 @@
 import type { EntryDraft } from '@film-contest/contract/entries';
+import { pickGroupFields } from '@film-contest/contract/entry-groups';
 import { formatPublicNumber } from '@film-contest/contract/limits';
 import type { Locale } from '@film-contest/contract/locales';
 import { getTranslator } from '@film-contest/messages/load';
 import type { Context } from '../../context.ts';
 import { listFormFiles, readFormFiles, type Upload } from '../entries/entry-files.ts';
-import { schoolNameSql } from '../gallery/cards.ts';
+import { readFormSchool } from '../review/requested-changes.ts';
 import { getCachedContest } from '../settings/settings.ts';
 
 /** Contents of a paper. Null values are left blank. */
@@ -15,7 +16,9 @@ export interface PaperFacts {
   organiser: string;
   number: string | null;
   title: string | null;
+  titleEn?: string | null;
   desc: string | null;
+  descEn?: string | null;
   team: string | null;
   teamDesc: string | null;
   group: 'open' | 'student' | null;
@@ -30,7 +33,7 @@ export interface PaperFacts {
 export type PaperFile = Pick<Upload, 'kind' | 'filename' | 'size'> & { sha256: string | null };
 
 /** Date of the last change of the wording, printed on blank papers. */
-const worded = new Date('2026-11-22T00:00:00Z');
+const worded = new Date('2026-11-27T00:00:00Z');
 
 export async function createBlankFacts(ctx: Context, locale: Locale): Promise<PaperFacts> {
   const { name, organiser } = await getCachedContest(ctx);
@@ -61,27 +64,26 @@ export async function readEntryFacts(
   const row = await ctx.db
     .selectFrom('entries')
     .innerJoin('accounts', 'accounts.id', 'entries.account_id')
-    .leftJoin('contents as school', (join) =>
-      join.onRef('school.id', '=', 'entries.school_id').on('school.type', '=', 'schools'),
-    )
-    .select(['number', 'form', 'account_id', 'entries.updated_at'])
+    .select(['number', 'form', 'revision', 'account_id', 'entries.updated_at'])
     .select(['accounts.email', 'accounts.phone'])
-    .select(schoolNameSql(locale).as('school_shown'))
     .where('entries.id', '=', id)
     .executeTakeFirst();
   if (!row) return null;
-  const { form } = row;
+  // The entrant prints the papers with the form as saved, before its submission.
+  const form = row.revision?.form ?? row.form;
   return {
     ...(await createBlankFacts(ctx, locale)),
     accountId: row.account_id,
     date: row.updated_at,
     number: row.number === null ? null : formatPublicNumber(row.number),
     title: toNonEmpty(form.title),
+    titleEn: toNonEmpty(form.title_en),
     desc: toNonEmpty(form.desc),
+    descEn: toNonEmpty(form.desc_en),
     team: toNonEmpty(form.team),
     teamDesc: toNonEmpty(form.team_desc),
     group: form.group ?? null,
-    school: toNonEmpty(row.school_shown),
+    school: toNonEmpty(await readFormSchool(ctx.db, pickGroupFields(form), locale)),
     contact: row.email ?? row.phone,
     guardian: form.guardian,
     declarations: form.declarations,

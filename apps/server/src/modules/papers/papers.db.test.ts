@@ -77,6 +77,18 @@ describe('the papers of an entry', () => {
     expect(text).not.toContain('empower.bin');
   });
 
+  test('show the school of the revised form', async () => {
+    const maker = await createEntrant(app);
+    const { id, form } = await makeEntry(app, 'published', { owner: maker.account });
+    const revised = { ...form, group: 'student', school_id: null, school_name: '临江大学' };
+    const revision = JSON.stringify({ form: revised, reasons: [], savedAt: '' });
+    await app.db.updateTable('entries').set({ revision }).where('id', '=', id).execute();
+    const [address] = await listPaperUrls(maker, id);
+    const { text } = await readPdf((await requestPaper(address ?? '')).rawPayload);
+    expect(removeWhitespace(text)).toContain('临江大学');
+    expect(removeWhitespace(text)).not.toContain(texts.school_name);
+  });
+
   test.each(locales)('are in the language of the call, %s', async (locale) => {
     const maker = await createEntrant(app);
     const { id, number } = await makeEntry(app, 'in_review', { owner: maker.account });

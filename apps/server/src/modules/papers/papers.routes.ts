@@ -6,6 +6,7 @@ import type { Context, Routes } from '../../context.ts';
 import { createPrinter } from '../../platform/documents/document.ts';
 import { formatAttachmentHeader } from '../../platform/http/attachment.ts';
 import { ok, sessionOf } from '../../platform/http/call.ts';
+import { matchesEtag } from '../../platform/http/etag.ts';
 import { sendErrorStatus } from '../../platform/http/faults.ts';
 import { resolveLocale } from '../../platform/http/locale.ts';
 import { ProcessBusy } from '../../platform/tasks/task-process.ts';
@@ -58,7 +59,7 @@ export function registerPaperFiles(
     const etag = `"${planned.revision}"`;
     reply.header('etag', etag).header('cache-control', 'public, max-age=60');
     if (!locale) reply.header('vary', 'Accept-Language');
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
     return sendPaper(request, reply, planned, blank);
   };
   const blankAddress = '/api/papers/:paper.pdf';

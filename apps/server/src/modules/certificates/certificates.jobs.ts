@@ -1,0 +1,21 @@
+import type { Context, ModuleJobs } from '../../context.ts';
+import { bindJobHandler } from '../../platform/jobs/jobs.ts';
+import { archiveJob } from './archives.ts';
+import { failArchive, makeArchive } from './make-archive.ts';
+import { settleCertificates, settleCertificatesJob } from './settle.ts';
+
+export const certificateJobs: ModuleJobs = {
+  ...bindJobHandler(settleCertificatesJob, (ctx: Context) => settleCertificates(ctx.db)),
+  ...bindJobHandler(
+    archiveJob,
+    async (ctx: Context, { id }, { isLastAttempt }) => {
+      try {
+        await makeArchive(ctx, id);
+      } catch (error) {
+        if (isLastAttempt) await failArchive(ctx, id);
+        throw error;
+      }
+    },
+    { isHeavy: true, isQuick: true },
+  ),
+};

@@ -1,0 +1,27 @@
+import type { Revocation } from '@film-contest/contract/certificates';
+import type { Locale } from '@film-contest/contract/locales';
+import type { Generated } from 'kysely';
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    certificates: {
+      number: string;
+      entry_id: string;
+      /** Null for participation. */
+      award_id: number | null;
+      issued_at: CreatedAt;
+      revoked_at: MaybeTime;
+      revoked: Revocation | null;
+    };
+    certificate_archives: {
+      id: Generated<string>;
+      account_id: string;
+      locales: Locale[];
+      state: Generated<'queued' | 'ready' | 'failed'>;
+      /** Number of PDFs, and how many are written. */
+      total: Generated<number>;
+      done: Generated<number>;
+      created_at: CreatedAt;
+    };
+  }
+}
