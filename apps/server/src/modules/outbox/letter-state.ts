@@ -24,6 +24,15 @@ export const isOutdatedSql = sql<boolean>`(coalesce(messages.useful_until < now(
     where newer.recipient = messages.recipient and newer.id > messages.id
       and newer.kind = messages.kind))`;
 
-/** SQL: whether a failed message can be sent again: it is not outdated, and its text exists or can be rebuilt. */
+/** SQL: whether the message is a mailing's and its recipient's account is suspended. */
+const isMailingToSuspendedSql = sql<boolean>`(messages.kind = 'mailing' and exists (
+  select from accounts where accounts.suspended_at is not null
+    and messages.recipient in (accounts.email, accounts.phone)))`;
+
+/**
+ * SQL: whether a failed message can be sent again: it is not outdated, its text exists or can be rebuilt, and it is no
+ * mailing to a suspended account.
+ */
 export const isResendableSql = sql<SqlBool>`messages.state = 'failed' and not ${isOutdatedSql}
+  and not ${isMailingToSuspendedSql}
   and (text_body <> '' or kind in (${sql.join(renewableLetters)}))`;

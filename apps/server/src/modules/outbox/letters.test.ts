@@ -1,3 +1,4 @@
+import { entryFields } from '@film-contest/contract/entries';
 import { type Locale, locales } from '@film-contest/contract/locales';
 import { formatDateTime } from '@film-contest/messages/format';
 import { describe, expect, test } from 'vitest';
@@ -43,6 +44,17 @@ const buildEntrantMails = (date: string) =>
     ],
     hidden: [{ number, title, reason, link: `${host}/zh-TW/contactUs`, account }],
     reopened: [{ number, title, reason, link: `${host}/zh-TW/contactUs`, account }],
+    revised: [true, false].map((isPublished) => ({
+      number,
+      title,
+      changed: [...entryFields],
+      isPublished,
+      link: account,
+      account,
+    })),
+    revisionPublished: [
+      { number, title, changed: [...entryFields], link: `${host}/zh-TW/gallery/12345` },
+    ],
     withdrawn: [{ number, title }],
   }) satisfies { [N in LetterName]?: Omit<LetterValues[N], 'site'>[] };
 

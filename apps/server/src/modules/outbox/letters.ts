@@ -1,7 +1,13 @@
 import { limits } from '@film-contest/contract/limits';
 import type { Locale } from '@film-contest/contract/locales';
+import { fillPlaceholders, type Placeholder } from '@film-contest/contract/mailing-rules';
+import type { MailingTexts } from '@film-contest/contract/mailings';
+import { formatList } from '@film-contest/messages/format';
 import { createOverriddenTranslator } from '@film-contest/messages/load';
 import type { CompiledCatalogue } from '@film-contest/messages/translate';
+import { judgingLetters } from './judging-letters.ts';
+import { formatSignInChange, type SignInChange } from './sign-in-letter.ts';
+import { voteLetters } from './vote-letters.ts';
 
 export interface Letter {
   subject: string;
@@ -13,6 +19,10 @@ export interface Letter {
   brief?: { text: string; url?: string };
   /** True if a person wrote the mail; such a mail omits the note that it was sent automatically. */
   isPersonal?: boolean;
+  /** True if staff wrote the whole text: it has its own greeting, and its URLs become links. */
+  isWhole?: boolean;
+  /** URL by which the recipient unsubscribes, at the end of a mail that is not about the recipient's entry. */
+  unsubscribeUrl?: string | null;
 }
 
 export type Translate = ReturnType<typeof getMailTranslator>;
@@ -20,6 +30,13 @@ export type Translate = ReturnType<typeof getMailTranslator>;
 /** @param overrides the wording of staff. */
 export const getMailTranslator = (locale: Locale, overrides: CompiledCatalogue = {}) =>
   createOverriddenTranslator(locale, overrides, 'mail', 'forms', 'checks', 'submit');
+
+/** Lists the names of form fields in the language of the mail. */
+const formatFieldNames = (t: Translate, fields: readonly string[]) =>
+  formatList(
+    t.locale,
+    fields.map((field) => t.translateDynamicKey(`submit.field.${field}`) ?? field),
+  );
 
 interface ExclusionValues {
   number: string;
@@ -29,35 +46,12 @@ interface ExclusionValues {
   account: string;
 }
 
-/** A change to the login of a member of staff. */
-interface SignInChange {
-  site: string;
-  change: 'added' | 'removed' | 'recovered' | 'renewed' | 'reset' | 'locked' | 'guessed';
-  name: string;
-  left: number;
-  link: string;
-}
-
-function formatSignInChange(
-  t: Translate,
-  { change, name, left }: Omit<SignInChange, 'site' | 'link'>,
-) {
-  switch (change) {
-    case 'added':
-      return t('mail.signIn.added', { name });
-    case 'removed':
-      return t('mail.signIn.removed', { name });
-    case 'recovered':
-      return t('mail.signIn.recovered', { left });
-    case 'renewed':
-      return t('mail.signIn.renewed');
-    case 'reset':
-      return t('mail.signIn.reset');
-    case 'locked':
-      return t('mail.signIn.locked');
-    case 'guessed':
-      return t('mail.signIn.guessed');
-  }
+interface MailingValues {
+  texts: MailingTexts;
+  /** The name is null if the recipient has not given one. */
+  values: Omit<Record<Placeholder, string>, 'name'> & { name: string | null };
+  isTest: boolean;
+  unsubscribeUrl: string | null;
 }
 
 /** The mail templates. Each builds the content of a mail from its values. */
@@ -93,6 +87,18 @@ export const letters = {
       t('mail.notYou'),
     ],
   }),
+  loginCode: (
+    t: Translate,
+    { site, code, minutes }: { site: string; code: string; minutes: number },
+  ): Letter => ({
+    subject: t('mail.loginCode.subject', { site }),
+    paragraphs: [
+      t('mail.loginCode.text'),
+      code,
+      t('mail.voteCode.expires', { minutes }),
+      t('mail.loginCode.notYou'),
+    ],
+  }),
   passwordChanged: (t: Translate, { link }: { link: string }): Letter => ({
     subject: t('mail.passwordChanged.subject'),
     paragraphs: [t('mail.passwordChanged.text'), t('mail.passwordChanged.notYou')],
@@ -114,6 +120,16 @@ export const letters = {
       t('mail.invitation.notYou'),
     ],
     action: { label: t('mail.invitation.action'), url: link },
+  }),
+  ...judgingLetters,
+  ...voteLetters,
+  announcementStopped: (
+    t: Translate,
+    { list, entries, link }: { list: string; entries: readonly string[]; link: string },
+  ): Letter => ({
+    subject: t('mail.announcement.subject', { list }),
+    paragraphs: [t('mail.announcement.text', { list }), ...entries, t('mail.announcement.next')],
+    action: { label: t('mail.announcement.action'), url: link },
   }),
   /** The mail omits the message of a contact form, because erasing an account could not delete a quote in a mail. */
   notice: (t: Translate, { site, link }: { site: string; link: string }): Letter => ({
@@ -142,6 +158,19 @@ export const letters = {
     action: { label: t('mail.answer.action'), url: link },
     isPersonal: true,
   }),
+  mailing: (t: Translate, { texts, values, isTest, unsubscribeUrl }: MailingValues): Letter => {
+    const fill = (text: string) =>
+      fillPlaceholders(text, { ...values, name: values.name ?? t('mail.mailing.noName') });
+    const subject = fill(texts.subject);
+    return {
+      subject: isTest ? t('mail.mailing.test', { subject }) : subject,
+      paragraphs: fill(texts.body).split(/\n{2,}/),
+      brief: { text: fill(texts.sms) },
+      isPersonal: true,
+      isWhole: true,
+      unsubscribeUrl,
+    };
+  },
   receipt: (
     t: Translate,
     {
@@ -302,6 +331,49 @@ export const letters = {
     ],
     action: { label: t('mail.rejected.action'), url: link },
     brief: { text: t('mail.sms.corrected', { number }), url: account },
+  }),
+  revised: (
+    t: Translate,
+    {
+      number,
+      title,
+      changed,
+      isPublished,
+      link,
+      account,
+    }: {
+      number: string;
+      title: string;
+      changed: string[];
+      /** Whether the published entry stays public without the changes until staff have decided. */
+      isPublished: boolean;
+      link: string;
+      account: string;
+    },
+  ): Letter => ({
+    subject: t('mail.revised.subject', { number, title }),
+    paragraphs: [
+      t('mail.revised.text', { number, fields: formatFieldNames(t, changed) }),
+      isPublished ? t('mail.revised.published') : t('mail.revised.review'),
+    ],
+    action: { label: t('mail.receipt.action'), url: link },
+    brief: { text: t('mail.sms.revised', { number }), url: account },
+  }),
+  revisionPublished: (
+    t: Translate,
+    {
+      number,
+      title,
+      changed,
+      link,
+    }: { number: string; title: string; changed: string[]; link: string },
+  ): Letter => ({
+    subject: t('mail.revisionPublished.subject', { title }),
+    paragraphs: [
+      t('mail.revisionPublished.text', { number, fields: formatFieldNames(t, changed) }),
+    ],
+    action: { label: t('mail.published.action'), url: link },
+    brief: { text: t('mail.sms.revisionPublished', { number }), url: link },
   }),
   withdrawn: (t: Translate, { number, title }: { number: string; title: string }): Letter => ({
     subject: t('mail.withdrawn.subject', { title }),

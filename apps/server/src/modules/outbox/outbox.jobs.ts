@@ -31,10 +31,12 @@ export const outboxJobs: ModuleJobs = {
       try {
         await sendMessage(ctx, message);
         const isSent = isChannelConfigured(ctx, message.channel);
+        if (isSent) ctx.metrics.messages.inc({ channel: message.channel, outcome: 'sent' });
         const sent_at = isSent ? sql<Date>`now()` : null;
         const erased = getErasedColumns(ctx, message.kind, isSent);
         await row.set({ state: 'sent', sent_at, fault: null, ...erased }).execute();
       } catch (error) {
+        ctx.metrics.messages.inc({ channel: message.channel, outcome: 'failed' });
         const fault = (error as Error).message.slice(0, 500);
         const isLast = isLastAttempt || message.attempts >= most;
         const failure = { state: 'failed' as const, ...getErasedColumns(ctx, message.kind, false) };
@@ -47,14 +49,16 @@ export const outboxJobs: ModuleJobs = {
   'outbox:giveUp': { payload: z.unknown(), attempts: 1, run: failUndeliverableMessages },
 };
 
-async function sendMessage({ mailer, sms }: Context, message: Message): Promise<void> {
-  const { id, channel, recipient, subject, text_body, html_body } = message;
+async function sendMessage({ config, mailer, sms }: Context, message: Message): Promise<void> {
+  const { id, channel, recipient, subject, text_body, html_body, unsubscribe_url } = message;
   if (channel === 'sms') return sms?.({ to: recipient, text: text_body });
   await mailer?.({
     to: recipient,
     subject,
     text: text_body,
-    html: html_body ?? '',
+    // The URL of the contest's logo is relative in the outbox.
+    html: (html_body ?? '').replaceAll('src="/branding/', `src="${config.baseUrl}/branding/`),
     messageId: `<${id}@film-contest>`,
+    ...(unsubscribe_url && { unsubscribeUrl: unsubscribe_url }),
   });
 }

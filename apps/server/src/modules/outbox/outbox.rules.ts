@@ -2,7 +2,7 @@
 export function hideSecrets(channel: 'mail' | 'sms', text: string): string {
   // In mails, a code is alone on its line; other numbers are no codes.
   const code = channel === 'sms' ? /(?<!\d)\d{6}(?!\d)/g : /(?<=^|>)\d{6}(?=$|<)/gm;
-  return text.replace(/([#?&]token=)[\w-]+/g, '$1…').replace(code, '••••••');
+  return text.replace(/([#?&](?:token|recipient)=)[\w.-]+/g, '$1…').replace(code, '••••••');
 }
 
 /** Returns the start of a text on one line, with a mark if the text was cut. */

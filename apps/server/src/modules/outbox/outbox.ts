@@ -4,9 +4,10 @@ import type { channels } from '@film-contest/contract/outbox';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
 import { defineJob, queueJob } from '../../platform/jobs/jobs.ts';
 import { readMailOverrides } from '../message-overrides/message-overrides.ts';
+import { toPublicBranding } from '../settings/public-branding.ts';
 import { readContest } from '../settings/settings.ts';
 import { formatMail, formatShortMessage, toPlainSpaces } from './letter-form.ts';
 import { isOutdatedSql } from './letter-state.ts';
@@ -65,9 +66,20 @@ interface Sms<N extends TextMessageName> {
 
 /** Inserts a mail into the outbox and queues it in the caller's transaction. Returns its id. */
 export async function queueMail<N extends LetterName>(tx: Tx, mail: Mail<N>): Promise<number> {
-  const { site, letter, t } = await renderTemplate(tx, mail);
-  const form = formatMail(t, mail.locale, site, letter);
+  const { site, letter, t, look } = await renderTemplate(tx, mail);
+  const { unsubscribeUrl = null } = letter;
+  const form = { ...formatMail(t, mail.locale, site, letter, look), unsubscribeUrl };
   return insertMessage(tx, 'mail', mail.to, form, mail.template);
+}
+
+/** Renders a mail and its short form as a text message without queueing them. */
+export async function renderMail<N extends LetterName>(
+  db: Database | Tx,
+  mail: Omit<Mail<N>, 'to'>,
+) {
+  const { site, letter, t, look } = await renderTemplate(db, mail);
+  const sms = formatShortMessage(t, site, letter).text;
+  return { ...formatMail(t, mail.locale, site, letter, look), sms };
 }
 
 export async function queueSms<N extends TextMessageName>(tx: Tx, sms: Sms<N>): Promise<number> {
@@ -89,17 +101,22 @@ export async function queueMailOrSms<N extends LetterName>(tx: Tx, mail: Mail<N>
   return insertMessage(tx, 'sms', mail.to, formatShortMessage(t, site, letter), mail.template);
 }
 
-async function renderTemplate<N extends LetterName>(tx: Tx, { locale, template, values }: Mail<N>) {
-  const site = await readContestName(tx, locale);
+async function renderTemplate<N extends LetterName>(
+  tx: Database | Tx,
+  { locale, template, values }: Omit<Mail<N>, 'to'>,
+) {
+  const contest = await readContest(tx);
+  const site = contest.name[locale];
   const t = getMailTranslator(locale, await readMailOverrides(tx, locale));
   const compose = letters[template] as (
     t: ReturnType<typeof getMailTranslator>,
     values: object,
   ) => Letter;
-  return { site, t, letter: compose(t, { ...values, site }) };
+  const look = toPublicBranding(contest);
+  return { site, t, look, letter: compose(t, { ...values, site }) };
 }
 
-async function readContestName(tx: Tx, locale: Locale): Promise<string> {
+async function readContestName(tx: Database | Tx, locale: Locale): Promise<string> {
   const { name } = await readContest(tx);
   return name[locale];
 }
@@ -110,14 +127,17 @@ const lifetimes: Partial<Record<LetterName | TextMessageName, string>> = {
   reset: `${limits.resetMinutes} minutes`,
   code: `${limits.smsMinutes} minutes`,
   voteCode: `${limits.smsMinutes} minutes`,
+  loginCode: `${limits.smsMinutes} minutes`,
   invitation: `${limits.invitationDays} days`,
 };
 
 /** Messages with a code or link that lets a reader act as the recipient. */
-const secretKinds = ['activation', 'reset', 'invitation', 'code', 'voteCode'] as const;
+const secretKinds = ['activation', 'reset', 'invitation', 'code', 'voteCode', 'loginCode'] as const;
+
+const codeKinds: readonly string[] = ['code', 'voteCode', 'loginCode'];
 
 const getMaxAttempts = (template: LetterName | TextMessageName) =>
-  template === 'code' || template === 'voteCode' ? codeAttempts : sendAttempts;
+  codeKinds.includes(template) ? codeAttempts : sendAttempts;
 
 function getExpirySql(template: LetterName | TextMessageName) {
   const lifetime = lifetimes[template];
@@ -126,8 +146,8 @@ function getExpirySql(template: LetterName | TextMessageName) {
 
 /** Replaces the text of a mail whose text was deleted. Does not queue the mail. */
 export async function replaceMailText(tx: Tx, id: number, mail: Mail): Promise<void> {
-  const { site, letter, t } = await renderTemplate(tx, mail);
-  const { subject, text, html } = formatMail(t, mail.locale, site, letter);
+  const { site, letter, t, look } = await renderTemplate(tx, mail);
+  const { subject, text, html } = formatMail(t, mail.locale, site, letter, look);
   await tx
     .updateTable('messages')
     .set({ subject, text_body: text, html_body: html, useful_until: getExpirySql(mail.template) })
@@ -135,11 +155,18 @@ export async function replaceMailText(tx: Tx, id: number, mail: Mail): Promise<v
     .execute();
 }
 
+interface RenderedMessage {
+  subject: string;
+  text: string;
+  html?: string | null;
+  unsubscribeUrl?: string | null;
+}
+
 async function insertMessage(
   tx: Tx,
   channel: Channel,
   recipient: string,
-  { subject, text, html = null }: { subject: string; text: string; html?: string | null },
+  { subject, text, html = null, unsubscribeUrl = null }: RenderedMessage,
   template: LetterName | TextMessageName,
 ): Promise<number> {
   const { id } = await tx
@@ -152,6 +179,7 @@ async function insertMessage(
       html_body: html,
       kind: template,
       useful_until: getExpirySql(template),
+      unsubscribe_url: unsubscribeUrl,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -172,7 +200,7 @@ export const queueSendingRound = (
     { key: `${sendMessageJob.name} ${id}` },
   );
 
-const erasedText = { subject: '', text_body: '', html_body: null };
+const erasedText = { subject: '', text_body: '', html_body: null, unsubscribe_url: null };
 
 /**
  * Returns the columns that erase a message's text: always after the message was sent, after a failure only if the
@@ -243,6 +271,16 @@ export async function deleteOldMessages({ db, config }: Context): Promise<void> 
     .where((eb) =>
       eb.or([eb('sent_at', 'is not', null), eb('kind', 'in', secretKinds), hasLinkSql]),
     )
+    .execute();
+}
+
+/** Deletes the unsent news to a recipient who has unsubscribed, also news that failed and could be sent again. */
+export async function removeQueuedNews(tx: Tx, recipient: string): Promise<void> {
+  await tx
+    .deleteFrom('messages')
+    .where('recipient', '=', recipient)
+    .where('state', 'in', ['queued', 'failed'])
+    .where('unsubscribe_url', 'is not', null)
     .execute();
 }
 

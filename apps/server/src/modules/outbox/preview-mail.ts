@@ -6,8 +6,9 @@ import {
   readMailOverrides,
   requireValidOverrides,
 } from '../message-overrides/message-overrides.ts';
+import { toPublicBranding } from '../settings/public-branding.ts';
 import { readContest } from '../settings/settings.ts';
-import { formatMail, formatShortMessage } from './letter-form.ts';
+import { formatMail, formatShortMessage, type MailLook } from './letter-form.ts';
 import { getMailTranslator, type Letter, letters, type Translate } from './letters.ts';
 import { buildSampleLetters, sampleTextMessages } from './sample-letters.ts';
 import { type TextMessage, textMessages } from './text-messages.ts';
@@ -23,11 +24,15 @@ export async function previewMail(
 ): Promise<Previews> {
   if (!key.startsWith('mail.')) throw new Refusal('notFound');
   requireValidOverrides(key, own);
-  const { name } = await readContest(db);
+  const contest = await readContest(db);
+  const look = toPublicBranding(contest);
   const previews = await Promise.all(
     locales.map(async (locale) => {
       const t = getMailTranslator(locale, await readMailOverrides(db, locale, { key, own }));
-      const previewed = renderMessageWith({ key, t, locale, site: name[locale], ...config });
+      const previewed = renderMessageWith({
+        ...{ key, t, locale, look, site: contest.name[locale] },
+        baseUrl: config.baseUrl,
+      });
       return [locale, previewed] as const;
     }),
   );
@@ -40,10 +45,11 @@ interface Rendering {
   locale: Locale;
   site: string;
   baseUrl: string;
+  look?: MailLook;
 }
 
 /** Renders the first example that uses the text. @throws notFound if none does */
-export function renderMessageWith({ key, t, locale, site, baseUrl }: Rendering): Preview {
+export function renderMessageWith({ key, t, ...where }: Rendering): Preview {
   const used = new Set<string>();
   const recordUse = (name: never, values: never) => {
     used.add(name);
@@ -53,7 +59,7 @@ export function renderMessageWith({ key, t, locale, site, baseUrl }: Rendering):
     translateDynamicKey: t.translateDynamicKey,
     locale: t.locale,
   }) as unknown as Translate;
-  const { mails, smses } = listRenderings(recording, { locale, site, baseUrl });
+  const { mails, smses } = listRenderings(recording, where);
   // Composing a mail also composes its short form, which the mail does not show.
   for (const render of key.startsWith('mail.sms.') ? smses : mails) {
     used.clear();
@@ -65,14 +71,14 @@ export function renderMessageWith({ key, t, locale, site, baseUrl }: Rendering):
 
 function listRenderings(
   t: Translate,
-  { locale, site, baseUrl }: Pick<Rendering, 'locale' | 'site' | 'baseUrl'>,
+  { locale, site, baseUrl, look }: Omit<Rendering, 'key' | 't'>,
 ): Record<'mails' | 'smses', (() => Preview)[]> {
   const composed = buildSampleLetters(locale, baseUrl).map(({ name, values }) => () => {
     const compose = letters[name] as (t: Translate, values: object) => Letter;
     return compose(t, { ...values, site });
   });
   return {
-    mails: composed.map((compose) => () => formatMail(t, locale, site, compose())),
+    mails: composed.map((compose) => () => formatMail(t, locale, site, compose(), look)),
     smses: [
       ...composed.map((compose) => () => ({
         ...formatShortMessage(t, site, compose()),

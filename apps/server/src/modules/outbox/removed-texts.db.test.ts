@@ -182,7 +182,7 @@ describe('a mail whose link was deleted', () => {
     await registerAccount(app, { email: to, isActivated });
     if (kind === 'reset') await requestReset(to);
     else {
-      const body = { account: to, ...(await makeCaptcha(app, 'register')) };
+      const body = { account: to, ...(await makeCaptcha(app, 'activation')) };
       await app.visitor().get('resendActivation', { body });
     }
     await app.runJobs({ mayFail: true });
@@ -241,7 +241,7 @@ describe('a mail whose link was deleted', () => {
     failMailer();
     const to = createEmailAddress();
     const { id } = await registerAccount(app, { email: to, isActivated: false });
-    const body = { account: to, ...(await makeCaptcha(app, 'register')) };
+    const body = { account: to, ...(await makeCaptcha(app, 'activation')) };
     await app.visitor().get('resendActivation', { body });
     await app.runJobs({ mayFail: true });
     await app.db

@@ -20,6 +20,8 @@ declare module '../../platform/db/tables.ts' {
       /** Time when the code or link in the message expires. */
       useful_until: MaybeTime;
       kind: string | null;
+      /** URL by which the recipient unsubscribes from news; null for messages that everyone gets. */
+      unsubscribe_url: string | null;
     };
   }
 }

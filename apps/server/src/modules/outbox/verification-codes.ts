@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { createTooManyRequestsError } from '../../platform/http/rate-limits.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { queueMail, queueSms } from './outbox.ts';
+import { consumeSmsBudget } from './sms-budget.ts';
 
 const { smsMinutes: validMinutes, smsPauseSeconds: pauseSeconds } = limits;
 
@@ -27,22 +28,38 @@ export const createCodeColumns = (hash: string) => ({
 
 export const removeCodeSpaces = (code: string) => code.replace(/\s/g, '');
 
+interface Recipient {
+  /** E-mail address or phone number. */
+  to: string;
+  locale: Locale;
+  /** IP address of the client, whose network has a budget of text messages. */
+  address: string | null;
+  /** Determines the template of the mail and the budgets of text messages; text messages have only one template. */
+  purpose: 'account' | 'vote' | 'login';
+}
+
 /**
  * Sends a new six-digit code to an e-mail address or a phone. `storeCode` stores the code's hash in the same
- * transaction.
- * @throws deliveryFailed, and the refusals of `storeCode`
+ * transaction. Codes for logins have no budget of text messages: only the right password sends them, and strangers who
+ * use up a budget must not lock out the owner.
+ * @throws deliveryFailed, tooManyRequests if a budget of text messages is used up, and the refusals of `storeCode`
  */
 export async function sendVerificationCode(
   ctx: Context,
-  { to, locale }: { to: string; locale: Locale },
+  { to, locale, address, purpose }: Recipient,
   storeCode: (tx: Tx, code: string) => Promise<void>,
 ): Promise<void> {
+  const isMail = to.includes('@');
+  if (!isMail && purpose !== 'login') {
+    await consumeSmsBudget(ctx, { phone: to, address, purpose });
+  }
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const values = { code, minutes: validMinutes };
   try {
     await ctx.db.transaction().execute(async (tx) => {
       await storeCode(tx, code);
-      if (to.includes('@')) await queueMail(tx, { to, locale, template: 'voteCode', values });
+      const template = purpose === 'login' ? 'loginCode' : 'voteCode';
+      if (isMail) await queueMail(tx, { to, locale, template, values });
       else await queueSms(tx, { to, locale, template: 'code', values });
     });
   } catch (error) {

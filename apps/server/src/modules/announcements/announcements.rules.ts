@@ -1,0 +1,143 @@
+import {
+  type AnnouncementCheck,
+  type AnnouncementFinding,
+  blockingChecks,
+} from '@film-contest/contract/announcements';
+import { type Locale, locales } from '@film-contest/contract/locales';
+
+/** A placement of the announced list. */
+export interface ListedItem {
+  /** Number and title of its entry. */
+  name: string;
+  isPublic: boolean;
+  isEntryPublic: boolean;
+  /** Whether it has all facts and texts that a published item needs. */
+  isComplete: boolean;
+  hasOwnSchedule: boolean;
+  award: number | null;
+  hall: number | null;
+  group: string | null;
+  /** Its note or citation per language. */
+  texts: Record<Locale, string>;
+}
+
+/** An award or hall that visitors see with the list. */
+export interface NamedItem {
+  id: number;
+  name: string;
+  /** Whether it is public, or has all facts and texts that a published item needs. */
+  isComplete: boolean;
+  texts: Record<Locale, string>;
+  /** Group and number of places of an award; null if unlimited, and for halls. */
+  group: string | null;
+  places: number | null;
+}
+
+export interface AnnouncedParts {
+  items: readonly ListedItem[];
+  awards: readonly NamedItem[];
+  halls: readonly NamedItem[];
+  mailings: readonly { isEmpty: boolean; isComplete: boolean }[];
+  /** Number of entrants who got the result of a round by mail, and get no mail of the announcement. */
+  informed: number;
+}
+
+/** Number of entries, awards or halls that a finding names. */
+const mostNames = 5;
+
+function createFinding(
+  check: AnnouncementCheck,
+  found: readonly { name: string }[] | number,
+  locale: Locale | null = null,
+): AnnouncementFinding[] {
+  const count = typeof found === 'number' ? found : found.length;
+  if (count === 0) return [];
+  const names = typeof found === 'number' ? [] : found.map(({ name }) => name).slice(0, mostNames);
+  return [{ check, isBlocking: blockingChecks.includes(check), locale, count, names }];
+}
+
+/** Lists what is incomplete before a list is announced; blocking findings first. */
+export function findIncompleteParts(parts: AnnouncedParts): AnnouncementFinding[] {
+  const { items, awards, halls, mailings, informed } = parts;
+  const drafts = items.filter(({ isPublic }) => !isPublic);
+  return [
+    ...createFinding('empty', drafts.length === 0 ? 1 : 0),
+    ...createFinding(
+      'incomplete',
+      [
+        ...drafts,
+        ...awards.filter(({ id }) => drafts.some(({ award }) => award === id)),
+        ...halls.filter(({ id }) => drafts.some(({ hall }) => hall === id)),
+      ].filter(({ isComplete }) => !isComplete),
+    ),
+    ...createFinding(
+      'entryNotPublished',
+      drafts.filter(({ isEntryPublic }) => !isEntryPublic),
+    ),
+    ...createFinding(
+      'ownSchedule',
+      drafts.filter(({ hasOwnSchedule }) => hasOwnSchedule),
+    ),
+    ...createFinding(
+      'mailIncomplete',
+      mailings.filter(({ isEmpty, isComplete }) => !isEmpty && !isComplete).length,
+    ),
+    ...createFinding('mailEmpty', mailings.filter(({ isEmpty }) => isEmpty).length),
+    ...createFinding(
+      'alreadyPublic',
+      items.filter(({ isPublic }) => isPublic),
+    ),
+    ...createFinding('alreadyInformed', informed),
+    ...locales.flatMap((locale) =>
+      createFinding(
+        'textMissing',
+        drafts.filter((item) => lacksText(item, locale)),
+        locale,
+      ),
+    ),
+    ...createFinding('noText', drafts.filter(hasNoText)),
+    ...locales.flatMap((locale) =>
+      createFinding(
+        'nameMissing',
+        [...awards, ...halls].filter(({ texts }) => texts[locale] === ''),
+        locale,
+      ),
+    ),
+    ...createFinding(
+      'awardEmpty',
+      awards.filter(({ id }) => !items.some(({ award }) => award === id)),
+    ),
+    ...createFinding('awardRefused', findRefusedItems(parts)),
+  ];
+}
+
+const hasNoText = ({ texts }: ListedItem) => locales.every((locale) => texts[locale] === '');
+
+/** Whether a text exists in another language only. */
+const lacksText = (item: ListedItem, locale: Locale) =>
+  item.texts[locale] === '' && !hasNoText(item);
+
+/**
+ * Returns drafts whose award is for the other group or has no place left. Public awards are not checked, because their
+ * exceptions have a reason. Unpublished entries take no place.
+ */
+export function findRefusedItems({
+  items,
+  awards,
+}: Pick<AnnouncedParts, 'items' | 'awards'>): ListedItem[] {
+  return awards.flatMap(({ id, group, places }) => {
+    const given = items.filter(({ award, isEntryPublic }) => award === id && isEntryPublic);
+    const drafts = given.filter(({ isPublic }) => !isPublic);
+    const left = places === null ? drafts.length : places - (given.length - drafts.length);
+    return drafts.filter((item, at) => at >= left || (group !== null && item.group !== group));
+  });
+}
+
+/** Time after which an announcement that has not been made needs attention: a worker retries it every minute. */
+const lateMs = 5 * 60_000;
+
+export const isLate = ({ state, at }: { state: string; at: Date | null }, now = Date.now()) =>
+  state === 'scheduled' && at !== null && now - at.getTime() > lateMs;
+
+export const isBlocked = (findings: readonly AnnouncementFinding[]) =>
+  findings.some((finding) => finding.isBlocking);

@@ -1,0 +1,131 @@
+import {
+  type announcementDraft,
+  announcementParts,
+  type announcementSchedule,
+} from '@film-contest/contract/announcements';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { recordChange } from '../../platform/audit-records.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { mapUniqueViolation } from '../../platform/db/unless-listed.ts';
+import { type Request, sessionOf } from '../../platform/http/call.ts';
+import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
+import { queueJob } from '../../platform/jobs/jobs.ts';
+import { insertAnnouncedMailing } from '../mailings/announced.ts';
+import { type AnnouncementRow, readAnnouncement } from './announcements.queries.ts';
+import { isBlocked } from './announcements.rules.ts';
+import { dueAnnouncementsJob } from './publish.ts';
+
+/** Creates the draft of an announcement with its mailings. @throws alreadyListed if the list has an open one */
+export const createAnnouncement = (
+  ctx: Context,
+  request: Request,
+  { list }: z.infer<typeof announcementDraft>,
+) =>
+  mapUniqueViolation('announcements_open', 'list', () =>
+    ctx.db.transaction().execute(async (tx) => {
+      const { name } = sessionOf(request);
+      const { id } = await tx
+        .insertInto('announcements')
+        .values({ list, by_name: name })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      for (const part of announcementParts) {
+        const audience = { list: 'announced' as const, type: list, part };
+        await insertAnnouncedMailing(tx, { audience, announcementId: id, by: name });
+      }
+      await recordChange(tx, request, 'announcement.create', `announcement:${id}`, null, { list });
+      return readAnnouncement(tx, request, id);
+    }),
+  );
+
+/**
+ * Sets or changes the minute of an announcement.
+ * @throws changedMeanwhile, wrongState after it was made; announcementIncomplete, notInComingYear
+ */
+export const scheduleAnnouncement = (
+  ctx: Context,
+  request: Request,
+  id: string,
+  { version, at }: z.infer<typeof announcementSchedule>,
+) =>
+  ctx.db.transaction().execute(async (tx) => {
+    const before = await lockOpenAnnouncement(tx, id, version);
+    const { findings } = await readAnnouncement(tx, request, id);
+    if (isBlocked(findings)) throw new Refusal('announcementIncomplete');
+    const minute = await toComingMinute(tx, at);
+    await tx
+      .updateTable('announcements')
+      .set({ ...changed, state: 'scheduled', at: minute })
+      .where('id', '=', id)
+      .execute();
+    const key = `announcement:${id}`;
+    await queueJob(tx, dueAnnouncementsJob, {}, { key, runAt: minute });
+    const warnings = findings.map(({ check, locale, count }) =>
+      [check, locale, count].filter(Boolean).join(' '),
+    );
+    const was = { state: before.state, at: before.at };
+    const after = { state: 'scheduled', at: minute, warnings };
+    await recordChange(tx, request, 'announcement.schedule', key, was, after);
+    return readAnnouncement(tx, request, id);
+  });
+
+const changed = { version: sql<number>`version + 1`, updated_at: sql<Date>`now()` };
+
+/** Returns the start of the minute. By the database's clock, it must be within the coming year. */
+async function toComingMinute(tx: Tx, at: string): Promise<Date> {
+  const { rows } = await sql<{ minute: Date; fits: boolean }>`
+    select minute, minute > now() and minute < now() + interval '1 year' as fits
+    from date_trunc('minute', ${at}::timestamptz) as minute
+  `.execute(tx);
+  const [row] = rows;
+  if (!row?.fits) throw createFieldRefusal('at', 'notInComingYear');
+  return row.minute;
+}
+
+/** Makes a scheduled announcement a draft again. @throws changedMeanwhile, wrongState */
+export const cancelAnnouncement = (
+  ctx: Context,
+  request: Request,
+  id: string,
+  { version }: { version: number },
+) =>
+  ctx.db.transaction().execute(async (tx) => {
+    const { state, at } = await lockOpenAnnouncement(tx, id, version);
+    if (state !== 'scheduled') throw new Refusal('wrongState');
+    await tx
+      .updateTable('announcements')
+      .set({ ...changed, state: 'draft', at: null })
+      .where('id', '=', id)
+      .execute();
+    const key = `announcement:${id}`;
+    await recordChange(tx, request, 'announcement.cancel', key, { state, at }, { state: 'draft' });
+    return readAnnouncement(tx, request, id);
+  });
+
+/** Removes a draft with its mailings. @throws wrongState */
+export const removeAnnouncement = (ctx: Context, request: Request, id: string): Promise<void> =>
+  ctx.db.transaction().execute(async (tx) => {
+    const { state, list } = await lockOpenAnnouncement(tx, id);
+    if (state !== 'draft') throw new Refusal('wrongState');
+    await tx.deleteFrom('announcements').where('id', '=', id).execute();
+    await recordChange(tx, request, 'announcement.remove', `announcement:${id}`, { list }, null);
+  });
+
+async function lockOpenAnnouncement(
+  tx: Tx,
+  id: string,
+  version?: number,
+): Promise<AnnouncementRow> {
+  const row = await tx
+    .selectFrom('announcements')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new Refusal('notFound');
+  if (row.state === 'done') throw new Refusal('wrongState');
+  if (version !== undefined && row.version !== version) throw new Refusal('changedMeanwhile');
+  return row;
+}

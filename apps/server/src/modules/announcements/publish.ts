@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { recordChange } from '../../platform/audit-records.ts';
+import { isDatabaseAway, type Tx } from '../../platform/db/database.ts';
+import { defineJob, queueJob } from '../../platform/jobs/jobs.ts';
+import { settleCertificatesJob } from '../certificates/settle.ts';
+import { publishDraftList } from '../content/publish-list.ts';
+import { clock } from '../content/schedule.ts';
+import { startAnnouncedMailings } from '../mailings/announced.ts';
+import { type AnnouncementRow, listRefusedAwards } from './announcements.queries.ts';
+import { stopAnnouncement } from './stop.ts';
+
+/** Makes the announcements whose minute has come. Queued for each minute, and every minute in case a job was lost. */
+export const dueAnnouncementsJob = defineJob('announcements:due', z.object({}), 10);
+
+/**
+ * Makes the announcements whose minute has passed by the database's clock, also long ago if no worker was running. An
+ * announcement that fails does not stop the others.
+ */
+export async function makeDueAnnouncements(ctx: Context): Promise<void> {
+  const { db, log } = ctx;
+  for (const { id } of await selectDue(db).select('id').orderBy('at').execute()) {
+    try {
+      await db.transaction().execute(async (tx) => {
+        const announcement = await selectDue(tx)
+          .selectAll()
+          .where('id', '=', id)
+          .forUpdate()
+          .skipLocked()
+          .executeTakeFirst();
+        if (announcement) await makeAnnouncement(ctx, tx, announcement);
+      });
+    } catch (error) {
+      // The next run retries it.
+      if (isDatabaseAway(error)) throw error;
+      log.error({ err: error, announcement: id }, 'an announcement could not be made');
+    }
+  }
+}
+
+const selectDue = (db: Context['db']) =>
+  db
+    .selectFrom('announcements')
+    .where('state', '=', 'scheduled')
+    .where('at', '<=', sql<Date>`now()`);
+
+/**
+ * Publishes the list, stores the recipients of the mailings and starts them, and queues the certificates, in one
+ * transaction. Publishes nothing if an award is for the other group or has no place left since the schedule.
+ */
+async function makeAnnouncement(
+  ctx: Context,
+  tx: Tx,
+  announcement: AnnouncementRow,
+): Promise<void> {
+  const { id, list } = announcement;
+  const refused = await listRefusedAwards(tx, list);
+  if (refused.length > 0) return stopAnnouncement(ctx, tx, announcement, refused);
+  const { entries, left } = await publishDraftList(tx, list);
+  const result = { published: entries.length, left };
+  if (entries.length > 0) {
+    await startAnnouncedMailings(ctx, tx, id, entries);
+    await queueJob(tx, settleCertificatesJob, {});
+  }
+  await tx
+    .updateTable('announcements')
+    .set({
+      state: 'done',
+      done_at: sql<Date>`now()`,
+      updated_at: sql<Date>`now()`,
+      version: sql`version + 1`,
+      result: JSON.stringify(result),
+    })
+    .where('id', '=', id)
+    .execute();
+  await recordChange(tx, clock, 'announcement.make', `announcement:${id}`, null, {
+    list,
+    ...result,
+  });
+}

@@ -1,0 +1,198 @@
+import type { mailingDraft, mailingMove, mailingSave } from '@film-contest/contract/mailings';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { hashSearch, recordChange } from '../../platform/audit-records.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { canAccess } from '../../platform/http/access.ts';
+import { type Request, sessionOf } from '../../platform/http/call.ts';
+import { createFieldRefusal, createFieldsRefusal, Refusal } from '../../platform/http/refusal.ts';
+import { selectRecipients } from './audience.ts';
+import { readMailing } from './mailings.queries.ts';
+import { canMoveMailing, findAnnouncedFaults } from './mailings.rules.ts';
+import { beginSending, continueSending, type MailingRow } from './send.ts';
+
+type Draft = z.infer<typeof mailingDraft>;
+type Save = Omit<z.infer<typeof mailingSave>, 'version'>;
+
+/** The parts of a mailing that its audit records name. Of a search text, only a keyed hash. */
+export const toAuditRecord = (
+  { keys }: Pick<Context, 'keys'>,
+  { kind, audience, texts }: Pick<MailingRow, 'kind' | 'audience' | 'texts'>,
+) => ({
+  kind,
+  audience:
+    'search' in audience
+      ? { ...audience, search: undefined, searchHash: hashSearch(keys, audience.search) }
+      : audience,
+  ...Object.fromEntries(Object.entries(texts).map(([locale, { subject }]) => [locale, subject])),
+});
+
+/** @throws notPermitted for the mailing of an announcement, unless the caller may announce */
+export function requireAnnouncer(request: Request, announcement: string | null): void {
+  if (announcement !== null && !canAccess(sessionOf(request), 'canAnnounce'))
+    throw new Refusal('notPermitted');
+}
+
+/** The audience of an announcement's mailing stays; staff change only its texts and its rate. */
+function keepAnnouncedAudience(before: MailingRow, draft: Save): Save {
+  if (before.announcement_id !== null)
+    return { ...draft, kind: 'entry', audience: before.audience };
+  if (draft.audience.list === 'announced') throw createFieldRefusal('audience', 'parameter');
+  return draft;
+}
+
+/** @throws required for each missing text of a mailing whose announcement is scheduled */
+async function requireAnnouncedTexts(tx: Tx, { announcement_id }: MailingRow, { texts }: Save) {
+  if (announcement_id === null) return;
+  const { rows } = await sql`
+    select from announcements where id = ${announcement_id} and state = 'scheduled'
+  `.execute(tx);
+  const faults = rows.length > 0 ? findAnnouncedFaults(texts) : {};
+  if (Object.keys(faults).length > 0) throw createFieldsRefusal(faults);
+}
+
+const toColumns = ({ kind, audience, texts, perHour }: Save) => ({
+  kind,
+  audience: JSON.stringify(audience),
+  texts: JSON.stringify(texts),
+  per_hour: perHour,
+});
+
+/** @throws parameter for an unknown entry */
+export const createMailing = (ctx: Context, request: Request, draft: Draft) =>
+  ctx.db.transaction().execute(async (tx) => {
+    await requireEntry(tx, draft);
+    const row = await tx
+      .insertInto('mailings')
+      .values({ ...toColumns(draft), by_name: sessionOf(request).name })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await recordChange(
+      tx,
+      request,
+      'mailing.create',
+      `mailing:${row.id}`,
+      null,
+      toAuditRecord(ctx, row),
+    );
+    return readMailing(tx, request, row.id);
+  });
+
+async function requireEntry(tx: Tx, { audience }: Save): Promise<void> {
+  if (audience.list !== 'entry') return;
+  const entry = await tx
+    .selectFrom('entries')
+    .select('id')
+    .where('id', '=', audience.entry)
+    .where('state', '!=', 'draft')
+    .executeTakeFirst();
+  if (!entry) throw createFieldRefusal('audience', 'parameter');
+}
+
+/** @throws changedMeanwhile; wrongState unless the mailing is a draft */
+export const saveMailing = (
+  ctx: Context,
+  request: Request,
+  id: string,
+  { version, ...given }: z.infer<typeof mailingSave>,
+) =>
+  ctx.db.transaction().execute(async (tx) => {
+    await lockAnnouncementOf(tx, id);
+    const before = await lockDraft(tx, id, version);
+    requireAnnouncer(request, before.announcement_id);
+    const draft = keepAnnouncedAudience(before, given);
+    await requireEntry(tx, draft);
+    await requireAnnouncedTexts(tx, before, draft);
+    await tx
+      .updateTable('mailings')
+      .set({ ...toColumns(draft), version: sql`version + 1`, updated_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .execute();
+    const change = [toAuditRecord(ctx, before), toAuditRecord(ctx, draft)] as const;
+    await recordChange(tx, request, 'mailing.save', `mailing:${id}`, ...change);
+    return readMailing(tx, request, id);
+  });
+
+export const removeMailing = (ctx: Context, request: Request, id: string): Promise<void> =>
+  ctx.db.transaction().execute(async (tx) => {
+    const before = await lockDraft(tx, id);
+    if (before.announcement_id !== null) throw new Refusal('stillUsed');
+    await tx.deleteFrom('mailings').where('id', '=', id).execute();
+    const record = toAuditRecord(ctx, before);
+    await recordChange(tx, request, 'mailing.remove', `mailing:${id}`, record, null);
+  });
+
+/**
+ * Starts to send a draft to the recipients of this time.
+ * @throws changedMeanwhile, wrongState, noRecipients; required for texts in the recipients' languages
+ */
+export const startMailing = (
+  ctx: Context,
+  request: Request,
+  id: string,
+  { version }: { version: number },
+) =>
+  ctx.db.transaction().execute(async (tx) => {
+    const mailing = await lockDraft(tx, id, version);
+    if (mailing.announcement_id !== null) throw new Refusal('wrongState');
+    const recipients = await selectRecipients(tx, sessionOf(request), mailing.audience);
+    const count = await beginSending(tx, mailing, recipients);
+    const after = { ...toAuditRecord(ctx, mailing), recipients: count };
+    await recordChange(tx, request, 'mailing.start', `mailing:${id}`, null, after);
+    return readMailing(tx, request, id);
+  });
+
+const moveActions = {
+  sending: 'mailing.resume',
+  paused: 'mailing.pause',
+  cancelled: 'mailing.cancel',
+} as const;
+
+export const moveMailing = (
+  ctx: Context,
+  request: Request,
+  id: string,
+  { to }: z.infer<typeof mailingMove>,
+) =>
+  ctx.db.transaction().execute(async (tx) => {
+    const before = await lockMailing(tx, id);
+    if (!canMoveMailing(before.state, to)) throw new Refusal('wrongState');
+    await tx
+      .updateTable('mailings')
+      .set({
+        state: to,
+        version: sql`version + 1`,
+        updated_at: sql<Date>`now()`,
+        ...(to === 'cancelled' && { ended_at: sql<Date>`now()`, next_at: null }),
+      })
+      .where('id', '=', id)
+      .execute();
+    if (to === 'sending') await continueSending(tx, before);
+    const change = [{ state: before.state }, { state: to }] as const;
+    await recordChange(tx, request, moveActions[to], `mailing:${id}`, ...change);
+    return readMailing(tx, request, id);
+  });
+
+/** Until the transaction ends, the announcement of a mailing is neither scheduled nor made. */
+const lockAnnouncementOf = (tx: Tx, id: string) =>
+  sql`select from announcements
+    where id = (select announcement_id from mailings where id = ${id}::uuid) for share`.execute(tx);
+
+async function lockMailing(tx: Tx, id: string): Promise<MailingRow> {
+  const row = await tx
+    .selectFrom('mailings')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new Refusal('notFound');
+  return row;
+}
+
+async function lockDraft(tx: Tx, id: string, version?: number): Promise<MailingRow> {
+  const row = await lockMailing(tx, id);
+  if (version !== undefined && row.version !== version) throw new Refusal('changedMeanwhile');
+  if (row.state !== 'draft') throw new Refusal('wrongState');
+  return row;
+}

@@ -1,0 +1,116 @@
+import type { ObjectionDecision } from '@film-contest/contract/judging-options';
+import { formatScore } from '@film-contest/messages/format';
+import type { Letter, Translate } from './letters.ts';
+
+export interface FilmResult {
+  number: string;
+  title: string;
+  isSelected: boolean;
+  place: number | null;
+  films: number;
+  score: number | null;
+  watched: { jurors: number; share: number } | null;
+  comments: readonly string[];
+}
+
+export interface ResultValues {
+  round: string;
+  /** The award of the round's selected films; null for a shortlist. */
+  award: string | null;
+  /** The recipient's films in the round. */
+  films: readonly FilmResult[];
+  isCorrected: boolean;
+  /** How many films have fewer jurors than the rules demand. */
+  incomplete: { count: number; demanded: number };
+  /** The end of the objection period; null after it. */
+  objectionsUntil: string | null;
+  link: string;
+  account: string;
+}
+
+/** Builds the paragraphs on one film: its result, then the feedback of the jury. */
+function describeFilm(
+  t: Translate,
+  round: string,
+  award: string | null,
+  film: FilmResult,
+): string[] {
+  const { title, isSelected, place, films, score, watched, comments } = film;
+  const facts = [
+    ...(place === null ? [] : [t('mail.result.place', { place, films })]),
+    ...(score === null ? [] : [t('mail.result.score', { score: formatScore(t.locale, score) })]),
+    ...(watched
+      ? [
+          t('mail.result.watched', {
+            count: watched.jurors,
+            share: Math.round(watched.share * 100),
+          }),
+        ]
+      : []),
+  ];
+  return [
+    isSelected
+      ? describeSuccess(t, round, award, title)
+      : t('mail.result.others', { title, round }),
+    ...(facts.length > 0 ? [facts.join('\n')] : []),
+    ...(comments.length > 0 ? [t('mail.result.comments', { title })] : []),
+    ...comments.map((comment, index) => t('mail.result.comment', { number: index + 1, comment })),
+  ];
+}
+
+const describeSuccess = (t: Translate, round: string, award: string | null, title: string) =>
+  award === null
+    ? t('mail.result.selected', { title, round })
+    : t('mail.result.award', { title, round, award });
+
+/** The mails of judging: to jurors, to the chair, to entrants about a result, and to people who objected to it. */
+export const judgingLetters = {
+  judgingReminder: (
+    t: Translate,
+    { round, count, date, link }: { round: string; count: number; date: string; link: string },
+  ): Letter => ({
+    subject: t('mail.judging.subject', { count, round }),
+    paragraphs: [t('mail.judging.text', { count, round, date }), t('mail.judging.skip')],
+    action: { label: t('mail.judging.action'), url: link },
+  }),
+  judgingAbsence: (
+    t: Translate,
+    values: { round: string; count: number; names: string; date: string; link: string },
+  ): Letter => ({
+    subject: t('mail.absence.subject', values),
+    paragraphs: [t('mail.absence.text', values), t('mail.absence.advice')],
+    action: { label: t('mail.absence.action'), url: values.link },
+  }),
+  result: (t: Translate, values: ResultValues): Letter => {
+    const { round, award, films, isCorrected, incomplete, objectionsUntil, link, account } = values;
+    return {
+      subject: t('mail.result.subject', { round }),
+      paragraphs: [
+        ...(isCorrected ? [t('mail.result.corrected', { round })] : []),
+        ...films.flatMap((film) => describeFilm(t, round, award, film)),
+        ...(incomplete.count > 0 ? [t('mail.result.incomplete', incomplete)] : []),
+        ...(objectionsUntil ? [t('mail.result.objections', { date: objectionsUntil })] : []),
+        ...(films.some(({ isSelected }) => isSelected) ? [] : [t('mail.result.thanks')]),
+      ],
+      action: { label: t('mail.result.action'), url: link },
+      brief: { text: t('mail.sms.result', { round }), url: account },
+    };
+  },
+  objectionDecided: (
+    t: Translate,
+    {
+      round,
+      decision,
+      reason,
+      link,
+    }: { round: string; decision: ObjectionDecision; reason: string; link: string },
+  ): Letter => ({
+    subject: t('mail.objection.subject', { round }),
+    paragraphs: [
+      t(`mail.objection.${decision}`, { round }),
+      t('mail.objection.reason', { reason }),
+    ],
+    action: { label: t('mail.result.action'), url: link },
+    brief: { text: t(`mail.sms.objection.${decision}`, { round }), url: link },
+  }),
+};
