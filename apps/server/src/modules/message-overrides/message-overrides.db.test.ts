@@ -126,16 +126,16 @@ describe('mails', () => {
 
   test('are previewed with unsaved words in each language', async () => {
     const body = { own: { ...none, 'zh-TW': '恭喜！{number} 號作品已公開。' } };
-    const preview = (own: object = body.own, which = 'mail.published.text') =>
+    const requestPreview = (own: object = body.own, which = 'mail.published.text') =>
       owner.call('previewMail', { params: { key: which }, body: { own: own as typeof none } });
-    const { data } = await preview();
+    const { data } = await requestPreview();
     expect(data?.['zh-TW'].text).toContain('恭喜！0042 號作品已公開。');
     expect(data?.['zh-TW'].html).toContain('恭喜！0042 號作品已公開。');
     expect(data?.['en-US'].text).toContain('Entry No. 0042');
-    expect(await preview({ ...none, 'zh-CN': '{name}' })).toMatchObject({
+    expect(await requestPreview({ ...none, 'zh-CN': '{name}' })).toMatchObject({
       fields: { 'own.zh-CN': { code: 4081 } },
     });
-    expect(await preview(none, key)).toMatchObject({ code: 4006 });
+    expect(await requestPreview(none, key)).toMatchObject({ code: 4006 });
   });
 
   test('keep the values without which they are useless', async () => {

@@ -58,9 +58,9 @@ export const defaultReasonTemplates: ReasonTemplate[] = [
   ),
   createReasonTemplate(
     null,
-    '作品与反诈主题无关。',
-    '作品與反詐騙主題無關。',
-    'The film has nothing to do with scams.',
+    '作品与大赛主题无关。',
+    '作品與競賽主題無關。',
+    'The film has nothing to do with the theme of the contest.',
   ),
   createReasonTemplate(
     null,

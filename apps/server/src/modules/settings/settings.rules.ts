@@ -2,6 +2,7 @@ import type { Locale } from '@film-contest/contract/locales';
 import { fallbacks } from '@film-contest/contract/locales';
 import { usualNetworks } from '@film-contest/contract/networks';
 import { type ContestSettings, isUnset, unsetSpan } from '@film-contest/contract/settings';
+import { usualVoteSignalLimits } from '@film-contest/contract/vote-signals';
 import { usualVoteRules } from '@film-contest/contract/voting';
 import { defaultChecklist } from './default-checklist.ts';
 
@@ -29,6 +30,12 @@ export function getHiddenSpan(voting: Span, hours: number): { from: Date; until:
 
 const empty = { 'zh-CN': '', 'zh-TW': '', 'en-US': '' };
 
+/**
+ * A phone belongs to one person; a school can share one network; 500 codes an hour are many registrations, but limit the
+ * bill of a night without staff to some thousands.
+ */
+export const defaultSmsLimits = { perNumber: 10, perNetwork: 200, perHour: 500 };
+
 /** Settings before staff have saved any: all phases are closed. */
 export const defaultSettings: ContestSettings = {
   name: { 'zh-CN': '微电影大赛', 'zh-TW': '微電影大賽', 'en-US': 'Micro-Film Contest' },
@@ -49,8 +56,13 @@ export const defaultSettings: ContestSettings = {
   networks: usualNetworks,
   blockedNetworks: [],
   voteRules: usualVoteRules,
+  voteSignals: usualVoteSignalLimits,
   requireSecondFactor: 'off',
+  // People rarely mistype ten times a day, and then need only a mail; a program gets ten guesses a day.
+  passwordGuesses: 10,
+  smsLimits: defaultSmsLimits,
   checklist: defaultChecklist,
+  branding: { slogan: empty, hotline: empty, accent: null, logo: null, scamAlerts: false },
 };
 
 /** Returns the text of a locale or of its first fallback; empty if there is none. */

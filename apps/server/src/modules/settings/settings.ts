@@ -21,11 +21,27 @@ interface AllowedNetwork {
   expiresAt: string;
 }
 
+/** The logo that was made from an upload, without its PNG. */
+export interface LogoFacts {
+  upload: string;
+  revision: string;
+  width: number;
+  height: number;
+  /** Whether its own colours are dark or light. */
+  tone: 'dark' | 'light';
+}
+
 /** Reads the contest's settings and the database's time, which alone decides whether a phase is open. */
 export async function readContest(db: Database | Tx) {
-  const { rows } = await sql<{ now: Date; value: object | null; allowed: AllowedNetwork[] | null }>`
+  const { rows } = await sql<{
+    now: Date;
+    value: object | null;
+    logo: LogoFacts | null;
+    allowed: AllowedNetwork[] | null;
+  }>`
     select now() as now,
       (select value from settings where name = 'contest') as value,
+      (select value - 'png' from settings where name = 'logo') as logo,
       (select json_agg(json_build_object('range', range, 'reason', reason, 'expiresAt', expires_at)
           order by created_at, id)
         from allowed_networks where expires_at > now()) as allowed
@@ -38,6 +54,7 @@ export async function readContest(db: Database | Tx) {
   return {
     ...settings,
     now,
+    logo: row?.logo?.upload === settings.branding.logo ? (row?.logo ?? null) : null,
     allowedNetworks: row?.allowed ?? [],
     isOpen: { submission: isSpanOpen(submission, now), voting: isSpanOpen(voting, now) },
     countsHiddenFrom: hidden?.from ?? null,
@@ -46,20 +63,25 @@ export async function readContest(db: Database | Tx) {
 }
 
 /** Parses stored settings and adds defaults for settings that were introduced later. */
-const parseSettings = (value: unknown): ContestSettings => {
-  const { voteRules, ...given } = (value ?? {}) as Partial<ContestSettings>;
+export const parseSettings = (value: unknown): ContestSettings => {
+  const { voteRules, voteSignals, branding, ...given } = (value ?? {}) as Partial<ContestSettings>;
   return contestSettings.parse({
     ...defaultSettings,
     ...given,
     voteRules: parseVoteRules(voteRules),
+    voteSignals: { ...defaultSettings.voteSignals, ...voteSignals },
+    branding: { ...defaultSettings.branding, ...branding },
   });
 };
 
 const parseVoteRules = (given?: Partial<VoteRules>): VoteRules => ({
   ...usualVoteRules,
   ...given,
+  workAbove: { ...usualVoteRules.workAbove, ...given?.workAbove },
   captchaAbove: { ...usualVoteRules.captchaAbove, ...given?.captchaAbove },
   codeAbove: { ...usualVoteRules.codeAbove, ...given?.codeAbove },
+  providers: { ...usualVoteRules.providers, ...given?.providers },
+  trustedAccounts: { ...usualVoteRules.trustedAccounts, ...given?.trustedAccounts },
 });
 
 export type Contest = Awaited<ReturnType<typeof readContest>>;
@@ -80,28 +102,35 @@ export const getCachedContest = ({ services }: Context): Promise<Contest> => ser
 export const evictContest = (ctx: Context): void =>
   void runAfterCommit(ctx, async () => ctx.services.contest.clear());
 
-export async function readSettings({ db }: Context) {
+export async function readSettings({ db }: { db: Database | Tx }) {
   const row = await selectSettingsRow(db);
   const saved = await readLastChange(db, 'settings.save');
   return { version: row?.version ?? 0, settings: parseSettings(row?.value), saved };
 }
 
-const selectSettingsRow = (db: Database | Tx) =>
+export const selectSettingsRow = (db: Database | Tx) =>
   db
     .selectFrom('settings')
     .select(['version', 'value'])
     .where('name', '=', 'contest')
     .executeTakeFirst();
 
+/** @param check throws if the change is not allowed. */
 export async function saveSettings(
   ctx: Context,
   request: Request,
   { version, settings }: { version: number; settings: ContestSettings },
+  check: (tx: Tx, before: ContestSettings) => Promise<void>,
 ) {
   await ctx.db.transaction().execute(async (tx) => {
-    const before = parseSettings((await selectSettingsRow(tx))?.value);
-    if (!(await saveContest(tx, settings, version))) throw new Refusal('changedMeanwhile');
-    const [oldValues, newValues] = diffSettings(before, settings);
+    const row = await selectSettingsRow(tx);
+    if ((row?.version ?? 0) !== version) throw new Refusal('changedMeanwhile');
+    const before = parseSettings(row?.value);
+    // The branding has its own call, which also makes the logo.
+    const after = { ...settings, branding: before.branding };
+    await check(tx, before);
+    if (!(await saveContest(tx, after, version))) throw new Refusal('changedMeanwhile');
+    const [oldValues, newValues] = diffSettings(before, after);
     await recordChange(tx, request, 'settings.save', 'settings', oldValues, newValues);
     if ('submission' in newValues || 'graceMinutes' in newValues) {
       await queueJob(tx, timesChangedJob, {}, { key: timesChangedJob.name, priority: -20 });
