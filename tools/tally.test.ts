@@ -8,7 +8,7 @@ import {
   type Tally,
 } from './tally.ts';
 
-const tally = (passed: number, failed: number, skipped: string[] = []): Tally => ({
+const buildTally = (passed: number, failed: number, skipped: string[] = []): Tally => ({
   passed,
   failed,
   skipped,
@@ -20,8 +20,8 @@ test('lists the ten slowest files of all runners', () => {
     Array.from({ length: 11 }, (_, index) => [`${index}.test.ts`, index]),
   );
   const total = sumTallies([
-    { ...tally(1, 0), seconds: unit },
-    { ...tally(1, 0), seconds: { 'a.spec.ts': 120.6 } },
+    { ...buildTally(1, 0), seconds: unit },
+    { ...buildTally(1, 0), seconds: { 'a.spec.ts': 120.6 } },
   ]);
   const lines = listSlowest(total);
   expect(lines).toHaveLength(10);
@@ -30,10 +30,10 @@ test('lists the ten slowest files of all runners', () => {
 
 test.for([
   ['nothing', [], '0 passed, 0 failed', false],
-  ['only good ones', [tally(2, 0), tally(3, 0)], '5 passed, 0 failed', true],
-  ['one failure', [tally(2, 0), tally(3, 1)], '5 passed, 1 failed', false],
-  ['skipped ones', [tally(2, 0, ['a: no S3'])], '2 passed, 0 failed, 1 skipped', true],
-  ['only skipped ones', [tally(0, 0, ['a'])], '0 passed, 0 failed, 1 skipped', false],
+  ['only good ones', [buildTally(2, 0), buildTally(3, 0)], '5 passed, 0 failed', true],
+  ['one failure', [buildTally(2, 0), buildTally(3, 1)], '5 passed, 1 failed', false],
+  ['skipped ones', [buildTally(2, 0, ['a: no S3'])], '2 passed, 0 failed, 1 skipped', true],
+  ['only skipped ones', [buildTally(0, 0, ['a'])], '0 passed, 0 failed, 1 skipped', false],
 ] as const)('%s', ([, tallies, line, good]) => {
   const total = sumTallies([...tallies]);
   expect(formatSummary(total)).toBe(line);
@@ -41,11 +41,11 @@ test.for([
 });
 
 test.for([
-  ['a report is believed', tally(2, 1), 1, tally(2, 1)],
-  ['a good end too', tally(2, 0), 0, tally(2, 0)],
-  ['a runner that dies before its report has failed', undefined, 139, tally(0, 1)],
-  ['a runner that reports nothing has failed', undefined, 0, tally(0, 1)],
-  ['a bad end without a failed test is a failure', tally(2, 0), 1, tally(2, 1)],
+  ['a report is believed', buildTally(2, 1), 1, buildTally(2, 1)],
+  ['a good end too', buildTally(2, 0), 0, buildTally(2, 0)],
+  ['a runner that dies before its report has failed', undefined, 139, buildTally(0, 1)],
+  ['a runner that reports nothing has failed', undefined, 0, buildTally(0, 1)],
+  ['a bad end without a failed test is a failure', buildTally(2, 0), 1, buildTally(2, 1)],
 ] as const)('%s', ([, report, code, expected]) => {
   expect(combineReport(report, code)).toEqual(expected);
 });

@@ -1,0 +1,31 @@
+/** SQL: a time as the minute that leaves contain. */
+const formatMinuteSql = (time: string) =>
+  `to_char(${time} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI"Z"')`;
+
+/** Stands for the minute in leaves that are created before the transaction, whose time they contain. */
+export const minutePlaceholder = '?';
+
+/**
+ * SQL: queues the leaves of the new votes `inserted` as one row, which costs a third of a row per vote. `leaves` has one
+ * line per row of `ballots`, with the placeholder; `count` is the number of ballots. Usually all were inserted. The
+ * lines of a repeated request are equal, and a vote has one leaf.
+ */
+export const createQueueNewVotesSql = ({ leaves, count }: { leaves: string; count: string }) => `
+      insert into ledger_queue (leaf)
+      select replace(lines, '${minutePlaceholder}', ${formatMinuteSql('now()')})
+      from (select case when (select count(*) from inserted) = ${count} then ${leaves} else (
+        select string_agg(distinct line, chr(10))
+        from string_to_table(${leaves}, chr(10)) with ordinality as leaf (line, place)
+        join ballots using (place) join inserted using (entry_number, voter_id, request_id)
+      ) end as lines) as written where lines <> ''
+    `;
+
+/** SQL: removes the leaves that wait. */
+export const emptyQueueSql = 'delete from ledger_queue';
+
+/** SQL: queues the leaves of earlier votes `found` in the order of their ids. */
+export const queueEarlierVotesSql = `
+      insert into ledger_queue (leaf)
+      select string_agg(concat('{"type":"vote","e":', entry_number, ',"t":"', ${formatMinuteSql('at')}, tail),
+        chr(10) order by id)
+      from found having count(*) > 0`;

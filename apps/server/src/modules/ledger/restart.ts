@@ -1,0 +1,62 @@
+import { toBase64 } from '@film-contest/ledger/bytes';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import { recordChange } from '../../platform/audit-records.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { findContradiction, getLogNumber, type Refusal, readPublished } from './fork-protection.ts';
+import { lockLedger } from './ledger-state.ts';
+import { readRoot } from './read-tree.ts';
+
+/** The operator at the command line of the server. */
+const operator = { address: null, requestId: 'ledger', session: null };
+
+/** The state of a ledger that an operator decides about, locked for the transaction. */
+async function lockForDecision(tx: Tx) {
+  const state = await lockLedger(tx);
+  if (!state) throw new Error('the ledger is being written now; try again');
+  return state;
+}
+
+/** Returns why the ledger is stopped, or null. */
+export async function readRefusal(ctx: Context): Promise<Refusal | null> {
+  return ctx.db
+    .transaction()
+    .execute(async (tx) => findContradiction(ctx, tx, await lockForDecision(tx)));
+}
+
+/** Declares that the restored database is as new as the last published checkpoint. */
+export async function continueLedger(tx: Tx): Promise<void> {
+  const { size } = await lockForDecision(tx);
+  await recordChange(tx, operator, 'ledger.continue', 'ledger', null, { size });
+  await sql`update ledger_state set table_id = 'ledger_state'::regclass::oid::bigint`.execute(tx);
+}
+
+/**
+ * Begins the next ledger. Its first leaf names the size and root of the last published checkpoint. All votes enter it
+ * again: `forgetVotes` is `forgetLoggedVotes` of the module `voting`. It takes minutes for millions of votes, so that
+ * what other transactions wait for is locked after it.
+ * @returns the number of the new ledger
+ */
+export async function restartLedger(
+  ctx: Context,
+  tx: Tx,
+  forgetVotes: (tx: Tx) => Promise<void>,
+): Promise<number> {
+  const state = await lockForDecision(tx);
+  const published = await readPublished(ctx);
+  const log = Math.max(state.log, published ? getLogNumber(published.origin) : 1);
+  const end =
+    published && getLogNumber(published.origin) === log
+      ? published
+      : { size: state.size, root: await readRoot(tx, state.size) };
+  const follows = `${end.size} ${toBase64(end.root)}`;
+  await forgetVotes(tx);
+  await recordChange(tx, operator, 'ledger.restart', 'ledger', null, { log: log + 1, follows });
+  await sql`truncate ledger_tiles, ledger_bundles, ledger_positions, ledger_tallies,
+    ledger_cosignatures`.execute(tx);
+  await sql`
+    update ledger_state set log = ${log + 1}, follows = ${follows}, size = 0,
+      is_open = false, hidden_from = null, table_id = 'ledger_state'::regclass::oid::bigint, checkpoint = null,
+      checkpoint_size = -1, checkpoint_at = null, tally = '{}'`.execute(tx);
+  return log + 1;
+}

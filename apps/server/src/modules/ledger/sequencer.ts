@@ -1,0 +1,187 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { signCheckpoint } from '@film-contest/ledger/checkpoint';
+import { formatLeaf, formatMinute } from '@film-contest/ledger/leaves';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { getCachedContest } from '../settings/settings.ts';
+import { appendLeaves } from './append-leaves.ts';
+import { findContradiction, type Refusal, storePublished } from './fork-protection.ts';
+import { lockLedger } from './ledger-state.ts';
+import { readRoot } from './read-tree.ts';
+
+/**
+ * Bytes of the leaves of one transaction, about 2000 votes; more would block the process for longer than a frame of a
+ * film.
+ */
+const batchBytes = 300_000;
+const batchRows = 4096;
+const roundMs = 1_000;
+/** Minimum time between two checkpoints. */
+const checkpointMs = 10_000;
+
+type Locked = NonNullable<Awaited<ReturnType<typeof lockLedger>>>;
+
+interface Step {
+  /** Whether more leaves wait than one transaction moves. */
+  isMore: boolean;
+  refusal: Refusal | null;
+  checkpoint: string | null;
+}
+
+interface Timing {
+  /** Minimum time between two checkpoints in milliseconds. */
+  checkpointMs: number;
+}
+
+/**
+ * Moves one batch of leaves from the queue to the tree and signs a checkpoint if one is due. Returns null if another
+ * process is doing so.
+ */
+async function sequenceBatch(ctx: Context, timing: Timing): Promise<Step | null> {
+  const contest = await getCachedContest(ctx);
+  const step = await ctx.db.transaction().execute(async (tx) => {
+    const state = await lockLedger(tx);
+    if (!state) return null;
+    const refusal = await findContradiction(ctx, tx, state);
+    if (refusal) return { isMore: false, refusal, checkpoint: null };
+    // If the process was killed after the last commit, its checkpoint is not stored in the data folder yet.
+    if (state.checkpoint) await storePublished(ctx, state.checkpoint);
+    const { queued, isMore } = await takeQueuedLeaves(tx);
+    const { leaves, isOpen } = addPeriodLeaves(state, queued, isMore, contest.isOpen.voting);
+    if (leaves.length > 0) await appendLeaves(tx, state.size, leaves);
+    const size = state.size + leaves.length;
+    const hiddenFrom = contest.areCountsHidden ? (state.hidden_from ?? state.size) : null;
+    // Rounds without news write nothing.
+    if (leaves.length > 0 || hiddenFrom !== state.hidden_from) {
+      const changes = { size, is_open: isOpen, hidden_from: hiddenFrom };
+      await tx.updateTable('ledger_state').set(changes).execute();
+    }
+    const checkpoint = await signDueCheckpoint(ctx, tx, { ...state, size }, timing);
+    return { isMore, refusal: null, checkpoint };
+  });
+  if (step?.checkpoint) await storePublished(ctx, step.checkpoint);
+  return step;
+}
+
+/** Deletes leaves from the queue instead of remembering the last id, which would skip late commits. */
+async function takeQueuedLeaves(tx: Tx): Promise<{ queued: string[]; isMore: boolean }> {
+  // One text is parsed faster than rows; leaves contain no line breaks.
+  const { rows } = await sql<{ leaves: string | null; rows: number }>`
+    with waiting as (
+      select id, octet_length(leaf) as bytes from ledger_queue order by id limit ${batchRows}::int
+    ), first as (
+      select id from (select id, sum(bytes) over (order by id) - bytes as before from waiting) as summed
+      where before < ${batchBytes}::int
+    ), taken as (
+      delete from ledger_queue as queue using first where queue.id = first.id returning queue.id, leaf
+    )
+    select string_agg(leaf, chr(10) order by id) as leaves, count(*)::int as rows from taken`.execute(
+    tx,
+  );
+  const { leaves = null, rows: taken = 0 } = rows[0] ?? {};
+  if (leaves === null) return { queued: [], isMore: false };
+  return { queued: leaves.split('\n'), isMore: leaves.length >= batchBytes || taken === batchRows };
+}
+
+/** Adds the leaves that open and close the vote; the first leaf of each ledger opens it. */
+function addPeriodLeaves(
+  { size, is_open, follows, now }: Locked,
+  queued: string[],
+  isMore: boolean,
+  isVotingOpen: boolean,
+) {
+  const t = formatMinute(now);
+  const leaves = [...queued];
+  const isFirst = size === 0 && (queued.length > 0 || isVotingOpen || follows !== null);
+  if (isFirst) {
+    leaves.unshift(formatLeaf({ type: 'open', t, ...(follows !== null && { after: follows }) }));
+  }
+  const wasOpen = is_open || isFirst;
+  if (isMore || wasOpen === isVotingOpen) return { leaves, isOpen: wasOpen };
+  leaves.push(formatLeaf({ type: isVotingOpen ? 'open' : 'close', t }));
+  return { leaves, isOpen: isVotingOpen };
+}
+
+async function signDueCheckpoint(
+  ctx: Context,
+  tx: Tx,
+  state: Locked,
+  { checkpointMs: minimum }: Timing,
+): Promise<string | null> {
+  const { log, size, now, checkpoint, checkpoint_size, checkpoint_at } = state;
+  const isDue = !checkpoint_at || now.getTime() - checkpoint_at.getTime() >= minimum;
+  const signer = ctx.services.getLedgerSigner(log);
+  // The address of the site, which is the name of the ledger, may have changed.
+  const isNew = size > checkpoint_size || !checkpoint?.startsWith(`${signer.name}\n`);
+  if (!isNew || !isDue) return null;
+  const root = await readRoot(tx, size);
+  const signed = signCheckpoint({ origin: signer.name, size, root }, signer);
+  await sql`
+    update ledger_state set checkpoint = ${signed}, checkpoint_size = ${size}, checkpoint_at = now(),
+      table_id = 'ledger_state'::regclass::oid::bigint,
+      tally = (select coalesce(jsonb_object_agg(entry_number, votes), '{}') from ledger_tallies)
+  `.execute(tx);
+  return signed;
+}
+
+/** Moves all leaves that wait. Returns why the ledger is not continued, or null. */
+export async function sequenceLeaves(
+  ctx: Context,
+  timing: Timing = { checkpointMs },
+): Promise<Refusal | null> {
+  for (;;) {
+    const step = await sequenceBatch(ctx, timing);
+    if (!step?.isMore) return step?.refusal ?? null;
+  }
+}
+
+const explanations: Record<Refusal, string> = {
+  restored: 'the database was restored from a backup, and the last published checkpoint is unknown',
+  older: 'the database is older than the last published checkpoint',
+  different: 'the database contradicts the last published checkpoint',
+};
+
+/**
+ * Sequences leaves about once a second until stopped. Several processes may run this: a lock in the database lets one
+ * at a time work.
+ */
+export function startSequencer(ctx: Context, timing?: Timing) {
+  const stopping = new AbortController();
+  let reported: Refusal | null = null;
+  let hasFailed = false;
+
+  async function runRound(): Promise<void> {
+    try {
+      const refusal = await sequenceLeaves(ctx, timing);
+      if (refusal && refusal !== reported) {
+        const reason = explanations[refusal];
+        ctx.log.error(
+          { reason, see: 'docs/operations.md#the-vote-ledger' },
+          'the vote ledger is stopped',
+        );
+      }
+      reported = refusal;
+      hasFailed = false;
+    } catch (error) {
+      if (!hasFailed) ctx.log.warn({ err: error }, 'the vote ledger is not written now');
+      hasFailed = true;
+    }
+  }
+
+  async function runUntilStopped(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await runRound();
+      await pause(roundMs, null, { signal: stopping.signal, ref: false }).catch(() => {});
+    }
+  }
+
+  const running = runUntilStopped();
+  return {
+    /** Waits for the running batch. */
+    async stop(): Promise<void> {
+      stopping.abort();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { readConfig } from '../apps/server/src/config.ts';
+import { createLog } from '../apps/server/src/context.ts';
+import {
+  continueLedger,
+  readRefusal,
+  restartLedger,
+} from '../apps/server/src/modules/ledger/restart.ts';
+import { forgetLoggedVoids } from '../apps/server/src/modules/vote-holds/log-decisions.ts';
+import { forgetLoggedVotes } from '../apps/server/src/modules/voting/log-votes.ts';
+import { hasDatabase, openInstallation } from '../apps/server/src/platform/backup/installation.ts';
+import type { Tx } from '../apps/server/src/platform/db/database.ts';
+import { openContext } from '../apps/server/src/services.ts';
+import { askForConfirmation } from './ask.ts';
+import { Refusal } from './bring-up.mjs';
+import { exitWithFailure, getInstallation } from './installation.ts';
+
+const usage = 'npm run ledger -- status | continue | restart [--yes]';
+
+/** Shows whether the vote ledger is stopped after a restored backup, and continues it or begins the next one. */
+async function decideAboutLedger([action = '', ...flags]: string[]) {
+  const isKnown = ['status', 'continue', 'restart'].includes(action);
+  if (!isKnown || flags.some((flag) => flag !== '--yes')) throw new Refusal(`Usage: ${usage}`);
+  const installation = getInstallation();
+  if (!hasDatabase(installation))
+    throw new Refusal(`There is no contest in ${installation.dataDir}.`);
+  const config = readConfig({ ...process.env, DATA_DIR: installation.dataDir });
+  const { url, close: stop } = await openInstallation(installation);
+  const { ctx, close } = await openContext({ ...config, databaseUrl: url }, createLog('silent'));
+  try {
+    const refusal = await readRefusal(ctx);
+    if (action === 'continue') await continueUnlessContradicted(ctx, refusal);
+    if (action === 'restart') await beginNextLedger(ctx, flags.includes('--yes'));
+    if (action === 'status')
+      console.log(
+        refusal === null ? 'The ledger is running.' : `The ledger is stopped: ${refusal}.`,
+      );
+  } finally {
+    await close();
+    await stop();
+  }
+}
+
+type Ctx = Awaited<ReturnType<typeof openContext>>['ctx'];
+
+async function continueUnlessContradicted(
+  ctx: Ctx,
+  refusal: Awaited<ReturnType<typeof readRefusal>>,
+) {
+  if (refusal !== null && refusal !== 'restored')
+    throw new Refusal(
+      `This database contradicts the last published checkpoint (${refusal}). Restore a newer backup, or: npm run ledger -- restart`,
+    );
+  await ctx.db.transaction().execute(continueLedger);
+  console.log('The ledger is continued.');
+}
+
+async function beginNextLedger(ctx: Ctx, isConfirmed: boolean) {
+  const question =
+    'Begin a new ledger? The old one remains valid only where readers kept it, and everybody can see this.';
+  if (!isConfirmed && !(await askForConfirmation(question)))
+    throw new Refusal('Nothing was changed.');
+  const forgetAll = async (tx: Tx) => {
+    await forgetLoggedVotes(tx);
+    await forgetLoggedVoids(tx);
+  };
+  const number = await ctx.db.transaction().execute((tx) => restartLedger(ctx, tx, forgetAll));
+  console.log(`Ledger ${number} begins. All votes enter it within a few minutes after the start.`);
+}
+
+decideAboutLedger(process.argv.slice(2)).catch(exitWithFailure);
