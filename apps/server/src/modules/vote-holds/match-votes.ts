@@ -1,0 +1,27 @@
+import type { VoteQuery } from '@film-contest/contract/vote-holds';
+import { type RawBuilder, sql } from 'kysely';
+
+/** SQL: the condition that a row of `votes` matches the query and is counted now. */
+export function matchVotesSql(query: VoteQuery): RawBuilder<boolean> {
+  const { entry, from, until, network, asn, level, mailDomain } = query;
+  const isGiven = (value: unknown) => value !== null && value !== undefined;
+  const conditions = [
+    isGiven(entry) && sql`votes.entry_number = ${entry}`,
+    isGiven(from) && sql`votes.at >= ${from}::timestamptz`,
+    isGiven(until) && sql`votes.at < ${until}::timestamptz`,
+    isGiven(network) && sql`votes.masked::inet && ${network}::inet`,
+    isGiven(asn) && sql`votes.asn = ${asn}`,
+    isGiven(level) && sql`votes.level = ${level}`,
+    isGiven(mailDomain) && sql`votes.account_id in (${listAccountsOfDomainSql(mailDomain ?? '')})`,
+    sql`not exists (
+      select from held_votes where held_votes.vote_id = votes.id and not held_votes.is_counted
+    )`,
+  ].filter((condition) => condition !== false);
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+}
+
+/** SQL: the ids of the accounts of a mail domain and its subdomains. */
+const listAccountsOfDomainSql = (domain: string) => sql`
+  select id from accounts
+  where reverse(split_part(email, '@', 2)) like reverse(${domain}) || '%'
+    and right('.' || split_part(email, '@', 2), length(${domain}) + 1) = '.' || ${domain}`;

@@ -1,0 +1,85 @@
+import { formatPublicNumber } from '@film-contest/contract/limits';
+import type { Locale } from '@film-contest/contract/locales';
+import { buildPagePath, getCanonicalLanguagePrefix } from '@film-contest/contract/pages';
+import type { HoldState } from '@film-contest/contract/vote-holds';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { queueMail } from '../outbox/outbox.ts';
+
+const batchSize = 100;
+
+interface Voter {
+  id: string;
+  email: string;
+  locale: Locale;
+  entries: number[];
+}
+
+/**
+ * Mails the owners of accounts that their votes are examined, void, or counted again, with a way to appeal. Other voters
+ * left no contact: of those who confirmed a vote by a code, only a hash is stored. Each voter is told of the present state
+ * of a batch once, also after a killed job, and is not told of a batch that was restored before the first mail.
+ */
+export async function notifyVoters(ctx: Context): Promise<void> {
+  const holds = await ctx.db
+    .selectFrom('vote_holds')
+    .select('id')
+    .where(sql<boolean>`told is distinct from state`)
+    .orderBy('id')
+    .execute();
+  for (const { id } of holds) {
+    while (await notifyBatch(ctx, id)) {
+      // One transaction per batch, so that a decision waits only briefly.
+    }
+  }
+}
+
+/** @returns whether there may be more voters to tell */
+async function notifyBatch(ctx: Context, id: number): Promise<boolean> {
+  return ctx.db.transaction().execute(async (tx) => {
+    // The lock keeps the state from changing meanwhile.
+    const { state } = await tx
+      .selectFrom('vote_holds')
+      .select('state')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const voters = await listUntoldVoters(tx, id, state);
+    for (const voter of voters) await mailVoter(ctx, tx, id, state, voter);
+    if (voters.length > 0) {
+      await sql`
+        update held_votes set told = ${state} from votes
+        where hold_id = ${id} and votes.id = vote_id
+          and account_id = any(${voters.map((voter) => voter.id)}::uuid[])`.execute(tx);
+      return true;
+    }
+    await tx.updateTable('vote_holds').set({ told: state }).where('id', '=', id).execute();
+    return false;
+  });
+}
+
+async function listUntoldVoters(tx: Tx, id: number, state: HoldState): Promise<Voter[]> {
+  const { rows } = await sql<Voter>`
+    select accounts.id, email, locale, array_agg(held.entry_number order by held.entry_number) as entries
+    from held_votes as held
+    join votes on votes.id = vote_id
+    join accounts on accounts.id = account_id
+    where hold_id = ${id} and told is distinct from ${state} and email is not null
+      and (${state} <> 'restored' or told is not null)
+    group by accounts.id order by accounts.id limit ${batchSize}::int`.execute(tx);
+  return rows;
+}
+
+async function mailVoter(
+  { config }: Context,
+  tx: Tx,
+  id: number,
+  state: HoldState,
+  { email, locale, entries }: Voter,
+): Promise<void> {
+  const page = buildPagePath('contactUs', getCanonicalLanguagePrefix(locale));
+  const films = entries.map(formatPublicNumber);
+  const values = { state, films, batch: String(id), link: config.baseUrl + page };
+  await queueMail(tx, { to: email, locale, template: 'examinedVotes', values });
+}

@@ -1,0 +1,24 @@
+import type { Routes } from '../../context.ts';
+import { created, ok, sessionOf } from '../../platform/http/call.ts';
+import { confirmHoldDecision, proposeHoldDecision, withdrawHoldDecision } from './decide-hold.ts';
+import { endVoteFreeze, freezeVotes, listVoteFreezes } from './freezes.ts';
+import { listVoidedVotes, listVoteHolds, readVoteHold } from './vote-holds.queries.ts';
+import { holdVotes, previewVoteHold } from './vote-holds.ts';
+
+export const voteHoldRoutes = {
+  consoleVoteHolds: async (ctx, { query }) => ok(await listVoteHolds(ctx, query)),
+  previewVoteHold: async (ctx, { body }) => ok(await previewVoteHold(ctx, body)),
+  holdVotes: async (ctx, call) => created(await holdVotes(ctx, call, call.body)),
+  consoleVoteHold: async (ctx, call) =>
+    ok(await readVoteHold(ctx.db, call.params.id, sessionOf(call).accountId)),
+  proposeHoldDecision: async (ctx, call) =>
+    ok(await proposeHoldDecision(ctx, call, { ...call.params, ...call.body })),
+  withdrawHoldDecision: async (ctx, call) =>
+    ok(await withdrawHoldDecision(ctx, call, { ...call.params, ...call.body })),
+  confirmHoldDecision: async (ctx, call) =>
+    ok(await confirmHoldDecision(ctx, call, { ...call.params, ...call.body })),
+  consoleVoteFreezes: async (ctx, { query }) => ok(await listVoteFreezes(ctx, query)),
+  freezeVotes: async (ctx, call) => created(await freezeVotes(ctx, call, call.body)),
+  endVoteFreeze: async (ctx, call) => ok(await endVoteFreeze(ctx, call, call.params.id)),
+  voidedVotes: async (ctx, { query }) => ok(await listVoidedVotes(ctx, query)),
+} satisfies Routes;

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { isDecidable, isSecondPerson } from './vote-holds.rules.ts';
+
+test.each([
+  ['held', 'void', true],
+  ['held', 'restore', true],
+  ['void', 'void', false],
+  ['void', 'restore', true],
+  ['restored', 'void', false],
+  ['restored', 'restore', false],
+] as const)('a batch that is %s: %s is possible: %s', (state, outcome, expected) => {
+  expect(isDecidable(state, outcome)).toBe(expected);
+});
+
+test.each([
+  ['ann', 'ann', 'ann', false],
+  ['ann', 'ann', 'bob', true],
+  ['ann', 'bob', 'ann', false],
+  ['ann', 'bob', 'bob', false],
+  ['ann', 'bob', 'cat', true],
+  [null, null, 'ann', true],
+])('held by %s, proposed by %s: %s confirms: %s', (heldBy, proposedBy, accountId, expected) => {
+  expect(isSecondPerson({ heldBy, proposedBy }, accountId)).toBe(expected);
+});
