@@ -76,6 +76,7 @@ describe('the list of votes', () => {
       dwellSeconds: 4.2,
       isAccount: false,
       pass: 'The hall',
+      batch: null,
     });
     expect(page.list[1]).toMatchObject({ id: String(votes - 1), network: 'ordinary', pass: null });
   });

@@ -7,13 +7,16 @@ import type { Context } from '../../context.ts';
 type TallyProof = NonNullable<z.infer<typeof voteOutcomes>['tallyProof']>;
 
 /**
- * Compares every tally with the number of votes in one snapshot, which is consistent because one statement writes
- * both. Logs and stores differences, but does not correct them.
+ * Compares every tally with the number of votes, without held and void ones, in one snapshot, which is consistent
+ * because one statement writes both. Logs and stores differences, but does not correct them.
  */
 export async function verifyTallies({ db, log }: Context): Promise<void> {
   const { rows } = await sql<{ entries: number; votes: number; differing: number[] }>`
     with counted as (
-      select entry_number, count(*) as votes from votes group by entry_number
+      select entry_number, sum(votes) as votes from (
+        select entry_number, 1 as votes from votes
+        union all select entry_number, -1 from held_votes where not is_counted
+      ) as vote group by entry_number
     ), compared as (
       select entry_number, coalesce(c.votes, 0) as votes, coalesce(t.votes, 0) as tally
       from counted c full join vote_tallies t using (entry_number)

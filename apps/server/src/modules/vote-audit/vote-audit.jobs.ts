@@ -5,9 +5,11 @@ import { removeOldBudgets } from '../voting/budgets.ts';
 import { removeOldOutcomes } from '../voting/outcomes.ts';
 import { removeExpiredCodes } from '../voting/vote-codes.ts';
 import { verifyTallies } from './verify-tallies.ts';
+import { measureVoteSignals } from './vote-signals.ts';
 
 export const voteAuditJobs: ModuleJobs = {
   'voteAudit:verifyTallies': { payload: z.unknown(), attempts: 3, run: verifyTallies },
+  'voteAudit:measureSignals': { payload: z.unknown(), attempts: 3, run: measureVoteSignals },
   'voteAudit:removeOldRecords': { payload: z.unknown(), attempts: 3, run: removeOldVoteRecords },
 };
 

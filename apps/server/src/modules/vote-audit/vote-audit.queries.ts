@@ -98,6 +98,9 @@ const selectVotePage = (
       'votes.dwell_ms',
       'votes.account_id',
       'vote_passes.name as pass',
+      sql<number | null>`(
+        select hold_id from held_votes where vote_id = votes.id and not is_counted
+      )`.as('batch'),
     ])
     .orderBy('votes.id', direction)
     .execute();
@@ -117,13 +120,26 @@ const toConsoleVote = (row: VoteRow): z.infer<typeof consoleVote> => ({
   dwellSeconds: row.dwell_ms === null ? null : row.dwell_ms / 1000,
   isAccount: row.account_id !== null,
   pass: row.pass,
+  batch: row.batch,
 });
 
-/** Returns the number of votes as the sum of the tallies, which reads one row per entry. */
+/**
+ * Returns the number of votes as the sum of the tallies, which reads one row per entry, and of the held and void votes,
+ * which the tallies do not contain.
+ */
 async function sumTallies(db: Database, entries: number[] | undefined): Promise<number> {
-  let tallies = db.selectFrom('vote_tallies');
-  if (entries) tallies = tallies.where('entry_number', 'in', entries);
-  const row = await tallies
+  let tallies = db.selectFrom('vote_tallies').select('votes');
+  let held = db
+    .selectFrom('vote_hold_entries')
+    .innerJoin('vote_holds', 'vote_holds.id', 'hold_id')
+    .select('vote_hold_entries.votes')
+    .where('state', '!=', 'restored');
+  if (entries) {
+    tallies = tallies.where('entry_number', 'in', entries);
+    held = held.where('entry_number', 'in', entries);
+  }
+  const row = await db
+    .selectFrom(tallies.unionAll(held).as('counted'))
     .select(sql<number>`coalesce(sum(votes), 0)`.as('votes'))
     .executeTakeFirstOrThrow();
   return Number(row.votes);

@@ -7,17 +7,22 @@ import { readVoteOutcomes } from './outcomes-over-time.ts';
 import { readPublicVoteRules } from './public-rules.ts';
 import { listVoteRefusals, listVotes } from './vote-audit.queries.ts';
 import { isCaseId, normalizeCaseId } from './vote-audit.rules.ts';
+import { exportVotes } from './vote-data-export.ts';
+import { listFlaggedEntries, readEntryVoteSignals } from './vote-signals.ts';
 import { listVotesBesideViews } from './votes-beside-views.ts';
 
 export const voteAuditRoutes = {
   votingRules: async (ctx) => ok(await readPublicVoteRules(ctx)),
   consoleVotes: async (ctx, { query }) => ok(await listVotes(ctx, query)),
+  exportVotes: async (ctx, call) => ok(await exportVotes(ctx, call, call.body.file)),
   voteRefusals: async (ctx, call) => {
     const asked = normalizeCaseId(call.query.search ?? '');
     if (isCaseId(asked)) await recordRead(ctx.db, call, 'vote.look_up', `case:${asked}`);
     return ok(await listVoteRefusals(ctx, call.query));
   },
   voteOutcomes: async (ctx, { query }) => ok(await readVoteOutcomes(ctx, query.hours)),
+  voteSignals: async (ctx, { query }) => ok(await listFlaggedEntries(ctx, query)),
+  entryVoteSignals: async (ctx, { params }) => ok(await readEntryVoteSignals(ctx, params.id)),
   voteExposure: async (ctx, { query }) => ok(await listVotesBesideViews(ctx, query)),
   lookUpAddress: async (ctx, call) => {
     const found = await lookUpIpAddress(ctx, call.body.address);

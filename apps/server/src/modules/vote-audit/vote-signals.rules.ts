@@ -1,0 +1,257 @@
+import {
+  conductSignals,
+  type SignalMix,
+  type SignalName,
+  signalNames,
+  type VoteSignal,
+  type VoteSignalLimits,
+} from '@film-contest/contract/vote-signals';
+
+/** Counts of an entry's votes. */
+export interface VoteFigures {
+  votes: number;
+  /** Series of 30 consecutive gaps, and those whose coefficient of variation is below 0.5. */
+  series: number;
+  regularSeries: number;
+  /** Votes with less than four seconds on the page, or without this time, which browsers always send. */
+  quick: number;
+  /** Votes of devices first seen less than a minute before, and more than a day before. */
+  newDevices: number;
+  returning: number;
+  /** Votes with a stored user agent and without a venue pass, and pairs of these votes with equal user agents. */
+  agents: { known: number; equalPairs: number };
+  /** Votes without a venue pass from public networks, and those of the most frequent network. */
+  networks: { known: number; largest: number };
+  busiestHour: number;
+  codes: { sent: number; accepted: number };
+  levels: Counts;
+  /** Hosts with fewer than five votes are summed as `*`. */
+  referrers: Counts;
+  /** By the hour of the day, `0` to `23`, in the contest's time zone. */
+  hours: Counts;
+}
+
+type Counts = Record<string, number>;
+type Shares = Record<string, number>;
+type MixName = 'levels' | 'referrers' | 'hours';
+const mixNames: readonly MixName[] = ['levels', 'referrers', 'hours'];
+
+/** Medians of the contest: of the signals, and of the shares of each category. */
+export interface SignalMedians {
+  signals: Partial<Record<SignalName, number>>;
+  mixes: Record<MixName, Shares>;
+}
+
+/** Fewer entries have no reliable median. */
+const minEntries = 5;
+/** Fewer codes say too little about the share that is entered. */
+const minCodes = 20;
+/** Quantile of the normal distribution for 99 %. */
+const certainty = 2.33;
+/** New devices must exceed the median by this share as well, because some contests are reached by links only. */
+const newDevicesMargin = 0.1;
+
+const sumCounts = (counts: Counts) => Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = (sorted.length - 1) / 2;
+  return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2;
+}
+
+/** Returns the bounds of the Wilson interval of a share, so that small samples raise fewer signals. */
+export function getShareBounds(part: number, whole: number): [low: number, high: number] {
+  if (whole === 0) return [0, 1];
+  const [share, z2] = [part / whole, certainty ** 2];
+  const center = share + z2 / (2 * whole);
+  const spread = certainty * Math.sqrt((share * (1 - share)) / whole + z2 / (4 * whole ** 2));
+  return [(center - spread) / (1 + z2 / whole), (center + spread) / (1 + z2 / whole)];
+}
+
+function toShares(counts: Counts): Shares {
+  const sum = sumCounts(counts);
+  return Object.fromEntries(Object.entries(counts).map(([key, count]) => [key, count / sum]));
+}
+
+/** Sums a mix of hours by three hours, because single hours of few votes differ by chance. */
+function toComparedCategories(name: MixName, mix: Shares): Shares {
+  if (name !== 'hours') return mix;
+  const sums: Shares = {};
+  for (const [hour, share] of Object.entries(mix)) {
+    const key = Math.floor(Number(hour) / 3);
+    sums[key] = (sums[key] ?? 0) + share;
+  }
+  return sums;
+}
+
+/**
+ * Returns the share of votes whose category differs from the contest's mix, from 0 to 1 (total variation distance),
+ * without the part that chance explains in a sample of this size.
+ */
+function getMixDistance(name: MixName, counts: Counts, usual: Shares): number | null {
+  const known = sumCounts(counts);
+  if (known === 0 || Object.keys(usual).length === 0) return null;
+  const own = toComparedCategories(name, toShares(counts));
+  const others = toComparedCategories(name, usual);
+  const keys = [...new Set([...Object.keys(own), ...Object.keys(others)])];
+  const sum = keys.reduce((all, key) => all + Math.abs((own[key] ?? 0) - (others[key] ?? 0)), 0);
+  return Math.max(0, sum / 2 - 0.4 * Math.sqrt((keys.length - 1) / known));
+}
+
+/** Returns the collision entropy in bits, which does not depend on the size of the sample; null with too few votes. */
+function getAgentBits({ known, equalPairs }: VoteFigures['agents'], minVotes: number) {
+  if (known < minVotes) return null;
+  const pairs = (known * (known - 1)) / 2;
+  return Math.log2(pairs / Math.max(1, equalPairs));
+}
+
+type Values = Record<SignalName, number | null>;
+
+function measureSignals(
+  figures: VoteFigures,
+  { minVotes }: VoteSignalLimits,
+  usual: SignalMedians['mixes'],
+): Values {
+  const { votes, series, agents, networks, codes } = figures;
+  const toVoteShare = (part: number, whole = votes, least = minVotes) =>
+    whole < least ? null : part / whole;
+  return {
+    gaps: toVoteShare(figures.regularSeries, series, 1),
+    dwell: toVoteShare(figures.quick),
+    agents: getAgentBits(agents, minVotes),
+    codes: toVoteShare(Math.min(codes.accepted, codes.sent), codes.sent, minCodes),
+    newDevices: toVoteShare(figures.newDevices),
+    returning: toVoteShare(figures.returning),
+    network: toVoteShare(networks.largest, networks.known),
+    levels: getMixDistance('levels', figures.levels, usual.levels),
+    referrers: getMixDistance('referrers', figures.referrers, usual.referrers),
+    hours: getMixDistance('hours', figures.hours, usual.hours),
+    busiestHour: toVoteShare(figures.busiestHour),
+  };
+}
+
+/** Returns the median share of each category, scaled to a sum of 1. */
+function getMedianMix(mixes: readonly Counts[]): Shares {
+  const shares = mixes.filter((counts) => sumCounts(counts) > 0).map(toShares);
+  if (shares.length < minEntries) return {};
+  const keys = new Set(shares.flatMap((each) => Object.keys(each)));
+  const medians = [...keys].map((key) => [key, median(shares.map((each) => each[key] ?? 0))]);
+  return toShares(Object.fromEntries(medians.filter(([, share]) => share !== 0)));
+}
+
+/** Returns the contest's medians over all entries with enough votes; each entry has the same weight. */
+export function computeMedians(
+  all: readonly VoteFigures[],
+  limits: VoteSignalLimits,
+): SignalMedians {
+  const compared = all.filter(({ votes }) => votes >= limits.minVotes);
+  const mixes = {
+    levels: getMedianMix(compared.map(({ levels }) => levels)),
+    referrers: getMedianMix(compared.map(({ referrers }) => referrers)),
+    hours: getMedianMix(compared.map(({ hours }) => hours)),
+  };
+  const measured = compared.map((figures) => measureSignals(figures, limits, mixes));
+  const signals: SignalMedians['signals'] = {};
+  for (const name of signalNames) {
+    const values = measured.map((each) => each[name]).filter((value) => value !== null);
+    if (values.length >= minEntries) signals[name] = median(values);
+  }
+  return { signals, mixes };
+}
+
+/** Returns all signals of an entry beside the contest's medians; none with too few votes. */
+export function judgeVotes(
+  figures: VoteFigures,
+  medians: SignalMedians,
+  limits: VoteSignalLimits,
+): VoteSignal[] {
+  if (figures.votes < limits.minVotes) return [];
+  const values = measureSignals(figures, limits, medians.mixes);
+  return signalNames.map((name) => {
+    const [value, usual] = [values[name], medians.signals[name] ?? null];
+    const limit = getLimit(name, usual, limits);
+    const isRaised =
+      value !== null && limit !== null && isBeyond(name, value, limit, usual, figures);
+    return { name, value, usual, limit, isRaised };
+  });
+}
+
+/** Returns the threshold of a signal in the unit of its value; null if it depends on an unknown median. */
+function getLimit(name: SignalName, usual: number | null, limits: VoteSignalLimits): number | null {
+  if (name === 'agents') return usual === null ? null : limits.agents;
+  const share = limits[name] / 100;
+  if (name === 'returning') return usual === null ? null : share * usual;
+  if (name === 'newDevices') return Math.max(share, (usual ?? 0) + newDevicesMargin);
+  return share;
+}
+
+/** Whether a value is beyond its threshold, for shares of votes also at the near bound of their interval. */
+function isBeyond(
+  name: SignalName,
+  value: number,
+  limit: number,
+  usual: number | null,
+  { votes, networks, codes, ...counts }: VoteFigures,
+): boolean {
+  switch (name) {
+    case 'gaps':
+    case 'levels':
+    case 'referrers':
+    case 'hours':
+      return value > limit;
+    case 'agents':
+      return usual !== null && Math.abs(value - usual) > limit;
+    case 'dwell':
+      return getShareBounds(counts.quick, votes)[0] > limit;
+    case 'newDevices':
+      return getShareBounds(counts.newDevices, votes)[0] > limit;
+    case 'busiestHour':
+      return getShareBounds(counts.busiestHour, votes)[0] > limit;
+    case 'network':
+      return getShareBounds(networks.largest, networks.known)[0] > limit;
+    case 'returning':
+      return getShareBounds(counts.returning, votes)[1] < limit;
+    case 'codes':
+      return getShareBounds(codes.accepted, codes.sent)[1] < limit;
+  }
+}
+
+/**
+ * Whether an entry is flagged: at least two signals are raised, and one of them is about conduct. A school or a group
+ * chat raises several crowd signals at once (one hour, one network, new devices), which therefore never suffice. Equal
+ * browsers in one network and one hour are no conduct: they can be the computers of a school.
+ */
+export function isFlagged(signals: readonly VoteSignal[]): boolean {
+  const raised = signals.filter(({ isRaised }) => isRaised).map(({ name }) => name);
+  const isRoom = raised.includes('network') && raised.includes('busiestHour');
+  const isConduct = (name: SignalName) =>
+    conductSignals.some((each) => each === name) && !(isRoom && name === 'agents');
+  return raised.length >= 2 && raised.some(isConduct);
+}
+
+/** Returns the shares of an entry's categories beside the contest's; hours and levels in order, hosts by frequency. */
+export function compareMixes(
+  figures: Pick<VoteFigures, MixName>,
+  { mixes }: SignalMedians,
+): Record<MixName, SignalMix> {
+  const compared = mixNames.map((name) => [name, compareMix(name, figures[name], mixes[name])]);
+  return Object.fromEntries(compared);
+}
+
+function compareMix(name: MixName, counts: Counts, usual: Shares): SignalMix {
+  const own = sumCounts(counts) === 0 ? {} : toShares(counts);
+  const isComparable = Object.keys(usual).length > 0;
+  const keys = getMixKeys(name, own, usual);
+  return keys.map((key) => ({
+    key,
+    share: own[key] ?? 0,
+    usual: isComparable ? (usual[key] ?? 0) : null,
+  }));
+}
+
+function getMixKeys(name: MixName, own: Shares, usual: Shares): string[] {
+  if (name === 'hours') return Array.from({ length: 24 }, (_, hour) => String(hour));
+  if (name === 'levels') return ['0', '1', '2', '3'];
+  const keys = [...new Set([...Object.keys(own), ...Object.keys(usual)])];
+  return keys.sort((a, b) => (own[b] ?? 0) - (own[a] ?? 0) || a.localeCompare(b));
+}

@@ -1,0 +1,190 @@
+import { formatPublicNumber } from '@film-contest/contract/limits';
+import type {
+  entryVoteSignals,
+  flaggedEntry,
+  VoteSignalLimits,
+  voteSignalsQuery,
+} from '@film-contest/contract/vote-signals';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Context } from '../../context.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { getCachedContest, readContest } from '../settings/settings.ts';
+import { measureVotes } from './measure-votes.ts';
+import {
+  compareMixes,
+  computeMedians,
+  isFlagged,
+  judgeVotes,
+  type SignalMedians,
+} from './vote-signals.rules.ts';
+
+/** Votes that one statement aggregates, to bound its memory; an entry with more votes is a batch of its own. */
+const batchVotes = 200_000;
+
+/**
+ * Measures the entries whose votes or codes changed, computes the contest's medians, and judges all entries. Flags
+ * entries for staff; changes no vote.
+ */
+export async function measureVoteSignals(ctx: Context): Promise<void> {
+  const { voteSignals: limits, timeZone } = await readContest(ctx.db);
+  for (const batch of splitIntoBatches(await findChangedEntries(ctx.db, limits, timeZone)))
+    await storeFigures(ctx.db, batch, timeZone);
+  await judgeEntries(ctx, limits);
+}
+
+interface ChangedEntry {
+  entry: number;
+  votes: number;
+}
+
+async function findChangedEntries(db: Database, { minVotes }: VoteSignalLimits, timeZone: string) {
+  const { rows } = await sql<ChangedEntry>`
+    select t.entry_number as entry, t.votes from vote_tallies t
+    left join vote_code_counts c using (entry_number)
+    left join vote_signals s using (entry_number)
+    where case when s.entry_number is null then t.votes >= ${minVotes}
+      else s.votes <> t.votes or s.codes_sent <> coalesce(c.sent, 0)
+        or s.figures ->> 'timeZone' <> ${timeZone} end
+    order by t.entry_number
+  `.execute(db);
+  return rows;
+}
+
+function splitIntoBatches(changed: readonly ChangedEntry[]): number[][] {
+  const batches: number[][] = [];
+  let size = Number.POSITIVE_INFINITY;
+  for (const { entry, votes } of changed) {
+    if (size + votes > batchVotes) {
+      batches.push([]);
+      size = 0;
+    }
+    batches.at(-1)?.push(entry);
+    size += votes;
+  }
+  return batches;
+}
+
+async function storeFigures(db: Database, entries: number[], timeZone: string): Promise<void> {
+  const measured = await db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx);
+    return measureVotes(tx, entries, timeZone);
+  });
+  const counted = new Set(measured.map(({ entry }) => entry));
+  const uncounted = entries.filter((entry) => !counted.has(entry));
+  // All their votes are held or void: old figures would keep their flag, and distort the medians.
+  if (uncounted.length > 0)
+    await db.deleteFrom('vote_signals').where('entry_number', 'in', uncounted).execute();
+  const rows = JSON.stringify(measured);
+  await sql`
+    insert into vote_signals (entry_number, votes, codes_sent, figures)
+    select entry, (figures ->> 'votes')::int, (figures -> 'codes' ->> 'sent')::int, figures
+    from jsonb_to_recordset(${rows}::jsonb) as m (entry int, figures jsonb)
+    on conflict (entry_number) do update set votes = excluded.votes,
+      codes_sent = excluded.codes_sent, figures = excluded.figures, measured_at = now()
+  `.execute(db);
+}
+
+async function judgeEntries({ db, log }: Context, limits: VoteSignalLimits): Promise<void> {
+  const all = await db
+    .selectFrom('vote_signals')
+    .select(['entry_number', 'figures', 'raised', 'flagged_at'])
+    .execute();
+  const medians = computeMedians(
+    all.map(({ figures }) => figures),
+    limits,
+  );
+  for (const { entry_number: entry, figures, raised, flagged_at } of all) {
+    const signals = judgeVotes(figures, medians, limits);
+    const names = signals.flatMap(({ name, isRaised }) => (isRaised ? name : []));
+    const isSuspect = isFlagged(signals);
+    if (names.join() === raised.join() && isSuspect === (flagged_at !== null)) continue;
+    await db
+      .updateTable('vote_signals')
+      .set({ raised: names, flagged_at: isSuspect ? sql<Date>`coalesce(flagged_at, now())` : null })
+      .where('entry_number', '=', entry)
+      .execute();
+    if (isSuspect && flagged_at === null)
+      log.warn({ entry, signals: names }, 'the votes of an entry are unusual');
+  }
+  await storeMedians(db, medians);
+}
+
+async function storeMedians(db: Database, medians: SignalMedians): Promise<void> {
+  const values = { medians: JSON.stringify(medians), measured_at: sql<Date>`now()` };
+  await db
+    .insertInto('vote_signal_baseline')
+    .values({ id: 1, ...values })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
+    .execute();
+}
+
+/**
+ * Reads the signals of an entry beside the contest's medians, as last measured.
+ * @throws notFound
+ */
+export async function readEntryVoteSignals(
+  ctx: Context,
+  id: string,
+): Promise<z.infer<typeof entryVoteSignals>> {
+  const { voteSignals: limits } = await getCachedContest(ctx);
+  const [measured, baseline] = await Promise.all([
+    ctx.db
+      .selectFrom('entries')
+      .leftJoin('vote_signals as s', 's.entry_number', 'entries.number')
+      .leftJoin('vote_tallies as t', 't.entry_number', 'entries.number')
+      .select(['s.votes', 'figures', 'flagged_at', 'measured_at', 't.votes as tally'])
+      .where('entries.id', '=', id)
+      .executeTakeFirst(),
+    ctx.db.selectFrom('vote_signal_baseline').select('medians').executeTakeFirst(),
+  ]);
+  if (!measured) throw new Refusal('notFound');
+  const { votes, figures } = measured;
+  const none = { signals: [], mixes: { levels: [], referrers: [], hours: [] } };
+  return {
+    votes: votes ?? measured.tally ?? 0,
+    minVotes: limits.minVotes,
+    measuredAt: measured.measured_at?.toISOString() ?? null,
+    flaggedAt: measured.flagged_at?.toISOString() ?? null,
+    ...(figures && baseline && figures.votes >= limits.minVotes
+      ? {
+          signals: judgeVotes(figures, baseline.medians, limits),
+          mixes: compareMixes(figures, baseline.medians),
+        }
+      : none),
+  };
+}
+
+const sorters = { flaggedAt: 'vote_signals.flagged_at', votes: 'vote_signals.votes' } as const;
+
+/** Lists the flagged entries, by default the most recently flagged first. */
+export async function listFlaggedEntries({ db }: Context, query: z.infer<typeof voteSignalsQuery>) {
+  const { current, pageSize, sorter } = query;
+  const by = Object.keys(sorter ?? {})[0] as keyof typeof sorters | undefined;
+  const flagged = db
+    .selectFrom('vote_signals')
+    .innerJoin('entries', 'entries.number', 'vote_signals.entry_number')
+    .where('flagged_at', 'is not', null);
+  const [rows, counted] = await Promise.all([
+    flagged
+      .select(['entries.id', 'entry_number', 'title', 'votes', 'raised', 'flagged_at'])
+      .orderBy(sorters[by ?? 'flaggedAt'], by && sorter?.[by] === 'ascend' ? 'asc' : 'desc')
+      .orderBy('entry_number')
+      .limit(pageSize)
+      .offset((current - 1) * pageSize)
+      .execute(),
+    flagged.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ]);
+  const list = rows.map(
+    ({ id, entry_number, title, votes, raised, flagged_at }): z.infer<typeof flaggedEntry> => ({
+      id,
+      entry: formatPublicNumber(entry_number),
+      title: title ?? '',
+      votes,
+      raised,
+      flaggedAt: (flagged_at ?? new Date()).toISOString(),
+    }),
+  );
+  return { list, total: counted.total };
+}
