@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { votePass, votePassDraft, votePassesQuery } from '@film-contest/contract/voting';
+import type { votePass, votePassDraft, votePassesQuery } from '@film-contest/contract/venue-passes';
 import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context, Services } from '../../context.ts';

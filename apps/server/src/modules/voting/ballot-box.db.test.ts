@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { makeEntry } from '../../../test/factories.ts';
 import { readVoteCounts } from '../../../test/votes.ts';
@@ -12,12 +12,12 @@ afterAll(app.close);
 const createBallot = (entry: number): Ballot => ({
   ...{ entry, voter: randomBytes(16), voterSince: 1, account: null, requestId: randomUUID() },
   ...{ level: 0, network: 'ordinary', narrow: '00', wide: '00', masked: '', asn: null },
-  ...{ dwellMs: null, passId: null, contact: null },
+  ...{ dwellMs: null, agentClass: 0, referrer: null, passId: null, contact: null },
 });
 
 test('a ballot for a missing entry is not written, and the rest of its batch counts', async () => {
   const { number } = await makeEntry(app, 'published');
-  const box = createBallotBox(app.ctx.pool);
+  const box = createBallotBox(app.ctx);
   const nowhere = 2_000_000_000;
   const written = await Promise.allSettled(
     [number, nowhere, number].map((entry) => box.cast(createBallot(entry))),
@@ -27,9 +27,19 @@ test('a ballot for a missing entry is not written, and the rest of its batch cou
   expect(await readVoteCounts(app, nowhere)).toEqual({ votes: 0, tally: 0 });
 });
 
+test('ballots that waited too long for a lock are not tried one by one', async () => {
+  const box = createBallotBox(app.ctx);
+  const waited = Object.assign(new Error('lock timeout'), { code: '55P03' });
+  const query = vi.spyOn(app.ctx.pool, 'query').mockImplementation(() => Promise.reject(waited));
+  const written = await Promise.allSettled([1, 2, 3].map((n) => box.cast(createBallot(n))));
+  expect(written.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(query).toHaveBeenCalledTimes(1);
+  query.mockRestore();
+});
+
 test('a full queue rejects ballots, and queued ballots are written later', async () => {
   const { number } = await makeEntry(app, 'published');
-  const box = createBallotBox(app.ctx.pool);
+  const box = createBallotBox(app.ctx);
   await box.cast(createBallot(number));
   const blocker = await app.ctx.pool.connect();
   const taken: Promise<unknown>[] = [];
@@ -53,4 +63,21 @@ test('a full queue rejects ballots, and queued ballots are written later', async
   expect(box.isFull()).toBe(false);
   const votes = taken.length + 1;
   expect(await readVoteCounts(app, number)).toEqual({ votes, tally: votes });
+});
+
+test('repeated and earlier ballots of a batch queue no second leaf, and the promised leaves are queued', async () => {
+  const { number } = await makeEntry(app, 'published');
+  const box = createBallotBox(app.ctx);
+  const earlier = createBallot(number);
+  await box.cast(earlier);
+  await app.ctx.pool.query('delete from ledger_queue');
+  const [first, second] = [createBallot(number), createBallot(number)];
+  const results = await Promise.all(
+    [first, earlier, second, first].map((ballot) => box.cast(ballot)),
+  );
+  expect(results.map((result) => result?.isNew)).toEqual([true, false, true, false]);
+  const { rows } = await app.ctx.pool.query<{ leaf: string }>('select leaf from ledger_queue');
+  const promised = [results[0], results[2]].map((result) => result?.receipt?.leaf);
+  expect(rows.flatMap(({ leaf }) => leaf.split('\n')).sort()).toEqual(promised.sort());
+  expect(await readVoteCounts(app, number)).toEqual({ votes: 3, tally: 3 });
 });

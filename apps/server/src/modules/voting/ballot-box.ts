@@ -1,8 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import type { VoteReceipt } from '@film-contest/contract/vote-receipt';
 import type { NetworkClass, ProofLevel } from '@film-contest/contract/voting';
 import type { Pool, QueryConfig } from 'pg';
-import { isDatabaseAway } from '../../platform/db/database.ts';
+import type { Context } from '../../context.ts';
+import { isDatabaseAway, isTimedOut } from '../../platform/db/database.ts';
+import { secondsSince } from '../../platform/metrics/metrics.ts';
+import { createQueueNewVotesSql } from '../ledger/queue-leaves.ts';
 import { countPassUsesSql } from '../venue-passes/venue-passes.ts';
+import { addReceipts, createLeaves } from './ballot-leaves.ts';
 
 export interface Ballot {
   entry: number;
@@ -21,6 +26,10 @@ export interface Ballot {
   asn: number | null;
   /** Milliseconds for which the entry's page was visible, as reported by the browser. */
   dwellMs: number | null;
+  /** Keyed hash of the user agent in 16 bits. */
+  agentClass: number;
+  /** Host of the page that led to the site, as reported by the browser; empty for none, null if unknown. */
+  referrer: string | null;
   /** Id of the venue pass that this vote needed. */
   passId: string | null;
   /** Keyed hash of the verified contact, which has one vote per entry. */
@@ -34,6 +43,14 @@ export interface CastResult {
   isNew: boolean;
   votes: number;
   at: string;
+  /** Promise that the vote will be in the public ledger; null if the vote is not counted. */
+  receipt: VoteReceipt | null;
+}
+
+/** A result before the promises of its batch are signed. */
+export interface PlainResult extends Omit<CastResult, 'receipt'> {
+  /** The device that cast the vote. */
+  voter: Buffer;
 }
 
 export interface BallotBox {
@@ -66,9 +83,21 @@ interface InsertResult {
 interface Earlier {
   entry: number;
   voter: Buffer;
+  /** The device of the earlier vote, which may have been another one of the same account. */
+  own_voter: Buffer;
   request_id: string;
   at: Date;
   votes: number;
+}
+
+/** What the vote ledger adds to a batch. The benchmark compares it with nothing. */
+export interface LedgerPart {
+  createLeaves: typeof createLeaves;
+  addReceipts: typeof addReceipts;
+}
+
+interface Writer extends LedgerPart {
+  ctx: Context;
 }
 
 const batchSize = 512;
@@ -78,7 +107,11 @@ const queueSize = 8192;
  * Collects the votes of concurrent requests while the previous batch commits, then writes them and their tallies with
  * one durable statement. Rows are sorted to avoid deadlocks between processes; unique indexes reject duplicates.
  */
-export function createBallotBox(pool: Pool): BallotBox {
+export function createBallotBox(
+  ctx: Context,
+  ledger: LedgerPart = { createLeaves, addReceipts },
+): BallotBox {
+  const writer = { ...ledger, ctx };
   let waiting: Waiting[] = [];
   let writing: Promise<void> | null = null;
 
@@ -88,7 +121,7 @@ export function createBallotBox(pool: Pool): BallotBox {
       await turn();
       const batch = waiting.slice(0, batchSize);
       waiting = waiting.slice(batchSize);
-      await writeBallotBatch(pool, batch);
+      await writeBallotBatch(writer, batch);
     }
     writing = null;
   }
@@ -112,39 +145,50 @@ export function createBallotBox(pool: Pool): BallotBox {
 
 /**
  * Writes a batch of ballots. If the write fails, writes the ballots one by one, so that one invalid ballot does not
- * affect the others; not if the database is unavailable, because each ballot would wait for the timeout.
+ * affect the others; not if the database is unavailable or locked, because each ballot would wait for the timeout.
  */
-async function writeBallotBatch(pool: Pool, batch: Waiting[]): Promise<void> {
+async function writeBallotBatch(writer: Writer, batch: Waiting[]): Promise<void> {
+  const { voteBatchSize, voteBatchSeconds } = writer.ctx.metrics;
+  const start = performance.now();
   try {
     const counted = await insertBallots(
-      pool,
+      writer,
       batch.map(({ ballot }) => ballot),
     );
+    voteBatchSize.observe(batch.length);
+    voteBatchSeconds.observe({ outcome: 'written' }, secondsSince(start));
     for (const [i, { resolve }] of batch.entries()) resolve(counted[i] ?? null);
   } catch (error) {
-    if (batch.length === 1 || isDatabaseAway(error)) {
+    voteBatchSeconds.observe({ outcome: 'failed' }, secondsSince(start));
+    if (batch.length === 1 || isDatabaseAway(error) || isTimedOut(error)) {
       for (const { reject } of batch) reject(error);
-    } else for (const one of batch) await writeBallotBatch(pool, [one]);
+    } else for (const one of batch) await writeBallotBatch(writer, [one]);
   }
 }
 
 const toBallotKey = (entry: number, voter: Buffer) => `${entry} ${voter.toString('base64url')}`;
 
-async function insertBallots(pool: Pool, ballots: Ballot[]): Promise<(CastResult | null)[]> {
-  const { rows } = await pool.query<{ told: InsertResult }>(createInsertQuery(ballots));
+async function insertBallots(
+  { ctx, ...ledger }: Writer,
+  ballots: Ballot[],
+): Promise<(CastResult | null)[]> {
+  const { pool } = ctx;
+  const leaves = ledger.createLeaves(ctx, ballots);
+  const { rows } = await pool.query<{ told: InsertResult }>(createInsertQuery(ballots, leaves));
   const told = rows[0]?.told;
   if (!told) throw new Error('the insert statement returned no row');
   const left = new Set(told.left?.map((place) => place - 1));
   const rest = ballots.filter((_, i) => left.has(i));
   const earlier = rest.length > 0 ? await readEarlierVotes(pool, rest) : null;
   const counted = createCastResults(told, ballots, left);
-  return ballots.map((ballot, i) => {
+  const results = ballots.map((ballot, i) => {
     if (!left.has(i)) return counted(ballot);
     const row = earlier?.get(toBallotKey(ballot.entry, ballot.voter));
     if (row) return toEarlierResult(row, ballot);
     if (ballot.passId === null) throw new Error('a ballot was neither written nor found');
     return null;
   });
+  return ledger.addReceipts(ctx, ballots, results, leaves);
 }
 
 /**
@@ -160,23 +204,24 @@ function createCastResults(
   const votes = new Map(tallies);
   const isRepeated = written + left.size < ballots.length;
   const seen = new Set<string>();
-  return ({ entry, voter }: Ballot): CastResult => {
+  return ({ entry, voter }: Ballot): PlainResult => {
     const key = isRepeated ? toBallotKey(entry, voter) : '';
     const isNew = !seen.has(key);
     if (isRepeated) seen.add(key);
-    return { isCounted: true, isNew, votes: votes.get(entry) ?? 0, at: iso };
+    return { isCounted: true, isNew, votes: votes.get(entry) ?? 0, at: iso, voter };
   };
 }
 
 /** Creates the result of a ballot from an earlier vote. */
 const toEarlierResult = (
-  { request_id, votes, at }: Earlier,
+  { request_id, votes, at, own_voter }: Earlier,
   { requestId }: Pick<Ballot, 'requestId'>,
-) => ({
+): PlainResult => ({
   isCounted: request_id === requestId,
   isNew: false,
   votes,
   at: at.toISOString(),
+  voter: own_voter,
 });
 
 /**
@@ -223,8 +268,12 @@ const columns: readonly Column[] = [
   { name: 'masked', type: 'text', of: ({ masked }) => masked },
   { name: 'asn', type: 'bigint', of: ({ asn }) => asn },
   { name: 'dwell_ms', type: 'int', of: ({ dwellMs }) => dwellMs },
+  { name: 'agent_class', type: 'smallint', of: ({ agentClass }) => agentClass },
+  { name: 'referrer', type: 'text', of: ({ referrer }) => referrer },
   { name: 'contact_hash', type: 'bytea', of: ({ contact }) => formatBuffer(contact) },
 ];
+/** Type of the array that is not a column of the votes: the turn at a venue pass. */
+const turnType = 'int';
 /** Column for venue passes; omitted if no ballot of a batch needs a pass, as is usual. */
 const passColumn: Column = { name: 'pass_id', type: 'uuid', of: ({ passId }) => passId };
 
@@ -234,15 +283,16 @@ const formatArray = (values: readonly (string | number | null)[]) =>
 
 function createInsertSql(written: readonly Column[], hasPasses: boolean): string {
   const names = written.map(({ name }) => name).join(', ');
-  const given = [...written.map(({ type }) => type), ...(hasPasses ? ['int'] : [])];
-  const arrays = given.map((type, i) => `$${i + 2}::${type}[]`).join(', ');
+  const given = [...written.map(({ type }) => type), ...(hasPasses ? [turnType] : [])];
+  const arrays = given.map((type, i) => `$${i + 3}::${type}[]`).join(', ');
+  const [count, leaves] = ['$1::int', '$2::text'];
   return `
     with ballots as (
       select * from unnest(${arrays}) with ordinality
         as b (${names}, ${hasPasses ? 'turn, ' : ''}place)
     ),${hasPasses ? lockedPassesSql : ''} inserted as (
-      insert into votes (${names})
-      select ${written.map(({ name, as }) => as ?? name).join(', ')}
+      insert into votes (${names}, is_logged)
+      select ${written.map(({ name, as }) => as ?? name).join(', ')}, true
       ${hasPasses ? passHasQuotaSql : 'from ballots'} order by entry_number, voter_id
       on conflict do nothing
       returning entry_number, voter_id, request_id, pass_id
@@ -250,13 +300,13 @@ function createInsertSql(written: readonly Column[], hasPasses: boolean): string
       insert into vote_tallies as t (entry_number, votes)
       select entry_number, count(*) from inserted group by entry_number order by entry_number
       on conflict (entry_number) do update set votes = t.votes + excluded.votes
-      returning entry_number, votes
-    )${hasPasses ? usedPassesSql : ''}
+      returning entry_number, case when shown_until > now() then shown else votes end as votes
+    ), queued as (${createQueueNewVotesSql({ leaves, count })})${hasPasses ? usedPassesSql : ''}
     select json_build_object(
       'at', floor(extract(epoch from now()) * 1000),
       'written', (select count(*) from inserted),
       'tallies', (select json_agg(json_build_array(entry_number, votes)) from tallied),
-      'left', case when (select count(*) from inserted) < $1::int then (
+      'left', case when (select count(*) from inserted) < ${count} then (
         select json_agg(place) from ballots b where not exists (
           select from inserted i where i.entry_number = b.entry_number
             and i.voter_id = b.voter_id and i.request_id = b.request_id
@@ -269,18 +319,22 @@ const insertSql = createInsertSql(columns, false);
 const insertWithPassesSql = createInsertSql([...columns, passColumn], true);
 
 /** Uses a named statement, so that PostgreSQL plans the insert once per connection. */
-function createInsertQuery(ballots: Ballot[]): QueryConfig {
+function createInsertQuery(ballots: Ballot[], leaves: string[]): QueryConfig {
   const formatColumns = (written: readonly Column[]) =>
     written.map((column) => formatArray(ballots.map(column.of)));
-  const count = ballots.length;
+  const given = [ballots.length, leaves.join('\n')];
   if (ballots.every(({ passId }) => passId === null)) {
-    return { name: 'insert-votes', text: insertSql, values: [count, ...formatColumns(columns)] };
+    return {
+      name: 'insert-votes',
+      text: insertSql,
+      values: [...given, ...formatColumns(columns)],
+    };
   }
   return {
     name: 'insert-votes-by-pass',
     text: insertWithPassesSql,
     values: [
-      count,
+      ...given,
       ...formatColumns([...columns, passColumn]),
       formatArray(numberBallotsOfPasses(ballots)),
     ],
@@ -302,12 +356,14 @@ type EarlierVoteQuery = Pick<Ballot, 'entry' | 'voter' | 'account' | 'contact'>;
 
 /** Returns the result of the vote request from an earlier vote, or null if there is none. */
 export async function findEarlierVote(
-  pool: Pool,
+  ctx: Context,
   ballot: EarlierVoteQuery & Pick<Ballot, 'requestId'>,
 ): Promise<CastResult | null> {
-  const found = await readEarlierVotes(pool, [ballot]);
+  const found = await readEarlierVotes(ctx.pool, [ballot]);
   const row = found.get(toBallotKey(ballot.entry, ballot.voter));
-  return row ? toEarlierResult(row, ballot) : null;
+  if (!row) return null;
+  const [result] = await addReceipts(ctx, [ballot], [toEarlierResult(row, ballot)]);
+  return result ?? null;
 }
 
 /** Reads the earlier votes of the same device, account or contact, by the ballots' keys. */
@@ -318,14 +374,15 @@ async function readEarlierVotes(
   const { rows } = await pool.query<Earlier>({
     name: 'read-earlier-votes',
     text: `
-      select b.entry, b.voter, v.request_id, v.at, coalesce(t.votes, 0) as votes
+      select b.entry, b.voter, v.voter_id as own_voter, v.request_id, v.at,
+        case when t.shown_until > now() then t.shown else coalesce(t.votes, 0) end as votes
       from unnest($1::int[], $2::bytea[], $3::uuid[], $4::bytea[]) as b (entry, voter, account, contact)
       join lateral (
-        select request_id, at from votes where entry_number = b.entry and voter_id = b.voter
+        select voter_id, request_id, at from votes where entry_number = b.entry and voter_id = b.voter
         union all
-        select request_id, at from votes where entry_number = b.entry and account_id = b.account
+        select voter_id, request_id, at from votes where entry_number = b.entry and account_id = b.account
         union all
-        select request_id, at from votes where entry_number = b.entry and contact_hash = b.contact
+        select voter_id, request_id, at from votes where entry_number = b.entry and contact_hash = b.contact
         limit 1
       ) v on true
       left join vote_tallies t on t.entry_number = b.entry`,

@@ -25,14 +25,19 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex').s
 const createNetwork = (wide = hash(`wide ${++networks}`)) => ({
   narrow: hash(`narrow ${++networks}`),
   wide,
+  asn: null,
+  block: null,
 });
 
 const entry = 7;
 const none = {
   entryIn10Minutes: 0,
+  addressIn6Hours: 0,
   networkInAnHour: 0,
   entryInADay: 0,
   newDevicesIn10Minutes: 0,
+  providerInADay: 0,
+  blockInADay: 0,
 };
 
 /** Creates the budgets of one process. */
@@ -81,14 +86,41 @@ test('votes and new devices are counted in their own windows', () => {
   const neighbour = createNetwork(network.wide);
   budgets.countVote(neighbour, 8);
   budgets.countDevice(neighbour);
-  expect(budgets.getCounts(network, entry)).toEqual({
+  expect(budgets.getCounts(network, entry)).toMatchObject({
     entryIn10Minutes: 3,
     networkInAnHour: 4,
     entryInADay: 3,
     newDevicesIn10Minutes: 1,
   });
   expect(budgets.getCounts(neighbour, 8)).toMatchObject({ entryIn10Minutes: 1, entryInADay: 1 });
-  expect(budgets.getCounts(createNetwork(), entry)).toEqual(none);
+  expect(budgets.getCounts(createNetwork(), entry)).toMatchObject(none);
+});
+
+test('votes are counted by provider, IPv6 /32 and mail domain, and cookies by IP address', () => {
+  const budgets = createProcessBudgets();
+  const network = { ...createNetwork(), asn: 64_500, block: '2001:db8::/32' };
+  const other = { ...createNetwork(), asn: 64_500, block: '2001:db9::/32' };
+  const takeBack = budgets.countVote(network, 8, ['example.org']);
+  budgets.countVote(other, 8, ['example.org', 'example.net']);
+  budgets.countVote(other, 9);
+  expect(budgets.getCounts(network, 8)).toMatchObject({
+    addressIn6Hours: 1,
+    providerInADay: 2,
+    blockInADay: 1,
+    allInADay: 2,
+  });
+  expect(budgets.getDomainVotes('example.org', 8)).toBe(2);
+  expect(budgets.getDomainVotes('example.org', 9)).toBe(0);
+  takeBack();
+  expect(budgets.getCounts(other, 8)).toMatchObject({ providerInADay: 1, allInADay: 1 });
+  expect(budgets.getDomainVotes('example.org', 8)).toBe(1);
+
+  const v4 = createNetwork();
+  budgets.countCookie(v4);
+  expect(budgets.getNewCookies(v4)).toBe(1);
+  expect(budgets.getNewCookies(createNetwork(v4.wide))).toBe(0);
+  budgets.countCookie(network);
+  expect(budgets.getNewCookies({ ...network, narrow: hash('another /64') })).toBe(1);
 });
 
 test('the previous window counts less as time passes', () => {
@@ -114,7 +146,7 @@ test('the previous window counts less as time passes', () => {
   setTime(36 * hour);
   expect(budgets.getCounts(network, entry).entryInADay).toBe(7);
   setTime(48 * hour);
-  expect(budgets.getCounts(network, entry)).toEqual(none);
+  expect(budgets.getCounts(network, entry)).toMatchObject(none);
 });
 
 describe('several processes', () => {
@@ -134,7 +166,7 @@ describe('several processes', () => {
     vi.setSystemTime(Date.now() + 1000);
     await Promise.all([one.load(network, entry), two.load(network, entry)]);
     for (const budgets of [one, two]) {
-      expect(budgets.getCounts(network, entry)).toEqual({
+      expect(budgets.getCounts(network, entry)).toMatchObject({
         entryIn10Minutes: 10,
         networkInAnHour: 10,
         entryInADay: 10,
@@ -150,11 +182,11 @@ describe('several processes', () => {
     await one.drain();
     expect(await countStoredWindows()).toBe(0);
     await two.load(network, entry);
-    expect(two.getCounts(network, entry)).toEqual(none);
+    expect(two.getCounts(network, entry)).toMatchObject(none);
     expect(one.getCounts(network, entry)).toMatchObject({ entryIn10Minutes: 2, entryInADay: 2 });
     countVotes(one, network);
     await one.drain();
-    expect(await countStoredWindows()).toBe(3);
+    expect(await countStoredWindows()).toBe(5);
     vi.setSystemTime(Date.now() + 1000);
     await two.load(network, entry);
     expect(two.getCounts(network, entry)).toMatchObject({ entryIn10Minutes: 3, entryInADay: 3 });
@@ -194,7 +226,7 @@ describe('a restart', () => {
     await before.drain();
     setTime(15 * minute);
     const after = createProcessBudgets();
-    expect(after.getCounts(network, entry)).toEqual(none);
+    expect(after.getCounts(network, entry)).toMatchObject(none);
     await after.load(network, entry);
     expect(after.getCounts(network, entry)).toMatchObject({ entryIn10Minutes: 8, entryInADay: 13 });
   });
@@ -274,7 +306,7 @@ test('networks with one vote are evicted before networks with many', async () =>
     await budgets.drain();
   }
   expect(budgets.size()).toBeLessThanOrEqual(100);
-  expect(budgets.getCounts(busy, entry)).toEqual(none);
+  expect(budgets.getCounts(busy, entry)).toMatchObject(none);
   await budgets.load(busy, entry);
   expect(budgets.getCounts(busy, entry)).toMatchObject({ entryIn10Minutes: 10, entryInADay: 10 });
 });
@@ -283,7 +315,7 @@ test('a process writes all counts on shutdown', async () => {
   const budgets = createProcessBudgets();
   const networks = Array.from({ length: 7000 }, () => countVotes(budgets, createNetwork(), 3));
   await budgets.drain();
-  expect(await countStoredWindows()).toBe(3 * networks.length);
+  expect(await countStoredWindows()).toBe(4 * networks.length + 1);
 });
 
 test('keys are hashed, and old windows are deleted', async () => {
@@ -300,7 +332,7 @@ test('keys are hashed, and old windows are deleted', async () => {
   countVotes(now, createNetwork(), 3);
   await now.drain();
   await removeOldBudgets(app.ctx);
-  expect(await readKeys()).toHaveLength(3);
+  expect(await readKeys()).toHaveLength(5);
   await removeOldBudgets(app.ctx);
-  expect(await readKeys()).toHaveLength(3);
+  expect(await readKeys()).toHaveLength(5);
 });

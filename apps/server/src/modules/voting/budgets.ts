@@ -2,12 +2,24 @@ import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { createWriteBehind } from '../../platform/write-behind.ts';
-import type { NetworkAssessment } from '../networks/assess-network.ts';
+import {
+  type Buckets,
+  type CountedVote,
+  createWindow,
+  estimateCount,
+  listReadWindows,
+  listVoteWindows,
+  takeFirstWindows,
+  toCookieWindowId,
+  toDomainWindowId,
+  toWindowIds,
+  type Window,
+  type WindowKind,
+  type WindowName,
+  windowKinds,
+} from './budget-windows.ts';
 import { addToBudgets, readBudgets, type Total, toWindowKey } from './budgets.queries.ts';
 import type { Counts } from './voting.rules.ts';
-
-/** Keyed hashes of the narrow and the wide network of an IP address. */
-export type Buckets = Pick<NetworkAssessment, 'narrow' | 'wide'>;
 
 /**
  * Counts the recent votes of networks. Each process counts in memory. From the third event of a window on it writes
@@ -18,52 +30,19 @@ export type Buckets = Pick<NetworkAssessment, 'narrow' | 'wide'>;
 export interface Budgets {
   /** Returns the vote counts of a network and an entry that this process knows. */
   getCounts(network: Buckets, entry: number): Counts;
-  /** Reads the counts of other processes for a network and an entry, unless they were read within the last second. */
-  load(network: Buckets, entry: number): Promise<void>;
+  /** Returns the votes for an entry within a day that accounts and codes of a mail domain proved. */
+  getDomainVotes(mailDomain: string, entry: number): number;
+  /** Returns the voter cookies that an IPv4 address or an IPv6 /48 received within a day. */
+  getNewCookies(network: Buckets): number;
+  /** Reads the counts of other processes that concern a vote, unless they were read within the last second. */
+  load(...vote: CountedVote): Promise<void>;
   /** Counts a vote and returns a function that subtracts it again. */
-  countVote(network: Buckets, entry: number): () => void;
+  countVote(...vote: CountedVote): () => void;
   countDevice(network: Buckets): void;
+  countCookie(network: Buckets): void;
   size(): number;
   /** Writes all counts of budget windows; resolves when they are written or the write has failed. */
   drain(): Promise<void>;
-}
-
-const minute = 60_000;
-const kinds = {
-  entryIn10Minutes: 10 * minute,
-  networkInAnHour: 60 * minute,
-  entryInADay: 24 * 60 * minute,
-  newDevicesIn10Minutes: 10 * minute,
-} as const satisfies Record<keyof Counts, number>;
-const kindNames = Object.keys(kinds) as (keyof Counts)[];
-/** The budget windows in which a vote is counted. */
-const voteKinds = ['entryIn10Minutes', 'networkInAnHour', 'entryInADay'] as const;
-
-/** Returns the keys of the vote counters (per entry and time span) that a vote from a network increases. */
-const toWindowIds = ({ narrow, wide }: Buckets, entry: number): Record<keyof Counts, string> => ({
-  entryIn10Minutes: `${narrow}${entry}`,
-  networkInAnHour: wide,
-  entryInADay: `${wide}${entry}`,
-  newDevicesIn10Minutes: wide,
-});
-
-/** A sliding window for counting votes, approximated by two fixed windows: the current and the previous one. */
-interface Window {
-  kind: keyof Counts;
-  /** Network hash, followed by the entry number in windows of one entry. */
-  id: string;
-  /** Database key of the budget window; computed at first use, because most windows are never written. */
-  key: Buffer | null;
-  ms: number;
-  startsAt: number;
-  now: number;
-  before: number;
-  /** Part of the current count that is not being written yet. */
-  unsent: number;
-  /** Whether the current budget window was written to the table `vote_budgets`. */
-  isWritten: boolean;
-  isQueued: boolean;
-  readAt: number;
 }
 
 interface Change {
@@ -72,7 +51,7 @@ interface Change {
   by: number;
 }
 
-const maxWindows = 200_000;
+const maxWindows = 500_000;
 const maxRowsPerWrite = 20_000;
 /** Maximum number of evicted, never written windows that one statement writes. */
 const maxEvicted = 2000;
@@ -88,19 +67,16 @@ declare module '../../context.ts' {
 
 /** Creates the budgets of one process. `most` limits the windows in memory. */
 export function createBudgets(ctx: Context, most = maxWindows): Budgets {
-  const mostOfKind = Math.floor(most / kindNames.length);
-  const windows = {
-    entryIn10Minutes: new Map<string, Window>(),
-    networkInAnHour: new Map<string, Window>(),
-    entryInADay: new Map<string, Window>(),
-    newDevicesIn10Minutes: new Map<string, Window>(),
-  };
+  const mostOfKind = Math.floor(most / windowKinds.length);
+  const windows = Object.fromEntries(
+    windowKinds.map((kind) => [kind, new Map<string, Window>()]),
+  ) as Record<WindowKind, Map<string, Window>>;
   const changed: Window[] = [];
   /** Unwritten counts of budget windows that have ended or were evicted. */
   const late: Change[] = [];
   const behind = createWriteBehind(writeWindowChanges);
 
-  function getWindow(kind: keyof Counts, id: string, at: number): Window {
+  function getWindow(kind: WindowKind, id: string, at: number): Window {
     const known = windows[kind].get(id);
     if (known) return known;
     if (windows[kind].size >= mostOfKind) evictOldestWindows(windows[kind], at);
@@ -158,14 +134,24 @@ export function createBudgets(ctx: Context, most = maxWindows): Budgets {
     if (window.isWritten || window.now >= writtenFrom) queueWindow(window);
   }
 
-  function countVote(network: Buckets, entry: number): () => void {
+  function countVote(...vote: CountedVote): () => void {
     const at = Date.now();
-    const ids = toWindowIds(network, entry);
-    const counted = voteKinds.map((kind) => getWindow(kind, ids[kind], at));
+    const counted = listVoteWindows(...vote).map(([kind, id]) => getWindow(kind, id, at));
     for (const window of counted) addToWindow(window, 1, at);
     return () => {
       for (const window of counted) subtractVote(window, at);
     };
+  }
+
+  function countOne(...[kind, id]: WindowName): void {
+    const at = Date.now();
+    addToWindow(getWindow(kind, id, at), 1, at);
+  }
+
+  /** Returns a count. Reading the counts of a network without activity creates no windows. */
+  function getWindowCount(kind: WindowKind, id: string | null, at: number): number {
+    const window = id === null ? undefined : windows[kind].get(id);
+    return window ? estimateCount(advanceWindow(window, at), at) : 0;
   }
 
   /** Subtracts a counted vote from a budget window, unless the window has advanced since. */
@@ -242,24 +228,19 @@ export function createBudgets(ctx: Context, most = maxWindows): Budgets {
   return {
     getCounts(network, entry) {
       const at = Date.now();
-      const ids = toWindowIds(network, entry);
-      // Reading the counts of a network without activity creates no windows.
-      const getWindowCount = (kind: keyof Counts) => {
-        const window = windows[kind].get(ids[kind]);
-        return window ? estimateCount(advanceWindow(window, at), at) : 0;
-      };
-      return {
-        entryIn10Minutes: getWindowCount('entryIn10Minutes'),
-        networkInAnHour: getWindowCount('networkInAnHour'),
-        entryInADay: getWindowCount('entryInADay'),
-        newDevicesIn10Minutes: getWindowCount('newDevicesIn10Minutes'),
-      };
+      const ids = Object.entries(toWindowIds(network, entry)) as [keyof Counts, string | null][];
+      return Object.fromEntries(
+        ids.map(([kind, id]) => [kind, getWindowCount(kind, id, at)]),
+      ) as unknown as Counts;
     },
-    async load(network, entry) {
+    getDomainVotes: (mailDomain, entry) =>
+      getWindowCount('domainInADay', toDomainWindowId(mailDomain, entry), Date.now()),
+    getNewCookies: (network) =>
+      getWindowCount('newCookiesInADay', toCookieWindowId(network), Date.now()),
+    async load(...vote) {
       const at = Date.now();
-      const ids = toWindowIds(network, entry);
-      const stale = kindNames
-        .map((kind) => advanceWindow(getWindow(kind, ids[kind], at), at))
+      const stale = listReadWindows(...vote)
+        .map(([kind, id]) => advanceWindow(getWindow(kind, id, at), at))
         .filter(({ readAt }) => at - readAt >= freshMs);
       if (stale.length === 0) return;
       for (const window of stale) window.readAt = at;
@@ -277,46 +258,11 @@ export function createBudgets(ctx: Context, most = maxWindows): Budgets {
       }
     },
     countVote,
-    countDevice(network) {
-      const at = Date.now();
-      const window = getWindow('newDevicesIn10Minutes', network.wide, at);
-      addToWindow(window, 1, at);
-    },
-    size: () => kindNames.reduce((sum, kind) => sum + windows[kind].size, 0),
+    countDevice: ({ wide }) => countOne('newDevicesIn10Minutes', wide),
+    countCookie: (network) => countOne('newCookiesInADay', toCookieWindowId(network)),
+    size: () => windowKinds.reduce((sum, kind) => sum + windows[kind].size, 0),
     drain: behind.drain,
   };
-}
-
-function createWindow(kind: keyof Counts, id: string, at: number): Window {
-  const ms = kinds[kind];
-  return {
-    kind,
-    id,
-    key: null,
-    ms,
-    startsAt: at - (at % ms),
-    now: 0,
-    before: 0,
-    unsent: 0,
-    isWritten: false,
-    isQueued: false,
-    readAt: 0,
-  };
-}
-
-function takeFirstWindows<T>(known: ReadonlyMap<string, T>, many: number): T[] {
-  const found: T[] = [];
-  for (const each of known.values()) {
-    if (found.length === many) break;
-    found.push(each);
-  }
-  return found;
-}
-
-/** Estimates the events within the last window length: the current count plus the remaining share of the previous one. */
-function estimateCount({ now, before, startsAt, ms }: Window, at: number): number {
-  const part = Math.min(1, Math.max(0, (at - startsAt) / ms));
-  return Math.max(0, Math.round(now + before * (1 - part)));
 }
 
 const pagesPerSlice = 1000;

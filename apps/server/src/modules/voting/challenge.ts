@@ -5,10 +5,18 @@ import type { Request } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { findActivePass } from '../venue-passes/venue-passes.ts';
 import { linkVote } from './link-vote.ts';
-import { applyVenuePass, getDeviceWaitMs, getRequiredLevels, type VoteAttempt } from './proofs.ts';
-import { getVotingSituation, readEntryVotes } from './situation.ts';
+import {
+  applyVenuePass,
+  createVoteAttempt,
+  getDeviceWaitMs,
+  getRequiredLevels,
+  getRequiredWorkOfVote,
+  hasProvenContact,
+  type VoteAttempt,
+} from './proofs.ts';
+import { getVotingSituation, readEntryVotes, type Situation } from './situation.ts';
 import { readContactCookie } from './vote-codes.ts';
-import { createVoter, readVoter } from './voter.ts';
+import { createVoter, readVoter, type Voter } from './voter.ts';
 import { createSignedTask } from './work.ts';
 
 /**
@@ -22,33 +30,69 @@ export async function createVoteChallenge(
 ): Promise<VoteChallenge> {
   const reading = readEntryVotes(ctx, entry);
   const state = reading.then((row) => row.state);
-  const { contest, assessment, block } = await getVotingSituation(ctx, state, request);
+  const situation = await getVotingSituation(ctx, state, request);
+  const { contest, assessment, block } = situation;
   if (block === 'notFound') throw new Refusal(block);
   const { votes } = await reading;
-  const voter = readVoter(ctx, request.cookies) ?? createVoter(ctx, request.cookies);
-  const voted = await hasVoted(ctx, entry, voter.id, request.session?.accountId ?? null);
   const pass = await findActivePass(ctx, request);
+  const voter =
+    readVoter(ctx, request.cookies) ?? issueVoter(ctx, situation, request, pass !== null);
+  const voted = await hasVoted(ctx, entry, voter.id, request.session?.accountId ?? null);
   const common = {
     votes: contest.areCountsHidden ? null : votes,
     voted,
     blockedBy: block ? codes[block] : null,
     pass: pass && { name: pass.name, closesAt: pass.closesAt.toISOString() },
   };
-  if (block || voted || !assessment) return { ...common, level: 0, waitMs: 0, work: null };
-  const attempt = { contest, assessment, voter, entry, request };
-  return { ...common, ...(await createWorkTask(ctx, attempt)) };
+  if (block || voted || !assessment)
+    return { ...common, level: 0, waitMs: 0, work: null, workRaisedBy: null };
+  const caller = { voter, entry, request };
+  return {
+    ...common,
+    ...(await createWorkTask(ctx, { ...situation, assessment }, caller, pass !== null)),
+  };
 }
 
-async function createWorkTask(ctx: Context, attempt: VoteAttempt) {
-  const { contest, assessment, voter, entry, request } = attempt;
-  const { workFactor } = contest.voteRules;
-  await ctx.services.budgets.load(assessment, entry);
+/** Creates a voter. Beyond the budget of its network, the device ages from its first vote on. */
+function issueVoter(
+  ctx: Context,
+  { contest, assessment }: Situation,
+  { cookies }: Request,
+  hasPass: boolean,
+): Voter {
+  // Private addresses do not distinguish networks; a venue pass is for many devices behind one IP address.
+  if (hasPass || !assessment || assessment.network === 'private') {
+    return createVoter(ctx, cookies, false);
+  }
+  const { budgets } = ctx.services;
+  budgets.countCookie(assessment);
+  const { newCookiesInADay } = contest.voteRules.captchaAbove;
+  return createVoter(ctx, cookies, budgets.getNewCookies(assessment) > newCookiesInADay);
+}
+
+async function createWorkTask(
+  ctx: Context,
+  situation: Situation & Pick<VoteAttempt, 'assessment'>,
+  caller: Pick<VoteAttempt, 'voter' | 'entry' | 'request'>,
+  hasPass: boolean,
+) {
+  const { voter, entry, request } = caller;
+  const contactDomain = readContactCookie(ctx, request.cookies, voter.id)?.domain ?? null;
+  const mailDomains = [situation.accountDomain, contactDomain].filter((domain) => domain !== null);
+  await ctx.services.budgets.load(situation.assessment, entry, mailDomains);
+  const attempt = createVoteAttempt(ctx, situation, caller);
+  const usual = { factor: situation.contest.voteRules.workFactor, raisedBy: null };
+  const { factor, raisedBy } = hasPass ? usual : getRequiredWorkOfVote(ctx, attempt);
   const required = await applyVenuePass(ctx, request, getRequiredLevels(ctx, attempt));
-  const isProven = required.level < 3 && readContactCookie(ctx, request.cookies, voter.id);
+  const isProven = required.level < 3 && hasProvenContact(ctx, attempt);
   const level = isProven ? 0 : required.level;
-  const work =
-    workFactor > 0 ? await createSignedTask(ctx, { voter: voter.id, entry }, workFactor) : null;
-  return { level, waitMs: level === 0 ? 0 : await getDeviceWaitMs(ctx, attempt, level), work };
+  const purpose = { voter: voter.id, entry };
+  return {
+    level,
+    waitMs: level === 0 ? 0 : await getDeviceWaitMs(ctx, attempt, level),
+    work: factor > 0 ? await createSignedTask(ctx, purpose, factor) : null,
+    workRaisedBy: raisedBy,
+  };
 }
 
 /** Whether the device or the account has voted. Links an unlinked vote of the device to the account. */

@@ -134,6 +134,8 @@ function recordRefusal(ctx: Context, code: number, i: number) {
     network: 'vpn' as const,
     isRefused: true,
     asn: null,
+    asnAddresses: null,
+    block: null,
     sources: [],
     masked: '198.51.100.0/24',
     narrow,

@@ -38,9 +38,14 @@ const explained: readonly number[] = [
   codes.proofInvalid,
   codes.captchaWrong,
   codes.smsCodeWrong,
+  codes.otherMailDomain,
   codes.notEligible,
   codes.tooManyRequests,
 ];
+
+const codeNames = new Map<number, string>(
+  Object.entries(codes).map(([name, code]) => [code, name]),
+);
 
 const caseMs = 10 * 60_000;
 const hourMs = 60 * 60_000;
@@ -81,6 +86,7 @@ export function recordOutcome(ctx: Context, outcome: Outcome): string | null {
   const network: NetworkClass = outcome.assessment?.network ?? 'unknown';
   const minute = Math.floor(Date.now() / 60_000);
   addCount(outcomes.counts, `${minute} ${outcome.code} ${network}`, 1);
+  ctx.metrics.votes.inc({ outcome: codeNames.get(outcome.code) ?? 'other' });
   outcomes.schedule();
   return explained.includes(outcome.code) ? addRefusal(outcomes, outcome) : null;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ballot } from '@film-contest/contract/voting';
 import * as fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, letSecondsPass } from '../../../test/app.ts';
 import { generateNearlyValid } from '../../../test/arbitrary.ts';
@@ -11,6 +12,8 @@ import {
   makeEntry,
   open,
   openContest,
+  registerAccount,
+  signIn,
 } from '../../../test/factories.ts';
 import {
   castVote,
@@ -210,10 +213,74 @@ describe('a captcha', () => {
   });
 });
 
-describe('a verified account', () => {
-  test('satisfies every level', async () => {
+const makeOld = (accounts: { email: string }[], hours = 25) =>
+  app.db
+    .updateTable('accounts')
+    .set({ created_at: sql<Date>`now() - make_interval(hours => ${hours})` })
+    .where(
+      'email',
+      'in',
+      accounts.map(({ email }) => email),
+    )
+    .execute();
+
+async function registerAccounts(domain: string, count: number) {
+  const emails = Array.from({ length: count }, () => `${randomUUID()}@${domain}`);
+  return Promise.all(emails.map((email) => registerAccount(app, { email })));
+}
+
+describe('an account', () => {
+  test.for([
+    ['a minute old', 'example.net', 1, 0, 1],
+    ['a day old', 'example.net', 1, 25, 0],
+    ['of a domain with ten new accounts', 'few.example', 10, 25, 0],
+    ['of a domain with eleven new accounts', 'many.example', 11, 25, 1],
+    ['of a domain with many older accounts', 'office.example', 11, 8 * 24, 0],
+    ['of a large provider', 'qq.com', 11, 25, 0],
+    ['with a disposable address', 'mailinator.com', 1, 25, 1],
+  ] as const)('%s needs the proof of its device or less', async ([, domain, count, age, level]) => {
+    await setVoteRules({});
+    const accounts = await registerAccounts(domain, count);
+    if (age > 0) await makeOld(accounts, age);
+    const visitor = await signIn(app, accounts[0] ?? { email: '' });
+    visitor.address = unknown;
+    expect(await requireChallenge(visitor, number)).toMatchObject({ level });
+  });
+
+  test('of a subdomain counts for the domain, and of a domain with the same end does not', async () => {
+    await setVoteRules({});
+    const accounts = [
+      ...(await registerAccounts('a.village.example', 5)),
+      ...(await registerAccounts('b.village.example', 5)),
+      ...(await registerAccounts('notvillage.example', 5)),
+    ];
+    await makeOld(accounts);
+    const visitor = await signIn(app, accounts[0] ?? { email: '' });
+    visitor.address = unknown;
+    expect(await requireChallenge(visitor, number)).toMatchObject({ level: 0 });
+    const more = await registerAccounts('village.example', 1);
+    await makeOld(more);
+    const next = await signIn(app, more[0] ?? { email: '' });
+    next.address = unknown;
+    expect(await requireChallenge(next, number)).toMatchObject({ level: 1 });
+  });
+
+  test('that is new votes with a captcha, and its mailbox has voted', async () => {
     await setVoteRules({});
     const visitor = await createEntrant(app);
+    visitor.address = unknown;
+    expect(await requireChallenge(visitor, number)).toMatchObject({ level: 1 });
+    expect(await castVote(visitor, number)).toMatchObject({ code: 4029, data: { level: 1 } });
+    const captcha = await makeCaptcha(app, 'vote');
+    expect(await castVote(visitor, number, captcha)).toMatchObject({ code: 2014 });
+    const vote = await readOnlyVote(app, number);
+    expect(vote).toMatchObject({ level: 1, account_id: visitor.account.id });
+  });
+
+  test('that is trusted satisfies every level', async () => {
+    await setVoteRules({ trustedAccounts: { minHours: 24, newOfDomain: 1000 } });
+    const visitor = await createEntrant(app);
+    await makeOld([visitor.account]);
     visitor.address = relayed;
     expect(await requireChallenge(visitor, number)).toMatchObject({ level: 0 });
     expect(await castVote(visitor, number)).toMatchObject({ code: 2014 });

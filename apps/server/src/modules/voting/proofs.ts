@@ -2,20 +2,23 @@ import type { ballot, ProofLevel } from '@film-contest/contract/voting';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Request } from '../../platform/http/call.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
+import { disposableDomains } from '../accounts/mail-domains.ts';
 import { consumeCaptcha } from '../captcha/captcha.ts';
 import type { NetworkAssessment } from '../networks/assess-network.ts';
 import type { Contest } from '../settings/settings.ts';
 import { findActivePass } from '../venue-passes/venue-passes.ts';
 import {
+  getContactDomain,
   hashContact,
   readContactCookie,
   setContactCookie,
   verifyContactCode,
 } from './vote-codes.ts';
 import { isUncountedDevice, type Voter } from './voter.ts';
-import { getProvenLevel, getRequiredLevel } from './voting.rules.ts';
-import { isWorkValid } from './work.ts';
+import { getMailDomainBudget, getProvenLevel, getRequiredLevel } from './voting.rules.ts';
+import { getRequiredWork, isEnoughWork } from './work.rules.ts';
+import { verifyWork } from './work.ts';
 
 export type VoteInput = z.infer<typeof ballot>;
 
@@ -23,10 +26,62 @@ export type VoteInput = z.infer<typeof ballot>;
 export interface VoteAttempt {
   contest: Pick<Contest, 'voteRules' | 'areCountsHidden'>;
   assessment: NetworkAssessment;
+  isTrustedAccount: boolean;
+  accountDomain: string | null;
+  /** Mail domain of the contact that the caller gives or has proved, or null. */
+  contactDomain: string | null;
+  /** The mail domains that have used their budget for the entry. */
+  usedUpDomains: ReadonlySet<string>;
   voter: Voter;
   entry: number;
   request: Request;
 }
+
+/**
+ * Creates a vote attempt from what the situation permits. Mail domains of accounts and codes have a budget for each
+ * entry, because the owner of a domain has any number of mailboxes. `contact` is a contact that the caller gives
+ * instead of the one that the device has proved.
+ */
+export function createVoteAttempt(
+  ctx: Context,
+  situation: Pick<VoteAttempt, 'contest' | 'assessment' | 'isTrustedAccount' | 'accountDomain'>,
+  caller: Pick<VoteAttempt, 'voter' | 'entry' | 'request'>,
+  contact?: string,
+): VoteAttempt {
+  const { contest, accountDomain } = situation;
+  const { voter, entry, request } = caller;
+  const contactDomain = contact
+    ? getContactDomain(contact)
+    : (readContactCookie(ctx, request.cookies, voter.id)?.domain ?? null);
+  const { budgets } = ctx.services;
+  const getBudget = (domain: string) => {
+    const { allInADay } = budgets.getCounts(situation.assessment, entry);
+    return getMailDomainBudget(contest.voteRules, allInADay, domain === disposableDomains);
+  };
+  const usedUp = [accountDomain, contactDomain].filter(
+    (domain) => domain !== null && budgets.getDomainVotes(domain, entry) >= getBudget(domain),
+  );
+  const usedUpDomains = new Set(usedUp as string[]);
+  const isTrustedAccount = situation.isTrustedAccount && !usedUpDomains.has(accountDomain ?? '');
+  return { ...situation, ...caller, isTrustedAccount, contactDomain, usedUpDomains };
+}
+
+/** Lists the mail domains in whose budgets a vote is counted: of the account, and of the contact if it is needed. */
+export function listCountedDomains(
+  { accountDomain, contactDomain }: VoteAttempt,
+  level: ProofLevel,
+): string[] {
+  const domains = [accountDomain, level > 0 ? contactDomain : null];
+  return [...new Set(domains.filter((domain) => domain !== null))];
+}
+
+export const isUsedUp = ({ usedUpDomains }: VoteAttempt, domain: string | null) =>
+  domain !== null && usedUpDomains.has(domain);
+
+/** Whether the device has proved a contact within the last day that can be used for the vote. */
+export const hasProvenContact = (ctx: Context, attempt: VoteAttempt): boolean =>
+  !isUsedUp(attempt, attempt.contactDomain) &&
+  readContactCookie(ctx, attempt.request.cookies, attempt.voter.id) !== null;
 
 /** The proof level of a vote with a venue pass and without one. */
 interface RequiredLevels {
@@ -63,8 +118,11 @@ export function getRequiredLevels(
       deviceSeconds,
       network: assessment.network,
       counts,
+      providerAddresses: assessment.asnAddresses,
+      isDomainUsedUp: isUsedUp(attempt, attempt.accountDomain),
       hasPass,
       isSignedIn: request.session !== null,
+      isTrustedAccount: attempt.isTrustedAccount,
       rules: contest.voteRules,
       isDemo: ctx.config.mode === 'demo',
     });
@@ -89,6 +147,7 @@ export async function applyVenuePass(
 /** Returns the milliseconds until a device is old enough to need less proof; 0 if waiting changes nothing. */
 export async function getDeviceWaitMs(ctx: Context, attempt: VoteAttempt, level: ProofLevel) {
   const { minDeviceSeconds } = attempt.contest.voteRules;
+  if (attempt.voter.isAgeless) return 0;
   const waitMs = minDeviceSeconds * 1000 - getDeviceMs(attempt);
   if (waitMs <= 0) return 0;
   const levels = getRequiredLevels(ctx, attempt, minDeviceSeconds);
@@ -100,15 +159,32 @@ export async function getDeviceWaitMs(ctx: Context, attempt: VoteAttempt, level:
 export const createProofMissingRefusal = (level: ProofLevel) =>
   new Refusal('proofMissing', { data: { level } });
 
-/** Returns `proofMissing` for a vote without work, `proofInvalid` if the work is for another vote or expired. */
+/** Returns the proof of work that a vote without a venue pass needs now. */
+export const getRequiredWorkOfVote = (
+  { services }: Context,
+  { contest, assessment, entry }: Pick<VoteAttempt, 'contest' | 'assessment' | 'entry'>,
+) => getRequiredWork(services.recentRequests.get({ assessment, entry }), contest.voteRules);
+
+/** The verified proof of work of a vote. */
+interface CheckedWork {
+  /** `proofMissing` for a vote without work; `proofInvalid` if the work is for another vote or expired. */
+  refusal: Refusal | null;
+  /** Whether the work is valid, but too little for the present requests of the network, operator or entry. */
+  isTooLittle: boolean;
+}
+
 export function checkProofOfWork(
   ctx: Context,
-  { contest, voter, entry }: VoteAttempt,
+  attempt: VoteAttempt,
   { work }: VoteInput,
-): Refusal | null {
-  if (contest.voteRules.workFactor === 0) return null;
-  if (!work) return createProofMissingRefusal(0);
-  return isWorkValid(ctx, work, { voter: voter.id, entry }) ? null : new Refusal('proofInvalid');
+): CheckedWork {
+  const { contest, voter, entry } = attempt;
+  if (contest.voteRules.workFactor === 0) return { refusal: null, isTooLittle: false };
+  if (!work) return { refusal: createProofMissingRefusal(0), isTooLittle: false };
+  const factor = verifyWork(ctx, work, { voter: voter.id, entry });
+  if (factor === null) return { refusal: new Refusal('proofInvalid'), isTooLittle: false };
+  const required = getRequiredWorkOfVote(ctx, attempt).factor;
+  return { refusal: null, isTooLittle: !isEnoughWork(factor, required) };
 }
 
 /** Verifies exactly the required proofs; a captcha that is not required stays valid. */
@@ -123,9 +199,11 @@ export async function verifyProofs(
   const contact = needsProof ? await verifyContact(ctx, attempt, input) : null;
   const hasContact = contact !== null;
   const hasCaptcha = required === 1 && !hasContact && (await verifyCaptcha(ctx, attempt, input));
-  const level = getProvenLevel({ isSignedIn: session !== null, hasContact, hasCaptcha });
+  const { isTrustedAccount } = attempt;
+  const level = getProvenLevel({ isTrustedAccount, hasContact, hasCaptcha });
   if (level < required) throw createProofMissingRefusal(required);
-  return { level, contact: session ? await hashAccountContact(ctx, session.accountId) : contact };
+  if (contact || !session) return { level, contact };
+  return { level, contact: await hashAccountContact(ctx, session.accountId) };
 }
 
 /** Hashes the account's e-mail address or phone, so that a mailbox has one vote regardless of its accounts. */
@@ -142,12 +220,19 @@ async function hashAccountContact(ctx: Context, accountId: string): Promise<Buff
 /** Returns the contact whose code was entered, or else the contact that the device proved within the last day. */
 async function verifyContact(
   ctx: Context,
-  { voter, request }: VoteAttempt,
+  attempt: VoteAttempt,
   { contact, contactCode }: VoteInput,
 ): Promise<Buffer | null> {
-  if (!contact || !contactCode) return readContactCookie(ctx, request.cookies, voter.id);
-  const hash = await verifyContactCode(ctx, { contact, code: contactCode, voter: voter.id });
-  setContactCookie(ctx, request.cookies, voter.id, hash);
+  const { voter, entry, request, contactDomain } = attempt;
+  const isDomainUsedUp = isUsedUp(attempt, contactDomain);
+  if (!contact || !contactCode) {
+    const proven = readContactCookie(ctx, request.cookies, voter.id);
+    return isDomainUsedUp ? null : (proven?.hash ?? null);
+  }
+  if (isDomainUsedUp) throw createFieldRefusal('contactCode', 'otherMailDomain');
+  const code = { contact, entry, code: contactCode, voter: voter.id };
+  const hash = await verifyContactCode(ctx, code);
+  setContactCookie(ctx, request.cookies, voter.id, { hash, domain: contactDomain });
   return hash;
 }
 

@@ -8,15 +8,21 @@ import {
   createReadCache,
   type ReadCache,
 } from '../../platform/read-cache.ts';
+import { getAccountOrigin } from '../accounts/account-origin.ts';
 import { assessNetwork, type NetworkAssessment } from '../networks/assess-network.ts';
 import { type Contest, getCachedContest } from '../settings/settings.ts';
-import { getVotingBlock } from './voting.rules.ts';
+import { publicVotesSql } from './tallies.ts';
+import { getVotingBlock, isTrustedAccount } from './voting.rules.ts';
 
 /** State of contest, entry and network that decides whether a caller can vote now. */
 export interface Situation {
   contest: Contest;
   /** Null if the caller's IP address is unknown. */
   assessment: NetworkAssessment | null;
+  /** Whether the caller is logged in to an account that needs no captcha and no code. */
+  isTrustedAccount: boolean;
+  /** Mail domain in which the votes of the caller's account are counted, or null. */
+  accountDomain: string | null;
   /** Name of the error because of which the caller cannot vote, or null. */
   block: ReturnType<typeof getVotingBlock>;
 }
@@ -24,11 +30,12 @@ export interface Situation {
 export async function getVotingSituation(
   ctx: Context,
   entryState: Promise<EntryState | null>,
-  { address }: Pick<Request, 'address'>,
+  { address, session }: Pick<Request, 'address' | 'session'>,
 ): Promise<Situation> {
-  const [entry, contest] = await Promise.all([
+  const [entry, contest, origin] = await Promise.all([
     entryState,
     getCachedContest(ctx),
+    session && getAccountOrigin(ctx, session.accountId),
     ctx.networks.ready(),
   ]);
   const assessment = address === null ? null : assessNetwork(ctx, contest, address);
@@ -38,14 +45,21 @@ export async function getVotingSituation(
     hasAddress: assessment !== null,
     isRefused: assessment?.isRefused ?? false,
   });
-  return { contest, assessment, block };
+  const { trustedAccounts } = contest.voteRules;
+  return {
+    contest,
+    assessment,
+    isTrustedAccount: origin !== null && isTrustedAccount(origin, trustedAccounts, Date.now()),
+    accountDomain: origin?.countedDomain ?? null,
+    block,
+  };
 }
 
 export async function readEntryVotes({ db }: Context, number: number) {
   const row = await db
     .selectFrom('entries')
     .leftJoin('vote_tallies', 'vote_tallies.entry_number', 'entries.number')
-    .select(['state', 'votes'])
+    .select(['state', publicVotesSql.as('votes')])
     .where('number', '=', number)
     .executeTakeFirst();
   return { state: row?.state ?? null, votes: row?.votes ?? 0 };

@@ -11,6 +11,13 @@ declare module '../../platform/db/tables.ts' {
       tries: Generated<number>;
       sent_at: CreatedAt;
       expires_at: Time;
+      /** Time of the first vote with the code. */
+      accepted_at: Time | null;
+    };
+    vote_code_counts: {
+      entry_number: number;
+      sent: Generated<number>;
+      accepted: Generated<number>;
     };
     vote_outcomes: { minute: Time; code: number; network: NetworkClass; count: number };
     vote_refusals: {
@@ -25,7 +32,14 @@ declare module '../../platform/db/tables.ts' {
       asn: number | null;
       sources: string[];
     };
-    vote_tallies: { entry_number: number; votes: Generated<number> };
+    vote_tallies: {
+      entry_number: number;
+      votes: Generated<number>;
+      /** Count that the public sees while the entry is frozen. */
+      shown: number | null;
+      shown_since: MaybeTime;
+      shown_until: MaybeTime;
+    };
     votes: {
       id: Generated<number>;
       entry_number: number;
@@ -41,8 +55,11 @@ declare module '../../platform/db/tables.ts' {
       masked: string | null;
       asn: number | null;
       dwell_ms: number | null;
+      agent_class: number | null;
+      referrer: string | null;
       pass_id: string | null;
       contact_hash: Buffer | null;
+      is_logged: Generated<boolean>;
     };
   }
 }

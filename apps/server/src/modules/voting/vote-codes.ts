@@ -11,6 +11,7 @@ import {
 } from '../../platform/http/rate-limits.ts';
 import { createFieldRefusal } from '../../platform/http/refusal.ts';
 import { isSignatureValid, signText } from '../../platform/secrets.ts';
+import { getCountedMailDomain } from '../accounts/mail-domains.ts';
 import type { NetworkAssessment } from '../networks/assess-network.ts';
 import {
   checkCodePause,
@@ -19,13 +20,15 @@ import {
   removeCodeSpaces,
   sendVerificationCode,
 } from '../outbox/verification-codes.ts';
+import { countVoteCode } from './vote-origin.ts';
 import { normalizeContact } from './voting.rules.ts';
 
 const maxWrongTries = 5;
 const day = 24 * 3600;
 /**
  * Maximum codes per day. A school can share one IP address; a contact belongs to one person. Few codes per contact
- * from one network, more from all networks, so that strangers cannot use up the codes of the contact's owner.
+ * from one network, more from all networks, so that strangers of one network cannot use up the codes of the contact's
+ * owner. Phones also have the smaller budget of text messages for votes.
  */
 const perDay = { network: 200, contactInNetwork: 10, contact: 40 };
 
@@ -33,8 +36,14 @@ const perDay = { network: 200, contactInNetwork: 10, contact: 40 };
 export const hashContact = ({ keys }: Context, contact: string): Buffer =>
   createHmac('sha256', keys.contact).update(normalizeContact(contact)).digest().subarray(0, 16);
 
+/** Returns the mail domain in which votes with codes to a contact are counted; null for phones and large providers. */
+export const getContactDomain = (contact: string): string | null =>
+  contact.includes('@') ? getCountedMailDomain(contact) : null;
+
 interface CodeRequest {
   contact: string;
+  /** Number of the entry for which the code is requested. */
+  entry: number;
   voter: Buffer;
   locale: Locale;
   address: string | null;
@@ -46,7 +55,7 @@ interface CodeRequest {
  */
 export async function sendContactCode(
   ctx: Context,
-  { contact, voter, locale, address }: CodeRequest,
+  { contact, entry, voter, locale, address }: CodeRequest,
   { wide }: NetworkAssessment,
 ): Promise<void> {
   const hash = hashContact(ctx, contact);
@@ -62,17 +71,25 @@ export async function sendContactCode(
     `${key} ${wide}`,
   );
   await consumeRateLimitPoints(getDayCounter('vote-code-contact', perDay.contact), key);
-  await sendVerificationCode(ctx, { to: contact, locale }, async (tx, code) => {
-    // Serializes concurrent requests for a contact, so that the second one finds the pause.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
-    await checkPauseOfContact(tx, hash);
-    const columns = createCodeColumns(signText(ctx.keys.voteCode, toSignedText(voter, hash, code)));
-    await tx
-      .insertInto('vote_codes')
-      .values({ contact_hash: hash, voter_id: voter, ...columns })
-      .onConflict((conflict) => conflict.columns(['contact_hash', 'voter_id']).doUpdateSet(columns))
-      .execute();
-  });
+  await sendVerificationCode(
+    ctx,
+    { to: contact, locale, address, purpose: 'vote' },
+    async (tx, code) => {
+      // Serializes concurrent requests for a contact, so that the second one finds the pause.
+      await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
+      await checkPauseOfContact(tx, hash);
+      const codeHash = signText(ctx.keys.voteCode, toSignedText(voter, hash, code));
+      const columns = { ...createCodeColumns(codeHash), accepted_at: null };
+      await tx
+        .insertInto('vote_codes')
+        .values({ contact_hash: hash, voter_id: voter, ...columns })
+        .onConflict((conflict) =>
+          conflict.columns(['contact_hash', 'voter_id']).doUpdateSet(columns),
+        )
+        .execute();
+      await countVoteCode(tx, entry, 'sent');
+    },
+  );
 }
 
 async function checkPauseOfContact(db: Database | Tx, hash: Buffer): Promise<void> {
@@ -96,7 +113,7 @@ const toSignedText = (voter: Buffer, contact: Buffer, code: string) =>
  */
 export async function verifyContactCode(
   ctx: Context,
-  { contact, code, voter }: { contact: string; code: string; voter: Buffer },
+  { contact, entry, code, voter }: { contact: string; entry: number; code: string; voter: Buffer },
 ): Promise<Buffer> {
   const hash = hashContact(ctx, contact);
   const signed = toSignedText(voter, hash, removeCodeSpaces(code));
@@ -104,34 +121,45 @@ export async function verifyContactCode(
   const isRight = sql<boolean>`code_hash = ${codeHash}`;
   const row = await ctx.db
     .updateTable('vote_codes')
-    .set({ tries: sql`case when ${isRight} then tries else tries + 1 end` })
+    .set({
+      tries: sql`case when ${isRight} then tries else tries + 1 end`,
+      accepted_at: sql`case when ${isRight} then coalesce(accepted_at, now()) else accepted_at end`,
+    })
     .where('contact_hash', '=', hash)
     .where('voter_id', '=', voter)
     .where('tries', '<', maxWrongTries)
     .where('expires_at', '>', sql<Date>`now()`)
-    .returning(isRight.as('isRight'))
+    .returning([isRight.as('isRight'), sql<boolean>`accepted_at = now()`.as('isFirst')])
     .executeTakeFirst();
   if (!row?.isRight) throw createFieldRefusal('contactCode', 'smsCodeWrong');
+  if (row.isFirst) await countVoteCode(ctx.db, entry, 'accepted');
   return hash;
 }
 
 const getContactCookieName = ({ config }: Context) =>
   config.baseUrl.startsWith('https:') ? '__Host-contact' : 'contact';
 
-const toCookieText = (voter: Buffer, contact: string, seconds: string) =>
-  `cookie ${voter.toString('base64url')} ${contact} ${seconds}`;
+/** A contact that a device has proved. */
+interface ProvenContact {
+  hash: Buffer;
+  /** Mail domain in which votes with the contact are counted. */
+  domain: string | null;
+}
+
+const toCookieText = (voter: Buffer, ...parts: string[]) =>
+  `cookie ${voter.toString('base64url')} ${parts.join(' ')}`;
 
 /** Sets a cookie for one day that names the proven contact, so that one code serves several entries. */
 export function setContactCookie(
   ctx: Context,
   cookies: CookieJar,
   voter: Buffer,
-  contact: Buffer,
+  { hash, domain }: ProvenContact,
 ): void {
-  const hash = contact.toString('base64url');
+  const parts = [hash.toString('base64url'), Buffer.from(domain ?? '').toString('base64url')];
   const expires = String(Math.floor(Date.now() / 1000) + day);
-  const signature = signText(ctx.keys.contactCookie, toCookieText(voter, hash, expires));
-  cookies.set(getContactCookieName(ctx), `${hash}.${expires}.${signature}`, {
+  const signature = signText(ctx.keys.contactCookie, toCookieText(voter, ...parts, expires));
+  cookies.set(getContactCookieName(ctx), [...parts, expires, signature].join('.'), {
     path: '/',
     sameSite: 'lax',
     maxAge: day,
@@ -139,12 +167,18 @@ export function setContactCookie(
 }
 
 /** Returns the contact that this device proved within the last day, or null. */
-export function readContactCookie(ctx: Context, cookies: CookieJar, voter: Buffer): Buffer | null {
-  const [hash = '', expires = '', signature = ''] =
+export function readContactCookie(
+  ctx: Context,
+  cookies: CookieJar,
+  voter: Buffer,
+): ProvenContact | null {
+  const [hash = '', domain = '', expires = '', signature = ''] =
     cookies.get(getContactCookieName(ctx))?.split('.') ?? [];
-  if (!isSignatureValid(ctx.keys.contactCookie, toCookieText(voter, hash, expires), signature))
-    return null;
-  return Number(expires) * 1000 > Date.now() ? Buffer.from(hash, 'base64url') : null;
+  const signed = toCookieText(voter, hash, domain, expires);
+  if (!isSignatureValid(ctx.keys.contactCookie, signed, signature)) return null;
+  if (Number(expires) * 1000 <= Date.now()) return null;
+  const name = Buffer.from(domain, 'base64url').toString();
+  return { hash: Buffer.from(hash, 'base64url'), domain: name || null };
 }
 
 export async function removeExpiredCodes({ db }: Context): Promise<void> {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import type { CookieJar } from '../../platform/http/call.ts';
 import { isSignatureValid, signText } from '../../platform/secrets.ts';
-import type { Buckets } from './budgets.ts';
+import type { Buckets } from './budget-windows.ts';
 
 /** A device that votes; it does not identify a person. */
 export interface Voter {
@@ -10,27 +10,43 @@ export interface Voter {
   since: number;
   /** Whether the device has not voted yet. */
   isNew: boolean;
+  /** Whether the device does not age before its first counted vote. */
+  isAgeless: boolean;
 }
+
+/** `ageless` is a new device beyond the cookie budget; `known` is the same after its network has counted the device. */
+const marks = { new: 'n', ageless: 'a', known: 'k' } as const;
 
 const maxAgeSeconds = 400 * 24 * 3600;
 
 const getVoterCookieName = (ctx: Context) =>
   ctx.config.baseUrl.startsWith('https:') ? '__Host-vid' : 'vid';
 
-/** Reads the voter from the cookie `id.seconds[n].signature`; returns null if the signature is invalid. */
+/**
+ * Reads the voter from the cookie `id.seconds[n|a|k].signature`; returns null if the signature is invalid. A cookie with
+ * `a` or `k` was issued beyond the budget of its network: its device does not age before its first counted vote.
+ */
 export function readVoter(ctx: Context, cookies: CookieJar): Voter | null {
   const [id = '', since = '', signature = ''] =
     cookies.get(getVoterCookieName(ctx))?.split('.') ?? [];
   if (!isSignatureValid(ctx.keys.voter, `${id}.${since}`, signature)) return null;
-  const isNew = since.endsWith('n');
-  const seconds = Number(isNew ? since.slice(0, -1) : since);
-  return { id: Buffer.from(id, 'base64url'), since: seconds, isNew };
+  const mark = since.at(-1) ?? '';
+  const isAgeless = mark === marks.ageless || mark === marks.known;
+  return {
+    id: Buffer.from(id, 'base64url'),
+    since: isAgeless ? getSeconds() : Number.parseInt(since, 10),
+    isNew: mark === marks.ageless || mark === marks.new,
+    isAgeless,
+  };
 }
 
-export function createVoter(ctx: Context, cookies: CookieJar): Voter {
-  const since = Math.floor(Date.now() / 1000);
-  return setVoterCookie(ctx, cookies, { id: randomBytes(16), since, isNew: true });
+/** Creates a voter. The age of an `isAgeless` voter begins at its first counted vote. */
+export function createVoter(ctx: Context, cookies: CookieJar, isAgeless: boolean): Voter {
+  const id = randomBytes(16);
+  return setVoterCookie(ctx, cookies, { id, since: getSeconds(), isNew: true, isAgeless });
 }
+
+const getSeconds = () => Math.floor(Date.now() / 1000);
 
 /**
  * Counts a device in the budget of its network at its first vote with valid work, so that page views alone create no
@@ -48,6 +64,12 @@ export function countNewDevice(
     ctx.services.budgets.countDevice(network);
   }
   setVoterCookie(ctx, cookies, { ...voter, isNew: false });
+}
+
+/** Starts the age of an `isAgeless` voter after its first counted vote. */
+export function startDeviceAge(ctx: Context, cookies: CookieJar, voter: Voter): void {
+  if (!voter.isAgeless) return;
+  setVoterCookie(ctx, cookies, { ...voter, isNew: false, isAgeless: false });
 }
 
 /** Whether the device's next vote will count the device as new. */
@@ -75,9 +97,13 @@ function addCountedDevice(ctx: Context, { id }: Voter): void {
 
 const toDeviceKey = (id: Buffer) => id.toString('latin1');
 
+function getMark({ isNew, isAgeless }: Voter): string {
+  if (isAgeless) return isNew ? marks.ageless : marks.known;
+  return isNew ? marks.new : '';
+}
+
 function setVoterCookie(ctx: Context, cookies: CookieJar, voter: Voter): Voter {
-  const since = `${voter.since}${voter.isNew ? 'n' : ''}`;
-  const value = `${voter.id.toString('base64url')}.${since}`;
+  const value = `${voter.id.toString('base64url')}.${voter.since}${getMark(voter)}`;
   cookies.set(getVoterCookieName(ctx), `${value}.${signText(ctx.keys.voter, value)}`, {
     path: '/',
     sameSite: 'lax',

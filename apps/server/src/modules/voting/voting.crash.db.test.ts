@@ -8,10 +8,13 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { codes } from '@film-contest/contract/codes';
 import { usualVoteRules } from '@film-contest/contract/voting';
+import { fromUtf8 } from '@film-contest/ledger/bytes';
+import { decodeEntries } from '@film-contest/ledger/tiles';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { makeEntry, openContest } from '../../../test/factories.ts';
 import { findFreePort } from '../../../test/free-port.ts';
+import { readLedgerFile, sequenceAndSign, verifyPublicLedger } from '../../../test/ledger.ts';
 import type { WebOrder } from '../../../test/web-process.ts';
 import { openDatabase } from '../../platform/db/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../platform/db/embedded.ts';
@@ -54,8 +57,17 @@ beforeAll(async () => {
     voteRules: {
       ...usualVoteRules,
       workFactor: 0,
-      captchaAbove: { entryIn10Minutes: often, networkInAnHour: often },
-      codeAbove: { entryInADay: often, newDevicesIn10Minutes: often },
+      captchaAbove: {
+        ...usualVoteRules.captchaAbove,
+        entryIn10Minutes: often,
+        networkInAnHour: often,
+      },
+      codeAbove: {
+        ...usualVoteRules.codeAbove,
+        addressIn6Hours: often,
+        entryInADay: often,
+        newDevicesIn10Minutes: often,
+      },
     },
   });
   const made = Array.from({ length: entryCount }, () => makeEntry(app, 'published'));
@@ -77,7 +89,7 @@ afterAll(async () => {
 async function startServer(web: Web): Promise<Web> {
   const config = { ...app.ctx.config, port: web.port, logLevel: 'silent' };
   for (;;) {
-    const child = fork(script, [JSON.stringify({ config } satisfies WebOrder)], {
+    const child = fork(script, [JSON.stringify({ config, checkpointMs: 100 } satisfies WebOrder)], {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     const [message] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
@@ -112,9 +124,14 @@ interface Vote {
   cookie: string;
 }
 
-/** Sends a vote once. Returns the response's code, or null without a response. */
+interface Answer {
+  code?: number;
+  data?: { receipt?: { leaf: string } };
+}
+
+/** Sends a vote once. Returns the response, or null without one. */
 const sendVote = ({ entry, requestId, cookie }: Vote, port: number) =>
-  new Promise<number | null>((resolve) => {
+  new Promise<Answer | null>((resolve) => {
     const body = JSON.stringify({ requestId });
     const sending = request({
       ...{ agent, port, host: '127.0.0.1', method: 'POST' },
@@ -125,7 +142,7 @@ const sendVote = ({ entry, requestId, cookie }: Vote, port: number) =>
     sending.once('response', async (answer) => {
       try {
         const text = (await answer.toArray()).join('');
-        resolve((JSON.parse(text) as { code?: number }).code ?? null);
+        resolve(JSON.parse(text) as Answer);
       } catch {
         resolve(null);
       }
@@ -136,7 +153,7 @@ const sendVote = ({ entry, requestId, cookie }: Vote, port: number) =>
 const pickRandom = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 
 /** Repeats a vote at random servers until it is acknowledged; sometimes sends it to two servers at once. */
-async function repeatVoteUntilCounted(vote: Vote): Promise<void> {
+async function repeatVoteUntilCounted(vote: Vote, promised: Set<string>): Promise<void> {
   for (;;) {
     const ports =
       Math.random() < 0.1
@@ -144,8 +161,10 @@ async function repeatVoteUntilCounted(vote: Vote): Promise<void> {
         : [pickRandom(crew).port];
     const answers = await Promise.all(ports.map((port) => sendVote(vote, port)));
     // A repeated request counts once and is never answered with alreadyVoted, on any server.
-    expect(answers).not.toContain(codes.alreadyVoted);
-    if (answers.includes(codes.voted)) return;
+    expect(answers.map((answer) => answer?.code)).not.toContain(codes.alreadyVoted);
+    const leaves = answers.flatMap((answer) => answer?.data?.receipt?.leaf ?? []);
+    for (const leaf of leaves) promised.add(leaf);
+    if (leaves.length > 0) return;
     await pause(20 + Math.random() * 80);
   }
 }
@@ -162,16 +181,20 @@ test(`${devices * entryCount} votes over ${crewSize} servers, with ${kills} of t
     entries.map((entry) => ({ entry, cookie, requestId: randomUUID() })),
   );
   const left = votes.values();
+  const promised = new Set<string>();
+  const checkpoints: string[] = [];
   let counted = 0;
   const clients = Array.from({ length: 48 }, async () => {
     for (const vote of left) {
-      await repeatVoteUntilCounted(vote);
+      await repeatVoteUntilCounted(vote, promised);
       counted += 1;
     }
   });
   // Kills are triggered by the number of counted votes, so that votes are in flight on machines of any speed.
   const restarts: Promise<unknown>[] = [];
   for (let done = 0; done < kills; done++) {
+    const checkpoint = await readLedgerFile(app, 'checkpoint');
+    if (checkpoint) checkpoints.push(Buffer.from(checkpoint).toString());
     const due = (votes.length * (done + 0.5)) / kills;
     await expect
       .poll(() => counted, { interval: 5, timeout: minutes * 60_000 })
@@ -195,4 +218,25 @@ test(`${devices * entryCount} votes over ${crewSize} servers, with ${kills} of t
   expect(rows).toEqual(
     entries.toSorted((a, b) => a - b).map((entry) => ({ entry, votes: devices, tally: devices })),
   );
+
+  await Promise.all(crew.map(killServer));
+  await expect.poll(() => sequenceAndSign(app), { timeout: 60_000 }).toBeNull();
+  const ledger = await verifyPublicLedger(app, checkpoints);
+  expect(ledger.problems).toEqual([]);
+  expect(ledger.tally).toEqual(new Map(entries.map((entry) => [entry, devices])));
+  // One promise per vote: also the repeated requests promised the same leaf.
+  expect(promised.size).toBe(votes.length);
+  const missing = await findMissingLeaves(promised);
+  expect(missing).toEqual([]);
 });
+
+/** Returns the leaves that the ledger does not contain. */
+async function findMissingLeaves(leaves: ReadonlySet<string>): Promise<string[]> {
+  const { rows } = await app.ctx.pool.query<{ entries: Buffer }>(
+    'select entries from ledger_bundles order by index',
+  );
+  const logged = new Set(
+    rows.flatMap(({ entries: bundle }) => decodeEntries(bundle)?.map(fromUtf8) ?? []),
+  );
+  return [...leaves].filter((leaf) => !logged.has(leaf));
+}

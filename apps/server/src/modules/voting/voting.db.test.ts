@@ -21,6 +21,7 @@ import {
 } from '../../../test/votes.ts';
 import { signText } from '../../platform/secrets.ts';
 import { unlinkVotes } from './link-vote.ts';
+import { toAgentClass } from './vote-origin.ts';
 
 const ordinary = { asn: 64_500, sources: ['table'] };
 const app = await createTestApp({
@@ -30,8 +31,8 @@ afterAll(app.close);
 beforeAll(() => openContest(app));
 afterEach(async () => expect(await findWrongTallies(app)).toEqual([]));
 
-const counted = (number: number) => countedIn(app, number);
-const device = (entry: number) => deviceOf(app, entry);
+const countVotes = (number: number) => countedIn(app, number);
+const createDevice = (entry: number) => deviceOf(app, entry);
 
 test('a blocked network gets vpn and can vote again after its removal from the list', async () => {
   const { number } = await makeEntry(app, 'published');
@@ -42,7 +43,7 @@ test('a blocked network gets vpn and can vote again after its removal from the l
   const mapped = app.visitor({ address: '::ffff:203.0.113.78' });
   await requestChallenge(mapped, number);
   expect(await castVote(mapped, number)).toMatchObject({ ok: false, code: 2016 });
-  expect(await castVote(await device(number), number)).toMatchObject({ ok: true });
+  expect(await castVote(await createDevice(number), number)).toMatchObject({ ok: true });
   await openContest(app, { blockedNetworks: [] });
   expect(await castVote(hidden, number)).toMatchObject({
     ok: true,
@@ -68,54 +69,54 @@ describe('a device', () => {
     expect(await requestChallenge(visitor, number)).toMatchObject({
       data: { votes: 1, voted: true },
     });
-    expect(await counted(number)).toEqual({ votes: 1, tally: 1 });
+    expect(await countVotes(number)).toEqual({ votes: 1, tally: 1 });
   });
 
   test('has one vote for each entry', async () => {
     const one = await makeEntry(app, 'published');
     const two = await makeEntry(app, 'published');
-    const visitor = await device(one.number);
+    const visitor = await createDevice(one.number);
     expect(await castVote(visitor, one.number)).toMatchObject({ code: 2014 });
     expect(await castVote(visitor, two.number)).toMatchObject({ code: 2014 });
   });
 
   test('that repeats a request gets the first response again', async () => {
     const { number } = await makeEntry(app, 'published');
-    const visitor = await device(number);
+    const visitor = await createDevice(number);
     const requestId = randomUUID();
     const first = await castVote(visitor, number, { requestId });
-    await castVote(await device(number), number);
+    await castVote(await createDevice(number), number);
     const again = await castVote(visitor, number, { requestId });
     expect(again).toMatchObject({ code: 2014, data: { votes: 2 } });
     expect(again.ok && again.data.at).toBe(first.ok && first.data.at);
-    expect(await counted(number)).toEqual({ votes: 2, tally: 2 });
+    expect(await countVotes(number)).toEqual({ votes: 2, tally: 2 });
   });
 
   test('that sends one vote two hundred times concurrently has voted once', async () => {
     const { number } = await makeEntry(app, 'published');
-    const visitor = await device(number);
+    const visitor = await createDevice(number);
     const requestId = randomUUID();
     const outcomes = await Promise.all(
       Array.from({ length: 200 }, () => castVote(visitor, number, { requestId })),
     );
     expect(new Set(outcomes.map(({ code }) => code))).toEqual(new Set([2014]));
-    expect(await counted(number)).toEqual({ votes: 1, tally: 1 });
+    expect(await countVotes(number)).toEqual({ votes: 1, tally: 1 });
   });
 
   test('that votes a hundred times concurrently with different requests has voted once', async () => {
     const { number } = await makeEntry(app, 'published');
-    const visitor = await device(number);
+    const visitor = await createDevice(number);
     const outcomes = await Promise.all(
       Array.from({ length: 100 }, () => castVote(visitor, number)),
     );
     expect(outcomes.filter(({ code }) => code === 2014)).toHaveLength(1);
     expect(outcomes.filter(({ code }) => code === 2015)).toHaveLength(99);
-    expect(await counted(number)).toEqual({ votes: 1, tally: 1 });
+    expect(await countVotes(number)).toEqual({ votes: 1, tally: 1 });
   });
 
   test('is unknown without a signed cookie', async () => {
     const { number } = await makeEntry(app, 'published');
-    const known = await device(number);
+    const known = await createDevice(number);
     const cookie = known.cookies.get('vid') ?? '';
     const [id = '', seconds = '', signature = ''] = cookie.split('.');
     const other = Buffer.alloc(16, 7).toString('base64url');
@@ -133,7 +134,7 @@ describe('a device', () => {
       if (value) visitor.cookies.set('vid', value);
       expect(await castVote(visitor, number), value).toMatchObject({ code: 4004 });
     }
-    expect(await counted(number)).toEqual({ votes: 0, tally: 0 });
+    expect(await countVotes(number)).toEqual({ votes: 0, tally: 0 });
     expect(await castVote(known, number)).toMatchObject({ code: 2014 });
   });
 
@@ -158,7 +159,7 @@ describe('an account', () => {
     expect(await castVote(laptop, number)).toMatchObject({ code: 2015 });
     laptop.token = null;
     expect(await castVote(laptop, number)).toMatchObject({ code: 2014 });
-    expect(await counted(number)).toEqual({ votes: 2, tally: 2 });
+    expect(await countVotes(number)).toEqual({ votes: 2, tally: 2 });
   });
 
   test.each([
@@ -193,14 +194,14 @@ describe('an account', () => {
     const first = await signIn(app, await registerAccount(app));
     const devices = await Promise.all(
       Array.from({ length: 20 }, async () => {
-        const visitor = await device(number);
+        const visitor = await createDevice(number);
         visitor.token = first.token;
         return visitor;
       }),
     );
     const outcomes = await Promise.all(devices.map((visitor) => castVote(visitor, number)));
     expect(outcomes.filter(({ code }) => code === 2014)).toHaveLength(1);
-    expect(await counted(number)).toEqual({ votes: 1, tally: 1 });
+    expect(await countVotes(number)).toEqual({ votes: 1, tally: 1 });
   });
 
   test('that has voted on a device may not vote again there without signing in', async () => {
@@ -219,11 +220,13 @@ test('the tally equals the votes when two servers count concurrently', async () 
     const entries = await Promise.all([1, 2, 3].map(() => makeEntry(app, 'published')));
     const numbers = entries.map(({ number }) => number);
     const accounts = await Promise.all(
-      Array.from({ length: 6 }, async () => signIn(app, await registerAccount(app))),
+      Array.from({ length: 6 }, async (_, i) =>
+        signIn(app, await registerAccount(app, { email: `sharer${i}@qq.com` })),
+      ),
     );
     const voters = await Promise.all(
       Array.from({ length: 60 }, async (_, i) => {
-        const [here, there] = [await device(numbers[0] ?? 0), other.visitor()];
+        const [here, there] = [await createDevice(numbers[0] ?? 0), other.visitor()];
         there.cookies = here.cookies;
         const token = i % 4 === 0 ? (accounts[i % 6]?.token ?? null) : null;
         here.token = token;
@@ -246,7 +249,10 @@ test('the tally equals the votes when two servers count concurrently', async () 
     for (const number of numbers) {
       // 45 devices without an account, and one vote for each account that the other 15 share.
       const sharing = new Set(voters.flatMap(({ here }) => here.token ?? []));
-      expect(await counted(number)).toEqual({ votes: 45 + sharing.size, tally: 45 + sharing.size });
+      expect(await countVotes(number)).toEqual({
+        votes: 45 + sharing.size,
+        tally: 45 + sharing.size,
+      });
     }
   } finally {
     await other.close();
@@ -255,7 +261,7 @@ test('the tally equals the votes when two servers count concurrently', async () 
 
 test('an entry with votes cannot be deleted or renumbered', async () => {
   const { number } = await makeEntry(app, 'published');
-  await castVote(await device(number), number);
+  await castVote(await createDevice(number), number);
   const known = /vote_tallies_entry_number_fkey/;
   const gone = app.db.deleteFrom('entries').where('number', '=', number).execute();
   await expect(gone).rejects.toThrow(known);
@@ -269,7 +275,7 @@ describe('no vote is accepted', () => {
     async (state) => {
       const published = await makeEntry(app, 'published');
       const { number } = await makeEntry(app, state);
-      const visitor = await device(published.number);
+      const visitor = await createDevice(published.number);
       const outcome = await castVote(visitor, number || 999_999);
       expect(outcome).toMatchObject({ code: 4006 });
       expect(await requestChallenge(visitor, number || 999_999)).toMatchObject({ code: 4006 });
@@ -277,13 +283,13 @@ describe('no vote is accepted', () => {
   );
 
   test.each([0, -1, 1.5, 2 ** 31, 'x', '1e3'])('for the entry %s', async (id) => {
-    const outcome = await castVote(await device(1), id as number);
+    const outcome = await castVote(await createDevice(1), id as number);
     expect(outcome).toMatchObject({ code: 4006 });
   });
 
   test('before and after the voting phase', async () => {
     const { number } = await makeEntry(app, 'published');
-    const visitor = await device(number);
+    const visitor = await createDevice(number);
     for (const voting of [future, past]) {
       await openContest(app, { voting });
       expect(await castVote(visitor, number)).toMatchObject({ code: 4002 });
@@ -292,13 +298,13 @@ describe('no vote is accepted', () => {
       expect(entry).toMatchObject({ votingBlockedBy: 4002, votingOpensAt: voting.opensAt });
     }
     await openContest(app, { voting: open });
-    expect(await counted(number)).toEqual({ votes: 0, tally: 0 });
+    expect(await countVotes(number)).toEqual({ votes: 0, tally: 0 });
   });
 
   test('once an entry was withdrawn', async () => {
     const owner = await registerAccount(app);
     const { id, version, number } = await makeEntry(app, 'published', { owner });
-    const visitor = await device(number);
+    const visitor = await createDevice(number);
     await (await signIn(app, owner)).get('withdrawEntry', { params: { id }, body: { version } });
     letSecondsPass(2);
     expect(await castVote(visitor, number)).toMatchObject({ code: 4006 });
@@ -309,7 +315,7 @@ describe('no vote is accepted', () => {
     ['one that is no UUID', { requestId: 'again' }],
   ])('with %s', async (_, body) => {
     const { number } = await makeEntry(app, 'published');
-    const visitor = await device(number);
+    const visitor = await createDevice(number);
     const outcome = await visitor.call('castVote', {
       params: { id: number },
       body: body as { requestId: string },
@@ -343,11 +349,11 @@ describe('no vote is accepted', () => {
   });
 });
 
-test('a stored vote contains neither IP address nor user agent', async () => {
+test('a stored vote contains neither IP address nor user agent, and of the referrer only the host', async () => {
   const { number } = await makeEntry(app, 'published');
   const visitor = app.visitor({ address: '114.114.115.77', headers: { 'user-agent': 'Agent/7' } });
   await requestChallenge(visitor, number);
-  await castVote(visitor, number, { dwellMs: 7000 });
+  await castVote(visitor, number, { dwellMs: 7000, referrer: 'news.example' });
   const row = await readOnlyVote(app, number);
   expect(JSON.stringify(row)).not.toMatch(/114\.114\.115\.77|Agent/);
   expect(row).toMatchObject({
@@ -357,9 +363,12 @@ test('a stored vote contains neither IP address nor user agent', async () => {
     account_id: null,
     level: 0,
     dwell_ms: 7000,
+    agent_class: toAgentClass(app.ctx, 'Agent/7'),
+    referrer: 'news.example',
     pass_id: null,
     contact_hash: null,
   });
+  expect(toAgentClass(app.ctx, 'Agent/8')).not.toBe(row.agent_class);
   expect(row.bucket_narrow).toHaveLength(16);
   expect(row.bucket_narrow.equals(row.bucket_wide)).toBe(false);
 });

@@ -5,6 +5,7 @@ import {
   refusableNetworks,
   type VoteRules,
 } from '@film-contest/contract/voting';
+import type { AccountOrigin } from '../accounts/account-origin.ts';
 
 interface Situation {
   /** State of the entry; null if no entry has this number. */
@@ -27,19 +28,32 @@ export function getVotingBlock({ entry, isVotingOpen, hasAddress, isRefused }: S
 export interface Counts {
   /** Votes of one IP address for one entry. */
   entryIn10Minutes: number;
+  /** Votes of one IP address for one entry. */
+  addressIn6Hours: number;
   /** Votes of one network. */
   networkInAnHour: number;
   /** Votes of one network for one entry. */
   entryInADay: number;
   newDevicesIn10Minutes: number;
+  /** Votes of one provider for one entry. */
+  providerInADay: number;
+  /** Votes of one IPv6 /32 for one entry. */
+  blockInADay: number;
+  /** All votes for one entry. */
+  allInADay: number;
 }
 
 interface VoteFacts {
   deviceSeconds: number;
   network: NetworkClass;
   counts: Counts;
+  /** Number of IPv4 addresses of the provider; null if unknown. */
+  providerAddresses: number | null;
+  /** Whether the mail domain of the voter's account has used its budget for the entry. */
+  isDomainUsedUp: boolean;
   hasPass: boolean;
   isSignedIn: boolean;
+  isTrustedAccount: boolean;
   rules: VoteRules;
   /** True in demo mode, which accepts private IP addresses as voters' own. */
   isDemo: boolean;
@@ -50,9 +64,9 @@ interface VoteFacts {
  * needed.
  */
 export function getRequiredLevel(facts: VoteFacts): ProofLevel {
+  if (facts.isTrustedAccount) return 0;
   // Only verified accounts have sessions.
-  if (facts.isSignedIn) return 0;
-  if (facts.rules.highStakes) return 3;
+  if (facts.rules.highStakes && !facts.isSignedIn) return 3;
   const { deviceSeconds, counts, rules } = facts;
   const isYoung = deviceSeconds < rules.minDeviceSeconds;
   // A venue pass does not exempt new devices, because scripts can create hundreds of them.
@@ -65,9 +79,12 @@ export function getRequiredLevel(facts: VoteFacts): ProofLevel {
   const isCounted = network !== 'private';
   const needsCode =
     networkLevel === 2 ||
+    facts.isDomainUsedUp ||
     (isCounted &&
-      (counts.entryInADay >= codeAbove.entryInADay ||
-        counts.newDevicesIn10Minutes > codeAbove.newDevicesIn10Minutes));
+      (counts.addressIn6Hours >= codeAbove.addressIn6Hours ||
+        counts.entryInADay >= codeAbove.entryInADay ||
+        counts.newDevicesIn10Minutes > codeAbove.newDevicesIn10Minutes ||
+        isProviderAboveUsual(facts)));
   if (needsCode) return 2;
   const needsCaptcha =
     networkLevel === 1 ||
@@ -77,6 +94,32 @@ export function getRequiredLevel(facts: VoteFacts): ProofLevel {
         counts.networkInAnHour >= captchaAbove.networkInAnHour));
   return needsCaptcha ? 1 : 0;
 }
+
+/**
+ * Whether a provider has more votes for an entry than is usual for its size (decision 0102). A carrier may have any
+ * share, because its customers are as many as the voters; only its IPv6 /32 are limited.
+ */
+function isProviderAboveUsual({ counts, providerAddresses, rules }: VoteFacts): boolean {
+  const { codeAbove, providers } = rules;
+  const isCarrier = providerAddresses === null || providerAddresses >= providers.carrierAddresses;
+  const usual = (counts.allInADay * providers.percentOfEntry) / 100;
+  const isAbove = (votes: number, threshold: number) => votes >= Math.max(threshold, usual);
+  if (isCarrier) return isAbove(counts.blockInADay, codeAbove.carrierBlockInADay);
+  return isAbove(Math.max(counts.providerInADay, counts.blockInADay), codeAbove.providerInADay);
+}
+
+/**
+ * Returns the votes for an entry in a day that a mail domain may prove. A domain may have the same share of an entry's
+ * votes as a provider, because universities and smaller mail providers have many people. Disposable domains may not.
+ */
+export const getMailDomainBudget = (
+  { codeAbove, providers }: Pick<VoteRules, 'codeAbove' | 'providers'>,
+  allInADay: number,
+  isDisposable: boolean,
+): number =>
+  isDisposable
+    ? codeAbove.mailDomainInADay
+    : Math.max(codeAbove.mailDomainInADay, (allInADay * providers.percentOfEntry) / 100);
 
 const isRefusable = (network: NetworkClass) => refusableNetworks.some((each) => each === network);
 
@@ -88,15 +131,32 @@ function getNetworkLevel(network: NetworkClass, { monitorOnly }: VoteRules): Pro
   return isSuspect && !monitorOnly ? 2 : 0;
 }
 
+const hourMs = 3_600_000;
+
+/**
+ * Whether an account needs no captcha and no code. One person can create many accounts in a short time, and any number
+ * of mailboxes in an own domain or with disposable addresses; these accounts prove no more than devices.
+ */
+export function isTrustedAccount(
+  { createdAt, hasPhone, mailDomain, newAccountsOfDomain }: Omit<AccountOrigin, 'countedDomain'>,
+  { minHours, newOfDomain }: VoteRules['trustedAccounts'],
+  now: number,
+): boolean {
+  if (now - createdAt.getTime() < minHours * hourMs) return false;
+  if (hasPhone) return true;
+  if (mailDomain === null || mailDomain.kind === 'disposable') return false;
+  return mailDomain.kind === 'provider' || newAccountsOfDomain <= newOfDomain;
+}
+
 interface Proofs {
-  isSignedIn: boolean;
+  isTrustedAccount: boolean;
   hasContact: boolean;
   hasCaptcha: boolean;
 }
 
 /** Returns the proof level that verified proofs reach. */
-export function getProvenLevel({ isSignedIn, hasContact, hasCaptcha }: Proofs): ProofLevel {
-  if (isSignedIn) return 3;
+export function getProvenLevel({ isTrustedAccount, hasContact, hasCaptcha }: Proofs): ProofLevel {
+  if (isTrustedAccount) return 3;
   if (hasContact) return 2;
   return hasCaptcha ? 1 : 0;
 }

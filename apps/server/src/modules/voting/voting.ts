@@ -1,11 +1,12 @@
 import { codes } from '@film-contest/contract/codes';
-import type { voteCodeRequest } from '@film-contest/contract/voting';
+import type { ProofLevel, voteCodeRequest } from '@film-contest/contract/voting';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Request } from '../../platform/http/call.ts';
 import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { consumeCaptcha } from '../captcha/captcha.ts';
 import type { NetworkAssessment } from '../networks/assess-network.ts';
+import { findActivePass } from '../venue-passes/venue-passes.ts';
 import { type Ballot, type BallotBox, type CastResult, findEarlierVote } from './ballot-box.ts';
 import { linkVote } from './link-vote.ts';
 import { type Outcome, recordOutcome } from './outcomes.ts';
@@ -13,15 +14,19 @@ import {
   applyVenuePass,
   checkProofOfWork,
   createProofMissingRefusal,
+  createVoteAttempt,
   getRequiredLevels,
+  isUsedUp,
+  listCountedDomains,
   type Proof,
   type VoteAttempt,
   type VoteInput,
   verifyProofs,
 } from './proofs.ts';
 import { getEntryState, getVotingSituation, type Situation } from './situation.ts';
-import { sendContactCode } from './vote-codes.ts';
-import { countNewDevice, readVoter } from './voter.ts';
+import { getContactDomain, sendContactCode } from './vote-codes.ts';
+import { toAgentClass } from './vote-origin.ts';
+import { countNewDevice, readVoter, startDeviceAge } from './voter.ts';
 
 declare module '../../context.ts' {
   interface Services {
@@ -55,48 +60,78 @@ async function processVote(
 ) {
   const situation = await getVotingSituation(ctx, getEntryState(ctx, entry), request);
   outcome.assessment = situation.assessment;
-  const attempt = createVoteAttempt(ctx, situation, entry, request);
+  const contact = input.contactCode ? input.contact : undefined;
+  await loadContactBudget(ctx, situation, entry, contact);
+  const attempt = prepareAttempt(ctx, situation, entry, request, contact);
   const { ballotBox } = ctx.services;
   // Checked before proofs are consumed, because the retried request needs them.
   if (ballotBox.isFull()) throw createBusyRefusal();
 
   // No await up to the reservation: each vote of a burst is limited by the votes before it.
   const concurrentVote = ctx.services.inFlightVotes.get(toInFlightKey(attempt));
-  const workRefusal = checkProofOfWork(ctx, attempt, input);
+  const work = checkProofOfWork(ctx, attempt, input);
   const levels = getRequiredLevels(ctx, attempt);
-  const endReservation = workRefusal === null ? reserveVoteBudget(ctx, attempt) : null;
+  const endReservation =
+    work.refusal === null ? reserveVoteBudget(ctx, attempt, levels.withoutPass) : null;
   let isNew = false;
   try {
     const requirement = await applyVenuePass(ctx, request, levels);
+    const pass = await findActivePass(ctx, request);
+    const hasPass = pass !== null;
+    const { recentRequests } = ctx.services;
+    // Requests without valid work cost nothing, so they must not raise the work of others.
+    if (!hasPass && work.refusal === null) recentRequests.count(attempt, 1, ['network']);
+    const isTooLittle = work.isTooLittle && !hasPass;
+    const workRefusal = isTooLittle ? new Refusal('proofInvalid') : work.refusal;
     if (workRefusal !== null || requirement.level > 0) {
       const earlier = await findVoteOfLostResponse(ctx, attempt, input, concurrentVote);
       if (earlier) return await createVoteAnswer(ctx, attempt, earlier);
     }
     if (workRefusal !== null) throw workRefusal;
     outcome.level = requirement.level;
-    const proof = await verifyProofs(ctx, attempt, input, requirement.level);
-    const { passId, levelWithoutPass } = requirement;
-    const writing = ballotBox.cast(createBallot(attempt, input, proof, passId));
+    const proof = await verifyProofs(ctx, attempt, input, requirement.level).catch((error) => {
+      if (!hasPass && isWrongProof(error)) countFailedProof(ctx, attempt);
+      throw error;
+    });
+    const { levelWithoutPass } = requirement;
+    const passId = requirement.passId ?? (work.isTooLittle ? (pass?.id ?? null) : null);
+    const writing = ballotBox.cast(createBallot(ctx, attempt, input, proof, passId));
     if (!writing) throw createBusyRefusal();
     const result = await writing;
     if (!result) throw createProofMissingRefusal(levelWithoutPass);
     isNew = result.isNew;
+    if (isNew) startDeviceAge(ctx, request.cookies, attempt.voter);
+    if (isNew && !hasPass) recentRequests.count(attempt, 1, ['operator', 'entry']);
     return await createVoteAnswer(ctx, attempt, result);
   } finally {
     endReservation?.(isNew);
   }
 }
 
-function createVoteAttempt(
+/** Reads the votes of the contact's mail domain in other processes. The voting challenge did not know the contact yet. */
+async function loadContactBudget(
+  { services }: Context,
+  { assessment, block }: Situation,
+  entry: number,
+  contact: string | undefined,
+): Promise<void> {
+  const domain = contact ? getContactDomain(contact) : null;
+  if (domain !== null && assessment && !block) {
+    await services.budgets.load(assessment, entry, [domain]);
+  }
+}
+
+function prepareAttempt(
   ctx: Context,
-  { contest, assessment, block }: Situation,
+  { assessment, block, ...situation }: Situation,
   entry: number,
   request: Request,
+  contact?: string,
 ): VoteAttempt {
   if (block || !assessment) throw new Refusal(block ?? 'notEligible');
   const voter = readVoter(ctx, request.cookies);
   if (!voter) throw new Refusal('notEligible');
-  return { contest, assessment, voter, entry, request };
+  return createVoteAttempt(ctx, { ...situation, assessment }, { voter, entry, request }, contact);
 }
 
 /**
@@ -105,14 +140,14 @@ function createVoteAttempt(
  * the ballot box finds the earlier vote itself.
  */
 async function findVoteOfLostResponse(
-  { pool }: Context,
+  ctx: Context,
   { entry, voter, request }: VoteAttempt,
   { requestId }: VoteInput,
   concurrentVote: Promise<void> | undefined,
 ): Promise<CastResult | null> {
   await concurrentVote;
   const account = request.session?.accountId ?? null;
-  return findEarlierVote(pool, { entry, voter: voter.id, account, contact: null, requestId });
+  return findEarlierVote(ctx, { entry, voter: voter.id, account, contact: null, requestId });
 }
 
 const toInFlightKey = ({ entry, voter }: VoteAttempt) => `${entry} ${voter.id.toString('latin1')}`;
@@ -123,12 +158,17 @@ const toInFlightKey = ({ entry, voter }: VoteAttempt) => `${entry} ${voter.id.to
  * the proof level of other devices in the network.
  * @returns a function that ends the reservation; only a new vote stays counted.
  */
-function reserveVoteBudget(ctx: Context, attempt: VoteAttempt): (isNew: boolean) => void {
+function reserveVoteBudget(
+  ctx: Context,
+  attempt: VoteAttempt,
+  level: ProofLevel,
+): (isNew: boolean) => void {
   const { assessment, entry, voter, request } = attempt;
   countNewDevice(ctx, request.cookies, voter, assessment);
   const { inFlightVotes } = ctx.services;
   const key = toInFlightKey(attempt);
-  const countAttempt = () => ctx.services.budgets.countVote(assessment, entry);
+  const mailDomains = listCountedDomains(attempt, level);
+  const countAttempt = () => ctx.services.budgets.countVote(assessment, entry, mailDomains);
   if (inFlightVotes.has(key)) {
     return (isNew) => {
       // The first of the concurrent requests was rejected, and this request was not.
@@ -145,9 +185,21 @@ function reserveVoteBudget(ctx: Context, attempt: VoteAttempt): (isNew: boolean)
   };
 }
 
+/** Counts a wrong captcha or code against its network, in addition to its request. */
+function countFailedProof({ services }: Context, attempt: VoteAttempt): void {
+  const { failureWeight } = attempt.contest.voteRules.workAbove;
+  services.recentRequests.count(attempt, failureWeight - 1, ['network']);
+}
+
+const wrongProofs: readonly number[] = [codes.captchaWrong, codes.smsCodeWrong];
+
+const isWrongProof = (error: unknown) =>
+  error instanceof Refusal && wrongProofs.includes(error.code);
+
 function createBallot(
+  ctx: Context,
   { entry, voter, assessment, request }: VoteAttempt,
-  { requestId, dwellMs }: VoteInput,
+  { requestId, dwellMs, referrer }: VoteInput,
   { level, contact }: Proof,
   passId: string | null,
 ): Ballot {
@@ -165,6 +217,8 @@ function createBallot(
     masked,
     asn,
     dwellMs: dwellMs ?? null,
+    agentClass: toAgentClass(ctx, request.userAgent),
+    referrer: referrer ?? null,
     passId,
     contact,
   };
@@ -173,7 +227,7 @@ function createBallot(
 async function createVoteAnswer(ctx: Context, attempt: VoteAttempt, result: CastResult) {
   const { contest, entry, voter, request } = attempt;
   const votes = contest.areCountsHidden ? null : result.votes;
-  if (result.isCounted) return { votes, at: result.at };
+  if (result.receipt) return { votes, at: result.at, receipt: result.receipt };
   if (request.session) await linkVote(ctx, entry, voter.id, request.session.accountId);
   throw new Refusal('alreadyVoted', { data: { votes } });
 }
@@ -197,10 +251,13 @@ export async function sendVoteCode(
     const outcome: Outcome = { entry, code: codes.vpn, level: 0, assessment };
     throw createVpnRefusal(assessment, recordOutcome(ctx, outcome));
   }
-  const attempt = createVoteAttempt(ctx, situation, entry, request);
+  await loadContactBudget(ctx, situation, entry, contact);
+  const attempt = prepareAttempt(ctx, situation, entry, request, contact);
+  if (isUsedUp(attempt, attempt.contactDomain))
+    throw createFieldRefusal('contact', 'otherMailDomain');
   if (!captchaId || !captcha) throw createFieldRefusal('captcha', 'captchaMissing');
-  await consumeCaptcha(ctx.db, 'vote', { captchaId, captcha });
+  await consumeCaptcha(ctx.db, 'voteCode', { captchaId, captcha });
   const { locale, address } = request;
-  const target = { contact, voter: attempt.voter.id, locale, address };
+  const target = { contact, entry, voter: attempt.voter.id, locale, address };
   await sendContactCode(ctx, target, attempt.assessment);
 }

@@ -12,7 +12,7 @@ import * as fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Context } from '../../context.ts';
 import { deriveKeys, signText } from '../../platform/secrets.ts';
-import { createSignedTask, isWorkValid } from './work.ts';
+import { createSignedTask, verifyWork } from './work.ts';
 
 const ctx = { keys: deriveKeys('a secret of the tests, long enough') } as Context;
 const purpose = { voter: Buffer.alloc(16, 7), entry: 42 };
@@ -38,16 +38,16 @@ const parseWork = (work: string) => {
 };
 
 test('solved work is valid', () => {
-  expect(isWorkValid(ctx, good, purpose)).toBe(true);
-  expect(counter).toBeGreaterThanOrEqual(100);
-  expect(counter).toBeLessThanOrEqual(400);
+  expect(verifyWork(ctx, good, purpose)).toBe(1);
+  expect(counter).toBeGreaterThanOrEqual(150);
+  expect(counter).toBeLessThanOrEqual(600);
 });
 
 test('a factor increases the attempts', async () => {
   const more = await solveWork(await createSignedTask(ctx, purpose, 3));
-  expect(more.counter).toBeGreaterThanOrEqual(300);
-  expect(more.counter).toBeLessThanOrEqual(1200);
-  expect(isWorkValid(ctx, more.work, purpose)).toBe(true);
+  expect(more.counter).toBeGreaterThanOrEqual(450);
+  expect(more.counter).toBeLessThanOrEqual(1800);
+  expect(verifyWork(ctx, more.work, purpose)).toBe(3);
 });
 
 test('the posed task does not reveal its solution', () => {
@@ -57,16 +57,16 @@ test('the posed task does not reveal its solution', () => {
 });
 
 test('work is invalid for another voter or entry', () => {
-  expect(isWorkValid(ctx, good, { ...purpose, entry: 43 })).toBe(false);
-  expect(isWorkValid(ctx, good, { ...purpose, voter: Buffer.alloc(16, 8) })).toBe(false);
+  expect(verifyWork(ctx, good, { ...purpose, entry: 43 })).toBeNull();
+  expect(verifyWork(ctx, good, { ...purpose, voter: Buffer.alloc(16, 8) })).toBeNull();
 });
 
 test('work expires after ten minutes', () => {
   const { expiresAt } = parseWork(good);
   vi.useFakeTimers({ now: expiresAt * 1000 });
-  expect(isWorkValid(ctx, good, purpose)).toBe(true);
+  expect(verifyWork(ctx, good, purpose)).toBe(1);
   vi.setSystemTime(expiresAt * 1000 + 1);
-  expect(isWorkValid(ctx, good, purpose)).toBe(false);
+  expect(verifyWork(ctx, good, purpose)).toBeNull();
 });
 
 describe('invalid work is rejected', async () => {
@@ -87,7 +87,8 @@ describe('invalid work is rejected', async () => {
     ['an end that is no number', good.replace(/^\d+/, 'never')],
     ['an easier prefix', withTask({ keyPrefix: '0'.repeat(32) })],
     ['a shorter prefix', withTask({ keyPrefix: '00' })],
-    ['less work', withTask({ cost: 1 })],
+    ['fewer iterations', withTask({ cost: 1 })],
+    ['another factor', withTask({ factor: 9 })],
     ['another salt', withTask({ salt: changeFirstLetter(asked.salt) })],
     [
       'another signature',
@@ -108,18 +109,18 @@ describe('invalid work is rejected', async () => {
     ['a line more', `${good}\n`],
     ['nothing at all', ''],
   ])('%s', (_, given) => {
-    expect(isWorkValid(ctx, given, purpose)).toBe(false);
+    expect(verifyWork(ctx, given, purpose)).toBeNull();
   });
 
   test('work of another installation', async () => {
     const elsewhere = { keys: { work: createSecretKey(Buffer.alloc(32, 1)) } } as Context;
     const { work } = await solveWork(await createSignedTask(elsewhere, purpose, 1));
-    expect(isWorkValid(ctx, work, purpose)).toBe(false);
+    expect(verifyWork(ctx, work, purpose)).toBeNull();
   });
 
   test('a text that the same key signed for another purpose', () => {
     const signed = serializeSignedTask(task, signText(ctx.keys.work, `${task}.${derivedKey}`));
-    expect(isWorkValid(ctx, serializeSolvedTask(signed, derivedKey), purpose)).toBe(false);
+    expect(verifyWork(ctx, serializeSolvedTask(signed, derivedKey), purpose)).toBeNull();
   });
 
   test('any input is checked without an error', () => {
@@ -127,7 +128,7 @@ describe('invalid work is rejected', async () => {
     fc.assert(
       fc.property(text, fc.nat(good.length), text, (before, at, after) => {
         const given = `${before}${good.slice(at)}${after}`;
-        expect(isWorkValid(ctx, given, purpose)).toBe(given === good);
+        expect(verifyWork(ctx, given, purpose)).toBe(given === good ? 1 : null);
         expect(parseWorkTask(given) === null || given === posed).toBe(true);
       }),
     );

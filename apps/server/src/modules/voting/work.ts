@@ -19,14 +19,14 @@ interface Purpose {
 
 const iterations = 500;
 const validMinutes = 10;
-/** Range of attempts at factor 1, which limits the effect of luck. */
-const tries = { least: 100, most: 400 };
+/** Range of attempts of one work unit, which limits the effect of luck. */
+const tries = { least: 150, most: 600 };
 
 /** Builds the signed text. It covers every part of the response, so that one signature verifies it (decision 0021). */
 const toSignedText = ({ voter, entry }: Purpose, task: string, derivedKey: string) =>
   `${entry}.${voter.toString('base64url')}.${task}.${derivedKey}`;
 
-/** Creates a proof-of-work task that takes a phone about 0.2 s × `factor`. */
+/** Creates a proof-of-work task that takes a phone about 0.3 s × `factor`. */
 export async function createSignedTask(
   { keys }: Context,
   purpose: Purpose,
@@ -52,13 +52,17 @@ async function createUnsignedTask(factor: number): Promise<{ task: Task; derived
     deriveKey: derive,
   });
   const { cost, nonce, salt, keyPrefix } = parameters;
-  return { task: { cost, nonce, salt, keyPrefix }, derivedKey };
+  return { task: { factor, cost, nonce, salt, keyPrefix }, derivedKey };
 }
 
-/** Whether the proof of work is for this vote and not expired. Only solving the task reveals the signed key. */
-export function isWorkValid({ keys }: Context, work: string, purpose: Purpose): boolean {
+/**
+ * Returns the factor of a proof of work; null if it is expired or not for this vote. Only solving the task reveals the
+ * signed key.
+ */
+export function verifyWork({ keys }: Context, work: string, purpose: Purpose): number | null {
   const parts = parseSolvedTask(work);
-  if (!parts || parts.expiresAt < Date.now() / 1000) return false;
-  const { task, signature, derivedKey } = parts;
-  return isSignatureValid(keys.work, toSignedText(purpose, task, derivedKey), signature);
+  if (!parts || parts.expiresAt < Date.now() / 1000) return null;
+  const { task, factor, signature, derivedKey } = parts;
+  const signed = toSignedText(purpose, task, derivedKey);
+  return isSignatureValid(keys.work, signed, signature) ? factor : null;
 }

@@ -1,0 +1,63 @@
+import { usualVoteRules } from '@film-contest/contract/voting';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createTestApp } from '../../../test/app.ts';
+import { insertAccounts, insertVenuePass } from '../../../test/attacks/caller.ts';
+import { createRecipes, type Recipe, smallProviderRange } from '../../../test/attacks/recipes.ts';
+import { findMissedGoal, runRecipe } from '../../../test/attacks/run-recipe.ts';
+import { tryTricks } from '../../../test/attacks/tricks.ts';
+import { makeEntry, openContest } from '../../../test/factories.ts';
+import { createFakeNetworks } from '../../../test/networks.ts';
+import { findWrongTallies, readVoteCounts } from '../../../test/votes.ts';
+import { hashPassword } from '../accounts/passwords.ts';
+
+const carrier = { asnAddresses: 1_000_000, sources: ['asn'] as const };
+const app = await createTestApp({
+  config: { mode: 'production' },
+  networks: createFakeNetworks({
+    [smallProviderRange]: { asn: 211_309, asnAddresses: 50_176, sources: ['asn'] },
+    '0.0.0.0/0': { asn: 4134, ...carrier },
+    '::/0': { asn: 9808, ...carrier },
+  }),
+});
+afterAll(app.close);
+
+/** A tenth of the voters, or as many as the goal needs. */
+const options = { sample: 0.1, reads: 1 };
+/** The recipes of which the server, not staff, must stop the votes. */
+const names = ['a', 'b', 'd', 'e', 'f', 'g'];
+
+let pass: string;
+beforeEach(async () => {
+  // The work changes what a vote costs, not which votes are counted.
+  await openContest(app, { voteRules: { ...usualVoteRules, workFactor: 0 } });
+  pass = await insertVenuePass(app, 600);
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  expect(await findWrongTallies(app)).toEqual([]);
+});
+
+test('replays, copied tabs, forged cookies and expired work give no second vote', async () => {
+  await openContest(app, { voteRules: usualVoteRules });
+  const { number } = await makeEntry(app, 'published');
+  const startsAt = Date.now();
+  vi.useFakeTimers({ toFake: ['Date'], now: startsAt });
+  await tryTricks(app, number, { startsAt, setClock: (ms) => vi.setSystemTime(ms) });
+  // Of the replayed device and of the copied one; the other devices sent nothing valid.
+  expect(await readVoteCounts(app, number)).toEqual({ votes: 2, tally: 2 });
+});
+
+test.each(names)('recipe %s reaches its goal', { timeout: 120_000 }, async (name) => {
+  const recipe = createRecipes({ ...options, pass }).find((each) => each.name === name) as Recipe;
+  await insertAccounts(app, recipe.accounts, await hashPassword('Abcdef1!'));
+  const { number } = await makeEntry(app, 'published');
+  const startsAt = Date.now();
+  vi.useFakeTimers({ toFake: ['Date'], now: startsAt });
+  const result = await runRecipe(app, recipe, {
+    entry: number,
+    startsAt,
+    setClock: (ms) => vi.setSystemTime(ms),
+  });
+  expect(findMissedGoal(recipe, result)).toBeNull();
+  expect(result.counted).toBeGreaterThan(0);
+});

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { emptyQueueSql, queueEarlierVotesSql } from '../ledger/queue-leaves.ts';
+import { createVoteTail } from '../ledger/signing.ts';
+
+const batchSize = 1000;
+
+interface Row {
+  id: number;
+  entry: number;
+  voter: Buffer;
+  requestId: string;
+}
+
+/**
+ * Queues the leaves of votes that have none, in the order of the votes: those cast before the ledger existed or by an
+ * older version of the program, and all votes after the ledger was begun again.
+ */
+export async function logEarlierVotes(ctx: Context): Promise<void> {
+  while (await logBatch(ctx)) {
+    // One transaction per batch, so that votes of the batch are locked only briefly.
+  }
+}
+
+/** @returns whether there were votes without a leaf. */
+async function logBatch(ctx: Context): Promise<boolean> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const { rows } = await sql<Row>`
+      select id, entry_number as entry, voter_id as voter, request_id as "requestId" from votes
+      where not is_logged order by id limit ${batchSize}::int for update`.execute(tx);
+    if (rows.length === 0) return false;
+    const tails = rows.map((row) => createVoteTail(ctx, row));
+    await sql`
+      with found as (
+        update votes set is_logged = true
+        from unnest(${rows.map(({ id }) => id)}::bigint[], ${tails}::text[]) as given (vote, tail)
+        where id = vote and not is_logged returning id, entry_number, at, tail
+      ) ${sql.raw(queueEarlierVotesSql)}`.execute(tx);
+    return true;
+  });
+}
+
+/**
+ * Makes all votes enter the ledger again. Voting goes on: one statement sees a vote and its waiting leaf, or neither, and
+ * a vote that it does not see keeps its leaf.
+ */
+export async function forgetLoggedVotes(tx: Tx): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(tx);
+  await sql`
+    with emptied as (${sql.raw(emptyQueueSql)})
+    update votes set is_logged = false where is_logged`.execute(tx);
+}

@@ -1,0 +1,7 @@
+import { z } from 'zod';
+import type { ModuleJobs } from '../../context.ts';
+import { logEarlierVotes } from './log-votes.ts';
+
+export const votingJobs: ModuleJobs = {
+  'voting:logEarlierVotes': { payload: z.unknown(), attempts: 3, run: logEarlierVotes },
+};
