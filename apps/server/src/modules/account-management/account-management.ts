@@ -1,15 +1,9 @@
-import type {
-  accountCompanies,
-  accountsQuery,
-  erasureOnRequest,
-  suspension,
-} from '@film-contest/contract/people';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { accountsQuery, erasureOnRequest, suspension } from '@film-contest/contract/people';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { fetchPage, toLikePattern } from '../../platform/db/lists.ts';
+import { fetchPage } from '../../platform/db/lists.ts';
 import { getProcessContext } from '../../platform/enclosing-call.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
@@ -20,45 +14,13 @@ import { requireRecentProof } from '../accounts/own-sessions.ts';
 import { closeSessions } from '../accounts/sessions.ts';
 import { lockOwners, rejectLastOwner, revokeInvitationsBy } from '../staff/owners.ts';
 import { canChangeAccount } from './account-management.rules.ts';
-import {
-  accountStateSql,
-  hasEntriesSql,
-  isStaffSql,
-  readAccount,
-  selectAccounts,
-  toAccount,
-} from './account-view.ts';
+import { readAccount, toAccount } from './account-view.ts';
 import { eraseAccountData } from './erase-account.ts';
 import { exportAccount } from './export-account.ts';
-
-type Group = (typeof accountCompanies)[number];
-
-const isInGroupSql: Record<Group, RawBuilder<SqlBool>> = {
-  entrant: hasEntriesSql,
-  staff: isStaffSql,
-  other: sql`not (${hasEntriesSql} or ${isStaffSql})`,
-};
+import { selectMatchingAccounts } from './matching-accounts.ts';
 
 export async function listAccounts({ db }: Context, query: z.infer<typeof accountsQuery>) {
-  const { state, kind, company } = query.filters ?? {};
-  let rows = selectAccounts(db);
-  if (state?.length) rows = rows.where(accountStateSql, 'in', state);
-  if (kind?.length) {
-    rows = rows.where((eb) =>
-      eb.or(kind.map((each) => eb(each === 'email' ? 'email' : 'phone', 'is not', null))),
-    );
-  }
-  if (company?.length) rows = rows.where((eb) => eb.or(company.map((each) => isInGroupSql[each])));
-  if (query.search) {
-    const pattern = toLikePattern(query.search);
-    rows = rows.where((eb) =>
-      eb.or([
-        eb('email', 'ilike', pattern),
-        eb('phone', 'ilike', pattern),
-        eb('name', 'ilike', pattern),
-      ]),
-    );
-  }
+  const rows = selectMatchingAccounts(db, query);
   const direction = query.sorter?.createdAt === 'ascend' ? 'asc' : 'desc';
   const ordered = rows.orderBy('accounts.created_at', direction).orderBy('accounts.id', direction);
   return fetchPage(ordered, query, toAccount);

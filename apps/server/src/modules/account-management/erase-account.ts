@@ -11,6 +11,7 @@ import { closeSessions } from '../accounts/sessions.ts';
 import { eraseEnquiries, unassignEnquiries } from '../contact/contact.ts';
 import { eraseEntries } from '../entries/erase-entries.ts';
 import { eraseFactors } from '../factors/factors.ts';
+import { eraseJurors } from '../judging/jurors.ts';
 import { eraseMessages } from '../outbox/outbox.ts';
 import { eraseStaffMember, rejectLastOwner } from '../staff/owners.ts';
 import { eraseUploads } from '../uploads/erase-uploads.ts';
@@ -49,6 +50,7 @@ export async function eraseAccountData(
   if (!account) return;
   const identifiers = [account.email, account.phone].filter((each) => each !== null);
   await eraseStaffMember(tx, request, accountId, identifiers);
+  await eraseJurors(tx, identifiers);
   await eraseEntries(tx, accountId);
   await eraseUploads(tx, accountId);
   await unlinkVotes(tx, accountId);

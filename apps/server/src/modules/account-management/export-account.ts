@@ -47,7 +47,7 @@ async function listEntries(tx: Tx, accountId: string): Promise<Export['entries']
   const entries = await tx
     .selectFrom('entries')
     .select(['id', 'number', 'state', 'form', 'reasons', 'created_at', 'submitted_at'])
-    .select('published_at')
+    .select(['published_at', 'revision'])
     .where('account_id', '=', accountId)
     .orderBy('created_at')
     .execute();
@@ -55,14 +55,16 @@ async function listEntries(tx: Tx, accountId: string): Promise<Export['entries']
     .selectFrom('entry_events')
     .innerJoin('entries', 'entries.id', 'entry_events.entry_id')
     .select(['entry_id', 'entry_events.state', 'note', 'entry_events.reasons', 'at'])
+    .select(['entry_events.revision', 'changed'])
     .where('account_id', '=', accountId)
     .orderBy('entry_events.id')
     .execute();
-  return entries.map(({ id, number, state, form, reasons, ...times }) => ({
+  return entries.map(({ id, number, state, form, revision, reasons, ...times }) => ({
     id,
     number: number === null ? null : formatPublicNumber(number),
     state,
     form,
+    revision,
     reasons,
     createdAt: times.created_at.toISOString(),
     submittedAt: times.submitted_at?.toISOString() ?? null,
@@ -72,6 +74,8 @@ async function listEntries(tx: Tx, accountId: string): Promise<Export['entries']
       .map((event) => ({
         state: event.state,
         note: event.note,
+        revision: event.revision,
+        changed: event.changed,
         reasons: event.reasons,
         at: event.at.toISOString(),
       })),

@@ -101,17 +101,17 @@ describe('registration', () => {
 
 test('limits links to five an hour per e-mail address, over all purposes and clients', async () => {
   const { email } = await registerAccount(app, { isActivated: false });
-  const requestMail = async (account: string, purpose: 'register' | 'forgot') => {
+  const requestMail = async (account: string, purpose: 'activation' | 'forgot') => {
     const body = { account, ...(await makeCaptcha(app, purpose)) };
     const visitor = app.visitor();
     return purpose === 'forgot'
       ? visitor.call('forgotPassword', { body })
       : visitor.call('resendActivation', { body });
   };
-  for (const purpose of ['register', 'forgot', 'register', 'forgot', 'register'] as const) {
+  for (const purpose of ['activation', 'forgot', 'activation', 'forgot', 'activation'] as const) {
     expect(await requestMail(email, purpose)).toMatchObject({ ok: true });
   }
-  for (const purpose of ['register', 'forgot'] as const) {
+  for (const purpose of ['activation', 'forgot'] as const) {
     expect(await requestMail(email, purpose)).toMatchObject({
       code: 4003,
       data: { seconds: expect.any(Number) },

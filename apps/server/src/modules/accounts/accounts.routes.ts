@@ -6,6 +6,7 @@ import { getIdentifier } from './account-identifier.ts';
 import { activateByLink, registerAccount, requestSmsCode, resendActivation } from './accounts.ts';
 import { login } from './login.ts';
 import { changePassword, forgotPassword, resetPassword } from './new-password.ts';
+import { chooseNewsByLink } from './news.ts';
 import { readProfile, saveProfile } from './profile.ts';
 import { closeSession } from './sessions.ts';
 
@@ -24,6 +25,7 @@ export const accountRoutes = {
   account: async (ctx, call) => ok(await readProfile(ctx.db, sessionOf(call).accountId)),
   saveAccount: async (ctx, call) =>
     ok(await saveProfile(ctx, sessionOf(call).accountId, call.body)),
+  chooseNews: async (ctx, { body }) => ok(await chooseNewsByLink(ctx, body)),
   changePassword: (ctx, call) => okAfter(changePassword(ctx, call, call.body)),
   currentUser: async ({ db }, call) => {
     const { accountId, roles, isStaffElsewhere, mustEnrol, ...session } = sessionOf(call);

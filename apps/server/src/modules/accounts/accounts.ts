@@ -120,7 +120,7 @@ export async function requestSmsCode(
 
 /** @throws wrongState if the account is active. */
 export async function resendActivation(ctx: Context, form: z.infer<typeof resendRequest>) {
-  await consumeCaptcha(ctx.db, 'register', form);
+  await consumeCaptcha(ctx.db, 'activation', form);
   const { id, locale, activated_at } = await getAccountByIdentifier(ctx.db, form.account);
   if (activated_at) throw new Refusal('wrongState');
   await countLinkMail(ctx, form.account);

@@ -63,7 +63,7 @@ describe('activation links', () => {
       async () => {
         await app.visitor().get('register', { body: await buildRegistration('again@example.org') });
         const token = await readMailedToken(app, 'again@example.org');
-        const captcha = await makeCaptcha(app, 'register');
+        const captcha = await makeCaptcha(app, 'activation');
         await app
           .visitor()
           .get('resendActivation', { body: { account: 'again@example.org', ...captcha } });
@@ -78,7 +78,7 @@ describe('activation links', () => {
   test('a used or replaced link of an active account returns 4034', async () => {
     await app.visitor().get('register', { body: await buildRegistration('used@example.org') });
     const replaced = await readMailedToken(app, 'used@example.org');
-    const captcha = await makeCaptcha(app, 'register');
+    const captcha = await makeCaptcha(app, 'activation');
     await app
       .visitor()
       .get('resendActivation', { body: { account: 'used@example.org', ...captcha } });
@@ -110,7 +110,7 @@ describe('activation links', () => {
   test('a new link can be requested until the account is active', async () => {
     const { email } = await registerAccount(app, { isActivated: false });
     const resend = async () => {
-      const captcha = await makeCaptcha(app, 'register');
+      const captcha = await makeCaptcha(app, 'activation');
       return app.visitor().call('resendActivation', { body: { account: email, ...captcha } });
     };
     expect(await resend()).toMatchObject({ ok: true });

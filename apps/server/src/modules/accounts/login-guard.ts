@@ -21,6 +21,7 @@ const getCounters = ({ services }: Context) => ({
     points: unlimited,
     seconds: unknownPerNetwork.seconds,
   }),
+  guesses: services.getCounter('password-guesses', { points: unlimited, seconds: 24 * 3600 }),
   proofs: services.getCounter('password-proofs', { points: maxPasswordAttempts, seconds: 15 * 60 }),
 });
 
@@ -51,6 +52,28 @@ export async function countUnknownAccount(ctx: Context, account: string, address
   const { consumedPoints } = await unknown.consume(pair);
   if (consumedPoints > 1) return;
   for (const { network, points } of networks) await unknown.consume(network, points);
+}
+
+/**
+ * Counts a password guess of the last day in advance; `uncountPasswordGuess` subtracts it after a success. Successes do not
+ * reset the count, because the owner's logins must not give a stranger new guesses. Unknown accounts are counted too, so
+ * that they behave alike.
+ * @returns whether the account has had more guesses than allowed.
+ */
+export async function countPasswordGuess(ctx: Context, account: string, allowed: number) {
+  const { consumedPoints } = await getCounters(ctx).guesses.consume(
+    hashCounterKey(ctx.keys, account),
+  );
+  return consumedPoints > allowed;
+}
+
+export async function uncountPasswordGuess(ctx: Context, account: string): Promise<void> {
+  await getCounters(ctx).guesses.reward(hashCounterKey(ctx.keys, account), 1);
+}
+
+/** Resets the guesses after the owner has proved the e-mail address or phone number. */
+export async function resetPasswordGuesses(ctx: Context, account: string): Promise<void> {
+  await getCounters(ctx).guesses.delete(hashCounterKey(ctx.keys, account));
 }
 
 export async function resetLoginFailures(ctx: Context, account: string): Promise<void> {

@@ -5,17 +5,33 @@ import type { Request } from '../../platform/http/call.ts';
 import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { consumeCaptcha } from '../captcha/captcha.ts';
 import { getStepAfterPassword } from '../factors/factors.ts';
+import { isChannelConfigured } from '../outbox/outbox.ts';
+import { getCachedContest } from '../settings/settings.ts';
 import { getIdentifierColumn } from './account-identifier.ts';
-import { countLoginAttempt, countUnknownAccount, resetLoginFailures } from './login-guard.ts';
+import {
+  consumeLoginCode,
+  createLoginCodeRefusal,
+  createWrongCodeRefusal,
+  verifyLoginCode,
+} from './login-codes.ts';
+import {
+  countLoginAttempt,
+  countPasswordGuess,
+  countUnknownAccount,
+  resetLoginFailures,
+  resetPasswordGuesses,
+  uncountPasswordGuess,
+} from './login-guard.ts';
 import { isStaffMember, recordFailedLogin, recordLogin } from './login-records.ts';
 import { isCorrectPassword } from './passwords.ts';
 import { openSession } from './sessions.ts';
 
 type Form = z.infer<typeof credentials>;
+type CaptchaPurpose = 'login' | 'consoleLogin';
 
 /** Opens a session for an e-mail address or phone number and a password. */
 export async function login(ctx: Context, form: Form, request: Request) {
-  const id = await verifyCredentials(ctx, form, request);
+  const id = await verifyCredentials(ctx, form, request, 'login');
   return ctx.db.transaction().execute(async (tx) => {
     // One session serves site and console, so staff get the staff cookie at this login too. Staff with a second
     // factor get their access through the console's login only.
@@ -26,36 +42,98 @@ export async function login(ctx: Context, form: Form, request: Request) {
   });
 }
 
+/**
+ * Verifies an account's password, and returns the account's id. After repeated failures a captcha is required. After more
+ * wrong passwords within a day, a code that is sent to the account is required too, if mails or text messages can be sent.
+ * @throws loginCodeNeeded with a ticket for the code; whether or not the account exists and the password is right.
+ */
 export async function verifyCredentials(
   ctx: Context,
   form: Form,
   request: Pick<Request, 'address' | 'requestId'>,
+  captchaPurpose: CaptchaPurpose,
 ): Promise<string> {
   const { address } = request;
-  await verifyCaptchaIfRequired(ctx, form, address);
+  const { passwordGuesses } = await getCachedContest(ctx);
+  const isAboveGuesses = await countPasswordGuess(ctx, form.account, passwordGuesses);
+  // Without a configured channel no code would arrive, and the owner would be locked out.
+  const needsCode =
+    isAboveGuesses && isChannelConfigured(ctx, form.account.includes('@') ? 'mail' : 'sms');
+  const codeOwner = needsCode ? await verifyCodeIfGiven(ctx, form) : null;
+  if (codeOwner === null) {
+    const rule = { address, captchaPurpose, needsCode };
+    await verifyCaptchaIfRequired(ctx, form, rule).catch(async (error) => {
+      // The password was not checked. Otherwise strangers could use up the guesses without solving captchas.
+      await uncountPasswordGuess(ctx, form.account);
+      throw error;
+    });
+  }
   const account = await ctx.db
     .selectFrom('accounts')
-    .select(['id', 'password_hash', 'activated_at', 'suspended_at'])
+    .select(['id', 'password_hash', 'locale', 'activated_at', 'suspended_at'])
     .where(getIdentifierColumn(form.account), '=', form.account)
     .executeTakeFirst();
-  if (!(await isCorrectPassword(account?.password_hash ?? null, form.password))) {
-    if (!account) {
-      await countUnknownAccount(ctx, form.account, address);
-      throw createFieldRefusal('account', 'accountUnknown');
-    }
-    recordFailedLogin(ctx, request, account.id, 'password');
-    throw createFieldRefusal('password', 'wrongPassword');
+  // Before the password check: a code of another account must not reveal whether the password is right.
+  if (codeOwner !== null && codeOwner !== account?.id) throw createWrongCodeRefusal();
+  const isCorrect = await isCorrectPassword(account?.password_hash ?? null, form.password);
+  if (!isCorrect) await recordWrongPassword(ctx, form.account, account?.id ?? null, request);
+  if (needsCode && codeOwner === null) {
+    const isOwner = isCorrect && account?.activated_at && !account.suspended_at;
+    throw await createLoginCodeRefusal(
+      ctx,
+      isOwner
+        ? { id: account.id, identifier: form.account, locale: account.locale, address }
+        : null,
+    );
   }
-  if (!account) throw new Refusal('loginFailed');
-  if (account.suspended_at) throw new Refusal('loginFailed');
+  if (!isCorrect) {
+    throw account
+      ? createFieldRefusal('password', 'wrongPassword')
+      : createFieldRefusal('account', 'accountUnknown');
+  }
+  if (!account || account.suspended_at) throw new Refusal('loginFailed');
   if (!account.activated_at) throw createFieldRefusal('account', 'notActivated');
+  if (codeOwner === null) await uncountPasswordGuess(ctx, form.account);
+  else await finishCodeLogin(ctx, form);
   await resetLoginFailures(ctx, form.account);
   return account.id;
 }
 
-async function verifyCaptchaIfRequired(ctx: Context, form: Form, address: string | null) {
-  if (!(await countLoginAttempt(ctx, form.account, address))) return;
+async function recordWrongPassword(
+  ctx: Context,
+  account: string,
+  accountId: string | null,
+  request: Pick<Request, 'address' | 'requestId'>,
+): Promise<void> {
+  if (accountId) recordFailedLogin(ctx, request, accountId, 'password');
+  else await countUnknownAccount(ctx, account, request.address);
+}
+
+/** Returns the id of the account whose code was given; null if no code was given. */
+async function verifyCodeIfGiven(ctx: Context, { ticket, loginCode }: Form) {
+  return ticket && loginCode ? verifyLoginCode(ctx, { ticket, loginCode }) : null;
+}
+
+async function finishCodeLogin(ctx: Context, { account, ticket = '' }: Form) {
+  await consumeLoginCode(ctx, ticket);
+  await resetPasswordGuesses(ctx, account);
+}
+
+interface CaptchaRule {
+  address: string | null;
+  captchaPurpose: CaptchaPurpose;
+  /** Whether the login needs a code; then each attempt without the code needs a captcha. */
+  needsCode: boolean;
+}
+
+async function verifyCaptchaIfRequired(
+  ctx: Context,
+  form: Form,
+  { address, captchaPurpose, needsCode }: CaptchaRule,
+): Promise<void> {
+  const hasFailed = await countLoginAttempt(ctx, form.account, address);
+  if (!hasFailed && !needsCode) return;
   const { captchaId, captcha } = form;
   if (!captchaId || !captcha) throw createFieldRefusal('captcha', 'captchaMissing');
-  await consumeCaptcha(ctx.db, 'login', { captchaId, captcha });
+  await consumeCaptcha(ctx.db, captchaPurpose, { captchaId, captcha });
 }

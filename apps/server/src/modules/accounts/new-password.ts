@@ -10,6 +10,7 @@ import { consumeCaptcha } from '../captcha/captcha.ts';
 import { queueMailOrSms } from '../outbox/outbox.ts';
 import { getAccountByIdentifier, getIdentifier } from './account-identifier.ts';
 import { consumeLink, countLinkMail, mailLink } from './links.ts';
+import { resetPasswordGuesses } from './login-guard.ts';
 import { rejectPasswordOnlySession } from './own-sessions.ts';
 import { hashPassword, rejectBreachedPassword, verifyPassword } from './passwords.ts';
 import { closeSessions } from './sessions.ts';
@@ -48,15 +49,17 @@ export async function resetPassword(
   const proof =
     phone === undefined ? null : await verifySmsCode(ctx, { phone, code: smsCode }, address);
   const passwordHash = await hashPassword(form.password);
-  await ctx.db.transaction().execute(async (tx) => {
+  const identifier = await ctx.db.transaction().execute(async (tx) => {
     if (proof) await consumeSmsCode(tx, proof);
     const accountId = proof
       ? (await getAccountByIdentifier(tx, proof.phone, 'phone')).id
       : (await consumeLink(tx, 'reset', token))?.accountId;
     if (!accountId) throw new Refusal('resetLinkInvalid');
-    await setPassword(ctx, tx, accountId, passwordHash);
+    const owner = await setPassword(ctx, tx, accountId, passwordHash);
     await closeSessions(ctx, tx, accountId);
+    return owner;
   });
+  await resetPasswordGuesses(ctx, identifier);
 }
 
 /** Sets a new password, ends all other sessions and deletes unused reset links. */
@@ -76,6 +79,7 @@ export async function changePassword(
   });
 }
 
+/** Returns the account's e-mail address or phone number. */
 async function setPassword({ config }: Context, tx: Tx, id: string, password_hash: string) {
   const account = await tx
     .updateTable('accounts')
@@ -93,4 +97,5 @@ async function setPassword({ config }: Context, tx: Tx, id: string, password_has
   const link = `${config.baseUrl}${buildPagePath('forgotPassword', getCanonicalLanguagePrefix(locale))}`;
   const to = getIdentifier(account);
   await queueMailOrSms(tx, { to, locale, template: 'passwordChanged', values: { link } });
+  return to;
 }

@@ -25,6 +25,7 @@ describe('the profile', () => {
       phone: null,
       name: null,
       locale: 'en-US',
+      getsNews: true,
       createdAt: expect.any(String),
     });
     const body = { name: '  林舟 ', locale: 'zh-TW' } as const;

@@ -5,23 +5,26 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { createFieldRefusal } from '../../platform/http/refusal.ts';
+import { saveNewsChoice } from './news.ts';
 import { notifySessionsChanged } from './sessions.ts';
 
-const columns = ['email', 'phone', 'name', 'locale', 'created_at'] as const;
+const columns = ['email', 'phone', 'name', 'locale', 'news_off_at', 'created_at'] as const;
 
 interface Row {
   email: string | null;
   phone: string | null;
   name: string | null;
   locale: Locale;
+  news_off_at: Date | null;
   created_at: Date;
 }
 
-const toProfile = ({ email, phone, name, locale, created_at }: Row) => ({
+const toProfile = ({ email, phone, name, locale, news_off_at, created_at }: Row) => ({
   email,
   phone,
   name,
   locale,
+  getsNews: news_off_at === null,
   createdAt: created_at.toISOString(),
 });
 
@@ -39,14 +42,15 @@ export function rejectReservedName(name: string | null): void {
   if (name === noAccessName) throw createFieldRefusal('name', 'parameter');
 }
 
-/** Changes name and locale of an account. Cached sessions hold the name, so they are evicted. */
+/** Changes name, locale and news subscription of an account. Cached sessions hold the name, so they are evicted. */
 export async function saveProfile(
   ctx: Context,
   accountId: string,
-  { name, locale }: z.infer<typeof profileSave>,
+  { name, locale, getsNews }: z.infer<typeof profileSave>,
 ) {
   rejectReservedName(name);
   return ctx.db.transaction().execute(async (tx) => {
+    if (getsNews !== undefined) await saveNewsChoice(tx, accountId, getsNews);
     const row = await tx
       .updateTable('accounts')
       .set({ name, locale })

@@ -238,11 +238,13 @@ describe('currentUser', () => {
     });
     expect(Object.keys(access).filter((key) => access[key as keyof typeof access])).toEqual([
       'canSeeAdmin',
+      'canSeeDashboard',
       'canSeeEntries',
       'canSeeContent',
       'canSeeAccounts',
       'canSeeInbox',
       'canSeeOutbox',
+      'canSeeMailings',
       'canSeeAudit',
       'canSeeVotes',
     ]);

@@ -4,11 +4,9 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import {
-  consumeForNetwork,
   consumeRateLimitPoints,
   createTooManyRequestsError,
   hashCounterKey,
-  scaleLimitToNetworks,
 } from '../../platform/http/rate-limits.ts';
 import { createFieldRefusal } from '../../platform/http/refusal.ts';
 import { getEnclosingNetworks } from '../../platform/ip/client-address.ts';
@@ -26,9 +24,6 @@ import {
  * owner.
  */
 const maxTries = { network: 5, total: 50 };
-const day = 24 * 3600;
-/** Maximum codes per day: a school can share one IP address; a phone belongs to one person. */
-const perDay = { phone: { points: 10, seconds: day }, address: { points: 200, seconds: day } };
 
 /** Sends a new code to a phone, whether or not an account has this number; the previous code expires. */
 export async function sendSmsCode(
@@ -42,13 +37,7 @@ export async function sendSmsCode(
     .where('phone', '=', phone)
     .executeTakeFirst();
   checkCodePause(last);
-  const addresses = ctx.services.getCounter('sms-address', scaleLimitToNetworks(perDay.address));
-  await consumeForNetwork(addresses, ctx.keys.rateLimit, address);
-  await consumeRateLimitPoints(
-    ctx.services.getCounter('sms-phone', perDay.phone),
-    hashCounterKey(ctx.keys, phone),
-  );
-  await sendVerificationCode(ctx, { to: phone, locale }, (tx, code) =>
+  await sendVerificationCode(ctx, { to: phone, locale, address, purpose: 'account' }, (tx, code) =>
     storeCode(ctx, tx, phone, code),
   );
 }
@@ -96,7 +85,7 @@ export async function verifySmsCode(
     .executeTakeFirst();
   const signed = `${phone} ${removeCodeSpaces(code)}`;
   if (!row || !isSignatureValid(ctx.keys.sms, signed, row.code_hash.toString()))
-    throw createCodeWrong();
+    throw createWrongCodeRefusal();
   return { phone, hash: row.code_hash };
 }
 
@@ -127,7 +116,7 @@ export async function consumeSmsCode(tx: Tx, { phone, hash }: Proof): Promise<vo
     .where('code_hash', '=', hash)
     .returning('phone')
     .executeTakeFirst();
-  if (!used) throw createCodeWrong();
+  if (!used) throw createWrongCodeRefusal();
 }
 
-const createCodeWrong = () => createFieldRefusal('smsCode', 'smsCodeWrong');
+const createWrongCodeRefusal = () => createFieldRefusal('smsCode', 'smsCodeWrong');

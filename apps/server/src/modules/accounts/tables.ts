@@ -15,6 +15,8 @@ declare module '../../platform/db/tables.ts' {
       suspended_reason: string | null;
       suspended_by: string | null;
       erased_at: MaybeTime;
+      /** Time when the account unsubscribed from news. */
+      news_off_at: MaybeTime;
       consent_version: number;
       consent_at: CreatedAt;
       created_at: CreatedAt;

@@ -99,7 +99,7 @@ test('mails requested by others do not prevent the owner’s reset', async () =>
   const email = 'spent@example.org';
   await register(email, strangers);
   for (const code of [2002, 2002, 2002, 2002, 2002, 4003]) {
-    const captcha = await makeCaptcha(app, 'register');
+    const captcha = await makeCaptcha(app, 'activation');
     const body = { account: email, ...captcha };
     expect(await app.visitor().call('resendActivation', { body })).toMatchObject({ code });
   }

@@ -24,9 +24,11 @@ interface CaptchaOrder {
 
 /**
  * Creates a captcha code with its picture and the URL of its sound in the page's language.
- * @throws busy (`waitMs`) if too many captchas are queued for drawing
+ * @throws parameter without a purpose, except in demo mode; busy (`waitMs`) if too many captchas are queued for drawing
  */
 export async function createCaptcha(ctx: Context, order: CaptchaOrder, locale: Locale) {
+  if (!order.purpose && ctx.config.mode !== 'demo')
+    throw createFieldRefusal('purpose', 'parameter');
   const code = createCaptchaCode();
   const png = order.image === 'inline' ? await drawInChildProcess(ctx, { code }) : null;
   const { id, expires_at } = await ctx.db

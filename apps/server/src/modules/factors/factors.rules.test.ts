@@ -14,6 +14,8 @@ test.each([
   ['production', 'owners', ['reviewer'], false],
   ['production', 'staff', ['auditor'], true],
   ['production', 'off', [], false],
+  ['production', 'staff', ['juror'], false],
+  ['production', 'staff', ['juror', 'editor'], true],
 ] as const)('in mode %s with rule %s and roles %j: %s', (mode, rule, roles, expected) => {
   expect(isFactorRequired({ mode, rule, roles })).toBe(expected);
 });

@@ -7,9 +7,12 @@ interface Situation {
   roles: readonly Role[];
 }
 
-/** Whether an account with these roles must have a second factor: in production all staff, unless limited to owners. */
+/**
+ * Whether an account with these roles must have a second factor: in production all staff, unless limited to owners.
+ * For jurors, who see only films, it is optional.
+ */
 export function isFactorRequired({ mode, rule, roles }: Situation): boolean {
-  if (roles.length === 0) return false;
+  if (roles.every((role) => role === 'juror')) return false;
   if (rule === 'owners') return roles.includes('owner');
   return rule === 'staff' || mode === 'production';
 }

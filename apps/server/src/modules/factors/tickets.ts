@@ -1,3 +1,4 @@
+import { limits } from '@film-contest/contract/limits';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { createToken, hashToken } from '../../platform/secrets.ts';
@@ -5,6 +6,8 @@ import { createToken, hashToken } from '../../platform/secrets.ts';
 const lifetimes = {
   signIn: '5 minutes',
   proof: '5 minutes',
+  /** As long as the code in the mail is valid. */
+  loginCode: `${limits.smsMinutes} minutes`,
   passkey: '5 minutes',
   /** Includes time to install an authenticator app. */
   authenticator: '15 minutes',

@@ -24,7 +24,8 @@ export async function consoleLogin(
   form: z.infer<typeof credentials>,
   request: Request,
 ) {
-  return openStaffSession(ctx, request, await verifyCredentials(ctx, form, request));
+  const id = await verifyCredentials(ctx, form, request, 'consoleLogin');
+  return openStaffSession(ctx, request, id);
 }
 
 /**

@@ -246,7 +246,8 @@ describe('where a second factor is required', () => {
     const readCurrentUser = (visitor: Visitor) => visitor.get('currentUser');
     for (const each of [owner, reviewer, equipped, maker]) await readCurrentUser(each);
     const { version, settings } = await owner.get('consoleSettings');
-    const body = { version, settings: { ...settings, requireSecondFactor: 'staff' as const } };
+    const strict = { ...settings, requireSecondFactor: 'staff' as const };
+    const body = { version, settings: strict, confirmed: ['secondFactor' as const] };
     await owner.get('saveSettings', { body });
     try {
       for (const each of [owner, reviewer]) {

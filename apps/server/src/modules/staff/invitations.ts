@@ -22,6 +22,7 @@ import { requireRecentProof } from '../accounts/own-sessions.ts';
 import { hashPassword, rejectBreachedPassword, verifyPassword } from '../accounts/passwords.ts';
 import { rejectReservedName } from '../accounts/profile.ts';
 import { notifySessionsChanged } from '../accounts/sessions.ts';
+import { clock } from '../content/schedule.ts';
 import { isChannelConfigured, queueMail } from '../outbox/outbox.ts';
 import { openStaffSession } from '../sign-in/console-login.ts';
 import { lockOwners } from './owners.ts';
@@ -29,10 +30,14 @@ import { lockOwners } from './owners.ts';
 type Row = Selectable<Tables['invitations']>;
 type Answer = z.infer<typeof invitationAnswer>;
 
-/** SQL: whether an invitation is valid: it has not expired, and its sender is still an active owner. */
+/**
+ * SQL: whether an invitation is valid: it has not expired, and its sender is still an active owner, or for a juror
+ * an active jury secretary.
+ */
 const isOpenSql = sql<boolean>`invitations.expires_at > now() and exists (
   select from staff_roles join accounts on accounts.id = staff_roles.account_id
-  where accounts.id = invitations.invited_by and role = 'owner' and suspended_at is null)`;
+  where accounts.id = invitations.invited_by and suspended_at is null
+    and (role = 'owner' or role = 'jurySecretary' and invitations.roles = '{juror}'))`;
 
 const toInvitation = ({ id, email, roles, expires_at }: Row): z.infer<typeof invitation> => ({
   id,
@@ -61,34 +66,104 @@ export async function inviteStaff(
   request: Request,
   { email, roles }: z.infer<typeof invite>,
 ) {
-  const token = createToken();
   return ctx.db.transaction().execute(async (tx) => {
     if (roles.includes('owner')) await requireRecentProof(tx, request);
     const account = await readAccount(tx, email);
     if (account?.isStaff) throw createFieldRefusal('email', 'alreadyListed');
-    const fresh = {
-      roles,
-      token_hash: hashToken(token),
-      invited_by: sessionOf(request).accountId,
-      expires_at: sql<Date>`now() + make_interval(days => ${limits.invitationDays})`,
-      created_at: sql<Date>`now()`,
-    };
-    const row = await tx
-      .insertInto('invitations')
-      .values({ email, ...fresh })
-      .onConflict((conflict) => conflict.column('email').doUpdateSet(fresh))
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    const locale = account?.locale ?? request.locale;
-    const link = buildLink(ctx, token);
-    const values = { name: sessionOf(request).name, days: limits.invitationDays, link };
-    await queueMail(tx, { to: email, locale, template: 'invitation', values });
-    await recordChange(tx, request, 'staff.invite', `invitation:${row.id}`, null, {
-      email: maskEmail(email),
-      roles,
+    const row = await sendInvitation(ctx, tx, request, {
+      ...{ email, roles, account },
+      inviter: toInviter(request),
     });
     return { ...toInvitation(row), hasWayOut: isChannelConfigured(ctx, 'mail') };
   });
+}
+
+/**
+ * Gives a member of staff the role of a juror, or invites a person who is not on the staff. A valid invitation gets
+ * the role, without another mail.
+ */
+export async function inviteJuror(ctx: Context, tx: Tx, request: Request, email: string) {
+  const account = await readAccount(tx, email);
+  if (!account?.isStaff) {
+    const { numUpdatedRows } = await tx
+      .updateTable('invitations')
+      .set({ roles: sql`array(select distinct unnest(roles || '{juror}'))` })
+      .where('email', '=', email)
+      .where(isOpenSql)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n)
+      await sendInvitation(ctx, tx, request, {
+        ...{ email, roles: ['juror'], account },
+        inviter: toInviter(request),
+      });
+    return;
+  }
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('staff_roles')
+    .values({ account_id: account.id, role: 'juror' })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows === 0n) return;
+  const after = { roles: ['juror'] };
+  await recordChange(tx, request, 'staff.roles', `account:${account.id}`, null, after);
+  await notifySessionsChanged(ctx, tx, account.id);
+}
+
+/** Mails a juror a new link of a valid invitation, or a new invitation if it has expired. */
+export async function inviteJurorAgain(ctx: Context, tx: Tx, inviter: Inviter, email: string) {
+  const mail = await rebuildInvitationMail(ctx, tx, email);
+  if (mail) return queueMail(tx, mail);
+  const account = await readAccount(tx, email);
+  await sendInvitation(ctx, tx, clock, { email, roles: ['juror'], account, inviter });
+}
+
+interface Inviter {
+  id: string;
+  name: string;
+  locale: Locale;
+}
+
+const toInviter = (request: Request): Inviter => {
+  const { accountId: id, name } = sessionOf(request);
+  return { id, name, locale: request.locale };
+};
+
+interface Invited {
+  email: string;
+  roles: Row['roles'];
+  account: { locale: Locale } | undefined;
+  inviter: Inviter;
+}
+
+async function sendInvitation(
+  ctx: Context,
+  tx: Tx,
+  actor: Parameters<typeof recordChange>[1],
+  { email, roles, account, inviter }: Invited,
+): Promise<Row> {
+  const token = createToken();
+  const fresh = {
+    roles,
+    token_hash: hashToken(token),
+    invited_by: inviter.id,
+    expires_at: sql<Date>`now() + make_interval(days => ${limits.invitationDays})`,
+    created_at: sql<Date>`now()`,
+  };
+  const row = await tx
+    .insertInto('invitations')
+    .values({ email, ...fresh })
+    .onConflict((conflict) => conflict.column('email').doUpdateSet(fresh))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const locale = account?.locale ?? inviter.locale;
+  const link = buildLink(ctx, token);
+  const values = { name: inviter.name, days: limits.invitationDays, link };
+  await queueMail(tx, { to: email, locale, template: 'invitation', values });
+  await recordChange(tx, actor, 'staff.invite', `invitation:${row.id}`, null, {
+    email: maskEmail(email),
+    roles,
+  });
+  return row;
 }
 
 const buildLink = ({ config }: Context, token: string) =>

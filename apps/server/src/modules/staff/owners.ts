@@ -23,6 +23,18 @@ export async function hasActiveOwner(db: Database | Tx, except?: string): Promis
   return owner !== undefined;
 }
 
+/** Lists the e-mail addresses of the active owners, with their languages. */
+export const listOwnerAddresses = (db: Database | Tx) =>
+  db
+    .selectFrom('staff_roles')
+    .innerJoin('accounts', 'accounts.id', 'staff_roles.account_id')
+    .select(['email', 'locale'])
+    .where('role', '=', 'owner')
+    .where('suspended_at', 'is', null)
+    .where('email', 'is not', null)
+    .$narrowType<{ email: string }>()
+    .execute();
+
 /**
  * Locks changes of owners until the transaction ends.
  * @throws lastOwner if the account is the last active owner.

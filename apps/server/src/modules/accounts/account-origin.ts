@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import { createReadCache, type ReadCache } from '../../platform/read-cache.ts';
+import { classifyMailDomain, getCountedMailDomain, type MailDomain } from './mail-domains.ts';
+
+/** Facts that show whether one person could have created many such accounts. */
+export interface AccountOrigin {
+  createdAt: Date;
+  /** Whether the account has a verified phone number. */
+  hasPhone: boolean;
+  mailDomain: MailDomain | null;
+  /** Domain in which the account's votes are counted; null if the mailbox or the phone cost effort. */
+  countedDomain: string | null;
+  /** Verified accounts of the mail domain that were created within the last seven days, this one included. */
+  newAccountsOfDomain: number;
+}
+
+declare module '../../context.ts' {
+  interface Services {
+    accountOrigins: ReadCache<string, { origin: AccountOrigin | null }>;
+  }
+}
+
+/** Each vote of a signed-in voter needs the origin; a minute bounds the queries and the delay of changes. */
+const cacheMs = 60_000;
+const maxCached = 10_000;
+
+export const createAccountOrigins = (ctx: Context) =>
+  createReadCache({
+    max: maxCached,
+    ttl: cacheMs,
+    read: async (id: string) => ({ origin: await readAccountOrigin(ctx, id) }),
+  });
+
+/** Returns the origin of an account, at most a minute old; null if the account does not exist. */
+export async function getAccountOrigin(
+  { services }: Context,
+  accountId: string,
+): Promise<AccountOrigin | null> {
+  return (await services.accountOrigins.forceFetch(accountId)).origin;
+}
+
+async function readAccountOrigin({ db }: Context, id: string): Promise<AccountOrigin | null> {
+  const account = await db
+    .selectFrom('accounts')
+    .select(['email', 'phone', 'created_at'])
+    .where('id', '=', id)
+    .where('activated_at', 'is not', null)
+    .executeTakeFirst();
+  if (!account) return null;
+  const mailDomain = account.email === null ? null : classifyMailDomain(account.email);
+  return {
+    createdAt: account.created_at,
+    hasPhone: account.phone !== null,
+    mailDomain,
+    countedDomain: account.phone || !account.email ? null : getCountedMailDomain(account.email),
+    newAccountsOfDomain:
+      mailDomain?.kind === 'other' ? await countNewAccounts(db, mailDomain.name) : 0,
+  };
+}
+
+/** The index `accounts_mail_domain` has reversed domains, so that a prefix finds a domain and its subdomains. */
+async function countNewAccounts(db: Context['db'], domain: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from accounts
+    where reverse(split_part(email, '@', 2)) like reverse(${domain}) || '%'
+      and right('.' || split_part(email, '@', 2), length(${domain}) + 1) = '.' || ${domain}
+      and created_at > now() - interval '7 days' and activated_at is not null
+  `.execute(db);
+  return rows[0]?.count ?? 0;
+}

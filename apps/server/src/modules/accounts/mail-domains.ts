@@ -1,0 +1,65 @@
+import { isDisposableEmailDomain } from 'disposable-email-domains-js';
+import { getDomain } from 'tldts';
+
+/** `provider`: new mailboxes cost effort; `disposable`: anyone reads them without a password. */
+type MailDomainKind = 'provider' | 'disposable' | 'other';
+
+export interface MailDomain {
+  /** The registrable domain by the Public Suffix List: `example.co.uk` of `a@mail.example.co.uk`. */
+  name: string;
+  kind: MailDomainKind;
+}
+
+/**
+ * Large providers that require a phone number, or otherwise limit how many mailboxes one person creates. Not those that
+ * give each person many addresses, as iCloud and Yahoo do.
+ */
+const providers: ReadonlySet<string> = new Set([
+  'qq.com',
+  'foxmail.com',
+  '163.com',
+  '126.com',
+  'yeah.net',
+  '139.com',
+  '189.cn',
+  'wo.cn',
+  'sina.com',
+  'sina.cn',
+  'sohu.com',
+  'aliyun.com',
+  '21cn.com',
+  'hinet.net',
+  'pchome.com.tw',
+  'gmail.com',
+  'googlemail.com',
+  'outlook.com',
+  'hotmail.com',
+  'live.com',
+  'live.cn',
+  'msn.com',
+  'naver.com',
+  'daum.net',
+  'kakao.com',
+]);
+
+/** Name under which the votes of all disposable domains are counted. */
+export const disposableDomains = 'disposable';
+
+/**
+ * Returns the mail domain whose votes are counted together; null for large providers, whose mailboxes belong to
+ * different people. All disposable domains are one, because a person can use all of them.
+ */
+export function getCountedMailDomain(email: string): string | null {
+  const { name, kind } = classifyMailDomain(email);
+  if (kind === 'provider') return null;
+  return kind === 'disposable' ? disposableDomains : name;
+}
+
+export function classifyMailDomain(email: string): MailDomain {
+  const host = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  // Private suffixes are domains whose subdomains belong to different people, such as `eu.org`.
+  const name = getDomain(host, { allowPrivateDomains: true }) ?? host;
+  const isDisposable = isDisposableEmailDomain(host) || isDisposableEmailDomain(name);
+  if (isDisposable) return { name, kind: 'disposable' };
+  return { name, kind: providers.has(name) ? 'provider' : 'other' };
+}
