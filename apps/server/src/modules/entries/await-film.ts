@@ -10,6 +10,7 @@ import { defineJob, queueJob } from '../../platform/jobs/jobs.ts';
 import { processFilm } from '../films/films.ts';
 import { readContest } from '../settings/settings.ts';
 import { completeUpload } from '../uploads/complete-upload.ts';
+import { getEntryTitle } from './entry-texts.ts';
 import { mailEntrant } from './mail-entrant.ts';
 import { lockEntry, moveEntry } from './move-entry.ts';
 import { type Entry, formatEntryNumber } from './read-entry.ts';
@@ -158,7 +159,7 @@ async function rejectForLateFilm(ctx: Context, tx: Tx, entry: Entry): Promise<vo
   await moveEntry(tx, entry, 'rejected', { note: reason });
   await mailEntrant(ctx, tx, entry.account_id, 'rejected', ({ link }) => ({
     number: formatEntryNumber(entry.number) ?? '',
-    title: entry.title,
+    title: getEntryTitle(entry, locale),
     reason,
     link: link('contactUs'),
     account: link('account'),

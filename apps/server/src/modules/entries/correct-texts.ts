@@ -1,26 +1,98 @@
+import type { EntryDraft } from '@film-contest/contract/entries';
 import type { CorrectableField } from '@film-contest/contract/entry-flags';
+import {
+  pickCorrectableTexts,
+  type TranslatedField,
+  translatedFields,
+} from '@film-contest/contract/entry-texts';
+import type { EntryTexts } from '@film-contest/contract/review';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
-import { buildPinyinInitials } from './pinyin.ts';
+import { deriveFromForm, localizeEntryTexts } from './entry-texts.ts';
+import { listChangedFields } from './form-changes.ts';
 import type { Entry } from './read-entry.ts';
+import {
+  correctForm,
+  type FormText,
+  getReviewedForm,
+  isRevisionPending,
+} from './revisions.rules.ts';
 
-/** Stores corrected texts of a locked entry, and invalidates the pages that show them. */
+/** Returns the form that reviewers see, and its titles and synopses by language. */
+export async function readReviewedTexts(
+  entry: Entry,
+): Promise<{ form: EntryDraft; texts: EntryTexts }> {
+  const form = getReviewedForm(entry);
+  if (!isRevisionPending(entry)) return { form, texts: entry.texts };
+  return { form, texts: await localizeEntryTexts(form, entry.revision?.texts ?? entry.texts) };
+}
+
+/**
+ * Stores corrected texts of a locked entry, and invalidates the pages that show them. The entrant's revision and the
+ * form that reviewers compare are corrected too where they have the same text. A conversion that staff left unchanged
+ * is repeated if its source changed.
+ */
 export async function correctTexts(
   tx: Tx,
-  { id, state, form }: Entry,
-  texts: Record<CorrectableField, string>,
+  entry: Entry,
+  after: Record<CorrectableField, string>,
 ): Promise<Entry> {
+  const shown = await readReviewedTexts(entry);
+  const before = pickCorrectableTexts(shown);
+  const changed = Object.fromEntries(
+    Object.entries(after).filter(([field, text]) => text !== before[field as CorrectableField]),
+  ) as Partial<Record<CorrectableField, string>>;
+  const { title_converted, desc_converted, ...own } = changed;
+  const converted = { title: title_converted, desc: desc_converted };
+  const correct = (form: EntryDraft, texts: EntryTexts) =>
+    correctFormAndTexts({ form, texts }, shown.form, { own, converted });
+  const { form, texts } = await correct(entry.form, entry.texts);
+  const { revision, last_reviewed } = entry;
+  const revised = revision && {
+    ...revision,
+    ...(await correct(revision.form, revision.texts ?? entry.texts)),
+  };
+  const isRevised = revised !== null && listChangedFields(form, revised.form).length > 0;
+  const compared = last_reviewed && {
+    ...last_reviewed,
+    draft: correctForm(last_reviewed.draft, shown.form, own),
+  };
   const corrected = await tx
     .updateTable('entries')
     .set({
-      form: JSON.stringify({ ...form, ...texts }),
-      pinyin: await buildPinyinInitials(texts.title, texts.team),
+      form: JSON.stringify(form),
+      ...(await deriveFromForm(form, texts)),
+      revision: isRevised ? JSON.stringify(revised) : null,
+      ...(!isRevised && { revision_submitted_at: null }),
+      last_reviewed: compared && JSON.stringify(compared),
       version: sql`version + 1`,
       updated_at: sql`now()`,
     })
-    .where('id', '=', id)
+    .where('id', '=', entry.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (state === 'published') await sql`select pg_notify('changed', 'entries')`.execute(tx);
+  if (entry.state === 'published') await sql`select pg_notify('changed', 'entries')`.execute(tx);
   return corrected;
+}
+
+interface Corrections {
+  own: Partial<Record<FormText, string>>;
+  converted: Partial<Record<TranslatedField, string>>;
+}
+
+/** Applies the corrections to a form and its texts where they have the text that staff saw. */
+async function correctFormAndTexts(
+  { form, texts }: { form: EntryDraft; texts: EntryTexts },
+  shown: EntryDraft,
+  { own, converted }: Corrections,
+): Promise<{ form: EntryDraft; texts: EntryTexts }> {
+  const corrected = correctForm(form, shown, own);
+  const conversions = translatedFields.flatMap((field) => {
+    const text = converted[field];
+    return text === undefined || form[field] !== shown[field] ? [] : [[field, text]];
+  });
+  return {
+    form: corrected,
+    texts: await localizeEntryTexts(corrected, texts, Object.fromEntries(conversions)),
+  };
 }

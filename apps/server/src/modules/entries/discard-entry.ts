@@ -1,8 +1,11 @@
 import type { Context } from '../../context.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { removeUpload } from '../uploads/remove-upload.ts';
 import { findDiscardRefusal } from './entries.rules.ts';
-import { lockEntry } from './move-entry.ts';
+import { describeOwnEntry } from './entries.ts';
+import { lockEntry, lockOwnEntry } from './move-entry.ts';
+import { saveRevision } from './revisions.ts';
 
 /** Deletes a draft that was never submitted, with the files that no other entry uses. */
 export async function discardEntry(ctx: Context, accountId: string, id: string): Promise<null> {
@@ -11,27 +14,47 @@ export async function discardEntry(ctx: Context, accountId: string, id: string):
     if (entry?.account_id !== accountId) throw new Refusal('notFound');
     const why = findDiscardRefusal(entry);
     if (why) throw new Refusal(why);
-    const files = await tx
-      .selectFrom('entry_files as own')
-      .select('upload_id')
-      .where('entry_id', '=', id)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('entry_files as other')
-              .select('entry_id')
-              .whereRef('other.upload_id', '=', 'own.upload_id')
-              .where('other.entry_id', '!=', id),
-          ),
-        ),
-      )
-      .execute();
+    const files = await selectOwnFiles(tx, id).execute();
     await tx.deleteFrom('entries').where('id', '=', id).execute();
     return files;
   });
   for (const { upload_id } of unused) await removeUnusedUpload(ctx, accountId, upload_id);
   return null;
 }
+
+/** Discards the revision of an entry, which stays as it was submitted, with the files that only the revision uses. */
+export async function discardRevision(
+  ctx: Context,
+  accountId: string,
+  id: string,
+  version: number,
+) {
+  const { entry, unused } = await ctx.db.transaction().execute(async (tx) => {
+    const entry = await lockOwnEntry(tx, accountId, id, version);
+    if (!entry.revision) throw new Refusal('wrongState');
+    const unused = await selectOwnFiles(tx, id).where('is_revised', '=', true).execute();
+    return { entry: await saveRevision(tx, entry, entry.form), unused };
+  });
+  for (const { upload_id } of unused) await removeUnusedUpload(ctx, accountId, upload_id);
+  return describeOwnEntry(ctx, entry);
+}
+
+/** Selects the files of an entry that no other entry uses. */
+const selectOwnFiles = (tx: Tx, entryId: string) =>
+  tx
+    .selectFrom('entry_files as own')
+    .select('upload_id')
+    .where('entry_id', '=', entryId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('entry_files as other')
+            .select('entry_id')
+            .whereRef('other.upload_id', '=', 'own.upload_id')
+            .where('other.entry_id', '!=', entryId),
+        ),
+      ),
+    );
 
 /** Ignores a file that was removed, or submitted with another entry, in the meantime. */
 async function removeUnusedUpload(

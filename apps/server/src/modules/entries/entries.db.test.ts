@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import {
   createEntrant,
@@ -166,6 +166,8 @@ describe('submitting', () => {
     [{ title: '' }, 'title', 4009],
     [{ title: '好'.repeat(81) }, 'title', 4010],
     [{ desc: 'short' }, 'desc', 4011],
+    [{ title_en: 'a'.repeat(81) }, 'title_en', 4010],
+    [{ desc_en: 'short' }, 'desc_en', 4011],
     [{ team: ' ' }, 'team', 4009],
     [{ team_desc: 'short' }, 'team_desc', 4011],
     [{ group: null }, 'group', 4009],
@@ -363,24 +365,26 @@ describe('withdrawing', () => {
 });
 
 describe('changes while submitted', () => {
-  const states = [
-    'received',
-    'checking',
-    'in_review',
-    'published',
-    'rejected',
-    'withdrawn',
-  ] as const;
-  let visitor: Awaited<ReturnType<typeof createEntrant>>;
-  beforeEach(async () => {
-    visitor = await createEntrant(app);
-  });
+  afterAll(() => openContest(app));
 
-  test.each(states)('an entry in state %s can be neither changed nor submitted', async (state) => {
+  test.each([
+    ['rejected', { submission: open }, 4017],
+    ['withdrawn', { submission: open }, 4017],
+    ['disqualified', { submission: open }, 4017],
+    ['hidden', { submission: open }, 4017],
+    ['received', { submission: past }, 4001],
+    ['checking', { submission: past }, 4001],
+    ['in_review', { submission: past }, 4001],
+    ['published', { submission: past }, 4001],
+  ] as const)('are rejected in state %s with %j', async (state, settings, code) => {
+    await openContest(app, settings);
+    const visitor = await createEntrant(app);
     const { id, version } = await makeEntry(app, state, { owner: visitor.account });
-    const save = await visitor.call('saveEntry', { params: { id }, body: { version, title: 'x' } });
-    expect(save).toMatchObject({ code: 4017 });
-    const submit = await visitor.call('submitEntry', { params: { id }, body: { version } });
-    expect(submit).toMatchObject({ code: 4017 });
+    const params = { id };
+    const save = await visitor.call('saveEntry', { params, body: { version, title: 'x' } });
+    const submit = await visitor.call('submitEntry', { params, body: { version } });
+    expect([save, submit]).toMatchObject([{ code }, { code }]);
+    const { draft } = await visitor.get('getMyEntry', { params });
+    expect(draft).toMatchObject({ title: texts.title });
   });
 });

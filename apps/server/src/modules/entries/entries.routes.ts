@@ -1,6 +1,7 @@
 import type { Routes } from '../../context.ts';
 import { created, ok, sessionOf } from '../../platform/http/call.ts';
-import { discardEntry } from './discard-entry.ts';
+import { discardEntry, discardRevision } from './discard-entry.ts';
+import { duplicateEntry } from './duplicate-entry.ts';
 import { createEntry, getMyEntry, listMyEntries, saveEntry, withdrawEntry } from './entries.ts';
 import {
   getEntryMarks,
@@ -20,6 +21,10 @@ export const entryRoutes = {
     ok(await getMyEntry(ctx, sessionOf(call).accountId, call.params.id)),
   saveEntry: async (ctx, call) =>
     ok(await saveEntry(ctx, sessionOf(call).accountId, call.params.id, call.body)),
+  discardRevision: async (ctx, call) =>
+    ok(await discardRevision(ctx, sessionOf(call).accountId, call.params.id, call.body.version)),
+  duplicateEntry: async (ctx, call) =>
+    created(await duplicateEntry(ctx, sessionOf(call).accountId, call.params.id)),
   discardEntry: async (ctx, call) =>
     ok(await discardEntry(ctx, sessionOf(call).accountId, call.params.id)),
   submitEntry: async (ctx, call) => {

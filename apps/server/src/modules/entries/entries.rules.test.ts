@@ -13,7 +13,7 @@ import {
 } from './entries.rules.ts';
 
 const allowed: Record<MovedState, EntryState[]> = {
-  received: ['draft', 'changes_requested'],
+  received: ['draft', 'changes_requested', 'received', 'checking', 'in_review'],
   checking: ['received'],
   in_review: ['received', 'checking', 'published', 'rejected', 'disqualified', 'hidden'],
   changes_requested: ['checking', 'in_review'],
@@ -33,13 +33,29 @@ describe('moves', () => {
 });
 
 test.each([
-  ['draft', true, null],
-  ['draft', false, 'submissionsClosed'],
-  ['changes_requested', false, null],
-  ['in_review', true, 'wrongState'],
-  ['withdrawn', true, 'wrongState'],
-] as const)('submitting from %s, open %s → %s', (state, isSubmissionOpen, expected) => {
-  expect(findSubmissionRefusal({ state, isSubmissionOpen })).toBe(expected);
+  ['draft', null, true, null],
+  ['draft', null, false, 'submissionsClosed'],
+  ['changes_requested', null, false, null],
+  ['changes_requested', 'open', false, null],
+  ['in_review', null, true, 'wrongState'],
+  ['in_review', 'open', true, null],
+  ['in_review', 'open', false, 'submissionsClosed'],
+  ['published', 'open', true, null],
+  ['published', 'submitted', true, 'wrongState'],
+  ['published', 'returned', false, null],
+  ['hidden', 'open', true, 'wrongState'],
+  ['withdrawn', null, true, 'wrongState'],
+] as const)(
+  'submitting from %s with revision %s, open %s → %s',
+  (state, revision, isSubmissionOpen, expected) => {
+    const situation = { state, revision, filmAwaitedUntil: null, isSubmissionOpen };
+    expect(findSubmissionRefusal(situation)).toBe(expected);
+  },
+);
+
+test('an entry that awaits its film cannot be revised', () => {
+  const situation = { state: 'received', revision: null, isSubmissionOpen: true } as const;
+  expect(findSubmissionRefusal({ ...situation, filmAwaitedUntil: new Date() })).toBe('wrongState');
 });
 
 test.each(entryStates)(
@@ -86,7 +102,10 @@ test.each([
   ['checking', { isPlayable: true }, 'wrongState'],
   ['published', { isPlayable: true }, 'wrongState'],
 ] as const)('publishing from %s with film %j → %s', (state, film, expected) => {
-  expect(findPublicationRefusal(state, film)).toBe(expected);
+  expect(findPublicationRefusal({ state, revision_submitted_at: null }, film)).toBe(expected);
+  const pending = { state, revision_submitted_at: new Date() };
+  const isPending = state === 'published';
+  expect(findPublicationRefusal(pending, film)).toBe(isPending ? null : expected);
 });
 
 test.each(entryStates)(

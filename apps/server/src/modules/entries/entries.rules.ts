@@ -4,11 +4,18 @@ import {
   type EntryState,
   entryFields,
 } from '@film-contest/contract/entries';
-import { canEditEntry, isFieldOpen, withdrawableStates } from '@film-contest/contract/entry-rules';
+import {
+  canEditEntry,
+  canReviseEntry,
+  isFieldOpen,
+  withdrawableStates,
+} from '@film-contest/contract/entry-rules';
+import type { RevisionState } from '@film-contest/contract/revision-states';
 
 /** States from which an entry can move to each state. */
 const sources = {
-  received: ['draft', 'changes_requested'],
+  // Entries under review are checked again after their entrant replaced the film.
+  received: ['draft', 'changes_requested', 'received', 'checking', 'in_review'],
   checking: ['received'],
   // Staff reopen decided entries.
   in_review: ['received', 'checking', 'published', 'rejected', 'disqualified', 'hidden'],
@@ -58,25 +65,32 @@ export const findDiscardRefusal = (entry: { state: EntryState; number: number | 
 
 interface SubmitSituation {
   state: EntryState;
+  revision: RevisionState | null;
+  filmAwaitedUntil: Date | null;
   isSubmissionOpen: boolean;
 }
 
 /**
- * Returns the error that prevents a submission now. An entry whose changes were requested can be submitted after the
- * deadline.
+ * Returns the error that prevents a submission now. An entry or a revision to which changes were requested can be
+ * submitted after the deadline.
  */
-export function findSubmissionRefusal({ state, isSubmissionOpen }: SubmitSituation) {
-  if (!canEditEntry(state)) return 'wrongState';
-  return state === 'draft' && !isSubmissionOpen ? 'submissionsClosed' : null;
+export function findSubmissionRefusal(situation: SubmitSituation) {
+  const { state, revision, isSubmissionOpen } = situation;
+  if (state === 'changes_requested') return null;
+  if (state !== 'draft' && !canReviseEntry(situation)) return 'wrongState';
+  if (revision === 'returned') return null;
+  if (!isSubmissionOpen) return 'submissionsClosed';
+  return state === 'draft' || revision === 'open' ? null : 'wrongState';
 }
 
 interface Stored {
   state: EntryState;
   form: EntryDraft;
   reasons: readonly { field: EntryField }[];
+  isRevisable?: boolean;
 }
 
-/** Merges a saved draft into an entry. While changes are requested, only the named fields change. */
+/** Merges a saved draft into an entry. Only the fields that are open now change. */
 export function mergeDraft(stored: Stored, draft: EntryDraft): EntryDraft {
   if (stored.state === 'draft') return draft;
   const changed = entryFields
@@ -91,7 +105,20 @@ export function mergeDraft(stored: Stored, draft: EntryDraft): EntryDraft {
   };
 }
 
-/** Returns the error that prevents a publication: the entry must be in review and have a playable film. */
-export function findPublicationRefusal(state: EntryState, film: { isPlayable: boolean } | null) {
-  return canDecideEntry(state) && film?.isPlayable ? null : 'wrongState';
+interface PublishSituation {
+  state: EntryState;
+  /** Time of the submission of a revision that waits for a decision. */
+  revision_submitted_at: Date | null;
+}
+
+/**
+ * Returns the error that prevents a publication: the entry, or a revision of the published entry, must be in review
+ * and have a playable film.
+ */
+export function findPublicationRefusal(
+  { state, revision_submitted_at }: PublishSituation,
+  film: { isPlayable: boolean } | null,
+) {
+  const isPending = state === 'published' && revision_submitted_at !== null;
+  return (canDecideEntry(state) || isPending) && film?.isPlayable ? null : 'wrongState';
 }

@@ -1,6 +1,6 @@
 import { codes } from '@film-contest/contract/codes';
 import { type EntryDraft, entryDraft, type MyEntry } from '@film-contest/contract/entries';
-import { canEditEntry, canStartAnotherEntry } from '@film-contest/contract/entry-rules';
+import { canStartAnotherEntry, isEntryEditable } from '@film-contest/contract/entry-rules';
 import type { myEntriesQuery } from '@film-contest/contract/my-entries';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -10,10 +10,12 @@ import { fetchPage, getDirectionSql, getSorter } from '../../platform/db/lists.t
 import { Refusal } from '../../platform/http/refusal.ts';
 import { readFilm } from '../films/films.ts';
 import { createUrlSigner } from '../media/media.ts';
-import { getCachedContest } from '../settings/settings.ts';
+import { getCachedContest, readContest } from '../settings/settings.ts';
 import { describeUpload, findUploadRefusal } from '../uploads/uploads.ts';
 import { findSubmissionRefusal, mergeDraft } from './entries.rules.ts';
 import { listFormFiles, readFormFiles, saveEntryFiles } from './entry-files.ts';
+import { deriveFromForm, getEntryTitle } from './entry-texts.ts';
+import { listChangedFields } from './form-changes.ts';
 import { mailEntrant } from './mail-entrant.ts';
 import { lockOwnEntry, moveEntry } from './move-entry.ts';
 import {
@@ -23,6 +25,14 @@ import {
   listEntryChecks,
   readEntryEvents,
 } from './read-entry.ts';
+import {
+  getEntrantVersion,
+  getRequestedChanges,
+  getRevisionState,
+  getWorkingForm,
+  isEntryRevisable,
+} from './revisions.rules.ts';
+import { saveRevision } from './revisions.ts';
 import { requireListedSchool } from './schools.ts';
 import { listUnchangedFields } from './sent-back.ts';
 
@@ -55,6 +65,7 @@ export async function createEntry(ctx: Context, accountId: string, draft: EntryD
       .values({
         account_id: accountId,
         form: JSON.stringify(draft),
+        ...(await deriveFromForm(draft)),
         reasons: '[]',
         giveaways: '[]',
       })
@@ -75,6 +86,7 @@ export function listMyEntries(
   let rows = db
     .selectFrom('entries')
     .select(['id', 'number', 'title', 'state', 'updated_at', 'submitted_at', 'film_awaited_until'])
+    .select(['revision', 'revision_submitted_at'])
     .where('account_id', '=', accountId)
     .orderBy(column === 'updatedAt' ? 'updated_at' : 'created_at', getDirectionSql(direction))
     .orderBy('id');
@@ -84,6 +96,7 @@ export function listMyEntries(
     number: formatEntryNumber(row.number),
     title: row.title,
     state: row.state,
+    revision: getRevisionState(row),
     filmAwaitedUntil: row.film_awaited_until?.toISOString() ?? null,
     updatedAt: row.updated_at.toISOString(),
     submittedAt: row.submitted_at?.toISOString() ?? null,
@@ -101,37 +114,47 @@ export async function getMyEntry(ctx: Context, accountId: string, id: string): P
   return describeOwnEntry(ctx, entry);
 }
 
-async function describeOwnEntry(ctx: Context, entry: Entry): Promise<MyEntry> {
-  const [files, film, events, contest] = await Promise.all([
-    readFormFiles(ctx.db, entry.form),
-    entry.video_id ? readFilm(ctx.db, entry.video_id, createUrlSigner(ctx)) : null,
+export async function describeOwnEntry(ctx: Context, entry: Entry): Promise<MyEntry> {
+  const { isOpen } = await getCachedContest(ctx);
+  const form = getWorkingForm(entry, isOpen.submission);
+  const revision = getRevisionState(entry);
+  const [files, film, events] = await Promise.all([
+    readFormFiles(ctx.db, form),
+    form.url ? readFilm(ctx.db, form.url, createUrlSigner(ctx)) : null,
     readEntryEvents(ctx.db, entry.id),
-    getCachedContest(ctx),
   ]);
   const why = findSubmissionRefusal({
     state: entry.state,
-    isSubmissionOpen: contest.isOpen.submission,
+    revision,
+    filmAwaitedUntil: entry.film_awaited_until,
+    isSubmissionOpen: isOpen.submission,
   });
   return {
     id: entry.id,
     number: formatEntryNumber(entry.number),
     state: entry.state,
-    version: entry.version,
-    draft: entry.form,
+    version: getEntrantVersion(entry),
+    draft: form,
+    revision,
+    changed: listChangedFields(entry.form, form),
+    isRevisable: isEntryRevisable(entry, isOpen.submission),
     files: [...files.values()].map((file) => describeUpload(file, createUrlSigner(ctx))),
-    film: film && addEntrySubtitles(film.view, files, entry.form, createUrlSigner(ctx)),
-    checks: listEntryChecks(entry.form, files, film),
-    reasons: entry.reasons,
+    film: film && addEntrySubtitles(film.view, files, form, createUrlSigner(ctx)),
+    checks: listEntryChecks(form, files, film),
+    reasons: getRequestedChanges(entry),
     filmAwaitedUntil: entry.film_awaited_until?.toISOString() ?? null,
     blockedBy: why ? codes[why] : null,
     unchanged:
-      entry.state === 'changes_requested' ? listUnchangedFields(entry.sent_back, entry) : [],
+      entry.state === 'changes_requested'
+        ? listUnchangedFields(entry.sent_back, { ...entry, form })
+        : [],
     events: events.map(({ by, isByMaker, ...event }) => event),
-    updatedAt: entry.updated_at.toISOString(),
+    updatedAt: entry.revision?.savedAt ?? entry.updated_at.toISOString(),
     submittedAt: entry.submitted_at?.toISOString() ?? null,
   };
 }
 
+/** Saves a draft. The changes of any other entry are kept in its revision until they are submitted. */
 export async function saveEntry(
   ctx: Context,
   accountId: string,
@@ -140,14 +163,24 @@ export async function saveEntry(
 ): Promise<MyEntry> {
   const saved = await ctx.db.transaction().execute(async (tx) => {
     const entry = await lockOwnEntry(tx, accountId, id, version);
-    if (!canEditEntry(entry.state)) throw new Refusal('wrongState');
-    const form = entryDraft.parse(mergeDraft(entry, draft));
+    const { isOpen } = await readContest(tx);
+    const isRevisable = isEntryRevisable(entry, isOpen.submission);
+    if (!isEntryEditable({ ...entry, isRevisable }))
+      throw new Refusal(isEntryRevisable(entry, true) ? 'submissionsClosed' : 'wrongState');
+    const before = getWorkingForm(entry, isOpen.submission);
+    const form = entryDraft.parse(mergeDraft({ ...entry, form: before, isRevisable }, draft));
     await requireOwnFiles(tx, accountId, form);
-    if (form.school_id !== entry.form.school_id) await requireListedSchool(tx, form.school_id);
+    if (form.school_id !== before.school_id) await requireListedSchool(tx, form.school_id);
+    if (entry.state !== 'draft') return saveRevision(tx, entry, form);
     await saveEntryFiles(tx, id, form);
     return tx
       .updateTable('entries')
-      .set({ form: JSON.stringify(form), version: sql`version + 1`, updated_at: sql`now()` })
+      .set({
+        form: JSON.stringify(form),
+        ...(await deriveFromForm(form, entry.texts)),
+        version: sql`version + 1`,
+        updated_at: sql`now()`,
+      })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -159,9 +192,12 @@ export async function withdrawEntry(ctx: Context, accountId: string, id: string,
   const withdrawn = await ctx.db.transaction().execute(async (tx) => {
     const entry = await lockOwnEntry(tx, accountId, id, version);
     if (entry.state === 'draft') throw new Refusal('wrongState');
+    if (entry.revision) await saveRevision(tx, entry, entry.form);
     const moved = await moveEntry(tx, entry, 'withdrawn', { actorId: accountId });
-    const values = { number: formatEntryNumber(entry.number) ?? '', title: entry.title };
-    await mailEntrant(ctx, tx, accountId, 'withdrawn', () => values);
+    await mailEntrant(ctx, tx, accountId, 'withdrawn', ({ locale }) => ({
+      number: formatEntryNumber(entry.number) ?? '',
+      title: getEntryTitle(entry, locale),
+    }));
     return moved;
   });
   return describeOwnEntry(ctx, withdrawn);

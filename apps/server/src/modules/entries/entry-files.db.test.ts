@@ -37,6 +37,15 @@ const ageUploads = (accountId: string) =>
     .where('account_id', '=', accountId)
     .execute();
 
+/** Repeats the migration that created the table, and the columns of later migrations. */
+async function rebuildEntryFiles(): Promise<void> {
+  await sql`drop table entry_files`.execute(app.db);
+  await addEntryFiles(app.db as never);
+  await sql`alter table entry_files add column is_revised boolean not null default false`.execute(
+    app.db,
+  );
+}
+
 describe('the migration', () => {
   test('fills the table from drafts, submitted, withdrawn and erased entries', async () => {
     const maker = await createEntrant(app);
@@ -62,8 +71,7 @@ describe('the migration', () => {
     await maker.get('removeUpload', { params: { id: removed.draft.team_logo ?? '' } });
 
     const saved = await readRows();
-    await sql`drop table entry_files`.execute(app.db);
-    await addEntryFiles(app.db as never);
+    await rebuildEntryFiles();
     expect(await readRows()).toEqual(saved);
     expect(await listUploadIds(draft.id)).toEqual(
       listFormFiles(draft.form)
@@ -83,8 +91,7 @@ describe('the migration', () => {
       .set({ form: '{}', sent_back: sentBack })
       .where('id', '=', id)
       .execute();
-    await sql`drop table entry_files`.execute(app.db);
-    await addEntryFiles(app.db as never);
+    await rebuildEntryFiles();
     expect(await listUploadIds(id)).toEqual([]);
   });
 });
@@ -115,7 +122,7 @@ describe('a saved form', () => {
     expect(await listUploadIds(id)).toEqual([]);
   });
 
-  test('releases a replaced file of an entry whose changes were requested', async () => {
+  test('releases a replaced file of an entry whose changes were requested once it is submitted', async () => {
     const maker = await createEntrant(app);
     const { id, form } = await makeEntry(app, 'changes_requested', { owner: maker.account });
     const logo = form.team_logo ?? '';
@@ -133,8 +140,14 @@ describe('a saved form', () => {
     });
     const { version } = await maker.get('getMyEntry', { params: { id } });
     const sharper = await makeUpload(app, maker.account.id, 'team_logo');
-    await maker.get('saveEntry', { params: { id }, body: { version, team_logo: sharper } });
+    const saved = await maker.get('saveEntry', {
+      params: { id },
+      body: { version, team_logo: sharper },
+    });
     await ageUploads(maker.account.id);
+    await removeAbandonedUploads(app.ctx);
+    expect(await hasUpload(logo)).toBe(true);
+    await maker.get('submitEntry', { params: { id }, body: { version: saved.version } });
     await removeAbandonedUploads(app.ctx);
     expect(await hasUpload(logo)).toBe(false);
     expect(await hasUpload(sharper)).toBe(true);

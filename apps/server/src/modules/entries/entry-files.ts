@@ -29,17 +29,24 @@ const listFileIds = (forms: readonly EntryDraft[]) =>
   forms.flatMap(listFormFiles).map(({ id }) => id);
 
 /**
- * Writes to `entry_files` which existing uploads a form names. Every transaction that saves a form calls this. Locks
- * the uploads first, in id order, to avoid deadlocks with their removal.
+ * Writes to `entry_files` which existing uploads a form and its revision name. Every transaction that saves a form
+ * calls this. Locks the uploads first, in id order, to avoid deadlocks with their removal.
  */
-export async function saveEntryFiles(tx: Tx, entryId: string, form: EntryDraft): Promise<void> {
-  const ids = listFileIds([form]);
+export async function saveEntryFiles(
+  tx: Tx,
+  entryId: string,
+  form: EntryDraft,
+  revision: EntryDraft | null = null,
+): Promise<void> {
+  const submitted = listFileIds([form]);
+  const ids = listFileIds(revision ? [form, revision] : [form]);
   await sql`
-    insert into entry_files (entry_id, upload_id)
-      select ${entryId}, existing.id from (
+    insert into entry_files (entry_id, upload_id, is_revised)
+      select ${entryId}, existing.id, existing.id <> all(${submitted}::uuid[]) from (
         select id from uploads where id = any(${ids}::uuid[]) order by id for key share
       ) as existing
-      on conflict do nothing`.execute(tx);
+      on conflict (entry_id, upload_id) do update set is_revised = excluded.is_revised
+      where entry_files.is_revised <> excluded.is_revised`.execute(tx);
   await sql`
     delete from entry_files
     where entry_id = ${entryId} and upload_id <> all(${ids}::uuid[])`.execute(tx);

@@ -26,7 +26,17 @@ export async function eraseEntries(tx: Tx, accountId: string): Promise<void> {
   const ids = entries.map(({ id }) => id);
   await tx
     .updateTable('entries')
-    .set({ form: '{}', reasons: '[]', giveaways: '[]', sent_back: null })
+    .set({
+      form: '{}',
+      texts: '{}',
+      pinyin: '',
+      reasons: '[]',
+      giveaways: '[]',
+      sent_back: null,
+      last_reviewed: null,
+      revision: null,
+      revision_submitted_at: null,
+    })
     .where('id', 'in', ids)
     .execute();
   await tx.deleteFrom('entry_notes').where('entry_id', 'in', ids).execute();

@@ -88,7 +88,7 @@ export function findPublishedSql(search: string) {
   return sql<Buffer>`find_published(${extractSearchLetters(search)}, ${toSearchPattern(search)}, ${parseEntryNumber(search)}::int)`;
 }
 
-/** SQL: whether an entry's number, title, team or school contains the search. */
+/** SQL: whether an entry's number, title in any language, English synopsis, team or school contains the search. */
 export function matchesSearchSql(search: string, where = sql`listed.search`) {
   return sql<boolean>`${where} like searchable(${toSearchPattern(search)})`;
 }

@@ -19,6 +19,7 @@ import {
 } from '../../../test/factories.ts';
 import type { Visitor } from '../../../test/visitor.ts';
 import { endFilmWait } from './await-film.ts';
+import { getEntryTitle } from './entry-texts.ts';
 import { settleFilm } from './settle-film.ts';
 
 const app = await createTestApp();
@@ -196,13 +197,14 @@ describe.each(locales)('%s', (locale) => {
       await act(given);
       const entry = await app.db
         .selectFrom('entries')
-        .select(['state', 'title', 'number'])
+        .select(['state', 'title', 'texts', 'number'])
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
       expect(entry.state).toBe(to);
       const letters = await listMailsTo(app, maker.email);
       if (letter === null) return expect(letters).toEqual([]);
-      const values = { title: entry.title, number: String(entry.number).padStart(4, '0') };
+      const title = getEntryTitle(entry, locale);
+      const values = { title, number: String(entry.number).padStart(4, '0') };
       expect(letters.map(({ subject }) => subject)).toEqual([t(`mail.${letter}.subject`, values)]);
       const address = link?.(given, getCanonicalLanguagePrefix(locale));
       if (address) expect(letters[0]?.text_body).toContain(`${app.ctx.config.baseUrl}${address}\n`);

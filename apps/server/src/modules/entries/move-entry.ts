@@ -1,8 +1,11 @@
+import type { EntryEvent } from '@film-contest/contract/entries';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { queueEntryPurge } from '../media/purge.ts';
 import { canMoveEntry, type MovedState } from './entries.rules.ts';
 import type { Entry } from './read-entry.ts';
+import { getEntrantVersion } from './revisions.rules.ts';
 import { buildSentBackEntry } from './sent-back.ts';
 
 export async function lockEntry(tx: Tx, id: string): Promise<Entry | null> {
@@ -24,7 +27,7 @@ export async function lockOwnEntry(
 ): Promise<Entry> {
   const entry = await lockEntry(tx, id);
   if (entry?.account_id !== accountId) throw new Refusal('notFound');
-  if (entry.version !== version) throw new Refusal('changedMeanwhile');
+  if (getEntrantVersion(entry) !== version) throw new Refusal('changedMeanwhile');
   return entry;
 }
 
@@ -32,6 +35,10 @@ interface Change {
   actorId?: string | null;
   note?: string;
   reasons?: Entry['reasons'];
+  /** Fields that a submission changed. */
+  changed?: EntryEvent['changed'];
+  /** Step of the entry's revision. */
+  revision?: EntryEvent['revision'];
 }
 
 /** Changes the state of a locked entry and records the change in the history. No other function changes states. */
@@ -39,7 +46,7 @@ export async function moveEntry(
   tx: Tx,
   entry: Pick<Entry, 'id' | 'state'>,
   to: MovedState,
-  { actorId = null, note, reasons = [] }: Change = {},
+  change: Change = {},
 ): Promise<Entry> {
   if (!canMoveEntry(entry.state, to)) throw new Refusal('wrongState');
   const sentBack = await buildSentBackEntry(tx, entry.id, to);
@@ -47,7 +54,7 @@ export async function moveEntry(
     .updateTable('entries')
     .set({
       state: to,
-      reasons: JSON.stringify(reasons),
+      reasons: JSON.stringify(change.reasons ?? []),
       version: sql`version + 1`,
       // Only a received entry can await a film.
       film_awaited_until: null,
@@ -59,18 +66,31 @@ export async function moveEntry(
     .where('id', '=', entry.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await tx
-    .insertInto('entry_events')
-    .values({
-      entry_id: entry.id,
-      state: to,
-      actor_id: actorId,
-      note: note ?? null,
-      reasons: JSON.stringify(reasons),
-    })
-    .execute();
+  await recordEntryEvent(tx, moved, change);
   if (to === 'published' || entry.state === 'published') {
     await sql`select pg_notify('changed', 'entries')`.execute(tx);
   }
+  if (entry.state === 'published') await queueEntryPurge(tx, moved);
   return moved;
 }
+
+/** Records a change of a locked entry in its history. */
+export const recordEntryEvent = (
+  tx: Tx,
+  { id, state }: Pick<Entry, 'id' | 'state'>,
+  { actorId = null, note, reasons = [], changed = [], revision = null }: Change,
+) =>
+  tx
+    .insertInto('entry_events')
+    .values({
+      entry_id: id,
+      state,
+      actor_id: actorId,
+      note: note ?? null,
+      reasons: JSON.stringify(reasons),
+      revision,
+      changed: JSON.stringify(changed),
+      // The start of the transaction may be before a concurrent tick that this submission removes.
+      at: sql<Date>`clock_timestamp()`,
+    })
+    .execute();

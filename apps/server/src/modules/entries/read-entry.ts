@@ -74,17 +74,16 @@ export async function readEntryEvents(db: Database | Tx, entryId: string) {
     .leftJoin('accounts', 'accounts.id', 'actor_id')
     .innerJoin('entries', 'entries.id', 'entry_id')
     .select(['entry_events.state', 'at', 'note', 'entry_events.reasons'])
+    .select(['entry_events.revision', 'changed'])
     .select(['accounts.name', 'email', 'phone'])
     .select(sql<boolean>`coalesce(actor_id = entries.account_id, false)`.as('is_maker'))
     .where('entry_id', '=', entryId)
     .orderBy('entry_events.id')
     .execute();
-  return rows.map(({ state, at, note, reasons, name, email, phone, is_maker }) => ({
+  return rows.map(({ at, name, email, phone, is_maker, ...event }) => ({
     by: name || email || phone,
     isByMaker: is_maker,
-    state,
     at: at.toISOString(),
-    note,
-    reasons,
+    ...event,
   }));
 }

@@ -3,32 +3,45 @@ import { describeCheck } from '@film-contest/messages/checks';
 import { getTranslator } from '@film-contest/messages/load';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { getEntryTitle } from './entry-texts.ts';
 import { buildChangesLink, mailEntrant } from './mail-entrant.ts';
 import { moveEntry } from './move-entry.ts';
 import { type Entry, formatEntryNumber } from './read-entry.ts';
 
-/**
- * Requests changes automatically, with the measured value and the rule in the entrant's language.
- * @param refused the field to change, and the failed checks
- */
+interface Rejection {
+  /** The field to change. */
+  field: 'url' | 'subtitles';
+  checks: readonly MachineCheck[];
+}
+
+/** Describes failed checks with the measured value and the rule, in the entrant's language. */
+export async function describeRejection(
+  tx: Tx,
+  accountId: string,
+  { field, checks }: Rejection,
+): Promise<Entry['reasons']> {
+  const { locale } = await tx
+    .selectFrom('accounts')
+    .select('locale')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  const t = getTranslator(locale, 'checks');
+  const refused = checks.filter(({ level }) => level === 'refusal');
+  return [{ field, reason: refused.map((check) => describeCheck(t, check)).join('\n') }];
+}
+
+/** Requests changes automatically after failed checks. */
 export async function sendEntryBack(
   ctx: Context,
   tx: Tx,
   entry: Entry,
-  { field, checks }: { field: 'url' | 'subtitles'; checks: readonly MachineCheck[] },
+  rejection: Rejection,
 ): Promise<void> {
-  const { locale } = await tx
-    .selectFrom('accounts')
-    .select('locale')
-    .where('id', '=', entry.account_id)
-    .executeTakeFirstOrThrow();
-  const t = getTranslator(locale, 'checks');
-  const refused = checks.filter(({ level }) => level === 'refusal');
-  const reasons = [{ field, reason: refused.map((check) => describeCheck(t, check)).join('\n') }];
+  const reasons = await describeRejection(tx, entry.account_id, rejection);
   await moveEntry(tx, entry, 'changes_requested', { reasons });
   await mailEntrant(ctx, tx, entry.account_id, 'changes', (maker) => ({
     number: formatEntryNumber(entry.number) ?? '',
-    title: entry.title,
+    title: getEntryTitle(entry, maker.locale),
     reasons,
     isByMachine: true,
     link: buildChangesLink(maker, entry.id, reasons),

@@ -1,6 +1,8 @@
+import { chineseLocales } from '@film-contest/contract/entry-texts';
 import type { Locale } from '@film-contest/contract/locales';
 import type { GiveawayDraft } from '@film-contest/contract/review';
 import { sql } from 'kysely';
+import { getOtherScript, loadChineseConverter } from '../../platform/chinese.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { listLocaleFallbacks } from '../../platform/db/local-text.ts';
 import type { Entry } from './read-entry.ts';
@@ -13,16 +15,33 @@ export function localizeGiveaway({ lines, ...giveaway }: GiveawayDraft, locale: 
     .map((lang) => ({ ...giveaway, lang, line: lines[lang] }));
 }
 
-/** Saves the giveaways of a locked entry, sorted by time, and invalidates the pages that show them. */
+/** Converts the line in one Chinese script to the other script if that has none. */
+export async function fillOtherScript({
+  lines,
+  ...giveaway
+}: GiveawayDraft): Promise<GiveawayDraft> {
+  const filled = { ...lines };
+  for (const to of chineseLocales) {
+    const source = lines[getOtherScript(to)];
+    if (!lines[to] && source) filled[to] = (await loadChineseConverter(to))(source);
+  }
+  return { ...giveaway, lines: filled };
+}
+
+/**
+ * Saves the giveaways of a locked entry, sorted by time and with a line in both Chinese scripts, and invalidates the
+ * pages that show them.
+ */
 export async function setGiveaways(
   tx: Tx,
   { id, state }: Pick<Entry, 'id' | 'state'>,
   giveaways: readonly GiveawayDraft[],
 ): Promise<Entry> {
+  const filled = await Promise.all(giveaways.map(fillOtherScript));
   const changed = await tx
     .updateTable('entries')
     .set({
-      giveaways: JSON.stringify([...giveaways].sort((a, b) => a.t - b.t)),
+      giveaways: JSON.stringify(filled.sort((a, b) => a.t - b.t)),
       version: sql`version + 1`,
       updated_at: sql`now()`,
     })

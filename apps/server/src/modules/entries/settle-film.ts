@@ -1,13 +1,17 @@
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { readFilm } from '../films/films.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { type FilmRead, readFilm } from '../films/films.ts';
 import { createUrlSigner } from '../media/media.ts';
 import { moveEntry } from './move-entry.ts';
-import { sendEntryBack } from './send-back.ts';
+import { returnRevision } from './revisions.ts';
+import { describeRejection, sendEntryBack } from './send-back.ts';
 import { findRejectedField } from './subtitle-checks.ts';
 
 /**
  * Moves entries once their film is checked: into review if the film is playable or failed, back to the entrant if the
- * film was rejected or lacks the promised subtitles. Idempotent; called by a job.
+ * film was rejected or lacks the promised subtitles. Returns submitted revisions with such a film. Idempotent; called
+ * by a job.
  */
 export async function settleFilm(ctx: Context, videoId: string): Promise<void> {
   const film = await readFilm(ctx.db, videoId, createUrlSigner(ctx));
@@ -31,5 +35,29 @@ export async function settleFilm(ctx: Context, videoId: string): Promise<void> {
       else if (film.isPlayable || film.view.state === 'failed')
         await moveEntry(tx, checking, 'in_review');
     }
+    await returnRevisionsWithFilm(ctx, tx, videoId, film);
   });
+}
+
+async function returnRevisionsWithFilm(
+  ctx: Context,
+  tx: Tx,
+  videoId: string,
+  { view, checks }: FilmRead,
+): Promise<void> {
+  const waiting = await tx
+    .selectFrom('entries')
+    .selectAll()
+    .where('revision_submitted_at', 'is not', null)
+    .where('state', '=', 'published')
+    .where(sql<boolean>`revision #>> '{form,url}' = ${videoId}`)
+    .forUpdate()
+    .execute();
+  for (const entry of waiting) {
+    const isRefused = view.state === 'refused';
+    const refused = findRejectedField(entry.revision?.form ?? {}, { isRefused, checks });
+    if (!refused) continue;
+    const reasons = await describeRejection(tx, entry.account_id, refused);
+    await returnRevision(ctx, tx, entry, { reasons, actorId: null });
+  }
 }

@@ -13,6 +13,7 @@ import {
   makeUpload,
   openContest,
   password,
+  past,
 } from '../../../test/factories.ts';
 import { uploadFile } from '../../../test/upload-file.ts';
 import { waitUntilBlocked } from '../../../test/wait-until-blocked.ts';
@@ -139,7 +140,7 @@ describe('the parent or guardian of a child in the team', () => {
     expect(outcome.ok).toBe(Object.keys(faults).length === 0);
   });
 
-  test('can be the only field with requested changes', async () => {
+  test('can be the only field with requested changes after the deadline', async () => {
     const reviewer = await makeStaff(app, 'reviewer');
     const { id, maker, version } = await prepareSubmission({ guardian: child }, 'in_review');
     await reviewer.get('requestChanges', {
@@ -147,6 +148,7 @@ describe('the parent or guardian of a child in the team', () => {
       body: { version, reasons: [{ field: 'guardian', reason: 'Nobody answers there' }] },
     });
     const params = { id };
+    await openContest(app, { submission: past });
     const sent = await maker.get('getMyEntry', { params });
     const guardian = { ...child, contact: '13800138000' };
     const body = { ...sent.draft, version: sent.version, guardian, title: '别的' };

@@ -1,7 +1,8 @@
 import { codes } from '@film-contest/contract/codes';
-import { entrySubmission } from '@film-contest/contract/entries';
+import { type EntryField, entrySubmission } from '@film-contest/contract/entries';
 import { pickGroupFields } from '@film-contest/contract/entry-groups';
 import {
+  canEditEntry,
   findSubtitleErrors,
   getFilmDeadline,
   listMissingPapers,
@@ -20,37 +21,51 @@ import { findUploadRefusal } from '../uploads/uploads.ts';
 import { startFilmWait } from './await-film.ts';
 import { findSubmissionRefusal } from './entries.rules.ts';
 import { listFormFiles, lockFormFiles } from './entry-files.ts';
+import { deriveFromForm, getEntryTitle } from './entry-texts.ts';
+import { listChangedFields } from './form-changes.ts';
 import { mailEntrant } from './mail-entrant.ts';
 import { lockOwnEntry, moveEntry } from './move-entry.ts';
-import { buildPinyinInitials } from './pinyin.ts';
 import type { Entry } from './read-entry.ts';
+import { getRevisionState, getWorkingForm } from './revisions.rules.ts';
+import { applyRevision, submitRevision } from './revisions.ts';
 import { isSchoolListed } from './schools.ts';
 
-/** Submits a draft: assigns its number, queues or awaits its film, and queues the receipt. */
+/**
+ * Submits a draft or an entry whose changes were requested: assigns its number, queues or awaits its film, and queues
+ * the receipt. Submits the revision of any other entry.
+ */
 export async function submitEntry(ctx: Context, accountId: string, id: string, version: number) {
   return ctx.db.transaction().execute(async (tx) => {
     const entry = await lockOwnEntry(tx, accountId, id, version);
     const contest = await readContest(tx);
     const why = findSubmissionRefusal({
       state: entry.state,
+      revision: getRevisionState(entry),
+      filmAwaitedUntil: entry.film_awaited_until,
       isSubmissionOpen: contest.isOpen.submission,
     });
     if (why) throw new Refusal(why);
-    const film = await requireCompleteEntry(tx, accountId, entry, contest);
+    const form = getWorkingForm(entry, contest.isOpen.submission);
+    const changed = listChangedFields(entry.form, form);
+    const submitted = { ...entry, form, changed };
+    const film = await requireCompleteEntry(tx, accountId, submitted, contest);
+    if (!canEditEntry(entry.state)) {
+      await submitRevision(ctx, tx, entry, { form, now: contest.now });
+      return { id, number: formatPublicNumber(entry.number ?? 0) };
+    }
+    const current = entry.revision ? await applyRevision(tx, entry, form) : entry;
+    const derived = await deriveFromForm(current.form, current.texts);
     const number = entry.number ?? (await takeNextEntryNumber(tx));
-    await tx
+    const numbered = await tx
       .updateTable('entries')
-      .set({
-        number,
-        submitted_at: contest.now,
-        pinyin: await buildPinyinInitials(entry.title, entry.team),
-      })
+      .set({ number, submitted_at: contest.now, ...derived })
       .where('id', '=', id)
-      .execute();
-    await moveEntry(tx, entry, 'received', { actorId: accountId });
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await moveEntry(tx, entry, 'received', { actorId: accountId, changed });
     if (film.awaitedUntil) await startFilmWait(tx, id, film.awaitedUntil);
     else await processFilm(tx, film.uploadId);
-    await queueReceiptMail(ctx, tx, { ...entry, number }, contest, film.awaitedUntil);
+    await queueReceiptMail(ctx, tx, { ...numbered, number }, contest, film.awaitedUntil);
     return { id, number: formatPublicNumber(number) };
   });
 }
@@ -58,19 +73,21 @@ export async function submitEntry(ctx: Context, accountId: string, id: string, v
 const queueReceiptMail = (
   ctx: Context,
   tx: Tx,
-  { id, account_id, title, number }: Entry & { number: number },
+  entry: Entry & { number: number },
   { now, timeZone }: Contest,
   filmUntil: Date | null,
 ) =>
-  mailEntrant(ctx, tx, account_id, 'receipt', ({ locale, link }) => {
+  mailEntrant(ctx, tx, entry.account_id, 'receipt', ({ locale, link }) => {
     const formatReceiptDate = (moment: Date) =>
       formatDateTime(locale, moment.toISOString(), timeZone);
     return {
-      number: formatPublicNumber(number),
-      title,
+      number: formatPublicNumber(entry.number),
+      title: getEntryTitle(entry, locale),
       date: formatReceiptDate(now),
       filmUntil: filmUntil && formatReceiptDate(filmUntil),
-      link: filmUntil ? link('submitEntryStep', { entry: id, step: 'video' }) : link('account'),
+      link: filmUntil
+        ? link('submitEntryStep', { entry: entry.id, step: 'video' })
+        : link('account'),
       account: link('account'),
     };
   });
@@ -96,7 +113,7 @@ interface SubmittedFilm {
 async function requireCompleteEntry(
   tx: Tx,
   accountId: string,
-  entry: Entry,
+  entry: Entry & { changed: EntryField[] },
   contest: Contest,
 ): Promise<SubmittedFilm> {
   const form = pickGroupFields(entry.form);
@@ -107,7 +124,8 @@ async function requireCompleteEntry(
   }
   for (const field of listMissingPapers(form, entry, contest))
     faults[field] ??= { code: codes.required };
-  const until = getFilmDeadline(contest, contest.now);
+  // The film of a revision must have arrived, because a missing film would end the entry.
+  const until = canEditEntry(entry.state) ? getFilmDeadline(contest, contest.now) : null;
   const rows = await lockFormFiles(tx, form);
   const filmChecks = rows.get(form.url ?? '')?.checks ?? [];
   Object.assign(faults, {

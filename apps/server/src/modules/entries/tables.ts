@@ -1,7 +1,35 @@
-import type { EntryDraft, EntryField, EntryState, SentBack } from '@film-contest/contract/entries';
+import type {
+  EntryDraft,
+  EntryEvent,
+  EntryField,
+  EntryState,
+  SentBack,
+} from '@film-contest/contract/entries';
 import type { EntryFlag } from '@film-contest/contract/entry-flags';
-import type { GiveawayDraft } from '@film-contest/contract/review';
+import type { EntryTexts, GiveawayDraft } from '@film-contest/contract/review';
 import type { ColumnType, Generated } from 'kysely';
+
+/**
+ * The form as the entrant is changing it. Any entry but a draft keeps its form until the revision is submitted; a
+ * published entry keeps it until the revision is accepted.
+ */
+export interface Revision {
+  form: EntryDraft;
+  /** Titles and synopses by language, once staff have corrected them. */
+  texts?: EntryTexts;
+  /** Changes that staff requested to a submitted revision. */
+  reasons: { field: EntryField; reason: string }[];
+  /** Time of the last save, ISO 8601. */
+  savedAt: string;
+}
+
+/** A form as the reviewers last saw it, with the time of the first change since then. */
+export interface LastReviewed extends SentBack {
+  /** ISO 8601. */
+  at: string;
+  /** Whether a reviewer has seen the changes since. */
+  isSeen: boolean;
+}
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
@@ -16,6 +44,13 @@ declare module '../../platform/db/tables.ts' {
       giveaways: Json<GiveawayDraft[]>;
       /** Content of the entry's form when staff requested changes; null once the entry has been decided. */
       sent_back: ColumnType<SentBack | null, string | null | undefined, string | null>;
+      revision: ColumnType<Revision | null, string | null | undefined, string | null>;
+      /** Time of the submission of a revision that waits for a decision. */
+      revision_submitted_at: MaybeTime;
+      revision_version: Generated<number>;
+      last_reviewed: ColumnType<LastReviewed | null, string | null | undefined, string | null>;
+      /** Titles and synopses by language, derived from the form. */
+      texts: ColumnType<EntryTexts, string | undefined, string>;
       version: Generated<number>;
       created_at: CreatedAt;
       updated_at: CreatedAt;
@@ -38,6 +73,8 @@ declare module '../../platform/db/tables.ts' {
       state: EntryState;
       actor_id: string | null;
       note: string | null;
+      revision: EntryEvent['revision'];
+      changed: Json<EntryField[]>;
       /** Changes to the entry that staff requested. */
       reasons: Json<{ field: EntryField; reason: string }[]>;
       at: CreatedAt;
@@ -50,7 +87,8 @@ declare module '../../platform/db/tables.ts' {
       text: string;
       at: CreatedAt;
     };
-    entry_files: { entry_id: string; upload_id: string };
+    /** `is_revised`: only the revision of the entry names the upload. */
+    entry_files: { entry_id: string; upload_id: string; is_revised: Generated<boolean> };
     /** The staff's list of entries, written by database triggers only when an entry, its film or its files change. */
     entry_listing: ReadOnly<{
       entry_id: string;

@@ -2,9 +2,10 @@ import type { MakerView } from '@film-contest/contract/entry-list';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { formatEntryNumber, readEntryEvents } from '../entries/read-entry.ts';
+import { getRequestedChanges } from '../entries/revisions.rules.ts';
 import { readFilm } from '../films/films.ts';
 import { createUrlSigner } from '../media/media.ts';
-import { redactFieldReasons } from '../review/review.rules.ts';
+import { redactFieldReasons, redactFields } from '../review/review.rules.ts';
 import type { Reader } from './entry-rows.ts';
 
 /** Reads an entry as the entrant's own page shows it, without reasons for fields hidden from the reader. */
@@ -30,13 +31,12 @@ export async function readEntryAsEntrant(
     title: entry.title,
     state: entry.state,
     film: film && { state: film.view.state, progress: film.view.progress },
-    reasons: redactFieldReasons(session, entry.reasons),
+    reasons: redactFieldReasons(session, getRequestedChanges(entry)),
     filmAwaitedUntil: entry.film_awaited_until?.toISOString() ?? null,
-    events: events.map(({ state, at, note, reasons }) => ({
-      state,
-      at,
-      note,
-      reasons: redactFieldReasons(session, reasons),
+    events: events.map(({ by, isByMaker, ...event }) => ({
+      ...event,
+      changed: redactFields(session, event.changed),
+      reasons: redactFieldReasons(session, event.reasons),
     })),
     submittedAt: entry.submitted_at?.toISOString() ?? null,
   };

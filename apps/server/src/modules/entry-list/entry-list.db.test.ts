@@ -72,6 +72,7 @@ beforeAll(async () => {
   );
   await makeItem(app, 'selectedopen', { facts: { entry: ids.Cormorant } });
   await makeItem(app, 'exhibition', { facts: { entry: ids.Breakwater }, state: 'draft' });
+  await makeItem(app, 'selectedopen', { facts: { entry: ids.Aurora }, state: 'removed' });
   await colleague.get('assignEntry', {
     params: { id: ids.Aurora ?? '' },
     body: { from: null, to: colleague.account.id },

@@ -3,15 +3,15 @@ import type { FastifyInstance } from 'fastify';
 import type { Context, Routes } from '../../context.ts';
 import { ok, okAfter } from '../../platform/http/call.ts';
 import type { SendDownload } from '../../platform/http/downloads.ts';
-import { sendErrorStatus } from '../../platform/http/faults.ts';
-import { isSignedUrlValid, isUploadId } from '../media/media.ts';
+import { registerExport } from '../media/ticket-downloads.ts';
 import { toRequestReader } from '../review/review.ts';
 import { readEntryAsEntrant } from './as-maker.ts';
+import { createCatalogue, listOwnCatalogues } from './catalogues.ts';
 import { listEntries, pickEntries } from './entry-list.queries.ts';
 import { readEntryRecord } from './entry-record.ts';
 import { createFileArchive } from './export-files.ts';
 import { createCsvTable, createXlsxTable } from './export-table.ts';
-import { getExportKey, type ReadyExport, readExport, requestExport } from './exports.ts';
+import { type ReadyExport, readExport, requestExport } from './exports.ts';
 import { chooseColumns, createView, readListChoices, removeView, saveView } from './views.ts';
 
 export const entryListRoutes = {
@@ -19,6 +19,8 @@ export const entryListRoutes = {
     ok(await listEntries(ctx, toRequestReader(call), call.query)),
   pickEntries: async (ctx, call) => ok(await pickEntries(ctx, toRequestReader(call), call.query)),
   exportEntries: async (ctx, call) => ok(await requestExport(ctx, call, call.body)),
+  createCatalogue: async (ctx, call) => ok(await createCatalogue(ctx, call, call.body)),
+  myCatalogues: async (ctx, call) => ok(await listOwnCatalogues(ctx, call)),
   entryRecord: async (ctx, call) =>
     ok(await readEntryRecord(ctx, toRequestReader(call), call.params.id)),
   entryAsMaker: async (ctx, call) =>
@@ -31,27 +33,18 @@ export const entryListRoutes = {
   removeView: (ctx, call) => okAfter(removeView(ctx, call, call.params)),
 } satisfies Routes;
 
-export function registerExportDownloads(
+export const registerExportDownloads = (
   app: FastifyInstance,
   ctx: Context,
   download: SendDownload,
-): void {
-  app.route<{ Params: { ticket: string; id: string } }>({
-    method: ['GET', 'HEAD'],
-    url: '/media/signed/:ticket/exports/:id',
-    handler: async (request, reply) => {
-      const { ticket, id } = request.params;
-      if (!isUploadId(id)) return sendErrorStatus(request, reply, 404);
-      if (!isSignedUrlValid(ctx, ticket, getExportKey(id)))
-        return sendErrorStatus(request, reply, 403);
-      const ready = await readExport(ctx, id);
-      if (!ready) return sendErrorStatus(request, reply, 404);
-      const { format } = ready.wanted;
-      const openExportContent = () => createExportContent(ctx, ready);
-      return download(request, reply, { name: 'entries', format, content: openExportContent });
-    },
+): void =>
+  registerExport(app, ctx, download, {
+    folder: 'exports',
+    name: 'entries',
+    read: readExport,
+    getFormat: ({ wanted }) => wanted.format,
+    create: createExportContent,
   });
-}
 
 function createExportContent(
   ctx: Context,

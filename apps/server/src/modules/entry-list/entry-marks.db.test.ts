@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const mark = (who: Visitor, id: string, body: object) =>
   who.call('markEntry', { params: { id }, body: { addTags: [], removeTags: [], ...body } });
-const note = (who: Visitor, id: string, text: string) =>
+const addNote = (who: Visitor, id: string, text: string) =>
   who.call('noteEntry', { params: { id }, body: { text } });
 const listTitles = async (filters: object) => {
   const query = { filters, sorter: { title: 'ascend' as const } };
@@ -53,8 +53,8 @@ describe('flags and tags', () => {
 describe('notes', () => {
   test('have an author and a time, and only their author removes them', async () => {
     const { id } = await makeEntry(app, 'in_review');
-    await note(reviewer, id, 'Watch the ending again.');
-    const { data } = await note(support, id, 'The entrant called.');
+    await addNote(reviewer, id, 'Watch the ending again.');
+    const { data } = await addNote(support, id, 'The entrant called.');
     expect(data?.notes).toEqual([
       {
         id: expect.any(String),
@@ -74,10 +74,10 @@ describe('notes', () => {
 
   test('are for staff who may annotate, and are rejected without text or for a draft', async () => {
     const { id } = await makeEntry(app, 'in_review');
-    expect(await note(auditor, id, 'No')).toMatchObject({ code: 4007 });
-    expect(await note(reviewer, id, ' ')).toMatchObject({ code: 4009 });
+    expect(await addNote(auditor, id, 'No')).toMatchObject({ code: 4007 });
+    expect(await addNote(reviewer, id, ' ')).toMatchObject({ code: 4009 });
     const draft = await makeEntry(app, 'draft');
-    expect(await note(reviewer, draft.id, 'No')).toMatchObject({ code: 4006 });
+    expect(await addNote(reviewer, draft.id, 'No')).toMatchObject({ code: 4006 });
     expect(await auditor.call('entryMarks', { params: { id: draft.id } })).toMatchObject({
       code: 4006,
     });
@@ -90,8 +90,8 @@ test('the entry list filters, shows and exports flags, tags and notes', async ()
   await make('mark none');
   await mark(reviewer, one, { flag: 'question', addTags: ['list-a', 'list-b'] });
   await mark(reviewer, two, { flag: 'favourite', addTags: ['list-b'] });
-  await note(reviewer, one, 'Look\nagain');
-  await note(support, one, '=1+1');
+  await addNote(reviewer, one, 'Look\nagain');
+  await addNote(support, one, '=1+1');
   const received = { state: ['received'] };
   expect(await listTitles({ ...received, flag: ['question'] })).toEqual(['mark one']);
   expect(await listTitles({ ...received, flag: ['none'] })).toEqual(['mark none']);

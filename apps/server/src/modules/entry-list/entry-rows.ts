@@ -2,16 +2,25 @@ import { listCheckIds, type MachineCheck } from '@film-contest/contract/checks';
 import type { EntryDraft } from '@film-contest/contract/entries';
 import { type ConsoleEntryRow, placementLists } from '@film-contest/contract/entry-list';
 import type { Locale } from '@film-contest/contract/locales';
+import type { ChecklistItem, EntryTexts } from '@film-contest/contract/review';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { staffNameSql } from '../../platform/db/staff-name.ts';
 import type { Session } from '../../platform/http/call.ts';
 import { type CheckedFile, readCheckedFiles } from '../entries/entry-files.ts';
 import { formatEntryNumber, listCheckFindings } from '../entries/read-entry.ts';
+import { getReviewedForm, isRevisionPending, type Reviewed } from '../entries/revisions.rules.ts';
 import { schoolNameSql } from '../gallery/cards.ts';
 import { createUrlSigner, toPictureUrls } from '../media/media.ts';
-import { canSeePrivateFields, redactEntryForm } from '../review/review.rules.ts';
+import { filterRequiredItems, listMissingItems } from '../review/checklist.rules.ts';
+import { readTickedItemsOfEntries } from '../review/checklist.ts';
+import {
+  canDecideEntryOrRevision,
+  canSeePrivateFields,
+  redactEntryForm,
+} from '../review/review.rules.ts';
 import { joinReviewTables, reviewColumns, toReviewOfRow } from '../review/review-columns.ts';
+import { getCachedContest } from '../settings/settings.ts';
 
 export interface Reader {
   session: Session;
@@ -21,6 +30,7 @@ export interface Reader {
 export interface DescribedEntry {
   row: ConsoleEntryRow;
   notes: string[];
+  texts: EntryTexts;
   contact: { name: string | null; address: string };
 }
 
@@ -31,9 +41,11 @@ export async function describeEntries(
   ids: readonly string[],
 ): Promise<DescribedEntry[]> {
   if (ids.length === 0) return [];
-  const [rows, placements] = await Promise.all([
+  const [rows, placements, { checklist }, ticked] = await Promise.all([
     readRows(ctx, locale, ids),
     readPlacements(ctx, ids),
+    getCachedContest(ctx),
+    readTickedItemsOfEntries(ctx.db, ids),
   ]);
   const files = await readCheckedFiles(
     ctx.db,
@@ -53,8 +65,10 @@ export async function describeEntries(
           group: row.group_name,
           school: row.school,
           state: row.state,
+          revision: isRevisionPending(row) ? 'pending' : row.is_revised ? 'changed' : null,
           filmState: row.film_state,
           ...summarizeCheckFindings(session, row, files),
+          checklist: summarizeChecklist(session, row, checklist, ticked.get(row.id)),
           seconds: row.seconds,
           votes: row.votes,
           cover: toPictureUrls(row.cover?.card, address),
@@ -69,6 +83,7 @@ export async function describeEntries(
           ...toReviewOfRow(row, session.accountId),
         },
         notes: row.notes,
+        texts: row.texts,
         contact: { name: row.maker_name, address: row.email ?? row.phone ?? '' },
       },
     ]),
@@ -103,12 +118,16 @@ const readRows = ({ db }: Context, locale: Locale, ids: readonly string[]) =>
       'entries.id',
       'entries.version',
       'entries.form',
+      'entries.texts',
       'entries.number',
       'entries.title',
       'entries.team',
       'entries.group_name',
       schoolNameSql(locale).as('school'),
       'entries.state',
+      'entries.revision',
+      'entries.revision_submitted_at',
+      sql<boolean>`last_reviewed is not null`.as('is_revised'),
       'entries.submitted_at',
       firstSubmissionSql.as('first_submitted_at'),
       'entries.updated_at',
@@ -138,6 +157,7 @@ async function readPlacements({ db }: Context, ids: readonly string[]) {
     .select(['entry_id', 'type'])
     .where('entry_id', 'in', ids)
     .where('type', 'in', placementLists)
+    .where('state', '!=', 'removed')
     .execute();
   const placed = new Map<string, Placements>();
   for (const list of placementLists) {
@@ -146,6 +166,22 @@ async function readPlacements({ db }: Context, ids: readonly string[]) {
     }
   }
   return placed;
+}
+
+/**
+ * Counts the required checklist items of an entry or a revision in review. The number tells whether a team member is
+ * under 14.
+ */
+function summarizeChecklist(
+  session: Session,
+  entry: Reviewed,
+  items: readonly ChecklistItem[],
+  ticked: ReadonlySet<string> = new Set(),
+): ConsoleEntryRow['checklist'] {
+  if (!canDecideEntryOrRevision(entry) || !canSeePrivateFields(session)) return null;
+  const form = getReviewedForm(entry);
+  const required = filterRequiredItems(items, form).length;
+  return { required, ticked: required - listMissingItems(items, form, ticked).length };
 }
 
 interface Judged {

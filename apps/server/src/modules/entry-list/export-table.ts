@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import type { ExportColumn, TableExport } from '@film-contest/contract/entry-list';
+import { translatedFields } from '@film-contest/contract/entry-texts';
+import { locales } from '@film-contest/contract/locales';
 import { getTranslator } from '@film-contest/messages/load';
 import { writeXlsxStream } from 'hucre/xlsx';
 import type { Context } from '../../context.ts';
@@ -24,7 +26,7 @@ interface Column {
 }
 
 const getExportTranslator = (reader: Reader) =>
-  getTranslator(reader.locale, 'console', 'content', 'lists');
+  getTranslator(reader.locale, 'console', 'content', 'lists', 'shell');
 
 /** Number of rows that are read and described at once. */
 const atOnce = 500;
@@ -37,7 +39,7 @@ export async function createCsvTable(
 ): Promise<Readable> {
   const { columns, timeZone } = await planTable(ctx, reader, wanted);
   const wallClock = createWallClock(timeZone);
-  const written = ({ plain, cell }: Column, entry: DescribedEntry) => {
+  const formatCell = ({ plain, cell }: Column, entry: DescribedEntry) => {
     const value = plain ? plain(entry) : cell(entry);
     if (!(value instanceof Date)) return value;
     return wallClock(value).toISOString().slice(0, 19).replace('T', ' ');
@@ -46,7 +48,7 @@ export async function createCsvTable(
     yield csvStart + formatCsvLine(columns.map(({ title }) => title));
     for await (const entries of readChunks(ctx, reader, wanted)) {
       yield entries
-        .map((entry) => formatCsvLine(columns.map((column) => written(column, entry))))
+        .map((entry) => formatCsvLine(columns.map((column) => formatCell(column, entry))))
         .join('');
     }
   }
@@ -61,13 +63,13 @@ export async function createXlsxTable(
 ): Promise<Readable> {
   const { columns, timeZone, sheet } = await planTable(ctx, reader, wanted);
   const wallClock = createWallClock(timeZone);
-  const typed = (cell: Cell) => {
+  const toCellValue = (cell: Cell) => {
     if (cell instanceof Date) return wallClock(cell);
     return typeof cell === 'string' ? escapeFormula(cell) : cell;
   };
   async function* generateXlsxRows() {
     for await (const entries of readChunks(ctx, reader, wanted)) {
-      for (const entry of entries) yield columns.map((column) => typed(column.cell(entry)));
+      for (const entry of entries) yield columns.map((column) => toCellValue(column.cell(entry)));
     }
   }
   const workbook = writeXlsxStream(generateXlsxRows(), {
@@ -86,6 +88,7 @@ async function planTable({ db }: Context, reader: Reader, wanted: TableExport) {
   const t = getExportTranslator(reader);
   const { timeZone } = await readContest(db);
   const columns = wanted.columns.map((name) => buildColumn(name, t, timeZone));
+  if (wanted.withTexts) columns.push(...buildTextColumns(t));
   if (wanted.withContacts) columns.push(...contactColumns(t));
   return { columns, timeZone, sheet: t('lists.export.sheet') };
 }
@@ -110,7 +113,10 @@ async function* readChunks(ctx: Context, reader: Reader, { query, ids }: TableEx
 const momentFormat = 'yyyy-mm-dd hh:mm';
 
 function buildColumn(name: ExportColumn, t: Translate, timeZone: string): Column {
-  const moment = (title: string, of: (entry: DescribedEntry) => string | null): Column => ({
+  const buildTimeColumn = (
+    title: string,
+    of: (entry: DescribedEntry) => string | null,
+  ): Column => ({
     title: t('lists.export.inZone', { title, zone: timeZone }),
     format: momentFormat,
     width: 24,
@@ -146,6 +152,12 @@ function buildColumn(name: ExportColumn, t: Translate, timeZone: string): Column
       width: 20,
       cell: ({ row }) => checksText(row.checks, t),
     }),
+    checklist: () => ({
+      title: t('lists.checklist'),
+      width: 12,
+      cell: ({ row: { checklist } }) =>
+        checklist && t('lists.checklist.progress', { ...checklist }),
+    }),
     film: () => ({
       title: t('console.entry.film'),
       width: 16,
@@ -158,9 +170,10 @@ function buildColumn(name: ExportColumn, t: Translate, timeZone: string): Column
     }),
     votes: () => ({ title: t('console.entry.votes'), width: 10, cell: ({ row }) => row.votes }),
     firstSubmittedAt: () =>
-      moment(t('console.entry.firstSubmittedAt'), ({ row }) => row.firstSubmittedAt),
-    submittedAt: () => moment(t('console.entry.submittedAt'), ({ row }) => row.submittedAt),
-    updatedAt: () => moment(t('lists.updatedAt'), ({ row }) => row.updatedAt),
+      buildTimeColumn(t('console.entry.firstSubmittedAt'), ({ row }) => row.firstSubmittedAt),
+    submittedAt: () =>
+      buildTimeColumn(t('console.entry.submittedAt'), ({ row }) => row.submittedAt),
+    updatedAt: () => buildTimeColumn(t('lists.updatedAt'), ({ row }) => row.updatedAt),
     assignee: () => ({
       title: t('lists.assignee'),
       width: 20,
@@ -186,6 +199,18 @@ function checksText({ refusals, advice }: DescribedEntry['row']['checks'], t: Tr
   if (refusals > 0) return t('console.entry.refusals', { count: refusals });
   return advice > 0 ? t('console.entry.advice', { count: advice }) : t('lists.export.noNotes');
 }
+
+const textTitles = { title: 'lists.export.titleIn', desc: 'lists.export.descIn' } as const;
+
+/** Builds the columns of titles, then of synopses, in each language. */
+const buildTextColumns = (t: Translate): Column[] =>
+  translatedFields.flatMap((field) =>
+    locales.map((locale) => ({
+      title: t(textTitles[field], { language: t(`shell.locale.${locale}`) }),
+      width: field === 'title' ? 40 : 60,
+      cell: ({ texts }: DescribedEntry) => texts[locale]?.[field] ?? null,
+    })),
+  );
 
 const contactColumns = (t: Translate): Column[] => [
   { title: t('lists.export.entrant'), width: 24, cell: ({ contact }) => contact.name },

@@ -12,8 +12,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { createTestApp } from '../../../test/app.ts';
 import { makeItem } from '../../../test/contents.ts';
-import { makeEntry, makeStaff, registerAccount } from '../../../test/factories.ts';
+import { makeEntry, makeStaff, registerAccount, texts } from '../../../test/factories.ts';
 import type { Visitor } from '../../../test/visitor.ts';
+import { deriveFromForm } from '../entries/entry-texts.ts';
 import { createFileArchive } from './export-files.ts';
 
 const app = await createTestApp();
@@ -65,6 +66,7 @@ const titles = [
   ...['Number', 'Title', 'Team', 'Group', 'School', 'Length (seconds)', 'Checks', 'Film', 'State'],
   ...['Votes', 'First submitted (Asia/Shanghai)', 'Submitted (Asia/Shanghai)'],
   ...['Updated (Asia/Shanghai)', 'Reviewer', 'Featured in', 'Flag', 'Tags', 'Internal notes'],
+  'Checklist',
 ];
 
 test('a CSV table contains the columns of the list, and no formulas', async () => {
@@ -326,4 +328,24 @@ describe('the files of entries', () => {
     expect(missing).toContain(`${folder}/cover-square - video_cover_url.bin`);
     expect(await exportZip(true)).toMatchObject({ [`${folder}/film - film.mp4`]: 'the film' });
   });
+});
+
+test('a table can include the titles and synopses in all languages', async () => {
+  const form = { title: '长桌', title_en: 'The Long Table', desc: texts.desc };
+  const { id } = await makeEntry(app, 'published', { form });
+  await app.db
+    .updateTable('entries')
+    .set({ texts: (await deriveFromForm(form)).texts })
+    .where('id', '=', id)
+    .execute();
+  const body = buildTableRequest('csv', { ids: [id], columns: ['number'], withTexts: true });
+  const [head, row] = parseCsv((await fetchExport(reviewer, body)).rawPayload.toString());
+  expect(head?.slice(1)).toEqual([
+    ...['Title (简体中文)', 'Title (繁體中文)', 'Title (English)'],
+    ...['Synopsis (简体中文)', 'Synopsis (繁體中文)', 'Synopsis (English)'],
+  ]);
+  const traditional = '我們的室友收到一條簡訊，說包裹丟了。他點開了連結，後來的一切都從這裡開始。';
+  expect(row?.slice(1)).toEqual([
+    ...['长桌', '長桌', 'The Long Table', texts.desc, traditional, ''],
+  ]);
 });

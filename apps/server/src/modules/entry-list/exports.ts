@@ -11,7 +11,7 @@ import { findStaffSession } from '../accounts/sessions.ts';
 import { createUrlSigner } from '../media/media.ts';
 import type { ExportOrder } from './tables.ts';
 
-export const getExportKey = (id: string) => `exports/${id}`;
+const getExportKey = (id: string) => `exports/${id}`;
 
 /**
  * Stores an export request, and returns a signed URL, because a browser download sends no token.

@@ -13,6 +13,7 @@ import {
   selectEntryListing,
   toUsableSearch,
 } from '../entries/listing.ts';
+import { selectByMissingItemsSql } from '../review/checklist.ts';
 import { canSeePrivateFields } from '../review/review.rules.ts';
 import { isAssignedToSql } from '../review/review-columns.ts';
 import { readContest } from '../settings/settings.ts';
@@ -37,6 +38,7 @@ export async function selectMatchingEntries(db: Database, session: Session, want
     'listed.number',
   );
   if (filters.state?.length) rows = rows.where('listed.state', 'in', filters.state);
+  if (filters.waiting?.length) rows = rows.where(isWaitingSql);
   if (filters.group?.length) rows = rows.where('listed.group_name', 'in', filters.group);
   if (filters.school?.length) rows = rows.where(isOfSchoolsSql(filters.school));
   if (filters.checks?.length) {
@@ -45,6 +47,13 @@ export async function selectMatchingEntries(db: Database, session: Session, want
   }
   if (filters.assignee?.length) {
     rows = rows.where(isAssignedToSql('listed.entry_id', filters.assignee, session.accountId));
+  }
+  // The missing items of a student entry tell whether a team member is under 14.
+  if (filters.checklist?.length && canSeePrivateFields(session)) {
+    const { checklist } = await readContest(db);
+    const hasMissing = filters.checklist.map((each) => each === 'open');
+    const found = selectByMissingItemsSql(checklist, hasMissing);
+    rows = rows.where(sql<boolean>`listed.entry_id in (${found})`);
   }
   if (filters.placement?.length) rows = rows.where(isPlacedInSql(filters.placement));
   const conditions = [...buildMarkConditions(filters), ...buildRangeConditions(filters, zone)];
@@ -111,12 +120,17 @@ function toOrder(sorter: EntriesQuery['sorter']) {
   return [orders[by as keyof typeof orders], direction === 'ascend' ? 'asc' : 'desc'] as const;
 }
 
+/** SQL: whether an entry is in review, or published with a revision that waits for a decision. */
+const isWaitingSql = sql<boolean>`(listed.state = 'in_review' or (listed.state = 'published'
+  and listed.entry_id in (select id from entries where revision_submitted_at is not null)))`;
+
 type Placement = NonNullable<Filters['placement']>[number];
 
 /** SQL: whether an entry is placed in one of these lists; `none` means in no list. */
 function isPlacedInSql(wanted: readonly Placement[]) {
   const lists = wanted.filter((each) => each !== 'none');
-  const placed = sql`select entry_id from contents where entry_id is not null`;
+  const placed = sql`select entry_id from contents
+    where entry_id is not null and state <> 'removed'`;
   const inThese = sql`listed.entry_id in (${placed} and type = any(${lists}::text[]))`;
   const inNone = sql`listed.entry_id not in (${placed}
     and type in ('selectedopen', 'selected', 'exhibition'))`;

@@ -1,9 +1,16 @@
-import type { EntryExport } from '@film-contest/contract/entry-list';
+import type { CatalogueRequest, EntryExport } from '@film-contest/contract/entry-list';
 import type { Locale } from '@film-contest/contract/locales';
 import type { Generated } from 'kysely';
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
+    catalogues: {
+      id: Generated<string>;
+      account_id: string;
+      wanted: Json<CatalogueOrder>;
+      state: Generated<'queued' | 'ready' | 'failed'>;
+      created_at: CreatedAt;
+    };
     entry_exports: {
       id: Generated<string>;
       account_id: string;
@@ -29,4 +36,9 @@ declare module '../../platform/db/tables.ts' {
 export interface ExportOrder {
   wanted: EntryExport;
   locale: Locale;
+}
+
+/** A requested catalogue: its entries in order, and its form. */
+export interface CatalogueOrder extends Pick<CatalogueRequest, 'locale' | 'perPage' | 'hasBleed'> {
+  ids: string[];
 }

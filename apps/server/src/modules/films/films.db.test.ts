@@ -141,7 +141,7 @@ describe('a film', { timeout: 300_000 }, () => {
     await checkThumbnails(
       app.visitor(),
       open.film?.thumbnails,
-      'public, max-age=31536000, immutable',
+      'public, max-age=31536000, immutable, s-maxage=240',
     );
   });
 

@@ -61,13 +61,19 @@ export const queueRendition = (db: Database | Tx, uploadId: string, name: string
     },
   );
 
-/** Selects the films that entries use. Work on other films ends. */
+/** Selects the films that entries and their submitted revisions use. Work on other films ends. */
 export const selectWantedFilms = (db: Database | Tx) =>
   db
     .selectFrom('entries')
     .select('video_id')
     .where('video_id', 'is not', null)
-    .where('state', '!=', 'withdrawn');
+    .where('state', '!=', 'withdrawn')
+    .unionAll(
+      db
+        .selectFrom('entries')
+        .select(sql<string>`(revision #>> '{form,url}')::uuid`.as('video_id'))
+        .where('revision_submitted_at', 'is not', null),
+    );
 
 export interface FilmRead {
   view: Film;
@@ -89,7 +95,7 @@ export const queueFilmSettled = (db: Database | Tx, uploadId: string) =>
   queueJob(db, filmSettledJob, { videoId: uploadId }, { priority: -20 });
 
 /** Reads several films in two queries, by upload id. */
-async function readFilms(
+export async function readFilms(
   db: Database | Tx,
   uploadIds: readonly string[],
   address: Address,

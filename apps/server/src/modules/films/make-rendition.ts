@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { describePictures, renderImage } from '../../platform/images/images.ts';
+import { secondsSince } from '../../platform/metrics/metrics.ts';
 import {
   extractSubtitles,
   makeFallbackMp4,
@@ -60,12 +61,16 @@ export async function makeRendition(
   const attempt = await beginAttempt(ctx, uploadId, name);
   if (!attempt) return removeLeftovers(ctx, uploadId, name);
   const outDir = await mkdtemp(path.join(await ctx.storage.scratch('films'), `${uploadId}-`));
+  const { renditionSeconds, renditionFilmSeconds } = ctx.metrics;
+  const start = performance.now();
   try {
     const facts = await runAttempt(ctx, attempt, signal, (held) =>
       renderRenditionByName(name, { ctx, uploadId, probe: attempt.probe, outDir, ...held }),
     );
     await ctx.storage.put(getAttemptFolder(attempt), outDir);
     await completeRendition(ctx, attempt, facts);
+    renditionSeconds.observe({ rendition: name, outcome: 'done' }, secondsSince(start));
+    renditionFilmSeconds.inc({ rendition: name }, getFilmLength(attempt.probe));
     await removeLeftovers(ctx, uploadId, name);
   } catch (error) {
     await rm(outDir, { recursive: true, force: true });
@@ -78,6 +83,7 @@ export async function makeRendition(
       );
       throw error;
     }
+    renditionSeconds.observe({ rendition: name, outcome: 'failed' }, secondsSince(start));
     if (!isLastAttempt) {
       await returnRenditionToQueue(ctx, attempt, toStaffMessage(error));
       throw error;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createTestApp, letSecondsPass } from '../../../test/app.ts';
 import {
   type Account,
@@ -12,7 +12,7 @@ import {
 } from '../../../test/factories.ts';
 import { createPicture, uploadFile } from '../../../test/upload-file.ts';
 import type { Visitor } from '../../../test/visitor.ts';
-import { createUrlSigner } from './media.ts';
+import { createHiddenUrlSigner, createUrlSigner, readHiddenKey } from './media.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -77,6 +77,29 @@ describe('a file of an entry that is not published', () => {
     }
   });
 
+  test('opens by a hidden URL, which names nothing of it and expires', async () => {
+    const url = createHiddenUrlSigner(app.ctx)(key);
+    expect(url).toMatch(/^\/media\/hidden\/[\w-]+\/[\w.-]+$/);
+    expect(url).not.toContain(logo.id);
+    expect(createHiddenUrlSigner(app.ctx)(key)).not.toBe(url);
+    const answer = await get(url);
+    expect(answer.statusCode).toBe(200);
+    const signed = await get(createUrlSigner(app.ctx)(key));
+    expect(answer.rawPayload).toEqual(signed.rawPayload);
+    expect(answer.headers['cache-control']).toBe('private, max-age=600');
+    const path = url.replace('/media/hidden/', '');
+    expect(readHiddenKey(app.ctx, path)).toBe(key);
+    expect(readHiddenKey(app.ctx, path, Date.now() + 17 * 60_000)).toBeNull();
+    for (const forged of ['', 'x', path.slice(1), path.toLowerCase(), `${'a'.repeat(120)}/x`]) {
+      expect(await requestStatus(`/media/hidden/${forged}`)).toBe(403);
+    }
+    const [token] = path.split('/');
+    for (const up of ['..', '%2e%2e', '..%2f..']) {
+      const sly = `/media/hidden/${token}/${up}/originals/${logo.id}`;
+      expect([403, 404]).toContain(await requestStatus(sly));
+    }
+  });
+
   test('is sent to staff as a download, never as a page', async () => {
     const letter = await uploadFile(app, owner, 'empower', await createPicture(300, 300));
     const { id } = await makeEntry(app, 'in_review', {
@@ -103,7 +126,9 @@ describe('a file of a published entry', () => {
   test('is public and cacheable', async () => {
     const answer = await get(toPublicUrl(key));
     expect(answer.statusCode).toBe(200);
-    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers['cache-control']).toBe(
+      'public, max-age=31536000, immutable, s-maxage=240',
+    );
     expect(await requestStatus(toPublicUrl(`${key}x`))).toBe(404);
     expect(await requestStatus(toPublicUrl(`originals/${logo.id}`))).toBe(404);
     expect(await requestStatus(toPublicUrl(`pictures/${logo.id}`))).toBe(404);
@@ -127,8 +152,35 @@ describe('a file of a published entry', () => {
     expect(tail.rawPayload).toEqual(whole.rawPayload.subarray(-4));
   });
 
+  test('confirms a cached copy by its ETag without reading the file', async () => {
+    const { headers } = await get(toPublicUrl(key));
+    const etag = String(headers.etag);
+    expect(etag).toMatch(/^"[^"]+"$/);
+    const read = vi.spyOn(app.ctx.storage, 'read');
+    const known = await get(toPublicUrl(key), { 'if-none-match': `"other", W/${etag}` });
+    expect([known.statusCode, known.body]).toEqual([304, '']);
+    expect(known.headers).toMatchObject({ etag, 'cache-control': headers['cache-control'] });
+    expect(read).not.toHaveBeenCalled();
+    read.mockRestore();
+    const other = await get(toPublicUrl(key), { 'if-none-match': '"other"' });
+    expect(other.statusCode).toBe(200);
+  });
+
+  test('sends a range only of the version that the client has', async () => {
+    const { headers } = await get(toPublicUrl(key));
+    const range = 'bytes=2-9';
+    const same = await get(toPublicUrl(key), { range, 'if-range': String(headers.etag) });
+    expect(same.statusCode).toBe(206);
+    const other = await get(toPublicUrl(key), { range, 'if-range': '"other"' });
+    expect([other.statusCode, other.headers['content-length']]).toEqual([
+      200,
+      headers['content-length'],
+    ]);
+  });
+
   test('answers HEAD with its length without reading the file', async () => {
     const read = vi.spyOn(app.ctx.storage, 'read');
+    onTestFinished(() => read.mockRestore());
     const requestHead = async (url: string, headers: Record<string, string> = {}) =>
       app.visitor().request({ method: 'HEAD', url, headers });
     const whole = await get(toPublicUrl(key));
@@ -143,8 +195,11 @@ describe('a file of a published entry', () => {
         'content-length': String(whole.rawPayload.length),
         'content-type': whole.headers['content-type'],
         'accept-ranges': 'bytes',
+        etag: whole.headers.etag,
       });
     }
+    const known = { 'if-none-match': String(whole.headers.etag) };
+    expect((await requestHead(toPublicUrl(key), known)).statusCode).toBe(304);
     expect((await requestHead(toPublicUrl(`${key}x`))).statusCode).toBe(404);
     expect(read).toHaveBeenCalledTimes(1);
   });
@@ -159,11 +214,11 @@ describe('a file of a published entry', () => {
   });
 });
 
-test('a file in an S3-compatible store answers HEAD without a GET to the store', async () => {
+test('a file in an S3-compatible store answers HEAD and known ETags without a GET to the store', async () => {
   const asked: string[] = [];
   const store = createServer(({ method, url }, response) => {
     asked.push(`${method} ${url}`);
-    response.writeHead(200, { 'content-length': '1234' }).end();
+    response.writeHead(200, { 'content-length': '1234', etag: '"v1"' }).end();
   }).listen(0, '127.0.0.1');
   await once(store, 'listening');
   const endpoint = `http://127.0.0.1:${(store.address() as AddressInfo).port}`;
@@ -177,7 +232,12 @@ test('a file in an S3-compatible store answers HEAD without a GET to the store',
     const url = `/media/pictures/${id}/small.webp`;
     const answer = await inStore.visitor().request({ method: 'HEAD', url });
     expect([answer.statusCode, answer.headers['content-length']]).toEqual([200, '1234']);
-    expect(asked).toEqual([`HEAD /contest/pictures/${id}/small.webp`]);
+    expect(answer.headers.etag).toBe('"v1"');
+    const headers = { 'if-none-match': '"v1"' };
+    const known = await inStore.visitor().request({ method: 'GET', url, headers });
+    expect(known.statusCode).toBe(304);
+    const head = `HEAD /contest/pictures/${id}/small.webp`;
+    expect(asked).toEqual([head, head]);
   } finally {
     await inStore.close();
     store.close();

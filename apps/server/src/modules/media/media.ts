@@ -1,7 +1,7 @@
 import { limits } from '@film-contest/contract/limits';
 import type { Picture } from '@film-contest/contract/media';
 import type { Context } from '../../context.ts';
-import { isSignatureValid, signText } from '../../platform/secrets.ts';
+import { decryptText, encryptText, isSignatureValid, signText } from '../../platform/secrets.ts';
 
 export type Address = (key: string) => string;
 
@@ -21,12 +21,15 @@ export const getOriginalKey = (uploadId: string) => `originals/${uploadId}`;
 export const buildDownloadUrl = (uploadId: string, filename: string) =>
   `/media/files/${uploadId}/${encodeURIComponent(filename)}`;
 
+/** Returns when URLs expire, in seconds since 1970, rounded to keep them cacheable. */
+const getExpiry = (now: number) => Math.ceil(now / 1000 / 60) * 60 + limits.signedMediaMinutes * 60;
+
 /**
  * Creates a function that builds signed URLs of private files. The signature covers the folder of the key, so that
- * relative URLs in playlists work; the expiry is rounded to keep URLs cacheable.
+ * relative URLs in playlists work.
  */
 export function createUrlSigner({ keys }: Context, now = Date.now()): Address {
-  const expires = Math.ceil(now / 1000 / 60) * 60 + limits.signedMediaMinutes * 60;
+  const expires = getExpiry(now);
   return (key) => {
     const signature = signText(keys.media, `${expires} ${getFileFolder(key)}`);
     return `/media/signed/${expires}.${signature}/${key}`;
@@ -37,6 +40,30 @@ export function isSignedUrlValid({ keys }: Context, ticket: string, key: string,
   const [expires = '', signature = ''] = ticket.split('.');
   if (!/^\d{1,12}$/.test(expires) || Number(expires) * 1000 < now) return false;
   return isSignatureValid(keys.media, `${expires} ${getFileFolder(key)}`, signature);
+}
+
+const hiddenFolder = 'media folder';
+
+/**
+ * Creates a function that builds URLs of private files in which the folder of the key is encrypted. Public pages use the
+ * same files under their keys, which these URLs do not reveal.
+ */
+export function createHiddenUrlSigner({ keys }: Context, now = Date.now()): Address {
+  const expires = getExpiry(now);
+  return (key) => {
+    const folder = getFileFolder(key);
+    const token = encryptText(keys.mediaFolder, `${expires} ${folder}`, hiddenFolder);
+    return `/media/hidden/${token.toString('base64url')}${key.slice(folder.length)}`;
+  };
+}
+
+/** Returns the storage key of the path of a hidden URL; null if it was changed or has expired. */
+export function readHiddenKey({ keys }: Context, path: string, now = Date.now()): string | null {
+  const [token = '', ...rest] = path.split('/');
+  const text = decryptText(keys.mediaFolder, Buffer.from(token, 'base64url'), hiddenFolder);
+  const [expires, folder] = text?.split(' ') ?? [];
+  if (!folder || Number(expires) * 1000 < now) return null;
+  return [folder, ...rest].join('/');
 }
 
 /** Returns the first two parts of a storage key, which name its upload. */

@@ -101,7 +101,12 @@ export async function findNextEntryForMe(
           .on('held.account_id', '!=', accountId),
       )
       .select('entries.id')
-      .where('entries.state', '=', 'in_review')
+      .where((eb) =>
+        eb.or([
+          eb('entries.state', '=', 'in_review'),
+          eb('entries.state', '=', 'published').and('revision_submitted_at', 'is not', null),
+        ]),
+      )
       .where('held.entry_id', 'is', null)
       .where((eb) =>
         eb.or([eb('given.account_id', 'is', null), eb('given.account_id', '=', accountId)]),

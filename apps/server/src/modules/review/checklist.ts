@@ -1,38 +1,43 @@
 import type { Contract } from '@film-contest/contract/contract';
-import type { EntryDraft } from '@film-contest/contract/entries';
-import { pickGroupFields } from '@film-contest/contract/entry-groups';
+import type { EntryDraft, EntryField } from '@film-contest/contract/entries';
 import type { Locale } from '@film-contest/contract/locales';
 import type { ChecklistItem } from '@film-contest/contract/review';
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { staffNameSql } from '../../platform/db/staff-name.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
-import { canDecideEntry } from '../entries/entries.rules.ts';
 import { lockEntry } from '../entries/move-entry.ts';
+import { getReviewedForm } from '../entries/revisions.rules.ts';
 import { pickLocale } from '../settings/settings.rules.ts';
 import { readContest } from '../settings/settings.ts';
+import {
+  filterChecklistItems,
+  listBulkTickableItems,
+  listMissingItems,
+  listVerifiedFields,
+  verifiesAnyOf,
+} from './checklist.rules.ts';
 import { requireNotHeldByOther } from './holds.ts';
+import { canDecideEntryOrRevision } from './review.rules.ts';
 
 type Checklist = Contract['tickCheck']['data'];
 
-/** Lists the checklist items that apply to an entry: students and children have additional items. */
-export function filterChecklistItems(
-  items: readonly ChecklistItem[],
-  form: EntryDraft,
-): ChecklistItem[] {
-  const { group, guardian } = pickGroupFields(form);
-  const asked = { all: true, student: group === 'student', under14: guardian?.under14 === true };
-  return items.filter(({ scope }) => asked[scope]);
-}
-
-const readChecklistTicks = (db: Database | Tx, entryId: string) =>
+const readChecklistTicks = (db: Database | Tx, entryIds: readonly string[]) =>
   db
     .selectFrom('review_ticks')
     .leftJoin('accounts', 'accounts.id', 'review_ticks.account_id')
-    .select(['item', 'at', staffNameSql('accounts').as('by')])
-    .where('entry_id', '=', entryId)
+    .select(['entry_id', 'item', 'at', staffNameSql('accounts').as('by')])
+    .select(
+      // The fields that the entrant changed after the tick, by submission.
+      sql<EntryField[][]>`array(select changed from entry_events
+        where entry_events.entry_id = review_ticks.entry_id and actor_id = entries.account_id
+          and entry_events.at >= review_ticks.at)`.as('changes'),
+    )
+    .innerJoin('entries', 'entries.id', 'entry_id')
+    .where('entry_id', 'in', entryIds)
     .execute();
 
 /** Reads the checklist of an entry in the reader's language, with its ticks. */
@@ -41,40 +46,64 @@ export async function readChecklist(
   locale: Locale,
   { id, form }: { id: string; form: EntryDraft },
 ): Promise<Checklist> {
-  const [{ checklist }, ticks] = await Promise.all([readContest(db), readChecklistTicks(db, id)]);
-  const ticked = new Map(ticks.map(({ item, by, at }) => [item, { by, at: at.toISOString() }]));
-  return filterChecklistItems(checklist, form).map((item) => ({
-    id: item.id,
-    text: pickLocale(item.text, locale),
-    isRequired: item.isRequired,
-    tick: ticked.get(item.id) ?? null,
-  }));
+  const [{ checklist }, ticks] = await Promise.all([readContest(db), readChecklistTicks(db, [id])]);
+  return filterChecklistItems(checklist, form).map((item) => {
+    const tick = ticks.find((each) => each.item === item.id);
+    const isValid = tick && !verifiesAnyOf(item, tick.changes.flat());
+    return {
+      id: item.id,
+      text: pickLocale(item.text, locale),
+      isRequired: item.isRequired,
+      tick: isValid ? { by: tick.by, at: tick.at.toISOString() } : null,
+    };
+  });
 }
 
+/** Locks an entry that can be ticked, in the version that the reviewer sees, if it is given. */
+async function lockTickableEntry(
+  tx: Tx,
+  { id, version }: { id: string; version?: number },
+  accountId: string,
+): Promise<{ id: string; form: EntryDraft }> {
+  const entry = await lockEntry(tx, id);
+  if (!entry || entry.state === 'draft') throw new Refusal('notFound');
+  if (version !== undefined && entry.version !== version) throw new Refusal('changedMeanwhile');
+  if (!canDecideEntryOrRevision(entry)) throw new Refusal('wrongState');
+  await requireNotHeldByOther(tx, id, accountId);
+  return { id, form: getReviewedForm(entry) };
+}
+
+// The start of the transaction may be before a concurrent submission.
+const tickedAt = sql<Date>`clock_timestamp()`;
+
+/** Stores ticks. A later change of the entry has invalidated earlier ticks of the same items. */
+const storeTicks = (tx: Tx, entryId: string, items: readonly string[], accountId: string) =>
+  tx
+    .insertInto('review_ticks')
+    .values(items.map((item) => ({ entry_id: entryId, item, account_id: accountId, at: tickedAt })))
+    .onConflict((conflict) =>
+      conflict.columns(['entry_id', 'item']).doUpdateSet({ account_id: accountId, at: tickedAt }),
+    )
+    .execute();
+
 /**
- * Ticks or unticks a checklist item of an entry in review.
- * @throws parameter for an item that does not apply
+ * Ticks or unticks a checklist item of an entry in review, in the version that the reviewer sees.
+ * @throws changedMeanwhile for another version, parameter for an item that does not apply
  */
 export async function tickCheck(
   { db }: Context,
   request: Request,
-  { id, item, isTicked }: { id: string } & Contract['tickCheck']['body'],
+  { id, version, item, isTicked }: { id: string } & Contract['tickCheck']['body'],
 ): Promise<Checklist> {
   const { accountId } = sessionOf(request);
   return db.transaction().execute(async (tx) => {
-    const entry = await lockEntry(tx, id);
-    if (!entry || entry.state === 'draft') throw new Refusal('notFound');
-    if (!canDecideEntry(entry.state)) throw new Refusal('wrongState');
-    await requireNotHeldByOther(tx, id, accountId);
+    const entry = await lockTickableEntry(tx, { id, version }, accountId);
     const points = await readChecklist(tx, request.locale, entry);
     const point = points.find((each) => each.id === item);
     if (!point) throw createFieldRefusal('item', 'parameter');
     if ((point.tick !== null) === isTicked) return points;
     if (isTicked) {
-      await tx
-        .insertInto('review_ticks')
-        .values({ entry_id: id, item, account_id: accountId })
-        .execute();
+      await storeTicks(tx, id, [item], accountId);
     } else {
       await tx
         .deleteFrom('review_ticks')
@@ -94,16 +123,86 @@ export async function tickCheck(
   });
 }
 
+/**
+ * Ticks items of an entry in review that can be ticked in bulk. Items that do not apply to the entry are skipped.
+ * @throws parameter for an item that cannot be ticked in bulk
+ */
+export async function tickInBulk(
+  { db }: Context,
+  request: Request,
+  { id, items }: { id: string } & Contract['bulkTick']['body'],
+): Promise<Checklist> {
+  const { accountId } = sessionOf(request);
+  return db.transaction().execute(async (tx) => {
+    const entry = await lockTickableEntry(tx, { id }, accountId);
+    const { checklist } = await readContest(tx);
+    const asked = checklist.filter((item) => items.includes(item.id));
+    if (asked.length < items.length || !asked.every(({ isBulkTickable }) => isBulkTickable))
+      throw createFieldRefusal('items', 'parameter');
+    const points = listBulkTickableItems(asked, entry.form, await readTickedItems(tx, id));
+    if (points.length > 0) {
+      const ticked = points.map((point) => point.id);
+      await storeTicks(tx, id, ticked, accountId);
+      const texts = points.map(({ text }) => pickLocale(text, request.locale));
+      const after = { items: texts, isTicked: true, isBulk: true };
+      await recordChange(tx, request, 'entry.tick', `entry:${id}`, null, after);
+    }
+    return readChecklist(tx, request.locale, entry);
+  });
+}
+
+const readTickedItems = async (tx: Tx, id: string) =>
+  (await readTickedItemsOfEntries(tx, [id])).get(id) ?? new Set<string>();
+
+/** Reads the ticked items of several entries, by entry id. Entries without ticks are omitted. */
+export async function readTickedItemsOfEntries(
+  db: Database | Tx,
+  ids: readonly string[],
+): Promise<Map<string, Set<string>>> {
+  if (ids.length === 0) return new Map();
+  const [{ checklist }, ticks] = await Promise.all([readContest(db), readChecklistTicks(db, ids)]);
+  const valid = ticks.filter(({ item, changes }) =>
+    checklist.some((each) => each.id === item && !verifiesAnyOf(each, changes.flat())),
+  );
+  const byEntry = Map.groupBy(valid, ({ entry_id }) => entry_id);
+  return new Map([...byEntry].map(([id, given]) => [id, new Set(given.map(({ item }) => item))]));
+}
+
 /** @throws checklistOpen if a required checklist item is not ticked */
 export async function requireCompleteChecklist(
   tx: Tx,
-  entry: { id: string; form: EntryDraft },
-  locale: Locale,
+  { id, form }: { id: string; form: EntryDraft },
 ): Promise<void> {
-  const points = await readChecklist(tx, locale, entry);
-  if (points.some(({ isRequired, tick }) => isRequired && !tick)) {
+  const { checklist } = await readContest(tx);
+  if (listMissingItems(checklist, form, await readTickedItems(tx, id)).length > 0) {
     throw createFieldRefusal('checklist', 'checklistOpen');
   }
+}
+
+/** SQL: entries in review, or with a revision in review, that have missing items, or have none, like `listMissingItems`. */
+export function selectByMissingItemsSql(
+  items: readonly ChecklistItem[],
+  hasMissing: readonly boolean[],
+) {
+  const points = items
+    .filter(({ isRequired }) => isRequired)
+    .map(({ id, scope, steps }) => ({ id, scope, fields: listVerifiedFields(steps) }));
+  return sql`select entries.id from entries,
+    lateral (select case entries.state when 'published' then revision -> 'form' else form end as form) as reviewed
+  where (entries.state = 'in_review'
+    or (entries.state = 'published' and entries.revision_submitted_at is not null)) and exists (
+    select 1 from jsonb_to_recordset(${JSON.stringify(points)}::jsonb)
+      as point (id text, scope text, fields jsonb)
+    where (scope = 'all' or (reviewed.form ->> 'group' = 'student'
+        and (scope = 'student' or reviewed.form #>> '{guardian,under14}' = 'true')))
+      and not exists (
+        select 1 from review_ticks where entry_id = entries.id and item = point.id
+          and not exists (
+            select 1 from entry_events, jsonb_array_elements_text(changed) as field
+            where entry_events.entry_id = entries.id and actor_id = entries.account_id
+              and entry_events.at >= review_ticks.at
+              and jsonb_exists(point.fields, field)))
+  ) = any(${hasMissing}::boolean[])`;
 }
 
 /** Deletes the ticks of the checklist, because the entry will change. */

@@ -64,6 +64,36 @@ describe('correcting texts', () => {
     expect(corrected.data?.draft).toEqual({ ...outcome.data?.draft, team: '编剧' });
   });
 
+  test('converts the other Chinese script again, unless staff corrected the conversion', async () => {
+    const owner = await registerAccount(app, { locale: 'zh-TW' });
+    const { id, version } = await makeEntry(app, 'in_review', { owner, form: texts });
+    const save = async (at: number, changed: object) =>
+      (await correct(id, version + at, changed)).data?.texts;
+    const desc = texts.desc.replace('错字', '错别字');
+    expect(await save(0, { desc })).toMatchObject({
+      'zh-CN': { title: '存折', desc },
+      'zh-TW': { title: '存摺', desc: expect.stringContaining('錯別字') },
+    });
+    const given = { desc, title_converted: '存摺簿', title_en: 'The Passbook' };
+    expect(await save(1, given)).toMatchObject({
+      'zh-CN': { title: '存折' },
+      'zh-TW': { title: '存摺簿' },
+      'en-US': { title: 'The Passbook' },
+    });
+    const [letter] = await listMailsTo(app, owner.email);
+    expect(letter?.subject).toBe('我們更正了您的作品《存摺簿》的文字');
+    expect(letter?.text_body).toContain('作品名稱（繁簡轉換）\n更正前：存摺\n更正後：存摺簿');
+    expect(letter?.text_body).toContain('英文片名\n更正前：–\n更正後：The Passbook');
+    // A change of another field keeps the correction; a change of the title replaces it.
+    const kept = { ...given, team: '编剧' };
+    expect(await save(2, kept)).toMatchObject({ 'zh-TW': { title: '存摺簿' } });
+    expect(await save(3, { ...kept, title: '红线' })).toMatchObject({ 'zh-TW': { title: '紅線' } });
+    const cleared = { ...kept, title: '红线', title_converted: '', title_en: '' };
+    const last = await save(4, cleared);
+    expect(last).toMatchObject({ 'zh-TW': { title: '紅線' } });
+    expect(last?.['en-US']).toBeUndefined();
+  });
+
   test.each(['changes_requested', 'withdrawn'] as const)(
     'is rejected for an entry in state %s',
     async (state) => {
@@ -75,6 +105,7 @@ describe('correcting texts', () => {
   test('requires valid texts and the current version', async () => {
     const { id, version } = await makeEntry(app, 'published');
     expect(await correct(id, version, { title: ' ' })).toMatchObject({ code: 4009 });
+    expect(await correct(id, version, { title_en: 'a'.repeat(81) })).toMatchObject({ code: 4010 });
     expect(await correct(id, version + 1, {})).toMatchObject({ code: 4008 });
   });
 });

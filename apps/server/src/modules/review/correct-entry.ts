@@ -1,11 +1,13 @@
 import type { Contract } from '@film-contest/contract/contract';
 import type { ConsoleEntry } from '@film-contest/contract/entries';
+import { pickCorrectableTexts } from '@film-contest/contract/entry-texts';
 import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { correctTexts } from '../entries/correct-texts.ts';
+import { correctTexts, readReviewedTexts } from '../entries/correct-texts.ts';
 import { canCorrectEntry } from '../entries/entries.rules.ts';
+import { getEntryTitle } from '../entries/entry-texts.ts';
 import { mailEntrant } from '../entries/mail-entrant.ts';
 import { lockEntry } from '../entries/move-entry.ts';
 import { formatEntryNumber } from '../entries/read-entry.ts';
@@ -26,9 +28,12 @@ export async function correctEntry(
     if (entry.version !== version) throw new Refusal('changedMeanwhile');
     if (!canCorrectEntry(entry.state)) throw new Refusal('wrongState');
     await requireNotHeldByOther(tx, id, sessionOf(request).accountId);
-    const changes = listTextChanges(entry.form, texts);
+    const before = pickCorrectableTexts(await readReviewedTexts(entry));
+    const given = Object.entries(texts).map(([field, text]) => [field, text ?? '']);
+    const after = { ...before, ...Object.fromEntries(given) };
+    const changes = listTextChanges(before, after);
     if (changes.length === 0) return;
-    const corrected = await correctTexts(tx, entry, texts);
+    const corrected = await correctTexts(tx, entry, after);
     const toRecord = (side: 'before' | 'after') =>
       Object.fromEntries(changes.map((change: TextChange) => [change.field, change[side]]));
     await recordChange(
@@ -39,9 +44,9 @@ export async function correctEntry(
       toRecord('before'),
       toRecord('after'),
     );
-    await mailEntrant(ctx, tx, entry.account_id, 'corrected', ({ link }) => ({
+    await mailEntrant(ctx, tx, entry.account_id, 'corrected', ({ locale, link }) => ({
       number: formatEntryNumber(entry.number) ?? '',
-      title: corrected.title,
+      title: getEntryTitle(corrected, locale),
       changes: changes.map(pickChangedLines),
       link: link('contactUs'),
       account: link('account'),

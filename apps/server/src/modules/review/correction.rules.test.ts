@@ -2,10 +2,20 @@ import { expect, test } from 'vitest';
 import { listTextChanges, pickChangedLines } from './correction.rules.ts';
 
 test('lists only the corrected fields', () => {
-  const form = { title: '存摺', team: 'Team', desc: 'Same', team_desc: null };
-  const texts = { title: '存折', team: 'Team', desc: 'Same', team_desc: 'New' };
-  expect(listTextChanges(form, texts)).toEqual([
+  const before = {
+    title: '存摺',
+    title_converted: '存折',
+    title_en: '',
+    team: 'Team',
+    desc: 'Same',
+    desc_converted: 'Same',
+    desc_en: 'Same',
+    team_desc: '',
+  };
+  const after = { ...before, title: '存折', title_en: 'Passbook', team_desc: 'New' };
+  expect(listTextChanges(before, after)).toEqual([
     { field: 'title', before: '存摺', after: '存折' },
+    { field: 'title_en', before: '', after: 'Passbook' },
     { field: 'team_desc', before: '', after: 'New' },
   ]);
 });

@@ -1,4 +1,3 @@
-import type { EntryDraft } from '@film-contest/contract/entries';
 import { type CorrectableField, correctableFields } from '@film-contest/contract/entry-flags';
 
 export interface TextChange {
@@ -9,11 +8,11 @@ export interface TextChange {
 
 /** Lists the corrected fields. */
 export const listTextChanges = (
-  form: EntryDraft,
-  texts: Record<CorrectableField, string>,
+  before: Record<CorrectableField, string>,
+  after: Record<CorrectableField, string>,
 ): TextChange[] =>
   correctableFields
-    .map((field) => ({ field, before: form[field] ?? '', after: texts[field] }))
+    .map((field) => ({ field, before: before[field], after: after[field] }))
     .filter(({ before, after }) => before !== after);
 
 /** Reduces both texts to the lines that differ, because a mail needs no unchanged paragraphs. */

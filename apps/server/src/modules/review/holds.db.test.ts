@@ -39,8 +39,8 @@ const decideAs: Record<string, (who: Visitor, id: string, version: number) => Pr
     }),
   reject: (who, id, version) =>
     who.call('rejectEntry', { params: { id }, body: { version, reason: 'Off the theme' } }),
-  tick: (who, id) =>
-    who.call('tickCheck', { params: { id }, body: { item: 'clean', isTicked: true } }),
+  tick: (who, id, version) =>
+    who.call('tickCheck', { params: { id }, body: { version, item: 'clean', isTicked: true } }),
   mark: (who, id, version) =>
     who.call('saveGiveaways', { params: { id }, body: { version, giveaways: [] } }),
 };
@@ -108,7 +108,7 @@ describe('a hold of an entry', () => {
       await app.db
         .deleteFrom('review_ticks')
         .where('entry_id', '=', id)
-        .where('item', '=', what === 'tick' ? 'clean' : 'giveaway')
+        .where('item', '=', what === 'tick' ? 'clean' : 'none')
         .execute();
       await holdEntry(ann, id);
       expect(await decideAs[what]?.(ben, id, version)).toMatchObject({

@@ -87,8 +87,25 @@ export const deleteHold = (tx: Tx, entryId: string) =>
 export const holdEntryIfFree = (db: Database | Tx, entryId: string, me: string) =>
   acquireHold(db, entryId, me, false);
 
+/** Reads the names of colleagues who hold some of the entries, by entry id. */
+export async function readOtherHolders(
+  db: Database | Tx,
+  entryIds: readonly string[],
+  me: string,
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('review_holds')
+    .innerJoin('accounts', 'accounts.id', 'review_holds.account_id')
+    .select(['entry_id', staffNameSql('accounts').as('name')])
+    .where('entry_id', 'in', entryIds)
+    .where('review_holds.account_id', '!=', me)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .execute();
+  return new Map(rows.map(({ entry_id, name }) => [entry_id, name]));
+}
+
 /** @throws heldByOther, with the name of the holder */
 export async function requireNotHeldByOther(tx: Tx, entryId: string, me: string): Promise<void> {
-  const holder = await readHolder(tx, entryId, me);
-  if (holder && !holder.isMe) throw new Refusal('heldByOther', { params: { name: holder.name } });
+  const name = (await readOtherHolders(tx, [entryId], me)).get(entryId);
+  if (name !== undefined) throw new Refusal('heldByOther', { params: { name } });
 }

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { parseSubtitles, toPlainText } from '../../platform/video/subtitles-parse.ts';
 import { readFormFiles } from '../entries/entry-files.ts';
+import { getReviewedForm } from '../entries/revisions.rules.ts';
 
 /** Reads the cues of a subtitle file as the player shows them. */
 export async function readSubtitles(
@@ -12,12 +13,13 @@ export async function readSubtitles(
 ): Promise<Contract['consoleSubtitles']['data']> {
   const entry = await db
     .selectFrom('entries')
-    .select('form')
+    .selectAll()
     .where('id', '=', id)
     .where('state', '!=', 'draft')
     .executeTakeFirst();
-  const uploadId = entry?.form.subtitles?.[language];
-  const file = uploadId ? (await readFormFiles(db, entry.form)).get(uploadId) : undefined;
+  const form = entry && getReviewedForm(entry);
+  const uploadId = form?.subtitles?.[language];
+  const file = uploadId ? (await readFormFiles(db, form)).get(uploadId) : undefined;
   const key = file?.facts?.track;
   if (!key || (await storage.size(key)) === null) throw new Refusal('notFound');
   const cues = parseSubtitles(await text(storage.read(key)))?.cues ?? [];

@@ -59,21 +59,23 @@ describe('reopening', () => {
       .execute();
     await reopen(id, version);
     const visitor = app.visitor();
-    const awarded = async () => (await visitor.get('listSelected')).list.map((film) => film.id);
+    const listAwardedIds = async () =>
+      (await visitor.get('listSelected')).list.map((film) => film.id);
     expect(await visitor.call('getEntry', { params: { id: number } })).toMatchObject({
       code: 4006,
     });
     expect(await visitor.call('voteChallenge', { query: { entry: number } })).toMatchObject({
       code: 4006,
     });
-    expect(await awarded()).not.toContain(number);
+    expect(await listAwardedIds()).not.toContain(number);
     const again = await staff.get('consoleEntry', { params: { id } });
     expect(again.votes).toBe(7);
     for (const { id: item } of again.checklist) {
-      await staff.get('tickCheck', { params: { id }, body: { item, isTicked: true } });
+      const body = { version: again.version, item, isTicked: true };
+      await staff.get('tickCheck', { params: { id }, body });
     }
     await staff.get('publishEntry', { params: { id }, body: { version: again.version } });
-    expect(await awarded()).toContain(number);
+    expect(await listAwardedIds()).toContain(number);
     expect((await staff.get('consoleEntry', { params: { id } })).votes).toBe(7);
   });
 

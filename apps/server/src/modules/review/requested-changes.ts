@@ -1,13 +1,19 @@
-import type { AskedChanges } from '@film-contest/contract/entries';
+import type {
+  AskedChanges,
+  EntryDraft,
+  RevisedEntry,
+  SentBack,
+} from '@film-contest/contract/entries';
 import type { Locale } from '@film-contest/contract/locales';
 import type { Database } from '../../platform/db/database.ts';
 import { localTextSql } from '../../platform/db/local-text.ts';
 import type { Session } from '../../platform/http/call.ts';
 import { listFormFiles } from '../entries/entry-files.ts';
+import { listChangedFields } from '../entries/form-changes.ts';
 import type { Entry, readEntryEvents } from '../entries/read-entry.ts';
-import { listUnchangedFields } from '../entries/sent-back.ts';
-
-import { listHiddenFields, redactEntryForm, redactFieldReasons } from './review.rules.ts';
+import { getReviewedForm, isRevisionPending, type Revised } from '../entries/revisions.rules.ts';
+import { keepForm, listUnchangedFields } from '../entries/sent-back.ts';
+import { redactEntryForm, redactFieldReasons, redactFields } from './review.rules.ts';
 
 interface Asked {
   session: Session;
@@ -27,25 +33,57 @@ export async function readRequestedChanges(
   const { sent_back } = entry;
   const last = events.findLast(({ state }) => state === 'changes_requested');
   if (!sent_back || !last || entry.state === 'changes_requested') return null;
-  const draft = redactEntryForm(session, sent_back.draft);
-  const hidden = listHiddenFields(session);
-  const shown = listFormFiles(draft).map((file): string => file.id);
   return {
+    ...(await describePreviousForm(db, { session, locale }, sent_back)),
     at: last.at,
     by: last.by,
     reasons: redactFieldReasons(session, last.reasons),
-    unchanged: listUnchangedFields(sent_back, { form: entry.form, reasons: last.reasons }).filter(
-      (field) => !hidden.includes(field),
-    ),
-    draft,
-    school: draft.school_id
-      ? await readSchoolName(db, draft.school_id, locale)
-      : (draft.school_name ?? null),
-    filenames: Object.fromEntries(
-      Object.entries(sent_back.filenames).filter(([id]) => shown.includes(id)),
+    unchanged: redactFields(
+      session,
+      listUnchangedFields(sent_back, { form: entry.form, reasons: last.reasons }),
     ),
   };
 }
+
+type Reader = Pick<Asked, 'session' | 'locale'>;
+
+/**
+ * Reads the changes of the entrant since the reviewers last saw the entry, or those that wait for a decision. Null if
+ * there are none.
+ */
+export async function readRevisedEntry(
+  db: Database,
+  reader: Reader,
+  entry: Revised & Pick<Entry, 'last_reviewed'>,
+): Promise<RevisedEntry | null> {
+  const isPending = isRevisionPending(entry);
+  const before = isPending ? await keepForm(db, entry.form) : entry.last_reviewed;
+  const at = isPending ? entry.revision_submitted_at?.toISOString() : entry.last_reviewed?.at;
+  if (!before || !at || entry.state === 'changes_requested') return null;
+  return {
+    ...(await describePreviousForm(db, reader, before)),
+    at,
+    changed: redactFields(reader.session, listChangedFields(before.draft, getReviewedForm(entry))),
+    isPending,
+  };
+}
+
+/** Describes a kept form as far as the reader may see it. */
+async function describePreviousForm(db: Database, { session, locale }: Reader, kept: SentBack) {
+  const draft = redactEntryForm(session, kept.draft);
+  const shown = listFormFiles(draft).map((file): string => file.id);
+  return {
+    draft,
+    school: await readFormSchool(db, draft, locale),
+    filenames: Object.fromEntries(
+      Object.entries(kept.filenames).filter(([id]) => shown.includes(id)),
+    ),
+  };
+}
+
+/** Reads the name of the school of a form, from the list or as typed. */
+export const readFormSchool = async (db: Database, draft: EntryDraft, locale: Locale) =>
+  draft.school_id ? await readSchoolName(db, draft.school_id, locale) : (draft.school_name ?? null);
 
 async function readSchoolName(db: Database, id: number, locale: Locale): Promise<string | null> {
   const row = await db

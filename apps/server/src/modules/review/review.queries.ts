@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { canAccess } from '../../platform/http/access.ts';
 import type { Session } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { readReviewedTexts } from '../entries/correct-texts.ts';
 import {
   canCorrectEntry,
   canDecideEntry,
@@ -21,14 +22,26 @@ import {
   listEntryChecks,
   readEntryEvents,
 } from '../entries/read-entry.ts';
+import {
+  getReviewedForm,
+  isFilmRevised,
+  isRevisionPending,
+  type Revised,
+} from '../entries/revisions.rules.ts';
 import { readFilm } from '../films/films.ts';
 import { schoolNameSql } from '../gallery/cards.ts';
 import { type Address, createUrlSigner, getOriginalKey, toPictureUrls } from '../media/media.ts';
 import { readShareCounts } from '../share/share.ts';
 import { describeUpload } from '../uploads/uploads.ts';
 import { readChecklist } from './checklist.ts';
-import { readRequestedChanges } from './requested-changes.ts';
-import { listHiddenFields, redactEntryForm, redactFieldReasons } from './review.rules.ts';
+import { readFormSchool, readRequestedChanges, readRevisedEntry } from './requested-changes.ts';
+import {
+  canDecideEntryOrRevision,
+  listHiddenFields,
+  redactEntryForm,
+  redactFieldReasons,
+  redactFields,
+} from './review.rules.ts';
 import { joinReviewTables, reviewColumns, toReviewOfRow } from './review-columns.ts';
 
 interface Reader {
@@ -42,7 +55,7 @@ export async function readConsoleEntry(
   { session, locale }: Reader,
   id: string,
 ): Promise<ConsoleEntry> {
-  const entry = await joinReviewTables(ctx.db.selectFrom('entries'))
+  const stored = await joinReviewTables(ctx.db.selectFrom('entries'))
     .innerJoin('accounts', 'accounts.id', 'entries.account_id')
     .leftJoin('vote_tallies', 'vote_tallies.entry_number', 'entries.number')
     .leftJoin('contents as school', (join) =>
@@ -60,7 +73,8 @@ export async function readConsoleEntry(
     .where('entries.id', '=', id)
     .where('entries.state', '!=', 'draft')
     .executeTakeFirst();
-  if (!entry) throw new Refusal('notFound');
+  if (!stored) throw new Refusal('notFound');
+  const entry = await showRevision(ctx, locale, stored);
   const address = createUrlSigner(ctx);
   const form = redactEntryForm(session, entry.form);
   const [files, film, events, shares, checklist] = await Promise.all([
@@ -68,7 +82,7 @@ export async function readConsoleEntry(
     entry.video_id ? readFilm(ctx.db, entry.video_id, address) : null,
     readEntryEvents(ctx.db, id),
     countShortUrlOpenings(ctx, entry.number),
-    readChecklist(ctx.db, locale, entry),
+    readChecklist(ctx.db, locale, { id, form }),
   ]);
   const findFile = (uploadId: string | null | undefined) =>
     uploadId ? files.get(uploadId) : undefined;
@@ -91,6 +105,7 @@ export async function readConsoleEntry(
     events: events.map((event) => ({
       ...event,
       by: event.isByMaker && !seesPeople ? null : event.by,
+      changed: redactFields(session, event.changed),
       reasons: redactFieldReasons(session, event.reasons),
     })),
     updatedAt: entry.updated_at.toISOString(),
@@ -113,15 +128,17 @@ export async function readConsoleEntry(
       const paper = toPrivateFile(file, address);
       return file && paper ? [{ ...paper, language, size: file.size }] : [];
     }),
+    revised: await readRevisedEntry(ctx.db, { session, locale }, stored),
+    texts: (await readReviewedTexts(stored)).texts,
     asked: await readRequestedChanges(ctx.db, { session, locale, entry, events }),
     ...toReviewOfRow(entry, session.accountId),
     checklist,
     giveaways: entry.giveaways,
     makerLocale: entry.locale,
     may: {
-      mark: mayReview && canEditGiveaways(entry.state),
-      publish: mayReview && findPublicationRefusal(entry.state, film) === null,
-      requestChanges: mayReview && canDecideEntry(entry.state),
+      mark: mayReview && canEditGiveaways(entry.state) && !isFilmRevised(stored),
+      publish: mayReview && findPublicationRefusal(entry, film) === null,
+      requestChanges: mayReview && canDecideEntryOrRevision(entry),
       reject: mayReview && canDecideEntry(entry.state),
       disqualify: mayReview && canDisqualifyEntry(entry.state),
       reopen: mayReview && canReopenEntry(entry),
@@ -130,6 +147,20 @@ export async function readConsoleEntry(
       correct: mayReview && canCorrectEntry(entry.state),
       retryFilm: mayReview && film?.view.state === 'failed',
     },
+  };
+}
+
+/** Shows a published entry with the form, film and school of its submitted revision, which reviewers decide about. */
+async function showRevision<
+  E extends Revised & { video_id: string | null; school_shown: string | null },
+>({ db }: Context, locale: Locale, entry: E): Promise<E> {
+  if (!isRevisionPending(entry)) return entry;
+  const form = getReviewedForm(entry);
+  return {
+    ...entry,
+    form,
+    video_id: form.url ?? null,
+    school_shown: form.group === 'student' ? await readFormSchool(db, form, locale) : null,
   };
 }
 

@@ -1,7 +1,8 @@
 import type { Routes } from '../../context.ts';
 import { ok, okAfter, sessionOf } from '../../platform/http/call.ts';
 import { assignEntry, findNextEntryForMe } from './assignments.ts';
-import { tickCheck } from './checklist.ts';
+import { previewBulk } from './bulk-preview.ts';
+import { tickCheck, tickInBulk } from './checklist.ts';
 import { correctEntry } from './correct-entry.ts';
 import { holdEntry, releaseEntry } from './holds.ts';
 import { readSubtitles } from './read-subtitles.ts';
@@ -46,6 +47,8 @@ export const reviewRoutes = {
   releaseEntry: (ctx, call) =>
     okAfter(releaseEntry(ctx, sessionOf(call).accountId, call.params.id)),
   tickCheck: async (ctx, call) => ok(await tickCheck(ctx, call, { ...call.params, ...call.body })),
+  bulkTick: async (ctx, call) => ok(await tickInBulk(ctx, call, { ...call.params, ...call.body })),
+  previewBulk: async (ctx, call) => ok(await previewBulk(ctx, call, call.body)),
   saveGiveaways: async (ctx, call) =>
     ok(await saveGiveaways(ctx, call, { ...call.params, ...call.body })),
 } satisfies Routes;

@@ -1,7 +1,10 @@
-import type { EntryDraft, EntryField } from '@film-contest/contract/entries';
+import type { CodeName } from '@film-contest/contract/codes';
+import type { EntryDraft, EntryField, EntryState } from '@film-contest/contract/entries';
 import { pickGroupFields } from '@film-contest/contract/entry-groups';
 import { canAccess } from '../../platform/http/access.ts';
 import type { Session } from '../../platform/http/call.ts';
+import { canDecideEntry } from '../entries/entries.rules.ts';
+import { isRevisionPending, type Revised } from '../entries/revisions.rules.ts';
 
 /** Whether staff may see guardians and student cards: reviewers and account support. */
 export const canSeePrivateFields = (session: Session) =>
@@ -18,8 +21,28 @@ export function redactEntryForm(session: Session, form: EntryDraft): EntryDraft 
   return canSeePrivateFields(session) ? asked : { ...asked, guardian: null, student_proof: null };
 }
 
+/** Removes the hidden fields: that an entrant changed a guardian tells that a team member is under 14. */
+export const redactFields = (session: Session, fields: readonly EntryField[]) =>
+  fields.filter((field) => !listHiddenFields(session).includes(field));
+
 /** Removes the reasons for hidden fields, because reasons may repeat field values. */
 export const redactFieldReasons = <R extends { field: EntryField }>(
   session: Session,
   reasons: R[],
 ) => reasons.filter(({ field }) => !listHiddenFields(session).includes(field));
+
+/** Whether staff can publish the entry, or a submitted revision of it, or request changes to it. */
+export const canDecideEntryOrRevision = (
+  entry: Pick<Revised, 'state' | 'revision' | 'revision_submitted_at'>,
+): boolean => canDecideEntry(entry.state) || isRevisionPending(entry);
+
+/** Returns the error that prevents a decision on the version of an entry that the reviewer saw. */
+export function findDecisionRefusal<E extends { state: EntryState; version: number }>(
+  entry: E | null | undefined,
+  version: number,
+  canDecide: (entry: E) => boolean = ({ state }) => canDecideEntry(state),
+): CodeName | null {
+  if (!entry || entry.state === 'draft') return 'notFound';
+  if (entry.version !== version) return 'changedMeanwhile';
+  return canDecide(entry) ? null : 'wrongState';
+}

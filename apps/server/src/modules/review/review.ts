@@ -1,26 +1,41 @@
-import type { ConsoleEntry, changesRequest } from '@film-contest/contract/entries';
+import type { changesRequest } from '@film-contest/contract/decisions';
+import type { ConsoleEntry } from '@film-contest/contract/entries';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { recordChange, recordRead } from '../../platform/audit-records.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { canAccess } from '../../platform/http/access.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import {
-  canDecideEntry,
   canDisqualifyEntry,
   canHideEntry,
   canReopenEntry,
   canShowEntry,
   findPublicationRefusal,
 } from '../entries/entries.rules.ts';
+import { getEntryTitle } from '../entries/entry-texts.ts';
+import { listChangedFields } from '../entries/form-changes.ts';
 import { buildChangesLink, mailEntrant } from '../entries/mail-entrant.ts';
 import { lockEntry, moveEntry } from '../entries/move-entry.ts';
 import { type Entry, formatEntryNumber } from '../entries/read-entry.ts';
+import {
+  getReviewedForm,
+  getRevisionState,
+  isRevisionPending,
+} from '../entries/revisions.rules.ts';
+import {
+  acceptRevision,
+  continueRevision,
+  markRevisionSeen,
+  returnRevision,
+} from '../entries/revisions.ts';
 import { readFilm, retryFilm as retryFilmOf } from '../films/films.ts';
 import { createUrlSigner } from '../media/media.ts';
 import { deleteChecklistTicks, requireCompleteChecklist } from './checklist.ts';
 import { deleteHold, requireNotHeldByOther } from './holds.ts';
 import { readConsoleEntry } from './review.queries.ts';
+import { canDecideEntryOrRevision, findDecisionRefusal } from './review.rules.ts';
 
 export const toRequestReader = (request: Request) => ({
   session: sessionOf(request),
@@ -33,6 +48,7 @@ const personal = ['maker', 'letter', 'studentProof'] as const;
 /** Reads one entry as far as the reader may see it. */
 export async function openEntry(ctx: Context, request: Request, id: string): Promise<ConsoleEntry> {
   const entry = await readConsoleEntry(ctx, toRequestReader(request), id);
+  if (canAccess(sessionOf(request), 'canReview')) await markRevisionSeen(ctx.db, entry);
   const shown = personal.filter((part) => entry[part] !== null);
   if (shown.length > 0) await recordRead(ctx.db, request, 'entry.read', `entry:${id}`, { shown });
   return entry;
@@ -43,44 +59,56 @@ interface Decision {
   version: number;
 }
 
-/** Publishes an entry in review and notifies the entrant. */
+/** Publishes an entry in review, or the submitted revision of a published entry, and notifies the entrant. */
 export const publishEntry = (ctx: Context, request: Request, { id, version }: Decision) =>
-  decideEntry(ctx, request, { id, version, action: 'entry.publish' }, async (tx, entry) => {
-    const film = entry.video_id ? await readFilm(tx, entry.video_id, createUrlSigner(ctx)) : null;
-    const why = findPublicationRefusal(entry.state, film);
+  decideEntry(ctx, request, { id, version, ...revisionDecision('publish') }, async (tx, entry) => {
+    const form = getReviewedForm(entry);
+    const film = form.url ? await readFilm(tx, form.url, createUrlSigner(ctx)) : null;
+    const why = findPublicationRefusal(entry, film);
     if (why) throw new Refusal(why);
-    await requireCompleteChecklist(tx, entry, request.locale);
+    await requireCompleteChecklist(tx, { id, form });
+    if (isRevisionPending(entry))
+      return acceptRevision(ctx, tx, entry, sessionOf(request).accountId);
     const moved = await moveEntry(tx, entry, 'published', {
       actorId: sessionOf(request).accountId,
     });
-    await mailEntrant(ctx, tx, entry.account_id, 'published', ({ link }) => ({
+    await mailEntrant(ctx, tx, entry.account_id, 'published', ({ locale, link }) => ({
       number: formatEntryNumber(entry.number) ?? '',
-      title: entry.title,
+      title: getEntryTitle(entry, locale),
       link: link('galleryEntry', { id: entry.number ?? 0 }),
     }));
     return moved;
   });
 
-/** Requests changes from the entrant, with a reason for each field. */
+/** Requests changes from the entrant, with a reason for each field. A published entry stays public. */
 export const requestChanges = (
   ctx: Context,
   request: Request,
   { id, version, reasons }: Decision & z.infer<typeof changesRequest>,
 ) =>
-  decideEntry(ctx, request, { id, version, action: 'entry.request_changes' }, async (tx, entry) => {
-    const actorId = sessionOf(request).accountId;
-    const moved = await moveEntry(tx, entry, 'changes_requested', { actorId, reasons });
-    await deleteChecklistTicks(tx, id);
-    await mailEntrant(ctx, tx, entry.account_id, 'changes', (maker) => ({
-      number: formatEntryNumber(entry.number) ?? '',
-      title: entry.title,
-      reasons,
-      isByMachine: false,
-      link: buildChangesLink(maker, id, reasons),
-      account: maker.link('account'),
-    }));
-    return moved;
-  });
+  decideEntry(
+    ctx,
+    request,
+    { id, version, ...revisionDecision('request_changes') },
+    async (tx, entry) => {
+      const actorId = sessionOf(request).accountId;
+      if (isRevisionPending(entry)) {
+        await deleteChecklistTicks(tx, id);
+        return returnRevision(ctx, tx, entry, { reasons, actorId });
+      }
+      const moved = await moveEntry(tx, entry, 'changes_requested', { actorId, reasons });
+      await deleteChecklistTicks(tx, id);
+      await mailEntrant(ctx, tx, entry.account_id, 'changes', (maker) => ({
+        number: formatEntryNumber(entry.number) ?? '',
+        title: getEntryTitle(entry, maker.locale),
+        reasons,
+        isByMachine: false,
+        link: buildChangesLink(maker, id, reasons),
+        account: maker.link('account'),
+      }));
+      return moved;
+    },
+  );
 
 export const rejectEntry = (
   ctx: Context,
@@ -90,9 +118,9 @@ export const rejectEntry = (
   decideEntry(ctx, request, { id, version, action: 'entry.reject' }, async (tx, entry) => {
     const actorId = sessionOf(request).accountId;
     const moved = await moveEntry(tx, entry, 'rejected', { actorId, note: reason });
-    await mailEntrant(ctx, tx, entry.account_id, 'rejected', ({ link }) => ({
+    await mailEntrant(ctx, tx, entry.account_id, 'rejected', ({ locale, link }) => ({
       number: formatEntryNumber(entry.number) ?? '',
-      title: entry.title,
+      title: getEntryTitle(entry, locale),
       reason,
       link: link('contactUs'),
       account: link('account'),
@@ -118,9 +146,9 @@ export const disqualifyEntry = (
     async (tx, entry) => {
       const actorId = sessionOf(request).accountId;
       const moved = await moveEntry(tx, entry, 'disqualified', { actorId, note: reason });
-      await mailEntrant(ctx, tx, entry.account_id, 'disqualified', ({ link }) => ({
+      await mailEntrant(ctx, tx, entry.account_id, 'disqualified', ({ locale, link }) => ({
         number: formatEntryNumber(entry.number) ?? '',
-        title: entry.title,
+        title: getEntryTitle(entry, locale),
         reason,
         link: link('contactUs'),
         account: link('account'),
@@ -145,14 +173,15 @@ export const reopenEntry = (
     async (tx, entry) => {
       const actorId = sessionOf(request).accountId;
       const moved = await moveEntry(tx, entry, 'in_review', { actorId, note: reason });
-      await mailEntrant(ctx, tx, entry.account_id, 'reopened', ({ link }) => ({
+      const reopened = await continueRevision(tx, moved);
+      await mailEntrant(ctx, tx, entry.account_id, 'reopened', ({ locale, link }) => ({
         number: formatEntryNumber(entry.number) ?? '',
-        title: entry.title,
+        title: getEntryTitle(entry, locale),
         reason,
         link: link('contactUs'),
         account: link('account'),
       }));
-      return moved;
+      return reopened;
     },
   );
 
@@ -175,9 +204,9 @@ export const hideEntry = (
     async (tx, entry) => {
       const actorId = sessionOf(request).accountId;
       const moved = await moveEntry(tx, entry, 'hidden', { actorId, note: reason });
-      await mailEntrant(ctx, tx, entry.account_id, 'hidden', ({ link }) => ({
+      await mailEntrant(ctx, tx, entry.account_id, 'hidden', ({ locale, link }) => ({
         number: formatEntryNumber(entry.number) ?? '',
-        title: entry.title,
+        title: getEntryTitle(entry, locale),
         reason,
         link: link('contactUs'),
         account: link('account'),
@@ -196,9 +225,9 @@ export const showEntry = (ctx: Context, request: Request, { id, version }: Decis
       const moved = await moveEntry(tx, entry, 'published', {
         actorId: sessionOf(request).accountId,
       });
-      await mailEntrant(ctx, tx, entry.account_id, 'shown', ({ link }) => ({
+      await mailEntrant(ctx, tx, entry.account_id, 'shown', ({ locale, link }) => ({
         number: formatEntryNumber(entry.number) ?? '',
-        title: entry.title,
+        title: getEntryTitle(entry, locale),
         link: link('galleryEntry', { id: entry.number ?? 0 }),
       }));
       return moved;
@@ -207,30 +236,55 @@ export const showEntry = (ctx: Context, request: Request, { id, version }: Decis
 
 interface Deciding extends Decision {
   action: string;
+  /** Action of the audit record if the decision is about a revision. */
+  revisionAction?: string;
   canDecide?: (entry: Entry) => boolean;
   /** Additional values of the audit record. */
   recorded?: { reason: string };
 }
 
+/** Decisions about entries in review, and about submitted revisions of published entries. */
+const revisionDecision = (action: 'publish' | 'request_changes') => ({
+  action: `entry.${action}`,
+  revisionAction: `entry.revision.${action}`,
+  canDecide: canDecideEntryOrRevision,
+});
+
 /** Runs one decision in a transaction: lock, version check, change, audit record. */
 async function decideEntry(
   ctx: Context,
   request: Request,
-  { id, version, action, canDecide = ({ state }) => canDecideEntry(state), recorded }: Deciding,
+  { id, version, action, revisionAction, canDecide, recorded }: Deciding,
   change: (tx: Tx, entry: Entry) => Promise<Entry>,
 ): Promise<ConsoleEntry> {
   await ctx.db.transaction().execute(async (tx) => {
     const entry = await lockEntry(tx, id);
-    if (!entry || entry.state === 'draft') throw new Refusal('notFound');
-    if (entry.version !== version) throw new Refusal('changedMeanwhile');
-    if (!canDecide(entry)) throw new Refusal('wrongState');
+    const why = findDecisionRefusal(entry, version, canDecide);
+    if (!entry || why) throw new Refusal(why ?? 'notFound');
     await requireNotHeldByOther(tx, id, sessionOf(request).accountId);
     const moved = await change(tx, entry);
-    const toDecisionRecord = ({ state, reasons }: Entry) => ({ state, reasons });
-    await recordChange(tx, request, action, `entry:${id}`, toDecisionRecord(entry), {
-      ...toDecisionRecord(moved),
-      ...recorded,
-    });
+    if (revisionAction && isRevisionPending(entry)) {
+      const { revision, form } = entry;
+      const toRevisionRecord = (each: Entry) => ({
+        revision: getRevisionState(each),
+        changed: listChangedFields(form, revision?.form ?? form),
+        reasons: each.revision?.reasons ?? [],
+      });
+      await recordChange(
+        tx,
+        request,
+        revisionAction,
+        `entry:${id}`,
+        toRevisionRecord(entry),
+        toRevisionRecord(moved),
+      );
+    } else {
+      const toDecisionRecord = ({ state, reasons }: Entry) => ({ state, reasons });
+      await recordChange(tx, request, action, `entry:${id}`, toDecisionRecord(entry), {
+        ...toDecisionRecord(moved),
+        ...recorded,
+      });
+    }
     await deleteHold(tx, id);
   });
   return readConsoleEntry(ctx, toRequestReader(request), id);
@@ -239,8 +293,9 @@ async function decideEntry(
 export async function retryFilm(ctx: Context, request: Request, id: string): Promise<ConsoleEntry> {
   await ctx.db.transaction().execute(async (tx) => {
     const entry = await lockEntry(tx, id);
-    if (!entry?.video_id || entry.state === 'draft') throw new Refusal('notFound');
-    await retryFilmOf(tx, entry.video_id);
+    const filmId = entry && getReviewedForm(entry).url;
+    if (!filmId || entry.state === 'draft') throw new Refusal('notFound');
+    await retryFilmOf(tx, filmId);
     await recordChange(tx, request, 'film.retry', `entry:${id}`, null, null);
   });
   return readConsoleEntry(ctx, toRequestReader(request), id);

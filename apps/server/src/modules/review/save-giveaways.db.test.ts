@@ -29,7 +29,13 @@ describe('markers', () => {
     const outcome = await save(id, version, [marker, { ...marker, t: 3 }]);
     expect(outcome).toMatchObject({
       ok: true,
-      data: { version: version + 1, giveaways: [{ t: 3 }, { t: 12.3, scamType: 'police', lines }] },
+      data: {
+        version: version + 1,
+        giveaways: [
+          { t: 3 },
+          { t: 12.3, scamType: 'police', lines: { ...lines, 'zh-TW': '警察不會在電話裡要錢。' } },
+        ],
+      },
     });
     const owner = await makeStaff(app, 'owner');
     const { list } = await owner.get('consoleAudit', { query: { search: id } });
@@ -47,7 +53,7 @@ describe('markers', () => {
   test.each([
     ['en-US', 'en-US', lines['en-US']],
     ['zh-CN', 'zh-CN', lines['zh-CN']],
-    ['zh-TW', 'zh-CN', lines['zh-CN']],
+    ['zh-TW', 'zh-TW', '警察不會在電話裡要錢。'],
   ])('are read in %s', async (locale, lang, line) => {
     const { id, number, version } = await makeEntry(app, 'published');
     await save(id, version, [marker]);

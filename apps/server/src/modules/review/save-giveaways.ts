@@ -6,6 +6,7 @@ import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { canEditGiveaways } from '../entries/entries.rules.ts';
 import { lockEntry } from '../entries/move-entry.ts';
+import { isFilmRevised } from '../entries/revisions.rules.ts';
 import { setGiveaways } from '../entries/set-giveaways.ts';
 import { readFilm } from '../films/films.ts';
 import { createUrlSigner } from '../media/media.ts';
@@ -15,7 +16,7 @@ import { toRequestReader } from './review.ts';
 
 /**
  * Saves the giveaways of a film.
- * @throws parameter for a time beyond the end of the film
+ * @throws parameter for a time beyond the end of the film, wrongState while a revision with another film is in review
  */
 export async function saveGiveaways(
   ctx: Context,
@@ -26,7 +27,7 @@ export async function saveGiveaways(
     const entry = await lockEntry(tx, id);
     if (!entry || entry.state === 'draft') throw new Refusal('notFound');
     if (entry.version !== version) throw new Refusal('changedMeanwhile');
-    if (!canEditGiveaways(entry.state)) throw new Refusal('wrongState');
+    if (!canEditGiveaways(entry.state) || isFilmRevised(entry)) throw new Refusal('wrongState');
     await requireNotHeldByOther(tx, id, sessionOf(request).accountId);
     const film = entry.video_id ? await readFilm(tx, entry.video_id, createUrlSigner(ctx)) : null;
     const seconds = film?.view.seconds ?? 0;

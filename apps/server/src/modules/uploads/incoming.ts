@@ -75,7 +75,8 @@ async function createDiskUploadStore(ctx: Context): Promise<Incoming> {
   const { storage } = ctx;
   const directory = await storage.scratch('incoming');
   const getUploadPath = (uploadId: string) => path.join(directory, uploadId);
-  const forget = (uploadId: string) => rm(`${getUploadPath(uploadId)}.json`, { force: true });
+  const removeUploadInfo = (uploadId: string) =>
+    rm(`${getUploadPath(uploadId)}.json`, { force: true });
   return {
     store: new DirectStore(ctx, directory),
     size: (uploadId) =>
@@ -85,10 +86,10 @@ async function createDiskUploadStore(ctx: Context): Promise<Incoming> {
       ),
     read: (uploadId) => createReadStream(getUploadPath(uploadId)),
     keep: (uploadId) => storage.put(getOriginalKey(uploadId), getUploadPath(uploadId)),
-    deleteUploadInfo: forget,
+    deleteUploadInfo: removeUploadInfo,
     async remove(uploadId) {
       await rm(getUploadPath(uploadId), { force: true });
-      await forget(uploadId);
+      await removeUploadInfo(uploadId);
     },
   };
 }

@@ -19,7 +19,8 @@ export const isClaimed = sql<boolean>`coalesce(
 
 const tooLate = 'the film had to be here earlier\n';
 
-const hasUploadBody = ({ method }: Request) => method === 'POST' || method === 'PATCH';
+const hasUploadBody = ({ method }: Pick<Request, 'method'>) =>
+  method === 'POST' || method === 'PATCH';
 
 const createTusError = (status_code: number, body: string) => ({ status_code, body });
 
@@ -83,20 +84,22 @@ export async function registerTusRoutes(app: FastifyInstance, ctx: Context): Pro
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  const { uploads } = ctx.metrics;
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+    const sendsBytes = hasUploadBody(request);
+    if (sendsBytes) uploads.inc();
+    try {
+      await handleTusRequest(tus, request, reply);
+    } finally {
+      if (sendsBytes) uploads.dec();
+    }
+  };
   app.route({
     method: ['POST', 'HEAD', 'PATCH', 'DELETE', 'OPTIONS'],
     url: '/*',
-    handler: async (request, reply) => {
-      await handleTusRequest(tus, request, reply);
-    },
+    handler,
   });
-  app.route({
-    method: ['POST', 'OPTIONS'],
-    url: '/',
-    handler: async (request, reply) => {
-      await handleTusRequest(tus, request, reply);
-    },
-  });
+  app.route({ method: ['POST', 'OPTIONS'], url: '/', handler });
 }
 
 /** Passes the raw request to the tus library, with the common response headers. */

@@ -94,12 +94,12 @@ describe('a lock', () => {
       const client = await connect();
       if (clients.push(client) > 1) return client;
       const ask = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
-      const asked = async (...given: unknown[]) => {
+      const askForLock = async (...given: unknown[]) => {
         const answer = await ask(...given);
         if (String(given[0]).includes('try_advisory')) client.emit('end');
         return answer;
       };
-      return Object.assign(client, { query: asked });
+      return Object.assign(client, { query: askForLock });
     });
     const held = here.locks.newLock('one');
     const release = vi.fn(() => void held.unlock());

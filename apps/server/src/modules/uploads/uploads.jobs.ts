@@ -1,8 +1,10 @@
 import type { Context } from '../../context.ts';
 import { bindJobHandler } from '../../platform/jobs/jobs.ts';
+import { queueDeletedFilesPurge } from '../media/purge.ts';
 import { removeUploadJob } from './erase-uploads.ts';
 import { removeBytes } from './remove-upload.ts';
 
-export const uploadJobs = bindJobHandler(removeUploadJob, (ctx: Context, { uploadId }) =>
-  removeBytes(ctx, uploadId),
-);
+export const uploadJobs = bindJobHandler(removeUploadJob, async (ctx: Context, { uploadId }) => {
+  await queueDeletedFilesPurge(ctx, uploadId);
+  await removeBytes(ctx, uploadId);
+});

@@ -24,10 +24,11 @@ export const isUsedByEntry = sql<boolean>`exists (
   select from entry_files where upload_id = uploads.id
 )`;
 
-/** SQL: whether a submitted entry uses an upload. */
+/** SQL: whether a submitted entry, or a revision that waits for a decision, uses an upload. */
 export const isSubmitted = sql<boolean>`exists (
   select from entry_files join entries on entries.id = entry_id
   where upload_id = uploads.id and entries.state <> 'draft'
+    and (not is_revised or revision_submitted_at is not null)
 )`;
 
 export const isOfContent = sql<boolean>`kind in ('content_image', 'content_file')`;

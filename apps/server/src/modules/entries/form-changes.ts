@@ -1,0 +1,27 @@
+import { type EntryDraft, type EntryField, entryFields } from '@film-contest/contract/entries';
+import { pickGroupFields } from '@film-contest/contract/entry-groups';
+
+/** Lists the fields in which two versions of a form differ. */
+export function listChangedFields(before: EntryDraft, after: EntryDraft): EntryField[] {
+  const [old, now] = [pickGroupFields(before), pickGroupFields(after)];
+  return entryFields.filter((field) => !isSameAnswer(old, now, field));
+}
+
+export const isSameAnswer = (a: EntryDraft, b: EntryDraft, field: EntryField): boolean =>
+  serializeFieldAnswer(a, field) === serializeFieldAnswer(b, field);
+
+/** Serializes the value of a field so that equal values give equal text. Null, missing and empty values are equal. */
+function serializeFieldAnswer(form: EntryDraft, field: EntryField): string {
+  const answer =
+    field === 'school_name' ? { id: form.school_id, name: form.school_name } : form[field];
+  return JSON.stringify(answer || null, (_key, value) =>
+    value && typeof value === 'object' ? sortFilledEntries(value) : value,
+  );
+}
+
+const sortFilledEntries = (value: object) =>
+  Object.fromEntries(
+    Object.entries(value)
+      .filter(([, each]) => each !== null && each !== undefined && each !== '')
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );

@@ -1,0 +1,215 @@
+import type { EntryDraft } from '@film-contest/contract/entries';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { processFilm } from '../films/films.ts';
+import { queueEntryPurge } from '../media/purge.ts';
+import { saveEntryFiles } from './entry-files.ts';
+import { deriveFromForm, getEntryTitle, localizeEntryTexts } from './entry-texts.ts';
+import { listChangedFields } from './form-changes.ts';
+import { buildChangesLink, mailEntrant } from './mail-entrant.ts';
+import { moveEntry, recordEntryEvent } from './move-entry.ts';
+import { type Entry, formatEntryNumber } from './read-entry.ts';
+import { isRevisionPending } from './revisions.rules.ts';
+import { keepForm } from './sent-back.ts';
+import type { LastReviewed, Revision } from './tables.ts';
+
+/** Stores the form of a locked entry's revision, which is then open. A form without changes deletes the revision. */
+export async function saveRevision(tx: Tx, entry: Entry, form: EntryDraft): Promise<Entry> {
+  const revision: Revision | null =
+    listChangedFields(entry.form, form).length > 0
+      ? {
+          form,
+          ...(entry.revision?.texts && { texts: entry.revision.texts }),
+          reasons: entry.revision?.reasons ?? [],
+          savedAt: new Date().toISOString(),
+        }
+      : null;
+  await saveEntryFiles(tx, entry.id, entry.form, revision?.form);
+  return tx
+    .updateTable('entries')
+    .set({
+      revision: revision && JSON.stringify(revision),
+      revision_version: sql`revision_version + 1`,
+      revision_submitted_at: null,
+      // Reviewers see that a submitted revision is no longer submitted.
+      ...(isRevisionPending(entry) && { version: sql`version + 1`, updated_at: sql`now()` }),
+    })
+    .where('id', '=', entry.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Replaces the form of a locked entry by its revised form. Reviewers can compare it with the form they last saw. */
+export async function applyRevision(tx: Tx, entry: Entry, form: EntryDraft): Promise<Entry> {
+  await saveEntryFiles(tx, entry.id, form);
+  const isSameFilm = form.url === entry.form.url;
+  const lastReviewed = await buildLastReviewed(tx, entry);
+  return tx
+    .updateTable('entries')
+    .set({
+      form: JSON.stringify(form),
+      ...(await deriveFromForm(form, entry.revision?.texts ?? entry.texts)),
+      revision: null,
+      revision_submitted_at: null,
+      // The times of giveaways belong to the film.
+      ...(!isSameFilm && { giveaways: '[]' }),
+      last_reviewed: lastReviewed && JSON.stringify(lastReviewed),
+      version: sql`version + 1`,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', entry.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Keeps the form before a revision, unless no reviewer has seen the entry since an earlier revision. */
+async function buildLastReviewed(
+  tx: Tx,
+  { state, form, last_reviewed }: Entry,
+): Promise<LastReviewed | null> {
+  const wasReviewed = state === 'in_review' || state === 'changes_requested';
+  if (last_reviewed ? !last_reviewed.isSeen : !wasReviewed) return last_reviewed;
+  return { ...(await keepForm(tx, form)), at: new Date().toISOString(), isSeen: false };
+}
+
+/** Remembers that a reviewer has seen the last revision of an entry, unless the entry has changed since. */
+export const markRevisionSeen = (db: Database, { id, version }: { id: string; version: number }) =>
+  db
+    .updateTable('entries')
+    .set({ last_reviewed: sql<string>`jsonb_set(last_reviewed, '{isSeen}', 'true')` })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where(sql<boolean>`last_reviewed ->> 'isSeen' = 'false'`)
+    .execute();
+
+/**
+ * Submits the revision of a locked entry. An entry under review changes at once; a new film restarts the check. A
+ * published entry stays as it is until staff decide about the revision.
+ */
+export async function submitRevision(
+  ctx: Context,
+  tx: Tx,
+  entry: Entry,
+  { form, now }: { form: EntryDraft; now: Date },
+): Promise<void> {
+  const changed = listChangedFields(entry.form, form);
+  const event = { actorId: entry.account_id, changed, revision: 'submitted' } as const;
+  const newFilm = form.url && form.url !== entry.form.url ? form.url : null;
+  const isPublished = entry.state === 'published';
+  if (isPublished) {
+    await holdRevision(tx, entry.id, now);
+    await recordEntryEvent(tx, entry, event);
+  } else {
+    const applied = await applyRevision(tx, entry, form);
+    if (newFilm) await moveEntry(tx, applied, 'received', event);
+    else await recordEntryEvent(tx, applied, event);
+  }
+  if (newFilm) {
+    await tx.updateTable('entries').set({ submitted_at: now }).where('id', '=', entry.id).execute();
+    await processFilm(tx, newFilm);
+  }
+  const texts = await localizeEntryTexts(form, entry.revision?.texts ?? entry.texts);
+  await mailEntrant(ctx, tx, entry.account_id, 'revised', ({ locale, link }) => ({
+    number: formatEntryNumber(entry.number) ?? '',
+    title: getEntryTitle({ texts, title: form.title ?? '' }, locale),
+    changed,
+    isPublished,
+    link: link('account'),
+    account: link('account'),
+  }));
+}
+
+const holdRevision = (tx: Tx, entryId: string, now: Date) =>
+  tx
+    .updateTable('entries')
+    .set({
+      revision: sql<string>`jsonb_set(revision, '{reasons}', '[]')`,
+      revision_submitted_at: now,
+      submitted_at: now,
+      version: sql`version + 1`,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', entryId)
+    .execute();
+
+/** Publishes the submitted revision of a locked, published entry, and notifies the entrant. */
+export async function acceptRevision(
+  ctx: Context,
+  tx: Tx,
+  entry: Entry,
+  actorId: string,
+): Promise<Entry> {
+  const form = entry.revision?.form ?? entry.form;
+  const changed = listChangedFields(entry.form, form);
+  const accepted = await applyRevision(tx, entry, form);
+  await recordEntryEvent(tx, accepted, { actorId, changed, revision: 'accepted' });
+  await queueEntryPurge(tx, entry);
+  await sql`select pg_notify('changed', 'entries')`.execute(tx);
+  await mailEntrant(ctx, tx, entry.account_id, 'revisionPublished', ({ locale, link }) => ({
+    number: formatEntryNumber(entry.number) ?? '',
+    title: getEntryTitle(accepted, locale),
+    changed,
+    link: link('galleryEntry', { id: entry.number ?? 0 }),
+  }));
+  return accepted;
+}
+
+interface Return {
+  reasons: Entry['reasons'];
+  /** Null for the automatic checks. */
+  actorId: string | null;
+}
+
+/** Requests changes to the submitted revision of a locked, published entry, which stays public without them. */
+export async function returnRevision(
+  ctx: Context,
+  tx: Tx,
+  entry: Entry,
+  { reasons, actorId }: Return,
+): Promise<Entry> {
+  const returned = await tx
+    .updateTable('entries')
+    .set({
+      revision: JSON.stringify({ ...entry.revision, reasons }),
+      revision_submitted_at: null,
+      revision_version: sql`revision_version + 1`,
+      version: sql`version + 1`,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', entry.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await recordEntryEvent(tx, entry, { actorId, reasons, revision: 'returned' });
+  await mailEntrant(ctx, tx, entry.account_id, 'changes', (maker) => ({
+    number: formatEntryNumber(entry.number) ?? '',
+    title: getEntryTitle(entry, maker.locale),
+    reasons,
+    isByMachine: actorId === null,
+    link: buildChangesLink(maker, entry.id, reasons),
+    account: maker.link('account'),
+  }));
+  return returned;
+}
+
+/**
+ * Applies the submitted revision of a reopened entry, whose review continues as the review of the entry, after the
+ * check of a new film. Any other revision loses the reasons of its last review, which would hide those of the next.
+ */
+export async function continueRevision(tx: Tx, entry: Entry): Promise<Entry> {
+  const { revision } = entry;
+  if (!revision) return entry;
+  if (entry.revision_submitted_at) {
+    const applied = await applyRevision(tx, entry, revision.form);
+    const { url } = revision.form;
+    if (!url || url === entry.form.url) return applied;
+    await processFilm(tx, url);
+    return moveEntry(tx, applied, 'received');
+  }
+  return tx
+    .updateTable('entries')
+    .set({ revision: JSON.stringify({ ...revision, reasons: [] }) })
+    .where('id', '=', entry.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
