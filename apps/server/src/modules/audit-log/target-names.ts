@@ -21,6 +21,7 @@ const kinds: Record<
   content: { id: number, name: readContentTitles },
   pass: { id: uuid, name: createNameReader('vote_passes') },
   letter: { id: number, name: readMessageSubjects },
+  round: { id: uuid, name: readRoundNames },
 };
 
 /** Target of an audit record: `kind:id`, or `content:type:id`. */
@@ -94,6 +95,15 @@ async function readMessageSubjects(db: Database, ids: string[]): Promise<Names> 
     .where('id', 'in', ids.map(Number))
     .execute();
   return new Map(rows.map(({ id, subject }) => [String(id), subject]));
+}
+
+async function readRoundNames(db: Database, ids: string[], locale: Locale): Promise<Names> {
+  const rows = await db
+    .selectFrom('judging_rounds')
+    .select(['id', 'name'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name[locale]]));
 }
 
 async function readContentTitles(db: Database, ids: string[], locale: Locale): Promise<Names> {

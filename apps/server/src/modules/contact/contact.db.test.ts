@@ -58,6 +58,7 @@ describe('a message to the organiser', () => {
         state: 'open',
         assignee: null,
         version: 0,
+        objection: null,
         at: expect.any(String),
       },
     ]);
@@ -156,6 +157,7 @@ describe('the inbox', () => {
       state: 'open',
       assignee: null,
       version: 0,
+      objection: null,
       at: expect.any(String),
       answers: [],
       notes: [],

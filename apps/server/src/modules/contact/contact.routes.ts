@@ -11,9 +11,12 @@ import {
   moveMessage,
   readMessage,
 } from './inbox.ts';
+import { decideObjection, sendObjection } from './objections.ts';
 
 export const contactRoutes = {
   sendContact: (ctx, call) => okAfter(sendMessage(ctx, call.body, call), 'sent'),
+  sendObjection: (ctx, call) =>
+    okAfter(sendObjection(ctx, call, { ...call.params, ...call.body }), 'sent'),
   consoleInbox: async (ctx, call) => {
     const page = await listInbox(ctx, call, call.query);
     await recordListRead(ctx, call, 'contact', call.query, page.list.length);
@@ -28,5 +31,7 @@ export const contactRoutes = {
   answerContact: async (ctx, call) => ok(await answerMessage(ctx, call, call.params.id, call.body)),
   moveContact: async (ctx, call) => ok(await moveMessage(ctx, call, call.params.id, call.body)),
   assignContact: async (ctx, call) => ok(await assignMessage(ctx, call, call.params.id, call.body)),
+  decideObjection: async (ctx, call) =>
+    ok(await decideObjection(ctx, call, call.params.id, call.body)),
   noteContact: async (ctx, call) => ok(await addNote(ctx, call, call.params.id, call.body)),
 } satisfies Routes;

@@ -15,19 +15,36 @@ type Form = z.infer<typeof contactForm>;
 /** Minutes during which an identical message from the same sender is ignored. */
 const repeatMinutes = 10;
 
-/** Saves a message to the organiser and mails a notice, if the settings name an e-mail address for notices. */
-export async function sendMessage(ctx: Context, form: Form, { locale }: Request): Promise<void> {
-  await consumeCaptcha(ctx.db, 'contact', form);
+/** Sends a message to the organiser, with a notice if the settings name an e-mail address for notices. */
+export const sendMessage = (ctx: Context, form: Form, { locale }: Request): Promise<void> =>
+  sendToOrganiser(ctx, 'contact', form, (tx) => saveMessage(ctx, tx, { ...form, locale }));
+
+/** Consumes a captcha, and saves a message. @throws sendFailed if it cannot be saved */
+export async function sendToOrganiser(
+  ctx: Context,
+  purpose: 'contact' | 'objection',
+  captcha: Pick<Form, 'captchaId' | 'captcha'>,
+  save: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  await consumeCaptcha(ctx.db, purpose, captcha);
   try {
-    await ctx.db.transaction().execute((tx) => saveMessage(ctx, tx, form, locale));
+    await ctx.db.transaction().execute(save);
   } catch (error) {
+    if (error instanceof Refusal) throw error;
     ctx.log.error({ err: error }, 'message to the organiser not saved');
     throw new Refusal('sendFailed');
   }
 }
 
-async function saveMessage(ctx: Context, tx: Tx, form: Form, locale: Locale): Promise<void> {
-  const { content, name, contact } = form;
+interface Message extends Pick<Form, 'content' | 'name' | 'contact'> {
+  locale: Locale;
+  /** The round whose result the message objects to, and the film. */
+  objection?: { round_id: string; film: string };
+}
+
+/** Saves a message unless the same was saved some minutes ago, and mails a notice. */
+export async function saveMessage(ctx: Context, tx: Tx, message: Message): Promise<void> {
+  const { content, name, contact, locale, objection } = message;
   await sql`select pg_advisory_xact_lock(hashtext(${`contact ${contact}`}))`.execute(tx);
   const earlier = await tx
     .selectFrom('contact_messages')
@@ -35,10 +52,15 @@ async function saveMessage(ctx: Context, tx: Tx, form: Form, locale: Locale): Pr
     .where('contact', '=', contact)
     .where('name', '=', name)
     .where('content', '=', content)
+    .where('round_id', 'is not distinct from', objection?.round_id ?? null)
+    .where('film', '=', objection?.film ?? '')
     .where('at', '>', sql<Date>`now() - make_interval(mins => ${repeatMinutes})`)
     .executeTakeFirst();
   if (earlier) return;
-  await tx.insertInto('contact_messages').values({ content, name, contact, locale }).execute();
+  await tx
+    .insertInto('contact_messages')
+    .values({ content, name, contact, locale, ...objection })
+    .execute();
   await mailNotice(ctx, tx);
 }
 
@@ -55,7 +77,20 @@ async function mailNotice({ config }: Context, tx: Tx): Promise<void> {
   await queueMail(tx, { to: noticeMail, locale, template: 'notice', values });
 }
 
+/** Erases the messages of some people. Public decisions on their objections stay, without names and text. */
 export async function eraseEnquiries(tx: Tx, contacts: readonly string[]): Promise<void> {
+  const decided = await tx
+    .updateTable('contact_messages')
+    .set({ content: '', name: '', contact: '', film: '', version: sql`version + 1` })
+    .where('contact', 'in', contacts)
+    .where('decision', 'is not', null)
+    .returning('id')
+    .execute();
+  const ids = decided.map(({ id }) => id);
+  if (ids.length > 0) {
+    await tx.deleteFrom('contact_answers').where('message_id', 'in', ids).execute();
+    await tx.deleteFrom('contact_notes').where('message_id', 'in', ids).execute();
+  }
   await tx.deleteFrom('contact_messages').where('contact', 'in', contacts).execute();
 }
 

@@ -12,7 +12,7 @@ import {
 import { limits } from '@film-contest/contract/limits';
 import { buildPagePath, getCanonicalLanguagePrefix } from '@film-contest/contract/pages';
 import { formatDateTime } from '@film-contest/messages/format';
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import { type ExpressionBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
@@ -46,12 +46,22 @@ const selectMessages = (db: Database | Tx) =>
         .whereRef('accounts.id', '=', 'contact_messages.assignee_id')
         .select(staffNameSql('accounts').as('name'))
         .as('assignee_name'),
+    )
+    .select((eb) =>
+      eb
+        .selectFrom('judging_rounds')
+        .whereRef('judging_rounds.id', '=', 'contact_messages.round_id')
+        .select('judging_rounds.name')
+        .as('round_name'),
     );
 
 type MessageRow = Awaited<ReturnType<ReturnType<typeof selectMessages>['execute']>>[number];
 
 const toAssignee = ({ assignee_id, assignee_name }: MessageRow) =>
   assignee_id === null ? null : { id: assignee_id, name: assignee_name ?? '' };
+
+const toObjection = ({ round_id, round_name, decision }: MessageRow) =>
+  round_id === null || round_name === null ? null : { round: round_id, name: round_name, decision };
 
 function buildCondition({ search, filters }: Query, ownId: string) {
   return (eb: ExpressionBuilder<Tables, 'contact_messages'>) => {
@@ -67,6 +77,10 @@ function buildCondition({ search, filters }: Query, ownId: string) {
           ...(assignees.includes('nobody') ? [eb('assignee_id', 'is', null)] : []),
         ]),
       );
+    }
+    const [kind, ...others] = filters?.kind ?? [];
+    if (kind && others.length === 0) {
+      conditions.push(eb('round_id', kind === 'objection' ? 'is not' : 'is', null));
     }
     if (search) {
       const pattern = toLikePattern(search);
@@ -104,6 +118,7 @@ export async function listInbox({ db }: Context, request: Request, query: Query)
       state: row.state,
       assignee: toAssignee(row),
       version: row.version,
+      objection: toObjection(row),
       at: row.at.toISOString(),
     })),
     db
@@ -164,6 +179,7 @@ export async function readMessage(db: Database | Tx, id: string): Promise<InboxM
       .execute();
     return rows.map(({ text, by_name, at }) => ({ text, by: by_name, at: at.toISOString() }));
   };
+  const objection = toObjection(row);
   return {
     id: row.id,
     name: row.name,
@@ -173,13 +189,23 @@ export async function readMessage(db: Database | Tx, id: string): Promise<InboxM
     state: row.state,
     assignee: toAssignee(row),
     version: row.version,
+    objection: objection && {
+      ...objection,
+      film: row.film,
+      reason: row.decision_reason,
+      decidedBy: row.decided_by,
+      decidedAt: row.decided_at?.toISOString() ?? null,
+    },
     at: row.at.toISOString(),
     answers: await readReplies('contact_answers'),
     notes: await readReplies('contact_notes'),
   };
 }
 
-/** Replies in the sender's language, by mail or text message. Assigns an unassigned message to the caller. */
+/**
+ * Replies in the sender's language, by mail or text message. Assigns an unassigned message to the caller.
+ * @throws wrongState if the sender has erased their account
+ */
 export const answerMessage = (
   ctx: Context,
   request: Request,
@@ -187,6 +213,7 @@ export const answerMessage = (
   { version, text }: z.infer<typeof inboxAnswer>,
 ) =>
   changeMessage(ctx, request, id, version, 'contact.answer', async (tx, message) => {
+    if (message.contact === '') throw new Refusal('wrongState');
     if (!isEmailAddress(message.contact)) rejectLongSms(text);
     const { name: by_name, accountId } = sessionOf(request);
     await tx.insertInto('contact_answers').values({ message_id: id, text, by_name }).execute();
@@ -231,14 +258,20 @@ export const addNote = (
     return readMessage(tx, id);
   });
 
-type Change = Partial<Pick<Row, 'state' | 'assignee_id'>>;
+type Change = Pick<
+  Updateable<Tables['contact_messages']>,
+  'state' | 'assignee_id' | 'decision' | 'decision_reason' | 'decided_by' | 'decided_at'
+>;
 
-const toRecord = ({ state, assignee_id }: Change) => ({
+const toRecord = ({ state, assignee_id, decision, decision_reason }: Change) => ({
   ...(state !== undefined && { state }),
   ...(assignee_id !== undefined && { assignee: assignee_id }),
+  ...(decision !== undefined && { decision }),
+  ...(decision_reason !== undefined && { reason: decision_reason }),
 });
 
-async function changeMessage(
+/** Changes a message with a version, and records the change. @throws notFound, changedMeanwhile */
+export async function changeMessage(
   { db }: Context,
   request: Request,
   id: string,

@@ -1,6 +1,7 @@
 import type { InboxState } from '@film-contest/contract/contact';
+import type { ObjectionDecision } from '@film-contest/contract/judging-options';
 import type { Locale } from '@film-contest/contract/locales';
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
@@ -21,6 +22,17 @@ declare module '../../platform/db/tables.ts' {
       version: Generated<number>;
       at: CreatedAt;
       assignee_id: string | null;
+      /** The round whose result the message objects to. */
+      round_id: string | null;
+      film: Generated<string>;
+      decision: ObjectionDecision | null;
+      decision_reason: ColumnType<
+        Record<Locale, string> | null,
+        string | null | undefined,
+        string | null
+      >;
+      decided_by: string | null;
+      decided_at: MaybeTime;
     };
     contact_notes: {
       id: Generated<number>;

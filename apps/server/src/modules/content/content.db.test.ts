@@ -192,8 +192,15 @@ describe('references', () => {
       {},
       buildChineseTexts({ name: '临江大学', province: '江苏' }),
     );
-    await makeEntry(app, 'published', { form: { school_id: school.id, school_name: null } });
     const params = { type: 'schools', id: school.id } as const;
+    const revised = await makeEntry(app, 'published');
+    const revision = { form: { school_id: school.id }, reasons: [], savedAt: '' };
+    const revise = (value: string | null) =>
+      app.db.updateTable('entries').set({ revision: value }).where('id', '=', revised.id).execute();
+    await revise(JSON.stringify(revision));
+    expect(await editor.call('removeContent', { params })).toMatchObject({ code: 4024 });
+    await revise(null);
+    await makeEntry(app, 'published', { form: { school_id: school.id, school_name: null } });
     expect(await editor.call('removeContent', { params })).toMatchObject({ code: 4024 });
     expect(
       await createReader('en-US').get('listSchools', { query: { search: '临江' } }),
@@ -347,43 +354,6 @@ describe('public content', () => {
       await requireCreatedItem('tips', { scamType }, buildChineseTexts(tip));
     }
     expect(await countQueries(() => createReader().get('listTips'))).toBe(queries);
-  });
-});
-
-test('Simplified Chinese is converted to the Traditional Chinese of Taiwan', async () => {
-  const texts = {
-    title: '视频和软件的网络',
-    body: '<p class="简">短信<a href="/视频">链接</a></p>',
-    bio: ['信息', '默认'],
-  };
-  const converted = await editor.get('convertToTraditional', { body: { texts } });
-  expect(converted.texts.title).toBe('影片和軟體的網路');
-  expect(converted.texts.body).toMatch(/^<p class="简">簡訊<a href="\/视频">/);
-  expect(converted.texts.bio).toEqual(['資訊', '預設']);
-});
-
-test('an unclosed tag is converted as text', async () => {
-  const texts = { body: '<a软件<b>软件</b>', many: '<a'.repeat(30_000) };
-  const converted = await editor.get('convertToTraditional', { body: { texts } });
-  expect(converted.texts).toEqual({ ...texts, body: '<a軟體<b>軟體</b>' });
-});
-
-test.each([
-  ['editor', undefined],
-  ['jurySecretary', undefined],
-  ['auditor', 4007],
-] as const)('the conversion asked for by the %s answers %s', async (role, code) => {
-  const staff = await makeStaff(app, role);
-  const outcome = await staff.call('convertToTraditional', { body: { texts: { title: '软件' } } });
-  expect(outcome.code).toBe(code);
-});
-
-test.each([
-  ['in many fields', { a: 'a'.repeat(50_000), b: 'b'.repeat(50_001) }],
-  ['in many lines', { a: Array(30).fill('a'.repeat(2_000)), b: Array(30).fill('b'.repeat(1_334)) }],
-])('more than 100,000 characters %s are not converted', async (_, texts) => {
-  expect(await editor.call('convertToTraditional', { body: { texts } })).toMatchObject({
-    code: 1000,
   });
 });
 

@@ -8,6 +8,8 @@ import {
   restoreContentItem,
   saveContentItem,
 } from './content.ts';
+import { convertChinese } from './convert-chinese.ts';
+import { readFreePage, readMenuPages } from './free-pages.ts';
 import { listItemVersions } from './history.ts';
 import { getNews, listNews } from './news.ts';
 import { createPreview } from './preview.ts';
@@ -19,7 +21,6 @@ import {
   listThankedNames,
   listTips,
 } from './site-lists.ts';
-import { convertToTraditional } from './traditional.ts';
 
 export const contentRoutes = {
   home: async (ctx, { locale }) => ok(await readHomePage(ctx, locale)),
@@ -31,6 +32,8 @@ export const contentRoutes = {
   listThanks: async (ctx, { locale, query }) => ok(await listThankedNames(ctx, locale, query)),
   listTips: async (ctx, { locale, query }) => ok(await listTips(ctx, locale, query)),
   getPage: async (ctx, { locale, params }) => ok(await readContentPage(ctx, locale, params.slug)),
+  getFreePage: async (ctx, { locale, params }) => ok(await readFreePage(ctx, locale, params.slug)),
+  menuPages: async (ctx, { locale }) => ok(await readMenuPages(ctx, locale)),
   listSchedule: async (ctx, { locale, query }) => ok(await listSchedule(ctx, locale, query)),
 
   consoleContent: async (ctx, { locale, params, query }) =>
@@ -50,6 +53,5 @@ export const contentRoutes = {
   contentVersion: async (ctx, { locale, params }) => ok(await readItemVersion(ctx, locale, params)),
   restoreContent: async (ctx, call) =>
     ok(await restoreContentItem(ctx, call, call.params, call.body)),
-  convertToTraditional: async (_ctx, call) =>
-    ok({ texts: await convertToTraditional(call, call.body.texts) }),
+  convertChinese: async (_ctx, call) => ok(await convertChinese(call, call.body)),
 } satisfies Routes;

@@ -1,3 +1,4 @@
+import type { CodeName } from '@film-contest/contract/codes';
 import type { ContentState } from '@film-contest/contract/content';
 import { contentFormSchema } from '@film-contest/contract/content-form';
 import {
@@ -6,6 +7,8 @@ import {
   contentTypeNames,
   getContentType,
 } from '@film-contest/contract/content-types';
+import type { EntryState } from '@film-contest/contract/entries';
+import type { Group } from '@film-contest/contract/entry-groups';
 import { type Faults, listFieldErrors } from '@film-contest/contract/faults';
 import { type Locale, locales } from '@film-contest/contract/locales';
 import type { UploadKind } from '@film-contest/contract/media';
@@ -141,3 +144,14 @@ const truncateValue = (value: unknown) =>
   typeof value === 'string' && value.length > longest
     ? `${value.slice(0, longest)}…`
     : (value ?? null);
+
+/** Returns the error that prevents a placement of an entry in a list of a group. */
+export function findPlacementRefusal(
+  entry: { state: EntryState; group_name: Group | null } | undefined,
+  group: Group | undefined,
+  state: ContentState,
+): CodeName | null {
+  if (!entry || entry.state === 'draft') return 'parameter';
+  if (group && entry.group_name !== group) return 'notEligible';
+  return state === 'published' && entry.state !== 'published' ? 'wrongState' : null;
+}

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { queueContentPurge } from '../media/purge.ts';
 import { readContentItem } from './content.queries.ts';
 import { diffContent } from './content.rules.ts';
 import { saveItemVersion } from './history.ts';
@@ -129,6 +130,7 @@ export async function removeContentItem(
       .where('id', '=', id)
       .execute();
     await saveItemVersion(tx, id, 'content.remove', sessionOf(request).name);
+    if (before.state === 'published') await queueContentPurge(tx, id);
     const [was] = diffContent(before, null);
     await recordContentChange(
       tx,

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { createFieldsRefusal } from '../../platform/http/refusal.ts';
 import {
+  findPlacementRefusal,
   listFactsOfKind,
   listReferringFacts,
   listUploadReferences,
@@ -57,9 +58,7 @@ async function getPlacementError(
     .where('id', '=', entryId)
     .forShare()
     .executeTakeFirst();
-  if (!entry || entry.state === 'draft') return 'parameter';
-  if (group && entry.group_name !== group) return 'notEligible';
-  return state === 'published' && entry.state !== 'published' ? 'wrongState' : null;
+  return findPlacementRefusal(entry, group, state);
 }
 
 async function findUploadErrors(tx: Tx, type: ContentTypeName, written: Written): Promise<Faults> {
@@ -106,7 +105,7 @@ export async function isItemReferenced(
   const entry = await tx
     .selectFrom('entries')
     .select('id')
-    .where('school_id', '=', id)
+    .where(sql<boolean>`(school_id = ${id} or (revision #>> '{form,school_id}')::int = ${id})`)
     .limit(1)
     .executeTakeFirst();
   return entry !== undefined;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
+import { makeItem } from '../../../test/contents.ts';
 import { makeStaff } from '../../../test/factories.ts';
 import { clearQueue } from '../../../test/queue.ts';
 import type { Visitor } from '../../../test/visitor.ts';
@@ -195,4 +196,25 @@ test.each([
   ],
 ])('%s is rejected at its field', async (_, given, field, code) => {
   expect(await createItem(given)).toMatchObject({ ok: false, fields: { [field]: { code } } });
+});
+
+test('a scheduled item of a list whose announcement is scheduled waits for the announcement', async () => {
+  const id = await makeItem(app, 'selectedopen', { facts: {}, state: 'draft' });
+  await app.db
+    .updateTable('contents')
+    .set({ publish_at: new Date(Date.now() - 60_000) })
+    .where('id', '=', id)
+    .execute();
+  const announcement = { list: 'selectedopen' as const, state: 'scheduled' as const, by_name: 'A' };
+  await app.db
+    .insertInto('announcements')
+    .values({ ...announcement, at: new Date(Date.now() + 3600_000) })
+    .execute();
+  const readState = async () =>
+    (await app.db.selectFrom('contents').select('state').executeTakeFirstOrThrow()).state;
+  await runDueJobs();
+  expect(await readState()).toBe('draft');
+  await app.db.deleteFrom('announcements').execute();
+  await runDueJobs();
+  expect(await readState()).toBe('published');
 });

@@ -1,12 +1,14 @@
 import { removedDays } from '@film-contest/contract/content-desk';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { type Database, isDatabaseAway, type Tx } from '../../platform/db/database.ts';
+import { queueContentPurge } from '../media/purge.ts';
+import { recordSlug } from './free-pages.ts';
 import { saveItemVersion } from './history.ts';
 import { type Row, recordContentChange } from './write-item.ts';
 
 /** Actor in the audit records of scheduled changes. */
-const clock = { session: null, address: null, requestId: 'schedule' };
+export const clock = { session: null, address: null, requestId: 'schedule' };
 
 /**
  * Publishes and unpublishes the content items whose scheduled time has passed by the database's clock. An item whose
@@ -31,13 +33,17 @@ export async function applyDueSchedules({ db, log }: Context): Promise<void> {
   }
 }
 
+/** SQL: whether the item's list has a scheduled announcement, which publishes its drafts. */
+const isAnnouncedLaterSql = sql<SqlBool>`exists (
+  select from announcements where announcements.list = contents.type and announcements.state = 'scheduled')`;
+
 const selectDueItems = (db: Database | Tx) =>
   db
     .selectFrom('contents')
     .where('state', '!=', 'removed')
     .where((eb) =>
       eb.or([
-        eb('publish_at', '<=', sql<Date>`now()`),
+        eb.and([eb('publish_at', '<=', sql<Date>`now()`), eb.not(isAnnouncedLaterSql)]),
         eb.and([eb('state', '=', 'published'), eb('unpublish_at', '<=', sql<Date>`now()`)]),
       ]),
     );
@@ -58,8 +64,10 @@ async function applySchedule(tx: Tx, item: Row): Promise<void> {
     .where('id', '=', id)
     .returning(sql<boolean>`state = 'published'`.as('isShown'))
     .executeTakeFirstOrThrow();
+  if (!isShown) await queueContentPurge(tx, id);
   const action = isShown ? 'content.publish' : 'content.unpublish';
   await saveItemVersion(tx, id, action, null);
+  await recordSlug(tx, id);
   const now = { state: isShown ? 'published' : 'draft' };
   await recordContentChange(tx, clock, action, { type, id }, { state }, now);
 }

@@ -11,6 +11,7 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { slicePage, sortItems } from '../../platform/db/lists.ts';
+import { selectTitle } from '../entries/entry-texts.ts';
 import { toPictureUrls, toPublicUrl } from '../media/media.ts';
 import { createPictureLookup, type Published, readPublishedItems } from './read-content.ts';
 
@@ -200,6 +201,7 @@ export async function listSchools(
   const { list, total } = slicePage(sorted, page);
   const films = await readNewestFilms(
     db,
+    locale,
     list.map(({ id }) => id),
   );
   return {
@@ -212,7 +214,7 @@ export async function listSchools(
 const filmsPerSchool = 3;
 
 /** Returns the films of each school that were published last, by the school's id. */
-async function readNewestFilms(db: Database, schools: readonly number[]) {
+async function readNewestFilms(db: Database, locale: Locale, schools: readonly number[]) {
   const newestFirst = db
     .selectFrom('entries')
     .leftJoin('uploads as cover', (join) =>
@@ -223,7 +225,7 @@ async function readNewestFilms(db: Database, schools: readonly number[]) {
     .select([
       'entries.school_id',
       'entries.number',
-      'entries.title',
+      ...selectTitle(locale),
       'cover.facts as cover',
       sql<number>`row_number() over (
         partition by entries.school_id order by entries.published_at desc, entries.number desc
@@ -240,6 +242,7 @@ async function readNewestFilms(db: Database, schools: readonly number[]) {
     film: {
       id: row.number ?? 0,
       title: row.title,
+      titleLang: row.title_lang,
       cover: toPictureUrls(row.cover?.card, toPublicUrl),
     },
   }));

@@ -14,6 +14,7 @@ declare module '../../platform/db/tables.ts' {
       texts: Json<Record<Locale, Record<string, unknown> | null>>;
       expires_at: Time;
     };
+    content_slugs: { slug: string; content_id: number };
     content_uploads: { content_id: number; upload_id: string };
     content_versions: {
       content_id: number;

@@ -8,13 +8,14 @@ import {
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import { recordChange } from '../../platform/audit-records.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { mapUniqueViolation } from '../../platform/db/unless-listed.ts';
 import { canAccess } from '../../platform/http/access.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { createFieldRefusal, createFieldsRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { defineJob, queueJob } from '../../platform/jobs/jobs.ts';
+import { queueContentPurge } from '../media/purge.ts';
 import { checkAward } from './award-checks.ts';
 import {
   diffContent,
@@ -24,6 +25,7 @@ import {
   validateContent,
   type Written,
 } from './content.rules.ts';
+import { recordSlug } from './free-pages.ts';
 import { saveItemVersion } from './history.ts';
 import { checkReferences, saveUploadReferences } from './references.ts';
 
@@ -95,6 +97,7 @@ export async function insertItem(
   draft: ValidDraft,
 ): Promise<number> {
   const { state, written } = draft;
+  await rejectEarlyPublication(tx, type, draft);
   const override = await checkAward(tx, type, draft, null);
   await checkReferences(tx, type, getValidatedState(draft), written);
   await checkScheduleTimes(tx, draft);
@@ -112,6 +115,7 @@ export async function insertItem(
   await queueScheduleJobs(tx, id, draft);
   const [, after] = diffContent(null, written);
   await saveItemVersion(tx, id, 'content.create', sessionOf(request).name);
+  await recordSlug(tx, id);
   await recordContentChange(tx, request, 'content.create', { type, id }, null, {
     ...toStateAndSchedule(draft),
     ...after,
@@ -132,6 +136,7 @@ export async function updateItem(
 ): Promise<void> {
   const { type, id } = before;
   const { state, written } = draft;
+  await rejectEarlyPublication(tx, type, draft, before);
   const override = await checkAward(tx, type, draft, before);
   await checkReferences(tx, type, getValidatedState(draft), written);
   await checkScheduleTimes(tx, draft, before);
@@ -147,9 +152,11 @@ export async function updateItem(
     })
     .where('id', '=', id)
     .execute();
+  if (before.state === 'published') await queueContentPurge(tx, id);
   await saveUploadReferences(tx, id, listUploadIds(type, written));
   await queueScheduleJobs(tx, id, draft);
   await saveItemVersion(tx, id, action, by);
+  await recordSlug(tx, id);
   const [was, is] = diffContent(before, written);
   await recordContentChange(
     tx,
@@ -159,6 +166,29 @@ export async function updateItem(
     { ...toStateAndSchedule(toDraft(before)), ...was },
     { ...toStateAndSchedule(draft), ...is, ...override },
   );
+}
+
+/** @throws announcedLater if the item would become public while its list has a scheduled announcement */
+async function rejectEarlyPublication(
+  tx: Tx,
+  type: ContentTypeName,
+  { state, publishAt }: Pick<Draft, 'state' | 'publishAt'>,
+  before?: Row,
+): Promise<void> {
+  if (state !== 'published' && publishAt === null) return;
+  if (before?.state === 'published') return;
+  if (await isAnnouncementScheduled(tx, type)) throw new Refusal('announcedLater');
+}
+
+/** Whether a list has a scheduled announcement, until which none of its drafts can be published. */
+export async function isAnnouncementScheduled(
+  db: Database | Tx,
+  type: ContentTypeName,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from announcements where list = ${type} and state = 'scheduled'
+  `.execute(db);
+  return rows.length > 0;
 }
 
 /** Converts a row to a draft; a removed content item becomes a draft again. */

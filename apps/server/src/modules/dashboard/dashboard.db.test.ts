@@ -215,3 +215,11 @@ test('first steps are done according to the data', async () => {
     await empty.close();
   }
 });
+
+test('tells the console which messages are sent', async () => {
+  const support = await makeStaff(app, 'support');
+  expect(await support.get('consoleWaiting')).toMatchObject({ sends: { mail: false, sms: false } });
+  app.ctx.mailer = { send: vi.fn(), close: vi.fn() } as unknown as typeof app.ctx.mailer;
+  expect(await support.get('consoleWaiting')).toMatchObject({ sends: { mail: true, sms: false } });
+  app.ctx.mailer = null;
+});

@@ -1,20 +1,28 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { readFilmFigures } from '../films/film-figures.ts';
+import { isChannelConfigured } from '../outbox/outbox.ts';
+import { readSmsBudget } from '../outbox/sms-budget.ts';
 import { readMessageCounts } from './queues.queries.ts';
 
 /** Counts the entries and messages that wait for staff. Every open console polls this. */
-export async function readWaitingCounts({ db }: Context) {
+export async function readWaitingCounts(ctx: Context) {
   const { rows } = await sql<{ review: number; inbox: number }>`
-    select (select count(*) from entries where state = 'in_review') as review,
+    select (select count(*) from entries where state = 'in_review'
+        or (state = 'published' and revision_submitted_at is not null)) as review,
       (select count(*) from contact_messages where state = 'open') as inbox
-  `.execute(db);
-  return rows[0] ?? { review: 0, inbox: 0 };
+  `.execute(ctx.db);
+  const sends = {
+    mail: isChannelConfigured(ctx, 'mail'),
+    sms: isChannelConfigured(ctx, 'sms'),
+  };
+  return { ...(rows[0] ?? { review: 0, inbox: 0 }), sends };
 }
 
-export async function readSummary({ db }: Context) {
+export async function readSummary(ctx: Context) {
+  const { db } = ctx;
   const count = sql<number>`count(*)`.as('count');
-  const [states, votes, accounts, oldest, films, letters, inbox] = await Promise.all([
+  const [states, votes, accounts, oldest, films, letters, inbox, smsBudget] = await Promise.all([
     db.selectFrom('entries').select(['state', count]).groupBy('state').execute(),
     db
       .selectFrom('vote_tallies')
@@ -44,6 +52,7 @@ export async function readSummary({ db }: Context) {
       .select(sql<number>`count(*)`.as('open'))
       .where('state', '=', 'open')
       .executeTakeFirstOrThrow(),
+    readSmsBudget(ctx),
   ]);
   return {
     entriesByState: Object.fromEntries(states.map((row) => [row.state, row.count])),
@@ -53,5 +62,6 @@ export async function readSummary({ db }: Context) {
     films: { waiting: films.waiting + films.running, failed: films.failed },
     mail: { waiting: letters.waiting, failed: letters.failed },
     inbox,
+    smsBudget,
   };
 }

@@ -63,15 +63,17 @@ async function readReview(db: Database): Promise<Trends['review']> {
     sql<Ages>`
       select ${ageStatisticsSql(sql`now() - entered.at`)} from entries
       cross join lateral (select max(at) as at from entry_events
-        where entry_id = entries.id and state = 'in_review') as entered
+        where entry_id = entries.id and state = 'in_review' and revision is null) as entered
       where entries.state = 'in_review' and entered.at is not null
     `.execute(db),
     sql<Ages>`
       select ${ageStatisticsSql(sql`decided.at - entered.at`)} from entry_events as decided
       cross join lateral (select max(at) as at from entry_events
-        where entry_id = decided.entry_id and state = 'in_review' and id < decided.id) as entered
+        where entry_id = decided.entry_id and state = 'in_review' and revision is null
+          and id < decided.id) as entered
       where decided.at > now() - make_interval(days => ${submissionDays})
         and decided.state in ('published', 'changes_requested', 'rejected') and decided.actor_id is not null
+        and decided.revision is null
         and not exists (select from entry_events as hiding where hiding.entry_id = decided.entry_id
           and hiding.state = 'hidden' and hiding.at between entered.at and decided.at)
         and entered.at is not null

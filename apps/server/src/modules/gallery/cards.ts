@@ -4,9 +4,11 @@ import type { Locale } from '@film-contest/contract/locales';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { localTextSql } from '../../platform/db/local-text.ts';
+import { selectTitle } from '../entries/entry-texts.ts';
 import { toPictureUrls, toPublicUrl } from '../media/media.ts';
 import type { Contest } from '../settings/settings.ts';
 import type { UploadFacts } from '../uploads/tables.ts';
+import { publicVotesSql } from '../voting/tallies.ts';
 
 /**
  * Selects the columns of gallery cards in the reader's language with one query. The caller filters by state. `listed`
@@ -45,12 +47,12 @@ export function selectCardRows(db: Database, locale: Locale) {
     .leftJoin('contents as award', 'award.id', 'listed.award_id')
     .select([
       'entries.number',
-      'entries.title',
+      ...selectTitle(locale),
       'entries.team',
       'entries.group_name',
       'films.seconds',
       'cover.facts as cover',
-      sql<number>`coalesce(vote_tallies.votes, 0)`.as('votes'),
+      publicVotesSql.as('votes'),
       schoolNameSql(locale).as('school'),
       localTextSql('award', 'name', locale).as('award'),
     ]);
@@ -64,6 +66,7 @@ export const schoolNameSql = (locale: Locale) =>
 export interface CardRow {
   number: number | null;
   title: string;
+  title_lang: Locale;
   team: string;
   group_name: 'open' | 'student' | null;
   school: string | null;
@@ -83,6 +86,7 @@ export function toGalleryCard(
     id: number,
     number: formatPublicNumber(number),
     title: row.title,
+    titleLang: row.title_lang,
     team: row.team,
     group: row.group_name ?? 'open',
     school: row.school,

@@ -1,5 +1,5 @@
-import type { galleryQuery } from '@film-contest/contract/entries';
 import type { Group } from '@film-contest/contract/entry-groups';
+import type { galleryQuery } from '@film-contest/contract/gallery-query';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { codes } from '@film-contest/contract/codes';
 import type { GalleryCard, PublicEntry } from '@film-contest/contract/entries';
-import type { Locale } from '@film-contest/contract/locales';
+import { defaultLocale, type Locale } from '@film-contest/contract/locales';
 import { computeShuffleSeed } from '@film-contest/contract/shuffle';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
@@ -14,11 +14,12 @@ import { readFilm } from '../films/films.ts';
 import { toPictureUrls, toPublicUrl } from '../media/media.ts';
 import { toPublicSpan } from '../settings/settings.rules.ts';
 import { type Contest, getCachedContest } from '../settings/settings.ts';
+import { publicVotesSql } from '../voting/tallies.ts';
 import { type CardRow, selectCardRows, toGalleryCard } from './cards.ts';
 import { findEntryNumbers, type GalleryQuery, type Order } from './found-numbers.ts';
 
 /**
- * Lists the public gallery. A search matches title, team, school and number. The order is shuffled unless the query
+ * Lists the public gallery. A search matches titles, English synopsis, team, school and number. The order is shuffled unless the query
  * asks for another; the order by votes exists only while counts are shown.
  */
 export async function listGalleryEntries(ctx: Context, locale: Locale, query: GalleryQuery) {
@@ -68,7 +69,7 @@ function buildGalleryOrder(
   }
   if (column === 'number') return { name, by: sql`listed.number ${way}`, freshMs, seed: null };
   if (column === 'votes' && !contest.areCountsHidden) {
-    const by = sql`coalesce(vote_tallies.votes, 0) ${way}, listed.number desc`;
+    const by = sql`${publicVotesSql} ${way}, listed.number desc`;
     return { name, by, freshMs: votesFreshMs, seed: null };
   }
   const seed = asked ?? computeShuffleSeed(contest.now);
@@ -93,6 +94,7 @@ export async function getPublicEntry(
       'entries.id',
       'entries.state',
       'entries.form',
+      'entries.texts',
       'entries.video_id',
       'entries.giveaways',
       'entries.published_at',
@@ -111,6 +113,8 @@ export async function getPublicEntry(
     more,
     votingOpensAt: opensAt,
     votingClosesAt: closesAt,
+    examinedVotes: contest.areCountsHidden ? 0 : await countExaminedVotes(ctx, number),
+    frozenUntil: contest.areCountsHidden ? null : await readFreezeEnd(ctx, number),
   };
   if (row.state === 'disqualified')
     return { ...(await readDisqualifiedEntry(ctx, row, contest)), ...around };
@@ -127,6 +131,27 @@ export async function getPublicEntry(
     disqualified: null,
     votingBlockedBy: contest.isOpen.voting ? null : codes.votingClosed,
   };
+}
+
+async function countExaminedVotes({ db }: Context, number: number): Promise<number> {
+  const { votes } = await db
+    .selectFrom('vote_hold_entries')
+    .innerJoin('vote_holds', 'vote_holds.id', 'vote_hold_entries.hold_id')
+    .select(sql<number>`coalesce(sum(vote_hold_entries.votes), 0)`.as('votes'))
+    .where('entry_number', '=', number)
+    .where('state', '=', 'held')
+    .executeTakeFirstOrThrow();
+  return Number(votes);
+}
+
+async function readFreezeEnd({ db }: Context, number: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('vote_tallies')
+    .select('shown_until')
+    .where('entry_number', '=', number)
+    .where('shown_until', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return row?.shown_until?.toISOString() ?? null;
 }
 
 async function readDisqualifiedEntry(
@@ -147,6 +172,7 @@ async function readDisqualifiedEntry(
     cover: null,
     award: null,
     desc: '',
+    descLang: row.title_lang,
     teamDesc: '',
     teamLogo: null,
     squareCover: null,
@@ -161,7 +187,7 @@ async function readDisqualifiedEntry(
 
 async function readShownFilm(
   ctx: Context,
-  row: Pick<Entry, 'form' | 'video_id' | 'giveaways'>,
+  row: Pick<Entry, 'form' | 'texts' | 'video_id' | 'giveaways'>,
   locale: Locale,
 ) {
   const [film, files] = await Promise.all([
@@ -170,9 +196,11 @@ async function readShownFilm(
   ]);
   const getPictureUrls = (id: string | null | undefined) =>
     toPictureUrls(id ? files.get(id)?.facts?.picture : null, toPublicUrl);
+  const desc = findLocalText(row.texts, 'desc', locale);
   return {
     cover: getPictureUrls(row.form.front_cover_url),
-    desc: row.form.desc ?? '',
+    desc: desc?.text ?? row.form.desc ?? '',
+    descLang: desc?.lang ?? defaultLocale,
     teamDesc: row.form.team_desc ?? '',
     teamLogo: getPictureUrls(row.form.team_logo),
     squareCover: getPictureUrls(row.form.video_cover_url),

@@ -3,8 +3,11 @@ import type { Context } from '../../context.ts';
 import { createLatinSets, type LatinSets } from './latin-sets.ts';
 import type { NumberSet } from './number-set.ts';
 
-/** Largest entry number for which the Latin sets are built; they take at most 70 MB, and the texts about as much. */
-const mostNumbers = 400_000;
+/**
+ * Largest entry number for which the Latin sets are built; they take at most 35 MB, and the texts up to 300 MB if each
+ * entry has an English synopsis of 500 characters.
+ */
+const mostNumbers = 200_000;
 /** Age in milliseconds at which the Latin sets are rebuilt when no change was reported. */
 const freshMs = 60_000;
 /** Pause in milliseconds between the starts of two builds: one takes 0.2 s of CPU for 100,000 entries. */

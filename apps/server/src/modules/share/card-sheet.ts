@@ -10,7 +10,9 @@ import {
   toDrawableText,
   truncateText,
 } from '../../platform/drawing/sheet.ts';
-import { buildCornerBrackets, colours } from './poster-sheet.ts';
+import { buildLogoNodes, type DrawnLogo } from './brand-look.ts';
+import { colours } from './colours.ts';
+import { buildCornerBrackets } from './poster-sheet.ts';
 
 export interface CardFacts {
   contest: string;
@@ -21,6 +23,9 @@ export interface CardFacts {
   line: { text: string; isGiveaway: boolean } | null;
   /** Data URL of a JPEG; `isOwn` is false for the contest's default picture. */
   still: { picture: string; isOwn: boolean } | null;
+  /** Accent colour of the contest on a dark background. */
+  accent: string;
+  logo: DrawnLogo | null;
   typefaces: Typeface[];
 }
 
@@ -53,6 +58,7 @@ export function buildCardSheet(facts: CardFacts): Sheet {
       ...(still ? [buildStillLayer(still)] : []),
       buildBoxNode(
         { position: 'absolute', width: column, ...place },
+        ...buildLogoNodes(facts.logo, { width: column, height: 64 }),
         ...buildLabel(facts.label, column),
         buildTitle(facts.title, column, isOwn ? 2 : 3),
         ...buildAccentLine(facts, column),
@@ -113,13 +119,17 @@ function buildTitle(given: string, column: number, mostLines: number): DrawnNode
   );
 }
 
-function buildAccentLine({ line: given }: CardFacts, column: number): DrawnNode[] {
+function buildAccentLine({ line: given, accent }: CardFacts, column: number): DrawnNode[] {
   const text = toDrawableText(given?.text ?? '');
   if (!given || !text) return [];
   const style = { width: column - 28, fontSize: 32, lineHeight: 1.4 };
   return [
     buildBoxNode(
-      { marginTop: 18, paddingLeft: 22, borderLeft: `6px solid ${colours.key}` },
+      {
+        marginTop: 18,
+        paddingLeft: 22,
+        borderLeft: `6px solid ${given.isGiveaway ? colours.key : accent}`,
+      },
       buildTextNode(
         { ...style, color: given.isGiveaway ? colours.seen : colours.ink },
         truncateText(text, ((column - 28) * (given.isGiveaway ? 1 : 1.8)) / 32),

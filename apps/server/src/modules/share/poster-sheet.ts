@@ -11,6 +11,8 @@ import {
   toDrawableText,
   truncateText,
 } from '../../platform/drawing/sheet.ts';
+import { buildLogoNodes, type DrawnLogo } from './brand-look.ts';
+import { colours } from './colours.ts';
 
 /** Texts and picture of a poster; `cover` is the data URL of a JPEG of {@link coverSize}. */
 export interface PosterFacts {
@@ -23,21 +25,14 @@ export interface PosterFacts {
   scan: string;
   address: string;
   cover: string | null;
+  /** Accent colour of the contest on a dark background. */
+  accent: string;
+  logo: DrawnLogo | null;
   typefaces: Typeface[];
 }
 
 const posterSize = { width: 1080, height: 1440 };
 export const coverSize = { width: 1080, height: 608 };
-
-export const colours = {
-  stage: '#0E1011',
-  surface: '#16191A',
-  hairline: '#323839',
-  ink: '#F2F4F3',
-  quiet: '#B7BEBD',
-  seen: '#2FD76B',
-  key: '#00B140',
-};
 
 const margin = 72;
 const column = posterSize.width - 2 * margin;
@@ -184,7 +179,7 @@ function buildGiveawayLines({ giveaway }: PosterFacts): DrawnNode[] {
 }
 
 /** Builds the bottom section of a poster: the QR code in its frame, the scan hint and the URL. */
-function buildLinkSection({ scan, contest, address }: PosterFacts): DrawnNode {
+function buildLinkSection({ scan, contest, address, accent, logo }: PosterFacts): DrawnNode {
   const frame = codeSide + 40;
   const width = column - frame - 40;
   const text = { width, wordBreak: 'break-word' };
@@ -202,7 +197,18 @@ function buildLinkSection({ scan, contest, address }: PosterFacts): DrawnNode {
     },
     buildBoxNode(
       { width },
-      buildTextNode({ ...text, fontSize: 48, fontWeight: 700, lineHeight: 1.25 }, scan),
+      ...buildLogoNodes(logo, { width: width - 20, height: 72 }),
+      buildTextNode(
+        {
+          ...text,
+          marginTop: logo ? 6 : 0,
+          fontSize: 48,
+          fontWeight: 700,
+          lineHeight: 1.25,
+          color: accent,
+        },
+        scan,
+      ),
       buildTextNode(
         { ...text, marginTop: 16, fontSize: 28, lineHeight: 1.4, color: colours.quiet },
         truncateText(name, (width * 2.6) / 28),

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { createEntrant, makeEntry, openContest } from '../../../test/factories.ts';
 import { createPicture, uploadFile } from '../../../test/upload-file.ts';
-import { removeOldPosters } from './poster.ts';
+import { deriveFromForm } from '../entries/entry-texts.ts';
+import { planPoster, readEntryTexts, removeOldPosters } from './poster.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -118,6 +119,25 @@ describe('the poster of a published entry', () => {
     const answer = await get(number, '?locale=en-US');
     expect(answer.statusCode).toBe(200);
     expect(await readQr(answer.rawPayload)).toMatch(/\/s\/e\w+q$/);
+  });
+
+  test('has the title in its language, and another revision when that title changes', async () => {
+    const { id, number } = await makeEntry(app, 'published', { form: { title: '灯' } });
+    const plan = async (title_en: string) => {
+      const { texts } = await deriveFromForm({ title: '灯', title_en });
+      await app.db.updateTable('entries').set({ texts }).where('id', '=', id).execute();
+      return Promise.all(
+        (['en-US', 'zh-TW'] as const).map(async (locale) => [
+          (await readEntryTexts(app.ctx, number, locale))?.title,
+          (await planPoster(app.ctx, number, locale))?.revision,
+        ]),
+      );
+    };
+    const [english, chinese] = await plan('The Lamp');
+    const [changed, unchanged] = await plan('One Lamp');
+    expect([english?.[0], changed?.[0], chinese?.[0]]).toEqual(['The Lamp', 'One Lamp', '燈']);
+    expect(changed?.[1]).not.toBe(english?.[1]);
+    expect(unchanged).toEqual(chinese);
   });
 
   test('in an unknown language falls back to the language of the request', async () => {

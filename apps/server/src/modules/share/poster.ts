@@ -5,13 +5,15 @@ import { formatTimecode } from '@film-contest/messages/format';
 import { getTranslator } from '@film-contest/messages/load';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import { findLocalText } from '../../platform/db/local-text.ts';
 import { localizeGiveaway } from '../entries/set-giveaways.ts';
 import { getCachedContest } from '../settings/settings.ts';
+import { buildBrandLook } from './brand-look.ts';
 import { computeRevision, type Drawn } from './drawn.ts';
 import { buildPosterSheet, coverSize, type PosterFacts } from './poster-sheet.ts';
 
 /** Design version of the posters; raise it to redraw stored posters after a change of the layout. */
-const design = 2;
+const design = 3;
 
 /** Plans the poster of a published entry; returns null if there is no such entry. */
 export async function planPoster(
@@ -21,18 +23,19 @@ export async function planPoster(
 ): Promise<Drawn | null> {
   const said = await readEntryTexts(ctx, number, locale);
   if (!said) return null;
-  const { cover, ...words } = said;
-  const facts: Omit<PosterFacts, 'cover'> = {
+  const { cover, look, ...words } = said;
+  const facts: Omit<PosterFacts, 'cover' | 'accent' | 'logo'> = {
     ...words,
     scan: getTranslator(locale, 'film')('film.share.scanToView'),
     address: buildShortUrl(ctx.config.baseUrl, { kind: 'entry', id: number }, 'poster'),
   };
   return {
     folder: `posters/${number}/${locale}`,
-    revision: computeRevision(design, facts, cover),
+    revision: computeRevision(design, look.revision, facts, cover),
     format: 'png',
     still: cover === null ? null : { from: cover, ...coverSize },
-    sheet: (still) => buildPosterSheet({ ...facts, cover: still }),
+    sheet: (still) =>
+      buildPosterSheet({ ...facts, accent: look.accent, logo: look.logo, cover: still }),
   };
 }
 
@@ -43,22 +46,25 @@ export async function readEntryTexts(ctx: Context, number: number, locale: Local
     .leftJoin('uploads as cover', (join) =>
       join.on(sql<boolean>`cover.id = (entries.form ->> 'front_cover_url')::uuid`),
     )
-    .select(['entries.title', 'entries.team', 'entries.giveaways', 'cover.facts'])
+    .select(['entries.texts', 'entries.title', 'entries.team', 'entries.giveaways', 'cover.facts'])
     .where('number', '=', number)
     .where('entries.state', '=', 'published')
     .executeTakeFirst();
   if (!row) return null;
   const t = getTranslator(locale, 'film');
+  const title = findLocalText(row.texts, 'title', locale);
   const [first] = row.giveaways.flatMap((giveaway) => localizeGiveaway(giveaway, locale));
   return {
+    look: await buildBrandLook(ctx),
     contest: (await getCachedContest(ctx)).name[locale],
     number: t('film.number', { number: formatPublicNumber(number) }),
-    title: row.title,
+    title: title?.text ?? row.title,
     team: row.team,
     giveaway: first
       ? { label: t('film.share.giveawayAt', { time: formatTimecode(first.t) }), line: first.line }
       : null,
-    typefaces: getTypefaces(locale),
+    // An English poster may show a Chinese title.
+    typefaces: getTypefaces(locale === 'en-US' && title ? title.lang : locale),
     cover: row.facts?.picture?.jpeg ?? null,
   };
 }

@@ -1,10 +1,11 @@
-import { galleryId } from '@film-contest/contract/entries';
+import { galleryId } from '@film-contest/contract/gallery-query';
 import { findLocale, locales } from '@film-contest/contract/locales';
 import { pages } from '@film-contest/contract/pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { createDrawer } from '../../platform/drawing/drawing-process.ts';
+import { matchesEtag } from '../../platform/http/etag.ts';
 import { sendErrorStatus } from '../../platform/http/faults.ts';
 import { resolveLocale } from '../../platform/http/locale.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -12,6 +13,7 @@ import { embeddable } from '../../platform/pages/content-security.ts';
 import { ProcessBusy } from '../../platform/tasks/task-process.ts';
 import { planCard } from './card.ts';
 import { createPictureCache, type Drawn } from './drawn.ts';
+import { drawBuiltInIcon, encodeIco, icons, planIcon } from './icons.ts';
 import { planPoster } from './poster.ts';
 import { isOpenedByPerson } from './share.rules.ts';
 import { countShortUrlOpening, findSharedPath } from './share.ts';
@@ -39,7 +41,7 @@ export function registerShareFiles(
     if (!drawn) return sendErrorStatus(request, reply, 404);
     const etag = `"${drawn.revision}"`;
     reply.header('etag', etag).headers(embeddable);
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
     if (request.method === 'HEAD') return reply.type(`image/${drawn.format}`).send();
     try {
       return reply
@@ -54,6 +56,31 @@ export function registerShareFiles(
       if (!(error instanceof ProcessBusy)) throw error;
       return sendErrorStatus(request, reply.header('retry-after', '5'), 503);
     }
+  }
+
+  /** Returns null if the network has requested too many drawings, or too many are queued. */
+  async function drawOwnIcon(request: FastifyRequest, drawn: Drawn): Promise<Buffer | null> {
+    try {
+      return await pictures.file(drawn, addressOf(request));
+    } catch (error) {
+      if (error instanceof Refusal || error instanceof ProcessBusy) return null;
+      throw error;
+    }
+  }
+
+  for (const { url, side } of icons) {
+    app.get<{ Querystring: { v?: string } }>(url, async (request, reply) => {
+      const drawn = await planIcon(ctx, side);
+      const own = drawn && (await drawOwnIcon(request, drawn));
+      const png = own ?? (await drawBuiltInIcon(side));
+      // Pages request the icons with their version.
+      const isVersioned = own !== null && request.query.v === drawn?.revision;
+      const caching = isVersioned ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
+      reply.header('cache-control', drawn && !own ? 'no-store' : caching);
+      return url.endsWith('.ico')
+        ? reply.type('image/x-icon').send(encodeIco(png, side))
+        : reply.type('image/png').send(png);
+    });
   }
 
   const sendPoster = async (request: FastifyRequest, reply: FastifyReply) => {

@@ -1,0 +1,66 @@
+import { menuPlaces } from '@film-contest/contract/content-types';
+import type { Locale } from '@film-contest/contract/locales';
+import type { MenuPages } from '@film-contest/contract/site-content';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { localizeItem, readPublishedItems } from './read-content.ts';
+import { sanitizeHtml } from './rich-text.ts';
+
+/**
+ * Records the slug of a published free page, so that its URL still leads to it after the slug changes. A slug belongs
+ * to the page that was published with it last.
+ */
+export async function recordSlug(tx: Tx, id: number): Promise<void> {
+  await sql`
+    insert into content_slugs (slug, content_id)
+    select facts ->> 'slug', id from contents
+    where id = ${id} and type = 'freePages' and state = 'published'
+    on conflict (slug) do update set content_id = excluded.content_id
+  `.execute(tx);
+}
+
+/** Reads a published free page by its slug, or by a former slug. @throws notFound */
+export async function readFreePage({ db }: Context, locale: Locale, slug: string) {
+  const row = await db
+    .selectFrom('contents')
+    .select(['id', 'facts', 'texts'])
+    .where('type', '=', 'freePages')
+    .where('state', '=', 'published')
+    .where((eb) =>
+      eb.or([
+        eb(sql<string>`facts ->> 'slug'`, '=', slug),
+        eb(
+          'id',
+          'in',
+          eb.selectFrom('content_slugs').select('content_id').where('slug', '=', slug),
+        ),
+      ]),
+    )
+    .orderBy(sql`facts ->> 'slug' = ${slug}`, 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const page = row && localizeItem<'freePages'>(row, locale);
+  if (!page) throw new Refusal('notFound');
+  const { id, lang, facts, texts } = page;
+  const { title, intro, body } = texts;
+  return {
+    id,
+    lang,
+    slug: facts.slug,
+    title,
+    intro,
+    body: body === null ? null : sanitizeHtml(body),
+  };
+}
+
+export async function readMenuPages({ db }: Context, locale: Locale): Promise<MenuPages> {
+  const pages = await readPublishedItems(db, 'freePages', locale);
+  const listPlace = (place: (typeof menuPlaces)[number]) =>
+    pages
+      .filter(({ facts }) => facts.menu === place)
+      .map(({ id, lang, facts, texts }) => ({ id, lang, slug: facts.slug, title: texts.title }));
+  const [header, footer] = menuPlaces.map(listPlace);
+  return { header: header ?? [], footer: footer ?? [] };
+}

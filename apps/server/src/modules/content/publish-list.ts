@@ -1,0 +1,98 @@
+import { type ContentTypeName, getContentType } from '@film-contest/contract/content-types';
+import type { placementLists } from '@film-contest/contract/entry-list';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
+import { findPlacementRefusal, validateContent } from './content.rules.ts';
+import { saveItemVersion } from './history.ts';
+import { clock } from './schedule.ts';
+import { type Row, recordContentChange } from './write-item.ts';
+
+type List = (typeof placementLists)[number];
+
+/** The items that the placements of a list name and that visitors see with them. */
+const namedTypes: Partial<Record<List, { fact: string; type: ContentTypeName }>> = {
+  selected: { fact: 'award', type: 'awards' },
+  exhibition: { fact: 'hall', type: 'halls' },
+};
+
+/**
+ * Publishes all drafts of a list in the caller's transaction, with the drafts of the awards or halls that they name.
+ * Items that are incomplete, whose entry or hall is not published, or whose entry is of another group, stay drafts. Returns
+ * the ids of the entries whose items were published, and the number of items that stayed drafts.
+ */
+export async function publishDraftList(tx: Tx, list: List) {
+  const drafts = await lockDrafts(tx, list);
+  const named = namedTypes[list];
+  if (named) {
+    const ids = drafts.flatMap(({ facts }) => Number(facts[named.fact] ?? 0) || []);
+    for (const item of await lockDrafts(tx, named.type))
+      if (ids.includes(item.id) && isComplete(item)) await publishItem(tx, item);
+  }
+  const publishable = await selectPublishableIds(tx, list);
+  const entries: string[] = [];
+  for (const item of drafts) {
+    if (!item.entry_id || !publishable.has(item.id) || !isComplete(item)) continue;
+    await publishItem(tx, item);
+    entries.push(item.entry_id);
+  }
+  return { entries, left: drafts.length - entries.length };
+}
+
+const lockDrafts = (tx: Tx, type: ContentTypeName): Promise<Row[]> =>
+  tx
+    .selectFrom('contents')
+    .selectAll()
+    .where('type', '=', type)
+    .where('state', '=', 'draft')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
+/** Whether an item has all facts and texts that a published item needs. */
+export const isComplete = ({ type, facts, texts }: Pick<Row, 'type' | 'facts' | 'texts'>) =>
+  !('faults' in validateContent(type, { state: 'published', facts, texts }));
+
+/** Ids of the items whose entry can be placed in the list now, and whose hall is published, if they name one. */
+async function selectPublishableIds(tx: Tx, list: List): Promise<Set<number>> {
+  const rows = await tx
+    .selectFrom('contents')
+    .innerJoin('entries', 'entries.id', 'contents.entry_id')
+    .select(['contents.id', 'entries.state', 'entries.group_name'])
+    .where('contents.type', '=', list)
+    .where(
+      sql<boolean>`(contents.facts ->> 'hall' is null or exists (
+        select from contents as hall where hall.id = (contents.facts ->> 'hall')::int
+          and hall.type = 'halls' and hall.state = 'published'))`,
+    )
+    .execute();
+  const field = getContentType(list).facts.entry;
+  const group = field?.kind === 'entry' ? field.group : undefined;
+  const placeable = rows.filter((entry) => !findPlacementRefusal(entry, group, 'published'));
+  return new Set(placeable.map(({ id }) => id));
+}
+
+async function publishItem(tx: Tx, { id, type, state }: Row): Promise<void> {
+  await saveItemVersion(tx, id, null, null);
+  await tx
+    .updateTable('contents')
+    .set({
+      state: 'published',
+      published_at: sql<Date>`coalesce(published_at, now())`,
+      publish_at: null,
+      version: sql`version + 1`,
+      updated_at: sql<Date>`now()`,
+    })
+    .where('id', '=', id)
+    .execute();
+  await saveItemVersion(tx, id, 'content.publish', null);
+  await recordContentChange(
+    tx,
+    clock,
+    'content.publish',
+    { type, id },
+    { state },
+    {
+      state: 'published',
+    },
+  );
+}
