@@ -1,15 +1,17 @@
 import { type Locale, locales } from '@film-contest/contract/locales';
 import { usualNetworks } from '@film-contest/contract/networks';
 import type { ContestSettings } from '@film-contest/contract/settings';
+import { usualVoteSignalLimits } from '@film-contest/contract/vote-signals';
 import { usualVoteRules } from '@film-contest/contract/voting';
-import { defaultChecklist } from '../src/modules/settings/default-checklist.ts';
+import { defaultChecklist, giveawayItem } from '../src/modules/settings/default-checklist.ts';
+import { defaultSmsLimits } from '../src/modules/settings/settings.rules.ts';
 import { formatEndOfDay, formatStartOfDay } from './demo-clock.ts';
 import { readContestTexts } from './demo-data.ts';
 
 /** The settings of the demonstration contest. Submission and voting are open at `now` (Unix time in milliseconds). */
 export function buildDemoSettings(now: number): ContestSettings {
   const texts = readContestTexts();
-  const collectTextsByLocale = (field: 'name' | 'organiser' | 'address') =>
+  const collectTextsByLocale = (field: 'name' | 'organiser' | 'address' | 'slogan' | 'hotline') =>
     Object.fromEntries(locales.map((locale) => [locale, texts[locale][field]])) as Record<
       Locale,
       string
@@ -27,6 +29,8 @@ export function buildDemoSettings(now: number): ContestSettings {
     materialsRequired: false,
     studentProof: 'optional',
     requireSecondFactor: 'off',
+    passwordGuesses: 10,
+    smsLimits: defaultSmsLimits,
     organiser: collectTextsByLocale('organiser'),
     contact: {
       email: 'hello@half-frame.example',
@@ -38,6 +42,14 @@ export function buildDemoSettings(now: number): ContestSettings {
     networks: usualNetworks,
     blockedNetworks: [],
     voteRules: usualVoteRules,
-    checklist: defaultChecklist,
+    voteSignals: usualVoteSignalLimits,
+    checklist: [...defaultChecklist, giveawayItem],
+    branding: {
+      slogan: collectTextsByLocale('slogan'),
+      hotline: collectTextsByLocale('hotline'),
+      accent: null,
+      logo: null,
+      scamAlerts: true,
+    },
   };
 }

@@ -2,14 +2,17 @@ import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { getContentType } from '@film-contest/contract/content-types';
 import { entryStates } from '@film-contest/contract/entries';
+import { giveawayLimits } from '@film-contest/contract/giveaways';
 import { limits } from '@film-contest/contract/limits';
 import { locales } from '@film-contest/contract/locales';
 import { contestSettings } from '@film-contest/contract/settings';
+import { findWordingFaults } from '@film-contest/messages/wording';
 import { describe, expect, test } from 'vitest';
 import { validateContent } from '../src/modules/content/content.rules.ts';
 import { buildDemoSettings } from './contest-settings.ts';
 import { getFilmPath, getPicturePath, readDemoEntries, readDemoItems } from './demo-data.ts';
 import { placementTypes, plainTypes, resolveItemFields } from './load-items.ts';
+import { filmSeconds } from './load-rounds.ts';
 
 const now = Date.parse('2026-03-10T20:00:00Z');
 const entries = readDemoEntries();
@@ -51,6 +54,19 @@ describe('items', () => {
       if (texts)
         expect([type, name, Object.keys(texts).sort()]).toEqual([type, name, [...locales].sort()]);
     }
+  });
+
+  test.each(locales)('use the words of the glossary in %s', (locale) => {
+    const texts = items.flatMap(({ type, name, texts }) =>
+      Object.entries(texts?.[locale] ?? {}).map(([field, text]) => [
+        `${type}/${name}.${field}`,
+        [text]
+          .flat()
+          .join('\n')
+          .replace(/<[^>]*>/g, ''),
+      ]),
+    );
+    expect(findWordingFaults(locale, Object.fromEntries(texts))).toEqual([]);
   });
 
   test('the selection of both groups contains the shortlist of the Open Group, as its news says', () => {
@@ -108,6 +124,8 @@ describe('entries', () => {
     for (const [text, { min, max }] of [
       [entry.title, limits.title],
       [entry.desc, limits.desc],
+      ...(entry.title_en ? ([[entry.title_en, limits.title]] as const) : []),
+      ...(entry.desc_en ? ([[entry.desc_en, limits.desc]] as const) : []),
       [entry.team, limits.team],
       [entry.team_desc, limits.teamDesc],
     ] as const) {
@@ -117,6 +135,18 @@ describe('entries', () => {
     for (const reason of [entry.reason, ...(entry.reasons ?? []).map(({ text }) => text)])
       if (reason) expect(countCharacters(reason)).toBeLessThanOrEqual(limits.reason.max);
   });
+
+  test.each(published)(
+    '$slug has an English title and synopsis, and lines in both languages',
+    (entry) => {
+      expect(Boolean(entry.title_en && entry.desc_en)).toBe(entry.lang !== 'en-US');
+      for (const { line, translations = {} } of entry.giveaways) {
+        expect(Object.keys(translations)).toEqual([entry.lang === 'en-US' ? 'zh-CN' : 'en-US']);
+        for (const text of [line, ...Object.values(translations)])
+          expect(countCharacters(text)).toBeLessThanOrEqual(giveawayLimits.line);
+      }
+    },
+  );
 
   test.each(entries)('$slug has its files, school, giveaways and reasons', (entry) => {
     for (const picture of ['cover', 'square', 'logo'])
@@ -140,6 +170,11 @@ function readSeconds(film: string): number {
   const header = bytes.indexOf('mvhd');
   return bytes.readUInt32BE(header + 20) / bytes.readUInt32BE(header + 16);
 }
+
+test('the watched seconds of scores follow the durations of the films', () => {
+  const films = [...new Set(entries.map(({ film }) => film))].sort();
+  expect(filmSeconds).toEqual(Object.fromEntries(films.map((film) => [film, readSeconds(film)])));
+});
 
 describe('files', () => {
   const root = path.dirname(getPicturePath(''));

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ContentTypeName } from '@film-contest/contract/content-types';
 import type { EntryState } from '@film-contest/contract/entries';
+import type { RoundRules } from '@film-contest/contract/judging';
 import type { Locale } from '@film-contest/contract/locales';
 
 type Localized<T> = Record<Locale, T>;
@@ -34,12 +35,20 @@ export interface DemoEntry {
   /** Name of the school of a student's entry. A content item with this name exists. */
   school?: string;
   title: string;
+  title_en?: string;
   desc: string;
+  desc_en?: string;
   team: string;
   team_desc: string;
   /** File name of the entry's film without its extension. Several entries share one film. */
   film: string;
-  giveaways: { t: number; scamType: string; line: string }[];
+  /** Giveaways with a line in the entry's language. */
+  giveaways: {
+    t: number;
+    scamType: string;
+    line: string;
+    translations?: Partial<Localized<string>>;
+  }[];
   /** The entry's share of all votes of the demonstration; 0 unless the entry is published. */
   voteWeight: number;
   /**
@@ -50,6 +59,32 @@ export interface DemoEntry {
   reason?: string;
   /** Changes that staff requested, by field of the submission. */
   reasons?: { field: string; text: string }[];
+}
+
+export interface DemoRound {
+  name: Localized<string>;
+  opensAt: RelativeTime;
+  closesAt: RelativeTime;
+  /** The award that the round decides, by `type/name`; null for none. */
+  award: string | null;
+  jurorsPerFilm: number;
+  places: number;
+  scores: RoundRules['scores'];
+  objectionDays: number;
+  criteria: RoundRules['criteria'];
+  jurors: {
+    /** Name of the jury's item, or of a person who is invited. */
+    name: string;
+    /** Points by which the juror scores above the others; negative for a severe juror. */
+    severity: number;
+    /** How many films the juror has judged; default: all. */
+    judged?: number;
+  }[];
+  recusals: { juror: string; film: string; reason: string; note: string }[];
+  /** Films by slug, with the points that a juror of average severity gives, and comments of their first jurors. */
+  films: { entry: string; quality: number; comments: string[] }[];
+  /** Whether the round is closed and its result published; otherwise it is open. */
+  published: boolean;
 }
 
 export interface DemoMessage {
@@ -71,10 +106,19 @@ export const readDemoItems = (type: ContentTypeName): DemoItem[] =>
 /** Reads the demonstration's entries in the order of their numbers. Drafts have no number and are last. */
 export const readDemoEntries = (): DemoEntry[] => readJsonFile('entries.json');
 
+/** Reads the message overrides of the demonstration contest. */
+export const readDemoTexts = (): Record<string, Partial<Localized<string>>> =>
+  readJsonFile('texts.json');
+
+/** Reads the demonstration's rounds of judging, oldest first. */
+export const readDemoRounds = (): DemoRound[] => readJsonFile('rounds.json');
+
 export const readDemoMessages = (): DemoMessage[] => readJsonFile('inbox.json');
 
 export const readContestTexts = (): Localized<{
   name: string;
+  slogan: string;
+  hotline: string;
   organiser: string;
   address: string;
 }> => readJsonFile('contest.json');

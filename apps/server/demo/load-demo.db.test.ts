@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { codes } from '@film-contest/contract/codes';
 import { pageSlugs } from '@film-contest/contract/content-types';
+import { roundRules } from '@film-contest/contract/judging';
+import { toMethodRules } from '@film-contest/contract/judging-method';
 import { locales } from '@film-contest/contract/locales';
+import { verifyBundleText } from '@film-contest/judging/verify-bundle';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashRules, type Round } from '../src/modules/judging/rounds.ts';
 import { createTestApp } from '../test/app.ts';
 import { makeNamedItem } from '../test/contents.ts';
-import { makeStaff } from '../test/factories.ts';
+import { listMailsTo, makeStaff, password } from '../test/factories.ts';
 import { addEntryPictures, addItemPicture, uploadSharedFilm } from './demo.jobs.ts';
 import { buildEntrantEmail } from './demo-accounts.ts';
 import { readContestTexts, readDemoEntries, readDemoItems } from './demo-data.ts';
 import { loadDemo } from './load-demo.ts';
+import { guest } from './load-rounds.ts';
 
 const demoEntries = readDemoEntries();
 const contest = readContestTexts();
@@ -182,7 +187,9 @@ describe.each(locales)('in %s', (locale) => {
 });
 
 test('its films are found by pinyin initials', async () => {
-  const { list } = await app.visitor().get('listEntries', { query: { search: 'bjzdqs' } });
+  const { list } = await app
+    .visitor({ locale: 'zh-TW' })
+    .get('listEntries', { query: { search: 'bjzdqs' } });
   expect(list.map((card) => card.title)).toEqual(['編劇組的情書']);
 });
 
@@ -200,4 +207,67 @@ test('what waits for staff is there too', async () => {
   const summary = await staff.get('consoleSummary');
   expect(summary.inbox.open).toBe(2);
   expect(summary.entriesByState.disqualified).toBeGreaterThan(0);
+});
+
+describe('its rounds of judging', () => {
+  const readRounds = () =>
+    app.db.selectFrom('judging_rounds').selectAll().orderBy('opened_at').execute() as Promise<
+      [Round, Round]
+    >;
+
+  test('have rules that staff could have saved', async () => {
+    for (const { rules, rules_hash } of await readRounds()) {
+      expect(roundRules.parse(rules)).toEqual(rules);
+      expect(hashRules(rules)).toBe(rules_hash);
+    }
+  });
+
+  test('the closed one is final, recomputes, and lacks the scores of the absent juror', async () => {
+    const [{ id, state, rules }] = await readRounds();
+    expect(state).toBe('final');
+    const owner = await makeStaff(app, 'owner');
+    const result = await owner.get('roundResult', { params: { id } });
+    expect(result).toMatchObject({ state: 'ready', confirmed: { by: '孟知秋' } });
+    expect(result.final?.by).not.toBe('孟知秋');
+    expect(result.publication).toMatchObject({ isWindowOpen: false, waiting: 0, mailed: 24 });
+    const times = [rules.closesAt, result.computedAt, result.confirmed?.at]
+      .concat(result.publication?.at, result.publication?.objectionsUntil, result.final?.at)
+      .map((time) => Date.parse(time ?? ''));
+    expect([...times, Date.now()].sort()).toEqual([...times, expect.any(Number)]);
+    const { bundle } = await app.db
+      .selectFrom('judging_results')
+      .select('bundle')
+      .where('round_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(verifyBundleText(bundle ?? '', { toMethodRules })?.wrong).toEqual([]);
+    const { list } = await owner.get('roundFilms', { params: { id }, query: { pageSize: 100 } });
+    const counts = new Set(list.map(({ scores }) => scores));
+    expect([list.length, counts]).toEqual([
+      24,
+      new Set([rules.jurorsPerFilm - 1, rules.jurorsPerFilm]),
+    ]);
+  });
+
+  test('the awards of its films have certificates', async () => {
+    const certificates = await app.db
+      .selectFrom('certificates')
+      .innerJoin('judging_published_films as film', 'film.entry_id', 'certificates.entry_id')
+      .select(['film.is_selected', 'award_id', 'revoked'])
+      .execute();
+    const valid = { is_selected: true, award_id: expect.any(Number), revoked: null };
+    expect(certificates).toEqual(Array(5).fill(valid));
+  });
+
+  test('the open one has films for the invited juror', async () => {
+    const [, { id, name }] = await readRounds();
+    const [mail] = await listMailsTo(app, guest);
+    const token = /invitation\?token=([\w-]+)/.exec(mail?.text_body ?? '')?.[1] ?? '';
+    const juror = app.visitor();
+    const session = await juror.get('acceptInvitation', {
+      body: { token, name: 'Guest', password, confirmPassword: password },
+    });
+    juror.token = session.access_token;
+    const { rounds } = await juror.get('desk');
+    expect(rounds).toMatchObject([{ id, name }]);
+  });
 });

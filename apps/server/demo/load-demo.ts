@@ -1,15 +1,17 @@
 import type { ContentTypeName } from '@film-contest/contract/content-types';
 import { z } from 'zod';
 import type { Context } from '../src/context.ts';
+import { settleCertificates } from '../src/modules/certificates/settle.ts';
 import { saveContest } from '../src/modules/settings/settings.ts';
 import type { Tx } from '../src/platform/db/database.ts';
 import { defineJob, queueJob } from '../src/platform/jobs/jobs.ts';
 import { buildDemoSettings } from './contest-settings.ts';
 import { hashRandomPassword, insertAccount, organiserAccount } from './demo-accounts.ts';
-import { type DemoEntry, readContestTexts, readDemoEntries } from './demo-data.ts';
+import { type DemoEntry, readContestTexts, readDemoEntries, readDemoTexts } from './demo-data.ts';
 import { insertEntries } from './load-entries.ts';
 import { insertInbox } from './load-inbox.ts';
 import { insertItems, type KnownIds, placementTypes, plainTypes } from './load-items.ts';
+import { insertRounds } from './load-rounds.ts';
 
 /** Number of attempts of each upload job. A busy or small machine may need several. */
 const attempts = 20;
@@ -34,13 +36,15 @@ const priorities = { home: 30, published: 35, jury: 36, items: 40, unpublished: 
  * Fills an empty installation with the demonstration contest, relative to the current time. Queues jobs that upload
  * pictures and films while the site is already running. Does nothing if the database already contains a contest.
  */
-export async function loadDemo({ db }: Context): Promise<void> {
-  const known = await db.selectFrom('settings').select('name').limit(1).executeTakeFirst();
-  if (known) return;
+export async function loadDemo(ctx: Context): Promise<void> {
+  const { db } = ctx;
+  const isFilled = await db.selectFrom('settings').select('name').limit(1).executeTakeFirst();
+  if (isFilled) return;
   const passwordHash = await hashRandomPassword();
   await db.transaction().execute(async (tx) => {
     const now = Date.now();
     await saveContest(tx, buildDemoSettings(now));
+    await insertTexts(tx);
     await insertAccount(tx, {
       email: organiserAccount,
       name: readContestTexts()['zh-CN'].organiser,
@@ -48,12 +52,24 @@ export async function loadDemo({ db }: Context): Promise<void> {
       passwordHash,
     });
     const entries = readDemoEntries();
-    await insertItemsAndEntries(tx, { now, entries, passwordHash });
+    const known = await insertItemsAndEntries(tx, { now, entries, passwordHash });
+    await insertRounds(ctx, tx, { now, known, passwordHash });
     await insertInbox(tx);
     await queueEntryPictures(tx, entries);
     for (const film of new Set(entries.map((entry) => entry.film)))
       await queueJob(tx, filmJob, { film }, { priority: priorities.film });
   });
+  await settleCertificates(db);
+}
+
+/** Inserts the message overrides that make the neutral messages those of a contest against fraud. */
+async function insertTexts(tx: Tx): Promise<void> {
+  const rows = Object.entries(readDemoTexts()).map(([key, own]) => ({
+    key,
+    own: JSON.stringify(own),
+    changed_by: readContestTexts()['zh-CN'].organiser,
+  }));
+  await tx.insertInto('site_texts').values(rows).execute();
 }
 
 interface Contents {
@@ -64,12 +80,12 @@ interface Contents {
 
 /**
  * Inserts the items in two steps, before and after the entries: entries refer to schools, and placements refer to
- * entries.
+ * entries. Returns the ids of all.
  */
 async function insertItemsAndEntries(
   tx: Tx,
   { now, entries, passwordHash }: Contents,
-): Promise<void> {
+): Promise<KnownIds> {
   const known: KnownIds = { items: new Map(), entries: new Map() };
   const missing = await insertItems(tx, plainTypes, { now, known });
   known.entries = await insertEntries(tx, entries, {
@@ -80,6 +96,7 @@ async function insertItemsAndEntries(
   for (const [type, pictures] of missing) {
     await queueJob(tx, itemPicturesJob, { pictures }, { priority: getJobPriority(type) });
   }
+  return known;
 }
 
 const getJobPriority = (type: ContentTypeName) =>

@@ -19,6 +19,7 @@ export const plainTypes = [
   'news',
   'tips',
   'pages',
+  'freePages',
   'schedule',
   'home',
   'details',
@@ -133,13 +134,18 @@ function resolveFieldValue(
 ) {
   const { now, known } = options;
   if (typeof value !== 'object') return value;
-  if ('dateInDays' in value) return formatDateInDays(now, value.dateInDays);
-  if ('startOfDay' in value) return formatStartOfDay(now, value.startOfDay);
-  if ('endOfDay' in value) return formatEndOfDay(now, value.endOfDay);
+  if (!('item' in value || 'entry' in value)) return resolveTime(value, now);
   const [id, name] =
     'item' in value
       ? [known.items.get(value.item), value.item]
       : [known.entries.get(value.entry), value.entry];
   if (id === undefined) throw new Error(`the demonstration has no ${name}`);
   return id;
+}
+
+/** Converts a time relative to the first start to an absolute one. */
+export function resolveTime(time: RelativeTime, now: number): string {
+  if ('dateInDays' in time) return formatDateInDays(now, time.dateInDays);
+  if ('startOfDay' in time) return formatStartOfDay(now, time.startOfDay);
+  return formatEndOfDay(now, time.endOfDay);
 }

@@ -1,0 +1,68 @@
+import { points as pointLimits } from '@film-contest/contract/judging-options';
+import { assignFilms } from '@film-contest/judging/assign-films';
+import { createRandom } from '@film-contest/judging/random';
+import type { DemoRound } from './demo-data.ts';
+
+/** For the assignments and scores of the demonstration, which are the same at each first start. */
+export const demoSeed = 107;
+
+export interface DemoAssignment {
+  film: string;
+  juror: string;
+  /** Time of the juror's action, as a share of the judging time from 0 to 1. */
+  timeShare: number;
+  /** Null while the juror has not judged the film. */
+  score: {
+    /** Per criterion. */
+    points: number[];
+    comment: string;
+    /** The share of the film that the juror watched. */
+    watched: number;
+  } | null;
+  recusal: { reason: string; note: string } | null;
+}
+
+/** Assigns the films of a round to its jurors, and scores those that they have judged. */
+export function planDemoScores(round: DemoRound): DemoAssignment[] {
+  const random = createRandom(demoSeed);
+  const pickTime = () => (random.pickIndex(1000) + 0.5) / 1000;
+  const filmBySlug = new Map(round.films.map((film) => [film.entry, film]));
+  const comments = new Map(round.films.map(({ entry, comments: given }) => [entry, [...given]]));
+  const { assignments } = assignFilms({
+    films: round.films.map(({ entry }) => ({ id: entry, group: '', panel: '' })),
+    jurors: round.jurors.map(({ name }) => ({ id: name, panels: [''], limit: null })),
+    jurorsPerFilm: round.jurorsPerFilm,
+    conflicts: round.recusals,
+    current: [],
+    seed: demoSeed,
+  });
+
+  function createScore(film: string, severity: number) {
+    const expected = (filmBySlug.get(film)?.quality ?? 0) + severity;
+    return {
+      points: round.criteria.map(() => toPoints(expected + (random.pickIndex(9) - 4) / 4)),
+      comment: comments.get(film)?.shift() ?? '',
+      watched: 1 - random.pickIndex(6) / 100,
+    };
+  }
+
+  const judged = round.jurors.flatMap(({ name, severity, judged: count = assignments.length }) =>
+    assignments
+      .filter(({ juror }) => juror === name)
+      .map(({ film, juror }, index) => ({
+        ...{ film, juror, timeShare: pickTime(), recusal: null },
+        score: index < count ? createScore(film, severity) : null,
+      })),
+  );
+  const recused = round.recusals.map(({ film, juror, ...recusal }) => ({
+    ...{ film, juror, timeShare: pickTime(), recusal },
+    score: null,
+  }));
+  return [...judged, ...recused];
+}
+
+/** Rounds points to those that jurors can give. */
+function toPoints(value: number): number {
+  const { lowest, highest, step } = pointLimits;
+  return Math.min(Math.max(Math.round(value / step) * step, lowest), highest);
+}
