@@ -50,6 +50,31 @@ test('every call under /api/console but those that open it asks for an access ke
   expect(staffCalls.filter((name) => !inConsole.includes(name))).toEqual([]);
 });
 
+const listCallsBelow = (path: string) =>
+  callNames.filter((name) => splitCall(name).path.startsWith(path));
+
+test('only the chair manages rounds, and only jurors judge', () => {
+  const accessOf = (path: string) => [
+    ...new Set(listCallsBelow(path).map((name) => getCallShape(name).access)),
+  ];
+  // Owners publish results and mail them to all entrants.
+  expect(accessOf('/api/console/judging').sort()).toEqual(['canAnnounce', 'canChair']);
+  expect(accessRoles.canAnnounce).toEqual(['owner']);
+  expect(accessOf('/api/console/desk')).toEqual(['canJudge']);
+  expect(accessRoles.canChair).toEqual(['owner', 'jurySecretary']);
+  expect(accessRoles.canJudge).toEqual(['juror']);
+});
+
+test('a juror has no access besides the desk', () => {
+  const reached = staffCalls.filter((name) => {
+    const allowed: readonly string[] = accessRoles[getCallShape(name).access as AccessKey];
+    return allowed.includes('juror');
+  });
+  const desk = listCallsBelow('/api/console/desk');
+  // Converts only the text that it is sent.
+  expect(reached.filter((name) => !desk.includes(name))).toEqual(['convertChinese']);
+});
+
 describe.each(staffCalls)('%s', (name) => {
   const allowed: readonly string[] = accessRoles[getCallShape(name).access as AccessKey];
 

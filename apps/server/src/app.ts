@@ -16,18 +16,22 @@ import { builtConsole, type ConsolePage, serveConsole } from './console.ts';
 import type { Context } from './context.ts';
 import { refuseOtherMachines } from './demo-host.ts';
 import { serveHealth } from './health.ts';
-import { serveIcons } from './icons.ts';
 import { readSession } from './modules/accounts/sessions.ts';
 import { registerAuditExport } from './modules/audit-log/export.ts';
+import { registerLogo } from './modules/branding/branding.routes.ts';
 import { registerCaptchaFiles } from './modules/captcha/captcha.routes.ts';
+import { registerCertificateFiles } from './modules/certificates/certificates.routes.ts';
 import { registerExportDownloads } from './modules/entry-list/entry-list.routes.ts';
+import { registerLedgerFiles } from './modules/ledger/ledger.routes.ts';
 import { registerMediaFiles } from './modules/media/media.routes.ts';
 import { registerDemoOutbox } from './modules/outbox/outbox.routes.ts';
 import { registerPaperFiles } from './modules/papers/papers.routes.ts';
+import { registerPublicResults, registerRoundDownloads } from './modules/results/results.routes.ts';
 import { registerShareFiles, registerShortUrls } from './modules/share/share.routes.ts';
 import { tusPath } from './modules/uploads/grants.ts';
 import { registerTusRoutes } from './modules/uploads/tus.ts';
 import { registerPassLanding } from './modules/venue-passes/venue-passes.routes.ts';
+import { registerVoteExport } from './modules/vote-audit/vote-data-export.ts';
 import { registerLiveVotes } from './modules/voting/live.ts';
 import { registerApiDocument } from './open-api.ts';
 import { bindCalls } from './platform/http/bind-calls.ts';
@@ -44,6 +48,7 @@ import {
   getRequestAddress,
   isForwardedByUntrustedProxy,
 } from './platform/ip/client-address.ts';
+import { measureRequests } from './platform/metrics/measure-requests.ts';
 import { buildSecurityHeaders, workerPolicy } from './platform/pages/content-security.ts';
 import type { PageCache } from './platform/pages/page-cache.ts';
 import { registerPolicyReports } from './platform/pages/policy-reports.ts';
@@ -96,6 +101,7 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
     const ms = Math.round(reply.elapsedTime);
     request.log.info({ method: request.method, route, status: reply.statusCode, ms }, 'answered');
   });
+  measureRequests(app, ctx.metrics);
   // Fastify's schemas only document the API. The contract's schemas validate the input.
   app.setValidatorCompiler(() => (value) => ({ value }));
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
@@ -124,9 +130,12 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
     registerCaptchaFiles(api, ctx, { addressOf });
     registerShareFiles(api, ctx, { addressOf });
     registerPaperFiles(api, ctx);
+    registerCertificateFiles(api, ctx);
     const download = createDownloadSender();
     registerAuditExport(api, ctx, download);
     registerExportDownloads(api, ctx, download);
+    registerRoundDownloads(api, ctx, download);
+    registerVoteExport(api, ctx, download);
     registerPassLanding(api, ctx, { addressOf, isSecure });
     registerLiveVotes(api, ctx, { addressOf });
     api.all('/api/*', (request, reply) => sendErrorStatus(request, reply, 404));
@@ -134,10 +143,12 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
   await app.register((uploads) => registerTusRoutes(uploads, ctx), { prefix: tusPath });
   registerPolicyReports(app, { baseUrl: config.baseUrl, addressOf });
   registerMediaFiles(app, ctx);
+  registerLogo(app, ctx);
+  registerPublicResults(app, ctx);
+  await app.register(async (ledger) => registerLedgerFiles(ledger, ctx));
   registerDemoOutbox(app, ctx);
   serveHealth(app, ctx);
   serveRobots(app, ctx);
-  serveIcons(app);
   serveSitemap(app, ctx);
   serveConsole(app, options.console ?? builtConsole);
   await (options.assets ?? serveAssets)(app);
@@ -190,7 +201,7 @@ const ofDocuments = ['permissions-policy', 'cross-origin-opener-policy'];
  * Serves the built assets of site and console with an immutable cache lifetime, because their names
  * contain a content hash. Runs few hooks per request: a page loads two dozen assets.
  */
-async function serveAssets(app: FastifyInstance): Promise<void> {
+export async function serveAssets(app: FastifyInstance): Promise<void> {
   const assets: Omit<FastifyStaticOptions, 'root'> = {
     index: false,
     ...{ maxAge: '365d', immutable: true, preCompressed: true },

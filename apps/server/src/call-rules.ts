@@ -24,6 +24,9 @@ export const rateLimitRules: RateLimitRules = {
   logout: { points: 300, seconds: 600 },
   exportAccount: { points: 30, seconds: 3600 },
   sendContact: { points: 60, seconds: 3600 },
+  sendObjection: { points: 60, seconds: 3600 },
+  // Mail providers post the choices of all their users from few IP addresses.
+  chooseNews: { points: 3000, seconds: 600 },
   createEntry: { points: 600, seconds: 3600 },
   createUpload: { points: 600, seconds: 3600 },
   entryPapers: { points: 600, seconds: 3600 },
@@ -35,5 +38,10 @@ export const callsWithoutKey: readonly CallName[] = ['castVote'];
 /** GET calls that requests from other sites must not run, because these calls set a cookie. */
 export const sameSiteReads: readonly CallName[] = ['voteChallenge'];
 
-/** API calls that the contact form uses. The form works without JavaScript. */
-export const formCalls: readonly CallName[] = ['createCaptcha', 'sendContact'];
+/** API calls of the forms for messages and objections and the unsubscribe page, which work without JavaScript. */
+export const formCalls: readonly CallName[] = [
+  'createCaptcha',
+  'sendContact',
+  'sendObjection',
+  'chooseNews',
+];

@@ -31,6 +31,15 @@ test('production takes its address without a slash and loads no demonstration un
   expect(readConfig({ ...production, DEMO: '1' }).demo).toBe(true);
 });
 
+test.for([
+  ['production', production, true],
+  ['production without them', { ...production, NETWORK_LISTS: '0' }, false],
+  ['demo mode', {}, false],
+  ['demo mode that asks for them', { NETWORK_LISTS: '1' }, false],
+] as const)('lists of networks are downloaded only in production: %s', ([, given, expected]) => {
+  expect(readConfig(given).downloadsNetworkLists).toBe(expected);
+});
+
 test('production can run on the PostgreSQL that comes with the program', () => {
   const given = { MODE: 'production', BASE_URL: 'https://contest.example', HOST: '0.0.0.0' };
   expect(readConfig({ ...given, SMTP_URL: 'smtps://mail.example' })).toMatchObject({
@@ -93,6 +102,13 @@ test.each([
   [{ TRUSTED_PROXIES: '10.1 fe80::1%eth0 ::1/129' }, ['"10.1"', '"fe80::1%eth0"', '"::1/129"']],
   [{ SMS_HEADERS: 'x: y', SMS_OK: '(' }, ['SMS_HEADERS', 'SMS_OK']],
   [{ SMS_HEADERS: '{"bad name":"x"}' }, ['SMS_HEADERS']],
+  [{ CDN_PURGE_URL: 'cdn.example{path}' }, ['CDN_PURGE_URL: is not']],
+  [{ CDN_PURGE_URL: 'https://cdn.example' }, ['CDN_PURGE_URL: say which']],
+  [{ CDN_PURGE_URL: 'https://cdn.example', CDN_PURGE_BODY: '{url}' }, ['CDN_PURGE_BODY']],
+  [
+    { CDN_PURGE_URL: '{url}', CDN_PURGE_METHOD: 'GET', CDN_PURGE_BODY: '{}' },
+    ['CDN_PURGE_BODY: a GET'],
+  ],
 ])('%j is refused, naming %j', (environment, names) => {
   for (const name of names) expect(() => readConfig(environment)).toThrow(name);
 });
@@ -119,6 +135,37 @@ test('a gateway for text messages is described by its request', () => {
   const SMS_GET = `${SMS_URL}?to={e164}&text={text}`;
   expect(readConfig({ ...production, SMS_URL: SMS_GET, SMS_METHOD: 'GET' }).sms?.body).toBeNull();
   expect(readConfig(production).sms).toBeNull();
+});
+
+test('a request that purges the caches of a CDN is read with its defaults', () => {
+  expect(readConfig(production).cdnPurge).toBeNull();
+  const CDN_PURGE_URL = '{url}';
+  expect(readConfig({ ...production, CDN_PURGE_URL, CDN_PURGE_METHOD: 'PURGE' }).cdnPurge).toEqual({
+    url: '{url}',
+    method: 'PURGE',
+    headers: {},
+    body: null,
+  });
+  const CDN_PURGE_BODY = '{"prefixes":["{prefix}"]}';
+  const CDN_PURGE_HEADERS = '{"Authorization":"Bearer x"}';
+  const given = { CDN_PURGE_URL: 'https://cdn.example/purge', CDN_PURGE_BODY, CDN_PURGE_HEADERS };
+  expect(readConfig({ ...production, ...given }).cdnPurge).toEqual({
+    url: 'https://cdn.example/purge',
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: 'Bearer x' },
+    body: CDN_PURGE_BODY,
+  });
+});
+
+test('metrics are served on a private port, if at all', () => {
+  expect(readConfig(production).metrics).toBeNull();
+  const METRICS_PORT = '9464';
+  expect(readConfig({ METRICS_PORT }).metrics).toEqual({ host: '127.0.0.1', port: 9464 });
+  const METRICS_HOST = '10.0.0.2';
+  expect(readConfig({ ...production, METRICS_PORT, METRICS_HOST }).metrics?.host).toBe(
+    METRICS_HOST,
+  );
+  expect(() => readConfig({ METRICS_PORT, METRICS_HOST })).toThrow('METRICS_HOST');
 });
 
 test('files lie here, or in a store that is described whole', () => {

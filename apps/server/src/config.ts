@@ -1,5 +1,15 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import {
+  findGatewayProblem,
+  findPurgeProblem,
+  headers,
+  type PurgeRequest,
+  readPurgeRequest,
+  readSmsGateway,
+  regex,
+  type SmsGateway,
+} from './config-requests.ts';
 
 /**
  * The environment variables of the server. No other file reads the environment. The README's table
@@ -15,24 +25,15 @@ const ranges = list.superRefine((given, context) => {
       message: `${JSON.stringify(each)} is no IP address and no CIDR range`,
     });
 });
-const headers = z.string().transform((value, context): Record<string, string> => {
-  try {
-    const given = z.record(z.string(), z.string()).parse(JSON.parse(value));
-    const lower = Object.entries(given).map(([name, each]) => [name.toLowerCase(), each] as const);
-    return Object.fromEntries(new Headers(Object.fromEntries(lower)));
-  } catch {
-    context.addIssue({ code: 'custom', message: 'is not a JSON object of headers' });
-    return z.NEVER;
-  }
-});
-const regex = z.string().transform((value, context): RegExp => {
-  try {
-    return new RegExp(value);
-  } catch {
-    context.addIssue({ code: 'custom', message: 'is not a regular expression' });
-    return z.NEVER;
-  }
-});
+/** Witnesses as `https://witness.example#name+id+key`; base64 has no `#`. */
+const witnesses = list.transform((given, context): LedgerWitness[] =>
+  given.flatMap((text) => {
+    const [, url, key] = /^(https?:\/\/[^#]+?)\/?#([^+\s]+\+[0-9a-f]{8}\+\S+)$/.exec(text) ?? [];
+    if (url && key) return { url, key };
+    context.addIssue({ code: 'custom', message: `${JSON.stringify(text)} is not <URL>#<key>` });
+    return [];
+  }),
+);
 const root = resolve(import.meta.dirname, '../../..');
 const s3Names = [
   'S3_ENDPOINT',
@@ -45,7 +46,7 @@ const s3Names = [
 /**
  * Settings whose unsafe values expose the server, or the messages that it sends, to other machines.
  */
-const productionOnly = ['DATABASE_URL', 'SMTP_URL', 'SMS_URL'] as const;
+const productionOnly = ['DATABASE_URL', 'SMTP_URL', 'SMS_URL', 'CDN_PURGE_URL'] as const;
 
 /**
  * Whether a host name, in the form of `URL.hostname`, always refers to this machine (RFC 6761
@@ -57,6 +58,9 @@ const isLoopbackName = (hostname: string) =>
 /** Whether the value of an HTTP `Host` header (name and port) always refers to this machine. */
 export const isLoopbackHost = (host: string) =>
   URL.canParse(`http://${host}`) && isLoopbackName(new URL(`http://${host}`).hostname);
+
+/** The same for a host name or an IP address without brackets. */
+const isLoopbackIp = (host: string) => isLoopbackHost(host.includes(':') ? `[${host}]` : host);
 
 const environment = z
   .object({
@@ -116,6 +120,16 @@ const environment = z
       .optional()
       .describe('what is sent to it, with {phone} or {e164}, and {text}'),
     SMS_OK: regex.optional().describe('regular expression that its answer must match'),
+    CDN_PURGE_URL: z
+      .string()
+      .optional()
+      .describe('request that removes a file from the caches in front, with {url} or {prefix}'),
+    CDN_PURGE_METHOD: z
+      .enum(['GET', 'POST', 'PUT', 'DELETE', 'PURGE', 'BAN'])
+      .default('POST')
+      .describe('method of that request'),
+    CDN_PURGE_HEADERS: headers.default({}).describe('JSON object of its headers'),
+    CDN_PURGE_BODY: z.string().optional().describe('its body, with {url} or {prefix}'),
     S3_ENDPOINT: z
       .url({ protocol: /^https?$/ })
       .optional()
@@ -131,6 +145,14 @@ const environment = z
       .url({ protocol: /^https?$/ })
       .optional()
       .describe('range service of Pwned Passwords; without it new passwords are checked offline'),
+    NETWORK_LISTS: flag
+      .default(true)
+      .describe(
+        '0 turns off the downloads of the lists of Tor exits and iCloud Private Relay; never in demo mode',
+      ),
+    LEDGER_WITNESSES: witnesses
+      .default([])
+      .describe('witnesses of the vote ledger: <URL>#<key>, separated by spaces'),
     VIDEO_MAX_MB: z.coerce.number().int().min(1).default(2048).describe('largest film in MB'),
     DISK_RESERVE_MB: z.coerce
       .number()
@@ -147,6 +169,19 @@ const environment = z
       .describe(
         'heavy jobs (films) a worker runs at once; of several, one place is kept for quick ones',
       ),
+    METRICS_PORT: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(65535)
+      .optional()
+      .describe(
+        'port of /metrics for Prometheus, which must not be public; without it, no metrics',
+      ),
+    METRICS_HOST: z
+      .union([z.ipv4(), z.ipv6()])
+      .default('127.0.0.1')
+      .describe('IP address to listen on for /metrics'),
     LOG_LEVEL: z
       .enum(['debug', 'info', 'warn', 'error', 'silent'])
       .default('info')
@@ -172,8 +207,9 @@ const environment = z
     if (isProductionMode(env)) return;
     const reportUnsafeSetting = (name: string, fault: string) =>
       context.addIssue({ code: 'custom', path: [name], message: `${fault}; ${howToServeOthers}` });
-    if (!isLoopbackHost(env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST))
-      reportUnsafeSetting('HOST', 'can be reached from other machines');
+    if (!isLoopbackIp(env.HOST)) reportUnsafeSetting('HOST', 'can be reached from other machines');
+    if (!isLoopbackIp(env.METRICS_HOST))
+      reportUnsafeSetting('METRICS_HOST', 'can be reached from other machines');
     if (env.BASE_URL && !isLoopbackHost(new URL(env.BASE_URL).host))
       reportUnsafeSetting('BASE_URL', 'names another machine');
     for (const name of productionOnly.filter((each) => env[each]))
@@ -189,6 +225,11 @@ const environment = z
     const gateway = readSmsGateway(env);
     const why = gateway && findGatewayProblem(gateway);
     if (why) context.addIssue({ code: 'custom', path: ['SMS_BODY'], message: why });
+  })
+  .superRefine((env, context) => {
+    const request = readPurgeRequest(env);
+    const problem = request && findPurgeProblem(request);
+    if (problem) context.addIssue({ code: 'custom', path: [problem.name], message: problem.why });
   });
 
 const howToServeOthers =
@@ -199,19 +240,10 @@ const isProductionMode = (env: {
   DATABASE_URL?: string | undefined;
 }) => (env.MODE ?? (env.DATABASE_URL ? 'production' : 'demo')) === 'production';
 
-/** The configured HTTP request by which a gateway sends a text message. */
-export interface SmsGateway {
+/** A witness that cosigns the vote ledger: its address and its verifier key. */
+interface LedgerWitness {
   url: string;
-  method: 'GET' | 'POST' | 'PUT';
-  /**
-   * HTTP headers of the request to the gateway, with names in lower case. Values may contain
-   * credentials.
-   */
-  headers: Record<string, string>;
-  /** Template of the request body. If null, the request has no body. */
-  body: string | null;
-  /** Pattern that the gateway's response body matches if the gateway accepted the message. */
-  ok: RegExp | null;
+  key: string;
 }
 
 /** An S3-compatible store, and the bucket that belongs to this contest. */
@@ -232,40 +264,6 @@ function readS3Settings(env: Partial<Record<(typeof s3Names)[number], string>>):
     accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
     secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
   };
-}
-
-interface SmsSettings {
-  SMS_URL?: string | undefined;
-  SMS_METHOD: SmsGateway['method'];
-  SMS_HEADERS: Record<string, string>;
-  SMS_BODY?: string | undefined;
-  SMS_OK?: RegExp | undefined;
-}
-
-function readSmsGateway(env: SmsSettings): SmsGateway | null {
-  const { SMS_URL: url, SMS_METHOD: method, SMS_HEADERS: given, SMS_BODY, SMS_OK } = env;
-  if (!url) return null;
-  const sent = { 'content-type': 'application/json', ...given };
-  return { url, method, headers: sent, body: SMS_BODY ?? null, ok: SMS_OK ?? null };
-}
-
-/** Returns a description of the problem with the gateway's settings, or null if they are valid. */
-function findGatewayProblem({ url, method, headers: given, body }: SmsGateway): string | null {
-  const templates = url + (body ?? '');
-  if (!/\{(phone|e164)\}/.test(templates)) return 'say where the number goes: {phone} or {e164}';
-  if (!templates.includes('{text}')) return 'say where the text goes: {text}';
-  if (method === 'GET' && body !== null) return 'a GET request has no body';
-  const isJson = /json/.test(given['content-type'] ?? '');
-  return body !== null && isJson && !isJsonText(body) ? 'is not JSON' : null;
-}
-
-function isJsonText(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 export interface Config {
@@ -290,15 +288,22 @@ export interface Config {
   smtpUrl: string | null;
   mailFrom: string;
   sms: SmsGateway | null;
+  /** The request that removes files from the caches of a CDN. Null if no CDN is purged. */
+  cdnPurge: PurgeRequest | null;
   /** The S3 bucket for files. Null if files are stored in `dataDir`. */
   s3: S3Settings | null;
   trustedProxies: string[];
   /** URL of the service that looks up breached passwords. Null if passwords are not looked up. */
   pwnedPasswordsUrl: string | null;
+  /** Whether web processes download the published lists of Tor exits and relays. */
+  downloadsNetworkLists: boolean;
+  ledgerWitnesses: LedgerWitness[];
   videoMaxBytes: number;
   /** Bytes of free space that uploads must leave on the disk of `dataDir`. */
   diskReserveBytes: number;
   workerJobs: number;
+  /** Where `/metrics` is served. Null if it is not served. */
+  metrics: { host: string; port: number } | null;
   logLevel: string;
 }
 
@@ -343,12 +348,17 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
     sms: readSmsGateway(env),
+    cdnPurge: readPurgeRequest(env),
     s3: readS3Settings(env),
     trustedProxies: env.TRUSTED_PROXIES,
     pwnedPasswordsUrl: env.PWNED_PASSWORDS_URL ?? null,
+    downloadsNetworkLists: env.NETWORK_LISTS && mode === 'production',
+    ledgerWitnesses: env.LEDGER_WITNESSES,
     videoMaxBytes: env.VIDEO_MAX_MB * 1024 * 1024,
     diskReserveBytes: env.DISK_RESERVE_MB * 1024 * 1024,
     workerJobs: env.WORKER_JOBS,
+    metrics:
+      env.METRICS_PORT === undefined ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     logLevel: env.LOG_LEVEL,
   };
 }

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
 import { type CaptchaProcess, openCaptchaProcess } from './platform/captcha/captcha-process.ts';
+import { type CachePurger, createCachePurger } from './platform/cdn/purge.ts';
 import { createDataFolder } from './platform/data-folder.ts';
 import { type Database, defaultTimeouts, openDatabase } from './platform/db/database.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded.ts';
@@ -13,6 +14,9 @@ import type { createCounters } from './platform/http/rate-limits.ts';
 import { type AddressWatch, createAddressWatch } from './platform/ip/address-health.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import { createMailer, type Mailer } from './platform/mail/mailer.ts';
+import { measureStorage } from './platform/metrics/measured-storage.ts';
+import { createMetrics, type Metrics } from './platform/metrics/metrics.ts';
+import { publishedLists } from './platform/networks/list-downloads.ts';
 import { type Networks, openNetworks } from './platform/networks/networks.ts';
 import { createBreachCheck, type IsPwned } from './platform/passwords/pwned-passwords.ts';
 import { restrictFileAccess } from './platform/private-files.ts';
@@ -39,9 +43,12 @@ interface Resources {
   storage: Storage;
   mailer: Mailer | null;
   sms: SendSms | null;
+  /** Removes files from the caches of a CDN. Null if none is configured. */
+  cdn: CachePurger | null;
   captchas: CaptchaProcess;
   /** Looks up breached passwords. Null unless a lookup service is configured. */
   isPwned: IsPwned | null;
+  metrics: Metrics;
   keys: Keys;
   networks: Networks;
   /** Statistics of the IP addresses of voters. */
@@ -96,14 +103,15 @@ export function createLog(level: string, to: DestinationStream = pino.destinatio
 
 const getFilesFolder = ({ dataDir }: Config) => path.join(dataDir, 'files');
 
-function openStorage(config: Config): Storage {
+function openStorage(config: Config, metrics: Metrics): Storage {
   const { s3, videoMaxBytes } = config;
   const root = getFilesFolder(config);
   // Maximum bytes of cached local copies: enough for the films of two entries that are being
   // transcoded.
-  return s3
+  const storage = s3
     ? createS3Storage({ settings: s3, root, idleBytes: 2 * videoMaxBytes })
     : createDiskStorage(root);
+  return measureStorage(storage, metrics);
 }
 
 /** The folder where the organiser stores the data files that classify networks. */
@@ -137,17 +145,24 @@ export async function openResources(config: Config, log: Logger) {
       if (!isClosing) log.warn({ reason: error.message }, 'database connection lost');
     },
   });
+  const metrics = createMetrics();
   const resources: Resources = {
     config,
     db,
     pool,
-    storage: openStorage(config),
+    metrics,
+    storage: openStorage(config, metrics),
     mailer: createMailer(config.smtpUrl, config.mailFrom),
     sms: createSmsSender(config.sms),
+    cdn: createCachePurger(config.cdnPurge, config.baseUrl),
     keys,
     captchas: openCaptchaProcess(),
     isPwned: createBreachCheck(config.pwnedPasswordsUrl, log),
-    networks: openNetworks({ folder: getNetworkFolder(config), log }),
+    networks: openNetworks({
+      folder: getNetworkFolder(config),
+      lists: config.downloadsNetworkLists ? publishedLists : [],
+      log,
+    }),
     callers: createAddressWatch(),
     log,
   };

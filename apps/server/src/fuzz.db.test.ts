@@ -8,10 +8,13 @@ import { createTestApp } from '../test/app.ts';
 import { generateNearlyValid, type Pool } from '../test/arbitrary.ts';
 import { checkEnvelope } from '../test/check-envelope.ts';
 import { createEntrant, makeEntry, makeStaff, openContest } from '../test/factories.ts';
+import { openRound } from '../test/judging.ts';
 import type { Visitor } from '../test/visitor.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
+
+const topPicks = { mode: 'top-picks' as const, criteria: [], tieBreakCriteria: [] };
 
 const numRuns = process.env.FULL ? 500 : 20;
 const people: Record<string, Visitor> = {};
@@ -28,6 +31,15 @@ beforeAll(async () => {
       if (state === 'published') pool.numbers.push(entry.number);
     }
   }
+  // The entries above are in the student group.
+  const student = { films: { from: 'groups' as const, groups: ['student' as const] } };
+  for (const rules of [student, { ...student, ...topPicks }]) {
+    const { id, jurors } = await openRound(app, people.owner as Visitor, 1, rules);
+    people.juror ??= jurors[0] as Visitor;
+    pool.ids.push(id);
+  }
+  const assignments = await app.db.selectFrom('judging_assignments').select('id').execute();
+  pool.ids.push(...assignments.map(({ id }) => id));
 });
 
 const toText = (value: unknown) =>
@@ -55,7 +67,8 @@ function send(visitor: Visitor, name: CallName, input: Record<string, unknown>) 
 describe.each(Object.keys(calls) as CallName[])('%s', (name) => {
   // These calls end the session, so later calls would fail.
   const isLast = name === 'logout' || name === 'eraseAccount';
-  const callers = isLast ? ['nobody'] : ['nobody', 'maker', 'owner'];
+  const member = getCallShape(name).access === 'canJudge' ? 'juror' : 'owner';
+  const callers = isLast ? ['nobody'] : ['nobody', 'maker', member];
 
   // Some calls draw pictures or hash passwords, which takes over a second on a busy machine.
   const timeout = Math.max(numRuns * 1_500, 30_000);

@@ -85,7 +85,11 @@ test('in production a page of a name that only resolves to this server may not w
   const live = await createTestApp({ beside: app, config: { mode: 'production' } });
   try {
     const requestStatusFrom = async (origin: string, host: string) => {
-      const request = { method: 'POST', url: '/api/captcha', payload: {} } as const;
+      const request = {
+        method: 'POST',
+        url: '/api/captcha',
+        payload: { purpose: 'contact' },
+      } as const;
       return (await live.server.inject({ ...request, headers: { origin, host } })).statusCode;
     };
     expect(await requestStatusFrom('http://evil.example', 'evil.example')).toBe(403);

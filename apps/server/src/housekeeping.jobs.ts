@@ -2,10 +2,13 @@ import { z } from 'zod';
 import type { ModuleJobs } from './context.ts';
 import { deleteExpiredCredentials } from './modules/accounts/account-rows.ts';
 import { deleteExpiredCaptchas } from './modules/captcha/captcha.ts';
+import { deleteOldArchives } from './modules/certificates/archives.ts';
+import { deleteOldCatalogues } from './modules/entry-list/catalogues.ts';
 import { deleteOldExports } from './modules/entry-list/exports.ts';
 import { repairEntryListing } from './modules/entry-list/repair-listing.ts';
 import { deleteExpiredTickets } from './modules/factors/tickets.ts';
 import { deleteOldMessages } from './modules/outbox/outbox.ts';
+import { deleteOldRoundExports } from './modules/results/exports.ts';
 import { removeOldPosters } from './modules/share/poster.ts';
 import { deleteExpiredInvitations } from './modules/staff/invitations.ts';
 import { removeAbandonedUploads } from './modules/uploads/remove-upload.ts';
@@ -21,6 +24,8 @@ const sweptFolders = [
   'subtitles',
   'letters',
   'posters',
+  'catalogues',
+  'archives',
   'restore',
   'parts',
   'copies',
@@ -39,12 +44,15 @@ export const housekeepingJobs: ModuleJobs = {
         deleteExpiredTickets(db),
         deleteExpiredInvitations(db),
         deleteOldExports(db),
+        deleteOldRoundExports(db),
         deleteOldResponses(db),
       ]);
       const rows = results.flat().reduce((sum, each) => sum + Number(each.numDeletedRows), 0);
       await deleteOldMessages(ctx);
       await removeAbandonedUploads(ctx);
       await removeOldPosters(ctx);
+      await deleteOldCatalogues(ctx);
+      await deleteOldArchives(ctx);
       await repairEntryListing(ctx);
       const twoDaysAgo = new Date(Date.now() - 2 * 24 * 3600_000);
       for (const name of sweptFolders) await storage.sweep(name, twoDaysAgo);

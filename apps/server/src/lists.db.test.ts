@@ -7,6 +7,7 @@ import { createTestApp } from '../test/app.ts';
 import { checkEnvelope } from '../test/check-envelope.ts';
 import { makeItem, makeNamedItem } from '../test/contents.ts';
 import { makeEntry, makeStaff, openContest } from '../test/factories.ts';
+import { makeRound } from '../test/judging.ts';
 import type { Visitor } from '../test/visitor.ts';
 
 const app = await createTestApp();
@@ -21,6 +22,7 @@ const listCalls = (Object.keys(calls) as CallName[]).filter(isListCall);
 /** Parameters in the paths of lists. */
 const params: Record<string, string> = { type: 'news' };
 let owner: Visitor;
+let judgedRound = '';
 
 /** Creates three rows for each list. Every sortable column increases from the first to the third. */
 beforeAll(async () => {
@@ -88,6 +90,8 @@ beforeAll(async () => {
       [entry.number, n],
     );
   }
+  for (const n of [1, 2, 3]) await makeRound(first, { opensAt: `2026-05-0${n}T00:00:00Z` });
+  judgedRound = await makeJudgedRound(first);
   await pool.query(`update films set state = 'probing'`);
   await pool.query(
     `insert into content_versions (content_id, version, state, facts, texts, uploads, at)
@@ -104,17 +108,53 @@ beforeAll(async () => {
       select later, 'Hello', 'Ann', 'a@example.org', 'en-US'`,
     `messages (created_at, channel, recipient, subject, text_body)
       select later, 'mail', 'a@example.org', 'Hi', 'Hi'`,
+    `mailings (updated_at, kind, audience, texts, per_hour, by_name)
+      select later, 'news', '{"list": "accounts", "search": "", "filters": {}}',
+        '{"zh-CN": {"subject": "Hi"}}', 60, 'Ann'`,
+    `announcements (updated_at, list, state, at, by_name)
+      select later, 'selected', 'done', later, 'Ann'`,
     `audit_log (at, who, action, target, address, request_id)
       select later, 'Ann', 'test', 'entry:1', '', 'r'`,
     `vote_passes (created_at, name, token_hash, quota, opens_at, closes_at, networks)
       select later, 'Hall ' || n, int4send(n), 10, now(), later + interval '1 day', '{}'`,
     `allowed_networks (created_at, range, reason, expires_at)
       select later, '203.0.113.' || n || '/32', 'A school', later + interval '1 day'`,
+    `vote_holds (held_at, query, note, votes, state, held_name)
+      select later, '{"asn": 1}', 'Examine', n, 'restored', 'Ann'`,
+    `vote_signals (entry_number, votes, codes_sent, figures, flagged_at)
+      select (select number from entries where number is not null order by number offset n - 1 limit 1), n, 0, '{}', later`,
+    `vote_freezes (starts_at, entry_number, reason, ends_at, by_name)
+      select later, n, 'Examine', later, 'Ann'`,
+    `vote_hold_entries (hold_id, entry_number, votes)
+      select n, (select min(number) from entries), n`,
+    `vote_hold_decisions (hold_id, outcome, reason, note, proposed_name, confirmed_at, confirmed_name)
+      select n, 'void', 'automated', '{"zh-CN": "a", "zh-TW": "b", "en-US": "c"}', 'Ann', later, 'Bob'`,
   ]) {
     await pool.query(`insert into ${table}
       from generate_series(1, 3) n, lateral (select now() + n * interval '1 second' as later) as at`);
   }
 });
+
+/** Creates a round whose films have 1, 2 and 3 scores. */
+async function makeJudgedRound(chair: Visitor): Promise<string> {
+  const films = { from: 'groups' as const, groups: ['student' as const] };
+  const { id } = await makeRound(chair, { films, jurorsPerFilm: 3 });
+  const body = { emails: ['a@x.org', 'b@x.org', 'c@x.org'], panels: ['main'], limit: null };
+  await chair.get('addJurors', { params: { id }, body });
+  await app.ctx.pool.query(
+    `with film as (select entry_id, row_number() over () n from judging_films where round_id = $1),
+      juror as (select id, row_number() over () n from judging_jurors where round_id = $1),
+      given as (insert into judging_assignments (round_id, juror_id, entry_id, state)
+        select $1, juror.id, film.entry_id, 'done' from film join juror on juror.n <= film.n
+        returning id, entry_id),
+      score as (insert into judging_scores (assignment_id, total)
+        select given.id, film.n * 10 from given join film using (entry_id))
+    insert into judging_result_films (round_id, entry_id, place, computed_place)
+      select $1, entry_id, n, n from film`,
+    [id],
+  );
+  return id;
+}
 
 interface Answer {
   status: number;
@@ -122,7 +162,9 @@ interface Answer {
 }
 
 async function read(name: CallName, query: Record<string, unknown>): Promise<Answer> {
-  const url = fillPathParameters(splitCall(name).path, params) + buildQueryString(query);
+  const { path } = splitCall(name);
+  const given = path.includes('/rounds/{id}') ? { id: judgedRound } : params;
+  const url = fillPathParameters(path, given) + buildQueryString(query);
   const answer = await owner.request({ url, headers: { 'x-locale': 'zh-CN' } });
   checkEnvelope(name, answer.statusCode, answer.json());
   return answer.json();

@@ -6,6 +6,8 @@ import type { Config } from './config.ts';
 import { evictSessions, parseChangedAccount } from './modules/accounts/sessions.ts';
 import { clearGalleryResults } from './modules/gallery/found-numbers.ts';
 import { invalidatePublishedEntries } from './modules/impressions/impressions.ts';
+import { startSequencer } from './modules/ledger/sequencer.ts';
+import { clearPublishedFolders } from './modules/media/published-files.ts';
 import { forgetOverrides } from './modules/message-overrides/message-overrides.ts';
 import { startCallerReports } from './modules/networks/callers.ts';
 import { evictContest } from './modules/settings/settings.ts';
@@ -14,6 +16,8 @@ import { clearPassCache } from './modules/venue-passes/venue-passes.ts';
 import { listenForChanges } from './platform/db/changes.ts';
 import { prepareDatabase } from './platform/db/prepare.ts';
 import { startWorker } from './platform/jobs/jobs.ts';
+import { serveMetrics } from './platform/metrics/serve-metrics.ts';
+import { registerStateMetrics } from './platform/metrics/state-metrics.ts';
 import { createPageCache } from './platform/pages/page-cache.ts';
 import { releaseMemoryWhenIdle } from './platform/release-memory.ts';
 import { logSandboxState } from './platform/video/report-sandbox.ts';
@@ -57,16 +61,24 @@ export async function startServer(config: Config, options: AppOptions = {}) {
     await prepareDatabase(ctx, owner);
     await ensureConfiguredOwner(ctx);
     if (config.demo) await loadDemo(ctx);
+    if (config.metrics) {
+      registerStateMetrics(ctx.metrics.registry, ctx.pool, Object.keys(jobs));
+      const { stop } = await serveMetrics(ctx.metrics.registry, config.metrics);
+      work.push(stop);
+    }
     if (config.roles.worker) {
       const { pool, log } = ctx;
       const isAlone = config.databaseUrl === null;
       const concurrency = config.workerJobs;
       const worker = await startWorker({ ctx, jobs, crontab, pool, log, concurrency, isAlone });
-      work.push(worker.stop);
+      work.push(worker.stop, startSequencer(ctx).stop);
     }
     if (config.roles.web) {
       void ctx.networks.ready();
-      const pages = options.withCache === false ? null : createPageCache();
+      const pages =
+        options.withCache === false
+          ? null
+          : createPageCache(Date.now, (result) => ctx.metrics.pages.inc({ result }));
       const changes = await listenForChanges(ctx.pool, ctx.log, (what) => {
         const account = parseChangedAccount(what);
         // Pages are rendered without a session.
@@ -74,6 +86,7 @@ export async function startServer(config: Config, options: AppOptions = {}) {
         if (what === null) evictSessions(ctx);
         evictContest(ctx);
         if (what === null || what === 'entries' || what === 'content') clearGalleryResults(ctx);
+        clearPublishedFolders(ctx);
         invalidatePublishedEntries(ctx);
         clearPassCache(ctx);
         forgetOverrides(ctx);

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Config } from './config.ts';
 import { type Context, createLog, openResources, type Services } from './context.ts';
+import { createAccountOrigins } from './modules/accounts/account-origin.ts';
 import { createSessionCache } from './modules/accounts/sessions.ts';
 import { createVerificationCache } from './modules/audit-log/chain.ts';
 import { createTrendsCache } from './modules/dashboard/dashboard.ts';
 import { createGalleryFinder } from './modules/gallery/found-numbers.ts';
 import { createLatinIndex } from './modules/gallery/latin-index.ts';
 import { createImpressionCounter } from './modules/impressions/impressions.ts';
+import { createLedgerNumberCache, createLedgerStateCache } from './modules/ledger/ledger-state.ts';
+import { createSignerSource } from './modules/ledger/signing.ts';
+import { createPublishedFolders } from './modules/media/published-files.ts';
 import { createOverrideCache } from './modules/message-overrides/message-overrides.ts';
 import { createNetworkHashPrefix } from './modules/networks/assess-network.ts';
 import { createPaperCaches } from './modules/papers/papers.ts';
@@ -17,6 +21,7 @@ import { createPassCache } from './modules/venue-passes/venue-passes.ts';
 import { createBallotBox } from './modules/voting/ballot-box.ts';
 import { createBudgets } from './modules/voting/budgets.ts';
 import { createOutcomes } from './modules/voting/outcomes.ts';
+import { createRecentRequests } from './modules/voting/recent-requests.ts';
 import { createEntryStates } from './modules/voting/situation.ts';
 import { createCounters } from './platform/http/rate-limits.ts';
 
@@ -45,28 +50,34 @@ export async function openContext(config: Config, log = createLog(config.logLeve
 function createServices(ctx: Context): Services {
   return {
     // Caches
+    accountOrigins: createAccountOrigins(ctx),
     auditChain: createVerificationCache(ctx),
     contest: createContestCache(ctx),
     ...createEntryStates(ctx),
     galleryFinder: createGalleryFinder(),
     latinIndex: createLatinIndex(),
+    ledgerNumber: createLedgerNumberCache(ctx),
+    ledgerState: createLedgerStateCache(ctx),
     messageOverrides: createOverrideCache(ctx),
     networkHashPrefix: createNetworkHashPrefix(ctx),
     networkLists: { bench: null },
     papers: createPaperCaches(),
+    publishedFolders: createPublishedFolders(ctx),
     sessions: createSessionCache(),
     trends: createTrendsCache(ctx),
     venuePasses: createPassCache(ctx),
     // Counters
     countedDevices: { newer: new Set(), older: new Set() },
     getCounter: createCounters(ctx.pool),
+    getLedgerSigner: createSignerSource(ctx),
     inFlightVotes: new Map(),
     networkViews: { views: null },
     // Batches of writes
-    ballotBox: createBallotBox(ctx.pool),
+    ballotBox: createBallotBox(ctx),
     budgets: createBudgets(ctx),
     impressions: createImpressionCounter(ctx),
     openings: createOpeningCounter(ctx),
+    recentRequests: createRecentRequests(ctx),
     voteOutcomes: createOutcomes(ctx),
     // State of uploads and of the process
     completingUploads: new Map(),
@@ -77,7 +88,8 @@ function createServices(ctx: Context): Services {
 
 /** Writes all pending batches. Resolves when all votes and counters are stored in the database. */
 export async function drainServices(services: Services): Promise<void> {
-  const { ballotBox, budgets, impressions, openings, voteOutcomes } = services;
+  const { ballotBox, budgets, impressions, openings, recentRequests, voteOutcomes } = services;
   await ballotBox.drain();
-  await Promise.all([budgets, impressions, openings, voteOutcomes].map((batch) => batch.drain()));
+  const batches = [budgets, impressions, openings, recentRequests, voteOutcomes];
+  await Promise.all(batches.map((batch) => batch.drain()));
 }

@@ -51,12 +51,12 @@ beforeEach(() => {
   page.mockReset();
 });
 
-const news = (title: string, facts: object = {}) => ({
+const buildNews = (title: string, facts: object = {}) => ({
   facts: { kind: 'media', date: '2026-03-01', cover: null, ...facts },
   texts: { 'zh-CN': { title, body: `<p>${title}</p>` } },
 });
 
-const preview = (body: { id: number | null; facts: object; texts: object }) =>
+const requestPreview = (body: { id: number | null; facts: object; texts: object }) =>
   editor.get('previewContent', { params: { type: 'news' }, body: body as never });
 
 const look = (path: string, who: Visitor | null = editor, query = '') =>
@@ -73,8 +73,8 @@ const readNews = (id: number) =>
 
 describe('an item in a form', () => {
   test('is seen on the page of the site, by its own browser alone, and changes nothing', async () => {
-    const id = await makeItem(app, 'news', news('公开'));
-    const { token } = await preview({ id, ...news('未保存') });
+    const id = await makeItem(app, 'news', buildNews('公开'));
+    const { token } = await requestPreview({ id, ...buildNews('未保存') });
     readNews(id);
     const answer = await look(`/events/${id}`, editor, `?preview=${token}`);
     expect(answer.body).toContain('未保存');
@@ -98,7 +98,7 @@ describe('an item in a form', () => {
   });
 
   test('that was never saved has a page too', async () => {
-    const { token, id } = await preview({ id: null, ...news('第一次') });
+    const { token, id } = await requestPreview({ id: null, ...buildNews('第一次') });
     readNews(id);
     expect((await look(`/events/${id}`, editor, `?preview=${token}`)).body).toContain('第一次');
     expect((await look(`/events/${id}`)).body).toContain('4006');
@@ -119,7 +119,7 @@ describe('an item in a form', () => {
       'content_image',
       await createPicture(600, 300),
     );
-    const { token, id } = await preview({ id: null, ...news('有图', { cover }) });
+    const { token, id } = await requestPreview({ id: null, ...buildNews('有图', { cover }) });
     page.mockImplementation(async ({ call }) => {
       const outcome = await call('getNews', { params: { id } });
       return outcome.data?.cover;
@@ -151,7 +151,7 @@ describe('an item in a form', () => {
   });
 
   test('is written in the language that is asked for where no address names one', async () => {
-    const { token } = await preview({ id: null, ...news('a') });
+    const { token } = await requestPreview({ id: null, ...buildNews('a') });
     page.mockImplementation(async ({ locale }) => locale);
     const english = await look('/School', editor, `?preview=${token}&locale=en-US`);
     expect(english.body).toContain('"en-US"');
@@ -163,7 +163,7 @@ describe('an item in a form', () => {
 describe('nobody sees a preview', () => {
   let token = '';
   beforeAll(async () => {
-    ({ token } = await preview({ id: null, ...news('秘密') }));
+    ({ token } = await requestPreview({ id: null, ...buildNews('秘密') }));
   });
   beforeEach(() => {
     page.mockImplementation(async ({ call, preview: state }) => {
@@ -207,23 +207,23 @@ describe('nobody sees a preview', () => {
   });
 
   test('when its minutes are over, or its session has ended', async () => {
-    const seen = async () => (await look('/events', editor, `?preview=${token}`)).body;
+    const readPreviewedPage = async () => (await look('/events', editor, `?preview=${token}`)).body;
     await sql`update content_previews set expires_at = expires_at - interval '10 minutes'`.execute(
       app.db,
     );
-    expect(await seen()).toContain('"over"');
+    expect(await readPreviewedPage()).toContain('"over"');
     await sql`update content_previews set expires_at = now() + interval '5 minutes'`.execute(
       app.db,
     );
-    expect(await seen()).toContain('秘密');
+    expect(await readPreviewedPage()).toContain('秘密');
     await editor.get('logout');
-    expect(await seen()).toContain('"over"');
+    expect(await readPreviewedPage()).toContain('"over"');
   });
 });
 
 test('who may not change an item may not preview it either', async () => {
   const secretary = await makeStaff(app, 'jurySecretary');
-  const body = { id: null, ...news('a') };
+  const body = { id: null, ...buildNews('a') };
   expect(await secretary.call('previewContent', { params: { type: 'news' }, body })).toMatchObject({
     code: 4007,
   });

@@ -3,8 +3,9 @@ import type { SiteHost } from '@film-contest/contract/site-host';
 import Fastify from 'fastify';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestApp } from '../test/app.ts';
-import { makeCaptcha } from '../test/factories.ts';
+import { makeCaptcha, registerAccount } from '../test/factories.ts';
 import { formCalls } from './call-rules.ts';
+import { buildUnsubscribeUrl } from './modules/accounts/news.ts';
 import { Refusal } from './platform/http/refusal.ts';
 import { createPageCache, type PageCache } from './platform/pages/page-cache.ts';
 import { serveSite } from './site.ts';
@@ -13,12 +14,13 @@ const app = await createTestApp();
 afterAll(app.close);
 
 /** Mocks the page: returns data that it reads through the API client. */
-const page = vi.fn<(host: SiteHost, form: FormData | null) => Promise<unknown>>();
+const page = vi.fn<(host: SiteHost, form: FormData | null, url: URL) => Promise<unknown>>();
 const rateLimits = vi.fn<(call: string, address: string | null) => Promise<void>>();
 
-type AnswerPage = (host: SiteHost, form: FormData | null) => Promise<Response>;
+type AnswerPage = (host: SiteHost, form: FormData | null, url: URL) => Promise<Response>;
 
-const answerAsJson: AnswerPage = async (host, form) => Response.json(await page(host, form));
+const answerAsJson: AnswerPage = async (host, form, url) =>
+  Response.json(await page(host, form, url));
 
 async function openSite(pages: PageCache | null, answer = answerAsJson) {
   const site = Fastify();
@@ -33,7 +35,7 @@ async function openSite(pages: PageCache | null, answer = answerAsJson) {
           module: {
             async answerPage(_build, request, host) {
               const form = request.method === 'POST' ? await request.formData() : null;
-              return answer(host, form);
+              return answer(host, form, new URL(request.url));
             },
           },
         },
@@ -58,7 +60,7 @@ const post = (form: Record<string, string>, headers: Record<string, string> = {}
     payload: new URLSearchParams(form).toString(),
   });
 
-const message = async () => ({
+const buildMessage = async () => ({
   content: 'When does the exhibition open?',
   name: '读者',
   contact: 'reader@example.org',
@@ -69,9 +71,28 @@ const sendPosted = (host: SiteHost, form: FormData | null) =>
   host.call('sendContact', { body: Object.fromEntries(form ?? []) as never });
 
 describe('a form that is posted to a page', () => {
+  test('unsubscribes the account in its URL, also by one click in a mail program', async () => {
+    const { id } = await registerAccount(app);
+    const unsubscribeUrl = buildUnsubscribeUrl(app.ctx, id, 'en-US');
+    const { pathname, search } = new URL(unsubscribeUrl);
+    page.mockImplementation(async (host, _form, url) =>
+      host.call('chooseNews', {
+        body: { recipient: url.searchParams.get('recipient') ?? '', getsNews: false },
+      }),
+    );
+    const answer = await site.inject({
+      method: 'POST',
+      url: `${pathname}${search}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'List-Unsubscribe=One-Click',
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({ ok: true, data: { getsNews: false } });
+  });
+
   test('reaches the API with the address of its sender', async () => {
     page.mockImplementation(sendPosted);
-    const answer = await post(await message());
+    const answer = await post(await buildMessage());
     expect(answer.json()).toMatchObject({ ok: true, code: 2002 });
     expect(rateLimits.mock.calls).toEqual([['sendContact', '10.0.0.7']]);
     const kept = await app.db.selectFrom('contact_messages').select('name').execute();
@@ -80,10 +101,10 @@ describe('a form that is posted to a page', () => {
 
   test('is refused as a request would be', async () => {
     page.mockImplementation(sendPosted);
-    const faulty = await post({ ...(await message()), contact: '' });
+    const faulty = await post({ ...(await buildMessage()), contact: '' });
     expect(faulty.json()).toMatchObject({ ok: false, fields: { contact: { code: 2005 } } });
     rateLimits.mockRejectedValue(new Refusal('tooManyRequests', { params: { seconds: 9 } }));
-    expect((await post(await message())).json()).toMatchObject({ ok: false, code: 4003 });
+    expect((await post(await buildMessage())).json()).toMatchObject({ ok: false, code: 4003 });
   });
 
   test('may ask for a captcha, and nothing else that changes anything', async () => {

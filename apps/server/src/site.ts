@@ -116,7 +116,8 @@ export function serveSite(
       // React Router answers a part of the data for `_routes`: never to be kept as the whole.
       const isWhole = !(url.pathname.endsWith('.data') && url.searchParams.has('_routes'));
       // What is rendered is what the key says: a page that shows its query shows nobody else's.
-      if (isWhole) url.search = normalizePageQuery(url.pathname, url.searchParams);
+      // A posted form reads its query, and its page is not cached.
+      if (isWhole && !isPosted) url.search = normalizePageQuery(url.pathname, url.searchParams);
       if (token !== null) {
         const page = await (preview
           ? renderWithPreview(ctx, preview, renderRequestedPage)

@@ -30,13 +30,13 @@ const read = async (url: string) => {
   const { statusCode, headers, body } = await app.visitor().request({ url });
   return { statusCode, type: headers['content-type'], body };
 };
-const locationsIn = (xml: string) =>
+const findLocations = (xml: string) =>
   [...xml.matchAll(/<loc>http:\/\/contest\.test([^<]+)<\/loc>/g)].map(([, path]) => path);
 
 test('the index names a part for each stretch of numbers in which something is published', async () => {
   const { type, body } = await read('/sitemap.xml');
   expect(type).toBe('application/xml; charset=utf-8');
-  expect(locationsIn(body)).toEqual([
+  expect(findLocations(body)).toEqual([
     '/sitemap-pages.xml',
     '/sitemap-films-0.xml',
     '/sitemap-films-2.xml',
@@ -65,7 +65,7 @@ test('the parts list what is published, in each language, and nothing else', asy
     ['news-0', inTrees(`/events/${ids.news}`)],
     ['programme-0', [...inTrees(`/exhibition/${ids.film}`), `/selected/${ids.film}`]],
   ] as const) {
-    expect(locationsIn((await read(`/sitemap-${part}.xml`)).body), part).toEqual(paths);
+    expect(findLocations((await read(`/sitemap-${part}.xml`)).body), part).toEqual(paths);
   }
 });
 
@@ -81,7 +81,7 @@ test('each address names its languages, the one for all others among them', asyn
   ]);
   const pages = (await read('/sitemap-pages.xml')).body;
   expect(pages).toContain('<url><loc>http://contest.test/School</loc></url>');
-  expect(locationsIn(pages)).not.toContain('/login');
+  expect(findLocations(pages)).not.toContain('/login');
 });
 
 test.each(['films-1', 'films-9999999', 'films-x', 'accounts-0', 'films', 'news-0.xml.bak'])(
@@ -92,19 +92,19 @@ test.each(['films-1', 'films-9999999', 'films-x', 'accounts-0', 'films', 'news-0
 );
 
 test('crawlers share an index and its parts for some minutes', async () => {
-  const all = async () => [
-    ...locationsIn((await read('/sitemap.xml')).body),
-    ...locationsIn((await read('/sitemap-films-2.xml')).body),
+  const readAllLocations = async () => [
+    ...findLocations((await read('/sitemap.xml')).body),
+    ...findLocations((await read('/sitemap-films-2.xml')).body),
   ];
-  const before = await all();
+  const before = await readAllLocations();
   for (const number of [4002, 6001]) {
     const { id } = await makeEntry(app, 'published');
     await app.db.updateTable('entries').set({ number }).where('id', '=', id).execute();
   }
-  expect(await all()).toEqual(before);
+  expect(await readAllLocations()).toEqual(before);
   expect((await read('/sitemap-films-3.xml')).statusCode).toBe(404);
   letSecondsPass(601);
-  const after = await all();
+  const after = await readAllLocations();
   expect(after).toContain('/sitemap-films-3.xml');
   expect(after).toContain('/gallery/4002');
   expect((await read('/sitemap-films-3.xml')).statusCode).toBe(200);

@@ -6,7 +6,7 @@ import {
   pages,
 } from '@film-contest/contract/pages';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { sql } from 'kysely';
+import { type AliasableExpression, sql } from 'kysely';
 import type { Context } from './context.ts';
 import type { Database } from './platform/db/database.ts';
 import { sendErrorStatus } from './platform/http/faults.ts';
@@ -25,11 +25,14 @@ const listed: PageName[] = [
   'selectedOpen',
   'exhibition',
   'selected',
+  'results',
   'specialThanks',
   'contactUs',
   'share',
   'aboutUs',
   'votingRules',
+  'voteLog',
+  'examinedVotes',
   'terms',
   'privacy',
 ];
@@ -43,18 +46,22 @@ const span = 2000;
 
 const cacheMs = 600_000;
 
+type Kind = 'films' | 'news' | 'free' | 'results' | 'programme';
+
 /** A page of an entry or item in the sitemap: its number, and the time of its last change. */
 interface Found {
   page: PageName;
   id: number;
   changed: Date;
+  /** Last part of the URL, if it is not the id. */
+  slug?: string | null;
 }
 
 /**
  * Queries of published entries and items, by kind. Each selects exactly the pages that the site
  * shows.
  */
-const kinds = {
+const kinds: Record<Kind, (db: Database) => AliasableExpression<Found>> = {
   films: (db: Database) =>
     db
       .selectFrom('entries')
@@ -71,6 +78,27 @@ const kinds = {
       .where('type', '=', 'news')
       .where('state', '=', 'published')
       .select([sql<PageName>`'newsItem'`.as('page'), 'id', 'updated_at as changed']),
+  free: (db: Database) =>
+    db
+      .selectFrom('contents')
+      .where('type', '=', 'freePages')
+      .where('state', '=', 'published')
+      .select([
+        sql<PageName>`'freePage'`.as('page'),
+        'id',
+        'updated_at as changed',
+        sql<string>`facts ->> 'slug'`.as('slug'),
+      ]),
+  results: (db: Database) =>
+    db
+      .selectFrom('judging_publications')
+      .select([
+        sql<PageName>`'roundResult'`.as('page'),
+        sql<number>`row_number() over (order by min(at))::int`.as('id'),
+        sql<Date>`max(at)`.as('changed'),
+        sql<string>`round_id::text`.as('slug'),
+      ])
+      .groupBy('round_id'),
   programme: (db: Database) =>
     db
       .selectFrom('contents')
@@ -91,8 +119,6 @@ const kinds = {
       ])
       .groupBy(['contents.type', 'entries.number']),
 };
-
-type Kind = keyof typeof kinds;
 
 interface Part {
   name: string;
@@ -139,8 +165,8 @@ function cacheSitemap({ config, db }: Context) {
       run(async () => {
         const found = await listPagesOfPart(db, kind, part);
         return buildUrlSet(
-          found.flatMap(({ page, id, changed }) =>
-            buildUrlElements(baseUrl, page, { id }, changed),
+          found.flatMap(({ page, id, slug, changed }) =>
+            buildUrlElements(baseUrl, page, slug ? { slug, id: slug } : { id }, changed),
           ),
         );
       }),
@@ -202,7 +228,7 @@ const sendXml = (reply: FastifyReply, xml: Buffer) =>
 function buildUrlElements(
   baseUrl: string,
   page: PageName,
-  params: Record<string, number> = {},
+  params: Record<string, string | number> = {},
   changed?: Date,
 ): string[] {
   const buildPageUrl = (locale: Locale) =>

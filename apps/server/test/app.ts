@@ -109,12 +109,16 @@ const buildConfig = ({ databaseUrl, dataDir }: Home): Config => ({
   smtpUrl: null,
   mailFrom: 'contest@contest.test',
   sms: null,
+  cdnPurge: null,
   s3: null,
   trustedProxies: [],
   pwnedPasswordsUrl: null,
+  downloadsNetworkLists: false,
+  ledgerWitnesses: [],
   videoMaxBytes: 64 * 1024 * 1024,
   diskReserveBytes: 0,
   workerJobs: 2,
+  metrics: null,
   logLevel: 'debug',
 });
 

@@ -6,7 +6,7 @@ interface Given {
   facts?: Record<string, unknown>;
   /** Omitted languages have no text. */
   texts?: Partial<Record<Locale, Record<string, unknown>>>;
-  state?: 'draft' | 'published';
+  state?: 'draft' | 'published' | 'removed';
   /** Default: after all items created before. */
   position?: number;
 }

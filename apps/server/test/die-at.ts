@@ -25,7 +25,7 @@ function reportStatements(pool: Pool, report: Tell): void {
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...given: unknown[]) => unknown;
     let statements: string[] = [];
-    const told = (...[statement, values]: unknown[]) => {
+    const matchStatement = (...[statement, values]: unknown[]) => {
       const { text, values: own } = statement as { text?: string; values?: unknown };
       const line = `${text ?? statement} ${JSON.stringify(values ?? own ?? [])}`;
       if (line.startsWith('commit ')) return `commit of ${statements.join('\n')}`;
@@ -33,7 +33,7 @@ function reportStatements(pool: Pool, report: Tell): void {
       return line;
     };
     const ask = (...given: unknown[]) => {
-      const line = told(...given);
+      const line = matchStatement(...given);
       report(`before ${line}`);
       const answer = query(...given);
       if (!(answer instanceof Promise)) return answer;
@@ -62,12 +62,16 @@ function reportFiles(storage: Storage, report: Tell): void {
 
 function reportTools(report: Tell): void {
   const { spawn } = childProcess;
-  const told = (file: string, args: readonly string[], options: childProcess.SpawnOptions) => {
+  const matchStatement = (
+    file: string,
+    args: readonly string[],
+    options: childProcess.SpawnOptions,
+  ) => {
     const child = spawn(file, args, options);
     report(`tool begins ${args.join(' ')}`);
     child.stdout?.once('data', () => report(`tool tells ${args.join(' ')}`));
     return child;
   };
-  Object.assign(childProcess, { spawn: told });
+  Object.assign(childProcess, { spawn: matchStatement });
   syncBuiltinESMExports();
 }

@@ -94,8 +94,14 @@ export const past = { opensAt: formatTimeFromNow(-2 * hour), closesAt: formatTim
 export const open = { opensAt: formatTimeFromNow(-hour), closesAt: formatTimeFromNow(24 * hour) };
 export const future = { opensAt: formatTimeFromNow(hour), closesAt: formatTimeFromNow(2 * hour) };
 
-/** Voting rules without proof of work and without a minimum device age. */
-export const easyVoteRules = { ...usualVoteRules, workFactor: 0, minDeviceSeconds: 0 };
+/** Voting rules without proof of work and a minimum device age, for many votes from one IP address. */
+export const easyVoteRules = {
+  ...usualVoteRules,
+  workFactor: 0,
+  minDeviceSeconds: 0,
+  captchaAbove: { ...usualVoteRules.captchaAbove, entryIn10Minutes: 20 },
+  codeAbove: { ...usualVoteRules.codeAbove, addressIn6Hours: 1_000_000 },
+};
 
 /** Saves settings with open submission and voting and easy voting rules. Processes read the change within a second. */
 export async function saveOpenContest(app: TestApp, changes: Partial<ContestSettings> = {}) {

@@ -38,6 +38,7 @@ export function createFakeNetworks(known: Known = {}): FakeNetworks {
     isPrivate: isPrivate(address),
     asn: null,
     asnName: null,
+    asnAddresses: null,
     sources: [],
     databaseDate: null,
     ...ranges.find(([range]) => createRangeCheck([range])(address))?.[1],

@@ -1,8 +1,11 @@
 import { writeFileSync } from 'node:fs';
-import { serveTasks } from '../src/platform/tasks/serve-tasks.ts';
+import { type ReportProgress, serveTasks } from '../src/platform/tasks/serve-tasks.ts';
 
 const tasks = {
   echo: async (input: unknown) => input,
+  count: async (to: number, report: ReportProgress) => {
+    for (let done = 1; done <= to; done += 1) report(done);
+  },
   processId: async () => process.pid,
   /** Never resolves. */
   hang: () => new Promise<never>(() => {}),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CallName } from '@film-contest/contract/calls';
+import { type CallName, calls } from '@film-contest/contract/calls';
 import { createClient, type Outcome, type Send } from '@film-contest/contract/client';
 import { type Contract, getCallShape } from '@film-contest/contract/contract';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
@@ -75,7 +75,7 @@ function addIdempotencyKey<N extends CallName>(name: N, send: Arguments<N>): Arg
 }
 
 function createCheckedClient(visitor: Visitor, name: CallName, locale: string) {
-  return createClient({
+  return createClient(calls, {
     origin: '',
     fetch: async (address, { method, headers, body } = {}) => {
       const response = await visitor.request({

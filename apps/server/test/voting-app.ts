@@ -7,10 +7,15 @@ import { createFakeNetworks } from './networks.ts';
 export const relayed = '203.0.113.9';
 export const unknown = '192.0.2.9';
 
+type Thresholds = 'captchaAbove' | 'codeAbove' | 'providers';
+type PartialVoteRules = Partial<Omit<VoteRules, Thresholds>> & {
+  [Group in Thresholds]?: Partial<VoteRules[Group]>;
+};
+
 interface VotingApp {
   app: TestApp;
   /** Opens voting with easy rules, changed by the given ones. */
-  setVoteRules: (rules: Partial<VoteRules>) => Promise<void>;
+  setVoteRules: (rules: PartialVoteRules) => Promise<void>;
   /** Returns an IP address of an ordinary network from which no vote has come yet. */
   createOrdinaryAddress: () => string;
 }
@@ -26,8 +31,16 @@ export async function createVotingApp(): Promise<VotingApp> {
   let networks = 0;
   return {
     app,
-    setVoteRules: (voteRules) =>
-      openContest(app, { voteRules: { ...easyVoteRules, ...voteRules } }),
+    setVoteRules: ({ captchaAbove, codeAbove, providers, ...others }) =>
+      openContest(app, {
+        voteRules: {
+          ...easyVoteRules,
+          ...others,
+          captchaAbove: { ...easyVoteRules.captchaAbove, ...captchaAbove },
+          codeAbove: { ...easyVoteRules.codeAbove, ...codeAbove },
+          providers: { ...easyVoteRules.providers, ...providers },
+        },
+      }),
     createOrdinaryAddress: () => `198.${18 + (++networks >> 8)}.${networks & 255}.1`,
   };
 }

@@ -1,5 +1,6 @@
 import { createApp } from '../src/app.ts';
 import type { Config } from '../src/config.ts';
+import { startSequencer } from '../src/modules/ledger/sequencer.ts';
 import { openContext } from '../src/services.ts';
 import { killSelfAt } from './die-at.ts';
 
@@ -7,10 +8,12 @@ import { killSelfAt } from './die-at.ts';
 export interface WebOrder {
   config: Config;
   diesAt?: string;
+  /** Writes the vote ledger too, with at least this time between two checkpoints. */
+  checkpointMs?: number;
 }
 
 // Runs a web server in its own process, for tests that kill it. The only argument is a `WebOrder` as JSON.
-const { config, diesAt } = JSON.parse(process.argv[2] ?? '') as WebOrder;
+const { config, diesAt, checkpointMs } = JSON.parse(process.argv[2] ?? '') as WebOrder;
 const { ctx } = await openContext(config);
 if (diesAt) killSelfAt(new RegExp(diesAt, 's'), ctx);
 const server = await createApp(ctx, {
@@ -21,4 +24,5 @@ const server = await createApp(ctx, {
 });
 await server.listen({ host: config.host, port: config.port });
 process.once('disconnect', () => process.exit(0));
+if (checkpointMs !== undefined) startSequencer(ctx, { checkpointMs });
 process.send?.('ready');

@@ -1,0 +1,137 @@
+import type { Context } from './context.ts';
+import { isMigrated } from './platform/db/migrate.ts';
+import {
+  describeProblem,
+  findNewestBackup,
+  probeMailServer,
+  probeSite,
+  readCertificateDays,
+  readClockDifference,
+  readDatabaseFacts,
+  readFfmpegFacts,
+  readMailDns,
+  sendTestMail,
+} from './platform/doctor/probes.ts';
+import {
+  checkBackup,
+  checkClock,
+  checkDatabase,
+  checkDisk,
+  checkFfmpeg,
+  checkMailDns,
+  checkMailServer,
+  checkNetworkData,
+  checkProxies,
+  checkSite,
+  checkStore,
+  type Finding,
+} from './platform/doctor/verdicts.ts';
+
+export interface DoctorOptions {
+  /** Folder with the archives of `npm run backup`. */
+  backups: string;
+  /** Selector of the mail domain's DKIM key; null to try common names. */
+  selector: string | null;
+  /** Address to which a test mail is sent; null for none. */
+  mailTo: string | null;
+}
+
+export type Check = (
+  ctx: Context,
+  options: DoctorOptions,
+  signal: AbortSignal,
+) => Promise<Finding | Finding[]>;
+
+/** The checks of `npm run doctor`, in the order of their report. */
+export const checks: Readonly<Record<string, Check>> = {
+  Database: async ({ pool, db }) =>
+    checkDatabase(await readDatabaseFacts(pool, () => isMigrated(db))),
+  Clock: async ({ pool }) => checkClock('the database server', await readClockDifference(pool)),
+  Site: async ({ config: { baseUrl, mode } }, _, signal) =>
+    checkSite({
+      baseUrl,
+      isProduction: mode === 'production',
+      ...(await probeSite(baseUrl, signal)),
+      certificateDays: await readCertificateDays(baseUrl, signal),
+    }),
+  Proxies: async ({ config }) => checkProxies(config),
+  Mail: checkMail,
+  Files: async ({ storage, config }) =>
+    checkStore(
+      config.s3 ? `the bucket ${config.s3.bucket}` : config.dataDir,
+      await storage.check().then(
+        () => null,
+        (error: Error) => error.message,
+      ),
+    ),
+  Disk: async ({ storage, config }) =>
+    checkDisk({
+      free: await storage.freeBytes(),
+      reserve: config.diskReserveBytes,
+      film: config.videoMaxBytes,
+    }),
+  Films: async () => checkFfmpeg(await readFfmpegFacts()),
+  'Network data': async ({ networks }) => {
+    await networks.ready();
+    return checkNetworkData(networks.status());
+  },
+  Backup: async ({ config }, { backups }) =>
+    config.s3
+      ? {
+          level: 'ok',
+          text: 'Files are in a bucket: check its versioning, and the dumps of the database, yourself.',
+        }
+      : checkBackup(backups, await findNewestBackup(backups)),
+};
+
+async function checkMail(
+  { config: { smtpUrl, mailFrom } }: Context,
+  { selector, mailTo }: DoctorOptions,
+): Promise<Finding[]> {
+  if (smtpUrl === null) return [checkMailServer(false, null)];
+  const problem = await (mailTo === null
+    ? probeMailServer(smtpUrl)
+    : sendTestMail(smtpUrl, mailFrom, mailTo));
+  const domain = mailFrom.match(/@([^\s>]+)/)?.[1];
+  return [
+    checkMailServer(true, problem),
+    ...(mailTo !== null && problem === null
+      ? [{ level: 'ok', text: `A test mail was sent to ${mailTo}.` } as const]
+      : []),
+    ...(domain ? checkMailDns(await readMailDns(domain, selector)) : []),
+  ];
+}
+
+const defaultLimitMs = 15_000;
+
+/** Runs checks at the same time. A check that fails, or exceeds its time limit in milliseconds, is an error. */
+export function runChecks(
+  ctx: Context,
+  options: DoctorOptions,
+  selected: Readonly<Record<string, Check>> = checks,
+  limitMs = defaultLimitMs,
+): Promise<{ name: string; findings: Finding[] }[]> {
+  return Promise.all(
+    Object.entries(selected).map(async ([name, check]) => ({
+      name,
+      findings: [await runWithinLimit((signal) => check(ctx, options, signal), limitMs)].flat(),
+    })),
+  );
+}
+
+async function runWithinLimit(
+  run: (signal: AbortSignal) => Promise<Finding | Finding[]>,
+  limitMs: number,
+): Promise<Finding | Finding[]> {
+  const signal = AbortSignal.timeout(limitMs);
+  const late = new Promise<Finding>((resolve) => {
+    signal.addEventListener('abort', () =>
+      resolve({ level: 'error', text: `There was no answer within ${limitMs / 1000} seconds.` }),
+    );
+  });
+  const failed = (error: unknown): Finding => ({
+    level: 'error',
+    text: `This could not be checked: ${describeProblem(error)}.`,
+  });
+  return Promise.race([run(signal).catch(failed), late]);
+}

@@ -1,0 +1,174 @@
+import type { Voter } from './caller.ts';
+
+/** A series of votes for one entry, and how many of them may or must be counted. */
+export interface Recipe {
+  name: string;
+  title: string;
+  voters: Voter[];
+  /** Emails of accounts that exist before the recipe. */
+  accounts: string[];
+  /** Highest number of votes that may be counted; null if staff, not the server, must find the votes. */
+  most: number | null;
+  /** For real voters: all must be counted, and at least half without any step. */
+  isReal: boolean;
+}
+
+/** IP ranges of the recipes; all are real networks. */
+const ranges = {
+  home: '113.87.1',
+  school: '59.40.1',
+  /** Two /24s of NAT addresses of each of three carriers. */
+  carriersV4: ['117.136.0', '117.136.1', '123.112.1', '123.112.2', '113.64.10', '113.64.11'],
+  /** IPv6 /32s of the same carriers. */
+  carriersV6: ['2409:8924', '2408:8456', '240e:46c'],
+  /** IPv6 /32 of a small provider. */
+  smallProvider: '2a0a:2780',
+};
+export const smallProviderRange = `${ranges.smallProvider}::/32`;
+
+const hour = 3600;
+const day = 24 * hour;
+
+/** Returns the item at a position of a list that repeats. */
+const pick = <T>(items: readonly T[], i: number): T => items[i % items.length] as T;
+
+const toHex = (value: number) => value.toString(16);
+const formatPhone = (i: number) => `139${String(i).padStart(8, '0')}`;
+
+/** IPv4 addresses of homes, spread over the /24s of two carriers. */
+const createHomeAddress = (i: number) =>
+  `${i % 2 ? `113.${64 + (i % 24)}` : `114.${24 + (i % 16)}`}.${(i * 7) % 250}.${1 + (i % 250)}`;
+
+/** IPv6 address in a /48 of its own. */
+const createFreshPrefix = (block: string, i: number) => `${block}:${toHex(1 + i)}:1::1`;
+
+function createVoters(
+  many: number,
+  seconds: number,
+  build: (i: number) => Partial<Voter> & Pick<Voter, 'address'>,
+): Voter[] {
+  return Array.from({ length: many }, (_, i) => ({
+    at: (i * seconds) / many,
+    reads: 1,
+    contact: null,
+    account: null,
+    pass: null,
+    ...build(i),
+  }));
+}
+
+/** Mail domains of which one in twelve is missing in the list of disposable domains, which is never complete. */
+const listedDomains = ['mailinator.com', 'guerrillamail.com', '10minutemail.com', 'yopmail.com'];
+const createDisposableDomain = (i: number) =>
+  i % 12 === 0 ? `unlisted-${i}.example` : pick(listedDomains, i).replace(/^/, `d${i}.`);
+
+/** Builds the voters behind the NAT addresses and the IPv6 of three carriers; two of five phones use IPv6. */
+function buildCarrierAddress(i: number): string {
+  if (i % 5 < 2) return createFreshPrefix(pick(ranges.carriersV6, i), i * 37);
+  return `${pick(ranges.carriersV4, i)}.${1 + ((i * 13) % 10)}`;
+}
+
+interface Options {
+  /** Share of the large recipes' voters that take part, for a quick run. */
+  sample: number;
+  /** Probability that the attackers' program reads a captcha. */
+  reads: number;
+  /** Cookie of a venue pass for the school. */
+  pass: string;
+}
+
+export function createRecipes({ sample, reads, pass }: Options): Recipe[] {
+  /** Reduces a number of voters, but not below the number that the goal needs. */
+  const scale = (many: number, least = 1) => Math.max(least, Math.ceil(many * sample));
+  const attack = { accounts: [], isReal: false };
+  const real = { accounts: [], most: null, isReal: true };
+  const catchAll = Array.from({ length: scale(100, 30) }, (_, i) => `m${i}@catch-all.example`);
+  const disposable = Array.from(
+    { length: scale(200, 65) },
+    (_, i) => `m${i}@${createDisposableDomain(i % 50)}`,
+  );
+  return [
+    {
+      ...attack,
+      name: 'a',
+      title: 'one IP address, fresh devices',
+      most: 20,
+      voters: createVoters(scale(360), hour, () => ({ address: `${ranges.home}.7`, reads })),
+    },
+    {
+      ...attack,
+      name: 'b',
+      title: 'one IPv6 /32, a fresh /48 for each vote',
+      most: 60,
+      voters: createVoters(scale(360, 80), hour, (i) => ({
+        address: createFreshPrefix(ranges.smallProvider, i),
+        reads,
+      })),
+    },
+    {
+      ...attack,
+      name: 'c',
+      title: '1,000 residential IP addresses, three votes each',
+      most: null,
+      voters: createVoters(scale(3000), hour, (i) => ({
+        address: createHomeAddress(i % scale(1000)),
+        reads,
+      })),
+    },
+    {
+      ...attack,
+      name: 'd',
+      title: 'accounts of one catch-all domain',
+      most: 10,
+      accounts: catchAll,
+      voters: createVoters(catchAll.length, hour, (i) => ({
+        address: createHomeAddress(i >> 1),
+        reads,
+        account: catchAll[i] ?? null,
+        contact: `c${i}@catch-all.example`,
+      })),
+    },
+    {
+      ...attack,
+      name: 'e',
+      title: 'accounts of 50 disposable domains',
+      most: 60,
+      accounts: disposable,
+      voters: createVoters(disposable.length, hour, (i) => ({
+        address: createHomeAddress(i >> 2),
+        reads,
+        account: disposable[i] ?? null,
+        contact: `c${i}@${createDisposableDomain(i % 50)}`,
+      })),
+    },
+    {
+      ...real,
+      name: 'f',
+      title: 'a school of 600 with a venue pass',
+      voters: createVoters(scale(600), 1200, (i) => ({
+        address: `${ranges.school}.9`,
+        contact: formatPhone(i),
+        pass,
+      })),
+    },
+    {
+      ...real,
+      name: 'g',
+      title: 'a WeChat group of 500 over the NAT of carriers',
+      voters: createVoters(scale(500, 150), 600, (i) => ({
+        address: buildCarrierAddress(i),
+        contact: formatPhone(i),
+      })),
+    },
+    {
+      ...attack,
+      name: 'h',
+      title: 'a vote seller with 2,000 phones over a day',
+      most: null,
+      voters: createVoters(scale(2000), day, (i) => ({
+        address: buildCarrierAddress(i),
+        contact: formatPhone(i),
+      })),
+    },
+  ];
+}

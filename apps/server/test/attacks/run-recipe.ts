@@ -1,0 +1,120 @@
+import { codes } from '@film-contest/contract/codes';
+import { type Attempt, createCaller, type Target, type Voter } from './caller.ts';
+import type { Recipe } from './recipes.ts';
+
+export interface Result {
+  /** Votes counted in the first hour and in total. */
+  inAnHour: number;
+  counted: number;
+  tried: number;
+  /** CPU seconds of the proofs of work. */
+  workSeconds: number;
+  addresses: number;
+  mailboxes: number;
+  captchas: number;
+  /** Steps of the median voter: captchas and codes. */
+  medianSteps: number;
+  mostSteps: number;
+  /** Number of attempts by the application code of their last response. */
+  answers: Map<number, number>;
+}
+
+/** Sets the clock of the server's process. */
+export type SetClock = (ms: number) => void;
+
+interface Event {
+  at: number;
+  run: () => Promise<Event | null>;
+}
+
+/** Seconds between the opening of the page and the vote. */
+const readingSeconds = 15;
+const mostRepetitions = 20;
+
+/** Runs a recipe in simulated time, one request after the other. */
+export async function runRecipe(
+  target: Target,
+  { voters }: Pick<Recipe, 'voters'>,
+  { entry, startsAt, setClock }: { entry: number; startsAt: number; setClock: SetClock },
+): Promise<Result> {
+  const attempts = new Map<Voter, Attempt & { at: number }>();
+  const events = voters.map((voter): Event => ({ at: voter.at, run: () => openPage(voter) }));
+
+  async function openPage(voter: Voter): Promise<Event> {
+    const caller = createCaller(target, voter);
+    await caller.logIn();
+    const task = await caller.openFilm(entry);
+    return planVote(voter, caller, task, voter.at + readingSeconds, 0);
+  }
+
+  function planVote(
+    voter: Voter,
+    caller: ReturnType<typeof createCaller>,
+    task: string | null,
+    at: number,
+    repetitions: number,
+  ): Event {
+    return {
+      at,
+      async run() {
+        const attempt = await caller.vote(entry, task);
+        const earlier = attempts.get(voter);
+        attempts.set(voter, {
+          ...attempt,
+          at,
+          workSeconds: attempt.workSeconds + (earlier?.workSeconds ?? 0),
+          steps: earlier ? earlier.steps : attempt.steps,
+        });
+        if (attempt.repeatAfter === null || repetitions >= mostRepetitions) return null;
+        const again = await caller.openFilm(entry);
+        return planVote(voter, caller, again, at + attempt.repeatAfter, repetitions + 1);
+      },
+    };
+  }
+
+  for (let event = events.shift(); event; event = events.shift()) {
+    setClock(startsAt + event.at * 1000);
+    const next = await event.run();
+    if (!next) continue;
+    const place = events.findIndex(({ at }) => at > next.at);
+    events.splice(place < 0 ? events.length : place, 0, next);
+  }
+  return summarize(voters, attempts);
+}
+
+function summarize(
+  voters: readonly Voter[],
+  attempts: ReadonlyMap<Voter, Attempt & { at: number }>,
+): Result {
+  const all = [...attempts];
+  const counted = all.filter(([, { code }]) => code === codes.voted);
+  const steps = all.map(([, attempt]) => attempt.steps.length).sort((a, b) => a - b);
+  const answers = new Map<number, number>();
+  for (const [, { code }] of all) answers.set(code, (answers.get(code) ?? 0) + 1);
+  const count = (step: string) =>
+    all.reduce((sum, [, each]) => sum + each.steps.filter((one) => one === step).length, 0);
+  const mailboxes = all.flatMap(([{ account, contact }, each]) => [
+    ...(account ? [account] : []),
+    ...(each.steps.includes('code') && contact ? [contact] : []),
+  ]);
+  return {
+    inAnHour: counted.filter(([, { at }]) => at <= 3600 + readingSeconds).length,
+    counted: counted.length,
+    tried: voters.length,
+    workSeconds: all.reduce((sum, [, { workSeconds }]) => sum + workSeconds, 0),
+    addresses: new Set(voters.map(({ address }) => address)).size,
+    mailboxes: new Set(mailboxes).size,
+    captchas: count('captcha'),
+    medianSteps: steps[steps.length >> 1] ?? 0,
+    mostSteps: steps.at(-1) ?? 0,
+    answers,
+  };
+}
+
+/** Returns why a result misses the goal of its recipe, or null. */
+export function findMissedGoal({ most, isReal }: Recipe, result: Result): string | null {
+  if (most !== null && result.inAnHour > most) return `${result.inAnHour} votes instead of ${most}`;
+  if (!isReal) return null;
+  if (result.counted < result.tried) return `${result.tried - result.counted} real votes missing`;
+  return result.medianSteps > 0 ? 'the median voter needs a step' : null;
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { solveWork } from '../votes.ts';
+import { createCaller, type Target } from './caller.ts';
+import type { SetClock } from './run-recipe.ts';
+
+const tabs = 20;
+const workMinutes = 10;
+
+/**
+ * Votes with replays, copied tabs, forged cookies, the work of other devices and expired work. Returns the number of
+ * devices, each of which may have one vote.
+ */
+export async function tryTricks(
+  target: Target,
+  entry: number,
+  { startsAt, setClock }: { startsAt: number; setClock: SetClock },
+): Promise<number> {
+  let devices = 0;
+  const openDevice = async () => {
+    const voter = { at: 0, reads: 1, contact: null, account: null, pass: null };
+    const caller = createCaller(target, { ...voter, address: `114.24.${devices++}.1` });
+    const task = await caller.openFilm(entry);
+    return { caller, work: task === null ? undefined : await solveWork(task) };
+  };
+  const cast = ({ caller }: Awaited<ReturnType<typeof openDevice>>, work?: string, id?: string) =>
+    caller.send('POST', `/api/entries/${entry}/vote`, { requestId: id ?? randomUUID(), work });
+
+  setClock(startsAt);
+  const [replayed, copied, forged, borrower, late] = [
+    await openDevice(),
+    await openDevice(),
+    await openDevice(),
+    await openDevice(),
+    await openDevice(),
+  ];
+  setClock(startsAt + 60_000);
+  const requestId = randomUUID();
+  for (let i = 0; i < 10; i++) await cast(replayed, replayed.work, requestId);
+  for (let i = 0; i < 10; i++) await cast(replayed, replayed.work);
+  await Promise.all(Array.from({ length: tabs }, () => cast(copied, copied.work)));
+  await cast(borrower, replayed.work);
+  await cast(borrower, copied.work);
+  for (const [name, value] of forged.caller.cookies) {
+    const [, since = '', signature = ''] = value.split('.');
+    for (let i = 0; i < 10; i++) {
+      const id = Buffer.from(randomUUID().slice(0, 16)).toString('base64url');
+      forged.caller.cookies.set(name, `${id}.${since}.${signature}`);
+      await cast(forged, forged.work);
+    }
+  }
+  setClock(startsAt + (workMinutes + 1) * 60_000);
+  await cast(late, late.work);
+  return devices;
+}

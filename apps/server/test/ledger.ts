@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { type Verified, verifyLog } from '@film-contest/ledger/verify-log';
+import { sequenceLeaves } from '../src/modules/ledger/sequencer.ts';
+import type { TestApp } from './app.ts';
+import { castVote, createVoter } from './votes.ts';
+
+/** Moves all queued leaves and signs a checkpoint at once. */
+export const sequenceAndSign = ({ ctx }: TestApp) => sequenceLeaves(ctx, { checkpointMs: 0 });
+
+/** Reads a public file of the ledger; null if there is none. */
+export async function readLedgerFile(
+  { server, ctx }: TestApp,
+  path: string,
+): Promise<Uint8Array | null> {
+  ctx.services.ledgerState.clear();
+  const { statusCode, rawPayload } = await server.inject({ url: `/tlog/${path}` });
+  return statusCode === 200 ? rawPayload : null;
+}
+
+/** Verifies the ledger from its public files alone. */
+export const verifyPublicLedger = (app: TestApp, earlier: string[] = []): Promise<Verified> =>
+  verifyLog({ read: (path) => readLedgerFile(app, path), earlier });
+
+/** Casts the vote of a new device and returns its receipt. */
+export async function castNewVote(app: TestApp, entry: number) {
+  const voter = await createVoter(app, entry);
+  const requestId = randomUUID();
+  const outcome = await castVote(voter, entry, { requestId });
+  if (!outcome.ok) throw new Error(`the vote was rejected: ${outcome.code}`);
+  return { voter, requestId, ...outcome.data };
+}
