@@ -1,0 +1,222 @@
+import { loadChunk } from '@film-contest/contract/chunk';
+import type { DeskFilm, DeskRoundView } from '@film-contest/contract/judging-desk';
+import { formatPercent } from '@film-contest/messages/format';
+import { type FilmPlayerHandle, FilmPlayer as Player } from '@film-contest/player/film-player';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { focusHeading, PageHeader, QueryResult } from '../../components/page.tsx';
+import { call, fetchScreenData, useBusyState } from '../../lib/api.ts';
+import { locale } from '../../lib/locale.ts';
+import { t } from '../../lib/messages.ts';
+import { notices } from '../../lib/notices.ts';
+import { getPlayerLabels, translatePlayerLabel } from '../../lib/player-labels.ts';
+import { useScreenData } from '../../lib/queries.ts';
+import styles from './desk.module.css';
+import { deskKey, getFilmKey, getRoundKey } from './desk-parts.tsx';
+import { findNextFilm } from './next-film.ts';
+import { RecuseDialog } from './recuse.tsx';
+import { ScorePanel } from './score-panel.tsx';
+import { useScore } from './use-score.ts';
+import { useWatchReport } from './use-watch-report.ts';
+
+/** How long saving waits for the report of the share watched. */
+const patienceMs = 3000;
+
+/** One film with its player and the juror's judgment beside it. */
+export default function DeskFilmPage() {
+  const { id = '', film = '' } = useParams();
+  const round = useScreenData(getRoundKey(id), 'deskRound', { params: { id } });
+  const query = useScreenData(
+    getFilmKey(film),
+    'deskFilm',
+    { params: { id: film } },
+    // Signed URLs are renewed by the player, and typed input must not be replaced.
+    { staleTime: Number.POSITIVE_INFINITY, gcTime: 600_000 },
+  );
+  return (
+    <QueryResult isPage query={round} errorText={t('judging.desk.failed')}>
+      {(view) => (
+        <QueryResult isPage query={query} errorText={t('judging.desk.failed')}>
+          {(data) => <JudgedFilm key={data.id} round={view} film={data} />}
+        </QueryResult>
+      )}
+    </QueryResult>
+  );
+}
+
+function JudgedFilm({ round, film }: { round: DeskRoundView; film: DeskFilm }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const player = useRef<FilmPlayerHandle>(null);
+  const [isRecusing, setRecusing] = useState(false);
+  const editor = useScore(film);
+  const { busy, run } = useBusyState();
+  const isFinishing = useRef(false);
+  const listed = round.assignments.findIndex(({ id }) => id === film.id);
+  const initial = round.assignments[listed]?.watched ?? 0;
+  const { share, report } = useWatchReport(film.id, player, initial, round.isOpen);
+  const next = findNextFilm(round.assignments, film.id);
+
+  useEffect(() => {
+    if (next) prefetchFilm(next);
+  });
+
+  function prefetchFilm(id: string) {
+    void client.prefetchQuery({
+      queryKey: getFilmKey(id),
+      queryFn: () => fetchScreenData('deskFilm', { params: { id }, background: true }),
+      staleTime: 300_000,
+    });
+  }
+
+  async function openNext() {
+    const refreshed = client.invalidateQueries({ queryKey: getRoundKey(round.id) });
+    // Opens a prefetched film without delay. The list must be reloaded first, to show the saved film as judged.
+    if (!next) await refreshed;
+    void client.invalidateQueries({ queryKey: deskKey, exact: true });
+    await navigate(next ? `/desk/${round.id}/${next}` : `/desk/${round.id}`, focusHeading);
+  }
+
+  async function saveAndOpenNext() {
+    // A second press would save the film twice and open the next film twice.
+    if (isFinishing.current) return;
+    isFinishing.current = true;
+    await run(finishFilm);
+    isFinishing.current = false;
+  }
+
+  async function finishFilm() {
+    // The last seconds decide whether the score counts.
+    if (share * 100 < round.minWatched) {
+      const patience = new Promise((resolve) => setTimeout(resolve, patienceMs));
+      await Promise.race([report(), patience]);
+    }
+    const saved = await editor.finish();
+    if (!saved) return;
+    if (saved.isNote && saved.state !== 'done') {
+      const minimum = formatPercent(t.locale, round.minWatched / 100);
+      notices.longSuccess(t('judging.desk.savedAsNote', { share: minimum }), null);
+      return;
+    }
+    await openNext();
+  }
+
+  async function leaveFilm(name: 'skipFilm' | 'abstainFilm') {
+    const outcome = await call(name, { params: { id: film.id } }).catch(() => null);
+    if (!outcome?.ok) return;
+    await client.invalidateQueries({ queryKey: getFilmKey(film.id) });
+    await openNext();
+  }
+
+  const save = useRef(saveAndOpenNext);
+  save.current = saveAndOpenNext;
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      if (round.isOpen && round.mode !== 'top-picks') void save.current();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [round.isOpen, round.mode]);
+
+  return (
+    <article className={styles.stack}>
+      <PageHeader title={film.title} heading={heading}>
+        <span>
+          {t('judging.desk.position', { number: listed + 1, total: round.assignments.length })}
+        </span>
+        {film.entrant && (
+          <span>
+            {[film.entrant.number, film.entrant.team, film.entrant.school]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        )}
+        <span>{t('judging.desk.watchedShare', { share: formatPercent(t.locale, share) })}</span>
+      </PageHeader>
+      <div className={styles.judging}>
+        <div className={styles.stack}>
+          <DeskPlayer film={film} player={player} />
+          <p className={styles.desc}>{film.desc}</p>
+          {film.others && film.others.length > 0 && <OtherScores others={film.others} />}
+        </div>
+        <ScorePanel
+          round={round}
+          film={film}
+          editor={editor}
+          share={share}
+          busy={busy}
+          onNext={() => void saveAndOpenNext()}
+          onSkip={() => void leaveFilm('skipFilm')}
+          onAbstain={() => void leaveFilm('abstainFilm')}
+          onRecuse={() => setRecusing(true)}
+        />
+      </div>
+      <RecuseDialog
+        id={film.id}
+        open={isRecusing}
+        onClose={() => setRecusing(false)}
+        onDone={() => {
+          void client.invalidateQueries({ queryKey: getFilmKey(film.id) });
+          void openNext();
+        }}
+      />
+    </article>
+  );
+}
+
+interface DeskPlayerProps {
+  film: DeskFilm;
+  player: React.RefObject<FilmPlayerHandle | null>;
+}
+
+/** The player continues where the juror stopped. */
+function DeskPlayer({ film: { id, film, title }, player }: DeskPlayerProps) {
+  const client = useQueryClient();
+  if (!film || (film.hls === null && film.mp4 === null))
+    return <div className={styles.stage}>{t('judging.desk.noFilm')}</div>;
+  async function renew() {
+    const params = { id };
+    const fresh = await fetchScreenData('deskFilm', { params, background: true });
+    client.setQueryData<DeskFilm>(getFilmKey(id), (known) =>
+      known ? { ...known, film: fresh.film } : fresh,
+    );
+    return fresh.film;
+  }
+  return (
+    <Player
+      film={film}
+      locale={locale}
+      labels={getPlayerLabels(title)}
+      loadLabels={async () => translatePlayerLabel}
+      load={loadChunk}
+      poster={film.poster && <img className={styles.poster} src={film.poster.jpeg} alt="" />}
+      rememberAs={`desk ${id}`}
+      renew={renew}
+      handle={player}
+    />
+  );
+}
+
+const OtherScores = ({ others }: { others: NonNullable<DeskFilm['others']> }) => {
+  const title = others.every(({ total }) => total === null)
+    ? t('judging.desk.othersComments')
+    : t('judging.desk.others');
+  return (
+    <section aria-label={title}>
+      <h2 className={styles.heading}>{title}</h2>
+      <ul className={styles.others}>
+        {others.map(({ total, comment }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: anonymous scores have no ids
+          <li key={index}>
+            {total !== null && <strong>{Math.round(total)} </strong>}
+            {comment}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};

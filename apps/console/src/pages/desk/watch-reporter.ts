@@ -1,0 +1,47 @@
+import { type Interval, mergeIntervals } from '@film-contest/judging/watched-time';
+import { subtractIntervals } from './played.ts';
+
+interface Reported {
+  isAccepted: boolean;
+}
+
+/**
+ * Creates a function that reports the played parts that the server has not accepted. Reports are sent one after the
+ * other. The first report is empty; it starts the server's clock.
+ */
+export function createWatchReporter(
+  readPlayed: () => Interval[],
+  send: (intervals: Interval[]) => Promise<Reported | null>,
+): () => Promise<void> {
+  let played: Interval[] = [];
+  let sent: Interval[] = [];
+  let isStarted = false;
+  let queue = Promise.resolve();
+  let queued = 0;
+
+  async function sendFresh() {
+    const fresh = isStarted ? subtractIntervals(played, sent) : [];
+    if (isStarted && fresh.length === 0) return;
+    const reported = await send(fresh);
+    if (!reported) return;
+    isStarted = true;
+    if (reported.isAccepted) sent = mergeIntervals([...sent, ...fresh]);
+  }
+
+  return () => {
+    // `played` of a video is lost with the page, so it is read at once.
+    played = mergeIntervals([...played, ...readPlayed()]);
+    // A queued report will contain all played parts.
+    if (queued < 2) {
+      queued += 1;
+      queue = queue
+        .then(sendFresh)
+        // The next report contains the same parts.
+        .catch(() => {})
+        .finally(() => {
+          queued -= 1;
+        });
+    }
+    return queue;
+  };
+}

@@ -1,0 +1,148 @@
+import type { AssignmentPlan, JudgingRound } from '@film-contest/contract/judging';
+import { useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Flex } from 'antd';
+import { useState } from 'react';
+import { Dialog } from '../../components/dialog.tsx';
+import { call, useBusyState } from '../../lib/api.ts';
+import { t } from '../../lib/messages.ts';
+import styles from './judging.module.css';
+import { getRoundKey } from './judging-labels.ts';
+import { Section } from './round-parts.tsx';
+
+/** Plans assignments, shows what would change, and applies the plan. */
+export function AssignmentsSection({ round }: { round: JudgingRound }) {
+  const client = useQueryClient();
+  const { busy, run } = useBusyState();
+  const [plan, setPlan] = useState<AssignmentPlan | null>(null);
+  const params = { id: round.id };
+  const canStaff = round.state === 'draft' || round.state === 'open';
+
+  const preview = () =>
+    run(async () => {
+      const outcome = await call('planAssignments', { params });
+      if (outcome.ok) setPlan(outcome.data);
+    });
+
+  const apply = (digest: string) =>
+    run(async () => {
+      const outcome = await call('applyAssignments', { params, body: { digest } });
+      setPlan(null);
+      if (outcome.ok) client.setQueryData(getRoundKey(round.id), outcome.data);
+    });
+
+  return (
+    <Section
+      title={t('judging.assignments')}
+      status={t('judging.assignmentCount', { count: round.assigned })}
+      isDone={round.assigned > 0}
+      actions={
+        canStaff && (
+          <Button
+            loading={busy}
+            disabled={round.films === 0 || round.jurors === 0}
+            onClick={() => void preview()}
+          >
+            {t('judging.plan')}
+          </Button>
+        )
+      }
+    >
+      <PlanDialog
+        title={t('judging.planTitle')}
+        plan={plan}
+        busy={busy}
+        onClose={() => setPlan(null)}
+        onApply={(digest) => void apply(digest)}
+      />
+    </Section>
+  );
+}
+
+interface PlanProps {
+  busy: boolean;
+  /** Whether the plan also releases a juror, so that it can be applied without changed films. */
+  isRelease?: boolean;
+  onClose: () => void;
+  onApply: (digest: string) => void;
+}
+
+interface PlanDialogProps extends PlanProps {
+  title: string;
+  /** Null while there is no plan to show. */
+  plan: AssignmentPlan | null;
+}
+
+/** Shows a plan of assignments before it is applied. */
+export function PlanDialog({ title, plan, ...props }: PlanDialogProps) {
+  return (
+    <Dialog open={plan !== null} title={title} onCancel={props.onClose} footer={null}>
+      {plan && <PlanPreview plan={plan} {...props} />}
+    </Dialog>
+  );
+}
+
+function describeChange({ added, removed }: AssignmentPlan, isRelease: boolean): string {
+  if (isRelease) return t('judging.releaseDiff', { added, removed });
+  return added + removed === 0 ? t('judging.planSame') : t('judging.planDiff', { added, removed });
+}
+
+function PlanPreview({
+  plan,
+  busy,
+  isRelease = false,
+  onClose,
+  onApply,
+}: PlanProps & { plan: AssignmentPlan }) {
+  const { digest, added, removed, loads, short, disconnectedGroups } = plan;
+  const changesNothing = added === 0 && removed === 0;
+  return (
+    <div className={styles.stack}>
+      <p>{describeChange(plan, isRelease)}</p>
+      {short.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('judging.short', { count: short.length })}
+          description={short
+            .slice(0, 10)
+            .map(({ number, title, missing, eligible }) =>
+              t('judging.shortFilm', { film: `${number} ${title}`, missing, eligible }),
+            )
+            .join('; ')}
+        />
+      )}
+      {disconnectedGroups.length > 0 && (
+        <Alert type="warning" showIcon title={t('judging.disconnected')} />
+      )}
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('judging.juror')}</th>
+            <th scope="col">{t('judging.before')}</th>
+            <th scope="col">{t('judging.after')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {loads.map(({ juror, name, before, after }) => (
+            <tr key={juror}>
+              <th scope="row">{name}</th>
+              <td>{before}</td>
+              <td>{after}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Flex wrap gap={8} justify="flex-end">
+        <Button onClick={onClose}>{t('forms.cancel')}</Button>
+        <Button
+          type="primary"
+          loading={busy}
+          disabled={changesNothing && !isRelease}
+          onClick={() => onApply(digest)}
+        >
+          {t('judging.apply')}
+        </Button>
+      </Flex>
+    </div>
+  );
+}

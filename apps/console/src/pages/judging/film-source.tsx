@@ -1,0 +1,58 @@
+import type { RoundRules } from '@film-contest/contract/judging';
+import { Checkbox, Form, Select } from 'antd';
+import { listEntrantGroupOptions } from '../../lib/entry-labels.ts';
+import { t } from '../../lib/messages.ts';
+import { useScreenData } from '../../lib/queries.ts';
+import { getRoundName } from './judging-labels.ts';
+
+export interface TypedSource {
+  from: RoundRules['films']['from'];
+  groups?: ('open' | 'student')[];
+  round?: string;
+}
+
+export const toTypedSource = (films: RoundRules['films']): TypedSource => ({ ...films });
+
+/** Returns the source of films that a form describes; missing parts are reported by the schema. */
+export function toFilmSource({ from, groups, round }: TypedSource) {
+  if (from === 'groups') return { from, groups: groups ?? [] };
+  return from === 'round' ? { from, round } : { from };
+}
+
+/** Where the films of a round come from: groups, an earlier final round, or chosen films. */
+export function FilmSourceFields({ isDisabled }: { isDisabled: boolean }) {
+  const form = Form.useFormInstance();
+  const from = Form.useWatch(['source', 'from'], form) as TypedSource['from'] | undefined;
+  const { data } = useScreenData(['judgingRounds', 'final'], 'judgingRounds', {
+    query: { pageSize: 100, filters: { state: ['final'] } },
+    background: true,
+  });
+  return (
+    <>
+      <Form.Item name={['source', 'from']} label={t('judging.source')}>
+        <Select
+          disabled={isDisabled}
+          options={(['groups', 'round', 'chosen'] as const).map((value) => ({
+            value,
+            label: t(`judging.source.${value}`),
+          }))}
+        />
+      </Form.Item>
+      {from === 'groups' && (
+        <Form.Item name={['source', 'groups']} label={t('judging.groups')}>
+          <Checkbox.Group disabled={isDisabled} options={listEntrantGroupOptions()} />
+        </Form.Item>
+      )}
+      {from === 'round' && (
+        <Form.Item name={['source', 'round']} label={t('judging.earlierRound')}>
+          <Select
+            disabled={isDisabled}
+            options={
+              data?.list.map((each) => ({ value: each.id, label: getRoundName(each) })) ?? []
+            }
+          />
+        </Form.Item>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import type { JudgingRound, RoundJuror } from '@film-contest/contract/judging';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { ColouredTag } from '../../components/cells.tsx';
+import { FormDialog } from '../../components/forms.tsx';
+import { t } from '../../lib/messages.ts';
+import { formatTimeAgo } from '../../lib/times.ts';
+import { ConflictsDialog } from './conflicts.tsx';
+import styles from './judging.module.css';
+import { AddJurorsForm, EditJurorForm } from './juror-forms.tsx';
+import { ReleaseButton } from './release.tsx';
+import { ProgressBar, Section } from './round-parts.tsx';
+
+/** The jurors of a round with their progress. */
+export function JurorsSection({ round }: { round: JudgingRound }) {
+  const [isAdding, setAdding] = useState(false);
+  const canStaff = round.state === 'draft' || round.state === 'open';
+  return (
+    <Section
+      title={t('judging.jurors')}
+      status={t('judging.jurorCount', { count: round.jurors })}
+      isDone={round.jurors > 0 && !round.gaps.includes('panels')}
+      actions={
+        canStaff && <Button onClick={() => setAdding(true)}>{t('judging.addJurors')}</Button>
+      }
+    >
+      <PanelList round={round} />
+      <ul className={styles.list}>
+        {round.people.map((juror) => (
+          <JurorRow key={juror.id} round={round} juror={juror} canStaff={canStaff} />
+        ))}
+      </ul>
+      <FormDialog open={isAdding} onClose={() => setAdding(false)} title={t('judging.addJurors')}>
+        <AddJurorsForm round={round} onClose={() => setAdding(false)} />
+      </FormDialog>
+    </Section>
+  );
+}
+
+/** Films and jurors of each panel, if there are several. */
+const PanelList = ({ round: { rules, panels } }: { round: JudgingRound }) =>
+  panels.length > 1 && (
+    <ul className={styles.list}>
+      {panels.map(({ id, films, jurors }) => (
+        <li key={id} className={styles.row}>
+          <span>{rules.panels.find((panel) => panel.id === id)?.name ?? t('judging.noPanel')}</span>
+          <span className={styles.minor}>
+            {[
+              t('judging.filmCount', { count: films }),
+              t('judging.jurorCount', { count: jurors }),
+            ].join(' · ')}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+
+interface JurorRowProps {
+  round: JudgingRound;
+  juror: RoundJuror;
+  canStaff: boolean;
+}
+
+function JurorRow({ round, juror, canStaff }: JurorRowProps) {
+  const { name, email, hasJoined, isActive, isAbsent, recused, lastSeenAt } = juror;
+  const panels = round.rules.panels.filter(({ id }) => juror.panels.includes(id));
+  const facts = [
+    !hasJoined && t('judging.invited'),
+    round.rules.panels.length > 1 &&
+      (panels.map((panel) => panel.name).join(', ') || t('judging.noPanel')),
+    juror.limit !== null && t('judging.limitOf', { count: juror.limit }),
+    lastSeenAt && t('judging.lastSeen', { time: formatTimeAgo(lastSeenAt) }),
+    recused > 0 && t('judging.recusals', { count: recused }),
+  ];
+  return (
+    <li className={styles.juror}>
+      <span>
+        {name ?? email} <span className={styles.minor}>{facts.filter(Boolean).join(' · ')}</span>
+        {!isActive && <ColouredTag tone="quiet">{t('judging.inactive')}</ColouredTag>}
+        {isAbsent && <ColouredTag tone="warning">{t('judging.absent')}</ColouredTag>}
+      </span>
+      <span>
+        <ProgressBar done={juror.done + juror.abstained} assigned={juror.assigned} />
+      </span>
+      {canStaff && <JurorActions round={round} juror={juror} />}
+    </li>
+  );
+}
+
+function JurorActions({ round, juror }: Omit<JurorRowProps, 'canStaff'>) {
+  const [isShowingConflicts, setShowingConflicts] = useState(false);
+  const [isEditing, setEditing] = useState(false);
+  return (
+    <span className={styles.actions}>
+      <Button size="small" onClick={() => setEditing(true)}>
+        {t('judging.editJuror')}
+      </Button>
+      <Button size="small" onClick={() => setShowingConflicts(true)}>
+        {t('judging.conflicts', { count: juror.conflicts.length })}
+      </Button>
+      <ReleaseButton round={round} juror={juror} />
+      <FormDialog
+        open={isEditing}
+        onClose={() => setEditing(false)}
+        title={juror.name ?? juror.email}
+      >
+        <EditJurorForm round={round} juror={juror} onClose={() => setEditing(false)} />
+      </FormDialog>
+      <ConflictsDialog
+        roundId={round.id}
+        juror={juror}
+        open={isShowingConflicts}
+        onClose={() => setShowingConflicts(false)}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,181 @@
+import type { JudgingRound } from '@film-contest/contract/judging';
+import { type PublishedPart, publishedParts } from '@film-contest/contract/judging-options';
+import type { RoundResultView } from '@film-contest/contract/judging-results';
+import { buildPagePath } from '@film-contest/contract/pages';
+import type { PublicationPreview, PublicationView } from '@film-contest/contract/published-results';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Checkbox, Flex, Form, Radio } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { DialogActions, FormDialog } from '../../components/forms.tsx';
+import { QueryResult } from '../../components/page.tsx';
+import { call, fetchScreenData, useBusyState } from '../../lib/api.ts';
+import { getListPath } from '../../lib/list-state.ts';
+import { t } from '../../lib/messages.ts';
+import { useAccessKeys } from '../../lib/start-up.ts';
+import { formatTime } from '../../lib/times.ts';
+import styles from './judging.module.css';
+import { getResultKey, getRoundKey } from './judging-labels.ts';
+import { Section } from './round-parts.tsx';
+
+interface PublicationProps {
+  round: JudgingRound;
+  result: RoundResultView;
+}
+
+/** The provisional result: its publication to all entrants, and objections to it. */
+export function PublicationSection({ round, result }: PublicationProps) {
+  const [isPublishing, setPublishing] = useState(false);
+  const { publication, hash } = result;
+  const mayPublish = useAccessKeys().canAnnounce === true;
+  const isOutdated = publication !== null && hash !== null && publication.hash !== hash;
+  const canPublish = publication ? isOutdated && round.state === 'closed' : hash !== null;
+  const close = () => setPublishing(false);
+  // A poll may show that there is nothing to publish; later polls must not open the dialog again.
+  if (isPublishing && !canPublish) close();
+  return (
+    <Section
+      title={t('judging.provisional')}
+      isDone={publication !== null && !isOutdated && !publication.isWindowOpen}
+      actions={
+        mayPublish &&
+        canPublish &&
+        !result.isObsolete && (
+          <Button onClick={() => setPublishing(true)}>
+            {t(publication ? 'judging.publishCorrection' : 'judging.publish')}
+          </Button>
+        )
+      }
+    >
+      {publication === null ? (
+        <p className={styles.minor}>{t('judging.publishHint')}</p>
+      ) : (
+        <PublicationFacts id={round.id} publication={publication} />
+      )}
+      {isOutdated && <Alert type="warning" showIcon title={t('judging.outdated')} />}
+      {hash !== null && (
+        <FormDialog
+          open={isPublishing}
+          onClose={close}
+          title={t(publication ? 'judging.publishCorrection' : 'judging.publish')}
+          width={720}
+        >
+          <PublicationForm id={round.id} hash={hash} last={publication} onClose={close} />
+        </FormDialog>
+      )}
+    </Section>
+  );
+}
+
+function PublicationFacts({ id, publication }: { id: string; publication: PublicationView }) {
+  const { by, at, shown, objectionsUntil, isWindowOpen, mailed, waiting, objections } = publication;
+  const seesInbox = useAccessKeys().canSeeInbox === true;
+  const date = formatTime(objectionsUntil);
+  return (
+    <ul className={styles.list}>
+      <li>
+        {t('judging.publishedBy', { name: by, date: formatTime(at) })}
+        {` · ${t(`judging.shown.${shown}`)} · `}
+        <a href={buildPagePath('roundResult', null, { id })} target="_blank" rel="noreferrer">
+          {t('judging.publicPage')}
+        </a>
+      </li>
+      <li>
+        {t('judging.mailed', { count: mailed })}
+        {waiting > 0 && ` · ${t('judging.mailsWaiting', { count: waiting })}`}
+      </li>
+      <li>
+        {t(isWindowOpen ? 'judging.objectionsUntil' : 'judging.objectionsEnded', { date })}
+        {` · ${t('judging.objections', objections)}`}
+        {seesInbox && objections.undecided > 0 && (
+          <>
+            {' · '}
+            <Link to={getListPath('/inbox', { filters: { kind: ['objection'] } })}>
+              {t('judging.toInbox')}
+            </Link>
+          </>
+        )}
+      </li>
+    </ul>
+  );
+}
+
+interface PublicationFormProps {
+  id: string;
+  hash: string;
+  last: PublicationView | null;
+  onClose: () => void;
+}
+
+/** Chooses the public parts of a result, and previews recipients and mails. */
+function PublicationForm({ id, hash, last, onClose }: PublicationFormProps) {
+  const client = useQueryClient();
+  const { busy, run } = useBusyState();
+  const [shown, setShown] = useState<PublishedPart>(last?.shown ?? 'ranks');
+  const [showsWatched, setShowsWatched] = useState(last?.showsWatched ?? false);
+  const params = { id };
+  const options = { shown, showsWatched };
+  const preview = useQuery({
+    queryKey: [...getResultKey(id), 'preview', hash, options],
+    queryFn: ({ signal }) =>
+      fetchScreenData('previewPublication', { params, body: options, signal }),
+  });
+
+  const publish = () =>
+    run(async () => {
+      const body = { hash, ...options };
+      const outcome = await call('publishProvisionalResult', { params, body });
+      if (outcome.ok) client.setQueryData(getResultKey(id), outcome.data);
+      await client.invalidateQueries({ queryKey: getRoundKey(id) });
+      onClose();
+    });
+
+  return (
+    <Form layout="vertical" onFinish={publish}>
+      <Form.Item label={t('judging.shown')}>
+        <Radio.Group
+          value={shown}
+          onChange={({ target }) => setShown(target.value)}
+          options={publishedParts.map((value) => ({ value, label: t(`judging.shown.${value}`) }))}
+        />
+      </Form.Item>
+      <Form.Item>
+        <Checkbox checked={showsWatched} onChange={({ target }) => setShowsWatched(target.checked)}>
+          {t('judging.showsWatched')}
+        </Checkbox>
+      </Form.Item>
+      <QueryResult query={preview} errorText={t('judging.previewFailed')}>
+        {(data) => <Preview preview={data} />}
+      </QueryResult>
+      <DialogActions
+        label={t('judging.publishNow')}
+        onClose={onClose}
+        busy={busy}
+        disabled={!preview.data}
+      />
+    </Form>
+  );
+}
+
+function Preview({ preview }: { preview: PublicationPreview }) {
+  const { selected, others, unreachable, informed, objectionsUntil, samples } = preview;
+  return (
+    <Flex vertical gap={12} className={styles.preview ?? ''}>
+      <p className={styles.minor}>
+        {t('judging.recipients', { selected, others })}
+        {unreachable > 0 && ` ${t('judging.unreachable', { count: unreachable })}`}
+        {informed > 0 && ` ${t('judging.informed', { count: informed })}`}
+      </p>
+      <p className={styles.minor}>
+        {t('judging.objectionsUntil', { date: formatTime(objectionsUntil) })}
+      </p>
+      {samples.map(({ isSelected, subject, text }) => (
+        <details key={text}>
+          <summary>{t(isSelected ? 'judging.sampleSelected' : 'judging.sampleOther')}</summary>
+          <strong>{subject}</strong>
+          <p className={styles.letter}>{text}</p>
+        </details>
+      ))}
+    </Flex>
+  );
+}

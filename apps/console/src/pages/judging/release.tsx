@@ -1,0 +1,104 @@
+import type { AssignmentPlan, JudgingRound, RoundJuror } from '@film-contest/contract/judging';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { call, useBusyState } from '../../lib/api.ts';
+import { t } from '../../lib/messages.ts';
+import { PlanDialog } from './assignments.tsx';
+import { getRoundKey } from './judging-labels.ts';
+
+interface ReleaseProps {
+  round: JudgingRound;
+  juror: RoundJuror;
+}
+
+/** Reassigns the open films of a juror after a preview. In a draft, removes a juror without films. */
+export function ReleaseButton({ round, juror }: ReleaseProps) {
+  const client = useQueryClient();
+  const { busy, run } = useBusyState();
+  const [plan, setPlan] = useState<AssignmentPlan | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const section = useRef<Element | null>(null);
+  const { id, panels, limit, isActive } = juror;
+  const params = { id };
+  const name = juror.name ?? juror.email;
+
+  // A change removes the button with the focus, and the section of open questions with its last question.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the button depends on the state
+  useEffect(
+    () => () => {
+      if (section.current) focusHeading(section.current);
+    },
+    [isActive],
+  );
+
+  function show(data: JudgingRound) {
+    section.current = button.current?.closest('section') ?? null;
+    client.setQueryData(getRoundKey(round.id), data);
+  }
+
+  const preview = () =>
+    run(async () => {
+      const outcome = await call('planRelease', { params });
+      if (outcome.ok) setPlan(outcome.data);
+    });
+
+  const release = (digest: string) =>
+    run(async () => {
+      const outcome = await call('releaseJuror', { params, body: { digest } });
+      setPlan(null);
+      if (outcome.ok) show(outcome.data);
+    });
+
+  const remove = () =>
+    run(async () => {
+      const outcome = await call('removeJuror', { params });
+      if (outcome.ok) show(outcome.data);
+    });
+
+  const restore = () =>
+    run(async () => {
+      const body = { panels, limit, isActive: true };
+      const outcome = await call('saveJuror', { params, body });
+      if (outcome.ok) show(outcome.data);
+    });
+
+  const nameButton = (action: string) => ({
+    'aria-label': t('forms.labelled', { label: action, text: name }),
+    children: action,
+  });
+  const common = { ref: button, size: 'small', loading: busy } as const;
+
+  if (!isActive)
+    return (
+      <Button {...common} {...nameButton(t('judging.restore'))} onClick={() => void restore()} />
+    );
+  if (round.state === 'draft')
+    return (
+      <Button {...common} {...nameButton(t('judging.removeJuror'))} onClick={() => void remove()} />
+    );
+  return (
+    <>
+      <Button {...common} {...nameButton(t('judging.release'))} onClick={() => void preview()} />
+      <PlanDialog
+        title={t('judging.releaseTitle', { name })}
+        plan={plan}
+        busy={busy}
+        isRelease
+        onClose={() => setPlan(null)}
+        onApply={(digest) => void release(digest)}
+      />
+    </>
+  );
+}
+
+/** Moves a lost focus to the heading of a section, or of the page if the section has gone. */
+function focusHeading(section: Element) {
+  if (document.activeElement !== document.body) return;
+  const heading = section.isConnected
+    ? section.querySelector('h2')
+    : document.querySelector<HTMLElement>('h1');
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus();
+}

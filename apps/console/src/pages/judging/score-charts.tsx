@@ -1,0 +1,94 @@
+import type { RoundResultView } from '@film-contest/contract/judging-results';
+import { BarChart } from '../../components/bar-chart.tsx';
+import { t } from '../../lib/messages.ts';
+import { useScreenData } from '../../lib/queries.ts';
+import { formatDifference, formatScore, getRoundKey } from './judging-labels.ts';
+import styles from './score-charts.module.css';
+
+/** Distribution of totals. Reloads with the round. */
+export function ScoreHistogram({ id }: { id: string }) {
+  const { data } = useScreenData(
+    [...getRoundKey(id), 'score counts'],
+    'scoreCounts',
+    { params: { id }, background: true },
+    { refetchInterval: 15_000 },
+  );
+  const count = data?.counts.reduce((sum, each) => sum + each, 0) ?? 0;
+  if (!data || count === 0) return null;
+  const label = t('judging.scores');
+  const step = 100 / data.counts.length;
+  return (
+    <BarChart
+      title={t('judging.histogram')}
+      summary={t('judging.scoreCount', { count })}
+      legend={[{ tone: 'main', label }]}
+      bars={data.counts.map((each, index) => ({
+        key: String(index),
+        label: `${index * step}–${(index + 1) * step}`,
+        parts: [{ tone: 'main', label, count: each }],
+      }))}
+    />
+  );
+}
+
+type Juror = RoundResultView['jurors'][number];
+
+/** Severity of each juror with the spread of the scores. */
+export function SeverityPlot({ jurors }: { jurors: readonly Juror[] }) {
+  const scored = jurors.filter(({ count }) => count > 0);
+  if (scored.length === 0) return null;
+  const reach = Math.max(
+    1,
+    ...scored.map(({ effect, spread }) => Math.abs(effect) + (spread ?? 0)),
+  );
+  const limit = Math.ceil(reach);
+  return (
+    <figure className={styles.figure}>
+      <figcaption className={styles.caption}>{t('judging.severityPlot')}</figcaption>
+      <div className={styles.rows}>
+        {scored.map((juror, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: jurors have no ids here, and may share a name
+          <div key={index} className={styles.row}>
+            <span className={styles.name}>{juror.name}</span>
+            <SeverityRange juror={juror} limit={limit} />
+          </div>
+        ))}
+        <div className={styles.row}>
+          <span />
+          <span className={styles.scale} aria-hidden="true">
+            <span>−{limit}</span>
+            <span>0</span>
+            <span>+{limit}</span>
+          </span>
+        </div>
+      </div>
+    </figure>
+  );
+}
+
+const width = 200;
+
+/** A dot at the juror's effect, and a line that reaches one spread to both sides. */
+function SeverityRange({ juror: { effect, spread }, limit }: { juror: Juror; limit: number }) {
+  const toX = (value: number) => (width / 2) * (1 + value / limit);
+  return (
+    <svg
+      className={styles.range}
+      viewBox={`0 0 ${width} 16`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={`${formatDifference(effect)} ± ${formatScore(spread)}`}
+    >
+      <line className={styles.zero} x1={width / 2} x2={width / 2} y1="0" y2="16" />
+      <line
+        className={styles.spread}
+        x1={toX(effect - (spread ?? 0))}
+        x2={toX(effect + (spread ?? 0))}
+        y1="8"
+        y2="8"
+      />
+      {/* A line of no length with round ends is a dot at any width of the chart. */}
+      <line className={styles.dot} x1={toX(effect)} x2={toX(effect)} y1="8" y2="8" />
+    </svg>
+  );
+}
