@@ -4,13 +4,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, type TableColumnsType } from 'antd';
 import { useSearchParams } from 'react-router';
 import { ColouredTag } from '../../components/cells.tsx';
-import {
-  DialogActions,
-  FormDialog,
-  KeptForm,
-  useConfirmDialog,
-  useKeptForm,
-} from '../../components/forms.tsx';
+import { useConfirmDialog } from '../../components/dialog.tsx';
+import { DialogActions, FormDialog, KeptForm, useKeptForm } from '../../components/forms.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { buildColumn, DataTable } from '../../components/list-page.tsx';
 import { QueryResult } from '../../components/page.tsx';
@@ -105,6 +100,7 @@ function ExemptedNetworksTable({
       dataSource={list}
       pagination={false}
       scroll={{ x: 680 }}
+      isStacked
     />
   );
 }

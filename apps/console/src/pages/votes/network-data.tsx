@@ -31,6 +31,7 @@ export function NetworkDataSources({ data }: { data: NetworkState }) {
         dataSource={sources}
         pagination={false}
         scroll={{ x: 700 }}
+        isStacked
       />
     </>
   );
@@ -127,6 +128,14 @@ const buildSourceColumns = (): TableColumnsType<Source> => [
     <div className={styles.cell}>
       <ColouredTag tone={getSourceTone(source)}>{getSourceStateLabel(source)}</ColouredTag>
       {source.detail && <span className={styles.minor}>{source.detail}</span>}
+      {source.download?.error && (
+        <span className={styles.minor}>
+          {t('votes.data.downloadFailed', {
+            when: formatTimeAgo(source.download.at),
+            reason: source.download.error,
+          })}
+        </span>
+      )}
       {source.fault === 'broken' && source.isUsed && (
         <span className={styles.minor}>{t('votes.data.brokenUsed')}</span>
       )}

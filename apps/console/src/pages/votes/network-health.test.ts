@@ -10,6 +10,7 @@ const buildSource = (of: Partial<Source>): Source => ({
   fault: null,
   detail: null,
   isStale: false,
+  download: null,
   ...of,
 });
 const table = buildSource({ name: 'asn', isUsed: true });

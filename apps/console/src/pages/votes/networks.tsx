@@ -3,11 +3,11 @@ import { contestSettings } from '@film-contest/contract/settings';
 import { lookUpRequest } from '@film-contest/contract/voting';
 import { formatDate, formatNumber, formatPercent } from '@film-contest/messages/format';
 import { Alert, Button, Form, type FormInstance, Input } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { LinkButton } from '../../components/link-button.tsx';
 import { PageHeader, QueryResult } from '../../components/page.tsx';
-import { call, useBusyState } from '../../lib/api.ts';
+import { callOrNullOnError } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import { useScreenData } from '../../lib/queries.ts';
@@ -62,12 +62,19 @@ function AddressLookup() {
   const asked = query.get('address') ?? '';
   const [form] = Form.useForm<{ address: string }>();
   const [found, setFound] = useState<Found | null>(null);
-  const { busy, run } = useBusyState();
+  const [isBusy, setBusy] = useState(false);
+  const lastLookup = useRef(0);
 
+  /** A later lookup replaces one that is still running. */
   async function lookUpAddress(values: { address?: string }) {
     const body = validateForm(form, lookUpRequest, { address: values.address ?? '' });
     if (!body) return;
-    const outcome = await run(() => call('lookUpAddress', { body, quiet: true }));
+    lastLookup.current += 1;
+    const lookup = lastLookup.current;
+    setBusy(true);
+    const outcome = await callOrNullOnError('lookUpAddress', { body, quiet: true });
+    if (lookup !== lastLookup.current) return;
+    setBusy(false);
     if (!outcome) return;
     if (outcome.ok) return setFound(outcome.data);
     setFound(null);
@@ -96,11 +103,13 @@ function AddressLookup() {
             dir="ltr"
           />
         </Form.Item>
-        <Button htmlType="submit" type="primary" loading={busy}>
+        <Button htmlType="submit" type="primary">
           {t('votes.lookUp.submit')}
         </Button>
       </Form>
-      <div role="status">{found && <AddressLookupResult found={found} />}</div>
+      <div role="status" aria-busy={isBusy}>
+        {found && <AddressLookupResult found={found} />}
+      </div>
     </section>
   );
 }

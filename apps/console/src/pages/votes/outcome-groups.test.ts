@@ -15,6 +15,7 @@ it.each([
   [codes.proofInvalid, 'proof'],
   [codes.captchaWrong, 'proof'],
   [codes.smsCodeWrong, 'proof'],
+  [codes.otherMailDomain, 'proof'],
   [codes.vpn, 'network'],
   [codes.votingClosed, 'other'],
   [9999, 'other'],

@@ -14,6 +14,7 @@ const groupOfCode: Readonly<Record<number, Group>> = {
   [codes.proofInvalid]: 'proof',
   [codes.captchaWrong]: 'proof',
   [codes.smsCodeWrong]: 'proof',
+  [codes.otherMailDomain]: 'proof',
   [codes.vpn]: 'network',
 };
 

@@ -1,4 +1,4 @@
-import { votePassDraft } from '@film-contest/contract/voting';
+import { votePassDraft } from '@film-contest/contract/venue-passes';
 import { useQueryClient } from '@tanstack/react-query';
 import {
   Button,

@@ -19,6 +19,7 @@ describe('getRefusalCauseText', () => {
     ['a blocked network', { network: 'listed' }, () => t('votes.refused.what.listed')],
     ['a wrong captcha', { code: codes.captchaWrong }, () => t('votes.refused.what.captcha')],
     ['a wrong SMS code', { code: codes.smsCodeWrong }, () => t('votes.refused.what.smsCode')],
+    ['a mail domain', { code: codes.otherMailDomain }, () => t('votes.refused.what.mailDomain')],
     ['another entry', { code: codes.notEligible }, () => t('votes.refused.what.notEligible')],
     ['too many calls', { code: codes.tooManyRequests }, () => t('votes.refused.what.tooMany')],
     ['an invalid proof', { code: codes.proofInvalid }, () => t('votes.refused.what.proofInvalid')],

@@ -33,6 +33,7 @@ const recordedCodes = [
   codes.proofInvalid,
   codes.captchaWrong,
   codes.smsCodeWrong,
+  codes.otherMailDomain,
   codes.notEligible,
   codes.tooManyRequests,
 ];
@@ -196,6 +197,8 @@ export function getRefusalCauseText({ code, network, level }: VoteRefusal): stri
       return t('votes.refused.what.captcha');
     case codes.smsCodeWrong:
       return t('votes.refused.what.smsCode');
+    case codes.otherMailDomain:
+      return t('votes.refused.what.mailDomain');
     case codes.notEligible:
       return t('votes.refused.what.notEligible');
     case codes.tooManyRequests:

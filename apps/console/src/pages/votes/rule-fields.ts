@@ -1,4 +1,5 @@
 import { usualVoteRules, type VoteRules } from '@film-contest/contract/voting';
+import type { WorkLimits } from '@film-contest/contract/work-limits';
 import { formatNumber } from '@film-contest/messages/format';
 import { t } from '../../lib/messages.ts';
 import { formatExactDuration, getNetworkClassLabel, joinListedNames } from './vote-labels.ts';
@@ -39,21 +40,33 @@ const buildSwitchField = (name: SwitchName): RuleField => ({
   hint: () => t(`votes.rules.${name}Hint`),
 });
 
-type Threshold = 'entryIn10Minutes' | 'networkInAnHour' | 'entryInADay' | 'newDevicesIn10Minutes';
+type NumberGroup = 'captchaAbove' | 'codeAbove' | 'providers';
+type NumberName<G extends NumberGroup> = keyof VoteRules[G] & string;
 
-/** Builds the field of a number of votes above which more proof is required. */
-const buildThresholdField = (
-  group: 'captchaAbove' | 'codeAbove',
-  name: Threshold,
-  hint: () => string,
+/** Builds the field of a number in a group of rules, by default of votes above which more proof is required. */
+const buildNumberField = <G extends NumberGroup>(
+  group: G,
+  name: NumberName<G>,
+  texts: Pick<FieldBase, 'label' | 'hint'>,
+  { min = 1, max = 1_000_000 } = {},
 ): RuleField => ({
   kind: 'number',
   path: [group, name],
-  of: (rules) => (rules[group] as Record<Threshold, number>)[name],
+  of: (rules) => rules[group][name] as number,
+  min,
+  max,
+  ...texts,
+});
+
+/** Builds the field of a number that determines how much longer the proof of work becomes. */
+const buildWorkField = (name: keyof WorkLimits, max: number): RuleField => ({
+  kind: 'number',
+  path: ['workAbove', name],
+  of: ({ workAbove }) => workAbove[name],
   min: 1,
-  max: 1_000_000,
-  label: () => t(`votes.rules.${name}`),
-  hint,
+  max,
+  label: () => t(`votes.rules.work.${name}`),
+  hint: () => t(`votes.rules.work.${name}Hint`),
 });
 
 export const ruleGroups: readonly RuleGroup[] = [
@@ -98,25 +111,111 @@ export const ruleGroups: readonly RuleGroup[] = [
     ],
   },
   {
+    name: 'work',
+    title: () => t('votes.rules.work'),
+    fields: [
+      buildWorkField('network', 1_000_000),
+      buildWorkField('operator', 1_000_000),
+      buildWorkField('entry', 1_000_000),
+      buildWorkField('failureWeight', 100),
+      buildWorkField('maxSeconds', 60),
+    ],
+  },
+  {
     name: 'captcha',
     title: () => t('votes.rules.captcha'),
     fields: [
-      buildThresholdField('captchaAbove', 'entryIn10Minutes', () =>
-        t('votes.rules.entryIn10MinutesHint'),
-      ),
-      buildThresholdField('captchaAbove', 'networkInAnHour', () =>
-        t('votes.rules.networkInAnHourHint'),
-      ),
+      buildNumberField('captchaAbove', 'entryIn10Minutes', {
+        label: () => t('votes.rules.entryIn10Minutes'),
+        hint: () => t('votes.rules.entryIn10MinutesHint'),
+      }),
+      buildNumberField('captchaAbove', 'networkInAnHour', {
+        label: () => t('votes.rules.networkInAnHour'),
+        hint: () => t('votes.rules.networkInAnHourHint'),
+      }),
+      buildNumberField('captchaAbove', 'newCookiesInADay', {
+        label: () => t('votes.rules.newCookiesInADay'),
+        hint: () => t('votes.rules.newCookiesInADayHint'),
+      }),
     ],
   },
   {
     name: 'code',
     title: () => t('votes.rules.code'),
     fields: [
-      buildThresholdField('codeAbove', 'entryInADay', () => t('votes.rules.entryInADayHint')),
-      buildThresholdField('codeAbove', 'newDevicesIn10Minutes', () =>
-        t('votes.rules.newDevicesHint'),
+      buildNumberField('codeAbove', 'addressIn6Hours', {
+        label: () => t('votes.rules.addressIn6Hours'),
+        hint: () => t('votes.rules.addressIn6HoursHint'),
+      }),
+      buildNumberField('codeAbove', 'entryInADay', {
+        label: () => t('votes.rules.entryInADay'),
+        hint: () => t('votes.rules.entryInADayHint'),
+      }),
+      buildNumberField('codeAbove', 'newDevicesIn10Minutes', {
+        label: () => t('votes.rules.newDevicesIn10Minutes'),
+        hint: () => t('votes.rules.newDevicesHint'),
+      }),
+      buildNumberField('codeAbove', 'providerInADay', {
+        label: () => t('votes.rules.providerInADay'),
+        hint: () => t('votes.rules.providerInADayHint'),
+      }),
+      buildNumberField('codeAbove', 'carrierBlockInADay', {
+        label: () => t('votes.rules.carrierBlockInADay'),
+        hint: () => t('votes.rules.carrierBlockInADayHint'),
+      }),
+      buildNumberField('codeAbove', 'mailDomainInADay', {
+        label: () => t('votes.rules.mailDomainInADay'),
+        hint: () => t('votes.rules.mailDomainInADayHint'),
+      }),
+    ],
+  },
+  {
+    name: 'providers',
+    title: () => t('votes.rules.providers'),
+    fields: [
+      buildNumberField(
+        'providers',
+        'percentOfEntry',
+        {
+          label: () => t('votes.rules.percentOfEntry'),
+          hint: () => t('votes.rules.percentOfEntryHint'),
+        },
+        { min: 0, max: 100 },
       ),
+      buildNumberField(
+        'providers',
+        'carrierAddresses',
+        {
+          label: () => t('votes.rules.carrierAddresses'),
+          hint: () => t('votes.rules.carrierAddressesHint'),
+        },
+        { max: 1_000_000_000 },
+      ),
+    ],
+  },
+  {
+    name: 'accounts',
+    title: () => t('votes.rules.accounts'),
+    fields: [
+      {
+        kind: 'number',
+        path: ['trustedAccounts', 'minHours'],
+        of: ({ trustedAccounts }) => trustedAccounts.minHours,
+        min: 0,
+        max: 720,
+        lasts: 3600,
+        label: () => t('votes.rules.minHours'),
+        hint: () => t('votes.rules.minHoursHint'),
+      },
+      {
+        kind: 'number',
+        path: ['trustedAccounts', 'newOfDomain'],
+        of: ({ trustedAccounts }) => trustedAccounts.newOfDomain,
+        min: 1,
+        max: 1_000_000,
+        label: () => t('votes.rules.newOfDomain'),
+        hint: () => t('votes.rules.newOfDomainHint'),
+      },
     ],
   },
   {

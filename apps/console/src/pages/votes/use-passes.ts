@@ -1,6 +1,6 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useConfirmDialog } from '../../components/forms.tsx';
+import { useConfirmDialog } from '../../components/dialog.tsx';
 import { callOrNullOnError, fetchScreenData, fetchWholeList } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';

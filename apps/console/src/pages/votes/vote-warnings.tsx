@@ -1,3 +1,4 @@
+import type { Contract } from '@film-contest/contract/contract';
 import { Alert } from 'antd';
 import { Link } from 'react-router';
 import { t } from '../../lib/messages.ts';
@@ -9,9 +10,21 @@ import {
   listOldSources,
   networkDataKey,
 } from './network-health.ts';
+import { joinListedNames } from './vote-labels.ts';
 import styles from './votes.module.css';
 
 const hours = 1;
+/** Entries that the warning names. */
+const mostNamed = 5;
+
+function formatUnusualEntries({ list, total }: Contract['voteSignals']['data']): string {
+  const shown = list.slice(0, mostNamed);
+  const names = joinListedNames(shown.map(({ entry, title }) => `${entry} ${title}`.trim()));
+  const count = total - shown.length;
+  return count > 0
+    ? t('votes.warning.signalsMore', { names, count })
+    : t('votes.warning.signals', { names });
+}
 
 export function VotingWarnings() {
   const networks = useScreenData(networkDataKey, 'networkData', { background: true });
@@ -20,7 +33,11 @@ export function VotingWarnings() {
     background: true,
   });
   const differs = (outcomes.data?.tallyProof?.differing.length ?? 0) > 0;
+  const unusual = useScreenData(['vote signals'], 'voteSignals', { query: {}, background: true });
   const warnings = [
+    ...(unusual.data && unusual.data.total > 0
+      ? [{ text: formatUnusualEntries(unusual.data), to: '/votes/signals', isBad: false }]
+      : []),
     ...(differs ? [{ text: t('votes.warning.proof'), to: '/votes/outcomes', isBad: true }] : []),
     ...(networks.data?.callers.trouble
       ? [{ text: t('votes.warning.callers'), to: '/votes/networks', isBad: true }]

@@ -1,6 +1,7 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { networkClasses, proofLevels } from '@film-contest/contract/voting';
 import type { TableColumnsType } from 'antd';
+import { Link } from 'react-router';
 import { buildColumn, buildSortProps, ListPage } from '../../components/list-page.tsx';
 import { buildFilter } from '../../components/list-toolbar.tsx';
 import type { ListState } from '../../lib/list-state.ts';
@@ -8,6 +9,7 @@ import { t } from '../../lib/messages.ts';
 import { formatTime } from '../../lib/times.ts';
 import { type ChangeList, useListState } from '../../lib/use-list.ts';
 import { EntryCell, NetworkCell, NetworkClassLegend } from './cells.tsx';
+import { ExportVotesButton } from './export-votes.tsx';
 import { usePasses } from './use-passes.ts';
 import {
   filterNumericEntries,
@@ -45,6 +47,7 @@ export default function VoteListPage() {
       searchFor={t('votes.list.searchFor')}
       totalText={({ total, isMore }) => (isMore ? t('votes.more', { total }) : null)}
       intro={t('votes.list.intro')}
+      actions={<ExportVotesButton />}
       siblings={<NetworkClassLegend />}
       filters={[
         { name: 'entry', label: t('votes.list.entryFilter') },
@@ -68,11 +71,14 @@ const buildVoteColumns = (state: ListState): TableColumnsType<Vote> => [
   ),
   buildColumn(t('votes.entry'), null, (vote) => <EntryCell {...vote} />),
   buildColumn(t('votes.network'), 190, (vote) => <NetworkCell {...vote} />),
-  buildColumn(t('votes.list.proven'), 130, ({ level, isAccount, pass }) => (
+  buildColumn(t('votes.list.proven'), 130, ({ level, isAccount, pass, batch }) => (
     <div className={styles.cell}>
       {getProofLevelLabel(level)}
       {isAccount && <span className={styles.minor}>{t('votes.list.account')}</span>}
       {pass && <span className={styles.minor}>{pass}</span>}
+      {batch !== null && (
+        <Link to={`/votes/holds/${batch}`}>{t('votes.list.batch', { number: String(batch) })}</Link>
+      )}
     </div>
   )),
   buildColumn(t('votes.list.device'), 130, ({ deviceSeconds, dwellSeconds }) => (

@@ -1,0 +1,66 @@
+import type { SignalMix, SignalName, VoteSignal } from '@film-contest/contract/vote-signals';
+import { proofLevels } from '@film-contest/contract/voting';
+import { formatPercent } from '@film-contest/messages/format';
+import { t } from '../../lib/messages.ts';
+import { getProofLevelLabel } from './vote-labels.ts';
+
+/** Entropy of user agents at the end of the bar: about 4,000 equally frequent browsers. */
+const mostBits = 12;
+/** Signals of which a small value is unusual. */
+const lowSignals: readonly SignalName[] = ['codes', 'returning'];
+
+export const getSignalLabel = (name: SignalName) => t(`votes.signal.${name}`);
+
+function formatSignalValue(name: SignalName, value: number): string {
+  if (name !== 'agents') return formatPercent(t.locale, value);
+  const format = new Intl.NumberFormat(t.locale, { maximumFractionDigits: 1 });
+  return t('votes.signals.bits', { bits: format.format(value) });
+}
+
+/** Describes the value of a signal, and what it can mean. */
+export const formatSignalSentence = ({ name, value }: VoteSignal) =>
+  value === null
+    ? t('votes.signals.fewData')
+    : t(`votes.signalText.${name}`, { value: formatSignalValue(name, value) });
+
+/** Describes the median and the threshold of a signal. */
+export function formatSignalComparison({ name, usual, limit }: VoteSignal): string {
+  if (limit === null) return t('votes.signals.noMedian');
+  const formatted = { limit: formatSignalValue(name, limit) };
+  const isLow = lowSignals.includes(name);
+  if (usual === null)
+    return t(isLow ? 'votes.signals.belowOnly' : 'votes.signals.aboveOnly', formatted);
+  const values = { ...formatted, usual: formatSignalValue(name, usual) };
+  if (name === 'agents') return t('votes.signals.apart', values);
+  return t(isLow ? 'votes.signals.below' : 'votes.signals.above', values);
+}
+
+/** Returns the positions of a signal's bar, median and threshold, from 0 to 1. */
+export function getSignalBar({ name, value, usual, limit }: VoteSignal) {
+  if (name !== 'agents') return { value: value ?? 0, usual, limit };
+  const isAbove = value !== null && usual !== null && value > usual;
+  const bits = usual === null || limit === null ? null : usual + (isAbove ? limit : -limit);
+  const toShare = (each: number | null) => each && each / mostBits;
+  return { value: toShare(value) ?? 0, usual: toShare(usual), limit: toShare(bits) };
+}
+
+export function getReferrerLabel(host: string): string {
+  if (host === '') return t('votes.signals.noReferrer');
+  return host === '*' ? t('votes.signals.otherHosts') : host;
+}
+
+export function getLevelLabel(key: string): string {
+  const level = proofLevels.find((each) => String(each) === key);
+  return level === undefined ? key : getProofLevelLabel(level);
+}
+
+export const formatHour = (hour: string) => `${hour.padStart(2, '0')}:00`;
+
+/** Formats a share beside its median. */
+export const formatMixShare = ({ share, usual }: SignalMix[number]) =>
+  usual === null
+    ? formatPercent(t.locale, share)
+    : t('votes.signals.shareWithMedian', {
+        share: formatPercent(t.locale, share),
+        usual: formatPercent(t.locale, usual),
+      });
