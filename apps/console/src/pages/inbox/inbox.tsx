@@ -1,3 +1,4 @@
+import { inboxKinds } from '@film-contest/contract/contact';
 import { formatNumber } from '@film-contest/messages/format';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Flex, Grid, type TableColumnsType } from 'antd';
@@ -24,7 +25,10 @@ import {
 } from './inbox-labels.ts';
 import { useAnswerers } from './use-answerers.ts';
 
-const shape = { sorters: ['at'], filters: { state: inboxStates, assignee: null } };
+const shape = {
+  sorters: ['at'],
+  filters: { state: inboxStates, assignee: null, kind: inboxKinds },
+};
 
 export default function MessageListPage() {
   const [state, change] = useListState(shape);
@@ -44,6 +48,14 @@ export default function MessageListPage() {
         columns={md === false ? phoneColumns : buildInboxColumns(state)}
         searchFor={t('people.inbox.searchFor')}
         filters={[
+          {
+            name: 'kind',
+            label: t('people.inbox.kind'),
+            options: inboxKinds.map((value) => ({
+              value,
+              label: t(`people.inbox.kind.${value}`),
+            })),
+          },
           {
             name: 'assignee',
             label: t('people.inbox.assignee'),
@@ -85,12 +97,19 @@ const isClickOnRow = (target: EventTarget) =>
   getSelection()?.isCollapsed !== false;
 
 const MessageExcerpt = ({ row }: { row: InboxRow }) => (
-  <Link
-    to={getMessagePath(row.id)}
-    className={row.state === 'open' ? styles.unread : styles.excerpt}
-  >
-    {row.excerpt}
-  </Link>
+  <>
+    {row.objection && (
+      <ColouredTag tone={row.objection.decision ? 'quiet' : 'active'}>
+        {t('people.objection.tag')}
+      </ColouredTag>
+    )}
+    <Link
+      to={getMessagePath(row.id)}
+      className={row.state === 'open' ? styles.unread : styles.excerpt}
+    >
+      {row.excerpt}
+    </Link>
+  </>
 );
 
 const MessageStateCell = ({ row: { state } }: { row: InboxRow }) => (
@@ -142,6 +161,9 @@ interface StateViewsProps {
   change: ChangeList;
 }
 
+const allMessages = { state: [], assignee: [] };
+const openAndMine = { state: ['open'], assignee: ['me'] };
+
 /** Filters the inbox by state or assignee, with counts. */
 function InboxStateFilter({ page, state, change }: StateViewsProps) {
   const { filters } = state;
@@ -168,7 +190,7 @@ function InboxStateFilter({ page, state, change }: StateViewsProps) {
       <InboxFilterButton
         isShown={isMine}
         count={page?.mine}
-        onClick={() => change({ filters: isMine ? {} : { state: ['open'], assignee: ['me'] } })}
+        onClick={() => change({ filters: { ...filters, ...(isMine ? allMessages : openAndMine) } })}
       >
         {t('people.inbox.mine')}
       </InboxFilterButton>

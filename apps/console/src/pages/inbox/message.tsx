@@ -5,19 +5,22 @@ import type { FieldFault } from '@film-contest/contract/envelope';
 import { limits } from '@film-contest/contract/limits';
 import { htmlLang } from '@film-contest/contract/locales';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Flex, Form, Input, Select } from 'antd';
+import { Alert, Button, Flex, Form, type FormInstance, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { ColouredTag } from '../../components/cells.tsx';
+import { useWarningDialog } from '../../components/dialog.tsx';
 import { KeptForm, useKeptForm } from '../../components/forms.tsx';
 import { PageHeader, QueryResult, usePageTitle } from '../../components/page.tsx';
 import { call, fetchScreenData, useBusyState } from '../../lib/api.ts';
+import { setFormFailure, showFormFailure, showTransportFailure } from '../../lib/form-failure.ts';
 import { localeNames } from '../../lib/locale.ts';
 import { getCodeMessage, t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import { useAccessKeys } from '../../lib/start-up.ts';
 import { showServerErrors, validateForm } from '../../lib/submit-form.ts';
 import { formatTime } from '../../lib/times.ts';
+import { announceSuccess } from '../../lib/waiting-counts.ts';
 import styles from './inbox.module.css';
 import {
   getInboxStateLabel,
@@ -26,6 +29,7 @@ import {
   inboxTones,
   isAnsweredByMail,
 } from './inbox-labels.ts';
+import { ObjectionPanel } from './objection.tsx';
 import { refreshAnswerersOnOpen, useAnswerers } from './use-answerers.ts';
 
 export default function MessageDetailsPage() {
@@ -68,6 +72,7 @@ function MessageWithAnswers({ message }: { message: InboxMessage }) {
       <p className={styles.content} lang={htmlLang[locale]}>
         {content}
       </p>
+      {message.objection && <ObjectionPanel message={message} objection={message.objection} />}
       {mayAnswer && (
         <Flex wrap gap="12px 24px" align="center">
           <MessageAssigneeSelect message={message} />
@@ -81,7 +86,8 @@ function MessageWithAnswers({ message }: { message: InboxMessage }) {
         </section>
       )}
       <InternalNotes key={`notes ${message.id}`} message={message} mayAdd={mayAnswer} />
-      {mayAnswer && <MessageAnswerForm key={message.id} message={message} />}
+      {mayAnswer && contact === '' && <p className={styles.hint}>{t('people.inbox.erased')}</p>}
+      {mayAnswer && contact !== '' && <MessageAnswerForm key={message.id} message={message} />}
     </article>
   );
 }
@@ -106,7 +112,10 @@ function MessageAnswerForm({ message }: { message: InboxMessage }) {
     const done = byMail
       ? t('people.inbox.mailed', { contact })
       : t('people.inbox.texted', { contact });
-    const sent = await send('answerContact', body, done);
+    const sent = await send('answerContact', body, done, {
+      form: kept.form,
+      channel: byMail ? 'mail' : 'sms',
+    });
     if (!sent.ok) return void showServerErrors(kept.form, sent.fields);
     setKnown((count) => count + 1);
     kept.drop();
@@ -245,7 +254,7 @@ function AddNoteForm({ message }: { message: InboxMessage }) {
   async function submitNote(values: Typed) {
     const body = validateForm(kept.form, inboxNote, values);
     if (!body) return;
-    const sent = await send('noteContact', body, t('people.inbox.noted'));
+    const sent = await send('noteContact', body, t('people.inbox.noted'), { form: kept.form });
     if (!sent.ok) return void showServerErrors(kept.form, sent.fields);
     kept.drop();
     kept.form.resetFields();
@@ -288,9 +297,16 @@ type CallBody<N extends ChangeCall> = Omit<Contract[N]['send']['body'], 'version
 
 type SendResult = { ok: true } | { ok: false; fields: Record<string, FieldFault> };
 
+interface SendOptions {
+  /** The form that shows a failure until it is sent. */
+  form?: FormInstance;
+  /** The channel by which the call sends a message. */
+  channel?: 'mail' | 'sms';
+}
+
 function useMessageCall({ id, version, answers }: InboxMessage) {
   const client = useQueryClient();
-  const { modal } = App.useApp();
+  const warn = useWarningDialog();
   const { busy, run } = useBusyState();
   const queryKey = ['inbox', id];
 
@@ -299,7 +315,7 @@ function useMessageCall({ id, version, answers }: InboxMessage) {
     const newest = await fetchScreenData('consoleInboxMessage', { params: { id } });
     client.setQueryData(queryKey, newest);
     const theirs = newest.answers.length > answers.length ? newest.answers.at(-1) : undefined;
-    modal.warning({
+    warn({
       title: theirs
         ? t('people.inbox.answeredMeanwhile', { name: theirs.by })
         : getCodeMessage(codes.changedMeanwhile),
@@ -312,20 +328,27 @@ function useMessageCall({ id, version, answers }: InboxMessage) {
     name: N,
     body: CallBody<N>,
     done: string,
-  ) {
+    { form, channel }: SendOptions,
+  ): Promise<SendResult> {
+    if (form) setFormFailure(form, null);
     const sent = { params: { id }, body: { ...body, version }, quiet: true };
-    const outcome = await call<ChangeCall>(name, sent as never);
+    const outcome = await call<ChangeCall>(name, sent as never).catch((error: unknown) => {
+      if (form) showTransportFailure(form, error);
+      throw error;
+    });
     if (!outcome.ok) {
       if (outcome.code === codes.changedMeanwhile) await showMessageConflict();
-      else if (Object.keys(outcome.fields).length === 0) notices.error(outcome.msg);
-      return { ok: false as const, fields: outcome.fields };
+      else if (Object.keys(outcome.fields).length > 0) return { ok: false, fields: outcome.fields };
+      else if (form) showFormFailure(form, outcome.msg);
+      else notices.error(outcome.msg);
+      return { ok: false, fields: outcome.fields };
     }
-    notices.success(done);
+    announceSuccess(done, channel ?? null);
     client.setQueryData(queryKey, outcome.data);
     for (const stale of ['consoleInbox', 'summary']) {
       void client.invalidateQueries({ queryKey: [stale] });
     }
-    return { ok: true as const };
+    return { ok: true };
   }
 
   /** @param done message shown after the message was changed. */
@@ -333,8 +356,10 @@ function useMessageCall({ id, version, answers }: InboxMessage) {
     name: N,
     body: CallBody<N>,
     done: string,
+    options: SendOptions = {},
   ): Promise<SendResult> {
-    return (await run(() => sendAndUpdateMessage(name, body, done))) ?? { ok: false, fields: {} };
+    const result = await run(() => sendAndUpdateMessage(name, body, done, options));
+    return result ?? { ok: false, fields: {} };
   }
 
   return { send: sendMessageChange, busy };

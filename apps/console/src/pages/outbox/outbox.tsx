@@ -79,6 +79,7 @@ export default function LetterListPage() {
         buildFilter('channel', t('console.outbox.channel'), channels, getChannelLabel),
       ]}
       width={980}
+      isStacked
       empty={{ text: t('people.outbox.empty'), action: null }}
     />
   );

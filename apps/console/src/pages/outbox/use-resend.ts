@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useConfirmDialog } from '../../components/forms.tsx';
+import { useConfirmDialog } from '../../components/dialog.tsx';
 import { call, useBusyState } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
+import { announceSuccess } from '../../lib/waiting-counts.ts';
 import type { OutboxRow } from './outbox-labels.ts';
 
 export function useResendLetters() {
@@ -17,10 +18,10 @@ export function useResendLetters() {
     }
   }
 
-  const resendLetter = ({ id }: Pick<OutboxRow, 'id'>) =>
+  const resendLetter = ({ id, channel }: Pick<OutboxRow, 'id' | 'channel'>) =>
     runAndRefreshOutbox(async () => {
       const outcome = await call('resendLetter', { params: { id } });
-      if (outcome.ok) notices.success(t('people.outbox.resent'));
+      if (outcome.ok) announceSuccess(t('people.outbox.resent'), channel);
     });
 
   const resendAllFailedLetters = () =>

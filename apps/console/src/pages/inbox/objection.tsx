@@ -1,0 +1,107 @@
+import { objectionDecision } from '@film-contest/contract/contact';
+import { objectionDecisions } from '@film-contest/contract/judging-options';
+import { limits } from '@film-contest/contract/limits';
+import { htmlLang, locales } from '@film-contest/contract/locales';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button, Form, Input, Radio } from 'antd';
+import { Link } from 'react-router';
+import { KeptForm, useKeptForm } from '../../components/forms.tsx';
+import { locale, localeNames } from '../../lib/locale.ts';
+import { t } from '../../lib/messages.ts';
+import { useAccessKeys } from '../../lib/start-up.ts';
+import { submitForm, useFormSubmission } from '../../lib/submit-form.ts';
+import { formatTime } from '../../lib/times.ts';
+import { announceSuccess } from '../../lib/waiting-counts.ts';
+import styles from './inbox.module.css';
+import type { InboxMessage } from './inbox-labels.ts';
+
+type Objection = NonNullable<InboxMessage['objection']>;
+
+interface ObjectionProps {
+  message: InboxMessage;
+  objection: Objection;
+}
+
+/** The result that a message objects to, and the decision or its form. */
+export function ObjectionPanel({ message, objection }: ObjectionProps) {
+  const access = useAccessKeys();
+  const { round, name, film, decision } = objection;
+  return (
+    <section className={styles.panel}>
+      <h2 className={styles.heading}>{t('people.objection.title')}</h2>
+      <p className={styles.hint}>
+        {access.canChair ? <Link to={`/judging/${round}`}>{name[locale]}</Link> : name[locale]}
+        {film && ` · ${t('people.objection.film', { film })}`}
+      </p>
+      {decision && <Decision objection={objection} />}
+      {!decision && access.canAnnounce && <DecisionForm message={message} />}
+      {!decision && !access.canAnnounce && (
+        <p className={styles.hint}>{t('people.objection.ownersDecide')}</p>
+      )}
+    </section>
+  );
+}
+
+const Decision = ({ objection }: { objection: Objection }) => {
+  const { decision, reason, decidedBy, decidedAt } = objection;
+  return (
+    <>
+      <strong>{decision && t(`people.objection.decision.${decision}`)}</strong>
+      {reason && <p className={styles.text}>{reason[locale]}</p>}
+      <p className={styles.minor}>
+        {decidedBy} {decidedAt && formatTime(decidedAt)}
+      </p>
+    </>
+  );
+};
+
+type Typed = Partial<Pick<Objection, 'decision' | 'reason'>>;
+
+function DecisionForm({ message: { id, name, version } }: { message: InboxMessage }) {
+  const client = useQueryClient();
+  const kept = useKeptForm<Typed>(`objection ${id}`, t('people.objection.kept', { name }));
+  const { busy, submit } = useFormSubmission(async (values: Typed) => {
+    const data = await submitForm({
+      form: kept.form,
+      call: 'decideObjection',
+      params: { id },
+      schema: objectionDecision,
+      draft: { version, ...values },
+    });
+    if (!data) return;
+    kept.drop();
+    announceSuccess(t('people.objection.decided'), null);
+    client.setQueryData(['inbox', id], data);
+    for (const stale of ['consoleInbox', 'summary', 'judging'])
+      void client.invalidateQueries({ queryKey: [stale] });
+  });
+  return (
+    <KeptForm kept={kept} name="decision" onFinish={submit}>
+      <Form.Item name="decision" label={t('people.objection.decision')}>
+        <Radio.Group
+          options={objectionDecisions.map((value) => ({
+            value,
+            label: t(`people.objection.decision.${value}`),
+          }))}
+        />
+      </Form.Item>
+      <p className={styles.hint}>{t('people.objection.reasonHint')}</p>
+      {locales.map((each) => (
+        <Form.Item
+          key={each}
+          name={['reason', each]}
+          label={`${t('people.objection.reason')} · ${localeNames[each]}`}
+        >
+          <Input.TextArea
+            autoSize={{ minRows: 2, maxRows: 8 }}
+            lang={htmlLang[each]}
+            count={{ show: false, max: limits.reason.max }}
+          />
+        </Form.Item>
+      ))}
+      <Button type="primary" htmlType="submit" loading={busy}>
+        {t('people.objection.decide')}
+      </Button>
+    </KeptForm>
+  );
+}
