@@ -3,8 +3,10 @@ import type { BulkStep } from '../../components/bulk/run-bulk.ts';
 import {
   bulkTitles,
   createAssignStep,
+  createRejectStep,
   createSendBackStep,
   createShortlistStep,
+  createTickStep,
   publish,
 } from './bulk-actions.ts';
 
@@ -90,6 +92,26 @@ describe('createSendBackStep', () => {
     const body = { version: 3, reasons: [sent] };
     expect(call).toHaveBeenCalledWith('requestChanges', { params: { id: 'e1' }, body, ...quiet });
   });
+});
+
+describe('createRejectStep', () => {
+  const texts = { 'zh-CN': '简', 'zh-TW': '繁', 'en-US': 'en' };
+
+  it.each([
+    ['a typed reason', { text: 'why' }, 'why'],
+    ['a template in the language of the entrant', { template: { field: null, texts } }, '繁'],
+  ] as const)('sends %s', async (_what, given, reason) => {
+    await runStep(createRejectStep(given));
+    const body = { version: 3, reason };
+    expect(call).toHaveBeenCalledWith('rejectEntry', { params: { id: 'e1' }, body, ...quiet });
+  });
+});
+
+it('createTickStep ticks the items of an entry without its version', async () => {
+  await runStep(createTickStep(['clean']), true);
+  const body = { items: ['clean'] };
+  expect(call).toHaveBeenCalledWith('bulkTick', { params: { id: 'e1' }, body, ...quiet });
+  expect(fetchScreenData).not.toHaveBeenCalled();
 });
 
 describe('createShortlistStep', () => {

@@ -1,17 +1,19 @@
 import type { EntryField } from '@film-contest/contract/entries';
-import type { EntryPick } from '@film-contest/contract/entry-list';
+import type { BulkActionName, EntryPick } from '@film-contest/contract/entry-list';
 import { newUuid } from '@film-contest/contract/new-uuid';
 import type { ReasonTemplate } from '@film-contest/contract/reason-templates';
 import type { BulkStep } from '../../components/bulk/run-bulk.ts';
 import { call, fetchScreenData } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 
-export type BulkAction = 'assign' | 'publish' | 'sendBack' | 'shortlist';
+export type BulkAction = 'assign' | BulkActionName;
 
 export const bulkTitles: Record<BulkAction, (count: number) => string> = {
   assign: (count) => t('lists.act.assignAsk', { count }),
   publish: (count) => t('lists.act.publishAsk', { count }),
   sendBack: (count) => t('lists.act.sendBackAsk', { count }),
+  reject: (count) => t('lists.act.rejectAsk', { count }),
+  tick: (count) => t('lists.act.tickAsk', { count }),
   shortlist: (count) => t('lists.act.shortlistAsk', { count }),
 };
 
@@ -43,6 +45,11 @@ export const publish: BulkStep<EntryPick> = async (pick, { isRetry, signal }) =>
   return call('publishEntry', { params: { id }, body: { version }, ...silent });
 };
 
+export const createTickStep =
+  (items: string[]): BulkStep<EntryPick> =>
+  ({ id }) =>
+    call('bulkTick', { params: { id }, body: { items }, ...silent });
+
 /** One reason for all entries: a template in each entrant's language, or a typed text. */
 type Reason = { template: ReasonTemplate } | { field: EntryField; text: string };
 
@@ -59,6 +66,14 @@ export const createSendBackStep =
       body: { version, reasons: [given] },
       ...silent,
     });
+  };
+
+export const createRejectStep =
+  (reason: { template: ReasonTemplate } | { text: string }): BulkStep<EntryPick> =>
+  async (pick, { isRetry, signal }) => {
+    const { id, version, makerLocale } = await loadCurrentEntry(pick, isRetry, signal);
+    const text = 'template' in reason ? reason.template.texts[makerLocale] : reason.text;
+    return call('rejectEntry', { params: { id }, body: { version, reason: text }, ...silent });
   };
 
 /** The idempotency key prevents a retry from adding an entry twice. */

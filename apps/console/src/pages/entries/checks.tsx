@@ -3,7 +3,7 @@ import type { Contract } from '@film-contest/contract/contract';
 import type { ConsoleEntry } from '@film-contest/contract/entries';
 import { describeCheck } from '@film-contest/messages/checks';
 import { useQueryClient } from '@tanstack/react-query';
-import { Checkbox } from 'antd';
+import { Button, Checkbox } from 'antd';
 import { useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { callOrNullOnError } from '../../lib/api.ts';
@@ -17,12 +17,14 @@ import review from './review.module.css';
 
 type Point = ConsoleEntry['checklist'][number];
 
+const listMissingPoints = (points: readonly Point[]) =>
+  points.filter(({ isRequired, tick }) => isRequired && !tick);
+
 /** Counts required points that are not ticked. */
-export const countMissingPoints = (points: readonly Point[]) =>
-  points.filter(({ isRequired, tick }) => isRequired && !tick).length;
+export const countMissingPoints = (points: readonly Point[]) => listMissingPoints(points).length;
 
 /** Ticks checklist points. Shows the new state immediately and reverts it after a refusal. */
-export function useChecklistTicks({ id }: ConsoleEntry) {
+export function useChecklistTicks({ id, version }: ConsoleEntry) {
   const client = useQueryClient();
   const [wanted, setWanted] = useState<ReadonlyMap<string, boolean>>(new Map());
 
@@ -30,16 +32,20 @@ export function useChecklistTicks({ id }: ConsoleEntry) {
     setWanted((before) => new Map(before).set(item, isTicked));
     const outcome = await callOrNullOnError('tickCheck', {
       params: { id },
-      body: { item, isTicked },
+      body: { version, item, isTicked },
     });
     if (outcome?.ok) {
       const checklist: Contract['tickCheck']['data'] = outcome.data;
       client.setQueryData<ConsoleEntry>(['entry', id], (entry) => entry && { ...entry, checklist });
-    }
+    } else void client.invalidateQueries({ queryKey: ['entry', id] });
     setWanted((before) => new Map([...before].filter(([each]) => each !== item)));
   }
 
-  return { tick: tickPoint, wanted };
+  async function tickRequiredPoints(points: readonly Point[]) {
+    for (const { id: item } of listMissingPoints(points)) await tickPoint(item, true);
+  }
+
+  return { tick: tickPoint, tickRequired: tickRequiredPoints, wanted };
 }
 
 interface ChecklistProps {
@@ -91,6 +97,16 @@ export function ReviewChecklist({
           </li>
         ))}
       </ul>
+      {open > 1 && !disabled && (
+        <Button
+          size="small"
+          className={review.tickAll ?? ''}
+          disabled={ticks.wanted.size > 0}
+          onClick={() => void ticks.tickRequired(points)}
+        >
+          {t('review.tickAll')}
+        </Button>
+      )}
       {points.length > 0 && !disabled && (
         <p className={review.sum} data-missed={isMissed && open > 0} role="status">
           {open > 0 ? t('review.checklistOpen', { count: open }) : t('review.checklistDone')}

@@ -1,7 +1,9 @@
 import type { ConsoleEntry } from '@film-contest/contract/entries';
 import { type CorrectableField, correctableFields } from '@film-contest/contract/entry-flags';
 import { entryCorrection } from '@film-contest/contract/entry-marks';
+import { chineseLocales, pickCorrectableTexts } from '@film-contest/contract/entry-texts';
 import { limits } from '@film-contest/contract/limits';
+import { htmlLang } from '@film-contest/contract/locales';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
@@ -39,20 +41,22 @@ export function CorrectTextsButton({ entry }: CorrectionProps) {
   );
 }
 
-const pickTexts = (draft: ConsoleEntry['draft']): Texts =>
-  Object.fromEntries(correctableFields.map((field) => [field, draft[field] ?? '']));
-
 function CorrectionForm({ entry, onClose }: CorrectionProps & { onClose: () => void }) {
   const client = useQueryClient();
   const { id, version, draft } = entry;
-  const [opened] = useState(() => ({ version, texts: pickTexts(draft) }));
+  const [opened] = useState(() => ({
+    version,
+    texts: pickCorrectableTexts({ form: draft, texts: entry.texts }),
+  }));
+  const isShown = (field: CorrectableField) => !isConverted(field) || opened.texts[field] !== '';
   const kept = useKeptForm<Texts>(
     `correct ${id}`,
     t('review.keptCorrection', { title: draft.title ?? '' }),
   );
   const { busy, submit } = useFormSubmission(async (texts: Texts) => {
-    if (correctableFields.every((field) => texts[field] === opened.texts[field]))
-      return notices.error(t('review.correctNothing'));
+    const isSame = (field: CorrectableField) =>
+      !isShown(field) || texts[field] === opened.texts[field];
+    if (correctableFields.every(isSame)) return notices.error(t('review.correctNothing'));
     const corrected = await submitForm({
       form: kept.form,
       call: 'correctEntry',
@@ -70,25 +74,50 @@ function CorrectionForm({ entry, onClose }: CorrectionProps & { onClose: () => v
   return (
     <KeptForm kept={kept} initialValues={opened.texts} onFinish={submit}>
       <p>{t('review.correctHint')}</p>
-      <Form.Item name="title" label={getEntryFieldLabel('title')}>
-        <Input count={{ show: true, max: limits.title.max }} />
-      </Form.Item>
-      <Form.Item name="team" label={getEntryFieldLabel('team')}>
-        <Input count={{ show: true, max: limits.team.max }} />
-      </Form.Item>
-      <Form.Item name="desc" label={getEntryFieldLabel('desc')}>
-        <Input.TextArea
-          autoSize={{ minRows: 4, maxRows: 14 }}
-          count={{ show: true, max: limits.desc.max }}
-        />
-      </Form.Item>
-      <Form.Item name="team_desc" label={getEntryFieldLabel('team_desc')}>
-        <Input.TextArea
-          autoSize={{ minRows: 3, maxRows: 10 }}
-          count={{ show: true, max: limits.teamDesc.max }}
-        />
-      </Form.Item>
+      {correctableFields.filter(isShown).map((field) => (
+        <CorrectedField key={field} field={field} lang={findLang(entry, field)} />
+      ))}
       <DialogActions label={t('review.correctSend')} onClose={onClose} busy={busy} />
     </KeptForm>
   );
+}
+
+const isConverted = (field: CorrectableField) => field.endsWith('_converted');
+
+const lengths = {
+  title: limits.title.max,
+  title_converted: limits.title.max,
+  title_en: limits.title.max,
+  team: limits.team.max,
+  desc: limits.desc.max,
+  desc_converted: limits.desc.max,
+  desc_en: limits.desc.max,
+  team_desc: limits.teamDesc.max,
+} as const satisfies Record<CorrectableField, number>;
+
+function CorrectedField({ field, lang }: { field: CorrectableField; lang: string | undefined }) {
+  const count = { show: true, max: lengths[field] };
+  const isLong = field === 'team_desc' || field.startsWith('desc');
+  return (
+    <Form.Item
+      name={field}
+      label={getEntryFieldLabel(field)}
+      extra={isConverted(field) && t('review.convertedHint')}
+    >
+      {isLong ? (
+        <Input.TextArea lang={lang} autoSize={{ minRows: 3, maxRows: 14 }} count={count} />
+      ) : (
+        <Input lang={lang} count={count} />
+      )}
+    </Form.Item>
+  );
+}
+
+/** Returns the language of a translated or converted text. */
+function findLang({ draft, texts }: ConsoleEntry, field: CorrectableField): string | undefined {
+  if (field.endsWith('_en')) return 'en';
+  const source = field === 'title_converted' ? 'title' : 'desc';
+  const locale =
+    isConverted(field) && chineseLocales.find((each) => texts[each]?.[source] !== draft[source]);
+  return locale ? htmlLang[locale] : undefined;
 }

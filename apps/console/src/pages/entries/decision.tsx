@@ -1,9 +1,5 @@
-import {
-  type ConsoleEntry,
-  changesRequest,
-  type EntryField,
-  rejection,
-} from '@film-contest/contract/entries';
+import { changesRequest, rejection } from '@film-contest/contract/decisions';
+import type { ConsoleEntry, EntryField } from '@film-contest/contract/entries';
 import { limits } from '@film-contest/contract/limits';
 import { Alert, Button, Checkbox, Form, Input } from 'antd';
 import type { ReactNode } from 'react';
@@ -54,7 +50,7 @@ export function DecisionButtons({ review: desk }: { review: EntryReview }) {
             {desk.isPublishAsked ? (
               <strong>{t('review.publishAgain')}</strong>
             ) : (
-              t('review.publishEffect')
+              getPublishEffect(entry)
             )}
           </p>
         </>
@@ -105,16 +101,20 @@ export function DecisionButtons({ review: desk }: { review: EntryReview }) {
   );
 }
 
-export function describeEntryState({ state, may, film, filmAwaitedUntil }: ConsoleEntry): string {
+const getPublishEffect = ({ revised }: ConsoleEntry) =>
+  revised?.isPending ? t('review.revised.publishEffect') : t('review.publishEffect');
+
+export function describeEntryState(entry: ConsoleEntry): string {
+  const { state, may, film, filmAwaitedUntil, revised } = entry;
   const decidable = may.publish || may.requestChanges || may.reject;
   if (filmAwaitedUntil) return t('console.review.filmAwaited');
   if (state === 'received' || state === 'checking') return t('console.review.stillChecking');
   if (state === 'hidden') return t('review.isHidden');
-  if (may.disqualify) return t('console.review.isPublished');
-  if (state !== 'in_review') return t('console.review.notWaiting');
+  if (may.disqualify && !revised?.isPending) return t('console.review.isPublished');
+  if (state !== 'in_review' && !revised?.isPending) return t('console.review.notWaiting');
   if (!decidable) return t('console.review.notYours');
   if (!may.publish && film?.state !== 'ready') return t('console.review.publishLater');
-  return t('console.review.decide');
+  return revised?.isPending ? t('review.revised.decide') : t('console.review.decide');
 }
 
 interface FormProps {
@@ -216,6 +216,7 @@ function RequestChangesForm({ entry, onClose }: FormProps) {
   return (
     <KeptForm kept={kept} onFinish={submitRequestedChanges}>
       <p>{t('console.review.changesHint')}</p>
+      {entry.revised?.isPending && <p>{t('review.revised.returnEffect')}</p>}
       <Form.Item name="chosen" label={t('console.review.fields')}>
         <Checkbox.Group
           className={dialog.fields ?? ''}

@@ -4,7 +4,7 @@ import { loadConsoleMessages, t } from '../../lib/messages.ts';
 import { countMissingPoints } from './checks.tsx';
 import { describeEntryState } from './decision.tsx';
 import { formatCueTime } from './entry-contents.tsx';
-import { parseDurationFilter } from './entry-list.tsx';
+import { parseDurationFilter } from './entry-filters.tsx';
 import { getFilmStateText, getNextStepLabel, hasEntryEnded } from './entry-record.tsx';
 import { getGiveawayTypeLabel, pickGiveawayText } from './giveaways.tsx';
 
@@ -85,11 +85,11 @@ describe('parseDurationFilter', () => {
 });
 
 describe('the view of the entrant', () => {
-  const told = ((key: string, values?: object) =>
+  const formatMessage = ((key: string, values?: object) =>
     values ? `${key} ${JSON.stringify(values)}` : key) as unknown as Parameters<
     typeof getNextStepLabel
   >[2];
-  Object.assign(told, { locale: 'en-US' });
+  Object.assign(formatMessage, { locale: 'en-US' });
 
   it.each([
     ['in_review', true, 'account.entries.upload'],
@@ -101,7 +101,7 @@ describe('the view of the entrant', () => {
     ['rejected', false, null],
     ['disqualified', false, null],
   ] as const)('%s, film awaited %s: the next step is %s', (state, isAwaited, step) => {
-    expect(getNextStepLabel(state, isAwaited, told)).toBe(step);
+    expect(getNextStepLabel(state, isAwaited, formatMessage)).toBe(step);
   });
 
   it.each([
@@ -123,7 +123,7 @@ describe('the view of the entrant', () => {
     ['ready', 'account.film.ready'],
     ['failed', 'account.film.failed'],
   ] as const)('a film that is %s is described as %s', (state, text) => {
-    expect(getFilmStateText({ state, progress: 0.4 } as never, told)).toBe(text);
+    expect(getFilmStateText({ state, progress: 0.4 } as never, formatMessage)).toBe(text);
   });
 });
 

@@ -10,6 +10,7 @@ import {
   FilmStateTag,
   ShortTimeWithTooltip,
 } from '../../components/cells.tsx';
+import { EmptyPicture } from '../../components/empty-picture.tsx';
 import { buildColumn, buildSortProps, largestFirst } from '../../components/list-page.tsx';
 import { toOptions } from '../../components/list-toolbar.tsx';
 import { dash, getEntrantGroupLabel } from '../../lib/entry-labels.ts';
@@ -38,7 +39,7 @@ const columns = {
       cover ? (
         <CoverPicture picture={cover} alt="" width={64} />
       ) : (
-        <span className={styles.noCover} />
+        <EmptyPicture className={styles.noCover} />
       ),
     ),
   title: (state) =>
@@ -64,6 +65,16 @@ const columns = {
     ),
   checks: () =>
     buildColumn(t('console.entry.checks'), 100, ({ checks }) => <CheckCounts {...checks} />),
+  checklist: () =>
+    buildColumn(t('lists.checklist'), 86, ({ checklist }) =>
+      checklist ? (
+        <ColouredTag tone={checklist.ticked === checklist.required ? 'active' : 'quiet'}>
+          {t('lists.checklist.progress', checklist)}
+        </ColouredTag>
+      ) : (
+        dash
+      ),
+    ),
   film: () =>
     buildColumn(
       t('console.entry.film'),
@@ -120,6 +131,12 @@ export const columnNames = Object.keys(columns) as ColumnName[];
 export const defaultColumns: readonly ColumnName[] = [
   ...(['number', 'cover', 'title', 'team', 'group', 'checks'] as const),
   ...(['state', 'votes', 'submittedAt', 'assignee'] as const),
+];
+
+/** Columns for entries in review, which have no votes but a checklist. */
+export const reviewColumns: readonly ColumnName[] = [
+  ...(['number', 'cover', 'title', 'team', 'group', 'checks', 'checklist'] as const),
+  ...(['state', 'submittedAt', 'assignee'] as const),
 ];
 
 export const phoneColumns: readonly ColumnName[] = ['number', 'title', 'state'];

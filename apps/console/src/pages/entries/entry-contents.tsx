@@ -4,21 +4,31 @@ import type {
   ConsoleEntry,
   EntryField,
 } from '@film-contest/contract/entries';
+import {
+  chineseLocales,
+  findConvertedText,
+  type TranslatedField,
+  translatedFields,
+} from '@film-contest/contract/entry-texts';
+import { htmlLang } from '@film-contest/contract/locales';
 import type { Picture } from '@film-contest/contract/media';
 import { formatFileSize, formatTimecode } from '@film-contest/messages/format';
 import { Button, Flex, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { ColouredTag, CoverPicture } from '../../components/cells.tsx';
+import { EmptyPicture } from '../../components/empty-picture.tsx';
 import { FormDialog } from '../../components/forms.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { buildColumn } from '../../components/list-page.tsx';
 import { QueryResult } from '../../components/page.tsx';
 import { getEntryFieldLabel, getUploadKindLabel } from '../../lib/entry-labels.ts';
+import { localeNames } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
 import { useScreenData } from '../../lib/queries.ts';
 import { formatTime } from '../../lib/times.ts';
 import { CorrectTextsButton } from './correct-dialog.tsx';
 import styles from './entry.module.css';
+import { FieldComparison } from './field-comparison.tsx';
 import { type Answers, formatFieldAnswer } from './format-answer.ts';
 import changes from './last-request.module.css';
 
@@ -70,18 +80,7 @@ function RequestedChange({ field, reason, before, now, isUnchanged }: ChangeProp
         </ColouredTag>
       </h3>
       <p className={changes.reason}>{reason}</p>
-      {!isUnchanged && (
-        <dl>
-          <div>
-            <dt>{t('review.asked.before')}</dt>
-            <dd>{formatFieldAnswer(field, before)}</dd>
-          </div>
-          <div>
-            <dt>{t('review.asked.now')}</dt>
-            <dd>{formatFieldAnswer(field, now)}</dd>
-          </div>
-        </dl>
-      )}
+      {!isUnchanged && <FieldComparison field={field} before={before} now={now} />}
     </li>
   );
 }
@@ -94,7 +93,9 @@ export function EntryTexts({ entry }: { entry: ConsoleEntry }) {
     ...(school ? (['school_name'] as const) : []),
     ...(isGuardianAsked ? (['guardian'] as const) : []),
     'title',
+    'title_en',
     'desc',
+    'desc_en',
     'team',
     'team_desc',
     'subtitles',
@@ -115,6 +116,7 @@ export function EntryTexts({ entry }: { entry: ConsoleEntry }) {
             <dd>
               {formatFieldAnswer(field, { draft: omitFileFields(draft), school, filenames: {} })}
             </dd>
+            {isTranslated(field) && <OtherScript entry={entry} field={field} />}
             {reasons
               .filter((reason) => reason.field === field)
               .map(({ reason }) => (
@@ -130,6 +132,22 @@ export function EntryTexts({ entry }: { entry: ConsoleEntry }) {
         ))}
       </dl>
     </section>
+  );
+}
+
+const isTranslated = (field: EntryField): field is TranslatedField =>
+  (translatedFields as readonly EntryField[]).includes(field);
+
+/** The text in the Chinese script that the entrant did not write. */
+function OtherScript({ entry, field }: { entry: ConsoleEntry; field: TranslatedField }) {
+  const text = findConvertedText({ form: entry.draft, texts: entry.texts }, field);
+  const lang = chineseLocales.find((locale) => entry.texts[locale]?.[field] === text);
+  if (!lang || text === entry.draft[field]) return null;
+  return (
+    <dd className={styles.converted}>
+      <span className={styles.minor}>{localeNames[lang]}</span>
+      <span lang={htmlLang[lang]}>{text}</span>
+    </dd>
   );
 }
 
@@ -156,6 +174,7 @@ export function EntryPicturesAndDocuments({ entry }: { entry: ConsoleEntry }) {
             picture={images.worksCover}
             name={getEntryFieldLabel('front_cover_url')}
             width={320}
+            ratio={16 / 9}
           />
           <EntryPicture
             picture={images.squareCover}
@@ -188,17 +207,22 @@ function EntryPicture({
   picture,
   name,
   width,
+  ratio = 1,
 }: {
   picture: Picture | null;
   name: string;
   width: number;
+  /** Width divided by height of the space of a missing picture. */
+  ratio?: number;
 }) {
   return (
     <figure className={styles.picture}>
       {picture ? (
         <CoverPicture picture={picture} alt={name} width={width} />
       ) : (
-        <span className={styles.minor}>{t('console.entry.noPicture')}</span>
+        <EmptyPicture width={width} ratio={ratio}>
+          {t('console.entry.noPicture')}
+        </EmptyPicture>
       )}
       <figcaption className={styles.minor}>
         {name}

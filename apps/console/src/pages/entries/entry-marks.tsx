@@ -4,7 +4,8 @@ import { type EntryMarks, entryNote } from '@film-contest/contract/entry-marks';
 import { limits } from '@film-contest/contract/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, Select } from 'antd';
-import { KeptForm, useConfirmDialog, useKeptForm } from '../../components/forms.tsx';
+import { useConfirmDialog } from '../../components/dialog.tsx';
+import { KeptForm, useKeptForm } from '../../components/forms.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { toOptions } from '../../components/list-toolbar.tsx';
 import { QueryResult } from '../../components/page.tsx';
@@ -125,7 +126,7 @@ function NoteList({ entry: { id }, marks, mayChange }: ShownMarksProps) {
   const update = useMarksUpdate(id);
   const confirm = useConfirmDialog();
   if (marks.notes.length === 0) return null;
-  const askToRemove = (note: string) =>
+  const confirmNoteRemoval = (note: string) =>
     confirm({
       title: t('lists.marks.removeNoteAsk'),
       okText: t('lists.marks.removeNote'),
@@ -149,7 +150,7 @@ function NoteList({ entry: { id }, marks, mayChange }: ShownMarksProps) {
                 size="small"
                 aria-label={t('lists.marks.removeNote')}
                 icon={<Icon name="trash" size={16} />}
-                onClick={() => askToRemove(note)}
+                onClick={() => confirmNoteRemoval(note)}
               />
             )}
           </div>

@@ -6,7 +6,12 @@ import type { MakerView } from '@film-contest/contract/entry-list';
 import { htmlLang, type Locale } from '@film-contest/contract/locales';
 import type { UploadKind } from '@film-contest/contract/media';
 import type { MakerMessages } from '@film-contest/messages/catalogues';
-import { formatDateTime, formatFileSize, formatPercent } from '@film-contest/messages/format';
+import {
+  formatDateTime,
+  formatFileSize,
+  formatList,
+  formatPercent,
+} from '@film-contest/messages/format';
 import { createTranslate, type Translate } from '@film-contest/messages/translate';
 import { useQuery } from '@tanstack/react-query';
 import { Button, type TableColumnsType } from 'antd';
@@ -22,6 +27,7 @@ import { useScreenData } from '../../lib/queries.ts';
 import { useAccessKeys } from '../../lib/start-up.ts';
 import { formatTime, getContestZone } from '../../lib/times.ts';
 import { getLetterStateLabel, getLetterTitle } from '../outbox/outbox-labels.ts';
+import { EntryCertificates } from './entry-certificates.tsx';
 import styles from './entry-record.module.css';
 import { ArchiveFilesDialog } from './export-dialogs.tsx';
 
@@ -64,6 +70,7 @@ export function EntryRecordSections({ entry: { id, version, number } }: EntryRec
             />
             <ArchiveFilesDialog ids={[id]} isOpen={isSaving} onClose={() => setSaving(false)} />
           </section>
+          {number && <EntryCertificates entryId={id} />}
           {access.canSeeVotes && number && (
             <p className={styles.none}>
               <Link to={`/votes?${getEntryVotesQuery(number)}`}>{t('lists.record.votes')}</Link>
@@ -199,7 +206,7 @@ function EntrantEntryCard({ view, t: told, lang }: CardProps) {
             <li key={`${event.state} ${event.at}`}>
               <time dateTime={event.at}>{formatEntrantDate(event.at)}</time>
               <div>
-                {told(`account.history.state.${event.state}`)}
+                {describeEntrantEvent(event, told)}
                 {place > 0 && event.note && <p className={styles.words}>{event.note}</p>}
                 {place > 0 && event.reasons.length > 0 && (
                   <DecisionReasons reasons={event.reasons} t={told} />
@@ -216,6 +223,15 @@ function EntrantEntryCard({ view, t: told, lang }: CardProps) {
       </p>
     </article>
   );
+}
+
+function describeEntrantEvent(
+  { state, revision, changed }: MakerView['events'][number],
+  told: MakerTranslate,
+): string {
+  if (!revision) return told(`account.history.state.${state}`);
+  const fields = changed.map((field) => told(`submit.field.${field}`));
+  return told(`account.history.revision.${revision}`, { fields: formatList(told.locale, fields) });
 }
 
 function DecisionReasons({

@@ -5,6 +5,7 @@ import {
   writeListState,
 } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
+import { reviewColumns } from './entry-columns.tsx';
 
 interface View {
   name: string;
@@ -12,12 +13,22 @@ interface View {
   query: string;
 }
 
-const buildFilterQuery = (filters: ListState['filters']) =>
-  new URLSearchParams({ filters: JSON.stringify(filters) }).toString();
+const buildFilterQuery = (filters: ListState['filters'], columns: readonly string[] = []) =>
+  new URLSearchParams({
+    filters: JSON.stringify(filters),
+    ...(columns.length > 0 && { columns: columns.join() }),
+  }).toString();
 
-export const listBuiltInViews = (): View[] => [
+/** Lists the views that every account has; that of ready entries is for staff who can filter by checklist. */
+export const listBuiltInViews = (mayFilterByChecklist: boolean): View[] => [
   { name: t('lists.views.all'), query: '' },
-  { name: t('console.state.in_review'), query: buildFilterQuery({ state: ['in_review'] }) },
+  ...(mayFilterByChecklist
+    ? [{ name: t('lists.views.ready'), query: buildFilterQuery({ checklist: ['complete'] }) }]
+    : []),
+  {
+    name: t('console.state.in_review'),
+    query: buildFilterQuery({ state: ['in_review'] }, reviewColumns),
+  },
   { name: t('console.state.published'), query: buildFilterQuery({ state: ['published'] }) },
   {
     name: t('console.state.changes_requested'),

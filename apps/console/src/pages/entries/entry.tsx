@@ -2,19 +2,25 @@ import type { ConsoleEntry } from '@film-contest/contract/entries';
 import { buildPagePath, getCanonicalLanguagePrefix } from '@film-contest/contract/pages';
 import { formatNumber } from '@film-contest/messages/format';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Flex, Switch } from 'antd';
+import { Button, Flex, Switch } from 'antd';
 import { Fragment, type ReactNode, useState } from 'react';
 import { useParams } from 'react-router';
 import { EntryAssigneeSelect } from '../../components/assignee-select.tsx';
 import { ColouredTag, EntryStateTag } from '../../components/cells.tsx';
+import { useConfirmDialog } from '../../components/dialog.tsx';
 import { FormDialog } from '../../components/forms.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { LinkButton } from '../../components/link-button.tsx';
 import { PageHeader, QueryResult, useHeadingFocus, usePageTitle } from '../../components/page.tsx';
 import { fetchScreenData } from '../../lib/api.ts';
+import { useContest } from '../../lib/contest.ts';
 import { getEntrantGroupLabel, getEntryFieldLabel } from '../../lib/entry-labels.ts';
 import { locale } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
+import { useAccessKeys } from '../../lib/start-up.ts';
 import { formatTime, formatTimeAgo } from '../../lib/times.ts';
+import { getNewEntryMailingPath } from '../mailings/mailing-paths.ts';
+import { EntryVoteSignals } from '../votes/entry-signals.tsx';
 import { EntryAwards } from './awards.tsx';
 import { MachineChecksByFile, ReviewChecklist } from './checks.tsx';
 import { DecisionButtons } from './decision.tsx';
@@ -26,6 +32,7 @@ import { FilmOrReason } from './film-stage.tsx';
 import { GiveawayMarkers } from './giveaways.tsx';
 import { QueueSidebar } from './queue-rail.tsx';
 import review from './review.module.css';
+import { formatRevisionEvent, RevisedFields } from './revised-fields.tsx';
 import { type Hold, useEntryReview } from './use-entry-review.ts';
 
 const pollMs = 3_000;
@@ -65,20 +72,29 @@ export default function ReviewEntryPage() {
 function EntryReview({ entry }: { entry: ConsoleEntry }) {
   const review = useEntryReview(entry);
   const { hold, keys, marking, player, queue, ticks } = review;
+  const { canSeeVotes } = useAccessKeys();
+  const hasVotes = entry.state === 'published' || entry.votes > 0;
   return (
-    <article className={styles.entry} data-walking={queue.isInQueue}>
+    <article
+      className={styles.entry}
+      data-walking={queue.isInQueue}
+      data-deciding={entry.may.requestChanges}
+    >
       <EntryHeader entry={entry} />
       <HoldNotice hold={hold} />
       <LastRequestedChanges entry={entry} />
+      <RevisedFields entry={entry} />
       {queue.isInQueue && <QueueSidebar entry={entry} scope={queue.scope} />}
       <div className={styles.film}>
         <FilmOrReason entry={entry} player={player} hasPageKeys={review.isOpen && keys.areOn} />
-        <GiveawayMarkers
-          entry={entry}
-          marking={marking}
-          disabled={review.isBlocked}
-          onSeek={(seconds) => player.current?.seekTo(seconds)}
-        />
+        {review.hasGiveaways && (
+          <GiveawayMarkers
+            entry={entry}
+            marking={marking}
+            disabled={review.isBlocked}
+            onSeek={(seconds) => player.current?.seekTo(seconds)}
+          />
+        )}
       </div>
       <div className={styles.side}>
         <MachineChecksByFile entry={entry} />
@@ -91,13 +107,16 @@ function EntryReview({ entry }: { entry: ConsoleEntry }) {
             hasKeys={keys.areOn}
           />
         )}
-        <DecisionButtons review={review} />
+        <div className={styles.decision}>
+          <DecisionButtons review={review} />
+        </div>
         <EntryMarksPanel entry={entry} />
         <EntryAwards entry={entry} />
       </div>
       <div className={styles.rest}>
         <EntryTexts entry={entry} />
         <EntryPicturesAndDocuments entry={entry} />
+        {canSeeVotes && hasVotes && <EntryVoteSignals id={entry.id} />}
         <EntryHistory events={entry.events} />
         <CollapsibleSection title={t('lists.record.title')}>
           {() => <EntryRecordSections entry={entry} />}
@@ -120,6 +139,7 @@ function EntryHeader({ entry }: { entry: ConsoleEntry }) {
   const { number, draft, state, maker, school, submittedAt, votes, shares } = entry;
   const { filmAwaitedUntil } = entry;
   const heading = useHeadingFocus();
+  const mayWrite = useAccessKeys().canSendMailings;
   // The public page of a disqualified entry shows the reason.
   const isPublic = number !== null && (state === 'published' || state === 'disqualified');
   const title = draft.title || t('console.entry.untitled');
@@ -134,6 +154,13 @@ function EntryHeader({ entry }: { entry: ConsoleEntry }) {
         <>
           {number && <span className={styles.number}>{number}</span>} {title}
         </>
+      }
+      actions={
+        mayWrite && (
+          <LinkButton to={getNewEntryMailingPath(entry.id)}>
+            {t('mailings.writeToEntrant')}
+          </LinkButton>
+        )
       }
     >
       <EntryStateTag state={state} />
@@ -196,14 +223,13 @@ const getPublicEntryPath = (number: string) =>
 
 /** Names the colleague who reviews the entry and offers to take it over. */
 function HoldNotice({ hold: { holder, isHeld, takeOver } }: { hold: Hold }) {
-  const { modal } = App.useApp();
+  const confirm = useConfirmDialog();
   const { name, since } = holder ?? {};
   function confirmTakeOver(from: string) {
-    modal.confirm({
+    confirm({
       title: t('review.takeOverAsk', { name: from }),
       content: t('review.takeOverHint', { name: from }),
       okText: t('review.takeOver'),
-      cancelText: t('forms.cancel'),
       onOk: takeOver,
     });
   }
@@ -232,7 +258,11 @@ function EntryHistory({ events }: { events: readonly Event[] }) {
       <ol className={styles.events}>
         {events.toReversed().map((event) => (
           <li key={`${event.at} ${event.state}`}>
-            <EntryStateTag state={event.state} />
+            {event.revision ? (
+              <ColouredTag tone="active">{t('review.revised.changed')}</ColouredTag>
+            ) : (
+              <EntryStateTag state={event.state} />
+            )}
             <time className={styles.minor} dateTime={event.at}>
               {formatTime(event.at)}
             </time>
@@ -248,10 +278,12 @@ function EntryHistory({ events }: { events: readonly Event[] }) {
 const getEventActorLabel = ({ isByMaker }: Event) =>
   isByMaker ? t('review.byEntrant') : t('review.byMachine');
 
-function DecisionReason({ note, reasons }: Pick<Event, 'note' | 'reasons'>) {
-  if (!note && reasons.length === 0) return null;
+function DecisionReason({ note, reasons, ...event }: Event) {
+  const revision = formatRevisionEvent(event);
+  if (!note && !revision && reasons.length === 0) return null;
   return (
     <div className={styles.words}>
+      {revision && <p>{revision}</p>}
       {note && <p>{note}</p>}
       {reasons.length > 0 && (
         <dl>
@@ -288,10 +320,12 @@ interface ShortcutDialogProps {
 }
 
 function ShortcutDialog({ open, onClose, isEnabled: areOn, onSwitch }: ShortcutDialogProps) {
+  const isAgainstFraud = useContest()?.branding.scamAlerts ?? false;
+  const shown = keys.filter(([[first]]) => first !== 'G' || isAgainstFraud);
   return (
     <FormDialog open={open} onClose={onClose} title={t('review.keys')} width={480}>
       <dl className={review.sheet}>
-        {keys.map(([pressed, text]) => (
+        {shown.map(([pressed, text]) => (
           <Fragment key={pressed.join()}>
             <dt>
               {pressed.map((key) => (

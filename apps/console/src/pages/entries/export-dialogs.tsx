@@ -34,15 +34,18 @@ const isExportedColumn = (name: ColumnName): name is ExportColumn => name !== 'c
 interface Typed {
   format: TableExport['format'];
   withContacts?: boolean;
+  withTexts?: boolean;
 }
 
 function ExportTableForm({ state, shown, ids, onClose }: ExportDialogProps) {
   const access = useAccessKeys();
-  const { busy, submit } = useFormSubmission(async ({ format, withContacts = false }: Typed) => {
+  const { busy, submit } = useFormSubmission(async (typed: Typed) => {
+    const { format, withContacts = false, withTexts = false } = typed;
     const { search, sorter, filters } = state;
     const isDone = await downloadEntryExport({
       format,
       withContacts,
+      withTexts,
       columns: shown.filter(isExportedColumn),
       query: { search, sorter, filters } as TableExport['query'],
       ...(ids.length > 0 && { ids }),
@@ -67,6 +70,9 @@ function ExportTableForm({ state, shown, ids, onClose }: ExportDialogProps) {
             { value: 'csv', label: t('lists.export.csv') },
           ]}
         />
+      </Form.Item>
+      <Form.Item name="withTexts" valuePropName="checked">
+        <Checkbox>{t('lists.export.withTexts')}</Checkbox>
       </Form.Item>
       {access.canSeeAccounts && (
         <Form.Item

@@ -3,7 +3,6 @@ import type { ConsoleEntry } from '@film-contest/contract/entries';
 import type { Film } from '@film-contest/contract/media';
 import { formatPercent } from '@film-contest/messages/format';
 import { type FilmPlayerHandle, FilmPlayer as Player } from '@film-contest/player/film-player';
-import type { TranslateLabel } from '@film-contest/player/labels';
 import type { Renew } from '@film-contest/player/playback';
 import type { Marker } from '@film-contest/player/timeline';
 import { useQueryClient } from '@tanstack/react-query';
@@ -14,6 +13,7 @@ import { RetryFilmButton } from '../../components/retry-film.tsx';
 import { fetchScreenData } from '../../lib/api.ts';
 import { locale } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
+import { getPlayerLabels, translatePlayerLabel } from '../../lib/player-labels.ts';
 import { pageKeys } from '../../lib/review-keys.ts';
 import styles from './entry.module.css';
 import { pickGiveawayText } from './giveaways.tsx';
@@ -115,14 +115,8 @@ function FilmPlayer(props: FilmPlayerProps) {
     <Player
       film={film}
       locale={locale}
-      labels={{
-        player: t('console.player.label', { title }),
-        play: t('console.player.play', { title }),
-        failed: t('console.player.failed'),
-        retry: t('http.retry'),
-        openMp4: t('console.player.mp4'),
-      }}
-      loadLabels={async () => say}
+      labels={getPlayerLabels(title)}
+      loadLabels={async () => translatePlayerLabel}
       load={loadChunk}
       poster={film.poster && <img className={styles.poster} src={film.poster.jpeg} alt="" />}
       rememberAs={null}
@@ -136,6 +130,3 @@ function FilmPlayer(props: FilmPlayerProps) {
 }
 
 const noKeys: readonly string[] = [];
-
-const say: TranslateLabel = (name, values) =>
-  t.translateDynamicKey(`player.${name}`, values) ?? name;

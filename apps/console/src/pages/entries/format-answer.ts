@@ -41,6 +41,8 @@ export function formatFieldAnswer(
       return formatDeclarations(draft);
     case 'title':
     case 'desc':
+    case 'title_en':
+    case 'desc_en':
     case 'team':
     case 'team_desc':
       return draft[field] || dash;

@@ -1,16 +1,17 @@
 import type { ConsoleEntry } from '@film-contest/contract/entries';
+import type { ChineseLocale } from '@film-contest/contract/entry-texts';
 import { type GiveawayType, giveawayLimits, giveawayTypes } from '@film-contest/contract/giveaways';
 import { fallbacks, htmlLang, type Locale, locales } from '@film-contest/contract/locales';
 import { type GiveawayDraft, giveawayDraft } from '@film-contest/contract/review';
 import { formatTimecode } from '@film-contest/messages/format';
 import type { FilmPlayerHandle } from '@film-contest/player/film-player';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Form, Input, InputNumber, Select } from 'antd';
+import { Button, Form, type FormInstance, Input, InputNumber, Select } from 'antd';
 import { type RefObject, useState } from 'react';
 import { DialogActions, FormDialog, KeptForm, useKeptForm } from '../../components/forms.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { toOptions } from '../../components/list-toolbar.tsx';
-import { call } from '../../lib/api.ts';
+import { call, useBusyState } from '../../lib/api.ts';
 import { locale, localeNames } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
@@ -159,7 +160,12 @@ function GiveawayForm({ entry, edited: { place, giveaway, base }, onClose }: Dia
         <legend>{t('review.markLine')}</legend>
         <p className={dialog.restored}>{t('review.markLineHint')}</p>
         {locales.map((locale) => (
-          <Form.Item key={locale} name={['lines', locale]} label={localeNames[locale]}>
+          <Form.Item
+            key={locale}
+            name={['lines', locale]}
+            label={localeNames[locale]}
+            extra={locale !== 'en-US' && <FillLineButton form={kept.form} to={locale} />}
+          >
             <Input
               lang={htmlLang[locale]}
               count={{
@@ -183,6 +189,37 @@ function GiveawayForm({ entry, edited: { place, giveaway, base }, onClose }: Dia
         )}
       </DialogActions>
     </KeptForm>
+  );
+}
+
+interface FillProps {
+  form: FormInstance<GiveawayDraft>;
+  to: ChineseLocale;
+}
+
+/** Fills the line in one Chinese script from the other. */
+function FillLineButton({ form, to }: FillProps) {
+  const { busy, run } = useBusyState();
+  const from = to === 'zh-TW' ? 'zh-CN' : 'zh-TW';
+  const names = { from: localeNames[from], to: localeNames[to] };
+
+  async function fillLine() {
+    const line: string = form.getFieldValue(['lines', from]) ?? '';
+    if (!line.trim()) return notices.error(t('review.markFillEmpty', { from: names.from }));
+    const outcome = await run(() => call('convertChinese', { body: { to, texts: { line } } }));
+    if (outcome?.ok) form.setFieldValue(['lines', to], outcome.data.texts.line);
+  }
+
+  return (
+    <Button
+      type="link"
+      size="small"
+      className={dialog.fill ?? ''}
+      loading={busy}
+      onClick={() => void fillLine()}
+    >
+      {t('review.markFill', names)}
+    </Button>
   );
 }
 

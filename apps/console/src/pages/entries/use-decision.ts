@@ -4,8 +4,8 @@ import type { Contract } from '@film-contest/contract/contract';
 import type { ConsoleEntry } from '@film-contest/contract/entries';
 import type { FieldFault } from '@film-contest/contract/envelope';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { App } from 'antd';
 import { useNavigate, useSearchParams } from 'react-router';
+import { useWarningDialog } from '../../components/dialog.tsx';
 import { focusHeading } from '../../components/page.tsx';
 import { call, useBusyState } from '../../lib/api.ts';
 import { getCodeMessage, t } from '../../lib/messages.ts';
@@ -98,12 +98,12 @@ export type ImmediateDecision = keyof typeof immediateCalls;
 /** Sends a decision on a decided entry immediately after the reason was given. */
 export function useImmediateDecision({ id, version }: ConsoleEntry) {
   const client = useQueryClient();
-  const { modal } = App.useApp();
+  const warn = useWarningDialog();
   const { busy, run } = useBusyState();
 
   /** Another user changed the entry first: offers the newest state; the typed text stays. */
   function showEditConflict(code: number) {
-    modal.warning({
+    warn({
       title: getCodeMessage(code),
       content: t('console.review.changedHint'),
       okText: t('console.review.showNewest'),

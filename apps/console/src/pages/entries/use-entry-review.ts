@@ -6,6 +6,7 @@ import { seekVideoBy, stepVideoFrame } from '@film-contest/player/video';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { callOrNullOnError } from '../../lib/api.ts';
+import { useContest } from '../../lib/contest.ts';
 import { getEntryName } from '../../lib/entry-labels.ts';
 import { t } from '../../lib/messages.ts';
 import { arePageKeysPaused, pausePageKeys } from '../../lib/page-keys.ts';
@@ -46,6 +47,8 @@ export function useEntryReview(entry: ConsoleEntry) {
   const [isSheetOpen, showSheet] = useState(false);
   const [isPublishAsked, setPublishAsked] = useState(false);
   const { may, checklist } = entry;
+  const isAgainstFraud = useContest()?.branding.scamAlerts ?? false;
+  const hasGiveaways = isAgainstFraud || entry.giveaways.length > 0;
   const isOpen = may.requestChanges || may.reject || may.publish || may.mark;
   const isPending = useHasPendingDecision(entry.id);
   /** Whether a colleague's hold or a pending decision prevents changes. */
@@ -98,7 +101,7 @@ export function useEntryReview(entry: ConsoleEntry) {
         return void ticks.tick(point.id, point.tick === null);
       }
       case 'mark':
-        return may.mark && !isBlocked && marking.markHere();
+        return hasGiveaways && may.mark && !isBlocked && marking.markHere();
       case 'approve':
         return may.publish && !isBlocked && publishEntryByKey();
       case 'return':
@@ -122,6 +125,7 @@ export function useEntryReview(entry: ConsoleEntry) {
     hold,
     ticks,
     marking,
+    hasGiveaways,
     dialog,
     queue,
     publish: publishEntry,
@@ -168,8 +172,9 @@ export interface Hold {
 }
 
 /** Whether the entry can be decided, so that it must be held. */
-const isEntryDecidable = ({ state, may }: ConsoleEntry) =>
-  state === 'in_review' && (may.requestChanges || may.reject || may.publish);
+const isEntryDecidable = ({ state, may, revised }: ConsoleEntry) =>
+  (state === 'in_review' || revised?.isPending === true) &&
+  (may.requestChanges || may.reject || may.publish);
 
 /**
  * Holds an entry while its page is visible, to keep colleagues from deciding too. A pending decision keeps

@@ -1,6 +1,7 @@
 import { type SavedView, viewDraft, viewSave } from '@film-contest/contract/entry-list';
-import { Button, Checkbox, Dropdown, Form, Input, type MenuProps, Popconfirm } from 'antd';
+import { Button, Checkbox, Dropdown, Form, Input, type MenuProps } from 'antd';
 import { useState } from 'react';
+import { useConfirmDialog } from '../../components/dialog.tsx';
 import { DialogActions, FormDialog, KeptForm, useKeptForm } from '../../components/forms.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { getPopupParent } from '../../components/list-toolbar.tsx';
@@ -9,6 +10,7 @@ import type { ListShape, ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import { submitForm, useFormSubmission } from '../../lib/submit-form.ts';
+import { useMayFilterByChecklist } from './entry-filters.tsx';
 import styles from './entry-list.module.css';
 import { isListInView, listBuiltInViews, toViewQuery } from './entry-views.ts';
 
@@ -27,7 +29,7 @@ export function ViewsMenu({ state, shape, views, open, reload: renew }: ViewsMen
   const [opened, setOpened] = useState<string | null>(null);
   const mine = views.filter(({ isMine }) => isMine);
   const shared = views.filter(({ isMine }) => !isMine);
-  const builtIn = listBuiltInViews();
+  const builtIn = listBuiltInViews(useMayFilterByChecklist());
   const current =
     [...mine, ...shared, ...builtIn].find(({ query }) => isListInView(state, query, shape)) ?? null;
   const last = mine.find(({ id }) => id === opened);
@@ -191,12 +193,21 @@ interface ManageViewsProps {
 
 function ManageViewsDialog({ isOpen, views, onClose, reload: renew }: ManageViewsProps) {
   const [changed, change] = useState<SavedView | null>(null);
+  const confirm = useConfirmDialog();
 
   async function removeView({ id }: SavedView) {
     const outcome = await callOrNullOnError('removeView', { params: { ...params, id } });
     if (outcome?.ok) notices.success(t('lists.views.removed'));
     await renew();
   }
+
+  const confirmViewRemoval = (view: SavedView) =>
+    confirm({
+      title: t('lists.views.removeAsk', { name: view.name }),
+      okText: t('lists.views.remove'),
+      isDangerous: true,
+      onOk: () => removeView(view),
+    });
 
   return (
     <FormDialog
@@ -228,16 +239,10 @@ function ManageViewsDialog({ isOpen, views, onClose, reload: renew }: ManageView
                 {t('lists.views.rename')}
                 <span className="visually-hidden"> {view.name}</span>
               </Button>
-              <Popconfirm
-                title={t('lists.views.removeAsk', { name: view.name })}
-                okText={t('lists.views.remove')}
-                onConfirm={() => removeView(view)}
-              >
-                <Button size="small" danger>
-                  {t('lists.views.remove')}
-                  <span className="visually-hidden"> {view.name}</span>
-                </Button>
-              </Popconfirm>
+              <Button size="small" danger onClick={() => confirmViewRemoval(view)}>
+                {t('lists.views.remove')}
+                <span className="visually-hidden"> {view.name}</span>
+              </Button>
             </li>
           ))}
         </ul>

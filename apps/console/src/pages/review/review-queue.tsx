@@ -6,13 +6,13 @@ import { useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { EntryAssigneeSelect } from '../../components/assignee-select.tsx';
 import { CheckCounts, ColouredTag, CoverPicture, FilmStateTag } from '../../components/cells.tsx';
+import { EmptyPicture } from '../../components/empty-picture.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { LinkButton } from '../../components/link-button.tsx';
 import { toOptions } from '../../components/list-toolbar.tsx';
 import {
   focusHeading,
   LoadErrorMessage,
-  LoadingPlaceholder,
   PageHeader,
   useHeadingFocus,
 } from '../../components/page.tsx';
@@ -83,7 +83,7 @@ export default function ReviewQueuePage() {
       {failed && (
         <LoadErrorMessage text={t('console.list.failed')} error={error} onRetry={() => refetch()} />
       )}
-      {!data && !failed && <LoadingPlaceholder />}
+      {!data && !failed && <QueueSkeleton />}
       {data?.total === 0 && <EmptyQueueMessage scope={scope} />}
       <ol className={styles.queue}>
         {data?.list.map((row) => (
@@ -104,6 +104,17 @@ export default function ReviewQueuePage() {
     </>
   );
 }
+
+const skeletonRows = ['1', '2', '3', '4', '5'];
+
+/** Shows the shape of the queue until it is loaded. */
+const QueueSkeleton = () => (
+  <ol className={styles.queue} aria-hidden="true">
+    {skeletonRows.map((key) => (
+      <li key={key} className={styles.skeleton} />
+    ))}
+  </ol>
+);
 
 const processingState = {
   ...buildQueueListState(1, 1),
@@ -174,7 +185,7 @@ interface QueueRowProps {
 
 function QueueRow({ row, scope, selection }: QueueRowProps) {
   const { id, cover, number, title, team, group, seconds, submittedAt, isUnder14 } = row;
-  const { checks, filmState, holder } = row;
+  const { checks, filmState, holder, revision } = row;
   const named = title || t('console.entry.untitled');
   const picked = selection.picks.map((pick) => pick.id);
   return (
@@ -190,7 +201,7 @@ function QueueRow({ row, scope, selection }: QueueRowProps) {
       />
       <Link className={styles.link} to={getQueueEntryPath(id, scope)}>
         <span className={styles.cover}>
-          {cover && <CoverPicture picture={cover} alt="" width={160} />}
+          {cover ? <CoverPicture picture={cover} alt="" width={160} /> : <EmptyPicture />}
         </span>
         <span className={styles.what}>
           <span className={styles.name}>
@@ -203,6 +214,11 @@ function QueueRow({ row, scope, selection }: QueueRowProps) {
           </span>
         </span>
         <Flex wrap gap="4px 12px" component="span">
+          {revision && (
+            <ColouredTag tone="active">
+              {revision === 'pending' ? t('review.revised.waiting') : t('review.revised.changed')}
+            </ColouredTag>
+          )}
           {isUnder14 && <ColouredTag tone="warning">{t('console.review.under14')}</ColouredTag>}
           <CheckCounts {...checks} />
           {filmState && filmState !== 'ready' && <FilmStateTag state={filmState} />}

@@ -106,14 +106,14 @@ function TemplatesForm({ stored }: { stored: SavedTemplates }) {
     if (outcome.ok) {
       notices.success(t('review.templates.saved'));
       if (JSON.stringify(kept.form.getFieldsValue(true)) === sent) showTemplates(outcome.data);
-      else continueOn(outcome.data);
+      else adoptVersion(outcome.data);
     } else if (outcome.code === codes.changedMeanwhile) {
       setConflict(await fetchScreenData('reasonTemplates').catch(() => null));
     } else showServerErrors(kept.form, outcome.fields);
   }
 
   /** Keeps the typed templates as changes of a newer version. */
-  function continueOn({ version }: ReasonTemplates) {
+  function adoptVersion({ version }: ReasonTemplates) {
     kept.form.setFieldValue('version', version);
     keepTypedTemplates();
   }
@@ -154,11 +154,11 @@ function TemplatesForm({ stored }: { stored: SavedTemplates }) {
           saved={conflict.saved}
           fields={compareTemplates(conflict, kept.form.getFieldsValue(true))}
           hint={t('console.conflict.copyHint')}
-          loadLabel={t('review.templates.loadNewest')}
+          loadLabel={t('console.conflict.loadNewest')}
           onClose={() => setConflict(null)}
           onLoad={() => loadConflictingTemplates(conflict)}
           onOverwrite={() => {
-            continueOn(conflict);
+            adoptVersion(conflict);
             setConflict(null);
             void saveTemplates();
           }}

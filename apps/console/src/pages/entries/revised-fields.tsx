@@ -1,0 +1,52 @@
+import type { ConsoleEntry, EntryEvent } from '@film-contest/contract/entries';
+import { formatList } from '@film-contest/messages/format';
+import { getEntryFieldLabel } from '../../lib/entry-labels.ts';
+import { t } from '../../lib/messages.ts';
+import { formatTime } from '../../lib/times.ts';
+import { FieldComparison } from './field-comparison.tsx';
+import changes from './last-request.module.css';
+
+interface RevisedProps {
+  entry: Pick<ConsoleEntry, 'revised' | 'asked' | 'draft' | 'school' | 'files'>;
+}
+
+/** The entrant's changes since reviewers last saw the entry, or those to the published entry, with the old values. */
+export function RevisedFields({ entry }: RevisedProps) {
+  const { revised, asked, draft, school, files } = entry;
+  if (!revised) return null;
+  const filenames = Object.fromEntries(files.map(({ id, filename }) => [id, filename]));
+  // The section of the requested changes shows the fields that were requested.
+  const isAsked = (field: string) => asked?.reasons.some((reason) => reason.field === field);
+  const shown = revised.changed.filter((field) => !isAsked(field));
+  if (shown.length === 0 && asked) return null;
+  return (
+    <section className={changes.asked} aria-labelledby="revised">
+      <h2 id="revised">
+        {revised.isPending ? t('review.revised.pendingTitle') : t('review.revised.title')}
+      </h2>
+      <p className={changes.minor}>
+        {formatTime(revised.at)} ·{' '}
+        {revised.isPending ? t('review.revised.pending') : t('review.revised.since')}
+      </p>
+      {shown.length === 0 && <p>{t('review.revised.none')}</p>}
+      <ul>
+        {shown.map((field) => (
+          <li key={field}>
+            <h3>{getEntryFieldLabel(field)}</h3>
+            <FieldComparison field={field} before={revised} now={{ draft, school, filenames }} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Describes an event of a revision, or a submission that changed fields; null for any other event. */
+export function formatRevisionEvent({
+  revision,
+  changed,
+}: Pick<EntryEvent, 'revision' | 'changed'>): string | null {
+  if (!revision && changed.length === 0) return null;
+  const fields = formatList(t.locale, changed.map(getEntryFieldLabel));
+  return t(`review.revised.event.${revision ?? 'submitted'}`, { fields });
+}
