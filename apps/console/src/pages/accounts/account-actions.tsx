@@ -5,18 +5,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Checkbox, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import {
-  DialogActions,
-  FormDialog,
-  KeptForm,
-  useConfirmDialog,
-  useKeptForm,
-} from '../../components/forms.tsx';
+import { useConfirmDialog } from '../../components/dialog.tsx';
+import { DialogActions, FormDialog, KeptForm, useKeptForm } from '../../components/forms.tsx';
 import { call, useBusyState } from '../../lib/api.ts';
 import { downloadJson } from '../../lib/download.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { showServerErrors, useFormSubmission, validateForm } from '../../lib/submit-form.ts';
+import {
+  showServerErrors,
+  submitForm,
+  useFormSubmission,
+  validateForm,
+} from '../../lib/submit-form.ts';
+import { announceSuccess } from '../../lib/waiting-counts.ts';
 import { useFreshProof } from '../security/use-proof.tsx';
 import type { Account } from './account-labels.ts';
 import styles from './accounts.module.css';
@@ -90,9 +91,13 @@ function useAccountCall({ id, account }: Account) {
   }
 
   /** @param done message shown after the account was changed. */
-  async function changeAccount(name: AccountCall, done: string): Promise<void> {
+  async function changeAccount(
+    name: AccountCall,
+    done: string,
+    channel: 'mail' | null = null,
+  ): Promise<void> {
     const outcome = await run(() => call(name, { params: { id } }));
-    if (outcome?.ok) notices.success(done);
+    if (outcome?.ok) announceSuccess(done, channel);
     refreshAccountQueries(outcome?.ok ? (outcome.data as Contract[AccountCall]['data']) : null);
   }
 
@@ -103,7 +108,7 @@ function useAccountCall({ id, account }: Account) {
     endSessions: () =>
       changeAccount('endSessions', t('people.accounts.sessionsEnded', { account })),
     mailActivation: () =>
-      changeAccount('mailActivation', t('people.accounts.activationMailed', { account })),
+      changeAccount('mailActivation', t('people.accounts.activationMailed', { account }), 'mail'),
   };
 }
 
@@ -132,16 +137,17 @@ function SuspendAccountForm({ account, onClose }: Omit<DialogProps, 'open'>) {
     t('people.accounts.keptReason', { account: account.account }),
   );
   const { busy, submit } = useFormSubmission(async (values: Typed) => {
-    const body = validateForm(kept.form, suspension, values);
-    if (!body) return;
-    const outcome = await call('suspendAccount', { params: { id }, body, quiet: true });
-    if (!outcome.ok) {
-      if (!showServerErrors(kept.form, outcome.fields)) notices.error(outcome.msg);
-      return;
-    }
+    const suspended = await submitForm({
+      form: kept.form,
+      call: 'suspendAccount',
+      params: { id },
+      schema: suspension,
+      draft: values,
+    });
+    if (!suspended) return;
     kept.drop();
     notices.success(t('people.accounts.suspended', account));
-    show(outcome.data);
+    show(suspended);
     onClose();
   });
 

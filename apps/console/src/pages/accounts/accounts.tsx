@@ -2,30 +2,28 @@ import { formatNumber } from '@film-contest/messages/format';
 import type { TableColumnsType } from 'antd';
 import { Link } from 'react-router';
 import { ColouredTag, ShortTimeWithTooltip } from '../../components/cells.tsx';
+import { LinkButton } from '../../components/link-button.tsx';
 import { buildColumn, buildSortProps, ListPage } from '../../components/list-page.tsx';
-import { buildFilter } from '../../components/list-toolbar.tsx';
 import { dash } from '../../lib/entry-labels.ts';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
+import { useAccessKeys } from '../../lib/start-up.ts';
 import { useListState } from '../../lib/use-list.ts';
+import { getNewMailingPath } from '../mailings/mailing-paths.ts';
+import { accountFilterShape, listAccountFilters } from './account-filters.ts';
 import {
   type AccountRow,
-  accountCompanies,
-  accountKinds,
-  accountStates,
   accountTones,
   getAccountPath,
   getAccountStateLabel,
 } from './account-labels.ts';
 import styles from './accounts.module.css';
 
-const shape = {
-  sorters: ['createdAt'],
-  filters: { state: accountStates, kind: accountKinds, company: accountCompanies },
-};
+const shape = { sorters: ['createdAt'], filters: accountFilterShape };
 
 export default function AccountListPage() {
   const [state, change] = useListState(shape);
+  const access = useAccessKeys();
   return (
     <ListPage
       title={t('people.accounts.title')}
@@ -34,15 +32,12 @@ export default function AccountListPage() {
       change={change}
       columns={buildAccountColumns(state)}
       searchFor={t('people.accounts.searchFor')}
-      filters={[
-        buildFilter('state', t('people.accounts.state'), accountStates, getAccountStateLabel),
-        buildFilter('kind', t('people.accounts.kind'), accountKinds, (value) =>
-          t(`people.accounts.kind.${value}`),
-        ),
-        buildFilter('company', t('people.accounts.company'), accountCompanies, (value) =>
-          t(`people.accounts.company.${value}`),
-        ),
-      ]}
+      filters={listAccountFilters()}
+      actions={
+        access.canSendMailings && (
+          <LinkButton to={getNewMailingPath('accounts', state)}>{t('mailings.write')}</LinkButton>
+        )
+      }
       width={820}
     />
   );

@@ -4,6 +4,7 @@ import { Button, Empty } from 'antd';
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { CoverPicture } from '../../components/cells.tsx';
+import { EmptyPicture } from '../../components/empty-picture.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { LinkButton } from '../../components/link-button.tsx';
 import {
@@ -30,7 +31,7 @@ import {
 } from './content-labels.ts';
 import { ContentStateTag, RelatedListLinks, useContentType } from './content-parts.tsx';
 import { EntryPicker, NoGroupsMessage } from './entry-picker.tsx';
-import { findFirstPicture } from './format-facts.ts';
+import { findFirstPicture, hasPictureField } from './format-facts.ts';
 import { getListGrouping, useBoard } from './use-board.ts';
 import { getContentItemPath } from './use-item-actions.ts';
 
@@ -311,7 +312,11 @@ function BoardItemRow({ item }: { item: ContentItem }) {
   const picture = findFirstPicture(item);
   return (
     <>
-      {picture && <CoverPicture picture={picture} alt="" width={56} className={styles.thumb} />}
+      {picture ? (
+        <CoverPicture picture={picture} alt="" width={56} className={styles.thumb} />
+      ) : (
+        hasPictureField(item.type) && <EmptyPicture className={styles.thumb} />
+      )}
       <Link to={getContentItemPath(item)} className={styles.name} draggable={false}>
         {item.title || t('content.untitled')}
       </Link>

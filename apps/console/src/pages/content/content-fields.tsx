@@ -202,6 +202,8 @@ function FieldInput({ type, name, field, label, lang, ...given }: FieldInputProp
       return <TimeField {...text} />;
     case 'link':
       return <Input {...typed} inputMode="url" maxLength={500} placeholder="https://" />;
+    case 'slug':
+      return <Input {...typed} maxLength={60} addonBefore="/page/" spellCheck={false} />;
     case 'number':
       return (
         <InputNumber

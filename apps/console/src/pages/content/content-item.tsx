@@ -330,7 +330,7 @@ function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
           saved={conflict.saved}
           fields={compareWithForm(conflict.newest, form.getFieldsValue(true), titles)}
           hint={t('console.conflict.copyHint')}
-          loadLabel={t('content.conflict.loadNewest')}
+          loadLabel={t('console.conflict.loadNewest')}
           onClose={conflicts.close}
           onLoad={() => loadConflictingVersion(conflict.newest)}
           onOverwrite={() => {

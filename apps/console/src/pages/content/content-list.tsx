@@ -4,6 +4,7 @@ import type { ContentTypeName } from '@film-contest/contract/content-types';
 import { Button, Grid, type TableColumnsType } from 'antd';
 import { Link } from 'react-router';
 import { CoverPicture, ShortTimeWithTooltip } from '../../components/cells.tsx';
+import { EmptyPicture } from '../../components/empty-picture.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { LinkButton } from '../../components/link-button.tsx';
 import { buildColumn, buildSortProps, ListPage } from '../../components/list-page.tsx';
@@ -147,7 +148,7 @@ const pictureColumn: Columns[number] = {
     return picture ? (
       <CoverPicture picture={picture} alt="" width={56} className={styles.thumb} />
     ) : (
-      <span className={styles.noThumb} />
+      <EmptyPicture className={styles.thumb} />
     );
   },
 };

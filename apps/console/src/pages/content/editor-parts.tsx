@@ -3,7 +3,7 @@ import type { ContentTypeName } from '@film-contest/contract/content-types';
 import { htmlLang, type Locale, locales } from '@film-contest/contract/locales';
 import { Badge, Button, Dropdown } from 'antd';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { useConfirmDialog } from '../../components/forms.tsx';
+import { useConfirmDialog } from '../../components/dialog.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { LinkButton } from '../../components/link-button.tsx';
 import { PageHeader, usePageTitle } from '../../components/page.tsx';

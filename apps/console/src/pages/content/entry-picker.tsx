@@ -2,9 +2,10 @@ import type { ContentItem } from '@film-contest/contract/content';
 import { type ContentTypeName, getContentType } from '@film-contest/contract/content-types';
 import { limits } from '@film-contest/contract/limits';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
-import { Button, Checkbox, Flex, Input, Modal, Select } from 'antd';
+import { Button, Checkbox, Flex, Input, Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
+import { Dialog } from '../../components/dialog.tsx';
 import { isOverridable } from '../../components/override-dialog.tsx';
 import { LoadErrorMessage } from '../../components/page.tsx';
 import { callOrNullOnError, useBusyState } from '../../lib/api.ts';
@@ -81,7 +82,7 @@ export function EntryPicker({ type, grouping, groups, items, onClose }: EntryPic
   }
 
   return (
-    <Modal
+    <Dialog
       open
       onCancel={onClose}
       title={t('content.pick.title')}
@@ -96,7 +97,6 @@ export function EntryPicker({ type, grouping, groups, items, onClose }: EntryPic
     >
       <Flex vertical gap={12}>
         <Input
-          autoFocus
           allowClear
           maxLength={100}
           value={search}
@@ -184,7 +184,7 @@ export function EntryPicker({ type, grouping, groups, items, onClose }: EntryPic
           {t('content.pick.publish')}
         </Checkbox>
       </Flex>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -6,7 +6,7 @@ import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-q
 import { Button, Segmented } from 'antd';
 import { useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import { useConfirmDialog } from '../../components/forms.tsx';
+import { useConfirmDialog } from '../../components/dialog.tsx';
 import { LinkButton } from '../../components/link-button.tsx';
 import {
   LoadErrorMessage,

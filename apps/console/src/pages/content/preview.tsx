@@ -1,8 +1,9 @@
 import type { ContentItem } from '@film-contest/contract/content';
 import type { ContentTypeName } from '@film-contest/contract/content-types';
 import { htmlLang, type Locale, locales } from '@film-contest/contract/locales';
-import { Button, Flex, type FormInstance, Modal, Segmented } from 'antd';
+import { Button, Flex, type FormInstance, Segmented } from 'antd';
 import { useEffect, useRef, useState } from 'react';
+import { Dialog } from '../../components/dialog.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { toOptions } from '../../components/list-toolbar.tsx';
 import { call, useBusyState } from '../../lib/api.ts';
@@ -35,7 +36,7 @@ export function PreviewPane({ title, item, onClose, onReload: onAgain }: Preview
   const path = getPreviewPath(item, locale, item.token);
   const heading = title ? t('content.preview.title', { title }) : t('content.preview.button');
   return (
-    <Modal
+    <Dialog
       open
       onCancel={onClose}
       title={heading}
@@ -67,7 +68,7 @@ export function PreviewPane({ title, item, onClose, onReload: onAgain }: Preview
       </Flex>
       <p className={styles.hint}>{t('content.preview.hint')}</p>
       <ScaledPreviewFrame key={path} src={path} title={heading} width={width} />
-    </Modal>
+    </Dialog>
   );
 }
 

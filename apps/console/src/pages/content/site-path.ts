@@ -19,6 +19,7 @@ const overviewPages: Record<ContentTypeName, PageName> = {
   thanks: 'specialThanks',
   tips: 'share',
   pages: 'aboutUs',
+  freePages: 'freePage',
   home: 'home',
   details: 'eventDetails',
   schedule: 'eventDetails',
@@ -47,6 +48,7 @@ function getSitePage({ id, type, facts, references }: Shown): SitePage {
     const name = slugPages[slug] ?? slug;
     return { name: isSitePage(name) ? name : overviewPages.pages };
   }
+  if (type === 'freePages') return { name: 'freePage', params: { slug: String(facts.slug) } };
   if (type === 'selectedopen' || type === 'selected' || type === 'exhibition') {
     const number = Number(references.entries[String(facts.entry)]?.number);
     if (number > 0) return { name: entryPages[type], params: { id: number } };

@@ -1,23 +1,25 @@
-import { App, type FormInstance } from 'antd';
+import type { FormInstance } from 'antd';
 import { useState } from 'react';
+import { useConfirmDialog } from '../../components/dialog.tsx';
 import { call, useBusyState } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { type FormValues, isFilledField } from './form-values.ts';
+import { isFilledField } from './form-values.ts';
 
 type Texts = Record<string, unknown>;
+type Form = Pick<FormInstance, 'getFieldValue' | 'setFieldValue' | 'setFields'>;
 
 /** Converts Simplified to Traditional Chinese text for staff to review. */
-export function useChineseConversion(form: FormInstance<FormValues>, onFilled: () => void) {
-  const { modal } = App.useApp();
+export function useChineseConversion(form: Form, onFilled: () => void) {
+  const confirm = useConfirmDialog();
   const { busy, run } = useBusyState();
   /** Converted fields that are not reviewed yet. */
   const [marked, setMarked] = useState<readonly string[]>([]);
 
   async function convertFields(names: readonly string[]) {
     const source: Texts = form.getFieldValue(['texts', 'zh-CN']) ?? {};
-    const body = { texts: pickTextsToConvert(source, names) };
-    const outcome = await run(() => call('convertToTraditional', { body }));
+    const body = { to: 'zh-TW' as const, texts: pickTextsToConvert(source, names) };
+    const outcome = await run(() => call('convertChinese', { body }));
     if (!outcome?.ok) return;
     const { texts } = outcome.data;
     for (const [name, value] of Object.entries(texts)) {
@@ -36,9 +38,8 @@ export function useChineseConversion(form: FormInstance<FormValues>, onFilled: (
     );
     if (empty.length + taken.length === 0) return notices.error(t('content.fill.nothing'));
     if (taken.length === 0) return void convertFields(empty);
-    const dialog = modal.confirm({
+    const dialog = confirm({
       title: t('content.fill.ask', { count: taken.length }),
-      icon: null,
       content: t('content.fill.askHint'),
       closable: true,
       okText: t('content.fill.overwrite'),

@@ -3,7 +3,7 @@ import type { ContentItem, ContentState } from '@film-contest/contract/content';
 import { removedDays } from '@film-contest/contract/content-desk';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { useConfirmDialog } from '../../components/forms.tsx';
+import { useConfirmDialog } from '../../components/dialog.tsx';
 import { sendWithOverride } from '../../components/override-dialog.tsx';
 import { call } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';

@@ -1,6 +1,6 @@
-import { App } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
+import { useConfirmDialog } from '../../components/dialog.tsx';
 import { t } from '../../lib/messages.ts';
 
 /** The console navigates to these pages after a lost session or a server error; input is kept. */
@@ -8,7 +8,7 @@ const unguardedPaths: readonly string[] = ['/login', '/500'];
 
 /** Asks for confirmation before leaving a form with unsaved changes. */
 export function useUnsavedChangesGuard(isDirty: () => boolean, onDiscard: () => void) {
-  const { modal } = App.useApp();
+  const confirm = useConfirmDialog();
   const blocker = useBlocker(
     ({ currentLocation: from, nextLocation: to }) =>
       from.pathname !== to.pathname && !unguardedPaths.includes(to.pathname) && isDirty(),
@@ -18,9 +18,8 @@ export function useUnsavedChangesGuard(isDirty: () => boolean, onDiscard: () => 
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    const dialog = modal.confirm({
+    const dialog = confirm({
       title: t('content.leave.title'),
-      icon: null,
       content: t('content.leave.hint'),
       okText: t('content.leave.stay'),
       cancelText: t('content.leave.go'),
@@ -36,7 +35,7 @@ export function useUnsavedChangesGuard(isDirty: () => boolean, onDiscard: () => 
       },
     });
     return () => dialog.destroy();
-  }, [blocker, modal]);
+  }, [blocker, confirm]);
 
   const dirty = useRef(isDirty);
   dirty.current = isDirty;

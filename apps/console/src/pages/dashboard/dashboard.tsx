@@ -1,6 +1,6 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { formatNumber } from '@film-contest/messages/format';
-import { Button, Flex } from 'antd';
+import { Alert, Button, Flex } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { getEntryStateLabel } from '../../components/cells.tsx';
@@ -9,7 +9,7 @@ import { LoadErrorMessage, PageHeader, QueryResult } from '../../components/page
 import { visibleStates } from '../../lib/entry-labels.ts';
 import { writeListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
-import { useScreenData } from '../../lib/queries.ts';
+import { autoRefresh, useScreenData } from '../../lib/queries.ts';
 import { useAccessKeys } from '../../lib/start-up.ts';
 import { local } from '../../lib/storage.ts';
 import { formatElapsedTime, formatTimeAgo } from '../../lib/times.ts';
@@ -21,12 +21,15 @@ type Summary = Contract['consoleSummary']['data'];
 
 export default function DashboardPage() {
   const { canSeeVotes, canManageSettings } = useAccessKeys();
-  const query = useScreenData(['summary'], 'consoleSummary', {});
+  const query = useScreenData(['summary'], 'consoleSummary', {}, autoRefresh);
   return (
     <>
       <PageHeader title={t('console.menu.dashboard')} />
       {canManageSettings && <SetupSteps />}
       {canSeeVotes && <VotingWarnings />}
+      {query.data && query.data.smsBudget.alarms > 0 && (
+        <SmsBudgetWarning budget={query.data.smsBudget} />
+      )}
       <QueryResult query={query} errorText={t('dashboard.failed')}>
         {(summary) => <SummaryFigures summary={summary} />}
       </QueryResult>
@@ -36,6 +39,19 @@ export default function DashboardPage() {
       </div>
       <TrendCharts />
     </>
+  );
+}
+
+function SmsBudgetWarning({ budget }: { budget: Summary['smsBudget'] }) {
+  const { canSeeOutbox } = useAccessKeys();
+  const text = t('dashboard.smsAlarm', { perHour: budget.perHour, sent: budget.sentInHour });
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={canSeeOutbox ? <Link to="/outbox">{text}</Link> : text}
+      className={styles.warning}
+    />
   );
 }
 

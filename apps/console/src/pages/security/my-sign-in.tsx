@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
-import { FormDialog, useConfirmDialog } from '../../components/forms.tsx';
+import { Dialog, useConfirmDialog } from '../../components/dialog.tsx';
+import { FormDialog } from '../../components/forms.tsx';
 import { PageHeader, QueryResult } from '../../components/page.tsx';
 import { call } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
@@ -107,14 +108,13 @@ function SecondFactors({ signIn }: { signIn: OwnSignIn }) {
         )}
         {adding === 'passkey' && <AddPasskey proven={proven} onAdded={handleFactorAdded} />}
       </FormDialog>
-      <Modal
+      <Dialog
         open={codes !== null}
         title={t('signin.codes.title')}
         footer={null}
         closable={false}
         keyboard={false}
         mask={{ closable: false }}
-        destroyOnHidden
         width={520}
       >
         {codes && (
@@ -127,7 +127,7 @@ function SecondFactors({ signIn }: { signIn: OwnSignIn }) {
             }}
           />
         )}
-      </Modal>
+      </Dialog>
       {dialog}
     </>
   );

@@ -1,3 +1,4 @@
+import { formSteps } from '@film-contest/contract/entry-steps';
 import { htmlLang, locales } from '@film-contest/contract/locales';
 import { newUuid } from '@film-contest/contract/new-uuid';
 import { type ChecklistItem, checklistScopes } from '@film-contest/contract/review';
@@ -17,6 +18,8 @@ const createChecklistPoint = (): ChecklistItem => ({
   text: { 'zh-CN': '', 'zh-TW': '', 'en-US': '' },
   isRequired: true,
   scope: 'all',
+  steps: [],
+  isBulkTickable: false,
 });
 
 export default function ChecklistSettingsPage() {
@@ -115,9 +118,24 @@ function ChecklistPointFields({ name, isLast, onMove, onRemove }: PointProps) {
             options={toOptions(checklistScopes, (value) => t(`review.points.scope.${value}`))}
           />
         </Form.Item>
+        <Form.Item name={[name, 'steps']} label={t('review.points.steps')}>
+          <Select
+            mode="multiple"
+            placeholder={t('review.points.steps.any')}
+            options={toOptions(formSteps, (value) => t(`review.points.step.${value}`))}
+          />
+        </Form.Item>
         <Form.Item
           name={[name, 'isRequired']}
           label={t('review.points.required')}
+          valuePropName="checked"
+        >
+          <Switch />
+        </Form.Item>
+        <Form.Item
+          name={[name, 'isBulkTickable']}
+          label={t('review.points.bulk')}
+          extra={t('review.points.bulkHint')}
           valuePropName="checked"
         >
           <Switch />

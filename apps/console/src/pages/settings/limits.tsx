@@ -14,6 +14,7 @@ export default function LimitSettingsPage() {
       'studentProof',
       'graceMinutes',
       'messageDays',
+      'smsLimits',
     ),
   };
   return (
@@ -68,8 +69,29 @@ export default function LimitSettingsPage() {
               <InputNumber min={7} max={3650} precision={0} />
             </Form.Item>
           </fieldset>
+          <fieldset className={styles.group}>
+            <legend className={styles.legend}>{t('settings.limits.sms')}</legend>
+            <SmsLimitField name="perNumber" max={100} />
+            <SmsLimitField name="perNetwork" max={100_000} />
+            <SmsLimitField name="perHour" max={1_000_000} />
+          </fieldset>
         </>
       )}
     </SettingsPartPage>
   );
 }
+
+interface SmsLimitProps {
+  name: 'perNumber' | 'perNetwork' | 'perHour';
+  max: number;
+}
+
+const SmsLimitField = ({ name, max }: SmsLimitProps) => (
+  <Form.Item
+    name={['smsLimits', name]}
+    label={t(`settings.limits.sms.${name}`)}
+    extra={t(`settings.limits.sms.${name}Hint`)}
+  >
+    <InputNumber min={1} max={max} precision={0} />
+  </Form.Item>
+);

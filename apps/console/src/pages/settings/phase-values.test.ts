@@ -64,6 +64,23 @@ describe('an unset phase', () => {
   });
 });
 
+describe('a phase whose both dates are removed', () => {
+  const none = { opensAt: '', closesAt: '' };
+
+  it('is unset, and so closed', () => {
+    expect(readPhases({ ...toPhaseFormValues(phases), voting: none }, phases).voting).toEqual(
+      unsetSpan,
+    );
+  });
+
+  it('keeps having no limits if it had none', () => {
+    const unlimited = { ...phases, voting: { opensAt: null, closesAt: null } };
+    expect(readPhases({ ...toPhaseFormValues(phases), voting: none }, unlimited)).toMatchObject(
+      unlimited,
+    );
+  });
+});
+
 const now = '2026-03-10T12:00';
 
 it.each([

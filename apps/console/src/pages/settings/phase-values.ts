@@ -1,4 +1,4 @@
-import { type ContestSettings, isUnset } from '@film-contest/contract/settings';
+import { type ContestSettings, isUnset, unsetSpan } from '@film-contest/contract/settings';
 import { fromLocalTime, toLocalTime } from '../../lib/times.ts';
 
 type IsoTime = string | null;
@@ -33,12 +33,13 @@ const readLocalTime = (wall: string | undefined, was: IsoTime, zone: string): Is
   wall && wall === toLocalTime(was, zone) ? was : fromLocalTime(wall ?? '', zone);
 
 /**
- * Reads a phase from two fields.
+ * Reads a phase from two fields. Without dates, it is unset, and so closed.
  *
- * @param was the saved phase; an unset phase stays unset while both fields are empty.
+ * @param was the saved phase; one without limits, which only the API can save, stays without limits.
  */
 export function readPhase({ opensAt, closesAt }: LocalSpan, was: Span, zone: string): Span {
-  if (!opensAt && !closesAt && isUnset(was)) return was;
+  const isUnlimited = was.opensAt === null && was.closesAt === null;
+  if (!opensAt && !closesAt) return isUnlimited ? was : unsetSpan;
   return {
     opensAt: readLocalTime(opensAt, was.opensAt, zone),
     closesAt: readLocalTime(closesAt, was.closesAt, zone),

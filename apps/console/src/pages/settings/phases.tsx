@@ -1,7 +1,7 @@
 import { contestSettings } from '@film-contest/contract/settings';
 import { formatDateTime } from '@film-contest/messages/format';
 import { Button, Form, type FormInstance, Input, Select } from 'antd';
-import { useConfirmDialog } from '../../components/forms.tsx';
+import { useConfirmDialog } from '../../components/dialog.tsx';
 import { dash } from '../../lib/entry-labels.ts';
 import { t } from '../../lib/messages.ts';
 import { toLocalTime } from '../../lib/times.ts';

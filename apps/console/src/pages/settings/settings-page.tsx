@@ -1,10 +1,15 @@
 import { codes } from '@film-contest/contract/codes';
 import { htmlLang, locales } from '@film-contest/contract/locales';
-import { type ContestSettings, contestSettings } from '@film-contest/contract/settings';
+import {
+  type ContestSettings,
+  contestSettings,
+  type SettingsEffectName,
+} from '@film-contest/contract/settings';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form, type FormInstance, Input } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { z } from 'zod';
+import { useConfirmDialog } from '../../components/dialog.tsx';
 import { type ComparedField, EditConflictDialog } from '../../components/edit-conflict.tsx';
 import { KeptForm, useKeptForm } from '../../components/forms.tsx';
 import { PageHeader, QueryResult } from '../../components/page.tsx';
@@ -18,6 +23,7 @@ import { useScreenData } from '../../lib/queries.ts';
 import { useReliableSave } from '../../lib/reliable-save.ts';
 import { showServerErrors, validateForm } from '../../lib/submit-form.ts';
 import { formatRecordedValue, listChangedValues } from '../audit/list-changes.ts';
+import { confirmExclusions, listUnconfirmedExclusions } from './exclusions.tsx';
 import {
   createSettingsFormValues,
   type FormValues,
@@ -40,9 +46,33 @@ export interface SettingsPart<V extends object> {
   rename?: (path: string) => string;
   /** Asks the user for confirmation before the settings are saved. */
   confirm?: (after: Partial<ContestSettings>, before: ContestSettings) => Promise<boolean>;
+  /** Calls that load and save the settings of the screen; default: those of all settings. */
+  source?: SettingsSource;
   /** Callback that runs after the settings were saved. */
   onSaved?: () => void;
 }
+
+/**
+ * Calls of a settings screen. The screen Branding has its own, because editors may not see all settings. Its view has
+ * the same shape with fewer settings, so that the forms treat both alike.
+ */
+export interface SettingsSource {
+  load: 'consoleSettings';
+  save: 'saveSettings';
+  key: string[];
+}
+
+const allSettings: SettingsSource = {
+  load: 'consoleSettings',
+  save: 'saveSettings',
+  key: ['settings'],
+};
+
+export const brandingSource = {
+  load: 'consoleBranding',
+  save: 'saveBranding',
+  key: ['branding'],
+} as unknown as SettingsSource;
 
 /** Builds the schema and the conversions of a settings page whose form values equal the settings. */
 export function buildSettingsConversions<K extends keyof ContestSettings>(...keys: K[]) {
@@ -70,8 +100,6 @@ interface SettingsPageProps<V extends object> {
   children: (drawing: FormContext<V>) => ReactNode;
 }
 
-const settingsKey = ['settings'];
-
 export function SettingsPartPage<V extends object>(props: SettingsPageProps<V>) {
   return (
     <div className={styles.page}>
@@ -82,7 +110,8 @@ export function SettingsPartPage<V extends object>(props: SettingsPageProps<V>) 
 }
 
 export function SettingsPartEditor<V extends object>(props: SettingsPageProps<V>) {
-  const query = useScreenData(settingsKey, 'consoleSettings', {});
+  const { key, load } = props.part.source ?? allSettings;
+  const query = useScreenData(key, load, {});
   return (
     <QueryResult query={query} errorText={t('settings.failed')}>
       {(view) => <SettingsPartForm {...props} view={view} />}
@@ -221,12 +250,14 @@ function useSaveSettings<V extends object>(
   const [getIdempotencyKey] = useState(createIdempotencyKeys);
   /** The newest settings after another user has saved first. */
   const [conflict, setConflict] = useState<SettingsView | null>(null);
+  const confirm = useConfirmDialog();
   const rename = part.rename ?? ((path: string) => path);
+  const { key, load, save } = part.source ?? allSettings;
 
   async function openConflict() {
-    const newest = await fetchScreenData('consoleSettings').catch(() => null);
+    const newest = await fetchScreenData(load).catch(() => null);
     if (!newest) return;
-    client.setQueryData(settingsKey, newest);
+    client.setQueryData(key, newest);
     setConflict(newest);
   }
 
@@ -236,11 +267,13 @@ function useSaveSettings<V extends object>(
    */
   async function saveOverNewestSettings(
     checked: Partial<ContestSettings>,
+    confirmed: SettingsEffectName[],
     base: SettingsView,
     background: boolean,
   ): Promise<SaveOutcome> {
-    const body = { version: base.version, settings: { ...base.settings, ...checked } };
-    const outcome = await call('saveSettings', {
+    const settings = { ...base.settings, ...checked };
+    const body = { version: base.version, settings, confirmed };
+    const outcome = await call(save, {
       body,
       quiet: true,
       background,
@@ -249,10 +282,10 @@ function useSaveSettings<V extends object>(
       idempotencyKey: getIdempotencyKey(body),
     });
     if (outcome.ok || outcome.code !== codes.changedMeanwhile) return outcome;
-    const newest = await fetchScreenData('consoleSettings', { background });
+    const newest = await fetchScreenData(load, { background });
     return hasSettingsConflict(checked, base, newest)
       ? outcome
-      : saveOverNewestSettings(checked, newest, background);
+      : saveOverNewestSettings(checked, confirmed, newest, background);
   }
 
   async function sendSettings(values: FormValues<V>) {
@@ -261,11 +294,19 @@ function useSaveSettings<V extends object>(
     const checked = validateForm(form, part.schema, part.toSettings(values, settings), rename);
     if (!checked) return;
     if (part.confirm && !(await part.confirm(checked, settings))) return;
-    const outcome = await reliable.send((background) =>
-      saveOverNewestSettings(checked, values.base, background),
-    );
+    const saveConfirmed = (confirmed: SettingsEffectName[]) =>
+      reliable.send((background) =>
+        saveOverNewestSettings(checked, confirmed, values.base, background),
+      );
+    let outcome = await saveConfirmed([]);
+    const exclusions = listUnconfirmedExclusions(outcome);
+    if (exclusions.length > 0) {
+      reliable.clear();
+      if (!(await confirmExclusions(confirm, exclusions))) return;
+      outcome = await saveConfirmed(exclusions.map(({ name }) => name));
+    }
     if (outcome.ok) {
-      client.setQueryData(settingsKey, outcome.data);
+      client.setQueryData(key, outcome.data);
       void client.invalidateQueries({ queryKey: ['contest'] });
       notices.success(t('settings.saved'));
       onSaved(outcome.data, sent);

@@ -1,5 +1,5 @@
 import { secondFactorRules } from '@film-contest/contract/sign-in';
-import { Form, Radio } from 'antd';
+import { Form, InputNumber, Radio } from 'antd';
 import { toOptions } from '../../components/list-toolbar.tsx';
 import { t } from '../../lib/messages.ts';
 import { restartIfEnrolmentRequired } from '../../lib/start-up.ts';
@@ -17,7 +17,7 @@ export default function SignInSettingsPage() {
     name: 'sign-in',
     title: t('signin.rule'),
     intro: t('signin.rule.intro'),
-    ...buildSettingsConversions('requireSecondFactor'),
+    ...buildSettingsConversions('requireSecondFactor', 'passwordGuesses'),
     // The rule also applies to the current user immediately.
     onSaved: () => void restartIfEnrolmentRequired(),
   };
@@ -34,6 +34,13 @@ export default function SignInSettingsPage() {
               vertical
               options={toOptions(secondFactorRules, (value) => ruleTexts[value]())}
             />
+          </Form.Item>
+          <Form.Item
+            name="passwordGuesses"
+            label={t('signin.rule.guesses')}
+            extra={t('signin.rule.guessesHint')}
+          >
+            <InputNumber min={5} max={1000} precision={0} />
           </Form.Item>
         </div>
       )}

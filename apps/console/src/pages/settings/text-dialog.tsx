@@ -5,8 +5,15 @@ import { joinSentences } from '@film-contest/messages/format';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, Segmented } from 'antd';
 import { useState } from 'react';
+import {
+  type ComparedField,
+  EditConflictDialog,
+  InputCopyAlert,
+  useInputCopy,
+} from '../../components/edit-conflict.tsx';
 import { DialogActions, FormDialog, KeptForm, useKeptForm } from '../../components/forms.tsx';
 import { QueryResult } from '../../components/page.tsx';
+import { fetchScreenData } from '../../lib/api.ts';
 import { localeNames, mapLocales, locale as ownLocale } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
@@ -40,19 +47,59 @@ export const MessageOverrideDialog = ({
 type Own = Record<Locale, string>;
 
 interface Typed {
+  /** The saved version that the user has changed. */
+  version: number;
   own: Own;
 }
 
 const toOverrides = (own: Own) => mapLocales((locale) => own[locale] || null);
 
+const toTyped = ({ version, own }: Text): Typed => ({
+  version,
+  own: mapLocales((locale) => own[locale] ?? ''),
+});
+
+/** Lists the languages whose texts differ. */
+const compareTexts = (theirs: Own, mine: Own): ComparedField[] =>
+  locales
+    .filter((locale) => theirs[locale] !== mine[locale])
+    .map((locale) => ({
+      key: locale,
+      label: localeNames[locale],
+      lang: htmlLang[locale],
+      theirs: theirs[locale],
+      mine: mine[locale],
+    }));
+
+const toLastSave = ({ changedBy, changedAt }: Text) =>
+  changedAt ? { by: changedBy, at: changedAt } : null;
+
+async function fetchText(key: string): Promise<Text | null> {
+  const query = { current: 1, pageSize: 100, search: key };
+  const { list } = await fetchScreenData('consoleTexts', { query });
+  return list.find((text) => text.key === key) ?? null;
+}
+
 function MessageOverrideForm({ text, onClose }: DialogProps) {
   const client = useQueryClient();
-  const { key, version } = text;
-  const kept = useKeptForm<Typed>(`text ${key} ${version}`, t('settings.texts.edit'));
+  const { key } = text;
+  const title = `${t('settings.texts.edit')}: ${key}`;
+  const kept = useKeptForm<Typed>(`text ${key}`, title);
+  const copy = useInputCopy<Typed>(`text ${key}`, t('console.conflict.copyTitle', { title }));
   const { form } = kept;
+  const getTyped = () => form.getFieldsValue(true);
+  const [conflict, setConflict] = useState<Text | null>(null);
   const isMail = key.startsWith('mail.');
   const [previews, setPreviews] = useState<Previews | null>(null);
-  const { busy, submit } = useFormSubmission(async ({ own }: Typed) => {
+
+  async function showConflict() {
+    const newest = await fetchText(key);
+    setConflict(newest);
+    return newest !== null;
+  }
+
+  const { busy, submit } = useFormSubmission(async () => {
+    const { version, own } = getTyped();
     const draft = { version, own: toOverrides(own) };
     const saved = await submitForm({
       form,
@@ -60,32 +107,71 @@ function MessageOverrideForm({ text, onClose }: DialogProps) {
       params: { key },
       schema: textSave,
       draft,
+      onConflict: showConflict,
     });
     if (!saved) return;
     kept.drop();
+    copy.drop();
     notices.success(t('settings.texts.saved'));
     for (const queryKey of [['consoleTexts'], ['textVersions', key]])
       void client.invalidateQueries({ queryKey });
     onClose();
   });
-  const preview = useFormSubmission(async ({ own }: Typed) => {
-    const draft = { own: toOverrides(own) };
+  const preview = useFormSubmission(async () => {
+    const draft = { own: toOverrides(getTyped().own) };
     const schema = mailPreviewRequest;
     setPreviews(await submitForm({ form, call: 'previewMail', params: { key }, schema, draft }));
   });
 
-  function fillForm(own: Own) {
-    form.setFieldsValue({ own });
-    kept.keep({ own });
+  function fillForm(values: Partial<Typed>) {
+    form.setFieldsValue(values);
+    kept.keep(getTyped());
     setPreviews(null);
+  }
+
+  function loadNewest(newest: Text) {
+    copy.keep(getTyped());
+    form.setFieldsValue(toTyped(newest));
+    kept.drop();
+    setPreviews(null);
+    setConflict(null);
+  }
+
+  function overwrite({ version }: Text) {
+    fillForm({ version });
+    setConflict(null);
+    form.submit();
+  }
+
+  function restoreCopiedText({ key: locale }: ComparedField) {
+    const own = copy.copy?.values.own[locale as Locale];
+    if (own !== undefined) fillForm({ own: { ...getTyped().own, [locale]: own } });
   }
 
   return (
     <KeptForm
       kept={kept}
-      initialValues={{ own: mapLocales((locale) => text.own[locale] ?? '') }}
+      initialValues={toTyped(text)}
       onFinish={submit}
+      onValuesChange={() => kept.keep(getTyped())}
     >
+      <InputCopyAlert
+        copy={copy.copy}
+        compare={() => compareTexts(getTyped().own, copy.copy?.values.own ?? getTyped().own)}
+        onUse={restoreCopiedText}
+        onDrop={copy.drop}
+      />
+      {conflict && (
+        <EditConflictDialog
+          saved={toLastSave(conflict)}
+          fields={compareTexts(toTyped(conflict).own, getTyped().own)}
+          hint={t('console.conflict.copyHint')}
+          loadLabel={t('console.conflict.loadNewest')}
+          onClose={() => setConflict(null)}
+          onLoad={() => loadNewest(conflict)}
+          onOverwrite={() => overwrite(conflict)}
+        />
+      )}
       <code className={styles.key}>{key}</code>
       {locales.map((locale) => (
         <Form.Item
@@ -113,19 +199,16 @@ function MessageOverrideForm({ text, onClose }: DialogProps) {
       {isMail && (
         <section className={styles.preview} aria-label={t('settings.texts.preview')}>
           <div>
-            <Button
-              loading={preview.busy}
-              onClick={() => void preview.submit(form.getFieldsValue(true))}
-            >
+            <Button loading={preview.busy} onClick={() => void preview.submit(getTyped())}>
               {t('settings.texts.preview')}
             </Button>
           </div>
           {previews && <MailPreview previews={previews} />}
         </section>
       )}
-      <TextHistory textKey={key} onUse={fillForm} />
+      <TextHistory textKey={key} onUse={(own) => fillForm({ own })} />
       <DialogActions label={t('forms.save')} onClose={onClose} busy={busy}>
-        <Button disabled={busy} onClick={() => fillForm(mapLocales(() => ''))}>
+        <Button disabled={busy} onClick={() => fillForm({ own: mapLocales(() => '') })}>
           {t('settings.texts.reset')}
         </Button>
       </DialogActions>

@@ -81,9 +81,14 @@ function LoginForm({ why, onLoggedIn: onIn, onSecondStep: onStep }: LoginFormPro
   const [form] = Form.useForm();
   /** The required captcha: its round and the reason. */
   const [captcha, setCaptcha] = useState({ round: 0, fault: '' });
+  /** Ticket of the code that was sent to the account. */
+  const [ticket, setTicket] = useState<string | null>(null);
 
   const { busy, refusal, submit } = useFormSubmission(async (values: unknown) => {
-    const body = validateForm(form, credentials, values);
+    const body = validateForm(form, credentials, {
+      ...(values as object),
+      ...(ticket && { ticket }),
+    });
     if (!body) return;
     const outcome = await call('consoleLogin', { body, quiet: true });
     if (outcome.ok) return onIn(outcome.data.access_token, body.account);
@@ -94,6 +99,9 @@ function LoginForm({ why, onLoggedIn: onIn, onSecondStep: onStep }: LoginFormPro
       const fault = isCaptcha ? (outcome.fields.captcha?.msg ?? outcome.msg) : '';
       setCaptcha({ round: captcha.round + 1, fault });
     }
+    if (outcome.code === codes.loginCodeNeeded) {
+      setTicket((outcome.data as unknown as { ticket: string }).ticket);
+    }
     const shown = showServerErrors(form, outcome.fields);
     if (!shown && !isCaptcha) throw new FormError(outcome.msg);
   }, why);
@@ -102,12 +110,19 @@ function LoginForm({ why, onLoggedIn: onIn, onSecondStep: onStep }: LoginFormPro
     <Form form={form} layout="vertical" onFinish={submit} scrollToFirstError>
       <FormErrorAlert text={refusal} />
       <Form.Item name="account" label={t('console.login.account')}>
-        <Input type="email" autoComplete="username" inputMode="email" />
+        {/* A code was sent to the previous account. */}
+        <Input
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          onChange={() => setTicket(null)}
+        />
       </Form.Item>
       <Form.Item name="password" label={t('forms.password')}>
         <Input.Password autoComplete="current-password" />
       </Form.Item>
-      {captcha.round > 0 && <CaptchaField {...captcha} />}
+      {ticket && <LoginCodeField onAgain={() => setTicket(null)} />}
+      {captcha.round > 0 && !ticket && <CaptchaField {...captcha} />}
       <Button type="primary" htmlType="submit" block loading={busy}>
         {t('console.login.submit')}
       </Button>
@@ -121,6 +136,18 @@ function LoginForm({ why, onLoggedIn: onIn, onSecondStep: onStep }: LoginFormPro
   );
 }
 
+/** The code that was sent to the account. `onAgain` logs in without the code, which sends a new one. */
+const LoginCodeField = ({ onAgain }: { onAgain: () => void }) => (
+  <>
+    <Form.Item name="loginCode" label={t('forms.loginCode')} preserve={false}>
+      <Input inputMode="numeric" autoComplete="one-time-code" maxLength={12} />
+    </Form.Item>
+    <Form.Item>
+      <Button onClick={onAgain}>{t('forms.loginCodeAgain')}</Button>
+    </Form.Item>
+  </>
+);
+
 interface CaptchaFieldProps {
   /** A new number loads a new image: each captcha is valid for one attempt. */
   round: number;
@@ -132,9 +159,9 @@ interface CaptchaFieldProps {
 function CaptchaField({ round, fault }: CaptchaFieldProps) {
   const form = Form.useFormInstance();
   const { data, isFetching, isError, refetch } = useScreenData(
-    ['captcha', 'login', round],
+    ['captcha', 'consoleLogin', round],
     'createCaptcha',
-    { body: { purpose: 'login' } },
+    { body: { purpose: 'consoleLogin' } },
     { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
   );
   useEffect(() => {

@@ -37,10 +37,10 @@ export function parseInvitationList(
       const cells = splitCells(line.text);
       const email = findFirst(cells, (cell) => invite.shape.email.safeParse(cell).data);
       const role = findFirst(cells, findRole);
-      const invalid = (error: LineError) => ({ ...line, error, invitation: null });
-      if (!email) return invalid('email');
-      if (invited.has(email)) return invalid('repeated');
-      if (!role) return invalid('role');
+      const buildInvalidLine = (error: LineError) => ({ ...line, error, invitation: null });
+      if (!email) return buildInvalidLine('email');
+      if (invited.has(email)) return buildInvalidLine('repeated');
+      if (!role) return buildInvalidLine('role');
       invited.add(email);
       return { ...line, error: null, invitation: { email, roles: [role] } };
     });

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { DialogActions, FormDialog, KeptForm, useKeptForm } from '../../components/forms.tsx';
 import { call } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
-import { notices } from '../../lib/notices.ts';
 import { useFormSubmission } from '../../lib/submit-form.ts';
+import { announceSuccess } from '../../lib/waiting-counts.ts';
 import { useFreshProof } from '../security/use-proof.tsx';
 import {
   createRoleFinder,
@@ -51,7 +51,7 @@ function InviteListForm({ onClose }: Omit<Props, 'open'>) {
     );
     const count = lines.length - unsent.length;
     if (count > 0) {
-      notices.success(t('people.staff.invitedCount', { count }));
+      announceSuccess(t('people.staff.invitedCount', { count }), 'mail');
       void client.invalidateQueries({ queryKey: staffKey });
     }
     if (unsent.length === 0) {

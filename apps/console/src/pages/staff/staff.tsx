@@ -16,6 +16,7 @@ import { PageHeader, QueryResult } from '../../components/page.tsx';
 import { call, fetchScreenData, fetchWholeList } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
+import { autoRefresh } from '../../lib/queries.ts';
 import { startConsole } from '../../lib/start-up.ts';
 import {
   FormError,
@@ -41,7 +42,11 @@ import {
 export default function StaffListPage() {
   const query = useQuery({
     queryKey: staffKey,
-    queryFn: () => fetchWholeList((query) => fetchScreenData('consoleStaff', { query })),
+    queryFn: ({ client }) => {
+      const background = client.getQueryData(staffKey) !== undefined;
+      return fetchWholeList((query) => fetchScreenData('consoleStaff', { query, background }));
+    },
+    ...autoRefresh,
   });
   const [inviting, setInviting] = useState<'one' | 'list' | null>(null);
   const [changing, setChanging] = useState<Member | null>(null);

@@ -1,7 +1,7 @@
 import { type Role, roles } from '@film-contest/contract/access';
 import type { Contract } from '@film-contest/contract/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useConfirmDialog } from '../../components/forms.tsx';
+import { useConfirmDialog } from '../../components/dialog.tsx';
 import { call } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
