@@ -3,6 +3,8 @@ import { App as AntdApp, ConfigProvider, type ConfigProviderProps } from 'antd';
 import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import styles from './app.module.css';
+import { applyBranding } from './lib/branding.ts';
+import { useContest } from './lib/contest.ts';
 import { locale, textDirection } from './lib/locale.ts';
 import { connectNoticeOutlet, type NoticeLink } from './lib/notices.ts';
 import { queryClient } from './lib/queries.ts';
@@ -20,12 +22,20 @@ export function App({ antdLocale, nonce }: AppProps) {
   const shade = useActiveTheme();
   const touch = useMediaQuery('(max-width: 767px)');
   const stillness = useMediaQuery('(prefers-reduced-motion: reduce)');
+  const branding = useContest()?.branding;
+  useEffect(() => applyBranding(branding), [branding]);
   return (
     <ConfigProvider
       csp={{ nonce }}
       locale={antdLocale}
       direction={textDirection}
-      theme={buildAntdTheme({ shade, locale, touch, reducedMotion: stillness })}
+      theme={buildAntdTheme({
+        shade,
+        locale,
+        touch,
+        reducedMotion: stillness,
+        accent: branding?.accent?.[shade],
+      })}
       button={{ autoInsertSpace: false, loadingIcon: <LoadingSpinner /> }}
       form={{ requiredMark: false }}
     >

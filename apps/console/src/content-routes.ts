@@ -62,7 +62,8 @@ export const contentRoutes: readonly RouteEntry[] = [
   buildMenuRoute('schools', 'schools'),
   buildMenuRoute('thanks', 'thanks', 'content.menu.thanks', 'thanksTiers'),
   buildMenuRoute('pages', 'pages'),
-  buildMenuRoute('tips', 'tips'),
+  buildMenuRoute('freePages', 'plus'),
+  { ...buildMenuRoute('tips', 'tips'), isAgainstFraud: true },
   buildMenuRoute('schedule', 'schedule'),
 ];
 

@@ -20,15 +20,30 @@ const listMenu = (held: Record<string, boolean>) =>
 const omitContentPaths = (paths: readonly string[]) =>
   paths.filter((path) => !path.startsWith('/content/'));
 
-const settings = ['phases', 'organiser', 'sharing', 'limits', 'texts', 'checklist', 'sign-in'].map(
-  (part) => `/settings/${part}`,
-);
+const settings = [
+  'phases',
+  'organiser',
+  'branding',
+  'sharing',
+  'limits',
+  'texts',
+  'checklist',
+  'sign-in',
+].map((part) => `/settings/${part}`);
 
 const votes = [
   '/votes',
-  ...['refused', 'outcomes', 'exposure', 'networks', 'passes', 'rules'].map(
-    (part) => `/votes/${part}`,
-  ),
+  ...[
+    'refused',
+    'outcomes',
+    'exposure',
+    'signals',
+    'networks',
+    'passes',
+    'holds',
+    'freezes',
+    'rules',
+  ].map((part) => `/votes/${part}`),
 ];
 
 describe('the menu', () => {
@@ -36,15 +51,44 @@ describe('the menu', () => {
     [
       'owner',
       [
-        ...['/', '/review', '/entries', '/films', ...votes, '/accounts', '/inbox', '/outbox'],
+        ...[
+          '/',
+          '/review',
+          '/judging',
+          '/entries',
+          '/films',
+          '/announcements',
+          ...votes,
+          '/accounts',
+          '/inbox',
+          '/mailings',
+          '/outbox',
+        ],
         ...[...settings, '/staff', '/audit', '/orphans'],
       ],
     ],
     ['reviewer', ['/', '/review', '/entries', '/films', ...votes]],
-    ['editor', ['/']],
-    ['support', ['/', '/entries', '/films', ...votes, '/accounts', '/inbox', '/outbox']],
-    ['auditor', ['/', '/entries', '/films', ...votes, '/accounts', '/inbox', '/outbox', '/audit']],
-    ['jurySecretary', ['/', '/entries', '/films']],
+    ['editor', ['/', '/settings/branding']],
+    [
+      'support',
+      ['/', '/entries', '/films', ...votes, '/accounts', '/inbox', '/mailings', '/outbox'],
+    ],
+    [
+      'auditor',
+      [
+        '/',
+        '/entries',
+        '/films',
+        ...votes,
+        '/accounts',
+        '/inbox',
+        '/mailings',
+        '/outbox',
+        '/audit',
+      ],
+    ],
+    ['jurySecretary', ['/', '/judging', '/entries', '/films']],
+    ['juror', ['/desk']],
   ])('of %s', (role, paths) => {
     expect(omitContentPaths(listMenu(listAccessOf(role)))).toEqual(paths);
   });
@@ -56,6 +100,7 @@ describe('the menu', () => {
     ['support', false],
     ['auditor', true],
     ['jurySecretary', true],
+    ['juror', false],
   ])('shows content to %s: %s', (role, shown) => {
     expect(listMenu(listAccessOf(role)).some((path) => path.startsWith('/content/'))).toBe(shown);
   });

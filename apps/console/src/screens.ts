@@ -1,5 +1,6 @@
 import { contentRoutes, curatingRoutes } from './content-routes.ts';
 import type { RouteEntry } from './lib/route-table.ts';
+import { voteScreens } from './vote-screens.ts';
 
 const bareScreens: readonly RouteEntry[] = [
   {
@@ -69,6 +70,22 @@ const peopleScreens: readonly RouteEntry[] = [
     ],
   },
   {
+    path: '/mailings',
+    label: 'mailings.title',
+    icon: 'mailings',
+    access: 'canSeeMailings',
+    page: () => import('./pages/mailings/mailings.tsx'),
+    children: [
+      {
+        path: '/mailings/:id',
+        label: 'mailings.one',
+        access: 'canSeeMailings',
+        hidden: true,
+        page: () => import('./pages/mailings/mailing.tsx'),
+      },
+    ],
+  },
+  {
     path: '/outbox',
     label: 'console.menu.outbox',
     icon: 'outbox',
@@ -100,6 +117,13 @@ const settingsScreens: readonly RouteEntry[] = [
     icon: 'details',
     access: 'canManageSettings',
     page: () => import('./pages/settings/organiser.tsx'),
+  },
+  {
+    path: '/settings/branding',
+    label: 'settings.branding.title',
+    icon: 'seen',
+    access: 'canManageBranding',
+    page: () => import('./pages/settings/branding.tsx'),
   },
   {
     path: '/settings/sharing',
@@ -138,67 +162,6 @@ const settingsScreens: readonly RouteEntry[] = [
   },
 ];
 
-const voteScreens: readonly RouteEntry[] = [
-  {
-    path: '/votes',
-    label: 'votes.list.title',
-    icon: 'votes',
-    access: 'canSeeVotes',
-    page: () => import('./pages/votes/votes.tsx'),
-  },
-  {
-    path: '/votes/refused',
-    label: 'votes.refused.title',
-    icon: 'refused',
-    access: 'canSeeVotes',
-    page: () => import('./pages/votes/refused.tsx'),
-  },
-  {
-    path: '/votes/outcomes',
-    label: 'votes.outcomes.title',
-    icon: 'bars',
-    access: 'canSeeVotes',
-    page: () => import('./pages/votes/outcomes.tsx'),
-  },
-  {
-    path: '/votes/exposure',
-    label: 'votes.exposure.title',
-    icon: 'seen',
-    access: 'canSeeVotes',
-    page: () => import('./pages/votes/exposure.tsx'),
-  },
-  {
-    path: '/votes/networks',
-    label: 'votes.networks.title',
-    icon: 'globe',
-    access: 'canSeeVotes',
-    page: () => import('./pages/votes/networks.tsx'),
-  },
-  {
-    path: '/votes/passes',
-    label: 'votes.passes.title',
-    icon: 'code',
-    access: 'canSeeVotes',
-    page: () => import('./pages/votes/passes.tsx'),
-    children: [
-      {
-        path: '/votes/passes/:id',
-        label: 'votes.sheet.title',
-        access: 'canSeeVotes',
-        hidden: true,
-        page: () => import('./pages/votes/pass-sheet.tsx'),
-      },
-    ],
-  },
-  {
-    path: '/votes/rules',
-    label: 'votes.rules.title',
-    icon: 'limits',
-    access: 'canSeeVotes',
-    page: () => import('./pages/votes/rules.tsx'),
-  },
-];
-
 /** All pages of the console in menu order. */
 export const screens: readonly RouteEntry[] = [
   ...bareScreens,
@@ -206,8 +169,33 @@ export const screens: readonly RouteEntry[] = [
     path: '/',
     label: 'console.menu.dashboard',
     icon: 'dashboard',
-    access: 'canSeeAdmin',
+    access: 'canSeeDashboard',
     page: () => import('./pages/dashboard/dashboard.tsx'),
+  },
+  {
+    path: '/desk',
+    label: 'judging.desk.title',
+    icon: 'desk',
+    access: 'canJudge',
+    page: () => import('./pages/desk/desk.tsx'),
+    children: [
+      {
+        path: '/desk/:id',
+        label: 'judging.desk.round',
+        access: 'canJudge',
+        hidden: true,
+        page: () => import('./pages/desk/desk-round.tsx'),
+        children: [
+          {
+            path: '/desk/:id/:film',
+            label: 'judging.desk.film',
+            access: 'canJudge',
+            hidden: true,
+            page: () => import('./pages/desk/desk-film.tsx'),
+          },
+        ],
+      },
+    ],
   },
   {
     path: '/review',
@@ -227,8 +215,25 @@ export const screens: readonly RouteEntry[] = [
     ],
   },
   {
+    path: '/judging',
+    label: 'judging.title',
+    icon: 'gavel',
+    access: 'canChair',
+    page: () => import('./pages/judging/rounds.tsx'),
+    children: [
+      {
+        path: '/judging/:id',
+        label: 'judging.round',
+        access: 'canChair',
+        hidden: true,
+        page: () => import('./pages/judging/round.tsx'),
+      },
+    ],
+  },
+  {
     path: '/curating',
     label: 'content.menu.entries',
+    icon: 'entries',
     children: [
       {
         path: '/entries',
@@ -254,12 +259,28 @@ export const screens: readonly RouteEntry[] = [
         page: () => import('./pages/films/film-queue.tsx'),
       },
       ...curatingRoutes,
+      {
+        path: '/announcements',
+        label: 'mailings.announce.title',
+        icon: 'announcements',
+        access: 'canAnnounce',
+        page: () => import('./pages/announcements/announcements.tsx'),
+        children: [
+          {
+            path: '/announcements/:id',
+            label: 'mailings.announce.one',
+            access: 'canAnnounce',
+            hidden: true,
+            page: () => import('./pages/announcements/announcement.tsx'),
+          },
+        ],
+      },
     ],
   },
-  { path: '/content', label: 'content.menu.content', children: contentRoutes },
-  { path: '/voting', label: 'votes.menu', children: voteScreens },
-  { path: '/people', label: 'people.menu', children: peopleScreens },
-  { path: '/settings', label: 'settings.menu', children: settingsScreens },
+  { path: '/voting', label: 'votes.menu', icon: 'votes', children: voteScreens },
+  { path: '/content', label: 'content.menu.content', icon: 'pages', children: contentRoutes },
+  ...peopleScreens,
+  { path: '/settings', label: 'settings.menu', icon: 'limits', children: settingsScreens },
   {
     path: '/my-sign-in',
     label: 'signin.my',
@@ -270,6 +291,7 @@ export const screens: readonly RouteEntry[] = [
   {
     path: '/system',
     label: 'console.menu.system',
+    icon: 'system',
     children: [
       {
         path: '/staff',

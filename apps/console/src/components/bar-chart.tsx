@@ -15,6 +15,8 @@ interface Bar {
   label: string;
   /** Segments of the bar, ordered from bottom to top. */
   parts: readonly Part[];
+  /** Value for comparison, drawn as a line across the bar. */
+  reference?: number;
 }
 
 interface BarChartProps {
@@ -23,13 +25,20 @@ interface BarChartProps {
   summary: string;
   bars: readonly Bar[];
   legend: readonly Pick<Part, 'tone' | 'label'>[];
+  /** Label of the values for comparison. */
+  reference?: string;
+  /** Formats counts; shares may be formatted as percentages. */
+  format?: (count: number) => string;
 }
+
+const formatCount = (count: number) => formatNumber(t.locale, count);
 
 const sumBarParts = ({ parts }: Bar) => parts.reduce((sum, { count }) => sum + count, 0);
 
 /** A stacked bar chart of numbers over time. Screen readers read its title and its table. */
-export function BarChart({ title, summary, bars, legend }: BarChartProps) {
-  const most = Math.max(1, ...bars.map(sumBarParts));
+export function BarChart(props: BarChartProps) {
+  const { title, summary, bars, legend, reference, format = formatCount } = props;
+  const most = Math.max(...bars.map((bar) => Math.max(sumBarParts(bar), bar.reference ?? 0))) || 1;
   const [first, middle, last] = [0, Math.floor((bars.length - 1) / 2), bars.length - 1];
   return (
     <figure className={styles.figure}>
@@ -38,7 +47,7 @@ export function BarChart({ title, summary, bars, legend }: BarChartProps) {
         <span className={styles.summary}>{summary}</span>
       </figcaption>
       <span className={styles.most} aria-hidden="true">
-        {formatNumber(t.locale, most)}
+        {format(most)}
       </span>
       <svg
         className={styles.chart}
@@ -47,7 +56,7 @@ export function BarChart({ title, summary, bars, legend }: BarChartProps) {
         aria-hidden="true"
       >
         {bars.map((bar, place) => (
-          <StackedBar key={bar.key} bar={bar} place={place} most={most} />
+          <StackedBar key={bar.key} bar={bar} place={place} most={most} format={format} />
         ))}
       </svg>
       <div className={styles.labels} aria-hidden="true">
@@ -61,16 +70,28 @@ export function BarChart({ title, summary, bars, legend }: BarChartProps) {
             {label}
           </li>
         ))}
+        {reference && (
+          <li className={styles.referenceLabel} data-tone="other">
+            {reference}
+          </li>
+        )}
       </ul>
-      <ChartTable bars={bars} legend={legend} title={title} />
+      <ChartTable {...props} format={format} />
     </figure>
   );
 }
 
-function StackedBar({ bar, place, most }: { bar: Bar; place: number; most: number }) {
+interface StackedBarProps {
+  bar: Bar;
+  place: number;
+  most: number;
+  format: (count: number) => string;
+}
+
+function StackedBar({ bar, place, most, format }: StackedBarProps) {
   const shown = bar.parts.filter(({ count }) => count > 0);
   const texts = shown.map(({ label, count }) =>
-    t('forms.labelled', { label, text: formatNumber(t.locale, count) }),
+    t('forms.labelled', { label, text: format(count) }),
   );
   let below = 0;
   return (
@@ -91,11 +112,20 @@ function StackedBar({ bar, place, most }: { bar: Bar; place: number; most: numbe
           />
         );
       })}
+      {bar.reference !== undefined && (
+        <line
+          className={styles.reference}
+          x1={place}
+          x2={place + 1}
+          y1={most - bar.reference}
+          y2={most - bar.reference}
+        />
+      )}
     </g>
   );
 }
 
-function ChartTable({ bars, legend, title }: Pick<BarChartProps, 'bars' | 'legend' | 'title'>) {
+function ChartTable({ bars, legend, title, reference, format = formatCount }: BarChartProps) {
   return (
     <details className={styles.details}>
       <summary>{t('console.chart.asTable')}</summary>
@@ -110,17 +140,17 @@ function ChartTable({ bars, legend, title }: Pick<BarChartProps, 'bars' | 'legen
                   {label}
                 </th>
               ))}
+              {reference && <th scope="col">{reference}</th>}
             </tr>
           </thead>
           <tbody>
-            {bars.map(({ key, label, parts }) => (
+            {bars.map(({ key, label, parts, ...bar }) => (
               <tr key={key}>
                 <th scope="row">{label}</th>
                 {legend.map(({ tone }) => (
-                  <td key={tone}>
-                    {formatNumber(t.locale, parts.find((part) => part.tone === tone)?.count ?? 0)}
-                  </td>
+                  <td key={tone}>{format(parts.find((part) => part.tone === tone)?.count ?? 0)}</td>
                 ))}
+                {reference && <td>{format(bar.reference ?? 0)}</td>}
               </tr>
             ))}
           </tbody>

@@ -1,10 +1,11 @@
-import { Alert, Button, Flex, Modal } from 'antd';
+import { Alert, Button, Flex } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { keptInput } from '../lib/kept-input.ts';
 import { t } from '../lib/messages.ts';
 import { getCurrentPath } from '../lib/navigation.ts';
 import { readAccountEmail } from '../lib/session.ts';
 import { formatTime } from '../lib/times.ts';
+import { Dialog } from './dialog.tsx';
 import styles from './edit-conflict.module.css';
 
 /** A field that differs between the saved version and the user's input. */
@@ -74,7 +75,7 @@ interface ConflictDialogProps {
 
 /** Shows who has saved first and how the versions differ. Overwriting is never the default. */
 export const EditConflictDialog = (props: ConflictDialogProps) => (
-  <Modal
+  <Dialog
     open
     onCancel={props.onClose}
     title={t('console.conflict.title')}
@@ -102,7 +103,7 @@ export const EditConflictDialog = (props: ConflictDialogProps) => (
       theirsLabel={t('console.conflict.theirs')}
       mineLabel={t('console.conflict.mine')}
     />
-  </Modal>
+  </Dialog>
 );
 
 function formatLastSave({ by, at }: LastSave): string {
@@ -175,7 +176,7 @@ export function InputCopyAlert({ copy, compare, onUse, onDrop }: CopyAlertProps)
         </Flex>
       }
       description={
-        <Modal
+        <Dialog
           open={fields !== null}
           onCancel={() => setFields(null)}
           title={t('console.conflict.compareTitle')}
@@ -191,7 +192,7 @@ export function InputCopyAlert({ copy, compare, onUse, onDrop }: CopyAlertProps)
               setFields(compare());
             }}
           />
-        </Modal>
+        </Dialog>
       }
     />
   );

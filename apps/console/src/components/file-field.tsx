@@ -17,6 +17,8 @@ interface FileFieldProps {
   /** Label of the file field, used in the accessible names of its buttons. */
   label: string;
   disabled: boolean;
+  /** URL of the picture that the server already shows, for an upload of another member of staff. */
+  preview?: string | undefined;
   // Element id; the surrounding form item passes this prop.
   id?: string;
   value?: string | null;
@@ -24,7 +26,7 @@ interface FileFieldProps {
 }
 
 /** A form field for one file. Its value is the id of the upload. */
-export function FileField({ kind, label, disabled, id, value, onChange }: FileFieldProps) {
+export function FileField({ kind, label, disabled, preview, id, value, onChange }: FileFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const sending = useUpload(kind, (file: UploadedFile) => onChange?.(file.id));
   const isPicture = kind === 'content_image';
@@ -49,7 +51,8 @@ export function FileField({ kind, label, disabled, id, value, onChange }: FileFi
       onDragOver={(event) => event.preventDefault()}
       onDrop={handleFileDrop}
     >
-      {value && <FilePreview id={value} label={label} isPicture={isPicture} />}
+      {value && preview && <img className={styles.picture} src={preview} alt={label} />}
+      {value && !preview && <FilePreview id={value} label={label} isPicture={isPicture} />}
       {!value && disabled && <span className={styles.none}>{t('content.nothing')}</span>}
       {!disabled && (
         <Flex wrap gap={8}>

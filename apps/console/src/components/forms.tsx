@@ -1,20 +1,11 @@
-import {
-  Alert,
-  App,
-  Button,
-  Flex,
-  Form,
-  type FormInstance,
-  type FormProps,
-  Modal,
-  type ModalFuncProps,
-} from 'antd';
+import { Alert, Button, Flex, Form, type FormInstance, type FormProps } from 'antd';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { connectFormFailure } from '../lib/form-failure.ts';
 import { keptInput } from '../lib/kept-input.ts';
 import { t } from '../lib/messages.ts';
 import { getCurrentPath } from '../lib/navigation.ts';
-import { registerOpenDialog } from '../lib/page-keys.ts';
 import { readAccountEmail } from '../lib/session.ts';
+import { Dialog } from './dialog.tsx';
 import styles from './forms.module.css';
 
 interface FormDialogProps {
@@ -27,43 +18,19 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/**
- * A dialog with a form. Each time it opens, the form is reset, and its first text field has the focus; without one, its
- * body, because typed text must not press the close button.
- */
+/** A dialog with a form, which is reset each time the dialog opens. */
 export const FormDialog = ({ width = 560, onClose, children, ...modal }: FormDialogProps) => (
-  <Modal {...modal} width={width} onCancel={onClose} footer={null} destroyOnHidden>
-    <DialogBody>{children}</DialogBody>
-  </Modal>
+  <Dialog {...modal} width={width} onCancel={onClose} footer={null}>
+    {children}
+  </Dialog>
 );
-
-/** Text fields that open nothing when they are focused. */
-const textFields =
-  'textarea, input:not([type=hidden], [type=file], [type=checkbox], [type=radio], .ant-picker input)';
-
-function DialogBody({ children }: { children: ReactNode }) {
-  const body = useRef<HTMLDivElement>(null);
-  useEffect(registerOpenDialog, []);
-  useEffect(() => {
-    // The dialog stores the focused element in an effect of its own, to restore the focus at the end.
-    const frame = requestAnimationFrame(() => {
-      if (body.current?.contains(document.activeElement)) return;
-      (body.current?.querySelector<HTMLElement>(textFields) ?? body.current)?.focus();
-    });
-    return () => cancelAnimationFrame(frame);
-  }, []);
-  return (
-    <div ref={body} tabIndex={-1} className={styles.body}>
-      {children}
-    </div>
-  );
-}
 
 interface DialogActionsProps {
   label: string;
   onClose: () => void;
   busy?: boolean;
   danger?: boolean;
+  disabled?: boolean;
   /** Additional buttons before the submit button. */
   children?: ReactNode;
 }
@@ -76,6 +43,7 @@ export const DialogActions = (props: DialogActionsProps) => (
       type="primary"
       htmlType="submit"
       danger={props.danger === true}
+      disabled={props.disabled === true}
       loading={props.busy === true}
     >
       {props.label}
@@ -91,18 +59,23 @@ interface KeptFormProps<V extends object> extends Omit<FormProps<V>, 'children' 
   children: ReactNode;
 }
 
-/** A form that keeps every change on this device and reports restored input above its fields. */
-export const KeptForm = <V extends object>({ kept, children, ...props }: KeptFormProps<V>) => (
-  <Form<V>
-    form={kept.form}
-    layout="vertical"
-    onValuesChange={(_, values) => kept.keep(values)}
-    {...props}
-  >
-    {kept.isRestored && <p className={styles.restored}>{t('forms.restored')}</p>}
-    {children}
-  </Form>
-);
+/** A form that keeps every change on this device. Restored input and a failed submission are shown above its fields. */
+export function KeptForm<V extends object>({ kept, children, ...props }: KeptFormProps<V>) {
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => connectFormFailure(kept.form, setFailure), [kept.form]);
+  return (
+    <Form<V>
+      form={kept.form}
+      layout="vertical"
+      onValuesChange={(_, values) => kept.keep(values)}
+      {...props}
+    >
+      <FormErrorAlert text={failure} />
+      {kept.isRestored && <p className={styles.restored}>{t('forms.restored')}</p>}
+      {children}
+    </Form>
+  );
+}
 
 export interface KeptFormState<V extends object> {
   form: FormInstance<V>;
@@ -150,20 +123,4 @@ export function useKeptForm<V extends object>(name: string, title: string): Kept
     void keptInput.drop(opened.name, opened.account);
   }, [opened]);
   return { form, isRestored, keep, drop };
-}
-
-interface Question extends Pick<ModalFuncProps, 'title' | 'content' | 'okText' | 'onOk'> {
-  /** Draws the button that confirms in red. */
-  isDangerous?: boolean;
-}
-
-export function useConfirmDialog() {
-  const { modal } = App.useApp();
-  return ({ isDangerous = false, ...question }: Question) =>
-    modal.confirm({
-      icon: null,
-      cancelText: t('forms.cancel'),
-      okButtonProps: { danger: isDangerous },
-      ...question,
-    });
 }

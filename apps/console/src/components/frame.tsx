@@ -1,4 +1,4 @@
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import {
   Link,
@@ -10,6 +10,7 @@ import {
   useSearchParams,
 } from 'react-router';
 import { callUntilAnswered } from '../lib/api.ts';
+import { useContest } from '../lib/contest.ts';
 import { t } from '../lib/messages.ts';
 import { notices } from '../lib/notices.ts';
 import {
@@ -21,12 +22,14 @@ import {
 import {
   canOpenPath,
   filterRoutesByAccess,
+  findStartPath,
   getBreadcrumbsViaList,
   type RouteEntry,
   type RouteHandle,
 } from '../lib/route-table.ts';
 import { storeReturnPath } from '../lib/session.ts';
 import { type CurrentUser, signOut, startConsole, useStartUpState } from '../lib/start-up.ts';
+import { Dialog } from './dialog.tsx';
 import { OverrideDialog } from './override-dialog.tsx';
 import {
   ForbiddenPage,
@@ -67,6 +70,7 @@ function StaffFrame({ routes, user }: FrameProps & { user: CurrentUser }) {
   const trail = handle?.trail ?? [];
   const page = trail.at(-1);
   const path = page?.path;
+  const isAgainstFraud = useContest()?.branding.scamAlerts ?? false;
   const [query] = useSearchParams();
   const menu = filterRoutesByAccess<RouteEntry>(routes, user.access);
   // Pages in the menu always keep their own breadcrumbs.
@@ -74,16 +78,28 @@ function StaffFrame({ routes, user }: FrameProps & { user: CurrentUser }) {
   const isOpen = path !== undefined && canOpenPath<RouteEntry>(routes, user.access, path);
   const way = isOpen ? getBreadcrumbsViaList<RouteEntry>(menu, trail, from) : [];
   const list = way.slice(0, -1).findLast(({ page }) => page);
+  const start = findStartPath(menu);
   return (
-    <ConsoleShell menu={menu} trail={way} user={user}>
+    <ConsoleShell menu={isAgainstFraud ? menu : omitFraudPages(menu)} trail={way} user={user}>
       {isOpen && <Outlet context={list} />}
-      {!isOpen && (path === undefined ? <NotFoundPage /> : <ForbiddenPage />)}
+      {!isOpen &&
+        (path === '/' && start ? <Navigate to={start} replace /> : <MissingPage path={path} />)}
       <UndoDecisionBar />
       <OverrideDialog />
       <SessionEndDialog />
     </ConsoleShell>
   );
 }
+
+const MissingPage = ({ path }: { path: string | undefined }) =>
+  path === undefined ? <NotFoundPage /> : <ForbiddenPage />;
+
+const omitFraudPages = (menu: readonly RouteEntry[]): RouteEntry[] =>
+  menu
+    .filter((route) => !route.isAgainstFraud)
+    .map((route) =>
+      route.children ? { ...route, children: omitFraudPages(route.children) } : route,
+    );
 
 /** Redirects to a page outside the console frame and stores the current path for the return. */
 function RedirectWithReturn({ to }: { to: string }) {
@@ -134,7 +150,7 @@ function SessionEndDialog() {
   if (!end || (end.isFinal && isDismissed)) return null;
   const dismiss = end.isFinal ? () => setPut(true) : stay;
   return (
-    <Modal
+    <Dialog
       open
       title={t('signin.idle.title')}
       onCancel={dismiss}
@@ -148,7 +164,7 @@ function SessionEndDialog() {
             </Button>
           </>
         ) : (
-          <Button type="primary" autoFocus onClick={stay}>
+          <Button type="primary" onClick={stay}>
             {t('signin.idle.stay')}
           </Button>
         )
@@ -157,7 +173,7 @@ function SessionEndDialog() {
       <p>
         <SessionEndCountdown end={end} />
       </p>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -11,14 +11,21 @@ import {
   type TableRef,
 } from 'antd';
 import { type Key, type ReactNode, useEffect, useRef } from 'react';
-import { getRefusalMessage } from '../lib/api.ts';
+import { getRefusalMessage, useBusyState } from '../lib/api.ts';
 import { type Direction, hasSearchOrFilter, type ListState, pageSizes } from '../lib/list-state.ts';
 import { t } from '../lib/messages.ts';
+import { useMediaQuery } from '../lib/theme.ts';
 import { type IsChanging, type ListCall, type ListRow, useList } from '../lib/use-list.ts';
 import styles from './data-table.module.css';
 import { Icon } from './icon.tsx';
 import { ClearFiltersButton, ListToolbar, type ToolbarProps } from './list-toolbar.tsx';
 import { LoadErrorMessage, PageHeader } from './page.tsx';
+import {
+  buildSkeletonColumns,
+  buildSkeletonRows,
+  hideFromScreenReaders,
+  labelCells,
+} from './table-columns.tsx';
 
 interface ListPageProps<N extends ListCall> extends ToolbarProps {
   title: string;
@@ -31,7 +38,9 @@ interface ListPageProps<N extends ListCall> extends ToolbarProps {
   totalText?: (data: Contract[N]['data']) => string | null;
   /** The table scrolls horizontally below this width in pixels. */
   width?: number;
-  /** Enables polling of the list; returns true while the list should be polled more often. */
+  /** Whether a phone shows each row as a list of labelled values. */
+  isStacked?: boolean;
+  /** Whether the list should be reloaded more often. */
   isChanging?: IsChanging<N>;
   /** Renders the content above the rows from the list's response, which is undefined until loaded. */
   overview?: (data: Contract[N]['data'] | undefined) => ReactNode;
@@ -61,9 +70,10 @@ export function ListPage<N extends ListCall>(props: ListPageProps<N>) {
   const { selection } = props;
   const list = useList(call, state, props.params, isChanging);
   const { data, isFetching, isError, isPlaceholderData, error, refetch } = list;
-  const isAwaited = isChanging ? !data || isPlaceholderData : isFetching;
+  const { busy: isReloading, run } = useBusyState();
   const isEmpty = data?.list.length === 0;
-  const isStale = isChanging !== undefined && data !== undefined && isError;
+  const rowKey = props.rowKey ?? 'id';
+  const isStale = data !== undefined && isError;
   return (
     <>
       <PageHeader
@@ -74,7 +84,7 @@ export function ListPage<N extends ListCall>(props: ListPageProps<N>) {
         }
         actions={
           <>
-            <RefreshButton onClick={() => refetch()} />
+            <RefreshButton loading={isReloading} onClick={() => run(() => refetch())} />
             {props.actions}
           </>
         }
@@ -88,16 +98,20 @@ export function ListPage<N extends ListCall>(props: ListPageProps<N>) {
       ) : (
         <DataTable<ListRow<N>>
           label={title}
-          rowKey={props.rowKey ?? 'id'}
-          columns={columns}
-          dataSource={data?.list ?? []}
+          rowKey={rowKey}
+          {...(data
+            ? { columns, dataSource: data.list }
+            : {
+                columns: buildSkeletonColumns(columns),
+                dataSource: buildSkeletonRows(rowKey) as unknown as ListRow<N>[],
+                onRow: hideFromScreenReaders,
+              })}
+          isStacked={props.isStacked === true}
           // Hides the column titles of an empty list.
           showHeader={!isEmpty}
-          loading={isAwaited && isFetching && { delay: 200 }}
+          loading={isPlaceholderData && isFetching && { delay: 200 }}
           {...(width !== undefined && !isEmpty && { scroll: { x: width } })}
-          locale={{
-            emptyText: data ? <EmptyList {...props} /> : ' ',
-          }}
+          locale={{ emptyText: <EmptyList {...props} /> }}
           pagination={{
             current: state.current,
             pageSize: state.pageSize,
@@ -107,15 +121,16 @@ export function ListPage<N extends ListCall>(props: ListPageProps<N>) {
             showQuickJumper: (data?.total ?? 0) > state.pageSize,
             hideOnSinglePage: (data?.total ?? 0) <= (pageSizes[0] ?? 10),
           }}
-          {...(onRow && { onRow })}
-          {...(selection && { rowSelection: buildRowSelection(selection) })}
-          {...(expandedRow && {
-            expandable: {
-              columnTitle: <DetailsHeading />,
-              expandedRowRender: expandedRow,
-              ...(props.isExpandable && { rowExpandable: props.isExpandable }),
-            },
-          })}
+          {...(data && onRow && { onRow })}
+          {...(data && selection && { rowSelection: buildRowSelection(selection) })}
+          {...(data &&
+            expandedRow && {
+              expandable: {
+                columnTitle: <DetailsHeading />,
+                expandedRowRender: expandedRow,
+                ...(props.isExpandable && { rowExpandable: props.isExpandable }),
+              },
+            })}
           onChange={(page, _filters, sorter, { action }) => {
             if (action === 'paginate') {
               const resized = page.pageSize !== state.pageSize;
@@ -201,13 +216,21 @@ export const largestFirst = { sortDirections: ['descend', 'ascend'] as Direction
 
 interface DataTableProps<Row extends object> extends TableProps<Row> {
   label: string;
+  /** Whether a phone shows each row as a list of labelled values. */
+  isStacked?: boolean;
 }
 
 /**
  * antd's table with a keyboard-scrollable body if it is wider than its container. Use it for every table with
  * a fixed minimum width.
  */
-export function DataTable<Row extends object>({ label, ...props }: DataTableProps<Row>) {
+export function DataTable<Row extends object>({
+  label,
+  isStacked = false,
+  scroll,
+  ...props
+}: DataTableProps<Row>) {
+  const isPhone = useMediaQuery('(max-width: 767px)');
   const table = useRef<TableRef>(null);
   useEffect(() => {
     const scroller = table.current?.nativeElement.querySelector<HTMLElement>('.ant-table-content');
@@ -218,7 +241,26 @@ export function DataTable<Row extends object>({ label, ...props }: DataTableProp
     for (const inside of scroller.children) observer.observe(inside);
     return () => observer.disconnect();
   });
-  return <Table<Row> size="middle" className={styles.table ?? ''} {...props} ref={table} />;
+  if (isStacked && isPhone) {
+    return (
+      <Table<Row>
+        {...props}
+        className={`${styles.table} ${styles.stacked}`}
+        columns={labelCells(props.columns ?? [])}
+        showHeader={false}
+        ref={table}
+      />
+    );
+  }
+  return (
+    <Table<Row>
+      size="middle"
+      className={styles.table ?? ''}
+      {...props}
+      {...(scroll && { scroll })}
+      ref={table}
+    />
+  );
 }
 
 /** Adds the table to the tab order only if it scrolls. */

@@ -12,7 +12,7 @@ interface Option {
   label: string;
 }
 
-interface Filter {
+export interface Filter {
   name: string;
   label: string;
   /** Without options, the filter accepts any text. */

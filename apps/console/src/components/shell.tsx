@@ -1,24 +1,18 @@
-import { formatNumber } from '@film-contest/messages/format';
-import { useQuery } from '@tanstack/react-query';
-import { Breadcrumb, Button, Drawer, Dropdown, Menu } from 'antd';
+import { Breadcrumb, Button, Drawer, Dropdown } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
-import { fetchScreenData } from '../lib/api.ts';
+import { generatePath, Link, useMatches } from 'react-router';
+import { useContest } from '../lib/contest.ts';
 import { t } from '../lib/messages.ts';
-import { usePendingDecisionCount } from '../lib/pending-decision.ts';
 import type { RouteEntry } from '../lib/route-table.ts';
 import { type CurrentUser, signOut } from '../lib/start-up.ts';
 import { useMediaQuery } from '../lib/theme.ts';
 import { useContestZone } from '../lib/times.ts';
 import { Icon } from './icon.tsx';
+import { MainMenu, type MenuProps } from './main-menu.tsx';
 import { LocaleMenu, ThemeMenu } from './preferences.tsx';
 import styles from './shell.module.css';
 
-interface ShellProps {
-  /** The routes that this user can see. */
-  menu: readonly RouteEntry[];
-  /** Route of the open page and its ancestors, for the breadcrumbs. */
-  trail: readonly RouteEntry[];
+interface ShellProps extends Pick<MenuProps, 'menu' | 'trail'> {
   user: CurrentUser;
   children: ReactNode;
 }
@@ -33,9 +27,7 @@ export function ConsoleShell({ menu, trail, user, children }: ShellProps) {
       </button>
       <header className={styles.header}>
         {!isWide && <MenuDrawer menu={menu} trail={trail} />}
-        <Link to="/" className={styles.brand}>
-          {t('console.title')}
-        </Link>
+        <Brand />
         <div className={styles.tools}>
           <LocaleMenu />
           <ThemeMenu />
@@ -52,18 +44,27 @@ export function ConsoleShell({ menu, trail, user, children }: ShellProps) {
   );
 }
 
+/** Links to the dashboard. Names the contest, because a member of staff may work for several ones. */
+function Brand() {
+  const contest = useContest();
+  const logo = contest?.branding.logo;
+  return (
+    <Link to="/" className={styles.brand}>
+      {logo && <img className={styles.logo} src={logo.src} data-tone={logo.tone} alt="" />}
+      <span className={styles.names}>
+        {contest && <span className={styles.contest}>{contest.name}</span>}
+        <span className={styles.console}>{t('console.title')}</span>
+      </span>
+    </Link>
+  );
+}
+
 /**
  * Moves the focus to the main content. Called by a button, because a skip link would need the URL
  * hash, which the router uses.
  */
 function focusMainContent() {
   document.getElementById('main')?.focus();
-}
-
-interface MenuProps {
-  menu: readonly RouteEntry[];
-  trail: readonly RouteEntry[];
-  onPick?: () => void;
 }
 
 /** The side menu. Scrolls to the entry of the open page. */
@@ -83,56 +84,11 @@ function SideMenu(props: MenuProps) {
 
 /** Scrolls only the menu; `scrollIntoView` would also scroll the page. */
 function scrollMenuToSelectedItem(nav: HTMLElement) {
-  const item = nav.querySelector('.ant-menu-item-selected')?.getBoundingClientRect();
+  const item = nav.querySelector('[aria-current]')?.getBoundingClientRect();
   const { top, bottom } = nav.getBoundingClientRect();
   if (!item || (item.top >= top && item.bottom <= bottom)) return;
   nav.scrollTop += item.top - (top + bottom) / 2;
 }
-
-function MainMenu({ menu, trail, onPick }: MenuProps) {
-  const waiting = useWaitingCounts();
-  const shown = menu.filter(({ bare, hidden }) => !bare && !hidden);
-  return (
-    <Menu
-      className={styles.menu}
-      mode="inline"
-      inlineIndent={8}
-      items={shown.map((route) => buildMenuItem(route, waiting))}
-      selectedKeys={trail.map(({ path }) => path)}
-      onClick={() => onPick?.()}
-    />
-  );
-}
-
-export function buildMenuItem(route: RouteEntry, waiting: WaitingCounts) {
-  const { path, label, page } = route;
-  if (page) return buildPageMenuItem(route, waiting);
-  const children = (route.children ?? []).filter(({ hidden }) => !hidden);
-  return {
-    key: path,
-    type: 'group' as const,
-    label: t(label),
-    children: children.map((child) => buildPageMenuItem(child, waiting)),
-  };
-}
-
-const buildPageMenuItem = ({ path, label, icon, count }: RouteEntry, waiting: WaitingCounts) => ({
-  key: path,
-  icon: icon ? <Icon name={icon} /> : null,
-  label: (
-    <Link to={path} className={styles.item}>
-      {t(label)}
-      {count && waiting[count] > 0 && <WaitingCountBadge value={waiting[count]} />}
-    </Link>
-  ),
-});
-
-const WaitingCountBadge = ({ value }: { value: number }) => (
-  <span className={styles.count}>
-    <span className="visually-hidden">{t('console.menu.waiting')} </span>
-    {formatNumber(t.locale, value)}
-  </span>
-);
 
 function MenuDrawer(props: MenuProps) {
   const [open, setOpen] = useState(false);
@@ -161,6 +117,7 @@ function MenuDrawer(props: MenuProps) {
 }
 
 function Breadcrumbs({ trail }: { trail: readonly RouteEntry[] }) {
+  const params = useMatches().at(-1)?.params ?? {};
   // Omits a breadcrumb with the same label as the next one.
   const distinct = trail.filter(({ label }, depth) => {
     const next = trail[depth + 1];
@@ -168,7 +125,12 @@ function Breadcrumbs({ trail }: { trail: readonly RouteEntry[] }) {
   });
   const items = distinct.map(({ path, label, page }, depth) => ({
     key: path,
-    title: page && depth < distinct.length - 1 ? <Link to={path}>{t(label)}</Link> : t(label),
+    title:
+      page && depth < distinct.length - 1 ? (
+        <Link to={generatePath(path, params)}>{t(label)}</Link>
+      ) : (
+        t(label)
+      ),
   }));
   return <Breadcrumb className={styles.trail ?? ''} items={items} />;
 }
@@ -199,24 +161,4 @@ function UserMenu({ user }: { user: CurrentUser }) {
       </Button>
     </Dropdown>
   );
-}
-
-export type WaitingName = 'review' | 'inbox';
-
-type WaitingCounts = Readonly<Record<WaitingName, number>>;
-
-const refreshMs = 60_000;
-
-/** Loads the counts for the menu every minute in the background. */
-function useWaitingCounts(): WaitingCounts {
-  const { data } = useQuery({
-    // The key begins with 'summary', so that invalidating the dashboard's figures also reloads the
-    // menu's counts.
-    queryKey: ['summary', 'waiting'],
-    queryFn: () => fetchScreenData('consoleWaiting', { background: true }),
-    refetchInterval: refreshMs,
-  });
-  const pending = usePendingDecisionCount();
-  if (!data) return { review: 0, inbox: 0 };
-  return { ...data, review: Math.max(0, data.review - pending) };
 }

@@ -22,7 +22,7 @@ const { client, hosts, notices, session, failures, navigation, local } = vi.hois
 }));
 vi.mock('@film-contest/contract/client', async (load) => ({
   ...(await load<object>()),
-  createClient: (host: ClientHost) => {
+  createClient: (_calls: unknown, host: ClientHost) => {
     hosts.push(host);
     return client;
   },

@@ -6,7 +6,7 @@ import { fetchScreenData, getRefusalMessage, RefusalError, resetShownFailures } 
 const { client } = vi.hoisted(() => ({ client: vi.fn() }));
 vi.mock('@film-contest/contract/client', async (load) => ({
   ...(await load<object>()),
-  createClient: (_host: ClientHost) => client,
+  createClient: (_calls: unknown, _host: ClientHost) => client,
 }));
 vi.mock('./messages.ts', () => ({ t: (name: string) => name }));
 vi.mock('./locale.ts', () => ({ locale: 'en-US' }));

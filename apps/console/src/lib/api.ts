@@ -1,4 +1,4 @@
-import type { CallName } from '@film-contest/contract/calls';
+import { type CallName, calls } from '@film-contest/contract/calls';
 import {
   type Client,
   type ClientHost,
@@ -90,7 +90,7 @@ const host: ClientHost = {
   serverFailed: () => t('http.serverFailed'),
 };
 
-const client = createClient(host);
+const client = createClient(calls, host);
 
 /** Calls the API. Returns refusals as values; throws errors and a lost session. */
 export const call: Client = async (name, ...send) => {
@@ -111,7 +111,7 @@ export const callUntilAnswered = createPersistentClient(call);
 
 /** Creates a client like {@link call} for another language. */
 export const createClientForLocale = (language: Locale) =>
-  createClient({ ...host, locale: () => language });
+  createClient(calls, { ...host, locale: () => language });
 
 /**
  * Loads the data of a screen. Shows the first error while the call is repeated automatically.

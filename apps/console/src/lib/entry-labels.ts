@@ -1,4 +1,5 @@
 import type { ConsoleEntry, EntryField, EntryState } from '@film-contest/contract/entries';
+import type { CorrectableField } from '@film-contest/contract/entry-flags';
 import type { UploadKind } from '@film-contest/contract/media';
 import { t } from './messages.ts';
 
@@ -36,7 +37,8 @@ export const getEntryName = ({ number, draft }: Pick<ConsoleEntry, 'number' | 'd
   title: draft.title || t('console.entry.untitled'),
 });
 
-export const getEntryFieldLabel = (field: EntryField) => t(`console.field.${field}`);
+export const getEntryFieldLabel = (field: EntryField | CorrectableField) =>
+  t(`console.field.${field}`);
 
 export const getUploadKindLabel = (kind: UploadKind) => {
   if (kind === 'subtitles_zh') return t('console.subtitles.zh');

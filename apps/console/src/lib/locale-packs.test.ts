@@ -21,4 +21,8 @@ describe('loadAntdLocale', () => {
     for (const locale of locales) texts.push((await loadAntdLocale(locale)).Empty?.description);
     expect(new Set(texts).size).toBe(locales.length);
   });
+
+  it('uses the word of Taiwan for rows', async () => {
+    expect((await loadAntdLocale('zh-TW')).Pagination?.items_per_page).toBe('筆/頁');
+  });
 });

@@ -13,6 +13,9 @@ import {
 } from '@tanstack/react-query';
 import { fetchScreenData } from './api.ts';
 
+/** Options that reload displayed data in the background: regularly, and when the user returns to the tab. */
+export const autoRefresh = { refetchInterval: 30_000, refetchOnWindowFocus: 'always' } as const;
+
 type AnyQuery = Query<unknown, unknown, unknown>;
 
 /** Maps a query hash to the controller that stops its retries. */
@@ -85,7 +88,12 @@ async function fetchQueryInBackground({ options, queryKey, meta }: AnyQuery, sig
 
 type ScreenOptions<N extends CallName> = Pick<
   UseQueryOptions<Contract[N]['data']>,
-  'enabled' | 'gcTime' | 'placeholderData' | 'refetchInterval' | 'staleTime'
+  | 'enabled'
+  | 'gcTime'
+  | 'placeholderData'
+  | 'refetchInterval'
+  | 'refetchOnWindowFocus'
+  | 'staleTime'
 >;
 
 export const useScreenData = <N extends CallName>(
@@ -96,6 +104,10 @@ export const useScreenData = <N extends CallName>(
 ): UseQueryResult<Contract[N]['data']> =>
   useQuery({
     queryKey,
-    queryFn: ({ signal }) => fetchScreenData(name, { ...send, signal }),
+    queryFn: ({ signal, client }) => {
+      // A refresh of displayed data neither shows errors nor leaves the page.
+      const background = client.getQueryData(queryKey) !== undefined;
+      return fetchScreenData(name, { background, ...send, signal });
+    },
     ...options,
   });

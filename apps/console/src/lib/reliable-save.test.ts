@@ -5,7 +5,13 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { saveUntilAnswered } from './reliable-save.ts';
 
 const saved = { ok: true as const, code: undefined, msg: '', data: 1 };
-const refusal = (code: number) => ({ ok: false as const, code, msg: 'no', data: null, fields: {} });
+const buildRefusal = (code: number) => ({
+  ok: false as const,
+  code,
+  msg: 'no',
+  data: null,
+  fields: {},
+});
 const noResponse = () => new ServerError('failed', 0);
 
 afterEach(() => vi.useRealTimers());
@@ -39,7 +45,7 @@ it.each([
 });
 
 it('returns a refusal as the answer', async () => {
-  const conflict = refusal(codes.changedMeanwhile);
+  const conflict = buildRefusal(codes.changedMeanwhile);
   const { end } = start(vi.fn().mockResolvedValue(conflict));
   expect(await end).toBe(conflict);
 });

@@ -34,7 +34,7 @@ describe('buildQueueListState', () => {
   it('lists what is in review, oldest first', () => {
     const state = buildQueueListState(2, 20);
     expect(state).toMatchObject({ current: 2, pageSize: 20, search: '' });
-    expect(state.filters).toEqual({ state: ['in_review'] });
+    expect(state.filters).toEqual({ waiting: ['review'] });
     expect(state.sorter).toEqual({ submittedAt: 'ascend' });
   });
 

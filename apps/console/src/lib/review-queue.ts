@@ -10,7 +10,7 @@ export type QueueScope = (typeof queueScopes)[number];
 export const parseQueueScope = (text: string | null | undefined): QueueScope =>
   queueScopes.find((scope) => scope === text) ?? 'all';
 
-/** The list state of entries in review, sorted by submission time. */
+/** The list state of entries and revisions in review, sorted by submission time. */
 export const buildQueueListState = (
   current: number,
   pageSize: number,
@@ -21,7 +21,7 @@ export const buildQueueListState = (
   pageSize,
   search: '',
   sorter: { submittedAt: by > 0 ? 'ascend' : 'descend' },
-  filters: { state: ['in_review'], ...(scope !== 'all' && { assignee: [scope] }) },
+  filters: { waiting: ['review'], ...(scope !== 'all' && { assignee: [scope] }) },
 });
 
 export const getQueueEntryPath = (id: string, scope: QueueScope) =>

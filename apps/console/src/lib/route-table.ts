@@ -1,8 +1,8 @@
 import type { AccessKey } from '@film-contest/contract/access';
 import type { ComponentType } from 'react';
 import type { IconName } from '../components/icon.tsx';
-import type { WaitingName } from '../components/shell.tsx';
 import type { PlainKey } from './messages.ts';
+import type { WaitingName } from './waiting-counts.ts';
 
 export interface GuardedRoute {
   path: string;
@@ -63,6 +63,13 @@ export const canOpenPath = <R extends GuardedRoute & { children?: readonly R[] }
     (trail) => trail.at(-1)?.path === path,
   );
 
+/** Returns the first page of a menu, for staff without access to the dashboard. */
+export const findStartPath = (menu: readonly RouteEntry[]) =>
+  listRoutesWithAncestors<RouteEntry>(menu)
+    .filter((trail) => trail.every(({ bare, hidden }) => !bare && !hidden))
+    .find((trail) => trail.at(-1)?.page)
+    ?.at(-1)?.path;
+
 export interface RouteEntry extends GuardedRoute {
   /** Loads the page's chunk. An entry without a page is a menu group. */
   page?: () => Promise<{ default: ComponentType }>;
@@ -73,9 +80,21 @@ export interface RouteEntry extends GuardedRoute {
   /** Whether the page is shown without the menu and without sign-in. */
   bare?: true;
   hidden?: true;
+  /** Whether the menu shows the page only for a contest against fraud. */
+  isAgainstFraud?: true;
   children?: readonly RouteEntry[];
 }
 
 export interface RouteHandle {
   trail: readonly RouteEntry[];
 }
+
+/** Lists the items of a menu or of one of its groups. A group with a single page is replaced by that page. */
+export const listMenuItems = (routes: readonly RouteEntry[]): RouteEntry[] =>
+  routes
+    .filter(({ bare, hidden }) => !bare && !hidden)
+    .flatMap((route) => {
+      if (route.page) return [route];
+      const pages = listMenuItems(route.children ?? []);
+      return pages.length > 1 ? [route] : pages;
+    });

@@ -10,6 +10,7 @@ import {
   setNotPermittedHandler,
   setSessionLostHandler,
 } from './api.ts';
+import { loadContest } from './contest.ts';
 import { t } from './messages.ts';
 import { notices } from './notices.ts';
 import { sendPendingDecision } from './pending-decision.ts';
@@ -20,7 +21,6 @@ import {
   readSessionToken,
   storeSession,
 } from './session.ts';
-import { loadContestZone } from './times.ts';
 
 export type CurrentUser = Contract['currentUser']['data'];
 
@@ -56,7 +56,7 @@ export async function startConsole(): Promise<StartUp> {
   queryClient.clear();
   setStartUpState(readSessionToken() ? { phase: 'loading' } : { phase: 'anonymous' });
   if (state.phase === 'anonymous') return state;
-  const [found] = await Promise.all([loadCurrentUser(), loadContestZone()]);
+  const [found] = await Promise.all([loadCurrentUser(), loadContest()]);
   // Discards the result if the user signed in or out in the meantime.
   if (mine !== attempt) return found;
   setStartUpState(found);

@@ -1,13 +1,18 @@
+import { ServerError, SessionLost } from '@film-contest/contract/client';
 import { codes } from '@film-contest/contract/codes';
 import type { FormInstance } from 'antd';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { connectFormFailure } from './form-failure.ts';
 import { submitForm } from './submit-form.ts';
 
 const { call, error } = vi.hoisted(() => ({ call: vi.fn(), error: vi.fn() }));
 vi.mock('./api.ts', () => ({ call }));
 vi.mock('./notices.ts', () => ({ notices: { error } }));
-vi.mock('./messages.ts', () => ({ getCodeMessage: (code: number) => `message ${code}` }));
+vi.mock('./messages.ts', () => ({
+  getCodeMessage: (code: number) => `message ${code}`,
+  t: (key: string) => key,
+}));
 
 /** A form with the field `name` that records the errors shown. */
 function createForm() {
@@ -26,8 +31,7 @@ const schema = z.object({ name: z.string().min(2, { error: () => ({ message: '' 
 const data = { id: 'v1', name: 'Mine' };
 
 /** Submits the form for a new view. */
-function submit(draft: object, more: object = {}) {
-  const { form, errors } = createForm();
+function submit(draft: object, more: object = {}, { form, errors } = createForm()) {
   const params = { list: 'entries' };
   const sent = { form, call: 'createView', params, schema, draft, ...more };
   return { errors, result: submitForm(sent as never) };
@@ -73,6 +77,16 @@ describe('submitForm', () => {
     expect(error).toHaveBeenCalledWith('too many views');
   });
 
+  it.each([
+    ['leaves a conflict that can be shown to the form', true, 0],
+    ['shows the error of a conflict that cannot be shown', false, 1],
+  ])('%s', async (_what, isShown, errors) => {
+    call.mockResolvedValue({ ok: false, code: codes.changedMeanwhile, msg: 'changed', fields: {} });
+    const onConflict = vi.fn().mockResolvedValue(isShown);
+    expect(await submit({ name: 'Mine' }, { onConflict }).result).toBeNull();
+    expect(error).toHaveBeenCalledTimes(errors);
+  });
+
   it('maps the paths of the body to fields', async () => {
     const fields = { 'networks.3': { code: 1, msg: 'no range' } };
     call.mockResolvedValue({ ok: false, code: 1, msg: 'invalid', fields });
@@ -84,6 +98,26 @@ describe('submitForm', () => {
   it('lets an error of the call pass', async () => {
     call.mockRejectedValue(new Error('offline'));
     await expect(submit({ name: 'Mine' }).result).rejects.toThrow('offline');
+  });
+});
+
+describe('a form with a place for failures', () => {
+  it('shows the last failure there, and none while it is sent', async () => {
+    const made = createForm();
+    const shown: (string | null)[] = [];
+    const disconnect = connectFormFailure(made.form, (text) => shown.push(text));
+    call.mockResolvedValueOnce({ ok: false, code: 1, msg: 'too many views', fields: {} });
+    await submit({ name: 'Mine' }, {}, made).result;
+    call.mockRejectedValueOnce(new Error('offline'));
+    await expect(submit({ name: 'Mine' }, {}, made).result).rejects.toThrow('offline');
+    call.mockRejectedValueOnce(new SessionLost('ended'));
+    await expect(submit({ name: 'Mine' }, {}, made).result).rejects.toThrow('ended');
+    call.mockRejectedValueOnce(new ServerError('failed', 500));
+    await expect(submit({ name: 'Mine' }, {}, made).result).rejects.toThrow('failed');
+    const failures = ['too many views', null, 'console.save.unreachable', null, null];
+    expect(shown).toEqual([null, ...failures, 'http.serverFailed']);
+    expect(error).not.toHaveBeenCalled();
+    disconnect();
   });
 });
 

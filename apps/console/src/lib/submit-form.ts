@@ -1,5 +1,6 @@
 import type { CallName } from '@film-contest/contract/calls';
 import type { Outcome, Send } from '@film-contest/contract/client';
+import { codes } from '@film-contest/contract/codes';
 import type { Contract } from '@film-contest/contract/contract';
 import type { FieldFault } from '@film-contest/contract/envelope';
 import { listFieldErrors } from '@film-contest/contract/faults';
@@ -7,8 +8,8 @@ import type { FormInstance } from 'antd';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { call } from './api.ts';
+import { setFormFailure, showFormFailure, showTransportFailure } from './form-failure.ts';
 import { getCodeMessage } from './messages.ts';
-import { notices } from './notices.ts';
 
 interface FormCall<N extends CallName> {
   form: FormInstance;
@@ -21,23 +22,32 @@ interface FormCall<N extends CallName> {
   rename?: (path: string) => string;
   /** Runs a call that may require a fresh proof. Returns null if the user cancels the proof. */
   proven?: <T>(act: () => Promise<Outcome<T>>) => Promise<Outcome<T> | null>;
+  /** Shows what another user has saved first. Returns false if there is nothing to show but the error. */
+  onConflict?: () => Promise<boolean>;
 }
 
 /**
- * Validates a form and sends it as the body of a call. Returns null after an error, shown below the fields or
- * as a notice, and after a cancelled proof.
+ * Validates a form and sends it as the body of a call. Returns null after an error, shown below or above the
+ * fields, and after a cancelled proof.
+ *
+ * @throws an error of the transport, after it has been shown.
  */
 export async function submitForm<N extends CallName>(
   sent: FormCall<N>,
 ): Promise<Contract[N]['data'] | null> {
   const { form, schema, draft, rename, params, proven: runWithProof = (act) => act() } = sent;
+  setFormFailure(form, null);
   const body = validateForm(form, schema, draft, rename);
   if (!body) return null;
   const send = { body, params, quiet: true } as unknown as Send<N>;
-  const outcome = await runWithProof(() => call(sent.call, send));
+  const outcome = await runWithProof(() => call(sent.call, send)).catch((error: unknown) => {
+    showTransportFailure(form, error);
+    throw error;
+  });
   if (!outcome) return null;
   if (outcome.ok) return outcome.data;
-  if (!showServerErrors(form, outcome.fields, rename)) notices.error(outcome.msg);
+  if (outcome.code === codes.changedMeanwhile && (await sent.onConflict?.())) return null;
+  if (!showServerErrors(form, outcome.fields, rename)) showFormFailure(form, outcome.msg);
   return null;
 }
 

@@ -23,8 +23,8 @@ describe('buildAntdTheme', () => {
     const { token: touch, components: larger } = buildAntdTheme({ ...options, touch: true });
     expect([mouse?.controlHeight, mouse?.fontSize]).toEqual([36, 14]);
     expect([touch?.controlHeight, touch?.fontSize]).toEqual([44, 16]);
-    expect(components?.Menu?.itemHeight).toBe(32);
-    expect(larger?.Menu?.itemHeight).toBe(44);
+    expect(components?.Table?.cellPaddingBlockMD).toBe(10);
+    expect(larger?.Table?.cellPaddingBlockMD).toBe(12);
   });
 
   it('stops motion on request', () => {

@@ -56,6 +56,8 @@ interface ThemeOptions {
   /** Touch targets need 44 px, and phones zoom into fields with text below 16 px. */
   touch: boolean;
   reducedMotion: boolean;
+  /** The contest's accent colour in this theme, for links. */
+  accent?: string | undefined;
 }
 
 export function buildAntdTheme({
@@ -63,8 +65,9 @@ export function buildAntdTheme({
   locale,
   touch,
   reducedMotion: stillness,
+  accent,
 }: ThemeOptions): ThemeConfig {
-  const c = palettes[shade];
+  const c: Palette = { ...palettes[shade], ...(accent && { link: accent }) };
   return {
     algorithm: shade === 'dark' ? antd.darkAlgorithm : antd.defaultAlgorithm,
     hashed: false,
@@ -88,7 +91,7 @@ export function buildAntdTheme({
   };
 }
 
-type Palette = (typeof palettes)[Shade];
+type Palette = Record<keyof (typeof palettes)[Shade], string>;
 
 const buildAntdTokens = (c: Palette): ThemeConfig['token'] => ({
   colorPrimary: c.ink,
@@ -140,20 +143,6 @@ const buildComponentTokens = (c: Palette, touch: boolean): ThemeConfig['componen
     dangerShadow: 'none',
   },
   Form: { itemMarginBottom: 28 },
-  Menu: {
-    itemSelectedBg: c.surface2,
-    itemSelectedColor: c.ink,
-    itemColor: c.ink2,
-    subMenuItemBg: 'transparent',
-    activeBarBorderWidth: 0,
-    itemHeight: touch ? 44 : 32,
-    itemMarginBlock: touch ? 4 : 1,
-    itemMarginInline: 0,
-    itemPaddingInline: 8,
-    iconMarginInlineEnd: 10,
-    groupTitleFontSize: 12,
-    groupTitleColor: c.ink3,
-  },
   Table: {
     headerBg: c.surface1,
     headerColor: c.ink3,

@@ -1,11 +1,9 @@
 import { formatDateTime, formatShortMoment } from '@film-contest/messages/format';
-import { useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import duration from 'dayjs/plugin/duration';
 import relativeTime from 'dayjs/plugin/relativeTime';
-import { fetchScreenData } from './api.ts';
+import { getContest, useContest } from './contest.ts';
 import { locale } from './locale.ts';
-import { queryClient } from './queries.ts';
 
 dayjs.extend(duration);
 dayjs.extend(relativeTime);
@@ -29,27 +27,11 @@ export const formatHours = (hours: number) => dayjs.duration(hours, 'hours').hum
 /** The organiser's time zone, also the server's default. */
 const fallback = 'Asia/Shanghai';
 
-const contestQuery = {
-  queryKey: ['contest'],
-  queryFn: () => fetchScreenData('contest', { background: true }),
-  // The time zone is never stale: saving the settings invalidates the query.
-  staleTime: Number.POSITIVE_INFINITY,
-  gcTime: Number.POSITIVE_INFINITY,
-};
-
-/** Loads the contest's time zone. Until it is loaded, the fallback applies. */
-export const loadContestZone = () => queryClient.prefetchQuery(contestQuery);
-
-/** Returns the IANA name of the contest's time zone, which all displayed times use. */
-export const getContestZone = (): string =>
-  queryClient.getQueryData<Awaited<ReturnType<typeof contestQuery.queryFn>>>(contestQuery.queryKey)
-    ?.timeZone ?? fallback;
+/** Returns the IANA name of the contest's time zone, which all displayed times use. Until it is loaded, a fallback. */
+export const getContestZone = (): string => getContest()?.timeZone ?? fallback;
 
 /** Returns the IANA name of the contest's time zone and re-renders the component when the zone changes. */
-export function useContestZone(): string {
-  const { data } = useQuery(contestQuery);
-  return data?.timeZone ?? fallback;
-}
+export const useContestZone = (): string => useContest()?.timeZone ?? fallback;
 
 const getLocalDateParts = (instant: number, timeZone: string) => {
   const format = new Intl.DateTimeFormat('en-CA', {

@@ -11,6 +11,7 @@ import {
   readListState,
   writeListState,
 } from './list-state.ts';
+import { autoRefresh } from './queries.ts';
 
 export type ListCall = {
   [N in keyof Contract]: Contract[N]['query'] extends { current: number }
@@ -33,11 +34,11 @@ export function useListState(shape: ListShape): [ListState, ChangeList] {
 
 export type IsChanging<N extends ListCall> = (data: Contract[N]['data']) => boolean;
 
-const [fastPollMs, slowPollMs] = [3000, 30_000];
+const fastPollMs = 3000;
 
 /**
- * Loads one page of a list. The previous page stays visible until the next one is loaded. With `isChanging`,
- * polls in the background: every few seconds while it returns true.
+ * Loads one page of a list, and again in the background: every few seconds while `isChanging` returns true. The
+ * previous page stays visible until the next one is loaded.
  */
 export function useList<N extends ListCall>(
   name: N,
@@ -52,7 +53,7 @@ export function useList<N extends ListCall>(
   return useQuery({
     queryKey,
     queryFn: ({ signal }) => {
-      const background = isChanging !== undefined && client.getQueryData(queryKey) !== undefined;
+      const background = client.getQueryData(queryKey) !== undefined;
       return fetchScreenData(name, {
         params,
         query,
@@ -61,9 +62,8 @@ export function useList<N extends ListCall>(
       } as unknown as Send<N>) as Promise<Contract[N]['data']>;
     },
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state: { data: last } }) => {
-      if (!isChanging) return false;
-      return last && isChanging(last) ? fastPollMs : slowPollMs;
-    },
+    ...autoRefresh,
+    refetchInterval: ({ state: { data: last } }) =>
+      last && isChanging?.(last) ? fastPollMs : autoRefresh.refetchInterval,
   });
 }

@@ -1,6 +1,7 @@
-import { Button, Modal, Progress } from 'antd';
+import { Button, Progress } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
 import { t } from '../../lib/messages.ts';
+import { Dialog } from '../dialog.tsx';
 import styles from './bulk.module.css';
 import { type BulkState, type BulkStep, runBulkAction } from './run-bulk.ts';
 
@@ -98,7 +99,7 @@ export function BulkProgressDialog<Item>({
   const { total = 0, done = 0, failed = [], left = [] } = state ?? {};
   const ended = done + failed.length;
   return (
-    <Modal
+    <Dialog
       open={state !== null}
       title={title}
       onCancel={isRunning ? bulk.stop : bulk.close}
@@ -136,7 +137,7 @@ export function BulkProgressDialog<Item>({
           </ul>
         </section>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

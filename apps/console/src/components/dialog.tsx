@@ -1,0 +1,79 @@
+import { App, Modal, type ModalFuncProps, type ModalProps } from 'antd';
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { t } from '../lib/messages.ts';
+import { registerOpenDialog } from '../lib/page-keys.ts';
+import styles from './forms.module.css';
+
+/**
+ * A dialog that disables the page's shortcuts. Its first text field has the focus; without one, its first choice, else
+ * its body, because typed text must not press a button.
+ */
+export const Dialog = ({ children, ...modal }: ModalProps) => (
+  <Modal {...modal} destroyOnHidden>
+    <DialogBody>{children}</DialogBody>
+  </Modal>
+);
+
+/** Fields that open nothing when they are focused: text first. */
+const fields = [
+  'textarea, input:is([type=text], [type=email], [type=password], [type=url]):not([role])',
+  'input:not([type=hidden], [type=file], [type=checkbox], [type=radio], .ant-picker input)',
+];
+
+function DialogBody({ children }: { children: ReactNode }) {
+  const body = useRef<HTMLDivElement>(null);
+  useEffect(registerOpenDialog, []);
+  useEffect(() => {
+    // The dialog stores the focused element in an effect of its own, to restore the focus at the end.
+    const frame = requestAnimationFrame(() => {
+      const { current } = body;
+      if (current?.querySelector(':is(input, textarea):focus')) return;
+      const [field = current] = fields.flatMap((kind) => [
+        ...(current?.querySelectorAll<HTMLElement>(kind) ?? []),
+      ]);
+      field?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return (
+    <div ref={body} tabIndex={-1} className={styles.body}>
+      {children}
+    </div>
+  );
+}
+
+/** antd ignores null in `focusable`. */
+const questionProps = {
+  autoFocusButton: null,
+  modalRender: (dialog: ReactNode) => <DialogBody>{dialog}</DialogBody>,
+} satisfies ModalFuncProps;
+
+type Notice = Pick<ModalFuncProps, 'title' | 'content' | 'okText' | 'onOk'>;
+
+interface Question
+  extends Notice,
+    Pick<ModalFuncProps, 'cancelText' | 'cancelButtonProps' | 'onCancel' | 'closable'> {
+  /** Draws the button that confirms in red. */
+  isDangerous?: boolean;
+}
+
+export function useConfirmDialog() {
+  const { modal } = App.useApp();
+  return useCallback(
+    ({ isDangerous = false, ...question }: Question) =>
+      modal.confirm({
+        ...questionProps,
+        icon: null,
+        cancelText: t('forms.cancel'),
+        okButtonProps: { danger: isDangerous },
+        ...question,
+      }),
+    [modal],
+  );
+}
+
+/** A dialog with one button. */
+export function useWarningDialog() {
+  const { modal } = App.useApp();
+  return (notice: Notice) => modal.warning({ ...questionProps, ...notice });
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import styles from './empty-picture.module.css';
+import { Icon } from './icon.tsx';
+
+interface EmptyPictureProps {
+  className?: string | undefined;
+  /** Displayed width in pixels; by default the width of the container. */
+  width?: number;
+  /** Width divided by height. */
+  ratio?: number;
+  /** Says what is missing, for pictures without a row that does. */
+  children?: ReactNode;
+}
+
+/** Takes the place of a picture that does not exist. */
+export const EmptyPicture = ({ className = '', width, ratio, children }: EmptyPictureProps) => (
+  <span
+    className={`${styles.empty} ${className}`}
+    style={{ inlineSize: width, aspectRatio: ratio }}
+  >
+    <Icon name="picture" size={children ? 24 : 18} />
+    {children}
+  </span>
+);
