@@ -11,6 +11,7 @@ import { call } from '../../lib/api.ts';
 import { loadChunkWithNotice } from '../../lib/chunk.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
+import { useSessionToken } from '../../lib/session.ts';
 import styles from './dialog-box.module.css';
 import { MountedDialog } from './dialog-box.tsx';
 import {
@@ -20,11 +21,13 @@ import {
   toVoteEvent,
   type VoteCaster,
 } from './vote-caster.ts';
-import type { VoteEvent } from './vote-state.ts';
+import type { Delay, VoteEvent } from './vote-state.ts';
 
 export interface ProofDialogProps {
   entry: number;
   level: ProofLevel;
+  /** Reason why sending the vote takes long. */
+  delay: Delay | null;
   loadVoteCaster: () => Promise<VoteCaster>;
   dispatch: (event: VoteEvent) => void;
 }
@@ -37,7 +40,13 @@ const titles = {
 } as const;
 
 /** Asks for the proof that the vote still needs: a captcha, a code, or a login. */
-export function VoteProofDialog({ entry, level, loadVoteCaster, dispatch }: ProofDialogProps) {
+export function VoteProofDialog({
+  entry,
+  level,
+  delay,
+  loadVoteCaster,
+  dispatch,
+}: ProofDialogProps) {
   const t = useT();
   async function giveProof(proof: Proof) {
     const caster = await loadChunkWithNotice(loadVoteCaster);
@@ -47,13 +56,16 @@ export function VoteProofDialog({ entry, level, loadVoteCaster, dispatch }: Proo
   }
   return (
     <MountedDialog title={t(titles[level])} onClose={() => dispatch({ type: 'dropped' })}>
-      {(close) => {
-        if (level === 3)
-          return <LoginRequiredMessage text={t('vote.account.text')} onCancel={close} />;
-        if (level === 2)
-          return <CodeOrLoginProof entry={entry} give={giveProof} onCancel={close} />;
-        return <CaptchaProofForm give={giveProof} onCancel={close} />;
-      }}
+      {(close) => (
+        <>
+          {level === 3 && <LoginRequiredMessage text={t('vote.account.text')} onCancel={close} />}
+          {level === 2 && <CodeOrLoginProof entry={entry} give={giveProof} onCancel={close} />}
+          {level < 2 && <CaptchaProofForm give={giveProof} onCancel={close} />}
+          <p className={styles.text} role="status">
+            {delay?.by === 'work' && t('vote.proof.work', { raisedBy: delay.raisedBy ?? 'device' })}
+          </p>
+        </>
+      )}
     </MountedDialog>
   );
 }
@@ -90,9 +102,10 @@ interface CodeProofProps {
   onCancel: () => void;
 }
 
-/** Asks for the e-mail address or phone number, then for the code sent there. */
+/** Asks for the e-mail address or phone number, then for the code sent there. A new account does not replace the code. */
 function CodeOrLoginProof({ entry, give, onCancel }: CodeProofProps) {
   const t = useT();
+  const token = useSessionToken();
   const [contact, setContact] = useState('');
   const [isSent, setSent] = useState(false);
   if (isSent) {
@@ -112,10 +125,13 @@ function CodeOrLoginProof({ entry, give, onCancel }: CodeProofProps) {
   return (
     <>
       <p>{t('vote.code.text')}</p>
-      <p className={styles.signIn}>
-        <LoginLink />
-      </p>
-      <p className={styles.or}>{t('vote.code.or')}</p>
+      {!token && (
+        <p className={styles.signIn}>
+          <LoginLink />
+        </p>
+      )}
+      <p className={styles.text}>{t('vote.code.accounts')}</p>
+      {!token && <p className={styles.or}>{t('vote.code.or')}</p>}
       <CodeContactForm entry={entry} contact={contact} onSent={onCodeSent} onCancel={onCancel} />
     </>
   );
@@ -151,7 +167,7 @@ function CodeContactForm({ entry, contact, onSent, onCancel }: ContactFormProps)
         hint={t('vote.code.contactHint')}
         autoComplete={t.locale === 'zh-CN' ? 'tel' : 'email'}
       />
-      <CaptchaField purpose="vote" {...form.captcha} />
+      <CaptchaField purpose="voteCode" {...form.captcha} />
     </VoteProofForm>
   );
 }

@@ -79,6 +79,11 @@ test('a stored vote is sent once with its id, and the person is told', async () 
 test.each<[string, VoteEvent, string]>([
   ['offline', { type: 'lost', awaits: 'connection' }, 'film.vote.offline'],
   ['without an answer', { type: 'lost', awaits: 'server' }, 'film.vote.unanswered'],
+  [
+    'with long work',
+    { type: 'delayed', delay: { by: 'work', raisedBy: null } },
+    'film.vote.work device',
+  ],
   ['at a busy server', { type: 'delayed', delay: { by: 'busy' } }, 'film.vote.busy'],
 ])('%s the vote stays stored', async (_, event, text) => {
   const { dispatch, end } = await resume();

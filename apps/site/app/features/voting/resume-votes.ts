@@ -16,7 +16,7 @@ import { getLanguagePrefix } from '../../lib/tree.ts';
 import { type Challenge, requestVoteChallenge } from './challenge.ts';
 import { sendVote } from './send-vote.ts';
 import { createVoteCaster } from './vote-caster.ts';
-import type { VoteEvent } from './vote-state.ts';
+import type { Delay, VoteEvent } from './vote-state.ts';
 import { connectVoteTabs } from './vote-tabs.ts';
 
 const sending = new Map<number, AbortController>();
@@ -109,13 +109,15 @@ function createVoteNotice({ entry, number, title }: StoredVote) {
   return { show, hide };
 }
 
+function describeDelay(t: T, delay: Delay): string {
+  if (delay.by === 'work') return t('film.vote.work', { raisedBy: delay.raisedBy ?? 'device' });
+  return t(delay.by === 'busy' ? 'film.vote.busy' : 'film.vote.sentSoon');
+}
+
 function describeVoteEvent(t: T, event: VoteEvent): Pick<Notice, 'level' | 'text'> | null {
   switch (event.type) {
     case 'delayed':
-      return {
-        level: 'info',
-        text: t(event.delay.by === 'busy' ? 'film.vote.busy' : 'film.vote.sentSoon'),
-      };
+      return event.delay && { level: 'info', text: describeDelay(t, event.delay) };
     case 'counted':
       return { level: 'success', text: t('film.vote.counted') };
     case 'asked':

@@ -73,6 +73,16 @@ function RulesPageSection({ section, view }: SectionProps) {
           <PageLink to="contactUs">{view.appeal}</PageLink>
         </p>
       )}
+      {id === 'log' && (
+        <p className={styles.link}>
+          <PageLink to="voteLog">{view.log}</PageLink>
+        </p>
+      )}
+      {id === 'examined' && (
+        <p className={styles.link}>
+          <PageLink to="examinedVotes">{view.examined}</PageLink>
+        </p>
+      )}
       {id === 'venues' && view.venues.rows.length > 0 && <VenueTable {...view.venues} />}
       {id === 'sources' && view.sources.length > 0 && <NetworkDataSources sources={view.sources} />}
       {afterwards.map((text) => (

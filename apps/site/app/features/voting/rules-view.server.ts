@@ -1,5 +1,6 @@
 import type { Contract } from '@film-contest/contract/contract';
 import type { Locale } from '@film-contest/contract/locales';
+import { secondsPerWorkUnit } from '@film-contest/contract/work-limits';
 import {
   formatDate,
   formatDateTime,
@@ -32,6 +33,10 @@ export interface RulesView {
   sections: RulesSection[];
   venues: { columns: [string, string, string]; rows: Venue[] };
   appeal: string;
+  /** Label of the link to the vote log. */
+  log: string;
+  /** Label of the link to the decisions on examined votes. */
+  examined: string;
   sources: { name: string; text: string; url: string; license: string | null }[];
 }
 
@@ -40,9 +45,6 @@ interface Facts {
   locale: Locale;
   timeZone: string;
 }
-
-/** Seconds that a proof of work of factor 1 takes on a phone. */
-const workSeconds = 0.2;
 
 /** Builds the page on the voting rules. */
 export function buildVotingRulesView(facts: Facts): RulesView {
@@ -88,6 +90,21 @@ export function buildVotingRulesView(facts: Facts): RulesView {
         paragraphs: [t('rules.limits.person'), t('rules.limits.cookie'), t('rules.limits.cost')],
       },
       {
+        id: 'log',
+        heading: t('rules.log.title'),
+        paragraphs: [
+          t('rules.log.what'),
+          t('rules.log.proves'),
+          t('rules.log.not'),
+          t('rules.log.removed'),
+        ],
+      },
+      {
+        id: 'examined',
+        heading: t('rules.voids.title'),
+        paragraphs: [t('rules.voids.text')],
+      },
+      {
         id: 'kept',
         heading: t('rules.kept.title'),
         paragraphs: [t('rules.kept.text'), t('rules.kept.refusals')],
@@ -99,6 +116,8 @@ export function buildVotingRulesView(facts: Facts): RulesView {
       rows: facts.rules.passes.map((pass) => buildVenueRow(t, pass, facts)),
     },
     appeal: t('rules.refused.contact'),
+    log: t('rules.log.link'),
+    examined: t('rules.voids.link'),
     sources: attributions.map(({ name, text, url, license }) => ({
       name,
       text,
@@ -113,15 +132,12 @@ function buildChecksSection(
   { rules, isDemo }: PublicRules,
   locale: Locale,
 ): RulesSection {
-  const { workFactor, minDeviceSeconds, captchaAbove, codeAbove, highStakes } = rules;
+  const { minDeviceSeconds, captchaAbove, codeAbove, highStakes, trustedAccounts } = rules;
   const checks = [
     { title: t('rules.checks.network'), text: listNetworkRules(t, rules, locale) },
     {
       title: t('rules.checks.work'),
-      text:
-        workFactor > 0
-          ? t('rules.checks.workText', { seconds: Math.round(workSeconds * workFactor * 10) / 10 })
-          : t('rules.checks.noWork'),
+      text: describeWork(t, rules),
     },
   ];
   if (highStakes) {
@@ -136,9 +152,22 @@ function buildChecksSection(
       network: captchaAbove.networkInAnHour,
     };
     const code = { entry: codeAbove.entryInADay, devices: codeAbove.newDevicesIn10Minutes };
+    const groups = {
+      address: codeAbove.addressIn6Hours,
+      provider: codeAbove.providerInADay,
+      domain: codeAbove.mailDomainInADay,
+      percent: rules.providers.percentOfEntry,
+    };
     checks.push(
-      { title: t('rules.checks.captcha'), text: t('rules.checks.captchaText', captcha) },
+      {
+        title: t('rules.checks.captcha'),
+        text: joinRuleSentences(locale, [
+          t('rules.checks.captchaText', captcha),
+          t('rules.checks.cookiesText', { devices: captchaAbove.newCookiesInADay }),
+        ]),
+      },
       { title: t('rules.checks.code'), text: t('rules.checks.codeText', code) },
+      { title: t('rules.checks.groups'), text: t('rules.checks.groupsText', groups) },
     );
   }
   return {
@@ -147,11 +176,18 @@ function buildChecksSection(
     paragraphs: [t('rules.checks.intro')],
     checks,
     afterwards: [
-      ...(highStakes ? [] : [t('rules.checks.signedIn')]),
+      ...(highStakes ? [] : [t('rules.checks.signedIn', trustedAccounts)]),
       t('rules.checks.address'),
       ...(isDemo && !highStakes ? [t('rules.checks.demo')] : []),
     ],
   };
+}
+
+function describeWork(t: DefaultT, { workFactor, workAbove }: PublicRules['rules']): string {
+  if (workFactor === 0) return t('rules.checks.noWork');
+  const { network, operator, entry, maxSeconds } = workAbove;
+  const seconds = Math.round(secondsPerWorkUnit * workFactor * 10) / 10;
+  return t('rules.checks.workText', { seconds, network, operator, entry, maxSeconds });
 }
 
 function listNetworkRules(

@@ -16,8 +16,18 @@ const rules: Rules = {
     hideCountsHours: 0,
     minDeviceSeconds: 12,
     workFactor: 2,
-    captchaAbove: { entryIn10Minutes: 21, networkInAnHour: 61 },
-    codeAbove: { entryInADay: 301, newDevicesIn10Minutes: 31 },
+    workAbove: { network: 601, operator: 20_001, entry: 10_001, failureWeight: 3, maxSeconds: 19 },
+    captchaAbove: { entryIn10Minutes: 21, networkInAnHour: 61, newCookiesInADay: 201 },
+    codeAbove: {
+      addressIn6Hours: 17,
+      entryInADay: 301,
+      newDevicesIn10Minutes: 31,
+      providerInADay: 51,
+      carrierBlockInADay: 1001,
+      mailDomainInADay: 13,
+    },
+    providers: { percentOfEntry: 10, carrierAddresses: 250_000 },
+    trustedAccounts: { minHours: 25, newOfDomain: 11 },
   },
   countsHiddenFrom: null,
   passes: [],
@@ -31,7 +41,7 @@ const rules: Rules = {
 const viewOf = (given: Partial<Rules> = {}, locale: (typeof locales)[number] = 'en-US') =>
   buildVotingRulesView({ rules: { ...rules, ...given }, locale, timeZone: 'Asia/Shanghai' });
 
-const section = (view: ReturnType<typeof viewOf>, id: string) => {
+const getSection = (view: ReturnType<typeof viewOf>, id: string) => {
   const found = view.sections.find((each) => each.id === id);
   return [
     ...(found?.paragraphs ?? []),
@@ -40,12 +50,29 @@ const section = (view: ReturnType<typeof viewOf>, id: string) => {
   ].join('\n');
 };
 
-const ruled = (given: Partial<Rules['rules']>) => viewOf({ rules: { ...rules.rules, ...given } });
+const viewWithRules = (given: Partial<Rules['rules']>) =>
+  viewOf({ rules: { ...rules.rules, ...given } });
 
 describe.each(locales)('the rules of the vote in %s', (locale) => {
   test('name the figures that are in force', () => {
-    const checks = section(viewOf({}, locale), 'checks');
-    for (const figure of ['0.4', '12', '21', '61', '301', '31']) expect(checks).toContain(figure);
+    const checks = getSection(viewOf({}, locale), 'checks');
+    for (const figure of [
+      '0.6',
+      '601',
+      '19',
+      '12',
+      '21',
+      '61',
+      '201',
+      '17',
+      '301',
+      '31',
+      '51',
+      '13',
+      '25',
+      '11',
+    ])
+      expect(checks).toContain(figure);
   });
 
   test('say that no account is needed only if that is true', () => {
@@ -74,7 +101,7 @@ describe('what is checked', () => {
     ['that no work is asked for', { workFactor: 0 }, /do not have to calculate/],
     ['that an account is needed', { highStakes: true }, /Account: Right now, every vote requires/],
   ])('says %s', (_, given, expected) => {
-    expect(section(ruled(given), 'checks')).toMatch(expected);
+    expect(getSection(viewWithRules(given), 'checks')).toMatch(expected);
   });
 
   test.each<[string, Partial<Rules['rules']>, RegExp]>([
@@ -82,13 +109,13 @@ describe('what is checked', () => {
     ['captchas and codes where only accounts vote', { highStakes: true }, /Captcha|Code|Relays/],
     ['refused networks where all are only noted', { monitorOnly: true }, /not accepted/],
   ])('does not speak of %s', (_, given, unexpected) => {
-    expect(section(ruled(given), 'checks')).not.toMatch(unexpected);
+    expect(getSection(viewWithRules(given), 'checks')).not.toMatch(unexpected);
   });
 });
 
 describe('when the vote is', () => {
-  const when = (opensAt: string | null, closesAt: string | null, open: boolean) =>
-    section(viewOf({ voting: { opensAt, closesAt, open } }), 'when');
+  const describePeriod = (opensAt: string | null, closesAt: string | null, open: boolean) =>
+    getSection(viewOf({ voting: { opensAt, closesAt, open } }), 'when');
   const [from, to] = ['2026-05-01T00:00:00.000Z', '2026-05-31T15:59:00.000Z'];
 
   test.each<[string, string | null, string | null, boolean, string]>([
@@ -97,7 +124,7 @@ describe('when the vote is', () => {
     ['an end', null, to, true, 'Voting closes on May 31, 2026, 23:59'],
     ['neither', null, null, false, 'No dates have been set yet. Voting is not open right now.'],
   ])('is told of %s', (_, opensAt, closesAt, open, words) => {
-    expect(when(opensAt, closesAt, open)).toContain(words);
+    expect(describePeriod(opensAt, closesAt, open)).toContain(words);
   });
 });
 
@@ -106,8 +133,8 @@ test('hidden counts are stated with their start', () => {
     rules: { ...rules.rules, hideCountsHours: 24 },
     countsHiddenFrom: '2026-05-30T15:59:00.000Z',
   });
-  expect(section(hidden, 'counts')).toMatch(/last 24 hours[\s\S]*May 30, 2026, 23:59/);
-  expect(section(viewOf(), 'counts')).toMatch(/always visible/);
+  expect(getSection(hidden, 'counts')).toMatch(/last 24 hours[\s\S]*May 30, 2026, 23:59/);
+  expect(getSection(viewOf(), 'counts')).toMatch(/always visible/);
 });
 
 test.each([
@@ -118,12 +145,12 @@ test.each([
   [720, 'last 30 days'],
 ])('%i hours of hidden counts are the %s', (hideCountsHours, words) => {
   const hidden = viewOf({ rules: { ...rules.rules, hideCountsHours } });
-  expect(section(hidden, 'counts')).toContain(words);
+  expect(getSection(hidden, 'counts')).toContain(words);
 });
 
 test('only demo mode speaks of its own machine', () => {
-  expect(section(viewOf({ isDemo: true }), 'checks')).toMatch(/demo mode/);
-  expect(section(viewOf(), 'checks')).not.toMatch(/demo mode/);
+  expect(getSection(viewOf({ isDemo: true }), 'checks')).toMatch(/demo mode/);
+  expect(getSection(viewOf(), 'checks')).not.toMatch(/demo mode/);
 });
 
 test('each venue is listed with its time and what was used', () => {
@@ -138,7 +165,7 @@ test('each venue is listed with its time and what was used', () => {
     { name: 'Riverside', time: 'May 2, 2026, 09:00 to 18:00', used: '213 of 1,200' },
     { name: 'Riverside', time: 'May 2, 2026, 09:00 to May 3, 2026, 18:00', used: '213 of 1,200' },
   ]);
-  expect(section(viewOf(), 'venues')).toMatch(/No passes have been issued/);
+  expect(getSection(viewOf(), 'venues')).toMatch(/No passes have been issued/);
 });
 
 test('data sources are listed with licence and age', () => {
@@ -150,6 +177,6 @@ test('data sources are listed with licence and age', () => {
     networkDataFrom: '2026-04-01T00:00:00.000Z',
   });
   expect(view.sources.map(({ license }) => license)).toEqual(['License: CC BY 4.0', null]);
-  expect(section(view, 'sources')).toContain('Apr 1, 2026');
-  expect(section(viewOf(), 'sources')).toMatch(/No other data/);
+  expect(getSection(view, 'sources')).toContain('Apr 1, 2026');
+  expect(getSection(viewOf(), 'sources')).toMatch(/No other data/);
 });

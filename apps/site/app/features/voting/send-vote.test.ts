@@ -15,7 +15,7 @@ const vote = vi.fn(async (_intent: typeof intent): Promise<VoteEvent> => counted
 const caster = { vote } as unknown as VoteCaster;
 const loadVoteCaster = vi.fn(async () => caster);
 const dispatch = vi.fn();
-const events = () => dispatch.mock.calls.map(([event]) => event);
+const listEvents = () => dispatch.mock.calls.map(([event]) => event);
 const send = (signal = new AbortController().signal) =>
   sendVote({ loadVoteCaster, intent, dispatch, signal });
 
@@ -35,7 +35,7 @@ test('an unanswered vote is sent again with the same id until it is counted', as
   await vi.runAllTimersAsync();
   await sending;
   const waits = { type: 'lost', awaits: 'server' };
-  expect(events()).toEqual([waits, waits, waits, counted]);
+  expect(listEvents()).toEqual([waits, waits, waits, counted]);
   expect(vote.mock.calls.map(([sent]) => sent)).toEqual([intent, intent, intent, intent]);
 });
 
@@ -44,10 +44,10 @@ test('a vote is sent as soon as the browser is online', async () => {
   vote.mockRejectedValueOnce(new ServerError('', 0));
   const sending = send();
   await vi.advanceTimersByTimeAsync(0);
-  expect(events()).toEqual([{ type: 'lost', awaits: 'connection' }]);
+  expect(listEvents()).toEqual([{ type: 'lost', awaits: 'connection' }]);
   endAllWaits();
   await sending;
-  expect(events().at(-1)).toEqual(counted);
+  expect(listEvents().at(-1)).toEqual(counted);
 });
 
 test('a missing script is loaded again without a notice', async () => {
@@ -55,7 +55,7 @@ test('a missing script is loaded again without a notice', async () => {
   const sending = send();
   await vi.runAllTimersAsync();
   await sending;
-  expect(events()).toEqual([{ type: 'lost', awaits: 'server' }, counted]);
+  expect(listEvents()).toEqual([{ type: 'lost', awaits: 'server' }, counted]);
   expect(notifyChunkError).not.toHaveBeenCalled();
 });
 
@@ -63,14 +63,14 @@ test('a permanently missing script is reported, and the vote waits for a click',
   const error = new ChunkError('missing', 'script');
   loadVoteCaster.mockRejectedValueOnce(error);
   await send();
-  expect(events()).toEqual([{ type: 'lost', awaits: null }]);
+  expect(listEvents()).toEqual([{ type: 'lost', awaits: null }]);
   expect(notifyChunkError).toHaveBeenCalledExactlyOnceWith(error);
 });
 
 test('an invalid request waits for a click', async () => {
   vote.mockRejectedValueOnce(new ServerError('', 400));
   await send();
-  expect(events()).toEqual([{ type: 'lost', awaits: null }]);
+  expect(listEvents()).toEqual([{ type: 'lost', awaits: null }]);
 });
 
 test('a busy server is reported', async () => {
@@ -79,7 +79,7 @@ test('a busy server is reported', async () => {
   const sending = send();
   await vi.advanceTimersByTimeAsync(700);
   await sending;
-  expect(events()).toEqual([{ type: 'delayed', delay: { by: 'busy' } }, counted]);
+  expect(listEvents()).toEqual([{ type: 'delayed', delay: { by: 'busy' } }, counted]);
 });
 
 test('nothing is sent after the reader has left', async () => {
@@ -91,7 +91,7 @@ test('nothing is sent after the reader has left', async () => {
   await sending;
   await vi.advanceTimersByTimeAsync(60_000);
   expect(vote).toHaveBeenCalledTimes(1);
-  expect(events()).toEqual([{ type: 'lost', awaits: 'server' }]);
+  expect(listEvents()).toEqual([{ type: 'lost', awaits: 'server' }]);
 });
 
 test('an answer after the reader has left is not reported, because the next page sends the vote', async () => {
@@ -101,5 +101,5 @@ test('an answer after the reader has left is not reported, because the next page
     return { type: 'lost', awaits: null };
   });
   await send(leaving.signal);
-  expect(events()).toEqual([]);
+  expect(listEvents()).toEqual([]);
 });

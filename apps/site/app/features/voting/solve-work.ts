@@ -2,7 +2,10 @@ import { parseWorkTask, serializeSolvedTask } from '@film-contest/contract/vote-
 import { solveChallenge } from 'altcha-lib';
 import type { DeriveKeyFunction } from 'altcha-lib/types';
 
-/** Returns null if the task is invalid or exceeds the library's limit. */
+/** Tasks expire after ten minutes; one minute is left to send the vote. */
+const timeoutMs = 9 * 60_000;
+
+/** Returns null if the task is invalid or takes more than nine minutes. */
 export async function solveProofOfWork(
   work: string,
   deriveKey: DeriveKeyFunction,
@@ -10,7 +13,7 @@ export async function solveProofOfWork(
   const task = parseWorkTask(work);
   if (!task) return null;
   const parameters = { algorithm: 'PBKDF2/SHA-256', keyLength: 32, ...task };
-  const found = await solveChallenge({ challenge: { parameters }, deriveKey });
+  const found = await solveChallenge({ challenge: { parameters }, deriveKey, timeout: timeoutMs });
   return found && serializeSolvedTask(work, found.derivedKey);
 }
 

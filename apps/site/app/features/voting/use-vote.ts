@@ -228,7 +228,7 @@ function useVoteCaster(entry: number, dispatch: (event: VoteEvent) => void) {
 
   const loadVoteCaster = useCallback((): Promise<VoteCaster> => {
     const challenge = async () => known.current ?? renew();
-    const onDelay = (delay: Delay) => dispatch({ type: 'delayed', delay });
+    const onDelay = (delay: Delay | null) => dispatch({ type: 'delayed', delay });
     const opening =
       caster.current ??
       loadChunk(() => import('./vote-caster.ts')).then((chunk) =>

@@ -10,10 +10,15 @@ import {
 import type { NetworkClass, ProofLevel } from '@film-contest/contract/voting';
 import { call } from '../../lib/api.ts';
 import { getDocumentLocale, getTranslator } from '../../lib/messages.tsx';
+import { storeReceipt } from '../../lib/vote-receipts.ts';
 import type { Challenge } from './challenge.ts';
 import { computeProofOfWork } from './compute-work.ts';
+import { getReferrerHost } from './referrer.ts';
 import { type Delay, lost, type VoteEvent } from './vote-state.ts';
 import { createProofOfWorkCache } from './work-cache.ts';
+
+/** Proof of work that takes longer is explained to the reader. */
+const slowWorkMs = 2000;
 
 /** A longer waiting period of a new device asks for more proof instead. */
 const longestWaitMs = 15_000;
@@ -41,7 +46,8 @@ interface VoteCasterOptions {
   challenge: () => Promise<Challenge | null>;
   /** A new challenge. @throws ServerError or BusyError without an answer. */
   renew: () => Promise<Challenge | null>;
-  onDelay: (delay: Delay) => void;
+  /** Receives the reason of a delay; null when the delay is over. */
+  onDelay: (delay: Delay | null) => void;
 }
 
 export type VoteCaster = ReturnType<typeof createVoteCaster>;
@@ -77,10 +83,25 @@ export function createVoteCaster({ entry, challenge, renew, onDelay }: VoteCaste
       onFailure: () => onDelay({ by: 'busy' }),
     });
 
+  /** Returns the solved proof of work; reports a delay if it takes long. */
+  async function solveWork(asked: Challenge): Promise<string | null> {
+    let isSlow = false;
+    const timer = setTimeout(() => {
+      isSlow = true;
+      onDelay({ by: 'work', raisedBy: asked.workRaisedBy });
+    }, slowWorkMs);
+    try {
+      return await workCache.result(asked);
+    } finally {
+      clearTimeout(timer);
+      if (isSlow) onDelay(null);
+    }
+  }
+
   /** Solves the proof of work again, once, if the server rejected it as expired. */
   async function sendVoteWithWork(proof: Proof, isRenewed = false): Promise<Result> {
     const asked = await challenge();
-    const work = asked && (await workCache.result(asked));
+    const work = asked && (await solveWork(asked));
     if (asked?.work && !work) return buildRejection(codes.proofInvalid, 'film.vote.unable');
     const outcome = await callCastVote(entry, { ...intent, ...proof, ...(work && { work }) });
     if (!lacksProofOfWork(outcome) || isRenewed) return outcome;
@@ -114,7 +135,13 @@ export function createVoteCaster({ entry, challenge, renew, onDelay }: VoteCaste
 }
 
 async function callCastVote(entry: number, body: Contract['castVote']['body']): Promise<Result> {
-  const outcome = await call('castVote', { params: { id: entry }, body, background: true });
+  const referrer = getReferrerHost(document.referrer, location.host);
+  const outcome = await call('castVote', {
+    params: { id: entry },
+    body: { ...body, referrer },
+    background: true,
+  });
+  if (outcome.ok) storeReceipt({ entry, ...outcome.data.receipt });
   return outcome.ok || outcome.code !== codes.busy ? outcome : throwIfBusy(outcome);
 }
 

@@ -99,6 +99,7 @@ export function VotePanel({ entry, beside, afterwards }: VotePanelProps) {
           key={state.level}
           entry={id}
           level={state.level}
+          delay={state.delay}
           loadVoteCaster={loadVoteCaster}
           dispatch={dispatch}
         />
@@ -188,6 +189,7 @@ function WaitingPeriodCountdown({ seconds }: { seconds: number }) {
 function describeVoteNews(t: T, state: VoteState): string | null {
   const { step, message, delay, awaits, refusalCase, votes } = state;
   if (delay?.by === 'busy') return t('film.vote.busy');
+  if (delay?.by === 'work') return t('film.vote.work', { raisedBy: delay.raisedBy ?? 'device' });
   if (step === 'voted' && votes === null) return t('film.vote.counted');
   if (step === 'already') return t('film.vote.already');
   if (step === 'failed' && awaits === 'connection') return t('film.vote.offline');
@@ -219,7 +221,17 @@ function VoteFactsLine({ entry, state }: VoteFactsProps) {
           })}
         </p>
       )}
+      {entry.frozenUntil !== null && (
+        <p>{t('film.vote.frozen', { date: formatDateTime(t.locale, entry.frozenUntil, zone) })}</p>
+      )}
+      {entry.examinedVotes > 0 && (
+        <p>
+          {t('film.vote.examined', { votes: entry.examinedVotes })}{' '}
+          <PageLink to="examinedVotes">{t('film.vote.voids')}</PageLink>
+        </p>
+      )}
       <PageLink to="votingRules">{t('film.vote.rules')}</PageLink>
+      {hasVoted(state) && <PageLink to="voteLog">{t('film.vote.log')}</PageLink>}
     </div>
   );
 }

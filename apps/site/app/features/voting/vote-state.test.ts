@@ -15,15 +15,16 @@ import {
 
 const run = (...events: VoteEvent[]) => events.reduce(reduceVoteState, createVoteState(10, null));
 const pressed: VoteEvent = { type: 'pressed', requestId: 'a' };
-const refused = (code: number): VoteEvent => ({ type: 'refused', code, message: 'words' });
+const buildRefusal = (code: number): VoteEvent => ({ type: 'refused', code, message: 'words' });
 const counted: VoteEvent = { type: 'counted', votes: 14, message: '' };
 const asked: VoteEvent = { type: 'asked', level: 1 };
 const lost: VoteEvent = { type: 'lost', awaits: null };
 const lostOffline: VoteEvent = { type: 'lost', awaits: 'connection' };
 const unanswered: VoteEvent = { type: 'lost', awaits: 'server' };
+const slow: VoteEvent = { type: 'delayed', delay: { by: 'work', raisedBy: 'entry' } };
 const young: VoteEvent = { type: 'delayed', delay: { by: 'newDevice', castAt: 1000 } };
-const recounted = (votes: number | null): VoteEvent => ({ type: 'recounted', votes });
-const told = (given: Partial<Extract<VoteEvent, { type: 'told' }>>): VoteEvent => ({
+const buildRecount = (votes: number | null): VoteEvent => ({ type: 'recounted', votes });
+const buildToldEvent = (given: Partial<Extract<VoteEvent, { type: 'told' }>>): VoteEvent => ({
   type: 'told',
   votes: 12,
   voted: false,
@@ -38,21 +39,21 @@ describe('a vote', () => {
     ['is confirmed with the true count', [pressed, counted], 'voted', 14],
     [
       'given before stays pressed, without the +1',
-      [pressed, refused(codes.alreadyVoted)],
+      [pressed, buildRefusal(codes.alreadyVoted)],
       'already',
       10,
     ],
-    ['through a VPN is taken back', [pressed, refused(codes.vpn)], 'vpn', 10],
-    ['after the close is taken back', [pressed, refused(codes.votingClosed)], 'closed', 10],
+    ['through a VPN is taken back', [pressed, buildRefusal(codes.vpn)], 'vpn', 10],
+    ['after the close is taken back', [pressed, buildRefusal(codes.votingClosed)], 'closed', 10],
     [
       'refused for another reason can be tried again',
-      [pressed, refused(codes.tooManyRequests)],
+      [pressed, buildRefusal(codes.tooManyRequests)],
       'failed',
       10,
     ],
     [
       'whose work was refused can be tried again',
-      [pressed, refused(codes.proofInvalid)],
+      [pressed, buildRefusal(codes.proofInvalid)],
       'failed',
       10,
     ],
@@ -65,47 +66,62 @@ describe('a vote', () => {
     ],
     ['stays pending while its device is new', [pressed, young], 'pending', 11],
     ['is pending again after a failed attempt', [pressed, lostOffline, young], 'pending', 11],
-    ['under way is not disturbed by a fresh count', [pressed, told({})], 'pending', 11],
-    ['under way is not disturbed by a recount', [pressed, recounted(12)], 'pending', 11],
-    ['not given yet lets the count move', [recounted(12)], 'idle', 12],
-    ['that was counted outlasts an older count', [pressed, counted, recounted(13)], 'voted', 14],
-    ['that was counted is followed by others', [pressed, counted, recounted(15)], 'voted', 15],
-    ['of this voter is known from the challenge', [told({ voted: true })], 'voted', 12],
+    ['under way is not disturbed by a fresh count', [pressed, buildToldEvent({})], 'pending', 11],
+    ['under way is not disturbed by a recount', [pressed, buildRecount(12)], 'pending', 11],
+    ['not given yet lets the count move', [buildRecount(12)], 'idle', 12],
+    ['that was counted outlasts an older count', [pressed, counted, buildRecount(13)], 'voted', 14],
+    ['that was counted is followed by others', [pressed, counted, buildRecount(15)], 'voted', 15],
+    ['of this voter is known from the challenge', [buildToldEvent({ voted: true })], 'voted', 12],
     [
       'cannot be given when the challenge says closed',
-      [told({ blockedBy: codes.votingClosed })],
+      [buildToldEvent({ blockedBy: codes.votingClosed })],
       'closed',
       12,
     ],
     [
       'cannot be given by someone who is not eligible',
-      [told({ blockedBy: codes.notEligible })],
+      [buildToldEvent({ blockedBy: codes.notEligible })],
       'blocked',
       12,
     ],
     [
       'refused for want of eligibility is not tried again',
-      [pressed, refused(codes.notEligible)],
+      [pressed, buildRefusal(codes.notEligible)],
       'blocked',
       10,
     ],
     [
       'is open again once the challenge says so',
-      [pressed, refused(codes.notEligible), told({})],
+      [pressed, buildRefusal(codes.notEligible), buildToldEvent({})],
       'idle',
       12,
     ],
-    ['can be tried though the challenge sees a VPN', [told({ blockedBy: codes.vpn })], 'idle', 12],
+    [
+      'can be tried though the challenge sees a VPN',
+      [buildToldEvent({ blockedBy: codes.vpn })],
+      'idle',
+      12,
+    ],
     [
       'refused as a double stays so after a fresh count',
-      [pressed, refused(codes.alreadyVoted), told({ voted: true })],
+      [pressed, buildRefusal(codes.alreadyVoted), buildToldEvent({ voted: true })],
       'already',
       12,
     ],
     ['that needs more proof is taken back until it is given', [pressed, asked], 'proof', 10],
-    ['is not taken from its dialog by a fresh count', [pressed, asked, told({})], 'proof', 12],
-    ['is not taken from its dialog by a recount', [pressed, asked, recounted(13)], 'proof', 13],
-    ['counted in another tab needs no proof', [pressed, asked, told({ voted: true })], 'voted', 12],
+    [
+      'is not taken from its dialog by a fresh count',
+      [pressed, asked, buildToldEvent({})],
+      'proof',
+      12,
+    ],
+    ['is not taken from its dialog by a recount', [pressed, asked, buildRecount(13)], 'proof', 13],
+    [
+      'counted in another tab needs no proof',
+      [pressed, asked, buildToldEvent({ voted: true })],
+      'voted',
+      12,
+    ],
     ['whose proof was given counts', [pressed, asked, counted], 'voted', 14],
     [
       'whose proof is put off can be pressed again',
@@ -121,14 +137,14 @@ describe('a vote', () => {
     ],
     [
       'is taken back from its dialog where the vote has closed',
-      [pressed, asked, refused(codes.votingClosed)],
+      [pressed, asked, buildRefusal(codes.votingClosed)],
       'closed',
       10,
     ],
-    ['loses its figure when counts are hidden', [told({ votes: null })], 'idle', null],
+    ['loses its figure when counts are hidden', [buildToldEvent({ votes: null })], 'idle', null],
     [
       'has no figure to add to while counts are hidden',
-      [recounted(null), pressed],
+      [buildRecount(null), pressed],
       'pending',
       null,
     ],
@@ -140,14 +156,14 @@ describe('a vote', () => {
     ],
     [
       'that was counted is hidden with the others',
-      [pressed, counted, recounted(null)],
+      [pressed, counted, buildRecount(null)],
       'voted',
       null,
     ],
-    ['gets its figure back', [recounted(null), recounted(20)], 'idle', 20],
+    ['gets its figure back', [buildRecount(null), buildRecount(20)], 'idle', 20],
     [
       'that was counted unseen gets its figure back',
-      [pressed, { type: 'counted', votes: null, message: '' }, recounted(20)],
+      [pressed, { type: 'counted', votes: null, message: '' }, buildRecount(20)],
       'voted',
       20,
     ],
@@ -160,7 +176,7 @@ describe('a vote', () => {
   test('is sent again with its first id, so that it is counted once', () => {
     const again: VoteEvent = { type: 'pressed', requestId: 'b' };
     expect(run(pressed, lost, again).requestId).toBe('a');
-    expect(run(pressed, refused(codes.vpn), again).requestId).toBe('a');
+    expect(run(pressed, buildRefusal(codes.vpn), again).requestId).toBe('a');
     expect(run(pressed, asked, { type: 'dropped' }, again).requestId).toBe('a');
   });
 
@@ -180,13 +196,13 @@ describe('a vote', () => {
   });
 
   test('that was rejected keeps the message until voting is open', () => {
-    const refusedState = run(pressed, refused(codes.notEligible));
+    const refusedState = run(pressed, buildRefusal(codes.notEligible));
     expect(refusedState.message).toBe('words');
-    expect(reduceVoteState(refusedState, told({})).message).toBeNull();
+    expect(reduceVoteState(refusedState, buildToldEvent({})).message).toBeNull();
   });
 
   test('can be cast once voting opens', () => {
-    const state = reduceVoteState(createVoteState(3, codes.votingClosed), told({}));
+    const state = reduceVoteState(createVoteState(3, codes.votingClosed), buildToldEvent({}));
     expect(canPressVoteButton(state)).toBe(true);
   });
 
@@ -205,7 +221,7 @@ describe('a vote', () => {
     [[pressed, asked], true],
     [[pressed, asked, { type: 'dropped' }], false],
     [[pressed, counted], false],
-    [[pressed, refused(codes.alreadyVoted)], false],
+    [[pressed, buildRefusal(codes.alreadyVoted)], false],
     [[pressed, lost], false],
   ])('%j: its count is expected is %s', (events, isExpected) => {
     expect(expectsCountedVote(run(...events))).toBe(isExpected);
@@ -220,9 +236,9 @@ describe('a vote', () => {
   });
 
   test('rejected for its network keeps the case until a retry', () => {
-    const vpn: VoteEvent = { ...refused(codes.vpn), refusalCase: 'K7P2' } as VoteEvent;
+    const vpn: VoteEvent = { ...buildRefusal(codes.vpn), refusalCase: 'K7P2' } as VoteEvent;
     expect(run(pressed, vpn).refusalCase).toBe('K7P2');
-    expect(run(pressed, vpn, told({})).refusalCase).toBe('K7P2');
+    expect(run(pressed, vpn, buildToldEvent({})).refusalCase).toBe('K7P2');
     expect(run(pressed, vpn, pressed).refusalCase).toBeNull();
   });
 
@@ -235,26 +251,32 @@ describe('a vote', () => {
 
   test.each<[string, VoteEvent[], boolean]>([
     ['whose device is too new', [pressed, young], true],
+    ['whose work takes long', [pressed, slow], true],
+    ['whose work is done', [pressed, slow, { type: 'delayed', delay: null }], false],
     ['that needs more proof after all', [pressed, young, asked], false],
     ['that a busy server puts off', [pressed, { type: 'delayed', delay: { by: 'busy' } }], false],
     ['that was lost offline', [pressed, lostOffline], true],
     ['that the server did not answer', [pressed, unanswered], true],
     ['that is lost for good', [pressed, lost], false],
     ['that is tried again', [pressed, lostOffline, pressed], false],
-    ['that was counted in another tab', [pressed, lostOffline, told({ voted: true })], false],
+    [
+      'that was counted in another tab',
+      [pressed, lostOffline, buildToldEvent({ voted: true })],
+      false,
+    ],
   ])('%s waits by itself: %s', (_, events, expected) => {
     expect(isVoteWaiting(run(...events))).toBe(expected);
   });
 
   test('rejected for its network names the class of network', () => {
-    const listed = { ...refused(codes.vpn), network: 'listed' } as VoteEvent;
+    const listed = { ...buildRefusal(codes.vpn), network: 'listed' } as VoteEvent;
     expect(run(pressed, listed).refusedNetwork).toBe('listed');
     expect(run(pressed, listed, pressed).refusedNetwork).toBeNull();
   });
 
   test('names the pass of this browser', () => {
     const pass = { name: 'River University', closesAt: '2026-06-01T10:00:00.000Z' };
-    expect(run(told({ pass })).pass).toEqual(pass);
-    expect(run(told({ pass }), told({})).pass).toBeNull();
+    expect(run(buildToldEvent({ pass })).pass).toEqual(pass);
+    expect(run(buildToldEvent({ pass }), buildToldEvent({})).pass).toBeNull();
   });
 });

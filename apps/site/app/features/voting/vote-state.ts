@@ -1,5 +1,6 @@
 import { codes } from '@film-contest/contract/codes';
 import type { NetworkClass, ProofLevel, VoteChallenge } from '@film-contest/contract/voting';
+import type { WorkSource } from '@film-contest/contract/work-limits';
 
 /**
  * State of the reader's vote for an entry. `idle`: can vote · `pending`: waiting for the answer ·
@@ -18,8 +19,14 @@ export type VoteStep =
   | 'blocked'
   | 'failed';
 
-/** Reason of a slow vote; from a device that is too new, it is sent at `castAt`. */
-export type Delay = { by: 'busy' } | { by: 'newDevice'; castAt: number };
+/**
+ * Reason of a slow vote; from a device that is too new, it is sent at `castAt`. `raisedBy` is the source of many votes
+ * because of which the proof of work takes long; null for a slow device.
+ */
+export type Delay =
+  | { by: 'busy' }
+  | { by: 'newDevice'; castAt: number }
+  | { by: 'work'; raisedBy: WorkSource | null };
 
 /** Condition that an automatic retry of the vote waits for. */
 type Awaited = 'connection' | 'server';
@@ -53,7 +60,7 @@ export type VoteEvent =
   | ({ type: 'told' } & ChallengeUpdate)
   | { type: 'recounted'; votes: number | null }
   | { type: 'pressed'; requestId: string }
-  | { type: 'delayed'; delay: Delay }
+  | { type: 'delayed'; delay: Delay | null }
   | { type: 'asked'; level: ProofLevel }
   | { type: 'dropped' }
   | { type: 'counted'; votes: number | null; message: string }
@@ -108,7 +115,8 @@ export const hasVoted = ({ step }: VoteState) => step === 'voted' || step === 'a
 
 /** Whether the vote continues automatically while the page is open. */
 export const isVoteWaiting = ({ step, delay, awaits }: VoteState) =>
-  (step === 'pending' && delay?.by === 'newDevice') || (step === 'failed' && awaits !== null);
+  (step === 'pending' && (delay?.by === 'newDevice' || delay?.by === 'work')) ||
+  (step === 'failed' && awaits !== null);
 
 /** Whether the vote ended or its next step is on the page, so that no other page sends it. */
 export const endsAutomaticVote = (event: VoteEvent) =>

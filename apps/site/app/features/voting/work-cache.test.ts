@@ -4,7 +4,7 @@ import { createProofOfWorkCache } from './work-cache.ts';
 
 const minute = 60_000;
 
-const asked = (work: string | null, at = 0): Challenge => ({
+const buildChallenge = (work: string | null, at = 0): Challenge => ({
   at,
   votes: 0,
   voted: false,
@@ -13,20 +13,21 @@ const asked = (work: string | null, at = 0): Challenge => ({
   waitMs: 0,
   pass: null,
   work,
+  workRaisedBy: null,
 });
 
-const solved = (work: string) => `${work} solved`;
+const nameSolution = (work: string) => `${work} solved`;
 
 const createCache = () => {
-  const solve = vi.fn(async (work: string): Promise<string | null> => solved(work));
+  const solve = vi.fn(async (work: string): Promise<string | null> => nameSolution(work));
   return { solve, ...createProofOfWorkCache(solve) };
 };
 
 test('a proof of work is computed once for several requests', async () => {
   const { solve, prepare, result } = createCache();
-  prepare(asked('a'));
-  prepare(asked('a'));
-  expect(await result(asked('a'))).toBe(solved('a'));
+  prepare(buildChallenge('a'));
+  prepare(buildChallenge('a'));
+  expect(await result(buildChallenge('a'))).toBe(nameSolution('a'));
   expect(solve).toHaveBeenCalledTimes(1);
 });
 
@@ -35,28 +36,28 @@ test.each([
   ['is done anew once it is stale', 5 * minute, 'b', 2],
 ])('the work of an earlier challenge %s', async (_, later, work, times) => {
   const { solve, result } = createCache();
-  await result(asked('a'));
-  expect(await result(asked('b', later))).toBe(solved(work));
+  await result(buildChallenge('a'));
+  expect(await result(buildChallenge('b', later))).toBe(nameSolution(work));
   expect(solve).toHaveBeenCalledTimes(times);
 });
 
 test('computes nothing if no work is required', async () => {
   const { solve, prepare, result } = createCache();
-  prepare(asked(null));
-  expect(await result(asked(null))).toBeNull();
+  prepare(buildChallenge(null));
+  expect(await result(buildChallenge(null))).toBeNull();
   expect(solve).not.toHaveBeenCalled();
 });
 
 test('rejected work is computed again', async () => {
   const { result, clear } = createCache();
-  await result(asked('a'));
+  await result(buildChallenge('a'));
   clear();
-  expect(await result(asked('b'))).toBe(solved('b'));
+  expect(await result(buildChallenge('b'))).toBe(nameSolution('b'));
 });
 
 test('failed work is retried', async () => {
   const { solve, result } = createCache();
   solve.mockResolvedValueOnce(null);
-  expect(await result(asked('a'))).toBeNull();
-  expect(await result(asked('a'))).toBe(solved('a'));
+  expect(await result(buildChallenge('a'))).toBeNull();
+  expect(await result(buildChallenge('a'))).toBe(nameSolution('a'));
 });

@@ -1,0 +1,59 @@
+import { PageHeading } from '../../components/page-heading.tsx';
+import { Pager } from '../../components/pager.tsx';
+import { EmptyPage, LoadErrorMessage } from '../../components/state.tsx';
+import { useT } from '../../lib/messages.tsx';
+import type { Part } from '../../lib/part.ts';
+import styles from './voids-page.module.css';
+import type { VoidsView } from './voids-view.server.ts';
+
+interface VoidsPageProps {
+  page: Part<VoidsView>;
+  view: { current: number; pageSize: number };
+}
+
+/** Decisions on examined votes: number, reason, film and date, without networks and persons. */
+export function VoidsPage({ page, view }: VoidsPageProps) {
+  const t = useT();
+  const { data, fault } = page;
+  const title = t('shell.title.examinedVotes');
+  return (
+    <div className="wrap">
+      {data ? <PageHeading title={title} intro={data.intro} /> : <PageHeading title={title} />}
+      {fault !== null && <LoadErrorMessage fault={fault} />}
+      {data?.decisions.length === 0 && (
+        <EmptyPage
+          text={t('pages.examinedVotes.empty')}
+          action={{ to: 'votingRules', label: t('shell.nav.votingRules') }}
+        />
+      )}
+      {data && data.decisions.length > 0 && (
+        <ol className={styles.decisions}>
+          {data.decisions.map((decision) => (
+            <Decision key={decision.key} decision={decision} />
+          ))}
+        </ol>
+      )}
+      {data && data.total > view.pageSize && <Pager {...view} total={data.total} />}
+    </div>
+  );
+}
+
+function Decision({ decision }: { decision: VoidsView['decisions'][number] }) {
+  const { title, outcome, date, at, reason, note, entries } = decision;
+  return (
+    <li className={styles.decision}>
+      <h2>
+        {title} · {outcome}
+      </h2>
+      <p className={styles.facts}>
+        <time dateTime={at}>{date}</time> · {reason}
+      </p>
+      <ul>
+        {entries.map((entry) => (
+          <li key={entry}>{entry}</li>
+        ))}
+      </ul>
+      <p>{note}</p>
+    </li>
+  );
+}
