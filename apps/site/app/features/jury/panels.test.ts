@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildJurorPersons, groupJurorsByPanel, type Juror } from './panels.ts';
 
-const juror = (id: number, name: string, panel = 1): Juror => ({
+const buildJuror = (id: number, name: string, panel = 1): Juror => ({
   id,
   lang: 'zh-CN',
   name,
@@ -12,7 +12,7 @@ const juror = (id: number, name: string, panel = 1): Juror => ({
 });
 
 test('jurors are shown by panel', () => {
-  const jurors = [juror(1, '甲', 2), juror(2, '乙', 2), juror(3, '甲', 3)];
+  const jurors = [buildJuror(1, '甲', 2), buildJuror(2, '乙', 2), buildJuror(3, '甲', 3)];
   expect(
     groupJurorsByPanel(jurors).map(({ id, name, members }) => [
       id,
@@ -27,7 +27,7 @@ test('jurors are shown by panel', () => {
 
 test('structured data names every juror with the known facts', () => {
   const portrait = { jpeg: '/p.jpg' } as Juror['portrait'];
-  const jurors = [{ ...juror(1, '甲'), role: '导演', portrait }, juror(2, '乙')];
+  const jurors = [{ ...buildJuror(1, '甲'), role: '导演', portrait }, buildJuror(2, '乙')];
   expect(buildJurorPersons(jurors, (address) => `https://a.test${address}`)).toEqual([
     {
       item: { '@type': 'Person', name: '甲', jobTitle: '导演', image: 'https://a.test/p.jpg' },

@@ -1,5 +1,5 @@
 import type { Contract } from '@film-contest/contract/contract';
-import { useContentLang, useGuessedLang } from '../../lib/content-lang.ts';
+import { useContentLang } from '../../lib/content-lang.ts';
 import { groupItems } from '../../lib/group-items.ts';
 import { PageLink, PageNavLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
@@ -20,7 +20,6 @@ interface ExhibitionRailProps {
 export function ExhibitionNavigation({ halls, shown }: ExhibitionRailProps) {
   const t = useT();
   const langOf = useContentLang();
-  const writtenIn = useGuessedLang();
   return (
     <ul>
       <li>
@@ -40,7 +39,7 @@ export function ExhibitionNavigation({ halls, shown }: ExhibitionRailProps) {
                   <PageNavLink
                     to="exhibitionEntry"
                     params={{ id: film.id }}
-                    lang={writtenIn(film.title)}
+                    lang={langOf(film.titleLang)}
                   >
                     {film.title}
                   </PageNavLink>

@@ -3,7 +3,7 @@ import { FilmMakers } from '../../components/film/film-makers.tsx';
 import { FilmPicture } from '../../components/film/film-picture.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { FilmQuotation } from '../../components/quote.tsx';
-import { useGuessedLang } from '../../lib/content-lang.ts';
+import { useContentLang, useGuessedLang } from '../../lib/content-lang.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import styles from './selected-frames.module.css';
@@ -44,6 +44,7 @@ interface FrameProps {
 function SelectedFilmFrame({ film, badge, next, isMain }: FrameProps) {
   const t = useT();
   const langOf = useGuessedLang();
+  const contentLang = useContentLang();
   const { id, number, title, team, school, teamDesc, note, cover } = film;
   return (
     <article id={`work-${id}`} className={styles.frame}>
@@ -63,7 +64,7 @@ function SelectedFilmFrame({ film, badge, next, isMain }: FrameProps) {
             <span className="timecode">{t('film.number', { number })}</span>
           </p>
           <h3>
-            <PageLink to="selectedEntry" params={{ id }} lang={langOf(title)}>
+            <PageLink to="selectedEntry" params={{ id }} lang={contentLang(film.titleLang)}>
               {title}
             </PageLink>
           </h3>
@@ -78,7 +79,7 @@ function SelectedFilmFrame({ film, badge, next, isMain }: FrameProps) {
             {next && (
               <a href={`#work-${next.id}`} className={styles.next}>
                 {t('pages.selected.next')}
-                <span className="visually-hidden" lang={langOf(next.title)}>
+                <span className="visually-hidden" lang={contentLang(next.titleLang)}>
                   {' '}
                   {next.title}
                 </span>

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { groupSelectedFilms, type SelectedFilm } from './selection.ts';
 
-const film = (
+const buildFilm = (
   id: number,
   group: 'open' | 'student',
   award: string | null = null,
   awardRank: number | null = null,
 ) => ({ id, group, award, awardRank }) as SelectedFilm;
 
-const shape = (films: SelectedFilm[]) =>
+const summarizeGroups = (films: SelectedFilm[]) =>
   groupSelectedFilms(films).map(({ group, awards }) => [
     group,
     ...awards.map(({ award, films: works }) => [award, ...works.map(({ id }) => id)]),
@@ -16,14 +16,14 @@ const shape = (films: SelectedFilm[]) =>
 
 test('the Student Group is first, then the highest award; films without an award are last', () => {
   const films = [
-    film(1, 'open', 'Gold', 1),
-    film(2, 'student'),
-    film(3, 'student', 'Silver', 2),
-    film(4, 'student', 'Gold', 1),
-    film(5, 'student', 'Silver', 2),
-    film(6, 'student'),
+    buildFilm(1, 'open', 'Gold', 1),
+    buildFilm(2, 'student'),
+    buildFilm(3, 'student', 'Silver', 2),
+    buildFilm(4, 'student', 'Gold', 1),
+    buildFilm(5, 'student', 'Silver', 2),
+    buildFilm(6, 'student'),
   ];
-  expect(shape(films)).toEqual([
+  expect(summarizeGroups(films)).toEqual([
     ['student', ['Gold', 4], ['Silver', 3, 5], [null, 2, 6]],
     ['open', ['Gold', 1]],
   ]);
@@ -31,8 +31,8 @@ test('the Student Group is first, then the highest award; films without an award
 
 test('two awards of the same rank are separate, each with its own fragment', () => {
   const groups = groupSelectedFilms([
-    film(1, 'open', 'Best sound', 3),
-    film(2, 'open', 'Best light', 3),
+    buildFilm(1, 'open', 'Best sound', 3),
+    buildFilm(2, 'open', 'Best light', 3),
   ]);
   const anchors = groups[0]?.awards.map(({ anchor }) => anchor);
   expect(new Set(anchors).size).toBe(2);

@@ -1,0 +1,88 @@
+import { toMethodRules } from '@film-contest/contract/judging-method';
+import { type ResultContent, recountWithoutJuror } from '@film-contest/judging/bundle';
+import type { RoundResult } from '@film-contest/judging/round-result';
+import { type BundleCheck, verifyBundleText } from '@film-contest/judging/verify-bundle';
+
+/** The text of a result file to recount, or the juror (from 0) to leave out of the last one. */
+export type RecountTask = { text: string } | { without: number };
+
+/** A film whose place differs between two results. */
+export interface PlaceChange {
+  film: string;
+  /** Null for a film without a score. */
+  from: number | null;
+  to: number | null;
+}
+
+export interface Recount {
+  round: string;
+  sha256: string;
+  publicKey: string;
+  /** Checks that fail. */
+  wrong: BundleCheck[];
+  /** Number of films that pass the round or win. */
+  places: number;
+  scores: number;
+  /** Films that not all of their jurors judged. */
+  unjudged: number;
+  /** Number of judged films per juror. */
+  judged: number[];
+  /** Films whose place in the file differs from the recount. */
+  changes: PlaceChange[];
+}
+
+export type RecountAnswer =
+  /** The share that is done, from 0 to 1. */
+  | { progress: number }
+  /** Null if the text is not a result. */
+  | { recount: Recount | null }
+  | { juror: number; changes: PlaceChange[] };
+
+const post = (answer: RecountAnswer) => postMessage(answer);
+
+let last: { content: ResultContent; recounted: RoundResult } | null = null;
+
+addEventListener('message', ({ data }: MessageEvent<RecountTask>) => {
+  if ('text' in data) post({ recount: recountText(data.text) });
+  else if (last) {
+    const { content, recounted } = last;
+    const { without: juror } = data;
+    const without = recountWithoutJuror(content, juror);
+    post({ juror, changes: listChanges(content.films, recounted, without) });
+  }
+});
+
+function recountText(text: string): Recount | null {
+  const verified = verifyBundleText(text, {
+    toMethodRules,
+    onProgress: (progress) => post({ progress }),
+  });
+  if (!verified) return null;
+  const { bundle, wrong, recounted } = verified;
+  const { content, sha256, publicKey } = bundle;
+  const { input, films, round } = content;
+  last = { content, recounted };
+  const done = content.assignments.filter(({ state }) => state === 'done');
+  const open = content.assignments.filter(({ state }) => state === 'open');
+  return {
+    ...{ round, sha256, publicKey, wrong },
+    places: input.rules.places,
+    scores: done.length,
+    unjudged: new Set(open.map(({ film }) => film)).size,
+    judged: Array.from(
+      { length: input.jurorCount },
+      (_, juror) => done.filter((each) => each.juror === juror).length,
+    ),
+    changes: listChanges(films, content.result, recounted),
+  };
+}
+
+function listChanges(films: readonly string[], from: RoundResult, to: RoundResult): PlaceChange[] {
+  const places = new Map(to.films.map(({ film, place }) => [film, place]));
+  return from.films.flatMap(({ film, place }) => {
+    const other = places.get(film);
+    return other === undefined || other === place
+      ? []
+      : [{ film: films[film] ?? '', from: place, to: other }];
+  });
+}

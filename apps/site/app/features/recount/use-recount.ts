@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'react';
+import type { PlaceChange, Recount, RecountAnswer, RecountTask } from './recount.worker.ts';
+
+/** `stopped`: the browser cannot run the worker. */
+type Failure = 'unreachable' | 'broken' | 'stopped';
+
+export type RecountState =
+  | { step: 'idle' | 'loading' | Failure }
+  | { step: 'computing'; progress: number }
+  | { step: 'done'; recount: Recount };
+
+export interface WithoutJuror {
+  juror: number;
+  /** Null while they are computed. */
+  changes: PlaceChange[] | null;
+}
+
+const startWorker = () =>
+  new Worker(new URL('./recount.worker.ts', import.meta.url), { type: 'module' });
+
+/** Recounts results in a worker, one at a time; the last one can be recounted without a juror. */
+export function useRecount() {
+  const [state, setState] = useState<RecountState>({ step: 'idle' });
+  const [without, setWithout] = useState<WithoutJuror | null>(null);
+  const worker = useRef<Worker | null>(null);
+  useEffect(() => () => worker.current?.terminate(), []);
+
+  function receive(answer: RecountAnswer) {
+    if ('progress' in answer) setState({ step: 'computing', progress: answer.progress });
+    else if ('changes' in answer)
+      // The reader may have chosen another juror meanwhile.
+      setWithout((asked) => (asked?.juror === answer.juror ? answer : asked));
+    else if (answer.recount) setState({ step: 'done', recount: answer.recount });
+    else setState({ step: 'broken' });
+  }
+
+  function send(task: RecountTask) {
+    worker.current?.postMessage(task);
+  }
+
+  /** Starts the recount of a text, which may still be loading. A later start replaces it. */
+  async function start(loading: Promise<string>) {
+    worker.current?.terminate();
+    setWithout(null);
+    setState({ step: 'loading' });
+    try {
+      const own = startWorker();
+      worker.current = own;
+      own.onmessage = ({ data }: MessageEvent<RecountAnswer>) => receive(data);
+      own.onerror = () => setState({ step: 'stopped' });
+      const text = await loading.catch(() => null);
+      if (worker.current !== own) return;
+      if (text === null) return setState({ step: 'unreachable' });
+      setState({ step: 'computing', progress: 0 });
+      send({ text });
+    } catch {
+      setState({ step: 'stopped' });
+    }
+  }
+
+  function recountWithout(juror: number) {
+    setWithout({ juror, changes: null });
+    send({ without: juror });
+  }
+
+  return { state, without, start, recountWithout };
+}
+
+/** @throws Error if the server does not answer */
+export async function loadBundle(path: string): Promise<string> {
+  const response = await fetch(path);
+  if (!response.ok) throw new Error(`the server answered ${response.status}`);
+  return response.text();
+}
