@@ -14,6 +14,7 @@ import { useContestTimeZone, useIsReaderTimeDifferent } from '../../lib/zoned-ti
 import styles from './account.module.css';
 import { OwnDataActions, PasswordForm, ProfileForm } from './account-settings.tsx';
 import { EntryCard } from './entry-card.tsx';
+import { LoadFailedLine } from './load-failed-line.tsx';
 import { loadOwnEntries } from './own-entries.ts';
 import { groupEntriesByStanding, type Standing } from './standing.ts';
 
@@ -108,15 +109,16 @@ function OwnEntriesSection({ loaded, reload, replace, renderUploads }: OwnEntrie
   const contest = useContest();
   const isOpen = contest?.submission.open ?? true;
   const allowed = contest?.entriesPerAccount ?? Number.POSITIVE_INFINITY;
+  const certificates = loaded.state === 'ready' ? loaded.data.certificates : [];
 
   /** Stores the entry, because a card that moves to another group is mounted again. */
   function onEntryGroupChanged(entry: MyEntry) {
     if (loaded.state !== 'ready') return;
-    const { id, state, filmAwaitedUntil } = entry;
+    const { id, state, filmAwaitedUntil, revision } = entry;
     const list = loaded.data.list.map((row) =>
-      row.id === id ? { ...row, state, filmAwaitedUntil } : row,
+      row.id === id ? { ...row, state, filmAwaitedUntil, revision } : row,
     );
-    replace({ list, known: new Map(loaded.data.known).set(id, entry) });
+    replace({ ...loaded.data, list, known: new Map(loaded.data.known).set(id, entry) });
   }
 
   return (
@@ -141,6 +143,9 @@ function OwnEntriesSection({ loaded, reload, replace, renderUploads }: OwnEntrie
       {loaded.state === 'ready' && loaded.data.list.length > 0 && (
         <>
           <TimeZoneNote />
+          {certificates === null && (
+            <LoadFailedLine text={t('account.certificates.failed')} onRetry={reload} />
+          )}
           {groupEntriesByStanding(loaded.data.list).map(({ standing, rows }) => (
             <EntryGroupSection key={standing} standing={standing} count={rows.length}>
               {rows.map((row) => (
@@ -148,9 +153,11 @@ function OwnEntriesSection({ loaded, reload, replace, renderUploads }: OwnEntrie
                   key={row.id}
                   row={row}
                   known={loaded.data.known.get(row.id) ?? null}
+                  certificates={certificates?.filter(({ entry }) => entry === row.id) ?? []}
                   onChanged={reload}
                   onMoved={onEntryGroupChanged}
                   uploads={renderUploads(row.id)}
+                  canDuplicate={isOpen && canStartAnotherEntry(loaded.data.list, allowed)}
                 />
               ))}
             </EntryGroupSection>

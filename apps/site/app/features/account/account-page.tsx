@@ -1,4 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { PhraseWrappedText } from '../../components/phrases.tsx';
+import { Viewfinder } from '../../components/viewfinder.tsx';
+import { useContest } from '../../lib/contest.ts';
 import styles from './account.module.css';
 
 interface AccountPageProps {
@@ -7,13 +10,26 @@ interface AccountPageProps {
   children: ReactNode;
 }
 
-/** The narrow column of login and account pages. */
+/** The narrow column of login and account pages, beside the contest's slogan (else its name) on wide screens. */
 export function AccountPage({ title, lead, children }: AccountPageProps) {
+  const contest = useContest();
+  const slogan = contest?.slogan || contest?.name;
   return (
-    <div className={styles.page}>
-      <h1>{title}</h1>
-      {lead && <p className={styles.lead}>{lead}</p>}
-      {children}
+    <div className={styles.entrance}>
+      <div className={styles.page}>
+        <h1>{title}</h1>
+        {lead && <p className={styles.lead}>{lead}</p>}
+        {children}
+      </div>
+      {slogan && (
+        <div className={styles.slogan}>
+          <Viewfinder>
+            <p>
+              <PhraseWrappedText text={slogan} />
+            </p>
+          </Viewfinder>
+        </div>
+      )}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { locales } from '@film-contest/contract/locales';
 import { formatDate } from '@film-contest/messages/format';
 import { useRef, useState } from 'react';
 import confirmStyles from '../../components/confirm-button.module.css';
+import { Checkbox } from '../../components/form/checkbox.tsx';
 import { FormErrorSummary } from '../../components/form/error-summary.tsx';
 import { Form } from '../../components/form/form.tsx';
 import { PasswordField } from '../../components/form/password-field.tsx';
@@ -19,6 +20,7 @@ import { usePagePath } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import { navigateTo } from '../../lib/navigation.ts';
 import { showNotice } from '../../lib/notices.ts';
+import { saveTextFile } from '../../lib/save-text-file.ts';
 import { endSession, readSessionAccount } from '../../lib/session.ts';
 import { useBusyAction } from '../../lib/use-busy-action.ts';
 import { useContestTimeZone } from '../../lib/zoned-time.ts';
@@ -47,21 +49,15 @@ function ExportAccountButton() {
   const t = useT();
   const { isBusy, run } = useBusyAction(async () => {
     const answer = await call('exportAccount');
-    if (answer.ok) saveTextFile(JSON.stringify(answer.data, null, 2), 'account.json');
+    if (answer.ok) {
+      saveTextFile(JSON.stringify(answer.data, null, 2), 'account.json', 'application/json');
+    }
   });
   return (
     <button type="button" className="button" aria-disabled={isBusy} onClick={run}>
       {t('account.data.export')}
     </button>
   );
-}
-
-function saveTextFile(text: string, filename: string) {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = Object.assign(document.createElement('a'), { href: address, download: filename });
-  link.click();
-  // The browser reads the URL after the click has been handled.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
 function EraseAccountButton({ account }: { account: string }) {
@@ -149,7 +145,7 @@ export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
   useOnFirstTouch(prefetchAccountSchemas);
   const form = useForm({
     keep: 'profile',
-    initial: { name: profile.name ?? '', locale: profile.locale },
+    initial: { name: profile.name ?? '', locale: profile.locale, getsNews: profile.getsNews },
     check: (values) => validateAccountForm('profile', buildProfileBody(values)),
     send: (values) => call('saveAccount', { body: buildProfileBody(values), quiet: true }),
     onDone: (saved) => {
@@ -181,14 +177,25 @@ export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
           label: t.translateDynamicKey(`shell.locale.${value}`) ?? value,
         }))}
       />
+      {profile.email && (
+        <Checkbox
+          name="getsNews"
+          checked={form.values.getsNews}
+          onChange={(getsNews) => form.set({ getsNews })}
+        >
+          {t('account.profile.news')}
+        </Checkbox>
+      )}
       <SubmitButton isBusy={form.isBusy}>{t('forms.save')}</SubmitButton>
     </form>
   );
 }
 
-const buildProfileBody = ({ name, locale }: { name: string; locale: Profile['locale'] }) => ({
+type ProfileValues = Pick<Profile, 'locale' | 'getsNews'> & { name: string };
+
+const buildProfileBody = ({ name, ...values }: ProfileValues) => ({
+  ...values,
   name: name.trim() || null,
-  locale,
 });
 
 /** Changes the password of the signed-in account and ends its other sessions. */

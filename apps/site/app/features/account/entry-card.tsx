@@ -1,11 +1,13 @@
 import type { EntryState, MyEntry } from '@film-contest/contract/entries';
-import { canWithdrawEntry } from '@film-contest/contract/entry-rules';
+import { canReviseEntry, canWithdrawEntry } from '@film-contest/contract/entry-rules';
 import { formatDateTime, joinSentences } from '@film-contest/messages/format';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { RequestedChanges } from '../../components/asked-changes.tsx';
 import { FilmArrivalDeadline } from '../../components/awaited-time.tsx';
+import { DiscardRevisionButton } from '../../components/discard-revision.tsx';
 import { FilmProcessingStatus } from '../../components/film-player/film-line.tsx';
-import { useEntryFieldLabel } from '../../lib/entry-fields.ts';
+import { useContest } from '../../lib/contest.ts';
+import { useEntryFieldLabel, useFieldNames } from '../../lib/entry-fields.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useLocale, useT } from '../../lib/messages.tsx';
 import { useSubmissionClosedReason } from '../../lib/not-open.ts';
@@ -13,23 +15,31 @@ import { getReaderTimeZone } from '../../lib/reader-clock.ts';
 import { usePolledEntry } from '../../lib/watch-entry.ts';
 import { useContestTimeZone } from '../../lib/zoned-time.ts';
 import styles from './account.module.css';
+import { DuplicateEntryButton } from './duplicate-button.tsx';
+import { EntryCertificates } from './entry-certificates.tsx';
+import { EntryResults } from './entry-results.tsx';
 import { DiscardDraftButton, WithdrawEntryButton } from './leave-buttons.tsx';
-import { hasMoreDetails, type Row } from './own-entries.ts';
-import { getEntryStanding } from './standing.ts';
+import { type Certificate, hasMoreDetails, type Row } from './own-entries.ts';
+import { RevisionStatus } from './revision-status.tsx';
+import { getEntryStanding, hasOpenRevision } from './standing.ts';
 
 interface EntryCardProps {
   row: Row;
   /** The complete entry with all details, if already loaded. */
   known: MyEntry | null;
+  certificates: readonly Certificate[];
   onChanged: () => void;
   /** Called when the entry's state has changed since the list was loaded. */
   onMoved: (entry: MyEntry) => void;
   /** The entry's running and interrupted uploads. */
   uploads: ReactNode;
+  /** Whether the account can start another entry. */
+  canDuplicate: boolean;
 }
 
 /** The card of an entrant's own entry: number, title, state, reason and actions. */
-export function EntryCard({ row, known, onChanged, onMoved, uploads }: EntryCardProps) {
+export function EntryCard(props: EntryCardProps) {
+  const { row, known, certificates, onChanged, onMoved, uploads, canDuplicate } = props;
   const t = useT();
   const card = useRef<HTMLLIElement>(null);
   const isSeen = useElementSeen(card);
@@ -42,7 +52,9 @@ export function EntryCard({ row, known, onChanged, onMoved, uploads }: EntryCard
   const notOpen = useSubmissionClosedReason();
   const unsendable = state === 'draft' ? notOpen : null;
   const stateText = t(`account.stateText.${state}`);
-  const filmAwaitedUntil = entry ? entry.filmAwaitedUntil : row.filmAwaitedUntil;
+  const { filmAwaitedUntil, revision } = entry ?? row;
+  const current = { ...row, state, filmAwaitedUntil, revision };
+  const mayDiscard = revision !== null && canReviseEntry(current);
   return (
     <li className={styles.entry} ref={card}>
       <h4>
@@ -62,16 +74,18 @@ export function EntryCard({ row, known, onChanged, onMoved, uploads }: EntryCard
       {filmAwaitedUntil && <AwaitedFilmNote until={filmAwaitedUntil} />}
       {state === 'draft' && <LastChangeDate row={row} />}
       {uploads}
+      <EntryCertificates certificates={certificates} />
       {entry && <EntryDetails entry={entry} />}
+      {isSeen && state === 'published' && <EntryResults id={row.id} />}
       <div className={styles.buttons}>
-        <EntryActionLink
-          row={row}
-          state={state}
-          isUnsendable={unsendable !== null}
-          isFilmAwaited={filmAwaitedUntil !== null}
-        />
+        <EntryActionLink row={current} isUnsendable={unsendable !== null} />
+        <ChangeLink row={current} />
         {state === 'draft' && <DiscardDraftButton row={row} onDone={onChanged} />}
-        {canWithdrawEntry(state) && <WithdrawEntryButton row={row} onDone={onChanged} />}
+        {mayDiscard && <DiscardRevisionButton entry={row} onDone={onChanged} />}
+        {canWithdrawEntry(state) && <WithdrawEntryButton row={current} onDone={onChanged} />}
+        {state === 'withdrawn' && canDuplicate && (
+          <DuplicateEntryButton id={row.id} title={row.title} />
+        )}
       </div>
     </li>
   );
@@ -104,6 +118,7 @@ function EntryDetails({ entry }: { entry: MyEntry }) {
     <>
       {reason && <p className={styles.reason}>{reason}</p>}
       {entry.state === 'changes_requested' && <RequestedChanges entry={entry} heading="h5" />}
+      <RevisionStatus entry={entry} />
       {hasFilm && entry.film && <FilmProcessingStatus film={entry.film} />}
       <EntryHistory entry={entry} />
     </>
@@ -115,25 +130,46 @@ const hasEntryEnded = (state: EntryState) =>
 
 interface ActionProps {
   row: Row;
-  state: EntryState;
   /** Whether the entry is a draft that cannot be submitted any more, or not yet. */
   isUnsendable: boolean;
-  isFilmAwaited: boolean;
 }
 
-function EntryActionLink({ row, state, isUnsendable, isFilmAwaited }: ActionProps) {
+interface StepLinkProps {
+  row: Row;
+  label: string;
+  step: string;
+  kind?: 'primary' | undefined;
+}
+
+const StepLink = ({ row, label, step, kind }: StepLinkProps) => (
+  <PageLink
+    to="submitEntryStep"
+    params={{ entry: row.id, step }}
+    className="button"
+    data-kind={kind}
+  >
+    {label}
+  </PageLink>
+);
+
+/** Opens the form of a submitted entry, which the entrant can change until the deadline. */
+function ChangeLink({ row }: { row: Row }) {
   const t = useT();
+  const isOpen = useContest()?.submission.open ?? false;
+  const isStarted = hasOpenRevision(row);
+  if (row.state === 'changes_requested' || !canReviseEntry(row)) return null;
+  if (!isOpen && !isStarted) return null;
+  const label = t(isStarted ? 'account.entries.continueChange' : 'account.entries.change');
+  return <StepLink row={row} label={label} step="tasks" kind={isStarted ? 'primary' : undefined} />;
+}
+
+function EntryActionLink({ row, isUnsendable }: ActionProps) {
+  const t = useT();
+  const { state } = row;
   const renderStepLink = (label: string, step: string, kind?: 'primary') => (
-    <PageLink
-      to="submitEntryStep"
-      params={{ entry: row.id, step }}
-      className="button"
-      data-kind={kind}
-    >
-      {label}
-    </PageLink>
+    <StepLink row={row} label={label} step={step} kind={kind} />
   );
-  if (isFilmAwaited) return renderStepLink(t('account.entries.upload'), 'video', 'primary');
+  if (row.filmAwaitedUntil) return renderStepLink(t('account.entries.upload'), 'video', 'primary');
   if (isUnsendable) return renderStepLink(t('account.entries.view'), 'tasks');
   if (state === 'draft') return renderStepLink(t('account.entries.continue'), 'tasks', 'primary');
   if (state === 'changes_requested')
@@ -154,12 +190,12 @@ const isFilmUnderway = ({ film, filmAwaitedUntil }: MyEntry) =>
 
 /** Loads the details of a visible card, because the list lacks history, reasons and progress. */
 function useEntryDetails(row: Row, known: MyEntry | null, isSeen: boolean): MyEntry | null {
-  const { id, state, updatedAt } = row;
+  const { id, state, revision, updatedAt } = row;
   return usePolledEntry({
     id: isSeen && hasMoreDetails(row) ? id : null,
     known,
     isMoving: isFilmUnderway,
-    asOf: `${state} ${updatedAt}`,
+    asOf: `${state} ${revision} ${updatedAt}`,
   });
 }
 
@@ -223,12 +259,17 @@ function EntryEvent({ event, isToldAbove }: { event: Event; isToldAbove: boolean
   const { locale } = useLocale();
   const label = useEntryFieldLabel();
   const timeZone = useContestTimeZone();
-  const { state, at, note, reasons } = event;
+  const { state, at, note, reasons, revision, changed } = event;
+  const fields = useFieldNames()(changed);
   return (
     <li>
       <time dateTime={at}>{formatDateTime(locale, at, timeZone)}</time>
       <div>
-        <p>{t(`account.history.state.${state}`)}</p>
+        <p>
+          {revision
+            ? t(`account.history.revision.${revision}`, { fields })
+            : t(`account.history.state.${state}`)}
+        </p>
         {!isToldAbove && note && <p className={styles.words}>{note}</p>}
         {!isToldAbove &&
           reasons.map(({ field, reason }) => (

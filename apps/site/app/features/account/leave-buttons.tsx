@@ -1,15 +1,40 @@
+import { canReviseEntry } from '@film-contest/contract/entry-rules';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { call } from '../../lib/api.ts';
+import { useContest } from '../../lib/contest.ts';
 import { useT } from '../../lib/messages.tsx';
 import { showNotice } from '../../lib/notices.ts';
+import { useContestTimeZone, useZonedDateFormatter } from '../../lib/zoned-time.ts';
+import type { Row } from './own-entries.ts';
 
 interface EntryButtonProps {
   row: { id: string; title: string };
   onDone: () => void;
 }
 
-export function WithdrawEntryButton({ row, onDone }: EntryButtonProps) {
+/** Lists the consequences of a withdrawal. */
+function useWithdrawalCost({ state, filmAwaitedUntil }: Row): string[] {
   const t = useT();
+  const contest = useContest();
+  const date = useZonedDateFormatter(useContestTimeZone());
+  const { open: isOpen = true, closesAt = null } = contest?.submission ?? {};
+  const isShown = state === 'published' || state === 'hidden';
+  const again = closesAt
+    ? t('account.entries.withdrawCost.open', { date: date(closesAt) })
+    : t('account.entries.withdrawCost.openNoEnd');
+  return [
+    t('account.entries.withdrawCost.number'),
+    ...(isShown ? [t('account.entries.withdrawCost.votes')] : []),
+    isOpen ? again : t('account.entries.withdrawCost.closed'),
+    ...(isOpen && canReviseEntry({ state, filmAwaitedUntil })
+      ? [t('account.entries.withdrawCost.change')]
+      : []),
+  ];
+}
+
+export function WithdrawEntryButton({ row, onDone }: EntryButtonProps & { row: Row }) {
+  const t = useT();
+  const effects = useWithdrawalCost(row);
   const params = { id: row.id };
   async function withdrawEntry() {
     const entry = await call('getMyEntry', { params });
@@ -24,6 +49,7 @@ export function WithdrawEntryButton({ row, onDone }: EntryButtonProps) {
       label={t('account.entries.withdraw')}
       about={row.title}
       question={t('account.entries.withdrawAsk')}
+      effects={effects}
       act={withdrawEntry}
     />
   );

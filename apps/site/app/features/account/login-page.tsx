@@ -66,34 +66,45 @@ interface Login {
   password: string;
   captchaId: string;
   captcha: string;
+  loginCode: string;
 }
 
-/** Builds the login request, with the captcha only if the server requires one. */
-function buildLoginCredentials({ captchaId, captcha, ...login }: Login, isAsked: boolean) {
-  return isAsked ? { ...login, captchaId, captcha } : login;
+/** Builds the login request with what the server requires: a captcha, or the code of a ticket. */
+function buildLoginCredentials(
+  { captchaId, captcha, loginCode, ...login }: Login,
+  asksCaptcha: boolean,
+  ticket: string | null,
+) {
+  if (ticket) return { ...login, ticket, loginCode };
+  return asksCaptcha ? { ...login, captchaId, captcha } : login;
 }
 
-/** The login form; a captcha and a new activation link appear on demand. */
+/** The login form; a captcha, a code and a new activation link appear on demand. */
 export function LoginForm({ account = '' }: { account?: string }) {
   const t = useT();
   const [asksCaptcha, setAsksCaptcha] = useState(false);
+  /** Ticket of the code that was sent to the account. */
+  const [ticket, setTicket] = useState<string | null>(null);
   const [isInactive, setInactive] = useState(false);
   useOnFirstTouch(prefetchAccountSchemas);
   const form = useForm({
     keep: 'login',
     failed: t('codes.2008'),
-    initial: { account, password: '', ...noCaptcha } as Login,
-    check: (values) => validateAccountForm('login', buildLoginCredentials(values, asksCaptcha)),
+    initial: { account, password: '', loginCode: '', ...noCaptcha } as Login,
+    check: (values) =>
+      validateAccountForm('login', buildLoginCredentials(values, asksCaptcha, ticket)),
     send: (values) =>
-      call('login', { body: buildLoginCredentials(values, asksCaptcha), quiet: true }),
+      call('login', { body: buildLoginCredentials(values, asksCaptcha, ticket), quiet: true }),
     fieldOfCode: {
       [codes.accountUnknown]: 'account',
       [codes.notActivated]: 'account',
       [codes.wrongPassword]: 'password',
+      [codes.smsCodeWrong]: 'loginCode',
       ...captchaFields,
     },
-    onRefused: (code, fields) => {
+    onRefused: (code, fields, data) => {
       if (fields.includes('captcha')) setAsksCaptcha(true);
+      if (code === codes.loginCodeNeeded) setTicket((data as { ticket: string }).ticket);
       setInactive(code === codes.notActivated);
     },
     onDone: (session, values, msg) => {
@@ -102,11 +113,20 @@ export function LoginForm({ account = '' }: { account?: string }) {
     },
   });
   const { values, field } = form;
+  const clearTicket = () => {
+    form.set({ loginCode: '' });
+    setTicket(null);
+  };
   return (
     <>
       <Form form={form} className={styles.form} submitLabel={t('account.login.submit')}>
         <TextField
           {...field('account')}
+          onChange={(account) => {
+            form.set({ account });
+            // The code was sent to the previous account.
+            if (ticket) clearTicket();
+          }}
           label={t('forms.account')}
           autoComplete="username"
           inputMode="email"
@@ -116,7 +136,16 @@ export function LoginForm({ account = '' }: { account?: string }) {
           label={t('forms.password')}
           autoComplete="current-password"
         />
-        {asksCaptcha && <CaptchaField purpose="login" {...form.captcha} />}
+        {ticket && (
+          <LoginCodeField
+            {...field('loginCode')}
+            onAgain={() => {
+              form.clearErrors();
+              clearTicket();
+            }}
+          />
+        )}
+        {asksCaptcha && !ticket && <CaptchaField purpose="login" {...form.captcha} />}
       </Form>
       {isInactive && (
         <section className={styles.panel}>
@@ -124,6 +153,32 @@ export function LoginForm({ account = '' }: { account?: string }) {
           <ResendActivationForm account={values.account} />
         </section>
       )}
+    </>
+  );
+}
+
+interface LoginCodeProps {
+  name: 'loginCode';
+  value: string;
+  onChange: (code: string) => void;
+  fault: string | undefined;
+  /** Called to log in without the code, which sends a new one. */
+  onAgain: () => void;
+}
+
+function LoginCodeField({ onAgain, ...field }: LoginCodeProps) {
+  const t = useT();
+  return (
+    <>
+      <TextField
+        {...field}
+        label={t('forms.loginCode')}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+      />
+      <button type="button" className="button" onClick={onAgain}>
+        {t('forms.loginCodeAgain')}
+      </button>
     </>
   );
 }
@@ -167,7 +222,7 @@ export function ResendActivationForm({ account }: { account: string }) {
         autoComplete="email"
         fault={faults.resendAccount ?? faults.account}
       />
-      <CaptchaField purpose="register" {...form.captcha} />
+      <CaptchaField purpose="activation" {...form.captcha} />
     </Form>
   );
 }

@@ -7,18 +7,25 @@ import { loadOwnEntry } from '../../lib/watch-entry.ts';
 import { groupEntriesByStanding } from './standing.ts';
 
 export type Row = Contract['listMyEntries']['data']['list'][number];
+export type Certificate = Contract['myCertificates']['data']['certificates'][number];
 
 /** Number of entry cards that fit the first view of a large screen. */
 const seenFirst = 4;
 const patienceMs = 1000;
 
-/** Loads the list and soon the first entries: cards that grow later would move the content. */
+/**
+ * Loads the list with the certificates, and for at most a second the first entries, because cards that grow later move
+ * the content.
+ */
 export async function loadOwnEntries(options: LoadOptions) {
-  const answer = await loadWholeList((query) =>
-    call('listMyEntries', { ...options, query, quiet: true }),
-  );
+  const [answer, certified] = await Promise.all([
+    loadWholeList((query) => call('listMyEntries', { ...options, query, quiet: true })),
+    call('myCertificates', { ...options, background: true, quiet: true }).catch(() => null),
+  ]);
   if (!answer.ok) return { ...answer, data: null };
   const { list } = answer.data;
+  // Null after an error, which must not hide the entries.
+  const certificates = certified?.ok ? certified.data.certificates : null;
   const first = groupEntriesByStanding(list)
     .flatMap(({ rows }) => rows)
     .slice(0, seenFirst);
@@ -29,7 +36,7 @@ export async function loadOwnEntries(options: LoadOptions) {
   });
   const patience = new Promise((resolve) => setTimeout(resolve, patienceMs));
   await Promise.race([Promise.all(whole), patience]);
-  return { ...answer, data: { list, known: new Map(known) } };
+  return { ...answer, data: { list, known: new Map(known), certificates } };
 }
 
 /** Whether the entry's card shows details that the list of entries lacks. */

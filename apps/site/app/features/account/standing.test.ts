@@ -1,11 +1,13 @@
 import { entryStates } from '@film-contest/contract/entries';
+import type { RevisionState } from '@film-contest/contract/revision-states';
 import { expect, test } from 'vitest';
 import { getEntryStanding, groupEntriesByStanding } from './standing.ts';
 
-const row = (state: (typeof entryStates)[number], filmAwaitedUntil: string | null = null) => ({
-  state,
-  filmAwaitedUntil,
-});
+const row = (
+  state: (typeof entryStates)[number],
+  filmAwaitedUntil: string | null = null,
+  revision: RevisionState | null = null,
+) => ({ state, filmAwaitedUntil, revision });
 
 test('entries that need action are first, and empty groups are omitted', () => {
   const rows = [row('withdrawn'), row('in_review'), row('draft'), row('changes_requested')];
@@ -22,4 +24,14 @@ test('every state has a standing, and an awaited film needs action', () => {
   expect(all.flatMap(({ rows }) => rows)).toHaveLength(entryStates.length);
   expect(getEntryStanding(row('received'))).toBe('running');
   expect(getEntryStanding(row('received', '2026-10-01T00:00:00Z'))).toBe('todo');
+});
+
+test.each([
+  ['in_review', 'open', 'todo'],
+  ['published', 'returned', 'todo'],
+  ['published', 'submitted', 'running'],
+  ['hidden', 'open', 'running'],
+  ['rejected', 'open', 'ended'],
+] as const)('a %s entry with revision %s is %s', (state, revision, standing) => {
+  expect(getEntryStanding(row(state, null, revision))).toBe(standing);
 });

@@ -1,4 +1,6 @@
 import type { EntryState } from '@film-contest/contract/entries';
+import { canReviseEntry } from '@film-contest/contract/entry-rules';
+import type { RevisionState } from '@film-contest/contract/revision-states';
 
 /** Group of an entry in its entrant's list: action required, in progress, or ended. */
 export type Standing = 'todo' | 'running' | 'ended';
@@ -19,10 +21,15 @@ const standings: Record<EntryState, Standing> = {
 interface Row {
   state: EntryState;
   filmAwaitedUntil: string | null;
+  revision: RevisionState | null;
 }
 
-export const getEntryStanding = ({ state, filmAwaitedUntil }: Row): Standing =>
-  filmAwaitedUntil ? 'todo' : standings[state];
+/** Whether the entrant has changes of a submitted entry to submit. */
+export const hasOpenRevision = (row: Row): boolean =>
+  (row.revision === 'open' || row.revision === 'returned') && canReviseEntry(row);
+
+export const getEntryStanding = (row: Row): Standing =>
+  row.filmAwaitedUntil || hasOpenRevision(row) ? 'todo' : standings[row.state];
 
 const order = ['todo', 'running', 'ended'] as const;
 

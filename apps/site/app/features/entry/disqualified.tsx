@@ -1,6 +1,7 @@
 import type { PublicEntry } from '@film-contest/contract/entries';
 import { formatDate } from '@film-contest/messages/format';
 import { Icon } from '../../components/icon.tsx';
+import { useContentLang, useGuessedLang } from '../../lib/content-lang.ts';
 import { useContest } from '../../lib/contest.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
@@ -15,13 +16,15 @@ interface DisqualifiedProps {
 export function DisqualifiedFilmNotice({ entry, disqualified }: DisqualifiedProps) {
   const t = useT();
   const timeZone = useContest()?.timeZone ?? 'Asia/Shanghai';
-  const { number, title, team } = entry;
+  const langOf = useContentLang();
+  const guessLang = useGuessedLang();
+  const { number, title, titleLang, team } = entry;
   return (
     <article className={`wrap ${styles.page}`}>
       <div className={styles.heading}>
         <p className="timecode">{t('film.number', { number })}</p>
-        <h1>{title}</h1>
-        <p>{team}</p>
+        <h1 lang={langOf(titleLang)}>{title}</h1>
+        <p lang={guessLang(team)}>{team}</p>
       </div>
       <div className={styles.notice}>
         <Icon name="warning" />

@@ -3,7 +3,7 @@ import { formatDate, formatTimecode } from '@film-contest/messages/format';
 import { FilmBadge } from '../../components/film/film-card.tsx';
 import { FilmMakers } from '../../components/film/film-makers.tsx';
 import { PhraseWrappedText } from '../../components/phrases.tsx';
-import { useGuessedLang } from '../../lib/content-lang.ts';
+import { useContentLang, useGuessedLang } from '../../lib/content-lang.ts';
 import { useContest } from '../../lib/contest.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
@@ -22,7 +22,7 @@ interface EntryHeadingProps {
 
 export function EntryHeading({ entry, badge }: EntryHeadingProps) {
   const t = useT();
-  const langOf = useGuessedLang();
+  const langOf = useContentLang();
   const { number, title, team, group, school, seconds, award } = entry;
   return (
     <div className={styles.heading}>
@@ -44,7 +44,7 @@ export function EntryHeading({ entry, badge }: EntryHeadingProps) {
           {badge && <FilmBadge text={badge} />}
         </p>
       )}
-      <h1 id={filmTitleId} lang={langOf(title)}>
+      <h1 id={filmTitleId} lang={langOf(entry.titleLang)}>
         <PhraseWrappedText text={title} />
       </h1>
       <p className={styles.team}>
@@ -54,17 +54,18 @@ export function EntryHeading({ entry, badge }: EntryHeadingProps) {
   );
 }
 
-/** The film's creation background and team introduction, as the team wrote them. */
+/** The film's creation background in the page's language if possible, and the team's introduction as written. */
 export function EntryTexts({ entry }: { entry: PublicEntry }) {
   const t = useT();
   const langOf = useGuessedLang();
+  const contentLang = useContentLang();
   const timeZone = useContest()?.timeZone ?? 'Asia/Shanghai';
   const { desc, team, teamDesc, teamLogo, publishedAt } = entry;
   return (
     <div className={entryTextsStyles.texts}>
       <section>
         <h2>{t('film.background')}</h2>
-        <p className={entryTextsStyles.words} lang={langOf(desc)}>
+        <p className={entryTextsStyles.words} lang={contentLang(entry.descLang)}>
           {desc}
         </p>
       </section>

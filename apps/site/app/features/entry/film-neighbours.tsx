@@ -1,6 +1,6 @@
 import type { GalleryCard } from '@film-contest/contract/entries';
 import { NeighbourLinks, NeighbourLinkText } from '../../components/neighbours.tsx';
-import { useGuessedLang } from '../../lib/content-lang.ts';
+import { useContentLang } from '../../lib/content-lang.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 
@@ -34,7 +34,7 @@ const lists = {
 export function FilmNeighbourLinks({ entry, to }: FilmNeighboursProps) {
   const t = useT();
   const { list, back, ...labels } = lists[to];
-  const langOf = useGuessedLang();
+  const langOf = useContentLang();
   const renderNeighbourLink = (direction: 'previous' | 'next', film: GalleryCard | null) =>
     film && (
       <PageLink to={to} params={{ id: film.id }} rel={direction === 'previous' ? 'prev' : 'next'}>
@@ -42,7 +42,7 @@ export function FilmNeighbourLinks({ entry, to }: FilmNeighboursProps) {
           direction={direction}
           label={t(labels[direction])}
           title={film.title}
-          lang={langOf(film.title)}
+          lang={langOf(film.titleLang)}
         />
       </PageLink>
     );

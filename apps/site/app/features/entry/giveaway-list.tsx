@@ -3,7 +3,7 @@ import { formatTimecode } from '@film-contest/messages/format';
 import type { ReactNode } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { PhraseWrappedText } from '../../components/phrases.tsx';
-import { useGuessedLang } from '../../lib/content-lang.ts';
+import { useContentLang } from '../../lib/content-lang.ts';
 import { useT } from '../../lib/messages.tsx';
 import styles from './giveaway-list.module.css';
 
@@ -18,7 +18,7 @@ interface GiveawayListProps {
 /** Buttons that seek to the film's giveaways. Hidden if the film has none. */
 export function GiveawayList({ giveaways, seconds: whole, onSeek }: GiveawayListProps) {
   const t = useT();
-  const langOf = useGuessedLang();
+  const langOf = useContentLang();
   if (giveaways.length === 0) return null;
   return (
     <section className={styles.giveaways}>
@@ -35,7 +35,7 @@ export function GiveawayList({ giveaways, seconds: whole, onSeek }: GiveawayList
         </div>
       )}
       <ul className={styles.list}>
-        {giveaways.map(({ t: seconds, scamType, line }) => (
+        {giveaways.map(({ t: seconds, scamType, line, lang }) => (
           <li key={`${seconds} ${line}`}>
             <GiveawayButton onPress={onSeek && (() => onSeek(seconds))}>
               <span className={`timecode ${styles.time}`}>{formatTimecode(seconds)}</span>
@@ -43,7 +43,7 @@ export function GiveawayList({ giveaways, seconds: whole, onSeek }: GiveawayList
                 <Icon name="seen" />
                 {t.translateDynamicKey(`film.scam.${scamType}`)}
               </span>
-              <span className={styles.line} lang={langOf(line)}>
+              <span className={styles.line} lang={langOf(lang)}>
                 <PhraseWrappedText text={line} />
               </span>
             </GiveawayButton>

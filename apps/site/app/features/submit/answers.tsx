@@ -42,8 +42,8 @@ export function SubmissionAnswers(props: AnswersProps) {
 const isFieldRequired = (field: EntryField, draft: EntryDraft) =>
   draft.group === 'student' || !isStudentField(field);
 
-/** File fields that are optional unless the contest's settings require them. */
-const mayBeMissing: readonly EntryField[] = ['materials', 'student_proof'];
+/** Optional fields; the contest's settings may require the files. */
+const mayBeMissing: readonly EntryField[] = ['materials', 'student_proof', 'title_en', 'desc_en'];
 
 interface AnswerProps extends AnswersProps {
   field: EntryField;

@@ -6,7 +6,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 /** Creates an autosave that counts its saves; each leaves unsaved input or not. */
-function autosave(leavesUnsaved = false) {
+function startAutosave(leavesUnsaved = false) {
   const save = vi.fn(async () => leavesUnsaved);
   return { save, ...createAutosave(save) };
 }
@@ -20,7 +20,7 @@ async function type(changed: () => void, forMs: number, everyMs: number) {
 }
 
 test('saves once, two seconds after the last keystroke', async () => {
-  const { save, changed } = autosave();
+  const { save, changed } = startAutosave();
   await type(changed, 3000, 500);
   await vi.advanceTimersByTimeAsync(1400);
   expect(save).not.toHaveBeenCalled();
@@ -31,7 +31,7 @@ test('saves once, two seconds after the last keystroke', async () => {
 });
 
 test('saves at least every ten seconds during continuous typing', async () => {
-  const { save, changed } = autosave();
+  const { save, changed } = startAutosave();
   await type(changed, 9900, 300);
   expect(save).not.toHaveBeenCalled();
   await type(changed, 600, 300);
@@ -42,7 +42,7 @@ test('saves at least every ten seconds during continuous typing', async () => {
 
 test('retries a failed save with back-off, and at once when the browser is online', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(1);
-  const { save, changed, stop } = autosave(true);
+  const { save, changed, stop } = startAutosave(true);
   changed();
   for (const [times, ms] of [2000, 1000, 2000, 4000].entries()) {
     await vi.advanceTimersByTimeAsync(ms - 1);
@@ -58,7 +58,7 @@ test('retries a failed save with back-off, and at once when the browser is onlin
 });
 
 test('typing during a retry delay keeps one timer', async () => {
-  const { save, changed, stop } = autosave(true);
+  const { save, changed, stop } = startAutosave(true);
   changed();
   await vi.advanceTimersByTimeAsync(2000);
   changed();
@@ -83,7 +83,7 @@ test('input typed during a failing save is saved after the usual pause', async (
 });
 
 test('saves nothing after the page was left', async () => {
-  const { save, changed, stop } = autosave(true);
+  const { save, changed, stop } = startAutosave(true);
   changed();
   stop();
   await vi.advanceTimersByTimeAsync(60_000);
@@ -91,7 +91,7 @@ test('saves nothing after the page was left', async () => {
 });
 
 test('does not retry a save that fails after the page was left', async () => {
-  const { save, changed, stop } = autosave(true);
+  const { save, changed, stop } = startAutosave(true);
   changed();
   vi.advanceTimersByTime(2000);
   stop();

@@ -19,11 +19,11 @@ const video: ReadTrack = {
 const audio: ReadTrack = { '@type': 'Audio', Format: 'AAC' };
 const text: ReadTrack = { '@type': 'Text', Format: 'UTF-8', Language: 'zh' };
 
-function found(tracks: readonly ReadTrack[]): string[] {
+function listFindings(tracks: readonly ReadTrack[]): string[] {
   const checks = checkFilmRules(toFilmFacts(tracks));
-  const told = (level: 'advice' | 'refusal') =>
+  const listOfLevel = (level: 'advice' | 'refusal') =>
     listCheckIds(checks, level).map((id) => `${level} ${id}`);
-  return [...told('refusal'), ...told('advice')];
+  return [...listOfLevel('refusal'), ...listOfLevel('advice')];
 }
 
 const withVideo = (change: Partial<ReadTrack>) => [general, { ...video, ...change }, audio];
@@ -67,7 +67,7 @@ const rows: [string, ReadTrack[], string[]][] = [
   ['nothing that it knows', [{ '@type': 'General' }], []],
 ];
 test.each(rows)('%s', (_, tracks, expected) => {
-  expect(found(tracks)).toEqual(expected);
+  expect(listFindings(tracks)).toEqual(expected);
 });
 
 test('a refusal states the displayed and the stored size', () => {

@@ -10,7 +10,7 @@ const check = (id: string, measured = {}): MachineCheck => ({
   measured,
   expected: {},
 });
-const file = (
+const buildFile = (
   kind: UploadedFile['kind'],
   filename: string,
   checks: MachineCheck[],
@@ -29,12 +29,12 @@ const file = (
   video: null,
 });
 
-const film = file('url', 'film.mp4', [check('video.size')]);
-const zh = file('subtitles_zh', 'zh.srt', [check('subtitles.cues')]);
-const en = file('subtitles_en', 'en.srt', [check('subtitles.cues')]);
-const within = (language: string) => check('subtitles.within', { language });
+const film = buildFile('url', 'film.mp4', [check('video.size')]);
+const zh = buildFile('subtitles_zh', 'zh.srt', [check('subtitles.cues')]);
+const en = buildFile('subtitles_en', 'en.srt', [check('subtitles.cues')]);
+const buildTrackCheck = (language: string) => check('subtitles.within', { language });
 
-function found(checks: MachineCheck[], files: UploadedFile[]) {
+function groupChecks(checks: MachineCheck[], files: UploadedFile[]) {
   const entry: Pick<MyEntry, 'checks' | 'files'> = { checks, files };
   return groupChecksByFile(entry).map((group) => [
     group.file.filename,
@@ -43,10 +43,15 @@ function found(checks: MachineCheck[], files: UploadedFile[]) {
 }
 
 test('each check is listed once under its file, the film first', () => {
-  const checks = [check('video.size'), check('video.decodes'), within('zh'), within('en')];
+  const checks = [
+    check('video.size'),
+    check('video.decodes'),
+    buildTrackCheck('zh'),
+    buildTrackCheck('en'),
+  ];
   const advice: MachineCheck = { ...check('document.encrypted'), level: 'advice' };
-  const letter = file('empower', 'letter.pdf', [check('document.type'), advice]);
-  expect(found(checks, [letter, en, zh, film])).toEqual([
+  const letter = buildFile('empower', 'letter.pdf', [check('document.type'), advice]);
+  expect(groupChecks(checks, [letter, en, zh, film])).toEqual([
     ['film.mp4', ['video.size', 'video.decodes']],
     ['zh.srt', ['subtitles.cues', 'subtitles.within zh']],
     ['en.srt', ['subtitles.cues', 'subtitles.within en']],
@@ -55,20 +60,20 @@ test('each check is listed once under its file, the film first', () => {
 });
 
 test('tracks in the film are checks of the film', () => {
-  expect(found([check('subtitles.inFile')], [film])).toEqual([
+  expect(groupChecks([check('subtitles.inFile')], [film])).toEqual([
     ['film.mp4', ['video.size', 'subtitles.inFile']],
   ]);
 });
 
 test('a completely decoded film has only the findings of that', () => {
-  expect(found([check('video.decodes')], [film])).toEqual([['film.mp4', ['video.decodes']]]);
+  expect(groupChecks([check('video.decodes')], [film])).toEqual([['film.mp4', ['video.decodes']]]);
 });
 
 test('a missing film has no findings', () => {
-  expect(found([], [{ ...film, checks: [] }])).toEqual([]);
+  expect(groupChecks([], [{ ...film, checks: [] }])).toEqual([]);
 });
 
 test('pictures and papers without findings are omitted', () => {
-  const cover = file('front_cover_url', 'cover.png', [check('image.size')]);
-  expect(found([], [cover])).toEqual([]);
+  const cover = buildFile('front_cover_url', 'cover.png', [check('image.size')]);
+  expect(groupChecks([], [cover])).toEqual([]);
 });

@@ -10,10 +10,12 @@ import styles from './submit.module.css';
 interface DeadlineProps {
   /** Whether only obstacles to a submission are shown. */
   isBrief?: boolean;
+  /** Whether the film may arrive after the deadline. */
+  hasGrace?: boolean;
 }
 
 /** The deadline for submissions in the contest's time zone and, if different, in the reader's. */
-export function SubmissionDeadline({ isBrief = false }: DeadlineProps) {
+export function SubmissionDeadline({ isBrief = false, hasGrace = true }: DeadlineProps) {
   const contest = useContest();
   const left = useTimeLeft(contest);
   const notOpen = useSubmissionClosedReason(left === 'over');
@@ -24,16 +26,19 @@ export function SubmissionDeadline({ isBrief = false }: DeadlineProps) {
     );
   const { closesAt } = contest.submission;
   if (!closesAt || isBrief) return null;
-  return <OpenSubmissionDeadline contest={contest} closesAt={closesAt} left={left} />;
+  return (
+    <OpenSubmissionDeadline contest={contest} closesAt={closesAt} left={left} hasGrace={hasGrace} />
+  );
 }
 
 interface OpenProps {
   contest: Contest;
   closesAt: string;
   left: TimeLeft;
+  hasGrace: boolean;
 }
 
-function OpenSubmissionDeadline({ contest, closesAt, left }: OpenProps) {
+function OpenSubmissionDeadline({ contest, closesAt, left, hasGrace }: OpenProps) {
   const t = useT();
   const date = useZonedDateFormatter(contest.timeZone);
   const { graceMinutes } = contest;
@@ -49,7 +54,7 @@ function OpenSubmissionDeadline({ contest, closesAt, left }: OpenProps) {
           <strong>{t('submit.deadline', { date: date(closesAt) })}</strong>
         </p>
         <TimeLeftText left={left} />
-        {graceMinutes > 0 && <p>{t('submit.grace', { time })}</p>}
+        {hasGrace && graceMinutes > 0 && <p>{t('submit.grace', { time })}</p>}
       </div>
       <DeadlineInReaderZone at={closesAt} contest={contest} />
     </div>

@@ -9,12 +9,19 @@ import {
   reduceDraftState,
 } from './draft-state.ts';
 
-const entry = (draft: EntryDraft, version = 1, state: MyEntry['state'] = 'draft'): MyEntry => ({
+const buildEntry = (
+  draft: EntryDraft,
+  version = 1,
+  state: MyEntry['state'] = 'draft',
+): MyEntry => ({
   id: '0191f7b0-0000-4000-8000-000000000001',
   number: null,
   state,
   version,
   draft,
+  revision: null,
+  changed: [],
+  isRevisable: false,
   files: [],
   film: null,
   checks: [],
@@ -27,69 +34,73 @@ const entry = (draft: EntryDraft, version = 1, state: MyEntry['state'] = 'draft'
   submittedAt: null,
 });
 
-const start = createDraftState(entry({ title: 'A', desc: 'B' }), null);
-const after = (...events: DraftEvent[]): DraftState => events.reduce(reduceDraftState, start);
-const typed = (changed: EntryDraft): DraftEvent => ({ type: 'changed', changed });
+const start = createDraftState(buildEntry({ title: 'A', desc: 'B' }), null);
+const reduceEvents = (...events: DraftEvent[]): DraftState =>
+  events.reduce(reduceDraftState, start);
+const buildChange = (changed: EntryDraft): DraftEvent => ({ type: 'changed', changed });
 
 describe('saving', () => {
   test.each<[string, DraftEvent[], boolean]>([
     ['nothing typed', [], false],
-    ['typed', [typed({ title: 'A2' })], true],
-    ['typed and taken back', [typed({ title: 'A2' }), typed({ title: 'A' })], false],
-    ['on its way', [typed({ title: 'A2' }), { type: 'saving' }], false],
+    ['typed', [buildChange({ title: 'A2' })], true],
+    ['typed and taken back', [buildChange({ title: 'A2' }), buildChange({ title: 'A' })], false],
+    ['on its way', [buildChange({ title: 'A2' }), { type: 'saving' }], false],
     [
       'saved',
       [
-        typed({ title: 'A2' }),
+        buildChange({ title: 'A2' }),
         { type: 'saving' },
-        { type: 'saved', entry: entry({ title: 'A2' }, 2) },
+        { type: 'saved', entry: buildEntry({ title: 'A2' }, 2) },
       ],
       false,
     ],
     [
       'typed on while it was on its way',
       [
-        typed({ title: 'A2' }),
+        buildChange({ title: 'A2' }),
         { type: 'saving' },
-        typed({ title: 'A23' }),
-        { type: 'saved', entry: entry({ title: 'A2' }, 2) },
+        buildChange({ title: 'A23' }),
+        { type: 'saved', entry: buildEntry({ title: 'A2' }, 2) },
       ],
       true,
     ],
     [
       'without connection',
-      [typed({ title: 'A2' }), { type: 'saving' }, { type: 'unreachable' }],
+      [buildChange({ title: 'A2' }), { type: 'saving' }, { type: 'unreachable' }],
       true,
     ],
     [
       'in conflict',
-      [typed({ title: 'A2' }), { type: 'changedElsewhere', entry: entry({ title: 'X' }, 2) }],
+      [
+        buildChange({ title: 'A2' }),
+        { type: 'changedElsewhere', entry: buildEntry({ title: 'X' }, 2) },
+      ],
       false,
     ],
     [
       'refused',
       [
-        typed({ title: 'A2' }),
+        buildChange({ title: 'A2' }),
         { type: 'saving' },
         { type: 'refused', msg: 'no' },
-        typed({ desc: 'C' }),
+        buildChange({ desc: 'C' }),
       ],
       true,
     ],
   ])('%s: %s', (_, events, expected) => {
-    expect(canSaveDraft(after(...events))).toBe(expected);
+    expect(canSaveDraft(reduceEvents(...events))).toBe(expected);
   });
 
   test('an entry under review is never saved', () => {
-    const state = createDraftState(entry({ title: 'A' }, 1, 'in_review'), null);
-    expect(canSaveDraft(reduceDraftState(state, typed({ title: 'A2' })))).toBe(false);
+    const state = createDraftState(buildEntry({ title: 'A' }, 1, 'in_review'), null);
+    expect(canSaveDraft(reduceDraftState(state, buildChange({ title: 'A2' })))).toBe(false);
   });
 
   test('values trimmed by the server do not replace typed ones', () => {
-    const state = after(
-      typed({ title: 'A two ' }),
+    const state = reduceEvents(
+      buildChange({ title: 'A two ' }),
       { type: 'saving' },
-      { type: 'saved', entry: entry({ title: 'A two' }, 2) },
+      { type: 'saved', entry: buildEntry({ title: 'A two' }, 2) },
     );
     expect(state.values.title).toBe('A two ');
     expect(hasUnsavedInput(state)).toBe(false);
@@ -99,10 +110,13 @@ describe('saving', () => {
 });
 
 describe('changed elsewhere', () => {
-  const theirs = entry({ title: 'theirs', desc: 'B' }, 2);
+  const theirs = buildEntry({ title: 'theirs', desc: 'B' }, 2);
 
   test('different fields are merged automatically', () => {
-    const state = after(typed({ desc: 'mine' }), { type: 'changedElsewhere', entry: theirs });
+    const state = reduceEvents(buildChange({ desc: 'mine' }), {
+      type: 'changedElsewhere',
+      entry: theirs,
+    });
     expect(state.values).toEqual({ title: 'theirs', desc: 'mine' });
     expect(state.trouble).toBeNull();
     expect(canSaveDraft(state)).toBe(true);
@@ -112,7 +126,7 @@ describe('changed elsewhere', () => {
     ['server' as const, { title: 'theirs', desc: 'mine' }],
     ['mine' as const, { title: 'mine', desc: 'mine' }],
   ])('the same field is resolved in favour of %s', (prefer, values) => {
-    const asked = after(typed({ title: 'mine', desc: 'mine' }), {
+    const asked = reduceEvents(buildChange({ title: 'mine', desc: 'mine' }), {
       type: 'changedElsewhere',
       entry: theirs,
     });
@@ -129,25 +143,25 @@ describe('kept on the device', () => {
   const kept = { base: { title: 'A' }, values: { title: 'kept' } };
 
   test('is restored as unsaved', () => {
-    const state = createDraftState(entry({ title: 'A', desc: 'B' }), kept);
+    const state = createDraftState(buildEntry({ title: 'A', desc: 'B' }), kept);
     expect(state.values).toEqual({ title: 'kept', desc: 'B' });
     expect(canSaveDraft(state)).toBe(true);
   });
 
   test('conflicts with another value of the server', () => {
-    const state = createDraftState(entry({ title: 'newer', desc: 'B' }, 5), kept);
+    const state = createDraftState(buildEntry({ title: 'newer', desc: 'B' }, 5), kept);
     expect(state.trouble).toBe('conflict');
     expect(reduceDraftState(state, { type: 'settled', prefer: 'mine' }).values.title).toBe('kept');
   });
 
   test('is dropped when the server already has it', () => {
-    const state = createDraftState(entry({ title: 'kept', desc: 'B' }, 2), kept);
+    const state = createDraftState(buildEntry({ title: 'kept', desc: 'B' }, 2), kept);
     expect(state.trouble).toBeNull();
     expect(canSaveDraft(state)).toBe(false);
   });
 
   test('does not change a submitted entry', () => {
-    const state = createDraftState(entry({ title: 'A' }, 2, 'received'), kept);
+    const state = createDraftState(buildEntry({ title: 'A' }, 2, 'received'), kept);
     expect(state.values).toEqual({ title: 'A' });
   });
 });

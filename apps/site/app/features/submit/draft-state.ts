@@ -1,5 +1,5 @@
 import type { EntryDraft, EntryField, MyEntry } from '@film-contest/contract/entries';
-import { canEditEntry } from '@film-contest/contract/entry-rules';
+import { isEntryEditable } from '@film-contest/contract/entry-rules';
 
 /** Reason why the draft cannot be saved. */
 type SaveTrouble = 'connection' | 'conflict' | 'refused';
@@ -44,7 +44,7 @@ export function createDraftState(entry: MyEntry, kept: Partial<KeptDraft> | null
     trouble: null,
     msg: null,
   };
-  if (!kept?.values || !canEditEntry(entry.state)) return state;
+  if (!kept?.values || !isEntryEditable(entry)) return state;
   const base = { ...entry.draft, ...kept.base };
   const mine = { ...entry.draft, ...kept.values };
   return mergeServerDraft({ ...state, base, values: mine }, entry);
@@ -54,7 +54,7 @@ export const hasUnsavedInput = ({ base, values }: DraftState) => isDraftChanged(
 
 export function canSaveDraft(state: DraftState): boolean {
   const isFree = state.saving === null && state.trouble !== 'conflict';
-  return isFree && canEditEntry(state.entry.state) && hasUnsavedInput(state);
+  return isFree && isEntryEditable(state.entry) && hasUnsavedInput(state);
 }
 
 export function reduceDraftState(state: DraftState, event: DraftEvent): DraftState {

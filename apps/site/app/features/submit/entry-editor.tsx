@@ -1,4 +1,5 @@
 import type { MyEntry } from '@film-contest/contract/entries';
+import { canEditEntry } from '@film-contest/contract/entry-rules';
 import { limits } from '@film-contest/contract/limits';
 import { joinSentences } from '@film-contest/messages/format';
 import { type FormEvent, useEffect, useRef } from 'react';
@@ -51,18 +52,23 @@ interface EntryEditorProps {
 /** The editor of one entry. It stays mounted while the step changes, with its draft and uploads. */
 export function EntryEditor({ entry, kept, step, onSubmitted }: EntryEditorProps) {
   const draft = useEntryDraft(entry, kept);
+  const t = useT();
   const title = useStepTitle();
+  const isRevision = !canEditEntry(entry.state);
   return (
     <EntryEditorProvider draft={draft}>
       <div className={styles.page}>
         <EditorStepPosition step={step} entryId={entry.id} />
-        <EditorStepHeading step={step} text={title(step)} />
+        <EditorStepHeading
+          step={step}
+          text={step === 'tasks' && isRevision ? t('submit.revision.title') : title(step)}
+        />
         <DraftSaveStatus draft={draft} />
         <UploadSummary
           entryId={entry.id}
           isHidden={(kind) => findFormStep(getFieldOfFileKind(kind)) === step}
         />
-        {isFormStep(step) && entry.state === 'draft' && <SubmissionDeadline isBrief />}
+        {isFormStep(step) && entry.state !== 'changes_requested' && <SubmissionDeadline isBrief />}
         {step === 'tasks' && <TasksStep />}
         {step === 'review' && <ReviewStep draft={draft} onSubmitted={onSubmitted} />}
         {isFormStep(step) && (
@@ -188,6 +194,21 @@ function FilmStep() {
         hint={t('submit.descHint')}
         max={limits.desc.max}
         rows={10}
+      />
+      <DraftTextField
+        name="title_en"
+        label={t('submit.field.title_en')}
+        hint={t('submit.titleEnHint')}
+        max={limits.title.max}
+        optional
+      />
+      <DraftTextField
+        name="desc_en"
+        label={t('submit.field.desc_en')}
+        hint={t('submit.descEnHint')}
+        max={limits.desc.max}
+        rows={6}
+        optional
       />
     </>
   );

@@ -1,6 +1,6 @@
 import type { MyEntry } from '@film-contest/contract/entries';
-import { canEditEntry } from '@film-contest/contract/entry-rules';
-import { useCallback, useState } from 'react';
+import { canEditEntry, isEntryEditable } from '@film-contest/contract/entry-rules';
+import { useCallback, useRef, useState } from 'react';
 import { ErrorWithRetry } from '../../components/state.tsx';
 import { call } from '../../lib/api.ts';
 import type { Step } from '../../lib/entry-steps.ts';
@@ -37,6 +37,8 @@ interface Found {
 function EntryOfSignedInEntrant({ entryId, step }: EntryPageProps) {
   const t = useT();
   const [sent, setSent] = useState<Sent | null>(null);
+  /** Whether the form was opened. A submitted entry without changes is only shown. */
+  const isRevising = useRef(false);
   const { loaded, reload, replace } = useLoadedAnswer<Found>(
     useCallback((options) => loadEntry(entryId, options), [entryId]),
   );
@@ -59,11 +61,14 @@ function EntryOfSignedInEntrant({ entryId, step }: EntryPageProps) {
     );
   }
   const { entry, kept } = loaded.data;
-  if (!canEditEntry(entry.state)) {
+  if (canEditEntry(entry.state) || step !== 'review') isRevising.current = true;
+  if (!isEntryEditable(entry) || (!isRevising.current && !hasOpenRevision(entry))) {
     return <ReadOnlyEntry entry={entry} onChanged={reload} onFilmArrived={onFilmArrived} />;
   }
   return <EntryEditor entry={entry} kept={kept} step={step} onSubmitted={setSent} />;
 }
+
+const hasOpenRevision = ({ revision }: MyEntry) => revision === 'open' || revision === 'returned';
 
 async function loadEntry(id: string, options: LoadOptions) {
   const [answer, kept] = await Promise.all([

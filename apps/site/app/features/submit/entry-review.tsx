@@ -57,9 +57,21 @@ export function ReadOnlyEntry({ entry, onChanged, onFilmArrived }: EntryReviewPr
         isOpen={() => false}
         faultOf={() => undefined}
       />
-      <PageLink to="account" className="button">
-        {t('submit.done.toAccount')}
-      </PageLink>
+      <div className={styles.buttons}>
+        {entry.isRevisable && (
+          <PageLink
+            to="submitEntryStep"
+            params={{ entry: entry.id, step: 'tasks' }}
+            className="button"
+            data-kind="primary"
+          >
+            {t('account.entries.change')}
+          </PageLink>
+        )}
+        <PageLink to="account" className="button">
+          {t('submit.done.toAccount')}
+        </PageLink>
+      </div>
     </div>
   );
 }

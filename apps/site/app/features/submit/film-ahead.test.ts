@@ -2,7 +2,7 @@ import type { UploadedFile } from '@film-contest/contract/media';
 import { expect, test } from 'vitest';
 import { findUploadingFilm } from './film-ahead.ts';
 
-const film = (given: Partial<UploadedFile> = {}): UploadedFile => ({
+const buildFilm = (given: Partial<UploadedFile> = {}): UploadedFile => ({
   id: '0191f7b0-0000-7000-8000-000000000001',
   kind: 'url',
   filename: 'film.mp4',
@@ -18,7 +18,7 @@ const film = (given: Partial<UploadedFile> = {}): UploadedFile => ({
   ...given,
 });
 const situation = {
-  film: film(),
+  film: buildFilm(),
   isReading: false,
   faults: {},
   contest: {
@@ -35,12 +35,12 @@ test.each<[string, Partial<Parameters<typeof findUploadingFilm>[0]>, object | nu
   ['declared, and the page is behind', { faults: unfinished }, { isDeclared: true, until }],
   [
     'still being read',
-    { film: film({ isDeclared: false }), isReading: true, faults: unfinished },
+    { film: buildFilm({ isDeclared: false }), isReading: true, faults: unfinished },
     { isDeclared: false, until },
   ],
-  ['not declared, and nobody reads it', { film: film({ isDeclared: false }) }, null],
-  ['there', { film: film({ state: 'checked' }) }, null],
-  ['refused', { film: film({ state: 'refused' }) }, null],
+  ['not declared and not read', { film: buildFilm({ isDeclared: false }) }, null],
+  ['there', { film: buildFilm({ state: 'checked' }) }, null],
+  ['refused', { film: buildFilm({ state: 'refused' }) }, null],
   ['not chosen', { film: undefined }, null],
   ['not all that is missing', { faults: { ...unfinished, 'guardian.name': { code: 4009 } } }, null],
   ['judged by rules that are not loaded', { faults: null }, null],

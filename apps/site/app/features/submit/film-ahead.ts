@@ -1,4 +1,4 @@
-import { getFilmDeadline } from '@film-contest/contract/entry-rules';
+import { canEditEntry, getFilmDeadline } from '@film-contest/contract/entry-rules';
 import type { Faults } from '@film-contest/contract/faults';
 import type { UploadedFile } from '@film-contest/contract/media';
 import type { Contest } from '@film-contest/contract/settings';
@@ -43,5 +43,7 @@ export function useUploadingFilm(): FilmAhead | null {
   const contest = useContest();
   const film = entry.files.find(({ id }) => id === values.url);
   const isReading = useFilmDeclaration(entry.id, film?.id ?? null) === 'reading';
+  // The film of a revision must have arrived.
+  if (!canEditEntry(entry.state)) return null;
   return findUploadingFilm({ film, isReading, faults, contest, now: new Date() });
 }

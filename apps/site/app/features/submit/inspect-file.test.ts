@@ -26,10 +26,10 @@ const jpegHeader = (width: number, height: number) => [
   ...[255, 192, 0, 17, 8, ...bigEndian(height, 2), ...bigEndian(width, 2)],
 ];
 
-const picture = (header: number[], bytes = header.length) =>
+const buildPicture = (header: number[], bytes = header.length) =>
   new File([new Uint8Array(header), new Uint8Array(bytes - header.length)], 'cover.jpg');
 
-const decodesTo = (width: number, height: number) =>
+const mockDecodedSize = (width: number, height: number) =>
   decode.mockResolvedValue({ width, height, close() {} });
 
 describe('a picked picture', () => {
@@ -37,7 +37,7 @@ describe('a picked picture', () => {
     ['PNG', pngHeader(20_000, 20_000)],
     ['JPEG', jpegHeader(20_000, 20_000)],
   ])('with too many pixels is rejected by its header (%s)', async (_, header) => {
-    expect(await inspectPickedFile('front_cover_url', picture(header))).toMatchObject({
+    expect(await inspectPickedFile('front_cover_url', buildPicture(header))).toMatchObject({
       type: 'refused',
       checks: [{ id: 'image.pixels', measured: { width: 20_000, height: 20_000 } }],
     });
@@ -45,7 +45,7 @@ describe('a picked picture', () => {
   });
 
   test('with too many bytes is reported before it is decoded', async () => {
-    const heavy = picture(pngHeader(1920, 1080), 6 * MB);
+    const heavy = buildPicture(pngHeader(1920, 1080), 6 * MB);
     expect(await inspectPickedFile('front_cover_url', heavy)).toEqual({
       type: 'heavy',
       fault: { code: 4012, params: { size: 5 } },
@@ -55,21 +55,23 @@ describe('a picked picture', () => {
   });
 
   test('with too many bytes is cropped on demand', async () => {
-    decodesTo(1920, 1080);
+    mockDecodedSize(1920, 1080);
     const size = { width: 960, height: 540 };
-    const heavy = picture(pngHeader(1920, 1080), 6 * MB);
+    const heavy = buildPicture(pngHeader(1920, 1080), 6 * MB);
     expect(await inspectPicture(heavy, size)).toMatchObject({ type: 'crop', size });
   });
 
   test('without a size in its header is decoded', async () => {
-    decodesTo(960, 540);
-    const strange = picture([255, 216, 255, 218, 0]);
+    mockDecodedSize(960, 540);
+    const strange = buildPicture([255, 216, 255, 218, 0]);
     expect(await inspectPickedFile('front_cover_url', strange)).toMatchObject({ type: 'send' });
   });
 
   test('that cannot be decoded is refused', async () => {
     decode.mockRejectedValue(new Error('broken'));
-    expect(await inspectPickedFile('front_cover_url', picture(pngHeader(960, 540)))).toMatchObject({
+    expect(
+      await inspectPickedFile('front_cover_url', buildPicture(pngHeader(960, 540))),
+    ).toMatchObject({
       type: 'refused',
       checks: [{ id: 'image.decodes' }],
     });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addUploadResults } from './known-files.ts';
 import type { UploadState } from './upload-state.ts';
 
-const file = (given: Partial<UploadedFile>): UploadedFile => ({
+const buildFile = (given: Partial<UploadedFile>): UploadedFile => ({
   id: 'film',
   kind: 'url',
   filename: 'film.mp4',
@@ -18,27 +18,27 @@ const file = (given: Partial<UploadedFile>): UploadedFile => ({
   video: null,
   ...given,
 });
-const uploads = (kind: EntryFileKind, state: UploadState) => new Map([[kind, state]]);
+const buildUploads = (kind: EntryFileKind, state: UploadState) => new Map([[kind, state]]);
 const none = new Map<EntryFileKind, UploadState>();
-const whole = file({ state: 'checked' });
+const whole = buildFile({ state: 'checked' });
 
 test.each<[string, ReadonlyMap<EntryFileKind, UploadState>, string | undefined, object]>([
-  ['nothing new', none, undefined, file({})],
-  ['it was declared', none, 'film', file({ isDeclared: true })],
-  ['another one was declared', none, 'other', file({})],
-  ['it has arrived', uploads('url', { phase: 'done', file: whole }), undefined, whole],
+  ['nothing new', none, undefined, buildFile({})],
+  ['it was declared', none, 'film', buildFile({ isDeclared: true })],
+  ['another one was declared', none, 'other', buildFile({})],
+  ['it has arrived', buildUploads('url', { phase: 'done', file: whole }), undefined, whole],
   [
     'another one has arrived',
-    uploads('url', { phase: 'done', file: file({ id: 'other' }) }),
+    buildUploads('url', { phase: 'done', file: buildFile({ id: 'other' }) }),
     undefined,
-    file({}),
+    buildFile({}),
   ],
   [
     'a file of another kind has arrived',
-    uploads('empower', { phase: 'done', file: whole }),
+    buildUploads('empower', { phase: 'done', file: whole }),
     undefined,
-    file({}),
+    buildFile({}),
   ],
 ])('%s', (_, known, declared, expected) => {
-  expect(addUploadResults([file({})], known, declared)).toEqual([expected]);
+  expect(addUploadResults([buildFile({})], known, declared)).toEqual([expected]);
 });

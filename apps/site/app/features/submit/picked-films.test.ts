@@ -5,17 +5,17 @@ import { changeUploadState } from './upload-state.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const having = (languages: string) => [
+const buildTrackChecks = (languages: string) => [
   buildMachineCheck('video.subtitles', 'ok', { textTracks: 1, imageTracks: 0, languages }, {}),
 ];
 
 test('the checks of an uploading film replace those of the named film', () => {
   vi.stubGlobal('addEventListener', () => {});
   vi.stubGlobal('removeEventListener', () => {});
-  const old = { id: 'old', checks: having('zh') };
+  const old = { id: 'old', checks: buildTrackChecks('zh') };
   const entry = { id: 'a', files: [old] } as unknown as Parameters<typeof findChosenFilmChecks>[0];
   expect(findChosenFilmChecks(entry, 'old')).toBe(old.checks);
-  const checks = having('zh, en');
+  const checks = buildTrackChecks('zh, en');
   rememberPickedFilm('a', { file: new File([], 'both.mkv'), checks });
   changeUploadState('a', 'url', { type: 'picked', filename: 'both.mkv', total: 9 });
   expect(findChosenFilmChecks(entry, 'old')).toBe(checks);

@@ -1,4 +1,5 @@
 import { codes } from '@film-contest/contract/codes';
+import { canEditEntry } from '@film-contest/contract/entry-rules';
 import { EntryFieldLink } from '../../components/asked-changes.tsx';
 import { FilmArrivalDeadline } from '../../components/awaited-time.tsx';
 import { FormErrorSummary } from '../../components/form/error-summary.tsx';
@@ -10,8 +11,10 @@ import { useSubmissionClosedReason } from '../../lib/not-open.ts';
 import { SubmissionAnswers } from './answers.tsx';
 import { getFieldOfFileKind } from './attach-file.ts';
 import { SubmissionDeadline } from './deadline.tsx';
+import { hasUnsavedInput } from './draft-state.ts';
 import { useEntryEditor } from './editor-context.tsx';
 import { type FilmAhead, useUploadingFilm } from './film-ahead.ts';
+import { RevisionNote } from './revision-note.tsx';
 import styles from './submit.module.css';
 import { useMovingUploadCount } from './upload-state.ts';
 import type { DraftEditor } from './use-draft.ts';
@@ -23,6 +26,8 @@ export interface Sent {
   number: string;
   msg: string;
   filmUntil: string | null;
+  /** Whether a revision was submitted, which then waits for a decision or is part of the entry. */
+  revision: 'waits' | 'applied' | null;
 }
 
 interface ReviewStepProps {
@@ -34,18 +39,29 @@ interface ReviewStepProps {
 export function ReviewStep({ draft, onSubmitted }: ReviewStepProps) {
   const t = useT();
   const { entry, values, isOpen } = useEntryEditor();
+  const isRevision = !canEditEntry(entry.state);
   const wrong = useWrongAnswerTexts();
   const moving = useMovingUploadCount(entry.id);
   const film = useUploadingFilm();
   const { faults, lines, attempt, isBusy, submit } = useSubmission(draft, (answer) =>
-    onSubmitted({ ...answer, filmUntil: film?.isDeclared ? film.until : null }),
+    onSubmitted({
+      ...answer,
+      filmUntil: film?.isDeclared ? film.until : null,
+      revision: isRevision ? (entry.state === 'published' ? 'waits' : 'applied') : null,
+    }),
   );
-  const { blockedBy } = entry;
+  // Without changes there is nothing to submit; the submission saves the unsaved ones.
+  const isSubmitted = isRevision && (entry.revision === null || entry.revision === 'submitted');
+  const isUnchanged = isSubmitted && !hasUnsavedInput(draft.state);
+  const blockedBy = isSubmitted ? null : entry.blockedBy;
   const notOpen = useSubmissionClosedReason();
   return (
     <>
       {blockedBy === null && <p className={styles.lead}>{t('submit.review.text')}</p>}
-      {entry.state === 'draft' && <SubmissionDeadline />}
+      {entry.state !== 'changes_requested' && (
+        <SubmissionDeadline hasGrace={entry.state === 'draft'} />
+      )}
+      {isRevision && <RevisionNote />}
       <FormErrorSummary lines={lines} attempt={attempt} />
       <SubmissionAnswers
         entryId={entry.id}
@@ -65,7 +81,10 @@ export function ReviewStep({ draft, onSubmitted }: ReviewStepProps) {
         </p>
       )}
       <form method="post" onSubmit={submit} className={styles.submitBar}>
-        <SubmitButton isBusy={isBusy} isBlocked={blockedBy !== null}>
+        {isUnchanged && entry.revision === null && (
+          <p role="status">{t('submit.revision.nothing')}</p>
+        )}
+        <SubmitButton isBusy={isBusy} isBlocked={blockedBy !== null || isUnchanged}>
           <SubmitButtonText film={film} />
         </SubmitButton>
       </form>
@@ -140,5 +159,6 @@ function SubmitButtonText({ film }: { film: FilmAhead | null }) {
   const { entry } = useEntryEditor();
   if (film?.isDeclared) return t('submit.commit.submit');
   if (entry.state === 'changes_requested') return t('submit.changes.resubmit');
+  if (!canEditEntry(entry.state)) return t('submit.revision.submit');
   return t('submit.review.submit');
 }

@@ -8,12 +8,15 @@ import {
   saveAllInput,
 } from './draft-state.ts';
 
-const entry = (draft: MyEntry['draft'], version: number): MyEntry => ({
+const buildEntry = (draft: MyEntry['draft'], version: number): MyEntry => ({
   id: '0191f7b0-0000-4000-8000-000000000001',
   number: null,
   state: 'draft',
   version,
   draft,
+  revision: null,
+  changed: [],
+  isRevisable: false,
   files: [],
   film: null,
   checks: [],
@@ -27,8 +30,8 @@ const entry = (draft: MyEntry['draft'], version: number): MyEntry => ({
 });
 
 /** Mocks a save that applies these events to the draft in order. */
-function saving(answers: ((state: DraftState) => DraftEvent | null)[]) {
-  let state = reduceDraftState(createDraftState(entry({ title: 'A', desc: 'B' }, 1), null), {
+function createSaver(answers: ((state: DraftState) => DraftEvent | null)[]) {
+  let state = reduceDraftState(createDraftState(buildEntry({ title: 'A', desc: 'B' }, 1), null), {
     type: 'changed',
     changed: { title: 'Mine' },
   });
@@ -42,22 +45,25 @@ function saving(answers: ((state: DraftState) => DraftEvent | null)[]) {
   return { save, calls: () => calls };
 }
 
-const saved =
+const buildSavedEvent =
   (version: number) =>
-  ({ values }: DraftState): DraftEvent => ({ type: 'saved', entry: entry(values, version) });
+  ({ values }: DraftState): DraftEvent => ({ type: 'saved', entry: buildEntry(values, version) });
 const changedElsewhere = (draft: MyEntry['draft'], version: number) => (): DraftEvent => ({
   type: 'changedElsewhere',
-  entry: entry(draft, version),
+  entry: buildEntry(draft, version),
 });
 
 test('saves once without changes elsewhere', async () => {
-  const { save, calls } = saving([saved(2)]);
+  const { save, calls } = createSaver([buildSavedEvent(2)]);
   expect(await saveAllInput(save)).toMatchObject({ base: { title: 'Mine' }, trouble: null });
   expect(calls()).toBe(1);
 });
 
 test('saves again after merging a newer version', async () => {
-  const { save, calls } = saving([changedElsewhere({ title: 'A', desc: 'Theirs' }, 5), saved(6)]);
+  const { save, calls } = createSaver([
+    changedElsewhere({ title: 'A', desc: 'Theirs' }, 5),
+    buildSavedEvent(6),
+  ]);
   const state = await saveAllInput(save);
   expect(state.entry).toMatchObject({ version: 6, draft: { title: 'Mine', desc: 'Theirs' } });
   expect(state.base).toEqual(state.values);
@@ -65,7 +71,10 @@ test('saves again after merging a newer version', async () => {
 });
 
 test('stops at a conflict', async () => {
-  const { save, calls } = saving([changedElsewhere({ title: 'Theirs', desc: 'B' }, 5), saved(6)]);
+  const { save, calls } = createSaver([
+    changedElsewhere({ title: 'Theirs', desc: 'B' }, 5),
+    buildSavedEvent(6),
+  ]);
   expect(await saveAllInput(save)).toMatchObject({
     trouble: 'conflict',
     values: { title: 'Mine' },
@@ -77,13 +86,13 @@ test.each<[string, () => DraftEvent | null]>([
   ['the connection is gone', () => ({ type: 'unreachable' })],
   ['it is refused', () => ({ type: 'refused', msg: 'No' })],
 ])('stops when %s', async (_, answer) => {
-  const { save, calls } = saving([answer]);
+  const { save, calls } = createSaver([answer]);
   expect((await saveAllInput(save)).trouble).not.toBeNull();
   expect(calls()).toBe(1);
 });
 
 test('stops when saving does nothing, as without a session', async () => {
-  const { save, calls } = saving([]);
+  const { save, calls } = createSaver([]);
   expect(await saveAllInput(save)).toMatchObject({
     values: { title: 'Mine' },
     entry: { version: 1 },

@@ -5,7 +5,7 @@ import { useT } from '../../lib/messages.tsx';
 import { useEntryEditor, useFieldErrorText } from './editor-context.tsx';
 import styles from './submit.module.css';
 
-type TextName = 'title' | 'desc' | 'team' | 'team_desc' | 'school_name';
+type TextName = 'title' | 'desc' | 'title_en' | 'desc_en' | 'team' | 'team_desc' | 'school_name';
 
 interface DraftTextProps {
   name: TextName;
@@ -13,16 +13,18 @@ interface DraftTextProps {
   hint?: string;
   max: number;
   rows?: number;
+  optional?: boolean;
 }
 
 /** A text field of the draft; the draft is saved when the field loses the focus. */
-export function DraftTextField({ name, label, hint, max, rows }: DraftTextProps) {
+export function DraftTextField({ name, label, hint, max, rows, optional }: DraftTextProps) {
   const { values, change, isOpen, leave } = useEntryEditor();
   const faultOf = useFieldErrorText();
   const shared = {
     name,
     label,
     hint,
+    optional,
     max,
     value: values[name] ?? '',
     onChange: (value: string) => change({ [name]: value }),

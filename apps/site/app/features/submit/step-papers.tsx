@@ -5,6 +5,7 @@ import { Checkbox } from '../../components/form/checkbox.tsx';
 import { FieldErrorText } from '../../components/form/field.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { call } from '../../lib/api.ts';
+import { downloadUrl } from '../../lib/download-url.ts';
 import { useT } from '../../lib/messages.tsx';
 import { useBusyAction } from '../../lib/use-busy-action.ts';
 import { hasUnsavedInput } from './draft-state.ts';
@@ -123,7 +124,7 @@ function usePaperDownloads() {
     if (isMissing) return;
     const answer = await call('entryPapers', { params: { id: entry.id } });
     const offered = answer.ok && answer.data.find((each) => each.paper === paper);
-    if (offered) downloadPaperUrl(offered.address);
+    if (offered) downloadUrl(offered.address);
   }
 
   const { run } = useBusyAction((paper: Paper) => {
@@ -131,14 +132,4 @@ function usePaperDownloads() {
     return fetchPaper(paper).finally(() => setGetting(null));
   });
   return { getting, isUnsaved, get: run };
-}
-
-/** The attribute `download` prevents an error response from replacing the page. */
-function downloadPaperUrl(address: string) {
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = '';
-  document.body.append(link);
-  link.click();
-  link.remove();
 }

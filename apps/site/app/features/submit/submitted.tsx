@@ -4,24 +4,26 @@ import { FilmArrivalDeadline } from '../../components/awaited-time.tsx';
 import { PageLink, usePagePath } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import { showNotice } from '../../lib/notices.ts';
+import type { Sent } from './review-step.tsx';
 import styles from './submit.module.css';
 
-interface SubmittedProps {
-  number: string;
-  msg: string;
-  filmUntil: string | null;
-}
+const nextTexts = {
+  none: 'submit.done.next',
+  waits: 'submit.revision.donePublished',
+  applied: 'submit.revision.doneReview',
+} as const;
 
 /** Shows the entry's number, and navigates to the home page after some seconds without input. */
-export function SubmissionConfirmation({ number, msg, filmUntil }: SubmittedProps) {
+export function SubmissionConfirmation({ number, msg, filmUntil, revision }: Sent) {
   const t = useT();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { secondsLeft, stay } = useReturnHome(number);
+  const title = t(revision ? 'submit.revision.done' : 'submit.done.title');
+  const { secondsLeft, stay } = useReturnHome(number, title);
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className={styles.page}>
       <h1 ref={heading} tabIndex={-1}>
-        {t('submit.done.title')}
+        {title}
       </h1>
       <p className={styles.number}>{t('submit.done.number', { number })}</p>
       {filmUntil ? (
@@ -29,7 +31,7 @@ export function SubmissionConfirmation({ number, msg, filmUntil }: SubmittedProp
           <FilmArrivalDeadline until={filmUntil} text={(date) => t('submit.done.film', { date })} />
         </p>
       ) : (
-        <p>{t('submit.done.next')}</p>
+        <p>{t(nextTexts[revision ?? 'none'])}</p>
       )}
       {/* The countdown is the last element, so that no other element moves under the pointer when the countdown disappears. */}
       <div className={styles.buttons}>
@@ -58,7 +60,7 @@ const homeAfterSeconds = 3;
 const signsOfLife = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
 /** Any input cancels the return; time does not count while the page is hidden. */
-function useReturnHome(number: string) {
+function useReturnHome(number: string, title: string) {
   const t = useT();
   const navigate = useNavigate();
   const home = usePagePath()('home');
@@ -85,11 +87,11 @@ function useReturnHome(number: string) {
     if (secondsLeft !== 0) return;
     showNotice({
       level: 'success',
-      title: t('submit.done.title'),
+      title,
       text: t('submit.done.number', { number }),
       stay: true,
     });
     navigate(home);
-  }, [secondsLeft, navigate, home, number, t]);
+  }, [secondsLeft, navigate, home, number, title, t]);
   return { secondsLeft, stay: () => setSecondsLeft(null) };
 }

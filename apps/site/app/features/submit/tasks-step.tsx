@@ -1,3 +1,4 @@
+import { canEditEntry } from '@film-contest/contract/entry-rules';
 import type { ReactNode } from 'react';
 import { RequestedChanges } from '../../components/asked-changes.tsx';
 import {
@@ -12,6 +13,7 @@ import { useT } from '../../lib/messages.tsx';
 import { useStepTitle } from './answers.tsx';
 import { SubmissionDeadline } from './deadline.tsx';
 import { useEntryEditor } from './editor-context.tsx';
+import { RevisionNote } from './revision-note.tsx';
 import styles from './submit.module.css';
 import { useMovingUploadCount } from './upload-state.ts';
 
@@ -26,7 +28,10 @@ export function TasksStep() {
   const moving = useMovingUploadCount(entry.id);
   return (
     <>
-      {entry.state === 'draft' && <SubmissionDeadline />}
+      {entry.state !== 'changes_requested' && (
+        <SubmissionDeadline hasGrace={entry.state === 'draft'} />
+      )}
+      {!canEditEntry(entry.state) && <RevisionNote />}
       <RequestedChanges entry={entry} heading="h2" />
       <p className={styles.toDo}>{faults && t('submit.tasks.left', { count: left })}</p>
       {moving > 0 && <p role="status">{t('submit.tasks.uploading', { count: moving })}</p>}

@@ -24,7 +24,7 @@ const ask = vi.mocked(call as unknown as (name: string, request: object) => Prom
 const file = new File(['the film'], 'film.mp4', { lastModified: 1 });
 const fingerprint = { name: 'film.mp4', size: 8, lastModified: 1, hash: 'a' };
 const granted = { uploadId: 'late', endpoint: '/tus', token: 't', expiresAt: '' };
-const job = (): Job => ({
+const buildJob = (): Job => ({
   account: 'me@example.org',
   entryId: 'entry',
   kind: 'url',
@@ -47,7 +47,7 @@ async function stopDuring(name: string, reason?: symbol) {
     if (asked === name) running.abort(reason);
     return { ok: true, data: granted };
   });
-  const own = job();
+  const own = buildJob();
   await runUploadJob(own, running.signal);
   expect(own.credentials).toBeNull();
   expect(addUploadToDraft).not.toHaveBeenCalled();
@@ -55,7 +55,7 @@ async function stopDuring(name: string, reason?: symbol) {
 }
 
 const sent = { credentials: granted, isAllSent: true, sent: file.size };
-const stopped = (trouble: string) => expect.objectContaining({ type: 'stopped', trouble });
+const matchStopped = (trouble: string) => expect.objectContaining({ type: 'stopped', trouble });
 const listEvents = () => vi.mocked(changeUploadState).mock.calls.map(([, , event]) => event);
 
 describe('without credentials', () => {
@@ -69,19 +69,19 @@ describe('without credentials', () => {
       if (requests < 3) throw new ServerError('', status);
       return { ok: false, code: codes.fileType, msg: 'another type', fields: {} };
     });
-    await runUploadJob(job(), running.signal);
+    await runUploadJob(buildJob(), running.signal);
     vi.useRealTimers();
     expect(listEvents()).toEqual([
-      stopped('credentials'),
-      stopped('credentials'),
+      matchStopped('credentials'),
+      matchStopped('credentials'),
       { type: 'refused', msg: 'another type' },
     ]);
   });
 
   test('an upload whose session is lost ends', async () => {
     ask.mockRejectedValueOnce(new SessionLost(''));
-    await runUploadJob(job(), new AbortController().signal);
-    expect(listEvents()).toEqual([stopped('credentials')]);
+    await runUploadJob(buildJob(), new AbortController().signal);
+    expect(listEvents()).toEqual([matchStopped('credentials')]);
   });
 });
 
@@ -91,10 +91,10 @@ test('a check without an answer is a connection error', async () => {
   vi.mocked(changeUploadState).mockImplementation((_entry, _kind, { type }) => {
     if (type === 'stopped') running.abort();
   });
-  await runUploadJob({ ...job(), ...sent }, running.signal);
+  await runUploadJob({ ...buildJob(), ...sent }, running.signal);
   const events = listEvents();
   vi.mocked(changeUploadState).mockReset();
-  expect(events).toEqual([{ type: 'sentAll' }, stopped('connection')]);
+  expect(events).toEqual([{ type: 'sentAll' }, matchStopped('connection')]);
 });
 
 const discarded = { params: { id: 'late' }, background: true };
@@ -128,7 +128,7 @@ describe('an upload that the server has lost, stopped during the check', () => {
       if (asked === 'renewUpload') running.abort();
       return answer;
     });
-    await runUploadJob({ ...job(), ...sent }, running.signal);
+    await runUploadJob({ ...buildJob(), ...sent }, running.signal);
     const told = vi.mocked(changeUploadState).mock.calls.map(([, , { type }]) => type);
     expect(told).toEqual(['sentAll']);
     expect(removeUploadFromDraft).not.toHaveBeenCalled();
@@ -139,7 +139,7 @@ describe('an upload that the server has lost, stopped during the check', () => {
     const running = new AbortController();
     vi.mocked(finishUpload).mockResolvedValueOnce({ type: 'gone' });
     vi.mocked(uploadRecords.remove).mockImplementationOnce(async () => running.abort());
-    await runUploadJob({ ...job(), ...sent, file: null }, running.signal);
+    await runUploadJob({ ...buildJob(), ...sent, file: null }, running.signal);
     const told = vi.mocked(changeUploadState).mock.calls.map(([, , { type }]) => type);
     expect(told).toEqual(['sentAll']);
   });

@@ -35,8 +35,13 @@ const refusal = {
 
 const picked: UploadEvent = { type: 'picked', filename: 'film.mp4', total: 1000 };
 const started: UploadEvent = { type: 'started', at: 0 };
-const after = (...events: UploadEvent[]): UploadState => events.reduce(reduceUploadState, idle);
-const sent = (bytes: number, at: number): UploadEvent => ({ type: 'progress', sent: bytes, at });
+const reduceEvents = (...events: UploadEvent[]): UploadState =>
+  events.reduce(reduceUploadState, idle);
+const buildProgress = (bytes: number, at: number): UploadEvent => ({
+  type: 'progress',
+  sent: bytes,
+  at,
+});
 
 describe('phases', () => {
   test.each<[UploadEvent[], UploadState['phase']]>([
@@ -56,15 +61,15 @@ describe('phases', () => {
     ],
     [[picked, { type: 'refused', msg: 'closed' }], 'refused'],
     [[picked, started, { type: 'removed' }], 'idle'],
-    [[sent(1, 1), started, { type: 'completed', file }], 'idle'],
+    [[buildProgress(1, 1), started, { type: 'completed', file }], 'idle'],
     [[picked, { type: 'completed', file }, { type: 'paused' }], 'done'],
     [[picked, { type: 'completed', file }, picked], 'preparing'],
   ])('%j ends in %s', (events, phase) => {
-    expect(after(...events).phase).toBe(phase);
+    expect(reduceEvents(...events).phase).toBe(phase);
   });
 
   test('a rejected file has its measurements', () => {
-    const state = after(picked, {
+    const state = reduceEvents(picked, {
       type: 'completed',
       file: { ...file, state: 'refused', checks: [refusal] },
     });
@@ -72,16 +77,16 @@ describe('phases', () => {
   });
 
   test('progress that arrives after a pause changes nothing', () => {
-    const paused = after(picked, started, sent(100, 0), { type: 'paused' });
-    expect(reduceUploadState(paused, sent(200, 10))).toBe(paused);
+    const paused = reduceEvents(picked, started, buildProgress(100, 0), { type: 'paused' });
+    expect(reduceUploadState(paused, buildProgress(200, 10))).toBe(paused);
     expect(paused).toMatchObject({ sent: 100 });
   });
 
   test('a retry keeps the sent bytes and clears the error', () => {
-    const state = after(
+    const state = reduceEvents(
       picked,
       started,
-      sent(400, 0),
+      buildProgress(400, 0),
       { type: 'stopped', trouble: 'connection' },
       { type: 'resumed' },
     );
@@ -96,13 +101,17 @@ describe('phases', () => {
     [[picked, { type: 'stopped', trouble: 'connection' }], false],
     [[picked, started, { type: 'sentAll' }], false],
   ])('%j moves: %s', (events, moving) => {
-    expect(isUploadMoving(after(...events))).toBe(moving);
+    expect(isUploadMoving(reduceEvents(...events))).toBe(moving);
   });
 });
 
 describe('speed', () => {
   const run = (...samples: [number, number][]) =>
-    after(picked, started, ...samples.map(([b, at]) => sent(b, at))) as RunningUpload;
+    reduceEvents(
+      picked,
+      started,
+      ...samples.map(([b, at]) => buildProgress(b, at)),
+    ) as RunningUpload;
 
   const cases: [string, [number, number][], number, number | null, number | null][] = [
     ['nothing was sent', [], 3000, null, null],
@@ -129,7 +138,11 @@ describe('speed', () => {
   });
 
   test("the speed is measured from the server's offset", () => {
-    const state = after(picked, started, sent(900, 1000), { type: 'placed', sent: 400, at: 2000 });
+    const state = reduceEvents(picked, started, buildProgress(900, 1000), {
+      type: 'placed',
+      sent: 400,
+      at: 2000,
+    });
     expect(state).toMatchObject({ sent: 400, samples: [{ sent: 400, at: 2000 }] });
   });
 
@@ -138,14 +151,14 @@ describe('speed', () => {
     [5000, true],
   ])('%i ms after the last byte it is stalled: %s', (now, stalled) => {
     expect(isUploadStalled(run(), now)).toBe(stalled);
-    expect(isUploadStalled(after(picked, started, { type: 'paused' }) as RunningUpload, now)).toBe(
-      false,
-    );
+    expect(
+      isUploadStalled(reduceEvents(picked, started, { type: 'paused' }) as RunningUpload, now),
+    ).toBe(false);
   });
 });
 
 test('a missing record is reported while the upload runs', () => {
-  const state = after(picked, { type: 'notKept' }, started, sent(1, 1));
+  const state = reduceEvents(picked, { type: 'notKept' }, started, buildProgress(1, 1));
   expect(state).toMatchObject({ phase: 'sending', isKept: false });
-  expect(after(picked, { type: 'notKept' }, picked)).toMatchObject({ isKept: true });
+  expect(reduceEvents(picked, { type: 'notKept' }, picked)).toMatchObject({ isKept: true });
 });

@@ -1,6 +1,6 @@
 import { codes } from '@film-contest/contract/codes';
 import type { EntryDraft, MyEntry } from '@film-contest/contract/entries';
-import { canEditEntry } from '@film-contest/contract/entry-rules';
+import { isEntryEditable } from '@film-contest/contract/entry-rules';
 import type { EntryFileKind } from '@film-contest/contract/media';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -184,7 +184,7 @@ function useLocalDraftCopy(state: DraftState, path: RefObject<string>, account: 
 }
 
 const isUnsavedDraft = (state: DraftState) =>
-  canEditEntry(state.entry.state) && hasUnsavedInput(state);
+  isEntryEditable(state.entry) && hasUnsavedInput(state);
 
 function keepLocalCopy({ entry, base, values }: DraftState, path: string, account: string | null) {
   const fields = listChangedDraftFields(base, values);

@@ -1,0 +1,17 @@
+import type { SiteHost } from '@film-contest/contract/site-host';
+
+/** The choice that was stored, or null after a failure. */
+export interface PostedChoice {
+  getsNews: boolean | null;
+}
+
+export const newsFields = { name: 'news', on: 'on' } as const;
+
+/** Stores the choice for the account in the URL. Every request without the page's own choice unsubscribes. */
+export async function postNewsChoice({ call }: SiteHost, request: Request): Promise<PostedChoice> {
+  const recipient = new URL(request.url).searchParams.get('recipient') ?? '';
+  const form = await request.formData().catch(() => new FormData());
+  const getsNews = form.get(newsFields.name) === newsFields.on;
+  const stored = await call('chooseNews', { body: { recipient, getsNews } });
+  return { getsNews: stored.ok ? stored.data.getsNews : null };
+}
