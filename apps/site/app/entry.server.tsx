@@ -28,7 +28,7 @@ import { getMessageScripts, loadMessageScripts } from './lib/text-scripts.server
 const textsReady = Promise.all([
   loadDefaultTexts(),
   loadMessageScripts(),
-  ...locales.map((locale) => loadMessages(locale, 'site', 'signedIn')),
+  ...locales.map((locale) => loadMessages(locale, 'site', 'signedIn', 'records')),
 ]);
 
 /** Renders the response with the build's own router: another instance has other React contexts. */

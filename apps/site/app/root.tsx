@@ -1,7 +1,8 @@
 import './styles/tokens.css';
 import './styles/base.css';
+import type { PublicBranding } from '@film-contest/contract/branding';
 import { getTextDirection, htmlLang } from '@film-contest/contract/locales';
-import { type ReactNode, useEffect, useLayoutEffect } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect } from 'react';
 import {
   data,
   type ErrorResponse,
@@ -38,10 +39,21 @@ export async function loader({ context }: Route.LoaderArgs) {
   const host = getServerHost(context);
   const { locale, languageTag, origin, preview } = host;
   if (preview === 'over') throw data(null, { status: 410 });
-  const outcome = await host.call('contest');
+  const [outcome, menu] = await Promise.all([host.call('contest'), host.call('menuPages')]);
   const contest = outcome.ok ? outcome.data : null;
-  const facts: RootFacts = { locale, origin, contestName: contest?.name ?? null };
-  return { ...facts, languageTag, contest, isPreview: preview === 'shown' };
+  const facts: RootFacts = {
+    locale,
+    origin,
+    contestName: contest?.name ?? null,
+    look: contest?.branding.icons ?? null,
+  };
+  return {
+    ...facts,
+    languageTag,
+    contest,
+    menuPages: menu.ok ? menu.data : { header: [], footer: [] },
+    isPreview: preview === 'shown',
+  };
 }
 
 /** Never reloads the root's data: language and contest change only with the document. */
@@ -51,23 +63,20 @@ export const shouldRevalidate = () => false;
 export const meta: Route.MetaFunction = (args) =>
   args.error ? buildStandaloneHead(args, isPageMissing(args.error) ? 'notFound' : 'error') : [];
 
-export const links: Route.LinksFunction = () => [
-  { rel: 'icon', href: icon, type: 'image/svg+xml' },
-  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
-];
-
 export function Layout({ children }: { children: ReactNode }) {
   const { locale, tree } = useLocale();
   const t = useT();
   const root = useRouteLoaderData<typeof loader>('root');
   const ownTexts = buildMessageOverridesScript(getMessageOverrides(locale));
   const mark = useInlineScriptNonce();
+  const branding = root?.contest?.branding;
   return (
     <html
       lang={htmlLang[locale]}
       dir={getTextDirection(root?.languageTag ?? locale)}
       data-locale={locale}
       data-tree={tree ?? ''}
+      style={buildAccentStyle(branding?.accent)}
       suppressHydrationWarning
     >
       <head>
@@ -85,6 +94,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {ownTexts && <script {...ownTexts} suppressHydrationWarning />}
         <Meta />
         <Links />
+        <IconLinks version={branding?.icons} />
       </head>
       <body>
         {root?.isPreview && <PreviewBanner />}
@@ -94,6 +104,29 @@ export function Layout({ children }: { children: ReactNode }) {
         <Scripts />
       </body>
     </html>
+  );
+}
+
+/** Accent colours as custom properties, which the design tokens use. */
+const buildAccentStyle = (accent: PublicBranding['accent'] | undefined) =>
+  accent
+    ? ({ '--brand-dark': accent.dark, '--brand-light': accent.light } as CSSProperties)
+    : undefined;
+
+function IconLinks({ version }: { version: string | null | undefined }) {
+  const query = version ? `?v=${version}` : '';
+  return (
+    <>
+      {version ? (
+        <>
+          <link rel="icon" href={`/favicon.ico${query}`} sizes="32x32" />
+          <link rel="icon" href={`/icon-192.png${query}`} type="image/png" sizes="192x192" />
+        </>
+      ) : (
+        <link rel="icon" href={icon} type="image/svg+xml" />
+      )}
+      <link rel="apple-touch-icon" href={`/apple-touch-icon.png${query}`} />
+    </>
   );
 }
 

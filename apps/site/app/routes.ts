@@ -1,6 +1,6 @@
 import { type PageName, pages } from '@film-contest/contract/pages';
 import { index, layout, type RouteConfigEntry, route } from '@react-router/dev/routes';
-import { signedInPages } from './lib/tree.ts';
+import { pageParts } from './lib/tree.ts';
 
 /** Sections of the site whose list page and detail page share a layout. */
 const sections = {
@@ -9,7 +9,8 @@ const sections = {
 } as const satisfies Record<string, readonly [PageName, PageName]>;
 
 const inSection = new Set<PageName>(Object.values(sections).flat());
-const isSignedInRoute = (page: PageName) => signedInPages.includes(page);
+const isIn = (part: readonly PageName[]) => (page: PageName) => part.includes(page);
+const hasOwnMessages = isIn(Object.values(pageParts).flat());
 
 /** Returns the file of a page's route: `routes/gallery-entry.tsx` for `galleryEntry`. */
 const getRouteFile = (page: PageName) =>
@@ -41,9 +42,10 @@ export default [
   route(':lang?', 'routes/tree.tsx', [
     index('routes/start.tsx'),
     wrapInFrame('framed-tree', [
-      ...pageRoutes((page) => pages[page].prefixed && !isSignedInRoute(page)),
+      ...pageRoutes((page) => pages[page].prefixed && !hasOwnMessages(page)),
       buildSectionRoute('exhibition'),
-      layout('routes/signed-in.tsx', pageRoutes(isSignedInRoute)),
+      layout('routes/signed-in.tsx', pageRoutes(isIn(pageParts.signedIn))),
+      layout('routes/records.tsx', pageRoutes(isIn(pageParts.records))),
     ]),
     route('*', 'routes/unknown.tsx'),
   ]),

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { closeDialog, openDialog } from '../lib/dialog.ts';
 import { useT } from '../lib/messages.tsx';
 import { useBusyAction } from '../lib/use-busy-action.ts';
@@ -9,6 +9,8 @@ interface ConfirmButtonProps {
   /** Name of the item that the button acts on, for screen readers. */
   about: string;
   question: string;
+  /** Consequences of the action. */
+  effects?: readonly string[];
   /** Label of the button that keeps everything as it is. */
   keep?: string;
   className?: string;
@@ -18,14 +20,22 @@ interface ConfirmButtonProps {
 
 /** A button that asks before it acts. */
 export function ConfirmButton(props: ConfirmButtonProps) {
-  const { label, about, question, keep, className = 'button', act } = props;
+  const { label, about, question, effects = [], keep, className = 'button', act } = props;
   const t = useT();
   const dialog = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    if (isOpen) openDialog(dialog.current);
+  }, [isOpen]);
+  function closeQuestion() {
+    closeDialog(dialog.current);
+    setOpen(false);
+  }
   const { isBusy, run } = useBusyAction(async () => {
     try {
       await act();
     } finally {
-      closeDialog(dialog.current);
+      closeQuestion();
     }
   });
 
@@ -35,30 +45,45 @@ export function ConfirmButton(props: ConfirmButtonProps) {
         type="button"
         className={className}
         aria-label={t('forms.labelled', { label, text: about })}
-        onClick={() => openDialog(dialog.current)}
+        onClick={() => setOpen(true)}
       >
         {label}
       </button>
-      <dialog ref={dialog} className={styles.dialog} aria-label={question}>
-        <p>
-          <strong>{about}</strong>
-        </p>
-        <p>{question}</p>
-        <div className={styles.buttons}>
-          {/* The cancel button of the dialog is first and has the focus, because it is the safe answer. */}
-          <button type="button" className="button" onClick={() => closeDialog(dialog.current)}>
-            {keep ?? t('forms.cancel')}
-          </button>
-          <button
-            type="button"
-            className={`button ${styles.grave}`}
-            aria-disabled={isBusy}
-            onClick={run}
-          >
-            {label}
-          </button>
-        </div>
-      </dialog>
+      {/* A closed dialog would repeat the item's name in the page. */}
+      {isOpen && (
+        <dialog
+          ref={dialog}
+          className={styles.dialog}
+          aria-label={question}
+          onClose={closeQuestion}
+        >
+          <p>
+            <strong>{about}</strong>
+          </p>
+          <p>{question}</p>
+          {effects.length > 0 && (
+            <ul className={styles.effects}>
+              {effects.map((effect) => (
+                <li key={effect}>{effect}</li>
+              ))}
+            </ul>
+          )}
+          <div className={styles.buttons}>
+            {/* The cancel button of the dialog is first and has the focus, because it is the safe answer. */}
+            <button type="button" className="button" onClick={closeQuestion}>
+              {keep ?? t('forms.cancel')}
+            </button>
+            <button
+              type="button"
+              className={`button ${styles.grave}`}
+              aria-disabled={isBusy}
+              onClick={run}
+            >
+              {label}
+            </button>
+          </div>
+        </dialog>
+      )}
     </>
   );
 }

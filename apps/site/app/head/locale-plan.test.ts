@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type LocaleFacts, planDocumentLocale } from './locale-plan.ts';
 
-const facts = (given: Partial<LocaleFacts>): LocaleFacts => ({
+const buildFacts = (given: Partial<LocaleFacts>): LocaleFacts => ({
   rendered: { locale: 'zh-CN', dir: 'ltr' },
   tree: null,
   stored: null,
@@ -54,19 +54,19 @@ describe('the language of a page', () => {
       { isMirrorStale: false, isRenderedWrong: false },
     ],
   ])('%s', (_, given, plan) => {
-    expect(planDocumentLocale(facts(given))).toMatchObject(plan);
+    expect(planDocumentLocale(buildFacts(given))).toMatchObject(plan);
   });
 
   test.each(['he', 'ar', 'fa', 'ku', 'ar-EG'])(
     'stored as %s is English from right to left',
     (stored) => {
-      expect(planDocumentLocale(facts({ stored }))).toMatchObject({
+      expect(planDocumentLocale(buildFacts({ stored }))).toMatchObject({
         tag: stored,
         wanted: { locale: 'en-US', dir: 'rtl' },
         isRenderedWrong: true,
       });
       const settled = { stored, mirrored: stored, rendered: { locale: 'en-US', dir: 'rtl' } };
-      expect(planDocumentLocale(facts(settled)).isRenderedWrong).toBe(false);
+      expect(planDocumentLocale(buildFacts(settled)).isRenderedWrong).toBe(false);
     },
   );
 });

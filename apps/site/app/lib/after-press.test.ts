@@ -4,7 +4,7 @@ import { createPressDelay } from './after-press.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const watched = () => {
+const createWatchedPage = () => {
   const page = new EventTarget();
   const run = vi.fn();
   const tell = (type: string) => page.dispatchEvent(new Event(type));
@@ -12,13 +12,13 @@ const watched = () => {
 };
 
 test('runs at once without a press', () => {
-  const { afterPress, run } = watched();
+  const { afterPress, run } = createWatchedPage();
   afterPress(run);
   expect(run).toHaveBeenCalledTimes(1);
 });
 
 test.each(['pointerup', 'pointercancel'])('waits for %s, and for the click after it', (ending) => {
-  const { afterPress, run, tell } = watched();
+  const { afterPress, run, tell } = createWatchedPage();
   tell('pointerdown');
   afterPress(run);
   tell(ending);

@@ -2,6 +2,7 @@ import { buildHeaders, type ClientHost, createClient } from '@film-contest/contr
 import type { ShowType } from '@film-contest/contract/envelope';
 import { buildPagePath } from '@film-contest/contract/pages';
 import { createPersistentClient } from '@film-contest/contract/retry';
+import { siteCalls } from '@film-contest/contract/site-calls';
 import type { ShownFault } from './fault.ts';
 import { rememberLocaleOnce } from './locale-store.ts';
 import { getDocumentLocale, getTranslator } from './messages.tsx';
@@ -27,7 +28,7 @@ const host: ClientHost = {
 };
 
 /** Calls the API from the browser. Rejections are returned; server errors and lost sessions throw. */
-export const call = createClient(host);
+export const call = createClient(siteCalls, host);
 
 /** Returns the headers for API requests that are not calls of the contract. */
 export const apiHeaders = () => buildHeaders(host);

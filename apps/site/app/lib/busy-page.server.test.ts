@@ -10,7 +10,7 @@ const busy = { ok: false, code: 4005, msg: 'busy', data: null, fields: {} };
 const report = vi.fn();
 const buildHost = (locale: Locale, languageTag: string = locale) =>
   ({ locale, languageTag, report, call: async () => busy }) as unknown as SiteHost;
-const requestOf = (path: string, method = 'GET') =>
+const buildRequest = (path: string, method = 'GET') =>
   new Request(`http://contest.test${path}`, { method });
 
 beforeAll(() => Promise.all(locales.map((locale) => loadMessages(locale, 'site'))));
@@ -32,7 +32,7 @@ describe('a document while the server is busy', () => {
   ] as const)(
     'is HTTP 503 and reloads itself: %s, %s',
     async (locale, tag, lang, dir, title, retry) => {
-      const response = await loadWhileBusy(buildHost(locale, tag), requestOf('/gallery'));
+      const response = await loadWhileBusy(buildHost(locale, tag), buildRequest('/gallery'));
       const seconds = Number(response.headers.get('retry-after'));
       expect(response.status).toBe(503);
       expect(seconds).toBeGreaterThanOrEqual(3);
@@ -50,14 +50,14 @@ describe('a document while the server is busy', () => {
 
   test('escapes texts that staff have changed', async () => {
     overrideMessages('en-US', { 'shell.busy.title': ['A & <b>'] });
-    const response = await loadWhileBusy(buildHost('en-US'), requestOf('/home'));
+    const response = await loadWhileBusy(buildHost('en-US'), buildRequest('/home'));
     expect(await response.text()).toContain('<h1>A &amp; &lt;b&gt;</h1>');
     overrideMessages('en-US', {});
   });
 });
 
 test('a client navigation while the server is busy loads the document', async () => {
-  const request = requestOf(
+  const request = buildRequest(
     '/en-US/gallery.data?search=film&utm_source=x&_routes=routes%2Fgallery',
   );
   const response = await loadWhileBusy(buildHost('en-US'), request);
@@ -67,7 +67,7 @@ test('a client navigation while the server is busy loads the document', async ()
 });
 
 test('a busy part ends the page, but additional films are omitted', async () => {
-  const host = rejectBusyCalls(buildHost('en-US'), requestOf('/home'));
+  const host = rejectBusyCalls(buildHost('en-US'), buildRequest('/home'));
   const list = host.call('listEntries', { query: {} });
   await expect(loadPagePart(host, list)).rejects.toBeInstanceOf(Response);
   expect(await loadFewFilms(host, 3)).toEqual([]);
@@ -75,14 +75,16 @@ test('a busy part ends the page, but additional films are omitted', async () => 
 });
 
 test('a posted form keeps the outcome', async () => {
-  const host = rejectBusyCalls(buildHost('en-US'), requestOf('/contactUs', 'POST'));
+  const host = rejectBusyCalls(buildHost('en-US'), buildRequest('/contactUs', 'POST'));
   expect(await host.call('contest')).toEqual(busy);
 });
 
 test('other outcomes and responses pass unchanged', async () => {
   const answerNotFound = { ...busy, code: 4006 };
   const host = { ...buildHost('en-US'), call: async () => answerNotFound } as unknown as SiteHost;
-  expect(await rejectBusyCalls(host, requestOf('/home')).call('contest')).toEqual(answerNotFound);
+  expect(await rejectBusyCalls(host, buildRequest('/home')).call('contest')).toEqual(
+    answerNotFound,
+  );
   const response = new Response('page', { status: 500 });
-  expect(buildBusyResponse(response, requestOf('/home'), host)).toBe(response);
+  expect(buildBusyResponse(response, buildRequest('/home'), host)).toBe(response);
 });

@@ -10,6 +10,8 @@ export interface RootFacts {
   locale: Locale;
   origin: string;
   contestName: string | null;
+  /** Version of the contest's branding in picture URLs. */
+  look: string | null;
 }
 
 /** Builds a schema.org object for a page's head. */
@@ -102,8 +104,10 @@ function buildAlternateLinks(
 }
 
 /** Returns the URL of a page's picture for link previews, 1200×630. */
-export const buildCardUrl = ({ origin, locale }: Omit<RootFacts, 'contestName'>, card: string) =>
-  `${origin}/cards/${locale}/${card}.jpg`;
+export const buildCardUrl = (
+  { origin, locale, look }: Pick<RootFacts, 'origin' | 'locale'> & Partial<RootFacts>,
+  card: string,
+) => `${origin}/cards/${locale}/${card}.jpg${look ? `?v=${look}` : ''}`;
 
 const getDefaultPageDescription = (t: T, page: PageName) =>
   t.translateDynamicKey(`shell.description.${page}`) ?? t('shell.description.home');

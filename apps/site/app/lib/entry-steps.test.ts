@@ -28,7 +28,7 @@ const whole: EntryDraft = {
   declarations: { rights: true, clean: true, rules: true },
 };
 
-function left(draft: EntryDraft) {
+function listOpenSteps(draft: EntryDraft) {
   const { error } = entrySubmission.safeParse(draft);
   const progress = getProgressBySteps(draft, error ? listFieldErrors(error) : {});
   return formSteps.map((step) => progress[step]?.left);
@@ -71,7 +71,7 @@ describe('what is left', () => {
       [0, 0, 0, 0, 1],
     ],
   ])('%s', (_, draft, expected) => {
-    expect(left(draft)).toEqual(expected);
+    expect(listOpenSteps(draft)).toEqual(expected);
   });
 
   test('is not known before the rules are loaded', () => {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { createTextExcerpt, htmlToText } from './excerpt.ts';
 
-const widthOf = (text: string) => [...text].reduce((sum, c) => sum + (c < '\u2e80' ? 1 : 2), 0);
+const measureWidth = (text: string) =>
+  [...text].reduce((sum, c) => sum + (c < '\u2e80' ? 1 : 2), 0);
 const words = 'A call, a desk, and a wall that is made of cardboard';
 
 test.each([
@@ -17,7 +18,7 @@ test.each([
   const shown = createTextExcerpt(text);
   if (typeof expected === 'string') expect(shown).toBe(expected);
   else expect(shown).toMatch(expected);
-  expect(widthOf(shown)).toBeLessThanOrEqual(162);
+  expect(measureWidth(shown)).toBeLessThanOrEqual(162);
 });
 
 test('a surrogate pair is never cut in two', () => {

@@ -4,7 +4,7 @@ import { createImpressionCollector, createImpressionQueue } from './impressions.
 
 type Changes = { target: Element; isIntersecting: boolean }[];
 
-function browser() {
+function createBrowser() {
   const listeners = new Map<string, () => void>();
   let show: (changes: Changes) => void = () => {};
   const observed = new Set<Element>();
@@ -56,7 +56,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test('cards in view for a second are reported once when the page is left', () => {
-  const { card, told, turn, leave } = browser();
+  const { card, told, turn, leave } = createBrowser();
   const [long, short, never] = [card(1), card(2), card(3)];
   for (const each of [long, short]) each.show();
   vi.advanceTimersByTime(900);
@@ -76,7 +76,7 @@ test('cards in view for a second are reported once when the page is left', () =>
 });
 
 test('a hidden page counts no impressions until it is visible', () => {
-  const { card, told, turn } = browser();
+  const { card, told, turn } = createBrowser();
   turn('hidden');
   card(1).show();
   vi.advanceTimersByTime(5000);
@@ -91,7 +91,7 @@ test('a hidden page counts no impressions until it is visible', () => {
 });
 
 test('another page is another view', () => {
-  const { card, told, navigateTo, leave } = browser();
+  const { card, told, navigateTo, leave } = createBrowser();
   const first = card(1);
   first.show();
   card(1).show();
@@ -108,7 +108,7 @@ test('another page is another view', () => {
 });
 
 test('a card removed within a second is not counted', () => {
-  const { card, told, leave, observed } = browser();
+  const { card, told, leave, observed } = createBrowser();
   const gone = card(1);
   gone.show();
   expect(observed.has(gone.element)).toBe(true);
@@ -121,7 +121,7 @@ test('a card removed within a second is not counted', () => {
 });
 
 test('a call contains at most a hundred', () => {
-  const { card, told, leave } = browser();
+  const { card, told, leave } = createBrowser();
   for (let entry = 1; entry <= 130; entry++) card(entry).show();
   vi.advanceTimersByTime(1000);
   leave();

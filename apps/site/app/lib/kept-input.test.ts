@@ -37,12 +37,12 @@ test('passwords, captchas and tokens are never kept', () => {
 
 test('leaving the device deletes the input of the account and of visitors', async () => {
   const kept = { path: '/', at: 0, values: {} };
-  const of = (key: string): [string, unknown] => [key, kept];
+  const buildKeptEntry = (key: string): [string, unknown] => [key, kept];
   vi.mocked(browserStore.listEntries).mockResolvedValue([
-    of('form mine profile'),
-    of('form other profile'),
-    of('form  contactUs'),
-    of('theme'),
+    buildKeptEntry('form mine profile'),
+    buildKeptEntry('form other profile'),
+    buildKeptEntry('form  contactUs'),
+    buildKeptEntry('theme'),
   ]);
   await dropAllKeptInput('mine');
   expect(vi.mocked(browserStore.remove).mock.calls.flat()).toEqual([

@@ -5,7 +5,7 @@ import { loadVoteCounts, watchVoteCount } from './live-votes.ts';
 
 vi.mock('./api.ts', () => ({ call: vi.fn() }));
 const asked = vi.mocked(call) as unknown as ReturnType<typeof vi.fn>;
-const answer = (votes: Record<string, number>) => ({ ok: true, data: { votes } });
+const buildAnswer = (votes: Record<string, number>) => ({ ok: true, data: { votes } });
 const leave: (() => void)[] = [];
 const watch = (id: number) => {
   const tell = vi.fn();
@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 test('films that appear together share one background call', async () => {
-  asked.mockResolvedValue(answer({ 3: 8, 7: 1 }));
+  asked.mockResolvedValue(buildAnswer({ 3: 8, 7: 1 }));
   const [three, seven, again] = [watch(3), watch(7), watch(3)];
   await vi.runAllTimersAsync();
   expect(asked.mock.calls).toEqual([
@@ -32,7 +32,7 @@ test('films that appear together share one background call', async () => {
 });
 
 test('a removed film is not requested, and a missing count is not reported', async () => {
-  asked.mockResolvedValue(answer({}));
+  asked.mockResolvedValue(buildAnswer({}));
   const stays = watch(1);
   const goes = vi.fn();
   watchVoteCount(2, goes)();
@@ -56,7 +56,7 @@ test.each([
   ['a busy server', () => asked.mockResolvedValueOnce({ ok: false, code: 4005, data: null })],
 ])('after %s the counts are requested again', async (_, arrange) => {
   arrange();
-  asked.mockResolvedValue(answer({ 5: 8 }));
+  asked.mockResolvedValue(buildAnswer({ 5: 8 }));
   const tell = watch(5);
   await vi.runAllTimersAsync();
   expect(tell).toHaveBeenCalledExactlyOnceWith(8);

@@ -1,4 +1,5 @@
 import { catalogues as playerTexts } from 'virtual:messages/player';
+import { catalogues as recordTexts } from 'virtual:messages/records';
 import { catalogues as signedInTexts } from 'virtual:messages/signedIn';
 import { catalogues as siteTexts } from 'virtual:messages/site';
 import { catalogues as voteTexts } from 'virtual:messages/vote';
@@ -11,22 +12,25 @@ import {
 } from '@film-contest/messages/translate';
 import { createContext, useContext } from 'react';
 import { useLocation } from 'react-router';
-import { getLanguagePrefix, isPageWithAccountMessages } from './tree.ts';
+import { findPagePart, getLanguagePrefix } from './tree.ts';
 
 export type T = Translate<SiteMessages>;
 
-/** `signedIn`: account and submission pages; `player`: a started film; `vote`: dialogs. */
+/** `signedIn`, `records`: pages of `pageParts`; `player`: a started film; `vote`: dialogs. */
 const catalogues = {
   site: siteTexts,
   signedIn: signedInTexts,
+  records: recordTexts,
   player: playerTexts,
   vote: voteTexts,
 };
 
 export type TextPart = keyof typeof catalogues;
 
-export const listPageCatalogues = (pathname: string): TextPart[] =>
-  isPageWithAccountMessages(pathname) ? ['site', 'signedIn'] : ['site'];
+export function listPageCatalogues(pathname: string): TextPart[] {
+  const part = findPagePart(pathname);
+  return part ? ['site', part] : ['site'];
+}
 
 interface Loaded {
   parts: Set<TextPart>;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { appendLoaderData, collectMarkedScripts } from './page-scripts.server.ts';
 
-const sourceOf = (script: string) =>
+const hashSource = (script: string) =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
 describe('collectMarkedScripts', () => {
@@ -13,7 +13,7 @@ describe('collectMarkedScripts', () => {
     const html = `<head>${own}<link rel="modulepreload" href="/a.js" nonce="${mark}"/></head>${own}<script nonce="${mark}" type="module" async="">load()</script>`;
     expect(collectMarkedScripts(html, mark)).toEqual({
       html: '<head><script>boot()</script><link rel="modulepreload" href="/a.js"/></head><script>boot()</script><script type="module" async="">load()</script>',
-      sources: [sourceOf('boot()'), sourceOf('load()')],
+      sources: [hashSource('boot()'), hashSource('load()')],
     });
   });
 
@@ -27,7 +27,7 @@ describe('collectMarkedScripts', () => {
     '<svg><script>steal()</script></svg>',
   ])('rejects %j in the contents', (injected) => {
     const { sources } = collectMarkedScripts(`${injected}${own}`, mark);
-    expect(sources.filter((source) => source !== sourceOf('boot()'))).toEqual([]);
+    expect(sources.filter((source) => source !== hashSource('boot()'))).toEqual([]);
   });
 });
 

@@ -63,13 +63,13 @@ describe('stored votes', () => {
   });
 
   test('without local storage, votes last until the document is left', () => {
-    const forbidden = () => {
+    const throwForbidden = () => {
       throw new Error('forbidden');
     };
     vi.stubGlobal('localStorage', {
-      getItem: forbidden,
-      setItem: forbidden,
-      removeItem: forbidden,
+      getItem: throwForbidden,
+      setItem: throwForbidden,
+      removeItem: throwForbidden,
     });
     expect(storeVote(buildVote(1))).toBe(false);
     expect(findStoredVote(1)).toBeDefined();

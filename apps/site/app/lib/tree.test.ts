@@ -2,9 +2,9 @@ import { pages } from '@film-contest/contract/pages';
 import { describe, expect, test } from 'vitest';
 import {
   buildPathInLocale,
+  findPagePart,
   getLanguagePrefix,
   hasPrefixedForm,
-  isPageWithAccountMessages,
   removeLanguagePrefix,
 } from './tree.ts';
 
@@ -38,11 +38,14 @@ describe('the same page in another language', () => {
 });
 
 test.each([
-  ['/login', true],
-  ['/en-US/submitEntry/3f/film', true],
-  ['/Account', true],
-  ['/home', false],
-  ['/zh-TW/gallery/1', false],
-])('%s needs the texts of signed-in pages: %s', (pathname, isSignedIn) => {
-  expect(isPageWithAccountMessages(pathname)).toBe(isSignedIn);
+  ['/login', 'signedIn'],
+  ['/en-US/submitEntry/3f/film', 'signedIn'],
+  ['/Account', 'signedIn'],
+  ['/en-US/results/3f/objection', 'signedIn'],
+  ['/results/3f', 'records'],
+  ['/zh-TW/voteLog', 'records'],
+  ['/home', null],
+  ['/zh-TW/gallery/1', null],
+])('%s needs the additional messages %s', (pathname, part) => {
+  expect(findPagePart(pathname)).toBe(part);
 });

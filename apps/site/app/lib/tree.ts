@@ -22,21 +22,31 @@ export function buildPathInLocale(pathname: string, locale: Locale): string {
   return `/${locale}${hasPrefixedForm(path) ? path : pages.home.path}`;
 }
 
-/** Paths of the pages that load additional messages: account, submission and contact. */
-export const signedInPages: readonly PageName[] = [
-  'activateLogin',
-  'activateFaild',
-  'resetPassword',
-  'login',
-  'register',
-  'forgotPassword',
-  'submitEntry',
-  'submitEntryStep',
-  'account',
-  'contactUs',
-];
+/** Pages that load additional messages, by the name of these messages: forms of people, and records to check. */
+export const pageParts = {
+  signedIn: [
+    'activateLogin',
+    'activateFaild',
+    'resetPassword',
+    'login',
+    'register',
+    'forgotPassword',
+    'unsubscribe',
+    'submitEntry',
+    'submitEntryStep',
+    'account',
+    'contactUs',
+    'objection',
+  ],
+  records: ['results', 'roundResult', 'recount', 'voteLog', 'certificates', 'certificate'],
+} as const satisfies Record<string, readonly PageName[]>;
 
-export const isPageWithAccountMessages = (pathname: string) =>
-  signedInPages.some(
-    (page) => matchPath(pages[page].path, removeLanguagePrefix(pathname)) !== null,
-  );
+export type PagePart = keyof typeof pageParts;
+
+/** Returns the name of the additional messages of a page, or null. */
+export function findPagePart(pathname: string): PagePart | null {
+  const path = removeLanguagePrefix(pathname);
+  const isOf = (part: PagePart) =>
+    pageParts[part].some((page) => matchPath(pages[page].path, path) !== null);
+  return (Object.keys(pageParts) as PagePart[]).find(isOf) ?? null;
+}

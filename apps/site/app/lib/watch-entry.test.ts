@@ -8,8 +8,8 @@ vi.mock('./api.ts', () => ({ call: vi.fn() }));
 
 const ask = vi.mocked(call as unknown as () => Promise<unknown>);
 const isMoving = ({ state }: MyEntry) => state === 'checking';
-const told = (state: MyEntry['state']) => ({ ok: true, data: { id: 'e1', state } });
-const refused = (code: number) => ({ ok: false, code, data: null });
+const buildAnswer = (state: MyEntry['state']) => ({ ok: true, data: { id: 'e1', state } });
+const buildRefusal = (code: number) => ({ ok: false, code, data: null });
 const page = Object.assign(new EventTarget(), { hidden: false });
 
 function watch() {
@@ -27,7 +27,9 @@ afterEach(() => {
 });
 
 test('reports the entry until nothing changes', async () => {
-  ask.mockResolvedValueOnce(told('checking')).mockResolvedValueOnce(told('in_review'));
+  ask
+    .mockResolvedValueOnce(buildAnswer('checking'))
+    .mockResolvedValueOnce(buildAnswer('in_review'));
   const { seen } = watch();
   await wait();
   expect(seen).toEqual(['checking', 'in_review']);
@@ -35,7 +37,7 @@ test('reports the entry until nothing changes', async () => {
 });
 
 test('polls again without an answer', async () => {
-  ask.mockRejectedValueOnce(new Error('offline')).mockResolvedValueOnce(told('published'));
+  ask.mockRejectedValueOnce(new Error('offline')).mockResolvedValueOnce(buildAnswer('published'));
   const { seen } = watch();
   await wait();
   expect(seen).toEqual(['published']);
@@ -43,15 +45,15 @@ test('polls again without an answer', async () => {
 
 test('polls again after rate limiting', async () => {
   ask
-    .mockResolvedValueOnce(refused(codes.tooManyRequests))
-    .mockResolvedValueOnce(told('published'));
+    .mockResolvedValueOnce(buildRefusal(codes.tooManyRequests))
+    .mockResolvedValueOnce(buildAnswer('published'));
   const { seen } = watch();
   await wait();
   expect(seen).toEqual(['published']);
 });
 
 test('ends when access is denied', async () => {
-  ask.mockResolvedValue(refused(codes.notFound));
+  ask.mockResolvedValue(buildRefusal(codes.notFound));
   const { seen } = watch();
   await wait();
   expect(seen).toEqual([]);
@@ -63,7 +65,7 @@ test('an answer after the end is ignored', async () => {
   ask.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
   const { seen, stop } = watch();
   stop();
-  answer(told('published'));
+  answer(buildAnswer('published'));
   await wait();
   expect(seen).toEqual([]);
   expect(ask).toHaveBeenCalledTimes(1);

@@ -2,7 +2,7 @@ import type { PageSlug } from '@film-contest/contract/content-types';
 import type { Contract } from '@film-contest/contract/contract';
 import type { SiteHost } from '@film-contest/contract/site-host';
 
-export type WrittenPage = Contract['getPage']['data'];
+export type WrittenPage = Omit<Contract['getPage']['data'], 'slug'>;
 
 /** @throws the redirect of a busy server. Returns null if there are none or loading fails. */
 export async function loadStaffWrittenPage(

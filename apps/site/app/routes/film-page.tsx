@@ -12,7 +12,7 @@ import {
 } from '../features/entry/entry-details.tsx';
 import { GiveawayList } from '../features/entry/giveaway-list.tsx';
 import { SharePanel } from '../features/share/share-panel.tsx';
-import { useGuessedLang } from '../lib/content-lang.ts';
+import { useContentLang } from '../lib/content-lang.ts';
 import { useT } from '../lib/messages.tsx';
 import styles from './film-page.module.css';
 
@@ -37,7 +37,7 @@ interface FilmPageProps {
 /** The page of a film with all its details, in the gallery, shortlist, selection and exhibition. */
 export function FilmPage(props: FilmPageProps) {
   const t = useT();
-  const langOf = useGuessedLang();
+  const langOf = useContentLang();
   const { entry, badge, here, action, said, aside, children } = props;
   const player = useRef<FilmPlayerHandle>(null);
   const isPlayable = Boolean(entry.film?.hls ?? entry.film?.mp4);
@@ -48,10 +48,10 @@ export function FilmPage(props: FilmPageProps) {
         title={entry.title}
         number={entry.number}
         cover={entry.cover}
-        markers={entry.giveaways.map(({ t: at, line }) => ({
+        markers={entry.giveaways.map(({ t: at, line, lang }) => ({
           t: at,
           label: line,
-          lang: langOf(line),
+          lang: langOf(lang),
         }))}
         rememberAs={String(entry.id)}
         transitionName={buildViewTransitionName(entry.id)}

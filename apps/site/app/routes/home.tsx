@@ -43,7 +43,8 @@ import styles from './home.module.css';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const host = getServerHost(context);
-  const [blocks, films, schedule, details, news, jury, thanks] = await Promise.all([
+  const [contest, blocks, films, schedule, details, news, jury, thanks] = await Promise.all([
+    loadPagePart(host, host.call('contest')),
     loadPagePart(host, host.call('home')),
     loadPagePart(host, host.call('listEntries', { query: { pageSize: 5 } })),
     loadPagePart(
@@ -56,7 +57,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     loadPagePart(host, host.call('listThanks', { query: { pageSize: 12 } })),
   ]);
   return {
-    ...buildHomeView(blocks.data, host.locale),
+    ...buildHomeView(blocks.data, host.locale, contest.data?.branding.scamAlerts ?? false),
     films: mapPartData(films, ({ list }) => list),
     schedule: mapPartData(schedule, ({ list }) => list),
     groups: mapPartData(details, getStaffGroups),
@@ -97,6 +98,7 @@ export const meta: Route.MetaFunction = (args) => {
 export default function HomeRoute({ loaderData }: Route.ComponentProps) {
   const t = useT();
   const contest = useContest();
+  const isAgainstFraud = contest?.branding.scamAlerts ?? false;
   const { films, schedule, groups, news, jurors, thanks, banners } = loaderData;
   useEarlyVoterRegistration(films.data?.[0]?.id);
   const hasFilms = Boolean(films.data?.length);
@@ -150,10 +152,10 @@ export default function HomeRoute({ loaderData }: Route.ComponentProps) {
         )}
         <div className={styles.band}>
           <HomePageSection
-            title={t('pages.home.rules')}
-            more={{ to: 'share', label: t('shell.nav.share') }}
+            title={t(isAgainstFraud ? 'pages.home.rules' : 'pages.share.title')}
+            more={isAgainstFraud ? { to: 'share', label: t('shell.nav.share') } : null}
           >
-            <FourScamRules />
+            {isAgainstFraud && <FourScamRules />}
             <div className={styles.share}>
               <SharePanel target={{ kind: 'home' }} text={t('shell.description.home')} />
             </div>
@@ -194,10 +196,12 @@ function HomePageHero({ hero, case: shown, films }: HeroProps) {
           <StillPicture picture={hero.picture} alt="" isMain />
         </div>
       )}
-      <div className={styles.hero}>
-        <div className={styles.reveal}>
-          <CaseOfTheWeekReveal shown={shown} />
-        </div>
+      <div className={styles.hero} data-plain={!shown || undefined}>
+        {shown && (
+          <div className={styles.reveal}>
+            <CaseOfTheWeekReveal shown={shown} />
+          </div>
+        )}
         <section className={styles.words}>
           <h1 lang={lang}>
             <PhraseWrappedText text={hero.title} />
@@ -216,9 +220,11 @@ function HomePageHero({ hero, case: shown, films }: HeroProps) {
             </p>
           )}
         </section>
-        <div className={styles.case}>
-          <CaseOfTheWeekText shown={shown} />
-        </div>
+        {shown && (
+          <div className={styles.case}>
+            <CaseOfTheWeekText shown={shown} />
+          </div>
+        )}
       </div>
       {contest && (
         <div className={`wrap ${styles.phases}`}>

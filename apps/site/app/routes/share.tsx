@@ -7,6 +7,7 @@ import { FourScamRules } from '../features/contest/four-rules.tsx';
 import { SharePanel } from '../features/share/share-panel.tsx';
 import { TipArticle } from '../features/tips/tip-article.tsx';
 import { buildTipCards } from '../features/tips/tips-view.server.ts';
+import { useContest } from '../lib/contest.ts';
 import { buildHead, getHeadTranslator } from '../lib/document-head.ts';
 import { useT } from '../lib/messages.tsx';
 import { loadPagePart, mapPartData, respondWithPart } from '../lib/part.ts';
@@ -20,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     host,
     loadWholeList((query) => host.call('listTips', { query })),
   );
-  const tips = mapPartData(written, ({ list }) => buildTipCards(list, host.locale));
+  const tips = mapPartData(written, ({ list }) => buildTipCards(list));
   return respondWithPart({ tips }, tips);
 }
 
@@ -30,29 +31,30 @@ export const meta: Route.MetaFunction = (args) =>
 export default function ScamTipsRoute({ loaderData }: Route.ComponentProps) {
   const t = useT();
   const { tips } = loaderData;
+  const isAgainstFraud = useContest()?.branding.scamAlerts ?? false;
   return (
     <div className="wrap">
       <PageHeading title={t('pages.share.title')} intro={t('pages.share.intro')} />
       <div className={prose.sections}>
-        {tips.fault === null ? (
+        {tips.fault !== null && <LoadErrorMessage fault={tips.fault} />}
+        {tips.data && tips.data.length > 0 && (
           <ul className={styles.tips}>
             {tips.data.map((tip, index) => (
-              <li
-                key={tip.anchor}
-                id={tip.target.kind === 'tip' ? buildTipAnchorId(tip.target.id) : undefined}
-              >
+              <li key={tip.anchor} id={buildTipAnchorId(tip.target.id)}>
                 <TipArticle tip={tip} isMain={index === 0}>
                   <SharePanel target={tip.target} text={tip.giveaway} />
                 </TipArticle>
               </li>
             ))}
           </ul>
-        ) : (
-          <LoadErrorMessage fault={tips.fault} />
         )}
         <section>
-          <h2>{t('pages.home.rules')}</h2>
-          <FourScamRules />
+          {isAgainstFraud && (
+            <>
+              <h2>{t('pages.home.rules')}</h2>
+              <FourScamRules />
+            </>
+          )}
           <SharePanel target={{ kind: 'share' }} text={t('pages.share.intro')} />
         </section>
       </div>

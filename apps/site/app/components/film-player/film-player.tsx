@@ -7,7 +7,7 @@ import type { Renew } from '@film-contest/player/playback';
 import type { Marker } from '@film-contest/player/timeline';
 import type { CSSProperties, Ref } from 'react';
 import { loadChunkWithNotice } from '../../lib/chunk.ts';
-import { useGuessedLang } from '../../lib/content-lang.ts';
+import { useContentLang } from '../../lib/content-lang.ts';
 import { parseFilmStartTime } from '../../lib/film-moment.ts';
 import { PageLink, type PageTarget } from '../../lib/links.tsx';
 import { getTranslator, loadMessages, useLocale, useT } from '../../lib/messages.tsx';
@@ -81,7 +81,7 @@ function PlayableFilm(props: PlayableProps) {
   const { film, title, number, poster, markers, rememberAs, renew, handle, next } = props;
   const t = useT();
   const { locale } = useLocale();
-  const langOf = useGuessedLang();
+  const langOf = useContentLang();
   async function loadPlayerLabels(): Promise<TranslateLabel> {
     await loadChunkWithNotice(() => loadMessages(locale, 'player'));
     const texts = getTranslator(locale);
@@ -116,16 +116,13 @@ function PlayableFilm(props: PlayableProps) {
   );
 }
 
-const buildNextFilm = (
-  { film, to }: NextFilmLink,
-  langOf: (text: string) => string | undefined,
-) => ({
+const buildNextFilm = ({ film, to }: NextFilmLink, langOf: ReturnType<typeof useContentLang>) => ({
   title: film.title,
   renderLink: ({ className, label }: { className: string | undefined; label: string }) => (
     <PageLink to={to} params={{ id: film.id }} className={className} rel="next">
       <FilmPicture picture={film.cover} alt="" number={film.number} />
       <span>{label}</span>
-      <strong lang={langOf(film.title)}>{film.title}</strong>
+      <strong lang={langOf(film.titleLang)}>{film.title}</strong>
     </PageLink>
   ),
 });

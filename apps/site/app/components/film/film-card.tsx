@@ -3,7 +3,7 @@ import type { PageName } from '@film-contest/contract/pages';
 import { formatTimecode } from '@film-contest/messages/format';
 import { useEffect, useRef } from 'react';
 import { useLocation, useViewTransitionState } from 'react-router';
-import { useGuessedLang } from '../../lib/content-lang.ts';
+import { useContentLang, useGuessedLang } from '../../lib/content-lang.ts';
 import { observeCardImpression } from '../../lib/impressions.ts';
 import { PageLink, usePagePath } from '../../lib/links.tsx';
 import { useLiveVotes } from '../../lib/live-votes.ts';
@@ -32,6 +32,7 @@ interface FilmCardProps extends FilmCardLook {
 export function FilmCard(props: FilmCardProps) {
   const t = useT();
   const langOf = useGuessedLang();
+  const contentLang = useContentLang();
   const { film, isMain = false, to = 'galleryEntry', hasVotes = true, line } = props;
   const { id, number, title, team, group, seconds, cover } = film;
   const badge = props.badge ?? film.award;
@@ -58,7 +59,7 @@ export function FilmCard(props: FilmCardProps) {
         <span>{t.translateDynamicKey(`film.group.${group}`)}</span>
       </div>
       <h3 className={styles.title}>
-        <PageLink to={to} params={{ id }} viewTransition lang={langOf(title)}>
+        <PageLink to={to} params={{ id }} viewTransition lang={contentLang(film.titleLang)}>
           {title}
         </PageLink>
       </h3>

@@ -20,7 +20,7 @@ interface FormOptions<V extends object, D> {
   onDone: (data: D, values: V, msg: string) => void;
   /** Maps error codes of the whole form to the field beside which the error is shown. */
   fieldOfCode?: Partial<Record<number, keyof V & string>>;
-  onRefused?: (code: number, fields: readonly string[]) => void;
+  onRefused?: (code: number, fields: readonly string[], data: unknown) => void;
   /** Field labels for the error summary, because error texts do not name their field. */
   labels?: Partial<Record<keyof V & string, string>>;
   /** Error text if the server did not respond. */
@@ -96,7 +96,7 @@ export function useForm<V extends object, D>(options: FormOptions<V, D>) {
     options.onDone(outcome.data, values, outcome.msg);
   }
 
-  function showRejection({ code, msg, fields }: Outcome<D> & { ok: false }) {
+  function showRejection({ code, msg, fields, data }: Outcome<D> & { ok: false }) {
     const named = Object.entries(fields).map(
       ([name, fault]) => [getErrorFieldName(name), fault.msg] as const,
     );
@@ -104,7 +104,7 @@ export function useForm<V extends object, D>(options: FormOptions<V, D>) {
     const found = Object.fromEntries(named.length === 0 && field ? [[field, msg]] : named);
     showFormErrors(found, Object.keys(found).length === 0 ? msg : null);
     countRejection();
-    options.onRefused?.(code, Object.keys(found));
+    options.onRefused?.(code, Object.keys(found), data);
   }
 
   const { isBusy, run } = useBusyAction(() =>

@@ -2,39 +2,44 @@ import type { SiteHost } from '@film-contest/contract/site-host';
 import { describe, expect, test, vi } from 'vitest';
 import { handlePostedForm, readPostedForm } from './contact-form.ts';
 
-const posted = (body: BodyInit | null, type?: string) =>
+const buildPost = (body: BodyInit | null, type?: string) =>
   new Request('http://contest.test/contactUs', {
     method: 'POST',
     body,
     headers: type ? { 'content-type': type } : {},
   });
 
-const bytes = (text: string) => new TextEncoder().encode(text);
+const encodeText = (text: string) => new TextEncoder().encode(text);
 
 describe('a posted form', () => {
   test('is parsed', async () => {
-    const form = await readPostedForm(posted(new URLSearchParams({ name: '读者' })));
+    const form = await readPostedForm(buildPost(new URLSearchParams({ name: '读者' })));
     expect([...form]).toEqual([['name', '读者']]);
   });
 
   test.each([
-    ['plain text', bytes('name=Ann'), 'text/plain'],
-    ['JSON', bytes('{"name":"Ann"}'), 'application/json'],
-    ['multipart without its end', bytes('--b\r\nname'), 'multipart/form-data; boundary=b'],
-    ['multipart without a boundary', bytes('--b\r\nname'), 'multipart/form-data'],
-    ['bytes of no type', bytes('name=Ann'), undefined],
+    ['plain text', encodeText('name=Ann'), 'text/plain'],
+    ['JSON', encodeText('{"name":"Ann"}'), 'application/json'],
+    ['multipart without its end', encodeText('--b\r\nname'), 'multipart/form-data; boundary=b'],
+    ['multipart without a boundary', encodeText('--b\r\nname'), 'multipart/form-data'],
+    ['bytes of no type', encodeText('name=Ann'), undefined],
     ['nothing', null, undefined],
   ])('with %s is empty and shown again', async (_, body, type) => {
-    expect([...(await readPostedForm(posted(body, type)))]).toEqual([]);
+    expect([...(await readPostedForm(buildPost(body, type)))]).toEqual([]);
   });
 });
 
 describe('the answer to a posted message', () => {
   const captcha = { id: 'a', image: '/picture', audio: '', expiresAt: '' };
-  const message = { content: 'When does it open?', name: 'Ann', contact: 'ann@example.org' };
+  const message = {
+    content: 'When does it open?',
+    film: '',
+    name: 'Ann',
+    contact: 'ann@example.org',
+  };
 
   /** Handles a posted form for which the API reports errors in these fields. */
-  async function take(given: Record<string, string>, faulty: string[]) {
+  async function take(given: Record<string, string>, faulty: string[], round?: string) {
     const call = vi.fn(async (name: string) =>
       name === 'createCaptcha'
         ? { ok: true, data: captcha, msg: '' }
@@ -46,7 +51,7 @@ describe('the answer to a posted message', () => {
     );
     const form = new FormData();
     for (const [name, value] of Object.entries(given)) form.set(name, value);
-    const answer = await handlePostedForm({ call } as unknown as SiteHost, form);
+    const answer = await handlePostedForm({ call } as unknown as SiteHost, form, round);
     return { answer, calls: call.mock.calls.map(([name]) => name) };
   }
 
@@ -60,7 +65,7 @@ describe('the answer to a posted message', () => {
     const { answer, calls } = await take({}, ['content', 'name', 'contact', 'captcha']);
     expect(answer).toEqual({
       state: 'again',
-      values: { content: '', name: '', contact: '' },
+      values: { content: '', film: '', name: '', contact: '' },
       faults: { content: 'content', name: 'name', contact: 'contact' },
       captcha: null,
     });
@@ -75,5 +80,11 @@ describe('the answer to a posted message', () => {
   test('with the right captcha confirms the message', async () => {
     const { answer } = await take({ ...message, captchaId: 'a', captcha: '234567' }, []);
     expect(answer).toEqual({ state: 'sent', msg: 'said' });
+  });
+
+  test('sends an objection to its round', async () => {
+    const { answer, calls } = await take({ ...message, film: '0042' }, ['captcha'], 'r');
+    expect(answer).toMatchObject({ state: 'again', values: { film: '0042' }, captcha });
+    expect(calls).toEqual(['sendObjection', 'createCaptcha']);
   });
 });

@@ -4,6 +4,8 @@ import type { SiteHost } from '@film-contest/contract/site-host';
 /** The visitor's input in the contact form, without the captcha. */
 export interface Message {
   content: string;
+  /** Only in an objection; may be empty. */
+  film: string;
   name: string;
   contact: string;
 }
@@ -34,16 +36,24 @@ const captchaFields = ['captchaId', 'captcha'];
  * Handles a contact form submitted without scripts. The cached page has no captcha, so the response
  * to a valid message shows a captcha together with the typed values. The captcha's picture is drawn
  * only when the browser loads the picture.
+ * @param round the round to whose result the message objects.
  */
-export async function handlePostedForm({ call }: SiteHost, form: FormData): Promise<Posted> {
+export async function handlePostedForm(
+  { call }: SiteHost,
+  form: FormData,
+  round?: string,
+): Promise<Posted> {
   const values = {
     content: readTextField(form, 'content'),
+    film: readTextField(form, 'film'),
     name: readTextField(form, 'name'),
     contact: readTextField(form, 'contact'),
   };
   const captchaId = readTextField(form, 'captchaId');
   const body = { ...values, captchaId, captcha: readTextField(form, 'captcha') };
-  const sent = await call('sendContact', { body });
+  const sent = round
+    ? await call('sendObjection', { params: { id: round }, body })
+    : await call('sendContact', { body });
   if (sent.ok) return { state: 'sent', msg: sent.msg };
   const faults: Record<string, string> = {};
   for (const [field, { msg }] of Object.entries(sent.fields)) faults[field] = msg;
@@ -52,6 +62,7 @@ export async function handlePostedForm({ call }: SiteHost, form: FormData): Prom
   if (!captchaId) for (const field of captchaFields) delete faults[field];
   const isMessageFaulty = Object.keys(faults).some((field) => field in values);
   if (isMessageFaulty) return { state: 'again', values, faults, captcha: null };
-  const fresh = await call('createCaptcha', { body: { purpose: 'contact', image: 'url' } });
+  const purpose = round ? 'objection' : 'contact';
+  const fresh = await call('createCaptcha', { body: { purpose, image: 'url' } });
   return { state: 'again', values, faults, captcha: fresh.ok ? fresh.data : null };
 }

@@ -10,7 +10,7 @@ import { useT } from '../../lib/messages.tsx';
 import styles from './case-of-the-week.module.css';
 import type { HomeView } from './home-view.server.ts';
 
-type Shown = { shown: HomeView['case'] };
+type Shown = { shown: NonNullable<HomeView['case']> };
 
 /** On wide screens the picture extends from the text to the edge of the screen. */
 const width = '(min-width: 1025px) min(100vw - 520px, 50vw + 120px), 100vw';

@@ -4,8 +4,11 @@ import type { Stand } from '../../lib/contest.ts';
 import { countDays, getScheduleLineState, listContestStages } from './clock.ts';
 
 const never = { opensAt: null, closesAt: null, open: false };
-const contest = (given: Partial<Contest>): Contest => ({
+const buildContest = (given: Partial<Contest>): Contest => ({
   name: 'Contest',
+  slogan: '',
+  hotline: '',
+  branding: { accent: null, logo: null, icons: null, scamAlerts: false },
   timeZone: 'Asia/Shanghai',
   now: '2026-06-15T00:00:00.000Z',
   submission: never,
@@ -39,7 +42,7 @@ describe('the stages of a contest', () => {
       'ahead',
     ],
   ])('%s', (_, submission, stand) => {
-    expect(listContestStages(contest({ submission }))[0]).toMatchObject({
+    expect(listContestStages(buildContest({ submission }))[0]).toMatchObject({
       name: 'submission',
       stand,
     });
@@ -47,7 +50,7 @@ describe('the stages of a contest', () => {
 
   test('a day of announcement is ahead, then past', () => {
     const stands = listContestStages(
-      contest({ shortlistAt: '2026-06-14T00:00:00Z', resultsAt: '2026-06-16T00:00:00Z' }),
+      buildContest({ shortlistAt: '2026-06-14T00:00:00Z', resultsAt: '2026-06-16T00:00:00Z' }),
     ).map(({ stand }) => stand);
     expect(stands).toEqual(['undated', 'undated', 'past', 'ahead']);
   });

@@ -5,6 +5,9 @@ import { buildContestEvent } from './contest-event.ts';
 const undated = { opensAt: null, closesAt: null, open: false };
 const contest: Contest = {
   name: 'Contest',
+  slogan: '',
+  hotline: '',
+  branding: { accent: null, logo: null, icons: null, scamAlerts: false },
   timeZone: 'Asia/Shanghai',
   now: '2026-06-15T00:00:00Z',
   submission: undated,

@@ -6,8 +6,11 @@ export type HomeBlocks = Contract['home']['data'];
 
 const none: HomeBlocks = { hero: null, case: null, banners: [] };
 
-/** Builds the texts at the top of the home page, as staff wrote them or by default. */
-export function buildHomeView(blocks: HomeBlocks | null, locale: Locale) {
+/**
+ * Builds the texts at the top of the home page, as staff wrote them or by default.
+ * @param isAgainstFraud whether the built-in drawing of a staged scam fits the contest.
+ */
+export function buildHomeView(blocks: HomeBlocks | null, locale: Locale, isAgainstFraud: boolean) {
   const t = getDefaultTexts(locale);
   const { hero, case: written, banners } = blocks ?? none;
   return {
@@ -19,18 +22,21 @@ export function buildHomeView(blocks: HomeBlocks | null, locale: Locale) {
       picture: hero?.picture ?? null,
       link: hero?.link ?? null,
     },
-    case: {
-      lang: written?.lang ?? locale,
-      title: written?.title ?? t('defaults.case.title'),
-      text: written ? written.text : t('defaults.case.text'),
-      caption: written?.caption ?? t('defaults.case.caption'),
-      offSetCaption: written?.offSetCaption ?? t('defaults.case.offSetCaption'),
-      // Omits the case of the week unless it has both pictures.
-      pictures:
-        written?.picture && written.offSet ? ([written.picture, written.offSet] as const) : null,
-      link: written?.link ?? null,
-    },
+    case: buildCaseView(written, isAgainstFraud),
     banners,
+  };
+}
+
+/** Builds the case of the week; null without one, and without pictures if the built-in drawing does not fit. */
+function buildCaseView(written: HomeBlocks['case'], isAgainstFraud: boolean) {
+  if (!written) return null;
+  const { lang, title, text, caption, offSetCaption, picture, offSet, link } = written;
+  const pictures = picture && offSet ? ([picture, offSet] as const) : null;
+  if (!pictures && !isAgainstFraud) return null;
+  return {
+    ...{ lang, title, text, link, pictures },
+    caption: caption ?? '',
+    offSetCaption: offSetCaption ?? '',
   };
 }
 

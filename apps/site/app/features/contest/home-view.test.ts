@@ -19,24 +19,26 @@ const block = (given: Partial<Block>): Block => ({
 });
 const picture = { jpeg: '/a.jpg' } as NonNullable<Block['picture']>;
 
-test('without blocks the page has default texts in its language', () => {
-  const { hero, case: shown, banners } = buildHomeView(null, 'en-US');
-  expect(hero).toMatchObject({ lang: 'en-US', title: 'Make the scam blow its cover' });
-  expect(shown).toMatchObject({ lang: 'en-US', caption: 'What you are shown', pictures: null });
+test('without blocks the page has default texts in its language, and no case', () => {
+  const { hero, case: shown, banners } = buildHomeView(null, 'en-US', true);
+  expect(hero).toMatchObject({ lang: 'en-US', title: 'Tell it in a short film' });
+  expect(shown).toBeNull();
   expect(banners).toEqual([]);
 });
 
 test('a hero of staff is shown without default texts', () => {
-  const { hero } = buildHomeView({ hero: block({}), case: null, banners: [] }, 'en-US');
+  const { hero } = buildHomeView({ hero: block({}), case: null, banners: [] }, 'en-US', false);
   expect(hero).toMatchObject({ lang: 'zh-CN', title: '题', text: null });
 });
 
 test.each([
-  [picture, picture, true],
-  [picture, null, false],
-  [null, picture, false],
-])('a case needs both of its pictures', (set, offSet, isShown) => {
-  const written = block({ picture: set, offSet });
-  const { pictures } = buildHomeView({ hero: null, case: written, banners: [] }, 'zh-CN').case;
-  expect(pictures !== null).toBe(isShown);
+  ['with both pictures', picture, picture, false, true],
+  ['with one picture', picture, null, false, null],
+  ['without pictures', null, null, false, null],
+  ['with one picture, in a contest against fraud', picture, null, true, false],
+  ['without pictures, in a contest against fraud', null, null, true, false],
+])('a case %s', (_, set, offSet, isAgainstFraud, hasPictures) => {
+  const blocks = { hero: null, case: block({ picture: set, offSet }), banners: [] };
+  const shown = buildHomeView(blocks, 'zh-CN', isAgainstFraud).case;
+  expect(shown && shown.pictures !== null).toBe(hasPictures);
 });

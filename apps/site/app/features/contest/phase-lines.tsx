@@ -40,15 +40,15 @@ function formatPhaseCountdown(t: T, { stand, from, to }: Stage, now: string): st
 }
 
 function formatPhaseDate(t: T, { name, stand, from, to }: Stage, timeZone: string): string | null {
-  const date = (iso: string) => formatDateTime(t.locale, iso, timeZone);
+  const formatDate = (iso: string) => formatDateTime(t.locale, iso, timeZone);
   if (stand === 'ahead' && from) {
     const isMoment = name === 'shortlist' || name === 'results';
-    return isMoment ? date(from) : t('shell.phase.from', { date: date(from) });
+    return isMoment ? formatDate(from) : t('shell.phase.from', { date: formatDate(from) });
   }
   if (!to) return null;
   return stand === 'past'
-    ? t('shell.phase.endedOn', { date: date(to) })
-    : t('shell.phase.until', { date: date(to) });
+    ? t('shell.phase.endedOn', { date: formatDate(to) })
+    : t('shell.phase.until', { date: formatDate(to) });
 }
 
 interface PhaseActionsProps {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { T } from '../../lib/messages.tsx';
 import { formatStageDates } from './stage-texts.ts';
 
-const key = (name: string, values: object = {}) => [name, ...Object.values(values)].join(' ');
-const t = Object.assign(key, { locale: 'en-US' }) as unknown as T;
+const formatKey = (name: string, values: object = {}) => [name, ...Object.values(values)].join(' ');
+const t = Object.assign(formatKey, { locale: 'en-US' }) as unknown as T;
 
 const march = '2027-03-01T00:00:00Z';
 const april = '2027-04-01T00:00:00Z';

@@ -4,7 +4,7 @@ import { ListRowsSkeleton } from '../../components/page-skeleton.tsx';
 import { Pager } from '../../components/pager.tsx';
 import prose from '../../components/prose.module.css';
 import { EmptyListMessage, EmptyPage } from '../../components/state.tsx';
-import { useContentLang, useGuessedLang } from '../../lib/content-lang.ts';
+import { useContentLang } from '../../lib/content-lang.ts';
 import { useEntrantActionLink } from '../../lib/entrant-link.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
@@ -85,12 +85,12 @@ function SchoolCard({ school }: { school: School }) {
 }
 
 function FilmTitles({ films }: Pick<School, 'films'>) {
-  const guessLang = useGuessedLang();
+  const langOf = useContentLang();
   return (
     <ul className={styles.films}>
-      {films.map(({ id, title }) => (
+      {films.map(({ id, title, titleLang }) => (
         <li key={id}>
-          <PageLink to="galleryEntry" params={{ id }} lang={guessLang(title)}>
+          <PageLink to="galleryEntry" params={{ id }} lang={langOf(titleLang)}>
             {title}
           </PageLink>
         </li>

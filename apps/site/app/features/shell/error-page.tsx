@@ -8,6 +8,7 @@ import { parseShownError } from '../../lib/fault.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import styles from './fallback-page.module.css';
+import { FallbackTop } from './fallback-top.tsx';
 
 /** Message, request id, retry, and a link to unsent input. Needs neither data nor scripts. */
 export function ErrorPage() {
@@ -28,32 +29,34 @@ export function ErrorPage() {
   }, [isOffline, retry]);
   return (
     <div className="wrap">
-      <PageHeading
-        title={isOffline ? t('shell.loadFailed') : t('http.errorPage')}
-        intro={isOffline ? t('http.offline') : t('shell.error.hint')}
-      >
-        {fault?.requestId && (
-          <p className={styles.requestId}>
-            <span className="timecode">{t('http.requestId', { id: fault.requestId })}</span>
-          </p>
-        )}
-        {kept && (
-          <p className={styles.kept}>
-            <span>{t('http.inputKept')}</span>
-            <a href={kept.path}>{t('http.backToInput')}</a>
-          </p>
-        )}
-        <div className={styles.actions}>
-          {retry && (
-            <a href={retry} className="button" data-kind="primary">
-              {t('http.retry')}
-            </a>
+      <FallbackTop code={500}>
+        <PageHeading
+          title={isOffline ? t('shell.loadFailed') : t('http.errorPage')}
+          intro={isOffline ? t('http.offline') : t('shell.error.hint')}
+        >
+          {fault?.requestId && (
+            <p className={styles.requestId}>
+              <span className="timecode">{t('http.requestId', { id: fault.requestId })}</span>
+            </p>
           )}
-          <PageLink to="home" className="button" data-kind={retry ? undefined : 'primary'}>
-            {t('shell.goHome')}
-          </PageLink>
-        </div>
-      </PageHeading>
+          {kept && (
+            <p className={styles.kept}>
+              <span>{t('http.inputKept')}</span>
+              <a href={kept.path}>{t('http.backToInput')}</a>
+            </p>
+          )}
+          <div className={styles.actions}>
+            {retry && (
+              <a href={retry} className="button" data-kind="primary">
+                {t('http.retry')}
+              </a>
+            )}
+            <PageLink to="home" className="button" data-kind={retry ? undefined : 'primary'}>
+              {t('shell.goHome')}
+            </PageLink>
+          </div>
+        </PageHeading>
+      </FallbackTop>
     </div>
   );
 }

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { useContest } from '../../lib/contest.ts';
 import { PageLink, PageNavLink } from '../../lib/links.tsx';
-import { useLocale, useT } from '../../lib/messages.tsx';
+import { useT } from '../../lib/messages.tsx';
 import { AccountLinks } from './account-links.tsx';
 import footerStyles from './footer.module.css';
 import styles from './frame.module.css';
 import headerStyles from './header.module.css';
 import { LocaleLinks } from './locale-links.tsx';
-import { legalMenu, MenuList, mainMenu, secondaryMenu } from './menu.tsx';
+import { legalMenu, MenuList, mainMenu, secondaryMenu, useMenuPages } from './menu.tsx';
 import { menuAnchor, NavigationDrawer } from './nav-drawer.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { ContestNameLink } from './wordmark.tsx';
@@ -34,6 +34,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
 
 function SiteHeader() {
   const t = useT();
+  const added = useMenuPages();
   return (
     <header className={headerStyles.header}>
       <div className={`wrap ${headerStyles.bar}`}>
@@ -48,35 +49,41 @@ function SiteHeader() {
         <NavigationDrawer />
       </div>
       <nav className={headerStyles.wide} aria-label={t('shell.mainNavigation')}>
-        <MenuList items={mainMenu} className={`wrap ${headerStyles.menu}`} Link={PageNavLink} />
+        <MenuList
+          items={mainMenu}
+          added={added.header}
+          className={`wrap ${headerStyles.menu}`}
+          Link={PageNavLink}
+        />
       </nav>
     </header>
   );
 }
 
-/** Hotlines against fraud of mainland China and of Taiwan. */
-const hotlines: Partial<Record<string, string>> = { 'zh-CN': '96110', 'zh-TW': '165' };
-
 function SiteFooter() {
   const t = useT();
-  const { locale } = useLocale();
-  const hotline = hotlines[locale];
+  const added = useMenuPages();
+  const { slogan, hotline } = useContest() ?? { slogan: '', hotline: '' };
   return (
     <footer className={footerStyles.footer}>
       <div className={`wrap ${footerStyles.inner}`}>
         <div className={footerStyles.brand}>
           <ContestNameLink />
-          <p>{t('shell.slogan')}</p>
+          {slogan && <p>{slogan}</p>}
           {hotline && (
             <p className={footerStyles.contact}>
-              <a href={`tel:${hotline}`}>{t('shell.hotline', { number: hotline })}</a>
+              <HotlineLink text={hotline} />
             </p>
           )}
           <OrganiserDetails />
           <p className={footerStyles.quiet}>{t('pages.privacy.noTracking')}</p>
         </div>
         <nav id={menuAnchor} aria-label={t('shell.footerNavigation')}>
-          <MenuList items={[...mainMenu, ...secondaryMenu]} className={footerStyles.links} />
+          <MenuList
+            items={[...mainMenu, ...secondaryMenu]}
+            added={[...added.header, ...added.footer]}
+            className={footerStyles.links}
+          />
         </nav>
         <div className={footerStyles.controls}>
           <LocaleLinks />
@@ -87,6 +94,12 @@ function SiteFooter() {
       </div>
     </footer>
   );
+}
+
+/** A line of text as a link that calls the phone number in it. */
+function HotlineLink({ text }: { text: string }) {
+  const number = /\+?\d[\d -]+\d/.exec(text)?.[0].replace(/[ -]/g, '');
+  return number ? <a href={`tel:${number}`}>{text}</a> : text;
 }
 
 function OrganiserDetails() {

@@ -1,3 +1,6 @@
+import type { MenuPages } from '@film-contest/contract/site-content';
+import { useRouteLoaderData } from 'react-router';
+import { useContentLang } from '../../lib/content-lang.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 
@@ -20,6 +23,7 @@ export const secondaryMenu = [
   { page: 'school', label: 'shell.nav.school' },
   { page: 'selectedOpen', label: 'shell.nav.selectedOpen' },
   { page: 'selected', label: 'shell.nav.selected' },
+  { page: 'results', label: 'shell.nav.results' },
   { page: 'share', label: 'shell.nav.share' },
 ] as const;
 
@@ -33,18 +37,34 @@ type MenuItem = (typeof mainMenu | typeof secondaryMenu | typeof legalMenu)[numb
 
 interface MenuListProps {
   items: readonly MenuItem[];
+  /** Pages that staff added, after the others. */
+  added?: MenuPages['header'];
   className: string | undefined;
   /** `PageNavLink` marks the current page. */
   Link?: typeof PageLink;
 }
 
-export function MenuList({ items, className, Link = PageLink }: MenuListProps) {
+/** Returns the pages that staff added to the menus. */
+export function useMenuPages(): MenuPages {
+  const root = useRouteLoaderData('root') as { menuPages: MenuPages } | undefined;
+  return root?.menuPages ?? { header: [], footer: [] };
+}
+
+export function MenuList({ items, added = [], className, Link = PageLink }: MenuListProps) {
   const t = useT();
+  const langOf = useContentLang();
   return (
     <ul className={className}>
       {items.map(({ page, label }) => (
         <li key={page}>
           <Link to={page}>{t(label)}</Link>
+        </li>
+      ))}
+      {added.map(({ slug, title, lang }) => (
+        <li key={slug}>
+          <Link to="freePage" params={{ slug }} lang={langOf(lang)}>
+            {title}
+          </Link>
         </li>
       ))}
     </ul>

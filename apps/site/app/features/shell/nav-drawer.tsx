@@ -5,7 +5,7 @@ import { PageLink, PageNavLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import { AccountLinks } from './account-links.tsx';
 import { LocaleLinks } from './locale-links.tsx';
-import { MenuList, mainMenu, secondaryMenu } from './menu.tsx';
+import { MenuList, mainMenu, secondaryMenu, useMenuPages } from './menu.tsx';
 import styles from './nav-drawer.module.css';
 import { ThemeSwitch } from './theme-switch.tsx';
 
@@ -17,6 +17,7 @@ export function NavigationDrawer() {
   const t = useT();
   const dialog = useRef<HTMLDialogElement>(null);
   const { key } = useLocation();
+  const added = useMenuPages();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation closes the drawer
   useEffect(() => dialog.current?.close?.(), [key]);
 
@@ -64,8 +65,18 @@ export function NavigationDrawer() {
             <AccountLinks />
           </div>
           <nav aria-label={t('shell.mainNavigation')}>
-            <MenuList items={mainMenu} className={styles.links} Link={PageNavLink} />
-            <MenuList items={secondaryMenu} className={styles.more} Link={PageNavLink} />
+            <MenuList
+              items={mainMenu}
+              added={added.header}
+              className={styles.links}
+              Link={PageNavLink}
+            />
+            <MenuList
+              items={secondaryMenu}
+              added={added.footer}
+              className={styles.more}
+              Link={PageNavLink}
+            />
           </nav>
           <LocaleLinks />
           <ThemeSwitch />

@@ -7,9 +7,21 @@ import styles from './wordmark.module.css';
 export function ContestNameLink() {
   const t = useT();
   const contest = useContest();
+  const logo = contest?.branding.logo;
   return (
     <PageLink to="home" className={styles.wordmark}>
-      <Icon name="frame" />
+      {logo ? (
+        <img
+          className={styles.logo}
+          src={logo.src}
+          width={logo.width}
+          height={logo.height}
+          data-tone={logo.tone}
+          alt=""
+        />
+      ) : (
+        <Icon name="frame" />
+      )}
       <span>{preventHyphenBreaks(contest?.name ?? t('shell.siteName'))}</span>
     </PageLink>
   );

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+import brackets from './brackets.module.css';
+import styles from './viewfinder.module.css';
+
+/** A lit, empty stage seen through a viewfinder, for pages without pictures. Always dark, like a player. */
+export const Viewfinder = ({ children }: { children: ReactNode }) => (
+  <div className={styles.stage} data-stage="dark">
+    <span className={brackets.brackets} />
+    {children}
+  </div>
+);
