@@ -20,12 +20,12 @@ test.describe('1 · visitors can browse', () => {
 });
 
 test('1 · the two kinds of news hold different items', async ({ page }) => {
-  const itemsOf = async (kind: string) => {
+  const listNewsItems = async (kind: string) => {
     await page.goto(`/en-US/events?kind=${kind}`);
     const links = page.getByRole('main').locator('a[href*="/events/"]');
     return links.evaluateAll((found) => found.map((link) => link.getAttribute('href')));
   };
-  const [media, company] = [await itemsOf('media'), await itemsOf('company')];
+  const [media, company] = [await listNewsItems('media'), await listNewsItems('company')];
   expect(media.length).toBeGreaterThan(0);
   expect(company.length).toBeGreaterThan(0);
   expect(media.filter((item) => company.includes(item))).toEqual([]);
@@ -42,7 +42,7 @@ for (const [locale, networks] of [
     await page.addInitScript((value) => localStorage.setItem('locale', value), locale);
     await page.goto('/share');
     await hydrated(page);
-    const card = page.getByRole('main').getByRole('article').first();
+    const card = page.getByRole('main');
     for (const network of networks) {
       const named = new RegExp(network);
       await expect(

@@ -120,13 +120,13 @@ test('2 · exhibition and selected have layouts of their own, with index and det
   ] as const) {
     const { data } = await api.say('GET', list);
     const [first] = data.list;
-    const railOf = async (path: string) => {
+    const findRail = async (path: string) => {
       await page.goto(path);
       return page.getByRole('main').getByRole('navigation').first().getAttribute('aria-label');
     };
-    const rail = await railOf(section);
+    const rail = await findRail(section);
     expect(rail).toBeTruthy();
-    expect(await railOf(`${section}/${first.id}`)).toBe(rail);
+    expect(await findRail(`${section}/${first.id}`)).toBe(rail);
   }
 });
 
@@ -149,7 +149,7 @@ async function logInToConsole(
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await expect(page.getByRole('menu').first()).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
 }
 
 test.describe('2 · console', () => {
@@ -177,9 +177,10 @@ test.describe('2 · console', () => {
     owner,
   }) => {
     await logInToConsole(page, owner);
-    const system = page.getByRole('menu').first().getByText('System', { exact: true });
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    const system = menu.getByRole('button', { name: 'System' });
     await expect(system).toBeVisible();
-    const whole = await page.getByRole('menu').first().getByRole('menuitem').count();
+    const whole = await menu.getByRole('listitem').count();
     await page.route('**/api/currentUser', async (route) => {
       const answer = await route.fetch();
       const body = await answer.json();
@@ -188,9 +189,9 @@ test.describe('2 · console', () => {
       await route.fulfill({ response: answer, json: body });
     });
     await page.reload();
-    await expect(page.getByRole('menu').first()).toBeVisible();
+    await expect(menu).toBeVisible();
     await expect(system).toHaveCount(0);
-    expect(await page.getByRole('menu').first().getByRole('menuitem').count()).toBeLessThan(whole);
+    expect(await menu.getByRole('listitem').count()).toBeLessThan(whole);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 });

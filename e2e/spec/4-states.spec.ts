@@ -4,7 +4,10 @@ import { expect, hydrated, test } from './instance.ts';
 
 test.use({ expectedErrors: /Failed to load resource/ });
 
-const json = (body: object) => ({ contentType: 'application/json', body: JSON.stringify(body) });
+const toJsonBody = (body: object) => ({
+  contentType: 'application/json',
+  body: JSON.stringify(body),
+});
 
 test.describe('4 · console start-up', () => {
   test.beforeEach(({ page }) =>
@@ -23,25 +26,26 @@ test.describe('4 · console start-up', () => {
     const user = { name: 'Somebody', account: 'a@example.org', roles: ['owner'], access: {} };
     await page.route('**/api/currentUser', async (route) => {
       await held;
-      const access = { canSeeAdmin: true };
-      await route.fulfill(json({ status: 200, msg: '', data: { ...user, access } }));
+      const access = { canSeeAdmin: true, canSeeDashboard: true };
+      await route.fulfill(toJsonBody({ status: 200, msg: '', data: { ...user, access } }));
     });
     const asked = page.waitForRequest('**/api/currentUser');
     await page.goto('/safeSuper/');
     await asked;
     expect((await page.locator('body').innerText()).trim()).toBe('');
     release();
-    await expect(page.getByRole('menu').first()).toBeVisible();
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    await expect(menu.getByRole('link', { name: 'Dashboard' })).toBeVisible();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
   test('it fails when the current user cannot be fetched', async ({ page }) => {
     await page.route('**/api/currentUser', (route) =>
-      route.fulfill({ status: 500, ...json({ error: { message: 'A reason' } }) }),
+      route.fulfill({ status: 500, ...toJsonBody({ error: { message: 'A reason' } }) }),
     );
     await page.goto('/safeSuper/');
     await expect(page.getByText('Sorry, something went wrong.').first()).toBeVisible();
-    await expect(page.getByRole('menu')).toHaveCount(0);
+    await expect(page.getByRole('navigation', { name: 'Menu' })).toHaveCount(0);
   });
 });
 
@@ -112,7 +116,7 @@ test('4 · voting through a VPN is prohibited', async ({ api, owner, page }) => 
     const settings = { ...data.settings, blockedNetworks };
     const saved = await api.say('PUT', path, {
       token,
-      body: { version: data.version, settings },
+      body: { version: data.version, settings, confirmed: ['blockedNetworks'] },
     });
     expect(saved.status).toBe(200);
   };
@@ -139,7 +143,7 @@ test('4 · a failure to fetch temporary upload credentials shows a message', asy
   const { data } = await api.say('POST', '/api/account/entries', { token, body: {} });
   await page.addInitScript((value) => localStorage.setItem('access_token', value), token);
   await page.route('**/api/uploads', (route) =>
-    route.fulfill({ status: 503, ...json({ error: { message: 'overloaded' } }) }),
+    route.fulfill({ status: 503, ...toJsonBody({ error: { message: 'overloaded' } }) }),
   );
   await page.goto(`/en-US/submitEntry/${data.id}/team`);
   await hydrated(page);
@@ -152,7 +156,7 @@ test('4 · a successful submission leads to the home page by itself', async ({ p
   test.setTimeout(120_000);
   const { token } = await api.contestant();
   const files = await getMedia();
-  const uploaded = async (kind: string, file: string) => {
+  const uploadFile = async (kind: string, file: string) => {
     const { data } = await api.upload(token, kind, file);
     expect(data, kind).toMatchObject({ state: 'checked' });
     return data.id;
@@ -163,11 +167,11 @@ test('4 · a successful submission leads to the home page by itself', async ({ p
     desc: 'A grandmother answers a call, and her kitchen turns out to be a set.',
     team: 'Boom in Frame',
     team_desc: 'Four students and one borrowed camera.',
-    team_logo: await uploaded('team_logo', files.logo),
-    video_cover_url: await uploaded('video_cover_url', files.square),
-    front_cover_url: await uploaded('front_cover_url', files.cover),
-    url: await uploaded('url', files.film),
-    empower: await uploaded('empower', files.letter),
+    team_logo: await uploadFile('team_logo', files.logo),
+    video_cover_url: await uploadFile('video_cover_url', files.square),
+    front_cover_url: await uploadFile('front_cover_url', files.cover),
+    url: await uploadFile('url', files.film),
+    empower: await uploadFile('empower', files.letter),
     subtitles: { mode: 'burnt_in', confirmed: true },
     declarations: { rights: true, clean: true, rules: true },
   };

@@ -50,11 +50,11 @@ test('5 · the same rules speak beside the fields', async ({ page }) => {
 });
 
 test('5 · texts are told when they are too long or too short', async ({ api }) => {
-  const contact = (content: string) =>
+  const sendContact = (content: string) =>
     api.say('POST', '/api/contact', { body: { content, name: 'A', contact: 'a@example.org' } });
-  const short = await contact('short');
+  const short = await sendContact('short');
   expect(short.error?.fields?.content?.msg).toBe('minimum is 10 characters');
-  const long = await contact('x'.repeat(2001));
+  const long = await sendContact('x'.repeat(2001));
   expect(long.error?.fields?.content?.msg).toBe('cannot exceed 2000 characters');
 });
 
@@ -107,7 +107,7 @@ test.describe('5 · videos', () => {
     test(`${filename} of ${size} is ${isGood ? 'taken' : 'refused'}`, async ({ api }) => {
       test.setTimeout(120_000);
       const { token } = await api.contestant();
-      const answer = await api.upload(token, 'url', await film(filename, size, 2));
+      const answer = await api.upload(token, 'url', await makeFilm(filename, size, 2));
       expect(answer.data?.state).toBe(isGood ? 'checked' : 'refused');
     });
   }
@@ -115,7 +115,7 @@ test.describe('5 · videos', () => {
   test('ten minutes and a second are too long', async ({ api }) => {
     test.setTimeout(120_000);
     const { token } = await api.contestant();
-    const answer = await api.upload(token, 'url', await film('long.mp4', '1920x1080', 601));
+    const answer = await api.upload(token, 'url', await makeFilm('long.mp4', '1920x1080', 601));
     expect(answer.data).toMatchObject({ state: 'refused' });
   });
 });
@@ -135,19 +135,19 @@ test('5 · subtitles in Chinese and English, and no corner mark or logo, are ask
 });
 
 const folder = mkdtemp(path.join(tmpdir(), 'film-contest-spec-'));
-const ffmpeg = (...args: string[]) =>
+const runFfmpeg = (...args: string[]) =>
   execa('ffmpeg', ['-y', '-loglevel', 'error', ...args], { stdin: 'ignore' });
 
 async function draw(name: string, size: string): Promise<string> {
   const file = path.join(await folder, name);
-  await ffmpeg('-f', 'lavfi', '-i', `color=teal:size=${size}`, '-frames:v', '1', file);
+  await runFfmpeg('-f', 'lavfi', '-i', `color=teal:size=${size}`, '-frames:v', '1', file);
   return file;
 }
 
 /** Makes a film of one still image with the given duration, which is quick to encode. */
-async function film(name: string, size: string, seconds: number): Promise<string> {
+async function makeFilm(name: string, size: string, seconds: number): Promise<string> {
   const file = path.join(await folder, `${seconds} ${name}`);
-  await ffmpeg(
+  await runFfmpeg(
     ...['-f', 'lavfi', '-i', `color=navy:size=${size}:rate=${seconds > 60 ? 1 : 25}`],
     ...['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=44100'],
     ...['-t', String(seconds), '-c:v', 'libx264', '-preset', 'ultrafast'],

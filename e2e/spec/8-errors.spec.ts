@@ -7,7 +7,10 @@ test.use({
     /Failed to load resource|dynamically imported|chunk failed|net::ERR_(FAILED|ABORTED)/,
 });
 
-const json = (body: object) => ({ contentType: 'application/json', body: JSON.stringify(body) });
+const toJsonBody = (body: object) => ({
+  contentType: 'application/json',
+  body: JSON.stringify(body),
+});
 
 async function sendLogin(page: Page) {
   await page.goto('/en-US/login');
@@ -20,7 +23,7 @@ async function sendLogin(page: Page) {
 for (const status of [400, 401, 403, 404, 405, 406, 410, 422, 499, 500, 502, 503, 504]) {
   test(`8 · HTTP ${status}: /500 and a notification with status and reason`, async ({ page }) => {
     await page.route('**/api/accounts/login', (route) =>
-      route.fulfill({ status, ...json({ error: { message: `The reason for ${status}` } }) }),
+      route.fulfill({ status, ...toJsonBody({ error: { message: `The reason for ${status}` } }) }),
     );
     await sendLogin(page);
     await expect(page).toHaveURL(/\/500$/);
@@ -32,7 +35,9 @@ for (const status of [400, 401, 403, 404, 405, 406, 410, 422, 499, 500, 502, 503
 
 test('8 · any other status than 200 or 201 shows msg as an error', async ({ page }) => {
   await page.route('**/api/entries/*/vote', (route) =>
-    route.fulfill(json({ status: 9999, msg: 'Something the screen never heard of', data: null })),
+    route.fulfill(
+      toJsonBody({ status: 9999, msg: 'Something the screen never heard of', data: null }),
+    ),
   );
   await page.goto('/en-US/gallery');
   await page.getByRole('main').locator('a[href*="/gallery/"]').first().click();
@@ -56,14 +61,17 @@ for (const [level, shown] of [
 ] as const) {
   test(`8 · display level ${level} shows ${shown}`, async ({ page }) => {
     const refusal = { status: 9999, msg: 'A refusal', data: null, showType: level };
-    await page.route('**/api/account/export', (route) => route.fulfill(json(refusal)));
+    await page.route('**/api/account/export', (route) => route.fulfill(toJsonBody(refusal)));
     const profile = { email: 'a@example.org', phone: null, name: null, locale: 'en-US' };
     const account = { ...profile, createdAt: '2026-01-01T00:00:00.000Z' };
     await page.route('**/api/account', (route) =>
-      route.fulfill(json({ status: 200, msg: '', data: account })),
+      route.fulfill(toJsonBody({ status: 200, msg: '', data: account })),
     );
     await page.route('**/api/account/entries?*', (route) =>
-      route.fulfill(json({ status: 200, msg: '', data: { list: [], total: 0 } })),
+      route.fulfill(toJsonBody({ status: 200, msg: '', data: { list: [], total: 0 } })),
+    );
+    await page.route('**/api/account/certificates', (route) =>
+      route.fulfill(toJsonBody({ status: 200, msg: '', data: { certificates: [] } })),
     );
     await page.addInitScript(() => localStorage.setItem('access_token', 'some'));
     await page.goto('/en-US/account');
@@ -118,8 +126,8 @@ const answers: Record<string, [text: string, provoke: (api: Api) => Promise<Answ
       return api.say('POST', '/api/account/entries', { token, body: { group: 'nobody' } });
     },
   ],
-  1001: ['Inconsistent passwords', (api) => registered(api, { confirmPassword: 'Other-12' })],
-  1002: ['Password must be 8 to 15', (api) => registered(api, twice('simple'))],
+  1001: ['Inconsistent passwords', (api) => registerAccount(api, { confirmPassword: 'Other-12' })],
+  1002: ['Password must be 8 to 15', (api) => registerAccount(api, repeatPassword('simple'))],
   1003: [
     'Email has been registered',
     async (api) => {
@@ -131,17 +139,17 @@ const answers: Record<string, [text: string, provoke: (api: Api) => Promise<Answ
     'Invalid reset link',
     (api) =>
       api.say('POST', '/api/accounts/reset-password', {
-        body: { token: 'wrong', ...twice(goodPassword) },
+        body: { token: 'wrong', ...repeatPassword(goodPassword) },
       }),
   ],
-  1005: ['The account does not exist', (api) => loggedIn(api, api.freshEmail())],
+  1005: ['The account does not exist', (api) => logIn(api, api.freshEmail())],
   1006: [
     'The account is not activated, please go to the email to verify',
-    async (api) => loggedIn(api, (await api.register()).email),
+    async (api) => logIn(api, (await api.register()).email),
   ],
   1007: [
     'Wrong account or password',
-    async (api) => loggedIn(api, (await api.contestant()).email, 'Wrong-123'),
+    async (api) => logIn(api, (await api.contestant()).email, 'Wrong-123'),
   ],
   1012: [
     'Wrong verification code',
@@ -150,7 +158,7 @@ const answers: Record<string, [text: string, provoke: (api: Api) => Promise<Answ
         body: {
           phone: api.randomPhone(),
           smsCode: '000000',
-          ...twice(goodPassword),
+          ...repeatPassword(goodPassword),
           locale: 'zh-CN',
           consent: true,
         },
@@ -165,27 +173,30 @@ const answers: Record<string, [text: string, provoke: (api: Api) => Promise<Answ
     async (api) =>
       api.say('POST', '/api/contact', { body: { ...message, ...(await api.captcha('contact')) } }),
   ],
-  2004: ['Email format is incorrect!', (api) => registered(api, { email: 'nobody' })],
-  2005: ['Please enter your email!', (api) => registered(api, { email: '' })],
-  2006: ['Please input a password!', (api) => registered(api, twice(''))],
-  2007: ['Incorrect password format', (api) => registered(api, twice('x'.repeat(300)))],
-  2009: ['Login succeeded!', async (api) => loggedIn(api, (await api.contestant()).email)],
+  2004: ['Email format is incorrect!', (api) => registerAccount(api, { email: 'nobody' })],
+  2005: ['Please enter your email!', (api) => registerAccount(api, { email: '' })],
+  2006: ['Please input a password!', (api) => registerAccount(api, repeatPassword(''))],
+  2007: [
+    'Incorrect password format',
+    (api) => registerAccount(api, repeatPassword('x'.repeat(300))),
+  ],
+  2009: ['Login succeeded!', async (api) => logIn(api, (await api.contestant()).email)],
   2011: ['Registration succeeded!', async (api) => (await api.register()).answer],
-  2013: ['Please enter captcha!', (api) => registered(api, { captcha: '' })],
-  3001: ['Incorrect verification code', (api) => registered(api, { captcha: 'wrong' })],
+  2013: ['Please enter captcha!', (api) => registerAccount(api, { captcha: '' })],
+  3001: ['Incorrect verification code', (api) => registerAccount(api, { captcha: 'wrong' })],
 };
 
 type Answer = Awaited<ReturnType<Api['say']>>;
 
-const twice = (password: string) => ({ password, confirmPassword: password });
+const repeatPassword = (password: string) => ({ password, confirmPassword: password });
 const message = {
   content: 'Is there a second showing?',
   name: 'A reader',
   contact: 'reader@example.org',
 };
-const registered = async (api: Api, changed: object) =>
+const registerAccount = async (api: Api, changed: object) =>
   (await api.register(undefined, changed)).answer;
-const loggedIn = (api: Api, account: string, password = goodPassword) =>
+const logIn = (api: Api, account: string, password = goodPassword) =>
   api.say('POST', '/api/accounts/login', { body: { account, password } });
 
 for (const [code, [text, provoke]] of Object.entries(answers)) {

@@ -63,14 +63,14 @@ export function apiOf(url: string, request: APIRequestContext) {
     (await call(method, path, options)).answer;
 
   /** A captcha with its solution, which only demo mode returns. */
-  async function captcha(purpose?: string) {
+  async function solveCaptcha(purpose?: string) {
     const { data } = await say('POST', '/api/captcha', { body: { ...(purpose && { purpose }) } });
     const { code } = await (await request.get(`${url}/dev/captcha/${data.id}`)).json();
     return { captchaId: data.id as string, captcha: code as string };
   }
 
   /** Returns the newest message to a recipient. */
-  async function newestTo(address: string): Promise<{ subject: string; text: string }> {
+  async function readNewestMail(address: string): Promise<{ subject: string; text: string }> {
     const headers = { accept: 'application/json' };
     const list = await (await request.get(`${url}/dev/outbox`, { headers })).json();
     const found = list.find(({ to }: { to: string }) => to === address);
@@ -78,7 +78,7 @@ export function apiOf(url: string, request: APIRequestContext) {
     return found;
   }
 
-  const tokenIn = (text: string) => /#token=([^\s"<]+)/.exec(text)?.[1] ?? '';
+  const findToken = (text: string) => /#token=([^\s"<]+)/.exec(text)?.[1] ?? '';
   const freshEmail = () => `spec-${randomUUID()}@example.org`;
 
   async function register(email = freshEmail(), changed: object = {}) {
@@ -88,16 +88,16 @@ export function apiOf(url: string, request: APIRequestContext) {
       confirmPassword: goodPassword,
       locale: 'en-US',
       consent: true,
-      ...(await captcha('register')),
+      ...(await solveCaptcha('register')),
       ...changed,
     };
     return { email, answer: await say('POST', '/api/accounts/register', { body }) };
   }
 
   /** Registers and activates an account and logs in. */
-  async function contestant() {
+  async function createContestant() {
     const { email } = await register();
-    const token = tokenIn((await newestTo(email)).text);
+    const token = findToken((await readNewestMail(email)).text);
     await say('POST', '/api/accounts/activate', { body: { token } });
     return { email, token: await logIn(email) };
   }
@@ -129,12 +129,12 @@ export function apiOf(url: string, request: APIRequestContext) {
   return {
     call,
     say,
-    captcha,
-    newestTo,
-    tokenIn,
+    captcha: solveCaptcha,
+    newestTo: readNewestMail,
+    tokenIn: findToken,
     freshEmail,
     register,
-    contestant,
+    contestant: createContestant,
     logIn,
     upload,
     randomPhone,
