@@ -38,7 +38,7 @@ const looks: readonly Look[] = [
 ];
 
 /** All combinations take minutes, so the usual run checks each page in one appearance, in rotation. */
-const pathsIn = (look: number) =>
+const choosePaths = (look: number) =>
   process.env.FULL ? paths : paths.filter((_, place) => place % looks.length === look);
 
 for (const [look, { name, locale, colorScheme, width, stored = null }] of looks.entries()) {
@@ -50,7 +50,7 @@ for (const [look, { name, locale, colorScheme, width, stored = null }] of looks.
       await page.addInitScript((tag) => tag && localStorage.setItem('locale', tag), stored);
       const faults: Record<string, string[]> = {};
       await observeLayoutShifts(page);
-      for (const path of pathsIn(look)) {
+      for (const path of choosePaths(look)) {
         await page.goto(path);
         await page.waitForLoadState('networkidle');
         await expect(page.locator('html')).toHaveAttribute('dir', stored ? 'rtl' : 'ltr');
@@ -71,9 +71,9 @@ test('a short page does not move while its end loads', async ({ page, server }) 
   try {
     await observeLayoutShifts(page);
     const coming = page.goto(pausing.url);
-    const painted = () => page.evaluate(() => performance.getEntriesByType('paint').length);
+    const countPaints = () => page.evaluate(() => performance.getEntriesByType('paint').length);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect.poll(painted).toBeGreaterThan(0);
+    await expect.poll(countPaints).toBeGreaterThan(0);
     pausing.finish();
     await coming;
     await expect(page.getByRole('contentinfo')).toBeVisible();

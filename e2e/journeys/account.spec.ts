@@ -74,24 +74,24 @@ test('a captcha is requested at the first use of a form, not when its page opens
   await page.waitForLoadState('networkidle');
   expect(asked).toEqual([]);
   await page.getByRole('textbox', { name: 'Email' }).focus();
-  await expect(page.getByRole('img', { name: 'Image with six digits' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Image with five or six digits' })).toBeVisible();
   expect(asked).toEqual(['POST']);
 });
 
 test('a page restored by Back reloads when another account has signed in', async ({ page }) => {
   await page.goto('/home');
   await waitForHydration(page);
-  const pass = (name: 'pagehide' | 'pageshow') =>
+  const dispatchPageEvent = (name: 'pagehide' | 'pageshow') =>
     page.evaluate((type) => {
       dispatchEvent(new PageTransitionEvent(type, { persisted: true }));
     }, name);
   await page.evaluate(() => document.body.setAttribute('data-left', ''));
-  await pass('pagehide');
-  await pass('pageshow');
+  await dispatchPageEvent('pagehide');
+  await dispatchPageEvent('pageshow');
   await expect(page.locator('body[data-left]')).toHaveCount(1);
-  await pass('pagehide');
+  await dispatchPageEvent('pagehide');
   await page.evaluate((key) => localStorage.setItem(key, 'other@example.org'), accountKey);
-  await pass('pageshow').catch(() => {
+  await dispatchPageEvent('pageshow').catch(() => {
     // The page was replaced.
   });
   await expect(page.locator('body[data-left]')).toHaveCount(0);
@@ -192,7 +192,7 @@ test.describe('a message to the organiser', () => {
       await page.getByLabel('Your question').fill(content);
       await page.getByLabel('Name').fill('A reader');
       await page.getByLabel('Contact email or phone number').fill('reader@example.org');
-      await expect(page.getByRole('img', { name: 'Image with six digits' })).toBeVisible();
+      await expect(page.getByRole('img', { name: 'Image with five or six digits' })).toBeVisible();
       await page.locator('#captcha').fill('123456');
       await page.route('**/api/contact', (route) => route.abort());
       await send.click();
@@ -204,7 +204,7 @@ test.describe('a message to the organiser', () => {
     await page.goto('/contactUs');
     await waitForHydration(page);
     await page.getByLabel('Your question').fill(content);
-    await expect(page.getByRole('img', { name: 'Image with six digits' })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Image with five or six digits' })).toBeVisible();
     await page.locator('#captcha').fill('wrong');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(page.getByText('Please enter your email!').first()).toBeVisible();

@@ -39,10 +39,12 @@ const parameters: Record<string, string> = {
   ':id': '999999',
   ':entry': '7d8f4f0e-2f65-4c3a-9a75-0a4c1c7c6b11',
   ':step': 'film',
+  ':slug': 'no-such-page',
+  ':number': '0000-0000-0000',
 };
 
 for (const [name, { path, prefixed }] of Object.entries(pages)) {
-  const isUnknown = path.includes(':id');
+  const isUnknown = /:(id|slug)/.test(path);
   const address = path.replace(/:\w+/g, (parameter) => parameters[parameter] ?? '');
   for (const tree of ['', ...(prefixed ? ['/zh-CN', '/zh-TW', '/en-US'] : [])]) {
     test(`${tree}${address} (${name}) answers ${isUnknown ? 404 : 200}`, async ({

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { findAxeViolations } from '../support/axe.ts';
+import { countClicks } from '../support/clicks.ts';
 import { query } from '../support/database.ts';
 import { test as base, expect } from '../support/fixtures.ts';
 import { createOwnedServerFixture, owner, signInStaff } from '../support/owner.ts';
@@ -34,8 +35,8 @@ test.beforeAll(async ({ server }) => {
 
 test.beforeEach(async ({ page }) => signInStaff(page));
 
-const row = (page: Page, title: string) => page.getByRole('row', { name: new RegExp(title) });
-const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+const findRow = (page: Page, title: string) => page.getByRole('row', { name: new RegExp(title) });
+const findDialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 
 async function choose(page: Page, filter: string, option: string) {
   await page.getByRole('combobox', { name: filter, exact: true }).click();
@@ -48,9 +49,9 @@ test('a list is filtered, saved as a view and used for bulk actions; failed acti
   server,
 }) => {
   await page.goto('/safeSuper/#/entries');
-  await expect(row(page, 'Dune')).toBeVisible();
+  await expect(findRow(page, 'Dune')).toBeVisible();
   await choose(page, 'State', 'Published');
-  await expect(row(page, 'Dune')).toBeHidden();
+  await expect(findRow(page, 'Dune')).toBeHidden();
 
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('checkbox', { name: 'Checks' }).click();
@@ -59,36 +60,48 @@ test('a list is filtered, saved as a view and used for bulk actions; failed acti
 
   await page.getByRole('button', { name: 'Published', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Save this view…' }).click();
-  await dialog(page, 'Save this view…').getByLabel('Name of the view').fill('On the site');
-  await dialog(page, 'Save this view…').getByRole('button', { name: 'Save' }).click();
+  await findDialog(page, 'Save this view…').getByLabel('Name of the view').fill('On the site');
+  await findDialog(page, 'Save this view…').getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('button', { name: 'On the site' })).toBeVisible();
 
   await page.goto('/safeSuper/#/entries');
-  await expect(row(page, 'Dune')).toBeVisible();
+  await expect(findRow(page, 'Dune')).toBeVisible();
   await page.getByRole('button', { name: 'All entries' }).click();
   await page.getByRole('menuitem', { name: 'On the site', exact: true }).click();
-  await expect(row(page, 'Dune')).toBeHidden();
+  await expect(findRow(page, 'Dune')).toBeHidden();
   await expect(page.getByRole('columnheader', { name: 'Checks' })).toHaveCount(0);
 
   for (const title of ['Aurora', 'Breakwater', 'Cormorant']) {
-    await row(page, title).getByRole('checkbox').check();
+    await findRow(page, title).getByRole('checkbox').check();
   }
   await expect(page.getByRole('status').filter({ hasText: '3 selected' })).toBeVisible();
   expect(await findAxeViolations(page)).toEqual([]);
+  const setGroup = (group: string) =>
+    query(server.dataDir, `update entries set form = form || $1 where number = 3`, [
+      JSON.stringify({ group }),
+    ]);
+  const question = findDialog(page, 'Add 3 entries to the Open Group shortlist');
   await page.getByRole('button', { name: 'Add to the shortlist' }).click();
-  const question = dialog(page, 'Add 3 entries to the Open Group shortlist');
+  await expect(question.getByText('2 of 3 can be processed now.')).toBeVisible();
+  await question.getByText(/\(1\)$/).click();
+  await expect(question.getByRole('link', { name: '0003 Cormorant' })).toBeVisible();
+  expect(await findAxeViolations(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+
+  await setGroup('open');
+  await page.getByRole('button', { name: 'Add to the shortlist' }).click();
+  await expect(question.getByText('3 of 3 can be processed now.')).toBeVisible();
+  await setGroup('student');
   await question.getByRole('button', { name: 'Add to the shortlist' }).click();
-  const told = dialog(page, /to the Open Group shortlist/);
+  const told = findDialog(page, /to the Open Group shortlist/);
   await expect(told.getByRole('status')).toHaveText('2 done · 1 failed');
   const failed = told.getByRole('listitem');
   await expect(failed).toHaveCount(1);
   await expect(failed).toContainText('0003 Cormorant');
   expect(await findAxeViolations(page)).toEqual([]);
 
-  await query(
-    server.dataDir,
-    `update entries set form = form || '{"group":"open"}' where number = 3`,
-  );
+  await setGroup('open');
   await told.getByRole('button', { name: 'Retry these' }).click();
   await expect(told.getByRole('status')).toHaveText('1 done');
   await told.getByRole('button', { name: 'Close' }).last().click();
@@ -102,11 +115,11 @@ test('a list is filtered, saved as a view and used for bulk actions; failed acti
 
 test('the list is exported as a table', async ({ page }) => {
   await page.goto('/safeSuper/#/entries?search=Dune');
-  await expect(row(page, 'Dune')).toBeVisible();
+  await expect(findRow(page, 'Dune')).toBeVisible();
   await page.getByRole('button', { name: 'Export' }).click();
-  await dialog(page, 'Export').getByRole('radio', { name: /^CSV/ }).check();
+  await findDialog(page, 'Export').getByRole('radio', { name: /^CSV/ }).check();
   const saving = page.waitForEvent('download');
-  await dialog(page, 'Export').getByRole('button', { name: 'Download' }).click();
+  await findDialog(page, 'Export').getByRole('button', { name: 'Download' }).click();
   const saved = await saving;
   expect(saved.suggestedFilename()).toMatch(/^entries-\d{4}-\d\d-\d\d\.csv$/);
   const lines = (await readFile(await saved.path(), 'utf8')).trim().split('\r\n');
@@ -119,4 +132,70 @@ test('the list is exported as a table', async ({ page }) => {
   await page.getByText('Entrant’s view', { exact: true }).click();
   // Its entrant's language is Chinese.
   await expect(page.getByText('作品正在等待审核结果。')).toBeVisible();
+});
+
+const reviewed = 50;
+
+test('reviewed entries are published together with seven clicks; others are left out with their missing items', async ({
+  page,
+  server,
+}) => {
+  test.setTimeout(240_000);
+  await query(
+    server.dataDir,
+    `with video as (
+       insert into uploads (account_id, kind, filename, size, state, checks)
+       select id, 'url', 'film.mp4', 1000, 'checked', '[]' from accounts, generate_series(1, $1::int)
+       where email = $2 returning id, account_id
+     ), film as (
+       insert into films (upload_id, state, checks, seconds)
+       select id, 'ready', '[]', 60 from video returning upload_id
+     ), rendition as (
+       insert into renditions (upload_id, name, state, progress, folder, facts)
+       select upload_id, '360', 'ready', 1, 'films/' || upload_id || '/360-1', '{}' from film
+     )
+     insert into entries (account_id, number, state, form, submitted_at)
+     select account_id, 10 + place, 'in_review',
+       jsonb_build_object('title', 'Film ' || place, 'group', 'open', 'url', id::text), now()
+     from (select *, row_number() over () as place from video) as numbered`,
+    [reviewed + 1, owner.account],
+  );
+  await query(
+    server.dataDir,
+    `insert into review_ticks (entry_id, item)
+     select id, item from entries, unnest('{watched,clean,subtitles,letter,theme}'::text[]) item
+     where number between 11 and 10 + $1::int`,
+    [reviewed],
+  );
+  await page.goto('/safeSuper/#/entries');
+  await choose(page, 'State', 'In review');
+  await expect(findRow(page, 'Dune')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  await page.getByRole('button', { name: /^Select all matches/ }).click();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  const question = findDialog(page, /^Publish \d+ entr/);
+  await expect(question.getByText(`50 of ${reviewed + 2} can be processed now.`)).toBeVisible();
+  await question.getByText('Some required checklist items are not checked yet (1)').click();
+  await expect(question.getByText(/^Not checked yet: The film was watched/)).toBeVisible();
+  expect(await findAxeViolations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  await page.goto('/safeSuper/#/entries');
+  const clicks = await countClicks(page);
+  await page.getByRole('button', { name: 'All entries' }).click();
+  await page.getByRole('menuitem', { name: 'Ready to publish' }).click();
+  await expect(findRow(page, 'Dune')).toBeHidden();
+  await page.getByRole('checkbox', { name: 'Select all' }).click();
+  await page.getByRole('button', { name: /^Select all matches/ }).click();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(question.getByText('50 of 50 can be processed now.')).toBeVisible();
+  await question.getByRole('button', { name: 'Publish' }).click();
+  await expect(question.getByRole('status')).toHaveText('50 done', { timeout: 120_000 });
+  await question.getByRole('button', { name: 'Close' }).last().click();
+  expect(await clicks()).toBeLessThanOrEqual(7);
+  const published = await query(
+    server.dataDir,
+    `select 1 from entries where state = 'published' and number > 10`,
+  );
+  expect(published).toHaveLength(reviewed);
 });

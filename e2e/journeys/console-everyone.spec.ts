@@ -1,5 +1,6 @@
 import { locales } from '@film-contest/contract/locales';
 import type { Page } from '@playwright/test';
+import { openings } from '../support/console-dialogs.ts';
 import {
   type Appearance,
   findScreenFaults,
@@ -12,6 +13,7 @@ import { test as base, expect } from '../support/fixtures.ts';
 import { createOwnedServerFixture } from '../support/owner.ts';
 import { fillLists, type OwnerSession, openOwnerSession } from '../support/owner-session.ts';
 import type { Server } from '../support/server.ts';
+import { createDialogTyper, prepareDialogs } from '../support/type-into-dialog.ts';
 
 /** Checks every screen of the console with content, as the owner. */
 const test = base.extend<object, { server: Server; desk: OwnerSession }>({
@@ -155,4 +157,35 @@ test('screens before the login have no axe violations', async ({ newContext, des
     if (found.length > 0) faults[path] = found;
   }
   expect(faults).toEqual({});
+});
+
+test('text typed into dialogs never presses a button, and text fields receive it', async ({
+  newContext,
+  desk,
+}) => {
+  test.setTimeout(400_000);
+  const table = new URL('../../apps/console/src/dialogs.ts', import.meta.url).href;
+  const { dialogs } = (await import(table)) as { dialogs: string[] };
+  expect(Object.keys(openings).sort()).toEqual(dialogs.toSorted());
+  await prepareDialogs(desk);
+  // Dialogs of one screen follow each other, so that it is loaded once.
+  const screens = Map.groupBy(Object.entries(openings), ([, { on }]) => on).values();
+  const problems: Record<string, string[]> = {};
+  // Typing is mostly waiting, so that several pages share the processor well.
+  const typeInOnePage = async () => {
+    const context = await newContext({ locale: 'en-US', storageState: await desk.state() });
+    const page = await context.newPage();
+    // One dialog that does not open must not use up the time of all.
+    page.setDefaultTimeout(20_000);
+    await enter(page);
+    const typeIntoDialog = createDialogTyper(page, desk);
+    for (const onScreen of screens) {
+      for (const [name, opening] of onScreen) {
+        const found = await typeIntoDialog(opening).catch((error: Error) => [error.message]);
+        if (found.length > 0) problems[name] = found;
+      }
+    }
+  };
+  await Promise.all([typeInOnePage(), typeInOnePage(), typeInOnePage()]);
+  expect(problems).toEqual({});
 });

@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { apiOf } from '../spec/api.ts';
 import { test as base, expect } from '../support/fixtures.ts';
 import { createOwnedServerFixture, signInStaff } from '../support/owner.ts';
 import { openOwnerSession } from '../support/owner-session.ts';
@@ -12,11 +13,11 @@ test.use({
   expectedErrors: /net::ERR_(FAILED|INTERNET_DISCONNECTED)|chunk failed/,
 });
 
-const notices = (page: Page) => page.locator('.ant-message-notice');
-const failed = (page: Page) =>
+const findNotices = (page: Page) => page.locator('.ant-message-notice');
+const findFailure = (page: Page) =>
   page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Try again' }) });
 
-const refusal = (status: number, data: object | null) => (route: Route) =>
+const fulfillWithRefusal = (status: number, data: object | null) => (route: Route) =>
   route.fulfill({
     contentType: 'application/json',
     body: JSON.stringify({ status, msg: `The server says ${status}`, data }),
@@ -42,30 +43,30 @@ for (const [name, code, data] of [
   test(`a list that is ${name} says so once and reloads after the time that the server states`, async ({
     page,
   }) => {
-    const requests = await openAccounts(page, 2, refusal(code, data));
+    const requests = await openAccounts(page, 2, fulfillWithRefusal(code, data));
     const told = `The server says ${code}`;
-    await expect(failed(page)).toContainText(told);
-    await expect(failed(page)).toContainText('It will be retried automatically.');
-    await expect(notices(page).filter({ hasText: told })).toHaveCount(1);
+    await expect(findFailure(page)).toContainText(told);
+    await expect(findFailure(page)).toContainText('It will be retried automatically.');
+    await expect(findNotices(page).filter({ hasText: told })).toHaveCount(1);
     await expect(page.getByRole('table')).toBeVisible();
-    await expect(failed(page)).toHaveCount(0);
+    await expect(findFailure(page)).toHaveCount(0);
     expect(requests()).toBe(3);
   });
 }
 
 test('a forbidden list says so and reloads on request', async ({ page }) => {
-  const requests = await openAccounts(page, 1, refusal(4007, null));
-  await expect(failed(page)).toContainText('The server says 4007');
-  await expect(failed(page)).not.toContainText('by itself');
-  await expect(notices(page).filter({ hasText: 'The server says 4007' })).toHaveCount(1);
-  await failed(page).getByRole('button', { name: 'Try again' }).click();
+  const requests = await openAccounts(page, 1, fulfillWithRefusal(4007, null));
+  await expect(findFailure(page)).toContainText('The server says 4007');
+  await expect(findFailure(page)).not.toContainText('by itself');
+  await expect(findNotices(page).filter({ hasText: 'The server says 4007' })).toHaveCount(1);
+  await findFailure(page).getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('table')).toBeVisible();
   expect(requests()).toBe(2);
 });
 
 test('a list whose connection fails reloads automatically', async ({ page }) => {
   await openAccounts(page, 2, (route) => route.abort());
-  await expect(failed(page)).toContainText('The list could not be loaded');
+  await expect(findFailure(page)).toContainText('The list could not be loaded');
   await expect(page.getByRole('table')).toBeVisible();
 });
 
@@ -120,4 +121,56 @@ test('a page interrupted by a lost connection says so and loads when the connect
   await expect(page.getByRole('heading', { name: /^You are offline\./ })).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByRole('heading', { name: 'Outbox' })).toBeVisible();
+});
+
+test('an entrant unsubscribes from news by the link in a mail, without scripts', async ({
+  newContext,
+  request,
+  server,
+}) => {
+  const api = apiOf(server.url, request);
+  const { email, token } = await api.contestant();
+  const owner = await openOwnerSession(server, request);
+  const words = { subject: 'The exhibition opens', body: 'Dear {name}: {link}', sms: '' };
+  const { id, version } = await owner.send<{ id: string; version: number }>('POST', 'mailings', {
+    kind: 'news',
+    audience: { list: 'accounts', search: email },
+    texts: { 'zh-CN': words, 'zh-TW': words, 'en-US': words },
+    perHour: 20_000,
+  });
+  await owner.send('POST', `mailings/${id}/start`, { version });
+  const readNewest = async () => (await api.newestTo(email)).text;
+  await expect.poll(readNewest).toContain('/unsubscribe?recipient=');
+  const [link = ''] = /http\S+recipient=\S+/.exec(await readNewest()) ?? [];
+
+  const context = await newContext({ javaScriptEnabled: false, locale: 'en-US' });
+  const page = await context.newPage();
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'You will get no more news by email',
+  );
+  const readChoice = async () =>
+    (await api.say('GET', '/api/account', { token })).data as unknown as { getsNews: boolean };
+  expect((await readChoice()).getsNews).toBe(false);
+  await page.getByRole('button', { name: 'Subscribe again' }).click();
+  await expect(page.getByText('You get news by email again')).toBeVisible();
+  expect((await readChoice()).getsNews).toBe(true);
+});
+
+test('a form that was not sent keeps its error until it is sent', async ({ page }) => {
+  await page.route('**/api/console/invitations', (route) => route.abort(), { times: 1 });
+  await page.goto('/safeSuper/#/staff');
+  await page.getByRole('button', { name: 'Invite someone' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email').fill('kept@example.org');
+  await dialog.getByRole('checkbox', { name: /^Editor/ }).check();
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  const alert = dialog.getByRole('alert').filter({ hasText: 'the server cannot be reached' });
+  await expect(alert).toBeVisible();
+  await expect(findNotices(page)).toHaveCount(0);
+  await expect(alert).toBeVisible();
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('row', { name: /kept@example\.org/ })).toBeVisible();
 });

@@ -2,8 +2,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { findAxeViolations } from '../support/axe.ts';
+import { countClicks } from '../support/clicks.ts';
 import { publishItem } from '../support/content.ts';
-import { query } from '../support/database.ts';
+import { openContest, query } from '../support/database.ts';
 import { addFilm } from '../support/film.ts';
 import { test as base, expect } from '../support/fixtures.ts';
 import { createOwnedServerFixture, signInStaff } from '../support/owner.ts';
@@ -74,7 +75,7 @@ test.beforeEach(async ({ page }) => {
   await signInStaff(page);
 });
 
-const heading = (page: Page, name: string) =>
+const findHeading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name: new RegExp(name) });
 
 /** Presses a key of the page until it has its effect: keys are ignored shortly after a dialog closes. */
@@ -103,10 +104,10 @@ async function tickAllPoints(page: Page) {
   await expect(page.getByText('All required items are checked.')).toBeVisible();
 }
 
-const timeOf = (page: Page) =>
+const readPlayerTime = (page: Page) =>
   page.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
 
-async function stateOf({ dataDir }: Server, id: string | undefined) {
+async function readEntryState({ dataDir }: Server, id: string | undefined) {
   const [row] = await query<{ state: string }>(dataDir, 'select state from entries where id = $1', [
     id,
   ]);
@@ -116,6 +117,7 @@ async function stateOf({ dataDir }: Server, id: string | undefined) {
 test('the queue marks entries that need attention, and subtitle files can be read and downloaded', async ({
   page,
 }) => {
+  const viewport = page.viewportSize() ?? { width: 1280, height: 720 };
   await page.goto('/safeSuper/#/review');
   const row = page.getByRole('link', { name: new RegExp(titles[0] ?? '') });
   await expect(row.getByText('Team member under 14')).toBeVisible();
@@ -141,6 +143,16 @@ test('the queue marks entries that need attention, and subtitle files can be rea
   const saved = await saving;
   expect(saved.suggestedFilename()).toBe('calls.srt');
   expect(await readFile(await saved.path(), 'utf8')).toBe(original);
+
+  for (const size of [viewport, { width: 360, height: 740 }]) {
+    await page.setViewportSize(size);
+    for (const top of [0, 1e6]) {
+      await page.evaluate((y) => scrollTo(0, y), top);
+      await expect(page.getByRole('button', { name: 'Request changes' })).toBeInViewport({
+        ratio: 1,
+      });
+    }
+  }
 });
 
 test.describe('without responses to background calls', () => {
@@ -159,19 +171,21 @@ test('a reviewer works through the queue by keyboard and undoes a decision', asy
   server,
 }) => {
   test.setTimeout(180_000);
+  // Only a contest against fraud has giveaways.
+  await openContest(server.dataDir);
   await addFilm(server.dataDir, ids[0] ?? '');
   await page.goto('/safeSuper/#/review');
   await page.getByRole('button', { name: 'Next for me' }).click();
-  await expect(heading(page, titles[0] ?? '')).toBeFocused();
+  await expect(findHeading(page, titles[0] ?? '')).toBeFocused();
   expect(await findAxeViolations(page)).toEqual([]);
 
   await page.keyboard.press('Space');
-  await expect.poll(() => timeOf(page), { timeout: 30_000 }).toBeGreaterThan(0.5);
+  await expect.poll(() => readPlayerTime(page), { timeout: 30_000 }).toBeGreaterThan(0.5);
   await page.keyboard.press('Space');
   await page.keyboard.press('.');
-  const before = await timeOf(page);
+  const before = await readPlayerTime(page);
   await page.keyboard.press('.');
-  await expect.poll(() => timeOf(page)).toBeCloseTo(before + 1 / 25, 2);
+  await expect.poll(() => readPlayerTime(page)).toBeCloseTo(before + 1 / 25, 2);
 
   await page.keyboard.press('g');
   const marking = page.getByRole('dialog', { name: 'Mark a giveaway' });
@@ -190,27 +204,29 @@ test('a reviewer works through the queue by keyboard and undoes a decision', asy
   await publishByKey(page);
   const will = page.getByText(`No. 0001 “${titles[0]}” will be published`);
   await expect(will).toBeVisible();
-  await expect(heading(page, titles[1] ?? '')).toBeFocused();
+  await expect(findHeading(page, titles[1] ?? '')).toBeFocused();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(heading(page, titles[0] ?? '')).toBeFocused();
-  expect(await stateOf(server, ids[0])).toBe('in_review');
+  await expect(findHeading(page, titles[0] ?? '')).toBeFocused();
+  expect(await readEntryState(server, ids[0])).toBe('in_review');
 
   await publishByKey(page);
-  await expect(heading(page, titles[1] ?? '')).toBeFocused();
+  await expect(findHeading(page, titles[1] ?? '')).toBeFocused();
   await expect(page).toHaveTitle(new RegExp(`^0002 ${titles[1]}`));
   await page.keyboard.press('x');
   const rejecting = page.getByRole('dialog', { name: 'Reject No. 0002' });
   await rejecting.getByRole('button', { name: 'Use a template' }).click();
-  await page.getByRole('menuitem', { name: 'The film has nothing to do with scams.' }).click();
-  await expect(rejecting.getByLabel('Reason')).toHaveValue(/nothing to do with scams|无关/);
+  await page
+    .getByRole('menuitem', { name: 'The film has nothing to do with the theme of the contest.' })
+    .click();
+  await expect(rejecting.getByLabel('Reason')).toHaveValue(/nothing to do with the theme|无关/);
   await rejecting.getByRole('button', { name: 'Reject' }).click();
   // Each decision sends the previous one; leaving the page sends the last.
-  await expect.poll(() => stateOf(server, ids[0])).toBe('published');
-  await expect(heading(page, titles[2] ?? '')).toBeFocused();
+  await expect.poll(() => readEntryState(server, ids[0])).toBe('published');
+  await expect(findHeading(page, titles[2] ?? '')).toBeFocused();
   await page.reload();
-  await expect.poll(() => stateOf(server, ids[1])).toBe('rejected');
+  await expect.poll(() => readEntryState(server, ids[1])).toBe('rejected');
 
-  await expect(heading(page, titles[2] ?? '')).toBeVisible();
+  await expect(findHeading(page, titles[2] ?? '')).toBeVisible();
   await page.keyboard.press('n');
   await expect(page.getByText('No other entries are waiting.').first()).toBeAttached();
   await page.keyboard.press('?');
@@ -229,7 +245,7 @@ test('a reviewer works through the queue by keyboard and undoes a decision', asy
   await dialog.getByRole('checkbox', { name: 'Title', exact: true }).check();
   await dialog.getByRole('textbox').fill('Another film has this title.');
   await dialog.getByRole('button', { name: 'Send back' }).click();
-  await expect(heading(page, 'Review')).toBeFocused();
+  await expect(findHeading(page, 'Review')).toBeFocused();
   const told = page.getByRole('status').filter({ hasText: 'No. 0003' }).last();
   await expect(told).toHaveText(`No. 0003 “${titles[2]}” has been sent back to the entrant`);
   await expect(page.getByText('Everything has been reviewed.')).toBeVisible();
@@ -243,7 +259,7 @@ for (const delay of [60, 200]) {
     const title = `Typed at ${delay}`;
     const id = await addEntry(server.dataDir, 10 + delay, title);
     await page.goto(`/safeSuper/#/entries/${id}?from=review`);
-    await expect(heading(page, title)).toBeVisible();
+    await expect(findHeading(page, title)).toBeVisible();
     await tickAllPoints(page);
     await page.keyboard.press('x');
     await page.keyboard.type('a a Film has a logo, pan', { delay });
@@ -253,10 +269,26 @@ for (const delay of [60, 200]) {
     await page.keyboard.type('aa', { delay });
     await expect(dialog).toBeHidden();
     await page.reload();
-    await expect(heading(page, title)).toBeVisible();
-    expect(await stateOf(server, id)).toBe('in_review');
+    await expect(findHeading(page, title)).toBeVisible();
+    expect(await readEntryState(server, id)).toBe('in_review');
   });
 }
+
+test('an entry is published from the queue with at most four clicks', async ({ page, server }) => {
+  const id = await addEntry(server.dataDir, 9, 'Few Clicks');
+  await page.goto('/safeSuper/#/review');
+  const row = page.getByRole('link', { name: /Few Clicks/ });
+  await expect(row).toBeVisible();
+  const clicks = await countClicks(page);
+  await row.click();
+  await page.getByRole('button', { name: 'Check off all required items' }).click();
+  await expect(page.getByText('All required items are checked.')).toBeVisible();
+  await page.getByRole('button', { name: /^Publish/ }).click();
+  await expect(page.getByText('No. 0009 “Few Clicks” will be published')).toBeVisible();
+  expect(await clicks()).toBeLessThanOrEqual(4);
+  await page.reload();
+  await expect.poll(() => readEntryState(server, id)).toBe('published');
+});
 
 test('an award of the other group is given only as an exception with a reason', async ({
   page,
@@ -331,5 +363,5 @@ test('one of two reviewers decides, and the other sees who holds the entry', asy
   ).toBeVisible({ timeout: 30_000 });
   await meis.getByRole('link', { name: 'Open entry' }).click();
   await expect(reason.getByLabel('Reason')).toHaveValue('Not about scams.');
-  expect(await stateOf(server, id)).toBe('in_review');
+  expect(await readEntryState(server, id)).toBe('in_review');
 });

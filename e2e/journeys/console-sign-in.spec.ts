@@ -30,7 +30,7 @@ test.describe.configure({ mode: 'serial' });
 const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** Computes the code of an authenticator app (RFC 6238), the given number of steps from now. */
-function codeOf(secret: string, steps = 0): string {
+function computeCode(secret: string, steps = 0): string {
   const bits = [...secret]
     .map((char) => base32.indexOf(char).toString(2).padStart(5, '0'))
     .join('');
@@ -64,26 +64,26 @@ async function open(page: Page, path: string) {
   await page.goto(`/safeSuper/#${path}`);
 }
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+const findButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const findHeading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
 async function typePassword(page: Page, account = owner.account) {
   await page.getByLabel('Email').fill(account);
   await page.getByLabel('Password', { exact: true }).fill(owner.password);
-  await button(page, 'Login').click();
+  await findButton(page, 'Login').click();
 }
 
 async function logOut(page: Page, name: string) {
   await page.getByRole('button', { name: `Account: ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
-  await expect(heading(page, 'Console login')).toBeVisible();
+  await expect(findHeading(page, 'Console login')).toBeVisible();
 }
 
 /** Types the authenticator code for the secret shown on the page. */
 async function confirmApp(page: Page): Promise<string> {
   const secret = (await page.locator('code').first().innerText()).replace(/\s/g, '');
-  await page.getByLabel('Code from the app').fill(codeOf(secret, -1));
-  await button(page, 'Confirm').click();
+  await page.getByLabel('Code from the app').fill(computeCode(secret, -1));
+  await findButton(page, 'Confirm').click();
   return secret;
 }
 
@@ -96,52 +96,52 @@ test('an owner adds a passkey and an app, logs in with either, and reaches the r
   await typePassword(page);
   await page.getByRole('button', { name: 'Account: owner' }).click();
   await page.getByRole('link', { name: 'My login' }).click();
-  await button(page, 'Add a passkey').click();
-  await button(page, 'Create passkey').click();
+  await findButton(page, 'Add a passkey').click();
+  await findButton(page, 'Create passkey').click();
   const codes = page.getByRole('dialog', { name: 'Save your recovery codes' });
   await expect(codes.getByRole('listitem')).toHaveCount(10);
   const recoveryCode = await codes.getByRole('listitem').first().innerText();
   const saved = page.waitForEvent('download');
-  await button(page, 'Download').click();
+  await findButton(page, 'Download').click();
   expect((await saved).suggestedFilename()).toBe('recovery-codes.txt');
   expect(await findAxeViolations(page, '.ant-modal')).toEqual([]);
-  await button(page, 'I have saved them').click();
+  await findButton(page, 'I have saved them').click();
 
-  await button(page, 'Add an authenticator app').click();
+  await findButton(page, 'Add an authenticator app').click();
   const secret = await confirmApp(page);
-  await expect(button(page, 'Remove Authenticator app')).toBeVisible();
+  await expect(findButton(page, 'Remove Authenticator app')).toBeVisible();
   expect(await findAxeViolations(page, 'main')).toEqual([]);
 
   await logOut(page, 'owner');
   await open(page, '/audit?current=2');
-  await expect(heading(page, 'Console login')).toBeVisible();
+  await expect(findHeading(page, 'Console login')).toBeVisible();
   await typePassword(page);
-  await expect(heading(page, 'One more step')).toBeVisible();
-  await button(page, 'Use a passkey').click();
+  await expect(findHeading(page, 'One more step')).toBeVisible();
+  await findButton(page, 'Use a passkey').click();
   await expect(page).toHaveURL(/#\/audit\?current=2$/);
 
   const elsewhere = await (await newContext({ locale: 'en-US' })).newPage();
   await open(elsewhere, '/login');
   await typePassword(elsewhere);
-  await button(elsewhere, 'Use the authenticator app').click();
+  await findButton(elsewhere, 'Use the authenticator app').click();
   await elsewhere.getByLabel('Code from the app').fill('000000');
-  await button(elsewhere, 'Login').click();
+  await findButton(elsewhere, 'Login').click();
   await expect(elsewhere.getByText('The security code is wrong or has expired')).toBeVisible();
-  await elsewhere.getByLabel('Code from the app').fill(codeOf(secret));
-  await button(elsewhere, 'Login').click();
-  await expect(heading(elsewhere, 'Dashboard')).toBeVisible();
+  await elsewhere.getByLabel('Code from the app').fill(computeCode(secret));
+  await findButton(elsewhere, 'Login').click();
+  await expect(findHeading(elsewhere, 'Dashboard')).toBeVisible();
 
   await open(page, '/my-sign-in');
   await expect(page.getByText('This device')).toBeVisible();
-  await button(page, 'Log out everywhere else').click();
-  await expect(button(page, 'Log out everywhere else')).toBeHidden();
+  await findButton(page, 'Log out everywhere else').click();
+  await expect(findButton(page, 'Log out everywhere else')).toBeHidden();
   await elsewhere.reload();
-  await expect(heading(elsewhere, 'Console login')).toBeVisible();
+  await expect(findHeading(elsewhere, 'Console login')).toBeVisible();
   await typePassword(elsewhere);
-  await button(elsewhere, 'Use a recovery code').click();
+  await findButton(elsewhere, 'Use a recovery code').click();
   await elsewhere.getByLabel('Recovery code').fill(recoveryCode.toUpperCase());
-  await button(elsewhere, 'Login').click();
-  await expect(heading(elsewhere, 'Dashboard')).toBeVisible();
+  await findButton(elsewhere, 'Login').click();
+  await expect(findHeading(elsewhere, 'Dashboard')).toBeVisible();
   await page.reload();
   await expect(page.getByText('You have 9 codes left.')).toBeVisible();
 });
@@ -167,17 +167,17 @@ test('required second factors are set up first; inactive staff are logged out', 
   await page.clock.install();
   await open(page, '/content/news');
   await typePassword(page, editor);
-  await expect(heading(page, 'Set up your second factor')).toBeVisible();
+  await expect(findHeading(page, 'Set up your second factor')).toBeVisible();
   await open(page, '/content/news');
-  await expect(heading(page, 'Set up your second factor')).toBeVisible();
+  await expect(findHeading(page, 'Set up your second factor')).toBeVisible();
   expect(await findAxeViolations(page)).toEqual([]);
   await page.getByRole('button', { name: /^Authenticator app/ }).click();
   await confirmApp(page);
   await expect(page.getByRole('listitem')).toHaveCount(10);
-  await button(page, 'I have saved them').click();
-  await expect(heading(page, 'News')).toBeVisible();
+  await findButton(page, 'I have saved them').click();
+  await expect(findHeading(page, 'News')).toBeVisible();
 
-  const age = (minutes: number) =>
+  const ageSession = (minutes: number) =>
     query(
       server.dataDir,
       `update sessions set last_used_at = now() - make_interval(mins => $1)
@@ -187,19 +187,19 @@ test('required second factors are set up first; inactive staff are logged out', 
   const warning = page.getByRole('dialog', { name: 'You are about to be logged out' });
   // For some seconds the server treats the session as just used.
   await expect(async () => {
-    await age(29);
+    await ageSession(29);
     await page.clock.fastForward('28:10');
     await expect(warning).toBeVisible({ timeout: 2000 });
   }).toPass();
   await expect(async () => {
-    await button(page, 'Stay logged in').click({ timeout: 2000 });
+    await findButton(page, 'Stay logged in').click({ timeout: 2000 });
     await expect(warning).toBeHidden({ timeout: 2000 });
   }).toPass();
 
-  await age(31);
+  await ageSession(31);
   await page.clock.fastForward('28:10');
-  await expect(heading(page, 'Console login')).toBeVisible();
+  await expect(findHeading(page, 'Console login')).toBeVisible();
   await typePassword(page, editor);
-  await button(page, 'Start over').waitFor();
+  await findButton(page, 'Start over').waitFor();
   await expect(page).toHaveURL(/#\/login$/);
 });

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
+import { query } from '../support/database.ts';
 import { test as base, expect } from '../support/fixtures.ts';
 import { createOwnedServerFixture, signInStaff } from '../support/owner.ts';
 import { listSavedInputKeys } from '../support/saved-input.ts';
 import type { Server } from '../support/server.ts';
 
-/** Publication times of an item: chosen times are saved in the dialog as long as its form. */
+/** Dialogs with input that must not be lost: publication times and reworded texts. */
 const test = base.extend<object, { server: Server }>({
   server: createOwnedServerFixture({ ROLE: 'web' }),
 });
@@ -103,12 +104,42 @@ test('saved times are removed when the form is saved without them or discarded',
 
   await choose();
   expect(await keptTimes(desk)).toHaveLength(1);
-  await desk.getByRole('link', { name: 'Tips' }).click();
+  await desk.getByRole('link', { name: 'Jury', exact: true }).click();
   await desk.getByRole('button', { name: 'Discard changes' }).click();
-  await expect(desk).toHaveURL(/#\/content\/tips$/);
+  await expect(desk).toHaveURL(/#\/content\/jury$/);
   await expect.poll(() => keptTimes(desk)).toEqual([]);
 });
 
 /** Reads the records of chosen, unsent times. */
 const keptTimes = async (page: Page) =>
   (await listSavedInputKeys(page, 'film-contest-console')).filter((key) => / schedule /.test(key));
+
+test('a text that a colleague reworded first is compared, and the typed words stay as a copy', async ({
+  page: desk,
+  server,
+}) => {
+  await signInStaff(desk);
+  await desk.goto('/safeSuper/#/settings/texts?search=shell.nav.gallery');
+  await desk.getByRole('button', { name: 'Gallery', exact: true }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Reword' });
+  await dialog.getByLabel('English').fill('All films');
+  await query(
+    server.dataDir,
+    `insert into site_texts (key, own, changed_by)
+     values ('shell.nav.gallery', '{"en-US": "Every film"}', 'Colleague')`,
+  );
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const conflict = desk.getByRole('dialog', { name: 'A newer version has been saved' });
+  await expect(conflict.getByText(/^Colleague saved it on/)).toBeVisible();
+  await expect(conflict.getByText('Every film')).toBeVisible();
+  await conflict.getByRole('button', { name: 'Load the newest version' }).click();
+  await expect(dialog.getByLabel('English')).toHaveValue('Every film');
+  await dialog.getByRole('button', { name: 'Compare' }).click();
+  const comparison = desk.getByRole('dialog', { name: 'Your copy and the form' });
+  await comparison.getByRole('button', { name: 'Use my version' }).click();
+  await comparison.getByRole('button', { name: 'Close' }).last().click();
+  await expect(dialog.getByLabel('English')).toHaveValue('All films');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(desk.getByRole('button', { name: 'All films' })).toBeVisible();
+});

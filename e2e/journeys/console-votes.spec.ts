@@ -17,13 +17,14 @@ const test = base.extend<object, { server: Server }>({
 test.use({ locale: 'en-US' });
 
 const open = (page: Page, path: string) => page.goto(`/safeSuper/#${path}`);
-const dialog = (page: Page) => page.getByRole('dialog');
+const findDialog = (page: Page) => page.getByRole('dialog');
 
 /** `datetime-local` fields use the contest's time zone, so these dates are far in the future. */
-const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+const formatDay = (ahead: number) =>
+  new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
 
 /** Reads the public voting rules. */
-async function rulesOf(page: Page) {
+async function readRules(page: Page) {
   const answer = await page.request.get('/api/votes/rules');
   return ((await answer.json()) as { data: { rules: Record<string, unknown> } }).data.rules;
 }
@@ -45,29 +46,29 @@ test('a venue pass is created, its sheet shows a QR code, and its URL activates 
   await signInStaff(page);
   await open(page, '/votes/passes');
   await page.getByRole('button', { name: 'New pass' }).click();
-  await dialog(page).getByRole('button', { name: 'New pass' }).click();
-  await expect(dialog(page).getByText('This field is required')).toHaveCount(1);
-  await expect(dialog(page).getByLabel('Until', { exact: true })).not.toHaveValue('');
+  await findDialog(page).getByRole('button', { name: 'New pass' }).click();
+  await expect(findDialog(page).getByText('This field is required')).toHaveCount(1);
+  await expect(findDialog(page).getByLabel('Until', { exact: true })).not.toHaveValue('');
 
-  await dialog(page).getByLabel('Venue').fill('Hall of the School');
-  await dialog(page)
+  await findDialog(page).getByLabel('Venue').fill('Hall of the School');
+  await findDialog(page)
     .getByLabel('From', { exact: true })
-    .fill(`${day(-1)}T08:00`);
-  await dialog(page)
+    .fill(`${formatDay(-1)}T08:00`);
+  await findDialog(page)
     .getByLabel('Until', { exact: true })
-    .fill(`${day(-2)}T08:00`);
-  await dialog(page).getByLabel('Only from these networks').fill('no network');
-  await dialog(page).getByRole('button', { name: 'New pass' }).click();
-  await expect(dialog(page).getByText('Enter an IP address or a range')).toBeVisible();
-  await dialog(page).getByLabel('Only from these networks').fill('');
-  await dialog(page).getByRole('button', { name: 'New pass' }).click();
-  await expect(dialog(page).getByText('The end must be after the start')).toBeVisible();
-  await expect(dialog(page).getByLabel('Venue')).toHaveValue('Hall of the School');
+    .fill(`${formatDay(-2)}T08:00`);
+  await findDialog(page).getByLabel('Only from these networks').fill('no network');
+  await findDialog(page).getByRole('button', { name: 'New pass' }).click();
+  await expect(findDialog(page).getByText('Enter an IP address or a range')).toBeVisible();
+  await findDialog(page).getByLabel('Only from these networks').fill('');
+  await findDialog(page).getByRole('button', { name: 'New pass' }).click();
+  await expect(findDialog(page).getByText('The end must be after the start')).toBeVisible();
+  await expect(findDialog(page).getByLabel('Venue')).toHaveValue('Hall of the School');
 
-  await dialog(page)
+  await findDialog(page)
     .getByLabel('Until', { exact: true })
-    .fill(`${day(2)}T08:00`);
-  await dialog(page).getByRole('button', { name: 'New pass' }).click();
+    .fill(`${formatDay(2)}T08:00`);
+  await findDialog(page).getByRole('button', { name: 'New pass' }).click();
   await expect(page.getByRole('heading', { name: 'Venue pass', exact: true })).toBeVisible();
   const sheet = page.getByRole('article');
   await expect(sheet.getByText('Hall of the School')).toBeVisible();
@@ -97,7 +98,7 @@ test('a venue pass is created, its sheet shows a QR code, and its URL activates 
   const row = page.getByRole('row', { name: /Hall of the School/ });
   await expect(row.getByText('Open', { exact: true })).toBeVisible();
   await row.getByRole('button', { name: 'Revoke the pass for Hall of the School' }).click();
-  await dialog(page).getByRole('button', { name: 'Revoke', exact: true }).click();
+  await findDialog(page).getByRole('button', { name: 'Revoke', exact: true }).click();
   await expect(row.getByText('Revoked', { exact: true })).toBeVisible();
 });
 
@@ -123,14 +124,14 @@ test('a case number is found and explained, and its network is allowed', async (
   expect(await findAxeViolations(page)).toEqual([]);
 
   await page.getByRole('button', { name: `Exempt ${cloud.masked}…` }).click();
-  await expect(dialog(page).getByLabel('Address or range')).toHaveValue(cloud.masked);
-  await expect(dialog(page).getByLabel('Reason')).toHaveValue('Case 7K3M-Q9XA');
-  await expect(dialog(page).getByLabel('Last day')).not.toHaveValue('');
-  await dialog(page).getByLabel('Last day').fill(day(-3));
-  await dialog(page).getByRole('button', { name: 'Exempt a network' }).click();
-  await expect(dialog(page).getByText('Choose a time within the next year')).toBeVisible();
-  await dialog(page).getByLabel('Last day').fill(day(10));
-  await dialog(page).getByRole('button', { name: 'Exempt a network' }).click();
+  await expect(findDialog(page).getByLabel('Address or range')).toHaveValue(cloud.masked);
+  await expect(findDialog(page).getByLabel('Reason')).toHaveValue('Case 7K3M-Q9XA');
+  await expect(findDialog(page).getByLabel('Last day')).not.toHaveValue('');
+  await findDialog(page).getByLabel('Last day').fill(formatDay(-3));
+  await findDialog(page).getByRole('button', { name: 'Exempt a network' }).click();
+  await expect(findDialog(page).getByText('Choose a time within the next year')).toBeVisible();
+  await findDialog(page).getByLabel('Last day').fill(formatDay(10));
+  await findDialog(page).getByRole('button', { name: 'Exempt a network' }).click();
   await expect(page.getByText('Exempted', { exact: true })).toBeVisible();
 
   await page.getByRole('link', { name: 'Look up this network' }).first().click();
@@ -148,10 +149,32 @@ test('a case number is found and explained, and its network is allowed', async (
   ).toBeVisible();
 
   await row.getByRole('button', { name: `Remove ${cloud.masked}` }).click();
-  await dialog(page).getByRole('button', { name: 'Remove', exact: true }).click();
+  await findDialog(page).getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByText('No networks are exempted.')).toBeVisible();
   await page.getByRole('button', { name: 'Look up' }).click();
   await expect(page.getByText(`Votes from ${cloud.address} are rejected.`)).toBeVisible();
+});
+
+test('a look-up replaces the one from the URL that is still running', async ({ page }) => {
+  await signInStaff(page);
+  const slow = Promise.withResolvers<void>();
+  await page.route('**/api/console/votes/look-up', async (route) => {
+    if (route.request().postData()?.includes('47.89.0.1')) await slow.promise;
+    await route.continue();
+  });
+  await page.goto('/safeSuper/#/votes/networks?address=47.89.0.1');
+  const address = page.getByRole('textbox', { name: 'IP address' });
+  await expect(address).toHaveValue('47.89.0.1');
+  await address.fill('192.168.1.20');
+  await page.getByRole('button', { name: 'Look up' }).click();
+  const newest = page.getByText('A vote from 192.168.1.20 counts without further proof.');
+  await expect(newest).toBeVisible();
+
+  const late = page.waitForResponse('**/api/console/votes/look-up');
+  slow.resolve();
+  await (await late).finished();
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  await expect(newest).toBeVisible();
 });
 
 test('an IP address is looked up in all sources, and an invalid one is reported', async ({
@@ -179,16 +202,26 @@ test('an IP address is looked up in all sources, and an invalid one is reported'
   ).toBeVisible();
   await expect(page.getByRole('cell', { name: /Tor exit list/ })).toBeVisible();
 
-  await page.getByLabel('Addresses or ranges, one per line').fill('203.0.113.0/24\n2001:db8::/32');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const ranges = page.getByLabel('Addresses or ranges, one per line');
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await ranges.fill('203.0.113.0/24\n0.0.0.0/0');
+  await save.click();
+  await expect(ranges).toHaveAccessibleDescription(
+    /This range is too wide: \/8 at most, \/20 for IPv6/,
+  );
+  await ranges.fill('203.0.113.0/24\n2001:db8::/32');
+  await save.click();
+  const question = page.getByRole('dialog', { name: 'Save this change?' });
+  await expect(question.getByText('No one has voted in the last hour')).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await save.click();
+  await question.getByRole('button', { name: 'Save now' }).click();
   await expect(page.getByText('The settings have been saved').first()).toBeAttached();
   await address.fill('203.0.113.9');
   await page.getByRole('button', { name: 'Look up' }).click();
   await expect(page.getByText('203.0.113.0/24 is blocked by staff.')).toBeVisible();
 
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.getByRole('region', { name: 'Network data' }).focus();
-  await page.keyboard.press('ArrowRight');
   expect(await findAxeViolations(page)).toEqual([]);
 });
 
@@ -216,7 +249,7 @@ test('rules are saved and public, and a colleague’s change is not lost', async
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('The settings have been saved').first()).toBeAttached();
   const rules = { minDeviceSeconds: 45, refuse: ['tor', 'proxy', 'hosting'] };
-  await expect.poll(() => rulesOf(page)).toMatchObject(rules);
+  await expect.poll(() => readRules(page)).toMatchObject(rules);
   expect(await findAxeViolations(page)).toEqual([]);
 });
 

@@ -31,9 +31,9 @@ test.describe('a script in the contents of a page', () => {
       await inject(page, '/en-US/aboutUs', html);
       await page.goto('/en-US/aboutUs');
       await waitForHydration(page);
-      const kept = (key: string) => page.evaluate((name) => sessionStorage.getItem(name), key);
-      await expect.poll(() => kept('violated')).toMatch(/^script-src-/);
-      expect(await kept('injected')).toBeNull();
+      const readKept = (key: string) => page.evaluate((name) => sessionStorage.getItem(name), key);
+      await expect.poll(() => readKept('violated')).toMatch(/^script-src-/);
+      expect(await readKept('injected')).toBeNull();
     });
   }
 
@@ -57,18 +57,18 @@ test.describe('a script in the contents of a page', () => {
 });
 
 test('the allowed scripts of a page depend on its route only, never on data', async ({ page }) => {
-  const sourcesOf = async (url: string) => {
+  const readScriptSources = async (url: string) => {
     const response = await page.request.get(url);
     const policy = response.headers()['content-security-policy'] ?? '';
     return { sources: scriptSources(policy), html: await response.text() };
   };
-  const search = await sourcesOf('/en-US/gallery?search=one');
-  const other = await sourcesOf('/en-US/gallery?search=two&current=3');
-  const chinese = await sourcesOf('/zh-TW/gallery');
+  const search = await readScriptSources('/en-US/gallery?search=one');
+  const other = await readScriptSources('/en-US/gallery?search=two&current=3');
+  const chinese = await readScriptSources('/zh-TW/gallery');
   expect(search.sources).toHaveLength(5);
   expect(other.sources).toEqual(search.sources);
   expect(chinese.sources).toEqual(search.sources);
-  const home = await sourcesOf('/home');
+  const home = await readScriptSources('/home');
   // The script that imports the page's modules differs.
   expect(home.sources.filter((source) => search.sources.includes(source))).toHaveLength(4);
   for (const { html } of [search, home]) {
@@ -78,7 +78,7 @@ test('the allowed scripts of a page depend on its route only, never on data', as
 });
 
 test('other sites may embed only pictures for link previews', async ({ page }) => {
-  const policyOf = async (url: string) =>
+  const readOpenerPolicy = async (url: string) =>
     (await page.request.get(url)).headers()['cross-origin-resource-policy'];
   for (const url of [
     '/home',
@@ -88,7 +88,7 @@ test('other sites may embed only pictures for link previews', async ({ page }) =
     '/api/none',
     '/favicon.ico',
   ]) {
-    expect(await policyOf(url), url).toBe('same-origin');
+    expect(await readOpenerPolicy(url), url).toBe('same-origin');
   }
-  expect(await policyOf('/cards/en-US/home.jpg')).toBe('cross-origin');
+  expect(await readOpenerPolicy('/cards/en-US/home.jpg')).toBe('cross-origin');
 });

@@ -1,57 +1,71 @@
-import { findSiteViolations, measureOverflow } from '../support/axe.ts';
-import { publishEntry, publishItem, setVoteCount } from '../support/content.ts';
+import { findSiteViolations, findThemeViolations, measureOverflow } from '../support/axe.ts';
+import { issueCertificate, publishEntry, publishItem, setVoteCount } from '../support/content.ts';
 import { openContest, query } from '../support/database.ts';
 import { expect, test, waitForHydration } from '../support/fixtures.ts';
 
 /** Content as visitors see it. */
 test.use({ locale: 'en-US' });
 
-const en = (texts: Record<string, unknown>) => ({ 'en-US': texts });
-const zh = (texts: Record<string, unknown>) => ({ 'zh-CN': texts });
+const inEnglish = (texts: Record<string, unknown>) => ({ 'en-US': texts });
+const inChinese = (texts: Record<string, unknown>) => ({ 'zh-CN': texts });
 
 const numbers: Record<string, number> = {};
 let school = 0;
+let certificate = '';
 
 test.beforeAll(async ({ server: { dataDir } }) => {
   await openContest(dataDir);
-  const news = (kind: string, date: string, title: string) =>
+  const publishNews = (kind: string, date: string, title: string) =>
     publishItem(dataDir, 'news', {
       facts: { kind, date },
-      texts: en({ title, summary: null, source: 'The Post', body: `<p>All about ${title}.</p>` }),
+      texts: inEnglish({
+        title,
+        summary: null,
+        source: 'The Post',
+        body: `<p>All about ${title}.</p>`,
+      }),
     });
-  await news('media', '2026-03-01', 'First screening');
-  await news('company', '2026-03-02', 'Jury announced');
-  await news('media', '2026-03-03', 'Second screening');
+  await publishNews('media', '2026-03-01', 'First screening');
+  await publishNews('company', '2026-03-02', 'Jury announced');
+  await publishNews('media', '2026-03-03', 'Second screening');
   await publishItem(dataDir, 'news', {
     facts: { kind: 'media', date: '2026-03-05' },
-    texts: zh({ title: '第三场放映', summary: null, source: null, body: '<p>正文</p>' }),
+    texts: inChinese({ title: '第三场放映', summary: null, source: null, body: '<p>正文</p>' }),
   });
 
   const panel = await publishItem(dataDir, 'panels', {
     facts: { kind: 'jury' },
-    texts: en({ name: 'Final round' }),
+    texts: inEnglish({ name: 'Final round' }),
   });
   await publishItem(dataDir, 'jury', {
     facts: { panel },
-    texts: en({ name: 'Gu Wanqiu', role: 'Director', bio: ['Began with documentaries.'] }),
+    texts: inEnglish({ name: 'Gu Wanqiu', role: 'Director', bio: ['Began with documentaries.'] }),
   });
 
   school = await publishItem(dataDir, 'schools', {
-    texts: en({ name: 'Riverside University', province: 'Jiangsu' }),
+    texts: inEnglish({ name: 'Riverside University', province: 'Jiangsu' }),
   });
   await publishItem(dataDir, 'schools', {
-    texts: en({ name: 'Hillside College', province: 'Yunnan' }),
+    texts: inEnglish({ name: 'Hillside College', province: 'Yunnan' }),
   });
 
-  const entry = async (name: string, given: Parameters<typeof publishEntry>[1]) => {
+  const publishNumberedEntry = async (name: string, given: Parameters<typeof publishEntry>[1]) => {
     const { id, number } = await publishEntry(dataDir, given);
     numbers[name] = number;
     return id;
   };
-  const open = await entry('open', { title: 'Red Line', group: 'open' });
-  const plain = await entry('plain', { title: 'Third Row', group: 'student', school });
-  const gold = await entry('gold', { title: 'Do Not Hang Up', group: 'student', school });
-  await entry('out', {
+  const open = await publishNumberedEntry('open', { title: 'Red Line', group: 'open' });
+  const plain = await publishNumberedEntry('plain', {
+    title: 'Third Row',
+    group: 'student',
+    school,
+  });
+  const gold = await publishNumberedEntry('gold', {
+    title: 'Do Not Hang Up',
+    group: 'student',
+    school,
+  });
+  await publishNumberedEntry('out', {
     title: 'Borrowed',
     group: 'open',
     state: 'disqualified',
@@ -60,19 +74,20 @@ test.beforeAll(async ({ server: { dataDir } }) => {
 
   const award = await publishItem(dataDir, 'awards', {
     facts: { rank: 1 },
-    texts: en({ name: 'Grand Prize', text: null }),
+    texts: inEnglish({ name: 'Grand Prize', text: null }),
   });
   await publishItem(dataDir, 'selected', { facts: { entry: open, award: null } });
   await publishItem(dataDir, 'selected', { facts: { entry: plain, award: null } });
   await publishItem(dataDir, 'selected', {
     facts: { entry: gold, award },
-    texts: en({ citation: 'For six desks and a mirror.' }),
+    texts: inEnglish({ citation: 'For six desks and a mirror.' }),
   });
-  const hall = await publishItem(dataDir, 'halls', { texts: en({ name: 'Hall of Desks' }) });
+  certificate = await issueCertificate(dataDir, gold, award);
+  const hall = await publishItem(dataDir, 'halls', { texts: inEnglish({ name: 'Hall of Desks' }) });
   for (const shown of [open, gold]) {
     await publishItem(dataDir, 'exhibition', {
       facts: { entry: shown, hall, startsAt: null },
-      texts: en({ note: 'Watch the wall.' }),
+      texts: inEnglish({ note: 'Watch the wall.' }),
     });
   }
 });
@@ -120,8 +135,11 @@ test('a long jury and a long list of thanks have pages of one hundred', async ({
   server: { dataDir },
 }) => {
   const ids = [
-    await publishItem(dataDir, 'panels', { facts: { kind: 'jury' }, texts: en({ name: 'Crowd' }) }),
-    await publishItem(dataDir, 'thanksTiers', { texts: en({ name: 'Friends' }) }),
+    await publishItem(dataDir, 'panels', {
+      facts: { kind: 'jury' },
+      texts: inEnglish({ name: 'Crowd' }),
+    }),
+    await publishItem(dataDir, 'thanksTiers', { texts: inEnglish({ name: 'Friends' }) }),
   ];
   await query(
     dataDir,
@@ -182,6 +200,37 @@ test('selected works: students first, awards before works without one', async ({
   await expect(page.getByText('For six desks and a mirror.')).toBeVisible();
   await page.getByRole('link', { name: /Next film/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Third Row');
+});
+
+test('a certificate is checked by its number as typed', async ({ page, server }) => {
+  await page.goto('/en-US/certificates');
+  await waitForHydration(page);
+  await page.getByLabel('Certificate number').fill(certificate.toLowerCase().replaceAll('-', ' '));
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/en-US/certificates/${certificate}$`));
+  const result = page.getByRole('status').filter({ hasText: 'This certificate is genuine' });
+  for (const fact of ['Do Not Hang Up', 'Grand Prize', 'Team of Do Not Hang Up', certificate])
+    await expect(result.getByText(fact, { exact: true })).toBeVisible();
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await findThemeViolations(page)).toEqual([]);
+  expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
+
+  const wrong = certificate.slice(0, -1) + (certificate.endsWith('0') ? '1' : '0');
+  await page.getByLabel('Certificate number').fill(wrong);
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await expect(page.getByText('This number is incomplete or has a typo')).toBeVisible();
+  expect((await page.request.get('/en-US/certificates?number=..')).url()).toContain('?number=..');
+
+  await query(
+    server.dataDir,
+    "update contents set state = 'draft' where type = 'selected' and facts ->> 'award' is not null",
+  );
+  // Without scripts, as after scanning the QR code of a printed certificate.
+  const html = await (await page.request.get(`/zh-CN/certificates/${certificate}`)).text();
+  expect(html).toContain('此证书已失效');
+  expect(html).not.toContain('Do Not Hang Up');
+  await query(server.dataDir, "update contents set state = 'published' where type = 'selected'");
 });
 
 test('films of the exhibition have no vote button', async ({ page }) => {
@@ -251,14 +300,24 @@ for (const [name, path] of [
   ['the contest’s page', '/en-US/eventDetails'],
   ['the jury', '/zh-TW/professionalJury'],
   ['the tips', '/share'],
+  ['the works', '/selected'],
 ] as const) {
   test(`headings and pictures of ${name} are printed with their text`, async ({ page }) => {
     await page.goto(path);
     await page.emulateMedia({ media: 'print' });
     const loose = await page.getByRole('main').evaluate((main) => {
       const isShown = (element: Element) => element.getClientRects().length > 0;
+      // Browsers ignore `break-after` between the rows of a grid.
+      const isInRows = ({ tagName, parentElement, nextElementSibling }: Element) =>
+        tagName !== 'H1' &&
+        nextElementSibling !== null &&
+        parentElement !== null &&
+        !parentElement.closest('li') &&
+        /grid|flex/.test(getComputedStyle(parentElement).display);
       const separated = [...main.querySelectorAll('h1, h2, h3, h4, summary')].filter(
-        (heading) => isShown(heading) && getComputedStyle(heading).breakAfter !== 'avoid',
+        (heading) =>
+          isShown(heading) &&
+          (getComputedStyle(heading).breakAfter !== 'avoid' || isInRows(heading)),
       );
       const split = [...main.querySelectorAll('img')].filter(
         (image) => isShown(image) && getComputedStyle(image).breakInside !== 'avoid',

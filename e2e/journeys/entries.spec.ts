@@ -1,6 +1,6 @@
 import { accountKey } from '@film-contest/contract/storage-keys';
-import { openContest } from '../support/database.ts';
-import { saveCompleteDraft, signInEntrant, test } from '../support/entrant.ts';
+import { openContest, query } from '../support/database.ts';
+import { saveCompleteDraft, saveDraft, signInEntrant, test } from '../support/entrant.ts';
 import { expect, waitForHydration } from '../support/fixtures.ts';
 import { listSavedInputKeys } from '../support/saved-input.ts';
 
@@ -100,5 +100,90 @@ test.describe('after a submission', () => {
     await page.clock.fastForward(60_000);
     await expect(page.getByText(/Your entry is No\. \d{4}/)).toBeVisible();
     await expect(page).toHaveURL(/\/review$/);
+  });
+});
+
+test('an English title is shown on the English pages, and the other script on the Chinese ones', async ({
+  page,
+  server,
+  api,
+  maker,
+}) => {
+  await saveDraft(api, maker, { group: 'open', title: '最后一通电话' });
+  await signInEntrant(page, maker, maker.step('film'));
+  await page.getByLabel('English synopsis').fill('The kitchen of a grandmother is a set.');
+  await page.getByLabel('English title').fill('The Last Call');
+  const readTitle = async () => {
+    const entry = await api.say('GET', `/api/account/entries/${maker.entry}`, maker);
+    return entry.data.draft.title_en;
+  };
+  await expect.poll(readTitle).toBe('The Last Call');
+  const [row] = await query<{ number: number }>(
+    server.dataDir,
+    `with counted as (
+       update counters set value = value + 1 where name = 'entry' returning value
+     )
+     update entries set state = 'published', number = counted.value, published_at = now()
+     from counted where id = $1 returning number`,
+    [maker.entry],
+  );
+  for (const [locale, title] of [
+    ['en-US', 'The Last Call'],
+    ['zh-TW', '最後一通電話'],
+    ['zh-CN', '最后一通电话'],
+  ] as const) {
+    await page.goto(`/${locale}/gallery/${row?.number}`);
+    const heading = page.getByRole('heading', { level: 1, name: title });
+    await expect(heading).toBeVisible();
+    await expect(heading).not.toHaveAttribute('lang');
+    await expect(page).toHaveTitle(new RegExp(title));
+  }
+});
+
+test.describe('changes to a submitted entry', () => {
+  test('reach the entry when they are submitted, and a withdrawn entry can be started again', async ({
+    page,
+    server,
+    api,
+    maker,
+  }) => {
+    await saveCompleteDraft(api, maker);
+    // A submission would convert the film, which this test does not need.
+    await query(
+      server.dataDir,
+      `update entries set state = 'in_review', number = 9001, submitted_at = now() where id = $1`,
+      [maker.entry],
+    );
+    await signInEntrant(page, maker, '/account');
+    await page.getByRole('link', { name: 'Change', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Change your entry' })).toBeVisible();
+    await page.getByRole('link', { name: 'The film', exact: true }).click();
+    await page.getByLabel('Title of the film').fill('The Very Last Call');
+    await expect(page.getByText(/^Saved at/)).toBeVisible();
+    await page.getByRole('link', { name: 'All steps' }).click();
+    await expect(page.getByText('Not submitted yet: Title of the film')).toBeVisible();
+    const { data: before } = await api.say('GET', '/api/account/entries', { token: maker.token });
+    expect(before.list).toMatchObject([{ title: 'The Last Call', revision: 'open' }]);
+    await page.getByRole('link', { name: 'Review and submit' }).click();
+    await page.getByRole('button', { name: 'Submit the changes' }).click();
+    await expect(page.getByRole('heading', { name: 'Changes submitted' })).toBeVisible();
+
+    await page.goto('/account');
+    await expect(page.getByRole('heading', { name: 'The Very Last Call' })).toBeVisible();
+    await expect(page.getByText('You changed: Title of the film.')).toBeVisible();
+    await page
+      .getByRole('button', { name: /^Withdraw/ })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText('Its number is not used again.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Withdraw', exact: true }).click();
+    await page.getByRole('button', { name: /^Start again from this entry/ }).click();
+    await expect(page).toHaveURL(/\/tasks$/);
+    const { data: after } = await api.say('GET', '/api/account/entries', { token: maker.token });
+    expect(after.list).toMatchObject([
+      { title: 'The Very Last Call', state: 'draft' },
+      { title: 'The Very Last Call', state: 'withdrawn' },
+    ]);
   });
 });

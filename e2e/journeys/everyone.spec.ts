@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { locales } from '@film-contest/contract/locales';
 import type { Page } from '@playwright/test';
 import { findThemeViolations, measureOverflow } from '../support/axe.ts';
@@ -16,7 +17,7 @@ const zoomed = { width: 320, height: 256 };
 const desktop = { width: 1280, height: 900 };
 
 /** Returns the violations of a page in light and dark mode, at 400 % zoom, and at 400 % from right to left. */
-async function faultsOf(page: Page): Promise<string[]> {
+async function findFaults(page: Page): Promise<string[]> {
   await page.setViewportSize(desktop);
   const faults = await findThemeViolations(page);
   faults.push(...(await page.evaluate(unnamedChinese)));
@@ -64,7 +65,7 @@ for (const locale of locales) {
       for (const { path } of own.filter((_, place) => place % parts === part)) {
         await page.goto(path);
         await waitForHydration(page);
-        const found = await faultsOf(page);
+        const found = await findFaults(page);
         if (found.length > 0) faults[path] = found;
       }
       expect(faults).toEqual({});
@@ -79,9 +80,9 @@ test('search, pages of lists and the language switch work without scripts', asyn
     await newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
   ).newPage();
   await page.goto('/en-US/gallery');
-  await page.getByRole('searchbox').fill('dinner');
+  await page.getByRole('searchbox').fill('passbook');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/search=dinner/);
+  await expect(page).toHaveURL(/search=passbook/);
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
   await page.goto('/en-US/gallery');
   await page.getByRole('link', { name: 'Next page' }).click();
@@ -102,6 +103,59 @@ test('search, pages of lists and the language switch work without scripts', asyn
   await page.getByRole('link', { name: '繁體中文' }).last().click();
   await expect(page).toHaveURL(/\/zh-TW\/eventDetails$/);
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hant-TW');
+});
+
+test('readers recount a published result, and result files, in their browser', async ({
+  newContext,
+}) => {
+  const phone = { width: 360, height: 740 };
+  const page = await (await newContext({ locale: 'en-US', viewport: phone })).newPage();
+  const workers: string[] = [];
+  page.on('worker', (worker) => workers.push(worker.url()));
+  await page.goto('/en-US/results');
+  await page.getByRole('main').getByRole('link').first().click();
+  const downloaded = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download the signed result' }).click();
+  const bundle = await readFile(await (await downloaded).path(), 'utf8');
+  await page.getByRole('link', { name: 'Recount it yourself' }).click();
+  await expect(page).toHaveTitle(/^Recount/);
+  expect(workers).toEqual([]);
+  await page.getByRole('button', { name: 'Recount in this browser' }).click();
+  await expect(page.getByText('The result is confirmed: every digit agrees.')).toBeVisible();
+  await expect(page.getByText('It is the published result.')).toBeVisible();
+  expect(workers).toHaveLength(1);
+
+  const places = page.getByRole('table').getByRole('row');
+  const jurors = page.getByRole('combobox', { name: 'Juror' });
+  // Without the absent juror nothing changes, without some other the last place does.
+  const absent = jurors.getByRole('option').filter({ hasText: '(0 films)' });
+  await jurors.selectOption(await absent.getAttribute('value'));
+  await page.getByRole('button', { name: 'Compute without this juror' }).click();
+  await expect(page.getByText(/every film keeps its place/)).toBeVisible();
+  const present = jurors.getByRole('option').filter({ hasNotText: '(0 films)' });
+  await jurors.selectOption(await present.first().getAttribute('value'));
+  await page.getByRole('button', { name: 'Compute without this juror' }).click();
+  await expect(page.getByText(/films change their places/)).toBeVisible();
+  await expect(places.nth(1)).toHaveText(/^\d{4} \S.*\d+$/);
+  expect(await measureOverflow(page)).toBe(0);
+  expect(await findThemeViolations(page)).toEqual([]);
+
+  const choose = (text: string) =>
+    page.getByLabel('Choose a result file').setInputFiles({
+      name: 'result.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(text),
+    });
+  await choose(bundle.slice(0, -10));
+  await expect(page.getByText('This file is not a result, or it is damaged.')).toBeVisible();
+  await choose(bundle.replace(/"place":1,/, '"place":2,'));
+  await expect(page.getByText('Warning: the result is not confirmed.')).toBeVisible();
+  await expect(page.getByText(/does not match its SHA-256/)).toBeVisible();
+  await expect(page.getByText(/not signed, or its signature is invalid/)).toBeVisible();
+  await expect(page.getByText('The result differs from the recount.')).toBeVisible();
+  await page.route('**/result.json', (route) => route.fulfill({ status: 500 }));
+  await page.getByRole('button', { name: 'Recount in this browser' }).click();
+  await expect(page.getByText('The result could not be loaded.')).toBeVisible();
 });
 
 for (const path of ['/en-US/home', '/en-US/gallery', '/en-US/register']) {

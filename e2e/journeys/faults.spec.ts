@@ -9,14 +9,14 @@ test.use({
     /Failed to load resource: (the server responded|net::ERR_(FAILED|INTERNET_DISCONNECTED))|dynamically imported|chunk failed/,
 });
 
-const answer = (status: number, body: object) => ({
+const buildAnswer = (status: number, body: object) => ({
   status,
   contentType: 'application/json',
   body: JSON.stringify(body),
 });
 
-const fault = (status: number) =>
-  answer(status, {
+const buildFault = (status: number) =>
+  buildAnswer(status, {
     status,
     msg: 'broken',
     data: null,
@@ -32,7 +32,7 @@ async function openLogin(page: Page) {
 
 for (const status of [400, 404, 422, 500, 503, 504]) {
   test(`HTTP ${status} of a call leads to /500, and typed input is kept`, async ({ page }) => {
-    await page.route('**/api/accounts/login', (route) => route.fulfill(fault(status)));
+    await page.route('**/api/accounts/login', (route) => route.fulfill(buildFault(status)));
     await openLogin(page);
     await page.getByRole('button', { name: 'Login', exact: true }).click();
     await expect(page).toHaveURL(/\/500$/);
@@ -129,11 +129,14 @@ test('failed background calls do not disturb: the account page works without the
   const row = { id, number: '0007', title: 'The Last Call', state: 'in_review', updatedAt: at };
   const list = [{ ...row, submittedAt: at }];
   const profile = { email: 'somebody@example.org', locale: 'en-US', createdAt: at };
-  const ok = (data: object) => answer(200, { status: 200, msg: '', data });
+  const buildSuccess = (data: object) => buildAnswer(200, { status: 200, msg: '', data });
   await page.addInitScript((key) => localStorage.setItem(key, 'some'), tokenKey);
-  await page.route('**/api/account', (route) => route.fulfill(ok(profile)));
-  await page.route('**/api/account/entries?*', (route) => route.fulfill(ok({ list, total: 1 })));
-  await page.route(`**/api/account/entries/${id}`, (route) => route.fulfill(fault(500)));
+  await page.route('**/api/account', (route) => route.fulfill(buildSuccess(profile)));
+  await page.route('**/api/account/entries?*', (route) =>
+    route.fulfill(buildSuccess({ list, total: 1 })),
+  );
+  await page.route(`**/api/account/entries/${id}`, (route) => route.fulfill(buildFault(500)));
+  await page.route('**/api/account/certificates', (route) => route.fulfill(buildFault(500)));
   const broken = page.waitForResponse(`**/api/account/entries/${id}`);
   await page.goto('/account');
   await (await broken).finished();
@@ -233,7 +236,9 @@ test.describe('console', () => {
     });
     await page.route('**/api/currentUser', async (route) => {
       await held;
-      await route.fulfill(answer(200, { status: 302, msg: 'Please login again.', data: null }));
+      await route.fulfill(
+        buildAnswer(200, { status: 302, msg: 'Please login again.', data: null }),
+      );
     });
     await page.goto('/safeSuper/');
     await expect(page.getByRole('heading', { name: 'Login' })).toHaveCount(0);
@@ -245,7 +250,7 @@ test.describe('console', () => {
   for (const status of [403, 500]) {
     test(`HTTP ${status} at the start leads to #/500 with a notification`, async ({ page }) => {
       await page.addInitScript((key) => localStorage.setItem(key, 'some'), tokenKey);
-      await page.route('**/api/currentUser', (route) => route.fulfill(fault(status)));
+      await page.route('**/api/currentUser', (route) => route.fulfill(buildFault(status)));
       await page.goto('/safeSuper/');
       await expect(page).toHaveURL(/#\/500$/);
       await expect(page.getByText('Sorry, something went wrong.')).toBeVisible();
@@ -262,7 +267,7 @@ test.describe('console', () => {
       access: { canSeeAdmin: false },
     };
     await page.route('**/api/currentUser', (route) =>
-      route.fulfill(answer(200, { status: 200, msg: '', data: nobody })),
+      route.fulfill(buildAnswer(200, { status: 200, msg: '', data: nobody })),
     );
     await page.goto('/safeSuper/');
     await expect(

@@ -26,7 +26,7 @@ async function openStep(page: Page, url: string, step: 'team' | 'video', body: o
   return { api, token, id: data.id };
 }
 
-const section = (page: Page, name: string) => page.getByRole('region', { name });
+const findSection = (page: Page, name: string) => page.getByRole('region', { name });
 
 test('a film in every container is checked in the browser before the upload', async ({
   page,
@@ -36,7 +36,7 @@ test('a film in every container is checked in the browser before the upload', as
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await openStep(page, server.url, 'video');
-  const row = section(page, 'Video');
+  const row = findSection(page, 'Video');
   const input = page.locator('#url');
 
   await input.setInputFiles(files.smallAvi);
@@ -60,7 +60,7 @@ test('a film in every container is checked in the browser before the upload', as
 });
 
 /** The part of the picture in the frame, as announced to screen readers. */
-async function partOf(row: Locator) {
+async function readCropArea(row: Locator) {
   const text = await row.getByText(/^Using .* pixels, starting/).innerText();
   const [width, height, x, y] = (text.replace(/,(?=\d)/g, '').match(/\d+/g) ?? []).map(Number);
   return { width, height, x, y };
@@ -71,7 +71,7 @@ test('a picture with too many bytes is reported and can be reduced and sent', as
   server,
 }) => {
   await openStep(page, server.url, 'video');
-  const row = section(page, 'Works cover');
+  const row = findSection(page, 'Works cover');
   const sent: string[] = [];
   page.on('request', (request) => sent.push(new URL(request.url()).pathname));
   const buffer = Buffer.concat([await readFile(files.wide), Buffer.alloc(6 * 1024 * 1024)]);
@@ -100,42 +100,42 @@ test('a picture with too many pixels is rejected without decoding it', async ({ 
     .locator('#front_cover_url')
     .setInputFiles({ name: 'huge.png', mimeType: 'image/png', buffer });
   await expect(
-    section(page, 'Works cover').getByText(/20000 × 20000 pixels; the limit is 40/),
+    findSection(page, 'Works cover').getByText(/20000 × 20000 pixels; the limit is 40/),
   ).toBeVisible();
 });
 
 test('a picture is cropped by keyboard', async ({ page, server }) => {
   await openStep(page, server.url, 'video');
-  const row = section(page, 'Works cover');
+  const row = findSection(page, 'Works cover');
   await page.locator('#front_cover_url').setInputFiles(files.wide);
   const frame = row.getByRole('application', { name: 'Area of the image to use' });
   await expect(frame).toBeFocused();
-  await expect.poll(() => partOf(row)).toEqual({ width: 1920, height: 1080, x: 840, y: 0 });
+  await expect.poll(() => readCropArea(row)).toEqual({ width: 1920, height: 1080, x: 840, y: 0 });
 
   expect(await findAxeViolations(page, 'main')).toEqual([]);
 
   // Moves to the left edge, not beyond it.
   for (let press = 0; press < 40; press++) await page.keyboard.press('ArrowRight');
-  await expect.poll(() => partOf(row)).toEqual({ width: 1920, height: 1080, x: 0, y: 0 });
+  await expect.poll(() => readCropArea(row)).toEqual({ width: 1920, height: 1080, x: 0, y: 0 });
 
   // Zooms in as far as the resolution allows.
   for (let press = 0; press < 20; press++) await page.keyboard.press('+');
-  await expect.poll(async () => (await partOf(row)).width).toBe(960);
+  await expect.poll(async () => (await readCropArea(row)).width).toBe(960);
   await page.keyboard.press('Tab');
   await expect(row.getByRole('slider', { name: 'Zoom' })).toBeFocused();
   await expect(row.getByRole('slider', { name: 'Zoom' })).toHaveAttribute('aria-valuetext', '200%');
   for (let press = 0; press < 40; press++) await page.keyboard.press('ArrowLeft');
-  await expect.poll(async () => (await partOf(row)).width).toBeGreaterThan(960);
+  await expect.poll(async () => (await readCropArea(row)).width).toBeGreaterThan(960);
 
   await row.getByRole('button', { name: 'Reset' }).click();
-  await expect.poll(() => partOf(row)).toEqual({ width: 1920, height: 1080, x: 840, y: 0 });
+  await expect.poll(() => readCropArea(row)).toEqual({ width: 1920, height: 1080, x: 840, y: 0 });
 
   await frame.focus();
   for (let press = 0; press < 40; press++) await page.keyboard.press('ArrowLeft');
-  await expect.poll(() => partOf(row)).toEqual({ width: 1920, height: 1080, x: 1680, y: 0 });
+  await expect.poll(() => readCropArea(row)).toEqual({ width: 1920, height: 1080, x: 1680, y: 0 });
   await row.getByRole('button', { name: 'Use this area' }).click();
   await expect(row.getByText('Checked', { exact: true })).toBeVisible({ timeout: 30_000 });
-  expect(await coloursOf(row.locator('img'))).toEqual(['lime', 'blue']);
+  expect(await readColours(row.locator('img'))).toEqual(['lime', 'blue']);
 });
 
 test('a picture in an open cropper is cropped and sent when its step is left', async ({
@@ -143,12 +143,12 @@ test('a picture in an open cropper is cropped and sent when its step is left', a
   server,
 }) => {
   await openStep(page, server.url, 'video');
-  const row = section(page, 'Works cover');
+  const row = findSection(page, 'Works cover');
   await page.locator('#front_cover_url').setInputFiles(files.wide);
   const frame = row.getByRole('application', { name: 'Area of the image to use' });
   await expect(frame).toBeFocused();
   for (let press = 0; press < 40; press++) await page.keyboard.press('ArrowLeft');
-  await expect.poll(() => partOf(row)).toEqual({ width: 1920, height: 1080, x: 1680, y: 0 });
+  await expect.poll(() => readCropArea(row)).toEqual({ width: 1920, height: 1080, x: 1680, y: 0 });
 
   // A picture that cannot be cropped keeps its step open with an error beside its field.
   const goOn = page.getByRole('button', { name: 'Save and continue' });
@@ -172,15 +172,15 @@ test('a picture in an open cropper is cropped and sent when its step is left', a
   await sent;
   await page.getByRole('link', { name: 'Previous step' }).click();
   await expect(row.getByText('Checked', { exact: true })).toBeVisible({ timeout: 30_000 });
-  expect(await coloursOf(row.locator('img'))).toEqual(['lime', 'blue']);
+  expect(await readColours(row.locator('img'))).toEqual(['lime', 'blue']);
 });
 
 test('a picture is moved by mouse and zoomed by wheel', async ({ page, server }) => {
   await openStep(page, server.url, 'video');
-  const row = section(page, 'Square cover');
+  const row = findSection(page, 'Square cover');
   await page.locator('#video_cover_url').setInputFiles(files.wide);
   const frame = row.getByRole('application', { name: 'Area of the image to use' });
-  await expect.poll(() => partOf(row)).toEqual({ width: 1080, height: 1080, x: 1260, y: 0 });
+  await expect.poll(() => readCropArea(row)).toEqual({ width: 1080, height: 1080, x: 1260, y: 0 });
   await frame.scrollIntoViewIfNeeded();
   const box = await frame.boundingBox();
   if (!box) throw new Error('the frame is not to be seen');
@@ -189,13 +189,13 @@ test('a picture is moved by mouse and zoomed by wheel', async ({ page, server })
   await page.mouse.down();
   await page.mouse.move(x + 3000, y, { steps: 4 });
   await page.mouse.up();
-  await expect.poll(() => partOf(row)).toEqual({ width: 1080, height: 1080, x: 0, y: 0 });
+  await expect.poll(() => readCropArea(row)).toEqual({ width: 1080, height: 1080, x: 0, y: 0 });
   await page.mouse.move(x, y);
   await page.mouse.wheel(0, -200);
-  await expect.poll(async () => (await partOf(row)).width).toBeLessThan(1080);
+  await expect.poll(async () => (await readCropArea(row)).width).toBeLessThan(1080);
   await row.getByRole('button', { name: 'Use this area' }).click();
   await expect(row.getByText('Checked', { exact: true })).toBeVisible({ timeout: 30_000 });
-  expect(await coloursOf(row.locator('img'))).toEqual(['red', 'red']);
+  expect(await readColours(row.locator('img'))).toEqual(['red', 'red']);
 });
 
 test('two fingers zoom a picture on a phone of 360 pixels', async ({ newContext, server }) => {
@@ -207,31 +207,31 @@ test('two fingers zoom a picture on a phone of 360 pixels', async ({ newContext,
   });
   const page = await context.newPage();
   await openStep(page, server.url, 'video');
-  const row = section(page, 'Works cover');
+  const row = findSection(page, 'Works cover');
   await page.locator('#front_cover_url').setInputFiles(files.wide);
-  await expect.poll(() => partOf(row)).toEqual({ width: 1920, height: 1080, x: 840, y: 0 });
+  await expect.poll(() => readCropArea(row)).toEqual({ width: 1920, height: 1080, x: 840, y: 0 });
   const frame = row.getByRole('application');
   await frame.scrollIntoViewIfNeeded();
   const box = await frame.boundingBox();
   if (!box) throw new Error('the frame is not to be seen');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  const fingers = (apart: number) => [
+  const placeFingers = (apart: number) => [
     { x: x - apart, y },
     { x: x + apart, y },
   ];
   const hand = await context.newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: object[]) =>
     hand.send('Input.dispatchTouchEvent', { type, touchPoints } as never);
-  await touch('touchStart', fingers(20));
-  for (const apart of [30, 40, 55, 70, 90]) await touch('touchMove', fingers(apart));
+  await touch('touchStart', placeFingers(20));
+  for (const apart of [30, 40, 55, 70, 90]) await touch('touchMove', placeFingers(apart));
   await touch('touchEnd', []);
-  await expect.poll(async () => (await partOf(row)).width).toBeLessThan(1900);
+  await expect.poll(async () => (await readCropArea(row)).width).toBeLessThan(1900);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(wide).toBeLessThanOrEqual(360);
 });
 
 /** Returns the colours at the left and right edge of the displayed picture. */
-function coloursOf(image: Locator): Promise<string[]> {
+function readColours(image: Locator): Promise<string[]> {
   return image.evaluate(async (element) => {
     const shown = element as HTMLImageElement;
     await shown.decode();
@@ -251,7 +251,7 @@ function coloursOf(image: Locator): Promise<string[]> {
 test('subtitles are shown over the picked film and listed beside it', async ({ page, server }) => {
   test.setTimeout(120_000);
   await openStep(page, server.url, 'video', { subtitles: { mode: 'files' } });
-  const row = section(page, 'Chinese subtitles');
+  const row = findSection(page, 'Chinese subtitles');
   await page.locator('#subtitles_zh').setInputFiles(files.subtitles);
   await expect(row.getByText('Checked', { exact: true })).toBeVisible({ timeout: 30_000 });
   // Without the film on this device, the first lines are shown as text.
@@ -260,18 +260,18 @@ test('subtitles are shown over the picked film and listed beside it', async ({ p
   await row.getByText('Preview', { exact: true }).click();
 
   await page.locator('#url').setInputFiles(files.film);
-  const film = section(page, 'Video');
+  const film = findSection(page, 'Video');
   await expect(film.getByText('Checked', { exact: true })).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText(/The Chinese subtitles continue until 0:11/)).toBeVisible({
     timeout: 30_000,
   });
   await row.getByText('Preview', { exact: true }).click();
-  const cues = () =>
+  const countCues = () =>
     row.locator('video').evaluate((element) => {
       const [track] = (element as HTMLVideoElement).textTracks;
       return [...(track?.cues ?? [])].map((cue) => (cue as VTTCue).text);
     });
-  await expect.poll(cues).toEqual(['小心诈骗电话', '别转账']);
+  await expect.poll(countCues).toEqual(['小心诈骗电话', '别转账']);
 });
 
 test('missing burned-in subtitles are reported at their step and before the submission', async ({
@@ -282,7 +282,7 @@ test('missing burned-in subtitles are reported at their step and before the subm
   // The upload is blocked, so these checks run in the browser.
   await page.route('**/api/uploads/tus/**', () => {});
   await page.locator('#url').setInputFiles(files.film);
-  await expect(section(page, 'Video').getByText('Picture: 1920 × 1080')).toBeVisible({
+  await expect(findSection(page, 'Video').getByText('Picture: 1920 × 1080')).toBeVisible({
     timeout: 60_000,
   });
   const said = page.getByText(/You chose subtitle tracks in the file, .* has: none/);
@@ -307,7 +307,7 @@ test('missing burned-in subtitles are reported at their step and before the subm
 
   const required = page.getByText('This field is required');
   await page.getByRole('radio', { name: 'I will upload them as files' }).check();
-  await expect(section(page, 'Chinese subtitles')).toBeVisible();
+  await expect(findSection(page, 'Chinese subtitles')).toBeVisible();
   await expect(required).toHaveCount(0);
   await page.getByRole('radio', { name: 'They are burned into the picture' }).check();
   await expect(said).toHaveCount(0);
@@ -365,7 +365,7 @@ test.describe('without the film reader', () => {
     await openStep(page, server.url, 'video');
     await page.locator('#url').setInputFiles(files.smallWebm);
     await expect(
-      section(page, 'Video').getByText(/1280 × 720 as displayed; 1920 × 1080 is required/),
+      findSection(page, 'Video').getByText(/1280 × 720 as displayed; 1920 × 1080 is required/),
     ).toBeVisible({ timeout: 60_000 });
   });
 });

@@ -24,7 +24,7 @@ test.beforeAll(async ({ server }) => {
 });
 
 /** Collects faults by page, so that one run lists all. */
-async function faultsBy(
+async function findFaults(
   pages: readonly Read[],
   find: (page: Read) => string[] | Promise<string[]>,
 ): Promise<Record<string, string[]>> {
@@ -39,11 +39,11 @@ const isFindable = ({ head, page }: Read) =>
 
 test('every page is valid HTML, in every language', async () => {
   expect(read.length).toBeGreaterThan(95);
-  expect(await faultsBy(read, ({ html }) => findHtmlFaults(html))).toEqual({});
+  expect(await findFaults(read, ({ html }) => findHtmlFaults(html))).toEqual({});
 });
 
 test('every page has one title, one heading and a language', async () => {
-  const faults = await faultsBy(read, ({ head, locale, page }) => [
+  const faults = await findFaults(read, ({ head, locale, page }) => [
     ...(head.titles === 1 && head.title ? [] : [`titles: ${head.titles}`]),
     // The heading of a step needs its entry, which only its entrant can read.
     ...(head.headings === 1 || page === 'submitEntryStep' ? [] : [`headings: ${head.headings}`]),
@@ -52,11 +52,11 @@ test('every page has one title, one heading and a language', async () => {
   expect(faults).toEqual({});
 });
 
-/** Pages of an account and error pages are not indexed. */
+/** Pages of an account, forms, tools and error pages are not indexed. */
 const unlisted: readonly (PageName | 'notFound' | 'failed')[] = [
   ...(['activateLogin', 'activateFaild', 'resetPassword', 'login', 'register'] as const),
-  ...(['forgotPassword', 'submitEntry', 'submitEntryStep', 'account'] as const),
-  ...(['notFound', 'failed'] as const),
+  ...(['forgotPassword', 'submitEntry', 'submitEntryStep', 'account', 'unsubscribe'] as const),
+  ...(['certificates', 'certificate', 'objection', 'recount', 'notFound', 'failed'] as const),
 ];
 
 test('search engines are excluded from private pages and from no others', () => {
@@ -65,7 +65,7 @@ test('search engines are excluded from private pages and from no others', () => 
 });
 
 /** Han characters are twice as wide as Latin letters in search results. */
-const widthOf = (text: string | null) =>
+const measureWidth = (text: string | null) =>
   [...(text ?? '')].reduce((sum, char) => sum + (char < '\u2e80' ? 1 : 2), 0);
 
 test('titles and descriptions differ between pages and fit search results', async () => {
@@ -76,9 +76,11 @@ test('titles and descriptions differ between pages and fit search results', asyn
       const repeated = told.filter((text, place) => told.indexOf(text) !== place);
       expect(repeated, `${name}, ${locale}`).toEqual([]);
     }
-    const faults = await faultsBy(findable, ({ head }) => [
-      ...(widthOf(head.title) >= 14 && widthOf(head.title) <= 110 ? [] : [`title: ${head.title}`]),
-      ...(widthOf(head.description) >= 40 && widthOf(head.description) <= 162
+    const faults = await findFaults(findable, ({ head }) => [
+      ...(measureWidth(head.title) >= 14 && measureWidth(head.title) <= 110
+        ? []
+        : [`title: ${head.title}`]),
+      ...(measureWidth(head.description) >= 40 && measureWidth(head.description) <= 162
         ? []
         : [`description: ${head.description}`]),
     ]);
@@ -89,7 +91,7 @@ test('titles and descriptions differ between pages and fit search results', asyn
 test('each page has a canonical URL and links to its other languages', async ({ server }) => {
   const findable = read.filter(isFindable);
   const byCanonical = new Map(findable.map((page) => [`${page.head.canonical}`, page]));
-  const faults = await faultsBy(findable, ({ head: { canonical, languages }, locale, path }) => {
+  const faults = await findFaults(findable, ({ head: { canonical, languages }, locale, path }) => {
     const own = path.replace(/^\/zh-CN\//, '/');
     if (canonical !== server.url + own) return [`canonical: ${canonical}`];
     if (languages.size === 0) return [];
@@ -115,7 +117,7 @@ test('each page has a canonical URL and links to its other languages', async ({ 
 test('link previews have a title, a description and a picture in the page’s language', async ({
   server,
 }) => {
-  const faults = await faultsBy(read.filter(isFindable), ({ head, locale, page }) => {
+  const faults = await findFaults(read.filter(isFindable), ({ head, locale, page }) => {
     const { openGraph: shown, card, description, canonical } = head;
     const type = page.endsWith('Entry')
       ? 'video.other'
@@ -137,7 +139,7 @@ test('link previews have a title, a description and a picture in the page’s la
 });
 
 /** Finds the offset of a JPEG's size, after the frame marker. */
-function sizeOf(jpeg: Buffer): string {
+function readJpegSize(jpeg: Buffer): string {
   for (let at = 2; at < jpeg.length; at += 2 + jpeg.readUInt16BE(at + 2)) {
     const marker = jpeg.readUInt16BE(at);
     if (marker >= 0xffc0 && marker <= 0xffc2) {
@@ -173,7 +175,7 @@ for (const page of [
         return Buffer.from(await answer.arrayBuffer());
       }),
     );
-    expect(files.map(sizeOf)).toEqual(locales.map(() => '1200×630'));
+    expect(files.map(readJpegSize)).toEqual(locales.map(() => '1200×630'));
     expect(new Set(files.map((file) => file.toString('base64'))).size).toBe(locales.length);
   });
 }
@@ -195,10 +197,11 @@ const carried: Partial<Record<PageAddress['page'], string[]>> = {
   selected: ['ItemList'],
   selectedEntry: ['VideoObject'],
   aboutUs: ['AboutPage'],
+  freePage: ['WebPage'],
 };
 
 test('structured data has the expected types and valid properties', async () => {
-  const faults = await faultsBy(read, ({ page, head: { structured } }) => {
+  const faults = await findFaults(read, ({ page, head: { structured } }) => {
     const types = structured.map((each) => each['@type']).join();
     const promised = (carried[page] ?? []).join();
     return [
@@ -211,12 +214,12 @@ test('structured data has the expected types and valid properties', async () => 
 
 test('the sitemap lists every indexed page and no other', async ({ server }) => {
   const get = async (path: string) => (await fetch(server.url + path)).text();
-  const locations = (xml: string) =>
+  const findLocations = (xml: string) =>
     [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address);
-  const parts = locations(await get('/sitemap.xml'));
+  const parts = findLocations(await get('/sitemap.xml'));
   const listed = new Set<string>();
   for (const part of parts) {
-    for (const address of locations(await get(new URL(part).pathname))) listed.add(address);
+    for (const address of findLocations(await get(new URL(part).pathname))) listed.add(address);
   }
   const findable = new Set(read.filter(isFindable).map(({ head }) => `${head.canonical}`));
   expect([...findable].filter((address) => !listed.has(address))).toEqual([]);
@@ -231,12 +234,12 @@ test('the sitemap lists every indexed page and no other', async ({ server }) => 
 test('pages of a list have their own canonical URLs; searches are not indexed', async ({
   server,
 }) => {
-  const headOf = async (path: string) => readHead(await (await fetch(server.url + path)).text());
-  const second = await headOf('/en-US/gallery?current=2&pageSize=12');
+  const fetchHead = async (path: string) => readHead(await (await fetch(server.url + path)).text());
+  const second = await fetchHead('/en-US/gallery?current=2&pageSize=12');
   expect(second.canonical).toBe(`${server.url}/en-US/gallery?current=2`);
   expect(second.languages.get('x-default')).toBe(`${server.url}/gallery?current=2`);
-  expect((await headOf('/en-US/gallery?search=call')).robots).toBe('noindex');
-  expect((await headOf('/School?search=x')).robots).toBe('noindex');
+  expect((await fetchHead('/en-US/gallery?search=call')).robots).toBe('noindex');
+  expect((await fetchHead('/School?search=x')).robots).toBe('noindex');
 });
 
 test('a page states its actual language when the requested one has no messages', async ({

@@ -20,7 +20,7 @@ test.beforeAll(async ({ server: { dataDir } }) => {
 });
 
 /** Returns the numbers of the films on the page, in order. */
-async function shown(page: Page): Promise<number[]> {
+async function listShownNumbers(page: Page): Promise<number[]> {
   const links = page.getByRole('article').getByRole('heading').getByRole('link');
   const addresses = await links.evaluateAll((found) =>
     found.map((link) => link.getAttribute('href')),
@@ -39,7 +39,7 @@ test('the order is shuffled, and every film appears once, also without scripts',
     await expect(sort(page)).toHaveValue('');
     await expect(sort(page).locator('option:checked')).toHaveText('Random (reshuffled hourly)');
     await expect(page.locator('link[rel=canonical]')).not.toHaveAttribute('href', /seed/);
-    const order = await shown(page);
+    const order = await listShownNumbers(page);
     for (const number of [2, 3]) {
       await page.getByRole('link', { name: 'Next page' }).click();
       await expect(page).toHaveURL(
@@ -49,7 +49,7 @@ test('the order is shuffled, and every film appears once, also without scripts',
         'aria-current',
         'page',
       );
-      order.push(...(await shown(page)));
+      order.push(...(await listShownNumbers(page)));
     }
     expect(order.toSorted((a, b) => a - b)).toEqual(numbers);
     expect(order).not.toEqual(numbers);
@@ -59,7 +59,7 @@ test('the order is shuffled, and every film appears once, also without scripts',
     await page.getByRole('link', { name: 'Page 1', exact: true }).click();
     await expect(page).toHaveURL(/seed=\d+/);
     await expect(page).not.toHaveURL(/current/);
-    await expect.poll(() => shown(page)).toEqual(order.slice(0, 10));
+    await expect.poll(() => listShownNumbers(page)).toEqual(order.slice(0, 10));
   }
 });
 
@@ -90,20 +90,20 @@ test('a page number beyond the last is explained in the language of the page', a
 test('a larger page size keeps the order', async ({ page }) => {
   await page.goto('/en-US/gallery');
   await waitForHydration(page);
-  const first = await shown(page);
+  const first = await listShownNumbers(page);
   await page.getByRole('combobox', { name: 'Page size' }).selectOption('50');
   await expect(page).toHaveURL(/pageSize=50/);
   await expect(page).toHaveURL(/seed=/);
   await expect(page.getByRole('article')).toHaveCount(films);
-  expect((await shown(page)).slice(0, 10)).toEqual(first);
+  expect((await listShownNumbers(page)).slice(0, 10)).toEqual(first);
 });
 
 test('an invalid seed leads to the order of the hour', async ({ page }) => {
   await page.goto('/en-US/gallery');
-  const order = await shown(page);
+  const order = await listShownNumbers(page);
   for (const seed of ['12', '999999999', 'x']) {
     await page.goto(`/en-US/gallery?seed=${seed}`);
-    expect(await shown(page)).toEqual(order);
+    expect(await listShownNumbers(page)).toEqual(order);
     expect(await page.getByRole('main').innerHTML()).not.toContain(`seed=${seed}`);
   }
 });
@@ -117,14 +117,14 @@ test('a requested order is applied, and filtered lists are shuffled as well', as
   await waitForHydration(page);
   await sort(page).selectOption('Newest');
   await expect(page).toHaveURL(/sort=newest/);
-  await expect.poll(() => shown(page)).toEqual(numbers.toReversed().slice(0, 10));
+  await expect.poll(() => listShownNumbers(page)).toEqual(numbers.toReversed().slice(0, 10));
   await page.getByRole('link', { name: 'Next page' }).click();
   await expect(page).toHaveURL(/current=2/);
   await expect(page).not.toHaveURL(/seed/);
   await sort(page).selectOption('Number');
-  await expect.poll(() => shown(page)).toEqual(numbers.slice(0, 10));
+  await expect.poll(() => listShownNumbers(page)).toEqual(numbers.slice(0, 10));
   await sort(page).selectOption('Most votes');
-  await expect.poll(async () => (await shown(page))[0]).toBe(numbers[4]);
+  await expect.poll(async () => (await listShownNumbers(page))[0]).toBe(numbers[4]);
   await page.goto('/en-US/gallery?group=open');
   await page.getByRole('link', { name: 'Next page' }).click();
   await expect(page).toHaveURL(/group=open.*seed|seed.*group=open/);
@@ -132,7 +132,7 @@ test('a requested order is applied, and filtered lists are shuffled as well', as
 });
 
 test('displayed films are counted by their number only', async ({ page, server }) => {
-  const seen = async () => {
+  const listSeenNumbers = async () => {
     const rows = await query<{ entry_number: number }>(
       server.dataDir,
       'select entry_number from entry_impressions order by entry_number',
@@ -143,7 +143,7 @@ test('displayed films are counted by their number only', async ({ page, server }
   await page.clock.install();
   await page.goto('/en-US/gallery');
   await waitForHydration(page);
-  const [first = 0] = await shown(page);
+  const [first = 0] = await listShownNumbers(page);
   /** The page's observer was created first, so it is called first; then the required time passes. */
   const lookAround = async () => {
     await page.evaluate(
@@ -161,8 +161,8 @@ test('displayed films are counted by their number only', async ({ page, server }
   const request = await told;
   expect(await request.allHeaders()).not.toHaveProperty('cookie');
   expect(Object.keys(request.postDataJSON())).toEqual(['entries']);
-  await expect.poll(seen).toContain(first);
-  expect((await seen()).length).toBeLessThan(10);
+  await expect.poll(listSeenNumbers).toContain(first);
+  expect((await listSeenNumbers()).length).toBeLessThan(10);
 
   // Leaving the site sends the impressions as well.
   await page.goto('/en-US/gallery?sort=number&current=2');
@@ -170,7 +170,7 @@ test('displayed films are counted by their number only', async ({ page, server }
   await query(server.dataDir, 'delete from entry_impressions');
   await lookAround();
   await page.goto('/en-US/contactUs');
-  await expect.poll(seen).toContain(numbers[10]);
+  await expect.poll(listSeenNumbers).toContain(numbers[10]);
 });
 
 test('in the last hours of the vote counts and the order by votes are hidden', async ({
@@ -210,9 +210,9 @@ test('in the last hours of the vote counts and the order by votes are hidden', a
     'Number',
   ]);
   await expect(page.getByRole('article').first()).not.toContainText(/vote/);
-  const order = await shown(page);
+  const order = await listShownNumbers(page);
   await page.goto('/en-US/gallery');
-  expect(await shown(page)).toEqual(order);
+  expect(await listShownNumbers(page)).toEqual(order);
   const counts = await page.request.get(`/api/votes/counts?entries=${voted}`);
   expect(await counts.json()).toMatchObject({ data: { votes: {} } });
 });

@@ -12,7 +12,7 @@ test.use({ locale: 'en-US' });
 let number: number;
 test.beforeAll(async ({ server }) => {
   await openContest(server.dataDir);
-  ({ number } = await publishEntry(server.dataDir, { title: 'A wall', group: 'open' }));
+  ({ number } = await publishEntry(server.dataDir, { title: 'Paper moon', group: 'open' }));
 });
 
 test('the first Tab offers to skip the menu', async ({ page }) => {
@@ -34,13 +34,13 @@ test('the focus moves to the heading of the next page and back to the link', asy
   const menu = page.getByRole('navigation', { name: 'Main navigation' });
   await pressEnterOn(page, menu.getByRole('link', { name: 'Gallery' }));
   await expect(page.getByRole('heading', { name: 'Gallery', level: 1 })).toBeFocused();
-  const film = page.getByRole('main').getByRole('link', { name: 'A wall' });
+  const film = page.getByRole('main').getByRole('link', { name: 'Paper moon' });
   await pressEnterOn(page, film);
-  await expect(page.getByRole('article', { name: 'A wall' })).toBeFocused();
+  await expect(page.getByRole('article', { name: 'Paper moon' })).toBeFocused();
   await page.goBack();
   await expect(film).toBeFocused();
   await page.goForward();
-  await expect(page.getByRole('article', { name: 'A wall' })).toBeFocused();
+  await expect(page.getByRole('article', { name: 'Paper moon' })).toBeFocused();
   await page.goBack();
   await expect(film).toBeFocused();
   const group = page.getByRole('main').getByRole('link', { name: 'Open Group', exact: true });
@@ -196,15 +196,15 @@ test('a visitor finds a film, votes and shares it', async ({ page, context, serv
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url });
   await page.goto('/en-US/gallery');
   await waitForHydration(page);
-  await type(page, page.getByRole('searchbox'), 'a wall');
+  await type(page, page.getByRole('searchbox'), 'paper moon');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/search=a/);
+  await expect(page).toHaveURL(/search=paper/);
   await expect(page.getByRole('status').filter({ hasText: '1 ' }).first()).toBeVisible();
   await pressEnterOn(
     page,
     page
       .getByRole('main')
-      .getByRole('link', { name: /A wall/ })
+      .getByRole('link', { name: /Paper moon/ })
       .first(),
   );
   await expect(page).toHaveURL(new RegExp(`/gallery/${number}$`));

@@ -101,27 +101,29 @@ test.describe('on the site', () => {
     for (const at of [4, 12, 20]) await page.mouse.move(x + at, y + at);
     await expect(ownTip).toHaveCSS('display', 'none');
     const settings = page.locator('media-controller').getByRole('button', { name: 'Settings' });
-    const tipOf = () => settings.evaluate((button) => getComputedStyle(button, '::after').display);
+    const readTipDisplay = () =>
+      settings.evaluate((button) => getComputedStyle(button, '::after').display);
     await settings.hover();
-    expect(await tipOf()).toBe('block');
+    expect(await readTipDisplay()).toBe('block');
     await page.keyboard.press('Escape');
-    expect(await tipOf()).toBe('none');
+    expect(await readTipDisplay()).toBe('none');
     await settings.focus();
-    expect(await tipOf()).toBe('block');
+    expect(await readTipDisplay()).toBe('block');
   });
 
   test('the line of a giveaway stays while the pointer moves to it', async ({ page }) => {
     await open(page);
     await startAndPause(page);
     const notch = page.getByRole('button', { name: /^Giveaway at 0:16/ });
-    const line = () => notch.evaluate((button) => getComputedStyle(button, '::after').visibility);
+    const readLineVisibility = () =>
+      notch.evaluate((button) => getComputedStyle(button, '::after').visibility);
     await notch.hover();
-    expect(await line()).toBe('visible');
+    expect(await readLineVisibility()).toBe('visible');
     const { x = 0, y = 0, width = 0 } = (await notch.boundingBox()) ?? {};
     await page.mouse.move(x + width / 2, y - 20, { steps: 12 });
-    expect(await line()).toBe('visible');
+    expect(await readLineVisibility()).toBe('visible');
     await page.mouse.move(x + width / 2, y - 120, { steps: 4 });
-    expect(await line()).toBe('hidden');
+    expect(await readLineVisibility()).toBe('hidden');
   });
 
   test('supports the usual keys while the focus is inside', async ({ page }) => {
@@ -244,7 +246,7 @@ test.describe('on the site', () => {
         await open(page);
         await startAndPause(page);
         const [settings = '', quality = ''] = labels;
-        await faultless(page);
+        await expectNoViolations(page);
         // The cards below have the same functions as the markers and are larger.
         const sizes = await page.locator('media-controller').evaluate((player) =>
           [...player.querySelectorAll('button:not([data-side]), [role=button]')]
@@ -256,10 +258,10 @@ test.describe('on the site', () => {
         expect(Math.min(...sizes)).toBeGreaterThanOrEqual(44);
         await page.getByRole('button', { name: settings }).click();
         await expect(page.getByRole('menu')).toBeVisible();
-        await faultless(page);
+        await expectNoViolations(page);
         await page.getByRole('menuitem', { name: quality }).click();
         await expect(page.getByRole('menuitemradio')).toHaveCount(3);
-        await faultless(page);
+        await expectNoViolations(page);
       });
     });
   }
@@ -286,7 +288,7 @@ test.describe('on the site', () => {
       const alert = page.getByRole('alert').filter({ hasText: 'could not be played' });
       await expect(alert).toBeVisible({ timeout: 30_000 });
       await expect(alert.getByRole('link', { name: /MP4/ })).toHaveAttribute('href', /film\.mp4$/);
-      await faultless(page);
+      await expectNoViolations(page);
       await page.unroute('**/media/films/**');
       await alert.getByRole('button', { name: 'Try again' }).click();
       await waitForFrames(page);
@@ -387,6 +389,6 @@ async function choose(page: Page, setting: string, value: string) {
   await expect(player.getByRole('menu')).toHaveCount(0);
 }
 
-async function faultless(page: Page) {
+async function expectNoViolations(page: Page) {
   expect(await findAxeViolations(page, 'media-controller')).toEqual([]);
 }

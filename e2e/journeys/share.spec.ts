@@ -19,9 +19,9 @@ test('a film is shared by short links, one per channel', async ({ page, server, 
   await panel.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('Link copied').first()).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
-  const code = (way: 'copy' | 'facebook' | 'x') =>
+  const encodeCode = (way: 'copy' | 'facebook' | 'x') =>
     encodeShareCode({ kind: 'entry', id: number }, way);
-  expect(copied).toBe(`${server.url}/s/${code('copy')}`);
+  expect(copied).toBe(`${server.url}/s/${encodeCode('copy')}`);
   for (const [name, way, field] of [
     ['Facebook', 'facebook', 'u'],
     ['X', 'x', 'url'],
@@ -29,7 +29,7 @@ test('a film is shared by short links, one per channel', async ({ page, server, 
     const href = await panel
       .getByRole('link', { name: new RegExp(`^${name}\\b`) })
       .getAttribute('href');
-    expect(new URL(href ?? '').searchParams.get(field)).toBe(`${server.url}/s/${code(way)}`);
+    expect(new URL(href ?? '').searchParams.get(field)).toBe(`${server.url}/s/${encodeCode(way)}`);
   }
 });
 

@@ -61,18 +61,18 @@ test('an entrant fills in six steps and gets errors for invalid input', async ({
 
   await page.getByRole('radio', { name: /Student Group/ }).check();
   await nameSchool(page, 'Riverside University');
-  await goOn(page);
+  await saveAndContinue(page);
 
   await page.getByLabel('Title of the film').fill(title);
   await page
     .getByLabel('Creation background')
     .fill('A grandmother answers a call, and her kitchen turns out to be a set.');
-  await goOn(page);
+  await saveAndContinue(page);
 
   await page.getByLabel('Team name').fill('Boom in Frame');
   await page.getByLabel('Team introduction').fill('Four students and one borrowed camera.');
   await attach(page, 'team_logo', files.logo);
-  await goOn(page);
+  await saveAndContinue(page);
 
   await page.locator('#url').setInputFiles(files.portrait);
   await expect(page.getByText(/1080 × 1920/).first()).toBeVisible();
@@ -81,11 +81,11 @@ test('an entrant fills in six steps and gets errors for invalid input', async ({
   await page.getByRole('checkbox', { name: /^I confirm that Chinese/ }).check();
   await attach(page, 'video_cover_url', files.square);
   await attach(page, 'front_cover_url', files.cover);
-  await goOn(page);
+  await saveAndContinue(page);
 
   await attach(page, 'empower', files.letter);
   for (const box of await page.getByRole('checkbox').all()) await box.check();
-  await goOn(page);
+  await saveAndContinue(page);
 
   await page.getByRole('button', { name: 'Submit the entry' }).click();
   await expect(page.getByText('Your entry is No. 0001')).toBeVisible();
@@ -111,7 +111,7 @@ test('staff request a change, the entrant resubmits, and staff publish the entry
 
   await openInReview(page);
   await expect(page.getByText(/1920 × 1080/).first()).toBeAttached();
-  await played(page);
+  await expectPlayed(page);
   await page.getByRole('button', { name: 'Request changes' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox', { name: 'Creation background' }).check();
@@ -129,7 +129,7 @@ test('staff request a change, the entrant resubmits, and staff publish the entry
   await theirs
     .getByLabel('Creation background')
     .fill('A fake police officer calls, and his desk turns out to be a set.');
-  await goOn(theirs);
+  await saveAndContinue(theirs);
   await theirs.getByRole('link', { name: 'All steps' }).click();
   await theirs.getByRole('link', { name: 'Review and submit' }).click();
   await theirs.getByRole('button', { name: 'Submit again' }).click();
@@ -146,7 +146,7 @@ test('staff request a change, the entrant resubmits, and staff publish the entry
 
 test('a visitor finds the film, plays it and votes once', async ({ page, server }) => {
   test.setTimeout(120_000);
-  await page.goto('/gallery?search=grandmother');
+  await page.goto('/gallery?search=submarine');
   await expect(
     page
       .getByRole('status')
@@ -161,7 +161,7 @@ test('a visitor finds the film, plays it and votes once', async ({ page, server 
     .click();
   await expect(page).toHaveURL(/\/gallery\/1$/);
   await waitForHydration(page);
-  await played(page);
+  await expectPlayed(page);
 
   const vote = page.getByRole('button', { name: `Vote for No. 0001 ${title}` });
   await vote.click();
@@ -211,7 +211,8 @@ async function nameSchool(page: Page, name: string) {
   await field.fill(name);
 }
 
-const goOn = (page: Page) => page.getByRole('button', { name: 'Save and continue' }).click();
+const saveAndContinue = (page: Page) =>
+  page.getByRole('button', { name: 'Save and continue' }).click();
 
 /** Picks a file and waits until the server has checked it. */
 async function attach(page: Page, kind: string, file: string) {
@@ -234,7 +235,7 @@ async function openInReview(page: Page) {
 }
 
 /** Presses play and waits until frames are decoded. */
-async function played(page: Page) {
+async function expectPlayed(page: Page) {
   const start = page.getByRole('button', { name: /^play(?!back)/i }).first();
   await start.click();
   await page.waitForFunction(

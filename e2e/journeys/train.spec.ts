@@ -92,10 +92,10 @@ journey(
     await expect(page).toHaveURL(/\/eligibility$/);
     const entry = page.url().replace(/\/eligibility$/, '');
     await page.getByRole('radio', { name: /Open Group/ }).check();
-    await goOn(page);
+    await saveAndContinue(page);
     await page.getByLabel('Title of the film').fill(title);
     await page.getByLabel('Creation background').fill('A conductor asks for a transfer.');
-    await goOn(page);
+    await saveAndContinue(page);
     await expect(page).toHaveURL(/\/team$/);
 
     // The upload continues across the steps and broken connections.
@@ -147,7 +147,7 @@ journey(
     await expect(page.getByLabel('Team introduction')).toHaveValue(story);
     await expect(page.getByLabel('Team name')).toHaveValue('Boom in Frame');
     await attach(page, 'team_logo', files.logo);
-    await goOn(page);
+    await saveAndContinue(page);
     await expect(page.getByText(/Choose the same file again to resume at \d+/)).toBeVisible();
     await page.locator('#url').setInputFiles(film);
     await travel(line);
@@ -166,10 +166,10 @@ journey(
     await page.getByRole('checkbox', { name: /^I confirm that Chinese/ }).check();
     await attach(page, 'video_cover_url', files.square);
     await attach(page, 'front_cover_url', files.cover);
-    await goOn(page);
+    await saveAndContinue(page);
     await attach(page, 'empower', files.letter);
     for (const box of await page.getByRole('checkbox').all()) await box.check();
-    await goOn(page);
+    await saveAndContinue(page);
     const answer = page.waitForResponse('**/submit');
     await page.getByRole('button', { name: 'Submit the entry' }).click();
     expect(await (await answer).json()).toMatchObject({ code: 200211, data: { number: '0001' } });
@@ -184,7 +184,7 @@ journey(
     await publish(api, String(id));
     await page.goto('/gallery/1');
     await waitForHydration(page);
-    await played(page);
+    await expectPlayed(page);
     await closeLid();
   },
 );
@@ -198,7 +198,8 @@ async function logIn(page: Page, email: string) {
   await expect(page).toHaveURL(/\/account$/);
 }
 
-const goOn = (page: Page) => page.getByRole('button', { name: 'Save and continue' }).click();
+const saveAndContinue = (page: Page) =>
+  page.getByRole('button', { name: 'Save and continue' }).click();
 
 /** Waits until the server has an eighth of the film; then the upload pauses with an open connection. */
 async function travel(line: UnreliableProxy) {
@@ -229,7 +230,7 @@ async function publish({ say }: ReturnType<typeof apiOf>, id: string) {
       async () => {
         const entry = await say('GET', `/api/console/entries/${id}`, { token });
         for (const { id: item } of entry.data.checklist) {
-          const body = { item, isTicked: true };
+          const body = { version: entry.data.version, item, isTicked: true };
           await say('PUT', `/api/console/entries/${id}/checklist`, { token, body });
         }
         const body = { version: entry.data.version };
@@ -240,7 +241,7 @@ async function publish({ say }: ReturnType<typeof apiOf>, id: string) {
     .toBe(200);
 }
 
-async function played(page: Page) {
+async function expectPlayed(page: Page) {
   await page
     .getByRole('button', { name: /^play(?!back)/i })
     .first()

@@ -10,14 +10,16 @@ test.use({ locale: 'en-US', expectedErrors: brokenConnections });
 test.describe.configure({ timeout: 150_000 });
 test.beforeAll(({ server }) => openContest(server.dataDir));
 
-const video = (page: Page) => page.getByRole('region', { name: 'Video', exact: true });
-const running = (page: Page) => page.getByRole('list', { name: 'Uploads in progress' });
+const findVideoField = (page: Page) => page.getByRole('region', { name: 'Video', exact: true });
+const findRunningUploads = (page: Page) => page.getByRole('list', { name: 'Uploads in progress' });
 const holdBytes = (context: BrowserContext) =>
   context.route(/\/api\/uploads\/tus\//, (route) =>
     route.request().method() === 'PATCH' ? undefined : route.fallback(),
   );
 const isChecked = (page: Page) =>
-  expect(video(page).getByText('Checked', { exact: true })).toBeVisible({ timeout: 60_000 });
+  expect(findVideoField(page).getByText('Checked', { exact: true })).toBeVisible({
+    timeout: 60_000,
+  });
 
 test('every step and the account show the progress, and cancelling asks first', async ({
   page,
@@ -27,21 +29,21 @@ test('every step and the account show the progress, and cancelling asks first', 
   await holdBytes(context);
   await signInEntrant(page, maker, maker.step('video'));
   await page.locator('#url').setInputFiles((await getMedia()).film);
-  await expect(video(page).getByRole('progressbar')).toBeVisible();
-  await expect(running(page)).toBeHidden();
+  await expect(findVideoField(page).getByRole('progressbar')).toBeVisible();
+  await expect(findRunningUploads(page)).toBeHidden();
   await page.getByRole('button', { name: 'Save and continue' }).click();
-  await expect(running(page)).toContainText(/film\.mp4.*\d+%/s);
+  await expect(findRunningUploads(page)).toContainText(/film\.mp4.*\d+%/s);
   await page.getByRole('link', { name: 'All steps' }).click();
-  await expect(running(page)).toContainText('film.mp4');
+  await expect(findRunningUploads(page)).toContainText('film.mp4');
   await page.getByRole('link', { name: 'Account' }).first().click();
   await expect(page).toHaveURL(/\/account$/);
-  await expect(running(page)).toContainText('film.mp4');
+  await expect(findRunningUploads(page)).toContainText('film.mp4');
   await page.goBack();
   await page.getByRole('link', { name: 'Video, subtitles, and covers' }).click();
-  await video(page).getByRole('button', { name: 'Cancel the upload' }).click();
+  await findVideoField(page).getByRole('button', { name: 'Cancel the upload' }).click();
   await page.getByRole('button', { name: 'Keep uploading' }).click();
-  await expect(video(page).getByRole('progressbar')).toBeVisible();
-  await video(page).getByRole('button', { name: 'Cancel the upload' }).click();
+  await expect(findVideoField(page).getByRole('progressbar')).toBeVisible();
+  await findVideoField(page).getByRole('button', { name: 'Cancel the upload' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the upload' }).click();
   await expect(page.locator('input#url')).toBeFocused();
   await context.unrouteAll({ behavior: 'ignoreErrors' });
@@ -81,8 +83,8 @@ test('an upload continues after a reload without choosing the file again', async
   await holdBytes(context);
   await signInEntrant(page, maker, maker.step('video'));
   await page.locator('#url').click();
-  await expect(video(page).getByRole('progressbar')).toBeVisible();
-  await expect(video(page).getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expect(findVideoField(page).getByRole('progressbar')).toBeVisible();
+  await expect(findVideoField(page).getByRole('button', { name: 'Pause' })).toBeVisible();
   page.on('dialog', (dialog) => void dialog.accept());
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   await page.reload();

@@ -49,6 +49,32 @@ test('a count updates when another visitor votes', async ({ page, server, newCon
   await expect(theirs.getByText('2 votes', { exact: true }).first()).toBeVisible();
 });
 
+test('a voter finds the vote in the public log, and checks a saved receipt', async ({
+  page,
+  server,
+}) => {
+  const number = await openVoting(server);
+  await openEntryPage(page, number);
+  await voteButton(page).click();
+  await expectCounted(page);
+  await page.getByRole('link', { name: 'Your vote in the public log' }).click();
+  const found = page.getByText(/^Your vote is number [\d,]+ in the public log\.$/);
+  // The log is signed every ten seconds.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await expect(found).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 40_000 });
+  await expect(page.getByText(/It is signed, and everything/)).toBeVisible();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save receipt' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/\.tlog-proof$/);
+  await page.getByLabel('Choose a file').setInputFiles(await download.path());
+  await expect(found).toHaveCount(2);
+  await expectNoViolations(page, 'main');
+});
+
 test('without scripts the vote button is disabled, and the page says why', async ({
   server,
   newContext,

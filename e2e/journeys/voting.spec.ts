@@ -1,3 +1,4 @@
+import { usualVoteRules } from '@film-contest/contract/voting';
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import { query } from '../support/database.ts';
 import { waitForHydration } from '../support/fixtures.ts';
@@ -19,6 +20,8 @@ test.use({ locale: 'en-US' });
 
 /** An IP address of a cloud (AS45102), whose networks are rejected by default. */
 const cloud = { 'x-forwarded-for': '47.88.0.10' };
+/** An IP address of a carrier (AS9808), whose votes need no captcha. */
+const carrier = { 'x-forwarded-for': '117.128.0.10' };
 /** An IP address of a privacy relay for phones: a vote from there needs a code. */
 const relay = { 'x-forwarded-for': '104.28.0.10' };
 
@@ -45,6 +48,31 @@ test('a new device votes after a short wait with proof of work only', async ({ p
   const [vote] = await readVoteCount(server, number);
   expect(vote).toMatchObject({ level: 0, network: 'private' });
   expect(vote?.dwell_ms).toBeGreaterThan(0);
+});
+
+test.describe('in a busy network', () => {
+  test.use({ extraHTTPHeaders: carrier });
+
+  test('work takes longer, and the page tells why', async ({ page, server }) => {
+    const workAbove = { ...usualVoteRules.workAbove, network: 1, maxSeconds: 2 };
+    for (let votes = 0; votes < 3; votes++) {
+      await openEntryPage(page, await openVoting(server, { workAbove }));
+      await voteButton(page).click();
+      await expectCounted(page);
+    }
+    const number = await openVoting(server, { workAbove });
+    await openEntryPage(page, number);
+    const reason = page.getByText(/^Many votes have just come from your network/).first();
+    // Holds the script that solves the work until the page has told why it takes long.
+    await page.route('**/work.worker*', async (route) => {
+      await expect(reason).toBeVisible();
+      await route.continue();
+    });
+    await voteButton(page).click();
+    await expectCounted(page);
+    await expect(reason).toBeHidden();
+    expect(await readVoteCount(server, number)).toMatchObject([{ level: 0, network: 'ordinary' }]);
+  });
 });
 
 test('expired work is done again without a message', async ({ page, server }) => {
@@ -115,15 +143,16 @@ test('a visitor of the gallery is one known device on the film’s page', async 
   context,
 }) => {
   const number = await openVoting(server, { minDeviceSeconds: 3 });
-  const voter = async () => (await context.cookies()).find(({ name }) => name === 'vid')?.value;
+  const readVoterCookie = async () =>
+    (await context.cookies()).find(({ name }) => name === 'vid')?.value;
   await page.goto('/en-US/gallery');
-  await expect.poll(voter).toBeTruthy();
-  const made = await voter();
+  await expect.poll(readVoterCookie).toBeTruthy();
+  const made = await readVoterCookie();
   await page.goto('/en-US');
   await waitForHydration(page);
   await openEntryPage(page, number);
   await expect(voteButton(page)).toHaveText('Vote');
-  expect(await voter()).toBe(made);
+  expect(await readVoterCookie()).toBe(made);
 });
 
 test('closing a captcha cancels the vote, and the button opens it again', async ({
@@ -148,7 +177,7 @@ test('a mailed code counts the vote and is valid for the next film', async ({
   newContext,
 }) => {
   const number = await openVoting(server, { refuse: [] });
-  const page = await (await newContext(from(cloud))).newPage();
+  const page = await (await newContext(buildContextOptions(cloud))).newPage();
   await openEntryPage(page, number);
   const code = await solveNext(page, server, () => voteButton(page).click());
   const dialog = page.getByRole('dialog', { name: 'Confirm your vote' });
@@ -211,7 +240,7 @@ test('a rejected network gets a case number, which the appeal contains', async (
   newContext,
 }) => {
   const number = await openVoting(server);
-  const page = await (await newContext(from(cloud))).newPage();
+  const page = await (await newContext(buildContextOptions(cloud))).newPage();
   await openEntryPage(page, number);
   await voteButton(page).click();
   const dialog = page.getByRole('dialog', { name: 'Turn off your VPN' });
@@ -234,7 +263,7 @@ test('a rejected network gets a case number, which the appeal contains', async (
 
 test('a rejected device can vote after changing its network', async ({ server, newContext }) => {
   const number = await openVoting(server);
-  const context = await newContext(from(cloud));
+  const context = await newContext(buildContextOptions(cloud));
   const page = await context.newPage();
   await openEntryPage(page, number);
   await voteButton(page).click();
@@ -268,7 +297,7 @@ test('a venue pass lowers the required proof, and the page shows the venue', asy
   await expectNoViolations(page, 'main');
 });
 
-const from = (extraHTTPHeaders: Record<string, string>): BrowserContextOptions => ({
+const buildContextOptions = (extraHTTPHeaders: Record<string, string>): BrowserContextOptions => ({
   locale: 'en-US',
   extraHTTPHeaders,
 });

@@ -16,24 +16,24 @@ interface BallotRequest {
 export const castVotes = (page: Page, asked: BallotRequest): Promise<Answer[]> =>
   page.evaluate(async ({ entry: number, times }) => {
     const ask = async () => (await fetch(`/api/votes/challenge?entry=${number}`)).json();
-    const bytesOf = (hex: string) =>
+    const parseHex = (hex: string) =>
       Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
-    const hexOf = (bytes: Uint8Array) =>
+    const toHex = (bytes: Uint8Array) =>
       Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
     async function solve(posed: string) {
-      const [, cost = '', nonce = '', salt = '', keyPrefix = ''] = posed.split('.');
+      const [, , cost = '', nonce = '', salt = '', keyPrefix = ''] = posed.split('.');
       for (let counter = 0; ; counter++) {
-        const password = new Uint8Array([...bytesOf(nonce), 0, 0, 0, 0]);
+        const password = new Uint8Array([...parseHex(nonce), 0, 0, 0, 0]);
         new DataView(password.buffer).setUint32(password.length - 4, counter);
         const key = await crypto.subtle.importKey('raw', password, 'PBKDF2', false, ['deriveBits']);
         const way = {
           name: 'PBKDF2',
-          salt: bytesOf(salt),
+          salt: parseHex(salt),
           iterations: Number(cost),
           hash: 'SHA-256',
         };
-        const derivedKey = hexOf(new Uint8Array(await crypto.subtle.deriveBits(way, key, 256)));
+        const derivedKey = toHex(new Uint8Array(await crypto.subtle.deriveBits(way, key, 256)));
         if (derivedKey.startsWith(keyPrefix)) return `${posed}.${derivedKey}`;
       }
     }

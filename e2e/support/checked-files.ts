@@ -6,18 +6,18 @@ import { runFfmpeg } from './media.ts';
 /** Creates films in each container, a picture larger than its frame, and subtitles, to test the checks before an upload. */
 export async function makeCheckedFiles() {
   const folder = await mkdtemp(path.join(tmpdir(), 'film-contest-checked-'));
-  const at = (name: string) => path.join(folder, name);
+  const getPath = (name: string) => path.join(folder, name);
   const make = async (name: string, ...args: string[]) => {
-    await runFfmpeg(...args, at(name));
-    return at(name);
+    await runFfmpeg(...args, getPath(name));
+    return getPath(name);
   };
-  const source = (size: string, seconds: number) => [
+  const buildSource = (size: string, seconds: number) => [
     ...['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=25:duration=${seconds}`],
     ...['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`, '-shortest'],
   ];
   const x264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac'];
-  const film = await make('film.mp4', ...source('1920x1080', 3), ...x264);
-  const srt = at('zh.srt');
+  const film = await make('film.mp4', ...buildSource('1920x1080', 3), ...x264);
+  const srt = getPath('zh.srt');
   await writeFile(
     srt,
     '1\n00:00:00,500 --> 00:00:02,000\n小心诈骗电话\n\n2\n00:00:09,000 --> 00:00:11,000\n别转账\n',
@@ -33,10 +33,25 @@ export async function makeCheckedFiles() {
       ...['-i', film, '-t', '1', '-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8'],
       ...['-c:a', 'libopus'],
     ),
-    smallAvi: await make('small.avi', ...source('1280x720', 1), '-c:v', 'mpeg4', '-c:a', 'mp3'),
+    smallAvi: await make(
+      'small.avi',
+      ...buildSource('1280x720', 1),
+      '-c:v',
+      'mpeg4',
+      '-c:a',
+      'mp3',
+    ),
     smallWebm: await make(
       'small.webm',
-      ...[...source('1280x720', 1), '-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8'],
+      ...[
+        ...buildSource('1280x720', 1),
+        '-c:v',
+        'libvpx',
+        '-deadline',
+        'realtime',
+        '-cpu-used',
+        '8',
+      ],
       ...['-c:a', 'libopus'],
     ),
     silentMkv: await make('silent.mkv', '-i', film, '-c', 'copy', '-an'),

@@ -30,18 +30,30 @@ const flattenRoute = (route: Route): Route[] => [
 ];
 
 /** The lists for paths with `:id` where it is not the parent path. */
-const listPaths: Record<string, string> = { '/entries': 'entries?filters={"state":["in_review"]}' };
+const listPaths: Record<string, string> = {
+  '/entries': 'entries?filters={"state":["in_review"]}',
+  '/judging': 'judging/rounds',
+};
 
 /** Replaces `:id` in a path by the first item of its list. */
 export async function resolvePath({ get }: OwnerSession, path: string): Promise<string> {
   const [before = '', after] = path.split('/:id');
   if (after === undefined) return path;
-  const { list } = await get<{ list: { id: string | number }[] }>(
+  if (before === '/desk') return resolveDeskPath({ get }, path);
+  const { list } = await get<{ list: { id: string | number; isStaff?: boolean }[] }>(
     listPaths[before] ?? before.slice(1),
   );
-  const [first] = list;
+  // Accounts of staff cannot be suspended or deleted.
+  const first = list.find(({ isStaff }) => !isStaff);
   if (!first) throw new Error(`${before} lists nothing: ${path} cannot be opened`);
   return `${before}/${first.id}${after}`;
+}
+
+async function resolveDeskPath({ get }: Pick<OwnerSession, 'get'>, path: string): Promise<string> {
+  const { rounds } = await get<{ rounds: { id: string }[] }>('desk');
+  const id = rounds[0]?.id ?? '';
+  const { assignments } = await get<{ assignments: { id: string }[] }>(`desk/rounds/${id}`);
+  return path.replace(':id', id).replace(':film', assignments[0]?.id ?? '');
 }
 
 export interface Console {
@@ -56,12 +68,12 @@ export function openConsole(page: Page): Console {
   page.on('requestfinished', (request) => awaited.delete(request));
   page.on('requestfailed', (request) => awaited.delete(request));
 
-  const settled = async () => {
+  const waitUntilLoaded = async () => {
     await expect(page.locator('[aria-busy="true"], .ant-spin-spinning')).toHaveCount(0);
     await expect.poll(() => awaited.size, { intervals: [20, 50, 100] }).toBe(0);
   };
   return {
-    waitUntilLoaded: settled,
+    waitUntilLoaded,
     async open(path) {
       // Two screens of the same components do not differ in any other way while the second loads.
       await navigate(page, '/between');
@@ -70,7 +82,7 @@ export function openConsole(page: Page): Console {
       await page.waitForFunction(
         () => !/exist|存在/.test(document.querySelector('h1')?.textContent ?? 'exist'),
       );
-      await settled();
+      await waitUntilLoaded();
     },
   };
 }

@@ -1,5 +1,6 @@
-import type { ContentTypeName } from '@film-contest/contract/content-types';
-import { getUniqueFact } from '@film-contest/contract/content-types';
+import { randomBytes } from 'node:crypto';
+import { buildCertificateNumber, randomDigits } from '@film-contest/contract/certificate-number';
+import { type ContentTypeName, getUniqueFact } from '@film-contest/contract/content-types';
 import { query } from './database.ts';
 
 type Texts = Record<string, unknown>;
@@ -56,6 +57,11 @@ export async function publishEntry(
     desc: 'A call, a desk, and a wall that is made of cardboard.',
     ...(school && { school_id: school }),
   };
+  const lang = /\p{Script=Han}/u.test(title) ? 'zh-CN' : 'en-US';
+  const texts = {
+    [lang]: { title },
+    'en-US': { desc: form.desc, ...(lang === 'en-US' && { title }) },
+  };
   const [entry] = await query<{ id: string; number: number }>(
     dataDir,
     `with maker as (
@@ -64,10 +70,10 @@ export async function publishEntry(
      ), counted as (
        update counters set value = value + 1 where name = 'entry' returning value
      )
-     insert into entries (account_id, number, state, form, submitted_at, published_at)
-     select maker.id, counted.value, $1, $2, now(), now() from maker, counted
+     insert into entries (account_id, number, state, form, texts, submitted_at, published_at)
+     select maker.id, counted.value, $1, $2, $3, now(), now() from maker, counted
      returning id, number`,
-    [state, JSON.stringify(form)],
+    [state, JSON.stringify(form), JSON.stringify(texts)],
   );
   if (!entry) throw new Error('the entry was not written');
   await query(dataDir, 'insert into entry_events (entry_id, state, note) values ($1, $2, $3)', [
@@ -86,3 +92,24 @@ export const setVoteCount = (dataDir: string, number: number, votes: number) =>
      on conflict (entry_number) do update set votes = excluded.votes`,
     [number, votes],
   );
+
+/** Issues a certificate, unless the server did, and returns its number. @param award null for participation */
+export async function issueCertificate(
+  dataDir: string,
+  entry: string,
+  award: number | null,
+): Promise<string> {
+  const number = buildCertificateNumber(randomBytes(randomDigits));
+  await query(
+    dataDir,
+    `insert into certificates (number, entry_id, award_id) values ($1, $2, $3)
+     on conflict do nothing`,
+    [number, entry, award],
+  );
+  const [issued] = await query<{ number: string }>(
+    dataDir,
+    'select number from certificates where entry_id = $1 and award_id is not distinct from $2',
+    [entry, award],
+  );
+  return issued?.number ?? '';
+}

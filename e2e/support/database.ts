@@ -52,6 +52,7 @@ export async function openContest(dataDir: string, changed: object = {}): Promis
     resultsAt: null,
     graceMinutes: 120,
     entriesPerAccount: 5,
+    branding: { scamAlerts: true },
     ...changed,
   };
   await query(

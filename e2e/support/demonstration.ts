@@ -34,6 +34,9 @@ const listPages: Partial<Record<PageName, PageName>> = {
   selectedOpenEntry: 'selectedOpen',
   exhibitionEntry: 'exhibition',
   selectedEntry: 'selected',
+  roundResult: 'results',
+  objection: 'results',
+  recount: 'results',
 };
 
 /** Returns every page of the site in every language; detail pages of the first item of their list. */
@@ -65,10 +68,12 @@ async function findParams(origin: string, page: PageName): Promise<Record<string
   if (page === 'submitEntryStep') {
     return { entry: '7d8f4f0e-2f65-4c3a-9a75-0a4c1c7c6b11', step: 'film' };
   }
+  if (page === 'freePage') return { slug: 'volunteers' };
+  if (page === 'certificate') return { number: '0000-0000-0000' };
   const list = listPages[page];
   if (!list) return {};
   const html = await (await fetch(origin + buildPagePath(list))).text();
-  const [, id] = new RegExp(`href="${buildPagePath(list)}/(\\d+)"`).exec(html) ?? [];
+  const [, id] = new RegExp(`href="${buildPagePath(list)}/([\\da-f-]+)"`).exec(html) ?? [];
   if (!id) throw new Error(`${buildPagePath(list)} leads to nothing of its own`);
   return { id };
 }

@@ -86,25 +86,34 @@ export const addGiveaways = (
   ]);
 
 async function createFilmFiles(folder: string): Promise<void> {
-  const at = (name: string) => path.join(folder, name);
+  const getPath = (name: string) => path.join(folder, name);
   await runFfmpeg(
     ...['-f', 'lavfi', '-i', `testsrc2=size=1280x720:rate=25:duration=${filmSeconds}`],
     ...['-f', 'lavfi', '-i', `sine=frequency=440:duration=${filmSeconds}`],
     ...['-c:v', 'libx264', '-preset', 'ultrafast', '-profile:v', 'high', '-pix_fmt', 'yuv420p'],
     ...['-level', '3.1', '-g', '50', '-c:a', 'aac', '-shortest', '-movflags', '+faststart'],
-    at('film.mp4'),
+    getPath('film.mp4'),
   );
-  await runFfmpeg('-i', at('film.mp4'), '-map', '0:a', '-c', 'copy', ...hls, at('audio.m3u8'));
+  await runFfmpeg(
+    '-i',
+    getPath('film.mp4'),
+    '-map',
+    '0:a',
+    '-c',
+    'copy',
+    ...hls,
+    getPath('audio.m3u8'),
+  );
   for (const { name, width, height, level, bits } of rungs) {
     await runFfmpeg(
-      ...['-i', at('film.mp4'), '-map', '0:v', '-vf', `scale=${width}:${height}`],
+      ...['-i', getPath('film.mp4'), '-map', '0:v', '-vf', `scale=${width}:${height}`],
       ...['-c:v', 'libx264', '-preset', 'ultrafast', '-profile:v', 'high', '-level', level],
-      ...['-pix_fmt', 'yuv420p', '-b:v', String(bits), '-g', '50', ...hls, at(`${name}.m3u8`)],
+      ...['-pix_fmt', 'yuv420p', '-b:v', String(bits), '-g', '50', ...hls, getPath(`${name}.m3u8`)],
     );
   }
   await runFfmpeg(
-    ...['-i', at('film.mp4'), '-vf', `fps=1/${thumbnailSeconds},scale=160:90,tile=6x1`],
-    ...['-frames:v', '1', at('sprite.jpg')],
+    ...['-i', getPath('film.mp4'), '-vf', `fps=1/${thumbnailSeconds},scale=160:90,tile=6x1`],
+    ...['-frames:v', '1', getPath('sprite.jpg')],
   );
   const starts = Array.from({ length: 6 }, (_, tile) => tile * thumbnailSeconds);
   const tiles = starts.map((start, tile) => {
@@ -113,13 +122,13 @@ async function createFilmFiles(folder: string): Promise<void> {
     );
     return `${from} --> ${to}\nsprite.jpg#xywh=${tile * 160},0,160,90\n`;
   });
-  await writeFile(at('sprite.vtt'), `WEBVTT\n\n${tiles.join('\n')}`);
-  await writeFile(at('master.m3u8'), formatMasterPlaylist());
+  await writeFile(getPath('sprite.vtt'), `WEBVTT\n\n${tiles.join('\n')}`);
+  await writeFile(getPath('master.m3u8'), formatMasterPlaylist());
   for (const [language, lines] of Object.entries(subtitles)) {
     const cues = lines.map(
       (line, index) => `00:00:${index}0.000 --> 00:00:${index}9.500\n${line}\n`,
     );
-    await writeFile(at(`${language}.vtt`), `WEBVTT\n\n${cues.join('\n')}`);
+    await writeFile(getPath(`${language}.vtt`), `WEBVTT\n\n${cues.join('\n')}`);
   }
 }
 

@@ -43,17 +43,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ server }, use) => use(server.url),
   guard: async ({ expectedErrors }, use) => {
     const faults: string[] = [];
-    const note = (fault: string) => {
+    const recordFault = (fault: string) => {
       if (fault.includes(outsideRequest) || !expectedErrors?.test(fault)) faults.push(fault);
     };
     await use((context) => {
       context.on('console', (message) => {
-        if (message.type() === 'error') note(`${message.text()} (${message.location().url})`);
+        if (message.type() === 'error')
+          recordFault(`${message.text()} (${message.location().url})`);
       });
-      context.on('weberror', (error) => note(String(error.error())));
+      context.on('weberror', (error) => recordFault(String(error.error())));
       context.on('requestfailed', (request) => {
         const text = request.failure()?.errorText;
-        if (text === outsideRequest) note(`${text} (${request.url()})`);
+        if (text === outsideRequest) recordFault(`${text} (${request.url()})`);
       });
     });
     if (faults.length > 0) throw new Error(`Errors in the browser:\n${faults.join('\n')}`);

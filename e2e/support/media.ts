@@ -7,28 +7,28 @@ import { createOnce } from './run-folder.ts';
 /** Returns the files of a submission: a 1080p film with sound, a portrait film, and pictures of each size. */
 export async function getMedia() {
   const folder = await createOnce('media', createMedia);
-  const at = (name: string) => path.join(folder, name);
+  const getPath = (name: string) => path.join(folder, name);
   return {
-    film: at('film.mp4'),
-    portrait: at('portrait.mp4'),
-    logo: at('logo.png'),
-    square: at('square.png'),
-    cover: at('cover.png'),
-    letter: at('letter.png'),
+    film: getPath('film.mp4'),
+    portrait: getPath('portrait.mp4'),
+    logo: getPath('logo.png'),
+    square: getPath('square.png'),
+    cover: getPath('cover.png'),
+    letter: getPath('letter.png'),
   };
 }
 
 async function createMedia(folder: string): Promise<void> {
-  const at = (name: string) => path.join(folder, name);
+  const getPath = (name: string) => path.join(folder, name);
   const x264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
   await runFfmpeg(
     ...['-f', 'lavfi', '-i', 'testsrc2=size=1920x1080:rate=25:duration=6'],
     ...['-f', 'lavfi', '-i', 'sine=frequency=440:duration=6'],
-    ...[...x264, '-c:a', 'aac', '-shortest', at('film.mp4')],
+    ...[...x264, '-c:a', 'aac', '-shortest', getPath('film.mp4')],
   );
   await runFfmpeg(
     ...['-f', 'lavfi', '-i', 'testsrc2=size=1080x1920:rate=25:duration=1'],
-    ...[...x264, at('portrait.mp4')],
+    ...[...x264, getPath('portrait.mp4')],
   );
   for (const [name, size, colour] of [
     ['logo', '160x160', 'teal'],
@@ -37,7 +37,7 @@ async function createMedia(folder: string): Promise<void> {
     ['letter', '600x800', 'white'],
   ]) {
     const source = `color=${colour}:size=${size}`;
-    await runFfmpeg('-f', 'lavfi', '-i', source, '-frames:v', '1', at(`${name}.png`));
+    await runFfmpeg('-f', 'lavfi', '-i', source, '-frames:v', '1', getPath(`${name}.png`));
   }
 }
 

@@ -1,6 +1,7 @@
 import { tokenKey } from '@film-contest/contract/storage-keys';
 import type { APIRequestContext } from '@playwright/test';
 import { insertRejectedVotes, query } from './database.ts';
+import { openJudging } from './judging.ts';
 import { owner } from './owner.ts';
 import type { Server } from './server.ts';
 
@@ -41,7 +42,9 @@ export async function openOwnerSession(
 const addDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
 /** Adds a row to each list of the console that the demonstration contest leaves empty. */
-export async function fillLists({ dataDir }: Server, { get, send }: OwnerSession): Promise<void> {
+export async function fillLists({ dataDir }: Server, session: OwnerSession): Promise<void> {
+  const { get, send } = session;
+  await openJudging(session);
   await send('POST', 'votes/passes', {
     name: 'Hall of the School',
     quota: 500,
@@ -56,6 +59,18 @@ export async function fillLists({ dataDir }: Server, { get, send }: OwnerSession
   });
   await send('POST', 'invitations', { email: 'editor@example.org', roles: ['editor', 'support'] });
   await send('POST', 'outbox/test');
+  const words = {
+    subject: 'The exhibition opens',
+    body: 'Dear {name},\n\nsee you there.',
+    sms: '',
+  };
+  await send('POST', 'mailings', {
+    kind: 'entry',
+    audience: { list: 'entries', filters: { state: ['published'] } },
+    texts: { 'zh-CN': words, 'zh-TW': words, 'en-US': words },
+    perHour: 1000,
+  });
+  await send('POST', 'announcements', { list: 'exhibition' });
   const { list } = await get<{ list: Item[] }>('content/news?current=1&pageSize=10');
   for (const { id } of list.slice(0, 1)) {
     const { state, facts, texts, version } = await get<Item>(`content/news/${id}`);

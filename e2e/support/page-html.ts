@@ -39,40 +39,40 @@ export type Head = Awaited<ReturnType<typeof readHead>>;
 /** Returns the metadata of a page for search engines and link previews. */
 export async function readHead(html: string) {
   const document = await parseHtml(html);
-  const attribute = (selector: string, name: string) =>
+  const readAttribute = (selector: string, name: string) =>
     decodeEntities(document.querySelector(selector)?.getAttributeValue(name) ?? null);
-  const meta = (name: string) =>
-    attribute(`meta[${name.startsWith('og:') ? 'property' : 'name'}="${name}"]`, 'content');
-  const all = (selector: string) => document.querySelectorAll(selector);
+  const readMeta = (name: string) =>
+    readAttribute(`meta[${name.startsWith('og:') ? 'property' : 'name'}="${name}"]`, 'content');
+  const selectAll = (selector: string) => document.querySelectorAll(selector);
   return {
     title: decodeEntities(document.querySelector('title')?.textContent ?? null) ?? '',
-    titles: all('title').length,
-    lang: attribute('html', 'lang'),
-    description: meta('description'),
-    robots: meta('robots'),
-    canonical: attribute('link[rel="canonical"]', 'href'),
+    titles: selectAll('title').length,
+    lang: readAttribute('html', 'lang'),
+    description: readMeta('description'),
+    robots: readMeta('robots'),
+    canonical: readAttribute('link[rel="canonical"]', 'href'),
     languages: new Map(
-      all('link[rel="alternate"][hreflang]').map((link) => [
+      selectAll('link[rel="alternate"][hreflang]').map((link) => [
         String(link.getAttributeValue('hreflang')),
         String(decodeEntities(link.getAttributeValue('href'))),
       ]),
     ),
     openGraph: {
-      site: meta('og:site_name'),
-      title: meta('og:title'),
-      description: meta('og:description'),
-      url: meta('og:url'),
-      type: meta('og:type'),
-      locale: meta('og:locale'),
-      image: meta('og:image'),
-      size: `${meta('og:image:width')}×${meta('og:image:height')}`,
-      alt: meta('og:image:alt'),
+      site: readMeta('og:site_name'),
+      title: readMeta('og:title'),
+      description: readMeta('og:description'),
+      url: readMeta('og:url'),
+      type: readMeta('og:type'),
+      locale: readMeta('og:locale'),
+      image: readMeta('og:image'),
+      size: `${readMeta('og:image:width')}×${readMeta('og:image:height')}`,
+      alt: readMeta('og:image:alt'),
     },
-    card: meta('twitter:card'),
-    structured: all('script[type="application/ld+json"]').map(({ textContent }) =>
+    card: readMeta('twitter:card'),
+    structured: selectAll('script[type="application/ld+json"]').map(({ textContent }) =>
       JSON.parse(textContent),
     ) as { '@type': string }[],
-    headings: all('h1').length,
+    headings: selectAll('h1').length,
   };
 }
 

@@ -67,6 +67,7 @@ const page: Rule = {
 
 const rules: Record<string, Rule> = {
   AboutPage: page,
+  WebPage: page,
   CollectionPage: page,
   Clip: { required: { name: text, startOffset: seconds, url }, optional: { endOffset: seconds } },
   EntryPoint: { required: { urlTemplate: url } },

@@ -1,0 +1,168 @@
+import type { Code } from '@film-contest/contract/codes';
+import { expect, type Locator, type Page, type Request } from '@playwright/test';
+import { published } from './console-dialogs.ts';
+import { openConsole, resolvePath } from './console-screens.ts';
+import type { Change, Data, Opening } from './dialog-opening.ts';
+import type { OwnerSession } from './owner-session.ts';
+
+const sentence = 'a x Film has a logo. 片中有台标。';
+/**
+ * Typed where nothing takes text: Space would press a focused button. Chinese characters are inserted without keys, which
+ * browsers allow only in text fields.
+ */
+const keys = 'a x film ';
+
+/** Adds what the dialogs of the lists act on. */
+export async function prepareDialogs(desk: OwnerSession): Promise<void> {
+  const view = { name: 'Waiting', query: 'filters={"state":["in_review"]}', isShared: false };
+  await desk.send('POST', 'lists/entries/views', view);
+  const entry = await resolvePath(desk, '/entries/:id');
+  await desk.send('POST', `${entry.slice(1)}/notes`, { text: 'Check the letter.' });
+}
+
+/** Returns a function that opens a dialog and types into it. The function returns what went wrong. */
+export function createDialogTyper(page: Page, desk: OwnerSession) {
+  const screens = openConsole(page);
+  let [shown, hasChangedData] = ['', false];
+
+  async function openScreen({ on, responses = {} }: Opening) {
+    const willChangeData = Object.keys(responses).some((call) => call.startsWith('GET'));
+    const isReloaded = willChangeData || hasChangedData;
+    const isBlocked = (await page.getByRole('dialog').count()) > 0;
+    if (on === shown && !isReloaded && !isBlocked) return;
+    if (shown) await leaveScreen(page);
+    // Screens show loaded data again for some seconds.
+    if (isReloaded) await page.reload();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    [shown, hasChangedData] = [on, willChangeData];
+    await screens.open(await resolveEntryPath(desk, on));
+  }
+
+  return async function typeIntoDialog(opening: Opening): Promise<string[]> {
+    const { open, focus, responses = {}, width = 1440 } = opening;
+    await page.setViewportSize({ width, height: 900 });
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    for (const [call, change] of Object.entries(responses))
+      await changeResponse(page, call, change);
+    await openScreen(opening);
+    await open(page);
+    const dialog = page.getByRole('dialog').last();
+    await expect(dialog).toBeVisible();
+    await screens.waitUntilLoaded();
+    const text = await readText(dialog);
+    await expect.poll(() => describeFocus(page)).toMatchObject({ kind: focus });
+
+    const sent: string[] = [];
+    const noteCall = (request: Request) => {
+      const call = `${request.method()} ${new URL(request.url()).pathname}`;
+      if (!harmlessCalls.test(call)) sent.push(call);
+    };
+    page.on('request', noteCall);
+    await page.keyboard.type(focus === 'text' ? sentence : keys, { delay: 60 });
+    page.off('request', noteCall);
+
+    const { kind, value, most } = await describeFocus(page);
+    const problems = sent.map((call) => `sent ${call}`);
+    if (kind !== focus) problems.push(`the focus moved to ${kind}`);
+    if (!(await dialog.isVisible())) problems.push('closed');
+    else if (focus !== 'text' && (await readText(dialog)) !== text) problems.push('changed');
+    const expected = most > 0 ? sentence.slice(0, most) : sentence;
+    if (focus === 'text' && !value.includes(expected)) problems.push(`the field has “${value}”`);
+    await closeDialogs(page);
+    return problems;
+  };
+}
+
+/**
+ * Reads the text of a dialog without numbers, because some count time, and without what choices announce to screen readers
+ * only while their options are hidden.
+ */
+const readText = (dialog: Locator) =>
+  dialog.evaluate((element) => {
+    const copy = element.cloneNode(true) as Element;
+    for (const announced of copy.querySelectorAll('[aria-live]:has(+ .ant-select)'))
+      announced.remove();
+    return copy.textContent?.replace(/\d+/g, '');
+  });
+
+/** Closes the open dialogs, if they can be closed. Another popup, such as a calendar, closes first. */
+async function closeDialogs(page: Page): Promise<void> {
+  for (let press = 0; press < 3; press++) {
+    await page.keyboard.press('Escape');
+    const isClosed = page.waitForFunction(
+      () =>
+        [...document.querySelectorAll('.ant-modal-wrap, .ant-drawer-open')].every(
+          (each) => !each.checkVisibility(),
+        ),
+      undefined,
+      { timeout: 1000 },
+    );
+    if (await isClosed.then(Boolean, () => false)) return;
+  }
+}
+
+/** Leaves a screen without saving. */
+async function leaveScreen(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    location.hash = '/left';
+  });
+  const discard = page.getByRole('dialog').getByRole('button', { name: 'Discard changes' });
+  const left = page.getByRole('heading', { name: /404|exist/ });
+  await expect(discard.or(left)).toBeVisible();
+  if (await discard.isVisible()) await discard.click();
+  await expect(left).toBeVisible();
+}
+
+/** Reading calls, and the lock of an open entry, which is renewed in the background. */
+const harmlessCalls = /^GET |\/hold$|\/preview$/;
+
+async function resolveEntryPath(desk: OwnerSession, path: string): Promise<string> {
+  if (path !== published) return resolvePath(desk, path);
+  const filters = JSON.stringify({ state: ['published'], group: ['open'] });
+  const { list } = await desk.get<{ list: { id: string }[] }>(`entries?filters=${filters}`);
+  return `/entries/${list[0]?.id}`;
+}
+
+/** Changes the data of a response, or rejects the call with a code. */
+async function changeResponse(page: Page, call: string, change: Change | Code): Promise<void> {
+  const [method, path = ''] = call.split(' ');
+  const pattern = new RegExp(`${path.replaceAll('*', '[^/?]+')}(\\?|$)`);
+  await page.route(pattern, async (route) => {
+    if (route.request().method() !== method) return route.fallback();
+    if (typeof change === 'number') {
+      const error = { message: '', requestId: 'test' };
+      return route.fulfill({
+        json: { status: change, code: change, msg: `Code ${change}`, data: null, error },
+      });
+    }
+    if (method !== 'GET') {
+      const data = change((route.request().postDataJSON() ?? {}) as Data);
+      return route.fulfill({ json: { status: 200, msg: '', data } });
+    }
+    const response = await route.fetch();
+    const body = (await response.json()) as { data: Data };
+    return route.fulfill({ response, json: { ...body, data: change(body.data) } });
+  });
+}
+
+const describeFocus = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement: element } = document;
+    const isInDialog = element?.closest('[role="dialog"], .ant-drawer') !== null;
+    const role = element?.getAttribute('role');
+    const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+    const texts = ['text', 'textarea', 'email', 'password', 'url', 'search'];
+    const isText = isField && !role && texts.includes(element.type);
+    const getKind = () => {
+      if (!isInDialog) return 'outside';
+      if (role === 'combobox') return 'choice';
+      if (isText) return 'text';
+      if (isField) return 'other';
+      return element?.matches('a, button') ? 'button' : 'none';
+    };
+    return {
+      kind: getKind(),
+      value: isField ? element.value : '',
+      most: isField ? element.maxLength : -1,
+    };
+  });
