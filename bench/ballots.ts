@@ -16,6 +16,8 @@ function createCompletedWork(voter: string, entry: number): string {
   const keyPrefix = derivedKey.slice(0, 32);
   const expiresAt = Math.floor(Date.now() / 1000) + 600;
   const task = serializeWorkTask(expiresAt, {
+    // Enough even for the many votes of one carrier and one entry.
+    factor: 1000,
     cost: 500,
     nonce: createRandomHex(16),
     salt: createRandomHex(16),

@@ -37,6 +37,30 @@ export async function fillEntries(databaseUrl: string, count: number): Promise<S
   }
 }
 
+/** Updates the planner's statistics, as the database does within a minute. Requires the owner of the tables. */
+export async function analyzeTables(databaseUrl: string): Promise<void> {
+  const client = new Client({ connectionString: buildOwnerUrl(databaseUrl) });
+  await client.connect();
+  await client.query('vacuum analyze').finally(() => client.end());
+}
+
+/** Inserts an account with a role. Returns a session. */
+export async function insertStaff(
+  databaseUrl: string,
+  email: string,
+  role: string,
+): Promise<Staff> {
+  const client = new Client({ connectionString: buildOwnerUrl(databaseUrl) });
+  await client.connect();
+  try {
+    const account = await insertAccount(client, email);
+    await client.query('insert into staff_roles values ($1, $2)', [account, role]);
+    return await insertStaffSession(client, account);
+  } finally {
+    await client.end();
+  }
+}
+
 /** Builds the URL of the tables' owner, because only the owner can disable triggers. */
 const buildOwnerUrl = (databaseUrl: string) =>
   databaseUrl.replace(/^postgres:\/\/[^@]*/, 'postgres://postgres');

@@ -66,7 +66,7 @@ function findLeastCpu(all: Measured[]): Cpu | null {
   return used.sort((a, b) => a.server - b.server)[0] ?? null;
 }
 
-async function measureLoad(load: Load, duration: number): Promise<Measured> {
+export async function measureLoad(load: Load, duration: number): Promise<Measured> {
   const { name, url, connections, headers = {}, make, isGood = () => true, cpu } = load;
   // Requests are created before the measurement, because creating them takes time that is not the server's.
   const ready = make ? Array.from({ length: mostASecond * duration }, make) : [];

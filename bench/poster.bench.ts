@@ -37,6 +37,8 @@ const poster = buildPosterSheet({
   scan: '扫码观看',
   address: 'https://contest.example/s/e16p',
   cover,
+  accent: '#F2F4F3',
+  logo: null,
   typefaces: ['sc'],
 });
 

@@ -29,7 +29,7 @@ try {
   const ours: number[] = [];
   const bare: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    bare.push(await measureCpu(() => ffprobe(film)));
+    bare.push(await measureCpu(() => runFfprobe(film)));
     ours.push(await measureCpu(() => checkFilmHeader(film)));
   }
   console.log(`ffprobe alone: ${computeMedian(bare).toFixed(2)} CPU seconds`);
@@ -94,7 +94,7 @@ async function checkFilmHeader(film: string): Promise<void> {
   if (!isFileAcceptable(checks)) throw new Error(`refused: ${JSON.stringify(checks)}`);
 }
 
-function ffprobe(film: string): Promise<unknown> {
+function runFfprobe(film: string): Promise<unknown> {
   return promisify(execFile)('ffprobe', ['-v', 'error', '-show_format', '-show_streams', film]);
 }
 

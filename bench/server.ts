@@ -3,12 +3,17 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { session } from '@film-contest/contract/accounts';
+import { serveAssets } from '../apps/server/src/app.ts';
 import { readConfig } from '../apps/server/src/config.ts';
 import type { Context } from '../apps/server/src/context.ts';
 import { hashPassword } from '../apps/server/src/modules/accounts/passwords.ts';
 import type {} from '../apps/server/src/modules/accounts/tables.ts';
 import type {} from '../apps/server/src/modules/entries/tables.ts';
+import { startSequencer } from '../apps/server/src/modules/ledger/sequencer.ts';
 import { readContest, saveContest } from '../apps/server/src/modules/settings/settings.ts';
+import { createBallotBox } from '../apps/server/src/modules/voting/ballot-box.ts';
+import { votingRoutes } from '../apps/server/src/modules/voting/voting.routes.ts';
+import type {} from '../apps/server/src/modules/voting/voting.ts';
 import { openDatabase } from '../apps/server/src/platform/db/database.ts';
 import { type Binding, bindCalls } from '../apps/server/src/platform/http/bind-calls.ts';
 import { ok } from '../apps/server/src/platform/http/call.ts';
@@ -18,6 +23,7 @@ import { probeVideo } from '../apps/server/src/platform/video/probe.ts';
 import { transcodeRung } from '../apps/server/src/platform/video/transcode.ts';
 import { startServer } from '../apps/server/src/server.ts';
 import { insertNaiveVote } from './naive-vote.ts';
+import { publishEntries } from './publish-entries.ts';
 import { type Order, spreadOver } from './run-server.ts';
 
 // Runs the real server with an open contest and published entries and, as baselines, an empty call, a naive vote, and
@@ -53,21 +59,59 @@ const idle: Binding<object> = {
     resolveClientAddress(raw.socket.remoteAddress, undefined, () => false),
   authenticate: async () => null,
 };
+let unlogged: Context | null = null;
+
+/** Returns the context of a process without the ledger, to measure what the ledger costs. */
+function getUnloggedContext(): Context {
+  if (unlogged) return unlogged;
+  if (!ctx) throw new Error('the server is starting');
+  const receipt = { leaf: '', index: 0, proof: [], note: '' };
+  const ballotBox = createBallotBox(ctx, {
+    createLeaves: () => [],
+    addReceipts: async (_ctx, _ballots, results) =>
+      results.map((result) => result && { ...result, receipt: result.isCounted ? receipt : null }),
+  });
+  unlogged = { ...ctx, services: { ...ctx.services, ballotBox } };
+  return unlogged;
+}
+
+/** The vote call without the ledger. */
+const unloggedVotes: Binding<object> = {
+  ...idle,
+  handlers: {
+    castVote: (_: object, call: Parameters<typeof votingRoutes.castVote>[1]) =>
+      votingRoutes.castVote(getUnloggedContext(), call),
+  } as never,
+  getClientAddress: ({ raw }) =>
+    resolveClientAddress(
+      raw.socket.remoteAddress,
+      String(raw.headers['x-forwarded-for']),
+      (address) => address === '127.0.0.1',
+    ),
+};
+
 const server = await startServer(config, {
   withCache: order.withCache,
   async assets(app) {
+    await serveAssets(app);
     app.post('/bench/naive', async (request) => ctx && insertNaiveVote(ctx, request));
     await app.register(async (api) => bindCalls(api, idle), { prefix: '/bench/no-op' });
+    await app.register(async (api) => bindCalls(api, unloggedVotes), { prefix: '/bench/unlogged' });
     const root = path.join(order.dataDir, 'static');
-    await app.register(fastifyStatic, { root, prefix: '/bench/static/', maxAge: '365d' });
+    await app.register(fastifyStatic, {
+      ...{ root, prefix: '/bench/static/', maxAge: '365d', decorateReply: false },
+    });
   },
 });
 ctx = server.ctx;
-if (order.databaseUrl === null && !order.isDemo) await publishEntries(ctx);
+// One process writes the ledger, as the worker does.
+const sequencer = order.databaseUrl === null ? startSequencer(ctx) : null;
+if (order.databaseUrl === null && !order.isDemo) await openContest(ctx);
 process.send?.({ databaseUrl: ctx.pool.options.connectionString });
 
 const stopServer = () =>
   void stopFilms()
+    .then(() => sequencer?.stop())
     .then(server.stop)
     .finally(() => process.exit(0));
 process.once('disconnect', stopServer);
@@ -181,7 +225,7 @@ async function transcodeRepeatedly(film: string, films: number): Promise<void> {
   };
 }
 
-async function publishEntries({ db }: Context): Promise<void> {
+async function openContest({ db }: Context): Promise<void> {
   const password_hash = await hashPassword('Abcdef1!');
   const { now, isOpen, ...settings } = await readContest(db);
   const always = { opensAt: null, closesAt: null };
@@ -193,34 +237,17 @@ async function publishEntries({ db }: Context): Promise<void> {
       voting: always,
       voteRules: {
         ...settings.voteRules,
-        captchaAbove: { entryIn10Minutes: often, networkInAnHour: often },
-        codeAbove: { entryInADay: often, newDevicesIn10Minutes: often },
+        captchaAbove: { entryIn10Minutes: often, networkInAnHour: often, newCookiesInADay: often },
+        codeAbove: {
+          addressIn6Hours: often,
+          entryInADay: often,
+          newDevicesIn10Minutes: often,
+          providerInADay: often,
+          carrierBlockInADay: often,
+          mailDomainInADay: often,
+        },
       },
     });
-    const { id } = await tx
-      .insertInto('accounts')
-      .values({
-        email: 'maker@example.org',
-        password_hash,
-        locale: 'zh-CN',
-        consent_version: 1,
-        activated_at: now,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    for (let number = 1; number <= 2 + spreadOver; number++) {
-      await tx
-        .insertInto('entries')
-        .values({
-          account_id: id,
-          number,
-          state: 'published',
-          form: JSON.stringify({ title: `Film ${number}`, team: 'Team', group: 'open' }),
-          reasons: '[]',
-          giveaways: '[]',
-          published_at: now,
-        })
-        .execute();
-    }
+    await publishEntries(tx, { count: 2 + spreadOver, password_hash, now });
   });
 }

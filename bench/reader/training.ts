@@ -1,0 +1,188 @@
+import { setImmediate } from 'node:timers/promises';
+import { createSequenceReader, type Example, type SequenceReader } from './sequence-reader.ts';
+
+/** A captcha with its solution. */
+export interface Sample {
+  code: string;
+  /** Rows of `width` numbers. */
+  pixels: Float32Array;
+  /** Ink or loudness per column. */
+  profile: Float32Array;
+  /** Centres of the digits, as shares of the width. */
+  centres: number[];
+}
+
+export interface Source {
+  width: number;
+  height: number;
+  /** Usual width of a digit, in columns. */
+  digitWidth: number;
+  /** Columns with a smaller share of the usual ink separate digits. */
+  emptyBelow: number;
+  create(): Sample;
+}
+
+export type Read = (sample: Sample) => string;
+
+const batchSize = 16;
+/** New samples per batch. The others are shifted repetitions, which cost no drawing. */
+const newPerBatch = 6;
+/** Maximum number of samples in memory, which take 300 MB, or 600 MB if they are sounds. */
+const maxPool = 12_000;
+const fastestRate = 0.0015;
+
+const getCpuSeconds = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+};
+
+/** Trains a reader of whole captchas for some seconds of CPU time, drawing included. */
+export async function trainWholeReader(source: Source, seconds: number): Promise<Read> {
+  const reader = await trainReader(source, source.create, seconds);
+  return ({ pixels }) => reader.read(normalize(pixels));
+}
+
+/** Trains a reader of single digits, on pieces that `cutDigits` cuts at the columns with the least ink. */
+export async function trainSegmentReader(source: Source, seconds: number): Promise<Read> {
+  const pieceSource = { ...source, width: Math.ceil(source.digitWidth / 2) * 4 };
+  const pieces: Sample[] = [];
+  const createPiece = (): Sample => {
+    while (pieces.length === 0) {
+      const sample = source.create();
+      const cuts = cutDigits(sample, source);
+      // Only a captcha that was cut into the right number of pieces tells which piece is which digit.
+      if (cuts.length !== sample.code.length) continue;
+      for (const [i, middle] of cuts.entries()) {
+        const pixels = cropPiece(sample.pixels, source, middle, pieceSource.width);
+        pieces.push({ ...sample, code: sample.code[i] ?? '', pixels, centres: [0.5] });
+      }
+    }
+    return pieces.pop() as Sample;
+  };
+  const reader = await trainReader(pieceSource, createPiece, seconds);
+  return (sample) =>
+    cutDigits(sample, source)
+      .map((middle) => cropPiece(sample.pixels, source, middle, pieceSource.width))
+      .map((pixels) => reader.readOne(normalize(pixels)))
+      .join('');
+}
+
+/** Returns the share of captchas that are read without an error. */
+export async function measureRate(read: Read, source: Source, count: number): Promise<number> {
+  let right = 0;
+  for (let i = 0; i < count; i++) {
+    const sample = source.create();
+    if (read(sample) === sample.code) right += 1;
+    await setImmediate();
+  }
+  return right / count;
+}
+
+async function trainReader(
+  size: { width: number; height: number },
+  create: () => Sample,
+  seconds: number,
+): Promise<SequenceReader> {
+  const { width, height } = size;
+  const reader = await createSequenceReader({ width, height, random: Math.random });
+  const pool: Sample[] = [];
+  const begun = getCpuSeconds();
+  for (let seen = 0; ; seen += batchSize) {
+    const spent = (getCpuSeconds() - begun) / seconds;
+    if (spent >= 1) return reader;
+    // Canvases free their memory, which V8 does not count, only between tasks of the event loop.
+    await setImmediate();
+    while (pool.length < 64) pool.push(create());
+    for (let i = 0; i < newPerBatch; i++) pool.push(create());
+    if (pool.length > maxPool) pool.splice(0, pool.length - maxPool);
+    const batch = Array.from({ length: batchSize }, (_, i): Example => {
+      const at = i < newPerBatch ? pool.length - 1 - i : Math.floor(Math.random() * pool.length);
+      return shiftSample(pool[at] as Sample, size, reader);
+    });
+    // Rises at the beginning, because large steps from random weights diverge; falls to zero in the second half.
+    const rate =
+      fastestRate * Math.min(1, seen / 2000 + 0.05) * Math.min(1, 2 * (1 - spent) + 0.02);
+    reader.learn(batch, rate);
+  }
+}
+
+/** Shifts a sample by a few pixels, so that repetitions differ. */
+function shiftSample(
+  { code, pixels, centres }: Sample,
+  { width, height }: { width: number; height: number },
+  reader: SequenceReader,
+): Example {
+  const dx = Math.round((Math.random() - 0.5) * 6);
+  const dy = Math.round((Math.random() - 0.5) * 4);
+  const even = normalize(pixels);
+  const shifted = new Float32Array(pixels.length);
+  for (let y = Math.max(0, dy); y < Math.min(height, height + dy); y++) {
+    for (let x = Math.max(0, dx); x < Math.min(width, width + dx); x++) {
+      shifted[y * width + x] = even[(y - dy) * width + x - dx] as number;
+    }
+  }
+  const target = reader.createTarget(
+    code,
+    centres.map((centre) => centre + dx / width),
+  );
+  return { pixels: shifted, target };
+}
+
+/** Scales pixels to mean 0 and variance 1. */
+function normalize(pixels: Float32Array): Float32Array {
+  const mean = pixels.reduce((sum, value) => sum + value, 0) / pixels.length;
+  const variance = pixels.reduce((sum, value) => sum + (value - mean) ** 2, 0) / pixels.length;
+  const scale = 1 / Math.sqrt(variance + 1e-6);
+  return pixels.map((value) => (value - mean) * scale);
+}
+
+/** Returns the middles of the pieces of a captcha: runs of columns with ink, of which wide ones are cut further. */
+function cutDigits({ profile }: Sample, { digitWidth, emptyBelow }: Source): number[] {
+  const usual = profile.toSorted()[Math.floor(profile.length * 0.9)] ?? 0;
+  const threshold = emptyBelow * usual;
+  const runs: { from: number; to: number }[] = [];
+  for (let x = 0; x < profile.length; x++) {
+    if ((profile[x] as number) <= threshold) continue;
+    const last = runs.at(-1);
+    if (last && x - last.to <= 1) last.to = x;
+    else runs.push({ from: x, to: x });
+  }
+  return runs
+    .filter(({ from, to }) => to - from >= digitWidth / 5)
+    .flatMap((run) =>
+      cutRun(profile, run, Math.max(1, Math.round((run.to - run.from) / digitWidth))),
+    );
+}
+
+/** Cuts a run into `count` pieces at the columns with the least ink near equal distances. Returns their middles. */
+function cutRun(profile: Float32Array, { from, to }: { from: number; to: number }, count: number) {
+  const step = (to - from) / count;
+  const cuts = Array.from({ length: count + 1 }, (_, i) => {
+    if (i === 0) return from;
+    if (i === count) return to;
+    const near = from + step * i;
+    let best = Math.round(near);
+    for (let x = Math.round(near - step / 4); x <= near + step / 4; x++) {
+      if ((profile[x] as number) < (profile[best] as number)) best = x;
+    }
+    return best;
+  });
+  return cuts.slice(1).map((cut, i) => (cut + (cuts[i] as number)) / 2);
+}
+
+function cropPiece(
+  pixels: Float32Array,
+  { width, height }: { width: number; height: number },
+  middle: number,
+  pieceWidth: number,
+): Float32Array {
+  const left = Math.round(middle - pieceWidth / 2);
+  const piece = new Float32Array(pieceWidth * height);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < pieceWidth; x++) {
+      const from = Math.max(0, Math.min(width - 1, left + x));
+      piece[y * pieceWidth + x] = pixels[y * width + from] as number;
+    }
+  }
+  return piece;
+}
