@@ -49,7 +49,7 @@ async function copyWorkingTree(clone: string): Promise<void> {
 function copyPackages(from: string, to: string): void {
   const isOpenToAll = (statSync(from).mode & 0o005) === 0o005;
   const attempts = [...(isOpenToAll ? [['cp', '-al', from, to]] : []), ['cp', '-a', from, to]];
-  const succeeds = ([program = '', ...args]: string[]) => {
+  const isSuccessful = ([program = '', ...args]: string[]) => {
     try {
       execFileSync(program, args, { stdio: 'pipe' });
       return true;
@@ -59,7 +59,7 @@ function copyPackages(from: string, to: string): void {
       return false;
     }
   };
-  expect(attempts.some(succeeds), `${from} can be copied`).toBe(true);
+  expect(attempts.some(isSuccessful), `${from} can be copied`).toBe(true);
   if (!isOpenToAll) execFileSync('chmod', ['-R', 'a+rX', to]);
 }
 

@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const log = () => join(folder, 'log');
 /** The calls of apt-get since this was asked last. */
-async function calls(): Promise<string[]> {
+async function readCalls(): Promise<string[]> {
   const text = await readFile(log(), 'utf8').catch(() => '');
   await rm(log(), { force: true });
   return text.split('\n').filter(Boolean);
@@ -39,28 +39,28 @@ test.runIf(mayInstall)('a start tries to install Bubblewrap once a day', async (
   const dataDir = join(folder, 'data');
   const failed = ['-qq install -y bubblewrap', '-qq update'];
   expect(await provideFfmpeg('for a test', dataDir)).toBe(true);
-  expect(await calls()).toEqual(failed);
+  expect(await readCalls()).toEqual(failed);
   expect(await provideFfmpeg('for a test', dataDir)).toBe(true);
-  expect(await calls()).toEqual([]);
+  expect(await readCalls()).toEqual([]);
   const longAgo = new Date(Date.now() - 25 * 3600_000);
   await utimes(join(dataDir, 'bubblewrap-failed'), longAgo, longAgo);
   await provideFfmpeg('for a test', dataDir);
-  expect(await calls()).toEqual(failed);
+  expect(await readCalls()).toEqual(failed);
   await provideFfmpeg('for a test', dataDir);
-  expect(await calls()).toEqual([]);
+  expect(await readCalls()).toEqual([]);
 });
 
 test.runIf(mayInstall)('tests try each time', async () => {
   await aptGet('exit 1');
   for (let time = 0; time < 2; time++) {
     await provideFfmpeg('for a test');
-    expect(await calls()).toHaveLength(2);
+    expect(await readCalls()).toHaveLength(2);
   }
 });
 
 test.runIf(mayInstall)('nothing is noted when it could be installed', async () => {
   await aptGet('exit 0');
   await provideFfmpeg('for a test', join(folder, 'data'));
-  expect(await calls()).toEqual(['-qq install -y bubblewrap']);
+  expect(await readCalls()).toEqual(['-qq install -y bubblewrap']);
   expect(existsSync(join(folder, 'data'))).toBe(false);
 });

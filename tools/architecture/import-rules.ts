@@ -11,7 +11,7 @@ type Edge = { from: string; to: string; isOwn: boolean };
 const layers = [
   {
     root: 'apps/server/src/',
-    order: [/^config\.ts/, /^platform\//, /^context\.ts/, /^modules\//, /^(?!main\.)/],
+    order: [/^config(-requests)?\.ts/, /^platform\//, /^context\.ts/, /^modules\//, /^(?!main\.)/],
   },
   { root: 'apps/site/app/', order: [/^(lib|components)\//, /^features\//, /^routes\//] },
   { root: 'apps/console/src/', order: [/^(lib|components)\//, /^pages\//] },
@@ -21,7 +21,8 @@ const isCode = /\.(tsx?|mjs)$/;
 
 const allowedImports: Record<string, RegExp> = {
   'packages/contract/': /^(zod|packages\/contract)(\/|$)/,
-  'packages/judging/': /^(ml-matrix$|pure-rand\/|packages\/judging\/)/,
+  'packages/judging/': /^(canonicalize$|@noble\/|ml-matrix$|pure-rand\/|packages\/judging\/)/,
+  'packages/ledger/': /^(@noble\/(ed25519$|hashes\/)|packages\/ledger\/)/,
   'packages/messages/': /^(@lingui\/|node:|vite$|packages\/(contract|messages)\/)/,
   'packages/player/': /^(react$|hls\.js$|media-chrome\/|packages\/(contract|player)\/)/,
 };

@@ -4,7 +4,7 @@ import { buildPagePath, buildPictureName, planScreenshots, type Wanted } from '.
 const everything: Wanted = { route: [], locale: [], width: [], theme: [] };
 
 /** What is planned, as the names of the pictures. */
-const picturesOf = (wanted: Partial<Wanted>) =>
+const planPictures = (wanted: Partial<Wanted>) =>
   planScreenshots({ ...everything, ...wanted }).flatMap((sitting) =>
     sitting.widths.flatMap((width) =>
       sitting.themes.map((theme) => buildPictureName(sitting, width, theme)),
@@ -13,8 +13,8 @@ const picturesOf = (wanted: Partial<Wanted>) =>
 
 describe('the pictures that are planned', () => {
   test('are every page in each language, width and theme, and from right to left in two of them', () => {
-    expect(picturesOf({ route: ['home'] })).toHaveLength(3 * 3 * 2 + 2);
-    expect(picturesOf({ route: ['home'], locale: ['ar'] })).toEqual([
+    expect(planPictures({ route: ['home'] })).toHaveLength(3 * 3 * 2 + 2);
+    expect(planPictures({ route: ['home'], locale: ['ar'] })).toEqual([
       'home.ar.360.light.jpg',
       'home.ar.1440.light.jpg',
     ]);
@@ -32,7 +32,7 @@ describe('the pictures that are planned', () => {
     [{ route: ['home'], locale: ['ar'], theme: ['dark'] }, []],
     [{ route: ['home'], locale: ['ar'], width: ['768'] }, []],
   ])('are narrowed by %j', (wanted, expected) => {
-    expect(picturesOf(wanted)).toEqual(expected);
+    expect(planPictures(wanted)).toEqual(expected);
   });
 
   test.each<[Partial<Wanted>, string]>([
@@ -41,7 +41,7 @@ describe('the pictures that are planned', () => {
     [{ width: ['361'] }, 'There is no --width 361. There are: 360, 768, 1440'],
     [{ theme: ['sepia'] }, 'There is no --theme sepia. There are: light, dark'],
   ])('are refused for %j', (wanted, text) => {
-    expect(() => picturesOf(wanted)).toThrow(text);
+    expect(() => planPictures(wanted)).toThrow(text);
   });
 });
 
