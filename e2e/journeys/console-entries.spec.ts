@@ -38,9 +38,12 @@ test.beforeEach(async ({ page }) => signInStaff(page));
 const findRow = (page: Page, title: string) => page.getByRole('row', { name: new RegExp(title) });
 const findDialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 
+/** Adds a filter; returns when the list shows it. Rows of the list before cannot be selected from then on. */
 async function choose(page: Page, filter: string, option: string) {
-  await page.getByRole('combobox', { name: filter, exact: true }).click();
+  const field = page.getByRole('combobox', { name: filter, exact: true });
+  await field.click();
   await page.getByTitle(option, { exact: true }).click();
+  await expect(page.locator('.ant-select', { has: field })).toContainText(option);
   await page.keyboard.press('Escape');
 }
 

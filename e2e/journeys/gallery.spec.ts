@@ -141,11 +141,25 @@ test('displayed films are counted by their number only', async ({ page, server }
   };
   await query(server.dataDir, 'delete from entry_impressions');
   await page.clock.install();
+  await page.addInitScript(() => {
+    const observed = new WeakSet<Element>();
+    const { observe } = IntersectionObserver.prototype;
+    IntersectionObserver.prototype.observe = function (element) {
+      observed.add(element);
+      observe.call(this, element);
+    };
+    Object.assign(window, { isObserved: (element: Element) => observed.has(element) });
+  });
   await page.goto('/en-US/gallery');
   await waitForHydration(page);
   const [first = 0] = await listShownNumbers(page);
   /** The page's observer was created first, so it is called first; then the required time passes. */
   const lookAround = async () => {
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('article')].every((card) =>
+        (window as unknown as { isObserved: (card: Element) => boolean }).isObserved(card),
+      ),
+    );
     await page.evaluate(
       () =>
         new Promise<void>((resolve) => {

@@ -122,7 +122,8 @@ export function ListPage<N extends ListCall>(props: ListPageProps<N>) {
             hideOnSinglePage: (data?.total ?? 0) <= (pageSizes[0] ?? 10),
           }}
           {...(data && onRow && { onRow })}
-          {...(data && selection && { rowSelection: buildRowSelection(selection) })}
+          {...(data &&
+            selection && { rowSelection: buildRowSelection(selection, isPlaceholderData) })}
           {...(data &&
             expandedRow && {
               expandable: {
@@ -157,11 +158,11 @@ const getRefreshErrorText = (error: unknown) =>
 
 type Selection<N extends ListCall> = NonNullable<ListPageProps<N>['selection']>;
 
-const buildRowSelection = <N extends ListCall>({
-  keys,
-  change,
-  getName: nameOf,
-}: Selection<N>) => ({
+/** @param isLoading whether the rows are those of the previous page or filter: they cannot be selected. */
+const buildRowSelection = <N extends ListCall>(
+  { keys, change, getName }: Selection<N>,
+  isLoading: boolean,
+) => ({
   selectedRowKeys: keys,
   // Keeps the rows selected on other pages of the list.
   preserveSelectedRowKeys: true,
@@ -171,7 +172,7 @@ const buildRowSelection = <N extends ListCall>({
       chosen.map(String),
       rows.filter((row) => row !== undefined),
     ),
-  getCheckboxProps: (row: ListRow<N>) => ({ 'aria-label': nameOf(row) }),
+  getCheckboxProps: (row: ListRow<N>) => ({ 'aria-label': getName(row), disabled: isLoading }),
 });
 
 type EmptyListProps = Pick<ListPageProps<ListCall>, 'state' | 'change' | 'empty' | 'noneFound'>;

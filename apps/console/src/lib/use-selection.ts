@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { hasSameRowFilter, type ListState } from './list-state.ts';
 
 interface Identified {
@@ -22,10 +22,11 @@ export function useRowSelection<Row extends Identified>(
 ) {
   const [picks, set] = useState<Row[]>([]);
   const [listed, setListed] = useState(state);
-  useEffect(() => {
+  // While rendering, so that the rows of the previous filter are never shown as selected.
+  if (state !== listed) {
     if (!hasSameRowFilter(state, listed)) set([]);
     setListed(state);
-  }, [state, listed]);
+  }
   return {
     picks,
     set,
