@@ -23,6 +23,7 @@ export default class PlaywrightTally implements Reporter {
       passed: listTestsWithOutcome('expected', 'flaky').length,
       failed: listTestsWithOutcome('unexpected').length + this.errors,
       skipped: listTestsWithOutcome('skipped').map(formatSkipReason),
+      flaky: listTestsWithOutcome('flaky').map(formatTitle),
       seconds: sumFileSeconds(this.tests),
     };
     writeFileSync(process.env.TALLY_FILE ?? 'tally.json', JSON.stringify(tally));
@@ -38,9 +39,11 @@ function sumFileSeconds(tests: TestCase[]): Record<string, number> {
   return seconds;
 }
 
+const formatTitle = (test: TestCase) => test.titlePath().filter(Boolean).join(' > ');
+
 function formatSkipReason(test: TestCase): string {
   const annotation = test.annotations.find(({ type }) => type === 'skip' || type === 'fixme');
   const didRun = test.results.some(({ status }) => status !== 'skipped') || annotation;
   const why = annotation?.description ?? (didRun ? 'no reason given' : 'did not run');
-  return `${test.titlePath().filter(Boolean).join(' > ')}: ${why}`;
+  return `${formatTitle(test)}: ${why}`;
 }

@@ -15,6 +15,7 @@ export default class VitestTally implements Reporter {
       skipped: [...listTestsInState('skipped'), ...listTestsInState('pending')].map(
         formatSkipReason,
       ),
+      flaky: [],
       seconds: Object.fromEntries(modules.map(toFileSeconds)),
     };
     writeFileSync(process.env.TALLY_FILE ?? 'tally.json', JSON.stringify(tally));
