@@ -38,6 +38,7 @@ const config: Config = {
   dataDir,
   databaseUrl: null,
   databaseOwnerUrl: null,
+  databaseSessionUrl: null,
   roles: { web: true, worker: false },
   demo: false,
   owner: null,

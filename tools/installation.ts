@@ -7,7 +7,11 @@ import { chooseDataDir } from './data-dir.ts';
 /** Returns the contest that the environment configures, the same one that a start would run. */
 export function getInstallation(): Installation {
   return {
-    databaseUrl: process.env.DATABASE_OWNER_URL || process.env.DATABASE_URL || null,
+    databaseUrl:
+      process.env.DATABASE_OWNER_URL ||
+      process.env.DATABASE_SESSION_URL ||
+      process.env.DATABASE_URL ||
+      null,
     dataDir: chooseDataDir(),
     bucket: process.env.S3_BUCKET || null,
     secret: process.env.SECRET || null,

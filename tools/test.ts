@@ -48,8 +48,11 @@ async function runAllTests(mode: 'check' | 'usual' | 'full' | 'spec'): Promise<b
   if (mode === 'check') {
     tallies.push(await runVitest(unitProjects, env));
   } else {
-    if (mode === 'full' && !s3Server.every((name) => findProgram(name)))
-      await installSystemPackages(s3Server, 'to test files in an S3-compatible store');
+    if (mode === 'full' && !servers.every((name) => findProgram(name)))
+      await installSystemPackages(
+        servers,
+        'to test with an S3-compatible store and a connection pooler',
+      );
     const programs = await findPrograms();
     tallies.push(programs ? emptyTally : { ...emptyTally, failed: 1 });
     tallies.push(await runVitest([...unitProjects, 'media', 'integration', 'start'], env));
@@ -116,8 +119,8 @@ async function runCounted(args: string[], env: NodeJS.ProcessEnv): Promise<Tally
   return combineReport(report, code);
 }
 
-/** Programs of Ceph, which only the full test run uses, because its installation is large. */
-const s3Server = ['radosgw', 'ceph-mon', 'ceph-osd'];
+/** Servers that only the full test run installs: Ceph's S3 gateway, which is large, and a connection pooler. */
+const servers = ['radosgw', 'ceph-mon', 'ceph-osd', 'pgbouncer'];
 
 /** Finds the system programs that the tests need, as environment variables. */
 async function findPrograms(): Promise<NodeJS.ProcessEnv | undefined> {

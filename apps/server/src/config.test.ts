@@ -88,6 +88,7 @@ test.each([
   [{ PORT: 'x' }, ['PORT']],
   [{ DATABASE_URL: 'postgres://db' }, ['BASE_URL', 'SECRET']],
   [{ DATABASE_OWNER_URL: 'postgres://db' }, ['DATABASE_URL']],
+  [{ DATABASE_SESSION_URL: 'postgres://db' }, ['DATABASE_URL']],
   [{ SECRET: 'short', ROLE: 'boss' }, ['SECRET', 'ROLE']],
   [{ OWNER_EMAIL: 'owner@example.org' }, ['OWNER_PASSWORD']],
   [{ BASE_URL: 'ftp://contest.example' }, ['BASE_URL']],

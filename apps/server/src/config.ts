@@ -90,6 +90,12 @@ const environment = z
       .describe(
         'the same database for the role that owns the tables, when DATABASE_URL is another',
       ),
+    DATABASE_SESSION_URL: z
+      .string()
+      .optional()
+      .describe(
+        'the same database without the pooler, when DATABASE_URL is a pooler in transaction mode',
+      ),
     ROLE: z.enum(['all', 'web', 'worker']).default('all').describe('what this process does'),
     DEMO: flag
       .optional()
@@ -199,6 +205,10 @@ const environment = z
     path: ['DATABASE_URL'],
     error: 'is needed with DATABASE_OWNER_URL',
   })
+  .refine((env) => !env.DATABASE_SESSION_URL || env.DATABASE_URL, {
+    path: ['DATABASE_URL'],
+    error: 'is needed with DATABASE_SESSION_URL',
+  })
   .refine((env) => !env.OWNER_EMAIL === !env.OWNER_PASSWORD, {
     path: ['OWNER_PASSWORD'],
     error: 'and OWNER_EMAIL are only good together',
@@ -280,6 +290,11 @@ export interface Config {
    * role owns them.
    */
   databaseOwnerUrl: string | null;
+  /**
+   * URL of the database for connections that keep their session. Null if `databaseUrl` keeps sessions; otherwise it is
+   * a pooler in transaction mode.
+   */
+  databaseSessionUrl: string | null;
   roles: { web: boolean; worker: boolean };
   demo: boolean;
   owner: { email: string; password: string } | null;
@@ -338,6 +353,7 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
     databaseOwnerUrl: env.DATABASE_OWNER_URL ?? null,
+    databaseSessionUrl: env.DATABASE_SESSION_URL ?? null,
     roles: { web: env.ROLE !== 'worker', worker: env.ROLE !== 'web' },
     demo: env.DEMO ?? mode === 'demo',
     owner:

@@ -40,6 +40,8 @@ interface Resources {
   config: Config;
   db: Database;
   pool: Pool;
+  /** Connections that keep their session, for LISTEN, session locks and the job queue; usually the same as `pool`. */
+  sessionPool: Pool;
   storage: Storage;
   mailer: Mailer | null;
   sms: SendSms | null;
@@ -138,18 +140,25 @@ export async function openResources(config: Config, log: Logger) {
       });
   restrictFileAccess(getFilesFolder(config));
   let isClosing = false;
+  const onError = (error: Error) => {
+    if (!isClosing) log.warn({ reason: error.message }, 'database connection lost');
+  };
+  const { databaseUrl, databaseSessionUrl } = config;
   const { pool, db } = openDatabase({
-    connectionString: embedded ? toApplicationUrl(embedded.url) : (config.databaseUrl ?? ''),
-    timeouts: defaultTimeouts,
-    onError(error) {
-      if (!isClosing) log.warn({ reason: error.message }, 'database connection lost');
-    },
+    connectionString: embedded ? toApplicationUrl(embedded.url) : (databaseUrl ?? ''),
+    onError,
+    // A pooler would give the session with these settings to other processes.
+    ...(databaseSessionUrl ? { isPooled: true } : { timeouts: defaultTimeouts }),
   });
+  const sessions = databaseSessionUrl
+    ? openDatabase({ connectionString: databaseSessionUrl, onError, timeouts: defaultTimeouts })
+    : null;
   const metrics = createMetrics();
   const resources: Resources = {
     config,
     db,
     pool,
+    sessionPool: sessions?.pool ?? pool,
     metrics,
     storage: openStorage(config, metrics),
     mailer: createMailer(config.smtpUrl, config.mailFrom),
@@ -170,6 +179,7 @@ export async function openResources(config: Config, log: Logger) {
   const closers = new AsyncDisposableStack();
   closers.defer(async () => embedded?.stop());
   closers.defer(() => db.destroy());
+  closers.defer(async () => sessions?.db.destroy());
   closers.defer(() => resources.storage.close());
   closers.defer(() => resources.networks.close());
   closers.defer(() => resources.captchas.close());

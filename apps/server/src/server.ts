@@ -58,7 +58,7 @@ export async function startServer(config: Config, options: AppOptions = {}) {
   for (const warning of listStartupWarnings(config)) ctx.log.warn(warning);
   try {
     void logSandboxState(ctx.log);
-    await prepareDatabase(ctx, owner);
+    await prepareDatabase({ pool: ctx.sessionPool, log: ctx.log }, owner);
     await ensureConfiguredOwner(ctx);
     if (config.demo) await loadDemo(ctx);
     if (config.metrics) {
@@ -67,7 +67,7 @@ export async function startServer(config: Config, options: AppOptions = {}) {
       work.push(stop);
     }
     if (config.roles.worker) {
-      const { pool, log } = ctx;
+      const { sessionPool: pool, log } = ctx;
       const isAlone = config.databaseUrl === null;
       const concurrency = config.workerJobs;
       const worker = await startWorker({ ctx, jobs, crontab, pool, log, concurrency, isAlone });
@@ -79,7 +79,7 @@ export async function startServer(config: Config, options: AppOptions = {}) {
         options.withCache === false
           ? null
           : createPageCache(Date.now, (result) => ctx.metrics.pages.inc({ result }));
-      const changes = await listenForChanges(ctx.pool, ctx.log, (what) => {
+      const changes = await listenForChanges(ctx.sessionPool, ctx.log, (what) => {
         const account = parseChangedAccount(what);
         // Pages are rendered without a session.
         if (account !== null) return evictSessions(ctx, account);

@@ -102,6 +102,7 @@ const buildConfig = ({ databaseUrl, dataDir }: Home): Config => ({
   dataDir,
   databaseUrl,
   databaseOwnerUrl: null,
+  databaseSessionUrl: null,
   roles: { web: true, worker: false },
   demo: false,
   owner: null,
@@ -135,7 +136,7 @@ async function runJobs(ctx: Context, { mayFail = false, concurrency = 2 }: RunOp
   events.on('job:error', ({ error }) => failures.push(error));
   do {
     await runOnce({
-      pgPool: ctx.pool,
+      pgPool: ctx.sessionPool,
       taskList: buildTaskList(ctx, jobs),
       concurrency,
       events,

@@ -1,6 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { accessSync, constants } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,18 +9,15 @@ import { vi } from 'vitest';
 import type { S3Settings } from '../src/config.ts';
 import { buildS3ClientConfig } from '../src/platform/storage/s3-client.ts';
 import { findFreePorts } from './free-port.ts';
+import { explainMissingPrograms } from './programs.ts';
 
 const run = promisify(execFile);
 
 const programs = ['ceph', 'ceph-authtool', 'ceph-mon', 'ceph-osd', 'monmaptool', 'radosgw'];
 
 /** Returns why no S3 server can start here; null if it can. */
-export function explainMissingS3Server(): string | null {
-  const missing = programs.filter((name) => !isInPath(name));
-  return missing.length === 0
-    ? null
-    : `missing: ${missing.join(', ')} (Debian: radosgw ceph-mon ceph-osd)`;
-}
+export const explainMissingS3Server = () =>
+  explainMissingPrograms(programs, 'radosgw ceph-mon ceph-osd');
 
 export type S3Server = Awaited<ReturnType<typeof startS3Server>>;
 
@@ -164,16 +160,5 @@ function killProcess(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     child.once('exit', () => resolve());
     child.kill('SIGKILL');
-  });
-}
-
-function isInPath(program: string): boolean {
-  return (process.env.PATH ?? '').split(path.delimiter).some((folder) => {
-    try {
-      accessSync(path.join(folder, program), constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
   });
 }

@@ -37,7 +37,7 @@ export async function removeUpload(ctx: Context, accountId: string, uploadId: st
 export async function removeBytes(ctx: Context, uploadId: string): Promise<void> {
   const incoming = await ctx.services.incoming();
   const made = ['originals', 'pictures', 'subtitles', 'films'].map((kind) => `${kind}/${uploadId}`);
-  await withExclusiveUpload(ctx.pool, uploadId, async () => {
+  await withExclusiveUpload(ctx.sessionPool, uploadId, async () => {
     await incoming.remove(uploadId);
     await Promise.all(made.map((key) => ctx.storage.remove(key)));
   });

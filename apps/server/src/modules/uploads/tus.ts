@@ -37,7 +37,7 @@ const drainMs = 1_000;
 export async function registerTusRoutes(app: FastifyInstance, ctx: Context): Promise<void> {
   const incoming = await ctx.services.incoming();
   const store = restrictStore(ctx, incoming.store);
-  const locks = createUploadLocks(ctx.pool, ctx.log);
+  const locks = createUploadLocks(ctx.sessionPool, ctx.log);
   app.addHook('preClose', locks.end);
   app.addHook('onClose', locks.close);
   const tus = new Server({

@@ -13,6 +13,8 @@ export interface DatabaseOptions extends pg.PoolConfig {
   onError(error: Error): void;
   /** PostgreSQL timeouts of the connections. None by default, because migrations and backups may run for any time. */
   timeouts?: Timeouts;
+  /** Whether the connections lead to a pooler in transaction mode, which keeps no session between transactions. */
+  isPooled?: boolean;
 }
 
 export interface Timeouts {
@@ -27,13 +29,30 @@ export interface Timeouts {
  */
 export const defaultTimeouts: Timeouts = { statement: 60, lock: 10, idleInTransaction: 60 };
 
-export function openDatabase({ onError, timeouts, ...options }: DatabaseOptions) {
+/** A client for poolers that do not keep prepared statements: it removes the names of statements. */
+class UnnamedStatementClient extends pg.Client {
+  override query(...given: unknown[]): never {
+    const [statement, ...rest] = given;
+    const send = super.query as (...sent: unknown[]) => never;
+    return send.call(
+      this,
+      isNamedQuery(statement) ? { ...statement, name: '' } : statement,
+      ...rest,
+    );
+  }
+}
+
+const isNamedQuery = (statement: unknown): statement is pg.QueryConfig =>
+  typeof statement === 'object' && statement !== null && 'name' in statement && 'text' in statement;
+
+export function openDatabase({ onError, timeouts, isPooled, ...options }: DatabaseOptions) {
   const pool = new pg.Pool({
     max: 16,
     application_name: 'film-contest',
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     // Sets the timeouts by statements, because connection poolers reject startup parameters.
+    ...(isPooled && { Client: UnnamedStatementClient }),
     ...(timeouts && { onConnect: (client) => setDatabaseTimeouts(client, timeouts) }),
     ...options,
   });
