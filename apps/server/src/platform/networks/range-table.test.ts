@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseAddressWords, parseRangeWords, type Words } from '../ip/words.ts';
+import {
+  getNeighbourAddress,
+  isAddressWithinRange,
+  parseAddressWords,
+  parseRangeWords,
+  type Words,
+} from '../ip/words.ts';
 import { createRangeCollector, findValue } from './range-table.ts';
 
 function buildTable(ranges: Record<string, number>) {
@@ -68,6 +74,29 @@ test('merges adjacent ranges of one value, not of different values', () => {
   expect([...v6.lasts]).toEqual([0x20010db8, 2, 0xffffffff, 0xffffffff]);
 });
 
+const nested = {
+  '10.0.0.0/8': 1,
+  '10.1.0.0/16': 2,
+  '10.1.1.0/24': 3,
+  '10.255.0.0/16': 4,
+  '255.0.0.0/8': 5,
+  '255.255.255.255': 6,
+};
+
+test.each([
+  ['10.0.255.255', 1],
+  ['10.1.0.0', 2],
+  ['10.1.1.255', 3],
+  ['10.1.2.0', 2],
+  ['10.2.0.0', 1],
+  ['10.255.255.255', 4],
+  ['11.0.0.0', null],
+  ['255.255.255.254', 5],
+  ['255.255.255.255', 6],
+])('of nested ranges the innermost counts: %s is in %s', (address, value) => {
+  expect(find(nested, address)).toBe(value);
+});
+
 test('an empty table contains no address', () => {
   expect(find({}, '10.0.0.1')).toBe(null);
   expect(find({}, '::1')).toBe(null);
@@ -78,23 +107,38 @@ const generateWords = (width: number): fc.Arbitrary<Words> =>
   fc.array(word, { minLength: width, maxLength: width });
 const toNumber = (given: Words) => given.reduce((all, each) => (all << 32n) | BigInt(each), 0n);
 
-test.each([1, 4])('ranges of one value cover their union, in words: %s', (width) => {
+test.each([1, 4])('the range that starts last counts, in words: %s', (width) => {
   const pairs = fc.array(fc.tuple(generateWords(width), generateWords(width)), { maxLength: 12 });
   fc.assert(
     fc.property(pairs, generateWords(width), (given, wanted) => {
-      const ranges = given.map((pair) =>
-        [...pair].sort((a, b) => (toNumber(a) < toNumber(b) ? -1 : 1)),
-      ) as [Words, Words][];
+      const ranges = given.map((pair, index) => {
+        const [first, last] = [...pair].sort((a, b) => (toNumber(a) < toNumber(b) ? -1 : 1));
+        // Pairs of ranges share a value, so that some are merged.
+        return { first: first as Words, last: last as Words, value: index >> 1 };
+      });
       const collected = createRangeCollector();
-      for (const [first, last] of ranges) collected.add(first, last, 1);
+      for (const { first, last, value } of ranges) collected.add(first, last, value);
       const table = collected.build();
-      for (const address of [wanted, ...given.flat()]) {
-        const isInside = ranges.some(
-          ([first, last]) =>
-            toNumber(first) <= toNumber(address) && toNumber(address) <= toNumber(last),
+      const edges = ranges.flatMap(({ first, last }) => [
+        first,
+        last,
+        getNeighbourAddress(first, -1),
+        getNeighbourAddress(last, 1),
+      ]);
+      for (const address of [wanted, ...edges]) {
+        const around = ranges.filter((range) => isAddressWithinRange(address, range));
+        const inner = around.reduce<(typeof around)[number] | null>(
+          (best, each) => (best && isOuter(each, best) ? best : each),
+          null,
         );
-        expect(findValue(table, address)).toBe(isInside ? 1 : null);
+        expect(findValue(table, address)).toBe(inner?.value ?? null);
       }
     }),
   );
 });
+
+/** Whether a range starts before another one, or at the same address and ends after it. */
+function isOuter(range: { first: Words; last: Words }, other: { first: Words; last: Words }) {
+  const [a, b] = [range, other].map(({ first }) => toNumber(first)) as [bigint, bigint];
+  return a === b ? toNumber(range.last) > toNumber(other.last) : a < b;
+}

@@ -43,7 +43,10 @@ function compareRow(column: ArrayLike<number>, row: number, words: Words): numbe
   return 0;
 }
 
-/** Collects IP ranges in any order; `build` sorts them and merges adjacent ranges with the same number. */
+/**
+ * Collects IP ranges in any order. `build` sorts them, cuts the parts of outer ranges that nested ranges cover, and merges
+ * adjacent ranges with the same number.
+ */
 export function createRangeCollector() {
   const v4 = createCollector(1);
   const v6 = createCollector(4);
@@ -64,8 +67,10 @@ function createCollector(width: number) {
   const getRow = (column: readonly number[], row: number): Words =>
     column.slice(row * width, (row + 1) * width);
 
+  /** Sorts by the first address; of ranges with the same first address, outer ones come first. */
   function sortRows(): Uint32Array {
-    const compare = (a: number, b: number) => compareRow(firsts, a, getRow(firsts, b));
+    const compare = (a: number, b: number) =>
+      compareRow(firsts, a, getRow(firsts, b)) || compareRow(lasts, b, getRow(lasts, a));
     const rows = Uint32Array.from(values, (_, row) => row);
     const isSorted = rows.every((row) => row === 0 || compare(row - 1, row) <= 0);
     return isSorted ? rows : rows.sort(compare);
@@ -78,31 +83,62 @@ function createCollector(width: number) {
       values.push(value);
     },
     build(): RangeTable {
-      const merged = { firsts: [] as number[], lasts: [] as number[], values: [] as number[] };
-      let end: Words = [];
-      for (const row of sortRows()) {
-        const [first, last, value] = [getRow(firsts, row), getRow(lasts, row), values[row] ?? 0];
-        const isAdjacent =
-          merged.values.at(-1) === value &&
-          (compareAddressWords(first, end) <= 0 ||
-            compareAddressWords(first, getNeighbourAddress(end, 1)) === 0);
-        if (!isAdjacent) {
-          merged.firsts.push(...first);
-          merged.lasts.push(...last);
-          merged.values.push(value);
-          end = last;
-        } else if (compareAddressWords(last, end) > 0) {
-          merged.lasts.splice(-width, width, ...last);
-          end = last;
+      const table = createTableBuilder(width);
+      /** Ranges that contain the current address, the innermost last. */
+      const open: { last: Words; value: number }[] = [];
+      let next: Words = [];
+
+      /** Appends the parts of open ranges before an address, or all of them. */
+      function appendUntil(limit: Words | null): void {
+        for (let inner = open.at(-1); inner; inner = open.at(-1)) {
+          if (limit && compareAddressWords(inner.last, limit) >= 0) {
+            if (compareAddressWords(next, limit) < 0)
+              table.append(next, getNeighbourAddress(limit, -1), inner.value);
+            return;
+          }
+          table.append(next, inner.last, inner.value);
+          const end = inner.last;
+          while (open.length > 0 && compareAddressWords(open.at(-1)?.last ?? [], end) <= 0)
+            open.pop();
+          next = getNeighbourAddress(end, 1);
         }
       }
-      return {
-        width,
-        size: merged.values.length,
-        firsts: Uint32Array.from(merged.firsts),
-        lasts: Uint32Array.from(merged.lasts),
-        values: Uint32Array.from(merged.values),
-      };
+
+      for (const row of sortRows()) {
+        const first = getRow(firsts, row);
+        appendUntil(first);
+        next = first;
+        open.push({ last: getRow(lasts, row), value: values[row] ?? 0 });
+      }
+      appendUntil(null);
+      return table.build();
     },
+  };
+}
+
+/** Builds a table from ranges in ascending order that do not overlap. */
+function createTableBuilder(width: number) {
+  const firsts: number[] = [];
+  const lasts: number[] = [];
+  const values: number[] = [];
+  return {
+    append(first: Words, last: Words, value: number) {
+      const isAdjacent =
+        values.at(-1) === value &&
+        compareAddressWords(first, getNeighbourAddress(lasts.slice(-width), 1)) === 0;
+      if (isAdjacent) lasts.splice(-width, width, ...last);
+      else {
+        firsts.push(...first);
+        lasts.push(...last);
+        values.push(value);
+      }
+    },
+    build: (): RangeTable => ({
+      width,
+      size: values.length,
+      firsts: Uint32Array.from(firsts),
+      lasts: Uint32Array.from(lasts),
+      values: Uint32Array.from(values),
+    }),
   };
 }
