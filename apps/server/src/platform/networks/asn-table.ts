@@ -108,9 +108,9 @@ export function buildAsnTable(
 
 /**
  * Serializes a table as text with three parts, separated by empty lines: date, publishers and networks; IPv4 ranges;
- * IPv6 ranges. A range is three hexadecimal numbers: the distance to the end of the previous range, which older
- * tables have negative for nested ranges; the distance from its first to its last IP address; and the position of its network. This compresses to
- * less than half of a CSV file.
+ * IPv6 ranges. A range is three hexadecimal numbers: the distance to the end of the previous range, which older tables
+ * have negative for nested ranges; the distance from its first to its last IP address; and the position of its network.
+ * This compresses to less than half of a CSV file.
  */
 export function serializeAsnTable(table: AsnTable): string {
   const { date, publishers, ranges, numbers, starts, names } = table;
