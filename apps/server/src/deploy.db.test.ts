@@ -1,0 +1,240 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { Agent, request } from 'node:https';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { json } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createTestApp, type TestApp } from '../test/app.ts';
+import { createEntrant, makeEntry, openContest } from '../test/factories.ts';
+import { findFreePorts } from '../test/free-port.ts';
+import { explainMissingPrograms, findInPath } from '../test/programs.ts';
+
+/** The files in `deploy/` that operators copy: nginx serves real requests with them. */
+const folder = path.join(import.meta.dirname, '../../../deploy');
+const baseUrl = 'https://contest.example';
+/** Another loopback address than nginx has, which is a trusted proxy. */
+const clientAddress = '127.0.0.2';
+
+describe('nginx in front of two web processes', () => {
+  const missing = explainMissingPrograms(['nginx', 'openssl'], 'nginx-light openssl');
+  const agent = new Agent({ rejectUnauthorized: false });
+  let apps: TestApp[] = [];
+  let nginx: ChildProcess;
+  let home: string;
+  let httpPort = 0;
+  let httpsPort = 0;
+
+  beforeAll(async () => {
+    if (missing) return;
+    home = await mkdtemp(path.join(tmpdir(), 'film-contest-nginx-'));
+    const config = {
+      mode: 'production' as const,
+      baseUrl,
+      trustedProxies: ['127.0.0.1'],
+    };
+    const first = await createTestApp({ config });
+    apps = [first, await createTestApp({ config, beside: first })];
+    await openContest(first);
+    const ports = [];
+    for (const app of apps) ports.push(new URL(await app.listen()).port);
+    [httpPort = 0, httpsPort = 0] = await findFreePorts(2);
+    nginx = await startNginx(ports);
+    return async () => {
+      nginx.kill();
+      await once(nginx, 'exit');
+      for (const app of apps.toReversed()) await app.close();
+      await rm(home, { recursive: true, force: true });
+    };
+  });
+  beforeEach(({ skip }) => {
+    if (missing) skip(missing);
+  });
+
+  /** Starts nginx with the files of `deploy/`, with other ports and a certificate of its own. */
+  async function startNginx([one = '', two = '']: string[]): Promise<ChildProcess> {
+    const [certificate, key] = ['certificate', 'key'].map((name) => path.join(home, name)) as [
+      string,
+      string,
+    ];
+    execFileSync(
+      'openssl',
+      ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=contest.example'].concat([
+        '-keyout',
+        key,
+        '-out',
+        certificate,
+      ]),
+      { stdio: 'pipe' },
+    );
+    const locations = path.join(folder, 'nginx/film-contest-locations.conf');
+    const given = await readFile(path.join(folder, 'nginx/film-contest.conf'), 'utf8');
+    const own = given
+      .replace(/^ *listen \[::\].*$/gm, '')
+      .replace('listen 80;', `listen 127.0.0.1:${httpPort};`)
+      .replace('listen 443 ', `listen 127.0.0.1:${httpsPort} `)
+      .replace('127.0.0.1:3001', `127.0.0.1:${one}`)
+      .replace('127.0.0.1:3002', `127.0.0.1:${two}`)
+      .replace(/\/etc\/letsencrypt\S+fullchain.pem/, certificate)
+      .replace(/\/etc\/letsencrypt\S+privkey.pem/, key)
+      .replace('/etc/nginx/film-contest-locations.conf', locations);
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+      (name) => `${name}_temp_path ${home}/${name};`,
+    );
+    const main = path.join(home, 'nginx.conf');
+    await writeFile(
+      main,
+      `daemon off; pid ${home}/pid; error_log ${home}/error.log;
+       events { worker_connections 512; }
+       http { access_log off; ${temporary.join(' ')}
+       ${own} }`,
+    );
+    const child = spawn(findInPath('nginx') ?? '', ['-c', main, '-p', home], { stdio: 'ignore' });
+    await vi.waitFor(() => requireListener(httpsPort), { timeout: 10_000, interval: 20 });
+    return child;
+  }
+
+  /** Sends a request through nginx; resolves with the response's head. */
+  function send(
+    method: string,
+    target: string,
+    { headers = {}, body }: { headers?: Record<string, string>; body?: Buffer | string } = {},
+  ): Promise<IncomingMessage> {
+    return new Promise((resolve, reject) => {
+      request(
+        {
+          host: '127.0.0.1',
+          port: httpsPort,
+          localAddress: clientAddress,
+          method,
+          path: target,
+          agent,
+          servername: 'contest.example',
+          headers: { host: 'contest.example', origin: baseUrl, ...headers },
+        },
+        resolve,
+      )
+        .on('error', reject)
+        .end(body);
+    });
+  }
+
+  test.each([
+    ['the one that nginx saw', clientAddress, 2016],
+    ['not one that the client claims', '203.0.113.7', null],
+  ])('the address of a client is %s', async (_, blocked, blockedBy) => {
+    const [app] = apps as [TestApp];
+    await openContest(app, { blockedNetworks: [blocked] });
+    const { number } = await makeEntry(app, 'published');
+    const response = await send('GET', `/api/votes/challenge?entry=${number}`, {
+      headers: { 'x-forwarded-for': '203.0.113.7' },
+    });
+    expect(await json(response)).toMatchObject({ data: { blockedBy } });
+  });
+
+  test('http is redirected', async () => {
+    const response = await fetch(`http://127.0.0.1:${httpPort}/en-US/home?a=1`, {
+      redirect: 'manual',
+      headers: { host: 'contest.example' },
+    });
+    expect(response.status).toBe(308);
+    expect(response.headers.get('location')).toBe(`${baseUrl}/en-US/home?a=1`);
+  });
+
+  test('a part of an upload of several megabytes arrives', async () => {
+    const [app] = apps;
+    const size = 3 * 1024 * 1024;
+    const entrant = await createEntrant(app as TestApp);
+    const grant = await entrant.get('createUpload', {
+      body: { kind: 'materials', filename: 'stills.zip', size },
+    });
+    const authorization = `Bearer ${grant.token}`;
+    const made = await send('POST', new URL(grant.endpoint, baseUrl).pathname, {
+      headers: { authorization, 'tus-resumable': '1.0.0', 'upload-length': String(size) },
+    });
+    made.resume();
+    expect(made.statusCode).toBe(201);
+    const { pathname } = new URL(made.headers.location ?? '', baseUrl);
+    const sent = await send('PATCH', pathname, {
+      headers: {
+        authorization,
+        'tus-resumable': '1.0.0',
+        'upload-offset': '0',
+        'content-type': 'application/offset+octet-stream',
+      },
+      body: Buffer.alloc(size),
+    });
+    sent.resume();
+    expect([sent.statusCode, sent.headers['upload-offset']]).toEqual([204, String(size)]);
+  });
+
+  test('a body of more than a megabyte is rejected elsewhere', async () => {
+    const response = await send('POST', '/api/captcha', { body: Buffer.alloc(2 * 1024 * 1024) });
+    response.resume();
+    expect(response.statusCode).toBe(413);
+  });
+
+  test('a stream of counts begins at once', async () => {
+    const { number } = await makeEntry(apps[0] as TestApp, 'published');
+    const response = await send('GET', `/api/votes/live?entry=${number}`);
+    expect(response.headers['content-type']).toBe('text/event-stream');
+    const [first] = await once(response, 'data');
+    expect(String(first).length).toBeGreaterThan(0);
+    response.destroy();
+  });
+
+  test('no request fails while a process is replaced', async () => {
+    await apps[1]?.server.close();
+    const statuses = [];
+    for (let i = 0; i < 20; i++) {
+      const response = await send('GET', '/healthz');
+      response.resume();
+      statuses.push(response.statusCode);
+    }
+    expect(statuses).toEqual(statuses.map(() => 200));
+  });
+});
+
+const requireListener = (port: number) =>
+  new Promise<void>((resolve, reject) => {
+    const client = connect(port, '127.0.0.1', () => {
+      client.destroy();
+      resolve();
+    }).on('error', reject);
+  });
+
+describe('systemd units', () => {
+  const missing = explainMissingPrograms(['systemd-analyze'], 'systemd');
+  const units = globSync('systemd/*.service', { cwd: folder });
+
+  test.each(units)('%s has no unknown setting', async (unit) => {
+    const text = await readFile(path.join(folder, unit), 'utf8');
+    expect(text).toContain('/opt/film-contest/node_modules/.bin/node');
+    expect(text).toMatch(
+      /ProtectSystem=strict[\s\S]*MemoryMax=|MemoryMax=[\s\S]*ProtectSystem=strict/,
+    );
+  });
+
+  test('are accepted by systemd', async ({ skip }) => {
+    if (missing) skip(missing);
+    const home = await mkdtemp(path.join(tmpdir(), 'film-contest-units-'));
+    afterAll(() => rm(home, { recursive: true }));
+    const files = [];
+    for (const unit of units) {
+      const text = await readFile(path.join(folder, unit), 'utf8');
+      // An instance of the template, with a program that exists.
+      const file = path.join(home, path.basename(unit).replace('@', '@1'));
+      await writeFile(
+        file,
+        text.replaceAll('/opt/film-contest/node_modules/.bin/node', '/bin/true'),
+      );
+      files.push(file);
+    }
+    const printed = execFileSync('systemd-analyze', ['verify', ...files], { stdio: 'pipe' });
+    expect(printed.toString()).toBe('');
+  });
+});
