@@ -23,7 +23,6 @@ import { restrictFileAccess } from './platform/private-files.ts';
 import { deriveKeys, type Keys, readOrCreateSecret } from './platform/secrets.ts';
 import { createSmsSender, type SendSms } from './platform/sms/sms.ts';
 import { createDiskStorage } from './platform/storage/disk-storage.ts';
-import { createS3Storage } from './platform/storage/s3-storage.ts';
 import type { Storage } from './platform/storage/storage.ts';
 
 /**
@@ -105,15 +104,16 @@ export function createLog(level: string, to: DestinationStream = pino.destinatio
 
 const getFilesFolder = ({ dataDir }: Config) => path.join(dataDir, 'files');
 
-function openStorage(config: Config, metrics: Metrics): Storage {
+async function openStorage(config: Config, metrics: Metrics): Promise<Storage> {
   const { s3, videoMaxBytes } = config;
   const root = getFilesFolder(config);
+  if (!s3) return measureStorage(createDiskStorage(root), metrics);
+  // Loaded on demand: the client takes 30 MB of memory.
+  const { createS3Storage } = await import('./platform/storage/s3-storage.ts');
   // Maximum bytes of cached local copies: enough for the films of two entries that are being
   // transcoded.
-  const storage = s3
-    ? createS3Storage({ settings: s3, root, idleBytes: 2 * videoMaxBytes })
-    : createDiskStorage(root);
-  return measureStorage(storage, metrics);
+  const idleBytes = 2 * videoMaxBytes;
+  return measureStorage(createS3Storage({ settings: s3, root, idleBytes }), metrics);
 }
 
 /** The folder where the organiser stores the data files that classify networks. */
@@ -160,7 +160,7 @@ export async function openResources(config: Config, log: Logger) {
     pool,
     sessionPool: sessions?.pool ?? pool,
     metrics,
-    storage: openStorage(config, metrics),
+    storage: await openStorage(config, metrics),
     mailer: createMailer(config.smtpUrl, config.mailFrom),
     sms: createSmsSender(config.sms),
     cdn: createCachePurger(config.cdnPurge, config.baseUrl),

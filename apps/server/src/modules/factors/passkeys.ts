@@ -1,15 +1,12 @@
 import type { passkeyAssertion, passkeyRegistration } from '@film-contest/contract/sign-in';
-import {
-  type AuthenticatorTransport,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticatorTransport } from '@simplewebauthn/server';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
+
+/** Loads the library at its first use, because it is a tenth of all modules. */
+const loadWebAuthn = () => import('@simplewebauthn/server');
 
 type Assertion = z.infer<typeof passkeyAssertion>;
 type Registration = z.infer<typeof passkeyRegistration>;
@@ -41,6 +38,7 @@ export async function buildRegistrationOptions(
   ctx: Context,
   { id, label, issuer }: { id: string; label: string; issuer: string },
 ) {
+  const { generateRegistrationOptions } = await loadWebAuthn();
   const options = await generateRegistrationOptions({
     rpName: issuer,
     rpID: getRelyingParty(ctx).id,
@@ -57,6 +55,7 @@ export async function buildRegistrationOptions(
 /** Returns the new passkey; null if verification fails. */
 export async function verifyRegistration(ctx: Context, challenge: string, given: Registration) {
   const { id, origin } = getRelyingParty(ctx);
+  const { verifyRegistrationResponse } = await loadWebAuthn();
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: removeUndefined(given),
     expectedChallenge: challenge,
@@ -79,6 +78,7 @@ export async function verifyRegistration(ctx: Context, challenge: string, given:
 export async function buildAssertionOptions(ctx: Context, accountId: string) {
   const allowCredentials = await listCredentials(ctx.db, accountId);
   if (allowCredentials.length === 0) return null;
+  const { generateAuthenticationOptions } = await loadWebAuthn();
   const options = await generateAuthenticationOptions({
     rpID: getRelyingParty(ctx).id,
     allowCredentials,
@@ -103,6 +103,7 @@ export async function verifyAssertion(
     .executeTakeFirst();
   if (!row?.public_key || !row.credential_id) return false;
   const { id, origin } = getRelyingParty(ctx);
+  const { verifyAuthenticationResponse } = await loadWebAuthn();
   const answer = await verifyAuthenticationResponse({
     response: removeUndefined(given),
     expectedChallenge: challenge,

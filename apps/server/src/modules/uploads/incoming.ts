@@ -5,11 +5,12 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FileStore } from '@tus/file-store';
 import { type DataStore, ERRORS } from '@tus/server';
+import type { S3Settings } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { countReceivedBytes } from '../../platform/collect-young.ts';
 import { getOriginalKey } from '../media/media.ts';
 import { diskFullError, hasDiskSpace, watchDiskSpace } from './disk-space.ts';
-import { S3Incoming } from './s3-incoming.ts';
+import type { S3Incoming } from './s3-incoming.ts';
 
 export interface Incoming {
   store: DataStore;
@@ -35,11 +36,15 @@ export function createUploadStoreLoader(ctx: Context): () => Promise<Incoming> {
   const { s3 } = ctx.config;
   let incoming: Promise<Incoming> | null = null;
   return () => {
-    incoming ??= s3
-      ? Promise.resolve(createS3UploadStore(new S3Incoming(s3, ctx)))
-      : createDiskUploadStore(ctx);
+    incoming ??= s3 ? openS3UploadStore(s3, ctx) : createDiskUploadStore(ctx);
     return incoming;
   };
+}
+
+/** Loads the client of the store, which takes 30 MB of memory, only if it is used. */
+async function openS3UploadStore(s3: S3Settings, ctx: Context): Promise<Incoming> {
+  const { S3Incoming } = await import('./s3-incoming.ts');
+  return createS3UploadStore(new S3Incoming(s3, ctx));
 }
 
 /** Store that writes directly into the file, because the counting stream of FileStore doubles the cost. */
