@@ -4,7 +4,7 @@ import {
   serializeSignedTask,
   serializeSolvedTask,
   serializeWorkTask,
-} from '../packages/contract/src/vote-work.ts';
+} from '../packages/contract/src/proof-of-work.ts';
 import { secret } from './run-server.ts';
 
 const keys = deriveKeys(secret);

@@ -21,8 +21,8 @@ import { createPassCache } from './modules/venue-passes/venue-passes.ts';
 import { createBallotBox } from './modules/voting/ballot-box.ts';
 import { createBudgets } from './modules/voting/budgets.ts';
 import { createOutcomes } from './modules/voting/outcomes.ts';
-import { createRecentRequests } from './modules/voting/recent-requests.ts';
 import { createEntryStates } from './modules/voting/situation.ts';
+import { createRecentVotes } from './modules/voting/vote-requests.ts';
 import { createCounters } from './platform/http/rate-limits.ts';
 
 /** Opens the resources of a process and creates its in-memory services. */
@@ -77,7 +77,7 @@ function createServices(ctx: Context): Services {
     budgets: createBudgets(ctx),
     impressions: createImpressionCounter(ctx),
     openings: createOpeningCounter(ctx),
-    recentRequests: createRecentRequests(ctx),
+    recentVotes: createRecentVotes(ctx),
     voteOutcomes: createOutcomes(ctx),
     // State of uploads and of the process
     completingUploads: new Map(),
@@ -88,8 +88,8 @@ function createServices(ctx: Context): Services {
 
 /** Writes all pending batches. Resolves when all votes and counters are stored in the database. */
 export async function drainServices(services: Services): Promise<void> {
-  const { ballotBox, budgets, impressions, openings, recentRequests, voteOutcomes } = services;
+  const { ballotBox, budgets, impressions, openings, recentVotes, voteOutcomes } = services;
   await ballotBox.drain();
-  const batches = [budgets, impressions, openings, recentRequests, voteOutcomes];
+  const batches = [budgets, impressions, openings, recentVotes, voteOutcomes];
   await Promise.all(batches.map((batch) => batch.drain()));
 }

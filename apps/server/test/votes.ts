@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Send } from '@film-contest/contract/client';
-import { parseWorkTask, serializeSolvedTask } from '@film-contest/contract/vote-work';
+import { parseWorkTask, serializeSolvedTask } from '@film-contest/contract/proof-of-work';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { TestApp } from './app.ts';

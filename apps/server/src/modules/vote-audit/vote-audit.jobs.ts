@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Context, ModuleJobs } from '../../context.ts';
-import { removeOldBudgets } from '../voting/budgets.ts';
+import { removeOldWindows } from '../count-windows/count-windows.ts';
 import { removeOldOutcomes } from '../voting/outcomes.ts';
 import { removeExpiredCodes } from '../voting/vote-codes.ts';
 import { verifyTallies } from './verify-tallies.ts';
@@ -16,7 +16,7 @@ export const voteAuditJobs: ModuleJobs = {
 /** Removes expired codes and budgets, and statistics older than 30 days. */
 async function removeOldVoteRecords(ctx: Context): Promise<void> {
   await removeOldOutcomes(ctx);
-  await removeOldBudgets(ctx);
+  await removeOldWindows(ctx);
   await removeExpiredCodes(ctx);
   const monthAgo = sql<Date>`now() - interval '30 days'`;
   await ctx.db.deleteFrom('tally_proofs').where('at', '<', monthAgo).execute();

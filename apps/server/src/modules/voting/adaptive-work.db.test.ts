@@ -1,4 +1,4 @@
-import { parseWorkTask } from '@film-contest/contract/vote-work';
+import { parseWorkTask } from '@film-contest/contract/proof-of-work';
 import { usualVoteRules } from '@film-contest/contract/voting';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { letSecondsPass } from '../../../test/app.ts';
@@ -11,7 +11,7 @@ import {
   solveWork,
 } from '../../../test/votes.ts';
 import { createVotingApp } from '../../../test/voting-app.ts';
-import { createRecentRequests, type RequestSources } from './recent-requests.ts';
+import { createRecentVotes, toVoteSourceIds } from './vote-requests.ts';
 
 const { app, setVoteRules, createOrdinaryAddress } = await createVotingApp();
 afterAll(app.close);
@@ -181,11 +181,11 @@ test('a venue pass keeps the usual work, and its votes do not count', async () =
 });
 
 test('processes share the counts of busy sources', async () => {
-  const [one, other] = [createRecentRequests(app.ctx), createRecentRequests(app.ctx)];
-  const sources: RequestSources = {
+  const [one, other] = [createRecentVotes(app.ctx), createRecentVotes(app.ctx)];
+  const sources = toVoteSourceIds({
     assessment: { network: 'ordinary', wide: 'shared', asn: 64_501 },
     entry: 7,
-  };
+  });
   one.count(sources, 30);
   other.count(sources, 25);
   expect(other.get(sources)).toEqual({ network: 25, operator: 25, entry: 25 });
@@ -198,11 +198,11 @@ test('processes share the counts of busy sources', async () => {
 });
 
 test('private IP addresses do not count as a network', () => {
-  const counts = createRecentRequests(app.ctx);
-  const sources: RequestSources = {
+  const counts = createRecentVotes(app.ctx);
+  const sources = toVoteSourceIds({
     assessment: { network: 'private', wide: 'home', asn: null },
     entry: 8,
-  };
+  });
   counts.count(sources, 1);
   expect(counts.get(sources)).toEqual({ network: 0, operator: 0, entry: 1 });
 });

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { createCuttableProxy } from '../../../test/cuttable-database.ts';
-import { type Budgets, createBudgets, removeOldBudgets } from './budgets.ts';
+import { removeOldWindows } from '../count-windows/count-windows.ts';
+import { type Budgets, createBudgets } from './budgets.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -331,8 +332,8 @@ test('keys are hashed, and old windows are deleted', async () => {
   const now = createProcessBudgets();
   countVotes(now, createNetwork(), 3);
   await now.drain();
-  await removeOldBudgets(app.ctx);
+  await removeOldWindows(app.ctx);
   expect(await readKeys()).toHaveLength(5);
-  await removeOldBudgets(app.ctx);
+  await removeOldWindows(app.ctx);
   expect(await readKeys()).toHaveLength(5);
 });

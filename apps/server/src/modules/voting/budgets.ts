@@ -1,7 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { createWriteBehind } from '../../platform/write-behind.ts';
+import {
+  addToWindows,
+  readWindows,
+  type Total,
+  toWindowKey,
+} from '../count-windows/count-windows.ts';
 import {
   type Buckets,
   type CountedVote,
@@ -18,7 +23,6 @@ import {
   type WindowName,
   windowKinds,
 } from './budget-windows.ts';
-import { addToBudgets, readBudgets, type Total, toWindowKey } from './budgets.queries.ts';
 import type { Counts } from './voting.rules.ts';
 
 /**
@@ -191,7 +195,7 @@ export function createBudgets(ctx: Context, most = maxWindows): Budgets {
       const rows = changes.map(({ window, startsAt, by }) => {
         return { key: getWindowKey(window), startsAt, by, ms: window.ms };
       });
-      const totals = await addToBudgets(ctx.db, rows);
+      const totals = await addToWindows(ctx.db, rows);
       for (const { window } of changes) applyTotals(window, totals);
       return true;
     } catch (error) {
@@ -246,7 +250,7 @@ export function createBudgets(ctx: Context, most = maxWindows): Budgets {
       for (const window of stale) window.readAt = at;
       try {
         const asked = stale.map((window) => ({ ...window, key: getWindowKey(window) }));
-        const totals = await readBudgets(ctx.db, asked);
+        const totals = await readWindows(ctx.db, asked);
         for (const window of stale) {
           const total = totals.get(toWindowKey(getWindowKey(window), window.startsAt));
           // The total from the database may or may not include changes that are being written.
@@ -263,24 +267,4 @@ export function createBudgets(ctx: Context, most = maxWindows): Budgets {
     size: () => windowKinds.reduce((sum, kind) => sum + windows[kind].size, 0),
     drain: behind.drain,
   };
-}
-
-const pagesPerSlice = 1000;
-
-/**
- * Deletes windows that began more than two days ago. Scans the table in short slices, because an index for this daily
- * deletion would slow down every write.
- */
-export async function removeOldBudgets({ db }: Context): Promise<void> {
-  const { rows } = await sql<{ pages: number }>`
-    select (pg_relation_size('vote_budgets') / current_setting('block_size')::int)::int as pages
-  `.execute(db);
-  const pages = rows[0]?.pages ?? 0;
-  for (let page = 0; page < pages; page += pagesPerSlice) {
-    await sql`
-      delete from vote_budgets
-      where ctid >= ${`(${page},0)`}::tid and ctid < ${`(${page + pagesPerSlice},0)`}::tid
-        and starts_at < now() - interval '2 days'
-    `.execute(db);
-  }
 }

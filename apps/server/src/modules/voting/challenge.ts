@@ -3,6 +3,7 @@ import type { VoteChallenge } from '@film-contest/contract/voting';
 import type { Context } from '../../context.ts';
 import type { Request } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { createSignedTask } from '../proof-of-work/proof-of-work.ts';
 import { findActivePass } from '../venue-passes/venue-passes.ts';
 import { linkVote } from './link-vote.ts';
 import {
@@ -12,12 +13,12 @@ import {
   getRequiredLevels,
   getRequiredWorkOfVote,
   hasProvenContact,
+  toWorkPurpose,
   type VoteAttempt,
 } from './proofs.ts';
 import { getVotingSituation, readEntryVotes, type Situation } from './situation.ts';
 import { readContactCookie } from './vote-codes.ts';
 import { createVoter, readVoter, type Voter } from './voter.ts';
-import { createSignedTask } from './work.ts';
 
 /**
  * Makes the caller a voter and returns the proof that a vote for the entry needs. If the device has voted without an
@@ -86,11 +87,10 @@ async function createWorkTask(
   const required = await applyVenuePass(ctx, request, getRequiredLevels(ctx, attempt));
   const isProven = required.level < 3 && hasProvenContact(ctx, attempt);
   const level = isProven ? 0 : required.level;
-  const purpose = { voter: voter.id, entry };
   return {
     level,
     waitMs: level === 0 ? 0 : await getDeviceWaitMs(ctx, attempt, level),
-    work: factor > 0 ? await createSignedTask(ctx, purpose, factor) : null,
+    work: factor > 0 ? await createSignedTask(ctx, toWorkPurpose(caller), factor) : null,
     workRaisedBy: raisedBy,
   };
 }

@@ -6,6 +6,8 @@ import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { disposableDomains } from '../accounts/mail-domains.ts';
 import { consumeCaptcha } from '../captcha/captcha.ts';
 import type { NetworkAssessment } from '../networks/assess-network.ts';
+import { isEnoughWork } from '../proof-of-work/proof-of-work.rules.ts';
+import { verifyWork } from '../proof-of-work/proof-of-work.ts';
 import type { Contest } from '../settings/settings.ts';
 import { findActivePass } from '../venue-passes/venue-passes.ts';
 import {
@@ -15,10 +17,10 @@ import {
   setContactCookie,
   verifyContactCode,
 } from './vote-codes.ts';
+import { toVoteSourceIds } from './vote-requests.ts';
 import { isUncountedDevice, type Voter } from './voter.ts';
 import { getMailDomainBudget, getProvenLevel, getRequiredLevel } from './voting.rules.ts';
-import { getRequiredWork, isEnoughWork } from './work.rules.ts';
-import { verifyWork } from './work.ts';
+import { getRequiredVoteWork } from './work.rules.ts';
 
 export type VoteInput = z.infer<typeof ballot>;
 
@@ -163,7 +165,14 @@ export const createProofMissingRefusal = (level: ProofLevel) =>
 export const getRequiredWorkOfVote = (
   { services }: Context,
   { contest, assessment, entry }: Pick<VoteAttempt, 'contest' | 'assessment' | 'entry'>,
-) => getRequiredWork(services.recentRequests.get({ assessment, entry }), contest.voteRules);
+) => {
+  const recent = services.recentVotes.get(toVoteSourceIds({ assessment, entry }));
+  return getRequiredVoteWork(recent, contest.voteRules);
+};
+
+/** Builds the purpose of a vote's proof of work, which is invalid for any other voter or entry. */
+export const toWorkPurpose = ({ voter, entry }: Pick<VoteAttempt, 'voter' | 'entry'>): string =>
+  `${entry}.${voter.id.toString('base64url')}`;
 
 /** The verified proof of work of a vote. */
 interface CheckedWork {
@@ -178,10 +187,10 @@ export function checkProofOfWork(
   attempt: VoteAttempt,
   { work }: VoteInput,
 ): CheckedWork {
-  const { contest, voter, entry } = attempt;
+  const { contest } = attempt;
   if (contest.voteRules.workFactor === 0) return { refusal: null, isTooLittle: false };
   if (!work) return { refusal: createProofMissingRefusal(0), isTooLittle: false };
-  const factor = verifyWork(ctx, work, { voter: voter.id, entry });
+  const factor = verifyWork(ctx, work, toWorkPurpose(attempt));
   if (factor === null) return { refusal: new Refusal('proofInvalid'), isTooLittle: false };
   const required = getRequiredWorkOfVote(ctx, attempt).factor;
   return { refusal: null, isTooLittle: !isEnoughWork(factor, required) };

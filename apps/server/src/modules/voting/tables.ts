@@ -3,7 +3,6 @@ import type { Generated } from 'kysely';
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
-    vote_budgets: { key: Buffer; starts_at: Time; count: number };
     vote_codes: {
       contact_hash: Buffer;
       voter_id: Buffer;

@@ -26,6 +26,7 @@ import {
 import { getEntryState, getVotingSituation, type Situation } from './situation.ts';
 import { getContactDomain, sendContactCode } from './vote-codes.ts';
 import { toAgentClass } from './vote-origin.ts';
+import { toVoteSourceIds } from './vote-requests.ts';
 import { countNewDevice, readVoter, startDeviceAge } from './voter.ts';
 
 declare module '../../context.ts' {
@@ -78,9 +79,10 @@ async function processVote(
     const requirement = await applyVenuePass(ctx, request, levels);
     const pass = await findActivePass(ctx, request);
     const hasPass = pass !== null;
-    const { recentRequests } = ctx.services;
+    const { recentVotes } = ctx.services;
+    const sourceIds = toVoteSourceIds(attempt);
     // Requests without valid work cost nothing, so they must not raise the work of others.
-    if (!hasPass && work.refusal === null) recentRequests.count(attempt, 1, ['network']);
+    if (!hasPass && work.refusal === null) recentVotes.count(sourceIds, 1, ['network']);
     const isTooLittle = work.isTooLittle && !hasPass;
     const workRefusal = isTooLittle ? new Refusal('proofInvalid') : work.refusal;
     if (workRefusal !== null || requirement.level > 0) {
@@ -101,7 +103,7 @@ async function processVote(
     if (!result) throw createProofMissingRefusal(levelWithoutPass);
     isNew = result.isNew;
     if (isNew) startDeviceAge(ctx, request.cookies, attempt.voter);
-    if (isNew && !hasPass) recentRequests.count(attempt, 1, ['operator', 'entry']);
+    if (isNew && !hasPass) recentVotes.count(sourceIds, 1, ['operator', 'entry']);
     return await createVoteAnswer(ctx, attempt, result);
   } finally {
     endReservation?.(isNew);
@@ -188,7 +190,7 @@ function reserveVoteBudget(
 /** Counts a wrong captcha or code against its network, in addition to its request. */
 function countFailedProof({ services }: Context, attempt: VoteAttempt): void {
   const { failureWeight } = attempt.contest.voteRules.workAbove;
-  services.recentRequests.count(attempt, failureWeight - 1, ['network']);
+  services.recentVotes.count(toVoteSourceIds(attempt), failureWeight - 1, ['network']);
 }
 
 const wrongProofs: readonly number[] = [codes.captchaWrong, codes.smsCodeWrong];

@@ -21,7 +21,7 @@ vi.mock('../../lib/messages.tsx', () => ({
 }));
 vi.mock('../../lib/navigation.ts', () => ({ navigateTo: vi.fn() }));
 vi.mock('../../lib/notices.ts', () => ({ showNotice: vi.fn(() => 1), dismissNotice: vi.fn() }));
-vi.mock('./compute-work.ts', () => ({ computeProofOfWork: vi.fn() }));
+vi.mock('../../lib/proof-of-work/compute-work.ts', () => ({ computeProofOfWork: vi.fn() }));
 vi.mock('./send-vote.ts', () => ({ sendVote: vi.fn() }));
 
 const sent = vi.mocked(sendVote);

@@ -3,8 +3,8 @@ import { ServerError } from '@film-contest/contract/client';
 import { codes } from '@film-contest/contract/codes';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { call } from '../../lib/api.ts';
+import { computeProofOfWork } from '../../lib/proof-of-work/compute-work.ts';
 import type { Challenge } from './challenge.ts';
-import { computeProofOfWork } from './compute-work.ts';
 import {
   createVoteCaster,
   shouldCloseProofDialog,
@@ -17,7 +17,7 @@ vi.mock('../../lib/messages.tsx', () => ({
   getDocumentLocale: () => 'en-US',
   getTranslator: () => (key: string) => key,
 }));
-vi.mock('./compute-work.ts', () => ({ computeProofOfWork: vi.fn() }));
+vi.mock('../../lib/proof-of-work/compute-work.ts', () => ({ computeProofOfWork: vi.fn() }));
 
 const sent = vi.mocked(call) as unknown as ReturnType<typeof vi.fn>;
 const solve = vi.mocked(computeProofOfWork);

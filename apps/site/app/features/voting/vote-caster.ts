@@ -10,15 +10,13 @@ import {
 import type { NetworkClass, ProofLevel } from '@film-contest/contract/voting';
 import { call } from '../../lib/api.ts';
 import { getDocumentLocale, getTranslator } from '../../lib/messages.tsx';
+import { computeProofOfWork } from '../../lib/proof-of-work/compute-work.ts';
+import { reportSlow } from '../../lib/proof-of-work/report-slow.ts';
+import { createProofOfWorkCache } from '../../lib/proof-of-work/work-cache.ts';
 import { storeReceipt } from '../../lib/vote-receipts.ts';
 import type { Challenge } from './challenge.ts';
-import { computeProofOfWork } from './compute-work.ts';
 import { getReferrerHost } from './referrer.ts';
 import { type Delay, lost, type VoteEvent } from './vote-state.ts';
-import { createProofOfWorkCache } from './work-cache.ts';
-
-/** Proof of work that takes longer is explained to the reader. */
-const slowWorkMs = 2000;
 
 /** A longer waiting period of a new device asks for more proof instead. */
 const longestWaitMs = 15_000;
@@ -84,19 +82,10 @@ export function createVoteCaster({ entry, challenge, renew, onDelay }: VoteCaste
     });
 
   /** Returns the solved proof of work; reports a delay if it takes long. */
-  async function solveWork(asked: Challenge): Promise<string | null> {
-    let isSlow = false;
-    const timer = setTimeout(() => {
-      isSlow = true;
-      onDelay({ by: 'work', raisedBy: asked.workRaisedBy });
-    }, slowWorkMs);
-    try {
-      return await workCache.result(asked);
-    } finally {
-      clearTimeout(timer);
-      if (isSlow) onDelay(null);
-    }
-  }
+  const solveWork = (asked: Challenge): Promise<string | null> =>
+    reportSlow(Promise.resolve(workCache.result(asked)), (isSlow) =>
+      onDelay(isSlow ? { by: 'work', raisedBy: asked.workRaisedBy } : null),
+    );
 
   /** Solves the proof of work again, once, if the server rejected it as expired. */
   async function sendVoteWithWork(proof: Proof, isRenewed = false): Promise<Result> {

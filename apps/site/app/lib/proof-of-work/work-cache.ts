@@ -1,4 +1,9 @@
-import type { Challenge } from './challenge.ts';
+/** A proof-of-work task, and the time of the server's answer (Unix time in ms). */
+export interface PosedWork {
+  /** Null if no work is required. */
+  work: string | null;
+  at: number;
+}
 
 /** Solutions stay valid longer on the server, even if the browser's clock is wrong. */
 const freshMs = 2 * 60_000;
@@ -7,7 +12,7 @@ const freshMs = 2 * 60_000;
 export function createProofOfWorkCache(solve: (work: string) => Promise<string | null>) {
   let piece: { at: number; done: Promise<string | null> } | null = null;
 
-  function startCachedWork(asked: Challenge) {
+  function startCachedWork(asked: PosedWork) {
     if (!asked.work) return null;
     if (!piece || asked.at - piece.at > freshMs) {
       const done = solve(asked.work);
@@ -24,9 +29,9 @@ export function createProofOfWorkCache(solve: (work: string) => Promise<string |
 
   return {
     /** Starts the challenge's proof of work unless already started. */
-    prepare: (asked: Challenge) => void startCachedWork(asked),
+    prepare: (asked: PosedWork) => void startCachedWork(asked),
     /** Null if no solution is required or possible. @throws errors of `solve`. */
-    result: (asked: Challenge) => startCachedWork(asked),
+    result: (asked: PosedWork) => startCachedWork(asked),
     /** Discards the cached solution after the server has rejected it. */
     clear() {
       piece = null;

@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** The count that one process adds to a budget window. */
+/** The count that one process adds to a window. */
 export interface Delta {
   key: Buffer;
   startsAt: number;
   by: number;
 }
 
-/** Counts of all processes in a budget window and in the previous window. */
+/** Counts of all processes in a window and in the previous window. */
 export interface Total {
   count: number;
   before: number;
@@ -27,8 +28,8 @@ const mapTotalsByKey = (rows: Row[]) =>
 
 const toDates = (values: number[]) => values.map((value) => new Date(value));
 
-/** Adds counts to budget windows and returns the counts of all processes. Rows are sorted to avoid deadlocks. */
-export async function addToBudgets(db: Database, deltas: (Delta & { ms: number })[]) {
+/** Adds counts to windows and returns the counts of all processes. Rows are sorted to avoid deadlocks. */
+export async function addToWindows(db: Database, deltas: (Delta & { ms: number })[]) {
   const { rows } = await sql<Row>`
     with deltas as (
       select key, starts_at, before_at, sum(by)::int as by
@@ -53,8 +54,8 @@ export async function addToBudgets(db: Database, deltas: (Delta & { ms: number }
   return mapTotalsByKey(rows);
 }
 
-/** Reads the counts of all processes for the given budget windows. */
-export async function readBudgets(
+/** Reads the counts of all processes for the given windows. */
+export async function readWindows(
   db: Database,
   windows: { key: Buffer; startsAt: number; ms: number }[],
 ) {
@@ -69,4 +70,24 @@ export async function readBudgets(
     left join vote_budgets b on b.key = w.key and b.starts_at = w.before_at
   `.execute(db);
   return mapTotalsByKey(rows);
+}
+
+const pagesPerSlice = 1000;
+
+/**
+ * Deletes windows that began more than two days ago. Scans the table in short slices, because an index for this daily
+ * deletion would slow down every write.
+ */
+export async function removeOldWindows({ db }: Context): Promise<void> {
+  const { rows } = await sql<{ pages: number }>`
+    select (pg_relation_size('vote_budgets') / current_setting('block_size')::int)::int as pages
+  `.execute(db);
+  const pages = rows[0]?.pages ?? 0;
+  for (let page = 0; page < pages; page += pagesPerSlice) {
+    await sql`
+      delete from vote_budgets
+      where ctid >= ${`(${page},0)`}::tid and ctid < ${`(${page + pagesPerSlice},0)`}::tid
+        and starts_at < now() - interval '2 days'
+    `.execute(db);
+  }
 }

@@ -1,20 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import type { Challenge } from './challenge.ts';
-import { createProofOfWorkCache } from './work-cache.ts';
+import { createProofOfWorkCache, type PosedWork } from './work-cache.ts';
 
 const minute = 60_000;
 
-const buildChallenge = (work: string | null, at = 0): Challenge => ({
-  at,
-  votes: 0,
-  voted: false,
-  blockedBy: null,
-  level: 0,
-  waitMs: 0,
-  pass: null,
-  work,
-  workRaisedBy: null,
-});
+const buildChallenge = (work: string | null, at = 0): PosedWork => ({ at, work });
 
 const nameSolution = (work: string) => `${work} solved`;
 

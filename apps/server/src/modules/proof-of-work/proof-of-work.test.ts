@@ -5,17 +5,17 @@ import {
   serializeSignedTask,
   serializeSolvedTask,
   serializeWorkTask,
-} from '@film-contest/contract/vote-work';
+} from '@film-contest/contract/proof-of-work';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Context } from '../../context.ts';
 import { deriveKeys, signText } from '../../platform/secrets.ts';
-import { createSignedTask, verifyWork } from './work.ts';
+import { createSignedTask, verifyWork } from './proof-of-work.ts';
 
 const ctx = { keys: deriveKeys('a secret of the tests, long enough') } as Context;
-const purpose = { voter: Buffer.alloc(16, 7), entry: 42 };
+const purpose = '42.BwcHBwcHBwcHBwcHBwcHBw';
 const posed = await createSignedTask(ctx, purpose, 1);
 const { work: good, counter } = await solveWork(posed);
 
@@ -56,9 +56,10 @@ test('the posed task does not reveal its solution', () => {
   expect(posed).not.toContain(derivedKey.slice(32));
 });
 
-test('work is invalid for another voter or entry', () => {
-  expect(verifyWork(ctx, good, { ...purpose, entry: 43 })).toBeNull();
-  expect(verifyWork(ctx, good, { ...purpose, voter: Buffer.alloc(16, 8) })).toBeNull();
+test('work is invalid for another purpose', () => {
+  for (const other of [purpose.replace('42', '43'), purpose.slice(0, -1), `${purpose}.`, '']) {
+    expect(verifyWork(ctx, good, other)).toBeNull();
+  }
 });
 
 test('work expires after ten minutes', () => {

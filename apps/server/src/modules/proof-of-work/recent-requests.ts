@@ -1,33 +1,30 @@
 import { createHmac } from 'node:crypto';
-import { type WorkSource, workSources } from '@film-contest/contract/work-limits';
 import type { Context } from '../../context.ts';
 import { createWriteBehind } from '../../platform/write-behind.ts';
+import { addToWindows, toWindowKey } from '../count-windows/count-windows.ts';
 import type { NetworkAssessment } from '../networks/assess-network.ts';
-import { addToBudgets, toWindowKey } from './budgets.queries.ts';
-import type { RecentRequests as Counts } from './work.rules.ts';
 
-/** The network, its operator and the entry of a vote request. */
-export interface RequestSources {
-  assessment: Pick<NetworkAssessment, 'network' | 'wide' | 'asn'>;
-  entry: number;
-}
+/** Ids of the sources of a request; a source without an id is not counted. */
+export type SourceIds<Source extends string> = Partial<Record<Source, string>>;
 
 /**
- * Counts vote requests with valid work of the last ten minutes by network, and their counted votes by operator and
- * entry, for the proof of work of the next ones. Each process counts in memory. About once a second it adds the windows
- * of busy sources to `vote_budgets`, with a statement that returns the counts of all processes.
+ * Counts requests of the last ten minutes by source, for the proof of work of the next ones. Each process counts in
+ * memory. About once a second it adds the windows of busy sources to `vote_budgets`, with a statement that returns the
+ * counts of all processes.
  */
-export interface RecentRequests {
-  get(sources: RequestSources): Counts;
+export interface RecentRequests<Source extends string> {
+  get(ids: SourceIds<Source>): Record<Source, number>;
   /** Adds `weight` requests to the given sources; by default to all. */
-  count(sources: RequestSources, weight: number, counted?: readonly WorkSource[]): void;
+  count(ids: SourceIds<Source>, weight: number, counted?: readonly Source[]): void;
   drain(): Promise<void>;
 }
 
-declare module '../../context.ts' {
-  interface Services {
-    recentRequests: RecentRequests;
-  }
+interface Options<Source extends string> {
+  /** Distinguishes the sources from equal ones of other actions. */
+  name: string;
+  sources: readonly Source[];
+  /** Requests from which a window is shared with other processes, below all thresholds. */
+  sharedFrom: number;
 }
 
 /** The current fixed window and the count of the previous one, which approximate a sliding window. */
@@ -41,17 +38,16 @@ interface Window {
 }
 
 const windowMs = 10 * 60_000;
-/** Requests from which a window is shared with other processes. Fewer do not matter for any sensible threshold. */
-const sharedFrom = 20;
 const maxPerSource = 50_000;
 const maxRowsPerWrite = 10_000;
 
-export function createRecentRequests(ctx: Context): RecentRequests {
-  const windows: Record<WorkSource, Map<string, Window>> = {
-    network: new Map(),
-    operator: new Map(),
-    entry: new Map(),
-  };
+export function createRecentRequests<Source extends string>(
+  ctx: Context,
+  { name, sources, sharedFrom }: Options<Source>,
+): RecentRequests<Source> {
+  const windows = Object.fromEntries(
+    sources.map((source) => [source, new Map<string, Window>()]),
+  ) as Record<Source, Map<string, Window>>;
   const queued = new Set<Window>();
   const behind = createWriteBehind(shareCounts);
 
@@ -62,8 +58,8 @@ export function createRecentRequests(ctx: Context): RecentRequests {
     return Object.assign(window, { startsAt, before, now: 0, unsent: 0 });
   }
 
-  function add(source: WorkSource, id: string, weight: number, at: number): void {
-    const window = advance(windows[source].get(id) ?? createWindow(source, id), at);
+  function add(source: Source, id: string, weight: number, at: number): void {
+    const window = advance(windows[source].get(id) ?? createWindow(`${name} ${source} ${id}`), at);
     // Moves the window to the end, so that evictions remove sources without recent requests.
     windows[source].delete(id);
     windows[source].set(id, window);
@@ -89,7 +85,7 @@ export function createRecentRequests(ctx: Context): RecentRequests {
       window.unsent = 0;
     }
     try {
-      const totals = await addToBudgets(ctx.db, changes);
+      const totals = await addToWindows(ctx.db, changes);
       for (const { window, key, startsAt } of changes) {
         const total = totals.get(toWindowKey(key, startsAt));
         if (!total || window.startsAt !== startsAt) continue;
@@ -97,7 +93,7 @@ export function createRecentRequests(ctx: Context): RecentRequests {
         window.before = Math.max(window.before, total.before);
       }
     } catch (error) {
-      ctx.log.warn({ reason: (error as Error).message }, 'vote requests are counted per process');
+      ctx.log.warn({ reason: (error as Error).message }, 'requests are counted per process');
       for (const { window, startsAt, by } of changes) {
         if (window.startsAt === startsAt) window.unsent += by;
       }
@@ -106,42 +102,38 @@ export function createRecentRequests(ctx: Context): RecentRequests {
   }
 
   return {
-    get(sources) {
+    get(ids) {
       const at = Date.now();
-      const counts: Counts = { network: 0, operator: 0, entry: 0 };
-      for (const [source, id] of listSourceIds(sources)) {
-        const window = windows[source].get(id);
-        if (window) counts[source] = estimate(advance(window, at), at);
-      }
-      return counts;
+      const counts = sources.map((source) => {
+        const window = windows[source].get(ids[source] ?? '');
+        return [source, window ? estimate(advance(window, at), at) : 0];
+      });
+      return Object.fromEntries(counts) as Record<Source, number>;
     },
-    count(sources, weight, counted = workSources) {
+    count(ids, weight, counted = sources) {
       const at = Date.now();
-      for (const [source, id] of listSourceIds(sources)) {
-        if (counted.includes(source)) add(source, id, weight, at);
+      for (const source of counted) {
+        const id = ids[source];
+        if (id !== undefined) add(source, id, weight, at);
       }
     },
     drain: behind.drain,
   };
 }
 
-/** Private IP addresses do not distinguish networks, so they are not counted. */
-function listSourceIds({ assessment, entry }: RequestSources): [WorkSource, string][] {
-  const { network, wide, asn } = assessment;
-  return [
-    ...(network === 'private' ? [] : [['network', wide] satisfies [WorkSource, string]]),
-    ...(asn === null ? [] : [['operator', String(asn)] satisfies [WorkSource, string]]),
-    ['entry', String(entry)],
-  ];
+/** Returns the ids of a network and its operator. Private IP addresses do not distinguish networks. */
+export function toNetworkIds({
+  network,
+  wide,
+  asn,
+}: Pick<NetworkAssessment, 'network' | 'wide' | 'asn'>): SourceIds<'network' | 'operator'> {
+  return {
+    ...(network !== 'private' && { network: wide }),
+    ...(asn !== null && { operator: String(asn) }),
+  };
 }
 
-const createWindow = (source: WorkSource, id: string): Window => ({
-  id: `${source} ${id}`,
-  startsAt: 0,
-  now: 0,
-  before: 0,
-  unsent: 0,
-});
+const createWindow = (id: string): Window => ({ id, startsAt: 0, now: 0, before: 0, unsent: 0 });
 
 function evictOldest(known: Map<string, Window>): void {
   const oldest = known.size > maxPerSource ? known.keys().next().value : undefined;
@@ -149,7 +141,7 @@ function evictOldest(known: Map<string, Window>): void {
 }
 
 const getKey = ({ keys }: Context, id: string) =>
-  createHmac('sha256', keys.budget).update(`requests ${id}`).digest().subarray(0, 16);
+  createHmac('sha256', keys.budget).update(id).digest().subarray(0, 16);
 
 const estimate = ({ now, before, startsAt }: Window, at: number) =>
   Math.round(now + before * (1 - (at - startsAt) / windowMs));

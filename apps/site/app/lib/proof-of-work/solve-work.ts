@@ -1,4 +1,4 @@
-import { parseWorkTask, serializeSolvedTask } from '@film-contest/contract/vote-work';
+import { parseWorkTask, serializeSolvedTask } from '@film-contest/contract/proof-of-work';
 import { solveChallenge } from 'altcha-lib';
 import type { DeriveKeyFunction } from 'altcha-lib/types';
 

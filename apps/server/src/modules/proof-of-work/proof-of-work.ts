@@ -4,18 +4,12 @@ import {
   serializeSignedTask,
   serializeWorkTask,
   type Task,
-} from '@film-contest/contract/vote-work';
+} from '@film-contest/contract/proof-of-work';
 import { createChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { DeriveKeyFunction } from 'altcha-lib/types';
 import type { Context } from '../../context.ts';
 import { isSignatureValid, signText } from '../../platform/secrets.ts';
-
-/** Voter and entry of a proof of work, which is invalid for any other voter or entry. */
-interface Purpose {
-  voter: Buffer;
-  entry: number;
-}
 
 const iterations = 500;
 const validMinutes = 10;
@@ -23,13 +17,16 @@ const validMinutes = 10;
 const tries = { least: 150, most: 600 };
 
 /** Builds the signed text. It covers every part of the response, so that one signature verifies it (decision 0021). */
-const toSignedText = ({ voter, entry }: Purpose, task: string, derivedKey: string) =>
-  `${entry}.${voter.toString('base64url')}.${task}.${derivedKey}`;
+const toSignedText = (purpose: string, task: string, derivedKey: string) =>
+  `${purpose}.${task}.${derivedKey}`;
 
-/** Creates a proof-of-work task that takes a phone about 0.3 s × `factor`. */
+/**
+ * Creates a proof-of-work task that takes a phone about 0.3 s × `factor`. Its proof is valid only for `purpose`, which
+ * names the action and the actor.
+ */
 export async function createSignedTask(
   { keys }: Context,
-  purpose: Purpose,
+  purpose: string,
   factor: number,
 ): Promise<string> {
   const { task, derivedKey } = await createUnsignedTask(factor);
@@ -56,10 +53,10 @@ async function createUnsignedTask(factor: number): Promise<{ task: Task; derived
 }
 
 /**
- * Returns the factor of a proof of work; null if it is expired or not for this vote. Only solving the task reveals the
+ * Returns the factor of a proof of work; null if it is expired or not for this purpose. Only solving the task reveals the
  * signed key.
  */
-export function verifyWork({ keys }: Context, work: string, purpose: Purpose): number | null {
+export function verifyWork({ keys }: Context, work: string, purpose: string): number | null {
   const parts = parseSolvedTask(work);
   if (!parts || parts.expiresAt < Date.now() / 1000) return null;
   const { task, factor, signature, derivedKey } = parts;

@@ -1,0 +1,49 @@
+import { secondsPerWorkUnit } from '@film-contest/contract/work-limits';
+
+interface SourceRule {
+  /** Recent requests above which the source raises the work. */
+  above: number;
+  /** Share of the longest work that the source can require. */
+  share: number;
+}
+
+export interface WorkRules<Source extends string> {
+  /** Usual work in units; 0 for none. */
+  usual: number;
+  /** Longest work in seconds on a phone. */
+  maxSeconds: number;
+  /** Of sources that require the same, the first is named. */
+  sources: Record<Source, SourceRule>;
+}
+
+export interface RequiredWork<Source extends string> {
+  /** Work units; 0 for no work. */
+  factor: number;
+  /** The source that raised the work above the usual; null if none did. */
+  raisedBy: Source | null;
+}
+
+/**
+ * Returns the required proof of work. Above its threshold, a source multiplies the usual work by the square of the
+ * excess: with twice the requests four times the work, so that eight times the requests reach 20 s.
+ * @param recent requests within about ten minutes, by source; failed ones count several times
+ */
+export function getRequiredWork<Source extends string>(
+  recent: Record<Source, number>,
+  { usual, maxSeconds, sources }: WorkRules<Source>,
+): RequiredWork<Source> {
+  const required: RequiredWork<Source> = { factor: usual, raisedBy: null };
+  const max = Math.floor(maxSeconds / secondsPerWorkUnit);
+  for (const [source, { above, share }] of Object.entries(sources) as [Source, SourceRule][]) {
+    const excess = Math.floor((recent[source] / above) ** 2);
+    const factor = Math.min(usual * excess, Math.floor(max * share));
+    if (factor > required.factor) Object.assign(required, { factor, raisedBy: source });
+  }
+  return required;
+}
+
+/**
+ * Whether work is accepted. Half the required work suffices, because the requirement may rise while the browser
+ * computes.
+ */
+export const isEnoughWork = (factor: number, required: number) => 2 * factor >= required;

@@ -1,0 +1,20 @@
+/** Proof of work that takes longer is explained to the reader. */
+const slowMs = 2000;
+
+/** Waits for a result. Calls `onSlow` with true if it takes long, and with false when the wait is over. */
+export async function reportSlow<R>(
+  result: Promise<R>,
+  onSlow: (isSlow: boolean) => void,
+): Promise<R> {
+  let isSlow = false;
+  const timer = setTimeout(() => {
+    isSlow = true;
+    onSlow(true);
+  }, slowMs);
+  try {
+    return await result;
+  } finally {
+    clearTimeout(timer);
+    if (isSlow) onSlow(false);
+  }
+}
