@@ -14,6 +14,8 @@ export const rateLimitRules: RateLimitRules = {
   resendActivation: { points: 60, seconds: 3600 },
   forgotPassword: { points: 60, seconds: 3600 },
   resetPassword: { points: 60, seconds: 3600 },
+  // A form requests a task per try, and another one when its task has expired.
+  loginChallenge: { points: 600, seconds: 600 },
   login: { points: 300, seconds: 600 },
   consoleLogin: { points: 60, seconds: 600 },
   consoleSecondFactor: { points: 120, seconds: 600 },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Config } from './config.ts';
 import { type Context, createLog, openResources, type Services } from './context.ts';
 import { createAccountOrigins } from './modules/accounts/account-origin.ts';
+import { createRecentLogins } from './modules/accounts/login-work.ts';
 import { createSessionCache } from './modules/accounts/sessions.ts';
 import { createVerificationCache } from './modules/audit-log/chain.ts';
 import { createTrendsCache } from './modules/dashboard/dashboard.ts';
@@ -77,6 +78,7 @@ function createServices(ctx: Context): Services {
     budgets: createBudgets(ctx),
     impressions: createImpressionCounter(ctx),
     openings: createOpeningCounter(ctx),
+    recentLogins: createRecentLogins(ctx),
     recentVotes: createRecentVotes(ctx),
     voteOutcomes: createOutcomes(ctx),
     // State of uploads and of the process
@@ -88,8 +90,8 @@ function createServices(ctx: Context): Services {
 
 /** Writes all pending batches. Resolves when all votes and counters are stored in the database. */
 export async function drainServices(services: Services): Promise<void> {
-  const { ballotBox, budgets, impressions, openings, recentVotes, voteOutcomes } = services;
-  await ballotBox.drain();
-  const batches = [budgets, impressions, openings, recentVotes, voteOutcomes];
+  const { budgets, impressions, openings, recentLogins, recentVotes, voteOutcomes } = services;
+  await services.ballotBox.drain();
+  const batches = [budgets, impressions, openings, recentLogins, recentVotes, voteOutcomes];
   await Promise.all(batches.map((batch) => batch.drain()));
 }

@@ -10,6 +10,7 @@ import type { CallShape } from './call-shape.ts';
 import { decision } from './decisions.ts';
 import * as entries from './entries.ts';
 import { listPageSchema, nothing } from './fields.ts';
+import * as loginWork from './login-work.ts';
 import { fileDeclaration, uploadedFile, uploadGrant, uploadRequest } from './media.ts';
 import { myEntriesQuery, myEntryRow } from './my-entries.ts';
 import { ownResults } from './published-results.ts';
@@ -81,13 +82,22 @@ export const accountCalls = {
     ],
     about: 'Sets a new password and ends all sessions of the account.',
   },
+  loginChallenge: {
+    access: 'anyone',
+    isRepeatable: true,
+    body: loginWork.loginChallengeRequest,
+    data: loginWork.loginChallenge,
+    errors: contactErrors,
+    about:
+      'A proof-of-work task for one login. Recent logins and wrong passwords of its network, network operator and account raise its cost.',
+  },
   login: {
     access: 'anyone',
     body: accounts.credentials,
     data: accounts.session,
     errors: loginErrors,
     about:
-      'Opens a session. Requires a captcha after repeated failures, and a code sent to the account after more.',
+      'Opens a session. Requires a captcha after repeated failures or many logins without proof of work, and a code sent to the account after more.',
   },
   logout: { access: 'anyone', data: nothing, about: 'Ends the session of the bearer token.' },
   account: { access: 'account', data: accounts.profile, about: 'The signed-in account.' },

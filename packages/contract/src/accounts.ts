@@ -16,6 +16,7 @@ import {
 } from './fields.ts';
 import { limits } from './limits.ts';
 import { locales } from './locales.ts';
+import { solvedWork } from './work-limits.ts';
 
 export const localeSchema = z.enum(locales);
 
@@ -121,6 +122,8 @@ export const credentials = z.object({
   /** Answer to the error loginCodeNeeded: its ticket, and the code that was sent to the account. */
   ticket: linkToken.optional(),
   loginCode: smsCode.optional(),
+  /** Solved task of `loginChallenge`, valid once. Without it, a login may need a captcha. */
+  work: solvedWork.optional(),
 });
 
 /** Data of the error loginCodeNeeded. */

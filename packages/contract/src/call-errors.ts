@@ -27,5 +27,6 @@ export const loginErrors = [
   'loginFailed',
   'loginCodeNeeded',
   'smsCodeWrong',
+  'proofInvalid',
 ] as const;
 export const accentErrors = ['colourFormat', 'accentContrast', 'accentIsKey'] as const;

@@ -14,6 +14,7 @@ export const siteCalls = {
   resendActivation: 'POST /api/accounts/resend-activation',
   forgotPassword: 'POST /api/accounts/forgot-password',
   resetPassword: 'POST /api/accounts/reset-password',
+  loginChallenge: 'POST /api/accounts/login/challenge',
   login: 'POST /api/accounts/login',
   logout: 'POST /api/accounts/logout',
   account: 'GET /api/account',

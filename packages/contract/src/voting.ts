@@ -10,7 +10,7 @@ import {
 } from './fields.ts';
 import { voteReceipt } from './vote-receipt.ts';
 import { referrerHost } from './vote-signals.ts';
-import { usualWorkLimits, workLimits, workSources } from './work-limits.ts';
+import { solvedWork, usualWorkLimits, workLimits, workSources, workTask } from './work-limits.ts';
 
 /**
  * Proof that a vote needs besides the proof of work: none (0), a captcha (1), a code sent by mail or SMS, or a
@@ -43,10 +43,6 @@ const entryNumber = z
   .min(1)
   .max(2 ** 31 - 1);
 
-/** A serialized proof of work; `vote-work.ts` defines the format. */
-const work = z.string().max(300);
-const workDone = z.string().max(400);
-
 /** Data that a page needs before a vote. Never cached. */
 export const voteChallenge = z.object({
   /** Vote count of the entry; null while counts are hidden. */
@@ -57,7 +53,7 @@ export const voteChallenge = z.object({
   level: proofLevel,
   /** Milliseconds until the device is old enough; then a lower proof level may suffice. */
   waitMs: z.int().min(0),
-  work: work.nullable(),
+  work: workTask.nullable(),
   /** Why the work takes longer than usual; null if it does not. */
   workRaisedBy: z.enum(workSources).nullable(),
   /** Venue of this browser's pass, and the pass's expiry. */
@@ -82,7 +78,7 @@ export const voteCounts = z.object({ votes: z.record(z.string(), z.int()) });
 export const ballot = z.object({
   /** Random UUID of the vote. A repeated request with the same value returns the first response. */
   requestId: z.uuid(),
-  work: workDone.optional(),
+  work: solvedWork.optional(),
   captchaId: z.uuid().optional(),
   captcha: z.string().max(20).optional(),
   /** The verification code that was sent to `contact`. */

@@ -4,6 +4,10 @@ import { z } from 'zod';
 export const workSources = ['network', 'operator', 'entry'] as const;
 export type WorkSource = (typeof workSources)[number];
 
+/** A serialized proof-of-work task, and its solution; `proof-of-work.ts` defines the format. */
+export const workTask = z.string().max(300);
+export const solvedWork = z.string().max(400);
+
 /** Seconds that one unit of work takes on an ordinary phone. */
 export const secondsPerWorkUnit = 0.3;
 

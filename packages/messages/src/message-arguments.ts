@@ -20,6 +20,7 @@ export interface MessageArguments {
   'account.history.revision.submitted': { fields: string | number };
   'account.home.greeting': { account: string | number };
   'account.home.since': { date: string | number };
+  'account.login.work': { raisedBy: string };
   'account.register.done.sentTo': { email: string | number; hours: string | number };
   'account.result.award': { award: string | number };
   'account.result.comment': { number: string | number };

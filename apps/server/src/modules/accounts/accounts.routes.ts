@@ -5,6 +5,7 @@ import { SessionNeeded } from '../../platform/http/refusal.ts';
 import { getIdentifier } from './account-identifier.ts';
 import { activateByLink, registerAccount, requestSmsCode, resendActivation } from './accounts.ts';
 import { login } from './login.ts';
+import { createLoginChallenge } from './login-work.ts';
 import { changePassword, forgotPassword, resetPassword } from './new-password.ts';
 import { chooseNewsByLink } from './news.ts';
 import { readProfile, saveProfile } from './profile.ts';
@@ -17,6 +18,7 @@ export const accountRoutes = {
   resendActivation: (ctx, { body }) => okAfter(resendActivation(ctx, body), 'sent'),
   forgotPassword: (ctx, call) => okAfter(forgotPassword(ctx, call.body, call), 'sent'),
   resetPassword: (ctx, call) => okAfter(resetPassword(ctx, call.body, call)),
+  loginChallenge: async (ctx, call) => ok(await createLoginChallenge(ctx, call.body, call)),
   login: async (ctx, call) => ok(await login(ctx, call.body, call), 'loggedIn'),
   logout: async (ctx, { bearer }) => {
     if (bearer) await closeSession(ctx, bearer);

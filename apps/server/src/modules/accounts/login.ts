@@ -1,4 +1,5 @@
 import type { credentials } from '@film-contest/contract/accounts';
+import type { LoginForm } from '@film-contest/contract/login-work';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Request } from '../../platform/http/call.ts';
@@ -6,6 +7,7 @@ import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { consumeCaptcha } from '../captcha/captcha.ts';
 import { getStepAfterPassword } from '../factors/factors.ts';
 import { isChannelConfigured } from '../outbox/outbox.ts';
+import { consumeWork } from '../proof-of-work/proof-of-work.ts';
 import { getCachedContest } from '../settings/settings.ts';
 import { getIdentifierColumn } from './account-identifier.ts';
 import {
@@ -23,11 +25,11 @@ import {
   uncountPasswordGuess,
 } from './login-guard.ts';
 import { isStaffMember, recordFailedLogin, recordLogin } from './login-records.ts';
+import { checkLoginWork, countFailedLogin } from './login-work.ts';
 import { isCorrectPassword } from './passwords.ts';
 import { openSession } from './sessions.ts';
 
 type Form = z.infer<typeof credentials>;
-type CaptchaPurpose = 'login' | 'consoleLogin';
 
 /** Opens a session for an e-mail address or phone number and a password. */
 export async function login(ctx: Context, form: Form, request: Request) {
@@ -43,15 +45,17 @@ export async function login(ctx: Context, form: Form, request: Request) {
 }
 
 /**
- * Verifies an account's password, and returns the account's id. After repeated failures a captcha is required. After more
- * wrong passwords within a day, a code that is sent to the account is required too, if mails or text messages can be sent.
+ * Verifies an account's password, and returns the account's id. Proof of work that is given must suffice. After repeated
+ * failures, or many logins without proof of work, a captcha is required. After more wrong passwords within a day, a code
+ * that is sent to the account is required too, if mails or text messages can be sent.
+ * @throws proofInvalid if the proof of work is too little, expired or used; the browser then solves a new task.
  * @throws loginCodeNeeded with a ticket for the code; whether or not the account exists and the password is right.
  */
 export async function verifyCredentials(
   ctx: Context,
   form: Form,
   request: Pick<Request, 'address' | 'requestId'>,
-  captchaPurpose: CaptchaPurpose,
+  loginForm: LoginForm,
 ): Promise<string> {
   const { address } = request;
   const { passwordGuesses } = await getCachedContest(ctx);
@@ -61,8 +65,7 @@ export async function verifyCredentials(
     isAboveGuesses && isChannelConfigured(ctx, form.account.includes('@') ? 'mail' : 'sms');
   const codeOwner = needsCode ? await verifyCodeIfGiven(ctx, form) : null;
   if (codeOwner === null) {
-    const rule = { address, captchaPurpose, needsCode };
-    await verifyCaptchaIfRequired(ctx, form, rule).catch(async (error) => {
+    await verifyEffort(ctx, form, { address, loginForm, needsCode }).catch(async (error) => {
       // The password was not checked. Otherwise strangers could use up the guesses without solving captchas.
       await uncountPasswordGuess(ctx, form.account);
       throw error;
@@ -76,7 +79,10 @@ export async function verifyCredentials(
   // Before the password check: a code of another account must not reveal whether the password is right.
   if (codeOwner !== null && codeOwner !== account?.id) throw createWrongCodeRefusal();
   const isCorrect = await isCorrectPassword(account?.password_hash ?? null, form.password);
-  if (!isCorrect) await recordWrongPassword(ctx, form.account, account?.id ?? null, request);
+  if (!isCorrect) {
+    await countFailedLogin(ctx, { form: loginForm, account: form.account, address });
+    await recordWrongPassword(ctx, form.account, account?.id ?? null, request);
+  }
   if (needsCode && codeOwner === null) {
     const isOwner = isCorrect && account?.activated_at && !account.suspended_at;
     throw await createLoginCodeRefusal(
@@ -119,21 +125,25 @@ async function finishCodeLogin(ctx: Context, { account, ticket = '' }: Form) {
   await resetPasswordGuesses(ctx, account);
 }
 
-interface CaptchaRule {
+interface LoginRule {
   address: string | null;
-  captchaPurpose: CaptchaPurpose;
+  loginForm: LoginForm;
   /** Whether the login needs a code; then each attempt without the code needs a captcha. */
   needsCode: boolean;
 }
 
-async function verifyCaptchaIfRequired(
+/** Verifies the proof of work and the captcha of a login. The work is consumed last: a wrong captcha does not use it up. */
+async function verifyEffort(
   ctx: Context,
   form: Form,
-  { address, captchaPurpose, needsCode }: CaptchaRule,
+  { address, loginForm, needsCode }: LoginRule,
 ): Promise<void> {
-  const hasFailed = await countLoginAttempt(ctx, form.account, address);
-  if (!hasFailed && !needsCode) return;
-  const { captchaId, captcha } = form;
-  if (!captchaId || !captcha) throw createFieldRefusal('captcha', 'captchaMissing');
-  await consumeCaptcha(ctx.db, captchaPurpose, { captchaId, captcha });
+  const { account, work, captchaId, captcha } = form;
+  const lacksWork = await checkLoginWork(ctx, { form: loginForm, account, address }, work);
+  const hasFailed = await countLoginAttempt(ctx, account, address);
+  if (hasFailed || needsCode || lacksWork) {
+    if (!captchaId || !captcha) throw createFieldRefusal('captcha', 'captchaMissing');
+    await consumeCaptcha(ctx.db, loginForm, { captchaId, captcha });
+  }
+  if (work !== undefined && !(await consumeWork(ctx, work))) throw new Refusal('proofInvalid');
 }

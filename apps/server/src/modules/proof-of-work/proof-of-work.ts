@@ -9,6 +9,7 @@ import { createChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { DeriveKeyFunction } from 'altcha-lib/types';
 import type { Context } from '../../context.ts';
+import { hashCounterKey } from '../../platform/http/rate-limits.ts';
 import { isSignatureValid, signText } from '../../platform/secrets.ts';
 
 const iterations = 500;
@@ -62,4 +63,16 @@ export function verifyWork({ keys }: Context, work: string, purpose: string): nu
   const { task, factor, signature, derivedKey } = parts;
   const signed = toSignedText(purpose, task, derivedKey);
   return isSignatureValid(keys.work, signed, signature) ? factor : null;
+}
+
+/**
+ * Consumes valid work, which then cannot be used again in any process. For actions that can be repeated; a vote has no
+ * need, because the same vote exists already.
+ * @returns whether it was unused
+ */
+export async function consumeWork({ services, keys }: Context, work: string): Promise<boolean> {
+  const used = services.getCounter('used-work', { points: 1_000_000, seconds: validMinutes * 60 });
+  const task = parseSolvedTask(work)?.task ?? '';
+  const { consumedPoints } = await used.consume(hashCounterKey(keys, task));
+  return consumedPoints === 1;
 }

@@ -17,6 +17,8 @@ import { getLanguagePrefix } from '../../lib/tree.ts';
 import styles from './account.module.css';
 import { AccountPage } from './account-page.tsx';
 import { prefetchAccountSchemas, validateAccountForm } from './check.ts';
+import { LoginCodeField } from './login-code-field.tsx';
+import { useLoginWork } from './use-login-work.ts';
 
 /** The login page: logs in, then returns to the page that required the login. */
 export function LoginPage() {
@@ -93,8 +95,13 @@ export function LoginForm({ account = '' }: { account?: string }) {
     initial: { account, password: '', loginCode: '', ...noCaptcha } as Login,
     check: (values) =>
       validateAccountForm('login', buildLoginCredentials(values, asksCaptcha, ticket)),
-    send: (values) =>
-      call('login', { body: buildLoginCredentials(values, asksCaptcha, ticket), quiet: true }),
+    send: (values) => {
+      const given = buildLoginCredentials(values, asksCaptcha, ticket);
+      const send = (proof: { work?: string }) =>
+        call('login', { body: { ...given, ...proof }, quiet: true });
+      // The code that was sent to the account proves more than work.
+      return ticket ? send({}) : work.sendWithWork(send);
+    },
     fieldOfCode: {
       [codes.accountUnknown]: 'account',
       [codes.notActivated]: 'account',
@@ -113,6 +120,7 @@ export function LoginForm({ account = '' }: { account?: string }) {
     },
   });
   const { values, field } = form;
+  const work = useLoginWork(values.account, values.password !== '');
   const clearTicket = () => {
     form.set({ loginCode: '' });
     setTicket(null);
@@ -146,6 +154,9 @@ export function LoginForm({ account = '' }: { account?: string }) {
           />
         )}
         {asksCaptcha && !ticket && <CaptchaField purpose="login" {...form.captcha} />}
+        <p className={styles.delay} role="status">
+          {work.delay && t('account.login.work', { raisedBy: work.delay.raisedBy ?? 'device' })}
+        </p>
       </Form>
       {isInactive && (
         <section className={styles.panel}>
@@ -153,32 +164,6 @@ export function LoginForm({ account = '' }: { account?: string }) {
           <ResendActivationForm account={values.account} />
         </section>
       )}
-    </>
-  );
-}
-
-interface LoginCodeProps {
-  name: 'loginCode';
-  value: string;
-  onChange: (code: string) => void;
-  fault: string | undefined;
-  /** Called to log in without the code, which sends a new one. */
-  onAgain: () => void;
-}
-
-function LoginCodeField({ onAgain, ...field }: LoginCodeProps) {
-  const t = useT();
-  return (
-    <>
-      <TextField
-        {...field}
-        label={t('forms.loginCode')}
-        autoComplete="one-time-code"
-        inputMode="numeric"
-      />
-      <button type="button" className="button" onClick={onAgain}>
-        {t('forms.loginCodeAgain')}
-      </button>
     </>
   );
 }

@@ -1,0 +1,126 @@
+import type { LoginForm, LoginWorkSource, loginChallenge } from '@film-contest/contract/login-work';
+import type { z } from 'zod';
+import type { Context } from '../../context.ts';
+import type { Request } from '../../platform/http/call.ts';
+import {
+  consumeForNetwork,
+  hashCounterKey,
+  scaleLimitToNetworks,
+} from '../../platform/http/rate-limits.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { assessNetwork } from '../networks/assess-network.ts';
+import { createSignedTask, verifyWork } from '../proof-of-work/proof-of-work.ts';
+import {
+  createRecentRequests,
+  type RecentRequests,
+  type SourceIds,
+  toNetworkIds,
+} from '../proof-of-work/recent-requests.ts';
+import { getCachedContest } from '../settings/settings.ts';
+import {
+  checkLoginFactor,
+  failureWeight,
+  getRequiredLoginWork,
+  type LoginSource,
+  loginSources,
+  unprovenLogins,
+} from './login-work.rules.ts';
+
+type CountedSource = LoginSource | 'unproven';
+
+declare module '../../context.ts' {
+  interface Services {
+    recentLogins: RecentRequests<CountedSource>;
+  }
+}
+
+export const createRecentLogins = (ctx: Context) =>
+  createRecentRequests<CountedSource>(ctx, {
+    name: 'logins',
+    sources: [...loginSources, 'unproven'],
+    sharedFrom: 3,
+  });
+
+/** A login attempt: its form, its account, and where it comes from. */
+interface Attempt {
+  form: LoginForm;
+  /** E-mail address or phone number; need not exist. */
+  account: string;
+  /** IP address. */
+  address: string | null;
+}
+
+/** Creates the proof-of-work task of a login. Accounts that do not exist get equal ones. */
+export async function createLoginChallenge(
+  ctx: Context,
+  { form, account }: Pick<Attempt, 'form' | 'account'>,
+  { address }: Pick<Request, 'address'>,
+): Promise<z.infer<typeof loginChallenge>> {
+  const attempt = { form, account, address };
+  const ids = await toLoginSourceIds(ctx, attempt);
+  const { factor, raisedBy } = getRequiredLoginWork(ctx.services.recentLogins.get(ids));
+  return {
+    work: await createSignedTask(ctx, toWorkPurpose(ctx, attempt), factor),
+    workRaisedBy: toShownSource(raisedBy),
+  };
+}
+
+const toShownSource = (source: LoginSource | null): LoginWorkSource | null =>
+  source === 'accountOnNetwork' ? 'account' : source;
+
+const toWorkPurpose = ({ keys }: Context, { form, account }: Attempt): string =>
+  `${form}.${hashCounterKey(keys, account)}`;
+
+/** Private IP addresses do not distinguish networks, so their failures count for the account only. */
+async function toLoginSourceIds(
+  ctx: Context,
+  { form, account, address }: Attempt,
+): Promise<SourceIds<CountedSource>> {
+  const hashed = hashCounterKey(ctx.keys, account);
+  if (address === null) return { account: hashed };
+  const ids = toNetworkIds(assessNetwork(ctx, await getCachedContest(ctx), address));
+  const { network } = ids;
+  if (network === undefined) return { ...ids, account: hashed };
+  return {
+    ...ids,
+    account: hashed,
+    accountOnNetwork: `${hashed} ${network}`,
+    unproven: `${form} ${network}`,
+  };
+}
+
+/**
+ * Checks the proof of work of a login, if there is one.
+ * @returns whether the login needs a captcha because it has no work
+ * @throws proofInvalid if the work is invalid, expired, or too little by now; tooManyRequests for too many logins without
+ *   work
+ */
+export async function checkLoginWork(
+  ctx: Context,
+  attempt: Attempt,
+  work: string | undefined,
+): Promise<boolean> {
+  const ids = await toLoginSourceIds(ctx, attempt);
+  const { recentLogins } = ctx.services;
+  const factor = work === undefined ? work : verifyWork(ctx, work, toWorkPurpose(ctx, attempt));
+  const missing = checkLoginFactor(recentLogins.get(ids), factor);
+  if (missing === 'newWork') throw new Refusal('proofInvalid');
+  // Requests that cost nothing must not raise the work of others.
+  recentLogins.count(ids, 1, [work === undefined ? 'unproven' : 'network']);
+  if (work === undefined && ids.network !== undefined) await countUnprovenLogin(ctx, attempt);
+  return missing === 'captcha';
+}
+
+function countUnprovenLogin({ services, keys }: Context, { form, address }: Attempt) {
+  const limit = scaleLimitToNetworks({ points: unprovenLogins.most, seconds: 600 });
+  const counter = services.getCounter(`${form}-unproven`, limit);
+  return consumeForNetwork(counter, keys.rateLimit, address);
+}
+
+/** Counts a wrong password, or an unknown account, for the work of the next logins. */
+export async function countFailedLogin(ctx: Context, attempt: Attempt): Promise<void> {
+  const ids = await toLoginSourceIds(ctx, attempt);
+  const { recentLogins } = ctx.services;
+  recentLogins.count(ids, failureWeight - 1, ['network']);
+  recentLogins.count(ids, 1, ['operator', 'account', 'accountOnNetwork']);
+}

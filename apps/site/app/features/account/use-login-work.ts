@@ -1,0 +1,48 @@
+import { loadChunk } from '@film-contest/contract/chunk';
+import type { Outcome } from '@film-contest/contract/client';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { LoginDelay, LoginWork } from './login-work.ts';
+
+/** Pause in typing after which the proof of work starts. */
+const pauseMs = 300;
+
+/**
+ * The proof of work of a login form. Starts while the reader types the password. Returns the reason of a delay, and a
+ * function that sends a login with its work, or without if the script for it cannot be loaded.
+ */
+export function useLoginWork(account: string, isPasswordTyped: boolean) {
+  const [delay, setDelay] = useState<LoginDelay | null>(null);
+  const opened = useRef<Promise<LoginWork | null> | null>(null);
+
+  const open = useCallback(() => {
+    opened.current ??= loadChunk(() => import('./login-work.ts')).then(
+      (chunk) => chunk.createLoginWork(setDelay),
+      () => {
+        opened.current = null;
+        return null;
+      },
+    );
+    return opened.current;
+  }, []);
+
+  useEffect(() => {
+    if (!account || !isPasswordTyped) return;
+    const timer = setTimeout(() => open().then((work) => work?.prepare(account)), pauseMs);
+    return () => clearTimeout(timer);
+  }, [account, isPasswordTyped, open]);
+
+  useEffect(
+    () => () => {
+      opened.current?.then((work) => work?.close());
+      opened.current = null;
+    },
+    [],
+  );
+
+  async function sendWithWork<D>(send: (proof: { work?: string }) => Promise<Outcome<D>>) {
+    const work = await open();
+    return work ? work.send(account, send) : send({});
+  }
+
+  return { delay, sendWithWork };
+}

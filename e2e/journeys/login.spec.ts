@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test';
+import { apiOf, goodPassword } from '../spec/api.ts';
+import { findSiteViolations } from '../support/axe.ts';
+import { openContest } from '../support/database.ts';
+import { waitForHydration } from '../support/fixtures.ts';
+import { expect, test } from '../support/voting.ts';
+
+/** Logins with proof of work, which slows down programs that guess passwords. */
+test.use({ locale: 'en-US' });
+
+/** An IP address of a carrier (AS9808). */
+const carrier = { 'x-forwarded-for': '117.128.7.10' };
+
+test.beforeAll(({ server }) => openContest(server.dataDir));
+
+async function fillLogin(page: Page, account: string, password = goodPassword) {
+  await page.goto('/login');
+  await waitForHydration(page);
+  await page.locator('#account').fill(account);
+  await page.locator('#password').fill(password);
+}
+
+const pressLogin = (page: Page) => page.getByRole('button', { name: 'Login', exact: true }).click();
+
+/** Waits for the next login request, and returns its body. */
+const nextLogin = async (page: Page) =>
+  (await page.waitForRequest('**/api/accounts/login')).postDataJSON() as Record<string, string>;
+
+const expectLoggedIn = (page: Page) => expect(page).toHaveURL(/\/account$/);
+
+test('the work is solved while the password is typed, and sent with the login', async ({
+  page,
+  request,
+  server,
+}) => {
+  const { email } = await apiOf(server.url, request).contestant();
+  const solved = page.waitForResponse('**/work.worker-*');
+  await fillLogin(page, email);
+  await solved;
+  const login = nextLogin(page);
+  await pressLogin(page);
+  expect((await login).work).toMatch(/^\d+\.1\./);
+  await expectLoggedIn(page);
+});
+
+test('expired work is solved again without a message', async ({ page, request, server }) => {
+  const { email } = await apiOf(server.url, request).contestant();
+  let rejected = 0;
+  await page.route('**/api/accounts/login', (route) => {
+    const body = route.request().postDataJSON();
+    if (rejected > 0) return route.continue();
+    rejected += 1;
+    // Changes the end of the task, as if it had been created ten minutes ago.
+    const work = body.work.replace(/^\d+/, (end: string) => String(Number(end) - 601));
+    return route.continue({ postData: JSON.stringify({ ...body, work }) });
+  });
+  await fillLogin(page, email);
+  await pressLogin(page);
+  await expectLoggedIn(page);
+  expect(rejected).toBe(1);
+});
+
+test('a login works on plain HTTP, where browsers disable Web Crypto', async ({
+  page,
+  request,
+  server,
+}) => {
+  const { email } = await apiOf(server.url, request).contestant();
+  await page.addInitScript(() => Object.defineProperty(crypto, 'subtle', { value: undefined }));
+  await fillLogin(page, email);
+  const login = nextLogin(page);
+  await pressLogin(page);
+  expect((await login).work).toBeTruthy();
+  await expectLoggedIn(page);
+});
+
+test('after wrong passwords work takes longer, the page tells why, and a captcha keeps the work', async ({
+  page,
+  request,
+  server,
+}) => {
+  const api = apiOf(server.url, request);
+  const { email } = await api.contestant();
+  for (let i = 0; i < 8; i++) {
+    const data = { account: email, password: 'Wrong-Pass1', ...(await api.captcha('login')) };
+    const answer = await request.post(`${server.url}/api/accounts/login`, {
+      headers: carrier,
+      data,
+    });
+    expect((await answer.json()).status).toBe(1007);
+  }
+  await page.setExtraHTTPHeaders(carrier);
+  const reason = page.getByRole('status').filter({
+    hasText: /^Wrong passwords have just been entered for this account/,
+  });
+  // Holds the script that solves the work until the page has told why it takes long.
+  await page.route('**/work.worker*', async (route) => {
+    await expect(reason).toBeVisible();
+    expect(await findSiteViolations(page)).toEqual([]);
+    await route.continue();
+  });
+  await fillLogin(page, email);
+  const first = nextLogin(page);
+  const captcha = page.waitForResponse('**/api/captcha');
+  await pressLogin(page);
+  const { work } = await first;
+  expect(work).toMatch(/^\d+\.2\./);
+  await expect(reason).toBeHidden();
+  const { data } = await (await captcha).json();
+  const { code } = await (await request.get(`${server.url}/dev/captcha/${data.id}`)).json();
+  await page.locator('#captcha').fill(code);
+  const second = nextLogin(page);
+  await pressLogin(page);
+  expect((await second).work).toBe(work);
+  await expectLoggedIn(page);
+});
+
+test.describe('without the script for the work', () => {
+  test.use({ expectedErrors: /net::ERR_FAILED/ });
+
+  test('a login is sent without work', async ({ page, request, server }) => {
+    const { email } = await apiOf(server.url, request).contestant();
+    await page.route('**/login-work-*.js', (route) => route.abort());
+    await fillLogin(page, email);
+    const login = nextLogin(page);
+    await pressLogin(page);
+    expect(await login).not.toHaveProperty('work');
+    await expectLoggedIn(page);
+  });
+});
+
+test('without scripts the page says that a login needs them', async ({ newContext }) => {
+  const page = await (await newContext({ javaScriptEnabled: false, locale: 'en-US' })).newPage();
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeDisabled();
+  await expect(page.locator('main form noscript')).toBeVisible();
+  expect(await page.content()).toContain('This form requires JavaScript.');
+});

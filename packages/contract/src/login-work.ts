@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { emailOrPhone } from './fields.ts';
+import { workTask } from './work-limits.ts';
+
+/** Forms that open a session with a password. */
+export const loginForms = ['login', 'consoleLogin'] as const;
+export type LoginForm = (typeof loginForms)[number];
+
+export const loginChallengeRequest = z.object({
+  form: z.enum(loginForms).default('login'),
+  /** The e-mail address or phone number that will log in. The work is invalid for any other. */
+  account: emailOrPhone,
+});
+
+/** Sources of recent logins and wrong passwords, because of which the proof of work takes longer. */
+export const loginWorkSources = ['network', 'operator', 'account'] as const;
+export type LoginWorkSource = (typeof loginWorkSources)[number];
+
+export const loginChallenge = z.object({
+  work: workTask,
+  /** Why the work takes longer than usual; null if it does not. */
+  workRaisedBy: z.enum(loginWorkSources).nullable(),
+});
