@@ -106,10 +106,10 @@ export function createCaller({ ctx, server }: Target, voter: Voter) {
     send,
     async logIn(): Promise<void> {
       if (voter.account === null) return;
-      const { data } = await send('POST', '/api/accounts/login', {
-        account: voter.account,
-        password,
-      });
+      const { account } = voter;
+      const { data: task } = await send('POST', '/api/accounts/login/challenge', { account });
+      const work = await solveWork(String(task?.work));
+      const { data } = await send('POST', '/api/accounts/login', { account, password, work });
       token = String(data?.access_token);
     },
     async openFilm(entry: number): Promise<string | null> {
