@@ -30,6 +30,8 @@ const newPerBatch = 6;
 /** Maximum number of samples in memory, which take 300 MB, or 600 MB if they are sounds. */
 const maxPool = 12_000;
 const fastestRate = 0.0015;
+/** Samples of which one in a hundred must be cut into its number of digits. Else cutting is given up. */
+const cutTrials = 300;
 
 const getCpuSeconds = () => {
   const { user, system } = process.cpuUsage();
@@ -42,8 +44,12 @@ export async function trainWholeReader(source: Source, seconds: number): Promise
   return ({ pixels }) => reader.read(normalize(pixels));
 }
 
-/** Trains a reader of single digits, on pieces that `cutDigits` cuts at the columns with the least ink. */
-export async function trainSegmentReader(source: Source, seconds: number): Promise<Read> {
+/**
+ * Trains a reader of single digits, on pieces that `cutDigits` cuts at the columns with the least ink. Returns null if
+ * captchas cannot be cut, because no column separates digits.
+ */
+export async function trainSegmentReader(source: Source, seconds: number): Promise<Read | null> {
+  if (!canBeCut(source)) return null;
   const pieceSource = { ...source, width: Math.ceil(source.digitWidth / 2) * 4 };
   const pieces: Sample[] = [];
   const createPiece = (): Sample => {
@@ -65,6 +71,12 @@ export async function trainSegmentReader(source: Source, seconds: number): Promi
       .map((middle) => cropPiece(sample.pixels, source, middle, pieceSource.width))
       .map((pixels) => reader.readOne(normalize(pixels)))
       .join('');
+}
+
+function canBeCut(source: Source): boolean {
+  const samples = Array.from({ length: cutTrials }, source.create);
+  const cut = samples.filter((sample) => cutDigits(sample, source).length === sample.code.length);
+  return cut.length >= cutTrials / 100;
 }
 
 /** Returns the share of captchas that are read without an error. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { locales } from '@film-contest/contract/locales';
 import { loadImage } from '@napi-rs/canvas';
 import sharp from 'sharp';
@@ -6,7 +7,8 @@ import { createCaptchaCode } from './code.ts';
 import { drawCaptcha } from './draw.ts';
 import { area, placeDigits } from './layout.ts';
 import type { Random } from './random.ts';
-import { speakCaptcha } from './speak.ts';
+import { measureLevel } from './sound-effects.ts';
+import { composeSpeech, composeTracks, speakCaptcha } from './speak.ts';
 import { readWav } from './wav.ts';
 
 /** Repeatable numbers (mulberry32), to reproduce failures. */
@@ -131,7 +133,7 @@ describe('speakCaptcha', () => {
       1, 8000, 8,
     ]);
     const seconds = wav.readUInt32LE(40) / 8000;
-    expect(seconds).toBeGreaterThan(4);
+    expect(seconds).toBeGreaterThan(3.5);
     expect(seconds).toBeLessThan(10);
   });
 
@@ -147,6 +149,47 @@ describe('speakCaptcha', () => {
     expect(speakWithSeed('222222', 5).equals(speakWithSeed('222229', 5))).toBe(false);
     expect(speakWithSeed('222222', 5).equals(speakWithSeed('222222', 5))).toBe(true);
     expect(speakCaptcha('222222', 'en-US').equals(speakCaptcha('222222', 'en-US'))).toBe(false);
+  });
+
+  test.each(['cmn', 'en'] as const)(
+    'speaks each digit louder than the noise behind it (%s)',
+    (language) => {
+      for (let seed = 0; seed < 20; seed += 1) {
+        const { speech, noise, digits } = composeTracks('23456789', language, createRandom(seed));
+        for (const { from, to } of digits) {
+          const [voice, behind] = [speech.subarray(from, to), noise.subarray(from, to)];
+          expect(measureLevel(voice)).toBeGreaterThan(measureLevel(behind));
+          // Without quiet passages behind a digit, its loudness does not reveal it.
+          expect(measureLevel(behind)).toBeGreaterThan(measureLevel(noise) / 3);
+        }
+      }
+    },
+  );
+
+  test.each([...'23456789'])('speaks %s within 15 %% of its usual speed', (digit) => {
+    const lengths = ['a', 'b'].map((voice) => {
+      const file = readFileSync(new URL(`./voices/en/${digit}-${voice}.wav`, import.meta.url));
+      return readWav(file).length;
+    });
+    for (let seed = 0; seed < 20; seed += 1) {
+      for (const { from, to } of composeTracks(digit, 'en', createRandom(seed)).digits) {
+        expect(to - from).toBeGreaterThan(Math.min(...lengths) / 1.16);
+        expect(to - from).toBeLessThan(Math.max(...lengths) / 0.85);
+      }
+    }
+  });
+
+  test('takes three to eight seconds, without clipping, and finds the middle of each digit', () => {
+    for (const code of ['88888', '999999']) {
+      for (const locale of locales) {
+        const { samples, centres } = composeSpeech(code, locale, createRandom(code.length));
+        expect(samples.length / 8000).toBeGreaterThan(2.5);
+        expect(samples.length / 8000).toBeLessThan(8.4);
+        expect(Math.max(...samples.map(Math.abs))).toBeCloseTo(0.97);
+        expect(centres).toHaveLength(code.length);
+        expect(centres).toEqual(centres.toSorted((a, b) => a - b));
+      }
+    }
   });
 
   test('rejects an invalid code', () => {

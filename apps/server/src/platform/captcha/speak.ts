@@ -2,6 +2,18 @@ import { readFileSync } from 'node:fs';
 import type { Locale } from '@film-contest/contract/locales';
 import { splitDigits } from './code.ts';
 import { pickNumberBetween, pickRandomItem, type Random, secureRandom } from './random.ts';
+import {
+  addComb,
+  addEcho,
+  addTones,
+  addTremolo,
+  changeTempo,
+  makeHoarse,
+  measureLevel,
+  mixInto,
+  resample,
+  tiltSpectrum,
+} from './sound-effects.ts';
 import { readWav, sampleRate, writeWav } from './wav.ts';
 
 export const spokenLanguage: Record<Locale, 'cmn' | 'en'> = {
@@ -12,10 +24,32 @@ export const spokenLanguage: Record<Locale, 'cmn' | 'en'> = {
 const voices = ['a', 'b'];
 const sampleCache = new Map<string, Float32Array>();
 
+/** Speed of a digit; people understand digits within 15 % of the usual speed without effort. */
+const tempo = { min: 0.87, max: 1.15 };
+/** Factor of the pitch and of the resonances of the voice: a larger or a smaller speaker. */
+const pitch = { min: 0.76, max: 1.28 };
+/** Pause between digits, in which listeners write. */
+const gapSeconds = { min: 0.2, max: 0.55 };
+/** How many times as loud as the louder half of the noise behind it a digit is. */
+const excess = { min: 1, max: 1.1 };
+/** Extra loudness of digits of few frequencies, all of which the noise covers: the Mandarin `wu`. */
+const emphasis: Record<'cmn' | 'en', Record<string, number>> = { cmn: { 5: 1.4 }, en: {} };
+/** Loudness of the babble; digits are adjusted to it. */
+const babbleLevel = 0.1;
+/** Digits that sound unlike any digit when reversed; reversed, `nine` sounds like `nine`. */
+const babbledDigits = { cmn: [...'346789'], en: [...'234578'] };
+/** Reflections of a room. */
+const echoes = [
+  { seconds: { min: 0.03, max: 0.06 }, gain: { min: 0.2, max: 0.35 } },
+  { seconds: { min: 0.07, max: 0.12 }, gain: { min: 0.15, max: 0.3 } },
+  { seconds: { min: 0.14, max: 0.22 }, gain: { min: 0.1, max: 0.2 } },
+];
+/** Voices that babble at the same time. */
+const babblers = 2;
+
 /**
- * Speaks a captcha code digit by digit in Mandarin or English, as a WAV file (8 kHz, 8 bit, mono, 5–8 s, under 80
- * kB). Voice, speed, pitch and pauses vary, and reversed digits play quietly in the background, so that neither
- * loudness nor known samples separate the digits.
+ * Speaks a captcha code digit by digit in Mandarin or English, as a WAV file (8 kHz, 8 bit, mono, 3–8 s, under 80
+ * kB), against noise that programs hardly separate from the digits (decision 0114).
  */
 export const speakCaptcha = (code: string, locale: Locale, random: Random = secureRandom): Buffer =>
   writeWav(composeSpeech(code, locale, random).samples);
@@ -25,23 +59,48 @@ export const speakCaptcha = (code: string, locale: Locale, random: Random = secu
  * of the length, with which the benchmark trains its reader.
  */
 export function composeSpeech(code: string, locale: Locale, random: Random) {
-  const language = spokenLanguage[locale];
-  const track: number[] = createSilence(pickNumberBetween(random, 0.3, 0.5));
-  const middles = splitDigits(code).map((digit) => {
-    const spoken = resample(
-      loadSample(language, digit, random),
-      pickNumberBetween(random, 0.88, 1.12),
-    );
-    const loudness = pickNumberBetween(random, 0.65, 0.85);
-    const middle = track.length + spoken.length / 2;
-    for (const value of spoken) track.push(value * loudness);
-    track.push(...createSilence(pickNumberBetween(random, 0.28, 0.6)));
-    return middle;
-  });
+  const { speech, noise, digits } = composeTracks(code, spokenLanguage[locale], random);
+  mixInto(speech, noise, 0, 1);
+  addEcho(
+    speech,
+    echoes.map(({ seconds, gain }) => ({
+      seconds: pickNumberBetween(random, seconds.min, seconds.max),
+      gain: pickNumberBetween(random, gain.min, gain.max),
+    })),
+  );
+  scaleToPeak(speech);
   return {
-    samples: addBackground(Float32Array.from(track), language, random),
-    centres: middles.map((middle) => middle / track.length),
+    samples: speech,
+    centres: digits.map(({ from, to }) => (from + to) / 2 / speech.length),
   };
+}
+
+/**
+ * Composes the digits of a code and the noise behind them. Each digit has its own voice, speed, pitch, timbre and
+ * loudness, and is at least as loud as the noise during the digit, so that people understand it.
+ */
+export function composeTracks(code: string, language: 'cmn' | 'en', random: Random) {
+  let end = Math.round(pickNumberBetween(random, 0.3, 0.6) * sampleRate);
+  const spoken = splitDigits(code).map((digit) => {
+    const samples = varyVoice(loadSample(language, digit, random), random);
+    const from = end;
+    const to = from + samples.length;
+    end = to + Math.round(pickNumberBetween(random, gapSeconds.min, gapSeconds.max) * sampleRate);
+    return { samples, from, to, emphasis: emphasis[language][digit] ?? 1 };
+  });
+  const noise = babble(language, end, random);
+  addTones(noise, 6, babbleLevel, random);
+  const speech = new Float32Array(end);
+  for (const { samples, from, to, emphasis } of spoken) {
+    const middle = (from + to) >> 1;
+    const around = Math.max(
+      measureLevel(noise.subarray(from, middle)),
+      measureLevel(noise.subarray(middle, to)),
+    );
+    const loudness = emphasis * pickNumberBetween(random, excess.min, excess.max);
+    mixInto(speech, samples, from, (loudness * around) / measureLevel(samples));
+  }
+  return { speech, noise, digits: spoken.map(({ from, to }) => ({ from, to })) };
 }
 
 function loadSample(language: string, digit: string, random: Random): Float32Array {
@@ -53,35 +112,47 @@ function loadSample(language: string, digit: string, random: Random): Float32Arr
   return samples;
 }
 
-const createSilence = (seconds: number) =>
-  new Array<number>(Math.round(seconds * sampleRate)).fill(0);
-
-/** Resamples audio linearly to play `speed` times as fast, which also shifts the pitch. */
-function resample(samples: Float32Array, speed: number): Float32Array {
-  return Float32Array.from({ length: Math.floor(samples.length / speed) }, (_, i) => {
-    const at = i * speed;
-    const left = Math.floor(at);
-    const [a = 0, b = 0] = [samples[left], samples[left + 1]];
-    return a + (b - a) * (at - left);
-  });
+/** Changes speed, pitch and timbre of a spoken digit. */
+function varyVoice(samples: Float32Array, random: Random): Float32Array {
+  const speed = pickNumberBetween(random, tempo.min, tempo.max);
+  const shift = pickNumberBetween(random, pitch.min, pitch.max);
+  const varied = changeTempo(resample(samples, shift), speed / shift);
+  colour(varied, random);
+  return varied;
 }
 
-function addBackground(track: Float32Array, language: string, random: Random): Float32Array {
-  const mixed = track.map((value) => value + pickNumberBetween(random, -0.02, 0.02));
-  for (
-    let at = 0;
-    at < mixed.length;
-    at += Math.round(pickNumberBetween(random, 0.15, 0.4) * sampleRate)
-  ) {
-    const digit = String(Math.floor(pickNumberBetween(random, 2, 10)));
-    const fragment = resample(
-      loadSample(language, digit, random),
-      pickNumberBetween(random, 0.8, 1.25),
-    ).reverse();
-    const loudness = pickNumberBetween(random, 0.06, 0.13);
-    fragment.forEach((value, i) => {
-      if (at + i < mixed.length) mixed[at + i] = (mixed[at + i] ?? 0) + value * loudness;
-    });
+/** Gives a voice a random timbre. */
+function colour(samples: Float32Array, random: Random): void {
+  tiltSpectrum(samples, pickNumberBetween(random, -0.5, 0.7));
+  addComb(samples, pickNumberBetween(random, 0.002, 0.007), pickNumberBetween(random, -0.8, 0.8));
+  if (random() < 0.4) makeHoarse(samples, random);
+  if (random() < 0.5) addTremolo(samples, pickNumberBetween(random, 0.2, 0.7), random);
+}
+
+/** Composes overlapping pieces of reversed digits, without silence between them. */
+function babble(language: 'cmn' | 'en', length: number, random: Random): Float32Array {
+  const track = new Float32Array(length);
+  for (let talker = 0; talker < babblers; talker++) {
+    for (let at = -Math.floor(random() * 2000); at < length; ) {
+      const digit = pickRandomItem(random, babbledDigits[language]);
+      const speed = pickNumberBetween(random, 0.76, 1.28);
+      const whole = resample(loadSample(language, digit, random), speed).reverse();
+      colour(whole, random);
+      const gain = pickNumberBetween(random, 0.5, 1) / measureLevel(whole);
+      if (at >= 0) mixInto(track, whole, at, gain);
+      else mixInto(track, whole.subarray(-at), 0, gain);
+      at += Math.round(whole.length * pickNumberBetween(random, 0.8, 1.05));
+    }
   }
-  return mixed;
+  const level = babbleLevel / measureLevel(track);
+  for (let i = 0; i < length; i++) track[i] = (track[i] as number) * level;
+  return track;
+}
+
+/** Scales audio so that its loudest sample is just below the maximum. */
+function scaleToPeak(samples: Float32Array): void {
+  let peak = 0;
+  for (let i = 0; i < samples.length; i++) peak = Math.max(peak, Math.abs(samples[i] as number));
+  const scale = 0.97 / Math.max(0.01, peak);
+  for (let i = 0; i < samples.length; i++) samples[i] = (samples[i] as number) * scale;
 }
