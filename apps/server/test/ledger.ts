@@ -1,11 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { type Verified, verifyLog } from '@film-contest/ledger/verify-log';
+import { expect } from 'vitest';
 import { sequenceLeaves } from '../src/modules/ledger/sequencer.ts';
 import type { TestApp } from './app.ts';
 import { castVote, createVoter } from './votes.ts';
 
 /** Moves all queued leaves and signs a checkpoint at once. */
 export const sequenceAndSign = ({ ctx }: TestApp) => sequenceLeaves(ctx, { checkpointMs: 0 });
+
+/**
+ * Sequences until no leaf waits, after a sequencer was killed: PostgreSQL releases its lock only when it notices the end
+ * of the connection, and until then sequencing is left to the dead process.
+ */
+export const sequenceAfterKill = (app: TestApp): Promise<void> =>
+  expect
+    .poll(
+      async () => {
+        const refusal = await sequenceAndSign(app);
+        const { rows } = await app.ctx.pool.query<{ waiting: number }>(
+          'select count(*)::int as waiting from ledger_queue',
+        );
+        return { refusal, waiting: rows[0]?.waiting };
+      },
+      { timeout: 60_000 },
+    )
+    .toEqual({ refusal: null, waiting: 0 });
 
 /** Reads a public file of the ledger; null if there is none. */
 export async function readLedgerFile(

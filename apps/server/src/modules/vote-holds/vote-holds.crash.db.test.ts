@@ -27,7 +27,7 @@ beforeAll(async () => {
   await openContest(app);
   entry = (await makeEntry(app, 'published')).number;
   [holder, second] = await Promise.all([makeStaff(app, 'owner'), makeStaff(app, 'owner')]);
-});
+}, timeout);
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL');
   await app.close();
