@@ -20,7 +20,9 @@ const keyOrder = {
   close: ['t'],
 } as const satisfies Record<Leaf['type'], readonly string[]>;
 
-const minute = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}Z$/;
+/** Only times that can be parsed, so that no leaf of a forged log stops its verification. */
+const timePattern = String.raw`2\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\dZ`;
+const minute = new RegExp(`^${timePattern}$`);
 const code = /^[\w-]{1,40}$/;
 const formats: Record<string, (value: unknown) => boolean> = {
   t: (value) => typeof value === 'string' && minute.test(value),
@@ -52,8 +54,9 @@ export function formatLeaf(leaf: Leaf): string {
   return JSON.stringify(Object.fromEntries(keys.map((key) => [key, facts[key]])));
 }
 
-const voteLeaf =
-  /^\{"type":"vote","e":([1-9]\d{0,8}),"t":"(\d{4}-\d\d-\d\dT\d\d:\d\dZ)","tag":"([\w-]{27})","n":"([\w-]{22})"\}$/;
+const voteLeaf = new RegExp(
+  String.raw`^\{"type":"vote","e":([1-9]\d{0,8}),"t":"(${timePattern})","tag":"([\w-]{27})","n":"([\w-]{22})"\}$`,
+);
 
 /** Parses a leaf. Returns null unless it is exactly what `formatLeaf` creates. */
 export function parseLeaf(text: string): Leaf | null {

@@ -133,7 +133,7 @@ test.for<[string, number, number]>([
   'a log in which two leaves are swapped is not the signed one: %s',
   { timeout },
   async ([, distance, mirror]) => {
-    for (const i of sample(size - 1 - distance, 4_001, 97)) {
+    for (const i of sample(size - 1 - distance, 4_001, 397)) {
       const j = mirror > 0 ? mirror - i : i + distance;
       if (i === j) continue;
       const problems = await verifyForged(swap(leaves, i, j));
@@ -149,7 +149,7 @@ test('a log that is cut anywhere is not the signed one', { timeout }, async () =
     hasher.append(hashLeaf(leaves[length] as string));
   }
   expect(hasher.getRoot()).toEqual(root);
-  for (const length of sample(size, 4_001, 97)) {
+  for (const length of sample(size, 4_001, 397)) {
     const problems = await verifyForged(leaves.slice(0, length));
     if (problems.length === 0) expect.fail(`${length} leaves`);
     // A log that is cut and signed again contradicts the checkpoint that a reader has kept.
@@ -166,7 +166,7 @@ test.for<[string, (i: number) => string[]]>([
     (i) => leaves.toSpliced(i + 1, 0, formatLeaf({ type: 'close', t: '2026-11-27T10:05Z' })),
   ],
 ])('a log in which a leaf is %s is not the signed one', { timeout }, async ([, change]) => {
-  for (const i of sample(size, 4_001, 97)) {
+  for (const i of sample(size, 4_001, 397)) {
     const problems = await verifyForged(change(i));
     if (problems.length === 0) expect.fail(`leaf ${i}`);
   }
