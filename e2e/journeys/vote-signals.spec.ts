@@ -14,21 +14,31 @@ test.use({ locale: 'en-US' });
 
 const open = (page: Page, path: string) => page.goto(`/safeSuper/#${path}`);
 
-const figures = {
+const allVotes = {
   timeZone: 'Asia/Shanghai',
   votes: 1200,
   series: 39,
   regularSeries: 30,
   quick: 500,
+  hasty: 700,
   newDevices: 1100,
   returning: 30,
   agents: { known: 1200, equalPairs: 28_000 },
-  networks: { known: 1200, largest: 40 },
+  networks: { known: 1200, largest: 40, equalPairs: 2400 },
   busiestHour: 90,
   codes: { sent: 12, accepted: 9 },
   levels: { 0: 1100, 1: 90, 2: 10, 3: 0 },
   referrers: { '': 300, 'tasks.example': 880, '*': 20 },
   hours: Object.fromEntries(Array.from({ length: 24 }, (_, hour) => [hour, 50])),
+};
+
+const figures = {
+  ...allVotes,
+  burst: {
+    from: '2026-11-20 12:00:00+00',
+    until: '2026-11-20 15:00:00.123456+00',
+    figures: { ...allVotes, votes: 240, hasty: 204, newDevices: 236, returning: 0, quick: 110 },
+  },
 };
 
 const medians = {
@@ -50,7 +60,7 @@ async function insertSignals(dataDir: string, number: number) {
   await query(
     dataDir,
     `insert into vote_signals (entry_number, votes, codes_sent, figures, raised, flagged_at)
-     values ($1, 1200, 12, $2, '{gaps,dwell,newDevices,returning,referrers}', now())`,
+     values ($1, 1200, 12, $2, '{gaps,dwell,haste,newDevices,returning,referrers}', now())`,
     [number, JSON.stringify(figures)],
   );
   await query(dataDir, 'insert into vote_signal_baseline (medians) values ($1)', [
@@ -76,13 +86,18 @@ test('an entry with unusual votes is named, listed and explained', async ({ page
   const section = page.getByRole('region', { name: 'Signals of its votes' });
   await expect(section.getByRole('alert')).toContainText('The votes are unusual');
   const signals = section.getByRole('list').getByRole('listitem');
-  const gaps = signals.filter({ hasText: 'Regular gaps' });
+  const gaps = signals.filter({ hasText: 'Regular gaps' }).first();
   await expect(gaps).toContainText('76% of the votes came in series with even gaps');
   await expect(gaps).toContainText('Median 0%; unusual above 10%.');
   await expect(signals.filter({ hasText: 'Entered codes' }).first()).toContainText('Too few data');
   await expect(signals.filter({ hasText: 'tasks.example' }).first()).toContainText(
     '73%, median 0%',
   );
+  const burst = section.getByRole('region', { name: 'Busiest three hours' });
+  await expect(burst).toContainText('240 votes from ');
+  const hasty = burst.getByRole('listitem').filter({ hasText: 'Hasty votes' });
+  await expect(hasty).toContainText('85% of the voters spent less than 10 seconds on the page');
+  await expect(burst.getByText('Entered codes')).toHaveCount(0);
   await section.getByText('View as table').click();
   await expect(section.getByRole('row', { name: '12:00 4% 20%' })).toBeVisible();
   expect(await findAxeViolations(page)).toEqual([]);

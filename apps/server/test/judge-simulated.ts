@@ -1,7 +1,12 @@
-import { usualVoteSignalLimits, type VoteSignal } from '@film-contest/contract/vote-signals';
+import { usualVoteSignalLimits } from '@film-contest/contract/vote-signals';
 import { sql } from 'kysely';
 import { measureVotes } from '../src/modules/vote-audit/measure-votes.ts';
-import { computeMedians, judgeVotes } from '../src/modules/vote-audit/vote-signals.rules.ts';
+import {
+  computeMedians,
+  type JudgedVotes,
+  judgeBurst,
+  judgeVotes,
+} from '../src/modules/vote-audit/vote-signals.rules.ts';
 import type { Database, Tx } from '../src/platform/db/database.ts';
 import {
   type CrowdKind,
@@ -11,20 +16,19 @@ import {
 } from './simulate-votes.ts';
 
 /** An entry of a simulated contest; `kind` is null without a crowd. */
-export interface JudgedEntry {
+export interface JudgedEntry extends JudgedVotes {
   kind: CrowdKind | null;
-  signals: VoteSignal[];
 }
 
 /** Simulates a contest and judges its entries by the statement and the rules of the product, with default thresholds. */
 export async function judgeSimulatedContest(db: Database, seed: number): Promise<JudgedEntry[]> {
   const contest = simulateContest(seed);
+  const limits = usualVoteSignalLimits;
   const entries = contest.codes.map(({ entry }) => entry);
   const measured = await db.transaction().execute(async (tx) => {
     await insertIntoTemporaryTables(tx, contest);
-    return measureVotes(tx, entries, 'Asia/Shanghai');
+    return measureVotes(tx, entries, { timeZone: 'Asia/Shanghai', minVotes: limits.minVotes });
   });
-  const limits = usualVoteSignalLimits;
   const medians = computeMedians(
     measured.map(({ figures }) => figures),
     limits,
@@ -32,6 +36,7 @@ export async function judgeSimulatedContest(db: Database, seed: number): Promise
   return measured.map(({ entry, figures }) => ({
     kind: contest.crowds.get(entry) ?? null,
     signals: judgeVotes(figures, medians, limits),
+    burst: judgeBurst(figures, medians, limits),
   }));
 }
 
@@ -68,10 +73,10 @@ export interface Accuracy {
 /** Compares the entries that a rule flags with those that contain organized votes. */
 export function measureAccuracy(
   entries: readonly JudgedEntry[],
-  isFlagged: (signals: VoteSignal[]) => boolean,
+  isFlagged: (judged: JudgedVotes) => boolean,
 ): Accuracy {
   const isFraud = ({ kind }: JudgedEntry) => kind !== null && fraudKinds.includes(kind);
-  const flagged = entries.filter(({ signals }) => isFlagged(signals));
+  const flagged = entries.filter(isFlagged);
   const found = flagged.filter(isFraud).length;
   return {
     precision: flagged.length === 0 ? 1 : found / flagged.length,

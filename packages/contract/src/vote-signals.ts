@@ -8,7 +8,7 @@ export const referrerHost = z
   .regex(/^[a-z0-9.-]*$/);
 
 /** Signals about how votes are made. A crowd of people does not change them. */
-export const conductSignals = ['gaps', 'dwell', 'agents', 'codes'] as const;
+export const conductSignals = ['gaps', 'dwell', 'haste', 'agents', 'spread', 'codes'] as const;
 
 /** Signals that any crowd causes whose members receive the same invitation. */
 export const crowdSignals = [
@@ -35,8 +35,12 @@ export const voteSignalLimits = z.object({
   gaps: percent,
   /** Maximum percentage of votes with less than 4 seconds on the entry's page. */
   dwell: percent,
+  /** Maximum percentage of votes with less than 10 seconds on the entry's page. */
+  haste: percent,
   /** Maximum difference to the contest's median entropy of user agents, in bits. */
   agents: z.number().min(0.5).max(10),
+  /** Maximum excess over the contest's median entropy of networks (/24 or IPv6 /48), in bits. */
+  spread: z.number().min(0.5).max(10),
   /** Minimum percentage of sent codes that are entered. */
   codes: percent,
   /** Maximum percentage of votes by devices first seen less than a minute before. */
@@ -58,7 +62,11 @@ export const usualVoteSignalLimits: VoteSignalLimits = {
   minVotes: 30,
   gaps: 10,
   dwell: 15,
+  // In simulated bursts, 1 % of the group chats and 96 % of the sellers exceed 55 %.
+  haste: 55,
   agents: 1.5,
+  // Ordinary voters share the networks of carriers and towns: their entries differ by less than a bit.
+  spread: 1.2,
   codes: 50,
   newDevices: 25,
   returning: 50,
@@ -73,7 +81,7 @@ const share = z.number().min(0).max(1);
 
 export const voteSignal = z.object({
   name: signalName,
-  /** A share from 0 to 1, or bits of entropy for `agents`; null with too few data. */
+  /** A share from 0 to 1, or bits of entropy for `agents` and `spread`; null with too few data. */
   value: z.number().nullable(),
   /** Median of the contest; null with fewer than five entries to compare. */
   usual: z.number().nullable(),
@@ -87,6 +95,17 @@ export type VoteSignal = z.infer<typeof voteSignal>;
 const mix = z.array(z.object({ key: z.string(), share, usual: share.nullable() }));
 export type SignalMix = z.infer<typeof mix>;
 
+/** Length of the burst of an entry: the time with its most votes, whose signals are judged by themselves too. */
+export const burstHours = 3;
+
+/** Signals of the busiest hours of an entry, beside the contest's medians of all votes. */
+const burst = z.object({
+  from: isoTime,
+  until: isoTime,
+  votes: z.int(),
+  signals: z.array(voteSignal),
+});
+
 /** Signals of an entry's votes. All lists are empty with fewer than `minVotes` votes, and before the first measurement. */
 export const entryVoteSignals = z.object({
   votes: z.int(),
@@ -95,6 +114,8 @@ export const entryVoteSignals = z.object({
   /** Time since which the entry is flagged, or null. */
   flaggedAt: isoTime.nullable(),
   signals: z.array(voteSignal),
+  /** Null if fewer than `minVotes` votes came within three hours. */
+  burst: burst.nullable(),
   /** Hosts with fewer than five votes, and all but the 20 most frequent, are summed as `*`: a rare host can identify a person. */
   mixes: z.object({ levels: mix, referrers: mix, hours: mix }),
 });
@@ -104,7 +125,7 @@ export const voteSignalsQuery = listQuerySchema({
   filters: {},
 }).omit({ search: true });
 
-/** An entry whose votes raise at least two signals. */
+/** An entry of which all votes, or those of its burst, raise at least two signals. */
 export const flaggedEntry = z.object({
   /** Id of the entry's page in the console. */
   id: z.uuid(),

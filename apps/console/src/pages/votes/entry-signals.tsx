@@ -42,7 +42,7 @@ export function EntryVoteSignals({ id }: { id: string }) {
 }
 
 function SignalsOrReason({ data }: { data: Signals }) {
-  const { votes, minVotes, measuredAt, flaggedAt, signals, mixes } = data;
+  const { votes, minVotes, measuredAt, flaggedAt, signals, burst, mixes } = data;
   if (votes < minVotes)
     return <p className={styles.minor}>{t('votes.signals.few', { votes, min: minVotes })}</p>;
   if (measuredAt === null || signals.length === 0)
@@ -65,11 +65,40 @@ function SignalsOrReason({ data }: { data: Signals }) {
         ))}
       </ul>
       <HoursChart hours={mixes.hours} />
+      {burst && <BurstSignals burst={burst} />}
     </>
   );
 }
 
-function SignalCard({ signal, mixes }: { signal: VoteSignal; mixes: Signals['mixes'] }) {
+/** The signals of the hours with the most votes. */
+function BurstSignals({ burst }: { burst: NonNullable<Signals['burst']> }) {
+  const { from, until, votes, signals } = burst;
+  return (
+    <section className={styles.burst} aria-labelledby="burst-signals">
+      <h3 id="burst-signals" className={styles.heading}>
+        {t('votes.signals.burst')}
+      </h3>
+      <p className={styles.minor}>
+        {t('votes.signals.burstIntro', {
+          ...{ from: formatTime(from), until: formatTime(until), votes },
+        })}
+      </p>
+      <ul className={styles.signals}>
+        {signals.map((signal) => (
+          <SignalCard key={signal.name} signal={signal} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface SignalCardProps {
+  signal: VoteSignal;
+  /** Shares by proof and website, which are shown with their signals. */
+  mixes?: Signals['mixes'];
+}
+
+function SignalCard({ signal, mixes }: SignalCardProps) {
   const { name, value, isRaised } = signal;
   return (
     <li className={styles.signal}>
@@ -81,8 +110,10 @@ function SignalCard({ signal, mixes }: { signal: VoteSignal; mixes: Signals['mix
       {value !== null && <ShareBar {...getSignalBar(signal)} isRaised={isRaised} />}
       <p>{formatSignalSentence(signal)}</p>
       {value !== null && <p className={styles.minor}>{formatSignalComparison(signal)}</p>}
-      {name === 'levels' && <MixRows mix={mixes.levels} getLabel={getLevelLabel} />}
-      {name === 'referrers' && <MixRows mix={mixes.referrers} getLabel={getReferrerLabel} />}
+      {mixes && name === 'levels' && <MixRows mix={mixes.levels} getLabel={getLevelLabel} />}
+      {mixes && name === 'referrers' && (
+        <MixRows mix={mixes.referrers} getLabel={getReferrerLabel} />
+      )}
     </li>
   );
 }

@@ -11,7 +11,7 @@ import { Form, InputNumber } from 'antd';
 import { t } from '../../lib/messages.ts';
 import styles from '../settings/settings.module.css';
 import { type SettingsPart, SettingsPartPage } from '../settings/settings-page.tsx';
-import { getSignalLabel } from './signal-texts.ts';
+import { getSignalLabel, isInBits } from './signal-texts.ts';
 
 interface Values {
   voteSignals: VoteSignalLimits;
@@ -58,7 +58,7 @@ const SignalLimitGroup = ({ title, names }: { title: string; names: readonly Sig
         name={name}
         label={getSignalLabel(name)}
         hint={getLimitHint(name)}
-        {...(name === 'agents' ? { min: 0.5, max: 10, precision: 1 } : { min: 1, max: 100 })}
+        {...(isInBits(name) ? { min: 0.5, max: 10, precision: 1 } : { min: 1, max: 100 })}
       />
     ))}
   </fieldset>
@@ -66,6 +66,7 @@ const SignalLimitGroup = ({ title, names }: { title: string; names: readonly Sig
 
 function getLimitHint(name: SignalName): string {
   if (name === 'agents') return t('votes.limits.bitsHint');
+  if (name === 'spread') return t('votes.limits.bitsAboveHint');
   if (name === 'returning') return t('votes.limits.ofMedian');
   return t(name === 'codes' ? 'votes.limits.percentBelow' : 'votes.limits.percentAbove');
 }

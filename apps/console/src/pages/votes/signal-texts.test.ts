@@ -8,6 +8,7 @@ import {
   getLevelLabel,
   getReferrerLabel,
   getSignalBar,
+  isInBits,
 } from './signal-texts.ts';
 
 beforeAll(() => loadConsoleMessages('en-US'));
@@ -18,7 +19,7 @@ test('every signal has its own sentence, with its value', () => {
   const sentences = signalNames.map((name) => formatSignalSentence({ ...signal, name }));
   expect(new Set(sentences).size).toBe(signalNames.length);
   for (const [i, sentence] of sentences.entries())
-    expect(sentence).toContain(signalNames[i] === 'agents' ? '0.3 bits' : '31%');
+    expect(sentence).toContain(isInBits(signalNames[i] ?? 'gaps') ? '0.3 bits' : '31%');
   expect(formatSignalSentence({ ...signal, value: null })).toContain('too few data');
 });
 
@@ -28,6 +29,7 @@ test.each<[Partial<VoteSignal>, string]>([
   [{ name: 'codes', usual: 0.8, limit: 0.5 }, 'Median 80%; unusual below 50%.'],
   [{ name: 'codes', usual: null }, 'Unusual below 15%. Too few entries for a median.'],
   [{ name: 'agents', usual: 5.24, limit: 1.5 }, 'Median 5.2 bits; unusual if 1.5 bits apart.'],
+  [{ name: 'spread', usual: 8.27, limit: 9.47 }, 'Median 8.3 bits; unusual above 9.5 bits.'],
   [{ name: 'returning', usual: null, limit: null }, 'Not judged: too few entries for a median.'],
 ])('%j is compared as %j', (change, expected) => {
   expect(formatSignalComparison({ ...signal, ...change })).toBe(expected);
@@ -37,6 +39,8 @@ test('the bar of bits ends at 12 bits, with the threshold on the side of the val
   const bits = { ...signal, name: 'agents', usual: 6, limit: 1.5 } as const;
   expect(getSignalBar({ ...bits, value: 9 })).toEqual({ value: 0.75, usual: 0.5, limit: 0.625 });
   expect(getSignalBar({ ...bits, value: 3 })).toEqual({ value: 0.25, usual: 0.5, limit: 0.375 });
+  const spread = { ...signal, name: 'spread', value: 15, usual: 6, limit: 9 } as const;
+  expect(getSignalBar(spread)).toEqual({ value: 1, usual: 0.5, limit: 0.75 });
   expect(getSignalBar(signal)).toEqual({ value: 0.31, usual: 0.04, limit: 0.15 });
 });
 

@@ -4,15 +4,20 @@ import { formatPercent } from '@film-contest/messages/format';
 import { t } from '../../lib/messages.ts';
 import { getProofLevelLabel } from './vote-labels.ts';
 
-/** Entropy of user agents at the end of the bar: about 4,000 equally frequent browsers. */
+/** Entropy at the end of the bar: about 4,000 equally frequent browsers or networks. */
 const mostBits = 12;
 /** Signals of which a small value is unusual. */
 const lowSignals: readonly SignalName[] = ['codes', 'returning'];
 
+/** Signals whose value is an entropy in bits. */
+const bitSignals: readonly SignalName[] = ['agents', 'spread'];
+
+export const isInBits = (name: SignalName) => bitSignals.includes(name);
+
 export const getSignalLabel = (name: SignalName) => t(`votes.signal.${name}`);
 
 function formatSignalValue(name: SignalName, value: number): string {
-  if (name !== 'agents') return formatPercent(t.locale, value);
+  if (!isInBits(name)) return formatPercent(t.locale, value);
   const format = new Intl.NumberFormat(t.locale, { maximumFractionDigits: 1 });
   return t('votes.signals.bits', { bits: format.format(value) });
 }
@@ -37,10 +42,12 @@ export function formatSignalComparison({ name, usual, limit }: VoteSignal): stri
 
 /** Returns the positions of a signal's bar, median and threshold, from 0 to 1. */
 export function getSignalBar({ name, value, usual, limit }: VoteSignal) {
-  if (name !== 'agents') return { value: value ?? 0, usual, limit };
+  if (!isInBits(name)) return { value: value ?? 0, usual, limit };
+  const toShare = (each: number | null) => each && Math.min(1, each / mostBits);
+  if (name !== 'agents')
+    return { value: toShare(value) ?? 0, usual: toShare(usual), limit: toShare(limit) };
   const isAbove = value !== null && usual !== null && value > usual;
   const bits = usual === null || limit === null ? null : usual + (isAbove ? limit : -limit);
-  const toShare = (each: number | null) => each && each / mostBits;
   return { value: toShare(value) ?? 0, usual: toShare(usual), limit: toShare(bits) };
 }
 

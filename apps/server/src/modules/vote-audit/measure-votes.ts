@@ -1,28 +1,98 @@
+import { burstHours } from '@film-contest/contract/vote-signals';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import type { VoteFigures } from './vote-signals.rules.ts';
+import type { EntryFigures, VoteFigures } from './vote-signals.rules.ts';
 
 /** Sum of hosts with fewer than five votes, and of all but the 20 most frequent hosts. Not a valid host name. */
 export const otherHosts = '*';
 
-interface Measured {
+interface Measured<Figures = VoteFigures> {
   entry: number;
-  figures: VoteFigures;
+  figures: Figures;
 }
 
-/**
- * Counts the votes of entries in the database, one row per entry, without held and void votes.
- * @param timeZone time zone of the hours of the day
- */
+/** The time in which an entry got its most votes. Times are texts of PostgreSQL with microseconds. */
+interface Span {
+  entry: number;
+  from: string;
+  until: string;
+}
+
+interface Measuring {
+  /** Time zone of the hours of the day. */
+  timeZone: string;
+  /** Minimum votes of a burst. */
+  minVotes: number;
+}
+
+/** Counts the votes of entries, and those of their bursts, without held and void votes. */
 export async function measureVotes(
   db: Database | Tx,
   entries: readonly number[],
+  { timeZone, minVotes }: Measuring,
+): Promise<Measured<EntryFigures>[]> {
+  const measured = await countVotes(db, entries, timeZone);
+  const spans = await findBursts(db, entries, minVotes);
+  const bursts = new Map<number, EntryFigures['burst']>();
+  if (spans.length > 0) {
+    const counted = await countVotes(db, toEntries(spans), timeZone, spans);
+    const figures = new Map(counted.map((each) => [each.entry, each.figures]));
+    for (const { entry, from, until } of spans) {
+      const own = figures.get(entry);
+      if (own) bursts.set(entry, { from, until, figures: own });
+    }
+  }
+  return measured.map(({ entry, figures }) => ({
+    entry,
+    figures: { ...figures, burst: bursts.get(entry) ?? null },
+  }));
+}
+
+const toEntries = (spans: readonly Span[]) => spans.map(({ entry }) => entry);
+
+const isCountedSql = sql`not exists (
+  select from held_votes where vote_id = votes.id and not is_counted
+)`;
+
+/** Finds the time with the most votes of each entry with at least `minVotes` votes within the hours of a burst. */
+async function findBursts(
+  db: Database | Tx,
+  entries: readonly number[],
+  minVotes: number,
+): Promise<Span[]> {
+  const { rows } = await sql<Span>`
+    select distinct on (entry_number) entry_number as entry, until::text,
+      (until - make_interval(hours => ${burstHours}::int))::text as "from"
+    from (
+      select entry_number, at as until, count(*) over (
+        partition by entry_number order by at
+        range between make_interval(hours => ${burstHours}::int) preceding and current row
+      ) as votes
+      from votes where entry_number = any(${entries}::int[]) and ${isCountedSql}
+    ) as windows
+    where votes >= ${minVotes}::int order by entry_number, votes desc, until
+  `.execute(db);
+  return rows;
+}
+
+/** SQL: the condition that a vote is within the span of its entry. */
+const isWithinSql = (spans: readonly Span[]) => sql`exists (
+  select from unnest(${toEntries(spans)}::int[], ${spans.map(({ from }) => from)}::timestamptz[],
+    ${spans.map(({ until }) => until)}::timestamptz[]) as s (entry, "from", until)
+  where s.entry = entry_number and at between s."from" and s.until
+)`;
+
+/** Counts the votes of entries, or those within a span of each entry, one row per entry. */
+async function countVotes(
+  db: Database | Tx,
+  entries: readonly number[],
   timeZone: string,
+  spans: readonly Span[] | null = null,
 ): Promise<Measured[]> {
   const { rows } = await sql<Measured>`
     with counted as not materialized (
-      select * from votes where entry_number = any(${entries}::int[])
-        and not exists (select from held_votes where vote_id = votes.id and not is_counted)
+      select * from votes where entry_number = any(${entries}::int[]) and ${isCountedSql}
+        ${spans ? sql`and ${isWithinSql(spans)}` : sql``}
     ), gaps as (
       select entry_number, extract(epoch from at - lag(at) over turn)::float8 as gap,
         (row_number() over turn - 2) / 30 as series
@@ -41,7 +111,8 @@ export async function measureVotes(
         where agent_class is not null and pass_id is null group by entry_number, agent_class
       ) as classes group by entry_number
     ), networks as (
-      select entry_number, sum(count) as known, max(count) as largest
+      select entry_number, sum(count) as known, max(count) as largest,
+        sum(count * (count - 1) / 2) as pairs
       from (
         select entry_number, count(*) as count from counted
         where pass_id is null and network <> 'private' group by entry_number, bucket_wide
@@ -73,6 +144,7 @@ export async function measureVotes(
     ), plain as (
       select entry_number, count(*) as votes,
         count(*) filter (where dwell_ms is null or dwell_ms < 4000) as quick,
+        count(*) filter (where dwell_ms is null or dwell_ms < 10000) as hasty,
         count(*) filter (where at - voter_since < interval '1 minute') as new_devices,
         count(*) filter (where at - voter_since > interval '1 day') as older,
         jsonb_build_object('0', count(*) filter (where level = 0),
@@ -81,13 +153,14 @@ export async function measureVotes(
       from counted group by entry_number
     )
     select entry_number as entry, jsonb_build_object(
-      'timeZone', ${timeZone}::text, 'votes', plain.votes, 'quick', quick, 'newDevices', new_devices,
+      'timeZone', ${timeZone}::text, 'votes', plain.votes, 'quick', quick, 'hasty', hasty,
+      'newDevices', new_devices,
       'returning', older, 'levels', levels, 'busiestHour', busiest.count,
       'series', coalesce(series.series, 0), 'regularSeries', coalesce(series.regular, 0),
       'agents', jsonb_build_object('known', coalesce(agents.known, 0),
         'equalPairs', coalesce(agents.pairs, 0)),
       'networks', jsonb_build_object('known', coalesce(networks.known, 0),
-        'largest', coalesce(networks.largest, 0)),
+        'largest', coalesce(networks.largest, 0), 'equalPairs', coalesce(networks.pairs, 0)),
       'codes', jsonb_build_object('sent', coalesce(sent, 0), 'accepted', coalesce(accepted, 0)),
       'referrers', coalesce(hosts.counts, '{}'), 'hours', hours.counts
     ) as figures

@@ -1,6 +1,6 @@
 import type { SignalName } from '@film-contest/contract/vote-signals';
 import type { Generated } from 'kysely';
-import type { SignalMedians, VoteFigures } from './vote-signals.rules.ts';
+import type { EntryFigures, SignalMedians } from './vote-signals.rules.ts';
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
@@ -9,7 +9,7 @@ declare module '../../platform/db/tables.ts' {
       entry_number: number;
       votes: number;
       codes_sent: number;
-      figures: Json<VoteFigures>;
+      figures: Json<EntryFigures>;
       raised: Generated<SignalName[]>;
       flagged_at: Time | null;
       measured_at: CreatedAt;

@@ -7,7 +7,7 @@ import { judgeSimulatedContest, measureAccuracy } from '../../../test/judge-simu
 import { defineJob, queueJob } from '../../platform/jobs/jobs.ts';
 import { readContest } from '../settings/settings.ts';
 import { measureVotes, otherHosts } from './measure-votes.ts';
-import { isFlagged } from './vote-signals.rules.ts';
+import { isFlagged, listRaised } from './vote-signals.rules.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -59,7 +59,7 @@ async function makeVotes(entry: number, count: number, change: Partial<typeof or
 const makeFilm = (title: string) => makeEntry(app, 'published', { form: { title } });
 
 async function measureOne(entry: number, timeZone = 'Asia/Shanghai') {
-  const [measured] = await measureVotes(app.db, [entry], timeZone);
+  const [measured] = await measureVotes(app.db, [entry], { timeZone, minVotes: 30 });
   return measured?.figures;
 }
 
@@ -77,10 +77,11 @@ describe('the figures of votes', () => {
       series: 1,
       regularSeries: 0,
       quick: 0,
+      hasty: 0,
       newDevices: 0,
       returning: 10,
       agents: { known: 40, equalPairs: 0 },
-      networks: { known: 40, largest: 1 },
+      networks: { known: 40, largest: 1, equalPairs: 0 },
       codes: { sent: 9, accepted: 4 },
       levels: { 0: 40, 1: 0, 2: 0, 3: 0 },
       referrers: { 'weibo.com': 20, '': 20 },
@@ -103,6 +104,23 @@ describe('the figures of votes', () => {
         case when i <= 31 then i * i * i else 29791 + (i - 31) * 60 + i % 7 end)`,
     });
     expect(await measureOne(number)).toMatchObject({ series: 3, regularSeries: 2 });
+  });
+
+  test('of the three hours with the most votes are counted by themselves', async () => {
+    const { number } = await makeFilm('Burst');
+    await makeVotes(number, 60);
+    expect((await measureOne(number))?.burst).toBeNull();
+    await makeVotes(number, 40, {
+      at: `timestamptz '2026-11-20 05:30Z' + make_interval(mins => i * 4, secs => 0.000001)`,
+      dwell: '5000',
+      voter: `'\x02' || int4send(i)`,
+    });
+    const figures = await measureOne(number);
+    expect(figures).toMatchObject({ votes: 100, hasty: 40 });
+    // 40 votes in 160 minutes, and no other vote on this day.
+    expect(figures?.burst?.figures).toMatchObject({ votes: 40, hasty: 40, quick: 0 });
+    expect(new Date(figures?.burst?.until ?? '').toISOString()).toBe('2026-11-20T08:10:00.000Z');
+    expect(new Date(figures?.burst?.from ?? '').toISOString()).toBe('2026-11-20T05:10:00.000Z');
   });
 
   test('exclude votes with a pass and private networks where these say nothing', async () => {
@@ -129,7 +147,7 @@ describe('the figures of votes', () => {
       [number],
     );
     expect(await measureOne(number)).toMatchObject({
-      networks: { known: 4, largest: 4 },
+      networks: { known: 4, largest: 4, equalPairs: 6 },
       agents: { known: 6, equalPairs: 15 },
     });
   });
@@ -142,6 +160,7 @@ describe('the figures of votes', () => {
     });
     expect(await measureOne(number)).toMatchObject({
       quick: 5,
+      hasty: 20,
       referrers: { 'often.example': 5, [otherHosts]: 4, '': 2 },
     });
   });
@@ -169,7 +188,7 @@ describe('the job', () => {
     const flagged = await read(odd.id);
     expect(flagged.flaggedAt).not.toBeNull();
     const raised = flagged.signals.filter(({ isRaised }) => isRaised).map(({ name }) => name);
-    expect(raised).toEqual(['dwell', 'newDevices', 'returning']);
+    expect(raised).toEqual(['dwell', 'haste', 'newDevices', 'returning']);
     expect(flagged.signals[1]).toEqual({
       name: 'dwell',
       value: 1,
@@ -263,7 +282,7 @@ describe('the job', () => {
 
   test('judges again when a threshold changes', async () => {
     const { id, number } = await makeFilm('Borderline');
-    const shortVisits = { dwell: 'case when i % 4 = 0 then 100 else 9000 end' };
+    const shortVisits = { dwell: 'case when i % 4 = 0 then 100 else 15000 end' };
     await makeVotes(number, 400, { ...shortVisits, deviceSeconds: '12' });
     await measure();
     const { signals, flaggedAt } = await read(id);
@@ -305,12 +324,9 @@ test('in simulated contests, sellers and bots are flagged, schools and group cha
   const { precision, recall } = measureAccuracy(entries, isFlagged);
   expect(precision).toBeGreaterThanOrEqual(0.95);
   expect(recall).toBeGreaterThanOrEqual(0.8);
-  const anyTwo = measureAccuracy(
-    entries,
-    (signals) => signals.filter(({ isRaised }) => isRaised).length >= 2,
-  );
-  const burst = measureAccuracy(entries, (signals) =>
-    signals.some(({ name, isRaised }) => name === 'busiestHour' && isRaised),
+  const anyTwo = measureAccuracy(entries, ({ signals }) => listRaised(signals).length >= 2);
+  const burst = measureAccuracy(entries, ({ signals }) =>
+    listRaised(signals).includes('busiestHour'),
   );
   expect(anyTwo.precision).toBeLessThan(0.8);
   expect(burst.precision).toBeLessThan(0.5);

@@ -10,6 +10,7 @@ import {
   computeMedians,
   getShareBounds,
   isFlagged,
+  judgeBurst,
   judgeVotes,
   type VoteFigures,
 } from './vote-signals.rules.ts';
@@ -20,10 +21,11 @@ const ordinary: VoteFigures = {
   series: 6,
   regularSeries: 0,
   quick: 10,
+  hasty: 30,
   newDevices: 20,
   returning: 50,
   agents: { known: 200, equalPairs: 200 },
-  networks: { known: 200, largest: 20 },
+  networks: { known: 200, largest: 20, equalPairs: 200 },
   busiestHour: 20,
   codes: { sent: 30, accepted: 24 },
   levels: { 0: 180, 1: 15, 2: 5, 3: 0 },
@@ -58,7 +60,17 @@ test.each<[SignalName, Partial<VoteFigures>, Partial<VoteFigures>]>([
   ['codes', { codes: { sent: 60, accepted: 18 } }, { codes: { sent: 19, accepted: 0 } }],
   ['newDevices', { newDevices: 80 }, { newDevices: 60 }],
   ['returning', { returning: 10 }, { returning: 20 }],
-  ['network', { networks: { known: 200, largest: 100 } }, { networks: { known: 29, largest: 29 } }],
+  [
+    'network',
+    { networks: { known: 200, largest: 100, equalPairs: 5000 } },
+    { networks: { known: 29, largest: 29, equalPairs: 406 } },
+  ],
+  ['haste', { hasty: 130 }, { hasty: 115 }],
+  [
+    'spread',
+    { networks: { known: 200, largest: 20, equalPairs: 60 } },
+    { networks: { known: 200, largest: 20, equalPairs: 90 } },
+  ],
   ['levels', { levels: { 0: 80, 1: 110, 2: 10 } }, { levels: { 0: 110, 1: 80, 2: 10 } }],
   ['referrers', { referrers: { 'tasks.example': 200 } }, { referrers: { '': 200 } }],
   ['hours', { hours: { 3: 120, 20: 80 } }, { hours: { 20: 140, 9: 30, 12: 30 } }],
@@ -69,9 +81,8 @@ test.each<[SignalName, Partial<VoteFigures>, Partial<VoteFigures>]>([
 });
 
 test('the same share of fewer votes raises no signal', () => {
-  expect(listRaised({ votes: 40, quick: 10, series: 1, newDevices: 4, busiestHour: 4 })).toEqual(
-    [],
-  );
+  const fewer = { votes: 40, quick: 10, hasty: 26, series: 1, newDevices: 4, busiestHour: 4 };
+  expect(listRaised(fewer)).toEqual([]);
 });
 
 test('an entry with too few votes has no signals', () => {
@@ -95,7 +106,7 @@ test('entries without measured data have no value', () => {
       ...ordinary,
       series: 0,
       agents: { known: 0, equalPairs: 0 },
-      networks: { known: 0, largest: 0 },
+      networks: { known: 0, largest: 0, equalPairs: 0 },
       codes: { sent: 0, accepted: 0 },
       referrers: {},
     },
@@ -103,8 +114,24 @@ test('entries without measured data have no value', () => {
     limits,
   );
   const missing = signals.filter(({ value }) => value === null).map(({ name }) => name);
-  expect(missing).toEqual(['gaps', 'agents', 'codes', 'network', 'referrers']);
+  expect(missing).toEqual(['gaps', 'agents', 'spread', 'codes', 'network', 'referrers']);
   expect(signals.every(({ isRaised }) => !isRaised)).toBe(true);
+});
+
+test('few votes from different networks do not show that networks are scattered', () => {
+  const networks = { known: 40, largest: 1, equalPairs: 0 };
+  expect(listRaised({ networks })).toEqual([]);
+});
+
+test('a burst is judged by itself, without what is true of any burst', () => {
+  const hasty = { ...ordinary, votes: 60, hasty: 58, newDevices: 60, returning: 0 };
+  const times = { from: '2026-11-02 01:00:00+00', until: '2026-11-02 04:00:00+00' };
+  const figures = { ...hasty, busiestHour: 60, hours: { 3: 60 } };
+  const signals = judgeBurst({ burst: { ...times, figures } }, medians, limits);
+  const raised = signals.filter(({ isRaised }) => isRaised).map(({ name }) => name);
+  expect(raised).toEqual(['haste', 'newDevices', 'returning']);
+  expect(signals.map(({ name }) => name)).not.toContain('codes');
+  expect(judgeBurst({ burst: null }, medians, limits)).toEqual([]);
 });
 
 test('a single flooded entry does not move the medians', () => {
@@ -159,7 +186,18 @@ describe('an entry', () => {
     ['with short visits and regular gaps', ['gaps', 'dwell'], true],
     ['like a computer room with short visits', ['agents', 'network', 'busiestHour', 'dwell'], true],
   ])('%s is flagged or not', (_, names, expected) => {
-    expect(isFlagged(raise(...names))).toBe(expected);
+    expect(isFlagged({ signals: raise(...names), burst: [] })).toBe(expected);
+  });
+
+  test.each<[string, SignalName[], boolean]>([
+    ['without signals', [], false],
+    ['with one signal', ['haste'], false],
+    ['like a group chat: new devices of one link', ['newDevices', 'returning', 'referrers'], false],
+    ['like a computer room of a school', ['agents', 'network', 'newDevices', 'returning'], false],
+    ['with hasty votes of new devices', ['haste', 'newDevices'], true],
+    ['with new devices of scattered networks', ['spread', 'newDevices'], true],
+  ])('%s in its burst is flagged or not', (_, names, expected) => {
+    expect(isFlagged({ signals: [], burst: raise(...names) })).toBe(expected);
   });
 });
 

@@ -15,13 +15,15 @@ export interface VoteFigures {
   regularSeries: number;
   /** Votes with less than four seconds on the page, or without this time, which browsers always send. */
   quick: number;
+  /** The same with less than ten seconds. */
+  hasty: number;
   /** Votes of devices first seen less than a minute before, and more than a day before. */
   newDevices: number;
   returning: number;
   /** Votes with a stored user agent and without a venue pass, and pairs of these votes with equal user agents. */
   agents: { known: number; equalPairs: number };
-  /** Votes without a venue pass from public networks, and those of the most frequent network. */
-  networks: { known: number; largest: number };
+  /** Votes without a venue pass from public networks, those of the most frequent one, and pairs from equal networks. */
+  networks: { known: number; largest: number; equalPairs: number };
   busiestHour: number;
   codes: { sent: number; accepted: number };
   levels: Counts;
@@ -29,6 +31,12 @@ export interface VoteFigures {
   referrers: Counts;
   /** By the hour of the day, `0` to `23`, in the contest's time zone. */
   hours: Counts;
+}
+
+/** Counts of an entry's votes, and of those of its burst: the hours with the most votes. */
+export interface EntryFigures extends VoteFigures {
+  /** Null with too few votes in any such time. */
+  burst: { from: string; until: string; figures: VoteFigures } | null;
 }
 
 type Counts = Record<string, number>;
@@ -98,11 +106,22 @@ function getMixDistance(name: MixName, counts: Counts, usual: Shares): number | 
   return Math.max(0, sum / 2 - 0.4 * Math.sqrt((keys.length - 1) / known));
 }
 
+interface Diversity {
+  known: number;
+  equalPairs: number;
+}
+
 /** Returns the collision entropy in bits, which does not depend on the size of the sample; null with too few votes. */
-function getAgentBits({ known, equalPairs }: VoteFigures['agents'], minVotes: number) {
+function getEntropy({ known, equalPairs }: Diversity, minVotes: number) {
   if (known < minVotes) return null;
   const pairs = (known * (known - 1)) / 2;
   return Math.log2(pairs / Math.max(1, equalPairs));
+}
+
+/** Returns the lower bound of the entropy, because few votes have few equal pairs by chance (Poisson distribution). */
+function getLeastEntropy({ known, equalPairs }: Diversity): number {
+  const mostPairs = (Math.sqrt(equalPairs + 1) + certainty / 2) ** 2;
+  return Math.log2((known * (known - 1)) / 2 / mostPairs);
 }
 
 type Values = Record<SignalName, number | null>;
@@ -118,7 +137,9 @@ function measureSignals(
   return {
     gaps: toVoteShare(figures.regularSeries, series, 1),
     dwell: toVoteShare(figures.quick),
-    agents: getAgentBits(agents, minVotes),
+    haste: toVoteShare(figures.hasty),
+    agents: getEntropy(agents, minVotes),
+    spread: getEntropy(networks, minVotes),
     codes: toVoteShare(Math.min(codes.accepted, codes.sent), codes.sent, minCodes),
     newDevices: toVoteShare(figures.newDevices),
     returning: toVoteShare(figures.returning),
@@ -179,6 +200,7 @@ export function judgeVotes(
 /** Returns the threshold of a signal in the unit of its value; null if it depends on an unknown median. */
 function getLimit(name: SignalName, usual: number | null, limits: VoteSignalLimits): number | null {
   if (name === 'agents') return usual === null ? null : limits.agents;
+  if (name === 'spread') return usual === null ? null : usual + limits.spread;
   const share = limits[name] / 100;
   if (name === 'returning') return usual === null ? null : share * usual;
   if (name === 'newDevices') return Math.max(share, (usual ?? 0) + newDevicesMargin);
@@ -203,6 +225,10 @@ function isBeyond(
       return usual !== null && Math.abs(value - usual) > limit;
     case 'dwell':
       return getShareBounds(counts.quick, votes)[0] > limit;
+    case 'haste':
+      return getShareBounds(counts.hasty, votes)[0] > limit;
+    case 'spread':
+      return getLeastEntropy(networks) > limit;
     case 'newDevices':
       return getShareBounds(counts.newDevices, votes)[0] > limit;
     case 'busiestHour':
@@ -216,17 +242,42 @@ function isBeyond(
   }
 }
 
+/** Signals that say nothing about a burst, which has few hours by definition. Codes are not counted by time. */
+const signalsOfAllVotes: readonly SignalName[] = ['hours', 'busiestHour', 'codes'];
+
+/** Returns the signals of an entry's burst, which earlier votes of the entry do not dilute. */
+export function judgeBurst(
+  { burst }: Pick<EntryFigures, 'burst'>,
+  medians: SignalMedians,
+  limits: VoteSignalLimits,
+): VoteSignal[] {
+  if (!burst) return [];
+  const signals = judgeVotes(burst.figures, medians, limits);
+  return signals.filter(({ name }) => !signalsOfAllVotes.includes(name));
+}
+
+export interface JudgedVotes {
+  signals: readonly VoteSignal[];
+  burst: readonly VoteSignal[];
+}
+
+/** Whether all votes of an entry are unusual, or those of its burst, which always has its busiest hour. */
+export const isFlagged = ({ signals, burst }: JudgedVotes): boolean =>
+  isUnusual(listRaised(signals)) || isUnusual([...listRaised(burst), 'busiestHour'], 3);
+
+export const listRaised = (signals: readonly VoteSignal[]): SignalName[] =>
+  signals.flatMap(({ name, isRaised }) => (isRaised ? name : []));
+
 /**
- * Whether an entry is flagged: at least two signals are raised, and one of them is about conduct. A school or a group
- * chat raises several crowd signals at once (one hour, one network, new devices), which therefore never suffice. Equal
+ * Whether raised signals are unusual together: at least two, of which one is about conduct. A school or a group chat
+ * raises several crowd signals at once (one hour, one network, new devices), which therefore never suffice. Equal
  * browsers in one network and one hour are no conduct: they can be the computers of a school.
  */
-export function isFlagged(signals: readonly VoteSignal[]): boolean {
-  const raised = signals.filter(({ isRaised }) => isRaised).map(({ name }) => name);
+function isUnusual(raised: readonly SignalName[], least = 2): boolean {
   const isRoom = raised.includes('network') && raised.includes('busiestHour');
   const isConduct = (name: SignalName) =>
     conductSignals.some((each) => each === name) && !(isRoom && name === 'agents');
-  return raised.length >= 2 && raised.some(isConduct);
+  return raised.length >= least && raised.some(isConduct);
 }
 
 /** Returns the shares of an entry's categories beside the contest's; hours and levels in order, hosts by frequency. */

@@ -1,9 +1,10 @@
 import { formatPublicNumber } from '@film-contest/contract/limits';
-import type {
-  entryVoteSignals,
-  flaggedEntry,
-  VoteSignalLimits,
-  voteSignalsQuery,
+import {
+  type entryVoteSignals,
+  type flaggedEntry,
+  signalNames,
+  type VoteSignalLimits,
+  type voteSignalsQuery,
 } from '@film-contest/contract/vote-signals';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -15,8 +16,11 @@ import { measureVotes } from './measure-votes.ts';
 import {
   compareMixes,
   computeMedians,
+  type EntryFigures,
   isFlagged,
+  judgeBurst,
   judgeVotes,
+  listRaised,
   type SignalMedians,
 } from './vote-signals.rules.ts';
 
@@ -30,7 +34,7 @@ const batchVotes = 200_000;
 export async function measureVoteSignals(ctx: Context): Promise<void> {
   const { voteSignals: limits, timeZone } = await readContest(ctx.db);
   for (const batch of splitIntoBatches(await findChangedEntries(ctx.db, limits, timeZone)))
-    await storeFigures(ctx.db, batch, timeZone);
+    await storeFigures(ctx.db, batch, { timeZone, minVotes: limits.minVotes });
   await judgeEntries(ctx, limits);
 }
 
@@ -46,7 +50,7 @@ async function findChangedEntries(db: Database, { minVotes }: VoteSignalLimits, 
     left join vote_signals s using (entry_number)
     where case when s.entry_number is null then t.votes >= ${minVotes}
       else s.votes <> t.votes or s.codes_sent <> coalesce(c.sent, 0)
-        or s.figures ->> 'timeZone' <> ${timeZone} end
+        or s.figures ->> 'timeZone' <> ${timeZone} or not jsonb_exists(s.figures, 'burst') end
     order by t.entry_number
   `.execute(db);
   return rows;
@@ -66,10 +70,14 @@ function splitIntoBatches(changed: readonly ChangedEntry[]): number[][] {
   return batches;
 }
 
-async function storeFigures(db: Database, entries: number[], timeZone: string): Promise<void> {
+async function storeFigures(
+  db: Database,
+  entries: number[],
+  measuring: Parameters<typeof measureVotes>[2],
+): Promise<void> {
   const measured = await db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx);
-    return measureVotes(tx, entries, timeZone);
+    return measureVotes(tx, entries, measuring);
   });
   const counted = new Set(measured.map(({ entry }) => entry));
   const uncounted = entries.filter((entry) => !counted.has(entry));
@@ -96,9 +104,13 @@ async function judgeEntries({ db, log }: Context, limits: VoteSignalLimits): Pro
     limits,
   );
   for (const { entry_number: entry, figures, raised, flagged_at } of all) {
-    const signals = judgeVotes(figures, medians, limits);
-    const names = signals.flatMap(({ name, isRaised }) => (isRaised ? name : []));
-    const isSuspect = isFlagged(signals);
+    const judged = {
+      signals: judgeVotes(figures, medians, limits),
+      burst: judgeBurst(figures, medians, limits),
+    };
+    const ownNames = [...listRaised(judged.signals), ...listRaised(judged.burst)];
+    const names = signalNames.filter((name) => ownNames.includes(name));
+    const isSuspect = isFlagged(judged);
     if (names.join() === raised.join() && isSuspect === (flagged_at !== null)) continue;
     await db
       .updateTable('vote_signals')
@@ -141,19 +153,33 @@ export async function readEntryVoteSignals(
   ]);
   if (!measured) throw new Refusal('notFound');
   const { votes, figures } = measured;
-  const none = { signals: [], mixes: { levels: [], referrers: [], hours: [] } };
+  const none = { signals: [], burst: null, mixes: { levels: [], referrers: [], hours: [] } };
   return {
     votes: votes ?? measured.tally ?? 0,
     minVotes: limits.minVotes,
     measuredAt: measured.measured_at?.toISOString() ?? null,
     flaggedAt: measured.flagged_at?.toISOString() ?? null,
-    ...(figures && baseline && figures.votes >= limits.minVotes
+    // Figures of an older version of the program are measured again by the next job.
+    ...(figures && 'burst' in figures && baseline && figures.votes >= limits.minVotes
       ? {
           signals: judgeVotes(figures, baseline.medians, limits),
+          burst: formatBurst(figures, baseline.medians, limits),
           mixes: compareMixes(figures, baseline.medians),
         }
       : none),
   };
+}
+
+function formatBurst(
+  figures: EntryFigures,
+  medians: SignalMedians,
+  limits: VoteSignalLimits,
+): z.infer<typeof entryVoteSignals>['burst'] {
+  const signals = judgeBurst(figures, medians, limits);
+  if (!figures.burst || signals.length === 0) return null;
+  const { from, until, figures: own } = figures.burst;
+  const [start, end] = [new Date(from).toISOString(), new Date(until).toISOString()];
+  return { from: start, until: end, votes: own.votes, signals };
 }
 
 const sorters = { flaggedAt: 'vote_signals.flagged_at', votes: 'vote_signals.votes' } as const;
