@@ -8,24 +8,45 @@ import { hashPassword } from '../apps/server/src/modules/accounts/passwords.ts';
 import { readContest, saveContest } from '../apps/server/src/modules/settings/settings.ts';
 import { prepareDatabase } from '../apps/server/src/platform/db/prepare.ts';
 import { openContext } from '../apps/server/src/services.ts';
-import { insertAccounts, insertVenuePass } from '../apps/server/test/attacks/caller.ts';
-import { createRecipes } from '../apps/server/test/attacks/recipes.ts';
+import {
+  insertAccounts,
+  insertVenuePass,
+  type Target,
+} from '../apps/server/test/attacks/caller.ts';
+import { createOrdinaryVotes } from '../apps/server/test/attacks/ordinary-votes.ts';
+import { createRecipes, type Recipe } from '../apps/server/test/attacks/recipes.ts';
 import { findMissedGoal, type Result, runRecipe } from '../apps/server/test/attacks/run-recipe.ts';
+import {
+  installSimulatedClock,
+  openSimulatedClock,
+} from '../apps/server/test/attacks/simulated-clock.ts';
+import {
+  findMissedStaffGoal,
+  listFlagged,
+  type StaffView,
+  separateVotes,
+  watchEntry,
+} from '../apps/server/test/attacks/staff-view.ts';
 import { tryTricks } from '../apps/server/test/attacks/tricks.ts';
+import { begin } from '../apps/server/test/simulate-votes.ts';
 import { publishEntries } from './publish-entries.ts';
 import { createDataFolder, secret } from './run-server.ts';
 import { formatRow } from './times.ts';
 
 // Runs series of forged and of real votes against a server with production settings, the bundled network data and the
-// default voting rules, in simulated time. Prints the counted votes, what they cost, and what staff see.
+// default voting rules, in simulated time, each for another entry of a contest with ordinary votes. Prints the counted
+// votes, what they cost, when the list of unusual votes named the entry, and how well a hold separates the votes. Fails
+// if a goal is missed.
 //   --reads 1      probability that the attackers' program reads a captcha
 //   --sample 1     share of the voters of large recipes that take part
 //   --recipe a     only this recipe; may be repeated
+//   --seed 1       seed of the voters' times and conduct, and of the ordinary votes
 const { values: options } = parseArgs({
   options: {
     reads: { type: 'string', default: '1' },
     sample: { type: 'string', default: '1' },
     recipe: { type: 'string', multiple: true },
+    seed: { type: 'string', default: '1' },
   },
 });
 
@@ -59,14 +80,19 @@ const config: Config = {
   logLevel: 'silent',
 };
 
+/** One entry for each recipe and one for the tricks; the others have ordinary votes only. */
+const entryCount = 60;
+const [dayMs, minuteMs] = [86_400_000, 60_000];
+const seed = Number(options.seed);
+const isChosen = (name: string) => options.recipe?.includes(name) ?? true;
+/** Each recipe begins on a day of its own, in the busiest hour, and just after the job that measures signals. */
+const getStart = (day: number) => begin + (4 + day) * dayMs + (20 * 60 + 13) * minuteMs;
+
+await prepareClock();
 const { ctx, owner, close } = await openContext(config, createLog('silent'));
-const { now } = Date;
-const setClock = (ms: number) => {
-  Date.now = () => ms;
-};
-let missed = 0;
+const clock = await openSimulatedClock(owner?.url ?? '', begin);
+const missed: string[] = [];
 try {
-  await prepareDatabase(ctx, owner);
   ctx.mailer = async () => {};
   ctx.sms = async () => {};
   const server = await createApp(ctx, {
@@ -77,73 +103,92 @@ try {
   });
   await server.ready();
   await ctx.networks.ready();
-  const target = { ctx, server };
+  await runAll({ ctx, server });
+  await server.close();
+} finally {
+  await clock.close();
+  await close();
+  await rm(dataDir, { recursive: true, force: true });
+}
+console.log(missed.length === 0 ? 'all goals reached' : `missed goals: ${missed.join(', ')}`);
+if (missed.length > 0) process.exitCode = 1;
+
+/** Migrates the database and installs the simulated clock, which only later connections see. */
+async function prepareClock(): Promise<void> {
+  const { ctx, owner, close } = await openContext(config, createLog('silent'));
+  await prepareDatabase(ctx, owner);
+  await installSimulatedClock(owner?.url ?? '');
+  await close();
+}
+
+async function runAll(target: Target): Promise<void> {
   const passwordHash = await hashPassword('Abcdef1!');
-  const pass = await insertVenuePass(target, 600);
+  await openContest(passwordHash);
+  const pass = await insertVenuePass(target, 600, getStart(0), 14);
   const recipes = createRecipes({
     sample: Number(options.sample),
     reads: Number(options.reads),
     pass,
-  }).filter(({ name }) => options.recipe?.includes(name) ?? true);
-  await openContest(recipes.length + 1, passwordHash);
+    seed,
+  });
+  const tricksEntry = recipes.length + 1;
+  const ordinary = createOrdinaryVotes(target, {
+    entries: Array.from({ length: entryCount }, (_, i) => i + 1).filter((e) => e !== tricksEntry),
+    seed,
+  });
   console.log(formatRow('', 'tried', 'in an hour', 'counted', 'CPU s', 'IPs', 'mailboxes'));
   for (const [i, recipe] of recipes.entries()) {
-    const entry = i + 1;
+    if (!isChosen(recipe.name)) continue;
+    const [entry, startsAt] = [i + 1, getStart(i)];
+    await clock.setClock(startsAt);
     await insertAccounts(target, recipe.accounts, passwordHash);
-    const result = await runRecipe(target, recipe, { entry, startsAt: now(), setClock });
-    Date.now = now;
-    printResult(`(${recipe.name}) ${recipe.title}`, result);
-    await printStaffView(entry);
-    const fault = findMissedGoal(recipe, result);
-    if (recipe.most !== null || recipe.isReal) {
-      const goal = recipe.isReal ? 'all counted, median without a step' : `≤ ${recipe.most}`;
-      console.log(`    goal ${goal}: ${fault ? `missed: ${fault}` : 'reached'}`);
-    }
-    if (fault) missed += 1;
+    const { routine, getFlag } = await watchEntry(target, ordinary, { entry, startsAt });
+    const { setClock } = clock;
+    const result = await runRecipe(target, recipe, { entry, startsAt, setClock, routine });
+    const flag = getFlag();
+    const view = { flag, separation: await separateVotes(target, ordinary, recipe, entry) };
+    printResult(recipe, result);
+    printStaffView(view);
+    printGoal(recipe.name, findMissedGoal(recipe, result) ?? findMissedStaffGoal(recipe, view));
   }
-  const entry = recipes.length + 1;
-  const devices = await tryTricks(target, entry, { startsAt: now(), setClock });
-  Date.now = now;
-  const counted = await countVotes(entry);
-  // The devices with forged cookies, other devices' work and expired work have no vote.
-  const isReached = counted === 2;
-  if (!isReached) missed += 1;
-  console.log(
-    `(i) replays, tabs, forged cookies, expired work: ${counted} votes of ${devices} devices`,
-  );
-  console.log(`    goal 2: ${isReached ? 'reached' : 'missed'}`);
-  await server.close();
-} finally {
-  Date.now = now;
-  await close();
-  await rm(dataDir, { recursive: true, force: true });
+  if (isChosen('i')) await runTricks(target, tricksEntry, getStart(recipes.length + 1));
+  const others = (await listFlagged(target)).filter(({ entry }) => entry > tricksEntry);
+  console.log(`entries with ordinary votes only that are flagged at the end: ${others.length}`);
 }
-if (missed > 0) process.exitCode = 1;
 
-function printResult(name: string, result: Result): void {
+function printResult({ name, title }: Recipe, result: Result): void {
   const { tried, inAnHour, counted, workSeconds, addresses, mailboxes } = result;
   const figures = [tried, inAnHour, counted, Math.round(workSeconds), addresses, mailboxes];
-  console.log(name);
+  console.log(`(${name}) ${title}`);
   console.log(formatRow('', ...figures.map(String)));
   const answers = [...result.answers].map(([code, many]) => `${code} × ${many}`).join(', ');
   const steps = `steps: median ${result.medianSteps}, most ${result.mostSteps}`;
   console.log(`    captchas ${result.captchas}; ${steps}; last responses ${answers}`);
 }
 
-/** Prints the figures of an entry's votes by which staff can tell them apart. */
-async function printStaffView(entry: number): Promise<void> {
-  const { rows } = await ctx.pool.query(
-    `with v as (select masked, asn, level, account_id from votes where entry_number = $1)
-     select (select count(*)::int from vote_refusals where entry_number = $1) as refusals,
-       (select count(distinct masked)::int from v) as networks,
-       (select count(distinct asn)::int from v) as providers,
-       (select coalesce(max(n), 0)::int from (select count(*) as n from v group by asn) g) as "ofLargest",
-       (select count(*)::int from v where account_id is not null) as accounts,
-       (select count(*)::int from v where level = 2) as codes`,
-    [entry],
-  );
-  const view = Object.entries(rows[0]).map(([name, value]) => `${name} ${value}`);
-  console.log(`    staff see: ${view.join(', ')}`);
+function printStaffView({ flag, separation }: StaffView): void {
+  const flagged = flag
+    ? `flagged after ${flag.minutes} minutes and ${flag.votes} votes: ${flag.raised.join(', ')}`
+    : 'not flagged';
+  const share = separation && `${(100 * separation.share).toFixed(1)} %`;
+  const held = separation
+    ? `holds (${separation.query}) contain ${share} of the votes and ${separation.byMistake} others`
+    : 'no time with unusually many votes';
+  console.log(`    staff: ${flagged}; ${held}`);
+}
+
+function printGoal(name: string, fault: string | null): void {
+  console.log(`    goal ${fault ? `missed: ${fault}` : 'reached'}`);
+  if (fault) missed.push(`(${name}) ${fault}`);
+}
+
+async function runTricks(target: Target, entry: number, startsAt: number): Promise<void> {
+  const devices = await tryTricks(target, entry, { startsAt, setClock: clock.setClock });
+  const counted = await countVotes(entry);
+  console.log('(i) replays, copied tabs, forged cookies, expired work');
+  console.log(`    ${counted} votes of ${devices} devices`);
+  // The devices with forged cookies, other devices' work and expired work have no vote.
+  printGoal('i', counted === 2 ? null : `${counted} votes instead of 2`);
 }
 
 async function countVotes(entry: number): Promise<number> {
@@ -154,11 +199,11 @@ async function countVotes(entry: number): Promise<number> {
   return rows[0].votes;
 }
 
-async function openContest(count: number, password_hash: string): Promise<void> {
+async function openContest(password_hash: string): Promise<void> {
   const { now, isOpen, ...settings } = await readContest(ctx.db);
   const always = { opensAt: null, closesAt: null };
   await ctx.db.transaction().execute(async (tx) => {
     await saveContest(tx, { ...settings, voting: always, voteRules: usualVoteRules });
-    await publishEntries(tx, { count, password_hash, now });
+    await publishEntries(tx, { count: entryCount, password_hash, now });
   });
 }

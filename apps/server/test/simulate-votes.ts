@@ -28,7 +28,8 @@ export interface SimulatedContest {
 
 const hourMs = 3_600_000;
 const days = 14;
-const begin = Date.parse('2026-11-01T00:00:00+08:00');
+/** The first day of simulated contests. */
+export const begin = Date.parse('2026-11-01T00:00:00+08:00');
 /** Relative numbers of votes by the hour of the day in China. */
 const activity = [
   4, 2, 1, 1, 1, 2, 5, 10, 14, 16, 17, 18, 26, 20, 15, 15, 16, 18, 22, 28, 32, 32, 24, 12,
@@ -59,8 +60,8 @@ export function simulateContest(seed: number, entries = 60): SimulatedContest {
 const drawHourOfDay = (draws: Draws) => (draws.pick(activity) + draws.uniform()) * hourMs;
 
 // User agents: the web has few frequent ones, apps on phones name model, system and version.
-const drawWebAgent = (draws: Draws) => draws.ranked(400, 1.2);
-const drawAppAgent = (draws: Draws) => 1_000 + draws.ranked(500, 4);
+export const drawWebAgent = (draws: Draws) => draws.ranked(400, 1.2);
+export const drawAppAgent = (draws: Draws) => 1_000 + draws.ranked(500, 4);
 
 // Networks: home lines are many, carriers put thousands of phones behind few addresses.
 const drawHomeBlock = (draws: Draws) => draws.int(1_000, 20_000);
@@ -80,7 +81,7 @@ const searchReferrers = [
 ] as const;
 
 /** Voters who find the film in the gallery, follow a link, or come back. Links shared by fans cause small waves. */
-function simulateOrdinaryVotes(draws: Draws, entry: number): SimulatedVote[] {
+export function simulateOrdinaryVotes(draws: Draws, entry: number): SimulatedVote[] {
   const count = Math.min(1500, Math.max(5, Math.round(draws.logNormal(90, 1))));
   const waves = Array.from({ length: draws.int(1, 5) }, () => ({
     at: draws.int(0, days - 1) * 24 * hourMs + drawHourOfDay(draws),

@@ -26,6 +26,14 @@ export interface Voter {
   account: string | null;
   /** Value of the cookie of a venue pass, or null. */
   pass: string | null;
+  /** User agent of the browser, or what the program sends as such. */
+  agent: string;
+  /** Seconds from the opening of the page to the vote. */
+  waits: number;
+  /** Time on the page that the browser or the program reports. */
+  dwellMs: number;
+  /** Host of the page that led to the site, as reported; empty for none. */
+  referrer: string;
 }
 
 export type Step = 'captcha' | 'code';
@@ -63,6 +71,7 @@ export function createCaller({ ctx, server }: Target, voter: Voter) {
       url,
       remoteAddress: voter.address,
       headers: {
+        'user-agent': voter.agent,
         ...(cookie && { cookie }),
         ...(token && { authorization: `Bearer ${token}` }),
       },
@@ -72,8 +81,9 @@ export function createCaller({ ctx, server }: Target, voter: Voter) {
     return response.json();
   }
 
-  async function answerCaptcha() {
-    const { status, data } = await send('POST', '/api/captcha', { purpose: 'vote', image: 'url' });
+  /** Answers a captcha, which is valid for its form only. */
+  async function answerCaptcha(purpose: 'vote' | 'voteCode') {
+    const { status, data } = await send('POST', '/api/captcha', { purpose, image: 'url' });
     if (!data) return { refused: status };
     const id = String(data.id);
     const { code } = await ctx.db
@@ -87,7 +97,7 @@ export function createCaller({ ctx, server }: Target, voter: Voter) {
 
   /** Receives a code at the voter's contact. */
   async function receiveCode(entry: number, contact: string) {
-    const { refused, ...captcha } = await answerCaptcha();
+    const { refused, ...captcha } = await answerCaptcha('voteCode');
     if (refused !== null) return { refused };
     const sent = await send('POST', '/api/votes/codes', { entry, contact, ...captcha });
     if (sent.code !== codes.sent) return { refused: sent.code ?? sent.status };
@@ -109,8 +119,10 @@ export function createCaller({ ctx, server }: Target, voter: Voter) {
       const { account } = voter;
       const { data: task } = await send('POST', '/api/accounts/login/challenge', { account });
       const work = await solveWork(String(task?.work));
-      const { data } = await send('POST', '/api/accounts/login', { account, password, work });
-      token = String(data?.access_token);
+      const body = { account, password, work };
+      const { code, status, data } = await send('POST', '/api/accounts/login', body);
+      if (!data) throw new Error(`the login was rejected: ${code ?? status}`);
+      token = String(data.access_token);
     },
     async openFilm(entry: number): Promise<string | null> {
       const { data } = await send('GET', `/api/votes/challenge?entry=${entry}`);
@@ -124,15 +136,19 @@ export function createCaller({ ctx, server }: Target, voter: Voter) {
       const used = process.cpuUsage(before);
       const workSeconds = (used.user + used.system) / 1e6;
       const requestId = randomUUID();
+      const { dwellMs, referrer } = voter;
+      const ballot = { requestId, work, dwellMs, referrer };
       const cast = (proof: object) =>
-        send('POST', `/api/entries/${entry}/vote`, { requestId, work, dwellMs: 20_000, ...proof });
+        send('POST', `/api/entries/${entry}/vote`, { ...ballot, ...proof });
       let answer = await cast({});
       for (let i = 0; i < 2; i++) {
         const level = answer.code === codes.proofMissing ? answer.data?.level : null;
         if (level !== 1 && (level !== 2 || voter.contact === null)) break;
         steps.push(level === 1 ? 'captcha' : 'code');
         const { refused, ...proof } =
-          level === 1 ? await answerCaptcha() : await receiveCode(entry, String(voter.contact));
+          level === 1
+            ? await answerCaptcha('vote')
+            : await receiveCode(entry, String(voter.contact));
         if (refused === codes.tooManyRequests) {
           return { code: refused, steps, workSeconds, repeatAfter: 120 };
         }
@@ -144,13 +160,17 @@ export function createCaller({ ctx, server }: Target, voter: Voter) {
   };
 }
 
-/** Inserts a venue pass for a day and returns the value of its cookie. */
-export async function insertVenuePass({ ctx }: Target, quota: number): Promise<string> {
+/** Inserts a venue pass and returns the value of its cookie. */
+export async function insertVenuePass(
+  { ctx }: Target,
+  quota: number,
+  startsAt = Date.now(),
+  days = 1,
+): Promise<string> {
   const token = randomBytes(17).toString('base64url').slice(0, tokenLength);
-  const now = Date.now();
   const pass = { name: 'School', quota, token_hash: hashToken(token), networks: [] };
-  const opens_at = new Date(now - hourMs);
-  const closes_at = new Date(now + 24 * hourMs);
+  const opens_at = new Date(startsAt - hourMs);
+  const closes_at = new Date(startsAt + days * 24 * hourMs);
   await ctx.db
     .insertInto('vote_passes')
     .values({ ...pass, opens_at, closes_at })

@@ -1,4 +1,6 @@
+import { createDraws, type Draws } from '../simulate-draws.ts';
 import type { Voter } from './caller.ts';
+import { type Conduct, drawMember, drawPaidPerson, drawProgram, drawPupil } from './conduct.ts';
 
 /** A series of votes for one entry, and how many of them may or must be counted. */
 export interface Recipe {
@@ -7,10 +9,12 @@ export interface Recipe {
   voters: Voter[];
   /** Emails of accounts that exist before the recipe. */
   accounts: string[];
-  /** Highest number of votes that may be counted; null if staff, not the server, must find the votes. */
+  /** Highest number of votes that may be counted in an hour; null if staff, not the server, must find the votes. */
   most: number | null;
-  /** For real voters: all must be counted, and at least half without any step. */
+  /** For real voters: all must be counted, at least half without any step, and the entry must not be flagged. */
   isReal: boolean;
+  /** The mail domains by which staff can find the votes of accounts, each with a hold of its own. */
+  mailDomains: readonly string[];
 }
 
 /** IP ranges of the recipes; all are real networks. */
@@ -42,25 +46,49 @@ const createHomeAddress = (i: number) =>
 /** IPv6 address in a /48 of its own. */
 const createFreshPrefix = (block: string, i: number) => `${block}:${toHex(1 + i)}:1::1`;
 
+/** Random gaps whose coefficient of variation is about `irregularity`; from 1 on, voters come by chance. */
+const drawGap = (draws: Draws, irregularity: number) =>
+  irregularity >= 1 ? draws.exponential(1) : Math.max(0, 1 + irregularity * draws.normal());
+
+interface Series {
+  many: number;
+  seconds: number;
+  irregularity: number;
+  drawConduct: (draws: Draws) => Conduct;
+}
+
 function createVoters(
-  many: number,
-  seconds: number,
+  draws: Draws,
+  { many, seconds, irregularity, drawConduct }: Series,
   build: (i: number) => Partial<Voter> & Pick<Voter, 'address'>,
 ): Voter[] {
-  return Array.from({ length: many }, (_, i) => ({
-    at: (i * seconds) / many,
-    reads: 1,
-    contact: null,
-    account: null,
-    pass: null,
-    ...build(i),
-  }));
+  const gaps = Array.from({ length: many }, () => drawGap(draws, irregularity));
+  const scale = seconds / gaps.reduce((sum, gap) => sum + gap, 0);
+  let at = 0;
+  return gaps.map((gap, i) => {
+    const voter = {
+      at,
+      reads: 1,
+      contact: null,
+      account: null,
+      pass: null,
+      ...drawConduct(draws),
+      ...build(i),
+    };
+    at += gap * scale;
+    return voter;
+  });
 }
 
 /** Mail domains of which one in twelve is missing in the list of disposable domains, which is never complete. */
 const listedDomains = ['mailinator.com', 'guerrillamail.com', '10minutemail.com', 'yopmail.com'];
 const createDisposableDomain = (i: number) =>
-  i % 12 === 0 ? `unlisted-${i}.example` : pick(listedDomains, i).replace(/^/, `d${i}.`);
+  i % 12 === 0 ? `unlisted-${i}.example` : `d${i}.${pick(listedDomains, i)}`;
+/** The registrable domains of 50 disposable domains. */
+const disposableParents = [
+  ...listedDomains,
+  ...[0, 12, 24, 36, 48].map((i) => createDisposableDomain(i)),
+];
 
 /** Builds the voters behind the NAT addresses and the IPv6 of three carriers; two of five phones use IPv6. */
 function buildCarrierAddress(i: number): string {
@@ -75,32 +103,39 @@ interface Options {
   reads: number;
   /** Cookie of a venue pass for the school. */
   pass: string;
+  seed?: number;
 }
 
-export function createRecipes({ sample, reads, pass }: Options): Recipe[] {
+export function createRecipes({ sample, reads, pass, seed = 1 }: Options): Recipe[] {
+  const draws = createDraws(seed);
   /** Reduces a number of voters, but not below the number that the goal needs. */
   const scale = (many: number, least = 1) => Math.max(least, Math.ceil(many * sample));
-  const attack = { accounts: [], isReal: false };
-  const real = { accounts: [], most: null, isReal: true };
+  const attack = { accounts: [], isReal: false, mailDomains: [] };
+  const real = { accounts: [], most: null, isReal: true, mailDomains: [] };
   const catchAll = Array.from({ length: scale(100, 30) }, (_, i) => `m${i}@catch-all.example`);
   const disposable = Array.from(
     { length: scale(200, 65) },
     (_, i) => `m${i}@${createDisposableDomain(i % 50)}`,
   );
+  /** A program that spreads its votes over an hour at random, because regular gaps are easy to find. */
+  const program = { seconds: hour, irregularity: 1, drawConduct: drawProgram };
   return [
     {
       ...attack,
       name: 'a',
       title: 'one IP address, fresh devices',
       most: 20,
-      voters: createVoters(scale(360), hour, () => ({ address: `${ranges.home}.7`, reads })),
+      voters: createVoters(draws, { ...program, many: scale(360) }, () => ({
+        address: `${ranges.home}.7`,
+        reads,
+      })),
     },
     {
       ...attack,
       name: 'b',
       title: 'one IPv6 /32, a fresh /48 for each vote',
       most: 60,
-      voters: createVoters(scale(360, 80), hour, (i) => ({
+      voters: createVoters(draws, { ...program, many: scale(360, 80) }, (i) => ({
         address: createFreshPrefix(ranges.smallProvider, i),
         reads,
       })),
@@ -110,7 +145,7 @@ export function createRecipes({ sample, reads, pass }: Options): Recipe[] {
       name: 'c',
       title: '1,000 residential IP addresses, three votes each',
       most: null,
-      voters: createVoters(scale(3000), hour, (i) => ({
+      voters: createVoters(draws, { ...program, many: scale(3000) }, (i) => ({
         address: createHomeAddress(i % scale(1000)),
         reads,
       })),
@@ -120,8 +155,9 @@ export function createRecipes({ sample, reads, pass }: Options): Recipe[] {
       name: 'd',
       title: 'accounts of one catch-all domain',
       most: 10,
+      mailDomains: ['catch-all.example'],
       accounts: catchAll,
-      voters: createVoters(catchAll.length, hour, (i) => ({
+      voters: createVoters(draws, { ...program, many: catchAll.length }, (i) => ({
         address: createHomeAddress(i >> 1),
         reads,
         account: catchAll[i] ?? null,
@@ -133,8 +169,9 @@ export function createRecipes({ sample, reads, pass }: Options): Recipe[] {
       name: 'e',
       title: 'accounts of 50 disposable domains',
       most: 60,
+      mailDomains: disposableParents,
       accounts: disposable,
-      voters: createVoters(disposable.length, hour, (i) => ({
+      voters: createVoters(draws, { ...program, many: disposable.length }, (i) => ({
         address: createHomeAddress(i >> 2),
         reads,
         account: disposable[i] ?? null,
@@ -145,30 +182,32 @@ export function createRecipes({ sample, reads, pass }: Options): Recipe[] {
       ...real,
       name: 'f',
       title: 'a school of 600 with a venue pass',
-      voters: createVoters(scale(600), 1200, (i) => ({
-        address: `${ranges.school}.9`,
-        contact: formatPhone(i),
-        pass,
-      })),
+      voters: createVoters(
+        draws,
+        { many: scale(600), seconds: 1200, irregularity: 1, drawConduct: drawPupil },
+        (i) => ({ address: `${ranges.school}.9`, contact: formatPhone(i), pass }),
+      ),
     },
     {
       ...real,
       name: 'g',
       title: 'a WeChat group of 500 over the NAT of carriers',
-      voters: createVoters(scale(500, 150), 600, (i) => ({
-        address: buildCarrierAddress(i),
-        contact: formatPhone(i),
-      })),
+      voters: createVoters(
+        draws,
+        { many: scale(500, 150), seconds: 600, irregularity: 1, drawConduct: drawMember },
+        (i) => ({ address: buildCarrierAddress(i), contact: formatPhone(i) }),
+      ),
     },
     {
       ...attack,
       name: 'h',
       title: 'a vote seller with 2,000 phones over a day',
       most: null,
-      voters: createVoters(scale(2000), day, (i) => ({
-        address: buildCarrierAddress(i),
-        contact: formatPhone(i),
-      })),
+      voters: createVoters(
+        draws,
+        { many: scale(2000), seconds: day, irregularity: 0.6, drawConduct: drawPaidPerson },
+        (i) => ({ address: buildCarrierAddress(i), contact: formatPhone(i) }),
+      ),
     },
   ];
 }

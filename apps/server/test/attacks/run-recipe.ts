@@ -1,6 +1,7 @@
 import { codes } from '@film-contest/contract/codes';
 import { type Attempt, createCaller, type Target, type Voter } from './caller.ts';
 import type { Recipe } from './recipes.ts';
+import type { SetClock } from './simulated-clock.ts';
 
 export interface Result {
   /** Votes counted in the first hour and in total. */
@@ -19,32 +20,45 @@ export interface Result {
   answers: Map<number, number>;
 }
 
-/** Sets the clock of the server's process. */
-export type SetClock = (ms: number) => void;
-
 interface Event {
   at: number;
   run: () => Promise<Event | null>;
 }
 
-/** Seconds between the opening of the page and the vote. */
-const readingSeconds = 15;
+/** Work that is done at regular times of a recipe, from one interval after its start to an hour after its last voter. */
+export interface Routine {
+  seconds: number;
+  /** @param at seconds from the start of the recipe */
+  run(at: number): Promise<void>;
+}
+
+interface Options {
+  entry: number;
+  startsAt: number;
+  setClock: SetClock;
+  routine?: Routine;
+}
+
+const hour = 3600;
 const mostRepetitions = 20;
 
 /** Runs a recipe in simulated time, one request after the other. */
 export async function runRecipe(
   target: Target,
   { voters }: Pick<Recipe, 'voters'>,
-  { entry, startsAt, setClock }: { entry: number; startsAt: number; setClock: SetClock },
+  { entry, startsAt, setClock, routine }: Options,
 ): Promise<Result> {
   const attempts = new Map<Voter, Attempt & { at: number }>();
-  const events = voters.map((voter): Event => ({ at: voter.at, run: () => openPage(voter) }));
+  const events = [
+    ...voters.map((voter): Event => ({ at: voter.at, run: () => openPage(voter) })),
+    ...(routine ? planRoutine(routine, Math.max(...voters.map(({ at }) => at)) + hour) : []),
+  ].sort((a, b) => a.at - b.at);
 
   async function openPage(voter: Voter): Promise<Event> {
     const caller = createCaller(target, voter);
     await caller.logIn();
     const task = await caller.openFilm(entry);
-    return planVote(voter, caller, task, voter.at + readingSeconds, 0);
+    return planVote(voter, caller, task, voter.at + voter.waits, 0);
   }
 
   function planVote(
@@ -73,7 +87,7 @@ export async function runRecipe(
   }
 
   for (let event = events.shift(); event; event = events.shift()) {
-    setClock(startsAt + event.at * 1000);
+    await setClock(startsAt + Math.round(event.at * 1000));
     const next = await event.run();
     if (!next) continue;
     const place = events.findIndex(({ at }) => at > next.at);
@@ -81,6 +95,18 @@ export async function runRecipe(
   }
   return summarize(voters, attempts);
 }
+
+const planRoutine = ({ seconds, run }: Routine, until: number): Event[] =>
+  Array.from({ length: Math.floor(until / seconds) }, (_, i) => {
+    const at = (i + 1) * seconds;
+    return {
+      at,
+      async run() {
+        await run(at);
+        return null;
+      },
+    };
+  });
 
 function summarize(
   voters: readonly Voter[],
@@ -98,7 +124,7 @@ function summarize(
     ...(each.steps.includes('code') && contact ? [contact] : []),
   ]);
   return {
-    inAnHour: counted.filter(([, { at }]) => at <= 3600 + readingSeconds).length,
+    inAnHour: counted.filter(([{ waits }, { at }]) => at <= hour + waits).length,
     counted: counted.length,
     tried: voters.length,
     workSeconds: all.reduce((sum, [, { workSeconds }]) => sum + workSeconds, 0),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { solveWork } from '../votes.ts';
 import { createCaller, type Target } from './caller.ts';
-import type { SetClock } from './run-recipe.ts';
+import type { SetClock } from './simulated-clock.ts';
 
 const tabs = 20;
 const workMinutes = 10;
@@ -17,7 +17,8 @@ export async function tryTricks(
 ): Promise<number> {
   let devices = 0;
   const openDevice = async () => {
-    const voter = { at: 0, reads: 1, contact: null, account: null, pass: null };
+    const conduct = { agent: 'agent', waits: 15, dwellMs: 15_000, referrer: '' };
+    const voter = { at: 0, reads: 1, contact: null, account: null, pass: null, ...conduct };
     const caller = createCaller(target, { ...voter, address: `114.24.${devices++}.1` });
     const task = await caller.openFilm(entry);
     return { caller, work: task === null ? undefined : await solveWork(task) };
@@ -25,7 +26,7 @@ export async function tryTricks(
   const cast = ({ caller }: Awaited<ReturnType<typeof openDevice>>, work?: string, id?: string) =>
     caller.send('POST', `/api/entries/${entry}/vote`, { requestId: id ?? randomUUID(), work });
 
-  setClock(startsAt);
+  await setClock(startsAt);
   const [replayed, copied, forged, borrower, late] = [
     await openDevice(),
     await openDevice(),
@@ -33,7 +34,7 @@ export async function tryTricks(
     await openDevice(),
     await openDevice(),
   ];
-  setClock(startsAt + 60_000);
+  await setClock(startsAt + 60_000);
   const requestId = randomUUID();
   for (let i = 0; i < 10; i++) await cast(replayed, replayed.work, requestId);
   for (let i = 0; i < 10; i++) await cast(replayed, replayed.work);
@@ -48,7 +49,7 @@ export async function tryTricks(
       await cast(forged, forged.work);
     }
   }
-  setClock(startsAt + (workMinutes + 1) * 60_000);
+  await setClock(startsAt + (workMinutes + 1) * 60_000);
   await cast(late, late.work);
   return devices;
 }

@@ -26,6 +26,10 @@ const options = { sample: 0.1, reads: 1 };
 /** The recipes of which the server, not staff, must stop the votes. */
 const names = ['a', 'b', 'd', 'e', 'f', 'g'];
 
+const setClock = (ms: number) => {
+  vi.setSystemTime(ms);
+};
+
 let pass: string;
 beforeEach(async () => {
   // The work changes what a vote costs, not which votes are counted.
@@ -42,7 +46,7 @@ test('replays, copied tabs, forged cookies and expired work give no second vote'
   const { number } = await makeEntry(app, 'published');
   const startsAt = Date.now();
   vi.useFakeTimers({ toFake: ['Date'], now: startsAt });
-  await tryTricks(app, number, { startsAt, setClock: (ms) => vi.setSystemTime(ms) });
+  await tryTricks(app, number, { startsAt, setClock });
   // Of the replayed device and of the copied one; the other devices sent nothing valid.
   expect(await readVoteCounts(app, number)).toEqual({ votes: 2, tally: 2 });
 });
@@ -56,7 +60,7 @@ test.each(names)('recipe %s reaches its goal', { timeout: 120_000 }, async (name
   const result = await runRecipe(app, recipe, {
     entry: number,
     startsAt,
-    setClock: (ms) => vi.setSystemTime(ms),
+    setClock,
   });
   expect(findMissedGoal(recipe, result)).toBeNull();
   expect(result.counted).toBeGreaterThan(0);
