@@ -22,6 +22,13 @@ test('the hash of a text is the hash of its bytes in UTF-8', () => {
   expect(toHex(hashLeaf(text))).toBe(toHex(hashLeaf(toUtf8(text))));
 });
 
+test.for([0, 1, 1022, 1023, 1024, 5000])('a leaf of %i bytes is hashed after a zero', (length) => {
+  for (const byte of [7, 8]) {
+    const leaf = new Uint8Array(length).fill(byte);
+    expect(toHex(hashLeaf(leaf))).toBe(hashNatively('sha256', Buffer.concat([Buffer.of(0), leaf])));
+  }
+});
+
 // The reference data of Certificate Transparency (transparency-dev/merkle, testonly/constants.go).
 const inputs = '|00|10|2021|3031|40414243|5051525354555657|606162636465666768696a6b6c6d6e6f'.split(
   '|',

@@ -5,9 +5,16 @@ import { areBytesEqual, concatBytes, sha256 } from './bytes.ts';
 const leafPrefix = Uint8Array.of(0);
 export const hashSize = 32;
 
-/** Hashes the bytes of a leaf, or its text in UTF-8, which is twice as fast. */
-export const hashLeaf = (leaf: Uint8Array | string): Uint8Array =>
-  sha256(typeof leaf === 'string' ? `\0${leaf}` : concatBytes(leafPrefix, leaf));
+/** Begins with the prefix of leaves. Reused, because an allocation per leaf costs half as much as its hash. */
+const prefixed = new Uint8Array(1024);
+
+/** Hashes the bytes of a leaf, or its text in UTF-8. */
+export function hashLeaf(leaf: Uint8Array | string): Uint8Array {
+  if (typeof leaf === 'string') return sha256(`\0${leaf}`);
+  if (leaf.length >= prefixed.length) return sha256(concatBytes(leafPrefix, leaf));
+  prefixed.set(leaf, leafPrefix.length);
+  return sha256(prefixed.subarray(0, leafPrefix.length + leaf.length));
+}
 
 const pair = new Uint8Array(1 + 2 * hashSize);
 pair[0] = 1;
