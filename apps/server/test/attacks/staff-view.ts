@@ -23,7 +23,8 @@ export interface Flag {
 export interface Separation {
   /** The criteria of the hold besides the entry. */
   query: string;
-  /** Share of the recipe's votes that the query of the hold matches. */
+  /** The recipe's votes that the query of the hold matches, and their share of all of them. */
+  forged: number;
   share: number;
   /** Ordinary votes that the query matches as well. */
   byMistake: number;
@@ -99,6 +100,7 @@ export async function separateVotes(
     query: busy
       ? `${busy.from?.slice(5, 16)} to ${busy.until?.slice(5, 16)}`
       : `mail domains: ${mailDomains.length}`,
+    forged,
     share: forged / all.filter(isForged).length,
     byMistake: held.length - forged,
   };
@@ -114,7 +116,8 @@ export function findMissedStaffGoal(
   if (!flag) return 'not flagged';
   if (flag.minutes > mostMinutes) return `flagged after ${flag.minutes} minutes`;
   if (!separation || separation.share < leastSeparated) return 'the votes cannot be separated';
-  return separation.byMistake > mostByMistake * flag.votes ? 'too many ordinary votes held' : null;
+  const { forged, byMistake } = separation;
+  return byMistake > mostByMistake * forged ? 'too many ordinary votes held' : null;
 }
 
 /**
