@@ -68,7 +68,7 @@ const createFolderReader =
     });
 
 function printResult(verified: Verified, hasKey: boolean) {
-  const { problems, checkpoint, key, readable, tally, voided, late } = verified;
+  const { problems, checkpoint, key, readable, tally, voided, late, rules } = verified;
   if (key && !hasKey)
     console.log('The key was read from the log itself. Compare it with one you trust (--key).');
   if (checkpoint) {
@@ -77,6 +77,8 @@ function printResult(verified: Verified, hasKey: boolean) {
     console.log(`Root:   ${toBase64(checkpoint.root)}`);
     console.log(`Votes:  ${votes} for ${tally.size} entries, ${voided} void`);
     console.log(`Late:   ${late} votes after the leaf that closes the vote`);
+    for (const [version, sha256] of rules.entries())
+      console.log(`Rules:  version ${version}, SHA-256 ${sha256}`);
     if (readable !== checkpoint.size)
       console.log(`Hidden: ${checkpoint.size - readable} leaves, until the counts are shown again`);
   }

@@ -15,6 +15,8 @@ const change = (type: 'void' | 'restore', ref: number): Leaf => ({
   ...{ t, ref, why: 'bot', case: 'c1' },
 });
 
+const rules = (v: number): Leaf => ({ type: 'rules', t, v, sha256: 'a0'.repeat(32) });
+
 function audit(...leaves: (Leaf | string)[]) {
   const auditor = createAuditor();
   const broken = leaves.map((leaf) =>
@@ -80,6 +82,10 @@ test.for<[string, (Leaf | string)[], Record<number, number>, string[]]>([
     {},
     ['earlier ledger'],
   ],
+  ['versions of the rules', [open, rules(0), vote(1, 'a'), rules(1), close], { 1: 1 }, []],
+  ['a missing version of the rules', [open, rules(0), rules(2)], {}, ['version 2']],
+  ['a repeated version of the rules', [open, rules(0), rules(0)], {}, ['version 0']],
+  ['rules before the opening', [rules(0)], {}, ['not "open"']],
   ['a malformed leaf', [open, '{}'], {}, ['malformed']],
 ])('%s', ([, leaves, tally, rules]) => {
   const result = audit(...leaves);
@@ -113,6 +119,8 @@ test.for<[string, string]>([
   ['an hour that does not exist', formatLeaf(vote(1, 'a')).replace('T10:', 'T24:')],
   ['a year of no contest', '{"type":"close","t":"0026-11-27T10:00Z"}'],
   ['a leading zero', formatLeaf(vote(1, 'a')).replace('"e":1', '"e":01')],
+  ['a hash in capitals', formatLeaf(rules(0)).replaceAll('a', 'A')],
+  ['a negative version', formatLeaf(rules(-1))],
   ['a list', '[]'],
   ['a number', '1'],
 ])('a leaf with %s is malformed', ([, leaf]) => {
@@ -120,7 +128,7 @@ test.for<[string, string]>([
 });
 
 test('a change of any byte of a leaf is malformed or another leaf', () => {
-  for (const leaf of [open, vote(12, 'a'), change('void', 3), close]) {
+  for (const leaf of [open, vote(12, 'a'), change('void', 3), rules(7), close]) {
     const text = formatLeaf(leaf);
     for (let i = 0; i < text.length; i++) {
       const changed =

@@ -20,6 +20,8 @@ export function createAuditor() {
   /** An hour before `latest`. */
   let earliest = '';
   let late = 0;
+  /** Hash of each version of the voting rules. */
+  const rules: string[] = [];
 
   function addVote({ e, t, tag }: Leaf & { type: 'vote' }): string | null {
     if (tags.has(tag)) return 'the same voter voted twice for an entry';
@@ -43,6 +45,13 @@ export function createAuditor() {
     return null;
   }
 
+  function addRules({ v, sha256 }: Leaf & { type: 'rules' }): string | null {
+    const expected = rules.length;
+    if (v !== expected) return `version ${v} of the voting rules follows version ${expected - 1}`;
+    rules.push(sha256);
+    return null;
+  }
+
   function check(leaf: Leaf): string | null {
     if (entries.length === 0 && leaf.type !== 'open') return 'the first leaf is not "open"';
     if (entries.length === 0) begunAt = leaf.t;
@@ -52,6 +61,7 @@ export function createAuditor() {
     }
     if (leaf.type === 'vote') return addVote(leaf);
     if (leaf.type === 'void' || leaf.type === 'restore') return changeVote(leaf);
+    if (leaf.type === 'rules') return addRules(leaf);
     isOpen = leaf.type === 'open';
     if (leaf.type === 'close') closedAt = leaf.t;
     if (leaf.type === 'open' && leaf.after !== undefined && entries.length > 0)
@@ -70,6 +80,8 @@ export function createAuditor() {
     getVoided: (): number => voided.size,
     /** Number of votes after the leaf that closes the vote. */
     getLate: (): number => late,
+    /** Hashes of the voting rules at the opening and after each change. */
+    getRules: (): readonly string[] => rules,
   };
 }
 

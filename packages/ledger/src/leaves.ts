@@ -10,6 +10,8 @@ export type Leaf =
   | { type: 'void'; t: string; ref: number; why: string; case: string }
   /** The void vote at position `ref` counts again. */
   | { type: 'restore'; t: string; ref: number; why: string; case: string }
+  /** Version `v` of the voting rules; 0 are the rules at the opening. `sha256` is the hash of their published file. */
+  | { type: 'rules'; t: string; v: number; sha256: string }
   | { type: 'close'; t: string };
 
 const keyOrder = {
@@ -17,6 +19,7 @@ const keyOrder = {
   vote: ['e', 't', 'tag', 'n'],
   void: ['t', 'ref', 'why', 'case'],
   restore: ['t', 'ref', 'why', 'case'],
+  rules: ['t', 'v', 'sha256'],
   close: ['t'],
 } as const satisfies Record<Leaf['type'], readonly string[]>;
 
@@ -31,6 +34,8 @@ const formats: Record<string, (value: unknown) => boolean> = {
   tag: (value) => typeof value === 'string' && /^[\w-]{27}$/.test(value),
   n: (value) => typeof value === 'string' && /^[\w-]{22}$/.test(value),
   ref: (value) => Number.isSafeInteger(value) && Number(value) >= 0,
+  v: (value) => Number.isSafeInteger(value) && Number(value) >= 0,
+  sha256: (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value),
   why: (value) => typeof value === 'string' && code.test(value),
   case: (value) => typeof value === 'string' && code.test(value),
 };

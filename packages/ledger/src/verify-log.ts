@@ -37,6 +37,8 @@ export interface Verified {
   voided: number;
   /** Number of votes after the leaf that closes the vote. */
   late: number;
+  /** Hashes of the voting rules at the opening and after each change. */
+  rules: readonly string[];
 }
 
 interface PublicTally {
@@ -56,7 +58,7 @@ export async function verifyLog(options: VerifyOptions): Promise<Verified> {
   const auditor = createAuditor();
   const finish = (rest: Partial<Verified> = {}): Verified => ({
     ...{ problems, checkpoint: null, key: null, readable: 0, tally: auditor.getTally() },
-    ...{ voided: auditor.getVoided(), late: auditor.getLate(), ...rest },
+    ...{ voided: auditor.getVoided(), late: auditor.getLate(), rules: auditor.getRules(), ...rest },
   });
   const { read } = options;
   const readText = async (path: string) => decode(await read(path));
