@@ -133,7 +133,7 @@ test('settings saved by a colleague meanwhile are not overwritten', async ({
   const other = await (await newContext({ locale: 'en-US' })).newPage();
   await signIn(other, server.url);
   await other.goto(buildScreenUrl(server.url, '/settings/phases'));
-  await other.locator('#voting_closesAt').fill('2099-04-02T18:00');
+  await other.locator('#submission_closesAt').fill('2099-03-02T18:00');
   await save(other);
   await expect(findSavedNotice(other)).toBeAttached();
 
@@ -141,13 +141,13 @@ test('settings saved by a colleague meanwhile are not overwritten', async ({
   await expect(page.locator('#resultsAt')).toHaveValue('2099-06-01T10:00');
   await save(page);
   await page.getByRole('button', { name: 'Show the latest settings' }).click();
-  await expect(page.locator('#voting_closesAt')).toHaveValue('2099-04-02T18:00');
+  await expect(page.locator('#submission_closesAt')).toHaveValue('2099-03-02T18:00');
   await expect(page.locator('#resultsAt')).toHaveValue('2099-06-01T10:00');
   await save(page);
   await expect(findSavedNotice(page)).toBeAttached();
 
   await other.reload();
-  await expect(other.locator('#voting_closesAt')).toHaveValue('2099-04-02T18:00');
+  await expect(other.locator('#submission_closesAt')).toHaveValue('2099-03-02T18:00');
   await expect(other.locator('#resultsAt')).toHaveValue('2099-06-01T10:00');
 });
 

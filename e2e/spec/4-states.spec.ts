@@ -114,9 +114,10 @@ test('4 · voting through a VPN is prohibited', async ({ api, owner, page }) => 
   const block = async (blockedNetworks: string[]) => {
     const { data } = await api.say('GET', path, { token });
     const settings = { ...data.settings, blockedNetworks };
+    const reason = { 'zh-CN': '测试', 'zh-TW': '測試', 'en-US': 'A test' };
     const saved = await api.say('PUT', path, {
       token,
-      body: { version: data.version, settings, confirmed: ['blockedNetworks'] },
+      body: { version: data.version, settings, confirmed: ['blockedNetworks'], reason },
     });
     expect(saved.status).toBe(200);
   };

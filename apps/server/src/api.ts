@@ -54,6 +54,7 @@ import { voteAuditJobs } from './modules/vote-audit/vote-audit.jobs.ts';
 import { voteAuditRoutes } from './modules/vote-audit/vote-audit.routes.ts';
 import { voteHoldJobs } from './modules/vote-holds/vote-holds.jobs.ts';
 import { voteHoldRoutes } from './modules/vote-holds/vote-holds.routes.ts';
+import { voteRuleRoutes } from './modules/vote-rules/vote-rules.routes.ts';
 import { votingJobs } from './modules/voting/voting.jobs.ts';
 import { votingRoutes } from './modules/voting/voting.routes.ts';
 import type { Handlers } from './platform/http/call.ts';
@@ -99,6 +100,7 @@ export const handlers: Handlers<Context> = {
   ...messageOverrideRoutes,
   ...uploadRoutes,
   ...voteHoldRoutes,
+  ...voteRuleRoutes,
   ...votingRoutes,
 };
 

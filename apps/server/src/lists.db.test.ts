@@ -123,6 +123,8 @@ beforeAll(async () => {
       select later, '{"asn": 1}', 'Examine', n, 'restored', 'Ann'`,
     `vote_signals (entry_number, votes, codes_sent, figures, flagged_at)
       select (select number from entries where number is not null order by number offset n - 1 limit 1), n, 0, '{}', later`,
+    `vote_rule_versions (number, at, content, sha256, withheld)
+      select n, later, '{"reason": null, "rules": {}, "withheld": {}}', 'ab', '{}'`,
     `vote_freezes (starts_at, entry_number, reason, ends_at, by_name)
       select later, n, 'Examine', later, 'Ann'`,
     `vote_hold_entries (hold_id, entry_number, votes)
@@ -133,6 +135,9 @@ beforeAll(async () => {
     await pool.query(`insert into ${table}
       from generate_series(1, 3) n, lateral (select now() + n * interval '1 second' as later) as at`);
   }
+  // Each change is compared with the version before it.
+  await pool.query(`insert into vote_rule_versions
+    select 0, now(), content, sha256, withheld from vote_rule_versions where number = 1`);
 });
 
 /** Creates a round whose films have 1, 2 and 3 scores. */

@@ -33,6 +33,7 @@ const listed: PageName[] = [
   'votingRules',
   'voteLog',
   'examinedVotes',
+  'frozenRules',
   'terms',
   'privacy',
 ];

@@ -88,7 +88,7 @@ export async function makeCaptcha({ db }: TestApp, purpose: (typeof captchaPurpo
 }
 
 const hour = 3600_000;
-const formatTimeFromNow = (milliseconds: number) =>
+export const formatTimeFromNow = (milliseconds: number) =>
   new Date(Date.now() + milliseconds).toISOString();
 export const past = { opensAt: formatTimeFromNow(-2 * hour), closesAt: formatTimeFromNow(-hour) };
 export const open = { opensAt: formatTimeFromNow(-hour), closesAt: formatTimeFromNow(24 * hour) };

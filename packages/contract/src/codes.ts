@@ -111,6 +111,7 @@ export const codes = {
   votingOpen: 4135,
   countsHidden: 4136,
   otherMailDomain: 4137,
+  ruleReasonNeeded: 4140,
   submitted: 200211,
 } as const;
 

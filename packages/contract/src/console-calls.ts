@@ -194,8 +194,9 @@ export const consoleCalls = {
     access: 'canManageSettings',
     body: settings.settingsToSave,
     data: settings.savedSettings,
-    errors: ['changedMeanwhile', 'confirmationNeeded', ...settingsErrors],
-    about: 'Changes the settings. Effects that exclude voters or staff must be confirmed.',
+    errors: ['changedMeanwhile', 'confirmationNeeded', 'ruleReasonNeeded', ...settingsErrors],
+    about:
+      'Changes the settings. Effects that exclude voters or staff must be confirmed; changed voting rules need a public reason while voting is open.',
   },
   settingsEffects: {
     access: 'canManageSettings',

@@ -5,6 +5,7 @@ import * as contact from './contact.ts';
 import * as content from './content.ts';
 import * as entries from './entries.ts';
 import { listPageSchema, nothing } from './fields.ts';
+import { frozenVoteRules, frozenVoteRulesQuery } from './frozen-vote-rules.ts';
 import { galleryId, galleryQuery } from './gallery-query.ts';
 import * as programme from './programme.ts';
 import { objectionForm, publishedResult, publishedResults } from './published-results.ts';
@@ -104,6 +105,12 @@ export const publicCalls = {
     access: 'anyone',
     data: voting.publicVoteRules,
     about: 'The rules of the vote, the venues with passes, and where the network data comes from.',
+  },
+  frozenVoteRules: {
+    access: 'anyone',
+    query: frozenVoteRulesQuery,
+    data: frozenVoteRules,
+    about: 'The voting rules at the opening, and every change since, newest first.',
   },
 
   home: {

@@ -9,6 +9,7 @@ import {
   optionalLineSchema,
   version,
 } from './fields.ts';
+import { ruleChangeReason } from './frozen-vote-rules.ts';
 import { networks } from './networks.ts';
 import { checklist } from './review.ts';
 import { secondFactorRules } from './sign-in.ts';
@@ -104,9 +105,10 @@ export const settingsEffectNames = [
 ] as const;
 export type SettingsEffectName = (typeof settingsEffectNames)[number];
 
-/** Settings to save, with the names of the effects that the user has confirmed. */
+/** Settings to save, with the names of the effects that the user has confirmed, and the reason of changed voting rules. */
 export const settingsToSave = settingsView.extend({
   confirmed: z.array(z.enum(settingsEffectNames)).max(10).optional(),
+  reason: ruleChangeReason.optional(),
 });
 
 /** Effects of proposed settings. The data of the error confirmationNeeded has the same format. */

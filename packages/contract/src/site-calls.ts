@@ -62,6 +62,7 @@ export const siteCalls = {
   sendVoteCode: 'POST /api/votes/codes',
   recordImpressions: 'POST /api/votes/impressions',
   votingRules: 'GET /api/votes/rules',
+  frozenVoteRules: 'GET /api/votes/rules/versions',
   voidedVotes: 'GET /api/votes/voids',
 
   home: 'GET /api/home',

@@ -44,7 +44,7 @@ export const appAreas = {
   records: ['records'],
   player: ['player'],
   vote: ['codes', 'forms', 'vote'],
-  written: ['defaults', 'rules'],
+  written: ['defaults', 'rules', 'votes'],
   maker: ['account', 'submit'],
   console: [
     'codes',

@@ -83,6 +83,8 @@ export const dynamicPrefixes = [
   'votes.holds.state.',
   'votes.holds.outcome.',
   'votes.holds.reason.',
+  'rules.frozen.withheld.',
+  'settings.ruleChange.',
   'rules.voids.',
   'people.accounts.state.',
   'people.accounts.kind.',

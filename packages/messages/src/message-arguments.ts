@@ -632,6 +632,10 @@ export interface MessageArguments {
   'rules.counts.from': { date: string | number };
   'rules.counts.hidden': { hours: number };
   'rules.counts.hiddenDays': { days: number };
+  'rules.frozen.change': { number: string | number };
+  'rules.frozen.fileOf': { number: string | number };
+  'rules.frozen.recorded': { date: string | number; zone: string | number };
+  'rules.frozen.values': { before: string | number; after: string | number };
   'rules.lists.allowed': { count: number };
   'rules.lists.blocked': { count: number };
   'rules.sources.date': { date: string | number };

@@ -121,7 +121,7 @@ const groups = {
     'round.publish',
     'round.export',
   ],
-  settings: ['settings.save', 'branding.save', 'templates.save', 'text.save'],
+  settings: ['settings.save', 'vote_rules.change', 'branding.save', 'templates.save', 'text.save'],
   vote: [
     'vote.look_up',
     'votes.hold',

@@ -64,6 +64,7 @@ export default function PhaseSettingsPage() {
     name: 'phases',
     title: t('settings.phases.title'),
     intro: t('settings.phases.intro'),
+    ruleChange: 'values',
     schema,
     toValues: toPhaseFormValues,
     toSettings: readPhases,

@@ -1,10 +1,14 @@
 import type { Contract } from '@film-contest/contract/contract';
+import type { RuleChangeReason } from '@film-contest/contract/frozen-vote-rules';
 import type { ContestSettings } from '@film-contest/contract/settings';
 
 export type SettingsView = Contract['consoleSettings']['data'];
 
-interface Base {
+/** Values of every settings form besides its settings. */
+export interface Base {
   base: SettingsView;
+  /** Public reason of changed voting rules. */
+  reason?: Partial<RuleChangeReason>;
 }
 
 export type FormValues<V extends object> = V & Base;

@@ -1,4 +1,5 @@
 import { codes } from '@film-contest/contract/codes';
+import type { RuleChangeReason } from '@film-contest/contract/frozen-vote-rules';
 import { htmlLang, locales } from '@film-contest/contract/locales';
 import {
   type ContestSettings,
@@ -25,12 +26,14 @@ import { showServerErrors, validateForm } from '../../lib/submit-form.ts';
 import { formatRecordedValue, listChangedValues } from '../audit/list-changes.ts';
 import { confirmExclusions, listUnconfirmedExclusions } from './exclusions.tsx';
 import {
+  type Base,
   createSettingsFormValues,
   type FormValues,
   hasSettingsConflict,
   rebaseFormOnSettings,
   type SettingsView,
 } from './rebase-form.ts';
+import { RuleChangeNotice, RuleChangeReasonFields, type RulePublication } from './rule-change.tsx';
 import styles from './settings.module.css';
 
 export interface SettingsPart<V extends object> {
@@ -42,6 +45,8 @@ export interface SettingsPart<V extends object> {
   toValues: (settings: ContestSettings) => V;
   /** Converts form values to unvalidated settings. */
   toSettings: (values: V, before: ContestSettings) => object;
+  /** For settings that are voting rules: what the site shows of a change while voting is open. */
+  ruleChange?: RulePublication;
   /** Maps a path of the settings to the form field that shows its error. */
   rename?: (path: string) => string;
   /** Asks the user for confirmation before the settings are saved. */
@@ -184,11 +189,15 @@ function SettingsPartForm<V extends object>({
       onValuesChange={keepFormValues}
     >
       <SaveFailureAlert failure={failure} />
+      {part.ruleChange && (
+        <RuleChangeNotice voting={view.settings.voting} publication={part.ruleChange} />
+      )}
       {children({
         form: form as unknown as FormInstance<V>,
         settings: view.settings,
         keep: keepFormValues,
       })}
+      {part.ruleChange && isEdited && <RuleChangeReasonFields voting={view.settings.voting} />}
       <div className={isSection ? styles.sectionActions : styles.actions}>
         {isEdited && <Button onClick={discardInput}>{t('settings.discard')}</Button>}
         <Button type="primary" htmlType="submit" loading={busy}>
@@ -215,7 +224,7 @@ function SettingsPartForm<V extends object>({
 /** Lists the differences between saved settings and the form, with the labels of the form. */
 function compareSettings<V extends object>(
   theirs: V,
-  { base: _, ...mine }: FormValues<V>,
+  { base: _, reason: __, ...mine }: FormValues<V>,
 ): ComparedField[] {
   return listChangedValues(theirs, mine).map(({ field, before, after }) => ({
     key: field,
@@ -268,11 +277,18 @@ function useSaveSettings<V extends object>(
   async function saveOverNewestSettings(
     checked: Partial<ContestSettings>,
     confirmed: SettingsEffectName[],
-    base: SettingsView,
+    { base, reason }: Base,
     background: boolean,
   ): Promise<SaveOutcome> {
     const settings = { ...base.settings, ...checked };
-    const body = { version: base.version, settings, confirmed };
+    const hasReason = Object.values(reason ?? {}).some((text) => text?.trim());
+    const body = {
+      version: base.version,
+      settings,
+      confirmed,
+      // The server tells which languages are missing.
+      ...(hasReason && { reason: reason as RuleChangeReason }),
+    };
     const outcome = await call(save, {
       body,
       quiet: true,
@@ -285,7 +301,7 @@ function useSaveSettings<V extends object>(
     const newest = await fetchScreenData(load, { background });
     return hasSettingsConflict(checked, base, newest)
       ? outcome
-      : saveOverNewestSettings(checked, confirmed, newest, background);
+      : saveOverNewestSettings(checked, confirmed, { base: newest, reason }, background);
   }
 
   async function sendSettings(values: FormValues<V>) {
@@ -295,9 +311,7 @@ function useSaveSettings<V extends object>(
     if (!checked) return;
     if (part.confirm && !(await part.confirm(checked, settings))) return;
     const saveConfirmed = (confirmed: SettingsEffectName[]) =>
-      reliable.send((background) =>
-        saveOverNewestSettings(checked, confirmed, values.base, background),
-      );
+      reliable.send((background) => saveOverNewestSettings(checked, confirmed, values, background));
     let outcome = await saveConfirmed([]);
     const exclusions = listUnconfirmedExclusions(outcome);
     if (exclusions.length > 0) {

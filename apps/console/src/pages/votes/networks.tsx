@@ -271,6 +271,7 @@ function BlockedNetworksEditor() {
     name: 'blocked networks',
     title: t('votes.block.title'),
     intro: t('votes.block.intro'),
+    ruleChange: 'hash',
     schema,
     toValues: ({ blockedNetworks }) => ({ blockedNetworks: blockedNetworks.join('\n') }),
     toSettings: ({ blockedNetworks }) => ({ blockedNetworks: splitIpRanges(blockedNetworks) }),

@@ -40,6 +40,7 @@ function VoteRulesForm() {
     name: 'voteRules',
     title: t('votes.rules.title'),
     intro: t('votes.rules.intro'),
+    ruleChange: 'values',
     schema,
     toValues: ({ voteRules }) => ({ voteRules }),
     toSettings: ({ voteRules }) => ({

@@ -23,6 +23,7 @@ export default function SignalLimitsPage() {
     name: 'voteSignals',
     title: t('votes.limits.title'),
     intro: t('votes.limits.intro'),
+    ruleChange: 'hash',
     schema: contestSettings.pick({ voteSignals: true }),
     toValues: ({ voteSignals }) => ({ voteSignals }),
     toSettings: (values) => values,

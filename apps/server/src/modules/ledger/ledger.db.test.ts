@@ -43,10 +43,10 @@ const readKey = async () => {
 /** Creates a leaf's hash without the code under test. */
 const hashLeafText = (leaf: string) => hash('sha256', Buffer.from(`\0${leaf}`), 'hex');
 
-test('a ledger without votes has the leaf that opens it', async () => {
+test('a ledger without votes has the leaves of the opening and of its rules', async () => {
   await sequenceAndSign(app);
   const { problems, checkpoint, readable } = await verifyPublicLedger(app);
-  expect([problems, checkpoint?.size, readable]).toEqual([[], 1, 1]);
+  expect([problems, checkpoint?.size, readable]).toEqual([[], 2, 2]);
 });
 
 test('a vote gets a promise, and then a receipt whose leaf names neither device nor request', async () => {

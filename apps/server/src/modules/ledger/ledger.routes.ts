@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts';
 import { sendErrorStatus } from '../../platform/http/faults.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { createSemaphore } from '../../platform/turns.ts';
+import { readVoteRulesFile } from '../vote-rules/vote-rules.ts';
 import { listWitnesses } from './cosign.ts';
 import {
   createConsistencyProof,
@@ -79,6 +80,22 @@ export function registerLedgerFiles(app: FastifyInstance, ctx: Context): void {
       const isValid = from !== null && (to !== null || request.query.to === undefined);
       const proof = isValid ? await read(() => createConsistencyProof(ctx, from, to)) : null;
       return sendText(request, reply, proof);
+    },
+  );
+
+  app.get<{ Params: { number: string } }>(
+    '/tlog/rules/:number(^\\d{1,9}$).json',
+    async (request, reply) => {
+      const file = await read(() => readVoteRulesFile(ctx, Number(request.params.number)));
+      if (file === null) return sendErrorStatus(request, reply, 404);
+      return reply
+        .header('cache-control', brief)
+        .header(
+          'content-disposition',
+          `attachment; filename="voting-rules-${request.params.number}.json"`,
+        )
+        .type('application/json; charset=utf-8')
+        .send(file);
     },
   );
 

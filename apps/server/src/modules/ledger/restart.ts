@@ -56,7 +56,7 @@ export async function restartLedger(
     ledger_cosignatures`.execute(tx);
   await sql`
     update ledger_state set log = ${log + 1}, follows = ${follows}, size = 0,
-      is_open = false, hidden_from = null, table_id = 'ledger_state'::regclass::oid::bigint, checkpoint = null,
+      is_open = false, hidden_from = null, rules = 0, table_id = 'ledger_state'::regclass::oid::bigint, checkpoint = null,
       checkpoint_size = -1, checkpoint_at = null, tally = '{}'`.execute(tx);
   return log + 1;
 }

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { getCachedContest } from '../settings/settings.ts';
+import { freezeVoteRules, listVoteRuleHashes } from '../vote-rules/vote-rules.ts';
 import { appendLeaves } from './append-leaves.ts';
 import { findContradiction, type Refusal, storePublished } from './fork-protection.ts';
 import { lockLedger } from './ledger-state.ts';
@@ -49,12 +50,13 @@ async function sequenceBatch(ctx: Context, timing: Timing): Promise<Step | null>
     if (state.checkpoint) await storePublished(ctx, state.checkpoint);
     const { queued, isMore } = await takeQueuedLeaves(tx);
     const { leaves, isOpen } = addPeriodLeaves(state, queued, isMore, contest.isOpen.voting);
+    const rules = state.rules + (await addRuleLeaves(tx, state, leaves));
     if (leaves.length > 0) await appendLeaves(tx, state.size, leaves);
     const size = state.size + leaves.length;
     const hiddenFrom = contest.areCountsHidden ? (state.hidden_from ?? state.size) : null;
     // Rounds without news write nothing.
     if (leaves.length > 0 || hiddenFrom !== state.hidden_from) {
-      const changes = { size, is_open: isOpen, hidden_from: hiddenFrom };
+      const changes = { size, is_open: isOpen, hidden_from: hiddenFrom, rules };
       await tx.updateTable('ledger_state').set(changes).execute();
     }
     const checkpoint = await signDueCheckpoint(ctx, tx, { ...state, size }, timing);
@@ -101,6 +103,26 @@ function addPeriodLeaves(
   if (isMore || wasOpen === isVotingOpen) return { leaves, isOpen: wasOpen };
   leaves.push(formatLeaf({ type: isVotingOpen ? 'open' : 'close', t }));
   return { leaves, isOpen: isVotingOpen };
+}
+
+/**
+ * Adds the hashes of versions of the voting rules that the ledger does not contain: those at the opening after its first
+ * leaf. A ledger that was begun again contains all of them again.
+ * @returns the number of added leaves
+ */
+async function addRuleLeaves(tx: Tx, { size, rules }: Locked, leaves: string[]): Promise<number> {
+  const isBegun = size > 0 || leaves.length > 0;
+  if (!isBegun) return 0;
+  let versions = await listVoteRuleHashes(tx, rules);
+  if (rules === 0 && versions.length === 0) {
+    await freezeVoteRules(tx);
+    versions = await listVoteRuleHashes(tx, rules);
+  }
+  const added = versions.map(({ number, at, sha256 }) =>
+    formatLeaf({ type: 'rules', t: formatMinute(at), v: number, sha256 }),
+  );
+  leaves.splice(size === 0 ? 1 : 0, 0, ...added);
+  return added.length;
 }
 
 async function signDueCheckpoint(

@@ -20,6 +20,8 @@ declare module '../../platform/db/tables.ts' {
       follows: string | null;
       is_open: boolean;
       hidden_from: number | null;
+      /** Number of versions of the voting rules in this ledger. */
+      rules: Generated<number>;
       table_id: number;
       checkpoint: string | null;
       checkpoint_size: number;

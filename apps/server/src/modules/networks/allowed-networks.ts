@@ -13,6 +13,7 @@ import type { Request } from '../../platform/http/call.ts';
 import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { toCanonicalRange } from '../../platform/ip/client-address.ts';
 import { evictContest } from '../settings/settings.ts';
+import { changeExemptions } from '../vote-rules/vote-rules.ts';
 import { isRangeTooWide } from './networks.rules.ts';
 
 type AllowedNetwork = z.infer<typeof allowedNetwork>;
@@ -54,16 +55,19 @@ export async function allowNetwork(
   const made = await ctx.db
     .transaction()
     .execute(async (tx) => {
-      await tx
-        .deleteFrom('allowed_networks')
-        .where('range', '=', range)
-        .where('expires_at', '<=', sql<Date>`now()`)
-        .execute();
-      const { id } = await tx
-        .insertInto('allowed_networks')
-        .values({ range, reason, expires_at: new Date(expiresAt) })
-        .returning('id')
-        .executeTakeFirstOrThrow();
+      const insertNetwork = async () => {
+        await tx
+          .deleteFrom('allowed_networks')
+          .where('range', '=', range)
+          .where('expires_at', '<=', sql<Date>`now()`)
+          .execute();
+        return tx
+          .insertInto('allowed_networks')
+          .values({ range, reason, expires_at: new Date(expiresAt) })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+      };
+      const { id } = await changeExemptions(tx, request, insertNetwork);
       const row = await selectAllowedNetworks(tx)
         .select(sql<boolean>`expires_at <= now() + interval '1 year'`.as('isWithinYear'))
         .where('id', '=', id)
@@ -88,11 +92,13 @@ function mapDuplicateNetwork(error: unknown): never {
 
 export async function disallowNetwork(ctx: Context, request: Request, id: string): Promise<null> {
   await ctx.db.transaction().execute(async (tx) => {
-    const row = await tx
-      .deleteFrom('allowed_networks')
-      .where('id', '=', id)
-      .returning(['range', 'reason', 'expires_at'])
-      .executeTakeFirst();
+    const row = await changeExemptions(tx, request, () =>
+      tx
+        .deleteFrom('allowed_networks')
+        .where('id', '=', id)
+        .returning(['range', 'reason', 'expires_at'])
+        .executeTakeFirst(),
+    );
     if (!row) throw new Refusal('notFound');
     const { range, reason, expires_at } = row;
     const before = { reason, expiresAt: expires_at.toISOString() };

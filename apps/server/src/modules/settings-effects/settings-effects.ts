@@ -15,6 +15,7 @@ import { toCanonicalRange } from '../../platform/ip/client-address.ts';
 import { toStoredNetwork } from '../networks/assess-network.ts';
 import { createRangeMatcher } from '../networks/range-matcher.ts';
 import { readSettings, saveSettings } from '../settings/settings.ts';
+import { recordRuleChange } from '../vote-rules/vote-rules.ts';
 import {
   findImpossibleSettings,
   isFactorNewlyRequired,
@@ -32,16 +33,18 @@ interface Change {
 /**
  * Saves settings.
  *
- * @throws the errors of impossible settings; confirmationNeeded with the effects unless all of them are confirmed.
+ * @throws the errors of impossible settings; ruleReasonNeeded; confirmationNeeded with the effects unless all of them
+ *   are confirmed.
  */
 export function saveConfirmedSettings(
   ctx: Context,
   request: Request,
-  { confirmed = [], ...body }: z.infer<typeof settingsToSave>,
+  { confirmed = [], reason, ...body }: z.infer<typeof settingsToSave>,
 ) {
   const { accountId } = sessionOf(request);
   return saveSettings(ctx, request, body, async (tx, before) => {
     const effects = await findEffects(ctx, tx, { before, after: body.settings, accountId });
+    await recordRuleChange(tx, request, { before, after: body.settings, reason: reason ?? null });
     if (effects.every(({ name }) => confirmed.includes(name))) return;
     throw new Refusal('confirmationNeeded', { data: { effects } });
   });

@@ -78,6 +78,11 @@ function RulesPageSection({ section, view }: SectionProps) {
           <PageLink to="voteLog">{view.log}</PageLink>
         </p>
       )}
+      {id === 'frozen' && (
+        <p className={styles.link}>
+          <PageLink to="frozenRules">{view.frozen}</PageLink>
+        </p>
+      )}
       {id === 'examined' && (
         <p className={styles.link}>
           <PageLink to="examinedVotes">{view.examined}</PageLink>

@@ -35,6 +35,8 @@ export interface RulesView {
   appeal: string;
   /** Label of the link to the vote log. */
   log: string;
+  /** Label of the link to the frozen rules. */
+  frozen: string;
   /** Label of the link to the decisions on examined votes. */
   examined: string;
   sources: { name: string; text: string; url: string; license: string | null }[];
@@ -100,6 +102,11 @@ export function buildVotingRulesView(facts: Facts): RulesView {
         ],
       },
       {
+        id: 'frozen',
+        heading: t('rules.frozen.title'),
+        paragraphs: [t('rules.frozen.text')],
+      },
+      {
         id: 'examined',
         heading: t('rules.voids.title'),
         paragraphs: [t('rules.voids.text')],
@@ -117,6 +124,7 @@ export function buildVotingRulesView(facts: Facts): RulesView {
     },
     appeal: t('rules.refused.contact'),
     log: t('rules.log.link'),
+    frozen: t('rules.frozen.link'),
     examined: t('rules.voids.link'),
     sources: attributions.map(({ name, text, url, license }) => ({
       name,

@@ -42,6 +42,7 @@ export function VoteLogPage() {
         <PageLink to="votingRules" hash="#log">
           {t('records.voteLog.rules')}
         </PageLink>
+        <PageLink to="frozenRules">{t('records.voteLog.frozen')}</PageLink>
       </p>
       <div className={`${prose.sections} ${styles.results}`}>
         <section className={styles.section} aria-labelledby="yours">

@@ -1,0 +1,82 @@
+import { limits } from '@film-contest/contract/limits';
+import { htmlLang, locales } from '@film-contest/contract/locales';
+import { buildPagePath, getCanonicalLanguagePrefix } from '@film-contest/contract/pages';
+import type { ContestSettings } from '@film-contest/contract/settings';
+import { Alert, Form, Input } from 'antd';
+import { Icon } from '../../components/icon.tsx';
+import { locale, localeNames } from '../../lib/locale.ts';
+import { t } from '../../lib/messages.ts';
+import { useScreenData } from '../../lib/queries.ts';
+import { getPhaseState } from './phase-effects.ts';
+import styles from './settings.module.css';
+import { useContestClock } from './use-contest-clock.ts';
+
+/** Whether the values of changed voting rules are published, or only the fact that they were changed. */
+export type RulePublication = 'values' | 'hash';
+
+type RulesState = 'open' | 'after' | null;
+
+/** Returns whether voting is open or was open before; null if changes of the rules are not recorded yet. */
+function useFrozenRulesState(voting: ContestSettings['voting']): RulesState {
+  const now = useContestClock();
+  const { data } = useScreenData(['frozenVoteRules'], 'frozenVoteRules', {
+    query: { pageSize: 1 },
+  });
+  if (getPhaseState(voting, now).is === 'open') return 'open';
+  return data?.opening ? 'after' : null;
+}
+
+interface VotingProps {
+  voting: ContestSettings['voting'];
+}
+
+interface NoticeProps extends VotingProps {
+  publication: RulePublication;
+}
+
+export function RuleChangeNotice({ voting, publication }: NoticeProps) {
+  const state = useFrozenRulesState(voting);
+  if (!state) return null;
+  const path = buildPagePath('frozenRules', getCanonicalLanguagePrefix(locale));
+  return (
+    <Alert
+      className={styles.notice ?? ''}
+      type="warning"
+      showIcon
+      title={t(`settings.ruleChange.${state}`)}
+      description={
+        <>
+          {t(`settings.ruleChange.${publication}`)}
+          <div>
+            <a href={path} target="_blank" rel="noopener">
+              {t('settings.ruleChange.link')} <Icon name="outward" size={14} />
+            </a>
+          </div>
+        </>
+      }
+    />
+  );
+}
+
+/** Fields for the public reason of changed voting rules, one per language. */
+export function RuleChangeReasonFields({ voting }: VotingProps) {
+  const state = useFrozenRulesState(voting);
+  if (!state) return null;
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{t('settings.ruleChange.reason')}</legend>
+      <p className={styles.hint}>{t('settings.ruleChange.reasonHint')}</p>
+      <div className={styles.locales}>
+        {locales.map((each) => (
+          <Form.Item key={each} name={['reason', each]} label={localeNames[each]}>
+            <Input.TextArea
+              autoSize={{ minRows: 2, maxRows: 8 }}
+              lang={htmlLang[each]}
+              count={{ show: false, max: limits.reason.max }}
+            />
+          </Form.Item>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

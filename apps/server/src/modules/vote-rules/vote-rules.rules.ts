@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import type {
+  RuleChangeReason,
+  RuleValue,
+  WithheldRuleName,
+} from '@film-contest/contract/frozen-vote-rules';
+import { toCanonicalJson } from '@film-contest/judging/canonical-json';
+
+export interface WithheldValue {
+  /** Random hex, without which a hash would reveal a value that is easy to guess. */
+  salt: string;
+  value: unknown;
+}
+export type WithheldRules = Record<WithheldRuleName, WithheldValue>;
+
+/** The published file of a version. */
+export interface RulesFile {
+  version: number;
+  at: string;
+  /** Hash of the file of the previous version. */
+  previous: string | null;
+  reason: RuleChangeReason | null;
+  rules: object;
+  withheld: Record<string, { sha256: string }>;
+}
+
+export const hashText = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Replaces withheld values by hashes of their canonical JSON with salt. */
+export const hashWithheldRules = (withheld: WithheldRules): RulesFile['withheld'] =>
+  Object.fromEntries(
+    Object.entries(withheld).map(([name, { salt, value }]) => [
+      name,
+      { sha256: hashText(toCanonicalJson({ salt, value })) },
+    ]),
+  );
+
+/** Keeps the salt of an unchanged value, so that its published hash stays the same. */
+export function saltRules(
+  values: Record<WithheldRuleName, unknown>,
+  last: WithheldRules | null,
+  createSalt: () => string,
+): WithheldRules {
+  const salted = Object.entries(values).map(([name, value]) => {
+    const known = last?.[name as WithheldRuleName];
+    const isSame = known !== undefined && toCanonicalJson(known.value) === toCanonicalJson(value);
+    return [name, { salt: isSame ? known.salt : createSalt(), value }];
+  });
+  return Object.fromEntries(salted) as WithheldRules;
+}
+
+const isGroup = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Lists the rules with the path of each, in the order of the object. */
+export const listRules = (rules: object, prefix = ''): { path: string; value: RuleValue }[] =>
+  Object.entries(rules).flatMap(([name, value]: [string, unknown]) => {
+    const path = prefix + name;
+    return isGroup(value) ? listRules(value, `${path}.`) : [{ path, value: value as RuleValue }];
+  });
+
+/** Lists the differences of two versions, in the order of the newer one. */
+export function compareRules(before: object, after: object) {
+  const old = new Map(listRules(before).map(({ path, value }) => [path, value]));
+  const current = new Map(listRules(after).map(({ path, value }) => [path, value]));
+  return [...new Set([...current.keys(), ...old.keys()])]
+    .map((path) => ({ path, before: old.get(path) ?? null, after: current.get(path) ?? null }))
+    .filter(({ before: one, after: other }) => JSON.stringify(one) !== JSON.stringify(other));
+}
+
+/** Whether two files have the same rules, apart from version, time and reason. */
+export const isSameRules = (one: RulesFile, other: RulesFile): boolean =>
+  toCanonicalJson([one.rules, one.withheld]) === toCanonicalJson([other.rules, other.withheld]);

@@ -1,0 +1,239 @@
+import { randomBytes } from 'node:crypto';
+import { codes } from '@film-contest/contract/codes';
+import type {
+  frozenVoteRules,
+  frozenVoteRulesQuery,
+  RuleChangeReason,
+  WithheldRuleName,
+} from '@film-contest/contract/frozen-vote-rules';
+import { pickPublicVoteRules, withheldRuleNames } from '@film-contest/contract/frozen-vote-rules';
+import { locales } from '@film-contest/contract/locales';
+import type { ContestSettings } from '@film-contest/contract/settings';
+import { toCanonicalJson } from '@film-contest/judging/canonical-json';
+import { type Selectable, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { recordChange } from '../../platform/audit-records.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { fetchPage } from '../../platform/db/lists.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+import type { Request } from '../../platform/http/call.ts';
+import { createFieldsRefusal } from '../../platform/http/refusal.ts';
+import { isSpanOpen } from '../settings/settings.rules.ts';
+import { parseSettings, selectSettingsRow } from '../settings/settings.ts';
+import {
+  compareRules,
+  hashText,
+  hashWithheldRules,
+  isSameRules,
+  listRules,
+  type RulesFile,
+  saltRules,
+} from './vote-rules.rules.ts';
+
+type Version = Selectable<Tables['vote_rule_versions']>;
+
+const parseFile = (content: string) => JSON.parse(content) as RulesFile;
+
+const selectVersions = (db: Database | Tx) => db.selectFrom('vote_rule_versions').selectAll();
+
+const readNewestVersion = (db: Database | Tx) =>
+  selectVersions(db).orderBy('number', 'desc').limit(1).executeTakeFirst();
+
+/** Serializes versions, so that each is compared with the one before it. */
+const lockVersions = (tx: Tx) =>
+  sql`select pg_advisory_xact_lock(hashtext('film-contest: vote rules'))`.execute(tx);
+
+/** Reads the present time instead of the transaction's, which may have waited for the lock. */
+async function readTime(tx: Tx): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(tx);
+  return rows[0]?.now ?? new Date();
+}
+
+async function readWithheldValues(
+  tx: Tx,
+  settings: ContestSettings,
+): Promise<Record<WithheldRuleName, unknown>> {
+  const allowed = await tx
+    .selectFrom('allowed_networks')
+    .select(['range', 'expires_at'])
+    .orderBy('range')
+    .execute();
+  return {
+    // Expired exemptions stay in the value, because their expiry is no change of the rules.
+    allowedNetworks: allowed.map(({ range, expires_at }) => ({
+      range,
+      expiresAt: expires_at.toISOString(),
+    })),
+    blockedNetworks: settings.blockedNetworks.toSorted(),
+    voteSignals: settings.voteSignals,
+  };
+}
+
+/** Inserts a version unless the rules equal the last one's. The transaction must have called `lockVersions`. */
+async function insertVersion(
+  tx: Tx,
+  last: Version | undefined,
+  settings: ContestSettings,
+  reason: RuleChangeReason | null,
+): Promise<Version | null> {
+  const values = await readWithheldValues(tx, settings);
+  const createSalt = () => randomBytes(16).toString('hex');
+  const withheld = saltRules(values, last?.withheld ?? null, createSalt);
+  const at = await readTime(tx);
+  const file: RulesFile = {
+    version: last ? last.number + 1 : 0,
+    at: at.toISOString(),
+    previous: last?.sha256 ?? null,
+    reason,
+    rules: pickPublicVoteRules(settings),
+    withheld: hashWithheldRules(withheld),
+  };
+  if (last && isSameRules(parseFile(last.content), file)) return null;
+  const content = toCanonicalJson(file);
+  return tx
+    .insertInto('vote_rule_versions')
+    .values({
+      number: file.version,
+      at,
+      content,
+      sha256: hashText(content),
+      withheld: JSON.stringify(withheld),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Stores the rules at the opening, unless they are stored. The sequencer of the ledger calls it when it writes the
+ * first leaf.
+ */
+export async function freezeVoteRules(tx: Tx): Promise<void> {
+  await lockVersions(tx);
+  if (await readNewestVersion(tx)) return;
+  const row = await selectSettingsRow(tx);
+  await insertVersion(tx, undefined, parseSettings(row?.value), null);
+}
+
+/** Lists the versions from a number on, for the leaves of the ledger. */
+export const listVoteRuleHashes = (tx: Tx, from: number) =>
+  tx
+    .selectFrom('vote_rule_versions')
+    .select(['number', 'at', 'sha256'])
+    .where('number', '>=', from)
+    .orderBy('number')
+    .execute();
+
+interface RuleChange {
+  before: ContestSettings;
+  after: ContestSettings;
+  reason: RuleChangeReason | null;
+}
+
+/**
+ * Stores a change of the settings as a version of the rules, if it changes rules after the opening. If voting opened a
+ * moment ago and its rules are not stored yet, they are stored first.
+ *
+ * @throws ruleReasonNeeded while voting is open, unless a reason is given
+ */
+export async function recordRuleChange(
+  tx: Tx,
+  request: Request,
+  { before, after, reason }: RuleChange,
+): Promise<void> {
+  await lockVersions(tx);
+  const isOpen = isSpanOpen(before.voting, await readTime(tx));
+  const newest = await readNewestVersion(tx);
+  const last = newest ?? (isOpen ? await insertVersion(tx, undefined, before, null) : null);
+  if (!last) return;
+  const version = await insertVersion(tx, last, after, reason);
+  if (!version) return;
+  if (isOpen && !reason) throw createReasonRefusal();
+  await recordVersion(tx, request, last, version);
+}
+
+const createReasonRefusal = () =>
+  createFieldsRefusal(
+    Object.fromEntries(
+      locales.map((locale) => [`reason.${locale}`, { code: codes.ruleReasonNeeded }]),
+    ),
+  );
+
+/**
+ * Changes the exempted networks, and stores the change as a version of the rules after the opening. It needs no public
+ * reason, because the reason of an exemption names its network (decision 0111).
+ */
+export async function changeExemptions<T>(
+  tx: Tx,
+  request: Request,
+  change: () => Promise<T>,
+): Promise<T> {
+  await lockVersions(tx);
+  const settings = parseSettings((await selectSettingsRow(tx))?.value);
+  const isOpen = isSpanOpen(settings.voting, await readTime(tx));
+  const newest = await readNewestVersion(tx);
+  const last = newest ?? (isOpen ? await insertVersion(tx, undefined, settings, null) : null);
+  const changed = await change();
+  const version = last && (await insertVersion(tx, last, settings, null));
+  if (version) await recordVersion(tx, request, last, version);
+  return changed;
+}
+
+const recordVersion = (tx: Tx, request: Request, last: Version, { number, sha256 }: Version) =>
+  recordChange(
+    tx,
+    request,
+    'vote_rules.change',
+    'settings',
+    { version: last.number, sha256: last.sha256 },
+    { version: number, sha256 },
+  );
+
+type Frozen = z.infer<typeof frozenVoteRules>;
+
+/** Reads the rules at the opening, and a page of their changes. */
+export async function readFrozenVoteRules(
+  { db }: Context,
+  query: z.infer<typeof frozenVoteRulesQuery>,
+): Promise<Frozen> {
+  const rows = db
+    .selectFrom('vote_rule_versions as version')
+    .innerJoin('vote_rule_versions as last', (join) =>
+      join.on('last.number', '=', sql<number>`version.number - 1`),
+    )
+    .select(['version.number', 'version.at', 'version.sha256', 'version.content'])
+    .select('last.content as before')
+    .orderBy('version.number', query.sorter?.at === 'ascend' ? 'asc' : 'desc');
+  const [opening, page] = await Promise.all([
+    selectVersions(db).where('number', '=', 0).executeTakeFirst(),
+    fetchPage(rows as never, query, toChange),
+  ]);
+  return { ...page, opening: opening ? toOpening(opening) : null };
+}
+
+const toOpening = ({ number, at, sha256, content }: Version) => ({
+  number,
+  at: at.toISOString(),
+  sha256,
+  rules: listRules(parseFile(content).rules),
+});
+
+function toChange(row: Omit<Version, 'withheld'> & { before: string }): Frozen['list'][number] {
+  const [before, after] = [parseFile(row.before), parseFile(row.content)];
+  return {
+    number: row.number,
+    at: row.at.toISOString(),
+    sha256: row.sha256,
+    reason: after.reason,
+    changes: compareRules(before.rules, after.rules),
+    withheld: withheldRuleNames.filter(
+      (name) => before.withheld[name]?.sha256 !== after.withheld[name]?.sha256,
+    ),
+  };
+}
+
+/** Reads the published file of a version; null if there is none. */
+export async function readVoteRulesFile({ db }: Context, number: number): Promise<string | null> {
+  const row = await selectVersions(db).where('number', '=', number).executeTakeFirst();
+  return row?.content ?? null;
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { isoTime, listPageSchema, listQuerySchema, localizedSchema, textSchema } from './fields.ts';
+import { limits } from './limits.ts';
+import type { ContestSettings } from './settings.ts';
+
+/**
+ * Settings of which only a hash is published: their values would tell an attacker which networks are exempt or
+ * blocked, and how much organized voting stays unnoticed (decision 0111).
+ */
+export const withheldRuleNames = ['allowedNetworks', 'blockedNetworks', 'voteSignals'] as const;
+export type WithheldRuleName = (typeof withheldRuleNames)[number];
+const withheldRuleName = z.enum(withheldRuleNames);
+
+/** Why staff change the voting rules; public, in each language of the site. */
+export const ruleChangeReason = localizedSchema(textSchema(limits.reason));
+export type RuleChangeReason = z.infer<typeof ruleChangeReason>;
+
+/** The rules that are published with their values. */
+export const pickPublicVoteRules = ({
+  voting,
+  voteRules,
+}: Pick<ContestSettings, 'voting' | 'voteRules'>) => ({ voting, ...voteRules });
+
+/** Whether a change of the settings changes voting rules. */
+export const isVoteRuleChange = (before: ContestSettings, after: ContestSettings): boolean =>
+  (['voting', 'voteRules', 'blockedNetworks', 'voteSignals'] as const).some(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );
+
+export const ruleValue = z.union([
+  z.number(),
+  z.boolean(),
+  z.string(),
+  z.array(z.string()),
+  z.null(),
+]);
+export type RuleValue = z.infer<typeof ruleValue>;
+
+const version = {
+  /** 0 are the rules at the opening. */
+  number: z.int().min(0),
+  at: isoTime,
+  /** Hash of the version's file, in hex. */
+  sha256: z.string(),
+};
+
+export const frozenVoteRulesQuery = listQuerySchema({ sorters: ['at'], filters: {} }).omit({
+  search: true,
+});
+
+/** The changes of the voting rules since the opening, newest first, and the rules at the opening. */
+export const frozenVoteRules = listPageSchema(
+  z.object({
+    ...version,
+    /** Null if none was entered: it is needed only while voting is open. */
+    reason: localizedSchema(z.string()).nullable(),
+    /** Paths of changed rules, such as `codeAbove.entryInADay`. A value is null before or after the rule existed. */
+    changes: z.array(z.object({ path: z.string(), before: ruleValue, after: ruleValue })),
+    withheld: z.array(withheldRuleName),
+  }),
+).extend({
+  /** Null before the first opening. */
+  opening: z
+    .object({ ...version, rules: z.array(z.object({ path: z.string(), value: ruleValue })) })
+    .nullable(),
+});
+
+/** Path of the public file of a version, whose SHA-256 is in the vote log. */
+export const getVoteRulesFilePath = (number: number) => `/tlog/rules/${number}.json`;
