@@ -27,6 +27,7 @@ export const rateLimitRules: RateLimitRules = {
   exportAccount: { points: 30, seconds: 3600 },
   sendContact: { points: 60, seconds: 3600 },
   sendObjection: { points: 60, seconds: 3600 },
+  sendAppeal: { points: 60, seconds: 3600 },
   // Mail providers post the choices of all their users from few IP addresses.
   chooseNews: { points: 3000, seconds: 600 },
   createEntry: { points: 600, seconds: 3600 },
@@ -40,10 +41,11 @@ export const callsWithoutKey: readonly CallName[] = ['castVote'];
 /** GET calls that requests from other sites must not run, because these calls set a cookie. */
 export const sameSiteReads: readonly CallName[] = ['voteChallenge'];
 
-/** API calls of the forms for messages and objections and the unsubscribe page, which work without JavaScript. */
+/** API calls of the forms for messages, objections and appeals and the unsubscribe page, which work without JavaScript. */
 export const formCalls: readonly CallName[] = [
   'createCaptcha',
   'sendContact',
   'sendObjection',
+  'sendAppeal',
   'chooseNews',
 ];

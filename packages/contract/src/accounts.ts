@@ -24,6 +24,9 @@ export const localeSchema = z.enum(locales);
 const hasObjectValue = ({ value }: { value: unknown }) =>
   typeof value === 'object' && value !== null;
 
+/** Kinds of messages to the organiser: of the contact form, objections to results, appeals about votes. */
+export const messageKinds = ['message', 'objection', 'appeal'] as const;
+
 /** Forms with a captcha. A captcha is valid only in the form for which it was requested. */
 export const captchaPurposes = [
   'register',
@@ -33,6 +36,7 @@ export const captchaPurposes = [
   'consoleLogin',
   'contact',
   'objection',
+  'appeal',
   'sms',
   'vote',
   'voteCode',
@@ -200,6 +204,9 @@ export const accountExport = z.object({
   /** Messages to the organiser from the account's e-mail address or phone number. */
   enquiries: z.array(
     z.object({
+      kind: z.enum(messageKinds),
+      /** The batch of votes that an appeal is about. */
+      batch: z.int().nullable(),
       content: z.string(),
       at: isoTime,
       answers: z.array(z.object({ text: z.string(), at: isoTime })),

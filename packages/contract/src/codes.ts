@@ -112,6 +112,7 @@ export const codes = {
   countsHidden: 4136,
   otherMailDomain: 4137,
   ruleReasonNeeded: 4140,
+  appealNotPossible: 4141,
   submitted: 200211,
 } as const;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { localeSchema } from './accounts.ts';
+import { localeSchema, messageKinds } from './accounts.ts';
 import {
   captchaAnswer,
   emailOrPhone,
@@ -26,8 +26,8 @@ export const contactForm = z.object({
 export const inboxStates = ['open', 'answered', 'done', 'spam'] as const;
 export type InboxState = (typeof inboxStates)[number];
 
-/** Messages of the contact form, and objections to results. */
-export const inboxKinds = ['message', 'objection'] as const;
+export const inboxKinds = messageKinds;
+export type InboxKind = (typeof inboxKinds)[number];
 
 /** Filter for messages to the organiser: assigned to the caller (`me`), to another account, or to no account. */
 const assigneeFilter = z.union(
@@ -41,6 +41,8 @@ export const inboxQuery = listQuerySchema({
     state: z.array(z.enum(inboxStates)),
     assignee: z.array(assigneeFilter),
     kind: z.array(z.enum(inboxKinds)),
+    /** Appeals about a batch of votes. */
+    batch: z.array(z.string().regex(/^\d{1,9}$/)),
   },
 });
 
@@ -67,8 +69,11 @@ export const inboxRow = z.object({
   state: z.enum(inboxStates),
   assignee: answerer.nullable(),
   version,
-  /** Null for a message of the contact form. */
+  kind: z.enum(inboxKinds),
+  /** Null unless it is an objection. */
   objection: objectionRow.nullable(),
+  /** Number of the batch of votes that an appeal is about; null for other messages. */
+  batch: z.int().nullable(),
   at: isoTime,
 });
 

@@ -43,6 +43,7 @@ export const pages = {
   roundResult: { path: '/results/:id', prefixed: true },
   objection: { path: '/results/:id/objection', prefixed: true },
   recount: { path: '/results/:id/recount', prefixed: true },
+  appeal: { path: '/examinedVotes/:id/appeal', prefixed: true },
   frozenRules: { path: '/frozenRules', prefixed: true },
   voteLog: { path: '/voteLog', prefixed: true },
   examinedVotes: { path: '/examinedVotes', prefixed: true },

@@ -64,6 +64,8 @@ export const siteCalls = {
   votingRules: 'GET /api/votes/rules',
   frozenVoteRules: 'GET /api/votes/rules/versions',
   voidedVotes: 'GET /api/votes/voids',
+  appealStatus: 'GET /api/votes/voids/{id}/appeals',
+  sendAppeal: 'POST /api/votes/voids/{id}/appeals',
 
   home: 'GET /api/home',
   contestDetails: 'GET /api/details',

@@ -1,5 +1,7 @@
+import { captchaErrors, contactErrors } from './call-errors.ts';
 import type { CallShape } from './call-shape.ts';
-import { listPageSchema } from './fields.ts';
+import { contactForm } from './contact.ts';
+import { listPageSchema, nothing } from './fields.ts';
 import * as holds from './vote-holds.ts';
 
 export const voteHoldCalls = {
@@ -81,5 +83,19 @@ export const voteHoldCalls = {
     query: holds.publicVoidsQuery,
     data: listPageSchema(holds.publicVoid),
     about: 'Decisions on examined votes, by batch, newest first; without networks and persons.',
+  },
+  appealStatus: {
+    access: 'anyone',
+    params: holds.holdInPath,
+    data: holds.appealStatus,
+    about: 'Whether voters can appeal about a batch of votes.',
+  },
+  sendAppeal: {
+    access: 'anyone',
+    params: holds.holdInPath,
+    body: contactForm,
+    data: nothing,
+    errors: [...contactErrors, ...captchaErrors, 'appealNotPossible', 'sendFailed'],
+    about: 'Appeals about a batch of votes that are examined or void.',
   },
 } as const satisfies Record<string, CallShape>;

@@ -73,6 +73,9 @@ export const voteQuery = z
   .refine(isInOrder, { error: errorCode('endBeforeStart'), path: ['until'] });
 export type VoteQuery = z.infer<typeof voteQuery>;
 
+/** Whether voters can appeal about a batch now. */
+export const appealStatus = z.object({ isOpen: z.boolean() });
+
 /** The votes that a batch would contain. */
 export const holdPreview = z.object({
   votes: z.int(),
@@ -158,6 +161,8 @@ export const voteHold = z.object({
   decisions: z.array(holdDecision),
   /** Votes whose change is not in the vote log yet. */
   unlogged: z.int(),
+  /** Appeals of voters, without those marked as spam. */
+  appeals: z.object({ open: z.int(), total: z.int() }),
 });
 export type VoteHold = z.infer<typeof voteHold>;
 

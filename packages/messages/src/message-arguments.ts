@@ -151,6 +151,8 @@ export interface MessageArguments {
   'console.toList': { list: string | number };
   'console.user': { name: string | number };
   'console.zone': { zone: string | number };
+  'contact.appeal.batch': { batch: string | number };
+  'contact.appeal.closed': { batch: string | number };
   'contact.form.case': { case: string | number };
   'contact.objection.closed': { date: string | number };
   'contact.objection.intro': { round: string | number };
@@ -767,6 +769,7 @@ export interface MessageArguments {
   'votes.exposure.intro': { views: number };
   'votes.freezes.endAsk': { entry: string | number };
   'votes.freezes.zoneHint': { zone: string | number };
+  'votes.holds.appealCount': { total: number; open: number };
   'votes.holds.batchNamed': { number: string | number };
   'votes.holds.confirmRestore': { votes: number };
   'votes.holds.confirmVoid': { votes: number };

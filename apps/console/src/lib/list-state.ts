@@ -47,6 +47,16 @@ export function writeListState(state: ListState): URLSearchParams {
   return query;
 }
 
+/** Keeps only numeric values of a filter, because users can type any text into it. */
+export function keepNumericFilter(
+  filters: ListState['filters'],
+  name: string,
+): ListState['filters'] {
+  const { [name]: values = [], ...rest } = filters;
+  const numbers = values.map((each) => each.trim()).filter((each) => /^\d{1,9}$/.test(each));
+  return numbers.length > 0 ? { ...rest, [name]: numbers } : rest;
+}
+
 /** Returns the path of a list with the given filters or search. */
 export const getListPath = (path: string, part: Partial<ListState>) =>
   `${path}?${writeListState({ ...readListState(new URLSearchParams(), emptyShape), ...part })}`;

@@ -42,6 +42,7 @@ test.each([
   ['/en-US/submitEntry/3f/film', 'signedIn'],
   ['/Account', 'signedIn'],
   ['/en-US/results/3f/objection', 'signedIn'],
+  ['/zh-TW/examinedVotes/7/appeal', 'signedIn'],
   ['/results/3f', 'records'],
   ['/zh-TW/voteLog', 'records'],
   ['/home', null],

@@ -37,6 +37,7 @@ export const pageParts = {
     'account',
     'contactUs',
     'objection',
+    'appeal',
   ],
   records: ['results', 'roundResult', 'recount', 'voteLog', 'certificates', 'certificate'],
 } as const satisfies Record<string, readonly PageName[]>;

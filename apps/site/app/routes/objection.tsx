@@ -15,7 +15,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 /** Handles a form submitted without scripts. */
 export const action = async ({ context, request, params }: Route.ActionArgs) =>
-  handlePostedForm(getServerHost(context), await readPostedForm(request), params.id);
+  handlePostedForm(getServerHost(context), await readPostedForm(request), {
+    purpose: 'objection',
+    round: params.id,
+  });
 
 export const meta: Route.MetaFunction = (args) =>
   buildHead(args, 'objection', { within: args.loaderData?.name, noindex: true });

@@ -10,7 +10,7 @@ import { ColouredTag, ShortTimeWithTooltip } from '../../components/cells.tsx';
 import { buildColumn, buildSortProps, ListPage } from '../../components/list-page.tsx';
 import { call, fetchScreenData } from '../../lib/api.ts';
 import { dash } from '../../lib/entry-labels.ts';
-import type { ListState } from '../../lib/list-state.ts';
+import { keepNumericFilter, type ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { useAccessKeys } from '../../lib/start-up.ts';
 import { type ChangeList, useListState } from '../../lib/use-list.ts';
@@ -27,16 +27,19 @@ import { useAnswerers } from './use-answerers.ts';
 
 const shape = {
   sorters: ['at'],
-  filters: { state: inboxStates, assignee: null, kind: inboxKinds },
+  filters: { state: inboxStates, assignee: null, kind: inboxKinds, batch: null },
 };
 
 export default function MessageListPage() {
-  const [state, change] = useListState(shape);
+  const [given, set] = useListState(shape);
+  const state = { ...given, filters: keepNumericFilter(given.filters, 'batch') };
+  const change: ChangeList = ({ filters, ...part }) =>
+    set(filters ? { ...part, filters: keepNumericFilter(filters, 'batch') } : part);
   const navigate = useNavigate();
   const { md } = Grid.useBreakpoint();
   const answerers = useAnswerers();
   const mayAnswer = useAccessKeys().canAnswer === true;
-  const { picks, set, change: pick } = useRowSelection<InboxRow>(state);
+  const { picks, set: setPicks, change: pick } = useRowSelection<InboxRow>(given);
   return (
     <>
       <ListPage
@@ -56,6 +59,7 @@ export default function MessageListPage() {
               label: t(`people.inbox.kind.${value}`),
             })),
           },
+          { name: 'batch', label: t('people.inbox.batch') },
           {
             name: 'assignee',
             label: t('people.inbox.assignee'),
@@ -68,7 +72,7 @@ export default function MessageListPage() {
             ],
           },
         ]}
-        {...(md !== false && { width: 920 })}
+        {...(md !== false && { width: 1040 })}
         empty={{ text: t('people.inbox.empty'), action: null }}
         {...(mayAnswer && {
           selection: {
@@ -84,7 +88,7 @@ export default function MessageListPage() {
           },
         })}
       />
-      <InboxBulkActions picks={picks} set={set} />
+      <InboxBulkActions picks={picks} set={setPicks} />
     </>
   );
 }
@@ -97,20 +101,31 @@ const isClickOnRow = (target: EventTarget) =>
   getSelection()?.isCollapsed !== false;
 
 const MessageExcerpt = ({ row }: { row: InboxRow }) => (
-  <>
-    {row.objection && (
-      <ColouredTag tone={row.objection.decision ? 'quiet' : 'active'}>
-        {t('people.objection.tag')}
-      </ColouredTag>
-    )}
-    <Link
-      to={getMessagePath(row.id)}
-      className={row.state === 'open' ? styles.unread : styles.excerpt}
-    >
-      {row.excerpt}
-    </Link>
-  </>
+  <Link
+    to={getMessagePath(row.id)}
+    className={row.state === 'open' ? styles.unread : styles.excerpt}
+  >
+    {row.excerpt}
+  </Link>
 );
+
+/** The kind of a message, unless it is an ordinary one. */
+function MessageKindCell({ row: { kind, objection, state, batch } }: { row: InboxRow }) {
+  if (kind === 'message') return null;
+  const isSettled = kind === 'objection' ? objection?.decision : state !== 'open';
+  return (
+    <div className={styles.kind}>
+      <ColouredTag tone={isSettled ? 'quiet' : 'active'}>
+        {t(kind === 'objection' ? 'people.objection.tag' : 'people.appeal.tag')}
+      </ColouredTag>
+      {batch !== null && (
+        <Link to={`/votes/holds/${batch}`}>
+          {t('votes.holds.batchNamed', { number: String(batch) })}
+        </Link>
+      )}
+    </div>
+  );
+}
 
 const MessageStateCell = ({ row: { state } }: { row: InboxRow }) => (
   <ColouredTag tone={inboxTones[state]}>{getInboxStateLabel(state)}</ColouredTag>
@@ -124,6 +139,7 @@ const buildInboxColumns = (state: ListState): TableColumnsType<InboxRow> => [
     </>
   )),
   buildColumn(t('people.inbox.message'), null, (row) => <MessageExcerpt row={row} />),
+  buildColumn(t('people.inbox.kind'), 120, (row) => <MessageKindCell row={row} />),
   buildColumn(t('people.inbox.state'), 120, (row) => <MessageStateCell row={row} />),
   buildColumn(t('people.inbox.assignee'), 150, ({ assignee }) => (
     <span className={styles.name}>{assignee?.name ?? dash}</span>
@@ -144,6 +160,7 @@ const phoneColumns: TableColumnsType<InboxRow> = [
           <span className={styles.name}>{row.name}</span>
           <MessageStateCell row={row} />
         </div>
+        <MessageKindCell row={row} />
         <MessageExcerpt row={row} />
         <div className={styles.minor}>
           <ShortTimeWithTooltip at={row.at} />

@@ -7,7 +7,7 @@ import { htmlLang } from '@film-contest/contract/locales';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Flex, Form, type FormInstance, Input, Select } from 'antd';
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { ColouredTag } from '../../components/cells.tsx';
 import { useWarningDialog } from '../../components/dialog.tsx';
 import { KeptForm, useKeptForm } from '../../components/forms.tsx';
@@ -73,6 +73,7 @@ function MessageWithAnswers({ message }: { message: InboxMessage }) {
         {content}
       </p>
       {message.objection && <ObjectionPanel message={message} objection={message.objection} />}
+      {message.batch !== null && <AppealPanel batch={message.batch} />}
       {mayAnswer && (
         <Flex wrap gap="12px 24px" align="center">
           <MessageAssigneeSelect message={message} />
@@ -91,6 +92,16 @@ function MessageWithAnswers({ message }: { message: InboxMessage }) {
     </article>
   );
 }
+
+const AppealPanel = ({ batch }: { batch: number }) => (
+  <section className={styles.panel}>
+    <h2 className={styles.heading}>{t('people.appeal.title')}</h2>
+    <p className={styles.hint}>{t('people.appeal.hint')}</p>
+    <Link to={`/votes/holds/${batch}`}>
+      {t('votes.holds.batchNamed', { number: String(batch) })}
+    </Link>
+  </section>
+);
 
 interface Typed {
   text?: string;

@@ -2,11 +2,12 @@ import { locales } from '@film-contest/contract/locales';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Flex } from 'antd';
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { ColouredTag } from '../../components/cells.tsx';
 import { useConfirmDialog } from '../../components/dialog.tsx';
 import { PageHeader, QueryResult } from '../../components/page.tsx';
 import { callOrNullOnError, fetchScreenData } from '../../lib/api.ts';
+import { getListPath } from '../../lib/list-state.ts';
 import { localeNames } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
@@ -106,10 +107,30 @@ function VoteHoldView({ hold }: { hold: VoteHold }) {
           <DecisionView key={decision.id} hold={hold} decision={decision} />
         ))}
       </section>
+      <Appeals hold={hold} />
       {canManageVotes && (
         <ProposeDecisionDialog hold={hold} open={isProposing} onClose={() => setProposing(false)} />
       )}
     </>
+  );
+}
+
+/** The number of appeals of voters, with a link to them for staff who see the inbox. */
+function Appeals({ hold: { id, appeals } }: { hold: VoteHold }) {
+  const { canSeeInbox = false } = useAccessKeys();
+  const filters = { batch: [String(id)], state: ['open', 'answered', 'done'] };
+  return (
+    <section className={styles.panel}>
+      <h2 className={styles.heading}>{t('votes.holds.appeals')}</h2>
+      {appeals.total === 0 ? (
+        <p className={styles.minor}>{t('votes.holds.noAppeals')}</p>
+      ) : (
+        <p>{t('votes.holds.appealCount', appeals)}</p>
+      )}
+      {appeals.total > 0 && canSeeInbox && (
+        <Link to={getListPath('/inbox', { filters })}>{t('votes.holds.showAppeals')}</Link>
+      )}
+    </section>
   );
 }
 

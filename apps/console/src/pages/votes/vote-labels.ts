@@ -1,5 +1,4 @@
 import type { NetworkClass, ProofLevel } from '@film-contest/contract/voting';
-import type { ListState } from '../../lib/list-state.ts';
 import { getCodeMessage, t } from '../../lib/messages.ts';
 
 export const getNetworkClassLabel = (network: NetworkClass) => t(`votes.network.${network}`);
@@ -42,11 +41,3 @@ export function formatExactDuration(locale: string, seconds: number): string {
 
 export const hasLargerDurationUnit = (count: number, length: number) =>
   findExactDurationUnit(count * length)[1] > length;
-
-type Filters = ListState['filters'];
-
-/** Keeps only numeric values of the filter `entry`. */
-export function filterNumericEntries({ entry = [], ...rest }: Filters): Filters {
-  const numbers = entry.map((each) => each.trim()).filter((each) => /^\d{1,9}$/.test(each));
-  return numbers.length > 0 ? { ...rest, entry: numbers } : rest;
-}

@@ -4,19 +4,14 @@ import type { TableColumnsType } from 'antd';
 import { Link } from 'react-router';
 import { buildColumn, buildSortProps, ListPage } from '../../components/list-page.tsx';
 import { buildFilter } from '../../components/list-toolbar.tsx';
-import type { ListState } from '../../lib/list-state.ts';
+import { keepNumericFilter, type ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { formatTime } from '../../lib/times.ts';
 import { type ChangeList, useListState } from '../../lib/use-list.ts';
 import { EntryCell, NetworkCell, NetworkClassLegend } from './cells.tsx';
 import { ExportVotesButton } from './export-votes.tsx';
 import { usePasses } from './use-passes.ts';
-import {
-  filterNumericEntries,
-  formatDuration,
-  getNetworkClassLabel,
-  getProofLevelLabel,
-} from './vote-labels.ts';
+import { formatDuration, getNetworkClassLabel, getProofLevelLabel } from './vote-labels.ts';
 import styles from './votes.module.css';
 
 type Vote = Contract['consoleVotes']['data']['list'][number];
@@ -33,9 +28,9 @@ const shape = {
 
 export default function VoteListPage() {
   const [given, set] = useListState(shape);
-  const state = { ...given, filters: filterNumericEntries(given.filters) };
+  const state = { ...given, filters: keepNumericFilter(given.filters, 'entry') };
   const change: ChangeList = ({ filters, ...part }) =>
-    set(filters ? { ...part, filters: filterNumericEntries(filters) } : part);
+    set(filters ? { ...part, filters: keepNumericFilter(filters, 'entry') } : part);
   const passes = usePasses();
   return (
     <ListPage

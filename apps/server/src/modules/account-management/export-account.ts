@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { readProfile } from '../accounts/profile.ts';
+import { getMessageKind } from '../contact/contact.rules.ts';
 import { listFactors } from '../factors/factors.ts';
 
 type Export = z.infer<typeof accountExport>;
@@ -118,7 +119,7 @@ async function listMessages(tx: Tx, identifiers: string[]): Promise<Export['mess
 async function listEnquiries(tx: Tx, identifiers: string[]): Promise<Export['enquiries']> {
   const enquiries = await tx
     .selectFrom('contact_messages')
-    .select(['id', 'content', 'at'])
+    .select(['id', 'content', 'at', 'round_id', 'hold_id'])
     .where('contact', 'in', identifiers)
     .orderBy('at')
     .execute();
@@ -129,7 +130,9 @@ async function listEnquiries(tx: Tx, identifiers: string[]): Promise<Export['enq
     .where('contact', 'in', identifiers)
     .orderBy('contact_answers.id')
     .execute();
-  return enquiries.map(({ id, content, at }) => ({
+  return enquiries.map(({ id, content, at, ...about }) => ({
+    kind: getMessageKind(about),
+    batch: about.hold_id,
     content,
     at: at.toISOString(),
     answers: answers

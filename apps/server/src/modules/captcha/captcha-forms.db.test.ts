@@ -28,6 +28,8 @@ const forms: Record<string, (visitor: Visitor, captcha: Answer) => ReturnType<Vi
   contact: (visitor, captcha) => visitor.call('sendContact', { body: { ...message, ...captcha } }),
   objection: (visitor, captcha) =>
     visitor.call('sendObjection', { params: round, body: { ...message, film: '', ...captcha } }),
+  appeal: (visitor, captcha) =>
+    visitor.call('sendAppeal', { params: { id: 1 }, body: { ...message, ...captcha } }),
   sms: (visitor, captcha) =>
     visitor.call('sendSmsCode', { body: { phone: '13800138000', ...captcha } }),
 };

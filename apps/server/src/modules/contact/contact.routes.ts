@@ -1,6 +1,7 @@
 import type { Routes } from '../../context.ts';
 import { recordListRead, recordRead } from '../../platform/audit-records.ts';
 import { ok, okAfter } from '../../platform/http/call.ts';
+import { readAppealStatus, sendAppeal } from './appeals.ts';
 import { sendMessage } from './contact.ts';
 import {
   addNote,
@@ -17,6 +18,9 @@ export const contactRoutes = {
   sendContact: (ctx, call) => okAfter(sendMessage(ctx, call.body, call), 'sent'),
   sendObjection: (ctx, call) =>
     okAfter(sendObjection(ctx, call, { ...call.params, ...call.body }), 'sent'),
+  appealStatus: async (ctx, { params }) => ok(await readAppealStatus(ctx, params.id)),
+  sendAppeal: (ctx, call) =>
+    okAfter(sendAppeal(ctx, call, { ...call.params, ...call.body }), 'sent'),
   consoleInbox: async (ctx, call) => {
     const page = await listInbox(ctx, call, call.query);
     await recordListRead(ctx, call, 'contact', call.query, page.list.length);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { containsSender } from './contact.rules.ts';
+import { containsSender, getMessageKind } from './contact.rules.ts';
 
 const sender = { name: 'Ann Reader', contact: 'ann@example.org' };
 
@@ -21,4 +21,12 @@ test.each([
   ['Call +8613800138000.', { ...sender, contact: '13800138000' }, true],
 ])('%s', (text, person, isNamed) => {
   expect(containsSender(text, person)).toBe(isNamed);
+});
+
+test.each([
+  [{ round_id: null, hold_id: null }, 'message'],
+  [{ round_id: 'a', hold_id: null }, 'objection'],
+  [{ round_id: null, hold_id: 7 }, 'appeal'],
+])('the kind of %j is %s', (message, kind) => {
+  expect(getMessageKind(message)).toBe(kind);
 });

@@ -1,3 +1,14 @@
+import type { InboxKind } from '@film-contest/contract/contact';
+
+/** Returns the kind of a message: an objection has a round, an appeal a batch of votes. */
+export function getMessageKind(message: {
+  round_id: string | null;
+  hold_id: number | null;
+}): InboxKind {
+  if (message.round_id !== null) return 'objection';
+  return message.hold_id === null ? 'message' : 'appeal';
+}
+
 const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
 const letter = String.raw`[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]`;

@@ -22,7 +22,7 @@ export const sendMessage = (ctx: Context, form: Form, { locale }: Request): Prom
 /** Consumes a captcha, and saves a message. @throws sendFailed if it cannot be saved */
 export async function sendToOrganiser(
   ctx: Context,
-  purpose: 'contact' | 'objection',
+  purpose: 'contact' | 'objection' | 'appeal',
   captcha: Pick<Form, 'captchaId' | 'captcha'>,
   save: (tx: Tx) => Promise<void>,
 ): Promise<void> {
@@ -40,11 +40,13 @@ interface Message extends Pick<Form, 'content' | 'name' | 'contact'> {
   locale: Locale;
   /** The round whose result the message objects to, and the film. */
   objection?: { round_id: string; film: string };
+  /** Number of the batch of votes that an appeal is about. */
+  hold?: number;
 }
 
 /** Saves a message unless the same was saved some minutes ago, and mails a notice. */
 export async function saveMessage(ctx: Context, tx: Tx, message: Message): Promise<void> {
-  const { content, name, contact, locale, objection } = message;
+  const { content, name, contact, locale, objection, hold = null } = message;
   await sql`select pg_advisory_xact_lock(hashtext(${`contact ${contact}`}))`.execute(tx);
   const earlier = await tx
     .selectFrom('contact_messages')
@@ -54,12 +56,13 @@ export async function saveMessage(ctx: Context, tx: Tx, message: Message): Promi
     .where('content', '=', content)
     .where('round_id', 'is not distinct from', objection?.round_id ?? null)
     .where('film', '=', objection?.film ?? '')
+    .where('hold_id', 'is not distinct from', hold)
     .where('at', '>', sql<Date>`now() - make_interval(mins => ${repeatMinutes})`)
     .executeTakeFirst();
   if (earlier) return;
   await tx
     .insertInto('contact_messages')
-    .values({ content, name, contact, locale, ...objection })
+    .values({ content, name, contact, locale, hold_id: hold, ...objection })
     .execute();
   await mailNotice(ctx, tx);
 }

@@ -24,6 +24,7 @@ import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { queueMail, queueSms } from '../outbox/outbox.ts';
 import { readContest } from '../settings/settings.ts';
+import { getMessageKind } from './contact.rules.ts';
 
 type Row = Selectable<Tables['contact_messages']>;
 type Query = z.infer<typeof inboxQuery>;
@@ -78,10 +79,17 @@ function buildCondition({ search, filters }: Query, ownId: string) {
         ]),
       );
     }
-    const [kind, ...others] = filters?.kind ?? [];
-    if (kind && others.length === 0) {
-      conditions.push(eb('round_id', kind === 'objection' ? 'is not' : 'is', null));
+    const kinds = filters?.kind ?? [];
+    if (kinds.length > 0) {
+      const ofKind = {
+        message: eb.and([eb('round_id', 'is', null), eb('hold_id', 'is', null)]),
+        objection: eb('round_id', 'is not', null),
+        appeal: eb('hold_id', 'is not', null),
+      };
+      conditions.push(eb.or(kinds.map((kind) => ofKind[kind])));
     }
+    const batches = filters?.batch ?? [];
+    if (batches.length > 0) conditions.push(eb('hold_id', 'in', batches.map(Number)));
     if (search) {
       const pattern = toLikePattern(search);
       conditions.push(
@@ -118,7 +126,9 @@ export async function listInbox({ db }: Context, request: Request, query: Query)
       state: row.state,
       assignee: toAssignee(row),
       version: row.version,
+      kind: getMessageKind(row),
       objection: toObjection(row),
+      batch: row.hold_id,
       at: row.at.toISOString(),
     })),
     db
@@ -189,6 +199,8 @@ export async function readMessage(db: Database | Tx, id: string): Promise<InboxM
     state: row.state,
     assignee: toAssignee(row),
     version: row.version,
+    kind: getMessageKind(row),
+    batch: row.hold_id,
     objection: objection && {
       ...objection,
       film: row.film,

@@ -25,6 +25,8 @@ declare module '../../platform/db/tables.ts' {
       /** The round whose result the message objects to. */
       round_id: string | null;
       film: Generated<string>;
+      /** The batch of votes that an appeal is about. */
+      hold_id: number | null;
       decision: ObjectionDecision | null;
       decision_reason: ColumnType<
         Record<Locale, string> | null,

@@ -18,6 +18,9 @@ export const voteLetters = {
       t('mail.examined.films', { films: films.join(', ') }),
       ...(state === 'restored' ? [] : [t('mail.examined.appeal', { batch })]),
     ],
-    action: { label: t('mail.examined.action'), url: link },
+    action: {
+      label: t(state === 'restored' ? 'mail.examined.action' : 'mail.examined.appealAction'),
+      url: link,
+    },
   }),
 };

@@ -59,7 +59,7 @@ test('a voter with an account is told of each state once, with a way to appeal',
   expect(await listSubjects()).toHaveLength(1);
   const [mail] = await listMailsTo(app, account.email);
   expect(mail?.text_body).toContain(`batch: ${id}`);
-  expect(mail?.text_body).toContain('/contactUs');
+  expect(mail?.text_body).toContain(`/examinedVotes/${id}/appeal`);
   await decide(id, 'void');
   await notifyVoters(app.ctx);
   await decide(id, 'restore');

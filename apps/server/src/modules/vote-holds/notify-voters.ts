@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { queueMail } from '../outbox/outbox.ts';
+import { acceptsAppeals } from './vote-holds.rules.ts';
 
 const batchSize = 100;
 
@@ -78,7 +79,10 @@ async function mailVoter(
   state: HoldState,
   { email, locale, entries }: Voter,
 ): Promise<void> {
-  const page = buildPagePath('contactUs', getCanonicalLanguagePrefix(locale));
+  const tree = getCanonicalLanguagePrefix(locale);
+  const page = acceptsAppeals(state)
+    ? buildPagePath('appeal', tree, { id })
+    : buildPagePath('contactUs', tree);
   const films = entries.map(formatPublicNumber);
   const values = { state, films, batch: String(id), link: config.baseUrl + page };
   await queueMail(tx, { to: email, locale, template: 'examinedVotes', values });

@@ -74,7 +74,7 @@ const toFullQuery = (query: VoteQuery): VoteHold['query'] => ({
 export async function readVoteHold(db: Database, id: number, reader: string): Promise<VoteHold> {
   const row = await selectHolds(db).where('vote_holds.id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('notFound');
-  const [entries, decisions, { unlogged }] = await Promise.all([
+  const [entries, decisions, { unlogged }, appeals] = await Promise.all([
     listHoldEntries(db, id),
     db
       .selectFrom('vote_hold_decisions')
@@ -88,6 +88,7 @@ export async function readVoteHold(db: Database, id: number, reader: string): Pr
       .where('hold_id', '=', id)
       .where('is_void_logged', '!=', row.state === 'void')
       .executeTakeFirstOrThrow(),
+    countAppeals(db, id),
   ]);
   return {
     ...toSummary(row),
@@ -107,7 +108,21 @@ export async function readVoteHold(db: Database, id: number, reader: string): Pr
       isMine: decision.proposed_by === reader || row.held_by === reader,
     })),
     unlogged: Number(unlogged),
+    appeals,
   };
+}
+
+async function countAppeals(db: Database, id: number) {
+  const { open, total } = await db
+    .selectFrom('contact_messages')
+    .select([
+      sql<number>`count(*) filter (where state = 'open')`.as('open'),
+      sql<number>`count(*)`.as('total'),
+    ])
+    .where('hold_id', '=', id)
+    .where('state', '!=', 'spam')
+    .executeTakeFirstOrThrow();
+  return { open: Number(open), total: Number(total) };
 }
 
 /** Entries of a batch that a response lists, those with the most votes; a batch may contain all entries. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isDecidable, isSecondPerson } from './vote-holds.rules.ts';
+import { acceptsAppeals, isDecidable, isSecondPerson } from './vote-holds.rules.ts';
 
 test.each([
   ['held', 'void', true],
@@ -10,6 +10,14 @@ test.each([
   ['restored', 'restore', false],
 ] as const)('a batch that is %s: %s is possible: %s', (state, outcome, expected) => {
   expect(isDecidable(state, outcome)).toBe(expected);
+});
+
+test.each([
+  ['held', true],
+  ['void', true],
+  ['restored', false],
+] as const)('a batch that is %s accepts appeals: %s', (state, expected) => {
+  expect(acceptsAppeals(state)).toBe(expected);
 });
 
 test.each([

@@ -1,8 +1,13 @@
-import type { HoldOutcome, HoldState } from '@film-contest/contract/vote-holds';
+import { type HoldOutcome, type HoldState, holdStates } from '@film-contest/contract/vote-holds';
 
 /** Whether the votes of a batch in this state can be void or restored. */
 export const isDecidable = (state: HoldState, outcome: HoldOutcome): boolean =>
   outcome === 'void' ? state === 'held' : state === 'held' || state === 'void';
+
+/** Whether voters can appeal about a batch in this state: as long as its votes do not count. */
+export const acceptsAppeals = (state: HoldState): boolean => state !== 'restored';
+
+export const appealableStates = holdStates.filter(acceptsAppeals);
 
 interface Involved {
   /** Accounts; null after their erasure. */

@@ -1,6 +1,6 @@
 import type { SiteHost } from '@film-contest/contract/site-host';
 import { describe, expect, test, vi } from 'vitest';
-import { handlePostedForm, readPostedForm } from './contact-form.ts';
+import { handlePostedForm, readPostedForm, type Subject } from './contact-form.ts';
 
 const buildPost = (body: BodyInit | null, type?: string) =>
   new Request('http://contest.test/contactUs', {
@@ -39,7 +39,7 @@ describe('the answer to a posted message', () => {
   };
 
   /** Handles a posted form for which the API reports errors in these fields. */
-  async function take(given: Record<string, string>, faulty: string[], round?: string) {
+  async function take(given: Record<string, string>, faulty: string[], subject?: Subject) {
     const call = vi.fn(async (name: string) =>
       name === 'createCaptcha'
         ? { ok: true, data: captcha, msg: '' }
@@ -51,7 +51,7 @@ describe('the answer to a posted message', () => {
     );
     const form = new FormData();
     for (const [name, value] of Object.entries(given)) form.set(name, value);
-    const answer = await handlePostedForm({ call } as unknown as SiteHost, form, round);
+    const answer = await handlePostedForm({ call } as unknown as SiteHost, form, subject);
     return { answer, calls: call.mock.calls.map(([name]) => name) };
   }
 
@@ -83,8 +83,17 @@ describe('the answer to a posted message', () => {
   });
 
   test('sends an objection to its round', async () => {
-    const { answer, calls } = await take({ ...message, film: '0042' }, ['captcha'], 'r');
+    const { answer, calls } = await take({ ...message, film: '0042' }, ['captcha'], {
+      purpose: 'objection',
+      round: 'r',
+    });
     expect(answer).toMatchObject({ state: 'again', values: { film: '0042' }, captcha });
     expect(calls).toEqual(['sendObjection', 'createCaptcha']);
+  });
+
+  test('sends an appeal about its batch', async () => {
+    const { answer, calls } = await take(message, ['captcha'], { purpose: 'appeal', batch: 7 });
+    expect(answer).toMatchObject({ state: 'again', values: message, captcha });
+    expect(calls).toEqual(['sendAppeal', 'createCaptcha']);
   });
 });

@@ -10,6 +10,11 @@ export interface Message {
   contact: string;
 }
 
+/** What a message is about besides the contest: the result of a round, or a batch of votes. */
+export type Subject =
+  | { purpose: 'objection'; round: string }
+  | { purpose: 'appeal'; batch: number };
+
 /** Result of a contact form that was submitted without scripts. */
 export type Posted =
   | { state: 'sent'; msg: string }
@@ -30,18 +35,30 @@ const readTextField = (form: FormData, name: string) => {
 export const readPostedForm = (request: Request): Promise<FormData> =>
   request.formData().catch(() => new FormData());
 
+type Body = Message & { captchaId: string; captcha: string };
+
+function sendForm(call: SiteHost['call'], body: Body, subject?: Subject) {
+  switch (subject?.purpose) {
+    case 'objection':
+      return call('sendObjection', { params: { id: subject.round }, body });
+    case 'appeal':
+      return call('sendAppeal', { params: { id: subject.batch }, body });
+    default:
+      return call('sendContact', { body });
+  }
+}
+
 const captchaFields = ['captchaId', 'captcha'];
 
 /**
  * Handles a contact form submitted without scripts. The cached page has no captcha, so the response
  * to a valid message shows a captcha together with the typed values. The captcha's picture is drawn
  * only when the browser loads the picture.
- * @param round the round to whose result the message objects.
  */
 export async function handlePostedForm(
   { call }: SiteHost,
   form: FormData,
-  round?: string,
+  subject?: Subject,
 ): Promise<Posted> {
   const values = {
     content: readTextField(form, 'content'),
@@ -51,9 +68,7 @@ export async function handlePostedForm(
   };
   const captchaId = readTextField(form, 'captchaId');
   const body = { ...values, captchaId, captcha: readTextField(form, 'captcha') };
-  const sent = round
-    ? await call('sendObjection', { params: { id: round }, body })
-    : await call('sendContact', { body });
+  const sent = await sendForm(call, body, subject);
   if (sent.ok) return { state: 'sent', msg: sent.msg };
   const faults: Record<string, string> = {};
   for (const [field, { msg }] of Object.entries(sent.fields)) faults[field] = msg;
@@ -62,7 +77,7 @@ export async function handlePostedForm(
   if (!captchaId) for (const field of captchaFields) delete faults[field];
   const isMessageFaulty = Object.keys(faults).some((field) => field in values);
   if (isMessageFaulty) return { state: 'again', values, faults, captcha: null };
-  const purpose = round ? 'objection' : 'contact';
+  const purpose = subject?.purpose ?? 'contact';
   const fresh = await call('createCaptcha', { body: { purpose, image: 'url' } });
   return { state: 'again', values, faults, captcha: fresh.ok ? fresh.data : null };
 }

@@ -22,12 +22,12 @@ import { readKeptInput } from '../../lib/kept-input.ts';
 import { useT } from '../../lib/messages.tsx';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import styles from './contact.module.css';
-import type { Message, Posted } from './contact-form.ts';
+import type { Message, Posted, Subject } from './contact-form.ts';
 
 interface MessageFormProps {
   posted: (Posted & { state: 'again' }) | null;
-  /** The round to whose result the message objects. */
-  round?: string;
+  /** Omitted for a message of the contact form. */
+  subject?: Subject;
   onSent: (msg: string) => void;
 }
 
@@ -53,12 +53,24 @@ function useCaseNumberText(formName: string, set: (changed: Partial<Message>) =>
   }, [formName, hash, set, t]);
 }
 
-/** A message or an objection. Before hydration and without scripts, the browser posts the form, and gets a captcha. */
-export function MessageForm({ posted, round, onSent }: MessageFormProps) {
+const texts = {
+  contact: { content: 'contact.form.content', submit: 'contact.form.submit' },
+  objection: { content: 'contact.objection.content', submit: 'contact.objection.submit' },
+  appeal: { content: 'contact.appeal.content', submit: 'contact.appeal.submit' },
+} as const;
+
+/** Returns the storage key of the input, which is kept on this device. */
+function getFormName(subject?: Subject): string {
+  if (!subject) return 'contactUs';
+  return subject.purpose === 'objection' ? `objection ${subject.round}` : `appeal ${subject.batch}`;
+}
+
+/** A message, an objection or an appeal. Before hydration and without scripts, the browser posts the form, and gets a captcha. */
+export function MessageForm({ posted, subject, onSent }: MessageFormProps) {
   const t = useT();
-  // Storage key of the input, which is kept on this device.
-  const formName = round ? `objection ${round}` : 'contactUs';
-  const contentLabel = t(round ? 'contact.objection.content' : 'contact.form.content');
+  const formName = getFormName(subject);
+  const purpose = subject?.purpose ?? 'contact';
+  const contentLabel = t(texts[purpose].content);
   const isReady = useHydrated();
   useOnFirstTouch(prefetchContactSchema);
   const form = useForm({
@@ -66,7 +78,7 @@ export function MessageForm({ posted, round, onSent }: MessageFormProps) {
     failed: t('codes.2003'),
     initial: { ...empty, ...posted?.values, ...noCaptcha },
     check: validateContactForm,
-    send: (body) => sendMessage(body, round),
+    send: (body) => sendMessage(body, subject),
     fieldOfCode: {
       [codes.contactFormat]: 'contact',
       [codes.contactMissing]: 'contact',
@@ -92,7 +104,7 @@ export function MessageForm({ posted, round, onSent }: MessageFormProps) {
         label={contentLabel}
         max={limits.message.max}
       />
-      {round && (
+      {purpose === 'objection' && (
         <TextField
           {...field('film')}
           fault={faults.film}
@@ -113,11 +125,7 @@ export function MessageForm({ posted, round, onSent }: MessageFormProps) {
         autoComplete={t.locale === 'zh-CN' ? 'tel' : 'email'}
       />
       {isReady ? (
-        <CaptchaField
-          purpose={round ? 'objection' : 'contact'}
-          {...form.captcha}
-          fault={faults.captcha}
-        />
+        <CaptchaField purpose={purpose} {...form.captcha} fault={faults.captcha} />
       ) : (
         posted?.captcha && <CaptchaWithoutScripts captcha={posted.captcha} fault={faults.captcha} />
       )}
@@ -128,18 +136,22 @@ export function MessageForm({ posted, round, onSent }: MessageFormProps) {
         aria-disabled={form.isBusy}
         onClick={(event) => form.isBusy && event.preventDefault()}
       >
-        {form.isBusy
-          ? t('forms.sending')
-          : t(round ? 'contact.objection.submit' : 'contact.form.submit')}
+        {form.isBusy ? t('forms.sending') : t(texts[purpose].submit)}
       </button>
     </Form>
   );
 }
 
-const sendMessage = (body: Message & CaptchaValue, round?: string) =>
-  round
-    ? call('sendObjection', { params: { id: round }, body, quiet: true })
-    : call('sendContact', { body, quiet: true });
+function sendMessage(body: Message & CaptchaValue, subject?: Subject) {
+  switch (subject?.purpose) {
+    case 'objection':
+      return call('sendObjection', { params: { id: subject.round }, body, quiet: true });
+    case 'appeal':
+      return call('sendAppeal', { params: { id: subject.batch }, body, quiet: true });
+    default:
+      return call('sendContact', { body, quiet: true });
+  }
+}
 
 const loadContactSchema = () => import('./schema.ts');
 

@@ -37,7 +37,11 @@ export function ObjectionPage({ round, posted }: ObjectionPageProps) {
       <div className={styles.columns}>
         {isSent && <ObjectionSent />}
         {!isSent && (round.isWindowOpen || again) && (
-          <MessageForm round={round.id} posted={again} onSent={() => setSent(true)} />
+          <MessageForm
+            subject={{ purpose: 'objection', round: round.id }}
+            posted={again}
+            onSent={() => setSent(true)}
+          />
         )}
         <p className={styles.aside}>
           <PageLink to="roundResult" params={{ id: round.id }}>

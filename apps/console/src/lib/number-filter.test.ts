@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { filterNumericEntries } from './vote-labels.ts';
+import { keepNumericFilter } from './list-state.ts';
 
 it.each([
   [{ entry: ['7', ' 0012 '] }, { entry: ['7', '0012'] }],
@@ -7,5 +7,5 @@ it.each([
   [{ entry: ['film'], network: ['vpn'] }, { network: ['vpn'] }],
   [{}, {}],
 ])('%j keep %j', (filters, kept) => {
-  expect(filterNumericEntries(filters)).toEqual(kept);
+  expect(keepNumericFilter(filters, 'entry')).toEqual(kept);
 });

@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from 'react';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { PageLink } from '../../lib/links.tsx';
+import { useT } from '../../lib/messages.tsx';
+import styles from './contact.module.css';
+import type { Posted } from './contact-form.ts';
+import { MessageForm } from './message-form.tsx';
+
+interface AppealPageProps {
+  batch: number;
+  /** Whether the votes of the batch do not count, so that an appeal is possible. */
+  isOpen: boolean;
+  /** Result of a form that was submitted without scripts. */
+  posted: Posted | undefined;
+}
+
+/** The form with which voters appeal about their examined or void votes. */
+export function AppealPage({ batch, isOpen, posted }: AppealPageProps) {
+  const t = useT();
+  const [isSent, setSent] = useState(posted?.state === 'sent');
+  // The form also shows the text of an appeal that was sent too late.
+  const again = posted?.state === 'again' ? posted : null;
+  return (
+    <div className="wrap">
+      <PageHeading title={t('shell.title.appeal')} intro={t('contact.appeal.intro')}>
+        <p>
+          {isOpen
+            ? t('contact.appeal.batch', { batch: String(batch) })
+            : t('contact.appeal.closed', { batch: String(batch) })}
+        </p>
+      </PageHeading>
+      <div className={styles.columns}>
+        {isSent && <AppealSent />}
+        {!isSent && (isOpen || again) && (
+          <MessageForm
+            subject={{ purpose: 'appeal', batch }}
+            posted={again}
+            onSent={() => setSent(true)}
+          />
+        )}
+        <p className={styles.aside}>
+          <PageLink to="examinedVotes">{t('contact.appeal.back')}</PageLink>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function AppealSent() {
+  const t = useT();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div ref={box} className={styles.sent} tabIndex={-1} role="status">
+      <h2>{t('contact.appeal.sent')}</h2>
+      <p>{t('contact.appeal.sentText')}</p>
+    </div>
+  );
+}
