@@ -23,8 +23,8 @@ export function useRowSelection<Row extends Identified>(
   const [picks, set] = useState<Row[]>([]);
   const [listed, setListed] = useState(state);
   // While rendering, so that the rows of the previous filter are never shown as selected.
-  if (state !== listed) {
-    if (!hasSameRowFilter(state, listed)) set([]);
+  if (!hasSameRowFilter(state, listed)) {
+    set([]);
     setListed(state);
   }
   return {
