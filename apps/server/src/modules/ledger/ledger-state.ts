@@ -28,9 +28,13 @@ export type LedgerState = Awaited<ReturnType<typeof readLedgerState>>;
  * @returns null if another process has locked it.
  */
 export async function lockLedger(tx: Tx) {
+  const lock = await sql<{ is_locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtext('film-contest: ledger')) as is_locked`.execute(tx);
+  if (!lock.rows[0]?.is_locked) return null;
+  // In a statement of its own: a statement sees the data of its start, which may be before the commit of the process that
+  // released the lock.
   const { rows } = await sql<LedgerState & { now: Date; is_restored: boolean }>`
-    select state.*, now(), table_id <> 'ledger_state'::regclass::oid::bigint as is_restored
-    from ledger_state as state, pg_try_advisory_xact_lock(hashtext('film-contest: ledger')) as is_locked
-    where is_locked`.execute(tx);
+    select *, now(), table_id <> 'ledger_state'::regclass::oid::bigint as is_restored
+    from ledger_state`.execute(tx);
   return rows[0] ?? null;
 }
