@@ -116,6 +116,7 @@ test.for<[string, string]>([
   ['a missing key', '{"type":"close"}'],
   ['a second', '{"type":"open","t":"2026-11-27T10:00:00Z"}'],
   ['a thirteenth month', '{"type":"open","t":"2026-13-27T10:00Z"}'],
+  ['a day that does not exist', '{"type":"open","t":"2026-02-30T10:00Z"}'],
   ['an hour that does not exist', formatLeaf(vote(1, 'a')).replace('T10:', 'T24:')],
   ['a year of no contest', '{"type":"close","t":"0026-11-27T10:00Z"}'],
   ['a leading zero', formatLeaf(vote(1, 'a')).replace('"e":1', '"e":01')],

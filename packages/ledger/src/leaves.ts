@@ -26,9 +26,12 @@ const keyOrder = {
 /** Only times that can be parsed, so that no leaf of a forged log stops its verification. */
 const timePattern = String.raw`2\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\dZ`;
 const minute = new RegExp(`^${timePattern}$`);
+/** Whether the month has this day; `Date` reads 30 February as 2 March. */
+const isRealDay = (time: string) =>
+  Number(time.slice(8, 10)) <= 28 || formatMinute(new Date(time)) === time;
 const code = /^[\w-]{1,40}$/;
 const formats: Record<string, (value: unknown) => boolean> = {
-  t: (value) => typeof value === 'string' && minute.test(value),
+  t: (value) => typeof value === 'string' && minute.test(value) && isRealDay(value),
   after: (value) => typeof value === 'string' && /^\d+ [A-Za-z0-9+/]{43}=$/.test(value),
   e: (value) => Number.isSafeInteger(value) && Number(value) > 0,
   tag: (value) => typeof value === 'string' && /^[\w-]{27}$/.test(value),
@@ -67,7 +70,8 @@ const voteLeaf = new RegExp(
 export function parseLeaf(text: string): Leaf | null {
   // Almost all leaves are votes; the pattern is ten times faster than the parser.
   const [, e, t = '', tag = '', n = ''] = voteLeaf.exec(text) ?? [];
-  return e === undefined ? parseOtherLeaf(text) : { type: 'vote', e: Number(e), t, tag, n };
+  if (e === undefined) return parseOtherLeaf(text);
+  return isRealDay(t) ? { type: 'vote', e: Number(e), t, tag, n } : null;
 }
 
 function parseOtherLeaf(text: string): Leaf | null {
