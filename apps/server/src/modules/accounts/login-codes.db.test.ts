@@ -7,6 +7,7 @@ import {
   password,
   registerAccount,
 } from '../../../test/factories.ts';
+import { hashCounterKey } from '../../platform/http/rate-limits.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 
 const mailer: Mailer = async () => {};
@@ -67,6 +68,20 @@ describe.each<Login>(['login', 'consoleLogin'])('%s after many wrong passwords',
     expect(await send({ loginCode })).toMatchObject({ ok: true });
     expect(await send({ loginCode: '' })).toMatchObject({ code: 4009 });
   });
+});
+
+test('the work of the next login does not show whether the password was right', async () => {
+  const { email } = await registerAccount(app);
+  await guess(email, 5);
+  const { recentLogins } = app.ctx.services;
+  const account = hashCounterKey(app.ctx.keys, email);
+  const raised = [];
+  for (const given of ['Wrong-Pass1', password]) {
+    const before = recentLogins.get({ account }).account;
+    expect(await logIn(email, { password: given })).toMatchObject({ code: 4065 });
+    raised.push(recentLogins.get({ account }).account - before);
+  }
+  expect(raised).toEqual([1, 1]);
 });
 
 test('a code is used once, and resets the count', async () => {

@@ -5,6 +5,9 @@ import { makeCaptcha, makeStaff, password, registerAccount } from '../../../test
 import { createFakeNetworks } from '../../../test/networks.ts';
 import type { Visitor } from '../../../test/visitor.ts';
 import { solveWork } from '../../../test/votes.ts';
+import { assessNetwork } from '../networks/assess-network.ts';
+import { toNetworkIds } from '../proof-of-work/recent-requests.ts';
+import { getCachedContest } from '../settings/settings.ts';
 import { unprovenLogins } from './login-work.rules.ts';
 import { countFailedLogin, createRecentLogins } from './login-work.ts';
 
@@ -189,6 +192,16 @@ describe('wrong passwords raise the work', () => {
   });
 });
 
+test('attempts that were not accepted do not raise the work of their network', async () => {
+  const account = await createAccount();
+  const address = createOrdinaryAddress();
+  const visitor = app.visitor({ address });
+  const work = await prepareWork(visitor, account);
+  for (let i = 0; i < 6; i++) await visitor.call('login', { body: { account, password, work } });
+  const ids = toNetworkIds(assessNetwork(app.ctx, await getCachedContest(app.ctx), address));
+  expect(app.ctx.services.recentLogins.get(ids).network).toBe(1);
+});
+
 describe('logins without work, as of old pages and scripts,', () => {
   const { free, most } = unprovenLogins;
 
@@ -217,13 +230,21 @@ describe('logins without work, as of old pages and scripts,', () => {
     const account = await createAccount();
     const visitor = app.visitor({ address: createOrdinaryAddress() });
     const body = { account, password };
-    for (let i = 0; i < most; i++) await visitor.call('login', { body });
+    for (let i = 0; i < free; i++) await visitor.call('login', { body });
+    for (let i = free; i < most; i++) {
+      // Attempts without the captcha that they need are not counted.
+      expect(await visitor.call('login', { body })).toMatchObject({ code: 2013 });
+      const solved = await makeCaptcha(app, 'login');
+      expect(await visitor.call('login', { body: { ...body, ...solved } })).toMatchObject({
+        ok: true,
+      });
+    }
     const captcha = await makeCaptcha(app, 'login');
     expect(await visitor.call('login', { body: { ...body, ...captcha } })).toMatchObject({
       code: 4003,
     });
     const work = await prepareWork(visitor, account);
-    const given = { ...body, ...captcha, work };
+    const given = { ...body, ...(await makeCaptcha(app, 'login')), work };
     expect(await visitor.call('login', { body: given })).toMatchObject({ ok: true });
   });
 

@@ -92,8 +92,7 @@ async function toLoginSourceIds(
 /**
  * Checks the proof of work of a login, if there is one.
  * @returns whether the login needs a captcha because it has no work
- * @throws proofInvalid if the work is invalid, expired, or too little by now; tooManyRequests for too many logins without
- *   work
+ * @throws proofInvalid if the work is invalid, expired, or too little by now
  */
 export async function checkLoginWork(
   ctx: Context,
@@ -101,14 +100,21 @@ export async function checkLoginWork(
   work: string | undefined,
 ): Promise<boolean> {
   const ids = await toLoginSourceIds(ctx, attempt);
-  const { recentLogins } = ctx.services;
   const factor = work === undefined ? work : verifyWork(ctx, work, toWorkPurpose(ctx, attempt));
-  const missing = checkLoginFactor(recentLogins.get(ids), factor);
+  const missing = checkLoginFactor(ctx.services.recentLogins.get(ids), factor);
   if (missing === 'newWork') throw new Refusal('proofInvalid');
-  // Requests that cost nothing must not raise the work of others.
-  recentLogins.count(ids, 1, [work === undefined ? 'unproven' : 'network']);
-  if (work === undefined && ids.network !== undefined) await countUnprovenLogin(ctx, attempt);
   return missing === 'captcha';
+}
+
+/**
+ * Counts a login whose captcha and work were accepted and consumed: requests that cost nothing must not raise the work of
+ * others, or use up the logins without work.
+ * @throws tooManyRequests for too many logins without work
+ */
+export async function countLogin(ctx: Context, attempt: Attempt, isProven: boolean): Promise<void> {
+  const ids = await toLoginSourceIds(ctx, attempt);
+  ctx.services.recentLogins.count(ids, 1, [isProven ? 'network' : 'unproven']);
+  if (!isProven && ids.network !== undefined) await countUnprovenLogin(ctx, attempt);
 }
 
 function countUnprovenLogin({ services, keys }: Context, { form, address }: Attempt) {

@@ -25,7 +25,7 @@ import {
   uncountPasswordGuess,
 } from './login-guard.ts';
 import { isStaffMember, recordFailedLogin, recordLogin } from './login-records.ts';
-import { checkLoginWork, countFailedLogin } from './login-work.ts';
+import { checkLoginWork, countFailedLogin, countLogin } from './login-work.ts';
 import { isCorrectPassword } from './passwords.ts';
 import { openSession } from './sessions.ts';
 
@@ -79,11 +79,15 @@ export async function verifyCredentials(
   // Before the password check: a code of another account must not reveal whether the password is right.
   if (codeOwner !== null && codeOwner !== account?.id) throw createWrongCodeRefusal();
   const isCorrect = await isCorrectPassword(account?.password_hash ?? null, form.password);
-  if (!isCorrect) {
+  const lacksCode = needsCode && codeOwner === null;
+  // Also for a right password without its code: the next task would show that it was right.
+  if (!isCorrect || lacksCode) {
     await countFailedLogin(ctx, { form: loginForm, account: form.account, address });
+  }
+  if (!isCorrect) {
     await recordWrongPassword(ctx, form.account, account?.id ?? null, request);
   }
-  if (needsCode && codeOwner === null) {
+  if (lacksCode) {
     const isOwner = isCorrect && account?.activated_at && !account.suspended_at;
     throw await createLoginCodeRefusal(
       ctx,
@@ -139,11 +143,13 @@ async function verifyEffort(
   { address, loginForm, needsCode }: LoginRule,
 ): Promise<void> {
   const { account, work, captchaId, captcha } = form;
-  const lacksWork = await checkLoginWork(ctx, { form: loginForm, account, address }, work);
+  const attempt = { form: loginForm, account, address };
+  const lacksWork = await checkLoginWork(ctx, attempt, work);
   const hasFailed = await countLoginAttempt(ctx, account, address);
   if (hasFailed || needsCode || lacksWork) {
     if (!captchaId || !captcha) throw createFieldRefusal('captcha', 'captchaMissing');
     await consumeCaptcha(ctx.db, loginForm, { captchaId, captcha });
   }
   if (work !== undefined && !(await consumeWork(ctx, work))) throw new Refusal('proofInvalid');
+  await countLogin(ctx, attempt, work !== undefined);
 }
