@@ -78,6 +78,8 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
     // host and protocol.
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     forceCloseConnections: 'idle',
+    // A process that is being replaced answers the requests that it has accepted.
+    return503OnClosing: false,
     // No timeout for request bodies, because parts of films arrive over slow connections.
     // `closeSlowBodies` enforces a minimum rate.
     requestTimeout: 600_000,

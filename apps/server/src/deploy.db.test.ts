@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -187,15 +187,26 @@ describe('nginx in front of two web processes', () => {
     response.destroy();
   });
 
-  test('no request fails while a process is replaced', async () => {
+  test('requests are answered while a process is replaced', async () => {
+    const statuses: (number | undefined)[] = [];
+    let isDone = false;
+    const readers = Array.from({ length: 6 }, async () => {
+      while (!isDone) {
+        const response = await send('GET', '/healthz');
+        await response.resume().toArray();
+        statuses.push(response.statusCode);
+      }
+    });
+    const waitForMore = async () => {
+      const target = statuses.length + 50;
+      await vi.waitFor(() => expect(statuses.length).toBeGreaterThan(target), { timeout: 20_000 });
+    };
+    await waitForMore();
     await apps[1]?.server.close();
-    const statuses = [];
-    for (let i = 0; i < 20; i++) {
-      const response = await send('GET', '/healthz');
-      response.resume();
-      statuses.push(response.statusCode);
-    }
-    expect(statuses).toEqual(statuses.map(() => 200));
+    await waitForMore();
+    isDone = true;
+    await Promise.all(readers);
+    expect(new Set(statuses)).toEqual(new Set([200]));
   });
 });
 
@@ -211,13 +222,16 @@ describe('systemd units', () => {
   const missing = explainMissingPrograms(['systemd-analyze'], 'systemd');
   const units = globSync('systemd/*.service', { cwd: folder });
 
-  test.each(units)('%s has no unknown setting', async (unit) => {
-    const text = await readFile(path.join(folder, unit), 'utf8');
-    expect(text).toContain('/opt/film-contest/node_modules/.bin/node');
-    expect(text).toMatch(
-      /ProtectSystem=strict[\s\S]*MemoryMax=|MemoryMax=[\s\S]*ProtectSystem=strict/,
-    );
-  });
+  test.each(units)(
+    '%s runs the release, and hides nothing that the sandbox of films needs',
+    async (unit) => {
+      const text = await readFile(path.join(folder, unit), 'utf8');
+      expect(text).toContain('/opt/film-contest/node_modules/.bin/node');
+      expect(text).not.toMatch(
+        /^(ProtectKernelTunables|ProtectKernelLogs|ProtectHostname|RestrictNamespaces)=/m,
+      );
+    },
+  );
 
   test('are accepted by systemd', async ({ skip }) => {
     if (missing) skip(missing);
@@ -234,7 +248,7 @@ describe('systemd units', () => {
       );
       files.push(file);
     }
-    const printed = execFileSync('systemd-analyze', ['verify', ...files], { stdio: 'pipe' });
-    expect(printed.toString()).toBe('');
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', ...files]);
+    expect([status, stderr.toString()]).toEqual([0, '']);
   });
 });
