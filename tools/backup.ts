@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backUpContest } from '../apps/server/src/platform/backup/backup.ts';
 import { Refusal, repository } from './bring-up.mjs';
+import { isRepository } from './data-dir.ts';
 import {
   createInterruptSignal,
   exitWithFailure,
@@ -12,7 +13,9 @@ import {
 const usage = 'npm run backup [-- <file.tar or folder>]';
 
 /** Writes the whole contest into one archive, by default into the folder `backups` of the repository. */
-async function writeBackupArchive([target = join(repository, 'backups'), ...rest]: string[]) {
+async function writeBackupArchive([given, ...rest]: string[]) {
+  if (!given && !isRepository) throw new Refusal(`Say where to: ${usage}`);
+  const target = given ?? join(repository, 'backups');
   if (rest.length > 0 || target.startsWith('-')) throw new Refusal(`Usage: ${usage}`);
   const { version } = JSON.parse(await readFile(join(repository, 'package.json'), 'utf8'));
   const { missing, hasSecret } = await backUpContest({

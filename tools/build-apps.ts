@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { access, constants, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { Refusal, repository } from './bring-up.mjs';
 import { runCommand } from './command.ts';
+import { isRepository } from './data-dir.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -36,7 +36,7 @@ const notSource = new Set(['node_modules', 'build', 'dist', '.react-router']);
  */
 export async function buildStaleApps(): Promise<void> {
   // A release has the built apps without their sources.
-  if (!existsSync(join(repository, 'package-lock.json'))) return;
+  if (!isRepository) return;
   const shared = await hashFiles(['packages', 'package-lock.json']);
   await Promise.all(apps.map((app) => buildAppIfStale(app, shared)));
 }

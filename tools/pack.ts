@@ -50,9 +50,17 @@ const notPacked = /\.test\.tsx?$|\.test-d\.ts$|(^|\/)fixtures\/|(^|\/)node_modul
 /** Parts of packages that only editors and debuggers read. */
 const notRun = /\.(map|d\.ts|d\.mts|d\.cts)$|^node-[^/]+\/(include|share)\//;
 
+/** Files of a release that root unpacks belong to root; BSD's tar has other options. */
+const ownedByRoot =
+  process.platform === 'darwin'
+    ? ['--uid', '0', '--gid', '0']
+    : ['--owner=0', '--group=0', '--numeric-owner'];
+
 const platform = `${process.platform}-${process.arch}`;
 
 async function packRelease(): Promise<void> {
+  // Everyone may read the folders of a release.
+  process.umask(0o022);
   await buildStaleApps();
   const { name, version, license, type, scripts } = readPackageJson('package.json');
   const folder = resolveFromCaller(process.argv[2] ?? join(repository, 'dist'));
@@ -69,7 +77,7 @@ async function packRelease(): Promise<void> {
     await writeFile(join(root, 'package.json'), `${JSON.stringify(description, null, 2)}\n`);
     await mkdir(folder, { recursive: true });
     const archive = join(folder, `${release}.tar.gz`);
-    await runOrRefuse(['tar', '-czf', archive, '-C', scratch, release]);
+    await runOrRefuse(['tar', ...ownedByRoot, '-czf', archive, '-C', scratch, release]);
     console.log(`${archive} (${Math.round((await stat(archive)).size / 1e6)} MB)`);
   } finally {
     await rm(scratch, { recursive: true });
