@@ -307,6 +307,28 @@ describe('the job', () => {
     await openContest(app, { timeZone: 'Asia/Shanghai' });
   });
 
+  test('measures again when fewer votes suffice', async () => {
+    const { number } = await makeFilm('Hours');
+    const { voteSignals } = await readContest(app.db);
+    // The busiest three hours have 40 votes.
+    await makeVotes(number, 80, { at: `timestamptz '2026-11-02' + make_interval(days => i % 2)` });
+    const readBurst = async () => {
+      const { figures } = await app.db
+        .selectFrom('vote_signals')
+        .select('figures')
+        .where('entry_number', '=', number)
+        .executeTakeFirstOrThrow();
+      return figures.burst?.figures.votes ?? null;
+    };
+    await openContest(app, { voteSignals: { ...voteSignals, minVotes: 50 } });
+    await measure();
+    expect(await readBurst()).toBeNull();
+    await openContest(app, { voteSignals: { ...voteSignals, minVotes: 30 } });
+    await measure();
+    expect(await readBurst()).toBe(40);
+    await openContest(app, { voteSignals });
+  });
+
   test('an unknown entry is not found, and signals require the access to votes', async () => {
     const params = { id: randomUUID() };
     expect(await auditor.call('entryVoteSignals', { params })).toMatchObject({ code: 4006 });

@@ -50,7 +50,8 @@ async function findChangedEntries(db: Database, { minVotes }: VoteSignalLimits, 
     left join vote_signals s using (entry_number)
     where case when s.entry_number is null then t.votes >= ${minVotes}
       else s.votes <> t.votes or s.codes_sent <> coalesce(c.sent, 0)
-        or s.figures ->> 'timeZone' <> ${timeZone} or not jsonb_exists(s.figures, 'burst') end
+        or s.figures ->> 'timeZone' <> ${timeZone}
+        or (s.figures ->> 'minVotes')::int is distinct from ${minVotes}::int end
     order by t.entry_number
   `.execute(db);
   return rows;
@@ -84,7 +85,11 @@ async function storeFigures(
   // All their votes are held or void: old figures would keep their flag, and distort the medians.
   if (uncounted.length > 0)
     await db.deleteFrom('vote_signals').where('entry_number', 'in', uncounted).execute();
-  const rows = JSON.stringify(measured);
+  // The busiest hours are measured only if they have as many votes.
+  const { minVotes } = measuring;
+  const rows = JSON.stringify(
+    measured.map(({ entry, figures }) => ({ entry, figures: { ...figures, minVotes } })),
+  );
   await sql`
     insert into vote_signals (entry_number, votes, codes_sent, figures)
     select entry, (figures ->> 'votes')::int, (figures -> 'codes' ->> 'sent')::int, figures
