@@ -4,6 +4,7 @@ export async function askWorker<A>(
   message: unknown,
   signal: AbortSignal,
 ): Promise<A | null> {
+  if (signal.aborted) return null;
   let worker: Worker | undefined;
   try {
     return await new Promise<A | null>((resolve) => {
