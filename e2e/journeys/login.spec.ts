@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { apiOf, goodPassword } from '../spec/api.ts';
 import { findSiteViolations } from '../support/axe.ts';
 import { openContest } from '../support/database.ts';
@@ -115,6 +115,59 @@ test('after wrong passwords work takes longer, the page tells why, and a captcha
   await expectLoggedIn(page);
 });
 
+/**
+ * Presses Login and leaves the page before a script has arrived. Then logs in with another account, and returns the
+ * accounts of all login requests.
+ */
+async function leaveBeforeScript(
+  page: Page,
+  script: string,
+  [left, other]: readonly [left: string, other: string],
+  finish: (route: Route) => Promise<void>,
+) {
+  const sent: string[] = [];
+  page.on('request', (call) => {
+    if (call.url().endsWith('/api/accounts/login')) sent.push(call.postDataJSON().account);
+  });
+  const isLeft = Promise.withResolvers<void>();
+  const isFinished = Promise.withResolvers<void>();
+  await page.route(script, async (route) => {
+    await isLeft.promise;
+    await finish(route);
+    isFinished.resolve();
+  });
+  await fillLogin(page, left);
+  const held = page.waitForRequest(script);
+  await pressLogin(page);
+  await held;
+  // Effects of the next page, which requests a captcha, run after the login form has been removed.
+  const next = page.waitForRequest('**/api/captcha');
+  // The link loads no new document, so that the work of the left form could go on.
+  await page.getByRole('main').getByRole('link', { name: 'Register' }).click();
+  await next;
+  isLeft.resolve();
+  await isFinished.promise;
+  await page.goBack();
+  await page.locator('#account').fill(other);
+  await page.locator('#password').fill(goodPassword);
+  await pressLogin(page);
+  await expectLoggedIn(page);
+  return sent;
+}
+
+test('a login whose work is not solved yet is not sent after the page is left', async ({
+  page,
+  request,
+  server,
+}) => {
+  const api = apiOf(server.url, request);
+  const emails = [(await api.contestant()).email, (await api.contestant()).email] as const;
+  const sent = await leaveBeforeScript(page, '**/work.worker*', emails, (route) =>
+    route.continue(),
+  );
+  expect(sent).toEqual([emails[1]]);
+});
+
 test.describe('without the script for the work', () => {
   test.use({ expectedErrors: /net::ERR_FAILED/ });
 
@@ -126,6 +179,15 @@ test.describe('without the script for the work', () => {
     await pressLogin(page);
     expect(await login).not.toHaveProperty('work');
     await expectLoggedIn(page);
+  });
+
+  test('no login is sent after the page is left', async ({ page, request, server }) => {
+    const api = apiOf(server.url, request);
+    const emails = [(await api.contestant()).email, (await api.contestant()).email] as const;
+    const sent = await leaveBeforeScript(page, '**/login-work-*.js', emails, (route) =>
+      route.abort(),
+    );
+    expect(sent).toEqual([emails[1]]);
   });
 });
 

@@ -16,6 +16,12 @@ let tasks = 0;
 const loggedIn = { ok: true, code: codes.loggedIn, msg: '', data: null } as const;
 const refuse = (code: number) => ({ ok: false, code, msg: '', data: null, fields: {} }) as never;
 
+/** A request that gets no answer until it is aborted. */
+const neverAnswer = (_: string, { signal }: { signal: AbortSignal }) =>
+  new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('aborted')));
+  });
+
 beforeEach(() => {
   vi.useFakeTimers();
   tasks = 0;
@@ -31,6 +37,16 @@ afterEach(() => {
   work.close();
   vi.useRealTimers();
 });
+
+/** Lets a task take until the returned function solves it. As with a worker, an abort ends it without a solution. */
+function holdSolution() {
+  const { promise, resolve } = Promise.withResolvers<string | null>();
+  solve.mockImplementationOnce((_, signal) => {
+    signal.addEventListener('abort', () => resolve(null));
+    return promise;
+  });
+  return resolve;
+}
 
 /** Sends a login and returns the proofs that were sent. The server gives the answers in turn. */
 async function logIn(account: string, ...answers: (typeof loggedIn)[]) {
@@ -78,10 +94,67 @@ describe('after a rejection', () => {
     },
   );
 
-  test('of the password, new work is solved at once', async () => {
-    await logIn('a@example.org', refuse(codes.wrongPassword));
-    expect(asked).toHaveBeenCalledTimes(2);
-    expect((await logIn('a@example.org')).sent).toEqual([{ work: 'task 2 solved' }]);
+  test.each(['wrongPassword', 'accountUnknown'] as const)(
+    'as %s, new work is solved at once',
+    async (name) => {
+      await logIn('a@example.org', refuse(codes[name]));
+      expect(asked).toHaveBeenCalledTimes(2);
+      expect((await logIn('a@example.org')).sent).toEqual([{ work: 'task 2 solved' }]);
+    },
+  );
+
+  test.each(['loginCodeNeeded', 'notActivated', 'tooManyRequests', 'loginFailed'] as const)(
+    'as %s, new work is solved only for the next login',
+    async (name) => {
+      await logIn('a@example.org', refuse(codes[name]));
+      expect(asked).toHaveBeenCalledTimes(1);
+      expect((await logIn('a@example.org')).sent).toEqual([{ work: 'task 2 solved' }]);
+    },
+  );
+});
+
+test('a login that failed without an answer may have used up its work', async () => {
+  const send = vi.fn(async () => Promise.reject(new Error('timeout')));
+  await expect(work.send('a@example.org', send)).rejects.toThrow('timeout');
+  expect((await logIn('a@example.org')).sent).toEqual([{ work: 'task 2 solved' }]);
+});
+
+describe('an account that is edited while a login is sent', () => {
+  async function editWhileSending(...answers: (typeof loggedIn)[]) {
+    const finish = holdSolution();
+    const done = logIn('a@example.org', ...answers);
+    await vi.advanceTimersByTimeAsync(0);
+    work.prepare('b@example.org');
+    await vi.advanceTimersByTimeAsync(0);
+    finish('task 1 solved');
+    return (await done).sent;
+  }
+
+  test('does not stop the work of that login', async () => {
+    expect(await editWhileSending()).toEqual([{ work: 'task 1 solved' }]);
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+
+  test.each(['wrongPassword', 'captchaMissing', 'notActivated'] as const)(
+    'gets its work after %s',
+    async (name) => {
+      expect(await editWhileSending(refuse(codes[name]))).toEqual([{ work: 'task 1 solved' }]);
+      expect(asked.mock.calls.map(([, { body }]) => body.account)).toEqual([
+        'a@example.org',
+        'b@example.org',
+      ]);
+      expect((await logIn('b@example.org')).sent).toEqual([{ work: 'task 2 solved' }]);
+    },
+  );
+
+  test('does not get work if it was corrected back', async () => {
+    const finish = holdSolution();
+    const done = logIn('a@example.org', refuse(codes.captchaMissing));
+    work.prepare('b@example.org');
+    work.prepare('a@example.org');
+    finish('task 1 solved');
+    await done;
+    expect((await logIn('a@example.org')).sent).toEqual([{ work: 'task 1 solved' }]);
   });
 });
 
@@ -112,9 +185,88 @@ test('a long wait is explained until it is over', async () => {
   expect(onDelay.mock.lastCall).toEqual([null]);
 });
 
-test('leaving the form stops the work', async () => {
-  work.prepare('a@example.org');
-  await vi.advanceTimersByTimeAsync(0);
-  work.close();
-  expect(solve.mock.calls[0]?.[1].aborted).toBe(true);
+test('a late task does not blame the device, and is not waited for longer than five seconds', async () => {
+  asked.mockImplementationOnce(neverAnswer);
+  const done = logIn('a@example.org');
+  await vi.advanceTimersByTimeAsync(4900);
+  expect(asked.mock.calls[0]?.[1].signal.aborted).toBe(false);
+  await vi.advanceTimersByTimeAsync(200);
+  expect((await done).sent).toEqual([{}]);
+  expect(onDelay).not.toHaveBeenCalled();
+});
+
+test('a task in time may take long to solve', async () => {
+  const finish = holdSolution();
+  const done = logIn('a@example.org');
+  await vi.advanceTimersByTimeAsync(20_000);
+  finish('solved late');
+  expect((await done).sent).toEqual([{ work: 'solved late' }]);
+});
+
+describe('leaving the form', () => {
+  /** Leaves the form after a login was started, at once or while its work is solved; expects that it is not sent. */
+  async function expectNoLogin({ isSolving = false } = {}) {
+    const send = vi.fn(async (_: { work?: string }) => loggedIn);
+    const done = work.send('a@example.org', send);
+    if (isSolving) await vi.advanceTimersByTimeAsync(0);
+    work.close();
+    await expect(done).rejects.toThrow('left');
+    expect(send).not.toHaveBeenCalled();
+  }
+
+  test('stops work that was prepared', async () => {
+    work.prepare('a@example.org');
+    await vi.advanceTimersByTimeAsync(0);
+    work.close();
+    expect(solve.mock.calls[0]?.[1].aborted).toBe(true);
+  });
+
+  test.each<[string, () => void]>([
+    ['is solved at once', () => {}],
+    ['cannot be solved', () => solve.mockResolvedValueOnce(null)],
+  ])('sends no login whose work %s', async (_, prevent) => {
+    prevent();
+    await expectNoLogin();
+  });
+
+  test('sends no login whose work is being solved', async () => {
+    holdSolution();
+    await expectNoLogin({ isSolving: true });
+    expect(solve).toHaveBeenCalledTimes(1);
+  });
+
+  test('sends no login whose work was solved before', async () => {
+    work.prepare('a@example.org');
+    await vi.advanceTimersByTimeAsync(0);
+    await expectNoLogin();
+  });
+
+  test('stops the request for a task', async () => {
+    asked.mockImplementationOnce(neverAnswer);
+    await expectNoLogin();
+  });
+
+  test.each(['wrongPassword', 'proofInvalid'] as const)(
+    'while the login is sent starts nothing after %s',
+    async (name) => {
+      const answer = Promise.withResolvers<typeof loggedIn>();
+      const send = vi.fn((_: { work?: string }) => answer.promise);
+      const done = work.send('a@example.org', send);
+      done.catch(() => {});
+      await vi.advanceTimersByTimeAsync(0);
+      work.prepare('b@example.org');
+      work.close();
+      answer.resolve(refuse(codes[name]));
+      await Promise.allSettled([done]);
+      expect(send).toHaveBeenCalledTimes(1);
+      expect(asked).toHaveBeenCalledTimes(1);
+    },
+  );
+
+  test('is final', async () => {
+    work.close();
+    work.prepare('a@example.org');
+    await expectNoLogin();
+    expect(asked).not.toHaveBeenCalled();
+  });
 });

@@ -1,5 +1,6 @@
 import type { Outcome } from '@film-contest/contract/client';
 import { codes } from '@film-contest/contract/codes';
+import type { Contract } from '@film-contest/contract/contract';
 import type { LoginWorkSource } from '@film-contest/contract/login-work';
 import { call } from '../../lib/api.ts';
 import { computeProofOfWork } from '../../lib/proof-of-work/compute-work.ts';
@@ -7,6 +8,9 @@ import { reportSlow } from '../../lib/proof-of-work/report-slow.ts';
 
 /** Tasks expire after ten minutes. */
 const freshMs = 5 * 60_000;
+
+/** A login waits no longer for its task. */
+const taskTimeoutMs = 5000;
 
 /** Reason of a slow login: the source of many logins or wrong passwords; null for a slow device. */
 export interface LoginDelay {
@@ -17,11 +21,14 @@ export interface LoginDelay {
 interface Piece {
   account: string;
   at: number;
-  raisedBy: LoginWorkSource | null;
-  /** Null if there is no work; the login is then sent without. */
+  /** Null if the server sent no task. */
+  task: Promise<Task | null>;
+  /** Null if there is no work; the login is then sent without. Rejects when stopped. */
   done: Promise<string | null>;
   stop: AbortController;
 }
+
+type Task = Contract['loginChallenge']['data'];
 
 type Send<D> = (proof: { work?: string }) => Promise<Outcome<D>>;
 
@@ -32,6 +39,10 @@ type Send<D> = (proof: { work?: string }) => Promise<Outcome<D>>;
  */
 export function createLoginWork(onDelay: (delay: LoginDelay | null) => void) {
   let piece: Piece | null = null;
+  let isSending = false;
+  let isClosed = false;
+  /** Account whose work starts after the login that is being sent. */
+  let next: string | null = null;
 
   function discard() {
     piece?.stop.abort();
@@ -41,70 +52,120 @@ export function createLoginWork(onDelay: (delay: LoginDelay | null) => void) {
   function start(account: string): Piece {
     if (piece?.account === account && Date.now() - piece.at < freshMs) return piece;
     discard();
+    const stop = new AbortController();
+    const task = requestTask(account, stop.signal);
     const begun: Piece = {
       account,
       at: Date.now(),
-      raisedBy: null,
-      done: Promise.resolve(null),
-      stop: new AbortController(),
+      task,
+      done: task.then((given) => solveTask(given, stop.signal)),
+      stop,
     };
-    begun.done = solve(begun).then((work) => {
-      // Failed work is tried again with the next login.
-      if (work === null && piece === begun) piece = null;
-      return work;
-    });
+    begun.done.then(
+      (work) => {
+        // Failed work is tried again with the next login.
+        if (work === null && piece === begun) piece = null;
+      },
+      () => {},
+    );
     piece = begun;
     return begun;
   }
 
-  async function waitForWork(account: string): Promise<{ work?: string }> {
-    const waited = start(account);
-    const work = await reportSlow(waited.done, (isSlow) =>
-      onDelay(isSlow ? { raisedBy: waited.raisedBy } : null),
-    );
-    return work === null ? {} : { work };
+  /** Waits for the work of a login, and sends it. @throws Error when the form is left before. */
+  async function sendWithWork<D>(account: string, send: Send<D>): Promise<Outcome<D>> {
+    if (isClosed) throw createLeftError();
+    const { task, done } = start(account);
+    const raisedBy = (await task)?.workRaisedBy ?? null;
+    const work = await reportSlow(done, (isSlow) => onDelay(isSlow ? { raisedBy } : null));
+    if (isClosed) throw createLeftError();
+    return send(work === null ? {} : { work });
+  }
+
+  /** Solves new work, once, if the server rejects it as expired or too little. */
+  async function sendWithValidWork<D>(account: string, send: Send<D>): Promise<Outcome<D>> {
+    const outcome = await sendWithWork(account, send);
+    if (outcome.ok || outcome.code !== codes.proofInvalid) return outcome;
+    discard();
+    return sendWithWork(account, send);
   }
 
   return {
-    /** Starts the work of an account, while the reader types. */
-    prepare: (account: string) => void start(account),
-
-    /** Sends a login with its work. Solves new work, once, if the server rejects it as expired or too little. */
-    async send<D>(account: string, send: Send<D>): Promise<Outcome<D>> {
-      let outcome = await send(await waitForWork(account));
-      if (isWorkRejected(outcome)) {
-        discard();
-        outcome = await send(await waitForWork(account));
-      }
-      // A missing or wrong captcha does not use up the work.
-      if (outcome.ok || isCaptchaRejected(outcome)) return outcome;
-      discard();
-      start(account);
-      return outcome;
+    /** Starts the work of an account, while the reader types; after the login that is being sent, if there is one. */
+    prepare(account: string) {
+      if (isSending) next = account;
+      else if (!isClosed) start(account);
     },
 
-    /** Stops the work when the form is left. */
-    close: discard,
+    /** Sends a login with its work. @throws errors of `send`, or Error when the form is left before. */
+    async send<D>(account: string, send: Send<D>): Promise<Outcome<D>> {
+      isSending = true;
+      next = null;
+      try {
+        const outcome = await sendWithValidWork(account, send);
+        // A missing or wrong captcha does not use up the work.
+        if (!isRejectedAs(outcome, captchaCodes)) discard();
+        if (outcome.ok) next = null;
+        else if (isRejectedAs(outcome, retriedCodes)) next ??= account;
+        return outcome;
+      } catch (error) {
+        // The server may have received the work.
+        discard();
+        throw error;
+      } finally {
+        isSending = false;
+        if (next !== null && !isClosed) start(next);
+      }
+    },
+
+    /** Stops the work when the form is left. Logins that wait for their work are not sent. */
+    close() {
+      isClosed = true;
+      discard();
+    },
   };
 }
 
 export type LoginWork = ReturnType<typeof createLoginWork>;
 
-async function solve(piece: Piece): Promise<string | null> {
+/** Returns null without an answer in time; the login itself reports a lost connection. */
+async function requestTask(account: string, stop: AbortSignal): Promise<Task | null> {
+  const request = new AbortController();
+  const abortRequest = () => request.abort();
+  const timer = setTimeout(abortRequest, taskTimeoutMs);
+  stop.addEventListener('abort', abortRequest);
   try {
-    const { account } = piece;
-    const outcome = await call('loginChallenge', { body: { account }, background: true });
-    if (!outcome.ok || piece.stop.signal.aborted) return null;
-    piece.raisedBy = outcome.data.workRaisedBy;
-    return await computeProofOfWork(outcome.data.work, piece.stop.signal);
+    const outcome = await call('loginChallenge', {
+      body: { account },
+      background: true,
+      signal: request.signal,
+    });
+    return outcome.ok ? outcome.data : null;
   } catch {
-    // The server did not answer, or a script is missing. The login itself reports a lost connection.
     return null;
+  } finally {
+    clearTimeout(timer);
+    stop.removeEventListener('abort', abortRequest);
   }
 }
 
-const isWorkRejected = (outcome: Outcome<unknown>) =>
-  !outcome.ok && outcome.code === codes.proofInvalid;
+/** Returns null without a task, or if a script is missing or the browser cannot solve it. @throws Error when stopped. */
+async function solveTask(task: Task | null, stop: AbortSignal): Promise<string | null> {
+  const work = task && (await computeProofOfWork(task.work, stop).catch(() => null));
+  if (stop.aborted) throw createLeftError();
+  return work;
+}
 
-const isCaptchaRejected = (outcome: Outcome<unknown>) =>
-  !outcome.ok && (outcome.code === codes.captchaMissing || outcome.code === codes.captchaWrong);
+const createLeftError = () => new Error('the login form was left');
+
+const captchaCodes: readonly number[] = [codes.captchaMissing, codes.captchaWrong];
+
+/** Errors after which a login with new work can succeed. After others it needs a code, a link, or a pause. */
+const retriedCodes: readonly number[] = [
+  codes.wrongPassword,
+  codes.accountUnknown,
+  codes.proofInvalid,
+];
+
+const isRejectedAs = (outcome: Outcome<unknown>, expected: readonly number[]) =>
+  !outcome.ok && expected.includes(outcome.code);

@@ -8,11 +8,13 @@ const pauseMs = 300;
 
 /**
  * The proof of work of a login form. Starts while the reader types the password. Returns the reason of a delay, and a
- * function that sends a login with its work, or without if the script for it cannot be loaded.
+ * function that sends a login with its work, or without if the script for it cannot be loaded. After the form is left, it
+ * throws and sends nothing.
  */
 export function useLoginWork(account: string, isPasswordTyped: boolean) {
   const [delay, setDelay] = useState<LoginDelay | null>(null);
   const opened = useRef<Promise<LoginWork | null> | null>(null);
+  const isLeft = useRef(false);
 
   const open = useCallback(() => {
     opened.current ??= loadChunk(() => import('./login-work.ts')).then(
@@ -31,16 +33,18 @@ export function useLoginWork(account: string, isPasswordTyped: boolean) {
     return () => clearTimeout(timer);
   }, [account, isPasswordTyped, open]);
 
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
       opened.current?.then((work) => work?.close());
       opened.current = null;
-    },
-    [],
-  );
+    };
+  }, []);
 
   async function sendWithWork<D>(send: (proof: { work?: string }) => Promise<Outcome<D>>) {
     const work = await open();
+    if (isLeft.current) throw new Error('the login form was left');
     return work ? work.send(account, send) : send({});
   }
 
