@@ -52,7 +52,9 @@ export const frozenVoteRulesQuery = listQuerySchema({ sorters: ['at'], filters: 
 export const frozenVoteRules = listPageSchema(
   z.object({
     ...version,
-    /** Null if none was entered: it is needed only while voting is open. */
+    /** `software`: a new version of the software, or a change in the database without the console. */
+    cause: z.enum(['change', 'software']),
+    /** Null if none was entered: it is needed only for changes by staff while voting is open. */
     reason: localizedSchema(z.string()).nullable(),
     /** Paths of changed rules, such as `codeAbove.entryInADay`. A value is null before or after the rule existed. */
     changes: z.array(z.object({ path: z.string(), before: ruleValue, after: ruleValue })),

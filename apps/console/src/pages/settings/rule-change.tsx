@@ -58,10 +58,15 @@ export function RuleChangeNotice({ voting, publication }: NoticeProps) {
   );
 }
 
+interface ReasonFieldsProps extends VotingProps {
+  /** Whether the server has demanded a reason. */
+  isDemanded: boolean;
+}
+
 /** Fields for the public reason of changed voting rules, one per language. */
-export function RuleChangeReasonFields({ voting }: VotingProps) {
+export function RuleChangeReasonFields({ voting, isDemanded }: ReasonFieldsProps) {
   const state = useFrozenRulesState(voting);
-  if (!state) return null;
+  if (!state && !isDemanded) return null;
   return (
     <fieldset className={styles.group}>
       <legend className={styles.legend}>{t('settings.ruleChange.reason')}</legend>

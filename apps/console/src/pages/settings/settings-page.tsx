@@ -9,6 +9,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form, type FormInstance, Input } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { z } from 'zod';
 import { useConfirmDialog } from '../../components/dialog.tsx';
 import { type ComparedField, EditConflictDialog } from '../../components/edit-conflict.tsx';
@@ -16,6 +17,7 @@ import { KeptForm, useKeptForm } from '../../components/forms.tsx';
 import { PageHeader, QueryResult } from '../../components/page.tsx';
 import { SaveFailureAlert } from '../../components/save-failure.tsx';
 import { call, fetchScreenData, useBusyState } from '../../lib/api.ts';
+import { setFormFailure, showFormFailure } from '../../lib/form-failure.ts';
 import { createIdempotencyKeys } from '../../lib/idempotency-keys.ts';
 import { localeNames } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
@@ -135,6 +137,8 @@ function SettingsPartForm<V extends object>({
   const { form } = kept;
   const [isTouched, setTouched] = useState(false);
   const isEdited = isTouched || kept.isRestored;
+  /** Whether the server has demanded a public reason, although this tab may not know yet that voting opened. */
+  const [isReasonDemanded, setReasonDemanded] = useState(false);
 
   const showFormValues = (values: FormValues<V>) => form.setFieldsValue(values as never);
   const getFormValues = (): FormValues<V> => form.getFieldsValue(true);
@@ -147,6 +151,7 @@ function SettingsPartForm<V extends object>({
   function resetFormValues(from: SettingsView) {
     kept.drop();
     setTouched(false);
+    setReasonDemanded(false);
     form.resetFields();
     showFormValues(createSettingsFormValues(toValues, from));
   }
@@ -166,11 +171,14 @@ function SettingsPartForm<V extends object>({
         if (isUnchanged) resetFormValues(saved);
         else rebaseFormValues(saved);
       },
+      // The fields must exist before their errors are shown.
+      onReasonDemanded: () => flushSync(() => setReasonDemanded(true)),
     },
   );
 
   function discardInput() {
     resetFormValues(view);
+    setFormFailure(form, null);
     clearFailure();
   }
 
@@ -197,7 +205,9 @@ function SettingsPartForm<V extends object>({
         settings: view.settings,
         keep: keepFormValues,
       })}
-      {part.ruleChange && isEdited && <RuleChangeReasonFields voting={view.settings.voting} />}
+      {(isReasonDemanded || (part.ruleChange && isEdited)) && (
+        <RuleChangeReasonFields voting={view.settings.voting} isDemanded={isReasonDemanded} />
+      )}
       <div className={isSection ? styles.sectionActions : styles.actions}>
         {isEdited && <Button onClick={discardInput}>{t('settings.discard')}</Button>}
         <Button type="primary" htmlType="submit" loading={busy}>
@@ -244,6 +254,8 @@ function readFieldLabel(path: string): string {
 interface SaveHandlers {
   /** `sent`: the form values that were saved, as JSON. They may have changed since. */
   onSaved: (saved: SettingsView, sent: string) => void;
+  /** Callback that runs when the server has rejected a change of voting rules without a public reason. */
+  onReasonDemanded: () => void;
 }
 
 type SaveOutcome = Awaited<ReturnType<typeof call<'saveSettings'>>>;
@@ -251,7 +263,7 @@ type SaveOutcome = Awaited<ReturnType<typeof call<'saveSettings'>>>;
 function useSaveSettings<V extends object>(
   part: SettingsPart<V>,
   form: FormInstance<FormValues<V>>,
-  { onSaved }: SaveHandlers,
+  { onSaved, onReasonDemanded }: SaveHandlers,
 ) {
   const client = useQueryClient();
   const { busy, run } = useBusyState();
@@ -299,14 +311,26 @@ function useSaveSettings<V extends object>(
     });
     if (outcome.ok || outcome.code !== codes.changedMeanwhile) return outcome;
     const newest = await fetchScreenData(load, { background });
-    return hasSettingsConflict(checked, base, newest)
-      ? outcome
-      : saveOverNewestSettings(checked, confirmed, { base: newest, reason }, background);
+    if (hasSettingsConflict(checked, base, newest)) return outcome;
+    const repeated = await saveOverNewestSettings(
+      checked,
+      confirmed,
+      { base: newest, reason },
+      background,
+    );
+    // After a rejection, the screen shows the settings for which the server rejected the change.
+    if (!repeated.ok) {
+      client.setQueryData<SettingsView>(key, (shown) =>
+        shown && shown.version > newest.version ? shown : newest,
+      );
+    }
+    return repeated;
   }
 
   async function sendSettings(values: FormValues<V>) {
     const { settings } = values.base;
     const sent = JSON.stringify(values);
+    setFormFailure(form, null);
     const checked = validateForm(form, part.schema, part.toSettings(values, settings), rename);
     if (!checked) return;
     if (part.confirm && !(await part.confirm(checked, settings))) return;
@@ -327,8 +351,13 @@ function useSaveSettings<V extends object>(
       return part.onSaved?.();
     }
     if (outcome.code === codes.changedMeanwhile) return openConflict();
+    if (outcome.code === codes.ruleReasonNeeded) {
+      onReasonDemanded();
+      void client.invalidateQueries({ queryKey: ['frozenVoteRules'] });
+    }
     const toSettingsFormPath = (path: string) => rename(path.replace(/^settings\./, ''));
-    showServerErrors(form, outcome.fields, toSettingsFormPath);
+    if (!showServerErrors(form, outcome.fields, toSettingsFormPath))
+      showFormFailure(form, outcome.msg);
   }
 
   return {

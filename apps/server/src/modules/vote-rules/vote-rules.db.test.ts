@@ -153,6 +153,48 @@ test('two changes at once have consecutive versions', async () => {
   expect([problems, logged.length]).toEqual([[], before + 5]);
 });
 
+/** Changes the stored rules as an update of the software does that adds a rule or changes a default. */
+async function changeStoredRules(workFactor: number) {
+  await sql`
+    update settings set value = jsonb_set(value, '{voteRules,workFactor}', to_jsonb(${workFactor}::int))
+    where name = 'contest'`.execute(app.db);
+  app.ctx.services.contest.clear();
+}
+
+test('rules that changed without staff are a version of their own, and other settings can be saved', async () => {
+  const before = await countVersions();
+  await changeStoredRules(6);
+  expect(await save({ graceMinutes: 9 })).toMatchObject({ ok: true });
+  const { list, total } = await readFrozen();
+  expect(total).toBe(before + 1);
+  expect(list[0]).toMatchObject({
+    cause: 'software',
+    reason: null,
+    changes: [{ path: 'workFactor', before: 3, after: 6 }],
+  });
+  expect(JSON.parse(await readFile(total))).toMatchObject({ cause: 'software' });
+});
+
+test('a change by staff after one without staff has only its own differences', async () => {
+  await changeStoredRules(3);
+  expect(await save(rules(7))).toMatchObject({ ok: false, code: 4140 });
+  expect(await save(rules(7), { reason })).toMatchObject({ ok: true });
+  const ofStaff = {
+    cause: 'change',
+    reason,
+    changes: [{ path: 'workFactor', before: 3, after: 7 }],
+  };
+  const changed = { cause: 'software', changes: [{ path: 'workFactor', before: 6, after: 3 }] };
+  expect((await readFrozen()).list.slice(0, 2)).toMatchObject([ofStaff, changed]);
+  await changeStoredRules(3);
+  const draft = { range: '198.51.100.0/24', reason: 'school', expiresAt: formatTimeFromNow(9e8) };
+  await owner.get('allowNetwork', { body: draft });
+  expect((await readFrozen()).list.slice(0, 2)).toMatchObject([
+    { cause: 'change', changes: [], withheld: ['allowedNetworks'] },
+    { cause: 'software', changes: [{ before: 7, after: 3 }], withheld: [] },
+  ]);
+});
+
 test('the list is paged, newest first or oldest first', async () => {
   const query = { pageSize: 1 };
   const [newest, oldest] = await Promise.all([

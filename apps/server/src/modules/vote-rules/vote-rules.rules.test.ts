@@ -64,12 +64,17 @@ const file: RulesFile = {
   version: 0,
   at: '2026-05-01T00:00:00.000Z',
   previous: null,
+  cause: 'opening',
   reason: null,
   rules: { a: 1 },
   withheld: { voteSignals: { sha256: 'x' } },
 };
 test.each<[string, Partial<RulesFile>, boolean]>([
-  ['another version, time and hash', { version: 1, at: '', previous: 'x' }, true],
+  [
+    'another version, time, hash and cause',
+    { version: 1, at: '', previous: 'x', cause: 'change' },
+    true,
+  ],
   ['another rule', { rules: { a: 2 } }, false],
   ['another withheld value', { withheld: { voteSignals: { sha256: 'y' } } }, false],
 ])('%s: same rules %s', (_, change, isSame) => {

@@ -19,6 +19,8 @@ export interface RulesFile {
   at: string;
   /** Hash of the file of the previous version. */
   previous: string | null;
+  /** Whether voting opened, staff changed the rules, or they changed without staff. */
+  cause: 'opening' | 'change' | 'software';
   reason: RuleChangeReason | null;
   rules: object;
   withheld: Record<string, { sha256: string }>;
@@ -68,6 +70,6 @@ export function compareRules(before: object, after: object) {
     .filter(({ before: one, after: other }) => JSON.stringify(one) !== JSON.stringify(other));
 }
 
-/** Whether two files have the same rules, apart from version, time and reason. */
+/** Whether two files have the same rules, apart from version, time, cause and reason. */
 export const isSameRules = (one: RulesFile, other: RulesFile): boolean =>
   toCanonicalJson([one.rules, one.withheld]) === toCanonicalJson([other.rules, other.withheld]);

@@ -75,7 +75,7 @@ async function insertVersion(
   tx: Tx,
   last: Version | undefined,
   settings: ContestSettings,
-  reason: RuleChangeReason | null,
+  { cause, reason = null }: Pick<RulesFile, 'cause'> & { reason?: RuleChangeReason | null },
 ): Promise<Version | null> {
   const values = await readWithheldValues(tx, settings);
   const createSalt = () => randomBytes(16).toString('hex');
@@ -85,6 +85,7 @@ async function insertVersion(
     version: last ? last.number + 1 : 0,
     at: at.toISOString(),
     previous: last?.sha256 ?? null,
+    cause,
     reason,
     rules: pickPublicVoteRules(settings),
     withheld: hashWithheldRules(withheld),
@@ -112,7 +113,19 @@ export async function freezeVoteRules(tx: Tx): Promise<void> {
   await lockVersions(tx);
   if (await readNewestVersion(tx)) return;
   const row = await selectSettingsRow(tx);
-  await insertVersion(tx, undefined, parseSettings(row?.value), null);
+  await insertVersion(tx, undefined, parseSettings(row?.value), { cause: 'opening' });
+}
+
+/**
+ * Returns the version of the present rules; null before the opening. If voting opened a moment ago and its rules are not
+ * stored yet, it stores them. If the rules differ from the last version without a change by staff, it stores them as a
+ * version of their own: a new version of the software has added or removed rules, or the database was edited.
+ */
+async function storePresentRules(tx: Tx, settings: ContestSettings): Promise<Version | null> {
+  const last = await readNewestVersion(tx);
+  if (last) return (await insertVersion(tx, last, settings, { cause: 'software' })) ?? last;
+  if (!isSpanOpen(settings.voting, await readTime(tx))) return null;
+  return insertVersion(tx, undefined, settings, { cause: 'opening' });
 }
 
 /** Lists the versions from a number on, for the leaves of the ledger. */
@@ -131,8 +144,7 @@ interface RuleChange {
 }
 
 /**
- * Stores a change of the settings as a version of the rules, if it changes rules after the opening. If voting opened a
- * moment ago and its rules are not stored yet, they are stored first.
+ * Stores a change of the settings as a version of the rules, if it changes rules after the opening.
  *
  * @throws ruleReasonNeeded while voting is open, unless a reason is given
  */
@@ -142,13 +154,11 @@ export async function recordRuleChange(
   { before, after, reason }: RuleChange,
 ): Promise<void> {
   await lockVersions(tx);
-  const isOpen = isSpanOpen(before.voting, await readTime(tx));
-  const newest = await readNewestVersion(tx);
-  const last = newest ?? (isOpen ? await insertVersion(tx, undefined, before, null) : null);
+  const last = await storePresentRules(tx, before);
   if (!last) return;
-  const version = await insertVersion(tx, last, after, reason);
+  const version = await insertVersion(tx, last, after, { cause: 'change', reason });
   if (!version) return;
-  if (isOpen && !reason) throw createReasonRefusal();
+  if (!reason && isSpanOpen(before.voting, await readTime(tx))) throw createReasonRefusal();
   await recordVersion(tx, request, last, version);
 }
 
@@ -170,11 +180,9 @@ export async function changeExemptions<T>(
 ): Promise<T> {
   await lockVersions(tx);
   const settings = parseSettings((await selectSettingsRow(tx))?.value);
-  const isOpen = isSpanOpen(settings.voting, await readTime(tx));
-  const newest = await readNewestVersion(tx);
-  const last = newest ?? (isOpen ? await insertVersion(tx, undefined, settings, null) : null);
+  const last = await storePresentRules(tx, settings);
   const changed = await change();
-  const version = last && (await insertVersion(tx, last, settings, null));
+  const version = last && (await insertVersion(tx, last, settings, { cause: 'change' }));
   if (version) await recordVersion(tx, request, last, version);
   return changed;
 }
@@ -224,6 +232,8 @@ function toChange(row: Omit<Version, 'withheld'> & { before: string }): Frozen['
     number: row.number,
     at: row.at.toISOString(),
     sha256: row.sha256,
+    // Files of earlier versions of the software contain no cause.
+    cause: after.cause === 'software' ? 'software' : 'change',
     reason: after.reason,
     changes: compareRules(before.rules, after.rules),
     withheld: withheldRuleNames.filter(

@@ -200,13 +200,8 @@ function buildOpening(t: DefaultT, facts: Facts, opening: NonNullable<Frozen['op
   };
 }
 
-function buildChange(
-  t: DefaultT,
-  facts: Facts,
-  { number, at, sha256, changes, withheld, reason }: Frozen['list'][number],
-): ChangeView {
-  const isExemption = changes.length === 0 && withheld.join() === 'allowedNetworks';
-  const noReason = t(isExemption ? 'rules.frozen.exempt' : 'rules.frozen.noReason');
+function buildChange(t: DefaultT, facts: Facts, change: Frozen['list'][number]): ChangeView {
+  const { number, at, sha256, changes, withheld, reason } = change;
   return {
     title: t('rules.frozen.change', { number: String(number) }),
     date: formatDateTime(facts.locale, at, facts.timeZone),
@@ -226,8 +221,14 @@ function buildChange(
     withheld: withheld.map((name) => t(`rules.frozen.withheld.${name}`)),
     reason: reason
       ? joinSentences(facts.locale, [t('rules.frozen.reason'), reason[facts.locale]])
-      : noReason,
+      : t(explainMissingReason(change)),
   };
+}
+
+function explainMissingReason({ cause, changes, withheld }: Frozen['list'][number]) {
+  if (cause === 'software') return 'rules.frozen.software';
+  const isExemption = changes.length === 0 && withheld.join() === 'allowedNetworks';
+  return isExemption ? 'rules.frozen.exempt' : 'rules.frozen.noReason';
 }
 
 const isRulePath = (path: string): path is RulePath => Object.hasOwn(labels, path);

@@ -26,6 +26,7 @@ const change: Change = {
   number: 1,
   at: '2026-05-02T16:30:00.000Z',
   sha256: 'cd'.repeat(32),
+  cause: 'change',
   reason: { 'zh-CN': '学校', 'zh-TW': '學校', 'en-US': 'Schools' },
   changes: [],
   withheld: [],
@@ -101,6 +102,7 @@ test('dates are in the zone of the contest, and files have their address', () =>
 test.each<[string, Partial<Change>, string]>([
   ['a change after voting', { changes: [{ path: 'workFactor', before: 1, after: 2 }] }, 'not open'],
   ['an exemption', { withheld: ['allowedNetworks'] }, 'Exemptions need no'],
+  ['a new version of the software', { cause: 'software' }, 'A new version of the software'],
   ['thresholds after voting', { withheld: ['voteSignals'] }, 'not open'],
 ])('without a reason: %s', (_, given, text) => {
   expect(buildChange({ ...given, reason: null })?.reason).toContain(text);
