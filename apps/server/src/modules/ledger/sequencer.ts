@@ -50,7 +50,9 @@ async function sequenceBatch(ctx: Context, timing: Timing): Promise<Step | null>
     if (state.checkpoint) await storePublished(ctx, state.checkpoint);
     const { queued, isMore } = await takeQueuedLeaves(tx);
     const { leaves, isOpen } = addPeriodLeaves(state, queued, isMore, contest.isOpen.voting);
-    const rules = state.rules + (await addRuleLeaves(tx, state, leaves));
+    const canAddRules = state.size === 0 ? leaves.length > 0 : !isMore;
+    const added = canAddRules ? await addRuleLeaves(tx, state, leaves, queued.length) : 0;
+    const rules = state.rules + added;
     if (leaves.length > 0) await appendLeaves(tx, state.size, leaves);
     const size = state.size + leaves.length;
     const hiddenFrom = contest.areCountsHidden ? (state.hidden_from ?? state.size) : null;
@@ -107,12 +109,16 @@ function addPeriodLeaves(
 
 /**
  * Adds the hashes of versions of the voting rules that the ledger does not contain: those at the opening after its first
- * leaf. A ledger that was begun again contains all of them again.
+ * leaf, later ones after all queued votes, because votes must not follow a leaf that is an hour newer. A ledger that was
+ * begun again contains all versions again.
  * @returns the number of added leaves
  */
-async function addRuleLeaves(tx: Tx, { size, rules }: Locked, leaves: string[]): Promise<number> {
-  const isBegun = size > 0 || leaves.length > 0;
-  if (!isBegun) return 0;
+async function addRuleLeaves(
+  tx: Tx,
+  { size, rules }: Locked,
+  leaves: string[],
+  queued: number,
+): Promise<number> {
   let versions = await listVoteRuleHashes(tx, rules);
   if (rules === 0 && versions.length === 0) {
     await freezeVoteRules(tx);
@@ -121,7 +127,7 @@ async function addRuleLeaves(tx: Tx, { size, rules }: Locked, leaves: string[]):
   const added = versions.map(({ number, at, sha256 }) =>
     formatLeaf({ type: 'rules', t: formatMinute(at), v: number, sha256 }),
   );
-  leaves.splice(size === 0 ? 1 : 0, 0, ...added);
+  leaves.splice(size === 0 ? 1 : queued, 0, ...added);
   return added.length;
 }
 
