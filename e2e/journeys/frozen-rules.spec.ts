@@ -33,7 +33,9 @@ test('rules freeze at the opening, and later changes need a public reason', asyn
   await threshold.fill('77');
   await page.getByRole('button', { name: 'Save' }).click();
   const reasons = page.getByRole('group', { name: 'Public reason' });
-  await expect(reasons.getByText('Voting is open, so this change becomes public.')).toHaveCount(3);
+  await expect(reasons.getByText('This change becomes public, because voting is open')).toHaveCount(
+    3,
+  );
   await expect(reasons.getByRole('textbox').first()).toBeFocused();
   expect(await findAxeViolations(page)).toEqual([]);
   for (const [i, text] of ['学校太多', '學校太多', 'Schools needed more'].entries())

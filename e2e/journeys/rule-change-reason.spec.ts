@@ -29,7 +29,9 @@ test('a tab that was loaded before voting opened asks for the reason that the se
     [voting],
   );
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(reasons.getByText('Voting is open, so this change becomes public.')).toHaveCount(3);
+  await expect(reasons.getByText('This change becomes public, because voting is open')).toHaveCount(
+    3,
+  );
   await expect(reasons.getByRole('textbox').first()).toBeFocused();
   await expect(
     page.getByText('Voting is open: a change of the voting rules will be public'),

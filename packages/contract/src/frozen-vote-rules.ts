@@ -54,7 +54,7 @@ export const frozenVoteRules = listPageSchema(
     ...version,
     /** `software`: a new version of the software, or a change in the database without the console. */
     cause: z.enum(['change', 'software']),
-    /** Null if none was entered: it is needed only for changes by staff while voting is open. */
+    /** Null if none was entered: it is needed only for changes by staff while voting is open, or that open it again. */
     reason: localizedSchema(z.string()).nullable(),
     /** Paths of changed rules, such as `codeAbove.entryInADay`. A value is null before or after the rule existed. */
     changes: z.array(z.object({ path: z.string(), before: ruleValue, after: ruleValue })),

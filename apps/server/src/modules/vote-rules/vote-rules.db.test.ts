@@ -215,6 +215,17 @@ test('the end of voting is a rule, and later changes are published without need 
   expect(list[1]).toMatchObject({ reason, changes: [{ path: 'voting.closesAt' }] });
 });
 
+test('a change that opens voting again needs a reason', async () => {
+  const before = await countVersions();
+  const reopening = { ...rules(5), voting: open };
+  expect(await save(reopening)).toMatchObject({ ok: false, code: 4140 });
+  expect(await countVersions()).toBe(before);
+  expect(await save(reopening, { reason })).toMatchObject({ ok: true });
+  const { list } = await readFrozen();
+  expect(list[0]?.reason).toEqual(reason);
+  expect(list[0]?.changes.map(({ path }) => path)).toEqual(['voting.closesAt', 'workFactor']);
+});
+
 test('a ledger that is begun again contains all versions again', async () => {
   await sequenceAndSign(app);
   await app.db.transaction().execute((tx) => restartLedger(app.ctx, tx, async () => {}));

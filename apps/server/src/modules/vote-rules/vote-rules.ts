@@ -146,7 +146,7 @@ interface RuleChange {
 /**
  * Stores a change of the settings as a version of the rules, if it changes rules after the opening.
  *
- * @throws ruleReasonNeeded while voting is open, unless a reason is given
+ * @throws ruleReasonNeeded if voting is open before or after the change, unless a reason is given
  */
 export async function recordRuleChange(
   tx: Tx,
@@ -158,7 +158,10 @@ export async function recordRuleChange(
   if (!last) return;
   const version = await insertVersion(tx, last, after, { cause: 'change', reason });
   if (!version) return;
-  if (!reason && isSpanOpen(before.voting, await readTime(tx))) throw createReasonRefusal();
+  const now = await readTime(tx);
+  // A change that opens voting again may change other rules too, which then apply to all later votes.
+  const isOpen = [before, after].some(({ voting }) => isSpanOpen(voting, now));
+  if (isOpen && !reason) throw createReasonRefusal();
   await recordVersion(tx, request, last, version);
 }
 
