@@ -63,7 +63,12 @@ export const frozenVoteRules = listPageSchema(
 ).extend({
   /** Null before the first opening. */
   opening: z
-    .object({ ...version, rules: z.array(z.object({ path: z.string(), value: ruleValue })) })
+    .object({
+      ...version,
+      /** Whether the rules were first recorded after voting had opened, by an update of the software. */
+      isLate: z.boolean(),
+      rules: z.array(z.object({ path: z.string(), value: ruleValue })),
+    })
     .nullable(),
 });
 

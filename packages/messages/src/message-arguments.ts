@@ -637,6 +637,7 @@ export interface MessageArguments {
   'rules.frozen.change': { number: string | number };
   'rules.frozen.fileOf': { number: string | number };
   'rules.frozen.recorded': { date: string | number; zone: string | number };
+  'rules.frozen.recordedLate': { date: string | number; zone: string | number };
   'rules.frozen.values': { before: string | number; after: string | number };
   'rules.lists.allowed': { count: number };
   'rules.lists.blocked': { count: number };

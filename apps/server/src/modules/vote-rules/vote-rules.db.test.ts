@@ -52,6 +52,7 @@ test('the opening stores the rules as canonical JSON, whose hash follows the fir
   expect(parsed).toMatchObject({
     version: 0,
     previous: null,
+    cause: 'opening',
     reason: null,
     rules: { voting: open, workFactor: 2 },
   });
@@ -240,6 +241,36 @@ test('a ledger that is begun again contains all versions again', async () => {
   expect(logged).toEqual([opening, ...list.toReversed()].map((version) => version?.sha256));
 });
 
+/** Makes the ledger one of a version of the software that stored no rules. */
+async function forgetVersions(): Promise<void> {
+  await sql`delete from vote_rule_versions`.execute(app.db);
+  await sql`update ledger_state set rules = 0`.execute(app.db);
+}
+
+test.each<[string, () => Promise<unknown>]>([
+  ['the sequencer', () => sequenceAndSign(app)],
+  ['a change by staff', () => save(rules(8), { reason })],
+])(
+  'rules first stored after the opening, by %s, do not claim to be those at the opening',
+  async (_, store) => {
+    await forgetVersions();
+    await store();
+    expect((await readFrozen()).opening).toMatchObject({ number: 0, isLate: true });
+    expect(JSON.parse(await readFile(0))).toMatchObject({ cause: 'late', reason: null });
+  },
+);
+
+test('after voting, rules first stored after the opening are late too', async () => {
+  await save({ voting: { ...open, closesAt: formatTimeFromNow(-60_000) } }, { reason });
+  await forgetVersions();
+  expect(await save(rules(9))).toMatchObject({ ok: true });
+  const { opening, list } = await readFrozen();
+  expect([opening, list]).toMatchObject([
+    { isLate: true },
+    [{ changes: [{ before: 8, after: 9 }] }],
+  ]);
+});
+
 test('if the rules change before the opening is stored, the rules of the opening are stored first', async () => {
   const other = await createTestApp();
   try {
@@ -253,6 +284,7 @@ test('if the rules change before the opening is stored, the rules of the opening
     expect(await put(rules(5))).toMatchObject({ code: 4140 });
     expect(await put(rules(5), { reason })).toMatchObject({ ok: true });
     const { opening, list } = await other.visitor().get('frozenVoteRules');
+    expect(opening?.isLate).toBe(false);
     expect(opening?.rules).toContainEqual({ path: 'workFactor', value: 2 });
     expect(list).toMatchObject([{ number: 1, changes: [{ before: 2, after: 5 }] }]);
   } finally {

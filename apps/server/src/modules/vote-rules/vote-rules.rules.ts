@@ -19,8 +19,8 @@ export interface RulesFile {
   at: string;
   /** Hash of the file of the previous version. */
   previous: string | null;
-  /** Whether voting opened, staff changed the rules, or they changed without staff. */
-  cause: 'opening' | 'change' | 'software';
+  /** Voting opened, it had opened before rules were stored, staff changed the rules, or they changed without staff. */
+  cause: 'opening' | 'late' | 'change' | 'software';
   reason: RuleChangeReason | null;
   rules: object;
   withheld: Record<string, { sha256: string }>;

@@ -105,6 +105,20 @@ async function insertVersion(
     .executeTakeFirstOrThrow();
 }
 
+/** Whether votes may have been cast before any rules were stored, by a version of the software that stored none. */
+async function isLedgerBegun(tx: Tx): Promise<boolean> {
+  const { size, follows } = await tx
+    .selectFrom('ledger_state')
+    .select(['size', 'follows'])
+    .executeTakeFirstOrThrow();
+  return size > 0 || follows !== null;
+}
+
+const insertFirstVersion = async (tx: Tx, settings: ContestSettings) =>
+  insertVersion(tx, undefined, settings, {
+    cause: (await isLedgerBegun(tx)) ? 'late' : 'opening',
+  });
+
 /**
  * Stores the rules at the opening, unless they are stored. The sequencer of the ledger calls it when it writes the
  * first leaf.
@@ -113,7 +127,7 @@ export async function freezeVoteRules(tx: Tx): Promise<void> {
   await lockVersions(tx);
   if (await readNewestVersion(tx)) return;
   const row = await selectSettingsRow(tx);
-  await insertVersion(tx, undefined, parseSettings(row?.value), { cause: 'opening' });
+  await insertFirstVersion(tx, parseSettings(row?.value));
 }
 
 /**
@@ -124,8 +138,8 @@ export async function freezeVoteRules(tx: Tx): Promise<void> {
 async function storePresentRules(tx: Tx, settings: ContestSettings): Promise<Version | null> {
   const last = await readNewestVersion(tx);
   if (last) return (await insertVersion(tx, last, settings, { cause: 'software' })) ?? last;
-  if (!isSpanOpen(settings.voting, await readTime(tx))) return null;
-  return insertVersion(tx, undefined, settings, { cause: 'opening' });
+  const isOpened = isSpanOpen(settings.voting, await readTime(tx)) || (await isLedgerBegun(tx));
+  return isOpened ? insertFirstVersion(tx, settings) : null;
 }
 
 /** Lists the versions from a number on, for the leaves of the ledger. */
@@ -226,7 +240,12 @@ const toOpening = ({ number, at, sha256, content }: Version) => ({
   number,
   at: at.toISOString(),
   sha256,
-  rules: listRules(parseFile(content).rules),
+  ...toFirstRules(parseFile(content)),
+});
+
+const toFirstRules = ({ cause, rules }: RulesFile) => ({
+  isLate: cause === 'late',
+  rules: listRules(rules),
 });
 
 function toChange(row: Omit<Version, 'withheld'> & { before: string }): Frozen['list'][number] {

@@ -154,14 +154,15 @@ interface Facts {
 export function buildFrozenRulesView(facts: Facts): FrozenRulesView {
   const { data, locale, origin } = facts;
   const t = getDefaultTexts(locale);
+  const isLate = data.opening?.isLate === true;
   return {
-    intro: t('rules.frozen.intro'),
+    intro: t(isLate ? 'rules.frozen.introLate' : 'rules.frozen.intro'),
     links: { log: t('rules.frozen.log'), current: t('rules.frozen.current') },
     fileLabel: t('rules.frozen.file'),
     hashLabel: t('rules.frozen.hash'),
     changes: {
-      heading: t('rules.frozen.changes'),
-      none: t('rules.frozen.noChanges'),
+      heading: t(isLate ? 'rules.frozen.changesLate' : 'rules.frozen.changes'),
+      none: t(isLate ? 'rules.frozen.noChangesLate' : 'rules.frozen.noChanges'),
       list: data.list.map((change) => buildChange(t, facts, change)),
       total: data.total,
     },
@@ -177,15 +178,19 @@ export function buildFrozenRulesView(facts: Facts): FrozenRulesView {
 
 function buildOpening(t: DefaultT, facts: Facts, opening: NonNullable<Frozen['opening']>) {
   const { locale, timeZone } = facts;
+  const { isLate } = opening;
   const values = new Map(opening.rules.map(({ path, value }) => [path, value]));
   return {
-    heading: t('rules.frozen.opening'),
-    recorded: t('rules.frozen.recorded', {
+    heading: t(isLate ? 'rules.frozen.openingLate' : 'rules.frozen.opening'),
+    recorded: t(isLate ? 'rules.frozen.recordedLate' : 'rules.frozen.recorded', {
       date: formatDateTime(locale, opening.at, timeZone),
       zone: formatTimeZone(locale, timeZone),
     }),
     sha256: opening.sha256,
-    file: { path: getVoteRulesFilePath(0), label: t('rules.frozen.fileOfOpening') },
+    file: {
+      path: getVoteRulesFilePath(0),
+      label: t(isLate ? 'rules.frozen.fileOfFirst' : 'rules.frozen.fileOfOpening'),
+    },
     groups: groups
       .map(({ title, rules }) => ({
         title: title(t),

@@ -21,7 +21,13 @@ const listPaths = (rules: object, prefix = ''): { path: string; value: never }[]
   );
 const rules = listPaths(pickPublicVoteRules({ voting, voteRules: usualVoteRules }));
 
-const opening = { number: 0, at: '2026-05-01T00:00:01.000Z', sha256: 'ab'.repeat(32), rules };
+const opening = {
+  number: 0,
+  at: '2026-05-01T00:00:01.000Z',
+  sha256: 'ab'.repeat(32),
+  isLate: false,
+  rules,
+};
 const change: Change = {
   number: 1,
   at: '2026-05-02T16:30:00.000Z',
@@ -110,4 +116,18 @@ test.each<[string, Partial<Change>, string]>([
 
 test('before voting opens, there is no opening', () => {
   expect(build({ opening: null }).opening).toBeNull();
+});
+
+test('rules that were first recorded after the opening do not claim to be those at the opening', () => {
+  const view = build({ opening: { ...opening, isLate: true } });
+  expect(view.opening?.recorded).toMatch(/since May 1, 2026.*voting was already open/);
+  const { intro, changes } = view;
+  const texts = [
+    intro,
+    changes.heading,
+    changes.none,
+    view.opening?.heading,
+    view.opening?.file.label,
+  ];
+  expect(texts.join(' ')).not.toMatch(/opening|opened/);
 });
