@@ -1,15 +1,5 @@
-import { globSync, readFileSync } from 'node:fs';
-import {
-  chmod,
-  copyFile,
-  link,
-  mkdir,
-  mkdtemp,
-  rm,
-  stat,
-  symlink,
-  writeFile,
-} from 'node:fs/promises';
+import { constants, globSync, readFileSync } from 'node:fs';
+import { chmod, copyFile, mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { exitWithError, Refusal, repository, requireSpace } from './bring-up.mjs';
@@ -148,21 +138,12 @@ async function placePackage(path: string, root: string): Promise<void> {
 
 const isNested = (entry: { name: string }) => entry.name === 'node_modules';
 
-/** Links a file into the release, or copies it from another file system. Everyone may read the result. */
+/** Copies a file into the release, where everyone may read it. Not a hard link: tar rejects files whose links change. */
 async function place(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true });
+  await copyFile(from, to, constants.COPYFILE_FICLONE);
   const { mode } = await stat(from);
-  const isReadable = (mode & 0o044) === 0o044;
-  if (
-    isReadable &&
-    (await link(from, to).then(
-      () => true,
-      () => false,
-    ))
-  )
-    return;
-  await copyFile(from, to);
-  await chmod(to, mode | 0o444 | (mode & 0o100 ? 0o111 : 0));
+  await chmod(to, mode | 0o644 | (mode & 0o100 ? 0o111 : 0));
 }
 
 /** Links the product's own packages, and the bundled Node, to where npm would install them. */

@@ -50,7 +50,7 @@ describe('nginx in front of two web processes', () => {
       for (const app of apps.toReversed()) await app.close();
       await rm(home, { recursive: true, force: true });
     };
-  });
+  }, 120_000);
   beforeEach(({ skip }) => {
     if (missing) skip(missing);
   });
@@ -94,7 +94,7 @@ describe('nginx in front of two web processes', () => {
        ${own} }`,
     );
     const child = spawn(findInPath('nginx') ?? '', ['-c', main, '-p', home], { stdio: 'ignore' });
-    await vi.waitFor(() => requireListener(httpsPort), { timeout: 10_000, interval: 20 });
+    await vi.waitFor(() => requireListener(httpsPort), { timeout: 60_000, interval: 20 });
     return child;
   }
 
