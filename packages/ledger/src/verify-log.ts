@@ -11,6 +11,7 @@ import {
   type Tile,
   tileWidth,
 } from './tiles.ts';
+import { verifyRulesFiles } from './verify-rules-files.ts';
 
 /** Reads a published file by its path below the log's address; null if it does not exist. */
 export type ReadFile = (path: string) => Promise<Uint8Array | null>;
@@ -133,6 +134,7 @@ export async function verifyLog(options: VerifyOptions): Promise<Verified> {
   }
   if (hasher.getSize() !== checkpoint.size || !areBytesEqual(hasher.getRoot(), checkpoint.root))
     report(`the leaves have the root ${toBase64(hasher.getRoot())}, not the signed one`);
+  await verifyRulesFiles(auditor.getRules(), read, report);
   if (tally) compareTally(tally, checkpoint.size, auditor.getTally(), report);
   return finish({ checkpoint, key, readable });
 }
