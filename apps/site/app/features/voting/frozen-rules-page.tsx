@@ -145,16 +145,21 @@ const Fingerprint = ({ version: { sha256, file }, data }: FingerprintProps) => (
 );
 
 function HashCheck({ check }: Pick<FrozenRulesView, 'check'>) {
-  const [file, page, log] = check.texts;
   return (
     <section aria-labelledby="check">
       <h2 id="check">{check.heading}</h2>
-      <p className={prose.words}>{file}</p>
-      <pre className={styles.command}>
-        <code>{check.command}</code>
-      </pre>
-      <p className={prose.words}>{page}</p>
-      <p className={prose.words}>{log}</p>
+      <p className={prose.words}>{check.file}</p>
+      <Command text={check.fileCommand} />
+      <p className={prose.words}>{check.page}</p>
+      <p className={prose.words}>{check.log}</p>
+      <Command text={check.logCommand} />
+      <p className={prose.words}>{check.hiddenLog}</p>
     </section>
   );
 }
+
+const Command = ({ text }: { text: string }) => (
+  <pre className={styles.command}>
+    <code>{text}</code>
+  </pre>
+);

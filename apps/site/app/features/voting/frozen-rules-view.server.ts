@@ -5,6 +5,7 @@ import {
   type RuleValue,
 } from '@film-contest/contract/frozen-vote-rules';
 import type { Locale } from '@film-contest/contract/locales';
+import { unsetSpan } from '@film-contest/contract/settings';
 import { refusableNetworks } from '@film-contest/contract/voting';
 import {
   formatDateTime,
@@ -139,7 +140,15 @@ export interface FrozenRulesView {
       })
     | null;
   hidden: { heading: string; text: string };
-  check: { heading: string; texts: [string, string, string]; command: string };
+  check: {
+    heading: string;
+    file: string;
+    fileCommand: string;
+    page: string;
+    log: string;
+    logCommand: string;
+    hiddenLog: string;
+  };
 }
 
 interface Facts {
@@ -170,8 +179,12 @@ export function buildFrozenRulesView(facts: Facts): FrozenRulesView {
     hidden: { heading: t('rules.frozen.hidden'), text: t('rules.frozen.hiddenText') },
     check: {
       heading: t('rules.frozen.check'),
-      texts: [t('rules.frozen.checkFile'), t('rules.frozen.checkPage'), t('rules.frozen.checkLog')],
-      command: `curl -s ${origin}${getVoteRulesFilePath(0)} | shasum -a 256`,
+      file: t('rules.frozen.checkFile'),
+      fileCommand: `curl -s ${origin}${getVoteRulesFilePath(0)} | shasum -a 256`,
+      page: t('rules.frozen.checkPage'),
+      log: t('rules.frozen.checkLog'),
+      logCommand: `npm run verify-votes -- ${origin}`,
+      hiddenLog: t('rules.frozen.checkHidden'),
     },
   };
 }
@@ -253,6 +266,8 @@ function formatValue(
   path: string,
   value: RuleValue,
 ): string {
+  // A voting period without dates is stored as closed.
+  if (path === 'voting.closesAt' && value === unsetSpan.closesAt) return t('rules.frozen.notSet');
   if (value === null) return t(isTime(path) ? 'rules.frozen.noTime' : 'rules.frozen.noValue');
   if (typeof value === 'boolean') return t(value ? 'votes.rules.on' : 'votes.rules.off');
   if (typeof value === 'number') return formatNumber(locale, value);

@@ -1,5 +1,6 @@
 import { pickPublicVoteRules } from '@film-contest/contract/frozen-vote-rules';
 import { locales } from '@film-contest/contract/locales';
+import { unsetSpan } from '@film-contest/contract/settings';
 import { usualVoteRules } from '@film-contest/contract/voting';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadDefaultTexts } from '../../lib/default-texts.server.ts';
@@ -83,6 +84,12 @@ test.each<[string, Change['changes'][number], string, string]>([
     'from no date to Jun 1, 2026',
   ],
   [
+    'an end of a voting period whose dates were removed',
+    { path: 'voting.closesAt', before: '2026-05-31T16:00:00.000Z', after: unsetSpan.closesAt },
+    'Voting period · Closes',
+    'to not set',
+  ],
+  [
     'a rule of another version of the software',
     { path: 'x.y', before: null, after: 3 },
     'x.y',
@@ -100,7 +107,7 @@ test('dates are in the zone of the contest, and files have their address', () =>
     reason: 'Reason: Schools',
     file: { path: '/tlog/rules/1.json', label: 'Download as a file: change 1' },
   });
-  expect(build({}).check.command).toBe(
+  expect(build({}).check.fileCommand).toBe(
     'curl -s https://contest.test/tlog/rules/0.json | shasum -a 256',
   );
 });
