@@ -49,6 +49,17 @@ test('an appeal arrives at its batch, and staff go from one to the other', async
   await page.getByRole('button', { name: 'Send the appeal' }).click();
   await expect(page.getByText('Your appeal has been received.')).toBeVisible();
 
+  const note = JSON.stringify({ 'zh-CN': '程序', 'zh-TW': '程式', 'en-US': 'A program' });
+  await query(
+    dataDir,
+    `insert into vote_hold_decisions (hold_id, outcome, reason, note, proposed_name, confirmed_at)
+     values ($1, 'void', 'automated', $2, 'Ann', now())`,
+    [id, note],
+  );
+  await page.goto('/en-US/examinedVotes');
+  await page.getByRole('link', { name: `Appeal about batch ${id}` }).click();
+  await expect(page.getByText('The organizer reads every appeal.')).toBeVisible();
+
   await query(dataDir, `update vote_holds set state = 'restored' where id = $1`, [id]);
   await query(dataDir, `select pg_notify('changed', 'entries')`);
   await expect(async () => {
@@ -56,6 +67,7 @@ test('an appeal arrives at its batch, and staff go from one to the other', async
     const closed = page.getByText(/count again, so an appeal is not needed/);
     await expect(closed).toBeVisible({ timeout: 500 });
   }).toPass();
+  await expect(page.getByText('The organizer reads every appeal.')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Send the appeal' })).toHaveCount(0);
 
   await signInStaff(page);

@@ -645,6 +645,7 @@ export interface MessageArguments {
   'rules.sources.license': { license: string | number };
   'rules.venues.quota': { used: number; quota: number };
   'rules.venues.range': { from: string | number; to: string | number };
+  'rules.voids.appeal': { number: string | number };
   'rules.voids.batch': { number: string | number };
   'rules.voids.entry': { number: string | number; title: string | number; votes: number };
   'rules.voids.hidden': { number: string | number; title: string | number };

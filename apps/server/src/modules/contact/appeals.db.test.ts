@@ -57,10 +57,13 @@ test.each([
   expect(await appeal(id)).toMatchObject(isOpen ? { ok: true } : { ok: false, code: 4141 });
 });
 
-test('an unknown batch is not found, and accepts no appeal', async () => {
+test('an unknown batch looks like a held one, and its appeals are rejected like those of a restored one', async () => {
   const params = { id: 999_999 };
-  expect(await app.visitor().call('appealStatus', { params })).toMatchObject({ code: 4006 });
-  expect(await appeal(params.id)).toMatchObject({ ok: false, code: 4141 });
+  expect(await app.visitor().get('appealStatus', { params })).toEqual({ isOpen: true });
+  const outcomes = await Promise.all([appeal(params.id), appeal(await makeHold('restored'))]);
+  const [unknown, restored] = outcomes.map((outcome) => !outcome.ok && [outcome.code, outcome.msg]);
+  expect(unknown).toEqual([4141, expect.any(String)]);
+  expect(unknown).toEqual(restored);
 });
 
 test('an appeal is its own kind in the inbox, and names its batch', async () => {

@@ -14,15 +14,17 @@ const selectAppealable = (db: Database | Tx, id: number) =>
     .where('id', '=', id)
     .where('state', 'in', appealableStates);
 
-/** Returns whether voters can appeal about a batch. @throws notFound */
+/**
+ * Returns whether voters can appeal about a batch. An unknown batch is open too, because the difference would tell
+ * everyone when staff hold votes; `sendAppeal` rejects appeals about it.
+ */
 export async function readAppealStatus({ db }: Context, id: number) {
   const hold = await db
     .selectFrom('vote_holds')
     .select('state')
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!hold) throw new Refusal('notFound');
-  return { isOpen: acceptsAppeals(hold.state) };
+  return { isOpen: !hold || acceptsAppeals(hold.state) };
 }
 
 /** Saves an appeal about a batch of votes that do not count. @throws appealNotPossible, sendFailed */

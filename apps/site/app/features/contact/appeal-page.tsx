@@ -20,9 +20,13 @@ export function AppealPage({ batch, isOpen, posted }: AppealPageProps) {
   const [isSent, setSent] = useState(posted?.state === 'sent');
   // The form also shows the text of an appeal that was sent too late.
   const again = posted?.state === 'again' ? posted : null;
+  const canAppeal = isOpen || again !== null;
   return (
     <div className="wrap">
-      <PageHeading title={t('shell.title.appeal')} intro={t('contact.appeal.intro')}>
+      <PageHeading
+        title={t('shell.title.appeal')}
+        intro={canAppeal ? t('contact.appeal.intro') : undefined}
+      >
         <p>
           {isOpen
             ? t('contact.appeal.batch', { batch: String(batch) })
@@ -31,7 +35,7 @@ export function AppealPage({ batch, isOpen, posted }: AppealPageProps) {
       </PageHeading>
       <div className={styles.columns}>
         {isSent && <AppealSent />}
-        {!isSent && (isOpen || again) && (
+        {!isSent && canAppeal && (
           <MessageForm
             subject={{ purpose: 'appeal', batch }}
             posted={again}

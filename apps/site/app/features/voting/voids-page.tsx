@@ -1,6 +1,7 @@
 import { PageHeading } from '../../components/page-heading.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { EmptyPage, LoadErrorMessage } from '../../components/state.tsx';
+import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import type { Part } from '../../lib/part.ts';
 import styles from './voids-page.module.css';
@@ -39,7 +40,7 @@ export function VoidsPage({ page, view }: VoidsPageProps) {
 }
 
 function Decision({ decision }: { decision: VoidsView['decisions'][number] }) {
-  const { title, outcome, date, at, reason, note, entries } = decision;
+  const { title, outcome, date, at, reason, note, entries, appeal } = decision;
   return (
     <li className={styles.decision}>
       <h2>
@@ -54,6 +55,13 @@ function Decision({ decision }: { decision: VoidsView['decisions'][number] }) {
         ))}
       </ul>
       <p>{note}</p>
+      {appeal && (
+        <p>
+          <PageLink to="appeal" params={{ id: appeal.batch }}>
+            {appeal.label}
+          </PageLink>
+        </p>
+      )}
     </li>
   );
 }

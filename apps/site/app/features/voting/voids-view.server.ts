@@ -15,6 +15,8 @@ interface DecisionView {
   reason: string;
   note: string;
   entries: string[];
+  /** Link to the form for appeals; null unless the votes are void. */
+  appeal: { batch: number; label: string } | null;
 }
 
 export interface VoidsView {
@@ -45,6 +47,9 @@ export function buildVoidsView({ data, locale, timeZone }: Facts): VoidsView {
       ? t('rules.voids.untitled', { number, votes })
       : t('rules.voids.entry', { number, title, votes });
   };
+  const restored = new Set(
+    data.list.filter(({ outcome }) => outcome === 'restore').map(({ batch }) => batch),
+  );
   return {
     intro: t('rules.voids.intro'),
     decisions: data.list.map(({ batch, outcome, reason, note, at, entries, entryCount }) => ({
@@ -61,6 +66,10 @@ export function buildVoidsView({ data, locale, timeZone }: Facts): VoidsView {
           ? [t('rules.voids.moreEntries', { count: entryCount - entries.length })]
           : []),
       ],
+      appeal:
+        outcome === 'void' && !restored.has(batch)
+          ? { batch, label: t('rules.voids.appeal', { number: String(batch) }) }
+          : null,
     })),
     total: data.total,
   };
