@@ -11,14 +11,20 @@ const maxVisits = 1_000_000;
  */
 export function connectGroups(board: Board, films: readonly PanelFilm[]): string[] {
   const groups = Map.groupBy(films, ({ group }) => group);
-  for (const group of groups.values()) {
-    // Films with one juror cannot connect jurors.
-    if (group.every((film) => board.jurorsOf(film).length < 2)) continue;
-    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-      if (countParts(board, group) <= 1 || !joinParts(board, groups, group)) break;
-    }
-  }
+  // A change for one group can make another one possible. Each change joins parts, so that this ends.
+  while ([...groups.values()].filter((group) => connectGroup(board, groups, group)).length > 0) {}
   return [...groups].flatMap(([name, group]) => (countParts(board, group) > 1 ? name : []));
+}
+
+/** Joins the parts of a group as far as possible. Returns whether anything was changed. */
+function connectGroup(board: Board, groups: Groups, group: readonly PanelFilm[]): boolean {
+  // Films with one juror cannot connect jurors.
+  if (group.every((film) => board.jurorsOf(film).length < 2)) return false;
+  let joined = 0;
+  while (joined < maxAttempts && countParts(board, group) > 1 && joinParts(board, groups, group)) {
+    joined += 1;
+  }
+  return joined > 0;
 }
 
 type Groups = ReadonlyMap<string, readonly PanelFilm[]>;
