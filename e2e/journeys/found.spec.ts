@@ -56,7 +56,8 @@ test('every page has one title, one heading and a language', async () => {
 const unlisted: readonly (PageName | 'notFound' | 'failed')[] = [
   ...(['activateLogin', 'activateFaild', 'resetPassword', 'login', 'register'] as const),
   ...(['forgotPassword', 'submitEntry', 'submitEntryStep', 'account', 'unsubscribe'] as const),
-  ...(['certificates', 'certificate', 'objection', 'recount', 'notFound', 'failed'] as const),
+  ...(['certificates', 'certificate', 'objection', 'appeal', 'recount'] as const),
+  ...(['notFound', 'failed'] as const),
 ];
 
 test('search engines are excluded from private pages and from no others', () => {

@@ -69,6 +69,7 @@ async function findParams(origin: string, page: PageName): Promise<Record<string
     return { entry: '7d8f4f0e-2f65-4c3a-9a75-0a4c1c7c6b11', step: 'film' };
   }
   if (page === 'freePage') return { slug: 'volunteers' };
+  if (page === 'appeal') return { id: '1' };
   if (page === 'certificate') return { number: '0000-0000-0000' };
   const list = listPages[page];
   if (!list) return {};
