@@ -11,9 +11,9 @@ interface AssigneeProps {
   className?: string | undefined;
 }
 
-const nobody = '';
+const unassigned = '';
 
-/** Changes who an entry is assigned to. Lists the reader first, then colleagues, then "nobody". */
+/** Changes who an entry is assigned to. Lists the reader first, then colleagues, then "unassigned". */
 export function EntryAssigneeSelect({ entry, className }: AssigneeProps) {
   const { id, assignee, title } = entry;
   const client = useQueryClient();
@@ -38,13 +38,13 @@ export function EntryAssigneeSelect({ entry, className }: AssigneeProps) {
     ...(assignee && !sorted.some((each) => each.id === assignee.id)
       ? [{ value: assignee.id, label: assignee.name }]
       : []),
-    { value: nobody, label: t('review.noAssignee') },
+    { value: unassigned, label: t('review.noAssignee') },
   ];
   return (
     <Select
       className={className ?? ''}
       aria-label={t('review.assigneeOf', { title })}
-      value={assignee?.id ?? nobody}
+      value={assignee?.id ?? unassigned}
       options={options}
       loading={busy}
       disabled={busy}

@@ -49,13 +49,13 @@ export const bulkForms: Record<BulkAction, (props: BulkFormProps) => ReactNode> 
   shortlist: ShortlistEntriesForm,
 };
 
-const nobody = '';
+const unassigned = '';
 
 function AssignEntriesForm({ onClose, onStart }: BulkFormProps) {
   const reviewers = useReviewers();
   const options = [
     ...reviewers.map((each) => ({ value: each.id, label: getReviewerLabel(each) })),
-    { value: nobody, label: t('lists.act.unassign') },
+    { value: unassigned, label: t('lists.act.unassign') },
   ];
   return (
     <Form

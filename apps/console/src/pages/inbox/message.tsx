@@ -176,7 +176,7 @@ function MessageAnswerForm({ message }: { message: InboxMessage }) {
   );
 }
 
-const nobody = '';
+const unassigned = '';
 
 function MessageAssigneeSelect({ message }: { message: InboxMessage }) {
   const { assignee } = message;
@@ -202,11 +202,11 @@ function MessageAssigneeSelect({ message }: { message: InboxMessage }) {
       <Select
         id="assignee"
         className={styles.assigneeSelect ?? ''}
-        value={assignee?.id ?? nobody}
+        value={assignee?.id ?? unassigned}
         loading={busy}
         disabled={busy}
         options={[
-          { value: nobody, label: t('people.inbox.noAssignee') },
+          { value: unassigned, label: t('people.inbox.noAssignee') },
           ...people.map(({ id, name, isMe }) => ({
             value: id,
             label: isMe ? t('people.inbox.me', { name }) : name,

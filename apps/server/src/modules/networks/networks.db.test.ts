@@ -191,11 +191,11 @@ describe('the network data', () => {
   });
 
   test('includes the statistics about IP addresses of voters and the detected problem', async () => {
-    const nobody = { seen: 0, privateShare: 0, topShare: 0, trouble: null, topNetwork: null };
-    expect((await owner.get('networkData')).callers).toEqual(nobody);
+    const noCallers = { seen: 0, privateShare: 0, topShare: 0, trouble: null, topNetwork: null };
+    expect((await owner.get('networkData')).callers).toEqual(noCallers);
     // In demo mode all IP addresses are private, which is not a problem.
     await app.visitor().request({ url: '/api/votes/challenge?entry=1' });
-    expect((await owner.get('networkData')).callers).toEqual(nobody);
+    expect((await owner.get('networkData')).callers).toEqual(noCallers);
   });
 
   test('reports an unknown proxy from the headers of vote requests', async () => {

@@ -70,7 +70,7 @@ describe('a lock', () => {
   test.each([
     ['in the same process', () => here],
     ['in another', () => there],
-  ])('is asked back from its holder by whoever waits %s', async (_, asker) => {
+  ])('is requested from its holder by a process that waits %s', async (_, asker) => {
     const held = here.locks.newLock('one');
     const release = vi.fn(() => void held.unlock());
     await held.lock(never, release);

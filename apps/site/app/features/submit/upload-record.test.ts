@@ -16,7 +16,7 @@ describe('a file that is picked again', () => {
   test.each<[string, File, boolean]>([
     ['the same', buildFile(buildBytes(size)), true],
     ['renamed by the phone', buildFile(buildBytes(size), 'IMG_1.mp4'), true],
-    ['dated anew by the phone', buildFile(buildBytes(size), 'film.mp4', 2000), true],
+    ['with a new date from the phone', buildFile(buildBytes(size), 'film.mp4', 2000), true],
     ['another name and date', buildFile(buildBytes(size), 'IMG_1.mp4', 2000), false],
     ['shorter', buildFile(buildBytes(size - 1)), false],
     ['another head', buildFile(buildBytes(size, 10)), false],

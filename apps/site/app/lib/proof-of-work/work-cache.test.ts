@@ -22,7 +22,7 @@ test('a proof of work is computed once for several requests', async () => {
 
 test.each([
   ['is kept while it is fresh', minute, 'a', 1],
-  ['is done anew once it is stale', 5 * minute, 'b', 2],
+  ['is done again once it is stale', 5 * minute, 'b', 2],
 ])('the work of an earlier challenge %s', async (_, later, work, times) => {
   const { solve, result } = createCache();
   await result(buildChallenge('a'));
