@@ -20,7 +20,8 @@ export async function openOwnerSession(
   async function send<Data>(method: string, path: string, data?: object): Promise<Data> {
     const answer = await request.fetch(`${url}/api/console/${path}`, {
       method,
-      headers: token ? { authorization: `Bearer ${token}` } : {},
+      // The server ends an idle connection after 72 seconds, which may be when the next request is sent on it.
+      headers: { connection: 'close', ...(token && { authorization: `Bearer ${token}` }) },
       ...(data && { data }),
     });
     const { error, ...given } = (await answer.json()) as { data: Data; error?: object };
