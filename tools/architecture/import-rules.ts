@@ -25,6 +25,8 @@ const allowedImports: Record<string, RegExp> = {
   'packages/ledger/': /^(@noble\/(ed25519$|hashes\/)|packages\/ledger\/)/,
   'packages/messages/': /^(@lingui\/|node:|vite$|packages\/(contract|messages)\/)/,
   'packages/player/': /^(react$|hls\.js$|media-chrome\/|packages\/(contract|player)\/)/,
+  'packages/proof-of-work/':
+    /^(react$|hash-wasm$|altcha-lib(\/|$)|packages\/(contract|proof-of-work)\/)/,
 };
 
 export function findImportViolations(sources: Source[]): Violation[] {

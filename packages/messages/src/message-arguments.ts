@@ -20,7 +20,6 @@ export interface MessageArguments {
   'account.history.revision.submitted': { fields: string | number };
   'account.home.greeting': { account: string | number };
   'account.home.since': { date: string | number };
-  'account.login.work': { raisedBy: string };
   'account.register.done.sentTo': { email: string | number; hours: string | number };
   'account.result.award': { award: string | number };
   'account.result.comment': { number: string | number };
@@ -255,6 +254,7 @@ export interface MessageArguments {
   'forms.countSpoken': { count: string | number; max: string | number };
   'forms.hideField': { field: string | number };
   'forms.labelled': { label: string | number; text: string | number };
+  'forms.loginWork': { raisedBy: string };
   'forms.passwordRule.length': { min: string | number; max: string | number };
   'forms.savedAt': { time: string | number };
   'forms.showField': { field: string | number };

@@ -20,7 +20,8 @@ interface FormOptions<V extends object, D> {
   onDone: (data: D, values: V, msg: string) => void;
   /** Maps error codes of the whole form to the field beside which the error is shown. */
   fieldOfCode?: Partial<Record<number, keyof V & string>>;
-  onRefused?: (code: number, fields: readonly string[], data: unknown) => void;
+  /** Receives the values that were sent: the form may have been edited since. */
+  onRefused?: (code: number, fields: readonly string[], data: unknown, values: V) => void;
   /** Field labels for the error summary, because error texts do not name their field. */
   labels?: Partial<Record<keyof V & string, string>>;
   /** Error text if the server did not respond. */
@@ -88,7 +89,7 @@ export function useForm<V extends object, D>(options: FormOptions<V, D>) {
       countRejection();
       throw fault;
     });
-    if (!outcome.ok) return showRejection(outcome);
+    if (!outcome.ok) return showRejection(outcome, values);
     isDone.current = true;
     if (options.keep) await dropKeptInput(options.keep);
     setFaults({});
@@ -96,7 +97,7 @@ export function useForm<V extends object, D>(options: FormOptions<V, D>) {
     options.onDone(outcome.data, values, outcome.msg);
   }
 
-  function showRejection({ code, msg, fields, data }: Outcome<D> & { ok: false }) {
+  function showRejection({ code, msg, fields, data }: Outcome<D> & { ok: false }, sent: V) {
     const named = Object.entries(fields).map(
       ([name, fault]) => [getErrorFieldName(name), fault.msg] as const,
     );
@@ -104,7 +105,7 @@ export function useForm<V extends object, D>(options: FormOptions<V, D>) {
     const found = Object.fromEntries(named.length === 0 && field ? [[field, msg]] : named);
     showFormErrors(found, Object.keys(found).length === 0 ? msg : null);
     countRejection();
-    options.onRefused?.(code, Object.keys(found), data);
+    options.onRefused?.(code, Object.keys(found), data, sent);
   }
 
   const { isBusy, run } = useBusyAction(() =>

@@ -1,4 +1,6 @@
 import { codes } from '@film-contest/contract/codes';
+import type { AskForTask } from '@film-contest/proof-of-work/login-work';
+import { useLoginWork } from '@film-contest/proof-of-work/use-login-work';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { CaptchaField, captchaFields, noCaptcha } from '../../components/form/captcha-field.tsx';
@@ -18,7 +20,6 @@ import styles from './account.module.css';
 import { AccountPage } from './account-page.tsx';
 import { prefetchAccountSchemas, validateAccountForm } from './check.ts';
 import { LoginCodeField } from './login-code-field.tsx';
-import { useLoginWork } from './use-login-work.ts';
 
 /** The login page: logs in, then returns to the page that required the login. */
 export function LoginPage() {
@@ -81,21 +82,27 @@ function buildLoginCredentials(
   return asksCaptcha ? { ...login, captchaId, captcha } : login;
 }
 
+const askForTask: AskForTask = (body, signal) =>
+  call('loginChallenge', { body, background: true, signal });
+
 /** The login form; a captcha, a code and a new activation link appear on demand. */
 export function LoginForm({ account = '' }: { account?: string }) {
   const t = useT();
   const [asksCaptcha, setAsksCaptcha] = useState(false);
-  /** Ticket of the code that was sent to the account. */
-  const [ticket, setTicket] = useState<string | null>(null);
+  /** Ticket of the code that was sent to an account, which may have been edited while the login was sent. */
+  const [sentCode, setSentCode] = useState<{ account: string; ticket: string } | null>(null);
   const [isInactive, setInactive] = useState(false);
   useOnFirstTouch(prefetchAccountSchemas);
+  const findTicket = (values: Login) =>
+    sentCode?.account === values.account ? sentCode.ticket : null;
   const form = useForm({
     keep: 'login',
     failed: t('codes.2008'),
     initial: { account, password: '', loginCode: '', ...noCaptcha } as Login,
     check: (values) =>
-      validateAccountForm('login', buildLoginCredentials(values, asksCaptcha, ticket)),
+      validateAccountForm('login', buildLoginCredentials(values, asksCaptcha, findTicket(values))),
     send: (values) => {
+      const ticket = findTicket(values);
       const given = buildLoginCredentials(values, asksCaptcha, ticket);
       const send = (proof: { work?: string }) =>
         call('login', { body: { ...given, ...proof }, quiet: true });
@@ -109,9 +116,9 @@ export function LoginForm({ account = '' }: { account?: string }) {
       [codes.smsCodeWrong]: 'loginCode',
       ...captchaFields,
     },
-    onRefused: (code, fields, data) => {
+    onRefused: (code, fields, data, { account }) => {
       if (fields.includes('captcha')) setAsksCaptcha(true);
-      if (code === codes.loginCodeNeeded) setTicket((data as { ticket: string }).ticket);
+      if (code === codes.loginCodeNeeded) setSentCode({ account, ...(data as { ticket: string }) });
       setInactive(code === codes.notActivated);
     },
     onDone: (session, values, msg) => {
@@ -120,10 +127,14 @@ export function LoginForm({ account = '' }: { account?: string }) {
     },
   });
   const { values, field } = form;
-  const work = useLoginWork(values.account, values.password !== '');
+  const ticket = findTicket(values);
+  const work = useLoginWork('login', askForTask, {
+    account: values.account,
+    isPasswordTyped: values.password !== '',
+  });
   const clearTicket = () => {
     form.set({ loginCode: '' });
-    setTicket(null);
+    setSentCode(null);
   };
   return (
     <>
@@ -155,7 +166,7 @@ export function LoginForm({ account = '' }: { account?: string }) {
         )}
         {asksCaptcha && !ticket && <CaptchaField purpose="login" {...form.captcha} />}
         <p className={styles.delay} role="status">
-          {work.delay && t('account.login.work', { raisedBy: work.delay.raisedBy ?? 'device' })}
+          {work.delay && t('forms.loginWork', { raisedBy: work.delay.raisedBy ?? 'device' })}
         </p>
       </Form>
       {isInactive && (

@@ -1,4 +1,4 @@
-import { askWorker } from '../../lib/ask-worker.ts';
+import { askWorker } from '@film-contest/contract/ask-worker';
 
 const known = new WeakMap<File, Promise<string | null>>();
 

@@ -1,3 +1,4 @@
+import { askWorker } from '@film-contest/contract/ask-worker';
 import { isFileAcceptable, type MachineCheck } from '@film-contest/contract/checks';
 import {
   checkFilmAudio,
@@ -18,7 +19,6 @@ import {
 } from '@film-contest/contract/image-rules';
 import { limits } from '@film-contest/contract/limits';
 import type { EntryFileKind } from '@film-contest/contract/media';
-import { askWorker } from '../../lib/ask-worker.ts';
 import {
   checkDecodedPicture,
   checkFileNameAndSize,

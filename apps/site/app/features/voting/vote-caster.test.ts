@@ -1,9 +1,9 @@
 import { ChunkError } from '@film-contest/contract/chunk';
 import { ServerError } from '@film-contest/contract/client';
 import { codes } from '@film-contest/contract/codes';
+import { computeProofOfWork } from '@film-contest/proof-of-work/compute-work';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { call } from '../../lib/api.ts';
-import { computeProofOfWork } from '../../lib/proof-of-work/compute-work.ts';
 import type { Challenge } from './challenge.ts';
 import {
   createVoteCaster,
@@ -17,7 +17,7 @@ vi.mock('../../lib/messages.tsx', () => ({
   getDocumentLocale: () => 'en-US',
   getTranslator: () => (key: string) => key,
 }));
-vi.mock('../../lib/proof-of-work/compute-work.ts', () => ({ computeProofOfWork: vi.fn() }));
+vi.mock('@film-contest/proof-of-work/compute-work', () => ({ computeProofOfWork: vi.fn() }));
 
 const sent = vi.mocked(call) as unknown as ReturnType<typeof vi.fn>;
 const solve = vi.mocked(computeProofOfWork);

@@ -8,11 +8,11 @@ import {
   throwIfBusy,
 } from '@film-contest/contract/retry';
 import type { NetworkClass, ProofLevel } from '@film-contest/contract/voting';
+import { computeProofOfWork } from '@film-contest/proof-of-work/compute-work';
+import { reportSlow } from '@film-contest/proof-of-work/report-slow';
+import { createProofOfWorkCache } from '@film-contest/proof-of-work/work-cache';
 import { call } from '../../lib/api.ts';
 import { getDocumentLocale, getTranslator } from '../../lib/messages.tsx';
-import { computeProofOfWork } from '../../lib/proof-of-work/compute-work.ts';
-import { reportSlow } from '../../lib/proof-of-work/report-slow.ts';
-import { createProofOfWorkCache } from '../../lib/proof-of-work/work-cache.ts';
 import { storeReceipt } from '../../lib/vote-receipts.ts';
 import type { Challenge } from './challenge.ts';
 import { getReferrerHost } from './referrer.ts';

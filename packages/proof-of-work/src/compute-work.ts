@@ -1,6 +1,6 @@
+import { askWorker } from '@film-contest/contract/ask-worker';
 import { loadChunk } from '@film-contest/contract/chunk';
 import { fetchFiles } from '@film-contest/contract/chunk-files';
-import { askWorker } from '../ask-worker.ts';
 import ownWorker from './work.worker.ts?worker&url';
 import wasmWorker from './work-by-wasm.worker.ts?worker&url';
 

@@ -1,7 +1,8 @@
 import { loadChunk } from '@film-contest/contract/chunk';
 import type { Outcome } from '@film-contest/contract/client';
+import type { LoginForm } from '@film-contest/contract/login-work';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { LoginDelay, LoginWork } from './login-work.ts';
+import type { AskForTask, LoginDelay, LoginWork } from './login-work.ts';
 
 /** Pause in typing after which the proof of work starts. */
 const pauseMs = 300;
@@ -10,22 +11,27 @@ const pauseMs = 300;
  * The proof of work of a login form. Starts while the reader types the password. Returns the reason of a delay, and a
  * function that sends a login with its work, or without if the script for it cannot be loaded. After the form is left, it
  * throws and sends nothing.
+ * @param askForTask must be the same function in each render
  */
-export function useLoginWork(account: string, isPasswordTyped: boolean) {
+export function useLoginWork(
+  form: LoginForm,
+  askForTask: AskForTask,
+  { account, isPasswordTyped }: { account: string; isPasswordTyped: boolean },
+) {
   const [delay, setDelay] = useState<LoginDelay | null>(null);
   const opened = useRef<Promise<LoginWork | null> | null>(null);
   const isLeft = useRef(false);
 
   const open = useCallback(() => {
     opened.current ??= loadChunk(() => import('./login-work.ts')).then(
-      (chunk) => chunk.createLoginWork(setDelay),
+      (chunk) => chunk.createLoginWork(form, askForTask, setDelay),
       () => {
         opened.current = null;
         return null;
       },
     );
     return opened.current;
-  }, []);
+  }, [form, askForTask]);
 
   useEffect(() => {
     if (!account || !isPasswordTyped) return;

@@ -1,13 +1,11 @@
 import { codes } from '@film-contest/contract/codes';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { call } from '../../lib/api.ts';
-import { computeProofOfWork } from '../../lib/proof-of-work/compute-work.ts';
-import { createLoginWork, type LoginWork } from './login-work.ts';
+import { computeProofOfWork } from './compute-work.ts';
+import { type AskForTask, createLoginWork, type LoginWork } from './login-work.ts';
 
-vi.mock('../../lib/api.ts', () => ({ call: vi.fn() }));
-vi.mock('../../lib/proof-of-work/compute-work.ts', () => ({ computeProofOfWork: vi.fn() }));
+vi.mock('./compute-work.ts', () => ({ computeProofOfWork: vi.fn() }));
 
-const asked = vi.mocked(call) as unknown as ReturnType<typeof vi.fn>;
+const asked = vi.fn<AskForTask>();
 const solve = vi.mocked(computeProofOfWork);
 const onDelay = vi.fn();
 let work: LoginWork;
@@ -17,7 +15,7 @@ const loggedIn = { ok: true, code: codes.loggedIn, msg: '', data: null } as cons
 const refuse = (code: number) => ({ ok: false, code, msg: '', data: null, fields: {} }) as never;
 
 /** A request that gets no answer until it is aborted. */
-const neverAnswer = (_: string, { signal }: { signal: AbortSignal }) =>
+const neverAnswer: AskForTask = (_, signal) =>
   new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(new Error('aborted')));
   });
@@ -31,7 +29,7 @@ beforeEach(() => {
   });
   solve.mockReset().mockImplementation(async (task) => `${task} solved`);
   onDelay.mockReset();
-  work = createLoginWork(onDelay);
+  work = createLoginWork('consoleLogin', asked, onDelay);
 });
 afterEach(() => {
   work.close();
@@ -139,7 +137,7 @@ describe('an account that is edited while a login is sent', () => {
     'gets its work after %s',
     async (name) => {
       expect(await editWhileSending(refuse(codes[name]))).toEqual([{ work: 'task 1 solved' }]);
-      expect(asked.mock.calls.map(([, { body }]) => body.account)).toEqual([
+      expect(asked.mock.calls.map(([body]) => body.account)).toEqual([
         'a@example.org',
         'b@example.org',
       ]);
@@ -189,7 +187,7 @@ test('a late task does not blame the device, and is not waited for longer than f
   asked.mockImplementationOnce(neverAnswer);
   const done = logIn('a@example.org');
   await vi.advanceTimersByTimeAsync(4900);
-  expect(asked.mock.calls[0]?.[1].signal.aborted).toBe(false);
+  expect(asked.mock.calls[0]?.[1].aborted).toBe(false);
   await vi.advanceTimersByTimeAsync(200);
   expect((await done).sent).toEqual([{}]);
   expect(onDelay).not.toHaveBeenCalled();

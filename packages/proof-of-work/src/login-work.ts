@@ -1,10 +1,9 @@
 import type { Outcome } from '@film-contest/contract/client';
 import { codes } from '@film-contest/contract/codes';
 import type { Contract } from '@film-contest/contract/contract';
-import type { LoginWorkSource } from '@film-contest/contract/login-work';
-import { call } from '../../lib/api.ts';
-import { computeProofOfWork } from '../../lib/proof-of-work/compute-work.ts';
-import { reportSlow } from '../../lib/proof-of-work/report-slow.ts';
+import type { LoginForm, LoginWorkSource } from '@film-contest/contract/login-work';
+import { computeProofOfWork } from './compute-work.ts';
+import { reportSlow } from './report-slow.ts';
 
 /** Tasks expire after ten minutes. */
 const freshMs = 5 * 60_000;
@@ -30,14 +29,25 @@ interface Piece {
 
 type Task = Contract['loginChallenge']['data'];
 
+/** Sends a request for a task. */
+export type AskForTask = (
+  body: { form: LoginForm; account: string },
+  signal: AbortSignal,
+) => Promise<Outcome<Task>>;
+
 type Send<D> = (proof: { work?: string }) => Promise<Outcome<D>>;
 
 /**
  * Solves the proof of work of logins. Without a solution, because a script is missing or the server did not answer, a
  * login is sent without work, and the server may ask for a captcha instead.
+ * @param form the form that logs in
  * @param onDelay receives the reason of a slow login; null when the delay is over
  */
-export function createLoginWork(onDelay: (delay: LoginDelay | null) => void) {
+export function createLoginWork(
+  form: LoginForm,
+  askForTask: AskForTask,
+  onDelay: (delay: LoginDelay | null) => void,
+) {
   let piece: Piece | null = null;
   let isSending = false;
   let isClosed = false;
@@ -53,7 +63,7 @@ export function createLoginWork(onDelay: (delay: LoginDelay | null) => void) {
     if (piece?.account === account && Date.now() - piece.at < freshMs) return piece;
     discard();
     const stop = new AbortController();
-    const task = requestTask(account, stop.signal);
+    const task = waitForTask((signal) => askForTask({ form, account }, signal), stop.signal);
     const begun: Piece = {
       account,
       at: Date.now(),
@@ -129,17 +139,16 @@ export function createLoginWork(onDelay: (delay: LoginDelay | null) => void) {
 export type LoginWork = ReturnType<typeof createLoginWork>;
 
 /** Returns null without an answer in time; the login itself reports a lost connection. */
-async function requestTask(account: string, stop: AbortSignal): Promise<Task | null> {
+async function waitForTask(
+  ask: (signal: AbortSignal) => Promise<Outcome<Task>>,
+  stop: AbortSignal,
+): Promise<Task | null> {
   const request = new AbortController();
   const abortRequest = () => request.abort();
   const timer = setTimeout(abortRequest, taskTimeoutMs);
   stop.addEventListener('abort', abortRequest);
   try {
-    const outcome = await call('loginChallenge', {
-      body: { account },
-      background: true,
-      signal: request.signal,
-    });
+    const outcome = await ask(request.signal);
     return outcome.ok ? outcome.data : null;
   } catch {
     return null;
