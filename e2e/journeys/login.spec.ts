@@ -1,6 +1,7 @@
+import { codes } from '@film-contest/contract/codes';
 import type { Page, Route } from '@playwright/test';
 import { apiOf, goodPassword } from '../spec/api.ts';
-import { findSiteViolations } from '../support/axe.ts';
+import { findAxeViolations, findSiteViolations } from '../support/axe.ts';
 import { openContest } from '../support/database.ts';
 import { waitForHydration } from '../support/fixtures.ts';
 import { expect, test } from '../support/voting.ts';
@@ -114,6 +115,63 @@ test('after wrong passwords work takes longer, the page tells why, and a captcha
   expect((await second).work).toBe(work);
   await expectLoggedIn(page);
 });
+
+test('the login of the console brings work, and tells why it takes long', async ({
+  page,
+  request,
+  server,
+}) => {
+  const { email } = await apiOf(server.url, request).contestant();
+  const reason = page.getByRole('status').filter({ hasText: /^Your device is a little slower/ });
+  await page.route('**/work.worker*', async (route) => {
+    await expect(reason).toBeVisible();
+    expect(await findAxeViolations(page)).toEqual([]);
+    await route.continue();
+  });
+  await page.goto('/safeSuper/#/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(goodPassword);
+  const login = page.waitForResponse('**/api/console/login');
+  await pressLogin(page);
+  const response = await login;
+  expect(response.request().postDataJSON().work).toMatch(/^\d+\.1\./);
+  expect((await response.json()).status).toBe(200);
+});
+
+for (const [name, path, url] of [
+  ['site', '/login', '**/api/accounts/login'],
+  ['console', '/safeSuper/#/login', '**/api/console/login'],
+] as const) {
+  test(`a code is asked for the account that it was sent to only, on the ${name}`, async ({
+    page,
+  }) => {
+    const account = page.getByLabel(/^Email/);
+    const code = page.getByLabel('Verification code');
+    const answered = Promise.withResolvers<void>();
+    await page.route(url, async (route) => {
+      await answered.promise;
+      const data = { ticket: 'ticket' };
+      await route.fulfill({
+        json: { status: codes.loginCodeNeeded, msg: 'A code was sent.', data },
+      });
+    });
+    await page.goto(path);
+    if (name === 'site') await waitForHydration(page);
+    await account.fill('first@example.org');
+    await page.getByLabel('Password', { exact: true }).fill(goodPassword);
+    const sent = page.waitForRequest(url);
+    await pressLogin(page);
+    await sent;
+    await account.fill('second@example.org');
+    answered.resolve();
+    await expect(page.getByText('A code was sent.')).toBeVisible();
+    await expect(code).toBeHidden();
+    const next = page.waitForRequest(url);
+    await pressLogin(page);
+    expect((await next).postDataJSON()).not.toHaveProperty('ticket');
+    await expect(code).toBeVisible();
+  });
+}
 
 /**
  * Presses Login and leaves the page before a script has arrived. Then logs in with another account, and returns the

@@ -1,6 +1,8 @@
 import { credentials } from '@film-contest/contract/accounts';
 import { codes } from '@film-contest/contract/codes';
 import type { SecondStep } from '@film-contest/contract/sign-in';
+import type { AskForTask } from '@film-contest/proof-of-work/login-work';
+import { useLoginWork } from '@film-contest/proof-of-work/use-login-work';
 import { Button, Form, Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
@@ -77,12 +79,19 @@ interface LoginFormProps {
   onSecondStep: (step: SecondStep, account: string) => void;
 }
 
+const askForTask: AskForTask = (body, signal) =>
+  call('loginChallenge', { body, background: true, signal });
+
 function LoginForm({ why, onLoggedIn: onIn, onSecondStep: onStep }: LoginFormProps) {
   const [form] = Form.useForm();
   /** The required captcha: its round and the reason. */
   const [captcha, setCaptcha] = useState({ round: 0, fault: '' });
-  /** Ticket of the code that was sent to the account. */
-  const [ticket, setTicket] = useState<string | null>(null);
+  /** Ticket of the code that was sent to an account, which may have been edited while the login was sent. */
+  const [sentCode, setSentCode] = useState<{ account: string; ticket: string } | null>(null);
+  const account = Form.useWatch<string | undefined>('account', form) ?? '';
+  const isPasswordTyped = Boolean(Form.useWatch('password', form));
+  const ticket = sentCode?.account === account ? sentCode.ticket : null;
+  const work = useLoginWork('consoleLogin', askForTask, { account, isPasswordTyped });
 
   const { busy, refusal, submit } = useFormSubmission(async (values: unknown) => {
     const body = validateForm(form, credentials, {
@@ -90,7 +99,10 @@ function LoginForm({ why, onLoggedIn: onIn, onSecondStep: onStep }: LoginFormPro
       ...(ticket && { ticket }),
     });
     if (!body) return;
-    const outcome = await call('consoleLogin', { body, quiet: true });
+    const logIn = (proof: { work?: string }) =>
+      call('consoleLogin', { body: { ...body, ...proof }, quiet: true });
+    // The code that was sent to the account proves more than work.
+    const outcome = ticket ? await logIn({}) : await work.sendWithWork(logIn);
     if (outcome.ok) return onIn(outcome.data.access_token, body.account);
     const step = getRequiredSecondStep(outcome);
     if (step) return onStep(step, body.account);
@@ -100,7 +112,7 @@ function LoginForm({ why, onLoggedIn: onIn, onSecondStep: onStep }: LoginFormPro
       setCaptcha({ round: captcha.round + 1, fault });
     }
     if (outcome.code === codes.loginCodeNeeded) {
-      setTicket((outcome.data as unknown as { ticket: string }).ticket);
+      setSentCode({ account, ...(outcome.data as unknown as { ticket: string }) });
     }
     const shown = showServerErrors(form, outcome.fields);
     if (!shown && !isCaptcha) throw new FormError(outcome.msg);
@@ -115,14 +127,17 @@ function LoginForm({ why, onLoggedIn: onIn, onSecondStep: onStep }: LoginFormPro
           type="email"
           autoComplete="username"
           inputMode="email"
-          onChange={() => setTicket(null)}
+          onChange={() => setSentCode(null)}
         />
       </Form.Item>
       <Form.Item name="password" label={t('forms.password')}>
         <Input.Password autoComplete="current-password" />
       </Form.Item>
-      {ticket && <LoginCodeField onAgain={() => setTicket(null)} />}
+      {ticket && <LoginCodeField onAgain={() => setSentCode(null)} />}
       {captcha.round > 0 && !ticket && <CaptchaField {...captcha} />}
+      <p className={styles.delay} role="status">
+        {work.delay && t('forms.loginWork', { raisedBy: work.delay.raisedBy ?? 'device' })}
+      </p>
       <Button type="primary" htmlType="submit" block loading={busy}>
         {t('console.login.submit')}
       </Button>
