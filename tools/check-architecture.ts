@@ -1,5 +1,6 @@
 import { findFileViolations } from './architecture/file-rules.ts';
 import { findImportViolations } from './architecture/import-rules.ts';
+import { findMigrationViolations } from './architecture/migration-rules.ts';
 import { readSourceFiles } from './architecture/read-sources.ts';
 import { findWriteViolations } from './architecture/write-rules.ts';
 import { exitWithError, Refusal } from './bring-up.mjs';
@@ -11,6 +12,7 @@ function checkArchitecture() {
   const violations = [
     ...sources.flatMap(findFileViolations),
     ...findImportViolations(sources),
+    ...findMigrationViolations(sources),
     ...findWriteViolations(sources),
   ];
   for (const { path, rule } of violations) console.log(`${path}: ${rule}`);

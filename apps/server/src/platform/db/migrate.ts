@@ -1,29 +1,127 @@
 import { promises as fs } from 'node:fs';
 import path from 'node:path';
-import type { Kysely } from 'kysely';
-import { FileMigrationProvider, Migrator } from 'kysely/migration';
-import type { Database } from './database.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
+import {
+  FileMigrationProvider,
+  type Migration,
+  type MigrationResultSet,
+  Migrator,
+} from 'kysely/migration';
+import { type Database, isTimedOut } from './database.ts';
 import type { Tables } from './tables.ts';
+
+/** A migration that exports `isConcurrent` runs without a transaction, as `create index concurrently` requires. */
+export interface OnlineMigration extends Migration {
+  isConcurrent?: boolean;
+}
+
+type Migrations = Record<string, OnlineMigration>;
 
 const migrationFolder = path.resolve(import.meta.dirname, '../../../migrations');
 
 const provider = new FileMigrationProvider({ fs, path, migrationFolder });
 
-function createMigrator(db: Kysely<Tables>) {
-  return new Migrator({ db, provider });
+const createMigrator = (db: Kysely<Tables>, migrations?: Migrations) =>
+  new Migrator({ db, provider: migrations ? { getMigrations: async () => migrations } : provider });
+
+const lockTries = 120;
+
+interface Options {
+  migrations?: Migrations;
+  /** Pause before a lock is asked for again, in milliseconds. */
+  pauseMs?: number;
 }
 
-/** Applies all pending migrations. Concurrent processes wait for each other. Throws at the first failure. */
-export async function migrateToLatest(db: Database): Promise<string[]> {
-  const { error, results = [] } = await createMigrator(db).migrateToLatest();
+/**
+ * Applies all pending migrations, and returns their names. Processes wait for each other. In an empty database all are
+ * one transaction. In a used one each has its own, and waits for the lock of a table for one second at most, because
+ * requests wait behind it; it is then tried again, for two minutes. Does nothing if all known migrations are applied, even
+ * if a newer version has applied more: two versions run side by side while processes are replaced.
+ * @throws the error of the first migration that fails.
+ */
+export async function migrateToLatest(
+  db: Database,
+  { migrations, pauseMs = 1000 }: Options = {},
+): Promise<string[]> {
+  const known: Migrations = migrations ?? (await provider.getMigrations());
+  return db.connection().execute(async (session) => {
+    await lockMigrations(session, pauseMs);
+    try {
+      const migrator = createMigrator(session, known);
+      const all = await migrator.getMigrations();
+      const pending = all.filter(({ executedAt }) => !executedAt).map(({ name }) => name);
+      if (pending.length === all.length) throwErrorOf(await migrator.migrateToLatest());
+      else
+        for (const name of pending)
+          await migrateOnline(session, known[name], { migrator, pauseMs });
+      return pending;
+    } finally {
+      await sql`select pg_advisory_unlock(hashtext('film-contest: migrations'))`.execute(session);
+    }
+  });
+}
+
+/** Asks for the lock again and again: `create index concurrently` would wait for a statement that waits for the lock. */
+async function lockMigrations(session: Database, pauseMs: number): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ is_locked: boolean }>`
+      select pg_try_advisory_lock(hashtext('film-contest: migrations')) as is_locked`.execute(
+      session,
+    );
+    if (rows[0]?.is_locked) return;
+    await pause(pauseMs);
+  }
+}
+
+/** Applies the next migration while other processes serve requests. */
+async function migrateOnline(
+  session: Database,
+  migration: OnlineMigration | undefined,
+  { migrator, pauseMs }: { migrator: Migrator; pauseMs: number },
+): Promise<void> {
+  const options = { disableTransactions: migration?.isConcurrent ?? false };
+  await sql`set lock_timeout = '1s'`.execute(session);
+  try {
+    for (let tries = 1; ; tries++) {
+      const result = await migrator.migrateUp(options);
+      if (!result.error) return;
+      if (tries === lockTries || !isTimedOut(result.error)) throw result.error;
+      await pause(pauseMs);
+    }
+  } finally {
+    await sql`reset lock_timeout`.execute(session);
+  }
+}
+
+function throwErrorOf({ error }: MigrationResultSet): void {
   if (error) throw error;
-  return results.map((result) => result.migrationName);
+}
+
+/**
+ * Creates an index in a migration. In a migration that exports `isConcurrent`, writes to the table go on meanwhile.
+ * @param definition what follows the index's name: `on votes (at)`
+ */
+export async function createIndex(
+  db: Kysely<unknown>,
+  name: string,
+  definition: string,
+): Promise<void> {
+  const index = sql.id(name);
+  if (db.isTransaction) {
+    await sql`create index ${index} ${sql.raw(definition)}`.execute(db);
+    return;
+  }
+  // Waits for older transactions, but nothing waits for it.
+  await sql`set lock_timeout = 0`.execute(db);
+  // An interrupted build leaves an invalid index.
+  await sql`drop index concurrently if exists ${index}`.execute(db);
+  await sql`create index concurrently ${index} ${sql.raw(definition)}`.execute(db);
 }
 
 /** Applies the migrations up to and including the migration `name`; within `db` if that is a transaction. */
 export async function migrateTo(db: Kysely<Tables>, name: string): Promise<void> {
-  const { error } = await createMigrator(db).migrateTo(name);
-  if (error) throw error;
+  throwErrorOf(await createMigrator(db).migrateTo(name));
 }
 
 export async function listMigrations(): Promise<string[]> {

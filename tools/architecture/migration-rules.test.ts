@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { findMigrationViolations } from './migration-rules.ts';
+
+const check = (sql: string, file = '20270105_10_notes.ts') =>
+  findMigrationViolations([
+    {
+      path: `apps/server/migrations/${file}`,
+      text: `export const up = (db) => sql\`\n${sql}\n\`.execute(db);`,
+    },
+  ]).map(({ rule }) => rule);
+
+test.each([
+  'create table notes (id int primary key, vote int not null references votes, check (id > 0))',
+  'create table notes (id int); create index on notes (id); alter table notes add unique (id)',
+  'alter table votes add column note text',
+  "alter table votes add column note text not null default ''",
+  'alter table votes add check (note is not null) not valid',
+  'alter table votes validate constraint votes_note_check',
+  'alter table votes add constraint note foreign key (note) references notes not valid',
+  "update settings set value = '1' where name = 'checks'",
+])('%s can be applied while requests are served', (sql) => {
+  expect(check(sql)).toEqual([]);
+});
+
+test.each([
+  ['create index on votes (at)', 'builds an index'],
+  ['CREATE UNIQUE INDEX votes_at\n  ON votes (at)', 'builds an index'],
+  ['alter table votes add column note int references notes', 'checks all rows'],
+  ['alter table votes add column note int, add check (note > 0)', 'checks all rows'],
+  ['alter table votes add unique (at)', 'checks all rows'],
+  ['alter table votes alter column note set not null', 'checks all rows'],
+  ['alter table votes alter column note type bigint', 'writes all rows'],
+  ['alter table votes add column id uuid default gen_random_uuid()', 'writes all rows'],
+  ['alter table votes drop column note', 'removes what the last release may use'],
+  ['alter table votes rename to ballots', 'removes what the last release may use'],
+  ['drop table if exists notes', 'removes what the last release may use'],
+])('%s is rejected', (sql, rule) => {
+  expect(check(sql)).toEqual([expect.stringMatching(`^${rule}`)]);
+});
+
+test('a later release removes what is no longer used', () => {
+  expect(check('drop table notes', '20270301_10_contract_notes.ts')).toEqual([]);
+  expect(check('create index on votes (at)', '20270301_10_contract_notes.ts')).toHaveLength(1);
+});
+
+test('migrations of the first release are not checked', () => {
+  expect(check('create index on votes (at)', '20261229_91_appeals.ts')).toEqual([]);
+});
