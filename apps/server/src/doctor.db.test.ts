@@ -25,6 +25,7 @@ test('an installation that works has findings of every check', async () => {
   expect(results.map(({ name, findings }) => [name, findings.map(({ level }) => level)])).toEqual([
     // The cluster of the tests trades durability for speed (three settings), and its role owns the tables.
     ['Database', ['error', 'error', 'error', 'warning']],
+    ['Sessions', ['ok']],
     ['Clock', ['ok']],
     ['Site', ['ok']],
     ['Proxies', ['ok']],

@@ -4,6 +4,7 @@ import {
   describeProblem,
   findNewestBackup,
   probeMailServer,
+  probeSessions,
   probeSite,
   readCertificateDays,
   readClockDifference,
@@ -22,6 +23,7 @@ import {
   checkMailServer,
   checkNetworkData,
   checkProxies,
+  checkSessions,
   checkSite,
   checkStore,
   type Finding,
@@ -46,6 +48,12 @@ export type Check = (
 export const checks: Readonly<Record<string, Check>> = {
   Database: async ({ pool, db }) =>
     checkDatabase(await readDatabaseFacts(pool, () => isMigrated(db))),
+  Sessions: async ({ pool, sessionPool, config }) =>
+    checkSessions(
+      config.databaseSessionUrl === null
+        ? null
+        : await probeSessions(pool, sessionPool, AbortSignal.timeout(5000)),
+    ),
   Clock: async ({ pool }) => checkClock('the database server', await readClockDifference(pool)),
   Site: async ({ config: { baseUrl, mode } }, _, signal) =>
     checkSite({

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../test/app.ts';
 import { createTestDatabase } from '../test/database.ts';
@@ -10,6 +11,7 @@ import { createPicture, uploadFile } from '../test/upload-file.ts';
 import { castVote, createVoter, findWrongTallies, readVoteCounts } from '../test/votes.ts';
 import { withExclusiveUpload } from './modules/uploads/upload-locks.ts';
 import { listenForChanges } from './platform/db/changes.ts';
+import { probeSessions } from './platform/doctor/probes.ts';
 
 /** All connections but those that need a session lead to PgBouncer in transaction mode. */
 const missing = explainMissingPooler();
@@ -46,6 +48,13 @@ test('more votes at once than the pooler has connections are all counted', async
   const results = await Promise.all(voters.map((voter) => castVote(voter, number)));
   expect(results.map(({ code }) => code)).toEqual(voters.map(() => 2014));
   expect(await readVoteCounts(app, number)).toEqual({ votes: 12, tally: 12 });
+});
+
+test('the doctor notices sessions that a pooler does not keep', async () => {
+  const probe = (sessions: Pool, ms: number) =>
+    probeSessions(app.ctx.pool, sessions, AbortSignal.timeout(ms));
+  expect(await probe(app.ctx.sessionPool, 10_000)).toBe(true);
+  expect(await probe(app.ctx.pool, 500)).toBe(false);
 });
 
 test('many transactions at once share the few connections', async () => {

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { resolveTxt } from 'node:dns/promises';
+import { once } from 'node:events';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { connect } from 'node:tls';
@@ -13,6 +15,30 @@ export function describeProblem(error: unknown): string {
   const { code, cause, message } = error as Error & { code?: unknown };
   const { code: inner } = (cause ?? {}) as { code?: unknown };
   return String(code ?? inner ?? message);
+}
+
+/**
+ * Whether a notice from `pool` reaches a session of `sessions` before `signal` aborts. It does not if they lead to
+ * different databases, or if `sessions` lead to a pooler that keeps no sessions.
+ */
+export async function probeSessions(
+  pool: Pool,
+  sessions: Pool,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const channel = `doctor_${randomUUID().replaceAll('-', '')}`;
+  const client = await sessions.connect();
+  try {
+    await client.query(`listen ${channel}`);
+    const notified = once(client, 'notification', { signal }).then(
+      () => true,
+      () => false,
+    );
+    await pool.query(`notify ${channel}`);
+    return await notified;
+  } finally {
+    client.release(true);
+  }
 }
 
 /** Requests the site by its public URL. Returns the HTTP status, or the problem. */

@@ -9,6 +9,7 @@ import {
   checkMailServer,
   checkNetworkData,
   checkProxies,
+  checkSessions,
   checkSite,
   checkStore,
   type DatabaseFacts,
@@ -39,6 +40,14 @@ const site: SiteFacts = {
   status: 200,
   certificateDays: 60,
 };
+test.each([
+  [null, 'ok'],
+  [true, 'ok'],
+  [false, 'error'],
+] as const)('sessions that are kept (%s) are %s', (areKept, level) => {
+  expect(checkSessions(areKept).level).toBe(level);
+});
+
 test.each<[Partial<SiteFacts>, Finding['level']]>([
   [{}, 'ok'],
   [{ certificateDays: 13.9 }, 'warning'],

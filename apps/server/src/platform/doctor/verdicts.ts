@@ -20,6 +20,17 @@ export function checkClock(other: string, ahead: number): Finding {
   return seconds < 15 ? warning(text) : error(text);
 }
 
+/** @param areKept whether notices reach a session; null without a pooler. */
+export function checkSessions(areKept: boolean | null): Finding {
+  if (areKept === null)
+    return ok('DATABASE_SESSION_URL is not set: there is no connection pooler.');
+  return areKept
+    ? ok('DATABASE_SESSION_URL leads to the same database, without a pooler.')
+    : error(
+        'DATABASE_SESSION_URL leads to another database, or to a pooler in transaction mode: processes do not learn of changes, and jobs do not run.',
+      );
+}
+
 export interface SiteFacts {
   baseUrl: string;
   isProduction: boolean;
