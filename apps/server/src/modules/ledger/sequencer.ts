@@ -5,7 +5,11 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { getCachedContest } from '../settings/settings.ts';
-import { freezeVoteRules, listVoteRuleHashes } from '../vote-rules/vote-rules.ts';
+import {
+  freezeVoteRules,
+  listVoteRuleHashes,
+  storeRulesOfSoftware,
+} from '../vote-rules/vote-rules.ts';
 import { appendLeaves } from './append-leaves.ts';
 import { findContradiction, type Refusal, storePublished } from './fork-protection.ts';
 import { lockLedger } from './ledger-state.ts';
@@ -178,9 +182,12 @@ export function startSequencer(ctx: Context, timing?: Timing) {
   const stopping = new AbortController();
   let reported: Refusal | null = null;
   let hasFailed = false;
+  let areRulesStored = false;
 
   async function runRound(): Promise<void> {
     try {
+      if (!areRulesStored) await storeRulesOfSoftware(ctx);
+      areRulesStored = true;
       const refusal = await sequenceLeaves(ctx, timing);
       if (refusal && refusal !== reported) {
         const reason = explanations[refusal];

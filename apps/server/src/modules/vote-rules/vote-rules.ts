@@ -131,6 +131,20 @@ export async function freezeVoteRules(tx: Tx): Promise<void> {
 }
 
 /**
+ * Stores the present rules as a version if an update of the software, or an edit in the database, has changed them since
+ * the last one. Stores nothing before the opening.
+ */
+export async function storeRulesOfSoftware({ db }: Context): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockVersions(tx);
+    const last = await readNewestVersion(tx);
+    if (!last) return;
+    const settings = parseSettings((await selectSettingsRow(tx))?.value);
+    await insertVersion(tx, last, settings, { cause: 'software' });
+  });
+}
+
+/**
  * Returns the version of the present rules; null before the opening. If voting opened a moment ago and its rules are not
  * stored yet, it stores them. If the rules differ from the last version without a change by staff, it stores them as a
  * version of their own: a new version of the software has added or removed rules, or the database was edited.
