@@ -60,6 +60,7 @@ const config: Config = {
   databaseUrl: null,
   databaseOwnerUrl: null,
   databaseSessionUrl: null,
+  databaseReadUrl: null,
   roles: { web: true, worker: false },
   demo: false,
   owner: null,

@@ -13,7 +13,7 @@ import Fastify, {
 import { handlers } from './api.ts';
 import { callsWithoutKey, formCalls, rateLimitRules, sameSiteReads } from './call-rules.ts';
 import { builtConsole, type ConsolePage, serveConsole } from './console.ts';
-import type { Context } from './context.ts';
+import { type Context, withReplica } from './context.ts';
 import { refuseOtherMachines } from './demo-host.ts';
 import { serveHealth } from './health.ts';
 import { readSession } from './modules/accounts/sessions.ts';
@@ -151,7 +151,7 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
   registerDemoOutbox(app, ctx);
   serveHealth(app, ctx);
   serveRobots(app, ctx);
-  serveSitemap(app, ctx);
+  serveSitemap(app, withReplica(ctx));
   serveConsole(app, options.console ?? builtConsole);
   await (options.assets ?? serveAssets)(app);
   const { site: build = loadSiteBuild, pages } = options;

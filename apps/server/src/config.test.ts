@@ -89,6 +89,12 @@ test.each([
   [{ DATABASE_URL: 'postgres://db' }, ['BASE_URL', 'SECRET']],
   [{ DATABASE_OWNER_URL: 'postgres://db' }, ['DATABASE_URL']],
   [{ DATABASE_SESSION_URL: 'postgres://db' }, ['DATABASE_URL']],
+  [{ DATABASE_READ_URL: 'postgres://db' }, ['DATABASE_URL: is needed with DATABASE_READ_URL']],
+  [{ ...production, DATABASE_READ_URL: 'db:5432' }, ['DATABASE_READ_URL: is no postgres:// URL']],
+  [
+    { ...production, DATABASE_READ_URL: production.DATABASE_URL },
+    ['DATABASE_READ_URL: is the same as DATABASE_URL'],
+  ],
   [{ SECRET: 'short', ROLE: 'boss' }, ['SECRET', 'ROLE']],
   [{ OWNER_EMAIL: 'owner@example.org' }, ['OWNER_PASSWORD']],
   [{ BASE_URL: 'ftp://contest.example' }, ['BASE_URL']],

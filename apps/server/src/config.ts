@@ -96,6 +96,11 @@ const environment = z
       .describe(
         'the same database without the pooler, when DATABASE_URL is a pooler in transaction mode',
       ),
+    DATABASE_READ_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'is no postgres:// URL')
+      .optional()
+      .describe('streaming replicas of the database, from which public pages are read'),
     ROLE: z.enum(['all', 'web', 'worker']).default('all').describe('what this process does'),
     DEMO: flag
       .optional()
@@ -209,6 +214,14 @@ const environment = z
     path: ['DATABASE_URL'],
     error: 'is needed with DATABASE_SESSION_URL',
   })
+  .refine((env) => !env.DATABASE_READ_URL || env.DATABASE_URL, {
+    path: ['DATABASE_URL'],
+    error: 'is needed with DATABASE_READ_URL',
+  })
+  .refine((env) => !env.DATABASE_READ_URL || env.DATABASE_READ_URL !== env.DATABASE_URL, {
+    path: ['DATABASE_READ_URL'],
+    error: 'is the same as DATABASE_URL: name a replica, or leave it out',
+  })
   .refine((env) => !env.OWNER_EMAIL === !env.OWNER_PASSWORD, {
     path: ['OWNER_PASSWORD'],
     error: 'and OWNER_EMAIL are only good together',
@@ -295,6 +308,8 @@ export interface Config {
    * a pooler in transaction mode.
    */
   databaseSessionUrl: string | null;
+  /** URL of replicas of the database for reads of public pages. Null if only `databaseUrl` is read. */
+  databaseReadUrl: string | null;
   roles: { web: boolean; worker: boolean };
   demo: boolean;
   owner: { email: string; password: string } | null;
@@ -354,6 +369,7 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
     databaseUrl: env.DATABASE_URL ?? null,
     databaseOwnerUrl: env.DATABASE_OWNER_URL ?? null,
     databaseSessionUrl: env.DATABASE_SESSION_URL ?? null,
+    databaseReadUrl: env.DATABASE_READ_URL ?? null,
     roles: { web: env.ROLE !== 'worker', worker: env.ROLE !== 'web' },
     demo: env.DEMO ?? mode === 'demo',
     owner:

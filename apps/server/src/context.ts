@@ -8,6 +8,7 @@ import { createDataFolder } from './platform/data-folder.ts';
 import { type Database, defaultTimeouts, openDatabase } from './platform/db/database.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded.ts';
 import type { Owner } from './platform/db/prepare.ts';
+import { createReplica, type Replica } from './platform/db/replica.ts';
 import { toApplicationUrl } from './platform/db/roles.ts';
 import type { Handlers } from './platform/http/call.ts';
 import type { createCounters } from './platform/http/rate-limits.ts';
@@ -16,6 +17,7 @@ import type { Jobs } from './platform/jobs/jobs.ts';
 import { createMailer, type Mailer } from './platform/mail/mailer.ts';
 import { measureStorage } from './platform/metrics/measured-storage.ts';
 import { createMetrics, type Metrics } from './platform/metrics/metrics.ts';
+import { createReplicaMetrics } from './platform/metrics/replica-metrics.ts';
 import { publishedLists } from './platform/networks/list-downloads.ts';
 import { type Networks, openNetworks } from './platform/networks/networks.ts';
 import { createBreachCheck, type IsPwned } from './platform/passwords/pwned-passwords.ts';
@@ -41,6 +43,8 @@ interface Resources {
   pool: Pool;
   /** Connections that keep their session, for LISTEN, session locks and the job queue; usually the same as `pool`. */
   sessionPool: Pool;
+  /** Replicas for reads of public pages. Null if none is configured. */
+  replica: Replica | null;
   storage: Storage;
   mailer: Mailer | null;
   sms: SendSms | null;
@@ -72,6 +76,13 @@ export function forkContext(ctx: Context, db: Database): Context {
   fork.services = ctx.createServices(fork);
   return fork;
 }
+
+/**
+ * Returns the context for public pages that all readers share: it reads a replica, if there is one that has all
+ * reported changes. The caches of the process are the same.
+ */
+export const withReplica = (ctx: Context): Context =>
+  ctx.replica ? { ...ctx, db: ctx.replica.db } : ctx;
 
 /** The call handlers of one module. */
 export type Routes = Partial<Handlers<Context>>;
@@ -143,7 +154,7 @@ export async function openResources(config: Config, log: Logger) {
   const onError = (error: Error) => {
     if (!isClosing) log.warn({ reason: error.message }, 'database connection lost');
   };
-  const { databaseUrl, databaseSessionUrl } = config;
+  const { databaseUrl, databaseSessionUrl, databaseReadUrl } = config;
   const { pool, db } = openDatabase({
     connectionString: embedded ? toApplicationUrl(embedded.url) : (databaseUrl ?? ''),
     onError,
@@ -154,11 +165,21 @@ export async function openResources(config: Config, log: Logger) {
     ? openDatabase({ connectionString: databaseSessionUrl, onError, timeouts: defaultTimeouts })
     : null;
   const metrics = createMetrics();
+  const replica = databaseReadUrl
+    ? createReplica({
+        url: databaseReadUrl,
+        primaryUrl: databaseUrl ?? '',
+        primary: pool,
+        metrics: createReplicaMetrics(metrics.registry),
+        ...{ log, onError },
+      })
+    : null;
   const resources: Resources = {
     config,
     db,
     pool,
     sessionPool: sessions?.pool ?? pool,
+    replica,
     metrics,
     storage: await openStorage(config, metrics),
     mailer: createMailer(config.smtpUrl, config.mailFrom),
@@ -180,6 +201,7 @@ export async function openResources(config: Config, log: Logger) {
   closers.defer(async () => embedded?.stop());
   closers.defer(() => db.destroy());
   closers.defer(async () => sessions?.db.destroy());
+  closers.defer(async () => replica?.close());
   closers.defer(() => resources.storage.close());
   closers.defer(() => resources.networks.close());
   closers.defer(() => resources.captchas.close());

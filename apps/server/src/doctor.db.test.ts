@@ -26,6 +26,8 @@ test('an installation that works has findings of every check', async () => {
     // The cluster of the tests trades durability for speed (three settings), and its role owns the tables.
     ['Database', ['error', 'error', 'error', 'warning']],
     ['Sessions', ['ok']],
+    // No replica is configured.
+    ['Replica', []],
     ['Clock', ['ok']],
     ['Site', ['ok']],
     ['Proxies', ['ok']],

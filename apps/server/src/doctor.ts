@@ -11,6 +11,7 @@ import {
   readDatabaseFacts,
   readFfmpegFacts,
   readMailDns,
+  readReplicaFacts,
   sendTestMail,
 } from './platform/doctor/probes.ts';
 import {
@@ -23,6 +24,7 @@ import {
   checkMailServer,
   checkNetworkData,
   checkProxies,
+  checkReplica,
   checkSessions,
   checkSite,
   checkStore,
@@ -49,11 +51,13 @@ export const checks: Readonly<Record<string, Check>> = {
   Database: async ({ pool, db }) =>
     checkDatabase(await readDatabaseFacts(pool, () => isMigrated(db))),
   Sessions: async ({ pool, sessionPool, config }) =>
-    checkSessions(
-      config.databaseSessionUrl === null
-        ? null
-        : await probeSessions(pool, sessionPool, AbortSignal.timeout(5000)),
-    ),
+    config.databaseSessionUrl === null
+      ? []
+      : checkSessions(await probeSessions(pool, sessionPool, AbortSignal.timeout(5000))),
+  Replica: async ({ pool, config: { databaseReadUrl } }, _, signal) =>
+    databaseReadUrl === null
+      ? []
+      : checkReplica(await readReplicaFacts(pool, databaseReadUrl, signal)),
   Clock: async ({ pool }) => checkClock('the database server', await readClockDifference(pool)),
   Site: async ({ config: { baseUrl, mode } }, _, signal) =>
     checkSite({

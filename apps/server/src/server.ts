@@ -79,10 +79,12 @@ export async function startServer(config: Config, options: AppOptions = {}) {
         options.withCache === false
           ? null
           : createPageCache(Date.now, (result) => ctx.metrics.pages.inc({ result }));
+      if (ctx.replica) web.push(ctx.replica.start());
       const changes = await listenForChanges(ctx.sessionPool, ctx.log, (what) => {
         const account = parseChangedAccount(what);
         // Pages are rendered without a session.
         if (account !== null) return evictSessions(ctx, account);
+        ctx.replica?.noteChange();
         if (what === null) evictSessions(ctx);
         evictContest(ctx);
         if (what === null || what === 'entries' || what === 'content') clearGalleryResults(ctx);

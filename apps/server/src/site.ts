@@ -6,7 +6,7 @@ import { normalizePageQuery, previewQuery } from '@film-contest/contract/pages';
 import type { SiteHost } from '@film-contest/contract/site-host';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { handlers } from './api.ts';
-import type { Context } from './context.ts';
+import { type Context, withReplica } from './context.ts';
 import { openPreview, renderWithPreview, signPublicPictures } from './modules/content/preview.ts';
 import { isDatabaseAway } from './platform/db/database.ts';
 import { sendErrorStatus } from './platform/http/faults.ts';
@@ -126,9 +126,10 @@ export function serveSite(
       }
       const isShared = !isPosted && isWhole && url.href.length < longestShared;
       const key = `${languageTag} ${locale} ${url.pathname}${url.search}`;
+      const renderSharedPage = () => renderRequestedPage(isShared ? withReplica(ctx) : ctx);
       const page = await (isShared && cache
-        ? cache.get(key, () => renderRequestedPage())
-        : renderRequestedPage());
+        ? cache.get(key, renderSharedPage)
+        : renderSharedPage());
       return sendPage(request, reply, page, address.tree !== null);
     },
   });

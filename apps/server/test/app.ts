@@ -103,6 +103,7 @@ const buildConfig = ({ databaseUrl, dataDir }: Home): Config => ({
   databaseUrl,
   databaseOwnerUrl: null,
   databaseSessionUrl: null,
+  databaseReadUrl: null,
   roles: { web: true, worker: false },
   demo: false,
   owner: null,

@@ -3,12 +3,15 @@ import { resolveTxt } from 'node:dns/promises';
 import { once } from 'node:events';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from 'node:tls';
 import { execa } from 'execa';
 import { createTransport } from 'nodemailer';
-import type { Pool } from 'pg';
+import { Client, type Pool } from 'pg';
+import { parsePosition } from '../db/replay-positions.ts';
+import { findReplicaProblem, readServerFacts } from '../db/replica.ts';
 import { findFfmpeg } from '../video/find-ffmpeg.ts';
-import type { DatabaseFacts, FfmpegFacts, MailDnsFacts } from './verdicts.ts';
+import type { DatabaseFacts, FfmpegFacts, MailDnsFacts, ReplicaFacts } from './verdicts.ts';
 
 /** Describes a network error in a few words, without credentials. */
 export function describeProblem(error: unknown): string {
@@ -197,4 +200,34 @@ export async function readDatabaseFacts(
   const [row] = rows;
   if (!row) throw new Error('the database does not list itself');
   return { ...row, isMigrated: await isMigrated() };
+}
+
+/** Time in milliseconds that a replica may need to replay what the primary has written. */
+const replayMs = 5_000;
+
+/** Compares the server of DATABASE_READ_URL with the primary. */
+export async function readReplicaFacts(
+  primary: Pool,
+  connectionString: string,
+  signal: AbortSignal,
+): Promise<ReplicaFacts> {
+  const client = new Client({ connectionString, connectionTimeoutMillis: replayMs });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const written = await readServerFacts(primary);
+    const deadline = Date.now() + replayMs;
+    for (;;) {
+      const replica = await readServerFacts(client);
+      const isBehind = parsePosition(replica.position) < parsePosition(written.position);
+      const problem = findReplicaProblem(written, replica);
+      if (problem !== null || !isBehind || Date.now() > deadline || signal.aborted)
+        return { problem, isStandby: replica.isStandby, isBehind };
+      await sleep(100);
+    }
+  } catch (error) {
+    return { problem: describeProblem(error), isStandby: true, isBehind: false };
+  } finally {
+    await client.end().catch(() => {});
+  }
 }

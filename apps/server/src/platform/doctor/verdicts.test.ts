@@ -9,6 +9,7 @@ import {
   checkMailServer,
   checkNetworkData,
   checkProxies,
+  checkReplica,
   checkSessions,
   checkSite,
   checkStore,
@@ -182,4 +183,15 @@ test.each<[Partial<DatabaseFacts>, Finding['level'][]]>([
   [{ ownsTables: true }, ['warning']],
 ])('a database with %j: %j', (facts, expected) => {
   expect(levels(checkDatabase({ ...database, ...facts }))).toEqual(expected);
+});
+
+test.each([
+  [{}, 'ok', 'follows'],
+  [{ problem: 'ECONNREFUSED' }, 'error', 'ECONNREFUSED'],
+  [{ isStandby: false }, 'warning', 'the primary itself'],
+  [{ isBehind: true }, 'warning', 'lags'],
+])('a replica with %j: %s', (facts, level, text) => {
+  const found = checkReplica({ problem: null, isStandby: true, isBehind: false, ...facts });
+  expect(found.level).toBe(level);
+  expect(found.text).toContain(text);
 });

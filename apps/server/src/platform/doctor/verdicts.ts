@@ -251,3 +251,20 @@ export function checkDatabase(facts: DatabaseFacts): Finding[] {
   ];
   return findings.length > 0 ? findings : [ok(`PostgreSQL ${major} is set up well.`)];
 }
+
+export interface ReplicaFacts {
+  /** Why the server cannot be read; null if it is a copy of the database. */
+  problem: string | null;
+  isStandby: boolean;
+  /** Whether it still lacked something five seconds after the primary had written it. */
+  isBehind: boolean;
+}
+
+export function checkReplica({ problem, isStandby, isBehind }: ReplicaFacts): Finding {
+  const effect = 'Public pages are read from the primary';
+  if (problem !== null) return error(`DATABASE_READ_URL cannot be used: ${problem}. ${effect}.`);
+  if (!isStandby)
+    return warning('DATABASE_READ_URL leads to the primary itself: it takes no load from it.');
+  if (isBehind) return warning(`The replica lags by more than 5 s. ${effect} meanwhile.`);
+  return ok('The replica follows the primary.');
+}

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { describe, expect, test } from 'vitest';
 import { createMetrics } from './metrics.ts';
+import { createReplicaMetrics } from './replica-metrics.ts';
 import { registerStateMetrics } from './state-metrics.ts';
 
 const folder = path.join(import.meta.dirname, '../../../../../deploy');
@@ -15,6 +16,7 @@ const dashboard = path.join(folder, 'grafana/film-contest.json');
 function listSeries(): Set<string> {
   const { registry } = createMetrics();
   registerStateMetrics(registry, {} as never, []);
+  createReplicaMetrics(registry);
   const runtime = new Registry();
   collectDefaultMetrics({ register: runtime });
   const metrics = [...registry.getMetricsAsArray(), ...runtime.getMetricsAsArray()];

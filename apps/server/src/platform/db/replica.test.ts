@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { findReplicaProblem, type ServerFacts } from './replica.ts';
+
+const primary: ServerFacts = {
+  ...{ isStandby: false, position: '0/10', system: '1', database: 'contest' },
+  startedAt: 'yesterday',
+};
+const standby = { ...primary, isStandby: true, startedAt: 'today' };
+
+test.each([
+  ['a replica', standby, null],
+  ['the primary itself', primary, null],
+  ['a replica of another cluster', { ...standby, system: '2' }, 'not a copy'],
+  ['another database', { ...standby, database: 'other' }, 'not a copy'],
+  ['a promoted replica', { ...standby, isStandby: false }, 'promoted'],
+])('%s: %s', (_, server, problem) => {
+  const found = findReplicaProblem(primary, server);
+  if (problem === null) expect(found).toBeNull();
+  else expect(found).toContain(problem);
+});

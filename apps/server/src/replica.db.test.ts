@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { SiteHost } from '@film-contest/contract/site-host';
+import { sql } from 'kysely';
+import { afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { createTestApp, type TestApp } from '../test/app.ts';
+import { makeStaff, openContest } from '../test/factories.ts';
+import { findFreePort } from '../test/free-port.ts';
+import { startReplicatedPostgres } from '../test/replica.ts';
+import type { Visitor } from '../test/visitor.ts';
+import type { Context } from './context.ts';
+import { readReplicaFacts } from './platform/doctor/probes.ts';
+import { startServer } from './server.ts';
+
+let postgres: Awaited<ReturnType<typeof startReplicatedPostgres>>;
+/** Another process, in which staff work. */
+let desk: TestApp;
+let editor: Visitor;
+/** The web process with the replica. */
+let web: Awaited<ReturnType<typeof startServer>>;
+let ctx: Context;
+let origin: string;
+/** Runs while a page is rendered, after it has read. */
+let afterReading = async () => {};
+
+const site = async () => ({
+  entry: {
+    module: {
+      async answerPage(_build: unknown, _request: Request, host: SiteHost) {
+        const outcome = await host.call('listNews', { query: { pageSize: 100 } });
+        await afterReading();
+        if (!outcome.ok) return new Response('', { status: 500 });
+        return Response.json(outcome.data.list.map(({ title }) => title));
+      },
+    },
+  },
+});
+
+beforeAll(async () => {
+  postgres = await startReplicatedPostgres();
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'film-contest-test-'));
+  desk = await createTestApp({ beside: { home: { databaseUrl: postgres.primaryUrl, dataDir } } });
+  const port = await findFreePort();
+  web = await startServer(
+    { ...desk.ctx.config, databaseReadUrl: postgres.url, port, logLevel: 'silent' },
+    { site, console: async () => '', assets: async () => {} },
+  );
+  ctx = web.ctx;
+  origin = `http://127.0.0.1:${port}`;
+  await openContest(desk);
+  editor = await makeStaff(desk, 'editor');
+  return async () => {
+    await web.stop();
+    await desk.close();
+    await postgres.dispose();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}, 120_000);
+afterEach(() => {
+  afterReading = async () => {};
+});
+
+let pages = 0;
+/** Returns the path of a page that is in no cache. */
+const buildUncachedPath = () => `/en-US/events/${++pages}`;
+
+async function readTitles(pathname: string): Promise<string[]> {
+  const response = await fetch(`${origin}${pathname}`);
+  expect(response.status).toBe(200);
+  return (await response.json()) as string[];
+}
+
+const publishNews = async (title: string) =>
+  editor.get('createContent', {
+    params: { type: 'news' },
+    body: {
+      state: 'published',
+      facts: { kind: 'media', date: '2026-03-01', cover: null },
+      texts: { 'zh-CN': { title, body: '<p>x</p>' } },
+      ...{ publishAt: null, unpublishAt: null },
+    } as never,
+  });
+
+async function readMetric(name: string): Promise<number> {
+  const text = await ctx.metrics.registry.metrics();
+  const line = text.split('\n').find((each) => each.startsWith(`film_contest_database_${name} `));
+  return Number(line?.split(' ')[1] ?? 0);
+}
+const countReplicaReads = () => readMetric('reads_total{from="replica"}');
+
+/** Waits until the process reads the replica, or no longer does. */
+const waitUntilUsed = (used: 0 | 1) =>
+  vi.waitFor(async () => expect(await readMetric('replica_used')).toBe(used), {
+    timeout: 15_000,
+    interval: 50,
+  });
+
+async function waitUntilCurrent(): Promise<void> {
+  await waitUntilUsed(1);
+  await vi.waitFor(async () => expect(await isReplicaRead()).toBe(true), { timeout: 10_000 });
+}
+
+async function isReplicaRead(): Promise<boolean> {
+  const { rows } = await sql<{ standby: boolean }>`select pg_is_in_recovery() as standby`.execute(
+    ctx.replica?.db ?? ctx.db,
+  );
+  return rows[0]?.standby === true;
+}
+
+test('public pages are read from the replica, and everything else from the primary', async () => {
+  await waitUntilCurrent();
+  const before = await countReplicaReads();
+  await readTitles(buildUncachedPath());
+  const after = await countReplicaReads();
+  expect(after).toBeGreaterThan(before);
+  await fetch(`${origin}/api/news`);
+  await fetch(`${origin}/en-US/events`, { method: 'POST', body: new URLSearchParams({ a: 'b' }) });
+  expect(await countReplicaReads()).toBe(after);
+  expect(await readMetric('replica_lag_seconds')).toBe(0);
+});
+
+test('transactions and writes of pages run on the primary', async () => {
+  await sql`create table written (id uuid)`.execute(desk.db);
+  ctx.replica?.noteChange();
+  await waitUntilCurrent();
+  const db = ctx.replica?.db ?? ctx.db;
+  const standby = sql<{ standby: boolean }>`select pg_is_in_recovery() as standby`;
+  const inside = await db.transaction().execute(async (tx) => (await standby.execute(tx)).rows);
+  expect(inside).toEqual([{ standby: false }]);
+  await sql`with added as (insert into written values (${randomUUID()}) returning id) select id from added`.execute(
+    db,
+  );
+  const { rows } = await sql`select count(*) as written from written`.execute(desk.db);
+  expect(rows).toEqual([{ written: 1 }]);
+  await expect(sql`select nothing`.execute(db)).rejects.toMatchObject({ code: '42703' });
+  expect(await readMetric('replica_used')).toBe(1);
+});
+
+describe('while the replica replays nothing', () => {
+  test('news are visible as soon as they are published, and stay visible', async () => {
+    await waitUntilCurrent();
+    await readTitles('/en-US/events');
+    await postgres.run('select pg_wal_replay_pause()');
+    await publishNews('Published while the replica lags');
+    await vi.waitFor(
+      async () =>
+        expect(await readTitles('/en-US/events')).toContain('Published while the replica lags'),
+      { timeout: 1_000, interval: 5 },
+    );
+    for (let times = 0; times < 20; times++)
+      expect(await readTitles(buildUncachedPath())).toContain('Published while the replica lags');
+  });
+
+  test('the primary is read after five seconds, and the replica again when it has replayed', async () => {
+    await waitUntilUsed(0);
+    expect(await readMetric('replica_lag_seconds')).toBeGreaterThan(5);
+    const before = await countReplicaReads();
+    await readTitles(buildUncachedPath());
+    expect(await countReplicaReads()).toBe(before);
+    await postgres.run('select pg_wal_replay_resume()');
+    await waitUntilCurrent();
+  });
+});
+
+test('a page that was being rendered from the replica during a change is not kept', async () => {
+  await waitUntilCurrent();
+  const pathname = buildUncachedPath();
+  const [reached, continued] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await postgres.run('select pg_wal_replay_pause()');
+  afterReading = async () => {
+    afterReading = async () => {};
+    reached.resolve();
+    await continued.promise;
+  };
+  const early = readTitles(pathname);
+  await reached.promise;
+  await publishNews('Published during a rendering');
+  await vi.waitFor(async () =>
+    expect(await readTitles('/en-US/events')).toContain('Published during a rendering'),
+  );
+  continued.resolve();
+  expect(await early).not.toContain('Published during a rendering');
+  expect(await readTitles(pathname)).toContain('Published during a rendering');
+  await postgres.run('select pg_wal_replay_resume()');
+});
+
+test('the doctor finds a replica that follows, one that lags, and servers that are none', async () => {
+  await waitUntilCurrent();
+  const examine = (url: string) =>
+    readReplicaFacts(desk.ctx.pool, url, AbortSignal.timeout(10_000));
+  expect(await examine(postgres.url)).toEqual({ problem: null, isStandby: true, isBehind: false });
+  expect(await examine(postgres.primaryUrl)).toMatchObject({ problem: null, isStandby: false });
+  expect(await examine(inject('postgresUrl'))).toMatchObject({
+    problem: expect.stringContaining('not a copy'),
+  });
+  expect(await examine('postgres://127.0.0.1:1/contest')).toMatchObject({
+    problem: 'ECONNREFUSED',
+  });
+  await postgres.run('select pg_wal_replay_pause()');
+  await publishNews('Not replayed');
+  expect(await examine(postgres.url)).toMatchObject({ problem: null, isBehind: true });
+  await postgres.run('select pg_wal_replay_resume()');
+});
+
+test.each([
+  ['is killed', () => postgres.kill(), () => postgres.start()],
+  ['stops to respond', async () => postgres.freeze(), async () => postgres.thaw()],
+])('no request fails when the replica %s, and it is read again later', async (_, stop, start) => {
+  await waitUntilCurrent();
+  let isDone = false;
+  const readers = Array.from({ length: 8 }, async () => {
+    for (let count = 0; ; count++) {
+      await readTitles(buildUncachedPath());
+      if (isDone) return count;
+    }
+  });
+  await stop();
+  await waitUntilUsed(0);
+  isDone = true;
+  await Promise.all(readers);
+  await start();
+  await waitUntilCurrent();
+});
+
+test('a replica that was promoted is not read', async () => {
+  await waitUntilCurrent();
+  await postgres.run('select pg_promote()');
+  await waitUntilUsed(0);
+  await publishNews('Not on the promoted server');
+  await vi.waitFor(async () =>
+    expect(await readTitles(buildUncachedPath())).toContain('Not on the promoted server'),
+  );
+});

@@ -1,0 +1,87 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Client } from 'pg';
+import { vi } from 'vitest';
+import { startEmbeddedPostgres } from '../src/platform/db/embedded.ts';
+import { prepareCluster, toolEnvironment } from '../src/platform/db/embedded-cluster.ts';
+
+/** Starts a primary and a streaming replica of it, on unix sockets. */
+export async function startReplicatedPostgres() {
+  const home = await mkdtemp('/tmp/film-contest-replica-');
+  await chmod(home, 0o755);
+  const dataDir = path.join(home, 'primary');
+  const { user, bin } = await prepareCluster(dataDir, false);
+  const folder = path.join(home, 'replica');
+  // A copy of a cluster that has never run is a backup of it.
+  execFileSync('cp', ['-a', dataDir, folder]);
+  const primary = await startEmbeddedPostgres({ dataDir, log: () => {} });
+  await writeFile(path.join(folder, 'standby.signal'), '');
+  // Another folder than that of the data, so that the URL stays the same.
+  const socketDir = path.join(home, 'socket');
+  await mkdir(socketDir);
+  if (user) await chown(socketDir, user.uid, user.gid);
+  const url = primary.url.replace(/host=.*/, `host=${encodeURIComponent(socketDir)}`);
+  let server: ChildProcess;
+
+  async function start(): Promise<void> {
+    await rm(path.join(folder, 'postmaster.pid'), { force: true });
+    const options = {
+      listen_addresses: '',
+      unix_socket_directories: socketDir,
+      primary_conninfo: `host=${new URL(primary.url.replace('@/', '@localhost/')).searchParams.get('host')} user=postgres`,
+      wal_retrieve_retry_interval: '100ms',
+    };
+    const args = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    server = spawn(path.join(bin, 'postgres'), ['-D', folder, ...args], {
+      ...user,
+      cwd: '/',
+      env: toolEnvironment,
+      stdio: 'ignore',
+    });
+    await vi.waitFor(() => run('select 1'), { timeout: 20_000, interval: 50 });
+  }
+  async function kill(): Promise<void> {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    const ended = once(server, 'exit');
+    server.kill('SIGKILL');
+    await ended;
+  }
+  /** Runs a statement on the replica as its superuser. */
+  async function run(statement: string): Promise<void> {
+    const client = new Client({ connectionString: url });
+    try {
+      await client.connect();
+      await client.query(statement);
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+
+  await start();
+  return {
+    primaryUrl: primary.url,
+    url,
+    run,
+    start,
+    /** Ends all connections at once, as a crash of the machine does. */
+    kill,
+    /** Stops all its processes without an end of their connections, as a frozen machine does. */
+    freeze: () => signalAll(server, 'SIGSTOP'),
+    thaw: () => signalAll(server, 'SIGCONT'),
+    async dispose(): Promise<void> {
+      await kill();
+      await primary.stop();
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Sends a signal to a server and its child processes. */
+function signalAll({ pid = 0 }: ChildProcess, signal: NodeJS.Signals): void {
+  process.kill(pid, signal);
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ');
+  for (const child of children.filter(Boolean)) process.kill(Number(child), signal);
+}
