@@ -12,6 +12,7 @@ import {
 } from '../../../test/factories.ts';
 import { createPicture, uploadFile } from '../../../test/upload-file.ts';
 import type { Visitor } from '../../../test/visitor.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
 import { createHiddenUrlSigner, createUrlSigner, readHiddenKey } from './media.ts';
 
 const app = await createTestApp();
@@ -30,6 +31,16 @@ beforeAll(async () => {
 const get = async (url: string, headers: Record<string, string> = {}) =>
   app.visitor().request({ url, headers });
 const requestStatus = async (url: string) => (await get(url)).statusCode;
+/** Counts the files of the storage that are read. */
+function spyOnReads() {
+  const storage = app.ctx.storage as Storage & { open: (key: string) => Promise<number> };
+  const spies = [vi.spyOn(storage, 'read'), vi.spyOn(storage, 'open')];
+  onTestFinished(() => {
+    for (const spy of spies) spy.mockRestore();
+  });
+  return () => spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0);
+}
+
 const toPublicUrl = (of: string) => `/media/${of}`;
 
 describe('a file of an entry that is not published', () => {
@@ -156,12 +167,11 @@ describe('a file of a published entry', () => {
     const { headers } = await get(toPublicUrl(key));
     const etag = String(headers.etag);
     expect(etag).toMatch(/^"[^"]+"$/);
-    const read = vi.spyOn(app.ctx.storage, 'read');
+    const countReads = spyOnReads();
     const known = await get(toPublicUrl(key), { 'if-none-match': `"other", W/${etag}` });
     expect([known.statusCode, known.body]).toEqual([304, '']);
     expect(known.headers).toMatchObject({ etag, 'cache-control': headers['cache-control'] });
-    expect(read).not.toHaveBeenCalled();
-    read.mockRestore();
+    expect(countReads()).toBe(0);
     const other = await get(toPublicUrl(key), { 'if-none-match': '"other"' });
     expect(other.statusCode).toBe(200);
   });
@@ -179,12 +189,11 @@ describe('a file of a published entry', () => {
   });
 
   test('answers HEAD with its length without reading the file', async () => {
-    const read = vi.spyOn(app.ctx.storage, 'read');
-    onTestFinished(() => read.mockRestore());
+    const countReads = spyOnReads();
     const requestHead = async (url: string, headers: Record<string, string> = {}) =>
       app.visitor().request({ method: 'HEAD', url, headers });
     const whole = await get(toPublicUrl(key));
-    expect(read).toHaveBeenCalledTimes(1);
+    expect(countReads()).toBe(1);
     for (const answer of [
       await requestHead(toPublicUrl(key)),
       await requestHead(toPublicUrl(key), { range: 'bytes=2-9' }),
@@ -201,7 +210,7 @@ describe('a file of a published entry', () => {
     const known = { 'if-none-match': String(whole.headers.etag) };
     expect((await requestHead(toPublicUrl(key), known)).statusCode).toBe(304);
     expect((await requestHead(toPublicUrl(`${key}x`))).statusCode).toBe(404);
-    expect(read).toHaveBeenCalledTimes(1);
+    expect(countReads()).toBe(1);
   });
 
   test.each([

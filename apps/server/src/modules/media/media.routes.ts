@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import { formatAttachmentHeader } from '../../platform/http/attachment.ts';
 import { matchesEtag } from '../../platform/http/etag.ts';
 import { sendErrorStatus } from '../../platform/http/faults.ts';
+import { sendFileRange } from '../../platform/http/send-file.ts';
 import {
   getFileFolder,
   getOriginalKey,
@@ -130,10 +131,9 @@ async function sendFile(
   if (range === 'unsatisfiable') {
     return reply.code(416).header('content-range', `bytes */${size}`).send();
   }
-  if (!range) return reply.header('content-length', size).send(storage.read(key));
-  return reply
-    .code(206)
-    .header('content-range', `bytes ${range.start}-${range.end}/${size}`)
-    .header('content-length', range.end - range.start + 1)
-    .send(storage.read(key, range));
+  const { start, end } = range ?? { start: 0, end: size - 1 };
+  reply.header('content-length', end - start + 1);
+  if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
+  if (!storage.open || size === 0) return reply.send(storage.read(key, range ?? undefined));
+  return sendFileRange(reply, await storage.open(key), { start, end });
 }

@@ -1,8 +1,11 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, open as openFile } from 'node:fs';
 import { chmod, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { createScratchFolders } from './scratch.ts';
 import type { FileStat, Storage, StoredFile } from './storage.ts';
+
+const openDescriptor = promisify(openFile);
 
 export function createDiskStorage(root: string): Storage {
   const resolveKeyPath = (key: string) => {
@@ -41,6 +44,7 @@ export function createDiskStorage(root: string): Storage {
     },
     stat: statFile,
     size: async (key) => (await statFile(key))?.bytes ?? null,
+    open: async (key) => openDescriptor(resolveKeyPath(key), 'r'),
     read: (key, range) => createReadStream(resolveKeyPath(key), range),
     withFile: (key, use) => use(resolveKeyPath(key)),
     remove: (key) => rm(resolveKeyPath(key), { recursive: true, force: true }),

@@ -169,6 +169,7 @@ export function createS3Storage({ settings, root, idleBytes }: S3Options): Stora
     list: listObjects,
     unfinished: listUnfinishedUploads,
     read: readObject,
+    open: null,
     async put(key, localPath) {
       if ((await stat(localPath)).isDirectory()) await uploadFolder(key, localPath);
       else await uploadObject(key, localPath);

@@ -30,6 +30,8 @@ export interface Storage {
   /** Reads the metadata of a file, never its bytes; null if it does not exist. */
   stat(key: string): Promise<FileStat | null>;
   read(key: string, range?: Range): Readable;
+  /** Opens a file on this machine's disk for reading; returns its descriptor. Null if the storage is remote. */
+  open: ((key: string) => Promise<number>) | null;
   /** Lends a local path of the stored file to a tool. The file must not be changed. */
   withFile<T>(key: string, use: (localPath: string) => Promise<T>): Promise<T>;
   /** Deletes a file, or everything below a folder. */

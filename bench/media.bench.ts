@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { getCpuSecondsWithChildren } from './child-cpu.ts';
+import { findFreePort, runServer } from './run-server.ts';
+
+// Compares the CPU that published films cost with nginx, which sends the same files by sendfile. The blocks of both
+// alternate, because other work on the machine changes. HLS segments have 1 to 6 MB; an MP4 has any size and is read in
+// ranges.
+const megabyte = 1024 * 1024;
+const blockBytes = Number(process.env.BLOCK_MB ?? 1024) * megabyte;
+const rounds = 5;
+const most = 2;
+const connections = 4;
+
+interface Side {
+  name: string;
+  url: string;
+  cpu(): number;
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: connections });
+
+/** Reads a file to its end and discards it. */
+async function readFile(url: string, bytes: number): Promise<void> {
+  const sent = request(url, { agent }).end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  let received = 0;
+  response.on('data', (chunk: Buffer) => {
+    received += chunk.length;
+  });
+  await once(response, 'end');
+  if (response.statusCode !== 200 || received !== bytes)
+    throw new Error(`${url}: ${response.statusCode}, ${received} bytes`);
+}
+
+/** Reads a block of files over several connections; returns the CPU seconds of the server. */
+async function measureBlock({ url, cpu }: Side, file: string, bytes: number): Promise<number> {
+  const before = cpu();
+  let left = Math.ceil(blockBytes / bytes);
+  const readNext = async () => {
+    while (left-- > 0) await readFile(`${url}/${file}`, bytes);
+  };
+  await Promise.all(Array.from({ length: connections }, readNext));
+  return cpu() - before;
+}
+
+async function startNginx(root: string, home: string) {
+  const port = await findFreePort();
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${home}/${name};`,
+  );
+  const config = path.join(home, 'nginx.conf');
+  await writeFile(
+    config,
+    `${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; worker_processes 1; pid ${home}/pid; error_log ${home}/error.log;
+     events { worker_connections 512; }
+     http { access_log off; sendfile on; tcp_nopush on; ${temporary.join(' ')}
+     server { listen 127.0.0.1:${port}; location /media/ { alias ${root}/; } } }`,
+  );
+  const child: ChildProcess = spawn('nginx', ['-c', config, '-p', home], { stdio: 'ignore' });
+  const url = `http://127.0.0.1:${port}`;
+  while (!(await fetch(url).catch(() => null))) await sleep(20);
+  return { child, url };
+}
+
+const server = await runServer();
+const film = randomUUID();
+const files = path.join(server.dataDir, 'files');
+const folder = path.join(files, 'films', film);
+await mkdir(folder, { recursive: true });
+const sizes = [
+  { name: 'segment.m4s', bytes: 4 * megabyte },
+  { name: 'film.mp4', bytes: 128 * megabyte },
+];
+for (const { name, bytes } of sizes)
+  await writeFile(path.join(folder, name), randomBytes(bytes), { mode: 0o600 });
+const database = new Client({ connectionString: server.databaseUrl });
+await database.connect();
+await database.query(
+  `update entries set form = form || jsonb_build_object('url', $1::text) where number = 1`,
+  [film],
+);
+await database.end();
+const nginx = await startNginx(files, server.dataDir);
+try {
+  const sides: Side[] = [
+    { name: 'nginx', url: nginx.url, cpu: () => getCpuSecondsWithChildren(nginx.child.pid ?? 0) },
+    { name: 'server', url: server.url, cpu: () => server.cpu().server },
+  ];
+  console.log(`${''.padEnd(18)}${sides.map(({ name }) => name.padStart(16)).join('')}`);
+  for (const { name, bytes } of sizes) {
+    const used = sides.map(() => Number.POSITIVE_INFINITY);
+    for (let round = 0; round <= rounds; round++) {
+      for (const [index, side] of sides.entries()) {
+        const cpu = await measureBlock(side, `media/films/${film}/${name}`, bytes);
+        // The first round warms up. Other work on the machine only increases the costs.
+        if (round > 0) used[index] = Math.min(used[index] ?? cpu, cpu);
+      }
+    }
+    const [base = 1, own = 0] = used;
+    const columns = used.map((cpu) =>
+      `${(cpu * ((1024 * megabyte) / blockBytes)).toFixed(3)} s/GB`.padStart(16),
+    );
+    const verdict = own / base <= most ? 'reached' : 'missed';
+    console.log(
+      `${`${bytes / megabyte} MB`.padEnd(18)}${columns.join('')}   ratio ${(own / base).toFixed(2)} (goal ≤ ${most}: ${verdict})`,
+    );
+  }
+} finally {
+  agent.destroy();
+  nginx.child.kill();
+  await server.stop();
+}
