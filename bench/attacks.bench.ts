@@ -69,6 +69,7 @@ const config: Config = {
   mailFrom: 'contest@contest.example',
   sms: null,
   s3: null,
+  xAccelLocation: null,
   trustedProxies: [],
   pwnedPasswordsUrl: null,
   downloadsNetworkLists: false,

@@ -19,6 +19,8 @@ export interface Order {
   isDemo: boolean;
   /** Database of the server that this server shares; null for a database of its own. */
   databaseUrl: string | null;
+  /** Internal location of an nginx that sends files. */
+  xAccelLocation?: string;
 }
 
 /** Number of entries that get votes besides the first two. */

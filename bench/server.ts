@@ -38,6 +38,7 @@ const own = readConfig({
   VIDEO_MAX_MB: '8192',
   // Trusts the loopback address, so that votes can come from the benchmark's IP addresses.
   TRUSTED_PROXIES: '127.0.0.1',
+  X_ACCEL_LOCATION: order.xAccelLocation ?? '',
 });
 const config = { ...own, databaseUrl: order.databaseUrl };
 let ctx: Context | null = null;

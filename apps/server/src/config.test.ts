@@ -101,6 +101,8 @@ test.each([
   [{ S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'b' }, ['S3_REGION', 'S3_ACCESS_KEY_ID']],
   [{ S3_SECRET_ACCESS_KEY: 'x' }, ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID']],
   [{ S3_ENDPOINT: 's3.example' }, ['S3_ENDPOINT']],
+  [{ X_ACCEL_LOCATION: 'internal-files' }, ['X_ACCEL_LOCATION: is no path']],
+  [{ X_ACCEL_LOCATION: '/files/', S3_ENDPOINT: 'https://s3.example' }, ['X_ACCEL_LOCATION']],
   [{ SMS_URL: 'https://sms.example' }, ['SMS_BODY']],
   [{ SMS_URL: 'https://sms.example', SMS_BODY: '{"to":"{phone}"}' }, ['SMS_BODY']],
   [{ SMS_URL: 'https://sms.example', SMS_BODY: '{phone} {text}' }, ['SMS_BODY']],

@@ -10,6 +10,7 @@ import {
   regex,
   type SmsGateway,
 } from './config-requests.ts';
+import { listStoreProblems, readS3Settings, type S3Settings } from './config-store.ts';
 
 /**
  * The environment variables of the server. No other file reads the environment. The README's table
@@ -35,14 +36,6 @@ const witnesses = list.transform((given, context): LedgerWitness[] =>
   }),
 );
 const root = resolve(import.meta.dirname, '../../..');
-const s3Names = [
-  'S3_ENDPOINT',
-  'S3_REGION',
-  'S3_BUCKET',
-  'S3_ACCESS_KEY_ID',
-  'S3_SECRET_ACCESS_KEY',
-] as const;
-
 /**
  * Settings whose unsafe values expose the server, or the messages that it sends, to other machines.
  */
@@ -149,6 +142,11 @@ const environment = z
     S3_BUCKET: z.string().optional().describe('bucket in it, which is ours alone'),
     S3_ACCESS_KEY_ID: z.string().optional().describe('credentials for it'),
     S3_SECRET_ACCESS_KEY: z.string().optional().describe('credentials for it'),
+    X_ACCEL_LOCATION: z
+      .string()
+      .regex(/^(\/[\w-]+)+\/$/, 'is no path such as /internal-files/')
+      .optional()
+      .describe('internal location of the nginx in front, which sends the files of DATA_DIR/files'),
     TRUSTED_PROXIES: ranges
       .default([])
       .describe('address ranges whose X-Forwarded-For is believed'),
@@ -239,10 +237,8 @@ const environment = z
       reportUnsafeSetting(name, 'is for production');
   })
   .superRefine((env, context) => {
-    const given = s3Names.filter((name) => env[name]);
-    if (given.length === 0) return;
-    for (const name of s3Names.filter((each) => !env[each]))
-      context.addIssue({ code: 'custom', path: [name], message: `is needed with ${given[0]}` });
+    for (const { name, why } of listStoreProblems(env))
+      context.addIssue({ code: 'custom', path: [name], message: why });
   })
   .superRefine((env, context) => {
     const gateway = readSmsGateway(env);
@@ -267,26 +263,6 @@ const isProductionMode = (env: {
 interface LedgerWitness {
   url: string;
   key: string;
-}
-
-/** An S3-compatible store, and the bucket that belongs to this contest. */
-export interface S3Settings {
-  endpoint: string;
-  region: string;
-  bucket: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-}
-
-function readS3Settings(env: Partial<Record<(typeof s3Names)[number], string>>): S3Settings | null {
-  if (!env.S3_ENDPOINT) return null;
-  return {
-    endpoint: env.S3_ENDPOINT,
-    region: env.S3_REGION ?? '',
-    bucket: env.S3_BUCKET ?? '',
-    accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
-    secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
-  };
 }
 
 export interface Config {
@@ -322,6 +298,8 @@ export interface Config {
   cdnPurge: PurgeRequest | null;
   /** The S3 bucket for files. Null if files are stored in `dataDir`. */
   s3: S3Settings | null;
+  /** Internal location of nginx for files on this machine. Null if this process sends them. */
+  xAccelLocation: string | null;
   trustedProxies: string[];
   /** URL of the service that looks up breached passwords. Null if passwords are not looked up. */
   pwnedPasswordsUrl: string | null;
@@ -382,6 +360,7 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
     sms: readSmsGateway(env),
     cdnPurge: readPurgeRequest(env),
     s3: readS3Settings(env),
+    xAccelLocation: env.X_ACCEL_LOCATION ?? null,
     trustedProxies: env.TRUSTED_PROXIES,
     pwnedPasswordsUrl: env.PWNED_PASSWORDS_URL ?? null,
     downloadsNetworkLists: env.NETWORK_LISTS && mode === 'production',

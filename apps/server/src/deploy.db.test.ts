@@ -7,12 +7,13 @@ import { Agent, request } from 'node:https';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { json } from 'node:stream/consumers';
+import { buffer, json } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createTestApp, type TestApp } from '../test/app.ts';
+import { createTestApp, letSecondsPass, type TestApp } from '../test/app.ts';
 import { createEntrant, makeEntry, openContest } from '../test/factories.ts';
 import { findFreePorts } from '../test/free-port.ts';
 import { explainMissingPrograms, findInPath } from '../test/programs.ts';
+import { createPicture, uploadFile } from '../test/upload-file.ts';
 
 /** The files in `deploy/` that operators copy: nginx serves real requests with them. */
 const folder = path.join(import.meta.dirname, '../../../deploy');
@@ -36,6 +37,7 @@ describe('nginx in front of two web processes', () => {
       mode: 'production' as const,
       baseUrl,
       trustedProxies: ['127.0.0.1'],
+      xAccelLocation: '/internal-files/',
     };
     const first = await createTestApp({ config });
     apps = [first, await createTestApp({ config, beside: first })];
@@ -43,7 +45,7 @@ describe('nginx in front of two web processes', () => {
     const ports = [];
     for (const app of apps) ports.push(new URL(await app.listen()).port);
     [httpPort = 0, httpsPort = 0] = await findFreePorts(2);
-    nginx = await startNginx(ports);
+    nginx = await startNginx(ports, first.home.dataDir);
     return async () => {
       nginx.kill();
       await once(nginx, 'exit');
@@ -56,7 +58,10 @@ describe('nginx in front of two web processes', () => {
   });
 
   /** Starts nginx with the files of `deploy/`, with other ports and a certificate of its own. */
-  async function startNginx([one = '', two = '']: string[]): Promise<ChildProcess> {
+  async function startNginx(
+    [one = '', two = '']: string[],
+    dataDir: string,
+  ): Promise<ChildProcess> {
     const [certificate, key] = ['certificate', 'key'].map((name) => path.join(home, name)) as [
       string,
       string,
@@ -71,7 +76,9 @@ describe('nginx in front of two web processes', () => {
       ]),
       { stdio: 'pipe' },
     );
-    const locations = path.join(folder, 'nginx/film-contest-locations.conf');
+    const locations = path.join(home, 'locations.conf');
+    const shared = await readFile(path.join(folder, 'nginx/film-contest-locations.conf'), 'utf8');
+    await writeFile(locations, shared.replace('/var/lib/film-contest/', `${dataDir}/`));
     const given = await readFile(path.join(folder, 'nginx/film-contest.conf'), 'utf8');
     const own = given
       .replace(/^ *listen \[::\].*$/gm, '')
@@ -88,7 +95,7 @@ describe('nginx in front of two web processes', () => {
     const main = path.join(home, 'nginx.conf');
     await writeFile(
       main,
-      `daemon off; pid ${home}/pid; error_log ${home}/error.log;
+      `${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; pid ${home}/pid; error_log ${home}/error.log;
        events { worker_connections 512; }
        http { access_log off; ${temporary.join(' ')}
        ${own} }`,
@@ -170,6 +177,51 @@ describe('nginx in front of two web processes', () => {
     });
     sent.resume();
     expect([sent.statusCode, sent.headers['upload-offset']]).toEqual([204, String(size)]);
+  });
+
+  test('a picture is sent by nginx after the server has allowed it', async () => {
+    const app = apps[0] as TestApp;
+    const entrant = await createEntrant(app);
+    const logo = await uploadFile(app, entrant, 'team_logo', await createPicture(600, 600));
+    const signed = logo.preview ?? '';
+    const key = signed.replace(/^\/media\/signed\/[^/]+\//, '');
+    const file = await readFile(path.join(app.home.dataDir, 'files', key));
+    for (const hidden of [`/media/${key}`, `/internal-files/${key}`])
+      expect((await send('GET', hidden)).resume().statusCode).toBe(404);
+    await makeEntry(app, 'published', { owner: entrant.account, form: { team_logo: logo.id } });
+    letSecondsPass(6);
+    const whole = await send('GET', `/media/${key}`);
+    expect((await buffer(whole)).equals(file)).toBe(true);
+    expect(whole.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'content-length': String(file.length),
+      'cache-control': 'public, max-age=31536000, immutable, s-maxage=240',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+      'strict-transport-security': expect.stringContaining('max-age'),
+    });
+    expect(whole.headers).not.toHaveProperty('x-accel-redirect');
+    const part = await send('GET', `/media/${key}`, { headers: { range: 'bytes=2-9' } });
+    expect([part.statusCode, part.headers['content-range']]).toEqual([
+      206,
+      `bytes 2-9/${file.length}`,
+    ]);
+    expect((await buffer(part)).equals(file.subarray(2, 10))).toBe(true);
+    const known = { 'if-none-match': String(whole.headers.etag) };
+    const again = await send('GET', `/media/${key}`, { headers: known });
+    expect([again.resume().statusCode, again.headers['cache-control']]).toEqual([
+      304,
+      whole.headers['cache-control'],
+    ]);
+    const head = await send('HEAD', `/media/${key}`);
+    expect([head.resume().statusCode, head.headers['content-length']]).toEqual([
+      200,
+      String(file.length),
+    ]);
+    const preview = await send('GET', signed);
+    expect((await buffer(preview)).equals(file)).toBe(true);
+    expect(preview.headers['cache-control']).toBe('private, max-age=600');
   });
 
   test('a body of more than a megabyte is rejected elsewhere', async () => {

@@ -113,6 +113,7 @@ const buildConfig = ({ databaseUrl, dataDir }: Home): Config => ({
   sms: null,
   cdnPurge: null,
   s3: null,
+  xAccelLocation: null,
   trustedProxies: [],
   pwnedPasswordsUrl: null,
   downloadsNetworkLists: false,

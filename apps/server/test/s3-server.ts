@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { vi } from 'vitest';
-import type { S3Settings } from '../src/config.ts';
+import type { S3Settings } from '../src/config-store.ts';
 import { buildS3ClientConfig } from '../src/platform/storage/s3-client.ts';
 import { findFreePorts } from './free-port.ts';
 import { explainMissingPrograms } from './programs.ts';

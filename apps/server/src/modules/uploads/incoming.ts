@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FileStore } from '@tus/file-store';
 import { type DataStore, ERRORS } from '@tus/server';
-import type { S3Settings } from '../../config.ts';
+import type { S3Settings } from '../../config-store.ts';
 import type { Context } from '../../context.ts';
 import { countReceivedBytes } from '../../platform/collect-young.ts';
 import { getOriginalKey } from '../media/media.ts';

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { type MetadataValue, S3Store } from '@tus/s3-store';
 import { ERRORS, Upload } from '@tus/server';
-import type { S3Settings } from '../../config.ts';
+import type { S3Settings } from '../../config-store.ts';
 import type { Context } from '../../context.ts';
 import { buildS3ClientConfig } from '../../platform/storage/s3-client.ts';
 import { callStore, isObjectMissing } from '../../platform/storage/store-fault.ts';

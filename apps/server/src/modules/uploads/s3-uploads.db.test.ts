@@ -14,7 +14,7 @@ import {
   startUpload,
   uploadFile,
 } from '../../../test/upload-file.ts';
-import type { S3Settings } from '../../config.ts';
+import type { S3Settings } from '../../config-store.ts';
 import type { StoredFile } from '../../platform/storage/storage.ts';
 
 const missing = explainMissingS3Server();

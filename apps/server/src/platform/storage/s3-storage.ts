@@ -17,7 +17,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import pLimit from 'p-limit';
-import type { S3Settings } from '../../config.ts';
+import type { S3Settings } from '../../config-store.ts';
 import { createLocalCopies } from './local-copies.ts';
 import { buildS3ClientConfig } from './s3-client.ts';
 import { createScratchFolders } from './scratch.ts';

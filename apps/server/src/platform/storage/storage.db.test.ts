@@ -16,7 +16,7 @@ import { buffer } from 'node:stream/consumers';
 import { CreateMultipartUploadCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { explainMissingS3Server, type S3Server, startS3Server } from '../../../test/s3-server.ts';
-import type { S3Settings } from '../../config.ts';
+import type { S3Settings } from '../../config-store.ts';
 import { createDiskStorage } from './disk-storage.ts';
 import { buildS3ClientConfig } from './s3-client.ts';
 import { createS3Storage } from './s3-storage.ts';
