@@ -164,6 +164,23 @@ test('made-up parameters share one copy of a page', async () => {
   expect(await read('/home.data')).toBe(4);
 });
 
+test('concurrent requests of a page render it once', async () => {
+  const cached = await openSite(createPageCache());
+  let finishRendering: (data: string) => void = () => {};
+  page.mockImplementation(() => new Promise((resolve) => (finishRendering = resolve)));
+  const headers = { 'accept-language': 'en-US' };
+  const answers = Promise.all([
+    ...['/gallery', '/gallery', '/gallery?utm_source=mail'].map((url) =>
+      cached.inject({ url, headers }),
+    ),
+    cached.inject({ method: 'HEAD', url: '/gallery', headers }),
+  ]);
+  await vi.waitFor(() => expect(page).toHaveBeenCalled());
+  finishRendering('rendered once');
+  expect((await answers).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+  expect(page).toHaveBeenCalledOnce();
+});
+
 test('the policy of a page allows the scripts that the site names, and none that its text holds', async () => {
   const html = '<script>boot()</script><p>A title <script>steal()</script></p>';
   const shown = await openSite(null, async (host) => {

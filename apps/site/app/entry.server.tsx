@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { locales } from '@film-contest/contract/locales';
 import type { SiteHost } from '@film-contest/contract/site-host';
 import type { CompiledCatalogue } from '@film-contest/messages/translate';
-import { renderToReadableStream } from 'react-dom/server';
+import { renderToString } from 'react-dom/server';
 import {
   createRequestHandler,
   type EntryContext,
   type HandleErrorFunction,
   isRouteErrorResponse,
+  type RequestHandler,
   RouterContextProvider,
   type ServerBuild,
   ServerRouter,
@@ -38,8 +39,18 @@ export async function answerPage(build: ServerBuild, request: Request, host: Sit
   if (texts.ok) overrideMessages(host.locale, texts.data as CompiledCatalogue);
   const context = new RouterContextProvider();
   provideServerHost(context, rejectBusyCalls(host, request));
-  const response = await createRequestHandler(build, 'production')(request, context);
+  const response = await getRequestHandler(build)(request, context);
   return buildBusyResponse(response, request, host);
+}
+
+let latestHandler: { build: ServerBuild; handle: RequestHandler } | null = null;
+
+/** Returns the router's handler of a build, which prepares all routes; only development has several builds. */
+function getRequestHandler(build: ServerBuild): RequestHandler {
+  if (latestHandler?.build !== build) {
+    latestHandler = { build, handle: createRequestHandler(build, 'production') };
+  }
+  return latestHandler.handle;
 }
 
 /** HTTP status codes of pages that do not answer with 200. */
@@ -57,27 +68,18 @@ export default async function handleRequest(
   const { locale, allowScripts } = getServerHost(loadContext);
   const mark = randomBytes(16).toString('base64url');
   const { serverHandoffStream, ...context } = routerContext;
-  let status = ownStatus[pathname.replace(/\/$/, '')] ?? responseStatusCode;
+  const status = ownStatus[pathname.replace(/\/$/, '')] ?? responseStatusCode;
   responseHeaders.set('Content-Type', 'text/html; charset=utf-8');
-  const body = await renderToReadableStream(
+  const markup = renderToString(
     <ScriptMarkProvider value={mark}>
       <LocaleProvider value={locale}>
         <ServerRouter context={context} url={request.url} nonce={mark} />
       </LocaleProvider>
     </ScriptMarkProvider>,
-    {
-      nonce: mark,
-      signal: request.signal,
-      onError(error) {
-        status = 500;
-        getServerHost(loadContext).report(error);
-      },
-    },
   );
-  await body.allReady;
   if (request.method === 'HEAD') return new Response(null, { status, headers: responseHeaders });
   const texts = getMessageScripts(locale, listPageCatalogues(pathname));
-  const { html, sources } = collectMarkedScripts(await new Response(body).text(), mark);
+  const { html, sources } = collectMarkedScripts(`<!DOCTYPE html>${markup}`, mark);
   allowScripts(sources);
   const data = await new Response(serverHandoffStream ?? null).text();
   const page = appendLoaderData(moveScriptsBehindStyles(html, texts), data);

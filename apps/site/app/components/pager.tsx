@@ -1,7 +1,8 @@
 import { limits } from '@film-contest/contract/limits';
 import { normalizePageQuery } from '@film-contest/contract/pages';
 import { type FormEvent, useId, useState } from 'react';
-import { Form, Link, useLocation } from 'react-router';
+import { Form, useLocation } from 'react-router';
+import { RouteLink } from '../lib/links.tsx';
 import { useT } from '../lib/messages.tsx';
 import { submitFormElement } from '../lib/omit-empty-fields.ts';
 import { Icon } from './icon.tsx';
@@ -43,13 +44,13 @@ export function Pager({
         <ul className={styles.steps}>
           {current > 1 && (
             <li>
-              <Link
+              <RouteLink
                 to={buildPageUrl(current - 1)}
                 rel="prev"
                 aria-label={t('shell.pager.previous')}
               >
                 <Icon name="previous" />
-              </Link>
+              </RouteLink>
             </li>
           )}
           {listPagerSteps(current, pageCount).map((step, index) => (
@@ -58,21 +59,25 @@ export function Pager({
               {step === 'gap' ? (
                 <span aria-hidden="true">…</span>
               ) : (
-                <Link
+                <RouteLink
                   to={buildPageUrl(step)}
                   aria-label={t('shell.pager.pageNumber', { page: step })}
                   aria-current={step === current ? 'page' : undefined}
                 >
                   {step}
-                </Link>
+                </RouteLink>
               )}
             </li>
           ))}
           {current < pageCount && (
             <li>
-              <Link to={buildPageUrl(current + 1)} rel="next" aria-label={t('shell.pager.next')}>
+              <RouteLink
+                to={buildPageUrl(current + 1)}
+                rel="next"
+                aria-label={t('shell.pager.next')}
+              >
                 <Icon name="next" />
-              </Link>
+              </RouteLink>
             </li>
           )}
         </ul>

@@ -5,6 +5,8 @@ import {
   findPagePart,
   getLanguagePrefix,
   hasPrefixedForm,
+  isPathWithin,
+  isSamePath,
   removeLanguagePrefix,
 } from './tree.ts';
 
@@ -23,6 +25,18 @@ test('exactly the pages of both trees have both', () => {
   for (const { path, prefixed } of Object.values(pages)) {
     expect([path, hasPrefixedForm(path.replace(/:\w+/g, '7'))]).toEqual([path, prefixed]);
   }
+});
+
+test.each([
+  ['/gallery', '/gallery', true, true],
+  ['/Gallery/', '/gallery', true, true],
+  ['/gallery/7', '/gallery', false, true],
+  ['/galleries', '/gallery', false, false],
+  ['/gallery', '/gallery/7', false, false],
+  ['/', '/home', false, false],
+])('%s is %s: %s; within it: %s', (path, other, isSame, isWithin) => {
+  expect(isSamePath(path, other)).toBe(isSame);
+  expect(isPathWithin(path, other)).toBe(isWithin);
 });
 
 describe('the same page in another language', () => {

@@ -1,6 +1,5 @@
 import { findLocale, type Locale } from '@film-contest/contract/locales';
 import { type PageName, pages } from '@film-contest/contract/pages';
-import { matchPath } from 'react-router';
 
 /** Returns the language prefix of a path, or null. */
 export const getLanguagePrefix = (pathname: string): Locale | null =>
@@ -12,9 +11,31 @@ export function removeLanguagePrefix(pathname: string): string {
   return pathname.replace(/^\/[^/]+/, '') || '/';
 }
 
+/**
+ * Returns a pattern for the paths of some pages, which matches as the router does: it ignores letter case and a
+ * trailing slash.
+ */
+function createPathPattern(names: readonly PageName[]): RegExp {
+  const paths = names.map((name) => pages[name].path.replace(/:\w+/g, '[^/]+'));
+  return new RegExp(`^(${paths.join('|')})/*$`, 'i');
+}
+
+const prefixedPath = createPathPattern(
+  (Object.keys(pages) as PageName[]).filter((name) => pages[name].prefixed),
+);
+
 /** Whether a page's path also exists with a language prefix. */
-export const hasPrefixedForm = (path: string) =>
-  Object.values(pages).some((page) => page.prefixed && matchPath(page.path, path) !== null);
+export const hasPrefixedForm = (path: string): boolean => prefixedPath.test(path);
+
+const normalizePath = (path: string) => path.replace(/\/+$/, '').toLowerCase();
+
+/** Whether two paths lead to the same page. Letter case and a trailing slash do not matter. */
+export const isSamePath = (path: string, other: string): boolean =>
+  normalizePath(path) === normalizePath(other);
+
+/** Whether a path leads to the page of another path or to a page below it. */
+export const isPathWithin = (path: string, outer: string): boolean =>
+  `${normalizePath(path)}/`.startsWith(`${normalizePath(outer)}/`);
 
 /** Returns the same page in another language, or its home page if there is none. */
 export function buildPathInLocale(pathname: string, locale: Locale): string {
@@ -44,10 +65,12 @@ export const pageParts = {
 
 export type PagePart = keyof typeof pageParts;
 
+const partPatterns = (Object.keys(pageParts) as PagePart[]).map(
+  (part) => [part, createPathPattern(pageParts[part])] as const,
+);
+
 /** Returns the name of the additional messages of a page, or null. */
 export function findPagePart(pathname: string): PagePart | null {
   const path = removeLanguagePrefix(pathname);
-  const isOf = (part: PagePart) =>
-    pageParts[part].some((page) => matchPath(pages[page].path, path) !== null);
-  return (Object.keys(pageParts) as PagePart[]).find(isOf) ?? null;
+  return partPatterns.find(([, pattern]) => pattern.test(path))?.[0] ?? null;
 }

@@ -1,0 +1,71 @@
+import { createRequire } from 'node:module';
+import { loadSiteBuild } from '../apps/server/src/site.ts';
+import { createClient } from '../packages/contract/src/client.ts';
+import { siteCalls } from '../packages/contract/src/site-calls.ts';
+import type { SiteHost } from '../packages/contract/src/site-host.ts';
+
+const reactServer: { renderToString(page: unknown): string } = createRequire(
+  new URL('../apps/site/package.json', import.meta.url),
+)('react-dom/server');
+
+const locale = 'en-US';
+
+/**
+ * Returns a function that renders a page of the site in this process, with the answers that a running server gave to
+ * its calls. It measures the CPU milliseconds of the whole rendering, and of React's `renderToString` alone.
+ */
+export async function createRenderer(origin: string) {
+  let element: unknown;
+  const { renderToString } = reactServer;
+  // The build takes over this function when it is imported.
+  reactServer.renderToString = (page) => {
+    element = page;
+    return renderToString(page);
+  };
+  const build = await loadSiteBuild();
+  const host: SiteHost = {
+    ...{ call: createRecordedCalls(origin), locale, languageTag: locale, tree: locale },
+    ...{ preview: null, origin, allowScripts() {} },
+    report(error) {
+      throw error;
+    },
+  };
+  return async (path: string, times: number) => {
+    const renderPage = async () => {
+      const response = await build.entry.module.answerPage(build, new Request(origin + path), host);
+      if (response.status !== 200) throw new Error(`${path} answered ${response.status}`);
+      await response.arrayBuffer();
+    };
+    const whole = await measureCpu(renderPage, times);
+    const react = await measureCpu(async () => void renderToString(element), times);
+    return { whole, react };
+  };
+}
+
+/** Sends each call once to the server; returns the same answers again. */
+function createRecordedCalls(origin: string): SiteHost['call'] {
+  const client = createClient(siteCalls, {
+    ...{ origin, fetch, locale: () => locale, token: () => null },
+    ...{ onRefused() {}, onSessionLost() {}, onFault() {}, serverFailed: () => 'failed' },
+  });
+  const answers = new Map<string, Promise<unknown>>();
+  const call = (...sent: Parameters<typeof client>) => {
+    const key = JSON.stringify(sent);
+    const answer = answers.get(key) ?? client(...sent);
+    answers.set(key, answer);
+    return answer;
+  };
+  return call as SiteHost['call'];
+}
+
+/** Returns the CPU milliseconds of this process per call: the least of three rounds, after one to warm up. */
+async function measureCpu(act: () => Promise<void>, times: number): Promise<number> {
+  const rounds: number[] = [];
+  for (let round = 0; round < 4; round++) {
+    const before = process.cpuUsage();
+    for (let time = 0; time < times; time++) await act();
+    const { user, system } = process.cpuUsage(before);
+    rounds.push((user + system) / 1000 / times);
+  }
+  return Math.min(...rounds.slice(1));
+}
