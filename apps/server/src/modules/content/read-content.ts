@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { toLikePattern } from '../../platform/db/lists.ts';
 import { listLocaleFallbacks } from '../../platform/db/local-text.ts';
+import { prepareQuery } from '../../platform/db/prepared-query.ts';
 import { toPictureUrls, toPublicUrl } from '../media/media.ts';
 import type { UploadFacts } from '../uploads/tables.ts';
 import type { LocalTexts } from './content.rules.ts';
@@ -42,19 +43,22 @@ export function localizeItem<N extends ContentTypeName>(
   };
 }
 
-export async function readPublishedItems<N extends ContentTypeName>(
-  db: Database | Tx,
-  type: N,
-  locale: Locale,
-): Promise<Published<N>[]> {
-  const rows = await db
+const readPublishedRows = prepareQuery((db, [type]: [type: ContentTypeName]) =>
+  db
     .selectFrom('contents')
     .select(['id', 'facts', 'texts'])
     .where('type', '=', type)
     .where('state', '=', 'published')
     .orderBy('position')
-    .orderBy('id')
-    .execute();
+    .orderBy('id'),
+);
+
+export async function readPublishedItems<N extends ContentTypeName>(
+  db: Database | Tx,
+  type: N,
+  locale: Locale,
+): Promise<Published<N>[]> {
+  const rows = await readPublishedRows(db, [type]);
   return rows.flatMap((row) => localizeItem<N>(row, locale) ?? []);
 }
 

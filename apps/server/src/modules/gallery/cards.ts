@@ -4,6 +4,7 @@ import type { Locale } from '@film-contest/contract/locales';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { localTextSql } from '../../platform/db/local-text.ts';
+import { prepareQuery } from '../../platform/db/prepared-query.ts';
 import { selectTitle } from '../entries/entry-texts.ts';
 import { toPictureUrls, toPublicUrl } from '../media/media.ts';
 import type { Contest } from '../settings/settings.ts';
@@ -57,6 +58,14 @@ export function selectCardRows(db: Database, locale: Locale) {
       localTextSql('award', 'name', locale).as('award'),
     ]);
 }
+
+/** Reads the cards of those entries that are published, by number and locale. */
+export const readPublishedCards = prepareQuery(
+  (db, [numbers]: [numbers: readonly number[]], locale: Locale) =>
+    selectCardRows(db, locale)
+      .where(sql<boolean>`entries.number = any(${numbers}::int[])`)
+      .where('entries.state', '=', 'published'),
+);
 
 /** SQL: the localized name of a student's school from the list of schools, or the school name as entered. */
 export const schoolNameSql = (locale: Locale) =>

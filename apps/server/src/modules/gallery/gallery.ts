@@ -6,6 +6,7 @@ import { computeShuffleSeed } from '@film-contest/contract/shuffle';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { findLocalText } from '../../platform/db/local-text.ts';
+import { prepareQuery } from '../../platform/db/prepared-query.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { readFormFiles } from '../entries/entry-files.ts';
 import { addEntrySubtitles, type Entry } from '../entries/read-entry.ts';
@@ -15,7 +16,7 @@ import { toPictureUrls, toPublicUrl } from '../media/media.ts';
 import { toPublicSpan } from '../settings/settings.rules.ts';
 import { type Contest, getCachedContest } from '../settings/settings.ts';
 import { publicVotesSql } from '../voting/tallies.ts';
-import { type CardRow, selectCardRows, toGalleryCard } from './cards.ts';
+import { type CardRow, readPublishedCards, selectCardRows, toGalleryCard } from './cards.ts';
 import { findEntryNumbers, type GalleryQuery, type Order } from './found-numbers.ts';
 
 /**
@@ -42,10 +43,7 @@ async function readCards(
   contest: Contest,
 ): Promise<GalleryCard[]> {
   if (numbers.length === 0) return [];
-  const rows = await selectCardRows(db, locale)
-    .where('entries.number', 'in', numbers)
-    .where('entries.state', '=', 'published')
-    .execute();
+  const rows = await readPublishedCards(db, [numbers], locale);
   const cards = new Map(rows.map((row) => [row.number, toGalleryCard(row, contest)]));
   return numbers.flatMap((number) => cards.get(number) ?? []);
 }
@@ -83,13 +81,8 @@ export function shuffledOrderSql({ keys }: Pick<Context, 'keys'>, seed: number) 
   return sql`hashint8extended(listed.number::int8, ${key}::int8), listed.number`;
 }
 
-/** Returns a published or disqualified entry by number. A disqualified entry has the reason instead of its film. */
-export async function getPublicEntry(
-  ctx: Context,
-  locale: Locale,
-  number: number,
-): Promise<PublicEntry> {
-  const row = await selectCardRows(ctx.db, locale)
+const readShownRows = prepareQuery((db, [number]: [number: number], locale: Locale) =>
+  selectCardRows(db, locale)
     .select([
       'entries.id',
       'entries.state',
@@ -101,8 +94,16 @@ export async function getPublicEntry(
       'listed.texts as said',
     ])
     .where('entries.number', '=', number)
-    .where('entries.state', 'in', ['published', 'disqualified'])
-    .executeTakeFirst();
+    .where('entries.state', 'in', ['published', 'disqualified']),
+);
+
+/** Returns a published or disqualified entry by number. A disqualified entry has the reason instead of its film. */
+export async function getPublicEntry(
+  ctx: Context,
+  locale: Locale,
+  number: number,
+): Promise<PublicEntry> {
+  const [row] = await readShownRows(ctx.db, [number], locale);
   if (!row) throw new Refusal('notFound');
   const contest = await getCachedContest(ctx);
   const more = await listNextFilms(ctx, locale, number, contest);
@@ -134,25 +135,31 @@ export async function getPublicEntry(
 }
 
 async function countExaminedVotes({ db }: Context, number: number): Promise<number> {
-  const { votes } = await db
+  const [row] = await sumHeldVotes(db, [number]);
+  return Number(row?.votes ?? 0);
+}
+
+const sumHeldVotes = prepareQuery((db, [number]: [number: number]) =>
+  db
     .selectFrom('vote_hold_entries')
     .innerJoin('vote_holds', 'vote_holds.id', 'vote_hold_entries.hold_id')
     .select(sql<number>`coalesce(sum(vote_hold_entries.votes), 0)`.as('votes'))
     .where('entry_number', '=', number)
-    .where('state', '=', 'held')
-    .executeTakeFirstOrThrow();
-  return Number(votes);
-}
+    .where('state', '=', 'held'),
+);
 
 async function readFreezeEnd({ db }: Context, number: number): Promise<string | null> {
-  const row = await db
+  const [row] = await readFrozenTallies(db, [number]);
+  return row?.shown_until?.toISOString() ?? null;
+}
+
+const readFrozenTallies = prepareQuery((db, [number]: [number: number]) =>
+  db
     .selectFrom('vote_tallies')
     .select('shown_until')
     .where('entry_number', '=', number)
-    .where('shown_until', '>', sql<Date>`now()`)
-    .executeTakeFirst();
-  return row?.shown_until?.toISOString() ?? null;
-}
+    .where('shown_until', '>', sql<Date>`now()`),
+);
 
 async function readDisqualifiedEntry(
   { db }: Context,
@@ -213,7 +220,12 @@ const placementTypes = ['selectedopen', 'selected', 'exhibition'] as const;
 
 /** Returns the programme lists in which an entry is placed; the exhibition only if its hall is published. */
 async function listPlacements({ db }: Context, entryId: string) {
-  const rows = await db
+  const rows = await readPlacementTypes(db, [entryId]);
+  return placementTypes.filter((type) => rows.some((row) => row.type === type));
+}
+
+const readPlacementTypes = prepareQuery((db, [entryId]: [entryId: string]) =>
+  db
     .selectFrom('contents')
     .leftJoin('contents as hall', (join) =>
       join
@@ -225,10 +237,8 @@ async function listPlacements({ db }: Context, entryId: string) {
     .where('contents.entry_id', '=', entryId)
     .where('contents.state', '=', 'published')
     .where('contents.type', 'in', placementTypes)
-    .where((eb) => eb.or([eb('contents.type', '!=', 'exhibition'), eb('hall.id', 'is not', null)]))
-    .execute();
-  return placementTypes.filter((type) => rows.some((row) => row.type === type));
-}
+    .where((eb) => eb.or([eb('contents.type', '!=', 'exhibition'), eb('hall.id', 'is not', null)])),
+);
 
 /** Returns the next entries by number, wrapping around to the first, so that each film is suggested equally often. */
 async function listNextFilms(
@@ -237,19 +247,22 @@ async function listNextFilms(
   number: number,
   contest: Contest,
 ): Promise<GalleryCard[]> {
-  const most = 3;
-  const [next, first] = await Promise.all(
-    (['>', '<'] as const).map((way) =>
-      ctx.db
-        .selectFrom('entries')
-        .select('number')
-        .where('state', '=', 'published')
-        .where('number', way, number)
-        .orderBy('number')
-        .limit(most)
-        .execute(),
-    ),
-  );
-  const numbers = [...(next ?? []), ...(first ?? [])].flatMap((row) => row.number ?? []);
-  return readCards(ctx, locale, numbers.slice(0, most), contest);
+  const [next, first] = await Promise.all([
+    readNextNumbers(ctx.db, [number], '>'),
+    readNextNumbers(ctx.db, [number], '<'),
+  ]);
+  const numbers = [...next, ...first].flatMap((row) => row.number ?? []);
+  return readCards(ctx, locale, numbers.slice(0, nextFilms), contest);
 }
+
+const nextFilms = 3;
+
+const readNextNumbers = prepareQuery((db, [number]: [number: number], way: '>' | '<') =>
+  db
+    .selectFrom('entries')
+    .select('number')
+    .where('state', '=', 'published')
+    .where('number', way, number)
+    .orderBy('number')
+    .limit(nextFilms),
+);

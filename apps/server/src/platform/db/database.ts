@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import Cursor from 'pg-cursor';
+import { findStatementName } from './prepared-query.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
@@ -42,6 +43,16 @@ class UnnamedStatementClient extends pg.Client {
   }
 }
 
+/** A client that sends prepared queries (`prepareQuery`) as named statements. */
+class NamedStatementClient extends pg.Client {
+  override query(...given: unknown[]): never {
+    const [text, values, ...rest] = given;
+    const name = findStatementName(text);
+    const send = super.query as (...sent: unknown[]) => never;
+    return name ? send.call(this, { name, text, values }, ...rest) : send.call(this, ...given);
+  }
+}
+
 const isNamedQuery = (statement: unknown): statement is pg.QueryConfig =>
   typeof statement === 'object' && statement !== null && 'name' in statement && 'text' in statement;
 
@@ -52,7 +63,7 @@ export function openDatabase({ onError, timeouts, isPooled, ...options }: Databa
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     // Sets the timeouts by statements, because connection poolers reject startup parameters.
-    ...(isPooled && { Client: UnnamedStatementClient }),
+    Client: isPooled ? UnnamedStatementClient : NamedStatementClient,
     ...(timeouts && { onConnect: (client) => setDatabaseTimeouts(client, timeouts) }),
     ...options,
   });
