@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import { Client } from 'pg';
 import { pino } from 'pino';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
-import { createBlankDatabase } from '../../../test/database.ts';
-import { openDatabase, streamRows } from './database.ts';
+import { createBlankDatabase, type TestDatabase } from '../../../test/database.ts';
+import { defaultTimeouts, isDatabaseAway, openDatabase, streamRows } from './database.ts';
 import { isMigrated } from './migrate.ts';
 import { prepareDatabase } from './prepare.ts';
 
@@ -58,4 +59,61 @@ test('migrations have no timeouts, whichever role owns the tables', async () => 
     await hasty.db.destroy();
     await blank.drop();
   }
+});
+
+describe('a database server that became a standby', () => {
+  /** The same setting that a standby has: statements that write fail with SQLSTATE 25006. */
+  const setReadOnly = (value: 'on' | 'off') =>
+    runOnce(`alter database ${new URL(database.url.replace('@/', '@localhost/')).pathname.slice(1)}
+      set default_transaction_read_only = ${value}`);
+  const runOnce = async (statement: string) => {
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    await client.query('set default_transaction_read_only = off');
+    await client.query(statement);
+    await client.end();
+  };
+  let database: TestDatabase;
+  let opened: ReturnType<typeof openDatabase>;
+  beforeAll(async () => {
+    database = await createBlankDatabase();
+    await runOnce('create table written (id int)');
+    opened = openDatabase({
+      ...{ connectionString: database.url, onError: () => {}, timeouts: defaultTimeouts, max: 1 },
+    });
+    return async () => {
+      await opened.db.destroy();
+      await database.drop();
+    };
+  });
+  const insert = () => sql`insert into written values (1)`.execute(opened.db);
+  const getPid = async () => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(opened.db);
+    return rows[0]?.pid;
+  };
+
+  test('gets no connections of the application', async () => {
+    await setReadOnly('on');
+    for (const run of [insert, getPid])
+      expect(await run().then(() => null, isDatabaseAway)).toBe(true);
+    expect(opened.pool.totalCount).toBe(0);
+    await setReadOnly('off');
+    await insert();
+  });
+
+  test.each([
+    ['a statement', insert],
+    [
+      'a transaction',
+      () =>
+        opened.db.transaction().execute((tx) => sql`insert into written values (1)`.execute(tx)),
+    ],
+    ['a statement of the pool', () => opened.pool.query('insert into written values (1)')],
+  ])('loses its connection when %s fails there', async (_, write) => {
+    const pid = await getPid();
+    await sql`set default_transaction_read_only = on`.execute(opened.db);
+    expect(await write().then(() => null, isDatabaseAway)).toBe(true);
+    await write();
+    expect(await getPid()).not.toBe(pid);
+  });
 });

@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import Cursor from 'pg-cursor';
@@ -64,23 +65,51 @@ export function openDatabase({ onError, timeouts, isPooled, ...options }: Databa
     keepAlive: true,
     // Sets the timeouts by statements, because connection poolers reject startup parameters.
     Client: isPooled ? UnnamedStatementClient : NamedStatementClient,
-    ...(timeouts && { onConnect: (client) => setDatabaseTimeouts(client, timeouts) }),
+    ...(timeouts && { onConnect: (client) => prepareConnection(client, timeouts) }),
     ...options,
   });
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
+  discardReadOnlyConnections(pool);
   const db: Database = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool, cursor: Cursor }),
   });
   return { pool, db };
 }
 
-async function setDatabaseTimeouts(client: pg.ClientBase, timeouts: Timeouts): Promise<void> {
+/** SQLSTATE of a write to a standby, or to a primary that became one. */
+const readOnly = '25006';
+
+/**
+ * Sets the timeouts of a connection.
+ * @throws Error that means "the database is away" if the server is a standby, whose data may be old
+ */
+async function prepareConnection(client: pg.ClientBase, timeouts: Timeouts): Promise<void> {
   const { statement, lock, idleInTransaction } = timeouts;
-  await client.query(
+  const results = (await client.query(
     `set statement_timeout = '${statement}s'; set lock_timeout = '${lock}s';
-     set idle_in_transaction_session_timeout = '${idleInTransaction}s'`,
-  );
+     set idle_in_transaction_session_timeout = '${idleInTransaction}s'; show transaction_read_only`,
+  )) as unknown as pg.QueryResult<{ transaction_read_only: string }>[];
+  if (results.at(-1)?.rows[0]?.transaction_read_only === 'on')
+    throw Object.assign(new Error('the database server is a standby'), { code: readOnly });
+}
+
+/**
+ * Closes a connection, as soon as it is released, after a statement failed because the server accepts no writes. Kysely
+ * returns connections to the pool whatever the error, and all later writes would fail there too.
+ */
+function discardReadOnlyConnections(pool: pg.Pool): void {
+  const discarded = new WeakSet<pg.ClientBase>();
+  pool.on('connect', (client) => {
+    const { connection } = client as unknown as { connection: EventEmitter };
+    connection.on('errorMessage', ({ code }: { code?: string }) => {
+      if (code === readOnly) discarded.add(client);
+    });
+  });
+  // The pool emits this before it decides whether to keep the connection.
+  pool.on('release', (_error, client) => {
+    if (discarded.has(client)) void client.end();
+  });
 }
 
 /**
@@ -119,12 +148,12 @@ const unreachable = new Set(
   ].map((name) => `E${name}`),
 );
 
-/** Whether an error means that PostgreSQL is unreachable, shutting down or out of connections. */
+/** Whether an error means that PostgreSQL is unreachable, shutting down, out of connections, or a standby. */
 export function isDatabaseAway(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   if (typeof code !== 'string') return lostConnection.test(String(error));
   if (code === 'ENOENT') return (error as { syscall?: unknown }).syscall === 'connect';
-  return /^(08|57P|53)/.test(code) || unreachable.has(code);
+  return /^(08|57P|53)/.test(code) || code === readOnly || unreachable.has(code);
 }
 
 /**

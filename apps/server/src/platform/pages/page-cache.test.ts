@@ -63,6 +63,25 @@ test.each([
   expect(await get('back')).toBe('back');
 });
 
+test('serves a page that a change outdated while it was rendered, if the next rendering fails', async () => {
+  const { cache, get } = setUp();
+  const finishes: ((page: Page) => void)[] = [];
+  const renderSlowly = () =>
+    cache.get('slow', () => new Promise((resolve) => void finishes.push(resolve)));
+  const older = renderSlowly();
+  cache.dropAll();
+  const newer = renderSlowly();
+  cache.dropAll();
+  for (const [index, name] of [
+    [1, 'newer'],
+    [0, 'older'],
+  ] as const)
+    finishes[index]?.(buildPage(name));
+  await Promise.all([older, newer]);
+  expect(await get(new Error('away'), 'slow')).toBe('newer');
+  expect(await get('back', 'slow')).toBe('back');
+});
+
 test('throws a rendering error if there is no good page, and does not cache it', async () => {
   const { get } = setUp();
   await expect(get(new Error('away'))).rejects.toThrow('away');

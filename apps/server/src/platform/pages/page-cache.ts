@@ -14,6 +14,8 @@ export interface Page {
 interface CachedPage {
   page: Page;
   until: number;
+  /** Position of its rendering in the order in which renderings started. */
+  order: number;
 }
 
 /** `shared`: a rendering that another request has started. `stale`: the last good page after an error. */
@@ -25,7 +27,8 @@ const maxBytes = 32 * 1024 * 1024;
 /**
  * Caches rendered pages by key. Concurrent misses share one rendering. Caches only responses with status 200. If
  * rendering fails (e.g. because the database is unreachable), serves the last good page. `dropAll` marks all pages as
- * stale after a change of content, including those being rendered. Evicts the least recently used pages.
+ * stale after a change of content, including those being rendered, which are kept in case that rendering fails later.
+ * Evicts the least recently used pages.
  */
 export function createPageCache(
   now: () => number = Date.now,
@@ -36,13 +39,17 @@ export function createPageCache(
     sizeCalculation: ({ page }) => Math.max(1, page.body.length),
   });
   let rendering = new Map<string, Promise<Page>>();
+  let renderings = 0;
 
   async function renderAndCachePage(key: string, render: () => Promise<Page>): Promise<Page> {
     const started = rendering;
+    const order = ++renderings;
     const page = await render();
-    if (started !== rendering) return page;
-    if (page.status === 200) cached.set(key, { page, until: now() + freshMs });
-    else if (page.status < 500) cached.delete(key);
+    const isCurrent = started === rendering;
+    const isNewest = order > (cached.peek(key)?.order ?? 0);
+    if (page.status === 200 && isNewest)
+      cached.set(key, { page, order, until: isCurrent ? now() + freshMs : 0 });
+    else if (page.status < 500 && isCurrent) cached.delete(key);
     return page;
   }
 
