@@ -42,7 +42,6 @@ const site: SiteFacts = {
   certificateDays: 60,
 };
 test.each([
-  [null, 'ok'],
   [true, 'ok'],
   [false, 'error'],
 ] as const)('sessions that are kept (%s) are %s', (areKept, level) => {

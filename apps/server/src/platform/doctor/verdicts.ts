@@ -20,10 +20,8 @@ export function checkClock(other: string, ahead: number): Finding {
   return seconds < 15 ? warning(text) : error(text);
 }
 
-/** @param areKept whether notices reach a session; null without a pooler. */
-export function checkSessions(areKept: boolean | null): Finding {
-  if (areKept === null)
-    return ok('DATABASE_SESSION_URL is not set: there is no connection pooler.');
+/** @param areKept whether notices reach a session. */
+export function checkSessions(areKept: boolean): Finding {
   return areKept
     ? ok('DATABASE_SESSION_URL leads to the same database, without a pooler.')
     : error(
