@@ -17,6 +17,8 @@ export interface DatabaseOptions extends pg.PoolConfig {
   timeouts?: Timeouts;
   /** Whether the connections lead to a pooler in transaction mode, which keeps no session between transactions. */
   isPooled?: boolean;
+  /** Whether the connections lead to a replica. Connections with timeouts to other standbys fail. */
+  isReplica?: boolean;
 }
 
 export interface Timeouts {
@@ -57,7 +59,13 @@ class NamedStatementClient extends pg.Client {
 const isNamedQuery = (statement: unknown): statement is pg.QueryConfig =>
   typeof statement === 'object' && statement !== null && 'name' in statement && 'text' in statement;
 
-export function openDatabase({ onError, timeouts, isPooled, ...options }: DatabaseOptions) {
+export function openDatabase({
+  onError,
+  timeouts,
+  isPooled,
+  isReplica = false,
+  ...options
+}: DatabaseOptions) {
   const pool = new pg.Pool({
     max: 16,
     application_name: 'film-contest',
@@ -65,12 +73,12 @@ export function openDatabase({ onError, timeouts, isPooled, ...options }: Databa
     keepAlive: true,
     // Sets the timeouts by statements, because connection poolers reject startup parameters.
     Client: isPooled ? UnnamedStatementClient : NamedStatementClient,
-    ...(timeouts && { onConnect: (client) => prepareConnection(client, timeouts) }),
+    ...(timeouts && { onConnect: (client) => prepareConnection(client, timeouts, isReplica) }),
     ...options,
   });
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
-  discardReadOnlyConnections(pool);
+  if (!isReplica) discardReadOnlyConnections(pool);
   const db: Database = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool, cursor: Cursor }),
   });
@@ -82,15 +90,19 @@ const readOnly = '25006';
 
 /**
  * Sets the timeouts of a connection.
- * @throws Error that means "the database is away" if the server is a standby, whose data may be old
+ * @throws Error that means "the database is away" if the server is a standby but no replica, so that its data may be old
  */
-async function prepareConnection(client: pg.ClientBase, timeouts: Timeouts): Promise<void> {
+async function prepareConnection(
+  client: pg.ClientBase,
+  timeouts: Timeouts,
+  isReplica: boolean,
+): Promise<void> {
   const { statement, lock, idleInTransaction } = timeouts;
   const results = (await client.query(
     `set statement_timeout = '${statement}s'; set lock_timeout = '${lock}s';
      set idle_in_transaction_session_timeout = '${idleInTransaction}s'; show transaction_read_only`,
   )) as unknown as pg.QueryResult<{ transaction_read_only: string }>[];
-  if (results.at(-1)?.rows[0]?.transaction_read_only === 'on')
+  if (!isReplica && results.at(-1)?.rows[0]?.transaction_read_only === 'on')
     throw Object.assign(new Error('the database server is a standby'), { code: readOnly });
 }
 

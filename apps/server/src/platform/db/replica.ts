@@ -66,12 +66,18 @@ function describeLag(lagMs: number): string | null {
   return lagMs > maxLagMs ? `it lags by more than ${maxLagMs / 1000} seconds` : null;
 }
 
+const getCode = (error: unknown) => String((error as { code?: unknown }).code);
+
+/** SQLSTATE of a write to a replica, which the primary can run. */
+const readOnly = '25006';
+
 const isConnectionLost = (error: unknown): boolean =>
-  isDatabaseAway(error) || (error as Error).message === 'Query read timeout';
+  (isDatabaseAway(error) && getCode(error) !== readOnly) ||
+  (error as Error).message === 'Query read timeout';
 
 /** Errors that only a replica has: a conflict with what it replays, a write, its shorter timeouts. */
 const canPrimaryRun = (error: unknown): boolean =>
-  isTimedOut(error) || ['40001', '25006'].includes(String((error as { code?: unknown }).code));
+  isTimedOut(error) || ['40001', readOnly].includes(getCode(error));
 
 const isRead = (text: string): boolean => /^\s*(select|with)\b/i.test(text);
 
@@ -93,7 +99,7 @@ interface ReplicaOptions {
  */
 export function createReplica({ url, primaryUrl, primary, log, metrics, onError }: ReplicaOptions) {
   const connect = { onError, connectionTimeoutMillis: connectTimeoutMs };
-  const { pool } = openDatabase({ ...connect, connectionString: url, timeouts });
+  const { pool } = openDatabase({ ...connect, connectionString: url, timeouts, isReplica: true });
   // A connection of its own, because many votes at once must not look like a silent primary.
   const { pool: probe } = openDatabase({ ...connect, connectionString: primaryUrl, max: 1 });
   const positions = createReplayPositions();
