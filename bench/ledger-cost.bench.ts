@@ -12,6 +12,8 @@ const goal = 0.9;
 const blocks = Number(process.env.BLOCKS ?? 12);
 const blockSeconds = Number(process.env.BENCH_SECONDS ?? 2);
 const connections = 64;
+/** Time after each block, in which the sequencer, which runs once a second, moves the leaves. */
+const restMs = 1500;
 const entry = 1;
 
 const server = await runServer();
@@ -48,6 +50,8 @@ interface Used extends Cpu {
 async function measureBlock(load: Load, seconds: number): Promise<Used> {
   const before = server.cpu();
   const { answers } = await measureLoad(load, seconds);
+  // The same time on both sides, because the processes also work without requests.
+  await pause(restMs);
   await waitUntilSequenced();
   const after = server.cpu();
   return {
