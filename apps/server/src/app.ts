@@ -152,7 +152,7 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
   serveHealth(app, ctx);
   serveRobots(app, ctx);
   serveSitemap(app, withReplica(ctx));
-  serveConsole(app, options.console ?? builtConsole);
+  serveConsole(app, config, options.console ?? builtConsole);
   await (options.assets ?? serveAssets)(app);
   const { site: build = loadSiteBuild, pages } = options;
   const describeFormSender = (request: FastifyRequest) => ({

@@ -101,6 +101,11 @@ test.each([
   [{ S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'b' }, ['S3_REGION', 'S3_ACCESS_KEY_ID']],
   [{ S3_SECRET_ACCESS_KEY: 'x' }, ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID']],
   [{ S3_ENDPOINT: 's3.example' }, ['S3_ENDPOINT']],
+  [{ S3_PUBLIC_ENDPOINT: 'https://s3.example' }, ['S3_ENDPOINT: is needed with S3_PUBLIC']],
+  [
+    { ...production, S3_ENDPOINT: 'http://s3', S3_PUBLIC_ENDPOINT: 'http://s3.example' },
+    ['S3_PUBLIC_ENDPOINT: must be https'],
+  ],
   [{ X_ACCEL_LOCATION: 'internal-files' }, ['X_ACCEL_LOCATION: is no path']],
   [{ X_ACCEL_LOCATION: '/files/', S3_ENDPOINT: 'https://s3.example' }, ['X_ACCEL_LOCATION']],
   [{ SMS_URL: 'https://sms.example' }, ['SMS_BODY']],
@@ -188,7 +193,10 @@ test('files lie here, or in a store that is described whole', () => {
     bucket: 'films',
     accessKeyId: 'id',
     secretAccessKey: 'secret',
+    publicEndpoint: null,
   });
+  const S3_PUBLIC_ENDPOINT = 'https://films.example';
+  expect(readConfig({ ...given, S3_PUBLIC_ENDPOINT }).s3?.publicEndpoint).toBe(S3_PUBLIC_ENDPOINT);
 });
 
 test('the README lists every setting', async () => {

@@ -142,6 +142,10 @@ const environment = z
     S3_BUCKET: z.string().optional().describe('bucket in it, which is ours alone'),
     S3_ACCESS_KEY_ID: z.string().optional().describe('credentials for it'),
     S3_SECRET_ACCESS_KEY: z.string().optional().describe('credentials for it'),
+    S3_PUBLIC_ENDPOINT: z
+      .url({ protocol: /^https?$/ })
+      .optional()
+      .describe('the store as readers reach it, to load public films from there'),
     X_ACCEL_LOCATION: z
       .string()
       .regex(/^(\/[\w-]+)+\/$/, 'is no path such as /internal-files/')

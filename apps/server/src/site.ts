@@ -6,6 +6,7 @@ import { normalizePageQuery, previewQuery } from '@film-contest/contract/pages';
 import type { SiteHost } from '@film-contest/contract/site-host';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { handlers } from './api.ts';
+import { getFilmOrigin } from './config-store.ts';
 import { type Context, withReplica } from './context.ts';
 import { openPreview, renderWithPreview, signPublicPictures } from './modules/content/preview.ts';
 import { isDatabaseAway } from './platform/db/database.ts';
@@ -47,6 +48,7 @@ export function serveSite(
   { build, pages: cache, posterOf }: Options,
 ): void {
   const isFromElsewhere = createOriginCheck(ctx.config);
+  const filmOrigin = getFilmOrigin(ctx.config);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     '*',
@@ -108,8 +110,7 @@ export function serveSite(
       });
       const renderRequestedPage = async (source = ctx) => {
         const page = await renderPage(await build(), createSiteHost(source), request, {
-          url,
-          framing,
+          ...{ url, framing, filmOrigin },
         });
         return faults.some(isDatabaseAway) ? { ...page, status: 503 } : page;
       };
@@ -158,11 +159,19 @@ const longestShared = 400;
 const parseRequestUrl = (origin: string, target: string) =>
   new URL(`${origin}${target.startsWith('/') ? '' : '/'}${target}`);
 
+interface PageFrame {
+  url: URL;
+  /** Sites that may embed the page. */
+  framing: 'none' | 'self';
+  /** Origin of the store from which readers load films, if they do. */
+  filmOrigin: string | null;
+}
+
 async function renderPage(
   build: SiteBuild,
   host: Omit<SiteHost, 'allowScripts'>,
   request: FastifyRequest,
-  { url, framing }: { url: URL; framing: 'none' | 'self' },
+  { url, framing, filmOrigin }: PageFrame,
 ): Promise<Page> {
   const hasBody = request.method === 'POST';
   let scripts: readonly string[] = [];
@@ -184,7 +193,7 @@ async function renderPage(
   const headers = Object.fromEntries(response.headers);
   delete headers['content-length'];
   if (headers['content-type']?.startsWith('text/html')) {
-    headers['content-security-policy'] = buildHashPolicy(scripts, framing);
+    headers['content-security-policy'] = buildHashPolicy(scripts, framing, filmOrigin);
     Object.assign(headers, reportingHeader);
   }
   return {

@@ -70,6 +70,7 @@ export async function startS3Server() {
     bucket: 'contest',
     accessKeyId: 'TESTKEY',
     secretAccessKey: randomBytes(20).toString('hex'),
+    publicEndpoint: null,
   };
   await waitUntilReachable(settings.endpoint);
   await run('radosgw-admin', [

@@ -232,7 +232,7 @@ test('a file in an S3-compatible store answers HEAD and known ETags without a GE
   await once(store, 'listening');
   const endpoint = `http://127.0.0.1:${(store.address() as AddressInfo).port}`;
   const credentials = { accessKeyId: 'id', secretAccessKey: 'key' };
-  const s3 = { endpoint, region: 'here', bucket: 'contest', ...credentials };
+  const s3 = { endpoint, region: 'here', bucket: 'contest', publicEndpoint: null, ...credentials };
   const inStore = await createTestApp({ config: { s3 } });
   try {
     const account = await createEntrant(inStore);

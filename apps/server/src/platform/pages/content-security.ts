@@ -8,12 +8,16 @@ const reportsGroup = 'csp';
 /** Defines the endpoint of `report-to` in the same response. */
 export const reportingHeader = { 'reporting-endpoints': `${reportsGroup}="${reportsPath}"` };
 
-const shared = [
+/**
+ * Directives of all pages.
+ * @param filmOrigin origin of the store from which readers load films; null if they load them from this site.
+ */
+const buildSharedDirectives = (filmOrigin: string | null) => [
   "default-src 'self'",
   "img-src 'self' data: blob:",
-  "media-src 'self' blob:",
+  ["media-src 'self' blob:", filmOrigin].filter(Boolean).join(' '),
   "worker-src 'self' blob:",
-  "connect-src 'self'",
+  ["connect-src 'self'", filmOrigin].filter(Boolean).join(' '),
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",
@@ -29,18 +33,22 @@ const shared = [
  * @param scripts sources (`'sha256-…'`) of the allowed inline scripts.
  * @param framing sites that may embed the page in a frame: none, or only this site.
  */
-export const buildHashPolicy = (scripts: readonly string[], framing: 'none' | 'self' = 'none') =>
+export const buildHashPolicy = (
+  scripts: readonly string[],
+  framing: 'none' | 'self',
+  filmOrigin: string | null,
+) =>
   [
-    ...shared,
+    ...buildSharedDirectives(filmOrigin),
     `frame-ancestors '${framing}'`,
     `script-src ${["'self'", ...scripts].join(' ')}`,
     "style-src 'self' 'unsafe-inline'",
   ].join('; ');
 
 /** Builds the Content Security Policy of a page that is rendered for each request. */
-export const buildNoncePolicy = (nonce: string) =>
+export const buildNoncePolicy = (nonce: string, filmOrigin: string | null) =>
   [
-    ...shared,
+    ...buildSharedDirectives(filmOrigin),
     "frame-ancestors 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
     `style-src 'self' 'nonce-${nonce}'`,

@@ -1,0 +1,124 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PutBucketCorsCommand, S3Client } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestApp, letSecondsPass, type TestApp } from '../../../test/app.ts';
+import { createEntrant, makeEntry, makeUpload } from '../../../test/factories.ts';
+import { explainMissingS3Server, type S3Server, startS3Server } from '../../../test/s3-server.ts';
+import { buildS3ClientConfig } from '../../platform/storage/s3-client.ts';
+import { findStoreUrl } from './store-redirect.ts';
+
+/** Public films are loaded from the store by presigned URLs. */
+const missing = explainMissingS3Server();
+let server: S3Server;
+let app: TestApp;
+let entryId: string;
+let folder: string;
+
+beforeAll(async () => {
+  if (missing) return;
+  server = await startS3Server();
+  const bucket = await server.bucket();
+  app = await createTestApp({ config: { s3: { ...bucket, publicEndpoint: bucket.endpoint } } });
+  const { account } = await createEntrant(app);
+  const url = await makeUpload(app, account.id, 'url');
+  folder = `films/${url}`;
+  const local = await mkdtemp(path.join(tmpdir(), 's3-media-'));
+  await writeFile(path.join(local, 'video-720.mp4'), '0123456789');
+  await writeFile(path.join(local, 'video-720.m3u8'), '#EXTM3U');
+  await app.ctx.storage.put(`${folder}/a1`, local);
+  await rm(local, { recursive: true, force: true });
+  ({ id: entryId } = await makeEntry(app, 'published', { owner: account, form: { url } }));
+}, 90_000);
+beforeEach(({ skip }) => {
+  if (missing) skip(missing);
+});
+afterAll(async () => {
+  await app?.close();
+  await server?.stop();
+});
+
+const request = (name: string, method: 'GET' | 'HEAD' = 'GET') =>
+  app.visitor().request({ method, url: `/media/${folder}/a1/${name}` });
+
+async function readLocation(): Promise<string> {
+  const answer = await request('video-720.mp4');
+  expect([answer.statusCode, answer.headers['cache-control']]).toEqual([302, 'public, max-age=60']);
+  return String(answer.headers.location);
+}
+
+test('a public film is loaded from the store, ranges included', async () => {
+  const url = await readLocation();
+  const whole = await fetch(url);
+  expect([whole.status, whole.headers.get('content-type'), await whole.text()]).toEqual([
+    200,
+    'video/mp4',
+    '0123456789',
+  ]);
+  const part = await fetch(url, { headers: { range: 'bytes=2-5' } });
+  expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([
+    206,
+    'bytes 2-5/10',
+    '2345',
+  ]);
+});
+
+test('pages of the site may read it after the bucket allows their origin', async () => {
+  const { s3 } = app.ctx.config;
+  if (!s3) throw new Error('the test has a store');
+  const client = new S3Client(buildS3ClientConfig(s3));
+  await client.send(
+    new PutBucketCorsCommand({
+      Bucket: s3.bucket,
+      CORSConfiguration: {
+        CORSRules: [
+          {
+            AllowedOrigins: ['https://contest.example'],
+            AllowedMethods: ['GET', 'HEAD'],
+            AllowedHeaders: ['Range'],
+            ExposeHeaders: ['Content-Range'],
+          },
+        ],
+      },
+    }),
+  );
+  client.destroy();
+  const answer = await fetch(await readLocation(), {
+    headers: { origin: 'https://contest.example', range: 'bytes=0-0' },
+  });
+  expect(answer.headers.get('access-control-allow-origin')).toBe('https://contest.example');
+  await answer.body?.cancel();
+});
+
+test('playlists and HEAD are answered by the server', async () => {
+  expect((await request('video-720.m3u8')).body).toBe('#EXTM3U');
+  const head = await request('video-720.mp4', 'HEAD');
+  expect([head.statusCode, head.headers['content-length']]).toEqual([200, '10']);
+});
+
+test('a URL opens no other file, and nothing after it has expired', async () => {
+  const url = await readLocation();
+  for (const [from, to] of [
+    ['video-720.mp4', 'video-720.m3u8'],
+    ['X-Amz-Expires=200', 'X-Amz-Expires=9000'],
+  ] as const) {
+    const answer = await fetch(url.replace(from, to));
+    expect(answer.status).toBe(403);
+    await answer.body?.cancel();
+  }
+  const key = `${folder}/a1/video-720.mp4`;
+  const old = await fetch(findStoreUrl(app.ctx.config, key, Date.now() - 240_000) ?? '');
+  expect(old.status).toBe(403);
+  await old.body?.cancel();
+});
+
+test('a withdrawn film gets no URL any more', async () => {
+  await app.db
+    .updateTable('entries')
+    .set({ state: 'withdrawn' })
+    .where('id', '=', entryId)
+    .execute();
+  letSecondsPass(6);
+  expect((await request('video-720.mp4')).statusCode).toBe(404);
+});
