@@ -51,7 +51,7 @@ async function runAllTests(mode: 'check' | 'usual' | 'full' | 'spec'): Promise<b
     if (mode === 'full' && !servers.every((name) => findProgram(name)))
       await installSystemPackages(
         servers,
-        'to test with an S3-compatible store, a connection pooler and a proxy',
+        'to test with an S3-compatible store, a connection pooler and proxies',
       );
     const programs = await findPrograms();
     tallies.push(programs ? emptyTally : { ...emptyTally, failed: 1 });
@@ -119,8 +119,8 @@ async function runCounted(args: string[], env: NodeJS.ProcessEnv): Promise<Tally
   return combineReport(report, code);
 }
 
-/** Servers that only the full test run installs: Ceph's S3 gateway, which is large, a connection pooler and a proxy. */
-const servers = ['radosgw', 'ceph-mon', 'ceph-osd', 'pgbouncer', 'nginx'];
+/** Servers that only the full test run installs: Ceph's S3 gateway, which is large, a connection pooler and proxies. */
+const servers = ['radosgw', 'ceph-mon', 'ceph-osd', 'pgbouncer', 'nginx', 'caddy'];
 
 /** Finds the system programs that the tests need, as environment variables. */
 async function findPrograms(): Promise<NodeJS.ProcessEnv | undefined> {

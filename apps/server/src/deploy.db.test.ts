@@ -1,111 +1,54 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import type { IncomingMessage } from 'node:http';
+import { get, type IncomingMessage } from 'node:http';
 import { Agent, request } from 'node:https';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer, json } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestApp, letSecondsPass, type TestApp } from '../test/app.ts';
 import { createEntrant, makeEntry, openContest } from '../test/factories.ts';
-import { findFreePorts } from '../test/free-port.ts';
-import { explainMissingPrograms, findInPath } from '../test/programs.ts';
+import { explainMissingPrograms } from '../test/programs.ts';
+import { proxies, type RunningProxy } from '../test/proxies.ts';
 import { createPicture, uploadFile } from '../test/upload-file.ts';
 
-/** The files in `deploy/` that operators copy: nginx serves real requests with them. */
+/** The files in `deploy/` that operators copy: nginx and Caddy serve real requests with them. */
 const folder = path.join(import.meta.dirname, '../../../deploy');
 const baseUrl = 'https://contest.example';
-/** Another loopback address than nginx has, which is a trusted proxy. */
+/** Another loopback address than the proxy has, which is trusted. */
 const clientAddress = '127.0.0.2';
 
-describe('nginx in front of two web processes', () => {
-  const missing = explainMissingPrograms(['nginx', 'openssl'], 'nginx-light openssl');
+describe.each(proxies)('$name in front of two web processes', ({ name, missing, start }) => {
   const agent = new Agent({ rejectUnauthorized: false });
   let apps: TestApp[] = [];
-  let nginx: ChildProcess;
-  let home: string;
-  let httpPort = 0;
-  let httpsPort = 0;
+  let proxy: RunningProxy;
 
   beforeAll(async () => {
     if (missing) return;
-    home = await mkdtemp(path.join(tmpdir(), 'film-contest-nginx-'));
     const config = {
       mode: 'production' as const,
       baseUrl,
       trustedProxies: ['127.0.0.1'],
-      xAccelLocation: '/internal-files/',
+      xAccelLocation: name === 'nginx' ? '/internal-files/' : null,
     };
     const first = await createTestApp({ config });
     apps = [first, await createTestApp({ config, beside: first })];
     await openContest(first);
     const ports = [];
     for (const app of apps) ports.push(new URL(await app.listen()).port);
-    [httpPort = 0, httpsPort = 0] = await findFreePorts(2);
-    nginx = await startNginx(ports, first.home.dataDir);
+    proxy = await start(ports, first.home.dataDir);
     return async () => {
-      nginx.kill();
-      await once(nginx, 'exit');
+      await proxy.stop();
       for (const app of apps.toReversed()) await app.close();
-      await rm(home, { recursive: true, force: true });
     };
   }, 120_000);
   beforeEach(({ skip }) => {
     if (missing) skip(missing);
   });
 
-  /** Starts nginx with the files of `deploy/`, with other ports and a certificate of its own. */
-  async function startNginx(
-    [one = '', two = '']: string[],
-    dataDir: string,
-  ): Promise<ChildProcess> {
-    const [certificate, key] = ['certificate', 'key'].map((name) => path.join(home, name)) as [
-      string,
-      string,
-    ];
-    execFileSync(
-      'openssl',
-      ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=contest.example'].concat([
-        '-keyout',
-        key,
-        '-out',
-        certificate,
-      ]),
-      { stdio: 'pipe' },
-    );
-    const locations = path.join(home, 'locations.conf');
-    const shared = await readFile(path.join(folder, 'nginx/film-contest-locations.conf'), 'utf8');
-    await writeFile(locations, shared.replace('/var/lib/film-contest/', `${dataDir}/`));
-    const given = await readFile(path.join(folder, 'nginx/film-contest.conf'), 'utf8');
-    const own = given
-      .replace(/^ *listen \[::\].*$/gm, '')
-      .replace('listen 80;', `listen 127.0.0.1:${httpPort};`)
-      .replace('listen 443 ', `listen 127.0.0.1:${httpsPort} `)
-      .replace('127.0.0.1:3001', `127.0.0.1:${one}`)
-      .replace('127.0.0.1:3002', `127.0.0.1:${two}`)
-      .replace(/\/etc\/letsencrypt\S+fullchain.pem/, certificate)
-      .replace(/\/etc\/letsencrypt\S+privkey.pem/, key)
-      .replace('/etc/nginx/film-contest-locations.conf', locations);
-    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-      (name) => `${name}_temp_path ${home}/${name};`,
-    );
-    const main = path.join(home, 'nginx.conf');
-    await writeFile(
-      main,
-      `${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; pid ${home}/pid; error_log ${home}/error.log;
-       events { worker_connections 512; }
-       http { access_log off; ${temporary.join(' ')}
-       ${own} }`,
-    );
-    const child = spawn(findInPath('nginx') ?? '', ['-c', main, '-p', home], { stdio: 'ignore' });
-    await vi.waitFor(() => requireListener(httpsPort), { timeout: 60_000, interval: 20 });
-    return child;
-  }
-
-  /** Sends a request through nginx; resolves with the response's head. */
+  /** Sends a request through the proxy; resolves with the response's head. */
   function send(
     method: string,
     target: string,
@@ -115,7 +58,7 @@ describe('nginx in front of two web processes', () => {
       request(
         {
           host: '127.0.0.1',
-          port: httpsPort,
+          port: proxy.httpsPort,
           localAddress: clientAddress,
           method,
           path: target,
@@ -131,7 +74,7 @@ describe('nginx in front of two web processes', () => {
   }
 
   test.each([
-    ['the one that nginx saw', clientAddress, 2016],
+    ['the one that the proxy saw', clientAddress, 2016],
     ['not one that the client claims', '203.0.113.7', null],
   ])('the address of a client is %s', async (_, blocked, blockedBy) => {
     const [app] = apps as [TestApp];
@@ -144,12 +87,16 @@ describe('nginx in front of two web processes', () => {
   });
 
   test('http is redirected', async () => {
-    const response = await fetch(`http://127.0.0.1:${httpPort}/en-US/home?a=1`, {
-      redirect: 'manual',
-      headers: { host: 'contest.example' },
-    });
-    expect(response.status).toBe(308);
-    expect(response.headers.get('location')).toBe(`${baseUrl}/en-US/home?a=1`);
+    const [response] = await once(
+      get({
+        ...{ host: '127.0.0.1', port: proxy.httpPort, path: '/en-US/home?a=1' },
+        headers: { host: 'contest.example' },
+      }),
+      'response',
+    );
+    response.resume();
+    expect(response.statusCode).toBe(308);
+    expect(response.headers.location).toBe(`${baseUrl}/en-US/home?a=1`);
   });
 
   test('a part of an upload of several megabytes arrives', async () => {
@@ -179,53 +126,59 @@ describe('nginx in front of two web processes', () => {
     expect([sent.statusCode, sent.headers['upload-offset']]).toEqual([204, String(size)]);
   });
 
-  test('a picture is sent by nginx after the server has allowed it', async () => {
-    const app = apps[0] as TestApp;
-    const entrant = await createEntrant(app);
-    const logo = await uploadFile(app, entrant, 'team_logo', await createPicture(600, 600));
-    const signed = logo.preview ?? '';
-    const key = signed.replace(/^\/media\/signed\/[^/]+\//, '');
-    const file = await readFile(path.join(app.home.dataDir, 'files', key));
-    for (const hidden of [`/media/${key}`, `/internal-files/${key}`])
-      expect((await send('GET', hidden)).resume().statusCode).toBe(404);
-    await makeEntry(app, 'published', { owner: entrant.account, form: { team_logo: logo.id } });
-    letSecondsPass(6);
-    const whole = await send('GET', `/media/${key}`);
-    expect((await buffer(whole)).equals(file)).toBe(true);
-    expect(whole.headers).toMatchObject({
-      'content-type': 'image/webp',
-      'content-length': String(file.length),
-      'cache-control': 'public, max-age=31536000, immutable, s-maxage=240',
-      'content-security-policy': "default-src 'none'; sandbox",
-      'x-content-type-options': 'nosniff',
-      'cross-origin-resource-policy': 'same-origin',
-      'strict-transport-security': expect.stringContaining('max-age'),
-    });
-    expect(whole.headers).not.toHaveProperty('x-accel-redirect');
-    const part = await send('GET', `/media/${key}`, { headers: { range: 'bytes=2-9' } });
-    expect([part.statusCode, part.headers['content-range']]).toEqual([
-      206,
-      `bytes 2-9/${file.length}`,
-    ]);
-    expect((await buffer(part)).equals(file.subarray(2, 10))).toBe(true);
-    const known = { 'if-none-match': String(whole.headers.etag) };
-    const again = await send('GET', `/media/${key}`, { headers: known });
-    expect([again.resume().statusCode, again.headers['cache-control']]).toEqual([
-      304,
-      whole.headers['cache-control'],
-    ]);
-    const head = await send('HEAD', `/media/${key}`);
-    expect([head.resume().statusCode, head.headers['content-length']]).toEqual([
-      200,
-      String(file.length),
-    ]);
-    const preview = await send('GET', signed);
-    expect((await buffer(preview)).equals(file)).toBe(true);
-    expect(preview.headers['cache-control']).toBe('private, max-age=600');
-  });
+  test.runIf(name === 'nginx')(
+    'a picture is sent by nginx after the server has allowed it',
+    async () => {
+      const app = apps[0] as TestApp;
+      const entrant = await createEntrant(app);
+      const logo = await uploadFile(app, entrant, 'team_logo', await createPicture(600, 600));
+      const signed = logo.preview ?? '';
+      const key = signed.replace(/^\/media\/signed\/[^/]+\//, '');
+      const file = await readFile(path.join(app.home.dataDir, 'files', key));
+      for (const hidden of [`/media/${key}`, `/internal-files/${key}`])
+        expect((await send('GET', hidden)).resume().statusCode).toBe(404);
+      await makeEntry(app, 'published', { owner: entrant.account, form: { team_logo: logo.id } });
+      letSecondsPass(6);
+      const whole = await send('GET', `/media/${key}`);
+      expect((await buffer(whole)).equals(file)).toBe(true);
+      expect(whole.headers).toMatchObject({
+        'content-type': 'image/webp',
+        'content-length': String(file.length),
+        'cache-control': 'public, max-age=31536000, immutable, s-maxage=240',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+        'strict-transport-security': expect.stringContaining('max-age'),
+      });
+      expect(whole.headers).not.toHaveProperty('x-accel-redirect');
+      const part = await send('GET', `/media/${key}`, { headers: { range: 'bytes=2-9' } });
+      expect([part.statusCode, part.headers['content-range']]).toEqual([
+        206,
+        `bytes 2-9/${file.length}`,
+      ]);
+      expect((await buffer(part)).equals(file.subarray(2, 10))).toBe(true);
+      const known = { 'if-none-match': String(whole.headers.etag) };
+      const again = await send('GET', `/media/${key}`, { headers: known });
+      expect([again.resume().statusCode, again.headers['cache-control']]).toEqual([
+        304,
+        whole.headers['cache-control'],
+      ]);
+      const head = await send('HEAD', `/media/${key}`);
+      expect([head.resume().statusCode, head.headers['content-length']]).toEqual([
+        200,
+        String(file.length),
+      ]);
+      const preview = await send('GET', signed);
+      expect((await buffer(preview)).equals(file)).toBe(true);
+      expect(preview.headers['cache-control']).toBe('private, max-age=600');
+    },
+  );
 
   test('a body of more than a megabyte is rejected elsewhere', async () => {
-    const response = await send('POST', '/api/captcha', { body: Buffer.alloc(2 * 1024 * 1024) });
+    const response = await send('POST', '/api/captcha', {
+      headers: { 'content-type': 'application/json' },
+      body: Buffer.alloc(2 * 1024 * 1024),
+    });
     response.resume();
     expect(response.statusCode).toBe(413);
   });
@@ -261,14 +214,6 @@ describe('nginx in front of two web processes', () => {
     expect(new Set(statuses)).toEqual(new Set([200]));
   });
 });
-
-const requireListener = (port: number) =>
-  new Promise<void>((resolve, reject) => {
-    const client = connect(port, '127.0.0.1', () => {
-      client.destroy();
-      resolve();
-    }).on('error', reject);
-  });
 
 describe('systemd units', () => {
   const missing = explainMissingPrograms(['systemd-analyze'], 'systemd');

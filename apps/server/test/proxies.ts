@@ -1,0 +1,143 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { vi } from 'vitest';
+import { findFreePorts } from './free-port.ts';
+import { explainMissingPrograms, findInPath } from './programs.ts';
+
+const folder = path.join(import.meta.dirname, '../../../deploy');
+
+export interface RunningProxy {
+  httpPort: number;
+  httpsPort: number;
+  stop(): Promise<void>;
+}
+
+/** Proxies that serve `contest.example` with the files of `deploy/`, in front of two web processes on these ports. */
+export const proxies: {
+  name: 'nginx' | 'Caddy';
+  /** Why it cannot start here; null if it can. */
+  missing: string | null;
+  start(ports: string[], dataDir: string): Promise<RunningProxy>;
+}[] = [
+  {
+    name: 'nginx',
+    missing: explainMissingPrograms(['nginx', 'openssl'], 'nginx-light openssl'),
+    start: (ports, dataDir) =>
+      startProxy(async (places) => {
+        const config = await writeNginxFiles(ports, dataDir, places);
+        return { program: 'nginx', args: ['-c', config, '-p', places.home] };
+      }),
+  },
+  {
+    name: 'Caddy',
+    missing: explainMissingPrograms(['caddy'], 'caddy'),
+    start: (ports) =>
+      startProxy(async (places) => {
+        const config = await writeCaddyfile(ports, places);
+        return { program: 'caddy', args: ['run', '--config', config, '--adapter', 'caddyfile'] };
+      }),
+  },
+];
+
+interface Places {
+  home: string;
+  httpPort: number;
+  httpsPort: number;
+}
+
+type Command = { program: string; args: string[] };
+
+async function startProxy(prepare: (places: Places) => Promise<Command>): Promise<RunningProxy> {
+  const home = await mkdtemp(path.join(tmpdir(), 'film-contest-proxy-'));
+  const [httpPort = 0, httpsPort = 0] = await findFreePorts(2);
+  const { program, args } = await prepare({ home, httpPort, httpsPort });
+  const child = spawn(findInPath(program) ?? '', args, {
+    stdio: 'ignore',
+    env: { ...process.env, HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home, DOMAIN: domain },
+  });
+  await vi.waitFor(() => requireListener(httpsPort), { timeout: 60_000, interval: 20 });
+  return {
+    httpPort,
+    httpsPort,
+    async stop() {
+      const ended = once(child, 'exit');
+      child.kill();
+      await ended;
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+const domain = 'contest.example';
+
+/** Uses the files of nginx with other ports, folders and a certificate of its own. */
+async function writeNginxFiles(
+  [one = '', two = '']: string[],
+  dataDir: string,
+  { home, httpPort, httpsPort }: Places,
+): Promise<string> {
+  const [certificate, key] = [path.join(home, 'certificate'), path.join(home, 'key')];
+  execFileSync(
+    'openssl',
+    [
+      ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', `/CN=${domain}`],
+      ...['-keyout', key, '-out', certificate],
+    ],
+    { stdio: 'pipe' },
+  );
+  const locations = path.join(home, 'locations.conf');
+  const shared = await readFile(path.join(folder, 'nginx/film-contest-locations.conf'), 'utf8');
+  await writeFile(locations, shared.replace('/var/lib/film-contest/', `${dataDir}/`));
+  const given = await readFile(path.join(folder, 'nginx/film-contest.conf'), 'utf8');
+  const own = given
+    .replace(/^ *listen \[::\].*$/gm, '')
+    .replace('listen 80;', `listen 127.0.0.1:${httpPort};`)
+    .replace('listen 443 ', `listen 127.0.0.1:${httpsPort} `)
+    .replace('127.0.0.1:3001', `127.0.0.1:${one}`)
+    .replace('127.0.0.1:3002', `127.0.0.1:${two}`)
+    .replace(/\/etc\/letsencrypt\S+fullchain.pem/, certificate)
+    .replace(/\/etc\/letsencrypt\S+privkey.pem/, key)
+    .replace('/etc/nginx/film-contest-locations.conf', locations);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${home}/${name};`,
+  );
+  const main = path.join(home, 'nginx.conf');
+  await writeFile(
+    main,
+    `${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; pid ${home}/pid; error_log ${home}/error.log;
+     events { worker_connections 512; }
+     http { access_log off; ${temporary.join(' ')}
+     ${own} }`,
+  );
+  return main;
+}
+
+/** Uses the Caddyfile with other ports, and with certificates that Caddy issues itself. */
+async function writeCaddyfile(
+  [one = '', two = '']: string[],
+  { home, httpPort, httpsPort }: Places,
+): Promise<string> {
+  const given = await readFile(path.join(folder, 'container/Caddyfile'), 'utf8');
+  const own = given
+    .replace('web-1:3000', `127.0.0.1:${one}`)
+    .replace('web-2:3000', `127.0.0.1:${two}`);
+  const options = [
+    ...['admin off', 'local_certs', 'skip_install_trust', 'default_bind 127.0.0.1'],
+    ...[`http_port ${httpPort}`, `https_port ${httpsPort}`],
+  ];
+  const file = path.join(home, 'Caddyfile');
+  await writeFile(file, `{\n${options.join('\n')}\n}\n${own}`);
+  return file;
+}
+
+const requireListener = (port: number) =>
+  new Promise<void>((resolve, reject) => {
+    const client = connect(port, '127.0.0.1', () => {
+      client.destroy();
+      resolve();
+    }).on('error', reject);
+  });
