@@ -58,6 +58,8 @@ import { serveSitemap } from './sitemap.ts';
 
 interface Options {
   pages: PageCache | null;
+  /** Whether the process is about to stop: it answers requests, but its health checks fail. */
+  isLeaving?: () => boolean;
   /** Sources of the built site and console; development replaces them by Vite. */
   site?: () => Promise<SiteBuild>;
   console?: ConsolePage;
@@ -149,7 +151,7 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
   registerPublicResults(app, ctx);
   await app.register(async (ledger) => registerLedgerFiles(ledger, ctx));
   registerDemoOutbox(app, ctx);
-  serveHealth(app, ctx);
+  serveHealth(app, ctx, options.isLeaving);
   serveRobots(app, ctx);
   serveSitemap(app, withReplica(ctx));
   serveConsole(app, config, options.console ?? builtConsole);

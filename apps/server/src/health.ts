@@ -5,10 +5,20 @@ import { isMigrated } from './platform/db/migrate.ts';
 
 /**
  * Serves the health checks. `/healthz`: the process is running. `/readyz`: the process can serve
- * requests (database, migrations and storage are available).
+ * requests (database, migrations and storage are available). Both fail while the process is leaving, so that proxies
+ * send new requests to other processes.
  */
-export function serveHealth(app: FastifyInstance, ctx: Context): void {
-  app.get('/healthz', () => ({ ok: true }));
+export function serveHealth(
+  app: FastifyInstance,
+  ctx: Context,
+  isLeaving: () => boolean = () => false,
+): void {
+  app.get('/healthz', (_request, reply) =>
+    reply
+      .code(isLeaving() ? 503 : 200)
+      .header('cache-control', 'no-store')
+      .send({ ok: !isLeaving() }),
+  );
   app.get('/readyz', async (_request, reply) => {
     const checks = {
       database: await isFulfilled(() => sql`select 1`.execute(ctx.db)),
@@ -17,7 +27,7 @@ export function serveHealth(app: FastifyInstance, ctx: Context): void {
       }),
       storage: await isFulfilled(() => ctx.storage.check()),
     };
-    const ok = Object.values(checks).every(Boolean);
+    const ok = Object.values(checks).every(Boolean) && !isLeaving();
     return reply
       .code(ok ? 200 : 503)
       .header('cache-control', 'no-store')

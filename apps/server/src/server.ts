@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { loadDemo } from '../demo/load-demo.ts';
 import { jobs } from './api.ts';
@@ -27,7 +28,9 @@ import { listStartupWarnings } from './startup-warnings.ts';
 
 type End = () => Promise<unknown>;
 
-type AppOptions = Omit<Parameters<typeof createApp>[1], 'pages'> & { withCache?: boolean };
+type AppOptions = Omit<Parameters<typeof createApp>[1], 'pages' | 'isLeaving'> & {
+  withCache?: boolean;
+};
 
 /**
  * Starts the database, applies the migrations, and starts the roles of this process: web server,
@@ -95,8 +98,15 @@ export async function startServer(config: Config, options: AppOptions = {}) {
         pages?.dropAll();
       });
       web.push(changes.stop);
-      const app = await createApp(ctx, { ...options, pages });
+      let isLeaving = false;
+      const app = await createApp(ctx, { ...options, pages, isLeaving: () => isLeaving });
       web.push(() => closeServerWithin(app, lastRequestsMs));
+      if (config.mode === 'production' && config.trustedProxies.length > 0) {
+        web.push(async () => {
+          isLeaving = true;
+          await pause(leavingMs);
+        });
+      }
       // In demo mode all callers are this machine.
       if (config.mode === 'production') web.push(startCallerReports(ctx));
       await app.listen({ host: config.host, port: config.port });
@@ -108,6 +118,12 @@ export async function startServer(config: Config, options: AppOptions = {}) {
   }
   return { ctx, stop: stopServer };
 }
+
+/**
+ * Time in which a proxy notices that the health check fails. Without it, a connection that the proxy has just opened is
+ * reset when the process stops listening, and the request fails.
+ */
+export const leavingMs = 2_500;
 
 /** Shorter than the time that service managers usually wait before they kill a process. */
 const lastRequestsMs = 8_000;
