@@ -195,7 +195,9 @@ export async function readDatabaseFacts(
         'synchronous_commit', current_setting('synchronous_commit')) as settings,
       current_setting('max_connections')::int - (select count(*)::int from pg_stat_activity
         where backend_type = 'client backend') as "freeConnections",
-      exists (select from pg_tables where tablename = 'audit_log' and tableowner = current_user) as "ownsTables"
+      exists (select from pg_tables where tablename = 'audit_log' and tableowner = current_user) as "ownsTables",
+      current_setting('synchronous_standby_names') as "standbyNames",
+      (select count(*)::int from pg_stat_replication) as "connectedStandbys"
     from pg_database where datname = current_database()`);
   const [row] = rows;
   if (!row) throw new Error('the database does not list itself');

@@ -169,6 +169,8 @@ const database: DatabaseFacts = {
   isMigrated: true,
   freeConnections: 80,
   ownsTables: false,
+  standbyNames: '',
+  connectedStandbys: 0,
 };
 test.each<[Partial<DatabaseFacts>, Finding['level'][]]>([
   [{}, ['ok']],
@@ -180,6 +182,8 @@ test.each<[Partial<DatabaseFacts>, Finding['level'][]]>([
   [{ isMigrated: false }, ['error']],
   [{ freeConnections: 19 }, ['warning']],
   [{ ownsTables: true }, ['warning']],
+  [{ standbyNames: 'db2' }, ['error']],
+  [{ standbyNames: 'db2', connectedStandbys: 1 }, ['ok']],
 ])('a database with %j: %j', (facts, expected) => {
   expect(levels(checkDatabase({ ...database, ...facts }))).toEqual(expected);
 });

@@ -212,6 +212,9 @@ export interface DatabaseFacts {
   freeConnections: number;
   /** Whether the application's role owns the tables. */
   ownsTables: boolean;
+  /** `synchronous_standby_names`; empty without synchronous replication. */
+  standbyNames: string;
+  connectedStandbys: number;
 }
 
 const oldestVersion = 15;
@@ -232,6 +235,13 @@ export function checkDatabase(facts: DatabaseFacts): Finding[] {
     ),
     ...(settings.synchronous_commit === 'off'
       ? [error('PostgreSQL has synchronous_commit=off: acknowledged votes are lost in a crash.')]
+      : []),
+    ...(facts.standbyNames !== '' && facts.connectedStandbys === 0
+      ? [
+          error(
+            'Replication is synchronous and no standby is connected: every write waits. Start a database machine.',
+          ),
+        ]
       : []),
     ...(isMigrated
       ? []
