@@ -3,7 +3,7 @@ import { type DataStore, ERRORS, EVENTS, Server } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { isDatabaseAway } from '../../platform/db/database.ts';
+import { isDatabaseAway, isTimedOut } from '../../platform/db/database.ts';
 import { isClientAbort } from '../../platform/http/aborted.ts';
 import { isStoreFault } from '../../platform/storage/store-fault.ts';
 import { getOriginalKey } from '../media/media.ts';
@@ -73,7 +73,7 @@ export async function registerTusRoutes(app: FastifyInstance, ctx: Context): Pro
         return undefined;
       }
       ctx.log.error({ err: error }, 'fault while uploading');
-      return isDatabaseAway(error) || isStoreFault(error)
+      return isDatabaseAway(error) || isTimedOut(error) || isStoreFault(error)
         ? createTusError(503, 'the server is not ready\n')
         : createTusError(500, 'the server failed\n');
     },
@@ -117,6 +117,7 @@ async function handleTusRequest(
   // Closes the connection of an incomplete request, so that the client does not send the rest. Browsers then retry on
   // a new connection.
   if (!raw.complete) reply.raw.setHeader('Connection', 'close');
+  if (answer.status === 503) reply.raw.setHeader('Retry-After', '2');
   reply.raw.writeHead(answer.status).end(await answer.text());
 }
 
