@@ -46,6 +46,7 @@ export default defineConfig({
           name: 'start',
           include: [startTests],
           exclude: notSource,
+          globalSetup: 'tools/build-for-tests.ts',
           testTimeout: 180_000,
           hookTimeout: 600_000,
         },

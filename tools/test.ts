@@ -15,6 +15,7 @@ import {
   sumTallies,
   type Tally,
 } from './tally.ts';
+import { installTestServers } from './test-servers.ts';
 
 type Check = { name: string; steps: string[][]; env?: NodeJS.ProcessEnv };
 
@@ -48,11 +49,7 @@ async function runAllTests(mode: 'check' | 'usual' | 'full' | 'spec'): Promise<b
   if (mode === 'check') {
     tallies.push(await runVitest(unitProjects, env));
   } else {
-    if (mode === 'full' && !servers.every((name) => findProgram(name)))
-      await installSystemPackages(
-        servers,
-        'to test with an S3-compatible store, a connection pooler and proxies',
-      );
+    if (mode === 'full') await installTestServers();
     const programs = await findPrograms();
     tallies.push(programs ? emptyTally : { ...emptyTally, failed: 1 });
     tallies.push(await runVitest([...unitProjects, 'media', 'integration', 'start'], env));
@@ -118,9 +115,6 @@ async function runCounted(args: string[], env: NodeJS.ProcessEnv): Promise<Tally
   if (!report) console.log(`✗ ${args[0]} ended without a report (exit code ${code})`);
   return combineReport(report, code);
 }
-
-/** Servers that only the full test run installs: Ceph's S3 gateway, which is large, a connection pooler and proxies. */
-const servers = ['radosgw', 'ceph-mon', 'ceph-osd', 'pgbouncer', 'nginx', 'caddy'];
 
 /** Finds the system programs that the tests need, as environment variables. */
 async function findPrograms(): Promise<NodeJS.ProcessEnv | undefined> {

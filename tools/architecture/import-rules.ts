@@ -11,7 +11,13 @@ type Edge = { from: string; to: string; isOwn: boolean };
 const layers = [
   {
     root: 'apps/server/src/',
-    order: [/^config(-requests|-store)?\.ts/, /^platform\//, /^context\.ts/, /^modules\//, /^(?!main\.)/],
+    order: [
+      /^config(-requests|-store)?\.ts/,
+      /^platform\//,
+      /^context\.ts/,
+      /^modules\//,
+      /^(?!main\.)/,
+    ],
   },
   { root: 'apps/site/app/', order: [/^(lib|components)\//, /^features\//, /^routes\//] },
   { root: 'apps/console/src/', order: [/^(lib|components)\//, /^pages\//] },

@@ -4,6 +4,7 @@ import { loadDemo } from '../demo/load-demo.ts';
 import { jobs } from './api.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
+import { leavingMs } from './health.ts';
 import { evictSessions, parseChangedAccount } from './modules/accounts/sessions.ts';
 import { clearGalleryResults } from './modules/gallery/found-numbers.ts';
 import { invalidatePublishedEntries } from './modules/impressions/impressions.ts';
@@ -118,12 +119,6 @@ export async function startServer(config: Config, options: AppOptions = {}) {
   }
   return { ctx, stop: stopServer };
 }
-
-/**
- * Time in which a proxy notices that the health check fails. Without it, a connection that the proxy has just opened is
- * reset when the process stops listening, and the request fails.
- */
-export const leavingMs = 2_500;
 
 /** Shorter than the time that service managers usually wait before they kill a process. */
 const lastRequestsMs = 8_000;

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { fromUtf8 } from '@film-contest/ledger/bytes';
+import { decodeEntries } from '@film-contest/ledger/tiles';
 import { type Verified, verifyLog } from '@film-contest/ledger/verify-log';
 import { expect } from 'vitest';
 import { sequenceLeaves } from '../src/modules/ledger/sequencer.ts';
@@ -47,4 +49,18 @@ export async function castNewVote(app: TestApp, entry: number) {
   const outcome = await castVote(voter, entry, { requestId });
   if (!outcome.ok) throw new Error(`the vote was rejected: ${outcome.code}`);
   return { voter, requestId, ...outcome.data };
+}
+
+/** Returns the leaves that the ledger does not contain. */
+export async function findMissingLeaves(
+  { ctx }: TestApp,
+  leaves: ReadonlySet<string>,
+): Promise<string[]> {
+  const { rows } = await ctx.pool.query<{ entries: Buffer }>(
+    'select entries from ledger_bundles order by index',
+  );
+  const logged = new Set(
+    rows.flatMap(({ entries: bundle }) => decodeEntries(bundle)?.map(fromUtf8) ?? []),
+  );
+  return [...leaves].filter((leaf) => !logged.has(leaf));
 }

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { vi } from 'vitest';
 import { chooseDatabaseUser } from '../src/platform/db/embedded-user.ts';
+import { requireListener } from './listener.ts';
 import { explainMissingPrograms, findInPath } from './programs.ts';
 
 /** Returns why no connection pooler can start here; null if it can. */
@@ -61,11 +61,3 @@ default_pool_size = ${poolSize}
     },
   };
 }
-
-const requireListener = (socket: string) =>
-  new Promise<void>((resolve, reject) => {
-    const client = connect(socket, () => {
-      client.destroy();
-      resolve();
-    }).on('error', reject);
-  });

@@ -1,11 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { vi } from 'vitest';
 import { findFreePorts } from './free-port.ts';
+import { requireListener } from './listener.ts';
 import { explainMissingPrograms, findInPath } from './programs.ts';
 
 const folder = path.join(import.meta.dirname, '../../../deploy');
@@ -133,11 +133,3 @@ async function writeCaddyfile(
   await writeFile(file, `{\n${options.join('\n')}\n}\n${own}`);
   return file;
 }
-
-const requireListener = (port: number) =>
-  new Promise<void>((resolve, reject) => {
-    const client = connect(port, '127.0.0.1', () => {
-      client.destroy();
-      resolve();
-    }).on('error', reject);
-  });

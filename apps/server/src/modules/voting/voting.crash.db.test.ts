@@ -8,13 +8,16 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { codes } from '@film-contest/contract/codes';
 import { usualVoteRules } from '@film-contest/contract/voting';
-import { fromUtf8 } from '@film-contest/ledger/bytes';
-import { decodeEntries } from '@film-contest/ledger/tiles';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { makeEntry, openContest } from '../../../test/factories.ts';
 import { findFreePort } from '../../../test/free-port.ts';
-import { readLedgerFile, sequenceAfterKill, verifyPublicLedger } from '../../../test/ledger.ts';
+import {
+  findMissingLeaves,
+  readLedgerFile,
+  sequenceAfterKill,
+  verifyPublicLedger,
+} from '../../../test/ledger.ts';
 import type { WebOrder } from '../../../test/web-process.ts';
 import { openDatabase } from '../../platform/db/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../platform/db/embedded.ts';
@@ -226,17 +229,6 @@ test(`${devices * entryCount} votes over ${crewSize} servers, with ${kills} of t
   expect(ledger.tally).toEqual(new Map(entries.map((entry) => [entry, devices])));
   // One promise per vote: also the repeated requests promised the same leaf.
   expect(promised.size).toBe(votes.length);
-  const missing = await findMissingLeaves(promised);
+  const missing = await findMissingLeaves(app, promised);
   expect(missing).toEqual([]);
 });
-
-/** Returns the leaves that the ledger does not contain. */
-async function findMissingLeaves(leaves: ReadonlySet<string>): Promise<string[]> {
-  const { rows } = await app.ctx.pool.query<{ entries: Buffer }>(
-    'select entries from ledger_bundles order by index',
-  );
-  const logged = new Set(
-    rows.flatMap(({ entries: bundle }) => decodeEntries(bundle)?.map(fromUtf8) ?? []),
-  );
-  return [...leaves].filter((leaf) => !logged.has(leaf));
-}

@@ -1,0 +1,151 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { findFreePorts } from '../test/free-port.ts';
+import { startHaproxy } from '../test/ha/haproxy.ts';
+import { explainMissingPrograms } from '../test/programs.ts';
+import { leavingMs } from './health.ts';
+
+/** HAProxy with the file of `deploy/`, in front of two servers whose behaviour each test chooses. */
+const missing = explainMissingPrograms(['haproxy'], 'haproxy');
+const answer: RequestListener = (request, response) =>
+  void request.resume().once('end', () => response.end(request.headers['x-forwarded-for']));
+let listeners: [RequestListener, RequestListener] = [answer, answer];
+/** Servers whose health checks fail. */
+const leaving = new Set<number>();
+let servers: Server[] = [];
+let ports: number[] = [];
+let site: string;
+
+beforeAll(async () => {
+  if (missing) return;
+  const folder = await mkdtemp(path.join(tmpdir(), 'film-contest-haproxy-'));
+  const [databasePort = 0, replicasPort = 0, sitePort = 0, ...web] = await findFreePorts(5);
+  ports = web;
+  servers = await Promise.all([0, 1].map(startWebServer));
+  const databases = [1, 2, 3].map(() => ({ address: '127.0.0.9', port: 9, patroniPort: 9 }));
+  const haproxy = await startHaproxy(folder, {
+    ...{ databasePort, replicasPort, sitePort, databases, web },
+  });
+  site = `http://127.0.0.1:${sitePort}`;
+  return async () => {
+    await haproxy.stop();
+    await rm(folder, { recursive: true });
+  };
+}, 60_000);
+beforeEach(async ({ skip }) => {
+  if (missing) skip(missing);
+  listeners = [answer, answer];
+  // A server that failed in the previous test is marked as down until its next health check.
+  await vi.waitFor(
+    async () => {
+      const seen = new Set<number>();
+      listeners = [0, 1].map(
+        (index): RequestListener =>
+          (...given) => {
+            seen.add(index);
+            answer(...given);
+          },
+      ) as typeof listeners;
+      await Promise.all(Array.from({ length: 8 }, () => fetch(`${site}/page`)));
+      expect(seen.size).toBe(2);
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+  listeners = [answer, answer];
+});
+afterAll(async () => {
+  for (const server of servers) server.close().closeAllConnections();
+});
+
+async function startWebServer(index: number): Promise<Server> {
+  const server = createServer((request, response) => {
+    if (request.url === '/healthz') response.writeHead(leaving.has(index) ? 503 : 200).end();
+    else listeners[index]?.(request, response);
+  });
+  await once(server.listen(ports[index], '127.0.0.1'), 'listening');
+  return server;
+}
+
+test('a GET that a process accepts and does not answer is repeated on another one', async () => {
+  const received = failOneServer();
+  expect(await sendSome('GET')).toEqual(new Set([200]));
+  expect(received).toHaveBeenCalled();
+});
+
+test('a POST that a process accepts and does not answer is left to the client', async () => {
+  const received = failOneServer();
+  const other = vi.fn();
+  listeners[1] = (...given) => {
+    other();
+    answer(...given);
+  };
+  // HAProxy closes a connection that it has used before instead of answering with 502.
+  expect(await sendSome('POST')).toEqual(new Set([200, expect.toBeOneOf([502, 0])]));
+  expect(received.mock.calls.length + other.mock.calls.length).toBe(6);
+});
+
+/** Makes one server close connections without a response. */
+function failOneServer() {
+  const received = vi.fn();
+  listeners[0] = ({ socket }) => {
+    received();
+    socket.destroy();
+  };
+  return received;
+}
+
+/** Sends requests at once; returns their statuses, 0 without a response. */
+const sendSome = async (method: string) =>
+  new Set(
+    await Promise.all(
+      Array.from({ length: 6 }, () =>
+        fetch(`${site}/page`, { method }).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      ),
+    ),
+  );
+
+test('no request fails while a process leaves as the server does, and another one starts', async () => {
+  const statuses: number[] = [];
+  let isDone = false;
+  const clients = Promise.all(
+    Array.from({ length: 6 }, async () => {
+      while (!isDone) statuses.push((await fetch(`${site}/page`, { method: 'POST' })).status);
+    }),
+  );
+  const waitForMore = async () => {
+    const target = statuses.length + 100;
+    await vi.waitFor(() => expect(statuses.length).toBeGreaterThan(target), { timeout: 20_000 });
+  };
+  await waitForMore();
+  leaving.add(1);
+  await pause(leavingMs);
+  servers[1]?.close();
+  await waitForMore();
+  leaving.clear();
+  servers[1] = await startWebServer(1);
+  await waitForMore();
+  isDone = true;
+  await clients;
+  expect(new Set(statuses)).toEqual(new Set([200]));
+});
+
+test('a process learns the address of the client', async () => {
+  const response = await fetch(`${site}/page`, { headers: { 'x-forwarded-for': '203.0.113.7' } });
+  // The last one is what HAProxy saw.
+  expect(await response.text()).toBe('203.0.113.7, 127.0.0.1');
+});
+
+test('without a process, clients are asked to come back', async () => {
+  for (const server of servers) server.close();
+  const response = await fetch(`${site}/page`);
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2']);
+  servers = await Promise.all([0, 1].map(startWebServer));
+});

@@ -1,0 +1,269 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type CallName, calls } from '@film-contest/contract/calls';
+import { createClient, type Outcome, type Send, ServerError } from '@film-contest/contract/client';
+import { codes } from '@film-contest/contract/codes';
+import type { Contract } from '@film-contest/contract/contract';
+import type { Keys } from '../../src/platform/secrets.ts';
+import { signText } from '../../src/platform/secrets.ts';
+import type { Visitor } from '../visitor.ts';
+
+/** What clients saw: their errors, and the longest time between two successes of each kind. */
+export function createObservations() {
+  const errors = new Map<string, number>();
+  const pauses = new Map<string, { last: number; longest: number; count: number }>();
+  return {
+    errors,
+    /** Counts a response that is no success; `status` is 0 without a response. */
+    countError(kind: string, status: number): void {
+      const name = `${kind}: ${status === 0 ? 'no response' : status}`;
+      errors.set(name, (errors.get(name) ?? 0) + 1);
+    },
+    countErrors: (kind: string) =>
+      [...errors].reduce((sum, [name, count]) => sum + (name.startsWith(kind) ? count : 0), 0),
+    countSuccess(kind: string): void {
+      const now = performance.now();
+      const { last, longest, count } = pauses.get(kind) ?? { last: now, longest: 0, count: 0 };
+      pauses.set(kind, {
+        ...{ last: now, longest: Math.max(longest, now - last), count: count + 1 },
+      });
+    },
+    count: (kind: string) => pauses.get(kind)?.count ?? 0,
+    /** Longest time between two successes in seconds, since the last call of `restartPauses`. */
+    longestPause: (kind: string) => (pauses.get(kind)?.longest ?? 0) / 1000,
+    restartPauses(): void {
+      for (const each of pauses.values()) each.longest = 0;
+    },
+  };
+}
+
+export type Observations = ReturnType<typeof createObservations>;
+
+/** The site as clients see it, and whether they should stop. */
+export interface Load {
+  site: string;
+  seen: Observations;
+  isOver(): boolean;
+}
+
+interface Answer {
+  status: number;
+  body: string;
+  retryAfter: string | undefined;
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 512 });
+/** As the site's clients wait. */
+const timeoutMs = 20_000;
+
+/** Sends a request through HAProxy; resolves with status 0 if there is no whole response. */
+const send = (
+  url: URL,
+  {
+    method = 'GET',
+    headers = {},
+    body = '',
+  }: Partial<Record<'method' | 'body', string>> & {
+    headers?: Record<string, string>;
+  } = {},
+) =>
+  new Promise<Answer>((resolve) => {
+    const fail = () => resolve({ status: 0, body: '', retryAfter: undefined });
+    const sending = request(url, {
+      ...{ agent, method, signal: AbortSignal.timeout(timeoutMs) },
+      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+    });
+    sending.once('error', fail);
+    sending.once('response', (answer) => {
+      const { statusCode = 0, headers: sent } = answer;
+      answer.toArray().then(
+        (parts) =>
+          resolve({
+            ...{ status: statusCode, body: Buffer.concat(parts).toString() },
+            retryAfter: sent['retry-after'],
+          }),
+        fail,
+      );
+    });
+    sending.end(body);
+  });
+
+/** A vote that was acknowledged. */
+export interface AcknowledgedVote {
+  entry: number;
+  voter: string;
+  requestId: string;
+  leaf: string;
+}
+
+const aDayAgo = Math.floor(Date.now() / 1000) - 86_400;
+
+/** Picks one of the four million IP addresses of a carrier (AS9808, 117.128.0.0/10). */
+function pickCarrierIp(): string {
+  const [a = 0, b = 0, c = 0] = randomBytes(3);
+  return `117.${128 + (a % 64)}.${b}.${c}`;
+}
+
+/**
+ * Casts votes of new devices until the load is over. Repeats each vote with the same request id until it is
+ * acknowledged, also after the end of the load.
+ * @throws Error at any response that a voter must not get
+ */
+export async function voteRepeatedly(
+  load: Load,
+  { keys, entries, pauseMs }: { keys: Keys; entries: readonly number[]; pauseMs: number },
+  acknowledged: AcknowledgedVote[],
+): Promise<void> {
+  while (!load.isOver()) {
+    const voter = randomBytes(16).toString('base64url');
+    const id = `${voter}.${aDayAgo}`;
+    const requestId = randomUUID();
+    const entry = entries[Math.floor(Math.random() * entries.length)] ?? 0;
+    const ballot = {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-forwarded-for': pickCarrierIp(),
+        cookie: `vid=${id}.${signText(keys.voter, id)}`,
+      },
+      body: JSON.stringify({ requestId, dwellMs: 30_000 }),
+    };
+    const leaf = await repeatVote(load, new URL(`${load.site}/api/entries/${entry}/vote`), ballot);
+    acknowledged.push({ entry, voter, requestId, leaf });
+    await pause(Math.random() * pauseMs);
+  }
+}
+
+async function repeatVote(
+  { seen }: Load,
+  url: URL,
+  ballot: Parameters<typeof send>[1],
+): Promise<string> {
+  for (;;) {
+    const { status, body, retryAfter } = await send(url, ballot);
+    if (status === 200) {
+      const answer = JSON.parse(body) as { code?: number; data?: { receipt?: { leaf: string } } };
+      if (answer.code !== codes.voted) throw new Error(`a vote was answered with ${body}`);
+      seen.countSuccess('votes');
+      return answer.data?.receipt?.leaf ?? '';
+    }
+    seen.countError('votes', status);
+    requireKnownStatus('a vote', status, body);
+    if (status === 503 && retryAfter === undefined)
+      throw new Error(`a 503 without Retry-After: ${body}`);
+    await pause(250 + Math.random() * 500);
+  }
+}
+
+/** Errors that a failover may cause: no response, a response of HAProxy without a process, or a temporary one. */
+function requireKnownStatus(what: string, status: number, body: string): void {
+  if (![0, 502, 503, 504].includes(status))
+    throw new Error(`${what} was answered with ${status}: ${body.slice(0, 500)}`);
+}
+
+/** Reads pages that were read before, so that they are cached, until the load is over. */
+export async function readPagesRepeatedly(load: Load, paths: readonly string[]): Promise<void> {
+  while (!load.isOver()) {
+    for (const path of paths) {
+      const { status, body } = await send(new URL(load.site + path));
+      if (status === 200) load.seen.countSuccess('reads');
+      else {
+        load.seen.countError(`reads of ${path}`, status);
+        requireKnownStatus(path, status, body);
+      }
+    }
+    await pause(50 + Math.random() * 100);
+  }
+}
+
+/** Client of the contract's calls with the session of a visitor. */
+export function createRepeatingClient(
+  { site, seen }: Load,
+  { token, cookies }: Pick<Visitor, 'token' | 'cookies'>,
+) {
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const call = createClient(calls, {
+    origin: site,
+    fetch: (url, init) => fetch(url, { ...init, headers: { ...init?.headers, cookie } }),
+    locale: () => 'en-US',
+    token: () => token,
+    onRefused: () => {},
+    onSessionLost: () => {},
+    onFault: () => {},
+    serverFailed: () => 'the server failed',
+  });
+  /** Repeats a call with the same key until it has a response that is no error of the server. */
+  return async function callUntilAnswered<N extends CallName>(
+    kind: string,
+    name: N,
+    given: Send<N>,
+  ): Promise<Outcome<Contract[N]['data']>> {
+    const keyed = { ...given, idempotencyKey: randomUUID() } as Send<N>;
+    for (;;) {
+      try {
+        const outcome = await (call as unknown as Call<N>)(name, keyed);
+        // Another process may still be running the same call, or may have been killed while it did.
+        if (outcome.ok || outcome.code !== codes.busy) {
+          seen.countSuccess(kind);
+          return outcome;
+        }
+        seen.countError(kind, codes.busy);
+      } catch (error) {
+        if (!(error instanceof ServerError)) throw error;
+        seen.countError(kind, error.status);
+        requireKnownStatus(name, error.status, error.message);
+      }
+      await pause(500 + Math.random() * 500);
+    }
+  };
+}
+
+type Call<N extends CallName> = (name: N, send: Send<N>) => Promise<Outcome<Contract[N]['data']>>;
+
+export type RepeatingClient = ReturnType<typeof createRepeatingClient>;
+
+const tus = { 'tus-resumable': '1.0.0' };
+
+/** Uploads a file like a browser: continues at the offset that the server names after each error. */
+export async function uploadUntilStored(
+  { site, seen }: Load,
+  { endpoint, uploadId, token }: { endpoint: string; uploadId: string; token: string },
+  bytes: Uint8Array<ArrayBuffer>,
+  chunkBytes: number,
+): Promise<void> {
+  const address = `${site}${endpoint}/${uploadId}`;
+  /** Returns null after an error that a repetition may repair. */
+  async function sendTus(method: string, init: RequestInit = {}): Promise<Response | null> {
+    const response = await fetch(method === 'POST' ? site + endpoint : address, {
+      ...{ method, ...init, signal: AbortSignal.timeout(timeoutMs) },
+      headers: { ...tus, authorization: `Bearer ${token}`, ...init.headers },
+    }).catch(() => null);
+    if (response?.ok) return response;
+    const { status = 0 } = response ?? {};
+    // 409: an earlier request has created the upload, or has stored these bytes; 423: it still holds the upload.
+    if (status === 409) return method === 'POST' ? response : null;
+    seen.countError('uploads', status);
+    if (status !== 423) requireKnownStatus('an upload', status, (await response?.text()) ?? '');
+    await pause(500 + Math.random() * 500);
+    return null;
+  }
+  const size = { 'upload-length': String(bytes.length) };
+  while (!(await sendTus('POST', { headers: size })));
+  let offset: number | null = 0;
+  while (offset === null || offset < bytes.length) {
+    if (offset === null) {
+      const head = await sendTus('HEAD');
+      if (head) offset = Number(head.headers.get('upload-offset'));
+      continue;
+    }
+    const sent: Response | null = await sendTus('PATCH', {
+      headers: {
+        'upload-offset': String(offset),
+        'content-type': 'application/offset+octet-stream',
+      },
+      body: bytes.slice(offset, offset + chunkBytes),
+    });
+    offset = sent ? Number(sent.headers.get('upload-offset')) : null;
+  }
+}

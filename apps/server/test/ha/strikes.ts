@@ -1,0 +1,74 @@
+import { expect } from 'vitest';
+import type { S3Server } from '../s3-server.ts';
+import type { Observations } from './clients.ts';
+import type { startContestProcesses } from './contest-processes.ts';
+import type { DatabaseCluster, DatabaseNode } from './database-cluster.ts';
+
+/** What fails: the primary's machine, its PostgreSQL, a standby's machine, a process, or the store. */
+export const strikeKinds = ['primary', 'web', 'worker', 'store', 'postgres', 'standby'] as const;
+export type StrikeKind = (typeof strikeKinds)[number];
+
+interface Targets {
+  cluster: DatabaseCluster;
+  processes: Awaited<ReturnType<typeof startContestProcesses>>;
+  store: S3Server;
+  seen: Observations;
+}
+
+const timeout = 120_000;
+
+/**
+ * Kills one part with SIGKILL while clients work, starts it again after votes have gone on, and waits until everything
+ * is redundant again. Returns the name of what was killed.
+ */
+export async function strike(
+  kind: StrikeKind,
+  turn: number,
+  { cluster, processes, store, seen }: Targets,
+): Promise<string> {
+  const waitForVotes = () => {
+    const target = seen.count('votes') + 100;
+    return expect
+      .poll(() => seen.count('votes'), { timeout, interval: 20 })
+      .toBeGreaterThan(target);
+  };
+  const killMachine = async (node: DatabaseNode) => {
+    await node.kill();
+    await waitForVotes();
+    node.start();
+    await cluster.waitUntilHealthy();
+    return node.name;
+  };
+  switch (kind) {
+    case 'primary':
+      return killMachine(await cluster.findNode('leader'));
+    case 'standby':
+      return killMachine(await cluster.findNode('sync_standby'));
+    case 'postgres': {
+      const node = await cluster.findNode('leader');
+      await node.killPostgres();
+      await waitForVotes();
+      await cluster.waitUntilHealthy();
+      return node.name;
+    }
+    case 'store': {
+      const before = seen.countErrors('uploads');
+      await store.stopGateway();
+      // Until an upload has failed.
+      await expect
+        .poll(() => seen.countErrors('uploads'), { timeout, interval: 20 })
+        .toBeGreaterThan(before);
+      await store.restartGateway();
+      await waitForVotes();
+      return 'radosgw';
+    }
+    default: {
+      const group = kind === 'web' ? processes.web : processes.workers;
+      const victim = group[turn % group.length];
+      await victim?.kill();
+      await waitForVotes();
+      await victim?.waitUntilReady();
+      return victim?.name ?? '';
+    }
+  }
+}

@@ -1,0 +1,268 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { usualVoteRules } from '@film-contest/contract/voting';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../apps/server/test/app.ts';
+import { createEntrant, makeEntry, makeStaff, openContest } from '../apps/server/test/factories.ts';
+import {
+  type Acknowledged,
+  type Entrant,
+  findMissingUploads,
+  findWrongNews,
+  publishEntry,
+  submitFilm,
+  uploadPicturesRepeatedly,
+  waitForFilm,
+  writeNewsRepeatedly,
+} from '../apps/server/test/ha/background.ts';
+import {
+  type AcknowledgedVote,
+  createObservations,
+  type Load,
+  readPagesRepeatedly,
+  voteRepeatedly,
+} from '../apps/server/test/ha/clients.ts';
+import { secret, startContestProcesses } from '../apps/server/test/ha/contest-processes.ts';
+import {
+  type DatabaseCluster,
+  explainMissingCluster,
+  startDatabaseCluster,
+} from '../apps/server/test/ha/database-cluster.ts';
+import { type StrikeKind, strike, strikeKinds } from '../apps/server/test/ha/strikes.ts';
+import { checkWriteWithoutStandby } from '../apps/server/test/ha/write-without-standby.ts';
+import { findMissingLeaves, verifyPublicLedger } from '../apps/server/test/ledger.ts';
+import {
+  createMediaFiles,
+  explainMissingFfmpeg,
+  type MediaFiles,
+} from '../apps/server/test/media-files.ts';
+import {
+  explainMissingS3Server,
+  type S3Server,
+  startS3Server,
+} from '../apps/server/test/s3-server.ts';
+import { findWrongTallies } from '../apps/server/test/votes.ts';
+
+/** Number of kills, by `npm run test:ha`; a short run kills the primary once. */
+const kills = Number(process.env.HA_KILLS ?? 1);
+const clientCount = Number(process.env.HA_CLIENTS ?? 200);
+/** Milliseconds that a voting client waits at most after each vote. */
+const pauseMs = Number(process.env.HA_PAUSE_MS ?? 2_000);
+const missing =
+  (process.env.FULL === undefined ? 'costly; only with FULL set' : null) ??
+  explainMissingCluster() ??
+  explainMissingS3Server() ??
+  (await explainMissingFfmpeg());
+/** A failover must end within this time. */
+const longestPauseSeconds = 30;
+const longestReadPauseSeconds = 10;
+const filmTimeout = 300_000;
+
+let cluster: DatabaseCluster;
+let store: S3Server;
+let processes: Awaited<ReturnType<typeof startContestProcesses>>;
+let app: TestApp;
+let files: MediaFiles;
+let dataDir: string;
+
+beforeAll(async () => {
+  if (missing) return;
+  [cluster, store] = await Promise.all([startDatabaseCluster(2), startS3Server()]);
+  const s3 = await store.bucket();
+  processes = await startContestProcesses(cluster, s3, 2);
+  dataDir = await mkdtemp(path.join(tmpdir(), 'film-contest-test-'));
+  app = await createTestApp({
+    beside: { home: { databaseUrl: cluster.url, dataDir } },
+    config: { s3, secret, baseUrl: cluster.site },
+  });
+  files = await createMediaFiles();
+  const often = 2 ** 19;
+  await openContest(app, {
+    requireSecondFactor: 'owners',
+    voteRules: {
+      ...usualVoteRules,
+      workFactor: 0,
+      captchaAbove: { entryIn10Minutes: often, networkInAnHour: often, newCookiesInADay: often },
+      codeAbove: {
+        addressIn6Hours: often,
+        entryInADay: often,
+        newDevicesIn10Minutes: often,
+        providerInADay: often,
+        carrierBlockInADay: often,
+        mailDomainInADay: often,
+      },
+    },
+  });
+}, 300_000);
+beforeEach(({ skip }) => {
+  if (missing) skip(missing);
+});
+afterAll(async () => {
+  await processes?.stop();
+  await app?.close();
+  await store?.stop();
+  await cluster?.stop();
+  await files?.dispose();
+  if (dataDir) await rm(dataDir, { recursive: true, force: true });
+}, 60_000);
+
+const seen = createObservations();
+const acknowledged: Acknowledged = { uploads: [], news: [], submitted: [] };
+const votes: AcknowledgedVote[] = [];
+let isOver = false;
+
+const formatSeconds = (seconds: number) => `${seconds.toFixed(1)} s`;
+
+test(
+  'a write that no standby has is not acknowledged, whatever its timeout',
+  {
+    timeout: 240_000,
+  },
+  () => checkWriteWithoutStandby(cluster),
+);
+
+test(`a contest on several machines loses nothing when ${kills} of its parts are killed`, {
+  timeout: 300_000 + kills * 120_000,
+}, async () => {
+  const load: Load = { site: cluster.site, seen, isOver: () => isOver };
+  const film = new Uint8Array(await readFile(await files.film('short.mp4')));
+  const entrants: Entrant[] = [];
+  for (let index = 0; index < 20; index++) entrants.push(await createEntrant(app));
+  const editor = await makeStaff(app, 'editor');
+  const entries = await publishFilms(load, entrants[0] as Entrant, film);
+  const pages = ['/en-US/home', '/zh-CN/gallery', `/zh-TW/gallery/${entries[0]}`];
+  // Each process has its own cache.
+  for (const port of cluster.webPorts)
+    for (const page of pages)
+      expect((await fetch(`http://127.0.0.1:${port}${page}`)).status).toBe(200);
+
+  const clients = Promise.all([
+    ...Array.from({ length: clientCount }, () =>
+      voteRepeatedly(load, { keys: app.ctx.keys, entries, pauseMs }, votes),
+    ),
+    ...Array.from({ length: 4 }, () => readPagesRepeatedly(load, pages)),
+    uploadPicturesRepeatedly(load, entrants, acknowledged),
+    submitFilmsRepeatedly(load, entrants.slice(1), film),
+    writeNewsRepeatedly(load, editor, acknowledged),
+  ]);
+  try {
+    // Fails at once if a client gets a response that it must not get.
+    await Promise.race([
+      clients.then(() => Promise.reject(new Error('no client is left'))),
+      killAll(),
+    ]);
+  } finally {
+    isOver = true;
+  }
+  await clients;
+  for (const submitted of acknowledged.submitted) await waitForFilm(submitted, filmTimeout);
+  await checkWrites();
+  await checkLedger();
+});
+
+/** Publishes a real film, and entries without one; returns their numbers. */
+async function publishFilms(
+  load: Load,
+  entrant: Entrant,
+  film: Uint8Array<ArrayBuffer>,
+): Promise<number[]> {
+  const submitted = await submitFilm(load, app, entrant, film, acknowledged);
+  await waitForFilm(submitted, filmTimeout);
+  const number = await publishEntry(load, app, submitted.id);
+  acknowledged.submitted.length = 0;
+  const others = await Promise.all([1, 2, 3].map(() => makeEntry(app, 'published')));
+  return [number, ...others.map((entry) => entry.number)];
+}
+
+/** Submits one film after the other, so that workers are always busy. */
+async function submitFilmsRepeatedly(
+  load: Load,
+  entrants: readonly Entrant[],
+  film: Uint8Array<ArrayBuffer>,
+): Promise<void> {
+  for (const entrant of entrants) {
+    if (isOver) return;
+    await waitForFilm(await submitFilm(load, app, entrant, film, acknowledged), filmTimeout);
+  }
+  while (!isOver) await pause(1_000);
+}
+
+/** Kills each kind of part in turn, and checks how long votes paused. */
+async function killAll(): Promise<void> {
+  await expect.poll(() => seen.count('votes'), { timeout: 60_000 }).toBeGreaterThan(200);
+  for (let done = 0; done < kills; done++) {
+    const kind = strikeKinds[done % strikeKinds.length] as StrikeKind;
+    const turn = Math.floor(done / strikeKinds.length);
+    seen.restartPauses();
+    const startedAt = performance.now();
+    const name = await strike(kind, turn, { cluster, processes, store, seen });
+    const [ofVotes, ofReads] = [seen.longestPause('votes'), seen.longestPause('reads')];
+    pauses.push({ kind, ofVotes, ofReads });
+    console.log(
+      `kill ${done + 1}: ${kind} (${name}), votes paused ${formatSeconds(ofVotes)}, cached reads ${formatSeconds(ofReads)},`,
+      `complete again after ${formatSeconds((performance.now() - startedAt) / 1000)}`,
+    );
+  }
+}
+
+const pauses: { kind: StrikeKind; ofVotes: number; ofReads: number }[] = [];
+
+const listLongest = (select: (each: (typeof pauses)[number]) => number) =>
+  strikeKinds
+    .flatMap((kind) => {
+      const ofKind = pauses.filter((each) => each.kind === kind);
+      return ofKind.length > 0
+        ? [`${kind} ${formatSeconds(Math.max(...ofKind.map(select)))} (${ofKind.length} kills)`]
+        : [];
+    })
+    .join(', ');
+
+/** Compares what was acknowledged with what is stored, and prints both. */
+async function checkWrites(): Promise<void> {
+  await cluster.waitUntilHealthy();
+  const { rows } = await app.ctx.pool.query<{ request: string }>(
+    'select request_id as request from votes',
+  );
+  const stored = new Set(rows.map(({ request }) => request));
+  const lost = votes.filter(({ requestId }) => !stored.has(requestId));
+  const missingUploads = await findMissingUploads(app, acknowledged);
+  const wrongNews = await findWrongNews(app, acknowledged);
+  const errors = [...seen.errors].map(([name, count]) => `${name} × ${count}`);
+  console.log(
+    [
+      `votes: ${votes.length} acknowledged, ${rows.length} stored, ${lost.length} lost, ${rows.length - stored.size} doubled`,
+      `uploads: ${acknowledged.uploads.length} acknowledged, ${missingUploads.length} missing`,
+      `console writes: ${acknowledged.news.length} acknowledged, ${wrongNews.length} missing or doubled`,
+      `films: ${acknowledged.submitted.length} submitted and made during the kills`,
+      `longest pause of votes: ${listLongest(({ ofVotes }) => ofVotes)}`,
+      `longest pause of cached reads: ${listLongest(({ ofReads }) => ofReads)}`,
+      `errors that clients saw and repeated: ${errors.join(', ') || 'none'}`,
+    ].join('\n'),
+  );
+  expect({ lost, missingUploads, wrongNews }).toEqual({
+    lost: [],
+    missingUploads: [],
+    wrongNews: [],
+  });
+  // Every vote is repeated until it is acknowledged, so no other one is stored.
+  expect([rows.length, stored.size]).toEqual([votes.length, votes.length]);
+  expect(await findWrongTallies(app)).toEqual([]);
+  expect(Math.max(...pauses.map(({ ofVotes }) => ofVotes))).toBeLessThan(longestPauseSeconds);
+  expect(Math.max(...pauses.map(({ ofReads }) => ofReads))).toBeLessThan(longestReadPauseSeconds);
+}
+
+/** Checks that every promised leaf is in the public ledger, which the workers write. */
+async function checkLedger(): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const { problems, tally } = await verifyPublicLedger(app);
+        return { problems, votes: [...tally.values()].reduce((sum, count) => sum + count, 0) };
+      },
+      { timeout: 60_000, interval: 2_000 },
+    )
+    .toEqual({ problems: [], votes: votes.length });
+  expect(await findMissingLeaves(app, new Set(votes.map(({ leaf }) => leaf)))).toEqual([]);
+}

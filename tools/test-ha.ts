@@ -1,0 +1,41 @@
+import { parseArgs } from 'node:util';
+import { exitWithError, Refusal } from './bring-up.mjs';
+import { runCommand } from './command.ts';
+import { provideFfmpeg } from './programs.ts';
+import { installTestServers } from './test-servers.ts';
+
+const usage = 'npm run test:ha [-- --kills <number> --clients <voting clients>]';
+
+/**
+ * Runs a contest on several machines (three databases, a store, two web and two worker processes) and kills them in
+ * turn. Exits with 1 if an acknowledged write is lost or stored twice, or votes paused for too long.
+ */
+async function testFailover(args: string[]): Promise<number> {
+  const { kills, clients } = readOptions(args);
+  await installTestServers();
+  await provideFfmpeg('to test the films');
+  const { code } = await runCommand(
+    ['vitest', 'run', '--project=start', 'tools/failover.start.test.ts', '--reporter=verbose'],
+    {
+      env: { NODE_ENV: 'test', FULL: '1', HA_KILLS: kills, HA_CLIENTS: clients },
+      show: true,
+    },
+  );
+  return code;
+}
+
+function readOptions(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      options: {
+        kills: { type: 'string', default: '100' },
+        clients: { type: 'string', default: '200' },
+      },
+    }).values;
+  } catch {
+    throw new Refusal(`Usage: ${usage}`);
+  }
+}
+
+testFailover(process.argv.slice(2)).then((code) => process.exit(code), exitWithError);
