@@ -9,10 +9,15 @@ test.each([
   ['a lost database', '57P01', 503],
   ['any other error', '42601', 500],
 ])('%s (%s) responds with HTTP %i', async (_, code, status) => {
-  const app = Fastify();
+  const lines: string[] = [];
+  const app = Fastify({ logger: { level: 'warn', stream: { write: (line) => lines.push(line) } } });
   registerErrorHandler(app);
   app.get('/', () => Promise.reject(Object.assign(new Error('database'), { code })));
   const answer = await app.inject('/');
   expect(answer.statusCode).toBe(status);
   expect(answer.headers['retry-after']).toBe(status === 503 ? '2' : undefined);
+  // Without a database every request fails, so its log line is short.
+  expect(lines).toEqual([
+    expect.stringMatching(status === 503 ? /"level":40.*"reason":"database"/ : /"level":50.*stack/),
+  ]);
 });

@@ -13,9 +13,11 @@ export function registerErrorHandler(app: FastifyInstance): void {
       return reply.code(400).send();
     }
     const status = toHttpStatus(error);
-    if (status >= 500) request.log.error({ err: error }, 'fault');
+    if (status === 503) {
+      request.log.warn({ reason: error.message }, 'not ready');
+      reply.header('retry-after', '2');
+    } else if (status >= 500) request.log.error({ err: error }, 'fault');
     else request.log.info({ status, reason: error.code }, 'bad request');
-    if (status === 503) reply.header('retry-after', '2');
     return sendErrorStatus(request, reply, status);
   });
 }
