@@ -7,40 +7,51 @@ const firstChecked = `${folder}20261229_93`;
 
 const name = String.raw`(?:if (?:not )?exists )?(?:only )?"?(\w+)"?`;
 const createdTable = new RegExp(String.raw`\bcreate table ${name}`, 'g');
+/** One action of `alter table`; a statement with several is checked action by action. */
+const alter = (action: string) => new RegExp(String.raw`\balter table ${name} (?:${action})`);
+const addColumn = String.raw`add (?:column )?(?:if not exists )?(?!constraint|check|foreign|unique|primary|exclude)\w+ `;
 
-/** What locks a table for as long as its rows are read or written, or takes away what the last release uses. */
+/** Statements that lock a table while its rows are read or written, or remove something that the last release uses. */
 const rules: { pattern: RegExp; rule: string; isContraction?: true }[] = [
   {
-    pattern: new RegExp(String.raw`\bcreate (?:unique )?index(?: \w+)? on ${name}`),
+    pattern: new RegExp(
+      String.raw`\bcreate (?:unique )?index (?:concurrently )?(?:(?:if not exists )?"?\w+"? )?on ${name}`,
+    ),
     rule: 'builds an index while writes wait; use createIndex, and export isConcurrent',
   },
   {
-    pattern: new RegExp(
-      String.raw`\balter table ${name}(?![^;]*\bnot valid\b)[^;]*\b(?:add constraint|add check|add foreign key|add unique|add primary key|references|check \()`,
+    pattern: alter(
+      String.raw`add (?:constraint \S+ )?(?:check|foreign key)(?!.*\bnot valid\b)|${addColumn}.*\b(?:references|check)\b`,
     ),
     rule: 'checks all rows under a lock; add the constraint as `not valid`, and validate it in the next migration',
   },
   {
-    pattern: new RegExp(String.raw`\balter table ${name}[^;]*\bset not null\b`),
+    pattern: alter(String.raw`add (?:constraint \S+ )?(?:unique|primary key|exclude)\b`),
+    rule: 'builds an index under a lock; create it with createIndex',
+  },
+  {
+    pattern: alter(String.raw`alter (?:column )?\w+ set not null`),
     rule: 'checks all rows under a lock; add a check as `not valid` instead',
   },
   {
-    pattern: new RegExp(
-      String.raw`\balter table ${name}[^;]*\balter (?:column )?\w+ (?:set data )?type\b`,
+    pattern: alter(
+      String.raw`alter (?:column )?\w+ (?:set data )?type\b|${addColumn}.*\b(?:\w*serial|generated|default (?:gen_random_uuid|clock_timestamp|random))\b`,
     ),
-    rule: 'writes all rows again under a lock; add another column',
+    rule: 'writes all rows again under a lock; add a column that is null, and fill it later',
+  },
+  {
+    pattern: alter(String.raw`${addColumn}(?!.*\bdefault\b).*\bnot null\b`),
+    rule: 'breaks inserts of the last release; give the column a default',
+  },
+  {
+    pattern: new RegExp(String.raw`\bupdate ${name} set (?!.*\bwhere\b)`),
+    rule: 'locks all rows until the end; update them in parts, after the migration',
   },
   {
     pattern: new RegExp(
-      String.raw`\balter table ${name}[^;]*\badd column [^;,]*\bdefault (?:gen_random_uuid|clock_timestamp|random)\b`,
+      String.raw`\b(?:drop table ${name}|alter table ${name} (?:drop (?:column|constraint)|rename)\b)`,
     ),
-    rule: 'writes all rows again under a lock; fill the column later',
-  },
-  {
-    pattern: new RegExp(
-      String.raw`\b(?:drop table ${name}|alter table ${name}[^;]*\b(?:drop column|drop constraint|rename)\b)`,
-    ),
-    rule: 'removes what the last release may use; name the file `…_contract_…` one release later',
+    rule: 'removes something that the last release may use; name the file `…_contract_…` one release later',
     isContraction: true,
   },
 ];
@@ -55,13 +66,37 @@ export function findMigrationViolations(sources: Source[]): Violation[] {
 function checkMigration({ path, text }: Source): Violation[] {
   const code = removeComments(text).toLowerCase().replace(/\s+/g, ' ');
   const created = new Set([...code.matchAll(createdTable)].map(([, table]) => table));
-  const statements = code.split(/;|`/);
-  return rules.flatMap(({ pattern, rule, isContraction }) => {
-    if (isContraction && path.includes('_contract_')) return [];
-    const isBroken = statements.some((statement) => {
-      const [found, ...tables] = pattern.exec(statement) ?? [];
-      return found !== undefined && !tables.some((table) => table && created.has(table));
-    });
-    return isBroken ? [{ path, rule }] : [];
-  });
+  const statements = code.split(/;|`/).flatMap(listActions);
+  const broken = rules.filter(
+    ({ pattern, isContraction }) =>
+      !(isContraction && path.includes('_contract_')) &&
+      statements.some((statement) => {
+        const [found, ...tables] = pattern.exec(statement) ?? [];
+        return found !== undefined && !tables.some((table) => table && created.has(table));
+      }),
+  );
+  return [...broken.map(({ rule }) => rule), ...listFileFaults(code)].map((rule) => ({
+    path,
+    rule,
+  }));
+}
+
+/** Splits `alter table` with several actions into one statement per action. */
+function listActions(statement: string): string[] {
+  const [, start] = new RegExp(String.raw`\b(alter table ${name}) `).exec(statement) ?? [];
+  if (!start) return [statement];
+  const [first = '', ...others] = statement.split(/, ?(?=(?:add|alter|drop|rename|validate) )/);
+  return [first, ...others.map((action) => `${start} ${action}`)];
+}
+
+function listFileFaults(code: string): string[] {
+  const faults = [];
+  if (/\bcreateindex\(/.test(code) && !code.includes('export const isconcurrent = true'))
+    faults.push('builds an index under a lock; export isConcurrent');
+  if (/\.schema\b/.test(code)) faults.push('uses the schema builder; write SQL, which is checked');
+  if (/\bnot valid\b/.test(code) && /\bvalidate constraint\b/.test(code))
+    faults.push(
+      'checks all rows under the lock of the new constraint; validate it in the next migration',
+    );
+  return faults;
 }

@@ -25,7 +25,7 @@ const indexNotes: OnlineMigration = {
   up: (db) => createIndex(db, 'notes_id', 'on notes (id)'),
 };
 
-test('a migration that waits for a table lets readers of this table through, and is repeated', async () => {
+test('a migration that waits for a table does not block its readers, and is tried again', async () => {
   const { db, pool } = await openBlankDatabase();
   const before = { '1': createNotes };
   expect(await migrateToLatest(db, { migrations: before })).toEqual(['1']);
@@ -114,6 +114,31 @@ test('a migration that fails is not repeated, and leaves nothing', async () => {
     migrateToLatest(db, { migrations: { '1': createNotes, '2': wrong } }),
   ).rejects.toThrow('division by zero');
   await expect(pool.query('select a from notes')).rejects.toThrow('does not exist');
+});
+
+test('a migration that an operator cancels is not tried again', async () => {
+  const { db, pool } = await openBlankDatabase();
+  await migrateToLatest(db, { migrations: { '1': createNotes } });
+  let tries = 0;
+  const endless: OnlineMigration = {
+    up: (tx) => {
+      tries += 1;
+      return sql`select pg_sleep(600)`.execute(tx).then(() => {});
+    },
+  };
+  const migrated = migrateToLatest(db, {
+    migrations: { '1': createNotes, '2': endless },
+    pauseMs: 10,
+  });
+  const rejected = expect(migrated).rejects.toThrow('canceling statement');
+  await vi.waitUntil(async () => {
+    const { rowCount } = await pool.query(
+      "select pg_cancel_backend(pid) from pg_stat_activity where query ~ '^select pg_sleep'",
+    );
+    return rowCount === 1;
+  });
+  await rejected;
+  expect(tries).toBe(1);
 });
 
 test('processes that start together apply each migration once', async () => {

@@ -8,7 +8,7 @@ import {
   type MigrationResultSet,
   Migrator,
 } from 'kysely/migration';
-import { type Database, isTimedOut } from './database.ts';
+import type { Database } from './database.ts';
 import type { Tables } from './tables.ts';
 
 /** A migration that exports `isConcurrent` runs without a transaction, as `create index concurrently` requires. */
@@ -25,11 +25,18 @@ const provider = new FileMigrationProvider({ fs, path, migrationFolder });
 const createMigrator = (db: Kysely<Tables>, migrations?: Migrations) =>
   new Migrator({ db, provider: migrations ? { getMigrations: async () => migrations } : provider });
 
-const lockTries = 120;
+/** Time after which a migration that gets no lock fails. */
+const lockedMs = 120_000;
+
+/** SQLSTATEs of a lock that was not granted in time, and of a deadlock. */
+const lockErrors = ['55P03', '40P01'];
+
+const isLocked = (error: unknown): boolean =>
+  lockErrors.includes(String((error as { code?: unknown }).code));
 
 interface Options {
   migrations?: Migrations;
-  /** Pause before a lock is asked for again, in milliseconds. */
+  /** Pause before a lock is requested again, in milliseconds. */
   pauseMs?: number;
 }
 
@@ -57,12 +64,14 @@ export async function migrateToLatest(
           await migrateOnline(session, known[name], { migrator, pauseMs });
       return pending;
     } finally {
-      await sql`select pg_advisory_unlock(hashtext('film-contest: migrations'))`.execute(session);
+      const unlock = sql`select pg_advisory_unlock(hashtext('film-contest: migrations'))`;
+      // After a lost connection there is no lock, and this error would hide the first one.
+      await unlock.execute(session).catch(() => {});
     }
   });
 }
 
-/** Asks for the lock again and again: `create index concurrently` would wait for a statement that waits for the lock. */
+/** Polls for the lock: `create index concurrently` would wait for a statement that waits for the lock. */
 async function lockMigrations(session: Database, pauseMs: number): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ is_locked: boolean }>`
@@ -83,14 +92,15 @@ async function migrateOnline(
   const options = { disableTransactions: migration?.isConcurrent ?? false };
   await sql`set lock_timeout = '1s'`.execute(session);
   try {
-    for (let tries = 1; ; tries++) {
-      const result = await migrator.migrateUp(options);
-      if (!result.error) return;
-      if (tries === lockTries || !isTimedOut(result.error)) throw result.error;
+    const deadline = performance.now() + lockedMs;
+    for (;;) {
+      const { error } = await migrator.migrateUp(options);
+      if (!error) return;
+      if (!isLocked(error) || performance.now() > deadline) throw error;
       await pause(pauseMs);
     }
   } finally {
-    await sql`reset lock_timeout`.execute(session);
+    await sql`reset lock_timeout`.execute(session).catch(() => {});
   }
 }
 
