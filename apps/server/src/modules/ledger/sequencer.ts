@@ -8,7 +8,7 @@ import { getCachedContest } from '../settings/settings.ts';
 import {
   freezeVoteRules,
   listVoteRuleHashes,
-  storeRulesOfSoftware,
+  publishSoftwareRuleChanges,
 } from '../vote-rules/vote-rules.ts';
 import { appendLeaves } from './append-leaves.ts';
 import { findContradiction, type Refusal, storePublished } from './fork-protection.ts';
@@ -182,12 +182,9 @@ export function startSequencer(ctx: Context, timing?: Timing) {
   const stopping = new AbortController();
   let reported: Refusal | null = null;
   let hasFailed = false;
-  let areRulesStored = false;
 
   async function runRound(): Promise<void> {
     try {
-      if (!areRulesStored) await storeRulesOfSoftware(ctx);
-      areRulesStored = true;
       const refusal = await sequenceLeaves(ctx, timing);
       if (refusal && refusal !== reported) {
         const reason = explanations[refusal];
@@ -205,6 +202,12 @@ export function startSequencer(ctx: Context, timing?: Timing) {
   }
 
   async function runUntilStopped(): Promise<void> {
+    await publishSoftwareRuleChanges(ctx).catch((error) =>
+      ctx.log.warn(
+        { err: error },
+        'changes of the voting rules by an update are not published now',
+      ),
+    );
     while (!stopping.signal.aborted) {
       await runRound();
       await pause(roundMs, null, { signal: stopping.signal, ref: false }).catch(() => {});

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   compareRules,
   hashWithheldRules,
+  isOfNewerRelease,
   isSameRules,
   listRules,
   type RulesFile,
@@ -79,4 +80,12 @@ test.each<[string, Partial<RulesFile>, boolean]>([
   ['another withheld value', { withheld: { voteSignals: { sha256: 'y' } } }, false],
 ])('%s: same rules %s', (_, change, isSame) => {
   expect(isSameRules(file, { ...file, ...change })).toBe(isSame);
+});
+
+test.each<[string, object, object, boolean]>([
+  ['the same rules', { a: 1, b: 2 }, { a: 1, b: 3 }, false],
+  ['rules that this release adds', { a: 1 }, { a: 1, b: 2 }, false],
+  ['rules that this release lacks', { a: 1, b: 2 }, { a: 1 }, true],
+])('with %s, the release of published rules is newer or not', (_, published, own, isNewer) => {
+  expect(isOfNewerRelease(published, own)).toBe(isNewer);
 });

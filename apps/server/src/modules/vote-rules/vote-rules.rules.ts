@@ -70,6 +70,13 @@ export function compareRules(before: object, after: object) {
     .filter(({ before: one, after: other }) => JSON.stringify(one) !== JSON.stringify(other));
 }
 
+/**
+ * Whether rules were published by a newer release, which has rules that this one lacks. While processes are replaced, two
+ * releases run side by side.
+ */
+export const isOfNewerRelease = (published: object, own: object): boolean =>
+  Object.keys(published).some((name) => !(name in own));
+
 /** Whether two files have the same rules, apart from version, time, cause and reason. */
 export const isSameRules = (one: RulesFile, other: RulesFile): boolean =>
   toCanonicalJson([one.rules, one.withheld]) === toCanonicalJson([other.rules, other.withheld]);

@@ -25,6 +25,7 @@ import {
   compareRules,
   hashText,
   hashWithheldRules,
+  isOfNewerRelease,
   isSameRules,
   listRules,
   type RulesFile,
@@ -90,7 +91,10 @@ async function insertVersion(
     rules: pickPublicVoteRules(settings),
     withheld: hashWithheldRules(withheld),
   };
-  if (last && isSameRules(parseFile(last.content), file)) return null;
+  const published = last && parseFile(last.content);
+  if (published && isSameRules(published, file)) return null;
+  if (published && cause === 'software' && isOfNewerRelease(published.rules, file.rules))
+    return null;
   const content = toCanonicalJson(file);
   return tx
     .insertInto('vote_rule_versions')
@@ -132,17 +136,13 @@ export async function freezeVoteRules(tx: Tx): Promise<void> {
 
 /**
  * Stores the present rules as a version if an update of the software, or an edit in the database, has changed them since
- * the last one. Stores nothing before the opening.
+ * the last one.
  */
-export async function storeRulesOfSoftware({ db }: Context): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+export const publishSoftwareRuleChanges = ({ db }: Context): Promise<unknown> =>
+  db.transaction().execute(async (tx) => {
     await lockVersions(tx);
-    const last = await readNewestVersion(tx);
-    if (!last) return;
-    const settings = parseSettings((await selectSettingsRow(tx))?.value);
-    await insertVersion(tx, last, settings, { cause: 'software' });
+    await storePresentRules(tx, parseSettings((await selectSettingsRow(tx))?.value));
   });
-}
 
 /**
  * Returns the version of the present rules; null before the opening. If voting opened a moment ago and its rules are not
