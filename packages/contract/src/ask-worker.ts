@@ -6,17 +6,20 @@ export async function askWorker<A>(
 ): Promise<A | null> {
   if (signal.aborted) return null;
   let worker: Worker | undefined;
+  let stop = () => {};
   try {
     return await new Promise<A | null>((resolve) => {
+      stop = () => resolve(null);
       worker = start();
       worker.onmessage = ({ data }: MessageEvent<A | null>) => resolve(data);
       worker.onerror = () => resolve(null);
-      signal.addEventListener('abort', () => resolve(null));
+      signal.addEventListener('abort', stop);
       worker.postMessage(message);
     });
   } catch {
     return null;
   } finally {
+    signal.removeEventListener('abort', stop);
     worker?.terminate();
   }
 }
