@@ -1,6 +1,6 @@
 import { parseCrontab } from 'graphile-worker';
 import { expect, test } from 'vitest';
-import { jobs } from './api.ts';
+import { jobs } from './all-jobs.ts';
 import { crontab } from './schedule.ts';
 
 test('every recurring job is one of the program', () => {

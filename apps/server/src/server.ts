@@ -1,14 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { loadDemo } from '../demo/load-demo.ts';
-import { jobs } from './api.ts';
-import { createApp } from './app.ts';
+import type { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { leavingMs } from './health.ts';
 import { evictSessions, parseChangedAccount } from './modules/accounts/sessions.ts';
 import { clearGalleryResults } from './modules/gallery/found-numbers.ts';
 import { invalidatePublishedEntries } from './modules/impressions/impressions.ts';
-import { startSequencer } from './modules/ledger/sequencer.ts';
 import { clearPublishedFolders } from './modules/media/published-files.ts';
 import { forgetOverrides } from './modules/message-overrides/message-overrides.ts';
 import { startCallerReports } from './modules/networks/callers.ts';
@@ -61,16 +58,20 @@ export async function startServer(config: Config, options: AppOptions = {}) {
   };
   for (const warning of listStartupWarnings(config)) ctx.log.warn(warning);
   try {
-    void logSandboxState(ctx.log);
     await prepareDatabase({ pool: ctx.sessionPool, log: ctx.log }, owner);
     await ensureConfiguredOwner(ctx);
-    if (config.demo) await loadDemo(ctx);
+    if (config.demo) await (await import('../demo/load-demo.ts')).loadDemo(ctx);
     if (config.metrics) {
+      const { jobs } = await import('./all-jobs.ts');
       registerStateMetrics(ctx.metrics.registry, ctx.pool, Object.keys(jobs));
       const { stop } = await serveMetrics(ctx.metrics.registry, config.metrics);
       work.push(stop);
     }
+    // Each role loads only its own part of the program, which saves memory and the time of a start.
     if (config.roles.worker) {
+      void logSandboxState(ctx.log);
+      const { jobs } = await import('./all-jobs.ts');
+      const { startSequencer } = await import('./modules/ledger/sequencer.ts');
       const { sessionPool: pool, log } = ctx;
       const isAlone = config.databaseUrl === null;
       const concurrency = config.workerJobs;
@@ -100,6 +101,7 @@ export async function startServer(config: Config, options: AppOptions = {}) {
       });
       web.push(changes.stop);
       let isLeaving = false;
+      const { createApp } = await import('./app.ts');
       const app = await createApp(ctx, { ...options, pages, isLeaving: () => isLeaving });
       web.push(() => closeServerWithin(app, lastRequestsMs));
       if (config.mode === 'production' && config.trustedProxies.length > 0) {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Logger, runOnce, type WorkerEvents } from 'graphile-worker';
 import { vi } from 'vitest';
-import { jobs } from '../src/api.ts';
+import { jobs } from '../src/all-jobs.ts';
 import { createApp } from '../src/app.ts';
 import type { Config } from '../src/config.ts';
 import { type Context, createLog } from '../src/context.ts';

@@ -1,5 +1,5 @@
 import { flushCompileCache } from 'node:module';
-import { jobs } from '../src/api.ts';
+import { jobs } from '../src/all-jobs.ts';
 import type { Config } from '../src/config.ts';
 import type { Pace } from '../src/platform/jobs/heartbeat.ts';
 import { startWorker } from '../src/platform/jobs/jobs.ts';

@@ -1,4 +1,4 @@
-import { type BasicType, ByteWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
+import type { BasicType } from 'hyparquet-writer';
 
 export interface ParquetColumn {
   name: string;
@@ -15,6 +15,7 @@ export async function* formatParquet(
   columns: readonly ParquetColumn[],
   batches: AsyncIterable<readonly ParquetRow[]>,
 ): AsyncGenerator<Uint8Array> {
+  const { ByteWriter, ParquetWriter, schemaFromColumnData } = await import('hyparquet-writer');
   const fillColumns = (rows: readonly ParquetRow[]) =>
     columns.map(({ name, type }, i) => ({
       name,

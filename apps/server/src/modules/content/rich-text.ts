@@ -1,5 +1,8 @@
-import sanitize from 'sanitize-html';
+import { createRequire } from 'node:module';
+import type sanitize from 'sanitize-html';
 import type { Address } from '../media/media.ts';
+
+const require = createRequire(import.meta.url);
 
 /** Matches the public or signed URL of an uploaded picture, and captures its storage key and upload id. */
 const ownPicture =
@@ -49,6 +52,9 @@ const options: sanitize.IOptions = {
   },
 };
 
+/** Loads the parser, which takes 2 MB of memory, at its first use. */
+const loadSanitizer = () => require('sanitize-html') as typeof sanitize;
+
 const isPixelSize = (value: string | undefined): value is string => /^\d{1,4}$/.test(value ?? '');
 
 /**
@@ -56,6 +62,7 @@ const isPixelSize = (value: string | undefined): value is string => /^\d{1,4}$/.
  * Uploaded pictures get their public URLs. HTML without content becomes ''.
  */
 export function sanitizeHtml(html: string): string {
+  const sanitize = loadSanitizer();
   const clean = sanitize(html, options).trim();
   const says = sanitize(clean, { allowedTags: ['img', 'hr'], allowedAttributes: {} });
   return says.replace(/&nbsp;|\s/g, '') === '' ? '' : clean;

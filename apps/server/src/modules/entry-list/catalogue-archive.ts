@@ -5,7 +5,6 @@ import type { ReadableStream } from 'node:stream/web';
 import { toSafeFileName } from '@film-contest/contract/file-names';
 import { formatTimecode } from '@film-contest/messages/format';
 import { getTranslator } from '@film-contest/messages/load';
-import { writeXlsxStream } from 'hucre/xlsx';
 import type { ZipFile } from 'yazl';
 import type { Context } from '../../context.ts';
 import { writeZip } from '../../platform/archives/write-zip.ts';
@@ -133,6 +132,7 @@ async function addTables(zip: ZipFile, { locale }: CatalogueOrder, rows: readonl
   async function* generateXlsxRows() {
     for (const row of rows) yield columns.map(({ cell }) => escapeFormula(cell(row) ?? ''));
   }
+  const { writeXlsxStream } = await import('hucre/xlsx');
   const workbook = writeXlsxStream(generateXlsxRows(), {
     name: t('lists.export.sheet'),
     columns: columns.map(({ header, width }) => ({ header, width })),

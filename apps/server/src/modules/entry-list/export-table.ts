@@ -4,7 +4,6 @@ import type { ExportColumn, TableExport } from '@film-contest/contract/entry-lis
 import { translatedFields } from '@film-contest/contract/entry-texts';
 import { locales } from '@film-contest/contract/locales';
 import { getTranslator } from '@film-contest/messages/load';
-import { writeXlsxStream } from 'hucre/xlsx';
 import type { Context } from '../../context.ts';
 import { csvStart, escapeFormula, formatCsvLine } from '../../platform/csv.ts';
 import { streamRows, type Tx } from '../../platform/db/database.ts';
@@ -72,6 +71,7 @@ export async function createXlsxTable(
       for (const entry of entries) yield columns.map((column) => toCellValue(column.cell(entry)));
     }
   }
+  const { writeXlsxStream } = await import('hucre/xlsx');
   const workbook = writeXlsxStream(generateXlsxRows(), {
     name: sheet,
     columns: columns.map(({ title, width, format }) => ({

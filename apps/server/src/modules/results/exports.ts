@@ -4,7 +4,6 @@ import { listAccess } from '@film-contest/contract/access';
 import type { roundExport } from '@film-contest/contract/judging-results';
 import type { Locale } from '@film-contest/contract/locales';
 import { getTranslator } from '@film-contest/messages/load';
-import { writeXlsxStream } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
@@ -84,6 +83,7 @@ export async function createRoundExport(
   const cells = rows.map((row) =>
     row.map((cell) => (typeof cell === 'string' ? escapeFormula(cell) : cell)),
   );
+  const { writeXlsxStream } = await import('hucre/xlsx');
   const workbook = writeXlsxStream(cells, {
     name: getTranslator(locale, 'judging')('judging.title'),
     columns: columns.map((header) => ({ header, width: 16 })),

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 
 export interface Mail {
   to: string;
@@ -31,8 +31,9 @@ export function createMailer(smtpUrl: string | null, from: string): Mailer | nul
   // Without `requireTLS`, mails would be sent unencrypted if the server, or an attacker between, offers no
   // encryption.
   if (isMailEncrypted(smtpUrl)) url.searchParams.set('requireTLS', 'true');
-  const transport = createTransport(url.href, { from });
+  let transport: Transporter | null = null;
   return async ({ unsubscribeUrl, ...mail }) => {
+    transport ??= (await import('nodemailer')).createTransport(url.href, { from });
     const headers = unsubscribeUrl ? buildUnsubscribeHeaders(unsubscribeUrl) : {};
     await transport.sendMail({ ...mail, headers, disableFileAccess: true, disableUrlAccess: true });
   };

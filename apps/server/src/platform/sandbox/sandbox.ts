@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { constants, tmpdir } from 'node:os';
 import path from 'node:path';
-import { execa, type Options, type Result } from 'execa';
+import type { Options, Result } from 'execa';
 import {
   buildBubblewrapArgs,
   buildKillAllArgs,
@@ -161,8 +161,10 @@ function createSandbox(
   };
 }
 
-const runQuietly = ([file = '', ...words]: string[], options: Options = {}) =>
-  execa(file, words, { reject: false, stdin: 'ignore', stdout: 'ignore', ...options });
+async function runQuietly([file = '', ...words]: string[], options: Options = {}) {
+  const { execa } = await import('execa');
+  return execa(file, words, { reject: false, stdin: 'ignore', stdout: 'ignore', ...options });
+}
 
 const sandboxMessage = new RegExp(`^(${[...helperNames, 'sandbox', '/bin/sh'].join('|')}): `, 'm');
 
@@ -284,6 +286,7 @@ async function findWorkingHelpers(timeout: number): Promise<Helpers> {
  */
 export async function findPrograms(names: readonly string[]): Promise<Map<string, string>> {
   const script = names.map((name) => `echo "${name}=$(command -v ${name})"`).join('\n');
+  const { execa } = await import('execa');
   const { stdout } = await execa('/bin/sh', ['-c', script], { stdin: 'ignore' });
   const pairs = stdout.split('\n').map((line) => {
     const at = line.indexOf('=');

@@ -1,4 +1,3 @@
-import { execa } from 'execa';
 import { findPrograms, openSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 import { ToolMissing } from './tool-errors.ts';
 
@@ -35,6 +34,7 @@ async function findTools(): Promise<FfmpegTools> {
   const version = await readVersion(ffmpeg);
   if (!isNewEnough(version))
     throw new ToolMissing('ffmpeg', `5.1 or newer needed, ${version} found`);
+  const { execa } = await import('execa');
   const filters = await execa(ffmpeg, ['-hide_banner', '-filters'], { stdin: 'ignore' });
   return {
     ffmpeg,
@@ -48,6 +48,7 @@ async function findTools(): Promise<FfmpegTools> {
 }
 
 async function readVersion(ffmpeg: string): Promise<string> {
+  const { execa } = await import('execa');
   const { stdout } = await execa(ffmpeg, ['-version'], { stdin: 'ignore' });
   return /^ffmpeg version (\S+)/.exec(stdout)?.[1] ?? 'unknown';
 }

@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import { execa } from 'execa';
 import { setSessionNiceness } from '../niceness.ts';
 import { niceness, type ProcessLimits, type Sandbox, type View } from '../sandbox/sandbox.ts';
 import { findFfmpeg } from './find-ffmpeg.ts';
@@ -58,6 +57,8 @@ async function runCommand(
   sandbox: Sandbox,
   { limits, signal, onLine, onErrorLine }: Omit<RunOptions, 'view'>,
 ): Promise<string> {
+  const { execa } = await import('execa');
+  signal?.throwIfAborted();
   const startedAt = performance.now();
   const child = execa(file, words, {
     buffer: false,
