@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { serverEnv } from '../tools/server-env.mjs';
 import { getCpuSeconds, getCpuSecondsWithChildren } from './child-cpu.ts';
+import type { Parts } from './profile-parts.ts';
 
 export type Role = 'all' | 'web' | 'worker';
 
@@ -72,6 +73,15 @@ export async function runServer({ withCache = true, processes = 1 } = {}) {
     async fill(votes: number): Promise<void> {
       child.send({ votes });
       await once(child, 'message');
+    },
+    /** Runs `act` and returns the CPU microseconds that the server process used meanwhile, by part. */
+    async profile(act: () => Promise<void>): Promise<Parts> {
+      child.send({ profile: true });
+      await once(child, 'message');
+      await act();
+      child.send({ profile: false });
+      const [parts] = await once(child, 'message');
+      return parts;
     },
     /** Delays each flush of the database's log by some milliseconds. */
     async slowDown(flushMs: number): Promise<void> {

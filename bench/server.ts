@@ -23,6 +23,7 @@ import { probeVideo } from '../apps/server/src/platform/video/probe.ts';
 import { transcodeRung } from '../apps/server/src/platform/video/transcode.ts';
 import { startServer } from '../apps/server/src/server.ts';
 import { insertNaiveVote } from './naive-vote.ts';
+import { type Parts, startProfile } from './profile-parts.ts';
 import { publishEntries } from './publish-entries.ts';
 import { type Order, spreadOver } from './run-server.ts';
 
@@ -124,14 +125,25 @@ process.on(
       | { film: string; films: number }
       | { from: number; to: number }
       | { votes: number }
-      | { flushMs: number },
+      | { flushMs: number }
+      | { profile: boolean },
   ) => {
     if ('film' in asked) await transcodeRepeatedly(asked.film, asked.films);
     if ('votes' in asked) await insertVotes(server.ctx, asked.votes);
     if ('flushMs' in asked) await delayLogFlushes(server.ctx, asked.flushMs);
-    process.send?.('from' in asked ? await countVotes(server.ctx, asked) : 'ready');
+    if ('profile' in asked) process.send?.((await switchProfile(asked.profile)) ?? 'ready');
+    else process.send?.('from' in asked ? await countVotes(server.ctx, asked) : 'ready');
   },
 );
+
+let endProfile: (() => Promise<Parts>) | null = null;
+
+/** Starts a CPU profile, or ends it and returns its parts. */
+async function switchProfile(isWanted: boolean): Promise<Parts | null> {
+  if (!isWanted) return (await endProfile?.()) ?? null;
+  endProfile = await startProfile();
+  return null;
+}
 
 async function countVotes({ pool }: Context, { from, to }: { from: number; to: number }) {
   const { rows } = await pool.query(

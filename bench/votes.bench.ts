@@ -6,21 +6,27 @@ import {
   type Load,
   type Measured,
   measureAllLoads,
+  measureLoad,
   printReport,
   runs,
 } from './measure.ts';
+import type { Parts } from './profile-parts.ts';
 import { runServer, spreadOver } from './run-server.ts';
+import { formatRow } from './times.ts';
 
 // Measures votes per second, each from another device and, except in one row, another carrier's IP address, with
 // proof of work and written durably: for one entry, without the vote ledger, and spread over 500. Baselines: an empty call, and each vote in
 // its own transaction, on this disk and on a disk whose flushes take FLUSH_MS. Then repeats with millions of existing
 // votes (VOTES; 0 skips this). PROCESSES is the number of web processes that share the load.
+// The option --parts prints the CPU time of a vote by part instead.
 const hotEntry = 1;
 const naiveEntry = 2;
 const filled = Number(process.env.VOTES ?? 10_000_000);
 /** Milliseconds per flush of a good solid-state disk without a battery; network volumes take as long or longer. */
 const flushMs = Number(process.env.FLUSH_MS ?? 2);
 if (!(flushMs >= 0 && flushMs <= 100)) throw new Error('FLUSH_MS: PostgreSQL waits for 0 to 100');
+
+const partsSeconds = 10;
 
 const pickSpreadEntry = () => 3 + Math.floor(Math.random() * spreadOver);
 
@@ -96,6 +102,13 @@ async function requireNoLostVotes(
 }
 
 try {
+  if (process.argv.includes('--parts')) await measureParts();
+  else await measureVotes();
+} finally {
+  await server.stop();
+}
+
+async function measureVotes(): Promise<void> {
   console.log(`a flush of this disk: ${(await measureDiskFlush()).toFixed(2)} ms`);
   const measured = await measureAllLoads(loads.flatMap((each) => Object.values(each)));
   printReport(
@@ -134,8 +147,35 @@ try {
   console.log(`memory of the server: ${await readServerMemory()} MB`);
 
   if (filled > 0) await measureWithExistingVotes(filled, measured);
-} finally {
-  await server.stop();
+}
+
+/** Prints the server's CPU time of an empty call and of a vote by part. The profiler adds some time to each part. */
+async function measureParts(): Promise<void> {
+  const [first] = loads;
+  if (!first) return;
+  const columns: Record<string, Parts> = {};
+  for (const load of [first.noOp, first.hot]) {
+    await measureLoad(load, 4);
+    let answers = 1;
+    const sums = await server.profile(async () => {
+      ({ answers } = await measureLoad(load, partsSeconds));
+    });
+    columns[load.name] = Object.fromEntries(
+      Object.entries(sums).map(([part, sum]) => [part, sum / answers]),
+    );
+  }
+  const [noOpParts = {}, voteParts = {}] = Object.values(columns);
+  const names = new Set([...Object.keys(voteParts), ...Object.keys(noOpParts)]);
+  const getSum = (of: Parts) => Object.values(of).reduce((sum, part) => sum + part, 0);
+  const printRow = (name: string, ...figures: number[]) =>
+    console.log(formatRow(name, ...figures.map((figure) => figure.toFixed(1))));
+  console.log(formatRow('CPU µs of the server', ...Object.keys(columns)));
+  const sorted = [...names].sort((a, b) => (voteParts[b] ?? 0) - (voteParts[a] ?? 0));
+  for (const name of sorted) printRow(name, noOpParts[name] ?? 0, voteParts[name] ?? 0);
+  printRow('sum', getSum(noOpParts), getSum(voteParts));
+  console.log(
+    `no-op / vote: ${(getSum(noOpParts) / getSum(voteParts)).toFixed(2)} by CPU time (goal ≥ 0.5)`,
+  );
 }
 
 /** Compares votes for one entry with naive transactions on a slow disk. */
