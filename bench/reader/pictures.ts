@@ -1,8 +1,9 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas';
 import { createCaptchaCode } from '../../apps/server/src/platform/captcha/code.ts';
-import { composeCaptcha, tracePath } from '../../apps/server/src/platform/captcha/draw.ts';
+import { composeCaptcha } from '../../apps/server/src/platform/captcha/draw.ts';
 import { faces, type Point } from '../../apps/server/src/platform/captcha/glyphs.ts';
 import { pickRandomItem, secureRandom } from '../../apps/server/src/platform/captcha/random.ts';
+import { tracePath } from '../../apps/server/src/platform/captcha/styles.ts';
 import type { Sample, Source } from './training.ts';
 
 const size = { width: 140, height: 45 };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { locales } from '@film-contest/contract/locales';
-import { loadImage } from '@napi-rs/canvas';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { createCaptchaCode } from './code.ts';
@@ -9,6 +9,7 @@ import { area, placeDigits } from './layout.ts';
 import type { Random } from './random.ts';
 import { measureLevel } from './sound-effects.ts';
 import { composeSpeech, composeTracks, speakCaptcha } from './speak.ts';
+import { findBounds, styles } from './styles.ts';
 import { readWav } from './wav.ts';
 
 /** Repeatable numbers (mulberry32), to reproduce failures. */
@@ -85,6 +86,31 @@ describe('drawCaptcha', () => {
     expect(darkPictures).toBeGreaterThan(3);
     expect(darkPictures).toBeLessThan(13);
   });
+
+  test.each(Object.entries(styles))(
+    'style %s draws ink within the edge around the digit',
+    (_, draw) => {
+      const random = createRandom(7);
+      for (const { contours } of placeDigits([...'23456789'], random).placed) {
+        const canvas = createCanvas(area.width, area.height);
+        draw(canvas.getContext('2d'), contours, random);
+        const { left, top, width, height } = findBounds(contours);
+        const { data } = canvas.getContext('2d').getImageData(0, 0, area.width, area.height);
+        const ink = Array.from(data).flatMap((value, i) =>
+          i % 4 === 3 && value > 127 ? [(i - 3) / 4] : [],
+        );
+        const [columns, rows] = [
+          ink.map((at) => at % area.width),
+          ink.map((at) => Math.floor(at / area.width)),
+        ];
+        expect(ink.length / (width * height)).toBeGreaterThan(0.1);
+        expect(Math.min(...columns)).toBeGreaterThanOrEqual(left - 6);
+        expect(Math.max(...columns)).toBeLessThanOrEqual(left + width + 6);
+        expect(Math.min(...rows)).toBeGreaterThanOrEqual(top - 6);
+        expect(Math.max(...rows)).toBeLessThanOrEqual(top + height + 6);
+      }
+    },
+  );
 
   test.each(['2222', '777777', '888888'])('keeps all digits of %s in the picture', (code) => {
     for (let seed = 0; seed < 20; seed += 1) {

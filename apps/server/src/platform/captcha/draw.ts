@@ -1,28 +1,28 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import { splitDigits } from './code.ts';
-import type { Point } from './glyphs.ts';
-import { area, createBlot, createStroke, placeDigits } from './layout.ts';
+import { area, createStroke, placeDigits } from './layout.ts';
 import { pickNumberBetween, pickRandomItem, type Random, secureRandom } from './random.ts';
+import { type Contours, findBounds, strokePath, styles, tracePath } from './styles.ts';
 
 const { width, height } = area;
 
 /** Pixels per unit. Pages show a captcha up to 320 px wide, with 1.75 pixels per CSS pixel. */
 const density = 2.5;
 
+/** Space around a digit for its style, such as a plate or a shadow, in units. */
+const edge = 6;
+
 /** Dark inks on light papers with a contrast of at least 5:1, legible on both themes of the page. */
 const inks = ['#1d2b53', '#3b1d4a', '#12423c', '#5a2213', '#2a2a2e', '#0f3d5c'];
 const papers = ['#e9e4d8', '#dfe6e4', '#e8e0e6', '#dde3ee', '#e6e8da', '#ece2dc'];
-
-/** Share of digits that are drawn as an outline. */
-const hollowShare = 0.3;
 
 /** Draws a captcha code as a PNG of 560×180 pixels. An SVG would reveal the glyphs in its source. */
 export const drawCaptcha = (code: string, random: Random = secureRandom): Promise<Buffer> =>
   composeCaptcha(code, random).canvas.encode('png');
 
 /**
- * Composes the picture of a code. Digits, strokes and blots invert each other where they overlap, so that neither
- * brightness nor connected areas separate them. Also returns the digits' horizontal centres as shares of the width,
+ * Composes the picture of a code. Each digit has a style of its own. Digits and strokes invert each other where they
+ * overlap, so that neither brightness nor connected areas separate them. Also returns the digits' horizontal centres as shares of the width,
  * with which the benchmark trains its reader.
  */
 export function composeCaptcha(code: string, random: Random) {
@@ -34,12 +34,8 @@ export function composeCaptcha(code: string, random: Random) {
   const pen = ink.getContext('2d');
   pen.globalCompositeOperation = 'xor';
   if (random() < 0.5) pen.fillRect(0, 0, width, height);
-  tracePath(pen, [createBlot(random)]);
-  pen.fill();
   for (const { contours } of placed) {
-    tracePath(pen, contours);
-    if (random() < hollowShare) strokePath(pen, pickNumberBetween(random, 2.2, 3));
-    else pen.fill();
+    drawDigit(pen, contours, random);
   }
   for (let i = 0; i < 2; i += 1) {
     tracePath(pen, [createStroke(random).map(warp)], { isOpen: true });
@@ -52,26 +48,23 @@ export function composeCaptcha(code: string, random: Random) {
   return { canvas, centres: placed.map(({ centre }) => centre / width) };
 }
 
-/** Makes closed lines, or open ones, the current path. */
-export function tracePath(
-  pen: SKRSContext2D,
-  contours: readonly (readonly Point[])[],
-  { isOpen = false } = {},
-) {
-  pen.beginPath();
-  for (const contour of contours) {
-    const [first, ...others] = contour;
-    if (first) pen.moveTo(...first);
-    for (const point of others) pen.lineTo(...point);
-    if (!isOpen) pen.closePath();
-  }
-}
-
-function strokePath(pen: SKRSContext2D, thickness: number) {
-  pen.lineWidth = thickness;
-  pen.lineCap = 'round';
-  pen.lineJoin = 'round';
-  pen.stroke();
+/** Draws a digit in a style of its own. Other digits invert what it covers, so it is drawn on a canvas of its own first. */
+function drawDigit(pen: SKRSContext2D, contours: Contours, random: Random) {
+  const bounds = findBounds(contours);
+  // Whole pixels, because the copy would be blurred otherwise.
+  const [left, top] = [bounds.left, bounds.top].map((at) => Math.floor((at - edge) * density));
+  const [wide, high] = [bounds.width, bounds.height].map((size) =>
+    Math.ceil((size + 2 * edge) * density + 1),
+  );
+  const canvas = createCanvas(wide ?? 0, high ?? 0);
+  const own = canvas.getContext('2d');
+  own.translate(-(left ?? 0), -(top ?? 0));
+  own.scale(density, density);
+  pickRandomItem(random, Object.values(styles))(own, contours, random);
+  pen.save();
+  pen.resetTransform();
+  pen.drawImage(canvas, left ?? 0, top ?? 0);
+  pen.restore();
 }
 
 /** Colours all ink by one gradient: colour does not separate strokes from digits. */

@@ -18,11 +18,17 @@ const files = [
   'lobster/400Regular/Lobster_400Regular.ttf',
   'special-elite/400Regular/SpecialElite_400Regular.ttf',
   'abril-fatface/400Regular/AbrilFatface_400Regular.ttf',
-  'bangers/400Regular/Bangers_400Regular.ttf',
   'gochi-hand/400Regular/GochiHand_400Regular.ttf',
   'permanent-marker/400Regular/PermanentMarker_400Regular.ttf',
   'luckiest-guy/400Regular/LuckiestGuy_400Regular.ttf',
   'audiowide/400Regular/Audiowide_400Regular.ttf',
+  'rye/400Regular/Rye_400Regular.ttf',
+  'chewy/400Regular/Chewy_400Regular.ttf',
+  'shrikhand/400Regular/Shrikhand_400Regular.ttf',
+  'caveat-brush/400Regular/CaveatBrush_400Regular.ttf',
+  'ultra/400Regular/Ultra_400Regular.ttf',
+  'rammetto-one/400Regular/RammettoOne_400Regular.ttf',
+  'pacifico/400Regular/Pacifico_400Regular.ttf',
 ];
 
 /** Pieces per curve or line, so that warps bend long lines too. */

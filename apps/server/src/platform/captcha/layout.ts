@@ -72,7 +72,7 @@ function pickSlots(digits: readonly string[], random: Random): Slot[] {
     // Narrow digits are widened and wide ones narrowed, so that the width does not reveal the digit.
     const width =
       height * Math.max(0.5, Math.min(0.85, glyph.width * pickNumberBetween(random, 0.85, 1.2)));
-    const overlap = width * pickNumberBetween(random, -0.06, 0.08);
+    const overlap = width * pickNumberBetween(random, -0.12, 0.02);
     const x = end - overlap + width / 2;
     end = x + width / 2;
     y = Math.max(-9, Math.min(9, y + pickNumberBetween(random, -10, 10)));
@@ -92,9 +92,9 @@ function pickSlots(digits: readonly string[], random: Random): Slot[] {
 
 /** Maps a digit's box to its place: bent by a mesh of 3×3 points, slanted and turned. */
 function createTransform({ glyph, width, height, x, y }: Slot, random: Random): Warp {
-  const bend = createMesh(random, 0.07);
+  const bend = createMesh(random, 0.06);
   const shear = pickNumberBetween(random, -0.25, 0.25);
-  const turn = pickNumberBetween(random, -0.3, 0.3);
+  const turn = pickNumberBetween(random, -0.25, 0.25);
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
   return (point) => {
     const [u, v] = bend([point[0] / glyph.width, point[1]]);
@@ -160,20 +160,4 @@ export function createStroke(random: Random): Point[] {
     y += 2 * Math.sin(direction);
   }
   return points;
-}
-
-/** A closed shape of about the size of a digit. */
-export function createBlot(random: Random): Point[] {
-  const centre: Point = [
-    pickNumberBetween(random, 10, area.width - 10),
-    pickNumberBetween(random, 10, area.height - 10),
-  ];
-  const radius = pickNumberBetween(random, 16, 26);
-  const stretch = pickRandomItem(random, [0.7, 1, 1.4]);
-  const phase = pickNumberBetween(random, 0, 2 * Math.PI);
-  return Array.from({ length: 40 }, (_, i) => {
-    const angle = (i / 40) * 2 * Math.PI;
-    const r = radius * (1 + 0.18 * Math.sin(3 * angle + phase));
-    return [centre[0] + r * stretch * Math.cos(angle), centre[1] + r * Math.sin(angle)];
-  });
 }
