@@ -59,20 +59,36 @@ async function startProxy(prepare: (places: Places) => Promise<Command>): Promis
     stdio: 'ignore',
     env: { ...process.env, HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home, DOMAIN: domain },
   });
-  await vi.waitFor(() => requireListener(httpsPort), { timeout: 60_000, interval: 20 });
-  return {
-    httpPort,
-    httpsPort,
-    async stop() {
-      const ended = once(child, 'exit');
-      child.kill();
-      await ended;
-      await rm(home, { recursive: true, force: true });
-    },
-  };
+  async function stop(): Promise<void> {
+    // nginx ends its workers at SIGTERM, but not when it is killed.
+    if (child.exitCode === null && child.signalCode === null && child.kill())
+      await once(child, 'exit');
+    await rm(home, { recursive: true, force: true });
+  }
+  try {
+    await vi.waitFor(() => requireListener(httpsPort), { timeout: 60_000, interval: 20 });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { httpPort, httpsPort, stop };
 }
 
 const domain = 'contest.example';
+
+/** Creates a self-signed certificate; returns the paths of both files. */
+export function createCertificate(home: string, host: string) {
+  const [certificate, key] = [path.join(home, 'certificate'), path.join(home, 'key')];
+  execFileSync(
+    'openssl',
+    [
+      ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', `/CN=${host}`],
+      ...['-keyout', key, '-out', certificate],
+    ],
+    { stdio: 'pipe' },
+  );
+  return { certificate, key };
+}
 
 /** Uses the files of nginx with other ports, folders and a certificate of its own. */
 async function writeNginxFiles(
@@ -80,15 +96,7 @@ async function writeNginxFiles(
   dataDir: string,
   { home, httpPort, httpsPort }: Places,
 ): Promise<string> {
-  const [certificate, key] = [path.join(home, 'certificate'), path.join(home, 'key')];
-  execFileSync(
-    'openssl',
-    [
-      ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', `/CN=${domain}`],
-      ...['-keyout', key, '-out', certificate],
-    ],
-    { stdio: 'pipe' },
-  );
+  const { certificate, key } = createCertificate(home, domain);
   const locations = path.join(home, 'locations.conf');
   const shared = await readFile(path.join(folder, 'nginx/film-contest-locations.conf'), 'utf8');
   await writeFile(locations, shared.replace('/var/lib/film-contest/', `${dataDir}/`));

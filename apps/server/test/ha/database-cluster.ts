@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { createWriteStream, globSync } from 'node:fs';
 import { chmod, chown, copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,6 +7,7 @@ import { Client } from 'pg';
 import { vi } from 'vitest';
 import { chooseDatabaseUser } from '../../src/platform/db/embedded-user.ts';
 import { findFreePorts } from '../free-port.ts';
+import { killChild } from '../kill-child.ts';
 import { requireListener } from '../listener.ts';
 import { explainMissingPrograms, findInPath } from '../programs.ts';
 import { startHaproxy } from './haproxy.ts';
@@ -44,8 +44,9 @@ const user = chooseDatabaseUser('');
 export async function startDatabaseCluster(webCount: number) {
   const folder = await mkdtemp(path.join(tmpdir(), 'film-contest-ha-'));
   await chmod(folder, 0o755);
-  const [clientPort = 0, peerPort = 0, databasePort = 0, replicasPort = 0, sitePort = 0, ...rest] =
-    await findFreePorts(11 + webCount);
+  const [clientPort = 0, peerPort = 0, databasePort = 0, replicasPort = 0, ...others] =
+    await findFreePorts(12 + webCount);
+  const [redirectPort = 0, sitePort = 0, ...rest] = others;
   const etcd = await startEtcd(folder, clientPort, peerPort);
   const nodes = await Promise.all(
     [1, 2, 3].map((number) =>
@@ -61,7 +62,7 @@ export async function startDatabaseCluster(webCount: number) {
   );
   const webPorts = rest.slice(6);
   const haproxy = await startHaproxy(folder, {
-    ...{ databasePort, replicasPort, sitePort, databases: nodes, web: webPorts },
+    ...{ databasePort, replicasPort, redirectPort, sitePort, databases: nodes, web: webPorts },
   });
   async function stop(): Promise<void> {
     await Promise.all(nodes.map((node) => node.kill()));
@@ -235,11 +236,4 @@ function spawnWithLog(
   child.stderr?.pipe(output, { end: false });
   child.once('exit', () => output.end());
   return child;
-}
-
-async function killChild(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGKILL');
-  await ended;
 }
