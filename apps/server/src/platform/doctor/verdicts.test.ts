@@ -183,7 +183,10 @@ test.each<[Partial<DatabaseFacts>, Finding['level'][]]>([
   [{ freeConnections: 19 }, ['warning']],
   [{ ownsTables: true }, ['warning']],
   [{ standbyNames: 'db2' }, ['error']],
-  [{ standbyNames: 'db2', connectedStandbys: 1 }, ['ok']],
+  [{ standbyNames: 'db2', connectedStandbys: 1 }, ['warning']],
+  [{ standbyNames: 'db2', connectedStandbys: 2 }, ['ok']],
+  // A replica for reading alone.
+  [{ connectedStandbys: 1 }, ['ok']],
 ])('a database with %j: %j', (facts, expected) => {
   expect(levels(checkDatabase({ ...database, ...facts }))).toEqual(expected);
 });

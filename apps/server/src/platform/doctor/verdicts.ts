@@ -243,6 +243,13 @@ export function checkDatabase(facts: DatabaseFacts): Finding[] {
           ),
         ]
       : []),
+    ...(facts.standbyNames !== '' && facts.connectedStandbys === 1
+      ? [
+          warning(
+            'Replication is synchronous and only one standby is connected: without it, every write waits. Start a second one.',
+          ),
+        ]
+      : []),
     ...(isMigrated
       ? []
       : [error('Migrations are missing. Start the server of this version once.')]),
