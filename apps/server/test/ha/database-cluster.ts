@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream, globSync } from 'node:fs';
-import { chmod, chown, copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
@@ -146,7 +146,9 @@ async function createNode({ folder, name, address, port, patroniPort, etcd }: No
   if (user) await chown(home, user.uid, user.gid);
   // The database's user may not be able to read the repository.
   const config = path.join(home, 'patroni.yml');
-  await copyFile(template, config);
+  const text = await readFile(template, 'utf8');
+  // The source of all connections to loopback addresses is 127.0.0.1.
+  await writeFile(config, text.replaceAll(/10\.0\.0\.1[123]\/32/g, '127.0.0.1/32'));
   if (user) await chown(config, user.uid, user.gid);
   const data = path.join(home, 'data');
   let patroni: ChildProcess | null = null;
