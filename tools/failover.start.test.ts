@@ -30,7 +30,7 @@ import {
   explainMissingCluster,
   startDatabaseCluster,
 } from '../apps/server/test/ha/database-cluster.ts';
-import { type StrikeKind, strike, strikeKinds } from '../apps/server/test/ha/strikes.ts';
+import { type FailureKind, failureKinds, injectFailure } from '../apps/server/test/ha/failures.ts';
 import { checkWriteWithoutStandby } from '../apps/server/test/ha/write-without-standby.ts';
 import { findMissingLeaves, verifyPublicLedger } from '../apps/server/test/ledger.ts';
 import {
@@ -45,8 +45,10 @@ import {
 } from '../apps/server/test/s3-server.ts';
 import { findWrongTallies } from '../apps/server/test/votes.ts';
 
-/** Number of kills, by `npm run test:ha`; a short run kills the primary once. */
+/** Number of kills, set by `npm run test:ha`; a short run kills the primary once. */
 const kills = Number(process.env.HA_KILLS ?? 1);
+/** Whether this test runs alone, by `npm run test:ha`. */
+const isAlone = process.env.HA_KILLS !== undefined;
 const clientCount = Number(process.env.HA_CLIENTS ?? 200);
 /** Milliseconds that a voting client waits at most after each vote. */
 const pauseMs = Number(process.env.HA_PAUSE_MS ?? 2_000);
@@ -55,8 +57,8 @@ const missing =
   explainMissingCluster() ??
   explainMissingS3Server() ??
   (await explainMissingFfmpeg());
-/** A failover must end within this time. */
-const longestPauseSeconds = 30;
+/** A failover must end within this time. Other tests run beside the short run and slow it down. */
+const longestPauseSeconds = isAlone ? 30 : 60;
 const longestReadPauseSeconds = 10;
 const filmTimeout = 300_000;
 
@@ -65,19 +67,28 @@ let store: S3Server;
 let processes: Awaited<ReturnType<typeof startContestProcesses>>;
 let app: TestApp;
 let files: MediaFiles;
-let dataDir: string;
+/** Stops each started part, in reverse order. */
+const stops: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
+  if (missing && isAlone) throw new Error(missing);
   if (missing) return;
-  [cluster, store] = await Promise.all([startDatabaseCluster(2), startS3Server()]);
+  cluster = await startDatabaseCluster(2);
+  stops.push(cluster.stop);
+  store = await startS3Server();
+  stops.push(store.stop);
   const s3 = await store.bucket();
   processes = await startContestProcesses(cluster, s3, 2);
-  dataDir = await mkdtemp(path.join(tmpdir(), 'film-contest-test-'));
+  stops.push(processes.stop);
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'film-contest-test-'));
+  stops.push(() => rm(dataDir, { recursive: true, force: true }));
   app = await createTestApp({
     beside: { home: { databaseUrl: cluster.url, dataDir } },
     config: { s3, secret, baseUrl: cluster.site },
   });
+  stops.push(() => app.close());
   files = await createMediaFiles();
+  stops.push(() => files.dispose());
   const often = 2 ** 19;
   await openContest(app, {
     requireSecondFactor: 'owners',
@@ -100,15 +111,12 @@ beforeEach(({ skip }) => {
   if (missing) skip(missing);
 });
 afterAll(async () => {
-  await processes?.stop();
-  await app?.close();
-  await store?.stop();
-  await cluster?.stop();
-  await files?.dispose();
-  if (dataDir) await rm(dataDir, { recursive: true, force: true });
+  const errors: unknown[] = [];
+  for (const stop of stops.toReversed()) await stop().catch((error) => errors.push(error));
+  expect(errors).toEqual([]);
 }, 60_000);
 
-const seen = createObservations();
+const observations = createObservations();
 const acknowledged: Acknowledged = { uploads: [], news: [], submitted: [] };
 const votes: AcknowledgedVote[] = [];
 let isOver = false;
@@ -126,7 +134,7 @@ test(
 test(`a contest on several machines loses nothing when ${kills} of its parts are killed`, {
   timeout: 300_000 + kills * 120_000,
 }, async () => {
-  const load: Load = { site: cluster.site, seen, isOver: () => isOver };
+  const load: Load = { site: cluster.site, observations, isOver: () => isOver };
   const film = new Uint8Array(await readFile(await files.film('short.mp4')));
   const entrants: Entrant[] = [];
   for (let index = 0; index < 20; index++) entrants.push(await createEntrant(app));
@@ -189,16 +197,19 @@ async function submitFilmsRepeatedly(
   while (!isOver) await pause(1_000);
 }
 
-/** Kills each kind of part in turn, and checks how long votes paused. */
+/** Kills each kind of part, one after the other, and checks how long votes paused. */
 async function killAll(): Promise<void> {
-  await expect.poll(() => seen.count('votes'), { timeout: 60_000 }).toBeGreaterThan(200);
+  await expect.poll(() => observations.count('votes'), { timeout: 60_000 }).toBeGreaterThan(200);
   for (let done = 0; done < kills; done++) {
-    const kind = strikeKinds[done % strikeKinds.length] as StrikeKind;
-    const turn = Math.floor(done / strikeKinds.length);
-    seen.restartPauses();
+    const kind = failureKinds[done % failureKinds.length] as FailureKind;
+    const index = Math.floor(done / failureKinds.length);
+    observations.restartPauses();
     const startedAt = performance.now();
-    const name = await strike(kind, turn, { cluster, processes, store, seen });
-    const [ofVotes, ofReads] = [seen.longestPause('votes'), seen.longestPause('reads')];
+    const name = await injectFailure(kind, index, { cluster, processes, store, observations });
+    const [ofVotes, ofReads] = [
+      observations.longestPause('votes'),
+      observations.longestPause('reads'),
+    ];
     pauses.push({ kind, ofVotes, ofReads });
     console.log(
       `kill ${done + 1}: ${kind} (${name}), votes paused ${formatSeconds(ofVotes)}, cached reads ${formatSeconds(ofReads)},`,
@@ -207,10 +218,10 @@ async function killAll(): Promise<void> {
   }
 }
 
-const pauses: { kind: StrikeKind; ofVotes: number; ofReads: number }[] = [];
+const pauses: { kind: FailureKind; ofVotes: number; ofReads: number }[] = [];
 
 const listLongest = (select: (each: (typeof pauses)[number]) => number) =>
-  strikeKinds
+  failureKinds
     .flatMap((kind) => {
       const ofKind = pauses.filter((each) => each.kind === kind);
       return ofKind.length > 0
@@ -219,7 +230,7 @@ const listLongest = (select: (each: (typeof pauses)[number]) => number) =>
     })
     .join(', ');
 
-/** Compares what was acknowledged with what is stored, and prints both. */
+/** Compares acknowledged writes with stored ones, and prints both. */
 async function checkWrites(): Promise<void> {
   await cluster.waitUntilHealthy();
   const { rows } = await app.ctx.pool.query<{ request: string }>(
@@ -229,7 +240,7 @@ async function checkWrites(): Promise<void> {
   const lost = votes.filter(({ requestId }) => !stored.has(requestId));
   const missingUploads = await findMissingUploads(app, acknowledged);
   const wrongNews = await findWrongNews(app, acknowledged);
-  const errors = [...seen.errors].map(([name, count]) => `${name} × ${count}`);
+  const errors = [...observations.errors].map(([name, count]) => `${name} × ${count}`);
   console.log(
     [
       `votes: ${votes.length} acknowledged, ${rows.length} stored, ${lost.length} lost, ${rows.length - stored.size} doubled`,
@@ -238,7 +249,7 @@ async function checkWrites(): Promise<void> {
       `films: ${acknowledged.submitted.length} submitted and made during the kills`,
       `longest pause of votes: ${listLongest(({ ofVotes }) => ofVotes)}`,
       `longest pause of cached reads: ${listLongest(({ ofReads }) => ofReads)}`,
-      `errors that clients saw and repeated: ${errors.join(', ') || 'none'}`,
+      `errors after which clients repeated: ${errors.join(', ') || 'none'}`,
     ].join('\n'),
   );
   expect({ lost, missingUploads, wrongNews }).toEqual({
@@ -246,6 +257,7 @@ async function checkWrites(): Promise<void> {
     missingUploads: [],
     wrongNews: [],
   });
+  expect(pauses).toHaveLength(kills);
   // Every vote is repeated until it is acknowledged, so no other one is stored.
   expect([rows.length, stored.size]).toEqual([votes.length, votes.length]);
   expect(await findWrongTallies(app)).toEqual([]);

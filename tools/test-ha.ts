@@ -7,8 +7,9 @@ import { installTestServers } from './test-servers.ts';
 const usage = 'npm run test:ha [-- --kills <number> --clients <voting clients>]';
 
 /**
- * Runs a contest on several machines (three databases, a store, two web and two worker processes) and kills them in
- * turn. Exits with 1 if an acknowledged write is lost or stored twice, or votes paused for too long.
+ * Runs a contest on several machines (three databases, a store, two web and two worker processes) and kills them one
+ * after the other. Exits with 1 if a program is missing, an acknowledged write is lost or stored twice, or votes paused
+ * for too long.
  */
 async function testFailover(args: string[]): Promise<number> {
   const { kills, clients } = readOptions(args);
@@ -26,16 +27,18 @@ async function testFailover(args: string[]): Promise<number> {
 
 function readOptions(args: string[]) {
   try {
-    return parseArgs({
+    const { values } = parseArgs({
       args,
       options: {
         kills: { type: 'string', default: '100' },
         clients: { type: 'string', default: '200' },
       },
-    }).values;
+    });
+    if (Object.values(values).every((value) => /^[1-9]\d{0,4}$/.test(value))) return values;
   } catch {
-    throw new Refusal(`Usage: ${usage}`);
+    // An unknown option is answered like a wrong number.
   }
+  throw new Refusal(`Usage: ${usage}`);
 }
 
 testFailover(process.argv.slice(2)).then((code) => process.exit(code), exitWithError);

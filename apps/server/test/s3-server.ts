@@ -9,6 +9,7 @@ import { vi } from 'vitest';
 import type { S3Settings } from '../src/config-store.ts';
 import { buildS3ClientConfig } from '../src/platform/storage/s3-client.ts';
 import { findFreePorts } from './free-port.ts';
+import { killChild } from './kill-child.ts';
 import { explainMissingPrograms } from './programs.ts';
 
 const run = promisify(execFile);
@@ -24,9 +25,22 @@ export type S3Server = Awaited<ReturnType<typeof startS3Server>>;
 /** Starts Ceph's S3 gateway on a cluster with one disk in memory, which takes a second or two. */
 export async function startS3Server() {
   const home = await mkdtemp(path.join(tmpdir(), 'film-contest-s3-'));
+  const children: ChildProcess[] = [];
+  async function stop(): Promise<void> {
+    await Promise.all(children.map(killChild));
+    await rm(home, { recursive: true, force: true });
+  }
+  try {
+    return { ...(await startPrograms(home, children)), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function startPrograms(home: string, children: ChildProcess[]) {
   const [mon, gate, ...daemons] = await findFreePorts(10);
   const config = path.join(home, 'ceph.conf');
-  const children: ChildProcess[] = [];
   const startProgram = (program: string, ...args: string[]) => {
     const child = spawn(program, ['-c', config, ...args, '-f'], { stdio: 'ignore' });
     children.push(child);
@@ -90,15 +104,11 @@ export async function startS3Server() {
     },
     /** Stops the gateway, as if it were unreachable; its data stays. */
     async stopGateway(): Promise<void> {
-      await killProcess(gateway);
+      await killChild(gateway);
     },
     async restartGateway(): Promise<void> {
       gateway = startGateway();
       await waitUntilReachable(settings.endpoint);
-    },
-    async stop(): Promise<void> {
-      await Promise.all(children.map(killProcess));
-      await rm(home, { recursive: true, force: true });
     },
   };
 }
@@ -155,11 +165,3 @@ async function createKeyring(keyring: string): Promise<void> {
 
 const waitUntilReachable = (endpoint: string) =>
   vi.waitFor(() => fetch(endpoint), { timeout: 60_000, interval: 50 });
-
-function killProcess(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
-  return new Promise((resolve) => {
-    child.once('exit', () => resolve());
-    child.kill('SIGKILL');
-  });
-}

@@ -9,7 +9,7 @@ import type { Keys } from '../../src/platform/secrets.ts';
 import { signText } from '../../src/platform/secrets.ts';
 import type { Visitor } from '../visitor.ts';
 
-/** What clients saw: their errors, and the longest time between two successes of each kind. */
+/** Records the errors of clients, and the longest time between two successes of each kind. */
 export function createObservations() {
   const errors = new Map<string, number>();
   const pauses = new Map<string, { last: number; longest: number; count: number }>();
@@ -40,10 +40,10 @@ export function createObservations() {
 
 export type Observations = ReturnType<typeof createObservations>;
 
-/** The site as clients see it, and whether they should stop. */
+/** URL of the site for clients, and whether they should stop. */
 export interface Load {
   site: string;
-  seen: Observations;
+  observations: Observations;
   isOver(): boolean;
 }
 
@@ -136,7 +136,7 @@ export async function voteRepeatedly(
 }
 
 async function repeatVote(
-  { seen }: Load,
+  { observations }: Load,
   url: URL,
   ballot: Parameters<typeof send>[1],
 ): Promise<string> {
@@ -145,10 +145,10 @@ async function repeatVote(
     if (status === 200) {
       const answer = JSON.parse(body) as { code?: number; data?: { receipt?: { leaf: string } } };
       if (answer.code !== codes.voted) throw new Error(`a vote was answered with ${body}`);
-      seen.countSuccess('votes');
+      observations.countSuccess('votes');
       return answer.data?.receipt?.leaf ?? '';
     }
-    seen.countError('votes', status);
+    observations.countError('votes', status);
     requireKnownStatus('a vote', status, body);
     if (status === 503 && retryAfter === undefined)
       throw new Error(`a 503 without Retry-After: ${body}`);
@@ -157,9 +157,9 @@ async function repeatVote(
 }
 
 /** Errors that a failover may cause: no response, a response of HAProxy without a process, or a temporary one. */
-function requireKnownStatus(what: string, status: number, body: string): void {
+function requireKnownStatus(request: string, status: number, body: string): void {
   if (![0, 502, 503, 504].includes(status))
-    throw new Error(`${what} was answered with ${status}: ${body.slice(0, 500)}`);
+    throw new Error(`${request} was answered with ${status}: ${body.slice(0, 500)}`);
 }
 
 /** Reads pages that were read before, so that they are cached, until the load is over. */
@@ -167,9 +167,9 @@ export async function readPagesRepeatedly(load: Load, paths: readonly string[]):
   while (!load.isOver()) {
     for (const path of paths) {
       const { status, body } = await send(new URL(load.site + path));
-      if (status === 200) load.seen.countSuccess('reads');
+      if (status === 200) load.observations.countSuccess('reads');
       else {
-        load.seen.countError(`reads of ${path}`, status);
+        load.observations.countError(`reads of ${path}`, status);
         requireKnownStatus(path, status, body);
       }
     }
@@ -179,7 +179,7 @@ export async function readPagesRepeatedly(load: Load, paths: readonly string[]):
 
 /** Client of the contract's calls with the session of a visitor. */
 export function createRepeatingClient(
-  { site, seen }: Load,
+  { site, observations }: Load,
   { token, cookies }: Pick<Visitor, 'token' | 'cookies'>,
 ) {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -205,13 +205,13 @@ export function createRepeatingClient(
         const outcome = await (call as unknown as Call<N>)(name, keyed);
         // Another process may still be running the same call, or may have been killed while it did.
         if (outcome.ok || outcome.code !== codes.busy) {
-          seen.countSuccess(kind);
+          observations.countSuccess(kind);
           return outcome;
         }
-        seen.countError(kind, codes.busy);
+        observations.countError(kind, codes.busy);
       } catch (error) {
         if (!(error instanceof ServerError)) throw error;
-        seen.countError(kind, error.status);
+        observations.countError(kind, error.status);
         requireKnownStatus(name, error.status, error.message);
       }
       await pause(500 + Math.random() * 500);
@@ -227,7 +227,7 @@ const tus = { 'tus-resumable': '1.0.0' };
 
 /** Uploads a file like a browser: continues at the offset that the server names after each error. */
 export async function uploadUntilStored(
-  { site, seen }: Load,
+  { site, observations }: Load,
   { endpoint, uploadId, token }: { endpoint: string; uploadId: string; token: string },
   bytes: Uint8Array<ArrayBuffer>,
   chunkBytes: number,
@@ -243,7 +243,7 @@ export async function uploadUntilStored(
     const { status = 0 } = response ?? {};
     // 409: an earlier request has created the upload, or has stored these bytes; 423: it still holds the upload.
     if (status === 409) return method === 'POST' ? response : null;
-    seen.countError('uploads', status);
+    observations.countError('uploads', status);
     if (status !== 423) requireKnownStatus('an upload', status, (await response?.text()) ?? '');
     await pause(500 + Math.random() * 500);
     return null;

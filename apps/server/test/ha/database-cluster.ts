@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream, globSync } from 'node:fs';
-import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { vi } from 'vitest';
 import { chooseDatabaseUser } from '../../src/platform/db/embedded-user.ts';
 import { findFreePorts } from '../free-port.ts';
-import { killChild } from '../kill-child.ts';
+import { killChild, waitOrKill } from '../kill-child.ts';
 import { requireListener } from '../listener.ts';
 import { explainMissingPrograms, findInPath } from '../programs.ts';
 import { startHaproxy } from './haproxy.ts';
@@ -47,7 +47,11 @@ export async function startDatabaseCluster(webCount: number) {
   const [clientPort = 0, peerPort = 0, databasePort = 0, replicasPort = 0, ...others] =
     await findFreePorts(12 + webCount);
   const [redirectPort = 0, sitePort = 0, ...rest] = others;
-  const etcd = await startEtcd(folder, clientPort, peerPort);
+  const stops: (() => Promise<void>)[] = [];
+  async function stop(): Promise<void> {
+    await Promise.all(stops.map((each) => each()));
+    await rm(folder, { recursive: true, force: true, maxRetries: 20 });
+  }
   const nodes = await Promise.all(
     [1, 2, 3].map((number) =>
       createNode({
@@ -61,18 +65,9 @@ export async function startDatabaseCluster(webCount: number) {
     ),
   );
   const webPorts = rest.slice(6);
-  const haproxy = await startHaproxy(folder, {
-    ...{ databasePort, replicasPort, redirectPort, sitePort, databases: nodes, web: webPorts },
-  });
-  async function stop(): Promise<void> {
-    await Promise.all(nodes.map((node) => node.kill()));
-    await haproxy.stop();
-    await etcd.stop();
-    await rm(folder, { recursive: true, force: true, maxRetries: 20 });
-  }
-  /** Returns the members as the first node that answers sees them. */
+  /** Returns the members from the first node that answers. */
   async function listMembers(): Promise<Member[]> {
-    const { members } = await Promise.any(nodes.map((node) => node.ask('cluster')));
+    const { members } = await Promise.any(nodes.map((node) => node.requestPatroni('cluster')));
     return members as Member[];
   }
   async function findNode(role: Member['role']): Promise<DatabaseNode> {
@@ -97,8 +92,16 @@ export async function startDatabaseCluster(webCount: number) {
   const buildUrl = (role: string, port = databasePort) =>
     `postgres://${role}:${password}@127.0.0.1:${port}/contest`;
 
-  for (const node of nodes) node.start();
   try {
+    stops.push((await startEtcd(folder, clientPort, peerPort)).stop);
+    const haproxy = await startHaproxy(folder, {
+      ...{ databasePort, replicasPort, redirectPort, sitePort, databases: nodes, web: webPorts },
+    });
+    stops.push(haproxy.stop);
+    for (const node of nodes) {
+      node.start();
+      stops.push(node.kill);
+    }
     await waitUntilHealthy();
     await createContestDatabase(buildUrl('postgres').replace(/contest$/, 'postgres'));
   } catch (error) {
@@ -127,7 +130,7 @@ async function startEtcd(home: string, clientPort: number, peerPort: number) {
     ...['--listen-peer-urls', `${peer}`, '--initial-advertise-peer-urls', `${peer}`],
     ...['--initial-cluster', `etcd1=${peer}`],
   ]);
-  await vi.waitFor(() => requireListener(clientPort), { timeout: 20_000, interval: 20 });
+  await waitOrKill(child, () => requireListener(clientPort));
   return { stop: () => killChild(child) };
 }
 
@@ -173,17 +176,8 @@ async function createNode({ folder, name, address, port, patroniPort, etcd }: No
     PATRONI_RESTAPI_PASSWORD: password,
   };
 
-  /** Kills PostgreSQL's main process; its child processes end too. */
-  async function killPostgres(): Promise<void> {
-    const text = await readFile(path.join(data, 'postmaster.pid'), 'utf8').catch(() => '');
-    const pid = Number.parseInt(text, 10);
-    if (!pid) return;
-    try {
-      process.kill(pid, 'SIGKILL');
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-    }
-  }
+  /** Kills PostgreSQL's main process, whose child processes end too, and programs that copy its data. */
+  const killPostgres = () => killProcessesOf(data);
   return {
     name,
     address,
@@ -203,14 +197,29 @@ async function createNode({ folder, name, address, port, patroniPort, etcd }: No
       await killPostgres();
     },
     killPostgres,
-    /** Asks Patroni's REST interface. */
-    async ask(what: string) {
-      const url = `http://${address}:${patroniPort}/${what}`;
+    /** Sends a request to Patroni's REST interface. */
+    async requestPatroni(path: string) {
+      const url = `http://${address}:${patroniPort}/${path}`;
       const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
       if (!response.ok) throw new Error(`${url}: ${response.status}`);
       return (await response.json()) as { members?: unknown };
     },
   };
+}
+
+/** Kills all processes whose command line names a folder. */
+async function killProcessesOf(folder: string): Promise<void> {
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    try {
+      const commandLine = await readFile(`/proc/${name}/cmdline`, 'utf8');
+      if (commandLine.includes(folder)) process.kill(Number(name), 'SIGKILL');
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException;
+      // The process has ended meanwhile.
+      if (!['ENOENT', 'ESRCH'].includes(code)) throw error;
+    }
+  }
 }
 
 /** Creates the database and both roles, as `docs/operations.md` says. */

@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { vi } from 'vitest';
-import { killChild } from '../kill-child.ts';
+import { killChild, waitOrKill } from '../kill-child.ts';
 import { requireListener } from '../listener.ts';
 import { findInPath } from '../programs.ts';
 
@@ -33,17 +32,8 @@ export async function startHaproxy(folder: string, listeners: Listeners) {
   });
   closeSync(log);
   const ports = [listeners.databasePort, listeners.sitePort];
-  const stop = () => killChild(child);
-  try {
-    await vi.waitFor(() => Promise.all(ports.map(requireListener)), {
-      timeout: 20_000,
-      interval: 20,
-    });
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-  return { stop };
+  await waitOrKill(child, () => Promise.all(ports.map(requireListener)));
+  return { stop: () => killChild(child) };
 }
 
 function replaceAddresses(given: string, listeners: Listeners): string {

@@ -4,32 +4,33 @@ import type { Observations } from './clients.ts';
 import type { startContestProcesses } from './contest-processes.ts';
 import type { DatabaseCluster, DatabaseNode } from './database-cluster.ts';
 
-/** What fails: the primary's machine, its PostgreSQL, a standby's machine, a process, or the store. */
-export const strikeKinds = ['primary', 'web', 'worker', 'store', 'postgres', 'standby'] as const;
-export type StrikeKind = (typeof strikeKinds)[number];
+/** The primary's machine, its PostgreSQL, a standby's machine, a process, or the store. */
+export const failureKinds = ['primary', 'web', 'worker', 'store', 'postgres', 'standby'] as const;
+export type FailureKind = (typeof failureKinds)[number];
 
 interface Targets {
   cluster: DatabaseCluster;
   processes: Awaited<ReturnType<typeof startContestProcesses>>;
   store: S3Server;
-  seen: Observations;
+  observations: Observations;
 }
 
 const timeout = 120_000;
 
 /**
  * Kills one part with SIGKILL while clients work, starts it again after votes have gone on, and waits until everything
- * is redundant again. Returns the name of what was killed.
+ * is redundant again. Returns the name of the killed part.
+ * @param index number of earlier failures of this kind, which chooses the process
  */
-export async function strike(
-  kind: StrikeKind,
-  turn: number,
-  { cluster, processes, store, seen }: Targets,
+export async function injectFailure(
+  kind: FailureKind,
+  index: number,
+  { cluster, processes, store, observations }: Targets,
 ): Promise<string> {
   const waitForVotes = () => {
-    const target = seen.count('votes') + 100;
+    const target = observations.count('votes') + 100;
     return expect
-      .poll(() => seen.count('votes'), { timeout, interval: 20 })
+      .poll(() => observations.count('votes'), { timeout, interval: 20 })
       .toBeGreaterThan(target);
   };
   const killMachine = async (node: DatabaseNode) => {
@@ -52,11 +53,11 @@ export async function strike(
       return node.name;
     }
     case 'store': {
-      const before = seen.countErrors('uploads');
+      const before = observations.countErrors('uploads');
       await store.stopGateway();
       // Until an upload has failed.
       await expect
-        .poll(() => seen.countErrors('uploads'), { timeout, interval: 20 })
+        .poll(() => observations.countErrors('uploads'), { timeout, interval: 20 })
         .toBeGreaterThan(before);
       await store.restartGateway();
       await waitForVotes();
@@ -64,7 +65,7 @@ export async function strike(
     }
     default: {
       const group = kind === 'web' ? processes.web : processes.workers;
-      const victim = group[turn % group.length];
+      const victim = group[index % group.length];
       await victim?.kill();
       await waitForVotes();
       await victim?.waitUntilReady();
