@@ -82,6 +82,28 @@ test('serves a page that a change outdated while it was rendered, if the next re
   expect(await get('back', 'slow')).toBe('back');
 });
 
+test.each([
+  ['', false],
+  [', also if that was outdated by another change', true],
+])('a page that a newer rendering found missing is not served again%s', async (_, changesAgain) => {
+  const { cache, get } = setUp();
+  await get('published', 'film');
+  cache.dropAll();
+  const finishes: ((page: Page) => void)[] = [];
+  const renderSlowly = () =>
+    cache.get('film', () => new Promise((resolve) => void finishes.push(resolve)));
+  const older = renderSlowly();
+  cache.dropAll();
+  const newer = renderSlowly();
+  if (changesAgain) cache.dropAll();
+  finishes[1]?.(buildPage('withdrawn', 404));
+  await newer;
+  finishes[0]?.(buildPage('published'));
+  await older;
+  await expect(get(new Error('away'), 'film')).rejects.toThrow('away');
+  expect(await get('published again', 'film')).toBe('published again');
+});
+
 test('throws a rendering error if there is no good page, and does not cache it', async () => {
   const { get } = setUp();
   await expect(get(new Error('away'))).rejects.toThrow('away');

@@ -18,6 +18,14 @@ interface CachedPage {
   order: number;
 }
 
+interface Rendering {
+  key: string;
+  /** Position in the order in which renderings started. */
+  order: number;
+  /** Whether a newer rendering found that there is no such page, for example because a film was withdrawn. */
+  isObsolete: boolean;
+}
+
 /** `shared`: a rendering that another request has started. `stale`: the last good page after an error. */
 export type PageSource = 'hit' | 'miss' | 'shared' | 'stale';
 
@@ -28,7 +36,8 @@ const maxBytes = 32 * 1024 * 1024;
  * Caches rendered pages by key. Concurrent misses share one rendering. Caches only responses with status 200. If
  * rendering fails (e.g. because the database is unreachable), serves the last good page. `dropAll` marks all pages as
  * stale after a change of content, including those being rendered, which are kept in case that rendering fails later.
- * Evicts the least recently used pages.
+ * A page is removed when a rendering responds that it does not exist, and older renderings do not restore it. Evicts the
+ * least recently used pages.
  */
 export function createPageCache(
   now: () => number = Date.now,
@@ -39,18 +48,27 @@ export function createPageCache(
     sizeCalculation: ({ page }) => Math.max(1, page.body.length),
   });
   let rendering = new Map<string, Promise<Page>>();
+  const running = new Set<Rendering>();
   let renderings = 0;
 
   async function renderAndCachePage(key: string, render: () => Promise<Page>): Promise<Page> {
     const started = rendering;
-    const order = ++renderings;
-    const page = await render();
-    const isCurrent = started === rendering;
-    const isNewest = order > (cached.peek(key)?.order ?? 0);
+    const own: Rendering = { key, order: ++renderings, isObsolete: false };
+    running.add(own);
+    const page = await render().finally(() => running.delete(own));
+    const { order } = own;
+    const isNewest = !own.isObsolete && order > (cached.peek(key)?.order ?? 0);
     if (page.status === 200 && isNewest)
-      cached.set(key, { page, order, until: isCurrent ? now() + freshMs : 0 });
-    else if (page.status < 500 && isCurrent) cached.delete(key);
+      cached.set(key, { page, order, until: started === rendering ? now() + freshMs : 0 });
+    else if (page.status < 500 && isNewest) removePage(key, order);
     return page;
+  }
+
+  /** Removes a page that does not exist, and makes renderings that started before `order` obsolete. */
+  function removePage(key: string, order: number): void {
+    cached.delete(key);
+    for (const other of running)
+      if (other.key === key && other.order < order) other.isObsolete = true;
   }
 
   function renderPageOnce(key: string, render: () => Promise<Page>): Promise<Page> {
