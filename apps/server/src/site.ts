@@ -10,7 +10,7 @@ import { getFilmOrigin } from './config-store.ts';
 import { type Context, withReplica } from './context.ts';
 import { openPreview, renderWithPreview, signPublicPictures } from './modules/content/preview.ts';
 import { isDatabaseAway } from './platform/db/database.ts';
-import { sendErrorStatus } from './platform/http/faults.ts';
+import { logFault, sendErrorStatus } from './platform/http/faults.ts';
 import { createInProcessCalls, type Poster } from './platform/http/in-process.ts';
 import { createOriginCheck } from './platform/http/origin.ts';
 import { buildHashPolicy, reportingHeader } from './platform/pages/content-security.ts';
@@ -92,7 +92,7 @@ export function serveSite(
       const createSiteHost = (source: Context): Omit<SiteHost, 'allowScripts'> => ({
         report(error) {
           faults.push(error);
-          request.log.error({ err: error }, 'page fault');
+          logFault(request.log, error, 'page fault');
         },
         call:
           token === null || preview

@@ -3,9 +3,8 @@ import { type DataStore, ERRORS, EVENTS, Server } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { isDatabaseAway, isTimedOut } from '../../platform/db/database.ts';
 import { isClientAbort } from '../../platform/http/aborted.ts';
-import { isStoreFault } from '../../platform/storage/store-fault.ts';
+import { isTemporary, logFault } from '../../platform/http/faults.ts';
 import { getOriginalKey } from '../media/media.ts';
 import { isPastFilmDeadline } from './declared-file.ts';
 import { readGrant, tusPath } from './grants.ts';
@@ -72,8 +71,8 @@ export async function registerTusRoutes(app: FastifyInstance, ctx: Context): Pro
         ctx.log.debug('upload aborted');
         return undefined;
       }
-      ctx.log.error({ err: error }, 'fault while uploading');
-      return isDatabaseAway(error) || isTimedOut(error) || isStoreFault(error)
+      logFault(ctx.log, error, 'fault while uploading');
+      return isTemporary(error)
         ? createTusError(503, 'the server is not ready\n')
         : createTusError(500, 'the server failed\n');
     },

@@ -1,4 +1,10 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type {
+  FastifyBaseLogger,
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+} from 'fastify';
 import { isDatabaseAway, isTimedOut } from '../db/database.ts';
 import { isStoreFault } from '../storage/store-fault.ts';
 import { isClientAbort } from './aborted.ts';
@@ -13,13 +19,26 @@ export function registerErrorHandler(app: FastifyInstance): void {
       return reply.code(400).send();
     }
     const status = toHttpStatus(error);
-    if (status === 503) {
-      request.log.warn({ reason: error.message }, 'not ready');
-      reply.header('retry-after', '2');
-    } else if (status >= 500) request.log.error({ err: error }, 'fault');
+    if (status >= 500) logFault(request.log, error, 'fault');
     else request.log.info({ status, reason: error.code }, 'bad request');
+    if (status === 503) reply.header('retry-after', '2');
     return sendErrorStatus(request, reply, status);
   });
+}
+
+/** SQLSTATE of a full disk: only an operator can repair it. */
+const diskFull = '53100';
+
+/**
+ * Logs an error with its stack. Logs one short line instead if the database or the file store is away, because every
+ * request fails then.
+ */
+export function logFault(log: FastifyBaseLogger, error: unknown, message: string): void {
+  const { message: text, code } = error as { message?: string; code?: string };
+  const isShort = (isDatabaseAway(error) && code !== diskFull) || isStoreFault(error);
+  // If a host name has several IP addresses, an error that none of them responds has no message.
+  if (isShort) log.warn({ reason: text || code, code }, 'not ready');
+  else log.error({ err: error }, message);
 }
 
 export function sendErrorStatus(request: FastifyRequest, reply: FastifyReply, status: number) {
@@ -30,8 +49,12 @@ export function sendErrorStatus(request: FastifyRequest, reply: FastifyReply, st
     .send(buildFaultEnvelope(locale, request.id, status));
 }
 
+/** Whether a request that failed with this error may succeed later: the database or the file store is away or too slow. */
+export const isTemporary = (error: unknown): boolean =>
+  isDatabaseAway(error) || isTimedOut(error) || isStoreFault(error);
+
 function toHttpStatus(error: FastifyError): number {
-  if (isDatabaseAway(error) || isTimedOut(error) || isStoreFault(error)) return 503;
+  if (isTemporary(error)) return 503;
   const { statusCode = 500 } = error;
   return statusCode >= 400 && statusCode < 500 ? statusCode : 500;
 }
