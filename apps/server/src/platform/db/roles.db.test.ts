@@ -128,6 +128,24 @@ describe("the audit log under the application's role", () => {
   });
 });
 
+test('an older release does not change the rights that a newer one has granted', async () => {
+  await owner.query(`
+    insert into kysely_migration (name, timestamp) values ('99991231_of_a_newer_release', '');
+    create table newer_log (id int); grant select on newer_log to film_contest;
+    alter table audit_log add column newer text; grant insert (newer) on audit_log to film_contest`);
+  try {
+    await prepare();
+    const { rows } = await program.pool.query(`
+      select has_table_privilege('newer_log', 'insert') as "writesLog",
+        has_column_privilege('audit_log', 'newer', 'insert') as "setsColumn"`);
+    expect(rows).toEqual([{ writesLog: false, setsColumn: true }]);
+  } finally {
+    await owner.query(`
+      delete from kysely_migration where name = '99991231_of_a_newer_release';
+      drop table newer_log; alter table audit_log drop column newer`);
+  }
+});
+
 test('the application works under that role', async () => {
   await saveOpenContest(app);
   const support = await makeStaff(app, 'support');

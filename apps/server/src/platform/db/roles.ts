@@ -1,4 +1,5 @@
 import { escapeIdentifier, type Pool, type PoolClient } from 'pg';
+import { listMigrations } from './migrate.ts';
 
 /** The application's role in the embedded database; `postgres` owns the tables. */
 const applicationRole = 'film_contest';
@@ -28,7 +29,8 @@ const appendOnly = {
 /**
  * Grants a role the rights that the application needs on tables of another role: read and write the tables, and use
  * the queue. The role can insert audit records, but not change or delete them, choose their id or time, or disable
- * the triggers.
+ * the triggers. Changes nothing if a newer release has applied migrations: it has granted the rights, and this release
+ * does not know which of its tables and columns are protected.
  */
 export async function grantApplicationRights(owner: Pool, role: string): Promise<void> {
   const client = await owner.connect();
@@ -36,7 +38,8 @@ export async function grantApplicationRights(owner: Pool, role: string): Promise
     await client.query('begin');
     // Locks the schema, because concurrent grants of two starting processes would fail.
     await client.query(`select pg_advisory_xact_lock(hashtext('film-contest: grants'))`);
-    await grantTableRights(client, escapeIdentifier(role));
+    if (!(await hasUnknownMigrations(client)))
+      await grantTableRights(client, escapeIdentifier(role));
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
@@ -44,6 +47,14 @@ export async function grantApplicationRights(owner: Pool, role: string): Promise
   } finally {
     client.release();
   }
+}
+
+async function hasUnknownMigrations(client: PoolClient): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'select from kysely_migration where name <> all ($1::text[]) limit 1',
+    [await listMigrations()],
+  );
+  return rowCount !== 0;
 }
 
 async function grantTableRights(client: PoolClient, role: string): Promise<void> {
