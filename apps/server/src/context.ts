@@ -43,7 +43,7 @@ interface Resources {
   pool: Pool;
   /** Connections that keep their session, for LISTEN, session locks and the job queue; usually the same as `pool`. */
   sessionPool: Pool;
-  /** Replicas for reads of public pages. Null if none is configured. */
+  /** Replicas for reads of public pages. Null if none is configured, and in workers. */
   replica: Replica | null;
   storage: Storage;
   mailer: Mailer | null;
@@ -165,15 +165,16 @@ export async function openResources(config: Config, log: Logger) {
     ? openDatabase({ connectionString: databaseSessionUrl, onError, timeouts: defaultTimeouts })
     : null;
   const metrics = createMetrics();
-  const replica = databaseReadUrl
-    ? createReplica({
-        url: databaseReadUrl,
-        primaryUrl: databaseUrl ?? '',
-        primary: pool,
-        metrics: createReplicaMetrics(metrics.registry),
-        ...{ log, onError },
-      })
-    : null;
+  const replica =
+    databaseReadUrl && config.roles.web
+      ? createReplica({
+          url: databaseReadUrl,
+          primaryUrl: databaseUrl ?? '',
+          primary: pool,
+          metrics: createReplicaMetrics(metrics.registry),
+          ...{ log, onError },
+        })
+      : null;
   const resources: Resources = {
     config,
     db,

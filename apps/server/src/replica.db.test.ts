@@ -4,15 +4,21 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { SiteHost } from '@film-contest/contract/site-host';
 import { sql } from 'kysely';
+import { Registry } from 'prom-client';
 import { afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../test/app.ts';
 import { makeStaff, openContest } from '../test/factories.ts';
 import { findFreePort } from '../test/free-port.ts';
-import { startReplicatedPostgres } from '../test/replica.ts';
+import { startAlternatingProxy, startReplicatedPostgres } from '../test/replica.ts';
 import type { Visitor } from '../test/visitor.ts';
 import type { Context } from './context.ts';
+import { type Database, openDatabase } from './platform/db/database.ts';
+import { prepareQuery } from './platform/db/prepared-query.ts';
+import { createReplica } from './platform/db/replica.ts';
 import { readReplicaFacts } from './platform/doctor/probes.ts';
+import { createReplicaMetrics } from './platform/metrics/replica-metrics.ts';
 import { startServer } from './server.ts';
+import { openContext } from './services.ts';
 
 let postgres: Awaited<ReturnType<typeof startReplicatedPostgres>>;
 /** Another process, in which staff work. */
@@ -121,6 +127,17 @@ test('public pages are read from the replica, and everything else from the prima
   expect(await readMetric('replica_lag_seconds')).toBe(0);
 });
 
+test.each([
+  ['web', true],
+  ['worker', false],
+] as const)('a process with the role %s reports metrics of the replica: %s', async (role, does) => {
+  const roles = { web: role === 'web', worker: role === 'worker' };
+  const opened = await openContext({ ...ctx.config, roles });
+  const metrics = await opened.ctx.metrics.registry.metrics();
+  await opened.close();
+  expect(metrics.includes('film_contest_database_replica_used')).toBe(does);
+});
+
 test('transactions and writes of pages run on the primary', async () => {
   await sql`create table written (id uuid)`.execute(desk.db);
   ctx.replica?.noteChange();
@@ -138,6 +155,75 @@ test('transactions and writes of pages run on the primary', async () => {
   expect(await readMetric('replica_used')).toBe(1);
 });
 
+/** Opens another replica, and counts how often it begins to read the primary. */
+async function openReplica(url: string) {
+  const log = { info: vi.fn(), warn: vi.fn() };
+  const primary = openDatabase({ connectionString: postgres.primaryUrl, onError() {} });
+  const replica = createReplica({
+    ...{ url, primaryUrl: postgres.primaryUrl, primary: primary.pool, log: log as never },
+    ...{ metrics: createReplicaMetrics(new Registry()), onError() {} },
+  });
+  const stop = replica.start();
+  await vi.waitFor(() => expect(log.info).toHaveBeenCalledOnce(), { timeout: 15_000 });
+  log.warn.mockClear();
+  return {
+    ...{ replica, countProblems: () => log.warn.mock.calls.length },
+    async [Symbol.asyncDispose]() {
+      await stop();
+      await replica.close();
+      await primary.db.destroy();
+    },
+  };
+}
+
+test('prepared queries are prepared on the replica', async () => {
+  await waitUntilCurrent();
+  const db = ctx.replica?.db ?? ctx.db;
+  const readNumber = prepareQuery((on: Database, [number]: [number: number]) =>
+    on.selectNoFrom(sql<number>`${number}::int + 40`.as('number')),
+  );
+  // The check of the replica may use the connection in between.
+  await vi.waitFor(async () => {
+    expect(await readNumber(db, [2])).toEqual([{ number: 42 }]);
+    const { rows } = await sql`select pg_is_in_recovery() as "isStandby" from pg_prepared_statements
+      where statement like '%+ 40 as "number"%'`.execute(db);
+    expect(rows).toEqual([{ isStandby: true }]);
+  });
+});
+
+test('while all its connections are busy the primary is read, but the replica stays in use', async () => {
+  await waitUntilCurrent();
+  await using opened = await openReplica(postgres.url);
+  const read = () =>
+    sql<{ standby: boolean }>`select pg_is_in_recovery() as standby, pg_sleep(2)`.execute(
+      opened.replica.db,
+    );
+  const results = await Promise.all(Array.from({ length: 20 }, read));
+  const standbys = results.filter(({ rows: [row] }) => row?.standby);
+  expect(standbys.length).toBeGreaterThan(0);
+  expect(standbys.length).toBeLessThan(results.length);
+  expect(opened.countProblems()).toBe(0);
+});
+
+test('a replica is read although another one behind the same URL cannot be', async () => {
+  await waitUntilCurrent();
+  await using proxy = await startAlternatingProxy([postgres.url, inject('postgresUrl')]);
+  await using opened = await openReplica(proxy.url);
+  const read = async () => {
+    const { rows } = await sql<{ system: string }>`
+      select pg_sleep(0.05), (select system_identifier from pg_control_system())::text as system`.execute(
+      opened.replica.db,
+    );
+    return rows[0]?.system;
+  };
+  const systems = new Set<string | undefined>();
+  for (let times = 0; times < 10; times++)
+    for (const system of await Promise.all([1, 2, 3, 4].map(read))) systems.add(system);
+  expect(systems.size).toBe(1);
+  expect(proxy.countConnections()).toBeGreaterThan(2);
+  expect(opened.countProblems()).toBe(0);
+});
+
 describe('while the replica replays nothing', () => {
   test('news are visible as soon as they are published, and stay visible', async () => {
     await waitUntilCurrent();
@@ -147,7 +233,7 @@ describe('while the replica replays nothing', () => {
     await vi.waitFor(
       async () =>
         expect(await readTitles('/en-US/events')).toContain('Published while the replica lags'),
-      { timeout: 1_000, interval: 5 },
+      { timeout: 5_000, interval: 5 },
     );
     for (let times = 0; times < 20; times++)
       expect(await readTitles(buildUncachedPath())).toContain('Published while the replica lags');
@@ -206,7 +292,7 @@ test('the doctor finds a replica that follows, one that lags, and servers that a
 
 test.each([
   ['is killed', () => postgres.kill(), () => postgres.start()],
-  ['stops to respond', async () => postgres.freeze(), async () => postgres.thaw()],
+  ['stops responding', async () => postgres.freeze(), async () => postgres.thaw()],
 ])('no request fails when the replica %s, and it is read again later', async (_, stop, start) => {
   await waitUntilCurrent();
   let isDone = false;

@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import { Client } from 'pg';
 import { vi } from 'vitest';
@@ -31,7 +32,7 @@ export async function startReplicatedPostgres() {
     const options = {
       listen_addresses: '',
       unix_socket_directories: socketDir,
-      primary_conninfo: `host=${new URL(primary.url.replace('@/', '@localhost/')).searchParams.get('host')} user=postgres`,
+      primary_conninfo: `host=${getSocketFolder(primary.url)} user=postgres`,
       wal_retrieve_retry_interval: '100ms',
     };
     const args = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -43,8 +44,9 @@ export async function startReplicatedPostgres() {
     });
     await vi.waitFor(() => run('select 1'), { timeout: 20_000, interval: 50 });
   }
+  const isRunning = () => server.exitCode === null && server.signalCode === null;
   async function kill(): Promise<void> {
-    if (server.exitCode !== null || server.signalCode !== null) return;
+    if (!isRunning()) return;
     const ended = once(server, 'exit');
     server.kill('SIGKILL');
     await ended;
@@ -72,9 +74,44 @@ export async function startReplicatedPostgres() {
     freeze: () => signalAll(server, 'SIGSTOP'),
     thaw: () => signalAll(server, 'SIGCONT'),
     async dispose(): Promise<void> {
+      // After a failed test the server may be frozen: its child processes would never notice that it was killed.
+      if (isRunning()) signalAll(server, 'SIGCONT');
       await kill();
       await primary.stop();
       await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+const getSocketFolder = (url: string) =>
+  new URL(url.replace('@/', '@localhost/')).searchParams.get('host') ?? '';
+
+/** Starts a TCP port whose connections lead to these servers in turn, as HAProxy distributes them. */
+export async function startAlternatingProxy(urls: string[]) {
+  let connections = 0;
+  const sockets = new Set<Socket>();
+  const server = createServer((incoming) => {
+    const folder = getSocketFolder(urls[connections++ % urls.length] ?? '');
+    const outgoing = connect(path.join(folder, '.s.PGSQL.5432'));
+    for (const [from, to] of [
+      [incoming, outgoing],
+      [outgoing, incoming],
+    ] as const) {
+      sockets.add(from);
+      from.pipe(to);
+      from.on('error', () => to.destroy());
+      from.on('close', () => sockets.delete(from));
+    }
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    countConnections: () => connections,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
     },
   };
 }

@@ -16,7 +16,7 @@ function open() {
   return {
     ...positions,
     /** Notes the primary's position at a second, without a change meanwhile. */
-    hear(second: number, position: bigint) {
+    addPosition(second: number, position: bigint) {
       time = second * 1000;
       positions.addPrimaryPosition(position, time, positions.countChanges());
     },
@@ -35,29 +35,29 @@ describe('the lag', () => {
   test.each([
     ['an idle primary', 4, 10n, 0],
     ['a replica that is ahead of the last known position', 4, 99n, 0],
-    ['a position that it lacks since a second', 4, 9n, 4],
+    ['a replica that lacks the only position', 4, 9n, 4],
   ])('of %s after %d seconds', (_, second, replayed, lag) => {
     const server = open();
-    server.hear(0, 10n);
-    server.hear(3, 10n);
+    server.addPosition(0, 10n);
+    server.addPosition(3, 10n);
     expect(server.lagAt(second, replayed)).toBe(lag);
   });
 
   test('counts from the oldest position that the replica lacks', () => {
     const server = open();
-    for (const second of [0, 1, 2, 3]) server.hear(second, BigInt(second));
+    for (const second of [0, 1, 2, 3]) server.addPosition(second, BigInt(second));
     expect([3n, 2n, 1n, 0n].map((replayed) => server.lagAt(4, replayed))).toEqual([0, 1, 2, 3]);
   });
 
-  test('is unknown when the primary has been silent for more than five seconds', () => {
+  test('is unknown when the primary has not responded for more than five seconds', () => {
     const server = open();
-    server.hear(0, 10n);
+    server.addPosition(0, 10n);
     expect([server.lagAt(5, 10n), server.lagAt(5.1, 10n)]).toEqual([0, Infinity]);
   });
 
   test('is measured although many positions were reported', () => {
     const server = open();
-    for (let second = 0; second < 2000; second++) server.hear(second, BigInt(second + 1));
+    for (let second = 0; second < 2000; second++) server.addPosition(second, BigInt(second + 1));
     expect(server.lagAt(2000, 0n)).toBe(600);
   });
 });
@@ -66,11 +66,11 @@ describe('a change', () => {
   test('is included by positions that were requested after it', () => {
     const server = open();
     expect(server.includesChanges(100n)).toBe(false);
-    server.hear(0, 10n);
+    server.addPosition(0, 10n);
     expect([9n, 10n].map(server.includesChanges)).toEqual([false, true]);
     server.noteChange();
     expect(server.includesChanges(10n)).toBe(false);
-    server.hear(1, 20n);
+    server.addPosition(1, 20n);
     expect([10n, 19n, 20n].map(server.includesChanges)).toEqual([false, false, true]);
   });
 
@@ -80,21 +80,21 @@ describe('a change', () => {
     server.noteChange();
     server.addPrimaryPosition(10n, 0, before);
     expect(server.includesChanges(10n)).toBe(false);
-    server.hear(1, 20n);
+    server.addPosition(1, 20n);
     expect(server.includesChanges(20n)).toBe(true);
   });
 
   test('needs nothing newer than the first position after it', () => {
     const server = open();
-    server.hear(0, 10n);
-    server.hear(1, 20n);
+    server.addPosition(0, 10n);
+    server.addPosition(1, 20n);
     expect(server.includesChanges(10n)).toBe(true);
   });
 
   test('of a failed primary is forgotten after a failover to an earlier position', () => {
     const server = open();
-    server.hear(0, 50n);
-    server.hear(1, 20n);
+    server.addPosition(0, 50n);
+    server.addPosition(1, 20n);
     expect([19n, 20n].map(server.includesChanges)).toEqual([false, true]);
     expect(server.lagAt(1, 20n)).toBe(0);
   });

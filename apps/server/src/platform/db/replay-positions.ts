@@ -12,7 +12,7 @@ const maxPositions = 600;
 export function createReplayPositions(now: () => number = () => performance.now()) {
   let positions: { position: bigint; at: number }[] = [];
   /** Time of the primary's last response. */
-  let heardAt = Number.NEGATIVE_INFINITY;
+  let lastResponseAt = Number.NEGATIVE_INFINITY;
   let changes = 0;
   /** Position that includes all reported changes; null until the primary reports one. */
   let required: bigint | null = null;
@@ -33,7 +33,7 @@ export function createReplayPositions(now: () => number = () => performance.now(
         positions = [];
         required = null;
       }
-      heardAt = requestedAt;
+      lastResponseAt = requestedAt;
       if (changesBefore === changes) required ??= position;
       if (positions.at(-1)?.position === position) return;
       positions.push({ position, at: requestedAt });
@@ -41,9 +41,9 @@ export function createReplayPositions(now: () => number = () => performance.now(
     },
     /** Whether a replica that has replayed up to `replayed` contains all reported changes. */
     includesChanges: (replayed: bigint): boolean => required !== null && replayed >= required,
-    /** Milliseconds for which a replica has lacked a position of the primary. Infinite while the primary is silent. */
+    /** Milliseconds for which a replica has lacked a position of the primary. Infinite while the primary does not respond. */
     measureLag(replayed: bigint): number {
-      if (now() - heardAt > maxLagMs) return Number.POSITIVE_INFINITY;
+      if (now() - lastResponseAt > maxLagMs) return Number.POSITIVE_INFINITY;
       const missing = positions.find(({ position }) => position > replayed);
       return missing ? now() - missing.at : 0;
     },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { findReplicaProblem, type ServerFacts } from './replica.ts';
+import { findReplicaProblem, type ServerState } from './replica.ts';
 
-const primary: ServerFacts = {
+const primary: ServerState = {
   ...{ isStandby: false, position: '0/10', system: '1', database: 'contest' },
   startedAt: 'yesterday',
 };

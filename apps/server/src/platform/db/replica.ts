@@ -4,22 +4,25 @@ import Cursor from 'pg-cursor';
 import type { Logger } from 'pino';
 import type { ReplicaMetrics } from '../metrics/replica-metrics.ts';
 import { type Database, isDatabaseAway, isTimedOut, openDatabase } from './database.ts';
+import { findStatementName } from './prepared-query.ts';
 import { createReplayPositions, maxLagMs, parsePosition } from './replay-positions.ts';
 import type { Tables } from './tables.ts';
 
 /** Interval of the checks of the replica, and time for which a checked connection is used without another check. */
 const checkMs = 500;
-/** Time for which the primary is read after the replica was found to lack a change. */
+/** Time for which a connection is not checked again after its server was found to lack a change. */
 const behindMs = 50;
+/** Only the primary is read after all checks have failed for this long: other replicas behind the URL may be usable. */
+const failingMs = 3 * checkMs;
 /** Timeouts are short, because the primary is read after them. */
 const timeouts = { statement: 3, lock: 3, idleInTransaction: 5 };
 const connectTimeoutMs = 1_000;
 const checkTimeoutMs = 1_000;
-/** For servers that stop to respond; others cancel the statement themselves. */
+/** For servers that stop responding; others cancel the statement themselves. */
 const statementTimeoutMs = 4_000;
 
-/** What a server says about itself. */
-export interface ServerFacts {
+/** State of a server, as it reports it. */
+export interface ServerState {
   isStandby: boolean;
   /** Position in the write-ahead log up to which the server has written, or replayed. */
   position: string;
@@ -29,7 +32,7 @@ export interface ServerFacts {
   startedAt: string;
 }
 
-const factsSql = `
+const stateSql = `
   select pg_is_in_recovery() as "isStandby",
     case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end::text as position,
     (select system_identifier from pg_control_system())::text as system,
@@ -38,22 +41,23 @@ const factsSql = `
 /** A statement that fails if there is no response in time. pg leaves its connection unusable then. */
 const withTimeout = (text: string, values: unknown[] | undefined, ms: number) => ({
   text,
+  name: findStatementName(text),
   ...(values && { values }),
   query_timeout: ms,
 });
 
-/** Reads what a server says about itself; throws if it does not respond within a second. */
-export async function readServerFacts(client: Pool | ClientBase): Promise<ServerFacts> {
-  const { rows } = await client.query<ServerFacts>(
-    withTimeout(factsSql, undefined, checkTimeoutMs),
+/** Reads the state of a server; throws if it does not respond within a second. */
+export async function readServerState(client: Pool | ClientBase): Promise<ServerState> {
+  const { rows } = await client.query<ServerState>(
+    withTimeout(stateSql, undefined, checkTimeoutMs),
   );
-  const [facts] = rows;
-  if (!facts) throw new Error('the server says nothing about itself');
-  return facts;
+  const [state] = rows;
+  if (!state) throw new Error('the server did not report its state');
+  return state;
 }
 
 /** Why a server is not read in place of the primary; null if it is a copy of the same database. */
-export function findReplicaProblem(primary: ServerFacts, server: ServerFacts): string | null {
+export function findReplicaProblem(primary: ServerState, server: ServerState): string | null {
   if (server.system !== primary.system || server.database !== primary.database)
     return 'it is not a copy of the database of DATABASE_URL';
   if (!server.isStandby && server.startedAt !== primary.startedAt)
@@ -61,10 +65,8 @@ export function findReplicaProblem(primary: ServerFacts, server: ServerFacts): s
   return null;
 }
 
-function describeLag(lagMs: number): string | null {
-  if (lagMs === Number.POSITIVE_INFINITY) return 'the primary does not respond';
-  return lagMs > maxLagMs ? `it lags by more than ${maxLagMs / 1000} seconds` : null;
-}
+const describeLag = (lagMs: number): string | null =>
+  lagMs > maxLagMs ? `it lags by more than ${maxLagMs / 1000} seconds` : null;
 
 const getCode = (error: unknown) => String((error as { code?: unknown }).code);
 
@@ -75,11 +77,23 @@ const isConnectionLost = (error: unknown): boolean =>
   (isDatabaseAway(error) && getCode(error) !== readOnly) ||
   (error as Error).message === 'Query read timeout';
 
+/** The pool's error if all its connections have been in use for as long as a connection may take. */
+const isPoolBusy = (error: unknown): boolean =>
+  (error as Error).message === 'timeout exceeded when trying to connect';
+
 /** Errors that only a replica has: a conflict with what it replays, a write, its shorter timeouts. */
 const canPrimaryRun = (error: unknown): boolean =>
   isTimedOut(error) || ['40001', readOnly].includes(getCode(error));
 
 const isRead = (text: string): boolean => /^\s*(select|with)\b/i.test(text);
+
+interface ConnectionCheck {
+  at: number;
+  /** Number of changes that had been reported. */
+  changes: number;
+  /** Whether the server had replayed all reported changes. */
+  isCurrent: boolean;
+}
 
 interface ReplicaOptions {
   url: string;
@@ -94,22 +108,23 @@ interface ReplicaOptions {
 /**
  * A database for reads that need not be newer than the last reported change. Each statement goes to a replica that has
  * replayed all reported changes and lags at most five seconds, otherwise to the primary; transactions and writes always
- * go to the primary. A statement that fails because of the replica is repeated on the primary. Each connection is
- * checked on its own, so that the URL may lead to any of several replicas. Only the primary is read before `start`.
+ * go to the primary. A statement that fails because of the replica is repeated on the primary. The URL may lead to any of
+ * several replicas: each connection is checked on its own, and closed if its server cannot be used, so that the next one
+ * may lead to another server. Only the primary is read before `start`, and while no connection passes its check.
  */
 export function createReplica({ url, primaryUrl, primary, log, metrics, onError }: ReplicaOptions) {
   const connect = { onError, connectionTimeoutMillis: connectTimeoutMs };
   const { pool } = openDatabase({ ...connect, connectionString: url, timeouts, isReplica: true });
-  // A connection of its own, because many votes at once must not look like a silent primary.
+  // A connection of its own, because many votes at once must not look like an unresponsive primary.
   const { pool: probe } = openDatabase({ ...connect, connectionString: primaryUrl, max: 1 });
   const positions = createReplayPositions();
-  let primaryFacts: ServerFacts | null = null;
+  let primaryState: ServerState | null = null;
   let problem: string | null = 'it was not checked yet';
-  /** Time until which the primary is read, because the replica lacked a change. */
-  let behindUntil = Number.NEGATIVE_INFINITY;
+  /** Time of the last check that found a usable replica. */
+  let usableAt = Number.NEGATIVE_INFINITY;
   let sampling: Promise<void> | null = null;
-  /** Checked connections: when, and the number of changes that had been reported. */
-  const checked = new WeakMap<PoolClient, { at: number; changes: number }>();
+  /** The last check of each connection. */
+  const checks = new WeakMap<PoolClient, ConnectionCheck>();
 
   function setProblem(found: string | null): void {
     metrics.used.set(found === null ? 1 : 0);
@@ -131,61 +146,70 @@ export function createReplica({ url, primaryUrl, primary, log, metrics, onError 
     for (let changes = -1; changes !== positions.countChanges(); ) {
       changes = positions.countChanges();
       const requestedAt = positions.now();
-      // An error means that the primary is silent: the lag is unknown then.
-      const facts = await readServerFacts(probe).catch(() => null);
-      if (!facts || facts.isStandby) return;
-      primaryFacts = facts;
-      positions.addPrimaryPosition(parsePosition(facts.position), requestedAt, changes);
+      // After an error the primary counts as unresponsive: the lag is unknown then.
+      const state = await readServerState(probe).catch(() => null);
+      if (!state || state.isStandby) return;
+      primaryState = state;
+      positions.addPrimaryPosition(parsePosition(state.position), requestedAt, changes);
     }
   }
 
-  /** Checks whether a connection leads to a replica that may be read; stores the result. */
-  async function checkConnection(client: PoolClient): Promise<boolean> {
+  /** Checks the server of a connection and stores the result; returns why it cannot be used, or null. */
+  async function checkServer(client: PoolClient): Promise<string | null> {
     const changes = positions.countChanges();
-    const known = checked.get(client);
-    if (known && known.changes === changes && positions.now() < known.at + checkMs) return true;
-    const facts = await readServerFacts(client);
-    const position = parsePosition(facts.position);
+    const state = await readServerState(client);
+    const position = parsePosition(state.position);
     const lagMs = positions.measureLag(position);
     metrics.lag.set(Number.isFinite(lagMs) ? lagMs / 1000 : Number.NaN);
-    setProblem(
-      primaryFacts === null
-        ? 'the primary does not respond'
-        : (findReplicaProblem(primaryFacts, facts) ?? describeLag(lagMs)),
-    );
-    if (problem !== null) return false;
-    if (!positions.includesChanges(position)) {
-      behindUntil = positions.now() + behindMs;
-      return false;
+    const isKnown = primaryState !== null && Number.isFinite(lagMs);
+    const isCurrent = isKnown && positions.includesChanges(position);
+    checks.set(client, { at: positions.now(), changes, isCurrent });
+    if (!isKnown) {
+      setProblem('the primary does not respond');
+      return null;
     }
-    checked.set(client, { at: positions.now(), changes });
-    return true;
+    const found = findReplicaProblem(primaryState as ServerState, state) ?? describeLag(lagMs);
+    if (found !== null) return found;
+    usableAt = positions.now();
+    setProblem(null);
+    return null;
   }
 
-  /** Connects to a replica that may be read; null if there is none now. */
+  function isCheckDue(client: PoolClient): boolean {
+    const last = checks.get(client);
+    if (last?.changes !== positions.countChanges()) return true;
+    return positions.now() >= last.at + (last.isCurrent ? checkMs : behindMs);
+  }
+
+  /** Connects to a replica that may be read; null if the primary must be read. */
   async function connectToReplica(): Promise<PoolClient | null> {
-    const client = await pool.connect().catch(reportFailure);
-    if (!client) return null;
+    let client: PoolClient | undefined;
     try {
-      if (await checkConnection(client)) return client;
-      client.release();
+      client = await pool.connect();
+      const found = isCheckDue(client) ? await checkServer(client) : null;
+      if (found === null && checks.get(client)?.isCurrent) return client;
+      client.release(found !== null);
+      if (found !== null) noteFailure(found);
     } catch (error) {
-      client.release(true);
-      reportFailure(error);
+      client?.release(true);
+      if (!isPoolBusy(error)) noteError(error);
     }
     return null;
   }
 
-  function reportFailure(error: unknown): null {
+  /** Notes that a connection cannot be used. Only the primary is read if none could be used for some time. */
+  function noteFailure(reason: string): void {
+    if (problem !== null || positions.now() >= usableAt + failingMs) setProblem(reason);
+  }
+
+  function noteError(error: unknown): void {
     metrics.lag.set(Number.NaN);
-    setProblem(`it cannot be used: ${(error as Error).message}`);
-    return null;
+    noteFailure(`it cannot be used: ${(error as Error).message}`);
   }
 
   /** Runs a statement on the replica; null if it must run on the primary. */
   async function readFromReplica(text: string, values?: unknown[]): Promise<QueryResult | null> {
-    if (problem !== null || positions.now() < behindUntil) return null;
-    const client = await connectToReplica();
+    const client = problem === null ? await connectToReplica() : null;
     if (!client) return null;
     try {
       const result = await client.query(withTimeout(text, values, statementTimeoutMs));
@@ -194,7 +218,7 @@ export function createReplica({ url, primaryUrl, primary, log, metrics, onError 
     } catch (error) {
       const isLost = isConnectionLost(error);
       client.release(isLost);
-      if (isLost) reportFailure(error);
+      if (isLost) noteError(error);
       if (isLost || canPrimaryRun(error)) return null;
       throw error;
     }

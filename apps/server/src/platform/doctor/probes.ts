@@ -9,7 +9,7 @@ import { execa } from 'execa';
 import { createTransport } from 'nodemailer';
 import { Client, type Pool } from 'pg';
 import { parsePosition } from '../db/replay-positions.ts';
-import { findReplicaProblem, readServerFacts } from '../db/replica.ts';
+import { findReplicaProblem, readServerState } from '../db/replica.ts';
 import { findFfmpeg } from '../video/find-ffmpeg.ts';
 import type { DatabaseFacts, FfmpegFacts, MailDnsFacts, ReplicaFacts } from './verdicts.ts';
 
@@ -217,10 +217,10 @@ export async function readReplicaFacts(
   client.on('error', () => {});
   try {
     await client.connect();
-    const written = await readServerFacts(primary);
+    const written = await readServerState(primary);
     const deadline = Date.now() + replayMs;
     for (;;) {
-      const replica = await readServerFacts(client);
+      const replica = await readServerState(client);
       const isBehind = parsePosition(replica.position) < parsePosition(written.position);
       const problem = findReplicaProblem(written, replica);
       if (problem !== null || !isBehind || Date.now() > deadline || signal.aborted)
