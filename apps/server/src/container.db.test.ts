@@ -1,6 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { BlockList } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -19,18 +20,21 @@ interface Service {
   command?: string[];
   ports?: string[];
   volumes?: string[];
-  networks: string[];
+  networks: string[] | Record<string, { ipv4_address?: string } | null>;
   configs?: { source: string }[];
   depends_on?: string[] | Record<string, unknown>;
   read_only?: boolean;
   cap_drop?: string[];
   security_opt?: string[];
-  healthcheck?: { test?: string[] };
+  healthcheck?: { test?: string[]; start_period?: string };
 }
 interface Compose {
   services: Record<string, Service>;
   configs: Record<string, { content: string }>;
-  networks: Record<string, { ipam: { config: { subnet: string }[] } }>;
+  networks: Record<
+    string,
+    { enable_ipv6?: boolean; ipam: { config: { subnet: string; ip_range?: string }[] } }
+  >;
   volumes: Record<string, unknown>;
 }
 
@@ -47,6 +51,9 @@ const interpolate = (text: string) =>
 const compose = parse(interpolate(composeText), { merge: true }) as Compose;
 const { services } = compose;
 const ours = ['web-1', 'web-2', 'worker'] as const;
+const getNetworks = ({ networks }: Service) =>
+  Array.isArray(networks) ? networks : Object.keys(networks);
+const caddyNetworks = services.caddy?.networks as Record<string, { ipv4_address?: string } | null>;
 const containerfile = readText('Containerfile');
 
 describe('compose.yaml', () => {
@@ -67,7 +74,7 @@ describe('compose.yaml', () => {
       host: '0.0.0.0',
       roles: { web: name !== 'worker', worker: name === 'worker' },
       s3: { bucket: 'contest' },
-      trustedProxies: [compose.networks.inside?.ipam.config[0]?.subnet],
+      trustedProxies: [caddyNetworks.inside?.ipv4_address],
     });
   });
 
@@ -83,20 +90,50 @@ describe('compose.yaml', () => {
   test('only Caddy has ports, and all parts exist', () => {
     const withPorts = Object.entries(services).filter(([, { ports }]) => ports);
     expect(withPorts.map(([name]) => name)).toEqual(['caddy']);
-    for (const { volumes = [], networks, configs = [], depends_on = [] } of Object.values(
-      services,
-    )) {
+    for (const service of Object.values(services)) {
+      const { volumes = [], configs = [], depends_on = [] } = service;
       const named = volumes
         .map((each) => each.split(':')[0] ?? '')
         .filter((each) => !/^[./]/.test(each));
       expect(Object.keys(compose.volumes)).toEqual(expect.arrayContaining(named));
-      expect(Object.keys(compose.networks)).toEqual(expect.arrayContaining(networks));
+      expect(Object.keys(compose.networks)).toEqual(expect.arrayContaining(getNetworks(service)));
       expect(Object.keys(compose.configs)).toEqual(
         expect.arrayContaining(configs.map(({ source }) => source)),
       );
       const needed = Array.isArray(depends_on) ? depends_on : Object.keys(depends_on);
       expect(Object.keys(services)).toEqual(expect.arrayContaining(needed));
     }
+  });
+
+  test('no other container or gateway can have the IP address of Caddy, which is trusted', () => {
+    const [{ subnet = '', ip_range = '' } = {}] = compose.networks.inside?.ipam.config ?? [];
+    const [inside, assigned] = [new BlockList(), new BlockList()];
+    for (const [list, range] of [
+      [inside, subnet],
+      [assigned, ip_range],
+    ] as const) {
+      const [network = '', bits] = range.split('/');
+      list.addSubnet(network, Number(bits));
+    }
+    const address = caddyNetworks.inside?.ipv4_address ?? '';
+    expect([inside.check(address), assigned.check(address)]).toEqual([true, false]);
+    expect(address).not.toMatch(/\.1$/);
+  });
+
+  test('readers reach Caddy by IPv6 under their own addresses', () => {
+    const withIpv6 = Object.entries(compose.networks).filter(([, network]) => network.enable_ipv6);
+    expect(withIpv6.map(([name]) => name)).toEqual(['outside']);
+    expect(Object.keys(caddyNetworks)).toContain('outside');
+  });
+
+  test('updates wait until a process is healthy, which migrations may delay by minutes', () => {
+    const commands = ['worker', 'web-1', 'web-2'].map(
+      (name) => `docker compose up -d --no-deps --wait ${name}`,
+    );
+    const operations = readFileSync(path.join(root, 'docs/operations.md'), 'utf8');
+    for (const text of [composeText, operations]) expect(text).toContain(commands.join(' && '));
+    expect(services.worker?.healthcheck?.start_period).toBe('10m');
+    expect(containerfile).toMatch(/HEALTHCHECK .*--start-period=10m /);
   });
 
   test('the Caddyfile names the web processes and their port', () => {
