@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { openSync, readdirSync, readlinkSync } from 'node:fs';
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -77,7 +77,32 @@ test('closes the file when the client goes away', async () => {
   await vi.waitFor(() => expect(countOpenFiles()).toBe(0));
 });
 
-test('closes the connection of a file that has become shorter, so that nobody takes it for complete', async () => {
+/** Sends requests of the whole file on one connection, without waiting for responses. */
+function sendPipelined(count: number) {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  const head = (index: number) =>
+    `GET /?start=0&end=${bytes.length - 1} HTTP/1.1\r\nhost: x\r\n${index === count - 1 ? 'connection: close\r\n' : ''}\r\n`;
+  socket.write(Array.from({ length: count }, (_, index) => head(index)).join(''));
+  return socket;
+}
+
+test('closes the files of requests that wait for an earlier one, when the client goes away', async () => {
+  const socket = sendPipelined(20);
+  await vi.waitFor(() => expect(countOpenFiles()).toBeGreaterThan(10));
+  socket.destroy();
+  await vi.waitFor(() => expect(countOpenFiles()).toBe(0));
+});
+
+test('answers requests that are sent at once one after the other', async () => {
+  const received = await buffer(sendPipelined(3));
+  const starts = [0, 1, 2].map((index) => received.indexOf('\r\n\r\n', index * bytes.length) + 4);
+  for (const start of starts)
+    expect(received.subarray(start, start + bytes.length).equals(bytes)).toBe(true);
+  await vi.waitFor(() => expect(countOpenFiles()).toBe(0));
+});
+
+test('closes the connection if the file has become shorter', async () => {
   await truncate(file, 1024 * 1024);
   const response = await request(0, bytes.length - 1);
   await expect(buffer(response)).rejects.toThrow('aborted');

@@ -2,30 +2,17 @@ import { closeSync, read } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import type { Range } from '../storage/storage.ts';
+import { createBufferPool } from './buffer-pool.ts';
 
-/** Few large chunks: each read is a task of another thread, and waking it costs as much as copying 200 KB. */
-const largestChunk = 1024 * 1024;
-const smallestChunk = 64 * 1024;
-/** Memory in bytes for all files that are being sent, while they have more than the smallest chunk. */
-const chunkMemory = 64 * 1024 * 1024;
-const maxSpareBuffers = 16;
-
-let filesBeingSent = 0;
-/** Buffers of the largest size for the next files: new memory costs page faults and garbage collections. */
-const spareBuffers: Buffer[] = [];
-
-/** Returns a buffer for a file of `length` bytes; smaller while many files are being sent. */
-function takeBuffer(length: number): Buffer {
-  const share = Math.max(smallestChunk, Math.floor(chunkMemory / filesBeingSent));
-  const size = Math.min(largestChunk, share, length);
-  const spare = size === largestChunk ? spareBuffers.pop() : undefined;
-  return spare ?? Buffer.allocUnsafeSlow(size);
-}
-
-function returnBuffer(buffer: Buffer): void {
-  if (buffer.length === largestChunk && spareBuffers.length < maxSpareBuffers)
-    spareBuffers.push(buffer);
-}
+/**
+ * Few large chunks: each read is a task of another thread, and waking it costs as much as copying 200 KB. A paused player
+ * keeps its chunk until `closeUnreadResponses` closes the connection, so that many of them get small ones.
+ */
+const buffers = createBufferPool({
+  largest: 1024 * 1024,
+  smallest: 64 * 1024,
+  memory: 64 * 1024 * 1024,
+});
 
 /**
  * Sends a range of an open file, after the headers of `reply`, and closes its descriptor. Each file has one buffer that is
@@ -38,27 +25,45 @@ export async function sendFileRange(
 ): Promise<void> {
   const { raw } = reply;
   reply.hijack();
-  filesBeingSent += 1;
+  let buffer: Buffer | null = null;
+  let isSent = false;
   try {
+    await waitForConnection(raw);
     raw.writeHead(reply.statusCode, reply.getHeaders() as Record<string, string>);
-    const buffer = takeBuffer(end - start + 1);
+    buffer = buffers.take(end - start + 1);
     for (let at = start; at <= end && !raw.destroyed; ) {
       const length = await readChunk(file, buffer, Math.min(buffer.length, end - at + 1), at);
       at += length;
       await writeChunk(raw, length === buffer.length ? buffer : buffer.subarray(0, length));
     }
-    // After an error the system may still read the buffer.
-    returnBuffer(buffer);
+    isSent = !raw.destroyed;
     raw.end();
   } catch {
     // The headers are sent: only a closed connection tells the client that the file is incomplete.
     raw.destroy();
   } finally {
-    filesBeingSent -= 1;
+    // After an error the system may still read the buffer.
+    if (buffer) buffers.release(buffer, isSent);
     // Closes at once: a task of another thread would cost more.
     closeSync(file);
   }
 }
+
+/**
+ * Waits until the responses to earlier requests of the connection are sent, so that requests that are sent at once share a
+ * buffer. Rejects if the client has gone.
+ */
+const waitForConnection = (raw: ServerResponse) =>
+  new Promise<void>((resolve, reject) => {
+    if (raw.socket) resolve();
+    else if (raw.destroyed) reject(createClosedError());
+    else {
+      raw.once('socket', () => resolve());
+      raw.once('close', () => reject(createClosedError()));
+    }
+  });
+
+const createClosedError = () => new Error('the connection was closed');
 
 const readChunk = (file: number, buffer: Buffer, length: number, position: number) =>
   new Promise<number>((resolve, reject) => {
@@ -72,7 +77,7 @@ const readChunk = (file: number, buffer: Buffer, length: number, position: numbe
 /** Resolves when the system has copied the chunk, so that its buffer can be used again. Rejects if the client has gone. */
 const writeChunk = (raw: ServerResponse, chunk: Buffer) =>
   new Promise<void>((resolve, reject) => {
-    const onClose = () => reject(new Error('the connection was closed'));
+    const onClose = () => reject(createClosedError());
     raw.once('close', onClose);
     raw.write(chunk, (error) => {
       raw.off('close', onClose);

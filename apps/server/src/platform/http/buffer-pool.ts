@@ -1,0 +1,33 @@
+const maxSpareBuffers = 16;
+
+interface Sizes {
+  /** Sizes of buffers in bytes. */
+  largest: number;
+  smallest: number;
+  /** Bytes of all buffers in use, beyond which further ones have the smallest size. */
+  memory: number;
+}
+
+/**
+ * Creates a pool of buffers for copying. It keeps up to 16 released buffers of the largest size, in addition to those in
+ * use, because new memory costs page faults and garbage collections.
+ */
+export function createBufferPool({ largest, smallest, memory }: Sizes) {
+  const spare: Buffer[] = [];
+  let used = 0;
+  return {
+    /** Returns a buffer for data of `length` bytes, which may be longer than the buffer. */
+    take(length: number): Buffer {
+      const wanted = Math.min(length, largest);
+      const size = used + wanted <= memory ? wanted : Math.min(wanted, smallest);
+      used += size;
+      return (size === largest ? spare.pop() : undefined) ?? Buffer.allocUnsafeSlow(size);
+    },
+    /** @param isReusable whether nothing reads the buffer any more. */
+    release(buffer: Buffer, isReusable: boolean): void {
+      used -= buffer.length;
+      if (isReusable && buffer.length === largest && spare.length < maxSpareBuffers)
+        spare.push(buffer);
+    },
+  };
+}
