@@ -129,9 +129,10 @@ async function sendFile(
   }
   const { 'if-none-match': known, 'if-range': versionOfRange, range: wanted } = request.headers;
   if (etag && matchesEtag(known, etag)) return reply.code(304).send();
-  // nginx answers ranges and HEAD itself, with the headers that its location names.
-  if (config.xAccelLocation)
-    return reply.header('x-accel-redirect', `${config.xAccelLocation}${key}`).send();
+  // nginx answers ranges and HEAD itself, with the headers that its location names. Other clients would get an empty file.
+  const { xAccelLocation } = config;
+  if (xAccelLocation && request.headers['x-accel-capable'] === xAccelLocation)
+    return reply.header('x-accel-redirect', `${xAccelLocation}${key}`).send();
   // Ranges apply only to GET (RFC 9110 §14.2).
   if (request.method === 'HEAD') return reply.header('content-length', size).send();
   // A client that has parts of another version needs the whole file (RFC 9110 §13.1.5).

@@ -10,11 +10,12 @@ const isHlsMedia = (key: string) => /^films\/.+\/(video-[\w-]+|audio)\.mp4$/.tes
 
 /** All URLs of this many seconds are the same. */
 const roundSeconds = 20;
-const validSeconds = 200;
 /**
- * Seconds for which caches keep a redirect. A withdrawn film can be read for this time, plus the validity of the URL, plus the
- * five seconds for which a process remembers that it is public: less than the five minutes that we promise.
+ * A withdrawn film can be requested for this time, plus the five seconds for which a process remembers that it is public:
+ * less than the five minutes that we promise. Transfers that run when the URL expires are finished.
  */
+const validSeconds = 200;
+/** Seconds for which caches keep a redirect, whose URL is then valid for two minutes more. */
 export const redirectSeconds = 60;
 
 /** Returns the presigned URL of a public file, if readers may load it from the store; otherwise null. */
