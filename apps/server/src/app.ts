@@ -154,7 +154,7 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
   serveHealth(app, ctx, options.isLeaving);
   serveRobots(app, ctx);
   serveSitemap(app, withReplica(ctx));
-  serveConsole(app, config, options.console ?? builtConsole);
+  serveConsole(app, options.console ?? builtConsole);
   await (options.assets ?? serveAssets)(app);
   const { site: build = loadSiteBuild, pages } = options;
   const describeFormSender = (request: FastifyRequest) => ({

@@ -2,8 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from './config.ts';
-import { getFilmOrigin } from './config-store.ts';
 import { buildNoncePolicy, reportingHeader } from './platform/pages/content-security.ts';
 import { consoleBuild } from './site.ts';
 
@@ -17,8 +15,7 @@ export const builtConsole: ConsolePage = () =>
  * Serves the single HTML page of the staff console. The page is never cached, and has a nonce for
  * its scripts and styles.
  */
-export function serveConsole(app: FastifyInstance, config: Config, page: ConsolePage): void {
-  const filmOrigin = getFilmOrigin(config);
+export function serveConsole(app: FastifyInstance, page: ConsolePage): void {
   app.get('/safeSuper', (_request, reply) => reply.redirect('/safeSuper/', 308));
   app.get('/safeSuper/', async (_request, reply) => {
     const nonce = randomBytes(16).toString('base64');
@@ -26,7 +23,7 @@ export function serveConsole(app: FastifyInstance, config: Config, page: Console
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .header('content-security-policy', buildNoncePolicy(nonce, filmOrigin))
+      .header('content-security-policy', buildNoncePolicy(nonce))
       .headers(reportingHeader)
       .send(html);
   });

@@ -45,10 +45,10 @@ export const buildHashPolicy = (
     "style-src 'self' 'unsafe-inline'",
   ].join('; ');
 
-/** Builds the Content Security Policy of a page that is rendered for each request. */
-export const buildNoncePolicy = (nonce: string, filmOrigin: string | null) =>
+/** Builds the Content Security Policy of the console, whose films are always loaded from this site. */
+export const buildNoncePolicy = (nonce: string) =>
   [
-    ...buildSharedDirectives(filmOrigin),
+    ...buildSharedDirectives(null),
     "frame-ancestors 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
     `style-src 'self' 'nonce-${nonce}'`,
