@@ -59,6 +59,16 @@ test('runs in a transaction, and after a migration has added a column', async ()
   expect(await listFrom(db, [5])).toEqual([{ a: 6 }]);
 });
 
+test.each([
+  ['does not use', (_: number) => sql<string>`1`],
+  ['turns into SQL', (number: number) => sql<string>`${sql.lit(String(number))}`],
+])('rejects a value that the query %s', async (_, toSql) => {
+  const query = prepareQuery((db, [number]: [number: number]) =>
+    db.selectNoFrom(toSql(number).as('n')),
+  );
+  await expect(query(db, [7])).rejects.toThrow('is not one of its parameters');
+});
+
 test('sends no names to a pooler', async () => {
   const pooled = open(true);
   expect(await listNumbers(pooled.db, [1, 2], 'asc')).toEqual([{ number: 2 }]);

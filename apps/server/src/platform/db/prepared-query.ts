@@ -10,14 +10,15 @@ export const findStatementName = (sql: unknown): string | undefined => statement
 
 interface Prepared<Row> {
   query: CompiledQuery<Row>;
-  /** Positions of the values among the parameters. */
-  places: readonly (number | null)[];
+  /** For each parameter, the index of its value; null for a constant. */
+  valueIndexes: readonly (number | null)[];
 }
 
 /**
- * Creates a query that is built once and planned once per connection, for queries of the most visited pages. `build`
- * uses each value as one parameter; what changes the SQL, such as a locale, is the `variant`. The query must name its
- * columns, because PostgreSQL rejects a named statement whose columns have changed.
+ * Creates a query that is built once, for queries of the most visited pages. PostgreSQL plans it five times per
+ * connection, and then uses one plan for all values unless plans for single values cost less. `build` uses each value as
+ * a parameter; what changes the SQL, such as a locale, is the `variant`. The query must name its columns, because
+ * PostgreSQL rejects a named statement whose columns have changed.
  */
 export function prepareQuery<Values extends readonly unknown[], Row, Variant extends string = ''>(
   build: (db: Database, values: Values, variant: Variant) => Compilable<Row>,
@@ -29,26 +30,27 @@ export function prepareQuery<Values extends readonly unknown[], Row, Variant ext
     variant: Variant = '' as Variant,
   ): Promise<Row[]> => {
     const prepared = variants.get(variant) ?? compile(db, values.length, variant);
-    const { query, places } = prepared;
+    const { query, valueIndexes } = prepared;
     const parameters = query.parameters.map((parameter, at) => {
-      const place = places[at];
-      return typeof place === 'number' ? values[place] : parameter;
+      const index = valueIndexes[at];
+      return typeof index === 'number' ? values[index] : parameter;
     });
     const { rows } = await db.executeQuery<Row>({ ...query, parameters });
     return rows;
   };
 
   function compile(db: Database, length: number, variant: Variant): Prepared<Row> {
-    // Symbols mark the values among the parameters.
-    const marks: unknown[] = Array.from({ length }, () => Symbol());
-    const query = build(db, marks as unknown as Values, variant).compile();
-    const places = query.parameters.map((parameter) => {
-      const place = marks.indexOf(parameter);
-      return place < 0 ? null : place;
+    const placeholders: unknown[] = Array.from({ length }, () => Symbol());
+    const query = build(db, placeholders as unknown as Values, variant).compile();
+    if (!placeholders.every((placeholder) => query.parameters.includes(placeholder)))
+      throw new Error(`a value of a prepared query is not one of its parameters: ${query.sql}`);
+    const valueIndexes = query.parameters.map((parameter) => {
+      const index = placeholders.indexOf(parameter);
+      return index < 0 ? null : index;
     });
     const name = createHash('sha256').update(query.sql).digest('base64url').slice(0, 22);
     statementNames.set(query.sql, name);
-    const prepared = { query, places };
+    const prepared = { query, valueIndexes };
     variants.set(variant, prepared);
     return prepared;
   }
