@@ -77,7 +77,6 @@ export default async function handleRequest(
       </LocaleProvider>
     </ScriptMarkProvider>,
   );
-  if (request.method === 'HEAD') return new Response(null, { status, headers: responseHeaders });
   const texts = getMessageScripts(locale, listPageCatalogues(pathname));
   const { html, sources } = collectMarkedScripts(`<!DOCTYPE html>${markup}`, mark);
   allowScripts(sources);
