@@ -7,7 +7,7 @@ import { makeCaptcha, registerAccount } from '../test/factories.ts';
 import { formCalls } from './call-rules.ts';
 import { buildUnsubscribeUrl } from './modules/accounts/news.ts';
 import { Refusal } from './platform/http/refusal.ts';
-import { createPageCache, type PageCache } from './platform/pages/page-cache.ts';
+import { createPageCache, type PageCache, type PageSource } from './platform/pages/page-cache.ts';
 import { serveSite } from './site.ts';
 
 const app = await createTestApp();
@@ -165,7 +165,8 @@ test('made-up parameters share one copy of a page', async () => {
 });
 
 test('concurrent requests of a page render it once', async () => {
-  const cached = await openSite(createPageCache());
+  const sources: PageSource[] = [];
+  const cached = await openSite(createPageCache(Date.now, (source) => sources.push(source)));
   let finishRendering: (data: string) => void = () => {};
   page.mockImplementation(() => new Promise((resolve) => (finishRendering = resolve)));
   const headers = { 'accept-language': 'en-US' };
@@ -175,6 +176,7 @@ test('concurrent requests of a page render it once', async () => {
     ),
     cached.inject({ method: 'HEAD', url: '/gallery', headers }),
   ]);
+  await vi.waitFor(() => expect(sources).toEqual(['miss', 'shared', 'shared', 'shared']));
   await vi.waitFor(() => expect(page).toHaveBeenCalled());
   finishRendering('rendered once');
   expect((await answers).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
