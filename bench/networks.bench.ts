@@ -36,7 +36,7 @@ try {
   await rm(folder, { recursive: true });
 }
 
-/** Random IP addresses in known networks; each occurs once, so that no verdict comes from the cache. */
+/** Random IPv4 addresses in known networks; each occurs once, so that no verdict comes from the cache. */
 function createAddresses(): string[] {
   const pick = (low: number, high: number) => low + Math.floor(Math.random() * (high - low));
   const addresses = new Set<string>();
@@ -59,14 +59,14 @@ function measureLookUps(megabytes: number): void {
     measureMicroseconds((address) => known.get(address)),
     measureMicroseconds((address) => networks.classify(address)),
   ])[1] as [number, number];
-  const judge = (isReached: boolean) => (isReached ? 'reached' : 'missed');
+  const formatVerdict = (isReached: boolean) => (isReached ? 'reached' : 'missed');
   console.log(formatRow('CPU µs per look-up', 'in a map', 'a network', 'ratio'));
   const figures = [map, taken, taken / map].map((figure) => figure.toFixed(2));
   console.log(formatRow(`${lookUps} IP addresses`, ...figures));
   const { microseconds, megabytes: most } = goals;
-  console.log(`look-up: goal ≤ ${microseconds} µs: ${judge(taken <= microseconds)}`);
+  console.log(`look-up: goal ≤ ${microseconds} µs: ${formatVerdict(taken <= microseconds)}`);
   console.log(
-    `memory: ${megabytes.toFixed(1)} MB (goal ≤ ${most} MB: ${judge(megabytes <= most)})`,
+    `memory: ${megabytes.toFixed(1)} MB (goal ≤ ${most} MB: ${formatVerdict(megabytes <= most)})`,
   );
 }
 

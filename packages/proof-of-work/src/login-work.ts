@@ -64,22 +64,22 @@ export function createLoginWork(
     discard();
     const stop = new AbortController();
     const task = waitForTask((signal) => askForTask({ form, account }, signal), stop.signal);
-    const begun: Piece = {
+    const started: Piece = {
       account,
       at: Date.now(),
       task,
-      done: task.then((given) => solveTask(given, stop.signal)),
+      done: task.then((received) => solveTask(received, stop.signal)),
       stop,
     };
-    begun.done.then(
+    started.done.then(
       (work) => {
         // Failed work is tried again with the next login.
-        if (work === null && piece === begun) piece = null;
+        if (work === null && piece === started) piece = null;
       },
       () => {},
     );
-    piece = begun;
-    return begun;
+    piece = started;
+    return started;
   }
 
   /** Waits for the work of a login, and sends it. @throws Error when the form is left before. */

@@ -34,7 +34,7 @@ test.each([
   ['/galleries', '/gallery', false, false],
   ['/gallery', '/gallery/7', false, false],
   ['/', '/home', false, false],
-])('%s is %s: %s; within it: %s', (path, other, isSame, isWithin) => {
+])('compares %s with %s', (path, other, isSame, isWithin) => {
   expect(isSamePath(path, other)).toBe(isSame);
   expect(isPathWithin(path, other)).toBe(isWithin);
 });
