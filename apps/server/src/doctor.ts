@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { Context } from './context.ts';
+import { findStoreUrl } from './modules/media/store-redirect.ts';
 import { isMigrated } from './platform/db/migrate.ts';
 import {
   describeProblem,
@@ -6,6 +8,7 @@ import {
   probeMailServer,
   probeSessions,
   probeSite,
+  probeStoreAccess,
   readCertificateDays,
   readClockDifference,
   readDatabaseFacts,
@@ -28,6 +31,7 @@ import {
   checkSessions,
   checkSite,
   checkStore,
+  checkStoreAccess,
   type Finding,
 } from './platform/doctor/verdicts.ts';
 
@@ -76,6 +80,11 @@ export const checks: Readonly<Record<string, Check>> = {
         (error: Error) => error.message,
       ),
     ),
+  'Films in the store': async ({ config }, _, signal) => {
+    const url = findStoreUrl(config, `films/${randomUUID()}/doctor/audio.mp4`);
+    if (url === null) return [];
+    return checkStoreAccess(await probeStoreAccess(url, new URL(config.baseUrl).origin, signal));
+  },
   Disk: async ({ storage, config }) =>
     checkDisk({
       free: await storage.freeBytes(),

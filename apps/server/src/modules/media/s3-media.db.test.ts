@@ -6,6 +6,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, letSecondsPass, type TestApp } from '../../../test/app.ts';
 import { createEntrant, makeEntry, makeUpload } from '../../../test/factories.ts';
 import { explainMissingS3Server, type S3Server, startS3Server } from '../../../test/s3-server.ts';
+import type { S3Settings } from '../../config-store.ts';
+import { probeStoreAccess } from '../../platform/doctor/probes.ts';
 import { buildS3ClientConfig } from '../../platform/storage/s3-client.ts';
 import { findStoreUrl } from './store-redirect.ts';
 
@@ -64,7 +66,16 @@ test('a public film is loaded from the store, ranges included', async () => {
   ]);
 });
 
-test('pages of the site may read it after the bucket allows their origin', async () => {
+const siteOrigin = 'https://contest.example';
+
+async function probeStore(change: Partial<S3Settings> = {}) {
+  const s3 = { ...(app.ctx.config.s3 as S3Settings), ...change };
+  const url = findStoreUrl({ s3 }, 'films/none/audio.mp4') ?? '';
+  return probeStoreAccess(url, siteOrigin, AbortSignal.timeout(10_000));
+}
+
+test('pages of the site may read it after the bucket allows their origin, which the doctor checks', async () => {
+  expect(await probeStore()).toMatchObject({ status: 404, isSiteAllowed: false });
   const { s3 } = app.ctx.config;
   if (!s3) throw new Error('the test has a store');
   const client = new S3Client(buildS3ClientConfig(s3));
@@ -74,7 +85,7 @@ test('pages of the site may read it after the bucket allows their origin', async
       CORSConfiguration: {
         CORSRules: [
           {
-            AllowedOrigins: ['https://contest.example'],
+            AllowedOrigins: [siteOrigin],
             AllowedMethods: ['GET', 'HEAD'],
             AllowedHeaders: ['Range'],
             ExposeHeaders: ['Content-Range'],
@@ -84,10 +95,15 @@ test('pages of the site may read it after the bucket allows their origin', async
     }),
   );
   client.destroy();
-  const answer = await fetch(await readLocation(), {
-    headers: { origin: 'https://contest.example', range: 'bytes=0-0' },
+  expect(await probeStore()).toMatchObject({ status: 404, isSiteAllowed: true });
+  expect(await probeStore({ secretAccessKey: 'other' })).toMatchObject({ status: 403 });
+  expect(await probeStore({ publicEndpoint: 'http://127.0.0.1:9' })).toMatchObject({
+    status: expect.stringMatching(/ECONNREFUSED|fetch failed/),
   });
-  expect(answer.headers.get('access-control-allow-origin')).toBe('https://contest.example');
+  const answer = await fetch(await readLocation(), {
+    headers: { origin: siteOrigin, range: 'bytes=0-0' },
+  });
+  expect(answer.headers.get('access-control-allow-origin')).toBe(siteOrigin);
   await answer.body?.cancel();
 });
 

@@ -11,7 +11,13 @@ import { Client, type Pool } from 'pg';
 import { parsePosition } from '../db/replay-positions.ts';
 import { findReplicaProblem, readServerState } from '../db/replica.ts';
 import { findFfmpeg } from '../video/find-ffmpeg.ts';
-import type { DatabaseFacts, FfmpegFacts, MailDnsFacts, ReplicaFacts } from './verdicts.ts';
+import type {
+  DatabaseFacts,
+  FfmpegFacts,
+  MailDnsFacts,
+  ReplicaFacts,
+  StoreAccess,
+} from './verdicts.ts';
 
 /** Describes a network error in a few words, without credentials. */
 export function describeProblem(error: unknown): string {
@@ -52,6 +58,38 @@ export async function probeSite(baseUrl: string, signal: AbortSignal) {
     return { status: response.status };
   } catch (error) {
     return { status: describeProblem(error) };
+  }
+}
+
+/**
+ * Requests a file from the store as the browser of a reader does.
+ * @param url presigned URL of a file that does not exist.
+ */
+export async function probeStoreAccess(
+  url: string,
+  siteOrigin: string,
+  signal: AbortSignal,
+): Promise<StoreAccess> {
+  const { origin: store } = new URL(url);
+  try {
+    const preflight = {
+      origin: siteOrigin,
+      'access-control-request-method': 'GET',
+      'access-control-request-headers': 'range',
+    };
+    const [file, rule] = await Promise.all([
+      fetch(url, { signal, redirect: 'manual' }),
+      fetch(url, { signal, method: 'OPTIONS', headers: preflight }),
+    ]);
+    await Promise.all([file.body?.cancel(), rule.body?.cancel()]);
+    const allowed = rule.headers.get('access-control-allow-origin') ?? '';
+    return {
+      store,
+      status: file.status,
+      isSiteAllowed: rule.ok && ['*', siteOrigin].includes(allowed),
+    };
+  } catch (error) {
+    return { store, status: describeProblem(error), isSiteAllowed: false };
   }
 }
 

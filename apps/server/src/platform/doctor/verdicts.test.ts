@@ -13,6 +13,7 @@ import {
   checkSessions,
   checkSite,
   checkStore,
+  checkStoreAccess,
   type DatabaseFacts,
   type Finding,
   type MailDnsFacts,
@@ -104,6 +105,23 @@ test.each<[string | null, Finding['level']]>([
 ])('a store with the problem %s: %s', (problem, level) => {
   expect(checkStore('DATA_DIR', problem).level).toBe(level);
 });
+
+test.each<[number | string, boolean, Finding['level'], string]>([
+  [404, true, 'ok', 'can load'],
+  [404, false, 'error', 'CORS rule'],
+  [403, true, 'error', 'HTTP 403'],
+  [200, true, 'error', 'HTTP 200'],
+  ['ENOTFOUND', false, 'error', 'ENOTFOUND'],
+])(
+  'a store that answers %s, with the site allowed: %s, is %s',
+  (status, isSiteAllowed, ...found) => {
+    const [level, text] = found;
+    expect(checkStoreAccess({ store: 'https://films.example', status, isSiteAllowed })).toEqual({
+      level,
+      text: expect.stringContaining(text),
+    });
+  },
+);
 
 test.each<[number, Finding['level']]>([
   [100, 'ok'],

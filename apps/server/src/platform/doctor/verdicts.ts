@@ -128,6 +128,32 @@ export const checkStore = (where: string, problem: string | null): Finding =>
     ? ok(`Files can be stored in ${where}.`)
     : error(`Files cannot be stored in ${where}: ${problem}.`);
 
+export interface StoreAccess {
+  /** Origin of `S3_PUBLIC_ENDPOINT`. */
+  store: string;
+  /** HTTP status of a missing file, or the problem. */
+  status: number | string;
+  /** Whether pages of the site may read parts of films. */
+  isSiteAllowed: boolean;
+}
+
+/** Checks whether browsers can load films from the store. */
+export function checkStoreAccess({ store, status, isSiteAllowed }: StoreAccess): Finding {
+  if (typeof status === 'string')
+    return error(
+      `Films in ${store} (S3_PUBLIC_ENDPOINT) cannot be requested from here: ${status}.`,
+    );
+  if (status !== 404)
+    return error(
+      `${store} rejects the URLs of films (HTTP ${status}). S3_PUBLIC_ENDPOINT must lead to the store of S3_ENDPOINT by the host name that readers use, and the credentials must allow to list the bucket.`,
+    );
+  if (!isSiteAllowed)
+    return error(
+      `${store} does not let pages of BASE_URL play films: the bucket needs the CORS rule of docs/operations.md.`,
+    );
+  return ok(`Readers can load films from ${store}.`);
+}
+
 export function checkDisk(facts: { free: number; reserve: number; film: number }): Finding {
   const { free, reserve, film } = facts;
   const text = `DATA_DIR has ${formatGigabytes(free)} free`;
