@@ -127,15 +127,15 @@ test('public pages are read from the replica, and everything else from the prima
   expect(await readMetric('replica_lag_seconds')).toBe(0);
 });
 
-test.each([
-  ['web', true],
-  ['worker', false],
-] as const)('a process with the role %s reports metrics of the replica: %s', async (role, does) => {
-  const roles = { web: role === 'web', worker: role === 'worker' };
-  const opened = await openContext({ ...ctx.config, roles });
-  const metrics = await opened.ctx.metrics.registry.metrics();
-  await opened.close();
-  expect(metrics.includes('film_contest_database_replica_used')).toBe(does);
+test('web processes report metrics of the replica, workers do not', async () => {
+  const isReported = async (isWeb: boolean) => {
+    const roles = { web: isWeb, worker: !isWeb };
+    const opened = await openContext({ ...ctx.config, roles });
+    const metrics = await opened.ctx.metrics.registry.metrics();
+    await opened.close();
+    return metrics.includes('film_contest_database_replica_used');
+  };
+  expect(await Promise.all([true, false].map(isReported))).toEqual([true, false]);
 });
 
 test('transactions and writes of pages run on the primary', async () => {
