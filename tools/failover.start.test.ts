@@ -124,7 +124,7 @@ let isOver = false;
 const formatSeconds = (seconds: number) => `${seconds.toFixed(1)} s`;
 
 test(
-  'a write that no standby has is not acknowledged, whatever its timeout',
+  'a write that no standby has is not acknowledged, with any timeout',
   {
     timeout: 240_000,
   },

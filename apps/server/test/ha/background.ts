@@ -13,7 +13,7 @@ import {
   uploadUntilStored,
 } from './clients.ts';
 
-/** Work besides votes whose acknowledgements are verified at the end. */
+/** Work other than votes, whose acknowledgements are verified at the end. */
 export interface Acknowledged {
   /** Uploaded files with the SHA-256 of their bytes. */
   uploads: { id: string; sha256: string }[];

@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts';
 import { presignUrl } from '../../platform/storage/presign.ts';
 
 /**
- * Media files of an HLS film, which are most of all bytes and are requested anew for each part. Others are sent by the
+ * Media files of an HLS film, which are most of all bytes and are requested again for each part. Others are sent by the
  * server: playlists, because their relative URLs would lead to the store without a signature, and the single MP4,
  * because browsers keep the URL to which it was redirected longer than it is valid.
  */

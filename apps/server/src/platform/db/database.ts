@@ -108,7 +108,7 @@ async function prepareConnection(
 
 /**
  * Closes a connection, as soon as it is released, after a statement failed because the server accepts no writes. Kysely
- * returns connections to the pool whatever the error, and all later writes would fail there too.
+ * returns connections to the pool after any error, and all later writes would fail there too.
  */
 function discardReadOnlyConnections(pool: pg.Pool): void {
   const discarded = new WeakSet<pg.ClientBase>();
