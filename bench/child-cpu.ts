@@ -9,8 +9,9 @@ function readProcessStat(pid: number | 'self') {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The figures follow the program's name in brackets, which may contain any characters.
     const figures = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    const seconds = figures.slice(11, 15).reduce((sum, figure) => sum + Number(figure) / ticks, 0);
-    return { parent: Number(figures[1]), seconds };
+    const sumSeconds = (start: number, end: number) =>
+      figures.slice(start, end).reduce((sum, figure) => sum + Number(figure) / ticks, 0);
+    return { parent: Number(figures[1]), own: sumSeconds(11, 13), seconds: sumSeconds(11, 15) };
   } catch {
     return null;
   }
@@ -30,4 +31,29 @@ export function getCpuSecondsWithChildren(pid: number): number {
     .map((name) => readProcessStat(Number(name)))
     .filter((process) => process?.parent === pid);
   return children.reduce((sum, child) => sum + (child?.seconds ?? 0), getCpuSeconds(pid));
+}
+
+const sampleMs = 50;
+
+/**
+ * Returns the CPU seconds of the processes that some work starts, without this process. They are read several times a
+ * second, because Linux does not add up the times of processes that a sandbox has started.
+ */
+export async function measureStartedCpu(work: () => Promise<unknown>): Promise<number> {
+  const used = new Map<number, number>();
+  const readAll = () => {
+    const all = new Map(
+      readdirSync('/proc')
+        .filter((name) => /^\d+$/.test(name))
+        .map((name) => [Number(name), readProcessStat(Number(name))]),
+    );
+    const isStarted = (pid: number): boolean =>
+      pid === process.pid || (pid > 1 && isStarted(all.get(pid)?.parent ?? 0));
+    for (const [pid, stat] of all) {
+      if (stat && pid !== process.pid && isStarted(pid)) used.set(pid, stat.own);
+    }
+  };
+  const timer = setInterval(readAll, sampleMs);
+  await work().finally(() => clearInterval(timer));
+  return [...used.values()].reduce((sum, seconds) => sum + seconds, 0);
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { chooseRungs } from '../apps/server/src/platform/video/ladder.ts';
 import { probeVideo } from '../apps/server/src/platform/video/probe.ts';
 import { transcodeAudio, transcodeRung } from '../apps/server/src/platform/video/transcode.ts';
-import { getCpuSeconds } from './child-cpu.ts';
+import { measureStartedCpu } from './child-cpu.ts';
 import { makeFilm, runFfmpeg } from './film.ts';
 
 // Compares the CPU time of all renditions of a film with ffmpeg alone with the same encoder settings. Renditions run
@@ -41,8 +41,10 @@ try {
   for (const { name, make, args } of parts) {
     const out = path.join(folder, name);
     await mkdir(out);
-    bare.push(await measureCpu(() => runFfmpeg('-i', film, ...args, path.join(out, 'bare.mp4'))));
-    ours.push(await measureCpu(() => make(out)));
+    bare.push(
+      await measureStartedCpu(() => runFfmpeg('-i', film, ...args, path.join(out, 'bare.mp4'))),
+    );
+    ours.push(await measureStartedCpu(() => make(out)));
     console.log(formatRow(name, ours.at(-1), bare.at(-1)));
   }
   const sumSeconds = (all: number[]) => all.reduce((total, each) => total + each, 0);
@@ -53,12 +55,6 @@ try {
   console.log(`load of the machine after: ${loadavg()[0]?.toFixed(1)}`);
 } finally {
   await rm(folder, { recursive: true, force: true });
-}
-
-async function measureCpu(work: () => Promise<unknown>): Promise<number> {
-  const before = getCpuSeconds();
-  await work();
-  return getCpuSeconds() - before;
 }
 
 function formatRow(name: string, own = 0, others = 0): string {
