@@ -22,6 +22,7 @@ import { chooseRungs } from '../apps/server/src/platform/video/ladder.ts';
 import { probeVideo } from '../apps/server/src/platform/video/probe.ts';
 import { transcodeRung } from '../apps/server/src/platform/video/transcode.ts';
 import { startServer } from '../apps/server/src/server.ts';
+import { highVoteLimits } from '../apps/server/test/vote-limits.ts';
 import { insertNaiveVote } from './naive-vote.ts';
 import { type Parts, startProfile } from './profile-parts.ts';
 import { publishEntries } from './publish-entries.ts';
@@ -243,22 +244,13 @@ async function openContest({ db }: Context): Promise<void> {
   const { now, isOpen, ...settings } = await readContest(db);
   const always = { opensAt: null, closesAt: null };
   await db.transaction().execute(async (tx) => {
-    const often = 2 ** 19;
     // Requires only proof of work, because a benchmark cannot solve captchas.
     await saveContest(tx, {
       ...settings,
       voting: always,
       voteRules: {
         ...settings.voteRules,
-        captchaAbove: { entryIn10Minutes: often, networkInAnHour: often, newCookiesInADay: often },
-        codeAbove: {
-          addressIn6Hours: often,
-          entryInADay: often,
-          newDevicesIn10Minutes: often,
-          providerInADay: often,
-          carrierBlockInADay: often,
-          mailDomainInADay: often,
-        },
+        ...highVoteLimits,
       },
     });
     await publishEntries(tx, { count: 2 + spreadOver, password_hash, now });

@@ -43,6 +43,7 @@ import {
   type S3Server,
   startS3Server,
 } from '../apps/server/test/s3-server.ts';
+import { highVoteLimits } from '../apps/server/test/vote-limits.ts';
 import { findWrongTallies } from '../apps/server/test/votes.ts';
 
 /** Number of kills, set by `npm run test:ha`; a short run kills the primary once. */
@@ -89,21 +90,12 @@ beforeAll(async () => {
   stops.push(() => app.close());
   files = await createMediaFiles();
   stops.push(() => files.dispose());
-  const often = 2 ** 19;
   await openContest(app, {
     requireSecondFactor: 'owners',
     voteRules: {
       ...usualVoteRules,
       workFactor: 0,
-      captchaAbove: { entryIn10Minutes: often, networkInAnHour: often, newCookiesInADay: often },
-      codeAbove: {
-        addressIn6Hours: often,
-        entryInADay: often,
-        newDevicesIn10Minutes: often,
-        providerInADay: often,
-        carrierBlockInADay: often,
-        mailDomainInADay: often,
-      },
+      ...highVoteLimits,
     },
   });
 }, 300_000);

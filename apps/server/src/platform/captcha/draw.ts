@@ -21,9 +21,9 @@ export const drawCaptcha = (code: string, random: Random = secureRandom): Promis
   composeCaptcha(code, random).canvas.encode('png');
 
 /**
- * Composes the picture of a code. Each digit has a style of its own. Digits and strokes invert each other where they
- * overlap, so that neither brightness nor connected areas separate them. Also returns the digits' horizontal centres as shares of the width,
- * with which the benchmark trains its reader.
+ * Composes the picture of a code. Digits and strokes invert each other where they overlap, so that neither brightness nor
+ * connected areas separate them. Also returns the digits' horizontal centres as shares of the width, with which the
+ * benchmark trains its reader.
  */
 export function composeCaptcha(code: string, random: Random) {
   const { placed, warp } = placeDigits(splitDigits(code), random);
@@ -34,9 +34,7 @@ export function composeCaptcha(code: string, random: Random) {
   const pen = ink.getContext('2d');
   pen.globalCompositeOperation = 'xor';
   if (random() < 0.5) pen.fillRect(0, 0, width, height);
-  for (const { contours } of placed) {
-    drawDigit(pen, contours, random);
-  }
+  for (const { contours } of placed) drawDigit(pen, contours, random);
   for (let i = 0; i < 2; i += 1) {
     tracePath(pen, [createStroke(random).map(warp)], { isOpen: true });
     strokePath(pen, pickNumberBetween(random, 1.8, 2.8));
@@ -48,22 +46,24 @@ export function composeCaptcha(code: string, random: Random) {
   return { canvas, centres: placed.map(({ centre }) => centre / width) };
 }
 
-/** Draws a digit in a style of its own. Other digits invert what it covers, so it is drawn on a canvas of its own first. */
+/**
+ * Draws a digit in a style of its own. Digits invert each other, which a style must not do to itself, so each is drawn on a
+ * canvas of its own first.
+ */
 function drawDigit(pen: SKRSContext2D, contours: Contours, random: Random) {
   const bounds = findBounds(contours);
   // Whole pixels, because the copy would be blurred otherwise.
-  const [left, top] = [bounds.left, bounds.top].map((at) => Math.floor((at - edge) * density));
-  const [wide, high] = [bounds.width, bounds.height].map((size) =>
-    Math.ceil((size + 2 * edge) * density + 1),
-  );
-  const canvas = createCanvas(wide ?? 0, high ?? 0);
+  const toStart = (at: number) => Math.floor((at - edge) * density);
+  const toSize = (size: number) => Math.ceil((size + 2 * edge) * density + 1);
+  const [left, top] = [toStart(bounds.left), toStart(bounds.top)];
+  const canvas = createCanvas(toSize(bounds.width), toSize(bounds.height));
   const own = canvas.getContext('2d');
-  own.translate(-(left ?? 0), -(top ?? 0));
+  own.translate(-left, -top);
   own.scale(density, density);
-  pickRandomItem(random, Object.values(styles))(own, contours, random);
+  pickRandomItem(random, styles)(own, contours, random);
   pen.save();
   pen.resetTransform();
-  pen.drawImage(canvas, left ?? 0, top ?? 0);
+  pen.drawImage(canvas, left, top);
   pen.restore();
 }
 

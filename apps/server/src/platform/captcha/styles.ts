@@ -158,6 +158,16 @@ const dots = createPatternStyle((pen, random, reach) => {
  * Ways to draw a digit. People read each at a glance, but a network must learn each: many ways cost it more than overlaps
  * and bends that cost people as much.
  */
-export const styles = {
-  ...{ fill, outline, dashes, doubleOutline, sketch, relief, block, plate, lines, grid, dots },
-} satisfies Record<string, Style>;
+export const styles: readonly Style[] = [
+  fill,
+  outline,
+  dashes,
+  doubleOutline,
+  sketch,
+  relief,
+  block,
+  plate,
+  lines,
+  grid,
+  dots,
+];
