@@ -6,7 +6,7 @@ import { locales } from './locales.ts';
 /** Until its minute, a scheduled announcement can be scheduled for another minute or become a draft again. */
 export const announcementStates = ['draft', 'scheduled', 'done'] as const;
 
-/** What is incomplete before a list is announced. Blocking checks prevent the schedule. */
+/** Checks of a list before its announcement. Blocking checks prevent scheduling. */
 export const announcementChecks = [
   'empty',
   'incomplete',
@@ -57,7 +57,7 @@ export const announcementRow = z.object({
   state: z.enum(announcementStates),
   /** The minute at which the list is published. */
   at: isoTime.nullable(),
-  /** Whether it is still scheduled minutes after its time, because it could not be made. */
+  /** Whether the announcement is overdue: still scheduled minutes after its time, because an attempt failed. */
   isLate: z.boolean(),
   by: z.string(),
   updatedAt: isoTime,

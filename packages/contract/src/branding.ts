@@ -17,7 +17,7 @@ const accentSchema = (theme: Theme) =>
 /** How the contest looks and what it is about. The default is a neutral film contest. */
 export const branding = z.object({
   slogan: localizedSchema(optionalLineSchema(60)),
-  /** Line of the footer with a phone number that everyone should know; empty for none. */
+  /** Footer text with the phone number of a hotline, for example against fraud; empty for none. */
   hotline: localizedSchema(optionalLineSchema(60)),
   /** Accent colours; null for the colours of the design. */
   accent: z.object({ dark: accentSchema('dark'), light: accentSchema('light') }).nullable(),
@@ -39,7 +39,7 @@ export const publicBranding = z.object({
       src: z.string(),
       width: z.int(),
       height: z.int(),
-      /** Whether the logo's own colours are dark or light; the other background shows it. */
+      /** Whether the logo's colours are dark or light. It is shown on the opposite background. */
       tone: z.enum(logoTones),
     })
     .nullable(),

@@ -14,8 +14,8 @@ export interface CallShape {
   /** Errors that the API call can return besides those of `commonErrors`. */
   errors?: readonly CodeName[];
   /**
-   * Marks a writing call that is safe to repeat and takes long or counts in memory. A request with an
-   * `Idempotency-Key` then runs without an enclosing transaction, and its response is stored afterwards.
+   * Marks a write that can safely be repeated and that runs long or changes counters in memory. With an
+   * `Idempotency-Key` it runs without an enclosing transaction, and its response is stored afterwards.
    */
   isRepeatable?: true;
   /** Describes the call in the OpenAPI document. */

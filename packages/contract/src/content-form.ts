@@ -28,7 +28,7 @@ const link = z
   .max(500, errorCode('parameter'))
   .regex(/^(https:\/\/[^\s]+|\/(?![/\\])[^\s]*)$/, errorCode('linkFormat'));
 
-/** First parts of the site's own URLs, which would confuse as names of free pages. */
+/** First path segments of the site's own URLs; free pages with these slugs would be confusing. */
 const reservedSlugs = new Set([
   ...Object.values(pages).map(({ path }) => path.split('/')[1]?.toLowerCase() ?? ''),
   ...['api', 'dist', 'media', 'cards', 'branding', 'dev', 'new', 'index', 'admin'],

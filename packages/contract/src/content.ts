@@ -34,7 +34,7 @@ export const contentDraft = z.object({
   /** Scheduled times at which the content item is published and unpublished. */
   publishAt: isoTime.nullable().default(null),
   unpublishAt: isoTime.nullable().default(null),
-  /** Why staff give an award against its group or number of places. */
+  /** Reason for an award that is for the other group or has no place left. */
   overrideReason: overrideReason.nullish(),
 });
 

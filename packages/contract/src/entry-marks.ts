@@ -18,7 +18,7 @@ export const entryCorrection = z.object({
 
 const tag = lineSchema({ min: 1, max: tagLimits.length });
 
-/** What staff noted about an entry. Entrants and visitors never see it. */
+/** Flag, tags and notes of staff on an entry. Entrants and visitors never see them. */
 export const entryMarks = z.object({
   flag: z.enum(entryFlags).nullable(),
   tags: z.array(z.string()),

@@ -70,7 +70,7 @@ export function isFieldOpen({ state, reasons, isRevisable }: Standing, field: En
   if (state === 'draft' || isRevisable) return true;
   const isFieldReturned = (name: EntryField) => reasons.some((reason) => reason.field === name);
   if (!canEditEntry(state)) return false;
-  // A change of the group affects the fields for students, of the film the subtitles, and of a text its translation.
+  // Some fields depend on another field: student fields on the group, subtitles on the film, a translation on its text.
   return (
     isFieldReturned(field) ||
     (isStudentField(field) && isFieldReturned('group')) ||
@@ -114,7 +114,10 @@ export interface AskedPapers {
   studentProof: 'off' | 'optional' | 'required';
 }
 
-/** Lists the required papers that an entry lacks. A submitted entry lacks only papers in returned or changed fields. */
+/**
+ * Lists the required papers that are missing. For a submitted entry, only papers in returned or changed fields are
+ * required.
+ */
 export function listMissingPapers(
   draft: EntryDraft,
   standing: Standing,

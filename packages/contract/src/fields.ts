@@ -8,7 +8,7 @@ import { tidyEmailOrPhone, tidyLine, tidyLines } from './tidy.ts';
 // Stops zod from probing for `eval`, which would be reported as a violation of the Content Security Policy.
 if ('document' in globalThis) z.config({ jitless: true });
 
-/** Converts an error to the message of a schema error: the application code. The message files hold the text. */
+/** Returns the message of a schema error: the application code. The message files hold its text. */
 export const errorCode = (name: CodeName) => String(codes[name]);
 
 /** Whether PostgreSQL can store the text: no NUL and no lone surrogates. */

@@ -11,11 +11,11 @@ export const withheldRuleNames = ['allowedNetworks', 'blockedNetworks', 'voteSig
 export type WithheldRuleName = (typeof withheldRuleNames)[number];
 const withheldRuleName = z.enum(withheldRuleNames);
 
-/** Why staff change the voting rules; public, in each language of the site. */
+/** Public reason for a change of the voting rules, in each language of the site. */
 export const ruleChangeReason = localizedSchema(textSchema(limits.reason));
 export type RuleChangeReason = z.infer<typeof ruleChangeReason>;
 
-/** The rules that are published with their values. */
+/** Returns the rules that are published with their values. */
 export const pickPublicVoteRules = ({
   voting,
   voteRules,
@@ -37,7 +37,7 @@ export const ruleValue = z.union([
 export type RuleValue = z.infer<typeof ruleValue>;
 
 const version = {
-  /** 0 are the rules at the opening. */
+  /** 0 for the rules at the opening of voting. */
   number: z.int().min(0),
   at: isoTime,
   /** Hash of the version's file, in hex. */
@@ -54,7 +54,7 @@ export const frozenVoteRules = listPageSchema(
     ...version,
     /** `software`: a new version of the software, or a change in the database without the console. */
     cause: z.enum(['change', 'software']),
-    /** Null if none was entered: it is needed only for changes by staff while voting is open, or that open it again. */
+    /** Null if none was entered. Staff must enter one while voting is open, and to reopen voting. */
     reason: localizedSchema(z.string()).nullable(),
     /** Paths of changed rules, such as `codeAbove.entryInADay`. A value is null before or after the rule existed. */
     changes: z.array(z.object({ path: z.string(), before: ruleValue, after: ruleValue })),

@@ -8,7 +8,7 @@ export type RoundMode = (typeof roundModes)[number];
 
 export const decidingScores = ['mean', 'median', 'adjusted'] as const;
 
-/** Who reads a juror's comments besides the chair. */
+/** Readers of a juror's comments besides the chair. */
 export const commentReaders = ['chair', 'jurors', 'entrant'] as const;
 
 /** When a juror sees the scores of others. */

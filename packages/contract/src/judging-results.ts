@@ -33,10 +33,10 @@ const roundFilm = z.object({
   assigned: z.int(),
   /** Scores that count. */
   scores: z.int(),
-  /** Jurors whom the film lacks. */
+  /** Number of jurors that the film still needs. */
   missing: z.int(),
   recused: z.int(),
-  /** Of the totals so far, from 0 to 100. */
+  /** Mean of the totals so far, from 0 to 100. */
   mean: z.number().nullable(),
   median: z.number().nullable(),
   /** Median share of the film that its jurors watched, from 0 to 1. */
@@ -123,7 +123,7 @@ export const roundResult = z.object({
       spread: z.number().nullable(),
     }),
   ),
-  /** Films that tied, by number, and the comparison that decided; 0 is the deciding score. */
+  /** Ties: their films by number, and the index of the comparison that broke the tie; 0 is the deciding score. */
   tieBreaks: z.array(
     z.object({ films: z.array(z.string()), decidedBy: z.union([z.int(), z.literal('lot')]) }),
   ),

@@ -75,7 +75,7 @@ export const roundRules = z
     jurorsPerFilm: wholeNumber(1, judgingLimits.jurorsPerFilm),
     /** How many films pass the round or win. */
     places: wholeNumber(1, judgingLimits.places),
-    /** Screening: with fewer answers, a film is not compared. */
+    /** Screening: minimum answers of a film; a film with fewer is not compared. */
     quorum: wholeNumber(1, judgingLimits.jurorsPerFilm),
     /** Screening: all films with at least this share of yes pass; without a value, `places` films pass. */
     passPercent: wholeNumber(1, 100).nullish(),
@@ -87,7 +87,7 @@ export const roundRules = z
     tieBreakCriteria: z
       .array(wholeNumber(0, judgingLimits.criteria - 1))
       .max(judgingLimits.criteria),
-    /** How much of the order the jury decides; public votes decide the rest. */
+    /** Weight of the jury in the order, in percent; public votes have the rest. */
     juryPercent: percent,
     isBlind: z.boolean(),
     comments: z.enum(commentReaders, errorCode('required')),
@@ -126,13 +126,13 @@ export const roundRules = z
       isDistinct(indexes) && indexes.every((index) => index < criteria.length),
     { error: errorCode('parameter'), path: ['tieBreakCriteria'] },
   )
-  // The share of yes that a film needs is the jury's alone.
+  // A share of yes is a share of the jury's answers, so public votes cannot count beside `passPercent`.
   .refine(
     ({ mode, passPercent, juryPercent }) =>
       mode !== 'screening' || !passPercent || juryPercent === 100,
     { error: errorCode('parameter'), path: ['juryPercent'] },
   )
-  // Public votes are compared within one group.
+  // Public votes are comparable only within one group.
   .refine(
     ({ juryPercent, films }) =>
       juryPercent === 100 || films.from !== 'groups' || films.groups.length === 1,
@@ -206,7 +206,7 @@ export type RoundJuror = z.infer<typeof roundJuror>;
 
 const filmName = { id: z.uuid(), number: z.string(), title: z.string() };
 
-/** What is missing before a round can open. */
+/** Parts that are missing before a round can open. */
 export const roundGaps = ['films', 'jurors', 'panels', 'calibration', 'assignments'] as const;
 
 export const judgingRound = roundRow.extend({
@@ -229,7 +229,7 @@ export const judgingRound = roundRow.extend({
   panels: z.array(z.object({ id: z.string(), films: z.int(), jurors: z.int() })),
   /** Number of films with fewer jurors than the rules require. */
   short: z.int(),
-  /** The films that lack most jurors. */
+  /** Films with the largest number of missing jurors. */
   shortFilms: z.array(z.object({ ...filmName, missing: z.int() })),
   /** Open assignments with a conflict of interest; the next plan removes them. */
   conflicting: z.int(),

@@ -120,7 +120,7 @@ export const mailingsQuery = listQuerySchema({
   filters: { state: z.array(z.enum(mailingStates)), kind: z.array(z.enum(mailingKinds)) },
 });
 
-/** Numbers of recipients. They are handed to the outbox at the mailing's rate. */
+/** Numbers of recipients. Messages enter the outbox at the mailing's rate. */
 const progress = z.object({
   waiting: z.int(),
   /** Recipients whose message is in the outbox or was sent. */

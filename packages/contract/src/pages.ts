@@ -97,7 +97,7 @@ const parametersByPath = new Map(
   ]),
 );
 
-/** Accepts the path of a page, with or without language prefix, and the path of the page's data. */
+/** Returns the query parameters of a page by its path, with or without language prefix, or by the path of its data. */
 function listPageParameters(pathname: string): readonly string[] {
   const [, first, ...rest] = pathname.replace(/\.data$/, '').split('/');
   const path = findLocale(first) ? rest : [first, ...rest];

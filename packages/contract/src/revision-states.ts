@@ -1,6 +1,6 @@
 // Without zod, so that browser code can import it.
 
-/** Steps of the revision of a published entry; a revision of any other entry is only submitted. */
+/** Steps of a published entry's revision. Revisions of other entries have only the step `submitted`. */
 export const revisionEvents = ['submitted', 'accepted', 'returned'] as const;
 
 /** `open`: not submitted, `submitted`: waits for a decision, `returned`: staff requested changes to it. */

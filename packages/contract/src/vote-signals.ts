@@ -7,10 +7,10 @@ export const referrerHost = z
   .max(100)
   .regex(/^[a-z0-9.-]*$/);
 
-/** Signals about how votes are made. A crowd of people does not change them. */
+/** Signals about how votes are made. Many genuine voters at once do not raise them. */
 export const conductSignals = ['gaps', 'dwell', 'haste', 'agents', 'spread', 'codes'] as const;
 
-/** Signals that any crowd causes whose members receive the same invitation. */
+/** Signals that many genuine voters also raise if they follow the same invitation. */
 export const crowdSignals = [
   'newDevices',
   'returning',
@@ -65,7 +65,7 @@ export const usualVoteSignalLimits: VoteSignalLimits = {
   // In simulated bursts, 1 % of the group chats and 96 % of the sellers exceed 55 %.
   haste: 55,
   agents: 1.5,
-  // Ordinary voters share the networks of carriers and towns: their entries differ by less than a bit.
+  // Entries of ordinary voters, who share the networks of carriers and towns, differ by less than one bit.
   spread: 1.2,
   codes: 50,
   newDevices: 25,
@@ -106,7 +106,9 @@ const burst = z.object({
   signals: z.array(voteSignal),
 });
 
-/** Signals of an entry's votes. All lists are empty with fewer than `minVotes` votes, and before the first measurement. */
+/**
+ * Length of an entry's burst, the hours with most of its votes. The signals of a burst are also evaluated separately.
+ */
 export const entryVoteSignals = z.object({
   votes: z.int(),
   minVotes: z.int(),

@@ -152,9 +152,9 @@ export const voteRules = z.object({
   }),
   /** The votes that are usual for a provider. */
   providers: z.object({
-    /** Share of an entry's votes of a day that needs no code, also above `providerInADay`. */
+    /** Percentage of an entry's daily votes that a provider may have without a code, even above `providerInADay`. */
     percentOfEntry: z.int().min(0).max(100),
-    /** Number of IPv4 addresses from which on a provider is a carrier, which has any share of the votes. */
+    /** Minimum IPv4 addresses of a provider that counts as a carrier. Carriers may have any share of the votes. */
     carrierAddresses: z.int().min(1).max(1_000_000_000),
   }),
   /** Accounts that need no captcha and no code: minimum age in hours; maximum new accounts of a mail domain per week. */
@@ -287,7 +287,7 @@ export const voteOutcomes = z.object({
     .nullable(),
 });
 
-/** Minimum impressions for a ratio, because a single vote would outrank all others. */
+/** Minimum impressions for a ratio; with fewer, a single vote would outrank all other entries. */
 export const fewestViews = 30;
 
 export const voteExposureQuery = listQuerySchema({
@@ -337,7 +337,7 @@ export const lookUp = z.object({
   /** Blocked range in the settings that contains the IP address. */
   blockedBy: z.string().nullable(),
   isRefused: z.boolean(),
-  /** Proof that a vote of a long-known device needs from this IP address, for any entry. */
+  /** Proof level of a vote from this IP address by a long-known device, for any entry. */
   level: proofLevel,
   votesInAnHour: z.int(),
   newDevicesIn10Minutes: z.int(),
