@@ -1,6 +1,6 @@
 declare module '../../platform/db/tables.ts' {
   interface Tables {
-    /** Counts per window of votes and logins, by keyed hash of what is counted. Unlogged. */
+    /** Counts of votes and logins per window, by keyed hash of the counted object. The table is unlogged. */
     vote_budgets: { key: Buffer; starts_at: Time; count: number };
   }
 }

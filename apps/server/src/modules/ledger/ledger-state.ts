@@ -7,7 +7,7 @@ declare module '../../context.ts' {
   interface Services {
     /** The number of the current ledger, at most ten seconds old. */
     ledgerNumber: CachedValue<number>;
-    /** What readers see of the ledger: checkpoint and tally of the same time, at most a second old. */
+    /** Public state of the ledger: checkpoint and tally of the same time, at most a second old. */
     ledgerState: CachedValue<LedgerState>;
   }
 }
@@ -31,8 +31,8 @@ export async function lockLedger(tx: Tx) {
   const lock = await sql<{ is_locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('film-contest: ledger')) as is_locked`.execute(tx);
   if (!lock.rows[0]?.is_locked) return null;
-  // In a statement of its own: a statement sees the data of its start, which may be before the commit of the process that
-  // released the lock.
+  // A separate statement: a statement sees only what was committed before it started, so the locking one may miss the
+  // commit of the process that released the lock.
   const { rows } = await sql<LedgerState & { now: Date; is_restored: boolean }>`
     select *, now(), table_id <> 'ledger_state'::regclass::oid::bigint as is_restored
     from ledger_state`.execute(tx);

@@ -99,8 +99,8 @@ export const readCheckpoint = async (ctx: Context): Promise<string | null> =>
   (await readNewestCheckpoint(ctx))?.text ?? null;
 
 /**
- * Creates the proof that the tree of `oldSize` leaves is the start of the newest checkpoint's, in the format in which
- * C2SP tlog-witness sends it. With `size`, it is the start of the tree of so many leaves, and no checkpoint follows.
+ * Creates a consistency proof from the tree of `oldSize` leaves to the newest checkpoint, in the request format of C2SP
+ * tlog-witness. With `size`, the proof leads to the tree of that size, and no checkpoint follows.
  */
 export async function createConsistencyProof(
   ctx: Context,

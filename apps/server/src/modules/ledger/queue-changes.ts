@@ -17,8 +17,8 @@ export interface VoteChange {
 }
 
 /**
- * Waits until no other transaction appends leaves or begins the next ledger, and excludes them until the end of this
- * one, so that positions of leaves stay valid.
+ * Waits until no other transaction appends leaves or begins the next ledger, and blocks such transactions until the
+ * caller's transaction ends, so that positions of leaves stay valid.
  */
 export const waitForLedger = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtext('film-contest: ledger'))`.execute(tx);

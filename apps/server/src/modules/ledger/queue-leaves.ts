@@ -2,7 +2,10 @@
 const formatMinuteSql = (time: string) =>
   `to_char(${time} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI"Z"')`;
 
-/** Stands for the minute in leaves that are created before the transaction, whose time they contain. */
+/**
+ * Placeholder for the minute in leaves that are created before their transaction starts; the transaction's time
+ * replaces it.
+ */
 export const minutePlaceholder = '?';
 
 /**

@@ -33,8 +33,8 @@ export async function continueLedger(tx: Tx): Promise<void> {
 
 /**
  * Begins the next ledger. Its first leaf names the size and root of the last published checkpoint. All votes enter it
- * again: `forgetVotes` is `forgetLoggedVotes` of the module `voting`. It takes minutes for millions of votes, so that
- * what other transactions wait for is locked after it.
+ * again: `forgetVotes` is `forgetLoggedVotes` of the module `voting`. That takes minutes for millions of votes, so rows
+ * that other transactions need are locked only afterwards.
  * @returns the number of the new ledger
  */
 export async function restartLedger(

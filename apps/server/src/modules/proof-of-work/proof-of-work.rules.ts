@@ -12,7 +12,7 @@ export interface WorkRules<Source extends string> {
   usual: number;
   /** Longest work in seconds on a phone. */
   maxSeconds: number;
-  /** Of sources that require the same, the first is named. */
+  /** Sources in order of precedence: of several that require the same work, the first is reported. */
   sources: Record<Source, SourceRule>;
 }
 

@@ -20,10 +20,10 @@ export interface RecentRequests<Source extends string> {
 }
 
 interface Options<Source extends string> {
-  /** Distinguishes the sources from equal ones of other actions. */
+  /** Name of the action, which separates its counts from those of other actions. */
   name: string;
   sources: readonly Source[];
-  /** Requests from which a window is shared with other processes, below all thresholds. */
+  /** Number of requests from which a window is shared with other processes; below all thresholds. */
   sharedFrom: number;
 }
 

@@ -35,7 +35,7 @@ export interface VoteFigures {
 
 /** Counts of an entry's votes, and of those of its burst: the hours with the most votes. */
 export interface EntryFigures extends VoteFigures {
-  /** Null with too few votes in any such time. */
+  /** Null if no such time has enough votes. */
   burst: { from: string; until: string; figures: VoteFigures } | null;
 }
 
@@ -261,7 +261,10 @@ export interface JudgedVotes {
   burst: readonly VoteSignal[];
 }
 
-/** Whether all votes of an entry are unusual, or those of its burst, which always has its busiest hour. */
+/**
+ * Whether an entry's votes are unusual, either all of them or those of its burst. A burst always counts as raising
+ * `busiestHour`.
+ */
 export const isFlagged = ({ signals, burst }: JudgedVotes): boolean =>
   isUnusual(listRaised(signals)) || isUnusual([...listRaised(burst), 'busiestHour'], 3);
 

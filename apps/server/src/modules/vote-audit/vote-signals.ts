@@ -28,7 +28,7 @@ import {
 const batchVotes = 200_000;
 
 /**
- * Measures the entries whose votes or codes changed, computes the contest's medians, and judges all entries. Flags
+ * Measures the entries whose votes or codes changed, computes the contest's medians, and evaluates all entries. Flags
  * entries for staff; changes no vote.
  */
 export async function measureVoteSignals(ctx: Context): Promise<void> {

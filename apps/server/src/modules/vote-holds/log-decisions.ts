@@ -85,7 +85,7 @@ async function logBatch(
   });
 }
 
-/** Makes all decisions enter the ledger again, after it was begun again. */
+/** Marks all decisions as not logged, so that a restarted ledger gets their leaves. */
 export async function forgetLoggedVoids(tx: Tx): Promise<void> {
   await tx
     .updateTable('held_votes')

@@ -18,9 +18,9 @@ interface Voter {
 }
 
 /**
- * Mails the owners of accounts that their votes are examined, void, or counted again, with a way to appeal. Other voters
- * left no contact: of those who confirmed a vote by a code, only a hash is stored. Each voter is told of the present state
- * of a batch once, also after a killed job, and is not told of a batch that was restored before the first mail.
+ * Mails the owners of accounts that their votes are examined, void, or counted again, with a way to appeal. Other
+ * voters left no contact: of those who confirmed a vote by a code, only a hash is stored. Each voter gets one mail per
+ * state of a batch, also after a killed job, and none about a batch that was restored before the first mail.
  */
 export async function notifyVoters(ctx: Context): Promise<void> {
   const holds = await ctx.db
@@ -36,7 +36,7 @@ export async function notifyVoters(ctx: Context): Promise<void> {
   }
 }
 
-/** @returns whether there may be more voters to tell */
+/** @returns whether there may be more voters to notify */
 async function notifyBatch(ctx: Context, id: number): Promise<boolean> {
   return ctx.db.transaction().execute(async (tx) => {
     // The lock keeps the state from changing meanwhile.

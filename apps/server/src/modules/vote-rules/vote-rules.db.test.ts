@@ -256,7 +256,7 @@ test('a ledger that is begun again contains all versions again', async () => {
   expect(logged).toEqual([opening, ...list.toReversed()].map((version) => version?.sha256));
 });
 
-/** Makes the ledger one of a version of the software that stored no rules. */
+/** Removes the stored rules, as if an earlier version of the software had begun the ledger. */
 async function forgetVersions(): Promise<void> {
   await sql`delete from vote_rule_versions`.execute(app.db);
   await sql`update ledger_state set rules = 0`.execute(app.db);

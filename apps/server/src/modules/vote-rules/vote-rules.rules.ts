@@ -19,7 +19,10 @@ export interface RulesFile {
   at: string;
   /** Hash of the file of the previous version. */
   previous: string | null;
-  /** Voting opened, it had opened before rules were stored, staff changed the rules, or they changed without staff. */
+  /**
+   * Why the version was stored. `opening`: voting opened. `late`: voting had opened before the software stored rules.
+   * `change`: staff changed the rules. `software`: an update or an edit of the database changed them.
+   */
   cause: 'opening' | 'late' | 'change' | 'software';
   reason: RuleChangeReason | null;
   rules: object;

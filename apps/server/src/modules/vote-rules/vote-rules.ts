@@ -45,7 +45,7 @@ const readNewestVersion = (db: Database | Tx) =>
 const lockVersions = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtext('film-contest: vote rules'))`.execute(tx);
 
-/** Reads the present time instead of the transaction's, which may have waited for the lock. */
+/** Reads the current time, because the transaction's time is older if it waited for the lock. */
 async function readTime(tx: Tx): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(tx);
   return rows[0]?.now ?? new Date();

@@ -47,7 +47,7 @@ test('replays, copied tabs, forged cookies and expired work give no second vote'
   const startsAt = Date.now();
   vi.useFakeTimers({ toFake: ['Date'], now: startsAt });
   await tryTricks(app, number, { startsAt, setClock });
-  // Of the replayed device and of the copied one; the other devices sent nothing valid.
+  // Votes of the replayed device and of the copied one; the other devices sent nothing valid.
   expect(await readVoteCounts(app, number)).toEqual({ votes: 2, tally: 2 });
 });
 

@@ -90,7 +90,7 @@ interface Earlier {
   votes: number;
 }
 
-/** What the vote ledger adds to a batch. The benchmark compares it with nothing. */
+/** The part of a batch that writes to the vote ledger. The benchmark compares it with an empty part. */
 export interface LedgerPart {
   createLeaves: typeof createLeaves;
   addReceipts: typeof addReceipts;
@@ -272,7 +272,7 @@ const columns: readonly Column[] = [
   { name: 'referrer', type: 'text', of: ({ referrer }) => referrer },
   { name: 'contact_hash', type: 'bytea', of: ({ contact }) => formatBuffer(contact) },
 ];
-/** Type of the array that is not a column of the votes: the turn at a venue pass. */
+/** Type of the array that is not a column of the votes: the ballot's sequence number within its venue pass. */
 const turnType = 'int';
 /** Column for venue passes; omitted if no ballot of a batch needs a pass, as is usual. */
 const passColumn: Column = { name: 'pass_id', type: 'uuid', of: ({ passId }) => passId };

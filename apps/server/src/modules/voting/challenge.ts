@@ -54,7 +54,10 @@ export async function createVoteChallenge(
   };
 }
 
-/** Creates a voter. Beyond the budget of its network, the device ages from its first vote on. */
+/**
+ * Creates a voter. If its network has used up the budget of new devices, the age of the device counts from its first
+ * vote.
+ */
 function issueVoter(
   ctx: Context,
   { contest, assessment }: Situation,

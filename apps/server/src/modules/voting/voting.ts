@@ -51,7 +51,7 @@ export async function castVote(ctx: Context, entry: number, input: VoteInput, re
   }
 }
 
-/** The steps of a vote: situation, requirement, proof, ballot, answer. Completes `outcome` for the statistics. */
+/** Runs the steps of a vote: situation, requirement, proof, ballot, answer. Completes `outcome` for the statistics. */
 async function processVote(
   ctx: Context,
   entry: number,
@@ -68,7 +68,7 @@ async function processVote(
   // Checked before proofs are consumed, because the retried request needs them.
   if (ballotBox.isFull()) throw createBusyRefusal();
 
-  // No await up to the reservation: each vote of a burst is limited by the votes before it.
+  // There is no await before the reservation, so that each vote of a burst is limited by the votes before it.
   const concurrentVote = ctx.services.inFlightVotes.get(toInFlightKey(attempt));
   const work = checkProofOfWork(ctx, attempt, input);
   const levels = getRequiredLevels(ctx, attempt);
