@@ -9,7 +9,10 @@ export interface AccountOrigin {
   /** Whether the account has a verified phone number. */
   hasPhone: boolean;
   mailDomain: MailDomain | null;
-  /** Domain in which the account's votes are counted; null if the mailbox or the phone cost effort. */
+  /**
+   * Mail domain under which the account's votes are counted; null if creating the mailbox or the phone number takes
+   * effort.
+   */
   countedDomain: string | null;
   /** Verified accounts of the mail domain that were created within the last seven days, this one included. */
   newAccountsOfDomain: number;

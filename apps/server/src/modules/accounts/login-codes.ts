@@ -32,7 +32,10 @@ export async function createLoginCodeRefusal(
   return new Refusal('loginCodeNeeded', { data: { ticket } });
 }
 
-/** Returns the ticket of a sent code; if no code may be sent, a ticket without one, because an error would reveal that the password is right. */
+/**
+ * Returns the ticket of a sent code. If no more codes may be sent, returns a ticket without a code, because an error
+ * would reveal that the password is right.
+ */
 async function sendLoginCode(ctx: Context, { id, identifier, locale, address }: Recipient) {
   const counter = ctx.services.getCounter('login-codes', { points: codesPerDay, seconds: day });
   let ticket = '';

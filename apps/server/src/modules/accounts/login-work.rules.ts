@@ -6,8 +6,8 @@ import {
 } from '../proof-of-work/proof-of-work.rules.ts';
 
 /**
- * What raises the work of a login. `account` counts wrong passwords for the account from all networks, and
- * `accountOnNetwork` those from the network of the login.
+ * Sources that raise the proof of work of a login. `account` counts wrong passwords for the account from all networks,
+ * and `accountOnNetwork` those from the network of the login.
  */
 export const loginSources = ['network', 'operator', 'account', 'accountOnNetwork'] as const;
 export type LoginSource = (typeof loginSources)[number];

@@ -76,11 +76,11 @@ export async function verifyCredentials(
     .select(['id', 'password_hash', 'locale', 'activated_at', 'suspended_at'])
     .where(getIdentifierColumn(form.account), '=', form.account)
     .executeTakeFirst();
-  // Before the password check: a code of another account must not reveal whether the password is right.
+  // Checked before the password, because a code of another account must not reveal whether the password is right.
   if (codeOwner !== null && codeOwner !== account?.id) throw createWrongCodeRefusal();
   const isCorrect = await isCorrectPassword(account?.password_hash ?? null, form.password);
   const lacksCode = needsCode && codeOwner === null;
-  // Also for a right password without its code: the next task would show that it was right.
+  // Counts a right password without its code too; otherwise the next task would reveal that the password was right.
   if (!isCorrect || lacksCode) {
     await countFailedLogin(ctx, { form: loginForm, account: form.account, address });
   }

@@ -19,7 +19,6 @@ async function readSentCode(phone: string): Promise<string> {
   return /(?<!\d)\d{6}(?!\d)/.exec(message?.text_body ?? '')?.[0] ?? '';
 }
 
-/** Returns a different code. */
 const pickOtherCode = (code: string) => (code === '111111' ? '222222' : '111111');
 
 let networks = 0;

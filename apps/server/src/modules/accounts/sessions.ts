@@ -19,7 +19,7 @@ const lifetimes = {
 } as const;
 
 const cacheMs = 5_000;
-/** The database's timeout for statements and idle transactions: a change has committed within this time. */
+/** Timeout of the database for statements and idle transactions: after this time, a change has committed or failed. */
 const holdMs = 60_000;
 const cacheSize = 10_000;
 
@@ -160,7 +160,7 @@ export async function readSession(
   };
 }
 
-/** Whether a second factor is required and missing, since the login or because roles or settings changed. */
+/** Whether a second factor is required but missing, for example because roles or settings changed after the login. */
 async function lacksFactor(
   ctx: Context,
   { roles, mustEnrol, hasFactor }: CachedSession,

@@ -28,7 +28,7 @@ export interface NamedItem {
   /** Whether it is public, or has all facts and texts that a published item needs. */
   isComplete: boolean;
   texts: Record<Locale, string>;
-  /** Group and number of places of an award; null if unlimited, and for halls. */
+  /** Group and number of places of an award. Null without a restriction; halls have none. */
   group: string | null;
   places: number | null;
 }

@@ -11,12 +11,12 @@ import { startAnnouncedMailings } from '../mailings/announced.ts';
 import { type AnnouncementRow, listRefusedAwards } from './announcements.queries.ts';
 import { stopAnnouncement } from './stop.ts';
 
-/** Makes the announcements whose minute has come. Queued for each minute, and every minute in case a job was lost. */
+/** Makes due announcements. Queued for the minute of each announcement, and every minute in case a job was lost. */
 export const dueAnnouncementsJob = defineJob('announcements:due', z.object({}), 10);
 
 /**
- * Makes the announcements whose minute has passed by the database's clock, also long ago if no worker was running. An
- * announcement that fails does not stop the others.
+ * Makes all announcements that are due by the database's clock, including overdue ones. An announcement that fails does
+ * not stop the others.
  */
 export async function makeDueAnnouncements(ctx: Context): Promise<void> {
   const { db, log } = ctx;

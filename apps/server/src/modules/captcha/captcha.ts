@@ -24,7 +24,8 @@ interface CaptchaOrder {
 
 /**
  * Creates a captcha code with its picture and the URL of its sound in the page's language.
- * @throws parameter without a purpose, except in demo mode; busy (`waitMs`) if too many captchas are queued for drawing
+ * @throws parameter if the purpose is missing, except in demo mode; busy (`waitMs`) if too many captchas are queued for
+ * drawing
  */
 export async function createCaptcha(ctx: Context, order: CaptchaOrder, locale: Locale) {
   if (!order.purpose && ctx.config.mode !== 'demo')

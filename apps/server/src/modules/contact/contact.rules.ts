@@ -14,8 +14,9 @@ const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\
 const letter = String.raw`[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]`;
 
 /**
- * Whether a public text contains the name or the contact of the sender of a message. One letter is no name. Names in
- * scripts that separate words by spaces are compared with whole words, so that "Ed" is not found in "watched".
+ * Whether a public text contains the name or the contact of the sender of a message. A single letter does not count as
+ * a name. Names in scripts that separate words by spaces are compared with whole words, so that "Ed" is not found in
+ * "watched".
  */
 export function containsSender(text: string, { name, contact }: { name: string; contact: string }) {
   const hasContact = contact !== '' && text.toLowerCase().includes(contact.toLowerCase());

@@ -80,7 +80,10 @@ async function mailNotice({ config }: Context, tx: Tx): Promise<void> {
   await queueMail(tx, { to: noticeMail, locale, template: 'notice', values });
 }
 
-/** Erases the messages of some people. Public decisions on their objections stay, without names and text. */
+/**
+ * Erases the messages from some e-mail addresses and phone numbers. Public decisions on their objections stay, without
+ * names and text.
+ */
 export async function eraseEnquiries(tx: Tx, contacts: readonly string[]): Promise<void> {
   const decided = await tx
     .updateTable('contact_messages')

@@ -9,7 +9,7 @@ import { type Row, recordContentChange } from './write-item.ts';
 
 type List = (typeof placementLists)[number];
 
-/** The items that the placements of a list name and that visitors see with them. */
+/** Content types that placements of a list refer to and that are shown with the list. */
 const namedTypes: Partial<Record<List, { fact: string; type: ContentTypeName }>> = {
   selected: { fact: 'award', type: 'awards' },
   exhibition: { fact: 'hall', type: 'halls' },

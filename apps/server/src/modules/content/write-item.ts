@@ -43,7 +43,7 @@ export interface Draft {
   texts: Partial<LocalTexts>;
   publishAt: string | null;
   unpublishAt: string | null;
-  /** Why staff give an award against its group or number of places. */
+  /** Reason for an award that is for the other group or has no place left. */
   overrideReason?: string | null | undefined;
 }
 

@@ -48,8 +48,8 @@ export async function localizeEntryTexts(
 }
 
 /**
- * The pinyin initials of the Chinese letters in each text, one text per line: `编剧组的情书` → `bjzdqs`.
- * Empty for texts without Chinese letters. The dictionary is loaded at first use.
+ * Returns the pinyin initials of the Chinese characters in each text, one text per line: `编剧组的情书` → `bjzdqs`. Empty for
+ * texts without Chinese characters. The dictionary is loaded at first use.
  */
 async function buildPinyinInitials(...texts: string[]): Promise<string> {
   const { pinyin } = await import('pinyin-pro');

@@ -10,7 +10,7 @@ export type Revised = Pick<
   'state' | 'form' | 'reasons' | 'film_awaited_until' | 'revision' | 'revision_submitted_at'
 >;
 
-/** The part of an entry that tells what reviewers see. */
+/** Fields of an entry that determine the form and the film that reviewers see. */
 export type Reviewed = Pick<Revised, 'state' | 'form' | 'revision' | 'revision_submitted_at'>;
 
 export function getRevisionState({

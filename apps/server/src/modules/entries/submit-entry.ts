@@ -124,7 +124,7 @@ async function requireCompleteEntry(
   }
   for (const field of listMissingPapers(form, entry, contest))
     faults[field] ??= { code: codes.required };
-  // The film of a revision must have arrived, because a missing film would end the entry.
+  // The film of a revision must have arrived, because the entry would be rejected if the film never arrived.
   const until = canEditEntry(entry.state) ? getFilmDeadline(contest, contest.now) : null;
   const rows = await lockFormFiles(tx, form);
   const filmChecks = rows.get(form.url ?? '')?.checks ?? [];

@@ -169,7 +169,7 @@ async function readPlacements({ db }: Context, ids: readonly string[]) {
 }
 
 /**
- * Counts the required checklist items of an entry or a revision in review. The number tells whether a team member is
+ * Counts the required checklist items of an entry or a revision in review. The number reveals whether a team member is
  * under 14.
  */
 function summarizeChecklist(

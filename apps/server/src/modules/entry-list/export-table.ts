@@ -27,7 +27,7 @@ interface Column {
 const getExportTranslator = (reader: Reader) =>
   getTranslator(reader.locale, 'console', 'content', 'lists', 'shell');
 
-/** Number of rows that are read and described at once. */
+/** Rows that are read and formatted per batch. */
 const atOnce = 500;
 
 /** Streams the table as CSV, in chunks of rows. */

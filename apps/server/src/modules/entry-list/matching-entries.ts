@@ -48,7 +48,7 @@ export async function selectMatchingEntries(db: Database, session: Session, want
   if (filters.assignee?.length) {
     rows = rows.where(isAssignedToSql('listed.entry_id', filters.assignee, session.accountId));
   }
-  // The missing items of a student entry tell whether a team member is under 14.
+  // The missing items of a student entry reveal whether a team member is under 14.
   if (filters.checklist?.length && canSeePrivateFields(session)) {
     const { checklist } = await readContest(db);
     const hasMissing = filters.checklist.map((each) => each === 'open');

@@ -54,7 +54,8 @@ export async function getStepAfterPassword(
   tx: Tx,
   accountId: string,
 ): Promise<'none' | 'second' | 'enrol'> {
-  // A concurrent addition of the first factor waits, and then ends the session that is opened now.
+  // Makes a concurrent transaction that adds the first factor wait. It then also ends the session that this login
+  // opens.
   await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forKeyShare().execute();
   if ((await listFactors(tx, accountId)).length > 0) return 'second';
   return (await isFactorRequiredFor(ctx, tx, accountId)) ? 'enrol' : 'none';

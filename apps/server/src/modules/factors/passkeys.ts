@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 
-/** Loads the library at its first use, because it is a tenth of all modules. */
+/** Loads the library at its first use, because it contains a tenth of all modules. */
 const loadWebAuthn = () => import('@simplewebauthn/server');
 
 type Assertion = z.infer<typeof passkeyAssertion>;

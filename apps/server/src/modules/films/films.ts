@@ -61,7 +61,7 @@ export const queueRendition = (db: Database | Tx, uploadId: string, name: string
     },
   );
 
-/** Selects the films that entries and their submitted revisions use. Work on other films ends. */
+/** Selects the films that entries and their submitted revisions use. Jobs of other films stop. */
 export const selectWantedFilms = (db: Database | Tx) =>
   db
     .selectFrom('entries')

@@ -223,7 +223,10 @@ async function completeRendition(ctx: Context, attempt: Attempt, facts: unknown)
   throw new AttemptLost();
 }
 
-/** Rewrites the master playlist, queues the renditions that depend on this one, and reports the film. */
+/**
+ * Rewrites the master playlist, queues the renditions that depend on this one, and queues the update of the film's
+ * entries.
+ */
 async function publishRendition(ctx: Context, tx: Tx, { uploadId, name }: Attempt): Promise<void> {
   if (!isRungName(name) && name !== 'audio') return;
   await writeMasterPlaylist(ctx, uploadId, await readReadyRenditions({ db: tx }, uploadId));

@@ -44,7 +44,7 @@ async function selectRoundFilms(tx: Tx, id: string, { films }: RoundRules) {
   }
 }
 
-/** Returns how many films of an earlier round pass; none before it is final. */
+/** Returns how many films of an earlier round pass; 0 before that round is final. */
 async function countEarlierPassing(tx: Tx, roundId: string): Promise<number> {
   const earlier = await tx
     .selectFrom('judging_rounds')

@@ -56,8 +56,8 @@ export const judgesGroup = (
 ): boolean => groups.length === 0 || groups.some((each) => each === group);
 
 /**
- * Chooses the panel of a film: one that judges its group. Films of a group with several panels are dealt in turn.
- * Empty if no panel judges the group.
+ * Chooses the panel of a film: one that judges its group. Films of a group with several panels are distributed to the
+ * panels in turn. Empty if no panel judges the group.
  */
 export function choosePanel(
   panels: RoundRules['panels'],

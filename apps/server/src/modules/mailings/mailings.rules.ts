@@ -14,8 +14,8 @@ const moves: Partial<Record<State, readonly Move[]>> = {
 export const canMoveMailing = (state: State, to: Move) => moves[state]?.includes(to) === true;
 
 /**
- * Returns how many recipients are handled at once, and the seconds until the next ones: about once a minute, and
- * never faster than the rate.
+ * Returns the number of recipients per batch and the seconds until the next batch: about a minute, or more if the rate
+ * requires it.
  */
 export function planBatch(perHour: number): { size: number; seconds: number } {
   const size = Math.ceil(perHour / 60);
@@ -39,7 +39,10 @@ export function findMissingTexts(
 export const isMailingEmpty = (texts: Record<Locale, MailingTexts>) =>
   Object.values(texts).every(({ subject, body, sms }) => subject + body + sms === '');
 
-/** Returns the errors of a mailing that an announcement sends: all languages, because its recipients are not known yet. */
+/**
+ * Returns the errors of a mailing that an announcement sends. All languages are required, because the recipients are
+ * not known yet.
+ */
 export const findAnnouncedFaults = (texts: Record<Locale, MailingTexts>): Faults =>
   isMailingEmpty(texts) ? {} : findMissingTexts(texts, locales);
 

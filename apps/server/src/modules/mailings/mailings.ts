@@ -15,7 +15,7 @@ import { beginSending, continueSending, type MailingRow } from './send.ts';
 type Draft = z.infer<typeof mailingDraft>;
 type Save = Omit<z.infer<typeof mailingSave>, 'version'>;
 
-/** The parts of a mailing that its audit records name. Of a search text, only a keyed hash. */
+/** Returns the parts of a mailing for its audit records. A search text is replaced by a keyed hash. */
 export const toAuditRecord = (
   { keys }: Pick<Context, 'keys'>,
   { kind, audience, texts }: Pick<MailingRow, 'kind' | 'audience' | 'texts'>,

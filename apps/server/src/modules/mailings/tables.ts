@@ -31,7 +31,7 @@ declare module '../../platform/db/tables.ts' {
     mailing_recipients: {
       mailing_id: string;
       account_id: string;
-      /** The recipient's entries in the audience. */
+      /** The recipient's entries that the audience selects. */
       entries: string[];
       state: Generated<'waiting' | 'queued' | 'inactive' | 'unsubscribed' | 'unreachable'>;
       /** The message in the outbox; messages are deleted after some months. */

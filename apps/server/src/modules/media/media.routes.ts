@@ -98,7 +98,10 @@ async function readOriginalName({ db }: Context, key: string): Promise<string | 
   return row?.filename ?? null;
 }
 
-/** Seconds for which shared caches use a file before they ask again; content is gone from them within five minutes. */
+/**
+ * Seconds for which shared caches serve a file without revalidation; removed content disappears from them within five
+ * minutes.
+ */
 const sharedSeconds = 240;
 
 /** Playlists change while renditions are made; other files never change, so that a browser keeps them. */

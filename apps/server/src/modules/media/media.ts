@@ -45,8 +45,8 @@ export function isSignedUrlValid({ keys }: Context, ticket: string, key: string,
 const hiddenFolder = 'media folder';
 
 /**
- * Creates a function that builds URLs of private files in which the folder of the key is encrypted. Public pages use the
- * same files under their keys, which these URLs do not reveal.
+ * Creates a function that builds URLs of private files with an encrypted folder. The URLs do not reveal the storage
+ * keys, under which public pages later use the same files.
  */
 export function createHiddenUrlSigner({ keys }: Context, now = Date.now()): Address {
   const expires = getExpiry(now);

@@ -26,7 +26,7 @@ export const createPublishedFolders = (ctx: Context): ReadCache<string, boolean>
 export const clearPublishedFolders = ({ services }: Context): void =>
   services.publishedFolders.clear();
 
-/** Form fields that show each kind of file, as in the expression indexes. */
+/** SQL by kind of file: the form fields that can contain such a file, written as in the expression indexes. */
 const shownIn: Record<string, RawBuilder<unknown>[]> = {
   films: [sql`form ->> 'url'`],
   pictures: [

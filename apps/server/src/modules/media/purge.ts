@@ -11,8 +11,8 @@ import { buildDownloadUrl, isUploadId, toPublicUrl } from './media.ts';
 import { isFolderPublished, readDownloadName } from './published-files.ts';
 
 /**
- * Removes files from the caches of the CDN. Seven attempts take about ten minutes; by then shared caches have asked
- * again anyway.
+ * Removes files from the caches of the CDN. Seven attempts take about ten minutes; by then shared caches have
+ * revalidated the files anyway.
  */
 export const purgeJob = defineJob(
   'media.purge',

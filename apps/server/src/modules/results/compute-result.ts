@@ -105,7 +105,7 @@ async function readContent(tx: Tx, { roundId, version }: Wanted) {
   return { content, filmIds: data.films.map(({ id }) => id) };
 }
 
-/** Tells whether an earlier version of the methods computed a result, so that recounts may differ. */
+/** Whether a result was computed by an earlier version of the methods, so that recounts may differ. */
 export const isObsolete = (summary: ResultSummary | null): boolean =>
   summary?.method !== methodVersion;
 
@@ -129,7 +129,7 @@ function signContent(key: KeyObject, computed: Computed): Signed {
     sha256,
     signature: sign(null, hash, key).toString('base64'),
   });
-  // The property `content` precedes the others in canonical JSON, so that its megabytes are not written again.
+  // The property `content` comes first in canonical JSON, so its megabytes are not serialized again.
   return { ...computed, hash: sha256, bundle: `{"content":${computed.json},${rest.slice(1)}` };
 }
 

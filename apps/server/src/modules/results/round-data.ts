@@ -4,7 +4,10 @@ import type { Tx } from '../../platform/db/database.ts';
 import { jurorNameSql } from '../judging/round-view.ts';
 import type { RoundData } from './results.rules.ts';
 
-/** SQL: votes of an entry that are held without a decision. One person can hold votes, but not decide a result by it. */
+/**
+ * SQL: votes of an entry that are held without a decision. One person can hold votes, but must not decide a result by
+ * that.
+ */
 const undecidedVotesSql = sql`(
   select coalesce(sum(held.votes), 0)::int from vote_hold_entries as held
   join vote_holds on vote_holds.id = hold_id
@@ -47,7 +50,7 @@ export async function readRoundData(tx: Tx, roundId: string, { mode }: RoundRule
   return { films, jurors, given, ballots } satisfies Omit<RoundData, 'moves'>;
 }
 
-/** Reads the jurors of a round in the order of its result. */
+/** Reads the jurors of a round in the order in which its result numbers them. */
 export function readJurors(tx: Tx, id: string) {
   return tx
     .selectFrom('judging_jurors as juror')

@@ -179,7 +179,7 @@ export async function requireCompleteChecklist(
   }
 }
 
-/** SQL: entries in review, or with a revision in review, that have missing items, or have none, like `listMissingItems`. */
+/** SQL: entries and revisions in review with or without missing checklist items, by the rule of `listMissingItems`. */
 export function selectByMissingItemsSql(
   items: readonly ChecklistItem[],
   hasMissing: readonly boolean[],

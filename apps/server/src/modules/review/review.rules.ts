@@ -21,7 +21,10 @@ export function redactEntryForm(session: Session, form: EntryDraft): EntryDraft 
   return canSeePrivateFields(session) ? asked : { ...asked, guardian: null, student_proof: null };
 }
 
-/** Removes the hidden fields: that an entrant changed a guardian tells that a team member is under 14. */
+/**
+ * Removes hidden fields from a list of changed fields, because a changed guardian reveals that a team member is under
+ * 14.
+ */
 export const redactFields = (session: Session, fields: readonly EntryField[]) =>
   fields.filter((field) => !listHiddenFields(session).includes(field));
 

@@ -70,8 +70,8 @@ export function buildCardSheet(facts: CardFacts): Sheet {
 }
 
 /**
- * Builds the still of a card with a gradient that darkens the side of the texts: below for a page's own still, else
- * left.
+ * Builds the still of a card with a gradient behind the texts: at the bottom of a page's own still, at the left of the
+ * default picture.
  */
 function buildStillLayer({ picture, isOwn }: NonNullable<CardFacts['still']>): DrawnNode {
   const size = isOwn ? stillSize : cardSize;
