@@ -169,7 +169,7 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
 
 const askedByVoters = splitCall('voteChallenge').path;
 
-/** Notes what the addresses of those look like who come to vote. In demo mode all are private. */
+/** Collects statistics of the IP addresses of voters. Not in demo mode, where all addresses are private. */
 function watchVoterAddresses(
   app: FastifyInstance,
   { callers }: Context,

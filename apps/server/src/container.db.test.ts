@@ -210,7 +210,7 @@ describe('Containerfile', () => {
     try {
       await packEmptyRelease(context);
       const file = path.join(root, 'deploy/container/Containerfile');
-      // Without a runtime of containers, which needs rights that tests may lack.
+      // Builds without a container runtime, which needs rights that tests may lack.
       const local = ['--isolation', 'chroot', '--network', 'host', '--pull-never'];
       await promisify(execFile)(
         'buildah',

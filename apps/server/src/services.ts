@@ -73,7 +73,7 @@ function createServices(ctx: Context): Services {
     getLedgerSigner: createSignerSource(ctx),
     inFlightVotes: new Map(),
     networkViews: { views: null },
-    // Batches of writes
+    // Buffers that are written in batches
     ballotBox: createBallotBox(ctx),
     budgets: createBudgets(ctx),
     impressions: createImpressionCounter(ctx),

@@ -114,10 +114,10 @@ export function serveSite(
         });
         return faults.some(isDatabaseAway) ? { ...page, status: 503 } : page;
       };
-      // React Router answers a part of the data for `_routes`: never to be kept as the whole.
+      // With `_routes`, React Router returns a part of the data, which must not be cached as the whole.
       const isWhole = !(url.pathname.endsWith('.data') && url.searchParams.has('_routes'));
-      // What is rendered is what the key says: a page that shows its query shows nobody else's.
-      // A posted form reads its query, and its page is not cached.
+      // Renders exactly the query that is in the cache key, so that a cached page never shows another visitor's query.
+      // A posted form reads its own query, and its page is not cached.
       if (isWhole && !isPosted) url.search = normalizePageQuery(url.pathname, url.searchParams);
       if (token !== null) {
         const page = await (preview
@@ -136,7 +136,7 @@ export function serveSite(
   });
 }
 
-/** Anybody can make up a preview: where there is none to show, its page asks for nothing. */
+/** Anyone can invent a preview URL, so a page without a valid preview calls nothing. */
 const showsNothing: SiteHost['call'] = async () => ({
   ok: false,
   // The page displays any error code, although not every call declares this one.
@@ -163,7 +163,7 @@ interface PageFrame {
   url: URL;
   /** Sites that may embed the page. */
   framing: 'none' | 'self';
-  /** Origin of the store from which readers load films, if they do. */
+  /** Origin of the store from which readers load films; null if they load them from this site. */
   filmOrigin: string | null;
 }
 

@@ -90,7 +90,8 @@ const readOnly = '25006';
 
 /**
  * Sets the timeouts of a connection.
- * @throws Error that means "the database is away" if the server is a standby but no replica, so that its data may be old
+ * @throws an error that counts as `isDatabaseAway` if the connection should lead to a primary but the server is a
+ * standby, whose data may be old
  */
 async function prepareConnection(
   client: pg.ClientBase,

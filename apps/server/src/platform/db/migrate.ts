@@ -41,10 +41,11 @@ interface Options {
 }
 
 /**
- * Applies all pending migrations, and returns their names. Processes wait for each other. In an empty database all are
- * one transaction. In a used one each has its own, and waits for the lock of a table for one second at most, because
- * requests wait behind it; it is then tried again, for two minutes. Does nothing if all known migrations are applied, even
- * if a newer version has applied more: two versions run side by side while processes are replaced.
+ * Applies all pending migrations, and returns their names. Processes wait for each other. An empty database is migrated
+ * in one transaction. In a database with data each migration has its own transaction, which waits at most one second
+ * for the lock of a table, because requests queue behind it, and is retried for two minutes. Does nothing if all known
+ * migrations are applied, even if a newer version has applied more: two versions run side by side while processes are
+ * replaced.
  * @throws the error of the first migration that fails.
  */
 export async function migrateToLatest(
@@ -109,7 +110,7 @@ function throwErrorOf({ error }: MigrationResultSet): void {
 }
 
 /**
- * Creates an index in a migration. In a migration that exports `isConcurrent`, writes to the table go on meanwhile.
+ * Creates an index in a migration. In a migration that exports `isConcurrent`, writes to the table continue meanwhile.
  * @param definition what follows the index's name: `on votes (at)`
  */
 export async function createIndex(
@@ -122,7 +123,7 @@ export async function createIndex(
     await sql`create index ${index} ${sql.raw(definition)}`.execute(db);
     return;
   }
-  // Waits for older transactions, but nothing waits for it.
+  // The build waits for older transactions without a limit, because no other statement waits for the build.
   await sql`set lock_timeout = 0`.execute(db);
   // An interrupted build leaves an invalid index.
   await sql`drop index concurrently if exists ${index}`.execute(db);

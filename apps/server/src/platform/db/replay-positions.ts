@@ -21,7 +21,10 @@ export function createReplayPositions(now: () => number = () => performance.now(
     now,
     /** Number of reported changes; pass it to `addPrimaryPosition` as it was before the position was requested. */
     countChanges: () => changes,
-    /** Notes a change of the data: a replica is current when it has replayed a position that was read afterwards. */
+    /**
+     * Records that the data has changed. A replica is current once it has replayed a position that the primary reported
+     * after this call.
+     */
     noteChange(): void {
       changes += 1;
       required = null;

@@ -10,7 +10,7 @@ import type { Tables } from './tables.ts';
 
 /** Interval of the checks of the replica, and time for which a checked connection is used without another check. */
 const checkMs = 500;
-/** Time for which a connection is not checked again after its server was found to lack a change. */
+/** Milliseconds until a connection is checked again after its server lacked a change. */
 const behindMs = 50;
 /** Only the primary is read after all checks have failed for this long: other replicas behind the URL may be usable. */
 const failingMs = 3 * checkMs;
@@ -81,7 +81,10 @@ const isConnectionLost = (error: unknown): boolean =>
 const isPoolBusy = (error: unknown): boolean =>
   (error as Error).message === 'timeout exceeded when trying to connect';
 
-/** Errors that only a replica has: a conflict with what it replays, a write, its shorter timeouts. */
+/**
+ * Whether an error is specific to the replica, so that the statement can be repeated on the primary: a conflict with
+ * replay, a write, or a timeout, which is shorter on the replica.
+ */
 const canPrimaryRun = (error: unknown): boolean =>
   isTimedOut(error) || ['40001', readOnly].includes(getCode(error));
 
@@ -279,7 +282,7 @@ export function createReplica({ url, primaryUrl, primary, log, metrics, onError 
         return running;
       };
     },
-    /** Notes a change of the data. Until the replica has replayed it, the primary is read. */
+    /** Records that the data has changed. Reads go to the primary until the replica has replayed the change. */
     noteChange(): void {
       positions.noteChange();
       void samplePrimary();

@@ -162,7 +162,7 @@ const commonSelectors = [
 
 type Lookup = (name: string) => Promise<string[][]>;
 
-/** Looks up the records by which mail providers judge the mails of a domain. */
+/** Looks up the DNS records by which mail providers rate the mails of a domain. */
 export async function readMailDns(
   domain: string,
   selector: string | null,
@@ -183,7 +183,7 @@ export async function readMailDns(
     readTexts(`_dmarc.${domain}`),
     ...(selector === null ? commonSelectors : [selector]).map(async (name) => {
       const texts = await readTexts(`${name}._domainkey.${domain}`);
-      // An empty key is revoked.
+      // A record with an empty key revokes the key.
       return texts?.some((text) => /(^|;)\s*p=\s*\w/.test(text)) ? [name] : [];
     }),
   ]);

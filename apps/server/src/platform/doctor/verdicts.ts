@@ -1,4 +1,4 @@
-/** What a check found, in plain language. An `error` makes the command fail. */
+/** Result of a check in plain language. An `error` makes the command fail. */
 export interface Finding {
   level: 'ok' | 'warning' | 'error';
   text: string;
@@ -297,7 +297,7 @@ export interface ReplicaFacts {
   /** Why the server cannot be read; null if it is a copy of the database. */
   problem: string | null;
   isStandby: boolean;
-  /** Whether it still lacked something five seconds after the primary had written it. */
+  /** Whether the replica lacked data five seconds after the primary had written it. */
   isBehind: boolean;
 }
 

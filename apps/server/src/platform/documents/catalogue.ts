@@ -4,7 +4,7 @@ import type { Script } from './document.ts';
 export interface CatalogueDocument {
   /** Name of the contest. */
   title: string;
-  /** What the document is, e.g. "Catalogue". */
+  /** Type of the document, e.g. "Catalogue". */
   kind: string;
   /** Number of films, as a text. */
   count: string;

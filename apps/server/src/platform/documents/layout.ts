@@ -29,7 +29,7 @@ export function layOutDocument({ blocks, lang }: PaperDocument, typefaces: Typef
   return { pages: flow.pages, root: flow.root };
 }
 
-/** Chinese characters fill their squares, so they need more space between lines. */
+/** Chinese characters fill their whole square, so lines need more space between them. */
 const han = {
   text: { size: 10.5, leading: 17 },
   small: { size: 8.5, leading: 13, colour: colours.quiet },
@@ -47,7 +47,7 @@ type Styles = typeof han;
 const titleStyle = { size: 22, leading: 28, weight: 'bold' } as const;
 const headingStyle = { size: 12, leading: 18, weight: 'bold' } as const;
 
-/** Returns the height that must fit on the same page, including the block itself (0) or from the next block on (1). */
+/** Returns the height that must fit on the same page, counted from the current block (0) or from the next one (1). */
 type GetRequiredHeight = (from: 0 | 1) => number;
 
 function addBlock(flow: Flow, styles: Styles, block: Block, kept: GetRequiredHeight) {

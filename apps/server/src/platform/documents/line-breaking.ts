@@ -138,8 +138,8 @@ const closingMarks = '」』）》〉】〕”’';
 const pauseMarks = '，。、；：！？';
 
 /**
- * Whether half of a square can be removed between two punctuation marks, because both have an empty half there. In
- * Taiwan, pause marks are centred in their squares.
+ * Whether half the width of a character can be removed between two full-width punctuation marks, because both have an
+ * empty half there. Pause marks of Taiwan are centred and have no empty half.
  */
 function haveEmptyHalvesBetween(before: string, after: string, font: FontName): boolean {
   const closes = font.startsWith('sc') ? closingMarks + pauseMarks : closingMarks;

@@ -119,7 +119,7 @@ export function createIdempotency({ pool, secret }: { pool: Pool; secret: KeyObj
     return text === null ? null : { response: JSON.parse(text) as Stored, sealed: row.sealed };
   }
 
-  /** Stores a response, unless the response is too large or its account has been erased. */
+  /** Stores a response, unless it is too large or the account of the call has been erased. */
   async function storeResponse(
     client: Pool | PoolClient,
     { accountId }: KeyedCall,

@@ -69,7 +69,10 @@ export function parseIp2Proxy(file: Buffer): ProxyTable {
   return { ranges: ranges.build(), date: new Date(Date.UTC(2000 + year, month - 1, day)) };
 }
 
-/** Creates a cached reader of the flags of the proxy type at a position: a file has about a dozen types. */
+/**
+ * Creates a function that returns the flags of the proxy type at a position. Results are cached, because a file has
+ * only about a dozen types.
+ */
 function createFlagsReader(file: Buffer): (pointer: number) => number {
   const known = new Map<number, number>();
   return (pointer) => {

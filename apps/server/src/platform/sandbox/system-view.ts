@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 
-/** Part of the system in a sandbox: mounted read-only, or as the same link as on the system. */
+/** Part of the system in a sandbox: mounted read-only, or recreated as a symbolic link if `link` is set. */
 export type SystemPart = { path: string; link?: string };
 
 const parts = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32'];
