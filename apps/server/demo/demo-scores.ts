@@ -3,7 +3,7 @@ import { assignFilms } from '@film-contest/judging/assign-films';
 import { createRandom } from '@film-contest/judging/random';
 import type { DemoRound } from './demo-data.ts';
 
-/** For the assignments and scores of the demonstration, which are the same at each first start. */
+/** Seed of the demonstration's random assignments and scores, so that each first start creates the same ones. */
 export const demoSeed = 107;
 
 export interface DemoAssignment {

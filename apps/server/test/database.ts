@@ -6,7 +6,6 @@ import { inject } from 'vitest';
 export const template = 'template_app';
 
 export type TestDatabase = {
-  /** URL of this database. */
   url: string;
   /** Drops the database and closes its connections. */
   drop: () => Promise<void>;

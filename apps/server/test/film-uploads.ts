@@ -80,7 +80,7 @@ export async function createDraftWithPartialFilm(
   };
 }
 
-/** Creates such a draft, declares its film and submits it. */
+/** Creates a draft with a partial film, declares the film and submits the draft. */
 export async function createEntryAwaitingFilm(app: TestApp, given: PartialFilm) {
   const made = await createDraftWithPartialFilm(app, given);
   await made.declare();

@@ -10,7 +10,6 @@ export async function findFreePorts(count: number): Promise<number[]> {
   return ports;
 }
 
-/** Finds a free port. */
 export async function findFreePort(): Promise<number> {
   const [port = 0] = await findFreePorts(1);
   return port;

@@ -20,7 +20,7 @@ export interface JudgedEntry extends JudgedVotes {
   kind: CrowdKind | null;
 }
 
-/** Simulates a contest and judges its entries by the statement and the rules of the product, with default thresholds. */
+/** Simulates a contest and evaluates its entries by the SQL and the rules of the product, with default thresholds. */
 export async function judgeSimulatedContest(db: Database, seed: number): Promise<JudgedEntry[]> {
   const contest = simulateContest(seed);
   const limits = usualVoteSignalLimits;

@@ -16,7 +16,7 @@ export async function startReplicatedPostgres() {
   const dataDir = path.join(home, 'primary');
   const { user, bin } = await prepareCluster(dataDir, false);
   const folder = path.join(home, 'replica');
-  // A copy of a cluster that has never run is a backup of it.
+  // A plain copy serves as the base backup, because the cluster has never run.
   execFileSync('cp', ['-a', dataDir, folder]);
   const primary = await startEmbeddedPostgres({ dataDir, log: () => {} });
   await writeFile(path.join(folder, 'standby.signal'), '');

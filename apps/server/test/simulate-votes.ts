@@ -59,11 +59,11 @@ export function simulateContest(seed: number, entries = 60): SimulatedContest {
 
 const drawHourOfDay = (draws: Draws) => (draws.pick(activity) + draws.uniform()) * hourMs;
 
-// User agents: the web has few frequent ones, apps on phones name model, system and version.
+// User agents: few browsers are frequent on the web; apps on phones name model, system and version.
 export const drawWebAgent = (draws: Draws) => draws.ranked(400, 1.2);
 export const drawAppAgent = (draws: Draws) => 1_000 + draws.ranked(500, 4);
 
-// Networks: home lines are many, carriers put thousands of phones behind few addresses.
+// Networks: home connections have many addresses; carriers put thousands of phones behind few.
 const drawHomeBlock = (draws: Draws) => draws.int(1_000, 20_000);
 const drawCarrierBlock = (draws: Draws) => draws.ranked(200, 8);
 
@@ -80,7 +80,10 @@ const searchReferrers = [
   ['cn.bing.com', 8],
 ] as const;
 
-/** Voters who find the film in the gallery, follow a link, or come back. Links shared by fans cause small waves. */
+/**
+ * Simulates voters who find the film in the gallery, follow a link, or come back. Links shared by fans cause small
+ * waves.
+ */
 export function simulateOrdinaryVotes(draws: Draws, entry: number): SimulatedVote[] {
   const count = Math.min(1500, Math.max(5, Math.round(draws.logNormal(90, 1))));
   const waves = Array.from({ length: draws.int(1, 5) }, () => ({

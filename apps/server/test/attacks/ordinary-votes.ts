@@ -11,8 +11,8 @@ const toBlockBytes = (block: number) => Buffer.from([block >> 16, block >> 8, bl
 const toMasked = (block: number) => `100.${(block >> 8) & 255}.${block & 255}.0/24`;
 
 /**
- * The votes of a contest's other readers, for all entries, over 14 days of simulated time. The contest's medians come
- * from them, and among those of an attacked entry staff must find the forged ones.
+ * Creates the votes of ordinary readers for all entries, over 14 days of simulated time. They determine the contest's
+ * medians, and staff must tell the forged votes of an attacked entry from its ordinary ones.
  */
 export function createOrdinaryVotes(
   target: Target,
@@ -25,7 +25,7 @@ export function createOrdinaryVotes(
   let written = 0;
   return {
     beginsAt: begin,
-    /** Whether a vote with this id is one of them. */
+    /** Whether a vote is an ordinary one, by its id. */
     has: (id: number) => ids.has(id),
     /** Inserts the votes that were cast up to this time. */
     async advanceTo(ms: number): Promise<void> {

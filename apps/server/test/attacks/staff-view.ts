@@ -11,7 +11,7 @@ import type { OrdinaryVotes } from './ordinary-votes.ts';
 import type { Recipe } from './recipes.ts';
 import type { Routine } from './run-recipe.ts';
 
-/** When the list of flagged entries first named an entry. */
+/** First time at which the list of flagged entries contained an entry. */
 export interface Flag {
   minutes: number;
   /** Votes of the recipe at that time. */
@@ -19,7 +19,7 @@ export interface Flag {
   raised: SignalName[];
 }
 
-/** What a hold of the votes that look forged would contain. */
+/** Contents of a hold of the votes that look forged. */
 export interface Separation {
   /** The criteria of the hold besides the entry. */
   query: string;
@@ -38,7 +38,7 @@ export interface StaffView {
 /** Goals of the recipes whose votes staff must find. */
 const mostMinutes = 60;
 const leastSeparated = 0.95;
-/** Votes of the ordinary readers in the hold, for each forged one. */
+/** Maximum ordinary votes in the hold for each forged one. */
 const mostByMistake = 0.05;
 
 /** The job measures twice an hour. A recipe begins just after it ran, which is the worst case. */
@@ -50,7 +50,7 @@ export async function listFlagged({ ctx }: Pick<Target, 'ctx'>) {
   return list.map(({ entry, raised }) => ({ entry: Number(entry), raised }));
 }
 
-/** Measures the signals at the times of the job, and keeps when an entry is flagged for the first time. */
+/** Measures the signals whenever the job would run, and records when the entry is first flagged. */
 export async function watchEntry(
   { ctx }: Pick<Target, 'ctx'>,
   ordinary: OrdinaryVotes,
@@ -78,8 +78,8 @@ async function findVotes({ ctx }: Pick<Target, 'ctx'>, query: VoteQuery): Promis
 }
 
 /**
- * Holds the votes that staff would hold, by what the console shows of an entry: its votes of mail domains, or all of
- * the time in which it got far more votes than usual.
+ * Holds the votes that staff would hold according to the console: the entry's votes of mail domains, or all its votes
+ * in the period with far more votes than usual.
  */
 export async function separateVotes(
   target: Pick<Target, 'ctx'>,
@@ -121,8 +121,8 @@ export function findMissedStaffGoal(
 }
 
 /**
- * Returns the query of the time from the first to the last ten minutes of the last two days with at least five times
- * the entry's usual votes, and with at least three.
+ * Returns the query of the busy period of the last two days: from the first to the last interval of ten minutes with at
+ * least three votes and five times the entry's usual number.
  */
 async function findBusyTime(
   { ctx }: Pick<Target, 'ctx'>,

@@ -89,7 +89,6 @@ const send = (
     sending.end(body);
   });
 
-/** A vote that was acknowledged. */
 export interface AcknowledgedVote {
   entry: number;
   voter: string;

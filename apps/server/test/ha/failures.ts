@@ -18,8 +18,8 @@ interface Targets {
 const timeout = 120_000;
 
 /**
- * Kills one part with SIGKILL while clients work, starts it again after votes have gone on, and waits until everything
- * is redundant again. Returns the name of the killed part.
+ * Kills one part with SIGKILL while clients work, restarts it after votes have continued, and waits until everything is
+ * redundant again. Returns the name of the killed part.
  * @param index number of earlier failures of this kind, which chooses the process
  */
 export async function injectFailure(
@@ -55,7 +55,7 @@ export async function injectFailure(
     case 'store': {
       const before = observations.countErrors('uploads');
       await store.stopGateway();
-      // Until an upload has failed.
+      // Waits until an upload has failed.
       await expect
         .poll(() => observations.countErrors('uploads'), { timeout, interval: 20 })
         .toBeGreaterThan(before);

@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import type { DatabaseCluster } from './database-cluster.ts';
 
 /**
- * Kills both standbys and writes. The write has a shorter timeout than it waits, because PostgreSQL acknowledges a commit
- * whose wait for the standby is cancelled: timeouts must not cancel it.
+ * Kills both standbys and writes with a timeout that is shorter than the wait for a standby. The timeout must not
+ * cancel that wait, because PostgreSQL would then acknowledge a commit that no standby has.
  */
 export async function checkWriteWithoutStandby(cluster: DatabaseCluster): Promise<void> {
   const standbys = [await cluster.findNode('sync_standby'), await cluster.findNode('replica')];
