@@ -14,7 +14,7 @@ export const Dialog = ({ children, ...modal }: ModalProps) => (
   </Modal>
 );
 
-/** Fields that open nothing when they are focused: text first. */
+/** Selectors of fields that open no popup when they are focused; text fields first. */
 const fields = [
   'textarea, input:is([type=text], [type=email], [type=password], [type=url]):not([role])',
   'input:not([type=hidden], [type=file], [type=checkbox], [type=radio], .ant-picker input)',

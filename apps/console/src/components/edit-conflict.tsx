@@ -64,7 +64,7 @@ export interface LastSave {
 interface ConflictDialogProps {
   saved: LastSave | null;
   fields: readonly ComparedField[];
-  /** What loading the newest version does with the user's input. */
+  /** Explains what happens to the user's input when the newest version is loaded. */
   hint: string;
   loadLabel: string;
   onClose: () => void;

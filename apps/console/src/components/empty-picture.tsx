@@ -8,11 +8,11 @@ interface EmptyPictureProps {
   width?: number;
   /** Width divided by height. */
   ratio?: number;
-  /** Says what is missing, for pictures without a row that does. */
+  /** Names what is missing, if no label beside the picture does. */
   children?: ReactNode;
 }
 
-/** Takes the place of a picture that does not exist. */
+/** Placeholder for a picture that does not exist. */
 export const EmptyPicture = ({ className = '', width, ratio, children }: EmptyPictureProps) => (
   <span
     className={`${styles.empty} ${className}`}

@@ -45,7 +45,7 @@ interface FrameProps {
   routes: readonly RouteEntry[];
 }
 
-/** Shows the console to staff. Redirects or explains for everyone else. */
+/** Shows the console to staff. Redirects other users, or explains why they have no access. */
 export function ConsoleFrame({ routes }: FrameProps) {
   const known = useStartUpState();
   switch (known.phase) {

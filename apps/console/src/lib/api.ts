@@ -115,8 +115,7 @@ export const createClientForLocale = (language: Locale) =>
 
 /**
  * Loads the data of a screen. Shows the first error while the call is repeated automatically.
- *
- * @throws BusyError for codes 4003 and 4005, RefusalError for other refusals; their messages have been shown.
+ * @throws BusyError for busy and tooManyRequests, RefusalError for other refusals; their messages have been shown.
  */
 export async function fetchScreenData<N extends CallName>(
   name: N,

@@ -28,7 +28,10 @@ export function showFormFailure(form: FormInstance, text: string): void {
   if (!setFormFailure(form, text)) notices.error(text);
 }
 
-/** Shows why a form got no answer. The client has shown it too, but only for a moment; it explains a lost session. */
+/**
+ * Shows above the form why its request got no response, because the client's own message disappears soon. Does nothing
+ * for a lost session, which the client explains.
+ */
 export function showTransportFailure(form: FormInstance, error: unknown): void {
   if (error instanceof SessionLost) return;
   const isAnswered = error instanceof ServerError && error.status >= 400;

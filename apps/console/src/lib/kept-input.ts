@@ -3,7 +3,10 @@ import { createInputKeeper } from '@film-contest/contract/kept-input';
 
 const store = openBrowserStore('film-contest-console');
 
-/** Keeps typed input until it is sent. Pass the account read when the form opened: a lost session removes it. */
+/**
+ * Keeps typed input until it is sent. Pass the account that was read when the form opened, because a lost session
+ * clears it.
+ */
 export const keptInput = createInputKeeper(store, { prefix: '', visitorDays: 30 });
 
 /** Opens the database before the first keystroke: input that waits for it is lost when the page is left. */

@@ -22,7 +22,7 @@ export function useRowSelection<Row extends Identified>(
 ) {
   const [picks, set] = useState<Row[]>([]);
   const [listed, setListed] = useState(state);
-  // While rendering, so that the rows of the previous filter are never shown as selected.
+  // Runs while rendering, so that the rows of the previous filter are never shown as selected.
   if (!hasSameRowFilter(state, listed)) {
     set([]);
     setListed(state);

@@ -22,7 +22,7 @@ import {
 } from './announcement-labels.ts';
 import styles from './announcements.module.css';
 
-/** Others change the list and the mailings meanwhile, and the minute comes. */
+/** Polls, because colleagues change the list and the mailings, and the state changes at the minute of publication. */
 const pollMs = 15_000;
 
 export default function AnnouncementPage() {

@@ -88,7 +88,7 @@ function JudgedFilm({ round, film }: { round: DeskRoundView; film: DeskFilm }) {
   }
 
   async function finishFilm() {
-    // The last seconds decide whether the score counts.
+    // Reports the last seconds first, because they can decide whether the score counts.
     if (share * 100 < round.minWatched) {
       const patience = new Promise((resolve) => setTimeout(resolve, patienceMs));
       await Promise.race([report(), patience]);

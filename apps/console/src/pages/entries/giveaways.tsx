@@ -109,8 +109,8 @@ function GiveawayDialog({ entry, edited, onClose }: DialogProps) {
 function GiveawayForm({ entry, edited: { place, giveaway, base }, onClose }: DialogProps) {
   const client = useQueryClient();
   const { id, film, draft } = entry;
-  // A new marker is added to the newest markers; an edited one replaces the version that was
-  // opened.
+  // A new marker is saved with the newest version of the entry, an edited one with the version in which it was opened,
+  // so that the server detects conflicts.
   const { version, giveaways } = place === null ? entry : base;
   const kept = useKeptForm<GiveawayDraft>(
     `giveaway ${id} ${place ?? 'new'}`,

@@ -23,7 +23,7 @@ export function ReleaseButton({ round, juror }: ReleaseProps) {
   const params = { id };
   const name = juror.name ?? juror.email;
 
-  // A change removes the button with the focus, and the section of open questions with its last question.
+  // Applying a plan removes the focused button, and the whole section if it has no other open question.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the button depends on the state
   useEffect(
     () => () => {

@@ -164,7 +164,7 @@ function ResultActions({ round, result }: ResultProps) {
   );
 }
 
-/** The key that proves the signature of bundles; the organiser publishes it. */
+/** The public key that verifies the signatures of results; the organiser publishes it. */
 function PublicKey({ value }: { value: string }) {
   async function copyKey() {
     await navigator.clipboard.writeText(value);

@@ -25,7 +25,6 @@ type Round = Contract['judgingRounds']['data']['list'][number];
 
 const shape = { sorters: ['opensAt'], filters: { state: roundStates } };
 
-/** The rounds of judging. */
 export default function RoundListPage() {
   const [state, change] = useListState(shape);
   return (

@@ -165,7 +165,7 @@ interface ActionsProps {
   onRemoved: () => void;
 }
 
-/** A mailing of an announcement is neither removed nor sent by itself. */
+/** A mailing of an announcement cannot be removed or sent separately. */
 function MailingActions({ mailing, draft, isFilling, onPreview, onRemoved }: ActionsProps) {
   const isBlocked = draft.busy || isFilling;
   const isOwn = mailing !== null && mailing.announcement === null;

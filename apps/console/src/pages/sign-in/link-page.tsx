@@ -17,7 +17,7 @@ interface LinkPageProps<D> {
   title: string;
   name: string;
   token: string;
-  /** Loads the link's data. Refused with code 2001 for an invalid link. */
+  /** Loads the link's data; the server rejects an invalid link with the error codeUnknown. */
   load: () => Promise<D>;
   invalid: { title: string; text: string };
   children: (data: D) => ReactNode;

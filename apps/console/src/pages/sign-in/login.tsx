@@ -101,7 +101,7 @@ function LoginForm({ why, onLoggedIn: onIn, onSecondStep: onStep }: LoginFormPro
     if (!body) return;
     const logIn = (proof: { work?: string }) =>
       call('consoleLogin', { body: { ...body, ...proof }, quiet: true });
-    // The code that was sent to the account proves more than work.
+    // A code that was sent to the account replaces proof of work.
     const outcome = ticket ? await logIn({}) : await work.sendWithWork(logIn);
     if (outcome.ok) return onIn(outcome.data.access_token, body.account);
     const step = getRequiredSecondStep(outcome);

@@ -118,7 +118,7 @@ function SignalCard({ signal, mixes }: SignalCardProps) {
   );
 }
 
-/** Rows beyond these say little. */
+/** Maximum rows of a table; further rows are insignificant. */
 const mostRows = 6;
 
 function MixRows({ mix, getLabel }: { mix: SignalMix; getLabel: (key: string) => string }) {

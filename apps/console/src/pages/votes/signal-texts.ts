@@ -6,7 +6,7 @@ import { getProofLevelLabel } from './vote-labels.ts';
 
 /** Entropy at the end of the bar: about 4,000 equally frequent browsers or networks. */
 const mostBits = 12;
-/** Signals of which a small value is unusual. */
+/** Signals for which a low value is unusual. */
 const lowSignals: readonly SignalName[] = ['codes', 'returning'];
 
 /** Signals whose value is an entropy in bits. */
