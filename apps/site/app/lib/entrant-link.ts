@@ -2,7 +2,7 @@ import type { PageName } from '@film-contest/contract/pages';
 import { useContest } from './contest.ts';
 import { useT } from './messages.tsx';
 
-/** Submit if submissions are open, otherwise read the rules. */
+/** Returns the link for entrants: to the submission while submissions are open, otherwise to the rules. */
 export function useEntrantActionLink(): { to: PageName; label: string } {
   const t = useT();
   return useContest()?.submission.open

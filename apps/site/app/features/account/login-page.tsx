@@ -106,7 +106,7 @@ export function LoginForm({ account = '' }: { account?: string }) {
       const given = buildLoginCredentials(values, asksCaptcha, ticket);
       const send = (proof: { work?: string }) =>
         call('login', { body: { ...given, ...proof }, quiet: true });
-      // The code that was sent to the account proves more than work.
+      // A code that was sent to the account replaces proof of work.
       return ticket ? send({}) : work.sendWithWork(send);
     },
     fieldOfCode: {

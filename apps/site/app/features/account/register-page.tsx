@@ -7,7 +7,7 @@ import { AccountPage, FocusedContent } from './account-page.tsx';
 import { ResendActivationForm, useLeaveWhenSignedIn } from './login-page.tsx';
 import { type Registered, RegisterForm } from './register-form.tsx';
 
-/** Registers an account, then tells where the link was sent, or is signed in with a verified phone number. */
+/** Registers an account, then shows where the link was sent, or signs in with the verified phone number. */
 export function RegisterPage() {
   const t = useT();
   const pagePath = usePagePath();

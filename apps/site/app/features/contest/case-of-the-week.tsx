@@ -15,7 +15,7 @@ type Shown = { shown: NonNullable<HomeView['case']> };
 /** On wide screens the picture extends from the text to the edge of the screen. */
 const width = '(min-width: 1025px) min(100vw - 520px, 50vw + 120px), 100vw';
 
-/** Pictures of a staged scam and of its real setting, with an edge that the reader can move. */
+/** Compares pictures of a staged scam and of its real setting by a slider. */
 export function CaseOfTheWeekReveal({ shown }: Shown) {
   const t = useT();
   const langOf = useContentLang();

@@ -18,7 +18,7 @@ interface SharePanelProps {
   text: string;
   /** Heading of the share panel; without a heading, the panel belongs to the surrounding text. */
   title?: string;
-  /** Entry of the offered share picture. */
+  /** Entry whose share picture the panel offers; without an entry, it offers none. */
   poster?: PosterOf;
 }
 

@@ -106,7 +106,10 @@ function useSubmissionErrors(values: EntryDraft, entry: MyEntry): Faults | null 
   );
 }
 
-/** Wrong answers have an error once left, missing ones only after an attempt to submit. */
+/**
+ * Returns a function for the error text of a field: for a wrong answer once the focus has left the field, for a missing
+ * one only after an attempt to submit.
+ */
 export function useFieldErrorText() {
   const t = useT();
   const { faults, wasLeft, wasFaulty, values } = useEntryEditor();

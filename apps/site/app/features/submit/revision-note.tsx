@@ -8,7 +8,7 @@ import { useEntryEditor } from './editor-context.tsx';
 import styles from './submit.module.css';
 import { cancelUpload } from './upload-manager.ts';
 
-/** What the changes of a submitted entry mean, and a button to discard them. */
+/** Explains what happens to the changes of a submitted entry, with a button to discard them. */
 export function RevisionNote() {
   const t = useT();
   const { entry, values } = useEntryEditor();

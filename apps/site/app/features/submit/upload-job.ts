@@ -197,7 +197,7 @@ async function obtainUploadCredentials(job: Job, signal: AbortSignal): Promise<s
   const answer = await requestUploadCredentials(call('createUpload', { ...silently, body }));
   if (!answer.ok) return answer.fields[kind]?.msg ?? answer.msg;
   if (signal.aborted) {
-    // No record contains this upload, and a newer file may already have another one.
+    // The run was stopped before the upload was recorded, and another run may have created its own upload.
     discardUpload(answer.data.uploadId);
     return null;
   }

@@ -110,7 +110,7 @@ export function UploadSpeed({ upload, now }: StandingProps) {
   );
 }
 
-/** Problems after which the upload retries automatically. */
+/** Explains that the server issued no credentials, and that the upload retries automatically. */
 function MissingCredentialsNote() {
   const t = useT();
   return (

@@ -4,7 +4,7 @@ import { useContest } from '../../lib/contest.ts';
 import { runWhenIdle } from '../../lib/run-when-idle.ts';
 import { isBrowserVoter, requestVoteChallenge } from './challenge.ts';
 
-/** Lets the waiting period of a new device pass before the first vote. */
+/** Registers the browser as a voter early, so that the waiting period of a new device passes before the first vote. */
 export function useEarlyVoterRegistration(entry: number | undefined): void {
   const isOpen = useContest()?.voting.open ?? false;
   useEffect(() => {

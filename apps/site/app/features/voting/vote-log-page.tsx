@@ -190,7 +190,9 @@ function SavedReceipt({ log }: { log: OpenedLog }) {
   );
 }
 
-/** Who has cosigned the log, so that the contest cannot show different logs to different readers. */
+/**
+ * Lists the witnesses that have cosigned the log, so that the contest cannot show different logs to different readers.
+ */
 function Witnesses({ log }: { log: OpenedLog }) {
   const t = useT();
   const zone = useContest()?.timeZone ?? 'Asia/Shanghai';
