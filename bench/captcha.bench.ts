@@ -3,7 +3,7 @@ import { runServer } from './run-server.ts';
 import { formatMilliseconds, formatRow } from './times.ts';
 
 // Compares the time of `/healthz` while 1,200 captchas are requested at once with the time on an idle server. Another
-// process draws the captchas; requests beyond its queue get 4005.
+// process draws the captchas; requests beyond its queue return the error busy.
 const asked = 1200;
 const samples = 60;
 const goal = 20;

@@ -3,8 +3,8 @@ import { createRandom } from '@film-contest/judging/random';
 import { computeRoundResult, type RoundInput } from '@film-contest/judging/round-result';
 import { formatRow } from './times.ts';
 
-// The largest contest that is planned for (5,000 films, 100 jurors, 5 jurors per film), and how well the adjusted
-// score restores the order of films in simulated contests with severe and generous jurors.
+// Measures the largest contest that is planned for (5,000 films, 100 jurors, 5 jurors per film), and how well the
+// adjusted score restores the order of films in simulated contests with severe and generous jurors.
 const goals = { assignment: 2, result: 5, simulation: 0.95 };
 const large = { films: 5000, jurors: 100, jurorsPerFilm: 5 };
 const simulated = { films: 150, jurors: 30, jurorsPerFilm: 5 };

@@ -14,8 +14,8 @@ import type { SignalName } from '../packages/contract/src/vote-signals.ts';
 import { runServer } from './run-server.ts';
 import { formatRow } from './times.ts';
 
-// How well the rule that flags entries tells sellers and bots from schools and group chats, in simulated contests whose
-// votes are measured by the product's own statement. The baseline flags bursts alone.
+// Measures how well the rule that flags entries tells sellers and bots from schools and group chats, in simulated
+// contests whose votes are measured by the product's own statement. The baseline flags bursts alone.
 const runs = Number(process.env.RUNS ?? 200);
 const firstSeed = Number(process.env.SEED ?? 1);
 const goals = { precision: 0.95, recall: 0.8 };

@@ -50,7 +50,7 @@ export interface TableComparison {
   lost: string[];
 }
 
-/** Each so many ranges, the first IP address is compared. */
+/** Distance between the ranges whose first IP addresses are compared. */
 const sampleStep = 50;
 
 /** Compares a table with the one that it replaces. */

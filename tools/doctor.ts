@@ -13,7 +13,7 @@ const usage =
 
 const marks = { ok: 'ok     ', warning: 'WARNING', error: 'ERROR  ' };
 
-/** Reports what is wrong with this installation. The contest may be running. Exits with 1 if there is an error. */
+/** A check that does not end may still hold a connection, so the process exits explicitly. */
 async function examineInstallation(args: string[]): Promise<number> {
   const options = readOptions(args);
   const installation = getInstallation();

@@ -16,7 +16,9 @@ import { exitWithFailure, getInstallation } from './installation.ts';
 
 const usage = 'npm run ledger -- status | continue | restart [--yes]';
 
-/** Shows whether the vote ledger is stopped after a restored backup, and continues it or begins the next one. */
+/**
+ * Shows whether the vote ledger is stopped after a restored backup, and continues it or begins the next one by command.
+ */
 async function decideAboutLedger([action = '', ...flags]: string[]) {
   const isKnown = ['status', 'continue', 'restart'].includes(action);
   if (!isKnown || flags.some((flag) => flag !== '--yes')) throw new Refusal(`Usage: ${usage}`);

@@ -36,7 +36,7 @@ function readOptions(args: string[]) {
     });
     if (Object.values(values).every((value) => /^[1-9]\d{0,4}$/.test(value))) return values;
   } catch {
-    // An unknown option is answered like a wrong number.
+    // An unknown option ends like an invalid number.
   }
   throw new Refusal(`Usage: ${usage}`);
 }

@@ -31,7 +31,7 @@ async function runWitness(args: string[]) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const signer = await readSigner(folder, options.name);
   const file = join(folder, hash('sha256', log.name));
-  // One request at a time, so that the stored checkpoint is the one that was compared.
+  // Handles one request at a time, so that no other request changes the stored checkpoint after the comparison.
   let turn: Promise<unknown> = Promise.resolve();
   const answerInTurn = (body: string) => {
     const answering = turn.then(async () => {
@@ -107,7 +107,7 @@ async function readLast(file: string): Promise<Checkpoint | null> {
   const text = await readText(file);
   if (text === null) return null;
   const last = parseCheckpoint(parseNote(text)?.text ?? '');
-  // Without its memory a witness could contradict itself.
+  // Without its last checkpoint a witness could contradict itself.
   if (!last) throw new Error(`${file} is damaged`);
   return last;
 }

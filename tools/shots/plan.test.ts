@@ -3,7 +3,7 @@ import { buildPagePath, buildPictureName, planScreenshots, type Wanted } from '.
 
 const everything: Wanted = { route: [], locale: [], width: [], theme: [] };
 
-/** What is planned, as the names of the pictures. */
+/** Returns the names of the planned pictures. */
 const planPictures = (wanted: Partial<Wanted>) =>
   planScreenshots({ ...everything, ...wanted }).flatMap((sitting) =>
     sitting.widths.flatMap((width) =>

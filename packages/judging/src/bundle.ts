@@ -29,7 +29,7 @@ export interface ResultContent {
 
 export interface ResultBundle {
   content: ResultContent;
-  /** Of the canonical JSON of `content`, in hexadecimal. */
+  /** SHA-256 of the canonical JSON of `content`, in hexadecimal. */
   sha256: string;
   /** Ed25519 signature of the hash's bytes, in Base64. */
   signature: string;

@@ -33,8 +33,8 @@ export function computeTotal(points: readonly number[], criteria: readonly Crite
 }
 
 /**
- * Prepares the computation of film scores, for repeated use with other values of the same films and jurors. The ratio
- * of the severity model stays the one of these scores.
+ * Creates a function that computes the scores of these films by these jurors from other values of the scores. The
+ * variance ratio of the severity model is estimated once, from the given scores.
  */
 export function createEstimator(
   scores: readonly Score[],

@@ -64,7 +64,7 @@ export interface FilmResult {
   place: number | null;
   /** The place before deliberation. */
   computedPlace: number | null;
-  /** What the jury's method gives: the deciding score, the share of yes, or the rank of the count. */
+  /** Result of the jury's method: the deciding score, the share of yes, or the rank of the count. */
   jury: number | null;
   /** From 0 to 100: the percentiles of jury and public, weighted. */
   combined: number | null;

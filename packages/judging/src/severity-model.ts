@@ -15,7 +15,7 @@ export interface SeverityModel {
   jurorEffects: number[];
   /** Standard deviation of the errors, in points. */
   errorDeviation: number;
-  /** Per score: what the model expects, film and juror together. */
+  /** Per score: the value that the model expects for this film and juror. */
   fitted: number[];
   /** Per film: its score without the effects of its jurors; null without scores. */
   adjusted: (number | null)[];

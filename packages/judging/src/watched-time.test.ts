@@ -45,7 +45,7 @@ const intervals = fc.array(
 
 const rate = fc.double({ min: 0.1, max: 16, noNaN: true });
 
-/** Reports of players that play, seek, lie, pause, go offline and set clocks back. */
+/** Reports of players that play, seek, report too much, pause, go offline and set clocks back. */
 const reports = fc.array(
   fc.record({
     player: fc.constantFrom('first tab', 'second tab', 'third tab'),

@@ -1,10 +1,10 @@
-/** A part of a film that was played, in seconds from its beginning. */
+/** A played part of a film, in seconds from its beginning. */
 export interface Interval {
   from: number;
   to: number;
 }
 
-/** What a player reports: intervals that it played since its last report, and how long that took. */
+/** Report of a player: intervals that it played since its last report, and the time between the two reports. */
 export interface PlayReport {
   intervals: readonly Interval[];
   /** Seconds between the two reports by the server's clock. */
@@ -15,8 +15,8 @@ export interface PlayReport {
 export const maxPlaybackRate = 2;
 
 /**
- * Seconds by which the time between two reports may be shorter for the server than for the player, because the first
- * one arrived late.
+ * Seconds by which the time between two reports may be shorter by the server's clock than by the player's, because the
+ * first one arrived late.
  */
 const lateness = { all: 3, each: 4 };
 
@@ -49,8 +49,8 @@ export interface WatchedReport {
 }
 
 /**
- * Returns what a juror has watched after a report; null if the report is rejected. Several players together must not be
- * faster than one.
+ * Adds a report to the intervals that a juror has watched; null if the report is rejected. Several players together may
+ * not report more film than one player could play.
  */
 export function addReport(
   watched: readonly Interval[],

@@ -4,8 +4,8 @@ import { formatMinute, type Leaf, parseLeaf } from './leaves.ts';
 export type Tally = ReadonlyMap<number, number>;
 
 /**
- * Counts the votes of a ledger from its leaves in order, and checks what the leaves say.
- * `add` returns a description of the first rule that the leaf breaks, or null.
+ * Counts the votes of a ledger from its leaves in order, and verifies the leaves. `add` returns a description of the
+ * first rule that the leaf breaks, or null.
  */
 export function createAuditor() {
   const tags = new Set<string>();

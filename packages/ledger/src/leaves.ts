@@ -10,7 +10,7 @@ export type Leaf =
   | { type: 'void'; t: string; ref: number; why: string; case: string }
   /** The void vote at position `ref` counts again. */
   | { type: 'restore'; t: string; ref: number; why: string; case: string }
-  /** Version `v` of the voting rules; 0 are the rules at the opening. `sha256` is the hash of their published file. */
+  /** Version `v` of the voting rules; 0 for the rules at the opening. `sha256` is the hash of their published file. */
   | { type: 'rules'; t: string; v: number; sha256: string }
   | { type: 'close'; t: string };
 
@@ -23,7 +23,7 @@ const keyOrder = {
   close: ['t'],
 } as const satisfies Record<Leaf['type'], readonly string[]>;
 
-/** Only times that can be parsed, so that no leaf of a forged log stops its verification. */
+/** Accepts only times that can be parsed, so that no leaf of a forged log stops its verification. */
 const timePattern = String.raw`2\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\dZ`;
 const minute = new RegExp(`^${timePattern}$`);
 /** Whether the month has this day; `Date` reads 30 February as 2 March. */

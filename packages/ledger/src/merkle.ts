@@ -5,7 +5,9 @@ import { areBytesEqual, concatBytes, sha256 } from './bytes.ts';
 const leafPrefix = Uint8Array.of(0);
 export const hashSize = 32;
 
-/** Begins with the prefix of leaves. Reused, because an allocation per leaf costs half as much as its hash. */
+/**
+ * Buffer for the prefix of leaves and a leaf. Reused, because an allocation per leaf costs half as much as its hash.
+ */
 const prefixed = new Uint8Array(1024);
 
 /** Hashes the bytes of a leaf, or its text in UTF-8. */

@@ -15,7 +15,7 @@ import {
 
 hashes.sha512 = sha512;
 
-/** What a key signs: notes, or cosignatures with a time. */
+/** Types of signatures: of notes, or cosignatures with a time. */
 export const signatureTypes = { note: 1, cosignature: 4 } as const;
 export type SignatureType = (typeof signatureTypes)[keyof typeof signatureTypes];
 

@@ -5,7 +5,7 @@ import type { VerifierKey } from './note.ts';
 
 /** Receipts as defined by C2SP tlog-proof; the extra data is the leaf. */
 export interface Receipt {
-  /** Null while counts are hidden: who has the promise knows the leaf, and others must not count it. */
+  /** Null while counts are hidden: holders of the promise know the leaf, and others must not count it. */
   leaf: string | null;
   index: number;
   proof: Uint8Array[];

@@ -28,7 +28,7 @@ export interface VerifyOptions {
 }
 
 export interface Verified {
-  /** What is wrong; empty if everything fits. */
+  /** Descriptions of all errors; empty for a valid log. */
   problems: string[];
   checkpoint: OpenedCheckpoint | null;
   key: VerifierKey | null;
