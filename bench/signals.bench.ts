@@ -1,12 +1,12 @@
 import {
+  type EvaluatedVotes,
   isFlagged,
-  type JudgedVotes,
   listRaised,
 } from '../apps/server/src/modules/vote-audit/vote-signals.rules.ts';
 import { openDatabase } from '../apps/server/src/platform/db/database.ts';
 import {
-  type JudgedEntry,
-  judgeSimulatedContest,
+  type EvaluatedEntry,
+  evaluateSimulatedContest,
   measureAccuracy,
 } from '../apps/server/test/judge-simulated.ts';
 import { crowdKinds } from '../apps/server/test/simulate-votes.ts';
@@ -22,15 +22,15 @@ const goals = { precision: 0.95, recall: 0.8 };
 
 const isRaised =
   (name: SignalName) =>
-  ({ signals }: JudgedVotes) =>
+  ({ signals }: EvaluatedVotes) =>
     listRaised(signals).includes(name);
 
 const server = await runServer();
 const { db, pool } = openDatabase({ connectionString: server.databaseUrl, onError: console.error });
-const entries: JudgedEntry[] = [];
+const entries: EvaluatedEntry[] = [];
 try {
   for (let seed = firstSeed; seed < firstSeed + runs; seed++)
-    entries.push(...(await judgeSimulatedContest(db, seed)));
+    entries.push(...(await evaluateSimulatedContest(db, seed)));
 } finally {
   await pool.end();
   await server.stop();
@@ -39,10 +39,10 @@ try {
 const formatShare = (share: number) => share.toFixed(3);
 const rules = [
   ['bursts alone', isRaised('busiestHour')],
-  ['any two signals', ({ signals }: JudgedVotes) => listRaised(signals).length >= 2],
+  ['any two signals', ({ signals }: EvaluatedVotes) => listRaised(signals).length >= 2],
   [
     'two signals of all votes, one of conduct',
-    ({ signals }: JudgedVotes) => isFlagged({ signals, burst: [] }),
+    ({ signals }: EvaluatedVotes) => isFlagged({ signals, burst: [] }),
   ],
   ['the same, or of the busiest hours', isFlagged],
 ] as const;

@@ -5,8 +5,8 @@ import {
   readRefusal,
   restartLedger,
 } from '../apps/server/src/modules/ledger/restart.ts';
-import { forgetLoggedVoids } from '../apps/server/src/modules/vote-holds/log-decisions.ts';
-import { forgetLoggedVotes } from '../apps/server/src/modules/voting/log-votes.ts';
+import { markDecisionsUnlogged } from '../apps/server/src/modules/vote-holds/log-decisions.ts';
+import { markVotesUnlogged } from '../apps/server/src/modules/voting/log-votes.ts';
 import { hasDatabase, openInstallation } from '../apps/server/src/platform/backup/installation.ts';
 import type { Tx } from '../apps/server/src/platform/db/database.ts';
 import { openContext } from '../apps/server/src/services.ts';
@@ -61,11 +61,13 @@ async function beginNextLedger(ctx: Ctx, isConfirmed: boolean) {
     'Begin a new ledger? The old one remains valid only where readers kept it, and everybody can see this.';
   if (!isConfirmed && !(await askForConfirmation(question)))
     throw new Refusal('Nothing was changed.');
-  const forgetAll = async (tx: Tx) => {
-    await forgetLoggedVotes(tx);
-    await forgetLoggedVoids(tx);
+  const markAllUnlogged = async (tx: Tx) => {
+    await markVotesUnlogged(tx);
+    await markDecisionsUnlogged(tx);
   };
-  const number = await ctx.db.transaction().execute((tx) => restartLedger(ctx, tx, forgetAll));
+  const number = await ctx.db
+    .transaction()
+    .execute((tx) => restartLedger(ctx, tx, markAllUnlogged));
   console.log(`Ledger ${number} begins. All votes enter it within a few minutes after the start.`);
 }
 

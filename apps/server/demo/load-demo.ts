@@ -1,7 +1,7 @@
 import type { ContentTypeName } from '@film-contest/contract/content-types';
 import { z } from 'zod';
 import type { Context } from '../src/context.ts';
-import { settleCertificates } from '../src/modules/certificates/settle.ts';
+import { updateCertificates } from '../src/modules/certificates/settle.ts';
 import { saveContest } from '../src/modules/settings/settings.ts';
 import type { Tx } from '../src/platform/db/database.ts';
 import { defineJob, queueJob } from '../src/platform/jobs/jobs.ts';
@@ -59,7 +59,7 @@ export async function loadDemo(ctx: Context): Promise<void> {
     for (const film of new Set(entries.map((entry) => entry.film)))
       await queueJob(tx, filmJob, { film }, { priority: priorities.film });
   });
-  await settleCertificates(db);
+  await updateCertificates(db);
 }
 
 /** Inserts the message overrides that make the neutral messages those of a contest against fraud. */

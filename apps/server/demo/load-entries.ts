@@ -2,7 +2,7 @@ import { codes } from '@film-contest/contract/codes';
 import type { EntryField } from '@film-contest/contract/entries';
 import type { GiveawayType } from '@film-contest/contract/giveaways';
 import { sql } from 'kysely';
-import { deriveFromForm } from '../src/modules/entries/entry-texts.ts';
+import { deriveEntryColumns } from '../src/modules/entries/entry-texts.ts';
 import { fillOtherScript } from '../src/modules/entries/set-giveaways.ts';
 import type { Tx } from '../src/platform/db/database.ts';
 import { buildEntrantEmail, insertAccount } from './demo-accounts.ts';
@@ -81,7 +81,7 @@ async function insertEntry(
       number,
       state: entry.state,
       form: JSON.stringify(form),
-      ...(await deriveFromForm(form)),
+      ...(await deriveEntryColumns(form)),
       reasons: JSON.stringify(
         (entry.reasons ?? []).map(({ field, text }) => ({
           field: field as EntryField,

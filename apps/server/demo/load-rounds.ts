@@ -223,15 +223,15 @@ async function insertResult(
   await tx.insertInto('judging_results').values(result).execute();
   await computeSmallResult(tx, keys.result, { roundId: id, version: 1 });
   const midnight = Date.parse(rules.closesAt) + 1000;
-  const hoursAfterClosing = (hours: number) => new Date(midnight + hours * 3600_000);
+  const addHoursToClosing = (hours: number) => new Date(midnight + hours * 3600_000);
   const publication = { id, shown: 'scores' as const, showsWatched: true };
   await insertPublication(tx, buildRequest({ accountId: secretaryId, name: owner }), publication);
   const objectionHours = rules.objectionDays * 24;
   await tx
     .updateTable('judging_publications')
     .set({
-      at: hoursAfterClosing(12),
-      objections_until: hoursAfterClosing(12 + objectionHours),
+      at: addHoursToClosing(12),
+      objections_until: addHoursToClosing(12 + objectionHours),
     })
     .where('round_id', '=', id)
     .execute();
@@ -243,10 +243,10 @@ async function insertResult(
   await tx
     .updateTable('judging_results')
     .set({
-      computed_at: hoursAfterClosing(9),
+      computed_at: addHoursToClosing(9),
       ...{ confirmed_by: secretaryId, confirmed_name: secretary.name },
-      confirmed_at: hoursAfterClosing(10),
-      ...{ final_name: owner, final_at: hoursAfterClosing(13 + objectionHours) },
+      confirmed_at: addHoursToClosing(10),
+      ...{ final_name: owner, final_at: addHoursToClosing(13 + objectionHours) },
       lists: ['selected'],
     })
     .where('round_id', '=', id)

@@ -162,7 +162,7 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
   });
   await app.register(async (site) => {
     registerShortUrls(site, ctx);
-    serveSite(site, ctx, { build, pages, posterOf: describeFormSender });
+    serveSite(site, ctx, { build, pages, getFormSender: describeFormSender });
   });
   return app;
 }

@@ -9,9 +9,9 @@ import {
   probeSessions,
   probeSite,
   probeStoreAccess,
-  readCertificateDays,
   readClockDifference,
   readDatabaseFacts,
+  readDaysUntilCertificateExpires,
   readFfmpegFacts,
   readMailDns,
   readReplicaFacts,
@@ -68,7 +68,7 @@ export const checks: Readonly<Record<string, Check>> = {
       baseUrl,
       isProduction: mode === 'production',
       ...(await probeSite(baseUrl, signal)),
-      certificateDays: await readCertificateDays(baseUrl, signal),
+      certificateDays: await readDaysUntilCertificateExpires(baseUrl, signal),
     }),
   Proxies: async ({ config }) => checkProxies(config),
   Mail: checkMail,
@@ -135,12 +135,12 @@ export function runChecks(
   return Promise.all(
     Object.entries(selected).map(async ([name, check]) => ({
       name,
-      findings: [await runWithinLimit((signal) => check(ctx, options, signal), limitMs)].flat(),
+      findings: [await runWithTimeout((signal) => check(ctx, options, signal), limitMs)].flat(),
     })),
   );
 }
 
-async function runWithinLimit(
+async function runWithTimeout(
   run: (signal: AbortSignal) => Promise<Finding | Finding[]>,
   limitMs: number,
 ): Promise<Finding | Finding[]> {

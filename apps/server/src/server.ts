@@ -7,7 +7,7 @@ import { evictSessions, parseChangedAccount } from './modules/accounts/sessions.
 import { clearGalleryResults } from './modules/gallery/found-numbers.ts';
 import { invalidatePublishedEntries } from './modules/impressions/impressions.ts';
 import { clearPublishedFolders } from './modules/media/published-files.ts';
-import { forgetOverrides } from './modules/message-overrides/message-overrides.ts';
+import { clearOverrideCache } from './modules/message-overrides/message-overrides.ts';
 import { startCallerReports } from './modules/networks/callers.ts';
 import { evictContest } from './modules/settings/settings.ts';
 import { ensureConfiguredOwner, makeSetUpLink } from './modules/staff/first-owner.ts';
@@ -96,7 +96,7 @@ export async function startServer(config: Config, options: AppOptions = {}) {
         clearPublishedFolders(ctx);
         invalidatePublishedEntries(ctx);
         clearPassCache(ctx);
-        forgetOverrides(ctx);
+        clearOverrideCache(ctx);
         pages?.dropAll();
       });
       web.push(changes.stop);

@@ -21,7 +21,7 @@ import { createUploadStoreLoader } from './modules/uploads/incoming.ts';
 import { createPassCache } from './modules/venue-passes/venue-passes.ts';
 import { createBallotBox } from './modules/voting/ballot-box.ts';
 import { createBudgets } from './modules/voting/budgets.ts';
-import { createOutcomes } from './modules/voting/outcomes.ts';
+import { createOutcomeBuffer } from './modules/voting/outcomes.ts';
 import { createEntryStates } from './modules/voting/situation.ts';
 import { createRecentVotes } from './modules/voting/vote-requests.ts';
 import { createCounters } from './platform/http/rate-limits.ts';
@@ -80,7 +80,7 @@ function createServices(ctx: Context): Services {
     openings: createOpeningCounter(ctx),
     recentLogins: createRecentLogins(ctx),
     recentVotes: createRecentVotes(ctx),
-    voteOutcomes: createOutcomes(ctx),
+    voteOutcomes: createOutcomeBuffer(ctx),
     // State of uploads and of the process
     completingUploads: new Map(),
     incoming: createUploadStoreLoader(ctx),

@@ -26,7 +26,7 @@ await site.register(cookie);
 await site.register(async (server) =>
   serveSite(server, app.ctx, {
     pages,
-    posterOf: () => ({ address: null, rateLimits: async () => {}, formCalls: [] }),
+    getFormSender: () => ({ address: null, rateLimits: async () => {}, formCalls: [] }),
     build: async () => ({
       entry: {
         module: {

@@ -29,7 +29,7 @@ async function openSite(pages: PageCache | null, answer = answerAsJson) {
   await site.register(async (scope) =>
     serveSite(scope, app.ctx, {
       pages,
-      posterOf: () => ({ address: '10.0.0.7', rateLimits, formCalls }),
+      getFormSender: () => ({ address: '10.0.0.7', rateLimits, formCalls }),
       build: async () => ({
         entry: {
           module: {

@@ -11,7 +11,7 @@ import { type Context, withReplica } from './context.ts';
 import { openPreview, renderWithPreview, signPublicPictures } from './modules/content/preview.ts';
 import { isDatabaseAway } from './platform/db/database.ts';
 import { logFault, sendErrorStatus } from './platform/http/faults.ts';
-import { createInProcessCalls, type Poster } from './platform/http/in-process.ts';
+import { createInProcessCalls, type FormSender } from './platform/http/in-process.ts';
 import { createOriginCheck } from './platform/http/origin.ts';
 import { buildHashPolicy, reportingHeader } from './platform/pages/content-security.ts';
 import { computePageEtag, type Page, type PageCache } from './platform/pages/page-cache.ts';
@@ -35,7 +35,7 @@ interface Options {
   build(): Promise<SiteBuild>;
   pages: PageCache | null;
   /** The sender of a posted form, for rate limits. */
-  posterOf(request: FastifyRequest): Poster;
+  getFormSender(request: FastifyRequest): FormSender;
 }
 
 /** Maximum size in bytes of a form that is posted to a page. */
@@ -45,7 +45,7 @@ const largestForm = 64 * 1024;
 export function serveSite(
   app: FastifyInstance,
   ctx: Context,
-  { build, pages: cache, posterOf }: Options,
+  { build, pages: cache, getFormSender }: Options,
 ): void {
   const isFromElsewhere = createOriginCheck(ctx.config);
   const filmOrigin = getFilmOrigin(ctx.config);
@@ -99,9 +99,9 @@ export function serveSite(
             ? createInProcessCalls(source, handlers, {
                 locale,
                 requestId: request.id,
-                poster: isPosted ? posterOf(request) : null,
+                poster: isPosted ? getFormSender(request) : null,
               })
-            : showsNothing,
+            : respondNotFound,
         locale,
         languageTag,
         tree: address.tree,
@@ -137,7 +137,7 @@ export function serveSite(
 }
 
 /** Anyone can invent a preview URL, so a page without a valid preview calls nothing. */
-const showsNothing: SiteHost['call'] = async () => ({
+const respondNotFound: SiteHost['call'] = async () => ({
   ok: false,
   // The page displays any error code, although not every call declares this one.
   code: codes.notFound as never,

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { measureVotes } from '../src/modules/vote-audit/measure-votes.ts';
 import {
   computeMedians,
-  type JudgedVotes,
-  judgeBurst,
-  judgeVotes,
+  type EvaluatedVotes,
+  evaluateBurst,
+  evaluateVotes,
 } from '../src/modules/vote-audit/vote-signals.rules.ts';
 import type { Database, Tx } from '../src/platform/db/database.ts';
 import {
@@ -16,12 +16,15 @@ import {
 } from './simulate-votes.ts';
 
 /** An entry of a simulated contest; `kind` is null without a crowd. */
-export interface JudgedEntry extends JudgedVotes {
+export interface EvaluatedEntry extends EvaluatedVotes {
   kind: CrowdKind | null;
 }
 
 /** Simulates a contest and evaluates its entries by the SQL and the rules of the product, with default thresholds. */
-export async function judgeSimulatedContest(db: Database, seed: number): Promise<JudgedEntry[]> {
+export async function evaluateSimulatedContest(
+  db: Database,
+  seed: number,
+): Promise<EvaluatedEntry[]> {
   const contest = simulateContest(seed);
   const limits = usualVoteSignalLimits;
   const entries = contest.codes.map(({ entry }) => entry);
@@ -35,8 +38,8 @@ export async function judgeSimulatedContest(db: Database, seed: number): Promise
   );
   return measured.map(({ entry, figures }) => ({
     kind: contest.crowds.get(entry) ?? null,
-    signals: judgeVotes(figures, medians, limits),
-    burst: judgeBurst(figures, medians, limits),
+    signals: evaluateVotes(figures, medians, limits),
+    burst: evaluateBurst(figures, medians, limits),
   }));
 }
 
@@ -72,10 +75,10 @@ export interface Accuracy {
 
 /** Compares the entries that a rule flags with those that contain organized votes. */
 export function measureAccuracy(
-  entries: readonly JudgedEntry[],
-  isFlagged: (judged: JudgedVotes) => boolean,
+  entries: readonly EvaluatedEntry[],
+  isFlagged: (judged: EvaluatedVotes) => boolean,
 ): Accuracy {
-  const isFraud = ({ kind }: JudgedEntry) => kind !== null && fraudKinds.includes(kind);
+  const isFraud = ({ kind }: EvaluatedEntry) => kind !== null && fraudKinds.includes(kind);
   const flagged = entries.filter(isFlagged);
   const found = flagged.filter(isFraud).length;
   return {

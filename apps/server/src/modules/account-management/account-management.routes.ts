@@ -1,6 +1,6 @@
 import type { Routes } from '../../context.ts';
 import { recordListRead, recordRead } from '../../platform/audit-records.ts';
-import { ok, okAfter, sessionOf } from '../../platform/http/call.ts';
+import { ok, requireSession, respondAfter } from '../../platform/http/call.ts';
 import { rejectPasswordOnlySession } from '../accounts/own-sessions.ts';
 import {
   endSessions,
@@ -18,9 +18,9 @@ import { exportAccount } from './export-account.ts';
 export const accountManagementRoutes = {
   exportAccount: async (ctx, call) => {
     await rejectPasswordOnlySession(ctx.db, call);
-    return ok(await exportAccount(ctx, sessionOf(call).accountId));
+    return ok(await exportAccount(ctx, requireSession(call).accountId));
   },
-  eraseAccount: (ctx, call) => okAfter(eraseAccount(ctx, call, call.body)),
+  eraseAccount: (ctx, call) => respondAfter(eraseAccount(ctx, call, call.body)),
   consoleAccounts: async (ctx, call) => {
     const page = await listAccounts(ctx, call.query);
     await recordListRead(ctx, call, 'account', call.query, page.list.length);
@@ -31,11 +31,13 @@ export const accountManagementRoutes = {
     await recordRead(ctx.db, call, 'account.read', `account:${account.id}`);
     return ok(account);
   },
-  mailActivation: (ctx, call) => okAfter(mailActivationAsStaff(ctx, call, call.params.id), 'sent'),
+  mailActivation: (ctx, call) =>
+    respondAfter(mailActivationAsStaff(ctx, call, call.params.id), 'sent'),
   suspendAccount: async (ctx, call) =>
     ok(await suspendAccount(ctx, call, call.params.id, call.body)),
   restoreAccount: async (ctx, call) => ok(await restoreAccount(ctx, call, call.params.id)),
   endSessions: async (ctx, call) => ok(await endSessions(ctx, call, call.params.id)),
   exportAccountOf: async (ctx, call) => ok(await exportAccountAsStaff(ctx, call, call.params.id)),
-  eraseAccountOf: (ctx, call) => okAfter(eraseAccountAsStaff(ctx, call, call.params.id, call.body)),
+  eraseAccountOf: (ctx, call) =>
+    respondAfter(eraseAccountAsStaff(ctx, call, call.params.id, call.body)),
 } satisfies Routes;

@@ -5,7 +5,7 @@ import { recordChange } from '../../platform/audit-records.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { fetchPage } from '../../platform/db/lists.ts';
 import { getProcessContext } from '../../platform/enclosing-call.ts';
-import { type Request, sessionOf } from '../../platform/http/call.ts';
+import { type Request, requireSession } from '../../platform/http/call.ts';
 import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { setSuspension } from '../accounts/account-rows.ts';
 import { countLinkMail, mailLink } from '../accounts/links.ts';
@@ -35,7 +35,7 @@ export const suspendAccount = (
 ) =>
   changeAccount(ctx, request, id, async (tx) => {
     await rejectLastOwner(tx, id);
-    await setSuspension(tx, id, { reason, by: sessionOf(request).name });
+    await setSuspension(tx, id, { reason, by: requireSession(request).name });
     await revokeInvitationsBy(tx, request, id);
     await closeSessions(ctx, tx, id);
     await recordChange(tx, request, 'account.suspend', `account:${id}`, null, { reason });
@@ -123,5 +123,5 @@ async function changeAccount(
 
 async function requirePermission(tx: Tx, request: Request, id: string): Promise<void> {
   const account = { id, isStaff: await isStaffMember(tx, id) };
-  if (!canChangeAccount(sessionOf(request), account)) throw new Refusal('notPermitted');
+  if (!canChangeAccount(requireSession(request), account)) throw new Refusal('notPermitted');
 }

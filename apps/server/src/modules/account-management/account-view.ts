@@ -3,7 +3,7 @@ import type { accountView, consoleAccount } from '@film-contest/contract/people'
 import { type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { type Request, sessionOf } from '../../platform/http/call.ts';
+import { type Request, requireSession } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { getIdentifier } from '../accounts/account-identifier.ts';
 import { toExcerpt } from '../contact/inbox.ts';
@@ -79,7 +79,7 @@ export async function readAccount(db: Database | Tx, request: Request, id: strin
     entryList: await listEntries(db, id),
     letters: await listMails(db, address),
     enquiries: await listEnquiries(db, address),
-    mayChange: canChangeAccount(sessionOf(request), account),
+    mayChange: canChangeAccount(requireSession(request), account),
   };
 }
 

@@ -2,7 +2,7 @@ import type { erasure } from '@film-contest/contract/accounts';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { type Request, sessionOf } from '../../platform/http/call.ts';
+import { type Request, requireSession } from '../../platform/http/call.ts';
 import { eraseResponses } from '../../platform/http/idempotency.ts';
 import { eraseAccountRows } from '../accounts/account-rows.ts';
 import { rejectPasswordOnlySession } from '../accounts/own-sessions.ts';
@@ -26,7 +26,7 @@ export async function eraseAccount(
   request: Request,
   { password }: z.infer<typeof erasure>,
 ): Promise<void> {
-  const { accountId } = sessionOf(request);
+  const { accountId } = requireSession(request);
   await rejectPasswordOnlySession(ctx.db, request);
   await verifyPassword(ctx, accountId, password, 'password');
   await ctx.db.transaction().execute((tx) => eraseAccountData(ctx, tx, request, accountId));

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { type Request, sessionOf } from '../../platform/http/call.ts';
+import { type Request, requireSession } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { consumeCaptcha } from '../captcha/captcha.ts';
 import { queueMailOrSms } from '../outbox/outbox.ts';
@@ -68,7 +68,7 @@ export async function changePassword(
   request: Request,
   { current, password }: z.infer<typeof passwordChange>,
 ): Promise<void> {
-  const { accountId } = sessionOf(request);
+  const { accountId } = requireSession(request);
   await rejectPasswordOnlySession(ctx.db, request);
   await verifyPassword(ctx, accountId, current, 'current');
   await rejectBreachedPassword(ctx, password);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { type Request, sessionOf } from '../../platform/http/call.ts';
+import { type Request, requireSession } from '../../platform/http/call.ts';
 import { Refusal, SessionNeeded } from '../../platform/http/refusal.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import { closeSessions, idleIntervalSql, isAliveSql, notifySessionsChanged } from './sessions.ts';
@@ -22,7 +22,7 @@ export async function listOwnSessions(
   const rows = await db
     .selectFrom('sessions')
     .select(['id', 'browser', 'system', 'network', 'created_at', 'last_used_at', 'token_hash'])
-    .where('account_id', '=', sessionOf(request).accountId)
+    .where('account_id', '=', requireSession(request).accountId)
     .where(isAliveSql)
     .orderBy((sessions) => sessions('token_hash', '=', current), 'desc')
     .orderBy('created_at', 'desc')
@@ -44,17 +44,17 @@ export async function endOwnSession(ctx: Context, request: Request, id: string):
     const ended = await tx
       .deleteFrom('sessions')
       .where('id', '=', id)
-      .where('account_id', '=', sessionOf(request).accountId)
+      .where('account_id', '=', requireSession(request).accountId)
       .returning('id')
       .executeTakeFirst();
     if (!ended) throw new Refusal('notFound');
-    await notifySessionsChanged(ctx, tx, sessionOf(request).accountId);
+    await notifySessionsChanged(ctx, tx, requireSession(request).accountId);
   });
 }
 
 export async function endOtherSessions(ctx: Context, request: Request): Promise<void> {
   await rejectPasswordOnlySession(ctx.db, request);
-  const { accountId } = sessionOf(request);
+  const { accountId } = requireSession(request);
   await ctx.db.transaction().execute((tx) => closeSessions(ctx, tx, accountId, request.bearer));
 }
 
@@ -125,5 +125,5 @@ export async function endFactorEnrolment(ctx: Context, tx: Tx, request: Request)
     .set({ must_enrol: false })
     .where('token_hash', '=', hashBearer(request))
     .execute();
-  await notifySessionsChanged(ctx, tx, sessionOf(request).accountId);
+  await notifySessionsChanged(ctx, tx, requireSession(request).accountId);
 }

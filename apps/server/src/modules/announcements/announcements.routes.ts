@@ -1,5 +1,5 @@
 import type { Routes } from '../../context.ts';
-import { created, ok, okAfter } from '../../platform/http/call.ts';
+import { created, ok, respondAfter } from '../../platform/http/call.ts';
 import { listAnnouncements, readAnnouncement } from './announcements.queries.ts';
 import {
   cancelAnnouncement,
@@ -17,5 +17,5 @@ export const announcementRoutes = {
     ok(await scheduleAnnouncement(ctx, call, call.params.id, call.body)),
   cancelAnnouncement: async (ctx, call) =>
     ok(await cancelAnnouncement(ctx, call, call.params.id, call.body)),
-  removeAnnouncement: (ctx, call) => okAfter(removeAnnouncement(ctx, call, call.params.id)),
+  removeAnnouncement: (ctx, call) => respondAfter(removeAnnouncement(ctx, call, call.params.id)),
 } satisfies Routes;

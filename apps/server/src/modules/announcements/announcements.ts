@@ -9,7 +9,7 @@ import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { mapUniqueViolation } from '../../platform/db/unless-listed.ts';
-import { type Request, sessionOf } from '../../platform/http/call.ts';
+import { type Request, requireSession } from '../../platform/http/call.ts';
 import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { queueJob } from '../../platform/jobs/jobs.ts';
 import { insertAnnouncedMailing } from '../mailings/announced.ts';
@@ -25,7 +25,7 @@ export const createAnnouncement = (
 ) =>
   mapUniqueViolation('announcements_open', 'list', () =>
     ctx.db.transaction().execute(async (tx) => {
-      const { name } = sessionOf(request);
+      const { name } = requireSession(request);
       const { id } = await tx
         .insertInto('announcements')
         .values({ list, by_name: name })

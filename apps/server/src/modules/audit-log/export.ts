@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
 import { csvStart, formatCsvLine } from '../../platform/csv.ts';
 import { canAccess } from '../../platform/http/access.ts';
-import { type Request, sessionOf } from '../../platform/http/call.ts';
+import { type Request, requireSession } from '../../platform/http/call.ts';
 import type { SendDownload } from '../../platform/http/downloads.ts';
 import { sendErrorStatus } from '../../platform/http/faults.ts';
 import { findStaffSession } from '../accounts/sessions.ts';
@@ -29,7 +29,7 @@ export async function exportAudit(ctx: Context, request: Request, wanted: Wanted
   await ctx.db
     .transaction()
     .execute((tx) => recordChange(tx, request, 'audit.export', 'audit', null, wanted));
-  const { id: sessionId } = sessionOf(request);
+  const { id: sessionId } = requireSession(request);
   const asked: z.infer<typeof order> = { sessionId, locale: request.locale, wanted };
   const text = Buffer.from(JSON.stringify(asked)).toString('base64url');
   return { url: createUrlSigner(ctx)(toExportKey(text)) };

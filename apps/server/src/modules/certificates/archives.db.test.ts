@@ -9,7 +9,7 @@ import { readPdf } from '../../../test/read-pdf.ts';
 import type { Visitor } from '../../../test/visitor.ts';
 import { deleteOldArchives } from './archives.ts';
 import { makeArchive } from './make-archive.ts';
-import { settleCertificates } from './settle.ts';
+import { updateCertificates } from './settle.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const texts = { 'zh-CN': { name: '金奖' }, 'en-US': { name: 'Gold: "best"' } };
   const award = await makeItem(app, 'awards', { facts: { rank: 1 }, texts });
   await makeItem(app, 'selected', { facts: { entry: entry.id, award } });
-  await settleCertificates(app.db);
+  await updateCertificates(app.db);
   // The archive does not wait for the next minute.
   await app.db
     .updateTable('entries')

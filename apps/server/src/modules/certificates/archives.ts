@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
-import { type Request, sessionOf } from '../../platform/http/call.ts';
+import { type Request, requireSession } from '../../platform/http/call.ts';
 import { defineJob, queueJob } from '../../platform/jobs/jobs.ts';
 import { createUrlSigner } from '../media/media.ts';
 
@@ -19,7 +19,7 @@ export async function createCertificateArchive(
   request: Request,
   { locales }: { locales: Locale[] },
 ) {
-  const { accountId } = sessionOf(request);
+  const { accountId } = requireSession(request);
   const row = await ctx.db.transaction().execute(async (tx) => {
     const waiting = await tx
       .selectFrom('certificate_archives')
@@ -45,7 +45,7 @@ export async function listOwnArchives(ctx: Context, request: Request) {
   const rows = await ctx.db
     .selectFrom('certificate_archives')
     .selectAll()
-    .where('account_id', '=', sessionOf(request).accountId)
+    .where('account_id', '=', requireSession(request).accountId)
     .where(isRecentSql)
     .orderBy('created_at', 'desc')
     .limit(20)

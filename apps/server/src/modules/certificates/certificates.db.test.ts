@@ -12,7 +12,7 @@ import {
 import { createEntrant, createRandomId, makeStaff } from '../../../test/factories.ts';
 import { readPdf, removeWhitespace } from '../../../test/read-pdf.ts';
 import type { Visitor } from '../../../test/visitor.ts';
-import { settleCertificates } from './settle.ts';
+import { updateCertificates } from './settle.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -26,7 +26,7 @@ beforeAll(async () => {
 beforeEach(() => resetCertificates(app));
 afterEach(() => vi.restoreAllMocks());
 
-const settle = () => settleCertificates(app.db);
+const settle = () => updateCertificates(app.db);
 const hour = 3600_000;
 
 describe('the check', () => {

@@ -2,10 +2,10 @@ import type { Context, ModuleJobs } from '../../context.ts';
 import { bindJobHandler } from '../../platform/jobs/jobs.ts';
 import { archiveJob } from './archives.ts';
 import { failArchive, makeArchive } from './make-archive.ts';
-import { settleCertificates, settleCertificatesJob } from './settle.ts';
+import { updateCertificates, updateCertificatesJob } from './settle.ts';
 
 export const certificateJobs: ModuleJobs = {
-  ...bindJobHandler(settleCertificatesJob, (ctx: Context) => settleCertificates(ctx.db)),
+  ...bindJobHandler(updateCertificatesJob, (ctx: Context) => updateCertificates(ctx.db)),
   ...bindJobHandler(
     archiveJob,
     async (ctx: Context, { id }, { isLastAttempt }) => {

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context, Routes } from '../../context.ts';
 import { createCertificatePrinter } from '../../platform/documents/certificate.ts';
 import { formatAttachmentHeader } from '../../platform/http/attachment.ts';
-import { ok, sessionOf } from '../../platform/http/call.ts';
+import { ok, requireSession } from '../../platform/http/call.ts';
 import { sendErrorStatus } from '../../platform/http/faults.ts';
 import { ProcessBusy } from '../../platform/tasks/task-process.ts';
 import { isSignedUrlValid } from '../media/media.ts';
@@ -22,7 +22,7 @@ export const certificateRoutes = {
   checkCertificate: async (ctx, { params, locale }) =>
     ok(await checkCertificate(ctx, params.number, locale)),
   myCertificates: async (ctx, call) =>
-    ok(await listOwnCertificates(ctx, sessionOf(call).accountId, call.locale)),
+    ok(await listOwnCertificates(ctx, requireSession(call).accountId, call.locale)),
   entryCertificates: async (ctx, { params, locale }) =>
     ok(await listEntryCertificates(ctx, params.id, locale)),
   createCertificateArchive: async (ctx, call) =>

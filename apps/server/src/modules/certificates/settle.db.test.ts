@@ -12,7 +12,7 @@ import {
 import { makeItem, makeNamedItem } from '../../../test/contents.ts';
 import { makeEntry, makeStaff, openContest } from '../../../test/factories.ts';
 import type { Visitor } from '../../../test/visitor.ts';
-import { settleCertificates } from './settle.ts';
+import { updateCertificates } from './settle.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 beforeEach(() => resetCertificates(app));
 
-const settle = () => settleCertificates(app.db);
+const settle = () => updateCertificates(app.db);
 const hour = 3600_000;
 
 describe('an award', () => {

@@ -9,7 +9,7 @@ import { defineJob } from '../../platform/jobs/jobs.ts';
 import { participatingStates } from './certificates.rules.ts';
 
 /** Issues, revokes and restores certificates: queued with an announcement, and every minute for all other changes. */
-export const settleCertificatesJob = defineJob('certificates:settle', z.object({}), 10);
+export const updateCertificatesJob = defineJob('certificates:settle', z.object({}), 10);
 
 /** Actor in the audit records of issued and revoked certificates. */
 const issuer = { session: null, address: null, requestId: 'certificates' };
@@ -48,7 +48,7 @@ const chunk = 500;
  * Issues the certificates of public awards and, from the date of the results, of participation. Revokes those that are no
  * longer valid, and restores them with their number. Idempotent.
  */
-export async function settleCertificates(db: Database): Promise<void> {
+export async function updateCertificates(db: Database): Promise<void> {
   while ((await issueMissing(db)) === chunk);
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ number: string; revoked: Revocation | null }>`

@@ -1,6 +1,6 @@
 import type { Routes } from '../../context.ts';
 import { recordListRead, recordRead } from '../../platform/audit-records.ts';
-import { ok, okAfter } from '../../platform/http/call.ts';
+import { ok, respondAfter } from '../../platform/http/call.ts';
 import { readAppealStatus, sendAppeal } from './appeals.ts';
 import { sendMessage } from './contact.ts';
 import {
@@ -15,12 +15,12 @@ import {
 import { decideObjection, sendObjection } from './objections.ts';
 
 export const contactRoutes = {
-  sendContact: (ctx, call) => okAfter(sendMessage(ctx, call.body, call), 'sent'),
+  sendContact: (ctx, call) => respondAfter(sendMessage(ctx, call.body, call), 'sent'),
   sendObjection: (ctx, call) =>
-    okAfter(sendObjection(ctx, call, { ...call.params, ...call.body }), 'sent'),
+    respondAfter(sendObjection(ctx, call, { ...call.params, ...call.body }), 'sent'),
   appealStatus: async (ctx, { params }) => ok(await readAppealStatus(ctx, params.id)),
   sendAppeal: (ctx, call) =>
-    okAfter(sendAppeal(ctx, call, { ...call.params, ...call.body }), 'sent'),
+    respondAfter(sendAppeal(ctx, call, { ...call.params, ...call.body }), 'sent'),
   consoleInbox: async (ctx, call) => {
     const page = await listInbox(ctx, call, call.query);
     await recordListRead(ctx, call, 'contact', call.query, page.list.length);

@@ -20,7 +20,7 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { fetchPage, getDirectionSql, toLikePattern } from '../../platform/db/lists.ts';
 import { staffNameSql } from '../../platform/db/staff-name.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import { type Request, sessionOf } from '../../platform/http/call.ts';
+import { type Request, requireSession } from '../../platform/http/call.ts';
 import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { queueMail, queueSms } from '../outbox/outbox.ts';
 import { readContest } from '../settings/settings.ts';
@@ -106,7 +106,7 @@ function buildCondition({ search, filters }: Query, ownId: string) {
 
 /** Lists a page of the inbox, and counts the matching messages by state. */
 export async function listInbox({ db }: Context, request: Request, query: Query) {
-  const me = sessionOf(request).accountId;
+  const me = requireSession(request).accountId;
   const { filters, sorter } = query;
   const direction = sorter?.at === 'ascend' ? 'asc' : 'desc';
   const condition = buildCondition(query, me);
@@ -170,7 +170,7 @@ export function listAnswerers(
   request: Request,
   query: z.infer<typeof answerersQuery>,
 ) {
-  const me = sessionOf(request).accountId;
+  const me = requireSession(request).accountId;
   const rows = selectAnswerers(db)
     .orderBy('name', getDirectionSql(query.sorter?.name))
     .orderBy('accounts.id');
@@ -227,7 +227,7 @@ export const answerMessage = (
   changeMessage(ctx, request, id, version, 'contact.answer', async (tx, message) => {
     if (message.contact === '') throw new Refusal('wrongState');
     if (!isEmailAddress(message.contact)) rejectLongSms(text);
-    const { name: by_name, accountId } = sessionOf(request);
+    const { name: by_name, accountId } = requireSession(request);
     await tx.insertInto('contact_answers').values({ message_id: id, text, by_name }).execute();
     await sendAnswer(ctx, tx, message, text);
     return { state: 'answered', assignee_id: message.assignee_id ?? accountId };
@@ -264,7 +264,7 @@ export const addNote = (
 ) =>
   db.transaction().execute(async (tx) => {
     await readMessage(tx, id);
-    const by_name = sessionOf(request).name;
+    const by_name = requireSession(request).name;
     await tx.insertInto('contact_notes').values({ message_id: id, text, by_name }).execute();
     await recordChange(tx, request, 'contact.note', `contact:${id}`, null, null);
     return readMessage(tx, id);

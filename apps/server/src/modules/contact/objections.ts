@@ -9,7 +9,7 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import { type Request, sessionOf } from '../../platform/http/call.ts';
+import { type Request, requireSession } from '../../platform/http/call.ts';
 import { createFieldsRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { queueMailOrSms } from '../outbox/outbox.ts';
 import { containsSender } from './contact.rules.ts';
@@ -63,7 +63,7 @@ export const decideObjection = (
       state: 'done',
       decision,
       decision_reason: JSON.stringify(reason),
-      decided_by: sessionOf(request).name,
+      decided_by: requireSession(request).name,
       decided_at: new Date(),
     };
   });

@@ -1,5 +1,5 @@
 import type { Routes } from '../../context.ts';
-import { created, ok, okAfter } from '../../platform/http/call.ts';
+import { created, ok, respondAfter } from '../../platform/http/call.ts';
 import { createPlacements, orderItems } from './arrange.ts';
 import { listContentForStaff, readContentItem, readItemVersion } from './content.queries.ts';
 import {
@@ -43,8 +43,8 @@ export const contentRoutes = {
   createContent: async (ctx, call) =>
     created(await createContentItem(ctx, call, call.params.type, call.body)),
   saveContent: async (ctx, call) => ok(await saveContentItem(ctx, call, call.params, call.body)),
-  removeContent: (ctx, call) => okAfter(removeContentItem(ctx, call, call.params)),
-  orderContent: (ctx, call) => okAfter(orderItems(ctx, call, call.params.type, call.body)),
+  removeContent: (ctx, call) => respondAfter(removeContentItem(ctx, call, call.params)),
+  orderContent: (ctx, call) => respondAfter(orderItems(ctx, call, call.params.type, call.body)),
   placeContent: async (ctx, call) =>
     ok(await createPlacements(ctx, call, call.params.type, call.body)),
   previewContent: async (ctx, call) =>

@@ -4,7 +4,7 @@ import type { ContentTypeName } from '@film-contest/contract/content-types';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { type Request, sessionOf } from '../../platform/http/call.ts';
+import { type Request, requireSession } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { queueContentPurge } from '../media/purge.ts';
 import { readContentItem } from './content.queries.ts';
@@ -129,7 +129,7 @@ export async function removeContentItem(
       })
       .where('id', '=', id)
       .execute();
-    await saveItemVersion(tx, id, 'content.remove', sessionOf(request).name);
+    await saveItemVersion(tx, id, 'content.remove', requireSession(request).name);
     if (before.state === 'published') await queueContentPurge(tx, id);
     const [was] = diffContent(before, null);
     await recordContentChange(

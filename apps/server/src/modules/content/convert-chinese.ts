@@ -1,7 +1,7 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { loadChineseConverter } from '../../platform/chinese.ts';
 import { canAccess } from '../../platform/http/access.ts';
-import { type Request, sessionOf } from '../../platform/http/call.ts';
+import { type Request, requireSession } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 
 const keys = ['canEditContent', 'canCurate', 'canReview', 'canSendMailings'] as const;
@@ -14,7 +14,7 @@ export async function convertChinese(
   request: Request,
   { to, texts }: Contract['convertChinese']['body'],
 ): Promise<Contract['convertChinese']['data']> {
-  const session = sessionOf(request);
+  const session = requireSession(request);
   if (!keys.some((key) => canAccess(session, key))) throw new Refusal('notPermitted');
   const convert = await loadChineseConverter(to);
   const convertField = (text: string) => convertHtmlText(text, convert);

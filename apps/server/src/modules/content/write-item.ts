@@ -12,7 +12,7 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { mapUniqueViolation } from '../../platform/db/unless-listed.ts';
 import { canAccess } from '../../platform/http/access.ts';
-import { type Request, sessionOf } from '../../platform/http/call.ts';
+import { type Request, requireSession } from '../../platform/http/call.ts';
 import { createFieldRefusal, createFieldsRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { defineJob, queueJob } from '../../platform/jobs/jobs.ts';
 import { queueContentPurge } from '../media/purge.ts';
@@ -53,7 +53,7 @@ export type ValidDraft = Omit<Draft, 'facts' | 'texts'> & { written: Written };
 export const dueJob = defineJob('content:due', z.object({}), 10);
 
 export function requireTypeAccess(request: Request, type: ContentTypeName): void {
-  if (!canAccess(sessionOf(request), getContentType(type).access))
+  if (!canAccess(requireSession(request), getContentType(type).access))
     throw new Refusal('notPermitted');
 }
 
@@ -114,7 +114,7 @@ export async function insertItem(
   await saveUploadReferences(tx, id, listUploadIds(type, written));
   await queueScheduleJobs(tx, id, draft);
   const [, after] = diffContent(null, written);
-  await saveItemVersion(tx, id, 'content.create', sessionOf(request).name);
+  await saveItemVersion(tx, id, 'content.create', requireSession(request).name);
   await recordSlug(tx, id);
   await recordContentChange(tx, request, 'content.create', { type, id }, null, {
     ...toStateAndSchedule(draft),
@@ -140,7 +140,7 @@ export async function updateItem(
   const override = await checkAward(tx, type, draft, before);
   await checkReferences(tx, type, getValidatedState(draft), written);
   await checkScheduleTimes(tx, draft, before);
-  const by = sessionOf(request).name;
+  const by = requireSession(request).name;
   await saveItemVersion(tx, id, null, null);
   await tx
     .updateTable('contents')

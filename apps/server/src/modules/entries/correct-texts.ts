@@ -8,7 +8,7 @@ import {
 import type { EntryTexts } from '@film-contest/contract/review';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
-import { deriveFromForm, localizeEntryTexts } from './entry-texts.ts';
+import { deriveEntryColumns, localizeEntryTexts } from './entry-texts.ts';
 import { listChangedFields } from './form-changes.ts';
 import type { Entry } from './read-entry.ts';
 import {
@@ -61,7 +61,7 @@ export async function correctTexts(
     .updateTable('entries')
     .set({
       form: JSON.stringify(form),
-      ...(await deriveFromForm(form, texts)),
+      ...(await deriveEntryColumns(form, texts)),
       revision: isRevised ? JSON.stringify(revised) : null,
       ...(!isRevised && { revision_submitted_at: null }),
       last_reviewed: compared && JSON.stringify(compared),

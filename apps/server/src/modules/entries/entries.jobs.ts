@@ -1,13 +1,15 @@
 import type { Context, ModuleJobs } from '../../context.ts';
 import { bindJobHandler } from '../../platform/jobs/jobs.ts';
-import { filmSettledJob } from '../films/films.ts';
+import { filmStateChangedJob } from '../films/films.ts';
 import { timesChangedJob } from '../settings/settings.ts';
 import { filmArrivedJob } from '../uploads/declared-file.ts';
 import { endFilmWait, extendFilmDeadlines, filmDueJob, processArrivedFilm } from './await-film.ts';
-import { settleFilm } from './settle-film.ts';
+import { moveEntriesOfFilm } from './settle-film.ts';
 
 export const entryJobs: ModuleJobs = {
-  ...bindJobHandler(filmSettledJob, (ctx: Context, { videoId }) => settleFilm(ctx, videoId)),
+  ...bindJobHandler(filmStateChangedJob, (ctx: Context, { videoId }) =>
+    moveEntriesOfFilm(ctx, videoId),
+  ),
   ...bindJobHandler(filmArrivedJob, (ctx: Context, { uploadId }) =>
     processArrivedFilm(ctx, uploadId),
   ),

@@ -1,5 +1,5 @@
 import type { Routes } from '../../context.ts';
-import { created, ok, sessionOf } from '../../platform/http/call.ts';
+import { created, ok, requireSession } from '../../platform/http/call.ts';
 import { discardEntry, discardRevision } from './discard-entry.ts';
 import { duplicateEntry } from './duplicate-entry.ts';
 import { createEntry, getMyEntry, listMyEntries, saveEntry, withdrawEntry } from './entries.ts';
@@ -14,25 +14,27 @@ import { submitEntry } from './submit-entry.ts';
 
 export const entryRoutes = {
   listMyEntries: async (ctx, call) =>
-    ok(await listMyEntries(ctx, sessionOf(call).accountId, call.query)),
+    ok(await listMyEntries(ctx, requireSession(call).accountId, call.query)),
   createEntry: async (ctx, call) =>
-    created(await createEntry(ctx, sessionOf(call).accountId, call.body)),
+    created(await createEntry(ctx, requireSession(call).accountId, call.body)),
   getMyEntry: async (ctx, call) =>
-    ok(await getMyEntry(ctx, sessionOf(call).accountId, call.params.id)),
+    ok(await getMyEntry(ctx, requireSession(call).accountId, call.params.id)),
   saveEntry: async (ctx, call) =>
-    ok(await saveEntry(ctx, sessionOf(call).accountId, call.params.id, call.body)),
+    ok(await saveEntry(ctx, requireSession(call).accountId, call.params.id, call.body)),
   discardRevision: async (ctx, call) =>
-    ok(await discardRevision(ctx, sessionOf(call).accountId, call.params.id, call.body.version)),
+    ok(
+      await discardRevision(ctx, requireSession(call).accountId, call.params.id, call.body.version),
+    ),
   duplicateEntry: async (ctx, call) =>
-    created(await duplicateEntry(ctx, sessionOf(call).accountId, call.params.id)),
+    created(await duplicateEntry(ctx, requireSession(call).accountId, call.params.id)),
   discardEntry: async (ctx, call) =>
-    ok(await discardEntry(ctx, sessionOf(call).accountId, call.params.id)),
+    ok(await discardEntry(ctx, requireSession(call).accountId, call.params.id)),
   submitEntry: async (ctx, call) => {
-    const { accountId } = sessionOf(call);
+    const { accountId } = requireSession(call);
     return ok(await submitEntry(ctx, accountId, call.params.id, call.body.version), 'submitted');
   },
   withdrawEntry: async (ctx, call) => {
-    const { accountId } = sessionOf(call);
+    const { accountId } = requireSession(call);
     return ok(await withdrawEntry(ctx, accountId, call.params.id, call.body.version));
   },
   entryMarks: async (ctx, call) => ok(await getEntryMarks(ctx, call, call.params.id)),

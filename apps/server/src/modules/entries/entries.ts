@@ -14,7 +14,7 @@ import { getCachedContest, readContest } from '../settings/settings.ts';
 import { describeUpload, findUploadRefusal } from '../uploads/uploads.ts';
 import { findSubmissionRefusal, mergeDraft } from './entries.rules.ts';
 import { listFormFiles, readFormFiles, saveEntryFiles } from './entry-files.ts';
-import { deriveFromForm, getEntryTitle } from './entry-texts.ts';
+import { deriveEntryColumns, getEntryTitle } from './entry-texts.ts';
 import { listChangedFields } from './form-changes.ts';
 import { mailEntrant } from './mail-entrant.ts';
 import { lockOwnEntry, moveEntry } from './move-entry.ts';
@@ -65,7 +65,7 @@ export async function createEntry(ctx: Context, accountId: string, draft: EntryD
       .values({
         account_id: accountId,
         form: JSON.stringify(draft),
-        ...(await deriveFromForm(draft)),
+        ...(await deriveEntryColumns(draft)),
         reasons: '[]',
         giveaways: '[]',
       })
@@ -177,7 +177,7 @@ export async function saveEntry(
       .updateTable('entries')
       .set({
         form: JSON.stringify(form),
-        ...(await deriveFromForm(form, entry.texts)),
+        ...(await deriveEntryColumns(form, entry.texts)),
         version: sql`version + 1`,
         updated_at: sql`now()`,
       })

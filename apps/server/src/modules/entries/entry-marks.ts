@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { staffNameSql } from '../../platform/db/staff-name.ts';
-import { type Request, sessionOf } from '../../platform/http/call.ts';
+import { type Request, requireSession } from '../../platform/http/call.ts';
 import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { lockEntry } from './move-entry.ts';
 
@@ -55,7 +55,7 @@ export async function getEntryMarks({ db }: Context, request: Request, id: strin
     .where('state', '!=', 'draft')
     .executeTakeFirst();
   if (!entry) throw new Refusal('notFound');
-  return readEntryMarks(db, id, sessionOf(request).accountId);
+  return readEntryMarks(db, id, requireSession(request).accountId);
 }
 
 /**
@@ -119,7 +119,7 @@ async function changeMarks(
   id: string,
   change: (tx: Tx, accountId: string) => Promise<void>,
 ): Promise<EntryMarks> {
-  const { accountId } = sessionOf(request);
+  const { accountId } = requireSession(request);
   return db.transaction().execute(async (tx) => {
     const entry = await lockEntry(tx, id);
     if (!entry || entry.state === 'draft') throw new Refusal('notFound');

@@ -64,7 +64,7 @@ async function buildPinyinInitials(...texts: string[]): Promise<string> {
 }
 
 /** Derives the columns that depend on the form of an entry; each change of a form stores them. */
-export async function deriveFromForm(form: EntryDraft, before?: EntryTexts) {
+export async function deriveEntryColumns(form: EntryDraft, before?: EntryTexts) {
   return {
     texts: JSON.stringify(await localizeEntryTexts(form, before)),
     pinyin: await buildPinyinInitials(form.title ?? '', form.team ?? ''),

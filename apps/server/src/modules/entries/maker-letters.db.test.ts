@@ -20,7 +20,7 @@ import {
 import type { Visitor } from '../../../test/visitor.ts';
 import { endFilmWait } from './await-film.ts';
 import { getEntryTitle } from './entry-texts.ts';
-import { settleFilm } from './settle-film.ts';
+import { moveEntriesOfFilm } from './settle-film.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -98,7 +98,7 @@ const cases: Record<string, Case> = {
   },
   'the film can be watched': {
     from: 'received',
-    act: ({ film }) => settleFilm(app.ctx, film),
+    act: ({ film }) => moveEntriesOfFilm(app.ctx, film),
     to: 'in_review',
     letter: null,
   },
@@ -112,7 +112,7 @@ const cases: Record<string, Case> = {
         expected: { width: 1920, height: 1080 },
       };
       await setFilm(film, 'refused', [check]);
-      await settleFilm(app.ctx, film);
+      await moveEntriesOfFilm(app.ctx, film);
     },
     to: 'changes_requested',
     letter: 'changes',

@@ -14,7 +14,7 @@ import {
   tickChecklist,
 } from '../../../test/factories.ts';
 import { createReviser } from '../../../test/revisions.ts';
-import { settleFilm } from './settle-film.ts';
+import { moveEntriesOfFilm } from './settle-film.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -135,7 +135,7 @@ describe('a submitted revision of a published entry', () => {
       .set({ state: 'refused', checks: JSON.stringify([noFrames]) })
       .where('upload_id', '=', url)
       .execute();
-    await settleFilm(app.ctx, url);
+    await moveEntriesOfFilm(app.ctx, url);
     expect(await read()).toMatchObject({
       state: 'published',
       revision: 'returned',
@@ -185,7 +185,7 @@ describe('a submitted revision of a published entry', () => {
       .set({ state: 'refused', checks: JSON.stringify([noFrames]) })
       .where('upload_id', '=', url)
       .execute();
-    await settleFilm(app.ctx, url);
+    await moveEntriesOfFilm(app.ctx, url);
     expect(await entry.read()).toMatchObject({ state: 'changes_requested' });
   });
 

@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { processFilm } from '../films/films.ts';
 import { queueEntryPurge } from '../media/purge.ts';
 import { saveEntryFiles } from './entry-files.ts';
-import { deriveFromForm, getEntryTitle, localizeEntryTexts } from './entry-texts.ts';
+import { deriveEntryColumns, getEntryTitle, localizeEntryTexts } from './entry-texts.ts';
 import { listChangedFields } from './form-changes.ts';
 import { buildChangesLink, mailEntrant } from './mail-entrant.ts';
 import { moveEntry, recordEntryEvent } from './move-entry.ts';
@@ -49,7 +49,7 @@ export async function applyRevision(tx: Tx, entry: Entry, form: EntryDraft): Pro
     .updateTable('entries')
     .set({
       form: JSON.stringify(form),
-      ...(await deriveFromForm(form, entry.revision?.texts ?? entry.texts)),
+      ...(await deriveEntryColumns(form, entry.revision?.texts ?? entry.texts)),
       revision: null,
       revision_submitted_at: null,
       // The times of giveaways belong to the film.
@@ -162,7 +162,7 @@ interface Return {
 }
 
 /** Requests changes to the submitted revision of a locked, published entry, which stays public without them. */
-export async function returnRevision(
+export async function sendRevisionBack(
   ctx: Context,
   tx: Tx,
   entry: Entry,

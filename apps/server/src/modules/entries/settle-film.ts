@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { type FilmRead, readFilm } from '../films/films.ts';
 import { createUrlSigner } from '../media/media.ts';
 import { moveEntry } from './move-entry.ts';
-import { returnRevision } from './revisions.ts';
+import { sendRevisionBack } from './revisions.ts';
 import { describeRejection, sendEntryBack } from './send-back.ts';
 import { findRejectedField } from './subtitle-checks.ts';
 
@@ -13,7 +13,7 @@ import { findRejectedField } from './subtitle-checks.ts';
  * film was rejected or lacks the promised subtitles. Returns submitted revisions with such a film. Idempotent; called
  * by a job.
  */
-export async function settleFilm(ctx: Context, videoId: string): Promise<void> {
+export async function moveEntriesOfFilm(ctx: Context, videoId: string): Promise<void> {
   const film = await readFilm(ctx.db, videoId, createUrlSigner(ctx));
   if (!film) return;
   await ctx.db.transaction().execute(async (tx) => {
@@ -35,11 +35,11 @@ export async function settleFilm(ctx: Context, videoId: string): Promise<void> {
       else if (film.isPlayable || film.view.state === 'failed')
         await moveEntry(tx, checking, 'in_review');
     }
-    await returnRevisionsWithFilm(ctx, tx, videoId, film);
+    await sendBackRevisionsOfFilm(ctx, tx, videoId, film);
   });
 }
 
-async function returnRevisionsWithFilm(
+async function sendBackRevisionsOfFilm(
   ctx: Context,
   tx: Tx,
   videoId: string,
@@ -58,6 +58,6 @@ async function returnRevisionsWithFilm(
     const refused = findRejectedField(entry.revision?.form ?? {}, { isRefused, checks });
     if (!refused) continue;
     const reasons = await describeRejection(tx, entry.account_id, refused);
-    await returnRevision(ctx, tx, entry, { reasons, actorId: null });
+    await sendRevisionBack(ctx, tx, entry, { reasons, actorId: null });
   }
 }

@@ -21,7 +21,7 @@ import { findUploadRefusal } from '../uploads/uploads.ts';
 import { startFilmWait } from './await-film.ts';
 import { findSubmissionRefusal } from './entries.rules.ts';
 import { listFormFiles, lockFormFiles } from './entry-files.ts';
-import { deriveFromForm, getEntryTitle } from './entry-texts.ts';
+import { deriveEntryColumns, getEntryTitle } from './entry-texts.ts';
 import { listChangedFields } from './form-changes.ts';
 import { mailEntrant } from './mail-entrant.ts';
 import { lockOwnEntry, moveEntry } from './move-entry.ts';
@@ -54,7 +54,7 @@ export async function submitEntry(ctx: Context, accountId: string, id: string, v
       return { id, number: formatPublicNumber(entry.number ?? 0) };
     }
     const current = entry.revision ? await applyRevision(tx, entry, form) : entry;
-    const derived = await deriveFromForm(current.form, current.texts);
+    const derived = await deriveEntryColumns(current.form, current.texts);
     const number = entry.number ?? (await takeNextEntryNumber(tx));
     const numbered = await tx
       .updateTable('entries')

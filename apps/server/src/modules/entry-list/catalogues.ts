@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
-import { type Request, sessionOf } from '../../platform/http/call.ts';
+import { type Request, requireSession } from '../../platform/http/call.ts';
 import { defineJob, queueJob } from '../../platform/jobs/jobs.ts';
 import { createUrlSigner } from '../media/media.ts';
 import { selectMatchingEntries } from './matching-entries.ts';
@@ -21,7 +21,7 @@ export async function createCatalogue(
   request: Request,
   { query, ids, locale, perPage, hasBleed }: CatalogueRequest,
 ) {
-  const session = sessionOf(request);
+  const session = requireSession(request);
   const { matching } = await selectMatchingEntries(ctx.db, session, query);
   const rows = await (ids ? matching.where('listed.entry_id', 'in', ids) : matching)
     .select('listed.entry_id as id')
@@ -47,7 +47,7 @@ export async function listOwnCatalogues(ctx: Context, request: Request) {
   const rows = await ctx.db
     .selectFrom('catalogues')
     .selectAll()
-    .where('account_id', '=', sessionOf(request).accountId)
+    .where('account_id', '=', requireSession(request).accountId)
     .where(isRecentSql)
     .orderBy('created_at', 'desc')
     .limit(20)

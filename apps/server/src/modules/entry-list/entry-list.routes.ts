@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { Context, Routes } from '../../context.ts';
-import { ok, okAfter } from '../../platform/http/call.ts';
+import { ok, respondAfter } from '../../platform/http/call.ts';
 import type { SendDownload } from '../../platform/http/downloads.ts';
 import { registerExport } from '../media/ticket-downloads.ts';
 import { toRequestReader } from '../review/review.ts';
@@ -27,10 +27,10 @@ export const entryListRoutes = {
     ok(await readEntryAsEntrant(ctx, toRequestReader(call), call.params.id)),
   listChoices: async (ctx, call) => ok(await readListChoices(ctx, call, call.params.list)),
   chooseColumns: (ctx, call) =>
-    okAfter(chooseColumns(ctx, call, call.params.list, call.body.columns)),
+    respondAfter(chooseColumns(ctx, call, call.params.list, call.body.columns)),
   createView: async (ctx, call) => ok(await createView(ctx, call, call.params.list, call.body)),
   saveView: async (ctx, call) => ok(await saveView(ctx, call, call.params, call.body)),
-  removeView: (ctx, call) => okAfter(removeView(ctx, call, call.params)),
+  removeView: (ctx, call) => respondAfter(removeView(ctx, call, call.params)),
 } satisfies Routes;
 
 export const registerExportDownloads = (

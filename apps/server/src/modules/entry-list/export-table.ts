@@ -150,7 +150,7 @@ function buildColumn(name: ExportColumn, t: Translate, timeZone: string): Column
     checks: () => ({
       title: t('console.entry.checks'),
       width: 20,
-      cell: ({ row }) => checksText(row.checks, t),
+      cell: ({ row }) => formatChecks(row.checks, t),
     }),
     checklist: () => ({
       title: t('lists.checklist'),
@@ -195,7 +195,7 @@ function buildColumn(name: ExportColumn, t: Translate, timeZone: string): Column
   return columns[name]();
 }
 
-function checksText({ refusals, advice }: DescribedEntry['row']['checks'], t: Translate): string {
+function formatChecks({ refusals, advice }: DescribedEntry['row']['checks'], t: Translate): string {
   if (refusals > 0) return t('console.entry.refusals', { count: refusals });
   return advice > 0 ? t('console.entry.advice', { count: advice }) : t('lists.export.noNotes');
 }

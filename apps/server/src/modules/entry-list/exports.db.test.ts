@@ -14,7 +14,7 @@ import { createTestApp } from '../../../test/app.ts';
 import { makeItem } from '../../../test/contents.ts';
 import { makeEntry, makeStaff, registerAccount, texts } from '../../../test/factories.ts';
 import type { Visitor } from '../../../test/visitor.ts';
-import { deriveFromForm } from '../entries/entry-texts.ts';
+import { deriveEntryColumns } from '../entries/entry-texts.ts';
 import { createFileArchive } from './export-files.ts';
 
 const app = await createTestApp();
@@ -335,7 +335,7 @@ test('a table can include the titles and synopses in all languages', async () =>
   const { id } = await makeEntry(app, 'published', { form });
   await app.db
     .updateTable('entries')
-    .set({ texts: (await deriveFromForm(form)).texts })
+    .set({ texts: (await deriveEntryColumns(form)).texts })
     .where('id', '=', id)
     .execute();
   const body = buildTableRequest('csv', { ids: [id], columns: ['number'], withTexts: true });

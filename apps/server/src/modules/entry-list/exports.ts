@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { canAccess } from '../../platform/http/access.ts';
-import { type Request, type Session, sessionOf } from '../../platform/http/call.ts';
+import { type Request, requireSession, type Session } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { findStaffSession } from '../accounts/sessions.ts';
 import { createUrlSigner } from '../media/media.ts';
@@ -22,7 +22,7 @@ export async function requestExport(
   request: Request,
   wanted: EntryExport,
 ): Promise<{ url: string }> {
-  const session = sessionOf(request);
+  const session = requireSession(request);
   const asksForContacts = wanted.format !== 'zip' && wanted.withContacts;
   if (asksForContacts && !canAccess(session, 'canSeeAccounts')) throw new Refusal('notPermitted');
   const id = await ctx.db.transaction().execute(async (tx) => {

@@ -142,9 +142,9 @@ function isPlacedInSql(wanted: readonly Placement[]) {
 
 /** SQL: conditions for inclusive ranges. Days are in the contest's time zone. */
 function buildRangeConditions({ from, to, minSeconds, maxSeconds }: Filters, zone: string) {
-  const dayStart = (day: string) => sql`(${day}::date)::timestamp at time zone ${zone}`;
+  const getDayStart = (day: string) => sql`(${day}::date)::timestamp at time zone ${zone}`;
   return [
-    from?.[0] && sql<boolean>`listed.submitted_at >= ${dayStart(from[0])}`,
+    from?.[0] && sql<boolean>`listed.submitted_at >= ${getDayStart(from[0])}`,
     to?.[0] &&
       sql<boolean>`listed.submitted_at <
       (${to[0]}::date + 1)::timestamp at time zone ${zone}`,

@@ -12,7 +12,7 @@ import { recordChange } from '../../platform/audit-records.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { staffNameSql } from '../../platform/db/staff-name.ts';
 import { mapUniqueViolation } from '../../platform/db/unless-listed.ts';
-import { type Request, sessionOf } from '../../platform/http/call.ts';
+import { type Request, requireSession } from '../../platform/http/call.ts';
 import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 
 type Draft = z.infer<typeof viewDraft>;
@@ -22,7 +22,7 @@ const nameIndex = 'saved_views_name';
 
 /** Reads the views that an account can see, its own first, and its chosen columns. */
 export async function readListChoices({ db }: Context, request: Request, list: string) {
-  const { accountId } = sessionOf(request);
+  const { accountId } = requireSession(request);
   const [views, chosen] = await Promise.all([
     selectViews(db, accountId)
       .where('list', '=', list)
@@ -63,7 +63,7 @@ export async function chooseColumns(
 ): Promise<void> {
   await db
     .insertInto('list_columns')
-    .values({ account_id: sessionOf(request).accountId, list, columns })
+    .values({ account_id: requireSession(request).accountId, list, columns })
     .onConflict((conflict) => conflict.columns(['account_id', 'list']).doUpdateSet({ columns }))
     .execute();
 }
@@ -75,7 +75,7 @@ export async function createView(
   list: string,
   { name, query, isShared }: Draft,
 ): Promise<SavedView> {
-  const { accountId } = sessionOf(request);
+  const { accountId } = requireSession(request);
   return mapUniqueViolation(nameIndex, 'name', () =>
     db.transaction().execute(async (tx) => {
       // Locks the account, so that concurrent creations of views are counted.
@@ -109,7 +109,7 @@ export async function saveView(
   { id, list }: InPath,
   { version, name, query, isShared }: z.infer<typeof viewSave>,
 ): Promise<SavedView> {
-  const { accountId } = sessionOf(request);
+  const { accountId } = requireSession(request);
   return mapUniqueViolation(nameIndex, 'name', () =>
     db.transaction().execute(async (tx) => {
       const before = await lockOwnView(tx, accountId, { id, list });
@@ -132,7 +132,7 @@ export async function removeView(
   { id, list }: InPath,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const { name } = await lockOwnView(tx, sessionOf(request).accountId, { id, list });
+    const { name } = await lockOwnView(tx, requireSession(request).accountId, { id, list });
     await tx.deleteFrom('saved_views').where('id', '=', id).execute();
     await recordChange(tx, request, 'view.remove', `view:${id}`, { name }, null);
   });

@@ -8,7 +8,7 @@ export function createWallClock(timeZone: string) {
     ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
     ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
   });
-  const wallTime = (at: number) => {
+  const toWallTime = (at: number) => {
     const of = Object.fromEntries(parts.formatToParts(at).map(({ type, value }) => [type, value]));
     return Date.parse(`${of.year}-${of.month}-${of.day}T${of.hour}:${of.minute}:${of.second}Z`);
   };
@@ -17,7 +17,7 @@ export function createWallClock(timeZone: string) {
   return (moment: Date) => {
     const at = Math.floor(moment.getTime() / 1000) * 1000;
     const quarter = at - (at % quarterMs);
-    const offset = offsets.get(quarter) ?? wallTime(quarter) - quarter;
+    const offset = offsets.get(quarter) ?? toWallTime(quarter) - quarter;
     offsets.set(quarter, offset);
     return new Date(at + offset);
   };

@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { VideoProbe } from '../../platform/video/probe-parse.ts';
-import { getFilmFolder, lockFilm, selectWantedFilms, updateFilmState } from './films.ts';
+import { getFilmFolder, lockFilm, selectUsedFilms, updateFilmState } from './films.ts';
 
 /** One attempt to make a rendition. Numbers are not reused; only the latest attempt can succeed. */
 export interface Attempt {
@@ -43,7 +43,7 @@ export function beginAttempt(
       })
       .whereRef('films.upload_id', '=', 'renditions.upload_id')
       .where('renditions.upload_id', '=', uploadId)
-      .where('renditions.upload_id', 'in', selectWantedFilms(tx))
+      .where('renditions.upload_id', 'in', selectUsedFilms(tx))
       .where('name', '=', name)
       .where('renditions.state', '!=', 'ready')
       .returning(['attempts', 'films.probe'])
@@ -124,7 +124,7 @@ async function saveAttemptProgress(
     .updateTable('renditions')
     .set({ progress: sql`greatest(progress, ${progress}::real)` })
     .where(isCurrentAttemptSql(attempt))
-    .where('upload_id', 'in', selectWantedFilms(db))
+    .where('upload_id', 'in', selectUsedFilms(db))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

@@ -11,7 +11,7 @@ import { getOriginalKey } from '../media/media.ts';
 import { getVideoLimits } from '../uploads/uploads.rules.ts';
 import { AttemptLost, callRepeatedly } from './attempt.ts';
 import { listRenditionNames } from './films.rules.ts';
-import { lockFilm, queueFilmSettled, selectWantedFilms, updateFilmState } from './films.ts';
+import { lockFilm, queueFilmStateChanged, selectUsedFilms, updateFilmState } from './films.ts';
 import { isOutageError } from './outage.ts';
 import { queueMissingRenditions } from './revive-films.ts';
 
@@ -22,28 +22,28 @@ interface Job {
 
 /** Decodes and checks a whole film, and queues its renditions. Idempotent. Ends silently if no entry uses the film. */
 export async function checkFilm(ctx: Context, uploadId: string, job: Job): Promise<void> {
-  const film = await readWantedFilm(ctx.db, uploadId);
+  const film = await readUsedFilm(ctx.db, uploadId);
   if (!film) return;
   if (isFilmUnchecked(film.state)) {
     await setFilmState(ctx.db, uploadId, 'probing');
-    await queueFilmSettled(ctx.db, uploadId);
+    await queueFilmStateChanged(ctx.db, uploadId);
     await checkFilmOnce(ctx, uploadId, job);
   } else if (film.state !== 'refused') {
     await ctx.db.transaction().execute((tx) => retryFailedRenditions(tx, uploadId));
   }
-  await queueFilmSettled(ctx.db, uploadId);
+  await queueFilmStateChanged(ctx.db, uploadId);
 }
 
 const uncheckedStates = ['uploaded', 'probing'] as const;
 const isFilmUnchecked = (state: Film['state']) =>
   (uncheckedStates as readonly string[]).includes(state);
 
-const readWantedFilm = (db: Database, uploadId: string) =>
+const readUsedFilm = (db: Database, uploadId: string) =>
   db
     .selectFrom('films')
     .select('state')
     .where('upload_id', '=', uploadId)
-    .where('upload_id', 'in', selectWantedFilms(db))
+    .where('upload_id', 'in', selectUsedFilms(db))
     .executeTakeFirst();
 
 const lookMs = 5000;
@@ -52,7 +52,7 @@ async function checkFilmOnce(ctx: Context, uploadId: string, { signal, isLastAtt
   const unwanted = new AbortController();
   const stopLooking = callRepeatedly(lookMs, async () => {
     // The check continues while the database is unavailable.
-    const film = await readWantedFilm(ctx.db, uploadId).catch(() => true);
+    const film = await readUsedFilm(ctx.db, uploadId).catch(() => true);
     if (!film) unwanted.abort(new AttemptLost());
   });
   const either = AbortSignal.any([signal, unwanted.signal]);

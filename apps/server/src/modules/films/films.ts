@@ -23,7 +23,11 @@ export const renderJob = defineJob('films.render', rendition, attempts);
 export const quickRenderJob = defineJob('films.renderQuick', rendition, attempts);
 
 /** Job that is queued whenever a film was checked or became playable. */
-export const filmSettledJob = defineJob('entries.settleFilm', z.object({ videoId: z.uuid() }), 10);
+export const filmStateChangedJob = defineJob(
+  'entries.settleFilm',
+  z.object({ videoId: z.uuid() }),
+  10,
+);
 
 /** Prefixes of the keys by which `reviveFilms` finds the job of a film or a rendition. */
 export const checkKeyPrefix = 'films.check ';
@@ -62,7 +66,7 @@ export const queueRendition = (db: Database | Tx, uploadId: string, name: string
   );
 
 /** Selects the films that entries and their submitted revisions use. Jobs of other films stop. */
-export const selectWantedFilms = (db: Database | Tx) =>
+export const selectUsedFilms = (db: Database | Tx) =>
   db
     .selectFrom('entries')
     .select('video_id')
@@ -91,8 +95,8 @@ export async function readFilm(
   return films.get(uploadId) ?? null;
 }
 
-export const queueFilmSettled = (db: Database | Tx, uploadId: string) =>
-  queueJob(db, filmSettledJob, { videoId: uploadId }, { priority: -20 });
+export const queueFilmStateChanged = (db: Database | Tx, uploadId: string) =>
+  queueJob(db, filmStateChangedJob, { videoId: uploadId }, { priority: -20 });
 
 /** Reads several films in two queries, by upload id. */
 export async function readFilms(

@@ -29,7 +29,7 @@ import {
   runAttempt,
 } from './attempt.ts';
 import { findMp4Source, findSpriteSource, isRungName } from './films.rules.ts';
-import { getFilmFolder, lockFilm, queueFilmSettled, updateFilmState } from './films.ts';
+import { getFilmFolder, lockFilm, queueFilmStateChanged, updateFilmState } from './films.ts';
 import { isOutageError } from './outage.ts';
 import { queueMissingRenditions } from './revive-films.ts';
 
@@ -231,7 +231,7 @@ async function publishRendition(ctx: Context, tx: Tx, { uploadId, name }: Attemp
   if (!isRungName(name) && name !== 'audio') return;
   await writeMasterPlaylist(ctx, uploadId, await readReadyRenditions({ db: tx }, uploadId));
   await queueMissingRenditions(tx, uploadId);
-  await queueFilmSettled(tx, uploadId);
+  await queueFilmStateChanged(tx, uploadId);
 }
 
 async function writeMasterPlaylist(
@@ -263,7 +263,7 @@ async function failRendition(ctx: Context, attempt: Attempt, fault: string): Pro
   await ctx.db.transaction().execute(async (tx) => {
     if (!(await endAttempt(tx, attempt, 'failed', fault))) return;
     await publishRendition(ctx, tx, attempt);
-    await queueFilmSettled(tx, uploadId);
+    await queueFilmStateChanged(tx, uploadId);
   });
   await removeLeftovers(ctx, uploadId, name);
 }

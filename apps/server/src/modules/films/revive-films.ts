@@ -8,7 +8,7 @@ import {
   queueFilmCheck,
   queueRendition,
   renderKeyPrefix,
-  selectWantedFilms,
+  selectUsedFilms,
 } from './films.ts';
 
 /** SQL: the keys of the queued and running jobs of films. */
@@ -26,7 +26,7 @@ export async function reviveFilms({ db, log }: Context): Promise<void> {
     .selectFrom('films')
     .select('upload_id')
     .where('state', 'in', ['uploaded', 'probing'])
-    .where('upload_id', 'in', selectWantedFilms(db))
+    .where('upload_id', 'in', selectUsedFilms(db))
     .where(sql<boolean>`${checkKeyPrefix} || upload_id not in (${jobKeys})`)
     .execute();
   for (const film of unchecked) await queueFilmCheck(db, film.upload_id);
@@ -35,7 +35,7 @@ export async function reviveFilms({ db, log }: Context): Promise<void> {
     .select('upload_id')
     .distinct()
     .where('state', 'in', unfinished)
-    .where('upload_id', 'in', selectWantedFilms(db))
+    .where('upload_id', 'in', selectUsedFilms(db))
     .where(sql<boolean>`${renditionKey} not in (${jobKeys})`)
     .execute();
   let revived = unchecked.length;

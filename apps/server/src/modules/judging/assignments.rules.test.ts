@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { addCalibration, diffAssignments, keepFixed, pairAll } from './assignments.rules.ts';
+import {
+  addCalibration,
+  addFixedAssignments,
+  assignAllFilms,
+  diffAssignments,
+} from './assignments.rules.ts';
 
 test('lists added and removed assignments', () => {
   const pair = (film: string, juror: string) => ({ film, juror });
@@ -11,14 +16,14 @@ test('lists added and removed assignments', () => {
 test('keeps fixed assignments that a plan does not know', () => {
   const pair = (film: string, isFixed: boolean) => ({ film, juror: '1', isFixed });
   expect(
-    keepFixed([pair('a', true), pair('b', false), pair('c', true)], [pair('a', true)]),
+    addFixedAssignments([pair('a', true), pair('b', false), pair('c', true)], [pair('a', true)]),
   ).toEqual([pair('a', true), pair('c', true)]);
 });
 
 test('pairs every film with every juror of its panel, without conflicts', () => {
   const film = (id: string) => ({ id, group: 'open', panel: 'main' });
   const juror = (id: string, limit: number | null, panels = ['main']) => ({ id, panels, limit });
-  const { assignments } = pairAll({
+  const { assignments } = assignAllFilms({
     films: [film('a'), film('b')],
     jurors: [juror('1', null), juror('2', 0), juror('3', 1, ['other'])],
     conflicts: [{ film: 'b', juror: '1' }],

@@ -22,7 +22,7 @@ export function diffAssignments(before: readonly Pair[], after: readonly Pair[])
 }
 
 /** Adds fixed assignments that a plan does not know, such as those of films that are not published at the moment. */
-export function keepFixed(
+export function addFixedAssignments(
   current: readonly Assignment[],
   planned: readonly Assignment[],
 ): Assignment[] {
@@ -55,7 +55,7 @@ export function addCalibration(
 }
 
 /** Assigns every film to every juror of its panel, for a round in which jurors rank all films. */
-export function pairAll({
+export function assignAllFilms({
   films,
   jurors,
   conflicts,

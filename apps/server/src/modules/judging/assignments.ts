@@ -11,7 +11,12 @@ import type { Tables } from '../../platform/db/tables.ts';
 import type { Request } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { formatEntryNumber } from '../entries/read-entry.ts';
-import { addCalibration, diffAssignments, keepFixed, pairAll } from './assignments.rules.ts';
+import {
+  addCalibration,
+  addFixedAssignments,
+  assignAllFilms,
+  diffAssignments,
+} from './assignments.rules.ts';
 import { conflictPairsSql } from './conflict-pairs.ts';
 import { syncFilms } from './films.ts';
 import { canStaffRound } from './judging.rules.ts';
@@ -122,9 +127,12 @@ async function computePlan({ round, films, jurors, input }: PlanInput) {
   const wanted = { ...input, current: addCalibration(input, round.rules) };
   const computed: Plan =
     round.rules.mode === 'top-picks'
-      ? pairAll(input)
+      ? assignAllFilms(input)
       : await judgingTasks.run('assignFilms', async () => wanted);
-  const plan = { ...computed, assignments: keepFixed(input.current, computed.assignments) };
+  const plan = {
+    ...computed,
+    assignments: addFixedAssignments(input.current, computed.assignments),
+  };
   const listPairs = (list: readonly { film: string; juror: string }[]) =>
     list.map(({ film, juror }) => `${film} ${juror}`).sort();
   const digest = createHash('sha256')

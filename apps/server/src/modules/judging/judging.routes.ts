@@ -1,5 +1,5 @@
 import type { Routes } from '../../context.ts';
-import { created, ok, okAfter } from '../../platform/http/call.ts';
+import { created, ok, respondAfter } from '../../platform/http/call.ts';
 import { applyAssignments, planAssignments, planRelease, releaseJuror } from './assignments.ts';
 import { chooseFilms } from './films.ts';
 import { addConflict, addJurors, removeConflict, removeJuror, saveJuror } from './jurors.ts';
@@ -11,7 +11,7 @@ export const judgingRoutes = {
   createRound: async (ctx, call) => created(await createRound(ctx, call, call.body)),
   judgingRound: async (ctx, { params }) => ok(await readRound(ctx, params.id)),
   saveRound: async (ctx, call) => ok(await saveRound(ctx, call, { ...call.params, ...call.body })),
-  removeRound: (ctx, call) => okAfter(removeRound(ctx, call, call.params.id)),
+  removeRound: (ctx, call) => respondAfter(removeRound(ctx, call, call.params.id)),
   openRound: async (ctx, call) => ok(await openRound(ctx, call, { ...call.params, ...call.body })),
   closeRound: async (ctx, call) =>
     ok(await closeRound(ctx, call, { ...call.params, ...call.body })),

@@ -12,7 +12,7 @@ import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import { type Request, sessionOf } from '../../platform/http/call.ts';
+import { type Request, requireSession } from '../../platform/http/call.ts';
 import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { syncFilms } from './films.ts';
 import { listFrozenChanges, listGaps } from './judging.rules.ts';
@@ -131,7 +131,7 @@ async function freezeRules(
       hash,
       rules: JSON.stringify(rules),
       reason,
-      by_name: sessionOf(request).name,
+      by_name: requireSession(request).name,
     })
     .execute();
   await tx

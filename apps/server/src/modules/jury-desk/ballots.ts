@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { type Request, sessionOf } from '../../platform/http/call.ts';
+import { type Request, requireSession } from '../../platform/http/call.ts';
 import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { finishAssignments, reopenAssignments } from '../judging/assignments.ts';
 import { canStaffRound, isJudgingOpen } from '../judging/judging.rules.ts';
@@ -46,7 +46,7 @@ export async function saveBallot(
   request: Request,
   { id, version, films, isFinal }: z.infer<typeof ballotSave> & { id: string },
 ) {
-  const { accountId } = sessionOf(request);
+  const { accountId } = requireSession(request);
   return db.transaction().execute(async (tx) => {
     const juror = await readOwnJuror(tx, accountId, id);
     await tx.selectFrom('judging_rounds').select('id').where('id', '=', id).forShare().execute();
@@ -129,7 +129,7 @@ export async function declareConflict(
   { id, ...draft }: z.infer<typeof ownConflict> & { id: string },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const juror = await readOwnJuror(tx, sessionOf(request).accountId, id);
+    const juror = await readOwnJuror(tx, requireSession(request).accountId, id);
     if (!canStaffRound(juror.state)) throw new Refusal('judgingClosed');
     await insertConflict(tx, request, juror, draft, true);
   });

@@ -1,5 +1,5 @@
 import type { Routes } from '../../context.ts';
-import { ok, okAfter } from '../../platform/http/call.ts';
+import { ok, respondAfter } from '../../platform/http/call.ts';
 import { declareConflict, saveBallot } from './ballots.ts';
 import { listDeskRounds, readDeskFilm, readDeskRound } from './jury-desk.ts';
 import { abstainFilm, recuseFilm, saveScore, skipFilm } from './scores.ts';
@@ -18,7 +18,7 @@ export const juryDeskRoutes = {
   saveScore: async (ctx, call) => ok(await saveScore(ctx, call, { ...call.params, ...call.body })),
   reportWatched: async (ctx, call) =>
     ok(await reportWatched(ctx, call, { ...call.params, ...call.body })),
-  skipFilm: (ctx, call) => okAfter(skipFilm(ctx, call, call.params.id)),
-  abstainFilm: (ctx, call) => okAfter(abstainFilm(ctx, call, call.params.id)),
-  recuseFilm: (ctx, call) => okAfter(recuseFilm(ctx, call, { ...call.params, ...call.body })),
+  skipFilm: (ctx, call) => respondAfter(skipFilm(ctx, call, call.params.id)),
+  abstainFilm: (ctx, call) => respondAfter(abstainFilm(ctx, call, call.params.id)),
+  recuseFilm: (ctx, call) => respondAfter(recuseFilm(ctx, call, { ...call.params, ...call.body })),
 } satisfies Routes;

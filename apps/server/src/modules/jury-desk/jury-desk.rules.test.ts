@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { roundRules } from '../../../test/judging.ts';
 import {
+  canSeeComments,
+  canSeeOthers,
   isSameScore,
   redactNames,
-  seesComments,
-  seesOthers,
   totalScore,
 } from './jury-desk.rules.ts';
 
@@ -44,7 +44,7 @@ test.each([
 ] as const)(
   'comments for %s in a round that is %s, own score %s: %s',
   (rule, state, isDone, expected) => {
-    expect(seesComments(rule, state, isDone)).toBe(expected);
+    expect(canSeeComments(rule, state, isDone)).toBe(expected);
   },
 );
 
@@ -56,7 +56,7 @@ test.each([
   ['afterClosing', 'open', true, false],
   ['afterClosing', 'final', false, true],
 ] as const)('with %s in a round that is %s, own score %s: %s', (rule, state, isDone, expected) => {
-  expect(seesOthers(rule, state, isDone)).toBe(expected);
+  expect(canSeeOthers(rule, state, isDone)).toBe(expected);
 });
 
 describe('redactNames', () => {

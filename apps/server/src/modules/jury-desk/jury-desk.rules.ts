@@ -33,14 +33,14 @@ export const isSameScore = (stored: Content, sent: Content) =>
   stored.points.every((point, index) => point === sent.points[index]);
 
 /** Whether a juror reads the comments of others: the juror must have judged the film; scores need not be visible. */
-export const seesComments = (
+export const canSeeComments = (
   reader: RoundRules['comments'],
   roundState: RoundState,
   isOwnDone: boolean,
-): boolean => reader === 'jurors' && seesOthers('afterOwn', roundState, isOwnDone);
+): boolean => reader === 'jurors' && canSeeOthers('afterOwn', roundState, isOwnDone);
 
 /** Whether a juror sees the scores of others. */
-export function seesOthers(
+export function canSeeOthers(
   reader: RoundRules['scores'],
   roundState: RoundState,
   isOwnDone: boolean,

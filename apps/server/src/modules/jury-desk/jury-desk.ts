@@ -6,7 +6,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import { type Request, sessionOf } from '../../platform/http/call.ts';
+import { type Request, requireSession } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { readFormFiles } from '../entries/entry-files.ts';
 import { addEntrySubtitles, formatEntryNumber } from '../entries/read-entry.ts';
@@ -15,7 +15,7 @@ import { schoolNameSql } from '../gallery/cards.ts';
 import { isJudgingOpen } from '../judging/judging.rules.ts';
 import { createHiddenUrlSigner } from '../media/media.ts';
 import { readBallot, readOwnJuror } from './ballots.ts';
-import { redactNames, seesComments, seesOthers } from './jury-desk.rules.ts';
+import { canSeeComments, canSeeOthers, redactNames } from './jury-desk.rules.ts';
 import { selectOwnAssignments } from './own-assignment.ts';
 import { readScore } from './scores.ts';
 
@@ -48,7 +48,7 @@ export async function listDeskRounds(
   { db }: Context,
   request: Request,
 ): Promise<{ rounds: DeskRound[] }> {
-  const rows = await selectDeskFilms(db, sessionOf(request).accountId)
+  const rows = await selectDeskFilms(db, requireSession(request).accountId)
     .select(['round.id', 'round.name', 'round.state', 'round.rules'])
     .select([
       sql<number>`count(*) filter (where given.state <> 'recused')::int`.as('films'),
@@ -83,7 +83,7 @@ export async function readDeskRound(
   request: Request,
   id: string,
 ): Promise<DeskRoundView> {
-  const { accountId } = sessionOf(request);
+  const { accountId } = requireSession(request);
   const juror = await readOwnJuror(db, accountId, id);
   const { rules } = juror;
   if (juror.state === 'draft') throw new Refusal('notFound');
@@ -139,7 +139,7 @@ export async function readDeskRound(
 /** Reads one film for its juror. @throws notFound, judgingClosed before the round opens */
 export async function readDeskFilm(ctx: Context, request: Request, id: string): Promise<DeskFilm> {
   const { db } = ctx;
-  const row = await selectOwnAssignments(db, sessionOf(request).accountId)
+  const row = await selectOwnAssignments(db, requireSession(request).accountId)
     .innerJoin('accounts as maker', 'maker.id', 'entries.account_id')
     .leftJoin('contents as school', (join) =>
       join.onRef('school.id', '=', 'entries.school_id').on('school.type', '=', 'schools'),
@@ -165,8 +165,8 @@ export async function readDeskFilm(ctx: Context, request: Request, id: string): 
   const show = (text: string) => (rules.isBlind ? redactNames(text, names) : text);
   const isDone = row.given_state === 'done';
   const shown = {
-    scores: seesOthers(rules.scores, row.round_state, isDone),
-    comments: seesComments(rules.comments, row.round_state, isDone),
+    scores: canSeeOthers(rules.scores, row.round_state, isDone),
+    comments: canSeeComments(rules.comments, row.round_state, isDone),
   };
   return {
     id,

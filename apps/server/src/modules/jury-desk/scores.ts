@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { type Request, sessionOf } from '../../platform/http/call.ts';
+import { type Request, requireSession } from '../../platform/http/call.ts';
 import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { updateAssignment } from '../judging/assignments.ts';
 import { isSameScore, totalScore } from './jury-desk.rules.ts';
@@ -43,7 +43,7 @@ export async function saveScore(
   { id, version, isFinished, ...sent }: ScoreSave & { id: string },
 ): Promise<DeskScore> {
   return db.transaction().execute(async (tx) => {
-    const given = await lockOwnAssignment(tx, sessionOf(request).accountId, id);
+    const given = await lockOwnAssignment(tx, requireSession(request).accountId, id);
     if (given.state === 'recused' || given.rules.mode === 'top-picks')
       throw new Refusal('wrongState');
     const stored = await readScore(tx, given);
@@ -119,7 +119,7 @@ const recordMove = (
 /** Moves a film to the end of the juror's list. @throws wrongState for a film that is judged */
 export async function skipFilm({ db }: Context, request: Request, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const given = await lockOwnAssignment(tx, sessionOf(request).accountId, id);
+    const given = await lockOwnAssignment(tx, requireSession(request).accountId, id);
     if (given.state !== 'open') throw new Refusal('wrongState');
     await updateAssignment(tx, id, { skipped_at: sql<Date>`clock_timestamp()` });
   });
@@ -128,7 +128,7 @@ export async function skipFilm({ db }: Context, request: Request, id: string): P
 /** @throws wrongState after a recusal */
 export async function abstainFilm({ db }: Context, request: Request, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const given = await lockOwnAssignment(tx, sessionOf(request).accountId, id);
+    const given = await lockOwnAssignment(tx, requireSession(request).accountId, id);
     if (given.state === 'recused') throw new Refusal('wrongState');
     if (given.state === 'abstained') return;
     await updateAssignment(tx, id, {
@@ -146,7 +146,7 @@ export async function recuseFilm(
   { id, reason, text }: z.infer<typeof recusal> & { id: string },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const given = await lockOwnAssignment(tx, sessionOf(request).accountId, id);
+    const given = await lockOwnAssignment(tx, requireSession(request).accountId, id);
     if (given.state === 'recused') throw new Refusal('wrongState');
     await updateAssignment(tx, id, { state: 'recused', recusal: reason, recusal_note: text });
     await sql`

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { type Request, sessionOf } from '../../platform/http/call.ts';
+import { type Request, requireSession } from '../../platform/http/call.ts';
 import { updateAssignment } from '../judging/assignments.ts';
 import { lockOwnAssignment } from './own-assignment.ts';
 
@@ -28,7 +28,7 @@ export async function reportWatched(
   { id, player, intervals }: z.infer<typeof watchReport> & { id: string },
 ) {
   return db.transaction().execute(async (tx) => {
-    const given = await lockOwnAssignment(tx, sessionOf(request).accountId, id);
+    const given = await lockOwnAssignment(tx, requireSession(request).accountId, id);
     if (given.opened_at === null) await updateAssignment(tx, id, { opened_at: sql<Date>`now()` });
     const seconds = await readFilmSeconds(tx, given.video_id);
     const times = await readPlayerTimes(tx, id, player);

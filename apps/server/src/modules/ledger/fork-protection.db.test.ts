@@ -9,7 +9,7 @@ import {
   sequenceAndSign,
   verifyPublicLedger,
 } from '../../../test/ledger.ts';
-import { forgetLoggedVotes, logEarlierVotes } from '../voting/log-votes.ts';
+import { logEarlierVotes, markVotesUnlogged } from '../voting/log-votes.ts';
 import { continueLedger, readRefusal, restartLedger } from './restart.ts';
 import { compareLedger } from './verify-ledger.ts';
 
@@ -139,7 +139,7 @@ test('the operator begins the next ledger, which names the end of the last one a
   await castNewVote(app, entry);
   expect(await sequenceAndSign(app)).toBe('older');
   await app.db.transaction().execute(async (tx) => {
-    expect(await restartLedger(app.ctx, tx, forgetLoggedVotes)).toBe(2);
+    expect(await restartLedger(app.ctx, tx, markVotesUnlogged)).toBe(2);
     // Voting goes on until the transaction ends.
     await castNewVote(app, entry);
   });

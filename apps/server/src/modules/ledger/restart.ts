@@ -33,14 +33,14 @@ export async function continueLedger(tx: Tx): Promise<void> {
 
 /**
  * Begins the next ledger. Its first leaf names the size and root of the last published checkpoint. All votes enter it
- * again: `forgetVotes` is `forgetLoggedVotes` of the module `voting`. That takes minutes for millions of votes, so rows
+ * again: the caller passes `markVotesUnlogged` of the module `voting`. That takes minutes for millions of votes, so rows
  * that other transactions need are locked only afterwards.
  * @returns the number of the new ledger
  */
 export async function restartLedger(
   ctx: Context,
   tx: Tx,
-  forgetVotes: (tx: Tx) => Promise<void>,
+  markVotesUnlogged: (tx: Tx) => Promise<void>,
 ): Promise<number> {
   const state = await lockForDecision(tx);
   const published = await readPublished(ctx);
@@ -50,7 +50,7 @@ export async function restartLedger(
       ? published
       : { size: state.size, root: await readRoot(tx, state.size) };
   const follows = `${end.size} ${toBase64(end.root)}`;
-  await forgetVotes(tx);
+  await markVotesUnlogged(tx);
   await recordChange(tx, operator, 'ledger.restart', 'ledger', null, { log: log + 1, follows });
   await sql`truncate ledger_tiles, ledger_bundles, ledger_positions, ledger_tallies,
     ledger_cosignatures`.execute(tx);

@@ -1,6 +1,6 @@
 import type { Routes } from '../../context.ts';
 import { recordRead } from '../../platform/audit-records.ts';
-import { created, ok, okAfter } from '../../platform/http/call.ts';
+import { created, ok, respondAfter } from '../../platform/http/call.ts';
 import { listMailings, readMailing } from './mailings.queries.ts';
 import {
   createMailing,
@@ -16,7 +16,7 @@ export const mailingRoutes = {
   createMailing: async (ctx, call) => created(await createMailing(ctx, call, call.body)),
   consoleMailing: async (ctx, call) => ok(await readMailing(ctx.db, call, call.params.id)),
   saveMailing: async (ctx, call) => ok(await saveMailing(ctx, call, call.params.id, call.body)),
-  removeMailing: (ctx, call) => okAfter(removeMailing(ctx, call, call.params.id)),
+  removeMailing: (ctx, call) => respondAfter(removeMailing(ctx, call, call.params.id)),
   countMailing: async (ctx, call) => ok(await countMailing(ctx, call, call.params.id)),
   previewMailing: async (ctx, call) => {
     const previews = await previewMailing(ctx, call, call.params.id);

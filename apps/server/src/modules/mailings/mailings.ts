@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { hashSearch, recordChange } from '../../platform/audit-records.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { canAccess } from '../../platform/http/access.ts';
-import { type Request, sessionOf } from '../../platform/http/call.ts';
+import { type Request, requireSession } from '../../platform/http/call.ts';
 import { createFieldRefusal, createFieldsRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { selectRecipients } from './audience.ts';
 import { readMailing } from './mailings.queries.ts';
@@ -30,7 +30,7 @@ export const toAuditRecord = (
 
 /** @throws notPermitted for the mailing of an announcement, unless the caller may announce */
 export function requireAnnouncer(request: Request, announcement: string | null): void {
-  if (announcement !== null && !canAccess(sessionOf(request), 'canAnnounce'))
+  if (announcement !== null && !canAccess(requireSession(request), 'canAnnounce'))
     throw new Refusal('notPermitted');
 }
 
@@ -65,7 +65,7 @@ export const createMailing = (ctx: Context, request: Request, draft: Draft) =>
     await requireEntry(tx, draft);
     const row = await tx
       .insertInto('mailings')
-      .values({ ...toColumns(draft), by_name: sessionOf(request).name })
+      .values({ ...toColumns(draft), by_name: requireSession(request).name })
       .returningAll()
       .executeTakeFirstOrThrow();
     await recordChange(
@@ -136,7 +136,7 @@ export const startMailing = (
   ctx.db.transaction().execute(async (tx) => {
     const mailing = await lockDraft(tx, id, version);
     if (mailing.announcement_id !== null) throw new Refusal('wrongState');
-    const recipients = await selectRecipients(tx, sessionOf(request), mailing.audience);
+    const recipients = await selectRecipients(tx, requireSession(request), mailing.audience);
     const count = await beginSending(tx, mailing, recipients);
     const after = { ...toAuditRecord(ctx, mailing), recipients: count };
     await recordChange(tx, request, 'mailing.start', `mailing:${id}`, null, after);

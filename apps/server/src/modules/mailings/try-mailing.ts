@@ -4,7 +4,7 @@ import type { Mailing, MailingCount } from '@film-contest/contract/mailings';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
-import { type Request, sessionOf } from '../../platform/http/call.ts';
+import { type Request, requireSession } from '../../platform/http/call.ts';
 import { consumeRateLimitPoints } from '../../platform/http/rate-limits.ts';
 import { buildUnsubscribeUrl } from '../accounts/news.ts';
 import { isChannelConfigured, queueMailOrSms, renderMail } from '../outbox/outbox.ts';
@@ -27,7 +27,7 @@ export async function countMailing(
 ): Promise<MailingCount> {
   const mailing = await readMailing(db, request, id);
   requireAnnouncer(request, mailing.announcement);
-  const recipients = await selectRecipients(db, sessionOf(request), mailing.audience);
+  const recipients = await selectRecipients(db, requireSession(request), mailing.audience);
   const counts = await countRecipients(db, recipients, mailing);
   const add = (isWanted: (row: (typeof counts)[number]) => boolean) =>
     counts.filter(isWanted).reduce((sum, { count }) => sum + count, 0);
@@ -59,7 +59,7 @@ export async function previewMailing(
   requireAnnouncer(request, mailing.announcement);
   const found = await findExamples(ctx, request, mailing);
   const entries = await readRecipientEntries(ctx.db, found);
-  const own = sessionOf(request).accountId;
+  const own = requireSession(request).accountId;
   const previews = locales.map(async (locale) => {
     const example = found.find((each) => each.locale === locale);
     const recipient = example ?? { ...(await readSelf(ctx, request, found)), locale };
@@ -84,7 +84,7 @@ const describeRecipient = ({ name, email, phone }: Example) =>
   [name, email ?? phone].filter(Boolean).join(' · ');
 
 async function findExamples({ db }: Context, request: Request, mailing: Mailing) {
-  const recipients = await selectRecipients(db, sessionOf(request), mailing.audience);
+  const recipients = await selectRecipients(db, requireSession(request), mailing.audience);
   const { rows } = await sql<Example>`
     select distinct on (locale) * from (
       select accounts.id as account_id, email, phone, name, locale, recipients.entries,
@@ -103,7 +103,7 @@ async function readSelf(
   request: Request,
   examples: readonly Recipient[],
 ): Promise<Recipient & { email: string | null; phone: string | null }> {
-  const { accountId } = sessionOf(request);
+  const { accountId } = requireSession(request);
   const self = await db
     .selectFrom('accounts')
     .select(['email', 'phone', 'name', 'locale'])
@@ -123,7 +123,7 @@ export async function testMailing(
 ) {
   const mailing = await readMailing(ctx.db, request, id);
   requireAnnouncer(request, mailing.announcement);
-  const { accountId } = sessionOf(request);
+  const { accountId } = requireSession(request);
   await consumeRateLimitPoints(ctx.services.getCounter('mailing-tests', testLimit), accountId);
   const found = await findExamples(ctx, request, mailing);
   const self = await readSelf(ctx, request, found);

@@ -2,7 +2,7 @@ import type { Locale } from '@film-contest/contract/locales';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { listMailsTo, makeStaff } from '../../../test/factories.ts';
-import { forgetOverrides } from './message-overrides.ts';
+import { clearOverrideCache } from './message-overrides.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -19,7 +19,7 @@ const save = (own: Partial<Record<Locale, string | null>>, version: number, whic
 const findMessage = async (search: string) =>
   (await owner.get('consoleTexts', { query: { search } })).list[0];
 const readSiteTexts = async (locale: Locale) => {
-  forgetOverrides(app.ctx);
+  clearOverrideCache(app.ctx);
   return app.visitor({ locale }).get('siteTexts');
 };
 

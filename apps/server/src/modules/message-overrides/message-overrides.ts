@@ -43,7 +43,7 @@ export const getOverrides = async (
 ): Promise<CompiledCatalogue> => (await services.messageOverrides.get())[locale];
 
 /** Clears the cache of message overrides; called in every process after a change. */
-export const forgetOverrides = (ctx: Context): void =>
+export const clearOverrideCache = (ctx: Context): void =>
   void runAfterCommit(ctx, async () => ctx.services.messageOverrides.clear());
 
 /** Compiles the overrides of the site's pages, which browsers load. */
@@ -145,7 +145,7 @@ export async function saveOverrides(
     await sql`select pg_notify('changed', 'texts')`.execute(tx);
     return row;
   });
-  forgetOverrides(ctx);
+  clearOverrideCache(ctx);
   return toListItem(key, saved);
 }
 

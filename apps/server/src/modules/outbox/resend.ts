@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { type Request, sessionOf } from '../../platform/http/call.ts';
+import { type Request, requireSession } from '../../platform/http/call.ts';
 import { consumeRateLimitPoints } from '../../platform/http/rate-limits.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isResendableSql } from './letter-state.ts';
@@ -40,7 +40,7 @@ export const resendMessage = (
     const number = Number(id);
     const { state, isOutdated } = await readMessage(tx, id);
     if (isOutdated) throw new Refusal('wrongState');
-    if (state === 'retrying') await runNextAttempt(tx, number);
+    if (state === 'retrying') await scheduleNextAttemptNow(tx, number);
     else if ((await startSendingRounds(ctx, tx, [number], renewals)) === 0)
       throw new Refusal('wrongState');
     await recordChange(tx, request, 'letter.resend', `letter:${id}`, { state }, null);
@@ -115,7 +115,7 @@ async function rebuildMail(
 }
 
 /** @throws wrongState if the message is being sent, because running jobs are not rescheduled. */
-async function runNextAttempt(tx: Tx, id: number): Promise<void> {
+async function scheduleNextAttemptNow(tx: Tx, id: number): Promise<void> {
   const jobs = await listQueuedJobs(tx, [id]);
   const ids = jobs.map((job) => job.id);
   const { rows } = await sql`
@@ -127,7 +127,7 @@ async function runNextAttempt(tx: Tx, id: number): Promise<void> {
 const testLimit = { points: 10, seconds: 3600 };
 
 export async function sendTestMail(ctx: Context, request: Request) {
-  const { accountId } = sessionOf(request);
+  const { accountId } = requireSession(request);
   await consumeRateLimitPoints(ctx.services.getCounter('test-mails', testLimit), accountId);
   return ctx.db.transaction().execute(async (tx) => {
     const { email, phone } = await tx

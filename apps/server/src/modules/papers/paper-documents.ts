@@ -47,15 +47,15 @@ function buildEntryForm(t: Words, facts: PaperFacts): Block[] {
     {
       type: 'facts',
       facts: [
-        organiserFact(t, facts),
+        buildOrganiserFact(t, facts),
         { label: t('submit.field.title'), value: title },
-        ...englishFact(t('submit.field.title_en'), facts.titleEn),
+        ...buildEnglishFact(t('submit.field.title_en'), facts.titleEn),
         { label: t('submit.field.group'), value: groupName },
         ...(group === 'open'
           ? []
           : [{ label: t('submit.field.school_name'), value: facts.school }]),
         { label: t('submit.field.desc'), value: desc, lines: 11 },
-        ...englishFact(t('submit.field.desc_en'), facts.descEn),
+        ...buildEnglishFact(t('submit.field.desc_en'), facts.descEn),
       ],
     },
     { type: 'heading', text: t('papers.section.team') },
@@ -67,8 +67,8 @@ function buildEntryForm(t: Words, facts: PaperFacts): Block[] {
         { label: t('submit.field.team_desc'), value: teamDesc, lines: 5 },
       ],
     },
-    ...guardianBlocks(t, facts),
-    ...fileBlocks(t, facts.files),
+    ...buildGuardianBlocks(t, facts),
+    ...buildFileBlocks(t, facts.files),
     { type: 'heading', text: t('submit.field.declarations') },
     {
       type: 'ticks',
@@ -86,7 +86,7 @@ function buildEntryForm(t: Words, facts: PaperFacts): Block[] {
 }
 
 /** An English text, which is optional; without one, the paper has no lines for it. */
-const englishFact = (label: string, value: string | null | undefined): Fact[] =>
+const buildEnglishFact = (label: string, value: string | null | undefined): Fact[] =>
   value ? [{ label, value }] : [];
 
 function buildCommitment(t: Words, facts: PaperFacts): Block[] {
@@ -95,7 +95,7 @@ function buildCommitment(t: Words, facts: PaperFacts): Block[] {
     text: t(`papers.commitment.${name}Text`),
   });
   return [
-    { type: 'facts', facts: namingFacts(t, facts) },
+    { type: 'facts', facts: buildNamingFacts(t, facts) },
     { type: 'text', text: t('papers.commitment.opening') },
     {
       type: 'clauses',
@@ -122,7 +122,7 @@ const authorizationClauses = [
 
 function buildAuthorization(t: Words, facts: PaperFacts): Block[] {
   return [
-    { type: 'facts', facts: namingFacts(t, facts) },
+    { type: 'facts', facts: buildNamingFacts(t, facts) },
     { type: 'text', text: t('papers.authorization.opening') },
     {
       type: 'clauses',
@@ -139,18 +139,18 @@ function buildAuthorization(t: Words, facts: PaperFacts): Block[] {
   ];
 }
 
-const organiserFact = (t: Words, { organiser }: PaperFacts): Fact => ({
+const buildOrganiserFact = (t: Words, { organiser }: PaperFacts): Fact => ({
   label: t('papers.organiser'),
   value: organiser,
 });
 
-const namingFacts = (t: Words, facts: PaperFacts): Fact[] => [
-  organiserFact(t, facts),
+const buildNamingFacts = (t: Words, facts: PaperFacts): Fact[] => [
+  buildOrganiserFact(t, facts),
   { label: t('submit.field.title'), value: facts.title },
   { label: t('submit.field.team'), value: facts.team },
 ];
 
-function guardianBlocks(t: Words, facts: PaperFacts): Block[] {
+function buildGuardianBlocks(t: Words, facts: PaperFacts): Block[] {
   const signs = getGuardianSignature(facts);
   if (signs === 'no') return [];
   const { guardian } = facts;
@@ -177,7 +177,7 @@ function guardianBlocks(t: Words, facts: PaperFacts): Block[] {
   ];
 }
 
-const fileLabel = (t: Words, kind: EntryFileKind) =>
+const getFileLabel = (t: Words, kind: EntryFileKind) =>
   kind === 'subtitles_zh'
     ? t('submit.subtitles.zh')
     : kind === 'subtitles_en'
@@ -187,18 +187,18 @@ const fileLabel = (t: Words, kind: EntryFileKind) =>
 const usualFiles = ['url', 'subtitles_zh', 'subtitles_en', 'team_logo'] as const;
 const covers = ['video_cover_url', 'front_cover_url', 'materials'] as const;
 
-function fileBlocks(t: Words, files: PaperFile[] | null): Block[] {
+function buildFileBlocks(t: Words, files: PaperFile[] | null): Block[] {
   const heading: Block = { type: 'heading', text: t('papers.section.files') };
   if (files === null) {
     const ticks = [...usualFiles, ...covers].map((kind) => ({
-      text: fileLabel(t, kind),
+      text: getFileLabel(t, kind),
       isTicked: false,
     }));
     return [heading, { type: 'text', text: t('papers.files.enclosed') }, { type: 'ticks', ticks }];
   }
   if (files.length === 0) return [];
   const facts = files.map(({ kind, filename, size, sha256 }) => ({
-    label: fileLabel(t, kind as EntryFileKind),
+    label: getFileLabel(t, kind as EntryFileKind),
     value: `${filename} (${formatFileSize(t.locale, size)})`,
     ...(sha256 && { detail: `SHA-256 ${sha256}` }),
   }));

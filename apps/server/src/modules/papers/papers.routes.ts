@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Context, Routes } from '../../context.ts';
 import { createPrinter } from '../../platform/documents/document.ts';
 import { formatAttachmentHeader } from '../../platform/http/attachment.ts';
-import { ok, sessionOf } from '../../platform/http/call.ts';
+import { ok, requireSession } from '../../platform/http/call.ts';
 import { matchesEtag } from '../../platform/http/etag.ts';
 import { sendErrorStatus } from '../../platform/http/faults.ts';
 import { resolveLocale } from '../../platform/http/locale.ts';
@@ -22,7 +22,7 @@ import {
 
 export const paperRoutes = {
   entryPapers: async (ctx, call) =>
-    ok(await listEntryPapers(ctx, sessionOf(call).accountId, call.params.id, call.locale)),
+    ok(await listEntryPapers(ctx, requireSession(call).accountId, call.params.id, call.locale)),
 } satisfies Routes;
 
 const documentation: FastifySchema = {

@@ -10,7 +10,7 @@ import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
 import { csvStart, escapeFormula, formatCsvLine } from '../../platform/csv.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { type Request, sessionOf } from '../../platform/http/call.ts';
+import { type Request, requireSession } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { findStaffSession } from '../accounts/sessions.ts';
 import { createUrlSigner } from '../media/media.ts';
@@ -37,7 +37,12 @@ export async function exportRound(
     if (format === 'json' && round.result !== 'ready') throw new Refusal('wrongState');
     const row = await tx
       .insertInto('judging_exports')
-      .values({ round_id: id, session_id: sessionOf(request).id, format, locale: request.locale })
+      .values({
+        round_id: id,
+        session_id: requireSession(request).id,
+        format,
+        locale: request.locale,
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     await recordChange(tx, request, 'round.export', `round:${id}`, null, { format });

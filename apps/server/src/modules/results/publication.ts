@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { type Request, sessionOf } from '../../platform/http/call.ts';
+import { type Request, requireSession } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { queueJob } from '../../platform/jobs/jobs.ts';
 import { countPassing } from '../judging/passing.ts';
@@ -67,7 +67,7 @@ export async function insertPublication(
       bundle: sql<string>`(select bundle from judging_results where round_id = ${id})`,
       shows_watched: showsWatched,
       incomplete: await countIncomplete(tx, id, round.rules),
-      by_name: sessionOf(request).name,
+      by_name: requireSession(request).name,
       objections_until: sql<Date>`now() + make_interval(days => ${days}::int)`,
     })
     .execute();

@@ -5,7 +5,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { findLocalText } from '../../platform/db/local-text.ts';
-import { type Request, sessionOf } from '../../platform/http/call.ts';
+import { type Request, requireSession } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 
 export type Publication = NonNullable<Awaited<ReturnType<typeof readPublication>>>;
@@ -131,7 +131,7 @@ export async function listOwnResults(
     .selectFrom('entries')
     .select('id')
     .where('id', '=', entryId)
-    .where('account_id', '=', sessionOf(request).accountId)
+    .where('account_id', '=', requireSession(request).accountId)
     .executeTakeFirst();
   if (!own) throw new Refusal('notFound');
   const rounds = await db

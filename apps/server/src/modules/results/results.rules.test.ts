@@ -4,7 +4,7 @@ import { roundRules } from '../../../test/judging.ts';
 import {
   buildRoundInput,
   findObstacle,
-  judgeConfirmation,
+  getConfirmationEffect,
   type RoundData,
 } from './results.rules.ts';
 
@@ -86,7 +86,7 @@ test.each([
   [owner, owner, 'secondPerson'],
   [chair, { accountId: 'd', isOwner: false }, 'ownerConfirms'],
 ] as const)('after %j a confirmation by %j is %s', (first, next, expected) => {
-  expect(judgeConfirmation(first, next)).toBe(expected);
+  expect(getConfirmationEffect(first, next)).toBe(expected);
 });
 
 test.each([

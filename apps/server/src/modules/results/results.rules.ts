@@ -60,7 +60,7 @@ interface Confirmer {
 }
 
 /** Returns the effect of a confirmation: the first one, the final one, or why it is refused. */
-export function judgeConfirmation(
+export function getConfirmationEffect(
   first: Confirmer | null,
   next: Confirmer,
 ): 'first' | 'final' | 'secondPerson' | 'ownerConfirms' {

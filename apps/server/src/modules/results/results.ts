@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { type Request, sessionOf } from '../../platform/http/call.ts';
+import { type Request, requireSession } from '../../platform/http/call.ts';
 import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { queueJob } from '../../platform/jobs/jobs.ts';
 import { createPlacements } from '../content/arrange.ts';
@@ -14,7 +14,7 @@ import { lockRound, moveRound, type Round } from '../judging/rounds.ts';
 import { readContest } from '../settings/settings.ts';
 import { computeResultJob, exportPublicKey, isObsolete } from './compute-result.ts';
 import { readPublicationView } from './publication.ts';
-import { findObstacle, judgeConfirmation } from './results.rules.ts';
+import { findObstacle, getConfirmationEffect } from './results.rules.ts';
 import { countIncomplete, readJurors } from './round-data.ts';
 
 /** Reads the result of a round as the chair sees it, with the names of jurors. @throws notFound */
@@ -199,7 +199,7 @@ export async function confirmResult(
   request: Request,
   { id, hash }: { id: string; hash: string },
 ): Promise<RoundResultView> {
-  const { accountId, name, roles } = sessionOf(request);
+  const { accountId, name, roles } = requireSession(request);
   await ctx.db.transaction().execute(async (tx) => {
     const { rules } = await lockClosedRound(tx, id);
     const result = await lockResult(tx, id);
@@ -208,7 +208,7 @@ export async function confirmResult(
     const first = result.confirmed_by
       ? { accountId: result.confirmed_by, isOwner: await isOwner(tx, result.confirmed_by) }
       : null;
-    const effect = judgeConfirmation(first, { accountId, isOwner: roles.includes('owner') });
+    const effect = getConfirmationEffect(first, { accountId, isOwner: roles.includes('owner') });
     if (effect === 'secondPerson' || effect === 'ownerConfirms') throw new Refusal(effect);
     if (effect === 'final') await requireObjectionsSettled(tx, id, hash, rules);
     const at = sql<Date>`now()`;

@@ -19,7 +19,7 @@ interface SortKey {
 
 /** Computes over all films only what the list is sorted by, from one index. */
 function getSortKey(column: string, id: string, jurorsPerFilm: number): SortKey {
-  const overAssignments = (value: RawBuilder<unknown>) => sql`
+  const aggregateAssignmentsSql = (value: RawBuilder<unknown>) => sql`
     select entry_id, ${value} as value
     from judging_assignments where round_id = ${id} group by entry_id`;
   switch (column) {
@@ -28,17 +28,17 @@ function getSortKey(column: string, id: string, jurorsPerFilm: number): SortKey 
     case 'scores':
       return {
         value: sql`coalesce(sorted.value, 0)`,
-        perFilm: overAssignments(sql`count(*) filter (where state = 'done')::int`),
+        perFilm: aggregateAssignmentsSql(sql`count(*) filter (where state = 'done')::int`),
       };
     case 'missing':
       return {
         value: sql`greatest(${jurorsPerFilm}::int - coalesce(sorted.value, 0), 0)`,
-        perFilm: overAssignments(sql`count(*) filter (where state <> 'recused')::int`),
+        perFilm: aggregateAssignmentsSql(sql`count(*) filter (where state <> 'recused')::int`),
       };
     case 'mean':
       return {
         value: sql`sorted.value`,
-        perFilm: overAssignments(sql`avg(total) filter (where state = 'done')`),
+        perFilm: aggregateAssignmentsSql(sql`avg(total) filter (where state = 'done')`),
       };
     default:
       return {

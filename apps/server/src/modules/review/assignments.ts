@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { staffNameSql } from '../../platform/db/staff-name.ts';
-import { type Request, sessionOf } from '../../platform/http/call.ts';
+import { type Request, requireSession } from '../../platform/http/call.ts';
 import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { lockEntry } from '../entries/move-entry.ts';
 import { holdEntryIfFree } from './holds.ts';
@@ -86,7 +86,7 @@ export async function findNextEntryForMe(
   { db }: Context,
   request: Request,
 ): Promise<{ id: string | null }> {
-  const { accountId } = sessionOf(request);
+  const { accountId } = requireSession(request);
   const lost: string[] = [];
   for (;;) {
     const next = await db

@@ -4,7 +4,7 @@ import type { BulkActionName, BulkPreview } from '@film-contest/contract/entry-l
 import type { ChecklistItem } from '@film-contest/contract/review';
 import type { Context } from '../../context.ts';
 import { canAccess } from '../../platform/http/access.ts';
-import { type Request, sessionOf } from '../../platform/http/call.ts';
+import { type Request, requireSession } from '../../platform/http/call.ts';
 import { getCodeMessage } from '../../platform/http/envelope.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { findPlacementRefusal } from '../content/content.rules.ts';
@@ -32,7 +32,7 @@ export async function previewBulk(
   request: Request,
   { action, entries }: Contract['previewBulk']['body'],
 ): Promise<BulkPreview> {
-  const session = sessionOf(request);
+  const session = requireSession(request);
   if (!canAccess(session, action === 'shortlist' ? 'canCurate' : 'canReview'))
     throw new Refusal('notPermitted');
   const facts = await readBulkFacts(

@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { staffNameSql } from '../../platform/db/staff-name.ts';
-import { type Request, sessionOf } from '../../platform/http/call.ts';
+import { type Request, requireSession } from '../../platform/http/call.ts';
 import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { lockEntry } from '../entries/move-entry.ts';
 import { getReviewedForm } from '../entries/revisions.rules.ts';
@@ -95,7 +95,7 @@ export async function tickCheck(
   request: Request,
   { id, version, item, isTicked }: { id: string } & Contract['tickCheck']['body'],
 ): Promise<Checklist> {
-  const { accountId } = sessionOf(request);
+  const { accountId } = requireSession(request);
   return db.transaction().execute(async (tx) => {
     const entry = await lockTickableEntry(tx, { id, version }, accountId);
     const points = await readChecklist(tx, request.locale, entry);
@@ -132,7 +132,7 @@ export async function tickInBulk(
   request: Request,
   { id, items }: { id: string } & Contract['bulkTick']['body'],
 ): Promise<Checklist> {
-  const { accountId } = sessionOf(request);
+  const { accountId } = requireSession(request);
   return db.transaction().execute(async (tx) => {
     const entry = await lockTickableEntry(tx, { id }, accountId);
     const { checklist } = await readContest(tx);

@@ -3,7 +3,7 @@ import type { ConsoleEntry } from '@film-contest/contract/entries';
 import { pickCorrectableTexts } from '@film-contest/contract/entry-texts';
 import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
-import { type Request, sessionOf } from '../../platform/http/call.ts';
+import { type Request, requireSession } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { correctTexts, readReviewedTexts } from '../entries/correct-texts.ts';
 import { canCorrectEntry } from '../entries/entries.rules.ts';
@@ -27,7 +27,7 @@ export async function correctEntry(
     if (!entry || entry.state === 'draft') throw new Refusal('notFound');
     if (entry.version !== version) throw new Refusal('changedMeanwhile');
     if (!canCorrectEntry(entry.state)) throw new Refusal('wrongState');
-    await requireNotHeldByOther(tx, id, sessionOf(request).accountId);
+    await requireNotHeldByOther(tx, id, requireSession(request).accountId);
     const before = pickCorrectableTexts(await readReviewedTexts(entry));
     const given = Object.entries(texts).map(([field, text]) => [field, text ?? '']);
     const after = { ...before, ...Object.fromEntries(given) };

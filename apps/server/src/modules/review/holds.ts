@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { staffNameSql } from '../../platform/db/staff-name.ts';
-import { type Request, sessionOf } from '../../platform/http/call.ts';
+import { type Request, requireSession } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 
 /** Reads the current holder of an entry; null if none, or if the hold has expired. */
@@ -42,7 +42,7 @@ export async function holdEntry(
   request: Request,
   { id, isTakeover }: { id: string; isTakeover: boolean },
 ): Promise<{ holder: Holder }> {
-  const { accountId } = sessionOf(request);
+  const { accountId } = requireSession(request);
   return db.transaction().execute(async (tx) => {
     const entry = await tx
       .selectFrom('entries')

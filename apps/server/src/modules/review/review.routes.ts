@@ -1,5 +1,5 @@
 import type { Routes } from '../../context.ts';
-import { ok, okAfter, sessionOf } from '../../platform/http/call.ts';
+import { ok, requireSession, respondAfter } from '../../platform/http/call.ts';
 import { assignEntry, findNextEntryForMe } from './assignments.ts';
 import { previewBulk } from './bulk-preview.ts';
 import { tickCheck, tickInBulk } from './checklist.ts';
@@ -39,13 +39,13 @@ export const reviewRoutes = {
     ok(await correctEntry(ctx, call, { ...call.params, ...call.body })),
   retryFilm: async (ctx, call) => ok(await retryFilm(ctx, call, call.params.id)),
   reviewers: async (ctx, call) =>
-    ok(await listReviewers(ctx, sessionOf(call).accountId, call.query)),
+    ok(await listReviewers(ctx, requireSession(call).accountId, call.query)),
   assignEntry: async (ctx, call) =>
     ok(await assignEntry(ctx, call, { ...call.params, ...call.body })),
   nextForMe: async (ctx, call) => ok(await findNextEntryForMe(ctx, call)),
   holdEntry: async (ctx, call) => ok(await holdEntry(ctx, call, { ...call.params, ...call.body })),
   releaseEntry: (ctx, call) =>
-    okAfter(releaseEntry(ctx, sessionOf(call).accountId, call.params.id)),
+    respondAfter(releaseEntry(ctx, requireSession(call).accountId, call.params.id)),
   tickCheck: async (ctx, call) => ok(await tickCheck(ctx, call, { ...call.params, ...call.body })),
   bulkTick: async (ctx, call) => ok(await tickInBulk(ctx, call, { ...call.params, ...call.body })),
   previewBulk: async (ctx, call) => ok(await previewBulk(ctx, call, call.body)),

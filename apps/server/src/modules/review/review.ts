@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { recordChange, recordRead } from '../../platform/audit-records.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { canAccess } from '../../platform/http/access.ts';
-import { type Request, sessionOf } from '../../platform/http/call.ts';
+import { type Request, requireSession } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import {
   canDisqualifyEntry,
@@ -28,7 +28,7 @@ import {
   acceptRevision,
   continueRevision,
   markRevisionSeen,
-  returnRevision,
+  sendRevisionBack,
 } from '../entries/revisions.ts';
 import { readFilm, retryFilm as retryFilmOf } from '../films/films.ts';
 import { createUrlSigner } from '../media/media.ts';
@@ -38,7 +38,7 @@ import { readConsoleEntry } from './review.queries.ts';
 import { canDecideEntryOrRevision, findDecisionRefusal } from './review.rules.ts';
 
 export const toRequestReader = (request: Request) => ({
-  session: sessionOf(request),
+  session: requireSession(request),
   locale: request.locale,
 });
 
@@ -48,7 +48,7 @@ const personal = ['maker', 'letter', 'studentProof'] as const;
 /** Reads one entry as far as the reader may see it. */
 export async function openEntry(ctx: Context, request: Request, id: string): Promise<ConsoleEntry> {
   const entry = await readConsoleEntry(ctx, toRequestReader(request), id);
-  if (canAccess(sessionOf(request), 'canReview')) await markRevisionSeen(ctx.db, entry);
+  if (canAccess(requireSession(request), 'canReview')) await markRevisionSeen(ctx.db, entry);
   const shown = personal.filter((part) => entry[part] !== null);
   if (shown.length > 0) await recordRead(ctx.db, request, 'entry.read', `entry:${id}`, { shown });
   return entry;
@@ -61,24 +61,29 @@ interface Decision {
 
 /** Publishes an entry in review, or the submitted revision of a published entry, and notifies the entrant. */
 export const publishEntry = (ctx: Context, request: Request, { id, version }: Decision) =>
-  decideEntry(ctx, request, { id, version, ...revisionDecision('publish') }, async (tx, entry) => {
-    const form = getReviewedForm(entry);
-    const film = form.url ? await readFilm(tx, form.url, createUrlSigner(ctx)) : null;
-    const why = findPublicationRefusal(entry, film);
-    if (why) throw new Refusal(why);
-    await requireCompleteChecklist(tx, { id, form });
-    if (isRevisionPending(entry))
-      return acceptRevision(ctx, tx, entry, sessionOf(request).accountId);
-    const moved = await moveEntry(tx, entry, 'published', {
-      actorId: sessionOf(request).accountId,
-    });
-    await mailEntrant(ctx, tx, entry.account_id, 'published', ({ locale, link }) => ({
-      number: formatEntryNumber(entry.number) ?? '',
-      title: getEntryTitle(entry, locale),
-      link: link('galleryEntry', { id: entry.number ?? 0 }),
-    }));
-    return moved;
-  });
+  decideEntry(
+    ctx,
+    request,
+    { id, version, ...buildRevisionDecision('publish') },
+    async (tx, entry) => {
+      const form = getReviewedForm(entry);
+      const film = form.url ? await readFilm(tx, form.url, createUrlSigner(ctx)) : null;
+      const why = findPublicationRefusal(entry, film);
+      if (why) throw new Refusal(why);
+      await requireCompleteChecklist(tx, { id, form });
+      if (isRevisionPending(entry))
+        return acceptRevision(ctx, tx, entry, requireSession(request).accountId);
+      const moved = await moveEntry(tx, entry, 'published', {
+        actorId: requireSession(request).accountId,
+      });
+      await mailEntrant(ctx, tx, entry.account_id, 'published', ({ locale, link }) => ({
+        number: formatEntryNumber(entry.number) ?? '',
+        title: getEntryTitle(entry, locale),
+        link: link('galleryEntry', { id: entry.number ?? 0 }),
+      }));
+      return moved;
+    },
+  );
 
 /** Requests changes from the entrant, with a reason for each field. A published entry stays public. */
 export const requestChanges = (
@@ -89,12 +94,12 @@ export const requestChanges = (
   decideEntry(
     ctx,
     request,
-    { id, version, ...revisionDecision('request_changes') },
+    { id, version, ...buildRevisionDecision('request_changes') },
     async (tx, entry) => {
-      const actorId = sessionOf(request).accountId;
+      const actorId = requireSession(request).accountId;
       if (isRevisionPending(entry)) {
         await deleteChecklistTicks(tx, id);
-        return returnRevision(ctx, tx, entry, { reasons, actorId });
+        return sendRevisionBack(ctx, tx, entry, { reasons, actorId });
       }
       const moved = await moveEntry(tx, entry, 'changes_requested', { actorId, reasons });
       await deleteChecklistTicks(tx, id);
@@ -116,7 +121,7 @@ export const rejectEntry = (
   { id, version, reason }: Decision & { reason: string },
 ) =>
   decideEntry(ctx, request, { id, version, action: 'entry.reject' }, async (tx, entry) => {
-    const actorId = sessionOf(request).accountId;
+    const actorId = requireSession(request).accountId;
     const moved = await moveEntry(tx, entry, 'rejected', { actorId, note: reason });
     await mailEntrant(ctx, tx, entry.account_id, 'rejected', ({ locale, link }) => ({
       number: formatEntryNumber(entry.number) ?? '',
@@ -144,7 +149,7 @@ export const disqualifyEntry = (
       canDecide: ({ state }) => canDisqualifyEntry(state),
     },
     async (tx, entry) => {
-      const actorId = sessionOf(request).accountId;
+      const actorId = requireSession(request).accountId;
       const moved = await moveEntry(tx, entry, 'disqualified', { actorId, note: reason });
       await mailEntrant(ctx, tx, entry.account_id, 'disqualified', ({ locale, link }) => ({
         number: formatEntryNumber(entry.number) ?? '',
@@ -171,7 +176,7 @@ export const reopenEntry = (
     request,
     { id, version, action: 'entry.reopen', canDecide: canReopenEntry, recorded: { reason } },
     async (tx, entry) => {
-      const actorId = sessionOf(request).accountId;
+      const actorId = requireSession(request).accountId;
       const moved = await moveEntry(tx, entry, 'in_review', { actorId, note: reason });
       const reopened = await continueRevision(tx, moved);
       await mailEntrant(ctx, tx, entry.account_id, 'reopened', ({ locale, link }) => ({
@@ -202,7 +207,7 @@ export const hideEntry = (
       recorded: { reason },
     },
     async (tx, entry) => {
-      const actorId = sessionOf(request).accountId;
+      const actorId = requireSession(request).accountId;
       const moved = await moveEntry(tx, entry, 'hidden', { actorId, note: reason });
       await mailEntrant(ctx, tx, entry.account_id, 'hidden', ({ locale, link }) => ({
         number: formatEntryNumber(entry.number) ?? '',
@@ -223,7 +228,7 @@ export const showEntry = (ctx: Context, request: Request, { id, version }: Decis
     { id, version, action: 'entry.show', canDecide: ({ state }) => canShowEntry(state) },
     async (tx, entry) => {
       const moved = await moveEntry(tx, entry, 'published', {
-        actorId: sessionOf(request).accountId,
+        actorId: requireSession(request).accountId,
       });
       await mailEntrant(ctx, tx, entry.account_id, 'shown', ({ locale, link }) => ({
         number: formatEntryNumber(entry.number) ?? '',
@@ -244,7 +249,7 @@ interface Deciding extends Decision {
 }
 
 /** Decisions about entries in review, and about submitted revisions of published entries. */
-const revisionDecision = (action: 'publish' | 'request_changes') => ({
+const buildRevisionDecision = (action: 'publish' | 'request_changes') => ({
   action: `entry.${action}`,
   revisionAction: `entry.revision.${action}`,
   canDecide: canDecideEntryOrRevision,
@@ -261,7 +266,7 @@ async function decideEntry(
     const entry = await lockEntry(tx, id);
     const why = findDecisionRefusal(entry, version, canDecide);
     if (!entry || why) throw new Refusal(why ?? 'notFound');
-    await requireNotHeldByOther(tx, id, sessionOf(request).accountId);
+    await requireNotHeldByOther(tx, id, requireSession(request).accountId);
     const moved = await change(tx, entry);
     if (revisionAction && isRevisionPending(entry)) {
       const { revision, form } = entry;

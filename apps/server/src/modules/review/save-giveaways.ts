@@ -2,7 +2,7 @@ import type { ConsoleEntry } from '@film-contest/contract/entries';
 import type { GiveawayDraft } from '@film-contest/contract/review';
 import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
-import { type Request, sessionOf } from '../../platform/http/call.ts';
+import { type Request, requireSession } from '../../platform/http/call.ts';
 import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { canEditGiveaways } from '../entries/entries.rules.ts';
 import { lockEntry } from '../entries/move-entry.ts';
@@ -28,7 +28,7 @@ export async function saveGiveaways(
     if (!entry || entry.state === 'draft') throw new Refusal('notFound');
     if (entry.version !== version) throw new Refusal('changedMeanwhile');
     if (!canEditGiveaways(entry.state) || isFilmRevised(entry)) throw new Refusal('wrongState');
-    await requireNotHeldByOther(tx, id, sessionOf(request).accountId);
+    await requireNotHeldByOther(tx, id, requireSession(request).accountId);
     const film = entry.video_id ? await readFilm(tx, entry.video_id, createUrlSigner(ctx)) : null;
     const seconds = film?.view.seconds ?? 0;
     const beyond = giveaways.findIndex(({ t }) => t > seconds);

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { type Request, sessionOf } from '../../platform/http/call.ts';
+import { type Request, requireSession } from '../../platform/http/call.ts';
 import { createFieldsRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { toCanonicalRange } from '../../platform/ip/client-address.ts';
 import { toStoredNetwork } from '../networks/assess-network.ts';
@@ -41,7 +41,7 @@ export function saveConfirmedSettings(
   request: Request,
   { confirmed = [], reason, ...body }: z.infer<typeof settingsToSave>,
 ) {
-  const { accountId } = sessionOf(request);
+  const { accountId } = requireSession(request);
   return saveSettings(ctx, request, body, async (tx, before) => {
     const effects = await findEffects(ctx, tx, { before, after: body.settings, accountId });
     await recordRuleChange(tx, request, { before, after: body.settings, reason: reason ?? null });

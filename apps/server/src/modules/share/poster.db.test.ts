@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { createEntrant, makeEntry, openContest } from '../../../test/factories.ts';
 import { createPicture, uploadFile } from '../../../test/upload-file.ts';
-import { deriveFromForm } from '../entries/entry-texts.ts';
+import { deriveEntryColumns } from '../entries/entry-texts.ts';
 import { planPoster, readEntryTexts, removeOldPosters } from './poster.ts';
 
 const app = await createTestApp();
@@ -124,7 +124,7 @@ describe('the poster of a published entry', () => {
   test('has the title in its language, and another revision when that title changes', async () => {
     const { id, number } = await makeEntry(app, 'published', { form: { title: '灯' } });
     const plan = async (title_en: string) => {
-      const { texts } = await deriveFromForm({ title: '灯', title_en });
+      const { texts } = await deriveEntryColumns({ title: '灯', title_en });
       await app.db.updateTable('entries').set({ texts }).where('id', '=', id).execute();
       return Promise.all(
         (['en-US', 'zh-TW'] as const).map(async (locale) => [

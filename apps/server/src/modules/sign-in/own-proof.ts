@@ -1,7 +1,7 @@
 import type { ownProof } from '@film-contest/contract/sign-in';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { type Request, sessionOf } from '../../platform/http/call.ts';
+import { type Request, requireSession } from '../../platform/http/call.ts';
 import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { recordProof, requireRecentProof } from '../accounts/own-sessions.ts';
 import { verifyPassword } from '../accounts/passwords.ts';
@@ -13,7 +13,7 @@ import { handleWrongFactor } from './wrong-factor.ts';
 
 /** Returns the account of a staff session. */
 export function requireStaffAccount(request: Request): string {
-  const { accountId, roles, mustEnrol } = sessionOf(request);
+  const { accountId, roles, mustEnrol } = requireSession(request);
   if (roles.length === 0 && !mustEnrol) throw new Refusal('notPermitted');
   return accountId;
 }
@@ -38,7 +38,7 @@ export async function challengeOwnPasskey(ctx: Context, request: Request) {
  * Verifies the identity of the caller by password, code or passkey.
  * @throws signInExpired if the challenge has expired.
  */
-export async function proveOwnIdentity(
+export async function verifyOwnIdentity(
   ctx: Context,
   request: Request,
   { password, code, passkey, ticket = '' }: z.infer<typeof ownProof>,

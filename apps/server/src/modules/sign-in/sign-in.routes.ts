@@ -1,5 +1,5 @@
 import type { Routes } from '../../context.ts';
-import { created, ok, okAfter } from '../../platform/http/call.ts';
+import { created, ok, respondAfter } from '../../platform/http/call.ts';
 import { endOtherSessions, endOwnSession, getSessionExpiry } from '../accounts/own-sessions.ts';
 import { consoleLogin, verifySecondStep } from './console-login.ts';
 import {
@@ -11,7 +11,7 @@ import {
   removeFactor,
   renewRecoveryCodes,
 } from './own-factors.ts';
-import { challengeOwnPasskey, proveOwnIdentity } from './own-proof.ts';
+import { challengeOwnPasskey, verifyOwnIdentity } from './own-proof.ts';
 
 export const signInRoutes = {
   consoleLogin: async (ctx, call) => ok(await consoleLogin(ctx, call.body, call), 'loggedIn'),
@@ -20,13 +20,13 @@ export const signInRoutes = {
   sessionLife: async (ctx, call) => ok(await getSessionExpiry(ctx, call)),
   ownSignIn: async (ctx, call) => ok(await readOwnSignIn(ctx, call)),
   challengeOwnPasskey: async (ctx, call) => ok(await challengeOwnPasskey(ctx, call)),
-  proveOneself: (ctx, call) => okAfter(proveOwnIdentity(ctx, call, call.body)),
+  proveOneself: (ctx, call) => respondAfter(verifyOwnIdentity(ctx, call, call.body)),
   beginAuthenticator: async (ctx, call) => ok(await beginAuthenticator(ctx, call)),
   addAuthenticator: async (ctx, call) => created(await addAuthenticator(ctx, call, call.body)),
   beginPasskey: async (ctx, call) => ok(await beginPasskey(ctx, call)),
   addPasskey: async (ctx, call) => created(await addPasskey(ctx, call, call.body)),
-  removeFactor: (ctx, call) => okAfter(removeFactor(ctx, call, call.params.id)),
+  removeFactor: (ctx, call) => respondAfter(removeFactor(ctx, call, call.params.id)),
   renewRecoveryCodes: async (ctx, call) => ok(await renewRecoveryCodes(ctx, call)),
-  endOwnSession: (ctx, call) => okAfter(endOwnSession(ctx, call, call.params.id)),
-  endOtherSessions: (ctx, call) => okAfter(endOtherSessions(ctx, call)),
+  endOwnSession: (ctx, call) => respondAfter(endOwnSession(ctx, call, call.params.id)),
+  endOtherSessions: (ctx, call) => respondAfter(endOtherSessions(ctx, call)),
 } satisfies Routes;

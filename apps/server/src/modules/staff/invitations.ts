@@ -13,7 +13,7 @@ import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import { type Request, sessionOf } from '../../platform/http/call.ts';
+import { type Request, requireSession } from '../../platform/http/call.ts';
 import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { createToken, hashToken } from '../../platform/secrets.ts';
 import { maskEmail } from '../accounts/account-identifier.ts';
@@ -124,7 +124,7 @@ interface Inviter {
 }
 
 const toInviter = (request: Request): Inviter => {
-  const { accountId: id, name } = sessionOf(request);
+  const { accountId: id, name } = requireSession(request);
   return { id, name, locale: request.locale };
 };
 

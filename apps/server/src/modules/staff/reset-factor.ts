@@ -2,7 +2,7 @@ import type { staffMember } from '@film-contest/contract/staff';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
-import { type Request, sessionOf } from '../../platform/http/call.ts';
+import { type Request, requireSession } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { requireRecentProof } from '../accounts/own-sessions.ts';
 import { closeSessions } from '../accounts/sessions.ts';
@@ -19,7 +19,7 @@ export async function resetSecondFactor(
   request: Request,
   id: string,
 ): Promise<z.infer<typeof staffMember>> {
-  const me = sessionOf(request).accountId;
+  const me = requireSession(request).accountId;
   if (id === me) throw new Refusal('notPermitted');
   return ctx.db.transaction().execute(async (tx) => {
     await requireRecentProof(tx, request);

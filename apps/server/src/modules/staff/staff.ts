@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { getSorter, slicePage, sortItems } from '../../platform/db/lists.ts';
-import { type Request, sessionOf } from '../../platform/http/call.ts';
+import { type Request, requireSession } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { getIdentifier } from '../accounts/account-identifier.ts';
 import { requireRecentProof } from '../accounts/own-sessions.ts';
@@ -89,7 +89,7 @@ export async function saveRoles(
       .execute();
     await recordChange(tx, request, 'staff.roles', `account:${id}`, { roles: before }, { roles });
     await notifySessionsChanged(ctx, tx, id);
-    const [member] = await listMembers(tx, sessionOf(request).accountId, id);
+    const [member] = await listMembers(tx, requireSession(request).accountId, id);
     if (!member) throw new Refusal('notFound');
     return member;
   });

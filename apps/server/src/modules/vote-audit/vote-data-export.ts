@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
 import { canAccess } from '../../platform/http/access.ts';
-import { type Request, sessionOf } from '../../platform/http/call.ts';
+import { type Request, requireSession } from '../../platform/http/call.ts';
 import type { Download, SendDownload } from '../../platform/http/downloads.ts';
 import { sendErrorStatus } from '../../platform/http/faults.ts';
 import { findStaffSession } from '../accounts/sessions.ts';
@@ -23,7 +23,7 @@ export async function exportVotes(ctx: Context, request: Request, file: VoteData
   await ctx.db
     .transaction()
     .execute((tx) => recordChange(tx, request, 'vote.export', 'votes', null, { file }));
-  const segment = [file, request.locale, sessionOf(request).id].join('.');
+  const segment = [file, request.locale, requireSession(request).id].join('.');
   return { url: createUrlSigner(ctx)(toExportKey(segment)) };
 }
 

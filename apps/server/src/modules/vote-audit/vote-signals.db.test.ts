@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod';
 import { createTestApp } from '../../../test/app.ts';
 import { makeEntry, makeStaff, openContest } from '../../../test/factories.ts';
-import { judgeSimulatedContest, measureAccuracy } from '../../../test/judge-simulated.ts';
+import { evaluateSimulatedContest, measureAccuracy } from '../../../test/judge-simulated.ts';
 import { defineJob, queueJob } from '../../platform/jobs/jobs.ts';
 import { readContest } from '../settings/settings.ts';
 import { measureVotes, otherHosts } from './measure-votes.ts';
@@ -342,7 +342,7 @@ describe('the job', () => {
 test('in simulated contests, sellers and bots are flagged, schools and group chats are not', async () => {
   const entries = [];
   for (let seed = 1; seed <= 6; seed++)
-    entries.push(...(await judgeSimulatedContest(app.db, seed)));
+    entries.push(...(await evaluateSimulatedContest(app.db, seed)));
   const { precision, recall } = measureAccuracy(entries, isFlagged);
   expect(precision).toBeGreaterThanOrEqual(0.95);
   expect(recall).toBeGreaterThanOrEqual(0.8);

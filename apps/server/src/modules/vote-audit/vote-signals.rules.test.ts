@@ -8,10 +8,10 @@ import { describe, expect, test } from 'vitest';
 import {
   compareMixes,
   computeMedians,
+  evaluateBurst,
+  evaluateVotes,
   getShareBounds,
   isFlagged,
-  judgeBurst,
-  judgeVotes,
   type VoteFigures,
 } from './vote-signals.rules.ts';
 
@@ -36,7 +36,7 @@ const medians = computeMedians(Array(5).fill(ordinary), limits);
 const noMedians = computeMedians(Array(4).fill(ordinary), limits);
 
 const listRaised = (change: Partial<VoteFigures>, compared = medians) =>
-  judgeVotes({ ...ordinary, ...change }, compared, limits)
+  evaluateVotes({ ...ordinary, ...change }, compared, limits)
     .filter(({ isRaised }) => isRaised)
     .map(({ name }) => name);
 
@@ -86,7 +86,7 @@ test('the same share of fewer votes raises no signal', () => {
 });
 
 test('an entry with too few votes has no signals', () => {
-  expect(judgeVotes({ ...ordinary, votes: limits.minVotes - 1 }, medians, limits)).toEqual([]);
+  expect(evaluateVotes({ ...ordinary, votes: limits.minVotes - 1 }, medians, limits)).toEqual([]);
 });
 
 test('fewer than five entries have no medians; signals that need one are not raised', () => {
@@ -95,13 +95,13 @@ test('fewer than five entries have no medians; signals that need one are not rai
   const odd = { referrers: { 'tasks.example': 200 }, hours: { 3: 200 }, levels: { 2: 200 } };
   expect(listRaised({ ...strange, ...odd }, noMedians)).toEqual([]);
   expect(listRaised({ quick: 100 }, noMedians)).toEqual(['dwell']);
-  const signals = judgeVotes(ordinary, noMedians, limits);
+  const signals = evaluateVotes(ordinary, noMedians, limits);
   expect(signals.map(({ usual }) => usual)).toEqual(signalNames.map(() => null));
   for (const { usual } of compareMixes(ordinary, noMedians).hours) expect(usual).toBeNull();
 });
 
 test('entries without measured data have no value', () => {
-  const signals = judgeVotes(
+  const signals = evaluateVotes(
     {
       ...ordinary,
       series: 0,
@@ -127,11 +127,11 @@ test('a burst is judged by itself, without what is true of any burst', () => {
   const hasty = { ...ordinary, votes: 60, hasty: 58, newDevices: 60, returning: 0 };
   const times = { from: '2026-11-02 01:00:00+00', until: '2026-11-02 04:00:00+00' };
   const figures = { ...hasty, busiestHour: 60, hours: { 3: 60 } };
-  const signals = judgeBurst({ burst: { ...times, figures } }, medians, limits);
+  const signals = evaluateBurst({ burst: { ...times, figures } }, medians, limits);
   const raised = signals.filter(({ isRaised }) => isRaised).map(({ name }) => name);
   expect(raised).toEqual(['haste', 'newDevices', 'returning']);
   expect(signals.map(({ name }) => name)).not.toContain('codes');
-  expect(judgeBurst({ burst: null }, medians, limits)).toEqual([]);
+  expect(evaluateBurst({ burst: null }, medians, limits)).toEqual([]);
 });
 
 test('a single flooded entry does not move the medians', () => {

@@ -181,7 +181,7 @@ export function computeMedians(
 }
 
 /** Returns all signals of an entry beside the contest's medians; none with too few votes. */
-export function judgeVotes(
+export function evaluateVotes(
   figures: VoteFigures,
   medians: SignalMedians,
   limits: VoteSignalLimits,
@@ -246,17 +246,17 @@ function isBeyond(
 const signalsOfAllVotes: readonly SignalName[] = ['hours', 'busiestHour', 'codes'];
 
 /** Returns the signals of an entry's burst, which earlier votes of the entry do not dilute. */
-export function judgeBurst(
+export function evaluateBurst(
   { burst }: Pick<EntryFigures, 'burst'>,
   medians: SignalMedians,
   limits: VoteSignalLimits,
 ): VoteSignal[] {
   if (!burst) return [];
-  const signals = judgeVotes(burst.figures, medians, limits);
+  const signals = evaluateVotes(burst.figures, medians, limits);
   return signals.filter(({ name }) => !signalsOfAllVotes.includes(name));
 }
 
-export interface JudgedVotes {
+export interface EvaluatedVotes {
   signals: readonly VoteSignal[];
   burst: readonly VoteSignal[];
 }
@@ -265,7 +265,7 @@ export interface JudgedVotes {
  * Whether an entry's votes are unusual, either all of them or those of its burst. A burst always counts as raising
  * `busiestHour`.
  */
-export const isFlagged = ({ signals, burst }: JudgedVotes): boolean =>
+export const isFlagged = ({ signals, burst }: EvaluatedVotes): boolean =>
   isUnusual(listRaised(signals)) || isUnusual([...listRaised(burst), 'busiestHour'], 3);
 
 export const listRaised = (signals: readonly VoteSignal[]): SignalName[] =>

@@ -17,9 +17,9 @@ import {
   compareMixes,
   computeMedians,
   type EntryFigures,
+  evaluateBurst,
+  evaluateVotes,
   isFlagged,
-  judgeBurst,
-  judgeVotes,
   listRaised,
   type SignalMedians,
 } from './vote-signals.rules.ts';
@@ -35,7 +35,7 @@ export async function measureVoteSignals(ctx: Context): Promise<void> {
   const { voteSignals: limits, timeZone } = await readContest(ctx.db);
   for (const batch of splitIntoBatches(await findChangedEntries(ctx.db, limits, timeZone)))
     await storeFigures(ctx.db, batch, { timeZone, minVotes: limits.minVotes });
-  await judgeEntries(ctx, limits);
+  await evaluateEntries(ctx, limits);
 }
 
 interface ChangedEntry {
@@ -99,7 +99,7 @@ async function storeFigures(
   `.execute(db);
 }
 
-async function judgeEntries({ db, log }: Context, limits: VoteSignalLimits): Promise<void> {
+async function evaluateEntries({ db, log }: Context, limits: VoteSignalLimits): Promise<void> {
   const all = await db
     .selectFrom('vote_signals')
     .select(['entry_number', 'figures', 'raised', 'flagged_at'])
@@ -110,8 +110,8 @@ async function judgeEntries({ db, log }: Context, limits: VoteSignalLimits): Pro
   );
   for (const { entry_number: entry, figures, raised, flagged_at } of all) {
     const judged = {
-      signals: judgeVotes(figures, medians, limits),
-      burst: judgeBurst(figures, medians, limits),
+      signals: evaluateVotes(figures, medians, limits),
+      burst: evaluateBurst(figures, medians, limits),
     };
     const ownNames = [...listRaised(judged.signals), ...listRaised(judged.burst)];
     const names = signalNames.filter((name) => ownNames.includes(name));
@@ -167,7 +167,7 @@ export async function readEntryVoteSignals(
     // Figures of an older version of the program are measured again by the next job.
     ...(figures && 'burst' in figures && baseline && figures.votes >= limits.minVotes
       ? {
-          signals: judgeVotes(figures, baseline.medians, limits),
+          signals: evaluateVotes(figures, baseline.medians, limits),
           burst: formatBurst(figures, baseline.medians, limits),
           mixes: compareMixes(figures, baseline.medians),
         }
@@ -180,7 +180,7 @@ function formatBurst(
   medians: SignalMedians,
   limits: VoteSignalLimits,
 ): z.infer<typeof entryVoteSignals>['burst'] {
-  const signals = judgeBurst(figures, medians, limits);
+  const signals = evaluateBurst(figures, medians, limits);
   if (!figures.burst || signals.length === 0) return null;
   const { from, until, figures: own } = figures.burst;
   const [start, end] = [new Date(from).toISOString(), new Date(until).toISOString()];

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
 import { getViolatedConstraint, type Tx } from '../../platform/db/database.ts';
-import { type Request, sessionOf } from '../../platform/http/call.ts';
+import { type Request, requireSession } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { changeTallies } from '../voting/tallies.ts';
 import { readVoteHold } from './vote-holds.queries.ts';
@@ -27,7 +27,7 @@ export async function proposeHoldDecision(
   request: Request,
   { id, outcome, reason, note }: HoldProposal & { id: number },
 ): Promise<VoteHold> {
-  const { accountId, name } = sessionOf(request);
+  const { accountId, name } = requireSession(request);
   await ctx.db
     .transaction()
     .execute(async (tx) => {
@@ -88,7 +88,7 @@ export async function withdrawHoldDecision(
     const before = { outcome, reason };
     await recordChange(tx, request, 'votes.withdraw', `hold:${chosen.id}`, before, null);
   });
-  return readVoteHold(ctx.db, chosen.id, sessionOf(request).accountId);
+  return readVoteHold(ctx.db, chosen.id, requireSession(request).accountId);
 }
 
 /**
@@ -101,7 +101,7 @@ export async function confirmHoldDecision(
   request: Request,
   chosen: ChosenProposal,
 ): Promise<VoteHold> {
-  const { accountId, name } = sessionOf(request);
+  const { accountId, name } = requireSession(request);
   await ctx.db.transaction().execute(async (tx) => {
     const hold = await lockHold(tx, chosen.id);
     const { outcome, reason, proposed_by } = await findOpenProposal(tx, chosen);

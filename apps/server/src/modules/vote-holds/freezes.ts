@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { fetchPage } from '../../platform/db/lists.ts';
-import { type Request, sessionOf } from '../../platform/http/call.ts';
+import { type Request, requireSession } from '../../platform/http/call.ts';
 import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { freezeTally, unfreezeTally } from '../voting/tallies.ts';
 import { notifyHoldChange } from './vote-holds.ts';
@@ -70,7 +70,7 @@ export async function freezeVotes(
         entry_number: entry,
         reason,
         ends_at: new Date(until),
-        by_name: sessionOf(request).name,
+        by_name: requireSession(request).name,
       })
       .returning('id')
       .executeTakeFirstOrThrow();

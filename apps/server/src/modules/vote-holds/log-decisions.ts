@@ -86,7 +86,7 @@ async function logBatch(
 }
 
 /** Marks all decisions as not logged, so that a restarted ledger gets their leaves. */
-export async function forgetLoggedVoids(tx: Tx): Promise<void> {
+export async function markDecisionsUnlogged(tx: Tx): Promise<void> {
   await tx
     .updateTable('held_votes')
     .set({ position: null, is_void_logged: false })

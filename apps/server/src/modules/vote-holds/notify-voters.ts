@@ -46,7 +46,7 @@ async function notifyBatch(ctx: Context, id: number): Promise<boolean> {
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    const voters = await listUntoldVoters(tx, id, state);
+    const voters = await listUnnotifiedVoters(tx, id, state);
     for (const voter of voters) await mailVoter(ctx, tx, id, state, voter);
     if (voters.length > 0) {
       await sql`
@@ -60,7 +60,7 @@ async function notifyBatch(ctx: Context, id: number): Promise<boolean> {
   });
 }
 
-async function listUntoldVoters(tx: Tx, id: number, state: HoldState): Promise<Voter[]> {
+async function listUnnotifiedVoters(tx: Tx, id: number, state: HoldState): Promise<Voter[]> {
   const { rows } = await sql<Voter>`
     select accounts.id, email, locale, array_agg(held.entry_number order by held.entry_number) as entries
     from held_votes as held

@@ -8,8 +8,8 @@ import { createVotingApp } from '../../../test/voting-app.ts';
 import { restartLedger } from '../ledger/restart.ts';
 import { compareLedger } from '../ledger/verify-ledger.ts';
 import { getLastTallyProof, verifyTallies } from '../vote-audit/verify-tallies.ts';
-import { forgetLoggedVotes, logEarlierVotes } from '../voting/log-votes.ts';
-import { forgetLoggedVoids, logDecisions } from './log-decisions.ts';
+import { logEarlierVotes, markVotesUnlogged } from '../voting/log-votes.ts';
+import { logDecisions, markDecisionsUnlogged } from './log-decisions.ts';
 
 let app: TestApp;
 let createOrdinaryAddress: () => string;
@@ -266,8 +266,8 @@ describe('a decision', () => {
     await verifyAll();
     await app.db.transaction().execute((tx) =>
       restartLedger(app.ctx, tx, async (inner) => {
-        await forgetLoggedVotes(inner);
-        await forgetLoggedVoids(inner);
+        await markVotesUnlogged(inner);
+        await markDecisionsUnlogged(inner);
       }),
     );
     app.ctx.services.ledgerNumber.clear();

@@ -1,5 +1,5 @@
 import type { Routes } from '../../context.ts';
-import { created, ok, sessionOf } from '../../platform/http/call.ts';
+import { created, ok, requireSession } from '../../platform/http/call.ts';
 import { confirmHoldDecision, proposeHoldDecision, withdrawHoldDecision } from './decide-hold.ts';
 import { endVoteFreeze, freezeVotes, listVoteFreezes } from './freezes.ts';
 import { listVoidedVotes, listVoteHolds, readVoteHold } from './vote-holds.queries.ts';
@@ -10,7 +10,7 @@ export const voteHoldRoutes = {
   previewVoteHold: async (ctx, { body }) => ok(await previewVoteHold(ctx, body)),
   holdVotes: async (ctx, call) => created(await holdVotes(ctx, call, call.body)),
   consoleVoteHold: async (ctx, call) =>
-    ok(await readVoteHold(ctx.db, call.params.id, sessionOf(call).accountId)),
+    ok(await readVoteHold(ctx.db, call.params.id, requireSession(call).accountId)),
   proposeHoldDecision: async (ctx, call) =>
     ok(await proposeHoldDecision(ctx, call, { ...call.params, ...call.body })),
   withdrawHoldDecision: async (ctx, call) =>

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { type Request, sessionOf } from '../../platform/http/call.ts';
+import { type Request, requireSession } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { changeTallies } from '../voting/tallies.ts';
 import { matchVotesSql } from './match-votes.ts';
@@ -65,7 +65,7 @@ export async function holdVotes(
   request: Request,
   { query, newest, note }: z.infer<typeof holdDraft>,
 ): Promise<VoteHold> {
-  const { accountId, name } = sessionOf(request);
+  const { accountId, name } = requireSession(request);
   const id = await ctx.db.transaction().execute(async (tx) => {
     await lockHolds(tx);
     await permitSlowQueries(tx);

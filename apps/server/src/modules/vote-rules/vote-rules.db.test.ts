@@ -257,7 +257,7 @@ test('a ledger that is begun again contains all versions again', async () => {
 });
 
 /** Removes the stored rules, as if an earlier version of the software had begun the ledger. */
-async function forgetVersions(): Promise<void> {
+async function deleteStoredRules(): Promise<void> {
   await sql`delete from vote_rule_versions`.execute(app.db);
   await sql`update ledger_state set rules = 0`.execute(app.db);
 }
@@ -268,7 +268,7 @@ test.each<[string, () => Promise<unknown>]>([
 ])(
   'rules first stored after the opening, by %s, do not claim to be those at the opening',
   async (_, store) => {
-    await forgetVersions();
+    await deleteStoredRules();
     await store();
     expect((await readFrozen()).opening).toMatchObject({ number: 0, isLate: true });
     expect(JSON.parse(await readFile(0))).toMatchObject({ cause: 'late', reason: null });
@@ -277,7 +277,7 @@ test.each<[string, () => Promise<unknown>]>([
 
 test('after voting, rules first stored after the opening are late too', async () => {
   await save({ voting: { ...open, closesAt: formatTimeFromNow(-60_000) } }, { reason });
-  await forgetVersions();
+  await deleteStoredRules();
   expect(await save(rules(9))).toMatchObject({ ok: true });
   const { opening, list } = await readFrozen();
   expect([opening, list]).toMatchObject([

@@ -45,7 +45,7 @@ async function logBatch(ctx: Context): Promise<boolean> {
  * Marks all votes as not logged, so that a restarted ledger gets their leaves. Voting continues: one statement sees a
  * vote and its waiting leaf, or neither, and a vote that it does not see keeps its leaf.
  */
-export async function forgetLoggedVotes(tx: Tx): Promise<void> {
+export async function markVotesUnlogged(tx: Tx): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx);
   await sql`
     with emptied as (${sql.raw(emptyQueueSql)})

@@ -56,7 +56,7 @@ const maxCases = 10_000;
  */
 const most = { aSecond: 100, anHour: 20_000, waiting: 1000, counts: 10_000 };
 
-export function createOutcomes(ctx: Context): Outcomes {
+export function createOutcomeBuffer(ctx: Context): Outcomes {
   const behind = createWriteBehind(() => writeOutcomes(ctx, outcomes));
   const outcomes: Outcomes = {
     ...behind,

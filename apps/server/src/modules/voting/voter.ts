@@ -60,7 +60,7 @@ export function countNewDevice(
 ): void {
   if (!voter.isNew) return;
   if (isUncountedDevice(ctx, voter)) {
-    addCountedDevice(ctx, voter);
+    addToCountedDevices(ctx, voter);
     ctx.services.budgets.countDevice(network);
   }
   setVoterCookie(ctx, cookies, { ...voter, isNew: false });
@@ -88,7 +88,7 @@ declare module '../../context.ts' {
 }
 const maxDevices = 50_000;
 
-function addCountedDevice(ctx: Context, { id }: Voter): void {
+function addToCountedDevices(ctx: Context, { id }: Voter): void {
   const counted = ctx.services.countedDevices;
   const { newer } = counted;
   if (newer.size >= maxDevices) Object.assign(counted, { newer: new Set(), older: newer });

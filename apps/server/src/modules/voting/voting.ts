@@ -41,7 +41,7 @@ declare module '../../context.ts' {
 export async function castVote(ctx: Context, entry: number, input: VoteInput, request: Request) {
   const outcome: Outcome = { entry, code: codes.voted, level: 0, assessment: null };
   try {
-    const answer = await processVote(ctx, entry, input, request, outcome);
+    const answer = await verifyAndWriteVote(ctx, entry, input, request, outcome);
     recordOutcome(ctx, outcome);
     return answer;
   } catch (error) {
@@ -52,7 +52,7 @@ export async function castVote(ctx: Context, entry: number, input: VoteInput, re
 }
 
 /** Runs the steps of a vote: situation, requirement, proof, ballot, answer. Completes `outcome` for the statistics. */
-async function processVote(
+async function verifyAndWriteVote(
   ctx: Context,
   entry: number,
   input: VoteInput,

@@ -158,25 +158,25 @@ function checkDirectory(facts: ZipFacts | null, bytes: number, limits: ZipLimits
   const overall = { ratio: totalBytes / bytes, name: '' };
   const worst = densest.ratio > overall.ratio ? densest : overall;
   const ratio = Math.round(worst.ratio * 10) / 10;
-  const refusalUnless = (holds: boolean) => chooseCheckLevel(holds, 'refusal');
+  const chooseRefusalLevel = (holds: boolean) => chooseCheckLevel(holds, 'refusal');
   const { maxEntries, maxTotalBytes, maxRatio } = limits;
   return [
     buildMachineCheck('archive.readable', 'ok', {}, {}),
     buildMachineCheck(
       'archive.entries',
-      refusalUnless(entries > 0 && entries <= maxEntries),
+      chooseRefusalLevel(entries > 0 && entries <= maxEntries),
       { entries },
       { maxEntries },
     ),
     buildMachineCheck(
       'archive.total',
-      refusalUnless(totalBytes <= maxTotalBytes),
+      chooseRefusalLevel(totalBytes <= maxTotalBytes),
       { bytes: totalBytes },
       { maxBytes: maxTotalBytes },
     ),
     buildMachineCheck(
       'archive.ratio',
-      refusalUnless(ratio <= maxRatio),
+      chooseRefusalLevel(ratio <= maxRatio),
       { ratio, name: worst.name },
       { maxRatio },
     ),

@@ -59,7 +59,7 @@ export async function migrateToLatest(
       const migrator = createMigrator(session, known);
       const all = await migrator.getMigrations();
       const pending = all.filter(({ executedAt }) => !executedAt).map(({ name }) => name);
-      if (pending.length === all.length) throwErrorOf(await migrator.migrateToLatest());
+      if (pending.length === all.length) throwMigrationError(await migrator.migrateToLatest());
       else
         for (const name of pending)
           await migrateOnline(session, known[name], { migrator, pauseMs });
@@ -105,7 +105,7 @@ async function migrateOnline(
   }
 }
 
-function throwErrorOf({ error }: MigrationResultSet): void {
+function throwMigrationError({ error }: MigrationResultSet): void {
   if (error) throw error;
 }
 
@@ -132,7 +132,7 @@ export async function createIndex(
 
 /** Applies the migrations up to and including the migration `name`; within `db` if that is a transaction. */
 export async function migrateTo(db: Kysely<Tables>, name: string): Promise<void> {
-  throwErrorOf(await createMigrator(db).migrateTo(name));
+  throwMigrationError(await createMigrator(db).migrateTo(name));
 }
 
 export async function listMigrations(): Promise<string[]> {

@@ -85,7 +85,7 @@ const isPoolBusy = (error: unknown): boolean =>
  * Whether an error is specific to the replica, so that the statement can be repeated on the primary: a conflict with
  * replay, a write, or a timeout, which is shorter on the replica.
  */
-const canPrimaryRun = (error: unknown): boolean =>
+const isReplicaOnlyError = (error: unknown): boolean =>
   isTimedOut(error) || ['40001', readOnly].includes(getCode(error));
 
 const isRead = (text: string): boolean => /^\s*(select|with)\b/i.test(text);
@@ -192,22 +192,22 @@ export function createReplica({ url, primaryUrl, primary, log, metrics, onError 
       const found = isCheckDue(client) ? await checkServer(client) : null;
       if (found === null && checks.get(client)?.isCurrent) return client;
       client.release(found !== null);
-      if (found !== null) noteFailure(found);
+      if (found !== null) recordFailure(found);
     } catch (error) {
       client?.release(true);
-      if (!isPoolBusy(error)) noteError(error);
+      if (!isPoolBusy(error)) recordError(error);
     }
     return null;
   }
 
   /** Notes that a connection cannot be used. Only the primary is read if none could be used for some time. */
-  function noteFailure(reason: string): void {
+  function recordFailure(reason: string): void {
     if (problem !== null || positions.now() >= usableAt + failingMs) setProblem(reason);
   }
 
-  function noteError(error: unknown): void {
+  function recordError(error: unknown): void {
     metrics.lag.set(Number.NaN);
-    noteFailure(`it cannot be used: ${(error as Error).message}`);
+    recordFailure(`it cannot be used: ${(error as Error).message}`);
   }
 
   /** Runs a statement on the replica; null if it must run on the primary. */
@@ -221,8 +221,8 @@ export function createReplica({ url, primaryUrl, primary, log, metrics, onError 
     } catch (error) {
       const isLost = isConnectionLost(error);
       client.release(isLost);
-      if (isLost) noteError(error);
-      if (isLost || canPrimaryRun(error)) return null;
+      if (isLost) recordError(error);
+      if (isLost || isReplicaOnlyError(error)) return null;
       throw error;
     }
   }

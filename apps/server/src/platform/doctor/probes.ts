@@ -94,7 +94,10 @@ export async function probeStoreAccess(
 }
 
 /** Reads in how many days the certificate of an `https` site expires. Null without TLS, or if there is none. */
-export function readCertificateDays(baseUrl: string, signal: AbortSignal): Promise<number | null> {
+export function readDaysUntilCertificateExpires(
+  baseUrl: string,
+  signal: AbortSignal,
+): Promise<number | null> {
   const { protocol, hostname, port } = new URL(baseUrl);
   if (protocol !== 'https:') return Promise.resolve(null);
   return new Promise((resolve) => {

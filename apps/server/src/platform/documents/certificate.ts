@@ -40,20 +40,24 @@ type Tasks = {
   drawAll(documents: CertificateDocument[]): Promise<Buffer[]>;
 };
 
-const openPrinter = (options?: TaskProcessOptions) =>
+const openCertificateProcess = (options?: TaskProcessOptions) =>
   openTaskProcess<Tasks>(new URL('./certificate-worker.ts', import.meta.url), options);
 
 export type CertificatePrinter = ReturnType<typeof createCertificatePrinter>;
 
 /** Opens a process that writes certificates as PDF/A, one after the other. */
 export function createCertificatePrinter() {
-  const { run, close } = openPrinter();
+  const { run, close } = openCertificateProcess();
   /** @throws ProcessBusy if too many certificates wait */
   const draw = (document: CertificateDocument) => run('draw', async () => document);
   return { draw, close };
 }
 
-const bulk = openPrinter({ waiting: Number.POSITIVE_INFINITY, taskSeconds: 120, niceness: 5 });
+const bulk = openCertificateProcess({
+  waiting: Number.POSITIVE_INFINITY,
+  taskSeconds: 120,
+  niceness: 5,
+});
 
 /** Writes certificates that share a language, in a process of its own. */
 export const drawCertificates = (documents: CertificateDocument[]): Promise<Buffer[]> =>

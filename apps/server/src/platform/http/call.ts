@@ -46,7 +46,7 @@ export interface Request {
 export type Call<N extends CallName> = Request & Pick<Contract[N], 'params' | 'query' | 'body'>;
 
 /** Returns the session of a call that requires one. */
-export const sessionOf = (call: Request): Session => {
+export const requireSession = (call: Request): Session => {
   if (!call.session) throw new Error('this call is open to anyone and has no session');
   return call.session;
 };
@@ -64,7 +64,7 @@ export const ok = <T>(data: T, code?: CodeName): Answer<T> => ({
   data,
 });
 
-export async function okAfter(work: Promise<unknown>, code?: CodeName): Promise<Answer<null>> {
+export async function respondAfter(work: Promise<unknown>, code?: CodeName): Promise<Answer<null>> {
   await work;
   return ok(null, code);
 }

@@ -17,7 +17,7 @@ interface CallInput {
 }
 
 /** Sender of a form that was posted to a page instead of the API. */
-export interface Poster {
+export interface FormSender {
   address: string | null;
   rateLimits: RateLimits;
   /** API calls that a posted form may use. */
@@ -35,7 +35,7 @@ const busyBudgetMs = 6_000;
 export function createInProcessCalls<Ctx>(
   ctx: Ctx,
   handlers: Handlers<Ctx>,
-  { locale, requestId, poster }: { locale: Locale; requestId: string; poster: Poster | null },
+  { locale, requestId, poster }: { locale: Locale; requestId: string; poster: FormSender | null },
 ): HostCall {
   const busyDeadline = Date.now() + busyBudgetMs;
   const isReadCall = (name: CallName) => splitCall(name).method === 'GET';

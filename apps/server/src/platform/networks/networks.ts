@@ -148,13 +148,13 @@ export function openNetworks({ pollMs = 10_000, lists = [], ...options }: Option
         void ready();
         return unknown;
       }
-      const verdict = buildVerdict(explainWords(getPublicWords(words)));
+      const verdict = buildVerdict(explainWords(toClassifiableWords(words)));
       verdicts.set(address, verdict);
       return verdict;
     },
     explain(address) {
       const words = parseAddressWords(address);
-      return words ? explainWords(getPublicWords(words)) : [];
+      return words ? explainWords(toClassifiableWords(words)) : [];
     },
     ready,
     async reload() {
@@ -181,7 +181,7 @@ export function openNetworks({ pollMs = 10_000, lists = [], ...options }: Option
 }
 
 /** Returns the IP address to classify, or null for an address that cannot be classified. */
-function getPublicWords(words: Words): Words | null {
+function toClassifiableWords(words: Words): Words | null {
   const client = getEmbeddedV4(words) ?? words;
   return isPrivateAddressWords(client) ? null : client;
 }

@@ -26,7 +26,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-const untilEnded = (pid: number) =>
+const waitUntilEnded = (pid: number) =>
   expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
 
 test('a task gets its input and gives its result, bytes included, in one process', async () => {
@@ -113,7 +113,7 @@ test('a process without work ends after a minute, and starts again', async () =>
   const first = await processId();
   await vi.advanceTimersByTimeAsync(60_000);
   vi.useRealTimers();
-  await untilEnded(first);
+  await waitUntilEnded(first);
   expect(await processId()).not.toBe(first);
 });
 

@@ -40,7 +40,7 @@ export function checkVideoProbe(probe: VideoProbe, limits: VideoLimits): Machine
     checkFilmBytes(probe.bytes, limits.maxBytes),
     checkVideoTracks(probe.videoTracks),
     checkVideoCodec(video.codec),
-    judgeDuration(probe, limits),
+    checkDuration(probe, limits),
     checkAgreement(probe),
     checkFilmSize(size, limits),
     checkFrameRate(video.fps),
@@ -52,7 +52,7 @@ export function checkVideoProbe(probe: VideoProbe, limits: VideoLimits): Machine
 }
 
 /** Audio counts towards the film's duration; longer subtitles do not, because they are never visible. */
-function judgeDuration(probe: VideoProbe, { maxSeconds }: VideoLimits): MachineCheck {
+function checkDuration(probe: VideoProbe, { maxSeconds }: VideoLimits): MachineCheck {
   return checkFilmDuration(
     Math.max(getFilmLength(probe), probe.duration.lastSound ?? 0),
     maxSeconds,
