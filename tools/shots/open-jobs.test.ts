@@ -8,17 +8,17 @@ test.each([
   ['nothing is open', [], 90],
   ['jobs are under way', [good], 59],
   ['a job may succeed yet', [good, { ...failing, attempts: 2 }], 1],
-])('there is hope while %s', (_, open, minutes) => {
+])('continues waiting while %s', (_, open, minutes) => {
   expect(findStuckReason(open, minutes)).toBeNull();
 });
 
-test('a job that keeps failing is named once, with its fault', () => {
+test('a job that keeps failing is listed once, with its error', () => {
   expect(findStuckReason([good, failing, failing], 1.5)).toBe(
     'The demonstration contest is not complete: 3 to go after 1 minutes.\ndemo.art: no space',
   );
 });
 
-test('an hour is enough', () => {
+test('waiting ends after an hour', () => {
   expect(findStuckReason([good], 60)).toBe(
     'The demonstration contest is not complete: 1 to go after 60 minutes.',
   );

@@ -27,7 +27,7 @@ function findDialogs(text: string): string[] {
   return found;
 }
 
-test('the list names every dialog of the console', () => {
+test('the list contains every dialog of the console', () => {
   const found = sources.flatMap(({ text }) => findDialogs(text)).sort();
   const listed = dialogs.map((name) => name.replace(/:.*/, ''));
   const count = (names: string[], name: string) => names.filter((each) => each === name).length;

@@ -37,7 +37,7 @@ test('is loaded once', async () => {
   expect(before).toEqual([demoEntries.length, expect.any(Number), 4]);
 });
 
-test('its votes are among the outcomes that the charts are drawn from', async () => {
+test('its votes are counted among the outcomes of the charts', async () => {
   const { counted, votes } = await app.db
     .selectFrom('vote_outcomes')
     .select(({ fn, selectFrom }) => [
@@ -154,7 +154,7 @@ describe('the picture of an item', () => {
 describe.each(locales)('in %s', (locale) => {
   const visitor = app.visitor({ locale });
 
-  test('the contest is open and says who holds it', async () => {
+  test('the contest is open and names its organiser', async () => {
     expect(await visitor.get('contest')).toMatchObject({
       name: contest[locale].name,
       organiser: contest[locale].organiser,
@@ -164,7 +164,7 @@ describe.each(locales)('in %s', (locale) => {
     });
   });
 
-  test('the programme is placed', async () => {
+  test('its programme has placements', async () => {
     const open = await visitor.get('listSelectedOpen', { query: {} });
     expect(open.total).toBe(readDemoItems('selectedopen').length);
     expect(open.list.every(({ note }) => note?.lang === locale)).toBe(true);
@@ -178,7 +178,7 @@ describe.each(locales)('in %s', (locale) => {
     expect(films.total).toBe(9);
   });
 
-  test('students stand with the listed name of their school', async () => {
+  test('entries of students show the listed name of their school', async () => {
     const query = { filters: { group: ['student' as const] }, pageSize: 100 };
     const { list } = await visitor.get('listEntries', { query });
     const names = readDemoItems('schools').map(({ texts }) => texts?.[locale]?.name);
@@ -193,7 +193,7 @@ test('its films are found by pinyin initials', async () => {
   expect(list.map((card) => card.title)).toEqual(['編劇組的情書']);
 });
 
-test('every page has at most one item, of a slug that there is', async () => {
+test('every page has at most one item, with an existing slug', async () => {
   const pages = await app.db
     .selectFrom('contents')
     .select('unique_fact')
@@ -202,7 +202,7 @@ test('every page has at most one item, of a slug that there is', async () => {
   for (const { unique_fact } of pages) expect(pageSlugs).toContain(unique_fact);
 });
 
-test('what waits for staff is there too', async () => {
+test('items that wait for staff are loaded', async () => {
   const staff = await makeStaff(app, 'owner');
   const summary = await staff.get('consoleSummary');
   expect(summary.inbox.open).toBe(2);

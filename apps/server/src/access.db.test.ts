@@ -37,7 +37,7 @@ async function requestStatus(who: string, name: CallName): Promise<number> {
   return answer.json().status;
 }
 
-test('every call under /api/console but those that open it asks for an access key', () => {
+test('every call under /api/console requires an access key, except those that open the console', () => {
   const inConsole = callNames.filter((name) => splitCall(name).path.startsWith('/api/console/'));
   expect(inConsole.filter((name) => !staffCalls.includes(name))).toEqual([
     'checkSetUp',
@@ -88,13 +88,13 @@ describe.each(staffCalls)('%s', (name) => {
     ['nobody', 302],
     ['a contestant', 4007],
     ['an owner without the cookie', 302],
-  ])('as %s it answers %i', async (who, status) => {
+  ])('returns for %s the status %i', async (who, status) => {
     expect(await requestStatus(who, name)).toBe(status);
   });
 });
 
 describe.each(accountCalls)('%s', (name) => {
-  test('asks for a session', async () => {
+  test('requires a session', async () => {
     expect(await requestStatus('nobody', name)).toBe(302);
     if (name !== 'currentUser') {
       expect(await requestStatus('an owner without the cookie', name)).not.toBe(302);

@@ -33,7 +33,7 @@ function expectFault(answer: { statusCode: number; body: string }, status: numbe
   expect(answer.body).not.toMatch(/\bat .+:\d+:\d+|FST_|Error:|node_modules/);
 }
 
-describe('a request that no screen sends', () => {
+describe('a malformed request', () => {
   test.each([
     ['JSON that is none', 400, { payload: '{"purpose":', headers: json }],
     ['JSON nested without end', 400, { payload: '['.repeat(5000), headers: json }],
@@ -67,7 +67,7 @@ describe('a request that no screen sends', () => {
     expectFault(answer, status);
   });
 
-  test('but brackets in a text are text', async () => {
+  test('accepts brackets inside a text', async () => {
     const visitor = app.visitor();
     const body = { content: '['.repeat(21), name: 'Ann', contact: 'ann@example.org' };
     const captcha = await makeCaptcha(app, 'contact');
@@ -89,7 +89,7 @@ describe('a request that no screen sends', () => {
     expectFault(await app.visitor().request({ method, url }), 404);
   });
 
-  test('an address that cannot be decoded → 400', async () => {
+  test('a URL that cannot be decoded returns 400', async () => {
     expectFault(await app.visitor().request({ url: '/api/%zz' }), 400);
   });
 
@@ -97,7 +97,7 @@ describe('a request that no screen sends', () => {
     ['zh-CN', '请求'],
     ['zh-TW', '請求'],
     ['en-US', 'equest'],
-  ])('is told in %s', async (locale, word) => {
+  ])('is answered in %s', async (locale, word) => {
     const answer = await app.visitor().request({
       method: 'POST',
       url: '/api/captcha',
@@ -108,7 +108,7 @@ describe('a request that no screen sends', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   test.each([
     [{ 'x-locale': 'en-US' }, 'Please enter captcha!'],
     [{ 'x-locale': 'zh-tw' }, '請輸入驗證碼！'],
@@ -116,7 +116,7 @@ describe('an answer', () => {
     [{ 'accept-language': 'fr' }, '请输入验证码！'],
     [{ 'x-locale': 'xx', 'accept-language': 'en-GB' }, 'Please enter captcha!'],
     [{}, '请输入验证码！'],
-  ])('speaks the language of %j', async (headers, msg) => {
+  ])('uses the language of %j', async (headers, msg) => {
     const answer = await app.visitor().request({
       method: 'POST',
       url: '/api/accounts/forgot-password',
@@ -126,7 +126,7 @@ describe('an answer', () => {
     expect(answer.json()).toMatchObject({ status: 2013, code: 2013, msg });
   });
 
-  test('names its request, differently each time', async () => {
+  test('contains a new request id', async () => {
     const readRequestId = async () =>
       (await app.visitor().request({ url: '/api/account' })).json().error.requestId;
     const [one, two] = [await readRequestId(), await readRequestId()];
@@ -134,7 +134,7 @@ describe('an answer', () => {
     expect(two).not.toBe(one);
   });
 
-  test('that made something is HTTP 201, a refusal HTTP 200', async () => {
+  test('is HTTP 201 after a creation, HTTP 200 for a refusal', async () => {
     const visitor = await createEntrant(app);
     const create = (payload: object) =>
       visitor.request({ method: 'POST', url: '/api/account/entries', payload });
@@ -158,7 +158,7 @@ describe('an answer', () => {
     }
   });
 
-  test('to a request from another site that would write is a refusal', async () => {
+  test('rejects a write from another site', async () => {
     const visitor = await createEntrant(app);
     for (const headers of [
       { 'sec-fetch-site': 'cross-site' },
@@ -183,7 +183,7 @@ describe('an answer', () => {
   });
 });
 
-test('too many requests from one address are told how long to wait', async () => {
+test('too many requests from one IP address return the seconds to wait', async () => {
   const visitor = app.visitor();
   const other = app.visitor();
   const body = {
@@ -202,7 +202,7 @@ test('too many requests from one address are told how long to wait', async () =>
   expect(await other.call('setUpOwner', { body })).toMatchObject({ code: 1002 });
 });
 
-test('too many requests from the many networks of one caller are refused as well', async () => {
+test('too many requests from several networks of one caller are rejected too', async () => {
   const limit = createRateLimits(app.ctx.pool, app.ctx.keys.rateLimit, rateLimitRules);
   const countRequestFrom = (network: number) =>
     limit('setUpOwner', `2001:db8:1:${network.toString(16)}::1`);
@@ -211,7 +211,7 @@ test('too many requests from the many networks of one caller are refused as well
   await limit('setUpOwner', '2001:db8:2::1');
 });
 
-test('the document lists every call, with what it takes and gives', async () => {
+test('the API document lists every call with its input and output', async () => {
   const answer = await app.visitor().request({ url: '/api/openapi.json' });
   const document = answer.json();
   const listed = Object.entries(document.paths as Record<string, Record<string, object>>).flatMap(
@@ -247,7 +247,7 @@ test('the document lists every call, with what it takes and gives', async () => 
   expect((await app.visitor().request({ url: '/api/docs/' })).statusCode).toBe(200);
 });
 
-test('the document is made once, sent compressed, and not again to who has it', async () => {
+test('the API document is built once, sent compressed, and confirmed by its ETag', async () => {
   const requestDocument = (headers: Record<string, string> = {}, url = '/api/openapi.json') =>
     app.visitor().request({ url, headers });
   const plain = await requestDocument();
@@ -270,7 +270,7 @@ test('the document is made once, sent compressed, and not again to who has it', 
   }
 });
 
-test('health: alive, and ready once database, migrations and storage are there', async () => {
+test('health checks: alive, and ready once database, migrations and storage are available', async () => {
   const visitor = app.visitor();
   expect((await visitor.request({ url: '/healthz' })).json()).toEqual({ ok: true });
   const ready = await visitor.request({ url: '/readyz' });
@@ -280,7 +280,7 @@ test('health: alive, and ready once database, migrations and storage are there',
   ]);
 });
 
-test('the console’s page is never cached and trusts its own scripts alone', async () => {
+test('the console’s page is never cached and allows only its own scripts', async () => {
   const visitor = app.visitor();
   const [one, two] = [
     await visitor.request({ url: '/safeSuper/' }),
@@ -314,7 +314,7 @@ describe('a report of a violated policy', () => {
     },
   });
 
-  test('is logged by directive and origin alone, ten a minute from one address', async () => {
+  test('is logged by directive and origin only, ten a minute per IP address', async () => {
     const visitor = app.visitor();
     for (let i = 0; i < 15; i++) {
       expect((await sendPolicyReport(body, 'application/csp-report', visitor)).statusCode).toBe(
@@ -331,12 +331,12 @@ describe('a report of a violated policy', () => {
     expect(JSON.stringify(reports)).not.toMatch(/secret|ann|account|10\.\d/);
   });
 
-  test('is logged sixty times a minute from all addresses together', async () => {
+  test('is logged at most sixty times a minute in total', async () => {
     for (let i = 0; i < 80; i++) await sendPolicyReport(body);
     expect(listLoggedReports()).toHaveLength(60);
   });
 
-  test('that is too large or of another type is refused', async () => {
+  test('is rejected if it is too large or of another type', async () => {
     expectFault(await sendPolicyReport('x'.repeat(20_000)), 413);
     expectFault(await sendPolicyReport('<a/>', 'application/xml'), 415);
   });
@@ -356,7 +356,7 @@ test('a connection stays open for the next request', async () => {
 });
 
 describe('a request whose body arrives slowly', () => {
-  test('is closed after seconds; an upload goes on', async () => {
+  test('is closed after seconds; an upload continues', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
     const watched = await createTestApp({ beside: app });
     try {
@@ -388,7 +388,7 @@ describe('a request whose body arrives slowly', () => {
     }
   });
 
-  test('counts against the connections of its address', () => {
+  test('counts towards the connection limit of its IP address', () => {
     expect(app.server.server.maxConnections).toBe(10_000);
     expect(app.server.server.listenerCount('connection')).toBeGreaterThan(1);
   });

@@ -22,7 +22,7 @@ test('demo mode needs no setting', () => {
   });
 });
 
-test('production takes its address without a slash and loads no demonstration unless asked', () => {
+test('production removes the slash after its URL and loads the demonstration only on request', () => {
   expect(readConfig(production)).toMatchObject({
     mode: 'production',
     baseUrl: 'https://contest.example',
@@ -40,7 +40,7 @@ test.for([
   expect(readConfig(given).downloadsNetworkLists).toBe(expected);
 });
 
-test('production can run on the PostgreSQL that comes with the program', () => {
+test('production can use the embedded PostgreSQL', () => {
   const given = { MODE: 'production', BASE_URL: 'https://contest.example', HOST: '0.0.0.0' };
   expect(readConfig({ ...given, SMTP_URL: 'smtps://mail.example' })).toMatchObject({
     mode: 'production',
@@ -123,11 +123,11 @@ test.each([
     { CDN_PURGE_URL: '{url}', CDN_PURGE_METHOD: 'GET', CDN_PURGE_BODY: '{}' },
     ['CDN_PURGE_BODY: a GET'],
   ],
-])('%j is refused, naming %j', (environment, names) => {
+])('%j is rejected with the name %j', (environment, names) => {
   for (const name of names) expect(() => readConfig(environment)).toThrow(name);
 });
 
-test('trusted proxies are addresses and ranges', () => {
+test('trusted proxies are IP addresses and ranges', () => {
   const trustedProxies = ['10.0.0.0/8', '192.0.2.1', '::1', '2001:db8::/32', '::ffff:10.0.0.1'];
   expect(readConfig({ TRUSTED_PROXIES: trustedProxies.join(', ') })).toMatchObject({
     trustedProxies,
@@ -135,7 +135,7 @@ test('trusted proxies are addresses and ranges', () => {
   expect(trustedProxies.map((range) => toCanonicalRange(range).bits)).toEqual([8, 32, 128, 32, 32]);
 });
 
-test('a gateway for text messages is described by its request', () => {
+test('an SMS gateway is configured by its HTTP request', () => {
   const SMS_URL = 'https://sms.example/send';
   const SMS_BODY = 'mobile={phone}&content={text}';
   const SMS_HEADERS = '{"Authorization":"x","Content-Type":"application/x-www-form-urlencoded"}';
@@ -171,7 +171,7 @@ test('a request that purges the caches of a CDN is read with its defaults', () =
   });
 });
 
-test('metrics are served on a private port, if at all', () => {
+test('metrics are served on a private port only', () => {
   expect(readConfig(production).metrics).toBeNull();
   const METRICS_PORT = '9464';
   expect(readConfig({ METRICS_PORT }).metrics).toEqual({ host: '127.0.0.1', port: 9464 });
@@ -182,7 +182,7 @@ test('metrics are served on a private port, if at all', () => {
   expect(() => readConfig({ METRICS_PORT, METRICS_HOST })).toThrow('METRICS_HOST');
 });
 
-test('files lie here, or in a store that is described whole', () => {
+test('files are stored locally, or in a completely configured store', () => {
   expect(readConfig(production).s3).toBeNull();
   const S3_ENDPOINT = 'https://s3.example:9000';
   const credentials = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };

@@ -185,7 +185,7 @@ function readImageEnvironment(): Record<string, string> {
 }
 
 describe('Containerfile', () => {
-  test('has two stages, an ordinary user, the sandbox of films and a health check', () => {
+  test('has two stages, an unprivileged user, the sandbox for films and a health check', () => {
     expect(containerfile.match(/^FROM /gm)).toHaveLength(2);
     const lastUser = containerfile.match(/^USER (.*)$/gm)?.at(-1);
     expect(lastUser).toBe('USER film-contest');

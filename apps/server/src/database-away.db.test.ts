@@ -37,8 +37,8 @@ async function restoreDatabase() {
 const castVote = (visitor: Visitor) =>
   visitor.call('castVote', { params: { id: entry.number }, body: { requestId: randomUUID() } });
 
-describe('while the database is away', () => {
-  test('calls are 503 with a time to come back, and work again once it is there', async () => {
+describe('while the database is unavailable', () => {
+  test('calls return 503 with Retry-After, and succeed once the database is back', async () => {
     const visitor = app.visitor();
     await visitor.get('voteChallenge', { query: { entry: entry.number } });
     await proxy.cut();
@@ -72,7 +72,7 @@ describe('while the database is away', () => {
     expect((await visitor.request({ url: '/readyz' })).statusCode).toBe(200);
   });
 
-  test('a vote is refused whole and counts once when it comes again', async () => {
+  test('a vote is rejected completely, and counts once when it is repeated', async () => {
     const visitor = app.visitor();
     const { votes } = await visitor.get('voteChallenge', { query: { entry: entry.number } });
     const call = { params: { id: entry.number }, body: { requestId: randomUUID() } };
@@ -89,7 +89,7 @@ describe('while the database is away', () => {
     });
   });
 
-  test('an upload goes on, and tells nothing of the inside', async () => {
+  test('an upload continues, and its responses reveal no internal details', async () => {
     const { address, token, id } = await startUpload(app, maker, 'url', 20);
     const grant = await maker.get('createUpload', {
       body: { kind: 'url', filename: 'film.mp4', size: 20 },

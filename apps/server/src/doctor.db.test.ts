@@ -19,7 +19,7 @@ beforeAll(async () => {
 const options = () => ({ backups, selector: null, mailTo: null });
 const { Films: _, 'Network data': __, ...quickChecks } = checks;
 
-test('an installation that works has findings of every check', async () => {
+test('a working installation has findings of every check', async () => {
   await writeFile(path.join(backups, 'film-contest-1.tar'), '');
   const results = await runChecks(app.ctx, options(), quickChecks);
   expect(results.map(({ name, findings }) => [name, findings.map(({ level }) => level)])).toEqual([

@@ -62,7 +62,7 @@ describe('demo mode', () => {
     ['x-forwarded-proto', 'https'],
     ['x-real-ip', '203.0.113.9'],
     ['via', '1.1 proxy'],
-  ])('rejects requests that a proxy has passed on with %s: %j', async (name, value) => {
+  ])('rejects requests that a proxy forwarded with %s: %j', async (name, value) => {
     const headers = { host: 'localhost:3000', [name]: value };
     expect(await requestStatuses(app, headers)).toEqual(expectMisdirected());
     expect(await requestStatuses(behindProxy, headers)).toEqual({
@@ -71,7 +71,7 @@ describe('demo mode', () => {
     });
   });
 
-  test('rejects requests of proxies that speak HTTP/1.0 and add nothing', async () => {
+  test('rejects requests of proxies that use HTTP/1.0 and add no header', async () => {
     const port = Number(new URL(await app.listen()).port);
     for (const url of ['/dev/outbox', '/%64ev/outbox', '/healthz']) {
       const socket = connect(port, '127.0.0.1');
@@ -81,7 +81,7 @@ describe('demo mode', () => {
   });
 });
 
-test('in production a page of a name that only resolves to this server may not write', async () => {
+test('in production, a page on another host name that resolves to this server cannot write', async () => {
   const live = await createTestApp({ beside: app, config: { mode: 'production' } });
   try {
     const requestStatusFrom = async (origin: string, host: string) => {

@@ -238,13 +238,13 @@ describe.each(listCalls)('%s', (name) => {
     expect(await readPage(name, { pageSize })).toEqual(await readPage(name, { pageSize: 1 }));
   });
 
-  test('is empty behind its last page, with the same total', async () => {
+  test('is empty after its last page, with the same total', async () => {
     const { total } = await readPage(name, {});
     const last = await readPage(name, { current: 10_000, pageSize: 100 });
     expect(last).toMatchObject({ list: [], total });
   });
 
-  test.each(['sorter', 'filters'])('refuses an unknown column in %s', async (parameter) => {
+  test.each(['sorter', 'filters'])('rejects an unknown column in %s', async (parameter) => {
     const query = { [parameter]: { unknown: parameter === 'sorter' ? 'ascend' : ['x'] } };
     expect(await read(name, query)).toMatchObject({ status: 1000 });
   });

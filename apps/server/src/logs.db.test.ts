@@ -21,7 +21,7 @@ const app = await createTestApp({
 afterAll(app.close);
 beforeAll(() => openContest(app));
 
-test('logs hold no addresses, passwords, tokens or codes, whatever happens', async () => {
+test('logs contain no e-mail or IP addresses, passwords, tokens or codes', async () => {
   const email = 'somebody.private@example.org';
   const visitor = app.visitor({ address: '198.51.100.23', headers: { 'user-agent': 'Secret/1' } });
   const captcha = await makeCaptcha(app, 'register');

@@ -38,7 +38,7 @@ test.each([
   // By then, Vite listens for signals too.
   ['dev.ts', 'while it serves', { NODE_ENV: 'development', DEMO: '0' }, isSiteAnswering],
 ])(
-  '%s that is asked to end %s leaves nothing running',
+  '%s that receives a signal %s leaves no process running',
   {
     timeout: 300_000,
   },

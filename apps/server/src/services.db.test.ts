@@ -11,7 +11,7 @@ const failClose = ({ storage }: Context) => vi.spyOn(storage, 'close');
 test.each([
   ['batch that cannot be written', failDrain],
   ['resource that cannot be closed', failClose],
-])('a %s leaves no other resource open', async (_what, spy) => {
+])('a %s closes all other resources', async (_what, spy) => {
   const { ctx, close } = await createTestApp({ beside: home });
   spy(ctx).mockRejectedValue(new Error('fails'));
   const closed = [vi.spyOn(ctx.db, 'destroy'), vi.spyOn(ctx.captchas, 'close')];

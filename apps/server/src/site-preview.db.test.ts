@@ -71,8 +71,8 @@ const readNews = (id: number) =>
     return outcome.ok ? outcome.data.title : outcome.code;
   });
 
-describe('an item in a form', () => {
-  test('is seen on the page of the site, by its own browser alone, and changes nothing', async () => {
+describe('the preview of an edited item', () => {
+  test('is shown on the site’s page, only in the browser that requested it, and changes nothing', async () => {
     const id = await makeItem(app, 'news', buildNews('公开'));
     const { token } = await requestPreview({ id, ...buildNews('未保存') });
     readNews(id);
@@ -97,14 +97,14 @@ describe('an item in a form', () => {
     expect(item).toEqual([{ version: 0 }]);
   });
 
-  test('that was never saved has a page too', async () => {
+  test('works for an item that was never saved', async () => {
     const { token, id } = await requestPreview({ id: null, ...buildNews('第一次') });
     readNews(id);
     expect((await look(`/events/${id}`, editor, `?preview=${token}`)).body).toContain('第一次');
     expect((await look(`/events/${id}`)).body).toContain('4006');
   });
 
-  test('is judged as what is published is', async () => {
+  test('is validated like a published item', async () => {
     const body = { id: null, facts: { kind: 'media' }, texts: { 'zh-CN': { title: 'a' } } };
     const outcome = await editor.call('previewContent', { params: { type: 'news' }, body });
     expect(outcome).toMatchObject({
@@ -112,7 +112,7 @@ describe('an item in a form', () => {
     });
   });
 
-  test('has pictures that are not public yet', async () => {
+  test('shows pictures that are not public yet', async () => {
     const { id: cover } = await uploadFile(
       app,
       editor,
@@ -130,7 +130,7 @@ describe('an item in a form', () => {
     expect((await app.visitor().request({ url: address })).statusCode).toBe(200);
   });
 
-  test('is a film in its hall, and the page knows it by its number', async () => {
+  test('shows a film in its hall, by its number', async () => {
     const entry = await makeEntry(app, 'published', { form: { title: '片名' } });
     const hall = await makeNamedItem(app, 'halls', '一号厅');
     const { token, ...shown } = await editor.get('previewContent', {
@@ -150,7 +150,7 @@ describe('an item in a form', () => {
     expect(body).toContain(`[${entry.number}]`);
   });
 
-  test('is written in the language that is asked for where no address names one', async () => {
+  test('uses the requested language if the URL names none', async () => {
     const { token } = await requestPreview({ id: null, ...buildNews('a') });
     page.mockImplementation(async ({ locale }) => locale);
     const english = await look('/School', editor, `?preview=${token}&locale=en-US`);
@@ -160,7 +160,7 @@ describe('an item in a form', () => {
   });
 });
 
-describe('nobody sees a preview', () => {
+describe('a preview is not shown', () => {
   let token = '';
   beforeAll(async () => {
     ({ token } = await requestPreview({ id: null, ...buildNews('秘密') }));
@@ -184,14 +184,14 @@ describe('nobody sees a preview', () => {
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
   });
 
-  test('in the cached page of the same address, nor a page that was cached in a preview', async () => {
+  test('in the cached page of the same URL, and shows no cached page', async () => {
     pages.dropAll();
     expect((await look('/events', editor, `?preview=${token}`)).body).toContain('秘密');
     expect((await look('/events', editor)).body).not.toContain('秘密');
     expect((await look('/events', editor, `?preview=${token}`)).body).toContain('秘密');
   });
 
-  test('that somebody made up, and its page asks the contest for nothing', async () => {
+  test('for an invented token, and its page calls nothing', async () => {
     await makeEntry(app, 'published');
     page.mockImplementation(async (host) => {
       const [list, texts] = [
@@ -206,7 +206,7 @@ describe('nobody sees a preview', () => {
     expect(whole).toContain('{"preview":null,"answered":[true,true]}');
   });
 
-  test('when its minutes are over, or its session has ended', async () => {
+  test('after it has expired or its session has ended', async () => {
     const readPreviewedPage = async () => (await look('/events', editor, `?preview=${token}`)).body;
     await sql`update content_previews set expires_at = expires_at - interval '10 minutes'`.execute(
       app.db,
@@ -221,7 +221,7 @@ describe('nobody sees a preview', () => {
   });
 });
 
-test('who may not change an item may not preview it either', async () => {
+test('a preview requires the permission to change the item', async () => {
   const secretary = await makeStaff(app, 'jurySecretary');
   const body = { id: null, ...buildNews('a') };
   expect(await secretary.call('previewContent', { params: { type: 'news' }, body })).toMatchObject({

@@ -90,7 +90,7 @@ describe('a form that is posted to a page', () => {
     expect(answer.json()).toMatchObject({ ok: true, data: { getsNews: false } });
   });
 
-  test('reaches the API with the address of its sender', async () => {
+  test('reaches the API with the IP address of its sender', async () => {
     page.mockImplementation(sendPosted);
     const answer = await post(await buildMessage());
     expect(answer.json()).toMatchObject({ ok: true, code: 2002 });
@@ -99,7 +99,7 @@ describe('a form that is posted to a page', () => {
     expect(kept).toEqual([{ name: '读者' }]);
   });
 
-  test('is refused as a request would be', async () => {
+  test('is rejected like an API request', async () => {
     page.mockImplementation(sendPosted);
     const faulty = await post({ ...(await buildMessage()), contact: '' });
     expect(faulty.json()).toMatchObject({ ok: false, fields: { contact: { code: 2005 } } });
@@ -107,7 +107,7 @@ describe('a form that is posted to a page', () => {
     expect((await post(await buildMessage())).json()).toMatchObject({ ok: false, code: 4003 });
   });
 
-  test('may ask for a captcha, and nothing else that changes anything', async () => {
+  test('may request a captcha, but no other change', async () => {
     page.mockImplementation(async ({ call }) => {
       const drawn = await call('createCaptcha', { body: { purpose: 'contact' } });
       const logout = await call('logout').catch((error: Error) => error.message);
@@ -128,14 +128,14 @@ describe('a form that is posted to a page', () => {
     expect((await post({}, headers as Record<string, string>)).statusCode).toBe(status);
   });
 
-  test('that is too large never reaches the page', async () => {
+  test('is rejected before the page if it is too large', async () => {
     const answer = await post({ content: 'x'.repeat(70_000) });
     expect(answer.statusCode).toBe(413);
     expect(page).not.toHaveBeenCalled();
   });
 });
 
-test('a page that is only read changes nothing', async () => {
+test('a GET of a page changes nothing', async () => {
   page.mockImplementation(async ({ call }) => {
     const contest = await call('contest');
     const captcha = await call('createCaptcha', { body: {} }).catch(
@@ -148,7 +148,7 @@ test('a page that is only read changes nothing', async () => {
   expect(rateLimits).not.toHaveBeenCalled();
 });
 
-test('made-up parameters share one copy of a page', async () => {
+test('unknown parameters share one cached page', async () => {
   page.mockImplementation(async () => page.mock.calls.length);
   const cached = await openSite(createPageCache());
   const read = async (url: string) => (await cached.inject({ url })).json();
@@ -183,7 +183,7 @@ test('concurrent requests of a page render it once', async () => {
   expect(page).toHaveBeenCalledOnce();
 });
 
-test('the policy of a page allows the scripts that the site names, and none that its text holds', async () => {
+test('the Content Security Policy of a page allows only the scripts that the site marks', async () => {
   const html = '<script>boot()</script><p>A title <script>steal()</script></p>';
   const shown = await openSite(null, async (host) => {
     host.allowScripts(["'sha256-boot'"]);

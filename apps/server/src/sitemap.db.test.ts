@@ -33,7 +33,7 @@ const read = async (url: string) => {
 const findLocations = (xml: string) =>
   [...xml.matchAll(/<loc>http:\/\/contest\.test([^<]+)<\/loc>/g)].map(([, path]) => path);
 
-test('the index names a part for each stretch of numbers in which something is published', async () => {
+test('the index lists one file for each range of numbers with published pages', async () => {
   const { type, body } = await read('/sitemap.xml');
   expect(type).toBe('application/xml; charset=utf-8');
   expect(findLocations(body)).toEqual([
@@ -46,7 +46,7 @@ test('the index names a part for each stretch of numbers in which something is p
   expect(body.match(/<lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>/g)).toHaveLength(4);
 });
 
-test('robots.txt names the index, and shuts crawlers out of nothing public', async () => {
+test('robots.txt names the index, and disallows no public page', async () => {
   const { body } = await read('/robots.txt');
   expect(body.trim().split('\n')).toEqual([
     'User-agent: *',
@@ -57,7 +57,7 @@ test('robots.txt names the index, and shuts crawlers out of nothing public', asy
   ]);
 });
 
-test('the parts list what is published, in each language, and nothing else', async () => {
+test('the files list all published pages in each language, and no others', async () => {
   const inTrees = (path: string) => [path, `/zh-TW${path}`, `/en-US${path}`];
   for (const [part, paths] of [
     ['films-0', inTrees(`/gallery/${ids.film}`)],
@@ -69,7 +69,7 @@ test('the parts list what is published, in each language, and nothing else', asy
   }
 });
 
-test('each address names its languages, the one for all others among them', async () => {
+test('each URL lists its languages, including x-default', async () => {
   const { body } = await read('/sitemap-films-2.xml');
   const [first = ''] = body.match(/<url>.*<\/url>/) ?? [];
   const languages = [...first.matchAll(/hreflang="([^"]+)" href="http:\/\/contest\.test([^"]+)"/g)];
@@ -85,13 +85,13 @@ test('each address names its languages, the one for all others among them', asyn
 });
 
 test.each(['films-1', 'films-9999999', 'films-x', 'accounts-0', 'films', 'news-0.xml.bak'])(
-  'there is no part %s',
+  'there is no file %s',
   async (part) => {
     expect((await read(`/sitemap-${part}.xml`)).statusCode).toBe(404);
   },
 );
 
-test('crawlers share an index and its parts for some minutes', async () => {
+test('the index and its files are cached for some minutes', async () => {
   const readAllLocations = async () => [
     ...findLocations((await read('/sitemap.xml')).body),
     ...findLocations((await read('/sitemap-films-2.xml')).body),

@@ -51,7 +51,7 @@ test('fetches each file once', async () => {
   expect(fetch.mock.calls.map(([url]) => url)).toEqual(['/a.js', '/b.js']);
 });
 
-test('leaves out what the page names itself', async () => {
+test('omits files that the page links itself', async () => {
   addLink('modulepreload', '/a.js');
   addLink('stylesheet', '/a.css#');
   await files.loadFiles(['/a.js', '/a.css', '/b.js']);
@@ -72,14 +72,14 @@ test.each([
   expect(fetch).toHaveBeenCalledTimes(2);
 });
 
-test('a broken connection fails the file, and it is fetched again', async () => {
+test('a file fails with a broken connection, and is fetched again', async () => {
   fetch.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   await expect(files.fetchFiles(['/a.js'])).rejects.toMatchObject({ reason: 'other' });
   await files.fetchFiles(['/a.js']);
   expect(fetch).toHaveBeenCalledTimes(2);
 });
 
-test('a file that takes 120 seconds is a timeout, and is fetched again', async () => {
+test('a file times out after 120 seconds, and is fetched again', async () => {
   vi.useFakeTimers();
   fetch.mockImplementationOnce(
     (_url, { signal }) =>

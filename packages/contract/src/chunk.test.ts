@@ -5,13 +5,13 @@ describe('loadChunk', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('returns what the import returns', async () => {
+  it('returns the imported module', async () => {
     expect(await loadChunk(async () => 7)).toBe(7);
     expect(vi.getTimerCount()).toBe(0);
   });
 
   it.each([[new RangeError('inside')], ['no error at all']])(
-    'throws an error of the loaded code as it is: %s',
+    'throws an error of the loaded code unchanged: %s',
     async (error) => {
       await expect(loadChunk(() => Promise.reject(error))).rejects.toBe(error);
     },

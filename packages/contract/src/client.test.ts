@@ -25,7 +25,7 @@ const mockAnswer = (body: unknown, status = 200) =>
     async () => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }),
   );
 
-test('a call carries bearer token, locale and JSON', async () => {
+test('a call sends bearer token, locale and JSON', async () => {
   const fetch = mockAnswer({ status: 200, msg: '', data: null });
   await setUp(fetch).call('activate', { body: { token: 'x' }, idempotencyKey: 'key' });
   expect(fetch).toHaveBeenCalledWith('/api/accounts/activate', expect.anything());
@@ -42,13 +42,13 @@ test('a call carries bearer token, locale and JSON', async () => {
   });
 });
 
-test('success hands on data, code and message', async () => {
+test('a success returns data, code and message', async () => {
   const { call, told } = setUp(mockAnswer({ status: 201, code: 2011, msg: 'done', data: null }));
   expect(await call('logout')).toEqual({ ok: true, code: 2011, msg: 'done', data: null });
   expect(told).toEqual([]);
 });
 
-test('a refusal is a value, shown unless the screen does so itself', async () => {
+test('a refusal is returned, and shown unless the screen shows it itself', async () => {
   const refusal = { status: 1007, msg: 'wrong', data: null, showType: 1 };
   const { call, told } = setUp(mockAnswer(refusal));
   expect(await call('logout')).toMatchObject({ ok: false, code: 1007, fields: {} });
@@ -58,7 +58,7 @@ test('a refusal is a value, shown unless the screen does so itself', async () =>
   expect(told).toHaveLength(1);
 });
 
-test('a lost session is told once and thrown', async () => {
+test('a lost session is reported once and thrown', async () => {
   const { call, told } = setUp(mockAnswer({ status: 302, msg: 'log in', data: null }));
   await expect(call('account')).rejects.toThrow(SessionLost);
   await expect(call('account', { background: true })).rejects.toThrow(SessionLost);
@@ -78,7 +78,7 @@ test.each([
   },
 );
 
-describe('faults', () => {
+describe('transport errors', () => {
   const error = { message: 'why', requestId: 'id' };
   test.each([
     [
@@ -99,7 +99,7 @@ describe('faults', () => {
     expect(told).toEqual([expect.objectContaining(fault)]);
   });
 
-  test('no connection is a fault without status', async () => {
+  test('a missing connection is an error without status', async () => {
     const { call, told } = setUp(() => Promise.reject(new TypeError('offline')));
     await expect(call('account')).rejects.toThrow(ServerError);
     expect(told).toEqual([{ status: 0, message: undefined, requestId: undefined }]);
@@ -110,7 +110,7 @@ describe('faults', () => {
       init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
     });
 
-  test('no answer within 20 s is a fault', async () => {
+  test('a missing response within 20 s is an error', async () => {
     vi.useFakeTimers();
     const { call, told } = setUp(never);
     const failing = expect(call('account')).rejects.toThrow(ServerError);
@@ -119,7 +119,7 @@ describe('faults', () => {
     expect(told).toHaveLength(1);
   });
 
-  test('a caller who gives up hears nothing', async () => {
+  test('an abort by the caller is not reported', async () => {
     const { call, told } = setUp(never);
     const giveUp = new AbortController();
     const failing = expect(call('account', { signal: giveUp.signal })).rejects.toThrow(

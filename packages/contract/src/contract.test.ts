@@ -17,7 +17,7 @@ describe('calls', () => {
     expect(new Set(Object.values(calls)).size).toBe(Object.keys(calls).length);
   });
 
-  test('a path with parameters asks for exactly these', () => {
+  test('a path contains exactly the parameters of its schema', () => {
     for (const [name, shape] of Object.entries(contract)) {
       const { path } = splitCall(name as keyof typeof calls);
       expect(path.includes('{'), name).toBe('params' in shape);
@@ -34,7 +34,7 @@ describe('calls', () => {
     }
   });
 
-  test('GET carries no body', () => {
+  test('GET calls have no body', () => {
     for (const [name, shape] of Object.entries(contract)) {
       if (splitCall(name as keyof typeof calls).method === 'GET')
         expect(shape).not.toHaveProperty('body');
@@ -82,7 +82,7 @@ describe('list queries', () => {
       { sorter: '{"votes":"descend"}', filters: '{"group":["open"]}' },
       { current: 1, pageSize: 10, sorter: { votes: 'descend' }, filters: { group: ['open'] } },
     ],
-  ])('%j is read as %j', (query, expected) => {
+  ])('%j is parsed as %j', (query, expected) => {
     expect(galleryQuery.parse(query)).toEqual(expected);
   });
 
@@ -93,14 +93,14 @@ describe('list queries', () => {
     [{ filters: '[]' }],
     [{ filters: '{"group":["x"]}' }],
     [{ filters: '{"school":["\\u0000"]}' }],
-  ])('%j is refused', (query) => {
+  ])('%j is rejected', (query) => {
     const { success, error } = galleryQuery.safeParse(query);
     expect(success).toBe(false);
     if (error)
       for (const fault of Object.values(listFieldErrors(error))) expect(fault.code).toBe(1000);
   });
 
-  test('sorter and filters travel as JSON', () => {
+  test('sorter and filters are encoded as JSON', () => {
     expect(buildQueryString({ current: 2, search: '', sorter: { votes: 'descend' } })).toBe(
       '?current=2&sorter=%7B%22votes%22%3A%22descend%22%7D',
     );
@@ -118,7 +118,7 @@ describe('registration', () => {
     consent: true,
   };
 
-  test('accepts a whole form and lowers the address', () => {
+  test('accepts a complete form and converts the e-mail address to lower case', () => {
     expect(registration.parse(whole).email).toBe('li.lei@example.org');
   });
 
@@ -158,7 +158,7 @@ describe('locales', () => {
     ['zh', 'zh-CN'],
     ['zh-Hans-SG', 'zh-CN'],
     ['fr', null],
-  ])('%s is served by %s', (tag, locale) => {
+  ])('the language tag %s has the locale %s', (tag, locale) => {
     expect(matchLocale(tag)).toBe(locale);
   });
 
@@ -171,7 +171,7 @@ describe('locales', () => {
     expect(chooseLocale(stored, languages)).toBe(expected);
   });
 
-  test('Accept-Language is read by quality', () => {
+  test('Accept-Language is sorted by quality', () => {
     expect(parseAcceptLanguage('fr;q=0.1, en-US;q=0.8,zh-TW, de;q=0')).toEqual([
       'zh-TW',
       'en-US',
@@ -189,7 +189,7 @@ describe('locales', () => {
   });
 });
 
-test('addresses', () => {
+test('e-mail addresses and phone numbers', () => {
   expect(buildPagePath('galleryEntry', 'en-US', { id: 7 })).toBe('/en-US/gallery/7');
   expect(buildPagePath('share', 'en-US')).toBe('/share');
   expect(fillPathParameters('/api/entries/{id}/vote', { id: 7 })).toBe('/api/entries/7/vote');

@@ -31,7 +31,7 @@ const inContest: EntryState[] = [
   'hidden',
 ];
 
-test.each(entryStates)('what its maker may do with an entry that is %s', (state) => {
+test.each(entryStates)('the permissions of the entrant for an entry in state %s', (state) => {
   expect(canEditEntry(state)).toBe(open.includes(state));
   expect(canWithdrawEntry(state)).toBe(inContest.includes(state));
 });
@@ -151,7 +151,7 @@ test.each<[EntryState[], number, boolean]>([
   expect(canStartAnotherEntry(entries, allowed)).toBe(expected);
 });
 
-describe('papers that the settings ask for', () => {
+describe('papers that the settings require', () => {
   const buildRequirements = (
     materialsRequired: boolean,
     studentProof: AskedPapers['studentProof'],

@@ -54,8 +54,8 @@ const versions: [unknown, boolean][] = [
   [1.5, false],
 ];
 
-describe('what the database can hold', () => {
-  test.each(moments)('the moment %s: %s', (value, isHeld) => {
+describe('values that the database can store', () => {
+  test.each(moments)('the time %s: %s', (value, isHeld) => {
     expect(listCodes(isoTime, value)).toEqual(isHeld ? {} : { '': 1000 });
   });
 
@@ -67,7 +67,7 @@ describe('what the database can hold', () => {
     expect(listCodes(version, value)).toEqual(isHeld ? {} : { '': 1000 });
   });
 
-  test('is asked for in filters, forms and addresses', () => {
+  test('is required in filters, forms and URLs', () => {
     const ancient = { filters: JSON.stringify({ from: ['0000-01-01'], to: ['0000-01-01'] }) };
     for (const query of [auditQuery, consoleEntriesQuery]) {
       expect(listCodes(query, ancient)).toEqual({ 'filters.from.0': 1000, 'filters.to.0': 1000 });
@@ -88,7 +88,7 @@ describe('what the database can hold', () => {
   });
 });
 
-test('moments and versions are told of in the document of the API', () => {
+test('times and versions are described in the API document', () => {
   expect(z.toJSONSchema(isoTime)).toMatchObject({ type: 'string', format: 'date-time' });
   expect(z.toJSONSchema(version)).toMatchObject({ minimum: 0, maximum: 2 ** 31 - 1 });
 });

@@ -21,12 +21,12 @@ describe('toSafeFileName', () => {
     expect(toSafeFileName(text, 'file')).toBe(expected);
   });
 
-  it('is as long as asked', () => {
+  it('has at most the given length', () => {
     expect(toSafeFileName(`${'a'.repeat(300)}.pdf`, 'file', 120)).toHaveLength(120);
   });
 });
 
-describe('withExtension', () => {
+describe('setFileExtension', () => {
   it.each([
     ['letter.hta', 'jpg', 'letter.jpg'],
     ['letter.pdf', 'pdf', 'letter.pdf'],

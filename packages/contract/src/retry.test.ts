@@ -72,7 +72,7 @@ describe('a wait', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('that a busy server asked for lasts as long as it said', async () => {
+  test('lasts as long as a busy server requests', async () => {
     const ended = vi.fn();
     pauseUnlessAborted(1000, never).then(ended);
     endAllWaits();
@@ -137,7 +137,7 @@ describe('retry', () => {
     expect(attempt).toHaveBeenCalledTimes(1);
   });
 
-  test('waits as long as a busy server asks, whatever wakes other waits', async () => {
+  test('waits as long as a busy server requests, even if other waits end early', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const attempt = vi
       .fn()
@@ -212,7 +212,7 @@ test.each<[number, unknown, number | null]>([
   [codes.tooManyRequests, { seconds: -1 }, 1000],
   [codes.tooManyRequests, { seconds: 86_400 }, 3_600_000],
   [codes.notFound, { waitMs: 700 }, null],
-])('%i with %j asks to wait %s ms', (code, data, expected) => {
+])('%i with %j requests a wait of %s ms', (code, data, expected) => {
   expect(getBusyWaitMs({ code, data })).toBe(expected);
 });
 

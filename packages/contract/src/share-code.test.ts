@@ -30,7 +30,7 @@ test.each<[ShareTarget, ShareWay, string, string]>([
   expect(buildShortUrl('https://contest.test', target, way)).toBe(`https://contest.test/s/${code}`);
 });
 
-test('every way of every target has a code of its own', () => {
+test('every channel of every target has its own code', () => {
   const targets: ShareTarget[] = [
     ...[1, 9, 10, 35, 36, 1295, 1296, 46_655, largest].flatMap((id) =>
       (['entry', 'news', 'tip'] as const).map((kind) => ({ kind, id })),
@@ -49,7 +49,7 @@ test('every way of every target has a code of its own', () => {
   expect(new Set(codes).size).toBe(codes.length);
 });
 
-describe('what was never made is no code', () => {
+describe('an invalid code is rejected', () => {
   test.each([
     '',
     'e',

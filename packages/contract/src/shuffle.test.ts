@@ -28,14 +28,14 @@ test.each<[unknown, number | null]>([
   [null, null],
   [undefined, null],
   [{}, null],
-])('%j is read as the seed %j', (given, seed) => {
+])('%j is parsed as the seed %j', (given, seed) => {
   expect(parseShuffleSeed(given, at)).toBe(seed);
 });
 
-describe('an address', () => {
+describe('a URL', () => {
   const now = computeShuffleSeed(Date.now());
 
-  test('keeps one seed of the last hours, and no other', () => {
+  test('keeps recent seeds only', () => {
     const kept = `?current=2&seed=${now - 1}`;
     expect(normalizePageQuery('/gallery', `seed=${now - 1}&current=2`)).toBe(kept);
     expect(normalizePageQuery('/gallery', `seed=${now - 1}&seed=${now - 2}&current=2`)).toBe(kept);

@@ -45,7 +45,7 @@ const cases: [string, string, string, string][] = [
   ['no characters', 'a\uffff\ufffeb', 'ab', 'ab'],
 ];
 
-describe('what is typed is kept as it was meant', () => {
+describe('typed text is normalized', () => {
   test.each(cases)('%s', (_, typed, inOne, inSeveral) => {
     const size = { min: 1, max: 40 };
     expect(lineSchema(size).parse(typed)).toBe(inOne);
@@ -62,24 +62,27 @@ describe('what is typed is kept as it was meant', () => {
     '\u3164',
     '\u2800 \ufe0f',
     '\u{e0041}',
-  ])('of %j nothing is left', (typed) => {
+  ])('%j becomes empty', (typed) => {
     for (const schema of [lineSchema, textSchema]) {
       const { error } = schema({ min: 1, max: 9 }).safeParse(typed);
       expect(error?.issues[0]?.message).toBe('4009');
     }
   });
 
-  test('its length is that of what is kept', () => {
+  test('the length counts the normalized text', () => {
     expect(lineSchema({ min: 3, max: 3 }).safeParse('a\u200bb').success).toBe(false);
     expect(lineSchema({ min: 3, max: 3 }).parse('a\u200b\n\t\nb')).toBe('a b');
   });
 
   // Runs of maximum length: an algorithm with quadratic time would need minutes.
-  test.each([' ', '\t', '\n', '\u200c'])('as long a run of %j as a request can bring', (sign) => {
-    const run = sign.repeat(250_000);
-    expect(lineSchema({ min: 1, max: 9 }).parse(`م${run}\n`)).toBe('م');
-    expect(lineSchema({ min: 1, max: 9 }).safeParse(`م${run}م`).success).toBe(sign === '\n');
-  });
+  test.each([' ', '\t', '\n', '\u200c'])(
+    'normalizes a run of %j of the maximum request size in linear time',
+    (sign) => {
+      const run = sign.repeat(250_000);
+      expect(lineSchema({ min: 1, max: 9 }).parse(`م${run}\n`)).toBe('م');
+      expect(lineSchema({ min: 1, max: 9 }).safeParse(`م${run}م`).success).toBe(sign === '\n');
+    },
+  );
 
   test.each([
     [email, '\u200bme@example.org\r\n', 'me@example.org'],
@@ -89,21 +92,21 @@ describe('what is typed is kept as it was meant', () => {
     [email, '\u200eme@example.org', 'me@example.org'],
     [phone, '\u200e138 0013 8000\u200f', '13800138000'],
     [emailOrPhone, '\u202d+49\u00a0170\t1234567', '+491701234567'],
-  ])('addresses and numbers too', (schema, typed, kept) => {
+  ])('e-mail addresses and phone numbers', (schema, typed, kept) => {
     expect((schema as z.ZodType).parse(typed)).toBe(kept);
   });
 });
 
 const dirty = 'a\u0000\u202e\r\nb';
 
-describe('the fields of', () => {
+describe('the contract normalizes the fields of', () => {
   test('a message', () => {
     const form = { content: `${dirty} and more of it`, name: dirty, contact: 'me@example.org' };
     expect(contactForm.shape.content.parse(form.content)).toBe('a\nb and more of it');
     expect(contactForm.shape.name.parse(form.name)).toBe('a b');
   });
 
-  test('an entry, in its draft as well', () => {
+  test('an entry and its draft', () => {
     const draft = {
       title: dirty,
       team: dirty,
@@ -134,7 +137,7 @@ describe('the fields of', () => {
     expect(news.texts).toMatchObject({ 'en-US': { title: 'a b', summary: 'a\nb' } });
   });
 
-  test('what staff set, name and look for', () => {
+  test('settings, names and searches of staff', () => {
     const { organiser, filing } = contestSettings.shape;
     const all = { 'zh-CN': dirty, 'zh-TW': dirty, 'en-US': dirty };
     expect(Object.values(organiser.parse(all) as object)).toEqual(['a b', 'a b', 'a b']);

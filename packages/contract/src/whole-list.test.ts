@@ -19,15 +19,15 @@ const read = (...pages: Outcome<{ list: number[]; total: number }>[]) =>
     return pages[current - 1] ?? refusal;
   });
 
-test('pages are joined until all are there', async () => {
+test('loads all pages and joins them', async () => {
   const whole = await read(buildAnswer([1, 2], 5), buildAnswer([3, 4], 5), buildAnswer([5], 5));
   expect(whole.data?.list).toEqual([1, 2, 3, 4, 5]);
 });
 
-test('a list that became shorter meanwhile ends', async () => {
+test('ends if the list becomes shorter meanwhile', async () => {
   expect((await read(buildAnswer([1], 3), buildAnswer([], 1))).data?.list).toEqual([1]);
 });
 
-test('a refused page refuses the whole', async () => {
+test('returns the refusal of a page', async () => {
   expect(await read(buildAnswer([1], 3), refusal)).toEqual(refusal);
 });

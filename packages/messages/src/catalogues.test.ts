@@ -38,7 +38,7 @@ describe.each(locales)('catalogues of %s', (locale) => {
     expect(Object.keys(compileCatalogue(catalogue))).toEqual(Object.keys(catalogue));
   });
 
-  test('no text is empty or has space around it or doubled', () => {
+  test('no text is empty, or has leading, trailing or double spaces', () => {
     expect(listFaulty(texts, (text) => text === '' || /^\s|\s$|\s\s/.test(text))).toEqual([]);
   });
 
@@ -52,13 +52,13 @@ describe.each(locales)('catalogues of %s', (locale) => {
     expect(lacking.map(([key]) => key)).toEqual([]);
   });
 
-  test('every application code has its text', () => {
+  test('every application code has a message', () => {
     const numbers = Object.values(codes);
     expect(numbers.filter((code) => texts[`codes.${code}`] === undefined)).toEqual([]);
   });
 });
 
-describe.each(translations)('%s against en-US', (locale) => {
+describe.each(translations)('%s compared with en-US', (locale) => {
   const texts = getTexts(locale);
 
   test('has the same keys', () => {
@@ -85,7 +85,7 @@ describe.each(translations)('%s against en-US', (locale) => {
     expect(listFaulty(texts, (text) => cramped.test(removeSyntax(text)))).toEqual([]);
   });
 
-  test('quotes as its readers do', () => {
+  test('uses the quotation marks of its language', () => {
     const foreign = locale === 'zh-CN' ? /[「」『』]/ : /[“”‘’]/;
     expect(listFaulty(texts, (text) => foreign.test(text))).toEqual([]);
   });

@@ -6,8 +6,8 @@ import { getTranslator } from './load.ts';
 const en = getTranslator('en-US', 'checks');
 const zh = getTranslator('zh-CN', 'checks');
 
-describe('a machine check in words', () => {
-  test('names what was measured and what is expected', () => {
+describe('the message of an automatic check', () => {
+  test('contains the measured and the expected value', () => {
     const check = {
       id: 'video.size',
       level: 'refusal',
@@ -44,7 +44,7 @@ describe('a machine check in words', () => {
     expected: { types: 'MP4, MOV, AVI' },
   });
 
-  test('lists read naturally', () => {
+  test('lists are formatted for the locale', () => {
     expect(describeCheck(zh, buildContainerCheck('FLV'))).toBe(
       '不支持该视频格式（检测为 FLV），请使用 MP4、MOV、AVI。',
     );
@@ -160,7 +160,7 @@ describe('a machine check in words', () => {
     expect(locales.map((t) => describeCheck(t, check))).toEqual(words);
   });
 
-  test('a check without words of its own gets those of its level', () => {
+  test('a check without a message gets that of its level', () => {
     const check = { id: 'video.future', level: 'refusal', measured: {}, expected: {} } as const;
     expect(describeCheck(en, check)).toBe('This file cannot be accepted');
   });

@@ -12,13 +12,13 @@ test.each([
   expect(describeError(getTranslator(locale, 'codes'), fileType)).toBe(expected);
 });
 
-test('values other than lists are said as they are', () => {
+test('values other than lists are inserted unchanged', () => {
   const t = getTranslator('en-US', 'codes');
   expect(describeError(t, { code: 4013, params: { types: 'zip' } })).toMatch(/use zip$/);
   expect(describeError(t, { code: 4012, params: { size: 5 } })).toBe('File size exceeds 5 M.');
 });
 
-test('a fault without words of its own gets the general ones', () => {
+test('an error without a message gets the general one', () => {
   const t = getTranslator('en-US', 'codes');
   expect(describeError(t, { code: 9999 })).toBe('Parameter error');
 });

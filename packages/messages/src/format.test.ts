@@ -17,7 +17,7 @@ describe('dates', () => {
     ['en-US', 'Mar 6, 2026, 00:05'],
     ['zh-CN', '2026年3月6日 00:05'],
     ['zh-TW', '2026年3月6日 00:05'],
-  ])('%s in the zone asked for, midnight as 00', (locale, text) => {
+  ])('%s in the given time zone, midnight as 00', (locale, text) => {
     expect(formatDateTime(locale, moment, 'Asia/Shanghai')).toBe(text);
   });
 
@@ -28,11 +28,11 @@ describe('dates', () => {
     // At this time, the next year has begun in Shanghai.
     ['en-US', '2026-12-31T16:00:00Z', 'Mar 6, 2026'],
     ['zh-CN', '2026-12-31T16:00:00Z', '2026年3月6日'],
-  ])('%s, short, at %s: the year stands only where it is another', (locale, now, text) => {
+  ])('%s, short, at %s: the year is shown only if it differs', (locale, now, text) => {
     expect(formatShortMoment(locale, moment, 'Asia/Shanghai', new Date(now))).toBe(text);
   });
 
-  test('the zone decides the day', () => {
+  test('the day depends on the time zone', () => {
     expect(formatDate('en-US', moment, 'UTC')).toBe('Mar 5, 2026');
   });
 });

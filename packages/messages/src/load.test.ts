@@ -3,20 +3,20 @@ import { mergeFallbackMessages } from './fallback.ts';
 import { getTranslator } from './load.ts';
 
 describe('getTranslator', () => {
-  test('speaks the locale asked for, and is made once', () => {
+  test('uses the requested locale, and is created once', () => {
     expect(getTranslator('zh-TW', 'codes')('codes.2009')).toBe('登入成功！');
     expect(getTranslator('zh-TW', 'codes')).toBe(getTranslator('zh-TW', 'codes'));
   });
 
-  test('holds only the areas asked for', () => {
+  test('contains only the requested areas', () => {
     const t = getTranslator('en-US', 'codes');
     // @ts-expect-error the area was not asked for
     expect(t('http.retry')).toBe('http.retry');
   });
 });
 
-describe('mergeFallbacks', () => {
-  test('a missing text comes from the nearest locale that has it', () => {
+describe('mergeFallbackMessages', () => {
+  test('a missing message is taken from the nearest fallback', () => {
     const texts = {
       'en-US': { a: 'a', b: 'b', c: 'c' },
       'zh-CN': { a: '甲', b: '乙' },
@@ -29,7 +29,7 @@ describe('mergeFallbacks', () => {
     });
   });
 
-  test('a locale without any catalogue reads another', () => {
+  test('a locale without a catalogue uses its fallback', () => {
     const getTexts = (locale: string) => (locale === 'en-US' ? { a: 'a' } : undefined);
     expect(mergeFallbackMessages('zh-CN', getTexts)).toEqual({ a: 'a' });
   });

@@ -2,7 +2,7 @@ import { mediaChecks } from '@film-contest/contract/checks';
 import { expect, test } from 'vitest';
 import { catalogues } from './catalogues.ts';
 
-test.each(Object.keys(mediaChecks))('%s has words for every outcome', (id) => {
+test.each(Object.keys(mediaChecks))('%s has a message for every level', (id) => {
   const texts = catalogues['en-US'].checks as Record<string, string>;
   const has = (level: string) => Object.hasOwn(texts, `checks.${id}.${level}`);
   expect(has('ok')).toBe(true);

@@ -32,7 +32,7 @@ test.each([
   expect(checkOverride(original, text)).toEqual(fault);
 });
 
-test('what the site says can be worded otherwise, what the contract lays down cannot', () => {
+test('messages of the site can be overridden, prescribed ones cannot', () => {
   expect(overridableKeys).toContain('shell.nav.home');
   expect(overridableKeys).toContain('mail.published.text');
   expect(overridableKeys).not.toContain('codes.2014');

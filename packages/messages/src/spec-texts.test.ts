@@ -96,7 +96,7 @@ beforeAll(async () => {
 });
 
 describe.each(texts)('%s', (key, english, values) => {
-  test('reads as the specification has it, in every language', () => {
+  test('has the text of the specification in every language', () => {
     if (english !== null) expect(say('en-US', key, values)).toBe(english);
     const said = locales.map((locale) => say(locale, key, values));
     expect(said.every((text) => text && text.length > 1)).toBe(true);
@@ -115,7 +115,7 @@ describe.each(texts)('%s', (key, english, values) => {
   });
 });
 
-test('Simplified Chinese speaks of the phone where the specification says so', () => {
+test('Simplified Chinese names the phone where the specification does', () => {
   for (const key of ['codes.1003', 'codes.2004', 'codes.2005']) {
     expect(say('zh-CN', key)).toContain('手机号');
   }

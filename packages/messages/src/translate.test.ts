@@ -29,21 +29,21 @@ describe('t', () => {
     ]);
   });
 
-  test('looks up keys that are known at run time only', () => {
+  test('translates keys that are known only at run time', () => {
     const code: number = 4010;
     expect(t.translateDynamicKey(`codes.${code}`, { max: 80 })).toBe('cannot exceed 80 characters');
     expect(t.translateDynamicKey('codes.9999')).toBeUndefined();
     expect(t.translateDynamicKey('codes.constructor')).toBeUndefined();
   });
 
-  test('takes a union of keys, and then the arguments of all', () => {
+  test('requires the arguments of all keys of a union', () => {
     const keys = ['shell.named', 'shell.plain'] as const;
     expect(keys.map((key) => t(key, { name: 'Li' }))).toEqual(['Hello Li', 'Plain']);
     // @ts-expect-error one of the messages needs the argument
     expect(keys.map((key) => t(key))).toEqual(['Hello ', 'Plain']);
   });
 
-  test('serves a function that needs fewer keys', () => {
+  test('is assignable to a translator of fewer keys', () => {
     const greet = (say: Translate<Pick<Messages, 'shell.named'>>) =>
       say('shell.named', { name: 'Wu' });
     expect(greet(t)).toBe('Hello Wu');

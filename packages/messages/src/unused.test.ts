@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(root, { recursive: true }));
 
-test('finds keys that no source names, and spares dynamic ones', async () => {
+test('finds keys that no source file contains, except dynamic ones', async () => {
   await writeFile(join(root, 'site/page.tsx'), 't(\'forms.email\'); t("forms.change");');
   await writeFile(join(root, 'site/page.test.tsx'), "t('forms.cancel');");
   await writeFile(join(root, 'site/node_modules/other.ts'), "t('forms.captcha');");

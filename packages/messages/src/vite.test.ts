@@ -10,7 +10,7 @@ import { messages } from './vite.ts';
 const listAreas = (compiled: Record<string, unknown>) =>
   [...new Set(Object.keys(compiled).map((key) => key.split('.')[0]))].sort();
 
-test('an app receives the compiled texts of its areas', () => {
+test('an app gets the compiled messages of its areas', () => {
   const t = createTranslate<SiteMessages>('zh-TW', siteMessages);
   expect(t('shell.nav.home')).toBe('首頁');
   expect(listAreas(siteMessages)).not.toContain('mail');
@@ -40,7 +40,7 @@ test('the index loads one locale at a time', async () => {
   expect(createTranslate<SiteMessages>('en-US', english)('shell.nav.home')).toBe('Home');
 });
 
-test('other ids are left to others', () => {
+test('ignores other module ids', () => {
   const { resolveId } = messages();
   if (typeof resolveId !== 'function') throw new Error('resolveId is not a plain function');
   const resolve = resolveId as unknown as (id: string) => unknown;

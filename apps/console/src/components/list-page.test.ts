@@ -67,7 +67,7 @@ describe('options', () => {
     ]);
   });
 
-  it('of a filter are texts, because the URL stores them', () => {
+  it('are texts, because the URL stores them', () => {
     expect(buildFilter('level', 'Level', [0, 2], (level) => `level ${level}`)).toEqual({
       name: 'level',
       label: 'Level',

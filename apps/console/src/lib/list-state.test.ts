@@ -67,7 +67,7 @@ describe('changeListState', () => {
   });
 });
 
-describe('isNarrowed', () => {
+describe('hasSearchOrFilter', () => {
   it.each([
     [usual, false],
     [{ ...usual, search: 'x' }, true],

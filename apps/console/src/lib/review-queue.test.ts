@@ -22,7 +22,7 @@ const buildHolder = (isMe: boolean) => ({
 
 type Row = Omit<typeof a, 'holder'> & { holder: ReturnType<typeof buildHolder> | null };
 
-describe('splitQueue', () => {
+describe('splitQueueAtEntry', () => {
   it.each<[string, Row[], Row, string, string]>([
     ['from the first', [a, b, c], a, 'b c', ''],
     ['from the middle', [a, b, c], b, 'c', 'a'],

@@ -31,7 +31,7 @@ const routes: Route[] = [
 const listPaths = (list: readonly Route[]): string[] =>
   listRoutesWithAncestors<Route>(list).map((trail) => trail.at(-1)?.path ?? '');
 
-describe('permitted', () => {
+describe('filterRoutesByAccess', () => {
   it.each([
     ['nobody in particular', {}, ['/']],
     ['a key that is false', { canReview: false }, ['/']],
@@ -70,7 +70,7 @@ describe('permitted', () => {
   });
 });
 
-describe('mayOpen', () => {
+describe('canOpenPath', () => {
   it.each([
     ['/', {}, true],
     ['/review', {}, false],
@@ -83,7 +83,7 @@ describe('mayOpen', () => {
   });
 });
 
-describe('trailFrom', () => {
+describe('getBreadcrumbsViaList', () => {
   const entry =
     listRoutesWithAncestors<Route>(routes).find((trail) => trail.at(-1)?.path === '/entries/:id') ??
     [];

@@ -47,7 +47,7 @@ it('clears token and account, and keeps other values', () => {
   expect(local.read(tokenKey) ?? local.read(accountKey)).toBeNull();
 });
 
-it('forgets the reason of the last end after a login', () => {
+it('deletes the reason of the last session end at a login', () => {
   storeSessionEndReason('Your session has expired.');
   expect(getSessionEndReason()).toBe('Your session has expired.');
   storeSession('token', 'ann@example.org');

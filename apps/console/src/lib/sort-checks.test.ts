@@ -9,7 +9,7 @@ const check = (id: string, level: MachineCheck['level']): MachineCheck => ({
   expected: {},
 });
 
-describe('gravestFirst', () => {
+describe('sortChecksBySeverity', () => {
   it('sorts refusals before advice before passed checks', () => {
     const checks = [
       check('a', 'ok'),

@@ -55,7 +55,7 @@ describe('chooseTheme', () => {
     expect([...storage.values()]).toEqual(['dark']);
   });
 
-  it('forgets both for the theme of the system', () => {
+  it('removes both for the theme of the system', () => {
     chooseTheme('light');
     chooseTheme('system');
     expect(dataset).toEqual({});

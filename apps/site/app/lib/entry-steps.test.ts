@@ -48,7 +48,7 @@ test('pages follow each other', () => {
   expect(findStepOfField('Video')).toBeNull();
 });
 
-describe('what is left', () => {
+describe('the progress', () => {
   test.each<[string, EntryDraft, (number | undefined)[]]>([
     ['an empty draft', {}, [1, 2, 3, 4, 2]],
     ['a whole draft', whole, [0, 0, 0, 0, 0]],

@@ -9,7 +9,7 @@ const render = (link: ReactNode) =>
     <StaticRouter location="/en-US/gallery?current=2#films">{link}</StaticRouter>,
   );
 
-test('the server has a link of its own', () => {
+test('the server renders its own link component', () => {
   expect(RouteLink).not.toBe(Link);
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { buildLoginPath, parseReturnPath } from './next-path.ts';
 
-describe('return address', () => {
+describe('the return path', () => {
   test.each([
     ['/account', '/account'],
     ['/en-US/submitEntry/7/film?x=1#title', '/en-US/submitEntry/7/film?x=1#title'],

@@ -16,12 +16,12 @@ test.each([
   ['/zh-tw/home', 'zh-TW', '/home'],
   ['/en-US', 'en-US', '/'],
   ['/enough', null, '/enough'],
-])('%s is in the tree %s', (pathname, tree, rest) => {
+])('%s has the language prefix %s', (pathname, tree, rest) => {
   expect(getLanguagePrefix(pathname)).toBe(tree);
   expect(removeLanguagePrefix(pathname)).toBe(rest);
 });
 
-test('exactly the pages of both trees have both', () => {
+test('exactly the prefixed pages exist with and without a language prefix', () => {
   for (const { path, prefixed } of Object.values(pages)) {
     expect([path, hasPrefixedForm(path.replace(/:\w+/g, '7'))]).toEqual([path, prefixed]);
   }

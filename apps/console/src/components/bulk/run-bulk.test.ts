@@ -19,7 +19,7 @@ const run = (items: number[], act: BulkStep<number>, given: Given = {}) =>
     onProgress: given.onProgress ?? (() => {}),
   });
 
-describe('runBulk', () => {
+describe('runBulkAction', () => {
   it('processes all items, at most four at a time', async () => {
     let underWay = 0;
     let most = 0;

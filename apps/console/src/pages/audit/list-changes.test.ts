@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatRecordedValue, listChangedValues } from './list-changes.ts';
 
-describe('changesBetween', () => {
+describe('listChangedValues', () => {
   it.each([
     ['nothing known', null, null, []],
     ['made', null, { a: 1 }, [{ field: 'a', before: undefined, after: 1 }]],
@@ -34,7 +34,7 @@ describe('changesBetween', () => {
   });
 });
 
-describe('shownValue', () => {
+describe('formatRecordedValue', () => {
   it.each([
     [undefined, '–'],
     [null, '–'],

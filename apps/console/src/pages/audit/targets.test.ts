@@ -9,7 +9,7 @@ const buildRecord = (target: string, targetName = target, after: unknown = null)
   after,
 });
 
-describe('targetWords', () => {
+describe('getTargetName', () => {
   it.each([
     ['a name', buildRecord('entry:1', '0007 The Last Call'), '0007 The Last Call'],
     ['none', buildRecord('entry:1'), null],
@@ -29,7 +29,7 @@ describe('targetWords', () => {
   });
 });
 
-describe('targetPath', () => {
+describe('getTargetPath', () => {
   it.each<[string, AccessKey, string]>([
     ['entry:e1', 'canSeeEntries', '/entries/e1'],
     ['contact:c1', 'canSeeInbox', '/inbox/c1'],

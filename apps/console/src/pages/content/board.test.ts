@@ -29,7 +29,7 @@ test.each<[string, number, Place, string]>([
   expect(formatBoard(moveItem(board, id, to))).toBe(after);
 });
 
-describe('stepItem', () => {
+describe('moveItemByOneStep', () => {
   test.each<[number, -1 | 1, string]>([
     [2, -1, '213||4'],
     [2, 1, '132||4'],

@@ -62,7 +62,7 @@ describe('field paths', () => {
     expect(toFieldPath('jury', path)).toBe(field);
   });
 
-  it('of a whole language is shown at its first required text', () => {
+  it('for a whole language is shown at its first required text', () => {
     expect(toFieldPath('jury', 'texts.zh-CN')).toBe('texts.zh-CN.name');
     expect(toFieldPath('jury', 'texts')).toBe(`texts.${locales[0]}.name`);
   });

@@ -12,7 +12,7 @@ const buildItem = (
   unpublishAt,
 });
 
-describe('planPublication', () => {
+describe('planPublicationSchedule', () => {
   it.each([
     ['a new item as a draft', null, 'draft', [null, null]],
     ['a new item as published', null, 'published', [null, null]],

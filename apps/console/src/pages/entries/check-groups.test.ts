@@ -22,7 +22,7 @@ const listShownGroups = (checks: MachineCheck[], files: File[]) =>
     group.checks.map(({ id, level }) => `${id} ${level}`),
   ]);
 
-describe('groupChecks', () => {
+describe('groupChecksByFile', () => {
   test('names the file of each group and omits files without checks', () => {
     const logo = buildFile('team_logo', [buildCheck('image.size')]);
     const letter = buildFile('empower', []);

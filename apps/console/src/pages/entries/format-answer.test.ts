@@ -12,7 +12,7 @@ const buildAnswers = (draft: object, rest: Partial<Answers> = {}): Answers => ({
   ...rest,
 });
 
-describe('formatAnswer', () => {
+describe('formatFieldAnswer', () => {
   it.each(['title', 'desc', 'team', 'team_desc'] as const)('shows the text of %s', (field) => {
     expect(formatFieldAnswer(field, buildAnswers({ [field]: 'A text' }))).toBe('A text');
     expect(formatFieldAnswer(field, buildAnswers({}))).toBe(dash);

@@ -7,7 +7,7 @@ import {
   toReasonFormPath,
 } from './requested-changes.ts';
 
-describe('toReasons', () => {
+describe('toChangeReasons', () => {
   it.each([
     ['no fields', {}, []],
     ['a field without a reason', { chosen: ['title'] }, [{ field: 'title', reason: '' }]],
@@ -32,7 +32,7 @@ describe('toReasons', () => {
   );
 });
 
-describe('toFormPath', () => {
+describe('toReasonFormPath', () => {
   it.each([
     ['reasons.0.reason', 'reason.title'],
     ['reasons.1.reason', 'reason.team'],

@@ -9,7 +9,7 @@ const soon = '2026-03-13T00:00:00.000Z';
 const later = '2026-04-01T00:00:00.000Z';
 const at = Date.parse(now);
 
-describe('standingOf', () => {
+describe('getPhaseState', () => {
   it.each([
     [null, null, { is: 'open', until: null }],
     [past, later, { is: 'open', until: later }],
@@ -33,7 +33,7 @@ const phases: Phases = {
   resultsAt: later,
 };
 
-describe('effectsOf', () => {
+describe('listPhaseEffects', () => {
   it.each([
     ['nothing', { opensAt: past, closesAt: soon }, { opensAt: past, closesAt: soon }, []],
     [

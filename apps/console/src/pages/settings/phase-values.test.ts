@@ -64,16 +64,16 @@ describe('an unset phase', () => {
   });
 });
 
-describe('a phase whose both dates are removed', () => {
+describe('a phase without both dates', () => {
   const none = { opensAt: '', closesAt: '' };
 
-  it('is unset, and so closed', () => {
+  it('is unset, and therefore closed', () => {
     expect(readPhases({ ...toPhaseFormValues(phases), voting: none }, phases).voting).toEqual(
       unsetSpan,
     );
   });
 
-  it('keeps having no limits if it had none', () => {
+  it('stays unlimited if it was unlimited', () => {
     const unlimited = { ...phases, voting: { opensAt: null, closesAt: null } };
     expect(readPhases({ ...toPhaseFormValues(phases), voting: none }, unlimited)).toMatchObject(
       unlimited,

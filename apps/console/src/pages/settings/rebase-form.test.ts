@@ -41,7 +41,7 @@ it('an unchanged form contains its base version', () => {
   });
 });
 
-describe('rebaseForm', () => {
+describe('rebaseFormOnSettings', () => {
   it.each([
     ['takes all newest values without changes', {}, theirs],
     ['keeps a changed field', { zone: 'Europe/Paris' }, { zone: 'Europe/Paris' }],
@@ -82,7 +82,7 @@ describe('rebaseForm', () => {
   });
 });
 
-describe('hasConflict', () => {
+describe('hasSettingsConflict', () => {
   const base = buildView(1, before);
   it.each([
     ['is true if the same part was changed', { zone: 'UTC' }, theirs, true],

@@ -27,7 +27,7 @@ const settle = () => updateCertificates(app.db);
 const hour = 3600_000;
 
 describe('an award', () => {
-  test('gives one certificate, however often the certificates are settled', async () => {
+  test('gives one certificate, however often the job runs', async () => {
     const { entry, award } = await giveAward(app);
     await settle();
     const first = await readCertificates(app);

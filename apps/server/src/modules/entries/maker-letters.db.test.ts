@@ -212,7 +212,7 @@ describe.each(locales)('%s', (locale) => {
   );
 });
 
-test('an account with only a phone gets a text message', async () => {
+test('an account without an e-mail address gets a text message', async () => {
   const maker = await registerAccount(app, { locale: 'zh-CN' });
   const phone = '13800138000';
   await app.db

@@ -93,7 +93,7 @@ test('a receipt has the newest cosigned checkpoint that contains the vote', asyn
   expect(proof).toContain(`— ${witness.name} `);
 });
 
-test('a witness that this installation has forgotten is asked again from what it knows', async () => {
+test('a witness unknown to this installation is asked again, from the size that it reports', async () => {
   await app.db.deleteFrom('ledger_cosignatures').execute();
   expect(await voteAndCosign()).toEqual([409, 200]);
 });

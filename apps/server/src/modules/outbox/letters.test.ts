@@ -116,7 +116,7 @@ describe.each(cases)('%s: %s (%i)', (locale, name, _, values) => {
 });
 
 test.each(locales)(
-  '%s: who is refused by the machine is not told that somebody looked',
+  '%s: a mail about a failed automatic check does not claim a review by staff',
   (locale) => {
     const [byMachine, byStaff] = buildEntrantMails('').changes.map(
       (values) => composeMail(locale, 'changes', values).letter.paragraphs[0],

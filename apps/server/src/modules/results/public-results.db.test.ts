@@ -59,7 +59,7 @@ describe('a published result', () => {
     expect((await load(`"${result.hash}"`)).statusCode).toBe(404);
   });
 
-  test('tells everyone how many films have fewer scores than the rules demand', async () => {
+  test('publishes how many films have fewer scores than the rules require', async () => {
     await clearMails();
     const result = await compute();
     await publish(result);

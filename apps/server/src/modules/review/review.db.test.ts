@@ -58,7 +58,7 @@ describe.each([
 ] as const)('%s', (decision, state, action, event) => {
   const decide = decisions[decision];
 
-  test('moves the entry, writes it down and tells the maker', async () => {
+  test('moves the entry, audits it and notifies the entrant', async () => {
     const { id, version, owner: maker } = await makeEntry(app, 'in_review');
     const outcome = await decide(id, version);
     expect(outcome).toMatchObject({ ok: true, data: { id, state, version: version + 1 } });
@@ -79,7 +79,7 @@ describe.each([
     expect(await listMailsTo(app, maker.email)).toMatchObject([{ state: 'sent' }]);
   });
 
-  test('is refused when somebody else decided meanwhile', async () => {
+  test('is rejected if another reviewer has decided meanwhile', async () => {
     const { id, version } = await makeEntry(app, 'in_review');
     expect(await decide(id, version + 1)).toMatchObject({ code: 4008 });
     const outcomes = await Promise.all([
@@ -101,13 +101,13 @@ describe.each([
     },
   );
 
-  test('does not know drafts', async () => {
+  test('does not find drafts', async () => {
     const { id, version } = await makeEntry(app, 'draft');
     expect(await decide(id, version)).toMatchObject({ code: 4006 });
     expect(await decide(createRandomId(), 0)).toMatchObject({ code: 4006 });
   });
 
-  test('happens whole or not at all: without its record there is no decision and no mail', async () => {
+  test('is atomic: if its audit record fails, there is no decision and no mail', async () => {
     const { id, version, owner: maker } = await makeEntry(app, 'in_review');
     await app.runJobs();
     await app.ctx.pool.query(`
@@ -150,7 +150,7 @@ test.each([
   [{ reasons: [{ field: 'password' as 'title', reason: 'why' }] }, 1000],
   [{ reasons: [{ field: 'title' as const, reason: ' ' }] }, 4009],
   [{ reasons: [{ field: 'title' as const, reason: 'x'.repeat(1001) }] }, 4010],
-])('changes with %j are refused: %i', async (body, code) => {
+])('changes with %j are rejected: %i', async (body, code) => {
   const { id, version } = await makeEntry(app, 'in_review');
   const outcome = await staff.call('requestChanges', {
     params: { id },

@@ -28,7 +28,7 @@ async function createTwoOwners(): Promise<[Staff, Staff]> {
 }
 
 describe('two owners concurrently', () => {
-  test.each(pairs)('one %s and the other %s, one stays and can come in', async (way, other) => {
+  test.each(pairs)('one is %s and the other %s: one remains and can log in', async (way, other) => {
     const [one, two] = await createTwoOwners();
     const both = await app.db.transaction().execute(async (tx) => {
       await lockOwners(tx);

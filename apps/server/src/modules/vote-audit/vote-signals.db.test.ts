@@ -280,7 +280,7 @@ describe('the job', () => {
     expect({ measuredAt, signals }).toEqual({ measuredAt: null, signals: [] });
   });
 
-  test('judges again when a threshold changes', async () => {
+  test('evaluates again when a threshold changes', async () => {
     const { id, number } = await makeFilm('Borderline');
     const shortVisits = { dwell: 'case when i % 4 = 0 then 100 else 15000 end' };
     await makeVotes(number, 400, { ...shortVisits, deviceSeconds: '12' });

@@ -123,7 +123,7 @@ test('few votes from different networks do not show that networks are scattered'
   expect(listRaised({ networks })).toEqual([]);
 });
 
-test('a burst is judged by itself, without what is true of any burst', () => {
+test('a burst is evaluated separately, without the signals that every burst raises', () => {
   const hasty = { ...ordinary, votes: 60, hasty: 58, newDevices: 60, returning: 0 };
   const times = { from: '2026-11-02 01:00:00+00', until: '2026-11-02 04:00:00+00' };
   const figures = { ...hasty, busiestHour: 60, hours: { 3: 60 } };
@@ -185,7 +185,7 @@ describe('an entry', () => {
     ['with regular gaps and new devices', ['gaps', 'newDevices'], true],
     ['with short visits and regular gaps', ['gaps', 'dwell'], true],
     ['like a computer room with short visits', ['agents', 'network', 'busiestHour', 'dwell'], true],
-  ])('%s is flagged or not', (_, names, expected) => {
+  ])('%s: flagged as expected', (_, names, expected) => {
     expect(isFlagged({ signals: raise(...names), burst: [] })).toBe(expected);
   });
 
@@ -196,7 +196,7 @@ describe('an entry', () => {
     ['like a computer room of a school', ['agents', 'network', 'newDevices', 'returning'], false],
     ['with hasty votes of new devices', ['haste', 'newDevices'], true],
     ['with new devices of scattered networks', ['spread', 'newDevices'], true],
-  ])('%s in its burst is flagged or not', (_, names, expected) => {
+  ])('%s in its burst: flagged as expected', (_, names, expected) => {
     expect(isFlagged({ signals: [], burst: raise(...names) })).toBe(expected);
   });
 });

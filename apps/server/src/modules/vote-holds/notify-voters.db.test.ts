@@ -52,7 +52,7 @@ async function decide(id: number, outcome: 'void' | 'restore') {
 const listSubjects = async () =>
   (await listMailsTo(app, account.email)).map(({ subject }) => subject);
 
-test('a voter with an account is told of each state once, with a way to appeal', async () => {
+test('a voter with an account gets one mail per state, with a way to appeal', async () => {
   const { id } = await hold();
   await notifyVoters(app.ctx);
   await notifyVoters(app.ctx);
@@ -74,7 +74,7 @@ test('a voter with an account is told of each state once, with a way to appeal',
   );
 });
 
-test('a voter is not told of a batch that was restored at once', async () => {
+test('a voter gets no mail about a batch that was restored at once', async () => {
   const { id } = await hold();
   await decide(id, 'restore');
   await notifyVoters(app.ctx);

@@ -47,7 +47,7 @@ test.each([
   expect(purger?.purgesPrefixes).toBe(expected);
 });
 
-test('no request is configured: there is no purger', () => {
+test('without a configured request there is no purger', () => {
   expect(createCachePurger(null, base)).toBeNull();
 });
 

@@ -91,7 +91,7 @@ describe('a change', () => {
     expect(server.includesChanges(10n)).toBe(true);
   });
 
-  test('of a failed primary is forgotten after a failover to an earlier position', () => {
+  test('of a failed primary is dropped after a failover to an earlier position', () => {
     const server = open();
     server.addPosition(0, 50n);
     server.addPosition(1, 20n);

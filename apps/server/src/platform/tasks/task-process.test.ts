@@ -29,7 +29,7 @@ function isAlive(pid: number): boolean {
 const waitUntilEnded = (pid: number) =>
   expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
 
-test('a task gets its input and gives its result, bytes included, in one process', async () => {
+test('a task receives its input and returns its result, including bytes', async () => {
   const { run, processId } = open();
   const input = { bytes: Buffer.from([0, 255]), text: '反诈', none: undefined };
   expect(await run('echo', async () => input)).toEqual(input);
@@ -49,7 +49,7 @@ test('a task reports its progress before its result', async () => {
   expect(seen).toEqual([1, 2, 3]);
 });
 
-test('an error of a task comes with its message and code, and the process goes on', async () => {
+test('an error of a task keeps its message and code, and the process continues', async () => {
   const { run, processId } = open();
   const first = await processId();
   const failed = run('fail', async () => 'ENOSPC');
@@ -57,7 +57,7 @@ test('an error of a task comes with its message and code, and the process goes o
   expect(await processId()).toBe(first);
 });
 
-test('an input that cannot be made fails that task alone', async () => {
+test('an error while making an input fails only that task', async () => {
   const { run } = open();
   await expect(run('echo', () => Promise.reject(new Error('no input')))).rejects.toThrow(
     'no input',
@@ -65,7 +65,7 @@ test('an input that cannot be made fails that task alone', async () => {
   expect(await run('echo', async () => 'next')).toBe('next');
 });
 
-test('an input is made only when its turn has come', async () => {
+test('an input is made only when its task starts', async () => {
   const { run, hang } = open({ taskSeconds: 1 });
   const makeInput = vi.fn(async () => 'second');
   const first = hang();
@@ -75,14 +75,14 @@ test('an input is made only when its turn has come', async () => {
   expect(await second).toBe('second');
 });
 
-test('several tasks run at once when they may', async () => {
+test('tasks run concurrently up to the limit', async () => {
   const { run, hang, close } = open({ atOnce: 2 });
   const first = hang();
   expect(await run('echo', async () => 'beside')).toBe('beside');
   await Promise.all([expect(first).rejects.toThrow('no task is taken any more'), close()]);
 });
 
-test('what would wait behind too many is refused', async () => {
+test('a task is rejected when too many wait', async () => {
   const { hang, close } = open({ waiting: 1 });
   const taken = Promise.allSettled([hang(), hang()]);
   await expect(hang()).rejects.toBeInstanceOf(ProcessBusy);
@@ -90,7 +90,7 @@ test('what would wait behind too many is refused', async () => {
   for (const { status } of await taken) expect(status).toBe('rejected');
 });
 
-test('a process that ends is replaced, and only what it worked on fails', async () => {
+test('a process that ends is replaced, and only its running tasks fail', async () => {
   const { run, processId } = open();
   const first = await processId();
   const ended = run('end', async () => undefined);
@@ -99,7 +99,7 @@ test('a process that ends is replaced, and only what it worked on fails', async 
   expect(await next).not.toBe(first);
 });
 
-test('a closed one takes nothing more and leaves no process', async () => {
+test('after closing, no task is accepted and no process remains', async () => {
   const { processId, close } = open();
   const pid = await processId();
   await close();
@@ -117,7 +117,7 @@ test('a process without work ends after a minute, and starts again', async () =>
   expect(await processId()).not.toBe(first);
 });
 
-test('a process with work stays', async () => {
+test('a process with running tasks does not end', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { hang, processId } = open({ atOnce: 2, taskSeconds: 3600 });
   const first = await processId();
@@ -127,7 +127,7 @@ test('a process with work stays', async () => {
   expect(await processId()).toBe(first);
 });
 
-test('a result that came just too late is not taken for that of the next task', async () => {
+test('a late result of a timed-out task is not assigned to the next task', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'tasks-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = path.join(folder, 'answered');

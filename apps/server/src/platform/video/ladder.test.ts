@@ -27,7 +27,7 @@ const video: VideoTrack = {
   interlaced: false,
 };
 
-describe('rungsFor', () => {
+describe('chooseRungs', () => {
   test.each([
     [1920, 1080, ['1080 1920×1080', '720 1280×720', '480 854×480', '360 640×360']],
     [3840, 2160, ['1080 1920×1080', '720 1280×720', '480 854×480', '360 640×360']],
@@ -48,7 +48,7 @@ describe('rungsFor', () => {
   });
 });
 
-describe('outputFrameRate', () => {
+describe('chooseFrameRate', () => {
   test.each([
     ['the source rate', { frameRate: '25/1', fps: 25 }, '25/1'],
     ['a broken rate as it is', { frameRate: '30000/1001', fps: 29.97 }, '30000/1001'],
@@ -64,7 +64,7 @@ describe('outputFrameRate', () => {
   });
 });
 
-describe('rungArgs', () => {
+describe('buildRungArgs', () => {
   const rung = { name: '720', width: 1280, height: 720, maxBitrate: 3_000_000 } as const;
   const getFilters = (change: Partial<VideoTrack>, canToneMap = true) => {
     const args = buildRungArgs({ ...video, ...change }, rung, '/out', canToneMap);
@@ -144,7 +144,7 @@ const all = [
   rungFacts('360', 640, 360),
 ];
 
-describe('masterPlaylist', () => {
+describe('buildMasterPlaylist', () => {
   test('lists the ready rungs, with the audio', () => {
     expect(buildMasterPlaylist(all.slice(3), audio, (file) => `a1/${file}`)).toBe(`#EXTM3U
 #EXT-X-VERSION:7

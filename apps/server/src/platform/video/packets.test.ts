@@ -17,7 +17,7 @@ function gather(lines: string[], startTime = 0, sounds: string[][] = []) {
 const buildSteadyPackets = (rate: number, digits = 6) =>
   Array.from({ length: 100 }, (_, at) => `${(at / rate).toFixed(digits)},N/A,${1 / rate}`);
 
-describe('gatherPackets', () => {
+describe('collectPackets', () => {
   test.each([
     ['24', buildSteadyPackets(24)],
     ['60 in milliseconds', buildSteadyPackets(60, 3)],
@@ -158,7 +158,7 @@ test('finds the ends of the audio and of the whole file, besides that of the vid
   expect(packets.facts(5)).toMatchObject({ packets: 1, end: 1, soundEnd: 2, fileEnd: 9, start: 5 });
 });
 
-describe('toProbe', () => {
+describe('toVideoProbe', () => {
   const parseProbe = (stream: object) =>
     ffprobeSchema.parse({
       streams: [

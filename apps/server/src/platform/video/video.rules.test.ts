@@ -144,7 +144,7 @@ const rows: [string, Partial<VideoProbe>, string[]][] = [
   ['drawn and text subtitles', { subtitles: [image, text] }, []],
 ];
 
-describe('judgeProbe', () => {
+describe('checkVideoProbe', () => {
   test.each(rows)('%s', (_, change, expected) => {
     expect(listFindings(checkVideoProbe({ ...good, ...change }, limits))).toEqual(expected);
   });
@@ -161,7 +161,7 @@ describe('judgeProbe', () => {
 
 const pause = (seconds: number, isShared: boolean): Pause => ({ at: 4, seconds, isShared });
 
-describe('judgeIntegrity', () => {
+describe('checkFilmIntegrity', () => {
   test.each<[string, boolean, Pause | null, string[]]>([
     ['whole', false, null, []],
     ['damaged', true, null, ['refusal video.intact']],

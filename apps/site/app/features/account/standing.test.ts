@@ -19,7 +19,7 @@ test('entries that need action are first, and empty groups are omitted', () => {
   expect(groupEntriesByStanding([])).toEqual([]);
 });
 
-test('every state has a standing, and an awaited film needs action', () => {
+test('every state has a progress, and an awaited film needs action', () => {
   const all = groupEntriesByStanding(entryStates.map((state) => row(state)));
   expect(all.flatMap(({ rows }) => rows)).toHaveLength(entryStates.length);
   expect(getEntryStanding(row('received'))).toBe('running');

@@ -72,7 +72,7 @@ describe('the answer to a posted message', () => {
     expect(calls).toEqual(['sendContact']);
   });
 
-  test('with a wrong captcha says so and contains another', async () => {
+  test('with a wrong captcha contains its error and another captcha', async () => {
     const { answer } = await take({ ...message, captchaId: 'a', captcha: '1' }, ['captcha']);
     expect(answer).toMatchObject({ faults: { captcha: 'captcha' }, captcha });
   });

@@ -19,7 +19,7 @@ const plain: GalleryView = {
   school: null,
 };
 
-describe('an address of the gallery', () => {
+describe('a URL of the gallery', () => {
   test.each<[string, Partial<GalleryView>]>([
     ['', {}],
     ['?current=3&pageSize=20', { current: 3, pageSize: 20 }],
@@ -72,6 +72,6 @@ test.each<[Partial<GalleryView>, object]>([
       filters: { group: ['student'], school: ['江南大学'] },
     },
   ],
-])('a view %o is asked for as %o', (view, query) => {
+])('the view %o is requested as %o', (view, query) => {
   expect(buildGalleryCallQuery({ ...plain, ...view })).toEqual(query);
 });

@@ -60,7 +60,7 @@ afterEach(async () => {
   vi.clearAllMocks();
 });
 
-test('a stored vote is sent once with its id, and the person is told', async () => {
+test('a stored vote is sent once with its id, and a notice tells its result', async () => {
   const { dispatch, intent, end } = await resume();
   resumeStoredVotes();
   expect(sent).toHaveBeenCalledTimes(1);

@@ -54,7 +54,7 @@ const viewWithRules = (given: Partial<Rules['rules']>) =>
   viewOf({ rules: { ...rules.rules, ...given } });
 
 describe.each(locales)('the rules of the vote in %s', (locale) => {
-  test('name the figures that are in force', () => {
+  test('contain the current figures', () => {
     const checks = getSection(viewOf({}, locale), 'checks');
     for (const figure of [
       '0.6',
@@ -93,14 +93,14 @@ describe.each(locales)('the rules of the vote in %s', (locale) => {
   });
 });
 
-describe('what is checked', () => {
+describe('the checks', () => {
   test.each<[string, Partial<Rules['rules']>, RegExp]>([
     ['the networks that are refused', {}, /Votes are not accepted from Tor exit nodes and VPNs\./],
     ['that none is refused', { refuse: [] }, /no type of network is rejected/],
     ['that networks are only noted', { monitorOnly: true }, /only recorded/],
     ['that no work is asked for', { workFactor: 0 }, /do not have to calculate/],
     ['that an account is needed', { highStakes: true }, /Account: Right now, every vote requires/],
-  ])('says %s', (_, given, expected) => {
+  ])('state %s', (_, given, expected) => {
     expect(getSection(viewWithRules(given), 'checks')).toMatch(expected);
   });
 
@@ -108,12 +108,12 @@ describe('what is checked', () => {
     ['new devices where any device will do', { minDeviceSeconds: 0 }, /New devices/],
     ['captchas and codes where only accounts vote', { highStakes: true }, /Captcha|Code|Relays/],
     ['refused networks where all are only noted', { monitorOnly: true }, /not accepted/],
-  ])('does not speak of %s', (_, given, unexpected) => {
+  ])('do not mention %s', (_, given, unexpected) => {
     expect(getSection(viewWithRules(given), 'checks')).not.toMatch(unexpected);
   });
 });
 
-describe('when the vote is', () => {
+describe('the voting times', () => {
   const describePeriod = (opensAt: string | null, closesAt: string | null, open: boolean) =>
     getSection(viewOf({ voting: { opensAt, closesAt, open } }), 'when');
   const [from, to] = ['2026-05-01T00:00:00.000Z', '2026-05-31T15:59:00.000Z'];
@@ -123,7 +123,7 @@ describe('when the vote is', () => {
     ['a beginning', from, null, false, 'Voting opens on May 1, 2026, 08:00'],
     ['an end', null, to, true, 'Voting closes on May 31, 2026, 23:59'],
     ['neither', null, null, false, 'No dates have been set yet. Voting is not open right now.'],
-  ])('is told of %s', (_, opensAt, closesAt, open, words) => {
+  ])('mention %s', (_, opensAt, closesAt, open, words) => {
     expect(describePeriod(opensAt, closesAt, open)).toContain(words);
   });
 });
@@ -148,12 +148,12 @@ test.each([
   expect(getSection(hidden, 'counts')).toContain(words);
 });
 
-test('only demo mode speaks of its own machine', () => {
+test('only demo mode mentions its own machine', () => {
   expect(getSection(viewOf({ isDemo: true }), 'checks')).toMatch(/demo mode/);
   expect(getSection(viewOf(), 'checks')).not.toMatch(/demo mode/);
 });
 
-test('each venue is listed with its time and what was used', () => {
+test('each venue is listed with its time and the used quota', () => {
   const pass = { name: 'Riverside', quota: 1200, used: 213 };
   const { venues } = viewOf({
     passes: [

@@ -161,7 +161,7 @@ describe('a pressed vote', () => {
     expect(sent).not.toHaveBeenCalled();
   });
 
-  test('whose work takes long tells why after two seconds, until it is done', async () => {
+  test('whose work takes long reports the reason after two seconds, until it is done', async () => {
     sent.mockResolvedValueOnce(ok);
     solve.mockImplementation(
       (work) => new Promise((resolve) => setTimeout(() => resolve(`${work} done`), 5000)),
