@@ -164,7 +164,7 @@ function printResult({ name, title }: Recipe, result: Result): void {
   console.log(`(${name}) ${title}`);
   console.log(formatRow('', ...figures.map(String)));
   const answers = [...result.answers].map(([code, many]) => `${code} × ${many}`).join(', ');
-  const steps = `steps: median ${result.medianSteps}, most ${result.mostSteps}`;
+  const steps = `steps: median ${result.medianSteps}, most ${result.maxSteps}`;
   console.log(`    captchas ${result.captchas}; ${steps}; last responses ${answers}`);
 }
 

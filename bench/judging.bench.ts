@@ -122,7 +122,7 @@ function measureSeconds<T>(run: () => T): { seconds: number; cpu: number; value:
 }
 
 const formatSeconds = (seconds: number) => `${seconds.toFixed(3)} s`;
-const judge = (isReached: boolean) => (isReached ? 'reached' : 'missed');
+const describeGoal = (isReached: boolean) => (isReached ? 'reached' : 'missed');
 
 const plan = measureSeconds(() => assign(large, 1));
 const baseline = measureSeconds(() => assignInTurn(large));
@@ -150,8 +150,10 @@ print('assigned', plan, baseline, 0);
 print('result without bootstrap', plain, plain, 0);
 print('result with 1,000 repetitions', result, plain, 1);
 console.log(`films with too few jurors: ${plan.value.short.length}`);
-console.log(`assignment: goal ≤ ${goals.assignment} s: ${judge(plan.seconds <= goals.assignment)}`);
-console.log(`result: goal ≤ ${goals.result} s: ${judge(result.seconds <= goals.result)}`);
+console.log(
+  `assignment: goal ≤ ${goals.assignment} s: ${describeGoal(plan.seconds <= goals.assignment)}`,
+);
+console.log(`result: goal ≤ ${goals.result} s: ${describeGoal(result.seconds <= goals.result)}`);
 console.log(formatRow(`${simulations} simulated contests`, 'mean', 'adjusted'));
 console.log(
   formatRow(
@@ -162,5 +164,5 @@ console.log(
   ),
 );
 console.log(
-  `adjusted is better in ${(better * 100).toFixed(1)} % (goal ≥ ${goals.simulation * 100} %): ${judge(better >= goals.simulation)}`,
+  `adjusted is better in ${(better * 100).toFixed(1)} % (goal ≥ ${goals.simulation * 100} %): ${describeGoal(better >= goals.simulation)}`,
 );

@@ -172,7 +172,7 @@ async function measureLeaderboard(owner: Staff, beside: Round, round: Round) {
     console.log(formatRow(title, ...figures, (many.p95 / few.p95).toFixed(1)));
   }
   console.log(
-    `leaderboard of ${films} films: slowest p95 ${formatMilliseconds(worst)} ms (goal ≤ ${goals.leaderboardMs}: ${judge(worst <= goals.leaderboardMs)})`,
+    `leaderboard of ${films} films: slowest p95 ${formatMilliseconds(worst)} ms (goal ≤ ${goals.leaderboardMs}: ${describeGoal(worst <= goals.leaderboardMs)})`,
   );
 }
 
@@ -214,7 +214,7 @@ async function measureResult(call: Caller, { id, version }: Round) {
     waits.pop();
     const slowest = waits.toSorted((a, b) => a - b)[Math.ceil(waits.length * 0.95) - 1] ?? 0;
     console.log(
-      `result with 1,000 repetitions, through the queue: ${seconds.toFixed(1)} s, CPU ${cpu.toFixed(1)} s, progress shown ${progress.size} times (goal ≤ ${goals.resultSeconds}: ${judge(seconds <= goals.resultSeconds)})`,
+      `result with 1,000 repetitions, through the queue: ${seconds.toFixed(1)} s, CPU ${cpu.toFixed(1)} s, progress shown ${progress.size} times (goal ≤ ${goals.resultSeconds}: ${describeGoal(seconds <= goals.resultSeconds)})`,
     );
     console.log(
       `p95 of a call meanwhile: ${formatMilliseconds(slowest)} ms, ${(slowest / idle.p95).toFixed(1)} times that of an idle server`,
@@ -336,7 +336,9 @@ async function measureNextFilms(context: BrowserContext, round: string) {
       (median / beside).toFixed(2),
     ),
   );
-  console.log(`next film: goal ≤ ${goals.nextFilmMs} ms: ${judge(worst <= goals.nextFilmMs)}`);
+  console.log(
+    `next film: goal ≤ ${goals.nextFilmMs} ms: ${describeGoal(worst <= goals.nextFilmMs)}`,
+  );
 }
 
 /** Starts the film, and waits for its first moving pictures. */
@@ -349,6 +351,6 @@ function findMedian(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-function judge(isReached: boolean): string {
+function describeGoal(isReached: boolean): string {
   return isReached ? 'reached' : 'missed';
 }

@@ -33,7 +33,7 @@ export interface Load {
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 4);
 const rounds = 3;
-const mostASecond = 15_000;
+const maxPerSecond = 15_000;
 
 /** Number of rounds of each load, including the warm-up. */
 export const runs = rounds + 1;
@@ -69,7 +69,7 @@ function findLeastCpu(all: Measured[]): Cpu | null {
 export async function measureLoad(load: Load, duration: number): Promise<Measured> {
   const { name, url, connections, headers = {}, make, isGood = () => true, cpu } = load;
   // Requests are created before the measurement, because creating them takes time that is not the server's.
-  const ready = make ? Array.from({ length: mostASecond * duration }, make) : [];
+  const ready = make ? Array.from({ length: maxPerSecond * duration }, make) : [];
   const before = cpu?.();
   const result = await autocannon({
     // autocannon's types allow only one URL.

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { locales } from '@film-contest/contract/locales';
 import pg from 'pg';
-import { serverEnv } from '../tools/server-env.mjs';
+import { buildServerEnv } from '../tools/server-env.mjs';
 import { createDataFolder, type Role, startServerProcess } from './run-server.ts';
 import { formatRow } from './times.ts';
 
@@ -20,7 +20,7 @@ const rounds = 3;
  * minute after that.
  */
 const restSeconds = 150;
-const mostLoadingSeconds = 1200;
+const maxLoadingSeconds = 1200;
 
 type Started = Awaited<ReturnType<typeof startServerProcess>>;
 
@@ -104,7 +104,7 @@ async function measureRoles(roles: Role[]): Promise<Map<Role, Figures>> {
 async function measureBareServer(): Promise<number> {
   const dataDir = createDataFolder();
   const child = fork(path.join(import.meta.dirname, 'bare-server.ts'), {
-    env: { ...process.env, ...serverEnv(dataDir) },
+    env: { ...process.env, ...buildServerEnv(dataDir) },
   });
   await once(child, 'message');
   const bytes = readProcessMemory(child.pid ?? 0);
@@ -118,7 +118,7 @@ async function measureBareServer(): Promise<number> {
 async function waitUntilDemoLoaded(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  const until = Date.now() + mostLoadingSeconds * 1000;
+  const until = Date.now() + maxLoadingSeconds * 1000;
   for (let idle = 0; idle < 5; ) {
     if (Date.now() > until) throw new Error('the demonstration was not loaded in time');
     await sleep(1000);

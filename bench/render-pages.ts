@@ -46,7 +46,7 @@ export async function createRenderer(origin: string) {
 function createRecordedCalls(origin: string): SiteHost['call'] {
   const client = createClient(siteCalls, {
     ...{ origin, fetch, locale: () => locale, token: () => null },
-    ...{ onRefused() {}, onSessionLost() {}, onFault() {}, serverFailed: () => 'failed' },
+    ...{ onRefused() {}, onSessionLost() {}, onFault() {}, getServerErrorMessage: () => 'failed' },
   });
   const answers = new Map<string, Promise<unknown>>();
   const call = (...sent: Parameters<typeof client>) => {

@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { serverEnv } from '../tools/server-env.mjs';
+import { buildServerEnv } from '../tools/server-env.mjs';
 import { getCpuSeconds, getCpuSecondsWithChildren } from './child-cpu.ts';
 import type { Parts } from './profile-parts.ts';
 
@@ -103,7 +103,7 @@ export async function startServerProcess(given: Omit<Order, 'port' | 'secret'>) 
   const order: Order = { ...given, port: await findFreePort(), secret };
   const child = fork(path.join(import.meta.dirname, 'server.ts'), [JSON.stringify(order)], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: { ...process.env, ...serverEnv(given.dataDir) },
+    env: { ...process.env, ...buildServerEnv(given.dataDir) },
     execArgv: process.env.SERVER_FLAGS?.split(' ') ?? [],
   });
   const [ready] = await Promise.race([once(child, 'message'), once(child, 'exit')]);

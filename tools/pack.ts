@@ -67,7 +67,7 @@ async function packRelease(): Promise<void> {
     await writeFile(join(root, 'package.json'), `${JSON.stringify(description, null, 2)}\n`);
     await mkdir(folder, { recursive: true });
     const archive = join(folder, `${release}.tar.gz`);
-    await runOrRefuse(['tar', ...ownedByRoot, '-czf', archive, '-C', scratch, release]);
+    await runOrThrow(['tar', ...ownedByRoot, '-czf', archive, '-C', scratch, release]);
     console.log(`${archive} (${Math.round((await stat(archive)).size / 1e6)} MB)`);
   } finally {
     await rm(scratch, { recursive: true });
@@ -95,7 +95,7 @@ const listOwnFiles = (): string[] =>
 /** Lists the folders of the packages that the server, and the pages that it renders, import. */
 async function listPackages(): Promise<string[]> {
   const workspaces = ['-w', 'apps/server', '-w', 'apps/site'];
-  const listed = await runOrRefuse([
+  const listed = await runOrThrow([
     'npm',
     'ls',
     '--all',
@@ -161,7 +161,7 @@ async function linkWorkspaces(root: string): Promise<void> {
 }
 
 /** @throws Refusal with the program's output if it fails */
-async function runOrRefuse(command: string[]): Promise<string> {
+async function runOrThrow(command: string[]): Promise<string> {
   const { code, output } = await runCommand(command);
   if (code !== 0) throw new Refusal(`${command[0]} failed:\n${output}`);
   return output;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
  * @param {string} dataDir
  * @returns {NodeJS.ProcessEnv}
  */
-export const serverEnv = (dataDir) => ({
+export const buildServerEnv = (dataDir) => ({
   NODE_ENV: 'production',
   // With more arenas, glibc keeps about 100 MB of unused memory (`npm run bench memory`).
   MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',

@@ -1,5 +1,5 @@
 import { ensureInstalled, exitWithError, repository, requirePort, run } from './bring-up.mjs';
-import { serverEnv } from './server-env.mjs';
+import { buildServerEnv } from './server-env.mjs';
 
 /**
  * Prepares and runs demo mode from any state of the repository, until the server ends.
@@ -14,7 +14,7 @@ async function start(dev) {
   const prepared = await run(['tools/prepare.ts', ...(dev ? ['--dev'] : [])]);
   if (prepared.code !== 0) return prepared.code;
   const { DATA_DIR } = /** @type {{ DATA_DIR: string }} */ (prepared.message);
-  const env = { DATA_DIR, ...serverEnv(DATA_DIR), ...(dev && { NODE_ENV: 'development' }) };
+  const env = { DATA_DIR, ...buildServerEnv(DATA_DIR), ...(dev && { NODE_ENV: 'development' }) };
   const { code } = await run(dev ? watched : serverArgs, { env, ownSession: true });
   return code;
 }

@@ -140,7 +140,7 @@ test('web processes report metrics of the replica, workers do not', async () => 
 
 test('transactions and writes of pages run on the primary', async () => {
   await sql`create table written (id uuid)`.execute(desk.db);
-  ctx.replica?.noteChange();
+  ctx.replica?.reportChange();
   await waitUntilCurrent();
   const db = ctx.replica?.db ?? ctx.db;
   const standby = sql<{ standby: boolean }>`select pg_is_in_recovery() as standby`;

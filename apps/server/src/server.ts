@@ -89,7 +89,7 @@ export async function startServer(config: Config, options: AppOptions = {}) {
         const account = parseChangedAccount(what);
         // Pages are rendered without a session.
         if (account !== null) return evictSessions(ctx, account);
-        ctx.replica?.noteChange();
+        ctx.replica?.reportChange();
         if (what === null) evictSessions(ctx);
         evictContest(ctx);
         if (what === null || what === 'entries' || what === 'content') clearGalleryResults(ctx);

@@ -92,6 +92,6 @@ function createCheckedClient(visitor: Visitor, name: CallName, locale: string) {
     onRefused: () => {},
     onSessionLost: () => {},
     onFault: () => {},
-    serverFailed: () => 'the server failed',
+    getServerErrorMessage: () => 'the server failed',
   });
 }

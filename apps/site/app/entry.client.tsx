@@ -2,7 +2,7 @@ import { loadChunk } from '@film-contest/contract/chunk';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { forgetScrollPosition } from './lib/forget-scroll.ts';
+import { deleteScrollPosition } from './lib/forget-scroll.ts';
 import {
   getDocumentLocale,
   LocaleProvider,
@@ -20,7 +20,7 @@ void passLoaderDataToRouter();
 
 // If the messages cannot be loaded, the server's page stays, with working links and forms.
 loadChunk(() => loadMessages(locale, ...parts)).then(() => {
-  forgetScrollPosition();
+  deleteScrollPosition();
   startTransition(() => {
     hydrateRoot(
       document,

@@ -9,17 +9,17 @@ const groupLength = 4;
 /** A prime, so that the check digits detect every wrong digit and every swap of adjacent digits. */
 const modulus = 1021;
 
-const remainder = (values: readonly number[]) =>
+const computeChecksum = (values: readonly number[]) =>
   values.reduce((rest, value) => (rest * digits.length + value) % modulus, 0);
 
 /** Builds a certificate's number with its check digits: 7K3M-Q9XA-41CD. @param random one byte per random digit */
 export function buildCertificateNumber(random: Uint8Array): string {
   const values = [...random.subarray(0, randomDigits)].map((byte) => byte % digits.length);
-  const check = (modulus - remainder([...values, 0, 0])) % modulus;
-  return format([...values, Math.floor(check / digits.length), check % digits.length]);
+  const check = (modulus - computeChecksum([...values, 0, 0])) % modulus;
+  return formatDigits([...values, Math.floor(check / digits.length), check % digits.length]);
 }
 
-const format = (values: readonly number[]) =>
+const formatDigits = (values: readonly number[]) =>
   values
     .map((value, index) => (index > 0 && index % groupLength === 0 ? '-' : '') + digits[value])
     .join('');
@@ -37,5 +37,5 @@ export function parseCertificateNumber(typed: string): string | null {
     .replace(/[IL]/g, '1');
   if (plain.length !== randomDigits + checkDigits) return null;
   const values = [...plain].map((digit) => digits.indexOf(digit));
-  return values.includes(-1) || remainder(values) !== 0 ? null : format(values);
+  return values.includes(-1) || computeChecksum(values) !== 0 ? null : formatDigits(values);
 }

@@ -15,7 +15,7 @@ function setUp(fetch: typeof globalThis.fetch, token: string | null = 'token') {
     onRefused: (msg, code, showType) => told.push({ refused: msg, code, showType }),
     onSessionLost: (msg) => told.push({ lost: msg }),
     onFault: (fault) => told.push(fault),
-    serverFailed: () => 'the server failed',
+    getServerErrorMessage: () => 'the server failed',
   });
   return { call, told };
 }

@@ -48,7 +48,7 @@ export interface ClientHost {
     requestId: string | undefined;
   }): void;
   /** Returns the message of the `ServerError` that the client throws. */
-  serverFailed(): string;
+  getServerErrorMessage(): string;
 }
 
 type Given<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] };
@@ -220,5 +220,5 @@ function reportServerError(
 ): ServerError {
   const { message, requestId } = envelope?.error ?? {};
   if (!send.background) host.onFault({ status, message, requestId });
-  return new ServerError(host.serverFailed(), status, requestId);
+  return new ServerError(host.getServerErrorMessage(), status, requestId);
 }

@@ -49,7 +49,7 @@ export const entryListCalls = {
   entryAsMaker: {
     access: 'canSeeEntries',
     params: byId,
-    data: lists.makerView,
+    data: lists.entrantView,
     about: 'An entry as its entrant sees it.',
   },
   listChoices: {

@@ -99,7 +99,7 @@ export const deepestRow = 10_000;
 /** If `isMore` is true, the list has more than `total` rows, which cannot be requested. */
 export const consoleEntryPage = listPageSchema(consoleEntryRow).extend({ isMore: z.boolean() });
 
-export const mostPicked = 500;
+export const maxPicked = 500;
 
 /** Data of each selected entry that bulk actions need. */
 export const entryPick = consoleEntryRow.pick({
@@ -124,7 +124,7 @@ export const bulkPreviewRequest = z.object({
   entries: z
     .array(z.object({ id: idSchemaWithError('parameter'), version }))
     .min(1, errorCode('parameter'))
-    .max(mostPicked, errorCode('parameter')),
+    .max(maxPicked, errorCode('parameter')),
 });
 
 /** Which entries an action can process now, and why the others cannot be processed. */
@@ -174,7 +174,7 @@ export type ExportColumn = (typeof exportColumns)[number];
 const picked = z
   .array(idSchemaWithError('parameter'))
   .min(1, errorCode('parameter'))
-  .max(mostPicked, errorCode('parameter'));
+  .max(maxPicked, errorCode('parameter'));
 
 /** Exports all listed entries, or only the selected ones, as a table. */
 const tableExport = z.object({
@@ -266,7 +266,7 @@ export const entryRecord = z.object({
   ),
 });
 
-export const makerView = myEntry
+export const entrantView = myEntry
   .pick({
     number: true,
     state: true,
@@ -277,7 +277,7 @@ export const makerView = myEntry
   })
   .extend({ title: z.string(), film: film.pick({ state: true, progress: true }).nullable() });
 
-export type MakerView = z.infer<typeof makerView>;
+export type EntrantView = z.infer<typeof entrantView>;
 
 export const viewedLists = ['entries'] as const;
 
@@ -322,4 +322,4 @@ export const listChoices = z.object({
 export const viewInPath = listInPath.extend({ id: idSchemaWithError('notFound') });
 
 /** Maximum number of saved views per account, because shared views are sent to all staff. */
-export const mostViews = 50;
+export const maxViews = 50;

@@ -142,20 +142,20 @@ export const id = z.uuid(errorCode('notFound')).toLowerCase();
 /** Builds the schema of an id in a request body, with the error for an invalid id. */
 export const idSchemaWithError = (name: CodeName) => z.uuid(errorCode(name)).toLowerCase();
 
-const mostInt = 2 ** 31 - 1;
+const maxInt = 2 ** 31 - 1;
 
 export const contentId = z
   .int(errorCode('parameter'))
   .min(1, errorCode('parameter'))
-  .max(mostInt, errorCode('parameter'));
+  .max(maxInt, errorCode('parameter'));
 
 export const contentIdInPath = z.coerce
   .number(errorCode('notFound'))
   .int(errorCode('notFound'))
   .min(1, errorCode('notFound'))
-  .max(mostInt, errorCode('notFound'));
+  .max(maxInt, errorCode('notFound'));
 
-export const version = z.int().min(0).max(mostInt);
+export const version = z.int().min(0).max(maxInt);
 
 /** Whether the year is between 1970 and 9999, which PostgreSQL and browsers read alike. */
 const isYearInRange = (time: number) => time >= 0 && time < Date.UTC(10_000, 0);

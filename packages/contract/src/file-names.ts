@@ -3,31 +3,31 @@ const forbidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>:"/\\|?*]/gu;
 /** Device names of Windows, with or without an extension. */
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 /** File systems allow names of 255 bytes; the rest is reserved for a number that makes the name unique. */
-const mostBytes = 240;
+const maxBytes = 240;
 
 /**
  * Converts a text to a name of one file or folder that every operating system accepts.
  * @param fallback the name if no character of the text is usable
- * @param mostLetters maximum length in code points, including the extension
+ * @param maxLetters maximum length in code points, including the extension
  */
-export function toSafeFileName(text: string, fallback: string, mostLetters = 80): string {
+export function toSafeFileName(text: string, fallback: string, maxLetters = 80): string {
   const plain = text
     .normalize('NFC')
     .replace(forbidden, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '');
   const name = reserved.test(plain) ? `_${plain}` : plain;
-  return shortenFileName(name, mostLetters) || fallback;
+  return shortenFileName(name, maxLetters) || fallback;
 }
 
-function shortenFileName(name: string, mostLetters: number): string {
+function shortenFileName(name: string, maxLetters: number): string {
   const extension = /\.[a-z\d]{1,8}$/i.exec(name)?.[0] ?? '';
   const letters = [...name.slice(0, name.length - extension.length)];
   const isNameWithinLimits = () =>
-    letters.length + extension.length <= mostLetters &&
-    new TextEncoder().encode(letters.join('')).length + extension.length <= mostBytes;
+    letters.length + extension.length <= maxLetters &&
+    new TextEncoder().encode(letters.join('')).length + extension.length <= maxBytes;
   if (isNameWithinLimits()) return name;
-  letters.splice(mostLetters);
+  letters.splice(maxLetters);
   while (!isNameWithinLimits()) letters.pop();
   return letters.join('').trimEnd() + extension;
 }

@@ -52,12 +52,12 @@ export function chooseLocale(stored: string | null | undefined, languages: reado
 }
 
 /** Maximum length of an `Accept-Language` header that is parsed. */
-const mostOfHeader = 1000;
+const maxHeaderLength = 1000;
 
 /** Parses `Accept-Language` (RFC 9110 §12.5.4) into tags, most preferred first. */
 export function parseAcceptLanguage(header: string | undefined): string[] {
   return (header ?? '')
-    .slice(0, mostOfHeader)
+    .slice(0, maxHeaderLength)
     .split(',')
     .map((part) => {
       const [tag = '', ...parameters] = part.trim().split(';');

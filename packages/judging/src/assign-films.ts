@@ -62,12 +62,12 @@ function addJuror(
   eligible: readonly PanelJuror[],
 ): boolean {
   const candidates = eligible.filter((juror) => !board.isAssigned(film, juror));
-  const costOfNext = (juror: PanelJuror) => board.costOfFilm(juror, board.loadOf(juror) + 1);
+  const getCostOfNextFilm = (juror: PanelJuror) => board.getCost(juror, board.loadOf(juror) + 1);
   const [first, ...rest] = candidates.filter(board.hasRoom);
   if (first) {
     board.add(
       film,
-      rest.reduce((a, b) => (costOfNext(b) < costOfNext(a) ? b : a), first),
+      rest.reduce((a, b) => (getCostOfNextFilm(b) < getCostOfNextFilm(a) ? b : a), first),
     );
     return true;
   }
@@ -82,9 +82,9 @@ function addJuror(
 
 /** Moves one film from the juror, through others if necessary, to a juror with a smaller load. */
 function handOverOneFilm(board: Board, jurors: readonly PanelJuror[], juror: PanelJuror): boolean {
-  const cost = board.costOfFilm(juror, board.loadOf(juror));
+  const cost = board.getCost(juror, board.loadOf(juror));
   const isBetter = (other: PanelJuror) =>
-    board.hasRoom(other) && board.costOfFilm(other, board.loadOf(other) + 1) < cost;
+    board.hasRoom(other) && board.getCost(other, board.loadOf(other) + 1) < cost;
   const moves = findExchange(board, jurors, juror, isBetter);
   if (moves) board.apply(moves);
   return moves !== null;
@@ -114,7 +114,7 @@ function findExchange(
 }
 
 function findMovableFilm(board: Board, from: PanelJuror, to: PanelJuror): PanelFilm | null {
-  for (const film of board.filmsOf(from)) {
+  for (const film of board.getFilms(from)) {
     if (board.canTake(film, to) && !board.isFixed(film, from)) return film;
   }
   return null;

@@ -41,18 +41,18 @@ export type Board = ReturnType<typeof createBoard>;
 
 /** Creates the assignments in progress, with indexes in both directions. */
 export function createBoard({ films, jurors, jurorsPerFilm, conflicts, current }: AssignmentInput) {
-  const jurorsOf = new Map(films.map(({ id }) => [id, new Set<string>()]));
-  const filmsOf = new Map(jurors.map(({ id }) => [id, new Set<PanelFilm>()]));
+  const getJurors = new Map(films.map(({ id }) => [id, new Set<string>()]));
+  const getFilms = new Map(jurors.map(({ id }) => [id, new Set<PanelFilm>()]));
   const filmById = new Map(films.map((film) => [film.id, film]));
   const jurorById = new Map(jurors.map((juror) => [juror.id, juror]));
   const conflictKeys = new Set(conflicts.map(({ film, juror }) => `${film}\n${juror}`));
   const fixedKeys = new Set<string>();
   const haveAllLimits = jurors.every(({ limit }) => limit !== null);
 
-  const countFilms = (juror: PanelJuror) => filmsOf.get(juror.id)?.size ?? 0;
+  const countFilms = (juror: PanelJuror) => getFilms.get(juror.id)?.size ?? 0;
   const hasRoom = (juror: PanelJuror) => juror.limit === null || countFilms(juror) < juror.limit;
   const isAssigned = (film: PanelFilm, juror: PanelJuror) =>
-    jurorsOf.get(film.id)?.has(juror.id) ?? false;
+    getJurors.get(film.id)?.has(juror.id) ?? false;
   const isFixed = (film: PanelFilm, juror: PanelJuror) => fixedKeys.has(`${film.id}\n${juror.id}`);
   const isEligible = (film: PanelFilm, juror: PanelJuror) =>
     juror.panels.includes(film.panel) && !conflictKeys.has(`${film.id}\n${juror.id}`);
@@ -66,20 +66,20 @@ export function createBoard({ films, jurors, jurorsPerFilm, conflicts, current }
     isFixed,
     canTake: (film: PanelFilm, juror: PanelJuror) =>
       isEligible(film, juror) && !isAssigned(film, juror),
-    filmsOf: (juror: PanelJuror): ReadonlySet<PanelFilm> => filmsOf.get(juror.id) ?? new Set(),
-    jurorsOf: (film: PanelFilm): PanelJuror[] =>
-      [...(jurorsOf.get(film.id) ?? [])].flatMap((id) => jurorById.get(id) ?? []),
+    getFilms: (juror: PanelJuror): ReadonlySet<PanelFilm> => getFilms.get(juror.id) ?? new Set(),
+    getJurors: (film: PanelFilm): PanelJuror[] =>
+      [...(getJurors.get(film.id) ?? [])].flatMap((id) => jurorById.get(id) ?? []),
     /** The cost of one more film is proportional to the load after it; the sum of all costs is minimal when loads are even. */
-    costOfFilm: (juror: PanelJuror, load: number) =>
+    getCost: (juror: PanelJuror, load: number) =>
       (load - 0.5) / (haveAllLimits ? juror.limit || 1 : 1),
-    countMissing: (film: PanelFilm) => jurorsPerFilm - (jurorsOf.get(film.id)?.size ?? 0),
+    countMissing: (film: PanelFilm) => jurorsPerFilm - (getJurors.get(film.id)?.size ?? 0),
     add(film: PanelFilm, juror: PanelJuror) {
-      jurorsOf.get(film.id)?.add(juror.id);
-      filmsOf.get(juror.id)?.add(film);
+      getJurors.get(film.id)?.add(juror.id);
+      getFilms.get(juror.id)?.add(film);
     },
     remove(film: PanelFilm, juror: PanelJuror) {
-      jurorsOf.get(film.id)?.delete(juror.id);
-      filmsOf.get(juror.id)?.delete(film);
+      getJurors.get(film.id)?.delete(juror.id);
+      getFilms.get(juror.id)?.delete(film);
     },
     apply(moves: readonly Move[]) {
       for (const { film, from } of moves) board.remove(film, from);
@@ -88,7 +88,7 @@ export function createBoard({ films, jurors, jurorsPerFilm, conflicts, current }
     listAssignments: (): Assignment[] =>
       films.flatMap((film) =>
         board
-          .jurorsOf(film)
+          .getJurors(film)
           .map((juror) => ({ film: film.id, juror: juror.id, isFixed: isFixed(film, juror) })),
       ),
   };

@@ -19,7 +19,7 @@ export function connectGroups(board: Board, films: readonly PanelFilm[]): string
 /** Joins the parts of a group as far as possible. Returns whether anything was changed. */
 function connectGroup(board: Board, groups: Groups, group: readonly PanelFilm[]): boolean {
   // Films with one juror cannot connect jurors.
-  if (group.every((film) => board.jurorsOf(film).length < 2)) return false;
+  if (group.every((film) => board.getJurors(film).length < 2)) return false;
   let joined = 0;
   while (joined < maxAttempts && countParts(board, group) > 1 && joinParts(board, groups, group)) {
     joined += 1;
@@ -96,12 +96,12 @@ function* listChains(
   const candidates = [...listMovablePairs(board, others)];
   let visits = 0;
   for (const { film, juror: from } of listMovablePairs(board, films)) {
-    const cost = board.costOfFilm(from, board.loadOf(from));
+    const cost = board.getCost(from, board.loadOf(from));
     const takers = board.jurors.filter(
       (juror) =>
         juror !== from &&
         board.hasRoom(juror) &&
-        board.costOfFilm(juror, board.loadOf(juror) + 1) === cost,
+        board.getCost(juror, board.loadOf(juror) + 1) === cost,
     );
     for (const { film: other, juror: via } of candidates) {
       if (!board.canTake(film, via)) continue;
@@ -121,9 +121,9 @@ function* listChains(
 /** Lists the moves to a juror whose load is smaller by one, which leave loads as even as they are. */
 function* listHandovers(board: Board, films: readonly PanelFilm[]): Generator<Move[]> {
   for (const { film, juror: from } of listMovablePairs(board, films)) {
-    const cost = board.costOfFilm(from, board.loadOf(from));
+    const cost = board.getCost(from, board.loadOf(from));
     for (const to of board.jurors) {
-      const isEven = board.costOfFilm(to, board.loadOf(to) + 1) === cost;
+      const isEven = board.getCost(to, board.loadOf(to) + 1) === cost;
       if (isEven && board.hasRoom(to) && board.canTake(film, to)) yield [{ film, from, to }];
     }
   }
@@ -131,7 +131,7 @@ function* listHandovers(board: Board, films: readonly PanelFilm[]): Generator<Mo
 
 function* listMovablePairs(board: Board, films: readonly PanelFilm[]) {
   for (const film of films) {
-    for (const juror of board.jurorsOf(film)) {
+    for (const juror of board.getJurors(film)) {
       if (!board.isFixed(film, juror)) yield { film, juror };
     }
   }
@@ -145,15 +145,15 @@ function listParts(board: Board, films: readonly PanelFilm[]): PanelFilm[][] {
   const seen = new Set<PanelFilm>();
   const parts: PanelFilm[][] = [];
   for (const start of films) {
-    if (seen.has(start) || board.jurorsOf(start).length === 0) continue;
+    if (seen.has(start) || board.getJurors(start).length === 0) continue;
     const part = new Set([start]);
     const jurors = new Set<PanelJuror>();
     for (const film of part) {
       seen.add(film);
-      for (const juror of board.jurorsOf(film)) {
+      for (const juror of board.getJurors(film)) {
         if (jurors.has(juror)) continue;
         jurors.add(juror);
-        for (const other of board.filmsOf(juror)) if (inGroup.has(other)) part.add(other);
+        for (const other of board.getFilms(juror)) if (inGroup.has(other)) part.add(other);
       }
     }
     parts.push([...part]);

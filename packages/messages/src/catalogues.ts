@@ -70,4 +70,4 @@ export type DefaultMessages = MessagesOfApp<'written'>;
 export type ConsoleMessages = MessagesOfApp<'console'>;
 
 /** Messages of an entrant's own pages, for staff who view an entry as its entrant does. */
-export type MakerMessages = MessagesOfApp<'maker'>;
+export type EntrantMessages = MessagesOfApp<'maker'>;

@@ -2,13 +2,13 @@ import type { Locale } from '@film-contest/contract/locales';
 
 type Words = Readonly<Record<Locale, string>>;
 
-/** A product term: the word to use in each language and the variants that messages must not contain. */
+/** A product createTerm: the word to use in each language and the variants that messages must not contain. */
 interface Term {
   words: Words;
   rejected: Partial<Readonly<Record<Locale, readonly string[]>>>;
 }
 
-const term = (en: string, cn: string, tw: string, rejected: Term['rejected'] = {}): Term => ({
+const createTerm = (en: string, cn: string, tw: string, rejected: Term['rejected'] = {}): Term => ({
   words: { 'en-US': en, 'zh-CN': cn, 'zh-TW': tw },
   rejected,
 });
@@ -18,101 +18,101 @@ const term = (en: string, cn: string, tw: string, rejected: Term['rejected'] = {
  * English variants are whole words (a plural -s included), Chinese ones are parts of the text.
  */
 export const glossary: readonly Term[] = [
-  term('film', '影片', '影片', { 'en-US': ['movie', 'motion picture'] }),
-  term('entry', '作品', '作品', { 'en-US': ['contest work', 'contribution'] }),
-  term('entrant', '参赛者', '參賽者', {
+  createTerm('film', '影片', '影片', { 'en-US': ['movie', 'motion picture'] }),
+  createTerm('entry', '作品', '作品', { 'en-US': ['contest work', 'contribution'] }),
+  createTerm('entrant', '参赛者', '參賽者', {
     'en-US': ['maker', 'contestant', 'contender'],
     'zh-CN': ['选手', '参赛人'],
     'zh-TW': ['選手', '參賽人'],
   }),
-  term('organizer', '主办方', '主辦單位', { 'zh-TW': ['主辦方'] }),
-  term('staff', '工作人员', '工作人員', { 'en-US': ['employee', 'personnel'] }),
-  term('jury', '评审团', '評審團', {
+  createTerm('organizer', '主办方', '主辦單位', { 'zh-TW': ['主辦方'] }),
+  createTerm('staff', '工作人员', '工作人員', { 'en-US': ['employee', 'personnel'] }),
+  createTerm('jury', '评审团', '評審團', {
     'zh-CN': ['评委', '陪审团'],
     'zh-TW': ['評委', '陪審團'],
   }),
-  term('juror', '评审', '評審'),
-  term('public voting', '公众投票', '公眾投票', {
+  createTerm('juror', '评审', '評審'),
+  createTerm('public voting', '公众投票', '公眾投票', {
     'en-US': ['popular vote', 'audience voting'],
     'zh-CN': ['大众投票', '网络投票活动', '群众投票'],
     'zh-TW': ['大眾投票', '票選', '群眾投票'],
   }),
-  term('giveaway', '穿帮点', '穿幫點', {
+  createTerm('giveaway', '穿帮点', '穿幫點', {
     'en-US': ['giveaway point', 'give-away', 'blooper'],
     'zh-CN': ['穿帮时刻', '穿帮处', '破绽点'],
     'zh-TW': ['穿幫時刻', '穿幫處', '破綻點'],
   }),
-  term('gallery', '作品展播', '作品瀏覽', { 'zh-CN': ['作品浏览'], 'zh-TW': ['作品展播'] }),
-  term('shortlist', '入围名单', '入圍名單', { 'en-US': ['short list', 'short-list'] }),
-  term('Open Group', '公开组', '公開組', {
+  createTerm('gallery', '作品展播', '作品瀏覽', { 'zh-CN': ['作品浏览'], 'zh-TW': ['作品展播'] }),
+  createTerm('shortlist', '入围名单', '入圍名單', { 'en-US': ['short list', 'short-list'] }),
+  createTerm('Open Group', '公开组', '公開組', {
     'en-US': ['Open Category'],
     'zh-CN': ['社会组'],
     'zh-TW': ['社會組'],
   }),
-  term('Student Group', '学生组', '學生組', {
+  createTerm('Student Group', '学生组', '學生組', {
     'en-US': ['Student Category'],
     'zh-CN': ['院校组'],
     'zh-TW': ['校園組'],
   }),
-  term('scam', '骗局', '騙局', { 'en-US': ['swindle', 'con trick'] }),
-  term('account', '账号', '帳號', {
+  createTerm('scam', '骗局', '騙局', { 'en-US': ['swindle', 'con trick'] }),
+  createTerm('account', '账号', '帳號', {
     'zh-CN': ['帐号', '帐户', '用户名'],
     'zh-TW': ['賬號', '賬戶', '使用者名稱'],
   }),
-  term('log in (verb), login (noun)', '登录', '登入', {
+  createTerm('log in (verb), login (noun)', '登录', '登入', {
     'en-US': ['sign in', 'signed in', 'signing in', 'sign out', 'log-in'],
     'zh-CN': ['登陆', '登入'],
     'zh-TW': ['登錄', '登陸'],
   }),
-  term('log out', '退出登录', '登出', { 'zh-CN': ['登出'], 'zh-TW': ['退出登入'] }),
-  term('activate', '激活', '啟用', { 'zh-TW': ['激活'] }),
-  term('email', '邮箱', '電子郵件', {
+  createTerm('log out', '退出登录', '登出', { 'zh-CN': ['登出'], 'zh-TW': ['退出登入'] }),
+  createTerm('activate', '激活', '啟用', { 'zh-TW': ['激活'] }),
+  createTerm('email', '邮箱', '電子郵件', {
     'en-US': ['e-mail', 'mails', 'electronic mail'],
     'zh-CN': ['电邮', '电子信箱'],
     'zh-TW': ['郵箱', '電郵'],
   }),
-  term('text message', '短信', '簡訊', {
+  createTerm('text message', '短信', '簡訊', {
     'en-US': ['short message'],
     'zh-CN': ['简讯', '手机短讯'],
     'zh-TW': ['短信', '短訊'],
   }),
-  term('verification code', '验证码', '驗證碼', {
+  createTerm('verification code', '验证码', '驗證碼', {
     'en-US': ['verify code', 'check code'],
     'zh-CN': ['校验码', '确认码'],
     'zh-TW': ['校驗碼', '確認碼'],
   }),
-  term('captcha', '图形验证码', '圖形驗證碼', { 'en-US': ['picture code', 'image code'] }),
-  term('second factor', '两步验证', '兩步驟驗證', {
+  createTerm('captcha', '图形验证码', '圖形驗證碼', { 'en-US': ['picture code', 'image code'] }),
+  createTerm('second factor', '两步验证', '兩步驟驗證', {
     'en-US': ['two-step login', '2FA'],
     'zh-CN': ['双重验证', '二次验证', '两步认证'],
     'zh-TW': ['雙重驗證', '二次驗證', '兩步驗證'],
   }),
-  term('recovery code', '恢复码', '復原碼', {
+  createTerm('recovery code', '恢复码', '復原碼', {
     'en-US': ['backup code', 'rescue code'],
     'zh-CN': ['备用码', '备份码'],
     'zh-TW': ['備用碼', '恢復碼'],
   }),
-  term('passkey', '通行密钥', '密碼金鑰', {
+  createTerm('passkey', '通行密钥', '密碼金鑰', {
     'en-US': ['pass key'],
     'zh-TW': ['通行金鑰', '通行密鑰'],
   }),
-  term('console', '管理后台', '管理後台', {
+  createTerm('console', '管理后台', '管理後台', {
     'en-US': ['back office', 'admin panel', 'backend'],
     'zh-CN': ['控制台', '管理端'],
     'zh-TW': ['控制台', '管理端'],
   }),
-  term('letter of authorization', '授权书', '授權書', { 'en-US': ['authorization letter'] }),
-  term('copyright commitment', '版权承诺书', '著作權承諾書', {
+  createTerm('letter of authorization', '授权书', '授權書', { 'en-US': ['authorization letter'] }),
+  createTerm('copyright commitment', '版权承诺书', '著作權承諾書', {
     'en-US': ['copyright promise'],
     'zh-TW': ['版權'],
   }),
-  term('venue pass', '现场投票点', '現場投票點', {
+  createTerm('venue pass', '现场投票点', '現場投票點', {
     'zh-CN': ['现场通行证'],
     'zh-TW': ['現場通行證'],
   }),
-  term('audit log', '审计日志', '稽核紀錄', { 'en-US': ['audit trail'], 'zh-TW': ['審計'] }),
-  term('Student ID', '学生身份证明', '學生身分證明', { 'zh-TW': ['身份'] }),
-  term('you', '您', '您', { 'zh-CN': ['你们'], 'zh-TW': ['你們'] }),
+  createTerm('audit log', '审计日志', '稽核紀錄', { 'en-US': ['audit trail'], 'zh-TW': ['審計'] }),
+  createTerm('Student ID', '学生身份证明', '學生身分證明', { 'zh-TW': ['身份'] }),
+  createTerm('you', '您', '您', { 'zh-CN': ['你们'], 'zh-TW': ['你們'] }),
 ];
 
 /** A pattern that messages of a language must not contain, with what to write instead. */

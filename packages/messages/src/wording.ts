@@ -18,7 +18,7 @@ const buildRules = (locale: Locale) => [
 ];
 
 /** Removes the syntax of arguments, so that only what readers see remains. */
-const readableText = (message: string) =>
+const removeArguments = (message: string) =>
   message.replace(/\{\w+\}/g, '{}').replace(/\{\w+, \w+,|(?<=[\s}])(?:=\d+|\w+) \{/g, ' ');
 
 /** Returns one line per fault: the key, the variant found and the wording to use instead. */
@@ -26,7 +26,7 @@ export function findWordingFaults(locale: Locale, texts: Readonly<Record<string,
   const rules = buildRules(locale);
   return Object.entries(texts).flatMap(([key, text]) =>
     rules.flatMap(([pattern, instead]) => {
-      const found = pattern.exec(readableText(text));
+      const found = pattern.exec(removeArguments(text));
       return found ? [`${key}: “${found[0]}” → ${instead}`] : [];
     }),
   );

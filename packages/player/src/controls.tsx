@@ -29,7 +29,7 @@ export interface ControlsProps {
   label: string;
   locale: string;
   markers: readonly Marker[];
-  rememberAs: string | null;
+  positionKey: string | null;
   /** The stored position at which the film started, in seconds. */
   resumedAt: number | null;
   hasFrameSteps: boolean;
@@ -62,7 +62,7 @@ function PlayerControls(props: ControlsProps) {
     onHelp: () => setOpen('shortcuts'),
   });
   useTooltipDismissal(controller);
-  useStoredPosition(video, props.rememberAs);
+  useStoredPosition(video, props.positionKey);
   const timeline = useThumbnails(video, state.film.thumbnails, playback.renew);
 
   // Replaces the accessible name that the media-chrome element sets for itself when it is defined.

@@ -40,7 +40,7 @@ interface FilmPlayerProps {
   poster: ReactNode;
   markers?: readonly Marker[];
   /** Storage key of the playback position; null to store none. */
-  rememberAs: string | null;
+  positionKey: string | null;
   /** Start time in seconds that overrides the stored position. Called when the film starts. */
   startAt?: () => number | null;
   hasFrameSteps?: boolean;
@@ -60,7 +60,7 @@ interface Loaded {
 
 /** A film on a dark 16:9 stage. The player's code is loaded only when the film starts. */
 export function FilmPlayer(props: FilmPlayerProps) {
-  const { film, locale, labels, poster, markers = [], rememberAs, hasFrameSteps = false } = props;
+  const { film, locale, labels, poster, markers = [], positionKey, hasFrameSteps = false } = props;
   const { renew, handle } = props;
   const stage = useRef<HTMLDivElement>(null);
   const [controller, setController] = useState<HTMLElement | null>(null);
@@ -96,7 +96,7 @@ export function FilmPlayer(props: FilmPlayerProps) {
   function startFilmPlayback() {
     const wanted = props.startAt?.() ?? null;
     const stored =
-      wanted === null && rememberAs ? readStoredPosition(rememberAs, film.seconds) : null;
+      wanted === null && positionKey ? readStoredPosition(positionKey, film.seconds) : null;
     setResumedAt(stored || null);
     playback.start(wanted ?? stored ?? 0);
     void loadPlayerControls();
@@ -161,7 +161,7 @@ export function FilmPlayer(props: FilmPlayerProps) {
             label={labels.player}
             locale={locale}
             markers={markers}
-            rememberAs={rememberAs}
+            positionKey={positionKey}
             resumedAt={resumedAt}
             hasFrameSteps={hasFrameSteps}
             pageKeys={props.pageKeys ?? []}

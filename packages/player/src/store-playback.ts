@@ -50,14 +50,14 @@ export const storeSubtitlesChoice = (language: string | null): void =>
 const intervalSeconds = 5;
 
 /** Stores the position of a playing film; a null key stores nothing. */
-export function useStoredPosition(video: HTMLVideoElement, rememberAs: string | null): void {
+export function useStoredPosition(video: HTMLVideoElement, positionKey: string | null): void {
   useEffect(() => {
-    if (!rememberAs) return;
+    if (!positionKey) return;
     let storedAt = Number.NaN;
     const storeCurrentPosition = () => {
       if (!Number.isFinite(video.duration) || video.currentTime === storedAt) return;
       storedAt = video.currentTime;
-      storePosition(rememberAs, storedAt, video.duration);
+      storePosition(positionKey, storedAt, video.duration);
     };
     const storePositionAtInterval = () => {
       if (!(Math.abs(video.currentTime - storedAt) < intervalSeconds)) storeCurrentPosition();
@@ -79,5 +79,5 @@ export function useStoredPosition(video: HTMLVideoElement, rememberAs: string | 
       document.removeEventListener('visibilitychange', storePositionIfHidden);
       removeEventListener('pagehide', storeCurrentPosition);
     };
-  }, [video, rememberAs]);
+  }, [video, positionKey]);
 }

@@ -87,7 +87,7 @@ const host: ClientHost = {
     }
     navigateTo('/500');
   },
-  serverFailed: () => t('http.serverFailed'),
+  getServerErrorMessage: () => t('http.serverFailed'),
 };
 
 const client = createClient(calls, host);

@@ -6,7 +6,7 @@ import {
   type ListState,
   pageSizes,
   readListState,
-  writeListState,
+  toListSearchParams,
 } from './list-state.ts';
 
 const state: ListState = {
@@ -32,15 +32,15 @@ describe('getListPath', () => {
   });
 });
 
-describe('writeListState', () => {
+describe('toListSearchParams', () => {
   it('is the reverse of reading', () => {
-    expect(readListState(writeListState(state), shape)).toEqual(state);
+    expect(readListState(toListSearchParams(state), shape)).toEqual(state);
   });
 
   it('omits defaults and empty filters', () => {
     const usual = readListState(new URLSearchParams(), shape);
-    expect(writeListState(usual).toString()).toBe('');
-    expect(writeListState({ ...usual, filters: { state: [] } }).toString()).toBe('');
+    expect(toListSearchParams(usual).toString()).toBe('');
+    expect(toListSearchParams({ ...usual, filters: { state: [] } }).toString()).toBe('');
   });
 });
 

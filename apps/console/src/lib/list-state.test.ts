@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { changeListState, hasSearchOrFilter, readListState, writeListState } from './list-state.ts';
+import {
+  changeListState,
+  hasSearchOrFilter,
+  readListState,
+  toListSearchParams,
+} from './list-state.ts';
 
 const shape = {
   sorters: ['votes', 'number'],
@@ -37,9 +42,9 @@ describe('readListState', () => {
   });
 });
 
-describe('writeListState', () => {
+describe('toListSearchParams', () => {
   it('omits default values', () => {
-    expect(writeListState({ ...usual, filters: { state: [] } }).toString()).toBe('');
+    expect(toListSearchParams({ ...usual, filters: { state: [] } }).toString()).toBe('');
   });
 
   it('can be read back unchanged', () => {
@@ -51,7 +56,7 @@ describe('writeListState', () => {
       filters: { state: ['published'] },
       columns: ['title'],
     };
-    expect(readListState(writeListState(state), shape)).toEqual(state);
+    expect(readListState(toListSearchParams(state), shape)).toEqual(state);
   });
 });
 

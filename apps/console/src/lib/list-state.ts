@@ -35,7 +35,7 @@ export function readListState(query: URLSearchParams, shape: ListShape): ListSta
 }
 
 /** Converts a list's state to a query string. Omits default values. */
-export function writeListState(state: ListState): URLSearchParams {
+export function toListSearchParams(state: ListState): URLSearchParams {
   const query = new URLSearchParams();
   const filters = Object.entries(state.filters).filter(([, values]) => values?.length);
   if (state.current > 1) query.set('current', String(state.current));
@@ -59,7 +59,7 @@ export function keepNumericFilter(
 
 /** Returns the path of a list with the given filters or search. */
 export const getListPath = (path: string, part: Partial<ListState>) =>
-  `${path}?${writeListState({ ...readListState(new URLSearchParams(), emptyShape), ...part })}`;
+  `${path}?${toListSearchParams({ ...readListState(new URLSearchParams(), emptyShape), ...part })}`;
 
 const emptyShape: ListShape = { sorters: [], filters: {} };
 

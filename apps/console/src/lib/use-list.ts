@@ -9,7 +9,7 @@ import {
   type ListShape,
   type ListState,
   readListState,
-  writeListState,
+  toListSearchParams,
 } from './list-state.ts';
 import { autoRefresh } from './queries.ts';
 
@@ -28,7 +28,7 @@ export type ChangeList = (change: Partial<ListState>) => void;
 export function useListState(shape: ListShape): [ListState, ChangeList] {
   const [query, setQuery] = useSearchParams();
   const state = useMemo(() => readListState(query, shape), [query, shape]);
-  const change: ChangeList = (part) => setQuery(writeListState(changeListState(state, part)));
+  const change: ChangeList = (part) => setQuery(toListSearchParams(changeListState(state, part)));
   return [state, change];
 }
 

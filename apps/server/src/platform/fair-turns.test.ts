@@ -21,7 +21,7 @@ function recordStarts(options: Parameters<typeof createFairSemaphore>[0]) {
 }
 
 test('runs one task of a key at a time, in the order of arrival', async () => {
-  const { started, ask, finish } = recordStarts({ atOnce: 4 });
+  const { started, ask, finish } = recordStarts({ maxRunning: 4 });
   for (const name of ['a1', 'a2', 'a3', 'b1']) void ask(name);
   await nextTurn();
   expect(started).toEqual(['a1', 'b1']);
@@ -31,7 +31,7 @@ test('runs one task of a key at a time, in the order of arrival', async () => {
 });
 
 test('runs several tasks of one key, and leaves the other slots to other keys', async () => {
-  const { started, ask, finish } = recordStarts({ atOnce: 3, maxRunningPerKey: 2 });
+  const { started, ask, finish } = recordStarts({ maxRunning: 3, maxRunningPerKey: 2 });
   for (const name of ['a1', 'a2', 'a3', 'b1', 'b2']) void ask(name);
   await nextTurn();
   expect(started).toEqual(['a1', 'a2', 'b1']);
@@ -41,14 +41,14 @@ test('runs several tasks of one key, and leaves the other slots to other keys', 
 });
 
 test('serves the keys in turn, even if one key has many waiting tasks', async () => {
-  const { started, ask, finish } = recordStarts({ atOnce: 1 });
+  const { started, ask, finish } = recordStarts({ maxRunning: 1 });
   for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'b2']) void ask(name);
   for (const name of ['a1', 'a2', 'b1', 'c1', 'a3', 'b2']) await finish(name);
   expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
 });
 
 test('a failed task frees its slot', async () => {
-  const { run: take } = createFairSemaphore({ atOnce: 1 });
+  const { run: take } = createFairSemaphore({ maxRunning: 1 });
   const failed = take('a', () => Promise.reject(new Error('broken')));
   const second = take('b', async () => 'second');
   await expect(failed).rejects.toThrow('broken');
@@ -56,7 +56,7 @@ test('a failed task frees its slot', async () => {
 });
 
 test('rejects tasks when too many wait, of one key and of all keys', async () => {
-  const { ask } = recordStarts({ atOnce: 1, waiting: 3, maxWaitingPerKey: 2 });
+  const { ask } = recordStarts({ maxRunning: 1, maxWaiting: 3, maxWaitingPerKey: 2 });
   for (const name of ['a1', 'a2', 'a3']) void ask(name);
   await expect(ask('a4')).rejects.toBeInstanceOf(Refusal);
   void ask('b1');

@@ -1,10 +1,10 @@
 import { Refusal } from './http/refusal.ts';
 
 interface FairSemaphoreOptions {
-  atOnce: number;
+  maxRunning: number;
   maxRunningPerKey?: number;
   /** Maximum number of waiting tasks of all keys together. */
-  waiting?: number;
+  maxWaiting?: number;
   /** Maximum number of waiting tasks of one key. */
   maxWaitingPerKey?: number;
 }
@@ -14,9 +14,9 @@ interface FairSemaphoreOptions {
  * by at most one of them.
  */
 export function createFairSemaphore({
-  atOnce,
+  maxRunning,
   maxRunningPerKey = 1,
-  waiting: mostWaiting = Number.POSITIVE_INFINITY,
+  maxWaiting = Number.POSITIVE_INFINITY,
   maxWaitingPerKey = Number.POSITIVE_INFINITY,
 }: FairSemaphoreOptions) {
   /** Waiting tasks by key; the key that was served last is at the end. */
@@ -26,7 +26,7 @@ export function createFairSemaphore({
   let waiting = 0;
 
   const canStartTask = (key: string) =>
-    allRunning < atOnce && (running.get(key) ?? 0) < maxRunningPerKey;
+    allRunning < maxRunning && (running.get(key) ?? 0) < maxRunningPerKey;
 
   function countStartedTask(key: string): void {
     running.set(key, (running.get(key) ?? 0) + 1);
@@ -59,7 +59,7 @@ export function createFairSemaphore({
       if (canStartTask(key)) countStartedTask(key);
       else {
         const queue = queues.get(key) ?? [];
-        if (waiting >= mostWaiting || queue.length >= maxWaitingPerKey) {
+        if (waiting >= maxWaiting || queue.length >= maxWaitingPerKey) {
           throw new Refusal('busy', { data: { waitMs: 2000 } });
         }
         waiting += 1;

@@ -15,7 +15,7 @@ export interface Result {
   captchas: number;
   /** Steps of the median voter: captchas and codes. */
   medianSteps: number;
-  mostSteps: number;
+  maxSteps: number;
   /** Number of attempts by the application code of their last response. */
   answers: Map<number, number>;
 }
@@ -40,7 +40,7 @@ interface Options {
 }
 
 const hour = 3600;
-const mostRepetitions = 20;
+const maxRepetitions = 20;
 
 /** Runs a recipe in simulated time, one request after the other. */
 export async function runRecipe(
@@ -79,7 +79,7 @@ export async function runRecipe(
           workSeconds: attempt.workSeconds + (earlier?.workSeconds ?? 0),
           steps: earlier ? earlier.steps : attempt.steps,
         });
-        if (attempt.repeatAfter === null || repetitions >= mostRepetitions) return null;
+        if (attempt.repeatAfter === null || repetitions >= maxRepetitions) return null;
         const again = await caller.openFilm(entry);
         return planVote(voter, caller, again, at + attempt.repeatAfter, repetitions + 1);
       },
@@ -132,7 +132,7 @@ function summarize(
     mailboxes: new Set(mailboxes).size,
     captchas: count('captcha'),
     medianSteps: steps[steps.length >> 1] ?? 0,
-    mostSteps: steps.at(-1) ?? 0,
+    maxSteps: steps.at(-1) ?? 0,
     answers,
   };
 }

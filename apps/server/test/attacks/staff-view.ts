@@ -36,10 +36,10 @@ export interface StaffView {
 }
 
 /** Goals of the recipes whose votes staff must find. */
-const mostMinutes = 60;
+const maxMinutes = 60;
 const leastSeparated = 0.95;
 /** Maximum ordinary votes in the hold for each forged one. */
-const mostByMistake = 0.05;
+const maxHeldByMistake = 0.05;
 
 /** The job measures twice an hour. A recipe begins just after it ran, which is the worst case. */
 const measuredEverySeconds = 1800;
@@ -114,10 +114,10 @@ export function findMissedStaffGoal(
   if (isReal) return flag ? `real votes flagged: ${flag.raised.join(', ')}` : null;
   if (most !== null) return null;
   if (!flag) return 'not flagged';
-  if (flag.minutes > mostMinutes) return `flagged after ${flag.minutes} minutes`;
+  if (flag.minutes > maxMinutes) return `flagged after ${flag.minutes} minutes`;
   if (!separation || separation.share < leastSeparated) return 'the votes cannot be separated';
   const { forged, byMistake } = separation;
-  return byMistake > mostByMistake * forged ? 'too many ordinary votes held' : null;
+  return byMistake > maxHeldByMistake * forged ? 'too many ordinary votes held' : null;
 }
 
 /**

@@ -190,7 +190,7 @@ export function createRepeatingClient(
     onRefused: () => {},
     onSessionLost: () => {},
     onFault: () => {},
-    serverFailed: () => 'the server failed',
+    getServerErrorMessage: () => 'the server failed',
   });
   /** Repeats a call with the same key until it has a response that is no error of the server. */
   return async function callUntilAnswered<N extends CallName>(

@@ -2,7 +2,7 @@ import { accountKey } from '@film-contest/contract/storage-keys';
 import { protectDomSinks } from '@film-contest/contract/trusted-types';
 import { recordEarlyClick } from '../lib/early-press.ts';
 import {
-  consumeLocaleOnce,
+  consumeOneTimeLocale,
   mirrorLocale,
   readMirroredLocale,
   readStoredLocale,
@@ -67,7 +67,7 @@ function getCurrentAccount(): string | null {
 }
 
 /** Reloads a page of the back-forward cache, with its typed input, after a session change. */
-function clearRestoredPage() {
+function reloadRestoredPage() {
   let reader: string | null = null;
   addEventListener('pagehide', () => {
     reader = getCurrentAccount();
@@ -83,12 +83,12 @@ root.dataset.scripts = '';
 history.scrollRestoration = 'manual';
 protectDomSinks();
 applyTheme(readTheme());
-clearRestoredPage();
+reloadRestoredPage();
 if (isPreviewDocument()) {
   restrictPreviewToPage();
 } else {
   recordEarlyClick();
-  consumeLocaleOnce();
+  consumeOneTimeLocale();
   applyReaderLocale();
   addEventListener('pageshow', (event) => {
     if (event.persisted) applyReaderLocale();

@@ -4,7 +4,7 @@ import { buildPagePath } from '@film-contest/contract/pages';
 import { createPersistentClient } from '@film-contest/contract/retry';
 import { siteCalls } from '@film-contest/contract/site-calls';
 import type { ShownFault } from './fault.ts';
-import { rememberLocaleOnce } from './locale-store.ts';
+import { storeOneTimeLocale } from './locale-store.ts';
 import { getDocumentLocale, getTranslator } from './messages.tsx';
 import { navigateTo } from './navigation.ts';
 import { buildLoginPath } from './next-path.ts';
@@ -24,7 +24,7 @@ const host: ClientHost = {
   onRefused: onCallRejected,
   onSessionLost,
   onFault: onServerError,
-  serverFailed: () => getDocumentTranslator()('http.serverFailed'),
+  getServerErrorMessage: () => getDocumentTranslator()('http.serverFailed'),
 };
 
 /** Calls the API from the browser. Rejections are returned; server errors and lost sessions throw. */
@@ -47,7 +47,7 @@ function onCallRejected(msg: string, status: number, showType: ShowType | undefi
 }
 
 function onSessionLost(msg: string) {
-  rememberLocaleOnce();
+  storeOneTimeLocale();
   clearLostSession();
   showNotice({ level: 'warning', text: msg, stay: true });
   const tree = getLanguagePrefix(location.pathname);

@@ -8,12 +8,12 @@ export function useContest(): Contest | null {
 }
 
 /** State of a time span relative to the current time. */
-export type Stand = 'undated' | 'ahead' | 'now' | 'past';
+export type SpanState = 'undated' | 'ahead' | 'now' | 'past';
 
 /** Whether one ISO 8601 time is before another; the offsets may differ. */
 export const isTimeBefore = (a: string, b: string) => Date.parse(a) < Date.parse(b);
 
-export function getSubmissionState(clock: Contest['submission'], now: string): Stand {
+export function getSubmissionState(clock: Contest['submission'], now: string): SpanState {
   if (clock.open) return 'now';
   if (clock.opensAt && isTimeBefore(now, clock.opensAt)) return 'ahead';
   return clock.opensAt || clock.closesAt ? 'past' : 'undated';

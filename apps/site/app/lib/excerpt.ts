@@ -1,12 +1,12 @@
 /** Approximate description length that search engines show; a Han character counts as two. */
-const mostLetters = 160;
+const maxLetters = 160;
 
 const getLetterWidth = (char: string) => (char < '\u2e80' ? 1 : 2);
 
 /** Shortens a text to one line: whole sentences or, if too long, words with an ellipsis. */
 export function createTextExcerpt(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  const room = findWidthLimitIndex(line, mostLetters);
+  const room = findWidthLimitIndex(line, maxLetters);
   if (room === line.length) return line;
   const start = line.slice(0, room);
   const [sentences = ''] =

@@ -6,7 +6,7 @@ const positionsKey = 'react-router-scroll-positions';
  * it before this; the router would restore it again after hydration, when the reader may have scrolled
  * or started the film.
  */
-export function forgetScrollPosition(): void {
+export function deleteScrollPosition(): void {
   try {
     const positions = JSON.parse(sessionStorage.getItem(positionsKey) ?? '{}');
     delete positions[history.state?.key];

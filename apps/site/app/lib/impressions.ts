@@ -5,7 +5,7 @@ import { call } from './api.ts';
 const seenMs = 1_000;
 
 /** Maximum number of impressions per call. */
-const mostAtOnce = 100;
+const maxPerBatch = 100;
 
 interface Host {
   page: Pick<Document, 'visibilityState' | 'addEventListener'>;
@@ -55,7 +55,7 @@ export function createImpressionCollector({ page, window, Observer, address, sen
     if (seen.has(entry)) return;
     seen.add(entry);
     waiting.push(entry);
-    if (waiting.length >= mostAtOnce) sendCollectedImpressions();
+    if (waiting.length >= maxPerBatch) sendCollectedImpressions();
   }
 
   function sendCollectedImpressions(): void {
@@ -105,7 +105,7 @@ export function createImpressionQueue(post: (entries: number[]) => Promise<unkno
 
   async function sendQueuedImpressions(signal: AbortSignal): Promise<void> {
     while (waiting.length > 0 && !signal.aborted) {
-      const part = waiting.slice(0, mostAtOnce);
+      const part = waiting.slice(0, maxPerBatch);
       try {
         await retryUntilSuccess(() => post(part), { signal });
       } catch (error) {

@@ -5,7 +5,7 @@ import { call } from './api.ts';
 type Listener = (votes: number) => void;
 
 /** Maximum number of films per call. */
-const mostAtOnce = 100;
+const maxPerBatch = 100;
 
 const shown = new Map<number, Set<Listener>>();
 let isDue = false;
@@ -24,7 +24,7 @@ export async function loadVoteCounts(): Promise<void> {
 }
 
 async function loadVoteCountsOnce(): Promise<void> {
-  const entries = [...shown.keys()].slice(0, mostAtOnce).join(',');
+  const entries = [...shown.keys()].slice(0, maxPerBatch).join(',');
   if (!entries) return;
   const outcome = throwIfBusy(await call('voteCounts', { query: { entries }, background: true }));
   if (!outcome.ok) return;

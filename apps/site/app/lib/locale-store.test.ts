@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
-  consumeLocaleOnce,
+  consumeOneTimeLocale,
   mirrorLocale,
   readMirroredLocale,
   readStoredLocale,
-  rememberLocaleOnce,
   storeLocale,
+  storeOneTimeLocale,
 } from './locale-store.ts';
 
 /** The browser's cookies with their lifetimes in seconds. */
@@ -36,25 +36,25 @@ beforeEach(() => {
 describe('a language carried over a lost session', () => {
   test('waits a minute for the next document, which consumes it', () => {
     storeLocale('en-US');
-    rememberLocaleOnce();
+    storeOneTimeLocale();
     expect(cookies.get('locale_once')?.seconds).toBe(60);
     stored.clear();
-    consumeLocaleOnce();
+    consumeOneTimeLocale();
     expect(readStoredLocale()).toBe('en-US');
     expect(cookies.has('locale_once')).toBe(false);
   });
 
   test('does not override a later choice', () => {
     storeLocale('en-US');
-    rememberLocaleOnce();
+    storeOneTimeLocale();
     storeLocale('zh-TW');
-    consumeLocaleOnce();
+    consumeOneTimeLocale();
     expect(readStoredLocale()).toBe('zh-TW');
   });
 
   test('is empty if nothing was stored', () => {
-    rememberLocaleOnce();
-    consumeLocaleOnce();
+    storeOneTimeLocale();
+    consumeOneTimeLocale();
     expect(readStoredLocale()).toBeNull();
     expect(cookies.size).toBe(0);
   });
@@ -63,7 +63,7 @@ describe('a language carried over a lost session', () => {
 test('an invalid cookie is replaced', () => {
   cookies.set('locale', { value: '%E0%A4', seconds: 1 });
   cookies.set('locale_once', { value: '%', seconds: 1 });
-  consumeLocaleOnce();
+  consumeOneTimeLocale();
   expect(readStoredLocale()).toBeNull();
   expect(cookies.has('locale_once')).toBe(false);
   expect(readMirroredLocale()).toBe('');

@@ -45,7 +45,7 @@ function writeStoredLocale(tag: string) {
 
 /** Stores the chosen language in local storage and in the cookie that the server reads. */
 export function storeLocale(tag: string) {
-  dropLocaleOnce();
+  deleteOneTimeLocale();
   writeStoredLocale(tag);
   mirrorLocale(tag);
 }
@@ -59,18 +59,18 @@ export function mirrorLocale(tag: string | null): boolean {
 }
 
 /** Keeps the language for the next document before local storage is cleared. */
-export function rememberLocaleOnce() {
+export function storeOneTimeLocale() {
   const tag = readStoredLocale();
   if (tag) writeCookie(onceKey, tag, onceSeconds);
 }
 
 /** Moves the language of the one-time cookie into local storage. */
-export function consumeLocaleOnce() {
+export function consumeOneTimeLocale() {
   const tag = readCookie(onceKey);
   if (tag) writeStoredLocale(tag);
-  dropLocaleOnce();
+  deleteOneTimeLocale();
 }
 
-function dropLocaleOnce() {
+function deleteOneTimeLocale() {
   if (readCookie(onceKey) !== null) writeCookie(onceKey, null);
 }

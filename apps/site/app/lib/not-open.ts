@@ -20,10 +20,10 @@ export function findSubmissionClosedReason(
   isOver: boolean,
 ): WhyNotOpen | null {
   const { opensAt, closesAt } = submission;
-  const stand = getSubmissionState(submission, now);
-  if ((isOver || stand === 'past') && closesAt) return { key: 'submit.closed', at: closesAt };
-  if (stand === 'ahead' && opensAt) return { key: 'submit.notOpen', at: opensAt };
-  return stand === 'now' ? null : { key: 'submit.undated', at: null };
+  const state = getSubmissionState(submission, now);
+  if ((isOver || state === 'past') && closesAt) return { key: 'submit.closed', at: closesAt };
+  if (state === 'ahead' && opensAt) return { key: 'submit.notOpen', at: opensAt };
+  return state === 'now' ? null : { key: 'submit.undated', at: null };
 }
 
 /** @param isOver whether submissions have closed since the page was rendered. */

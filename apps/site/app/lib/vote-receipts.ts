@@ -14,7 +14,7 @@ export interface KnownLog {
 const receiptsKey = 'voteReceipts';
 const logKey = 'voteLog';
 /** The browser's storage also holds other data, so that the oldest receipts are dropped. */
-const mostReceipts = 500;
+const maxReceipts = 500;
 
 function readJson<T>(key: string): T | null {
   try {
@@ -39,7 +39,7 @@ export const hasReceipt = (entry: number): boolean =>
 
 export function storeReceipt(receipt: StoredReceipt): void {
   const others = readReceipts().filter(({ leaf }) => leaf !== receipt.leaf);
-  writeJson(receiptsKey, [...others, receipt].slice(-mostReceipts));
+  writeJson(receiptsKey, [...others, receipt].slice(-maxReceipts));
 }
 
 export const readKnownLog = () => readJson<KnownLog>(logKey);

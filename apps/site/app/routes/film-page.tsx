@@ -53,7 +53,7 @@ export function FilmPage(props: FilmPageProps) {
           label: line,
           lang: langOf(lang),
         }))}
-        rememberAs={String(entry.id)}
+        positionKey={String(entry.id)}
         transitionName={buildViewTransitionName(entry.id)}
         handle={player}
         next={props.next ?? null}

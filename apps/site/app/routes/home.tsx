@@ -105,7 +105,7 @@ export default function HomeRoute({ loaderData }: Route.ComponentProps) {
   const lines = schedule.data ?? [];
   const isDated =
     lines.length > 0 ||
-    (contest && listContestStages(contest).some(({ stand }) => stand !== 'undated'));
+    (contest && listContestStages(contest).some(({ state }) => state !== 'undated'));
   return (
     <>
       <HomePageHero {...loaderData} />

@@ -73,10 +73,10 @@ export function buildBoard(
   groups: readonly number[],
   mayBeFree: boolean,
 ): Board {
-  const keyOf = ({ group }: Grouped) => (group !== null && groups.includes(group) ? group : null);
+  const toKey = ({ group }: Grouped) => (group !== null && groups.includes(group) ? group : null);
   const sections = [null, ...groups].map((key) => ({
     key,
-    ids: items.filter((item) => keyOf(item) === key).map(({ id }) => id),
+    ids: items.filter((item) => toKey(item) === key).map(({ id }) => id),
   }));
   return sections.filter(({ key, ids }) => key !== null || mayBeFree || ids.length > 0);
 }

@@ -7,7 +7,7 @@ import { getEntryStateLabel } from '../../components/cells.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { LoadErrorMessage, PageHeader, QueryResult } from '../../components/page.tsx';
 import { visibleStates } from '../../lib/entry-labels.ts';
-import { writeListState } from '../../lib/list-state.ts';
+import { toListSearchParams } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { autoRefresh, useScreenData } from '../../lib/queries.ts';
 import { useAccessKeys } from '../../lib/start-up.ts';
@@ -115,7 +115,7 @@ function SummaryFigures({ summary }: { summary: Summary }) {
 }
 
 const toListQuery = (filters: Record<string, string[]>) =>
-  `?${writeListState({ current: 1, pageSize: 10, search: '', sorter: {}, filters })}`;
+  `?${toListSearchParams({ current: 1, pageSize: 10, search: '', sorter: {}, filters })}`;
 
 interface FigureProps {
   label: string;

@@ -29,7 +29,7 @@ export function TrendCharts() {
             <VotesChart hours={data.votes} />
             <ReviewFigures review={data.review} />
             <EntrantFunnel funnel={data.funnel} />
-            <RefusedVotesPanel rows={data.refusedVotes} wereAny={data.votes.length > 0} />
+            <RefusedVotesPanel rows={data.refusedVotes} hasVotes={data.votes.length > 0} />
             <UploadsPanel uploads={data.uploads} />
           </div>
         )}
@@ -156,15 +156,15 @@ function ReviewFigures({ review }: { review: Trends['review'] }) {
 interface RefusedVotesProps {
   rows: Trends['refusedVotes'];
   /** Whether any vote was counted in the displayed period. */
-  wereAny: boolean;
+  hasVotes: boolean;
 }
 
-function RefusedVotesPanel({ rows, wereAny }: RefusedVotesProps) {
+function RefusedVotesPanel({ rows, hasVotes }: RefusedVotesProps) {
   return (
     <ChartPanel title={t('dashboard.refused')}>
       {rows.length === 0 && (
         <p className={styles.nothing}>
-          {t(wereAny ? 'dashboard.refused.none' : 'votes.outcomes.none')}
+          {t(hasVotes ? 'dashboard.refused.none' : 'votes.outcomes.none')}
         </p>
       )}
       <HorizontalBars

@@ -194,7 +194,7 @@ function DeskPlayer({ film: { id, film, title }, player }: DeskPlayerProps) {
       loadLabels={async () => translatePlayerLabel}
       load={loadChunk}
       poster={film.poster && <img className={styles.poster} src={film.poster.jpeg} alt="" />}
-      rememberAs={`desk ${id}`}
+      positionKey={`desk ${id}`}
       renew={renew}
       handle={player}
     />

@@ -1,5 +1,5 @@
 import type { Contract } from '@film-contest/contract/contract';
-import { type CatalogueRequest, mostPicked } from '@film-contest/contract/entry-list';
+import { type CatalogueRequest, maxPicked } from '@film-contest/contract/entry-list';
 import { locales } from '@film-contest/contract/locales';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Form, Radio, Select } from 'antd';
@@ -59,7 +59,7 @@ function CatalogueForm({ state, ids, onClose }: CatalogueDialogProps) {
       <p>
         {ids.length > 0
           ? t('lists.export.some', { count: ids.length })
-          : t('lists.catalogue.all', { count: mostPicked })}
+          : t('lists.catalogue.all', { count: maxPicked })}
       </p>
       <Form.Item
         name="locale"

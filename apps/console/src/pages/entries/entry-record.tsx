@@ -2,10 +2,10 @@ import { catalogues } from 'virtual:messages/maker';
 import { loadChunk } from '@film-contest/contract/chunk';
 import type { Contract } from '@film-contest/contract/contract';
 import type { ConsoleEntry, EntryState } from '@film-contest/contract/entries';
-import type { MakerView } from '@film-contest/contract/entry-list';
+import type { EntrantView } from '@film-contest/contract/entry-list';
 import { htmlLang, type Locale } from '@film-contest/contract/locales';
 import type { UploadKind } from '@film-contest/contract/media';
-import type { MakerMessages } from '@film-contest/messages/catalogues';
+import type { EntrantMessages } from '@film-contest/messages/catalogues';
 import {
   formatDateTime,
   formatFileSize,
@@ -133,19 +133,19 @@ const buildFileColumns = (): TableColumnsType<File> => [
   ),
 ];
 
-type MakerTranslate = Translate<MakerMessages>;
+type EntrantTranslate = Translate<EntrantMessages>;
 
-async function loadEntrantMessages(locale: Locale): Promise<MakerTranslate> {
+async function loadEntrantMessages(locale: Locale): Promise<EntrantTranslate> {
   const { messages } = await loadChunk(catalogues[locale]);
-  return createTranslate<MakerMessages>(locale, messages);
+  return createTranslate<EntrantMessages>(locale, messages);
 }
 
-interface MakerPreviewProps {
+interface EntrantPreviewProps {
   entry: Pick<ConsoleEntry, 'id' | 'version' | 'makerLocale'>;
 }
 
 /** The entry as the entrant sees it under "My entries", in the entrant's language. */
-export function EntrantPreview({ entry: { id, version, makerLocale } }: MakerPreviewProps) {
+export function EntrantPreview({ entry: { id, version, makerLocale } }: EntrantPreviewProps) {
   const query = useQuery({
     queryKey: ['entry', id, 'asMaker', version],
     queryFn: async ({ signal }) => ({
@@ -166,9 +166,9 @@ export function EntrantPreview({ entry: { id, version, makerLocale } }: MakerPre
 }
 
 interface CardProps {
-  view: MakerView;
+  view: EntrantView;
   /** Translate function of the entrant's language. */
-  t: MakerTranslate;
+  t: EntrantTranslate;
   lang: Locale;
 }
 
@@ -226,8 +226,8 @@ function EntrantEntryCard({ view, t: told, lang }: CardProps) {
 }
 
 function describeEntrantEvent(
-  { state, revision, changed }: MakerView['events'][number],
-  told: MakerTranslate,
+  { state, revision, changed }: EntrantView['events'][number],
+  told: EntrantTranslate,
 ): string {
   if (!revision) return told(`account.history.state.${state}`);
   const fields = changed.map((field) => told(`submit.field.${field}`));
@@ -238,8 +238,8 @@ function DecisionReasons({
   reasons,
   t: told,
 }: {
-  reasons: MakerView['reasons'];
-  t: MakerTranslate;
+  reasons: EntrantView['reasons'];
+  t: EntrantTranslate;
 }) {
   return (
     <ul className={styles.reasons}>
@@ -259,7 +259,7 @@ export const hasEntryEnded = (state: EntryState) =>
 export function getNextStepLabel(
   state: EntryState,
   isFilmAwaited: boolean,
-  told: MakerTranslate,
+  told: EntrantTranslate,
 ): string | null {
   if (isFilmAwaited) return told('account.entries.upload');
   if (state === 'changes_requested') return told('account.entries.correct');
@@ -268,8 +268,8 @@ export function getNextStepLabel(
 }
 
 export function getFilmStateText(
-  { state, progress }: NonNullable<MakerView['film']>,
-  told: MakerTranslate,
+  { state, progress }: NonNullable<EntrantView['film']>,
+  told: EntrantTranslate,
 ): string {
   const texts = {
     uploaded: told('account.film.waiting'),

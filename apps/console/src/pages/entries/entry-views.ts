@@ -2,7 +2,7 @@ import {
   type ListShape,
   type ListState,
   readListState,
-  writeListState,
+  toListSearchParams,
 } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { reviewColumns } from './entry-columns.tsx';
@@ -40,7 +40,7 @@ export const listBuiltInViews = (mayFilterByChecklist: boolean): View[] => [
 
 /** Converts a list state to the query of a view, without the page number. */
 export const toViewQuery = (state: ListState) =>
-  writeListState({ ...state, current: 1 }).toString();
+  toListSearchParams({ ...state, current: 1 }).toString();
 
 /** Reads a view's state. Ignores unknown columns and filters. */
 export const parseViewState = (query: string, shape: ListShape) =>

@@ -119,7 +119,7 @@ function FilmPlayer(props: FilmPlayerProps) {
       loadLabels={async () => translatePlayerLabel}
       load={loadChunk}
       poster={film.poster && <img className={styles.poster} src={film.poster.jpeg} alt="" />}
-      rememberAs={null}
+      positionKey={null}
       hasFrameSteps
       renew={renew}
       markers={markers}

@@ -119,10 +119,10 @@ function SignalCard({ signal, mixes }: SignalCardProps) {
 }
 
 /** Maximum rows of a table; further rows are insignificant. */
-const mostRows = 6;
+const maxRows = 6;
 
 function MixRows({ mix, getLabel }: { mix: SignalMix; getLabel: (key: string) => string }) {
-  const rows = mix.filter(({ share, usual }) => share > 0 || (usual ?? 0) > 0).slice(0, mostRows);
+  const rows = mix.filter(({ share, usual }) => share > 0 || (usual ?? 0) > 0).slice(0, maxRows);
   return (
     <ul className={styles.rows}>
       {rows.map((row) => (

@@ -5,7 +5,7 @@ import { t } from '../../lib/messages.ts';
 import { getProofLevelLabel } from './vote-labels.ts';
 
 /** Entropy at the end of the bar: about 4,000 equally frequent browsers or networks. */
-const mostBits = 12;
+const maxBits = 12;
 /** Signals for which a low value is unusual. */
 const lowSignals: readonly SignalName[] = ['codes', 'returning'];
 
@@ -43,7 +43,7 @@ export function formatSignalComparison({ name, usual, limit }: VoteSignal): stri
 /** Returns the positions of a signal's bar, median and threshold, from 0 to 1. */
 export function getSignalBar({ name, value, usual, limit }: VoteSignal) {
   if (!isInBits(name)) return { value: value ?? 0, usual, limit };
-  const toShare = (each: number | null) => each && Math.min(1, each / mostBits);
+  const toShare = (each: number | null) => each && Math.min(1, each / maxBits);
   if (name !== 'agents')
     return { value: toShare(value) ?? 0, usual: toShare(usual), limit: toShare(limit) };
   const isAbove = value !== null && usual !== null && value > usual;

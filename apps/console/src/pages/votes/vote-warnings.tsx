@@ -15,10 +15,10 @@ import styles from './votes.module.css';
 
 const hours = 1;
 /** Entries that the warning names. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 function formatUnusualEntries({ list, total }: Contract['voteSignals']['data']): string {
-  const shown = list.slice(0, mostNamed);
+  const shown = list.slice(0, maxNamed);
   const names = joinListedNames(shown.map(({ entry, title }) => `${entry} ${title}`.trim()));
   const count = total - shown.length;
   return count > 0

@@ -43,7 +43,7 @@ export interface AnnouncedParts {
 }
 
 /** Number of entries, awards or halls that a finding names. */
-const mostNames = 5;
+const maxNames = 5;
 
 function createFinding(
   check: AnnouncementCheck,
@@ -52,7 +52,7 @@ function createFinding(
 ): AnnouncementFinding[] {
   const count = typeof found === 'number' ? found : found.length;
   if (count === 0) return [];
-  const names = typeof found === 'number' ? [] : found.map(({ name }) => name).slice(0, mostNames);
+  const names = typeof found === 'number' ? [] : found.map(({ name }) => name).slice(0, maxNames);
   return [{ check, isBlocking: blockingChecks.includes(check), locale, count, names }];
 }
 

@@ -128,12 +128,12 @@ async function changeMarks(
   });
 }
 
-const mostTags = 200;
+const maxTags = 200;
 
 export async function listEntryTags({ db }: Context): Promise<Contract['entryTags']['data']> {
   const { rows } = await sql<{ tag: string; count: number }>`
     select tag, count(*)::int as count from entry_marks, unnest(tags) as tag
-    group by tag order by count(*) desc, tag limit ${mostTags}
+    group by tag order by count(*) desc, tag limit ${maxTags}
   `.execute(db);
   return { tags: rows };
 }

@@ -1,4 +1,4 @@
-import type { MakerView } from '@film-contest/contract/entry-list';
+import type { EntrantView } from '@film-contest/contract/entry-list';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { formatEntryNumber, readEntryEvents } from '../entries/read-entry.ts';
@@ -13,7 +13,7 @@ export async function readEntryAsEntrant(
   ctx: Context,
   { session }: Reader,
   id: string,
-): Promise<MakerView> {
+): Promise<EntrantView> {
   const { db } = ctx;
   const entry = await db
     .selectFrom('entries')

@@ -1,4 +1,4 @@
-import { type CatalogueRequest, mostPicked } from '@film-contest/contract/entry-list';
+import { type CatalogueRequest, maxPicked } from '@film-contest/contract/entry-list';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
@@ -25,7 +25,7 @@ export async function createCatalogue(
   const { matching } = await selectMatchingEntries(ctx.db, session, query);
   const rows = await (ids ? matching.where('listed.entry_id', 'in', ids) : matching)
     .select('listed.entry_id as id')
-    .limit(mostPicked)
+    .limit(maxPicked)
     .execute();
   const order: CatalogueOrder = { ids: rows.map(({ id }) => id), locale, perPage, hasBleed };
   const row = await ctx.db.transaction().execute(async (tx) => {

@@ -1,4 +1,4 @@
-import { deepestRow, mostPicked } from '@film-contest/contract/entry-list';
+import { deepestRow, maxPicked } from '@film-contest/contract/entry-list';
 import type { Context } from '../../context.ts';
 import { describeEntries, type Reader } from './entry-rows.ts';
 import {
@@ -39,9 +39,9 @@ export async function pickEntries(ctx: Context, reader: Reader, query: Wanted) {
   const { matching } = await selectMatchingEntries(ctx.db, reader.session, query);
   const rows = await matching
     .select('listed.entry_id as id')
-    .limit(mostPicked + 1)
+    .limit(maxPicked + 1)
     .execute();
-  const ids = rows.slice(0, mostPicked).map(({ id }) => id);
+  const ids = rows.slice(0, maxPicked).map(({ id }) => id);
   const described = await describeEntries(ctx, reader, ids);
   return {
     list: described.map(({ row }) => ({
@@ -53,6 +53,6 @@ export async function pickEntries(ctx: Context, reader: Reader, query: Wanted) {
       assignee: row.assignee,
       makerLocale: row.makerLocale,
     })),
-    isMore: rows.length > mostPicked,
+    isMore: rows.length > maxPicked,
   };
 }

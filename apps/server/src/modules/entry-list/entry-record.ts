@@ -7,8 +7,8 @@ import { letterStateSql } from '../outbox/letter-state.ts';
 import { redactEntryForm } from '../review/review.rules.ts';
 import type { Reader } from './entry-rows.ts';
 
-const mostLetters = 20;
-const mostRecords = 100;
+const maxLetters = 20;
+const maxRecords = 100;
 
 /** Reads the audit records, messages and files of an entry that the reader may see. */
 export async function readEntryRecord(ctx: Context, { session }: Reader, id: string) {
@@ -37,7 +37,7 @@ async function readAudit({ db }: Context, id: string) {
     // Read access is shown only in the audit log.
     .where('action', '!=', 'entry.read')
     .orderBy('id', 'desc')
-    .limit(mostRecords)
+    .limit(maxRecords)
     .execute();
   return rows.map((row) => ({ ...row, id: String(row.id), at: row.at.toISOString() }));
 }
@@ -50,7 +50,7 @@ async function readLetters({ db }: Context, recipient: string | null) {
     .select(sql<Date>`coalesce(sent_at, created_at)`.as('at'))
     .where('recipient', '=', recipient)
     .orderBy('id', 'desc')
-    .limit(mostLetters)
+    .limit(maxLetters)
     .execute();
   return rows.map((row) => ({ ...row, id: String(row.id), at: row.at.toISOString() }));
 }

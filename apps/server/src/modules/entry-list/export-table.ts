@@ -28,7 +28,7 @@ const getExportTranslator = (reader: Reader) =>
   getTranslator(reader.locale, 'console', 'content', 'lists', 'shell');
 
 /** Rows that are read and formatted per batch. */
-const atOnce = 500;
+const batchSize = 500;
 
 /** Streams the table as CSV, in chunks of rows. */
 export async function createCsvTable(
@@ -101,9 +101,9 @@ async function* readChunks(ctx: Context, reader: Reader, { query, ids }: TableEx
     return wanted.select('listed.entry_id as id');
   };
   let waiting: string[] = [];
-  for await (const { id } of streamRows(ctx.db, selectExportedIds, atOnce)) {
+  for await (const { id } of streamRows(ctx.db, selectExportedIds, batchSize)) {
     waiting.push(id);
-    if (waiting.length < atOnce) continue;
+    if (waiting.length < batchSize) continue;
     yield await describeEntries(ctx, reader, waiting);
     waiting = [];
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 
 /** Maximum rows per run, because concurrent changes of entries wait for the repair. */
-const mostAtOnce = 1000;
+const maxPerBatch = 1000;
 
 /**
  * Repairs rows of `entry_listing` that differ from the entries, and logs an error: the triggers should prevent this.
@@ -19,7 +19,7 @@ export async function repairEntryListing({ db, log }: Pick<Context, 'db' | 'log'
         sql<boolean>`(listed.state, listed.updated_at)
           is distinct from (entries.state, entries.updated_at)`,
       )
-      .limit(mostAtOnce)
+      .limit(maxPerBatch)
       .forKeyShare('entries')
       .skipLocked()
       .execute();

@@ -1,4 +1,4 @@
-import { mostViews } from '@film-contest/contract/entry-list';
+import { maxViews } from '@film-contest/contract/entry-list';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { makeEntry, makeStaff, registerAccount } from '../../../test/factories.ts';
@@ -54,7 +54,7 @@ test('view names are unique per account', async () => {
 test('the number of views per account is limited, also for concurrent requests', async () => {
   const busy = await makeStaff(app, 'owner');
   const account_id = busy.account.id;
-  const made = Array.from({ length: mostViews - 1 }, (_, i) => ({
+  const made = Array.from({ length: maxViews - 1 }, (_, i) => ({
     account_id,
     list: 'entries',
     name: `View ${i}`,
@@ -71,7 +71,7 @@ test('the number of views per account is limited, also for concurrent requests',
   for (const answer of answers) {
     if (!answer.ok) expect(answer).toMatchObject({ fields: { name: { code: 4004 } } });
   }
-  expect((await busy.get('listChoices', { params })).views).toHaveLength(mostViews);
+  expect((await busy.get('listChoices', { params })).views).toHaveLength(maxViews);
 });
 
 test('a view rejects long texts', async () => {

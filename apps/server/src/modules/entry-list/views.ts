@@ -1,5 +1,5 @@
 import {
-  mostViews,
+  maxViews,
   type SavedView,
   type viewDraft,
   type viewInPath,
@@ -29,7 +29,7 @@ export async function readListChoices({ db }: Context, request: Request, list: s
       .where((eb) => eb.or([eb('account_id', '=', accountId), eb('is_shared', '=', true)]))
       .orderBy((eb) => eb('account_id', '=', accountId), 'desc')
       .orderBy('saved_views.name')
-      .limit(2 * mostViews)
+      .limit(2 * maxViews)
       .execute(),
     db
       .selectFrom('list_columns')
@@ -90,7 +90,7 @@ export async function createView(
         .select(sql<number>`count(*)`.as('count'))
         .where('account_id', '=', accountId)
         .executeTakeFirstOrThrow();
-      if (count >= mostViews) throw createFieldRefusal('name', 'notEligible');
+      if (count >= maxViews) throw createFieldRefusal('name', 'notEligible');
       const { id } = await tx
         .insertInto('saved_views')
         .values({ account_id: accountId, list, name, query, is_shared: isShared })

@@ -39,15 +39,15 @@ export interface Order {
 /** Minimum number of entries for caching; shorter results are computed fast. */
 const fewest = 1000;
 /** Number of cached orders; each takes 800 KB for 100,000 entries. */
-const mostOrders = 32;
+const maxOrders = 32;
 /** Number of cached searches; each takes 13 KB for 100,000 entries. */
-const mostSearches = 256;
+const maxSearches = 256;
 const searchFreshMs = 60_000;
 /** Searches queue behind other searches only; votes and unsearched lists do not wait for searches. */
-const mostAtOnce = 4;
-const mostSearching = 64;
+const maxRunning = 4;
+const maxWaitingSearches = 64;
 /** Maximum number of unsearched lists that wait; greater than the number of possible sort orders. */
-const mostListing = 256;
+const maxWaitingListings = 256;
 
 interface Ordered {
   numbers: Int32Array;
@@ -62,10 +62,10 @@ function rankNumbers(numbers: Int32Array): Ordered {
 }
 
 export const createGalleryFinder = () => ({
-  searching: createSemaphore(mostAtOnce, mostSearching),
-  listing: createSemaphore(mostAtOnce, mostListing),
-  orders: createResultCache<Ordered>(mostOrders),
-  searches: createResultCache<NumberSet>(mostSearches),
+  searching: createSemaphore(maxRunning, maxWaitingSearches),
+  listing: createSemaphore(maxRunning, maxWaitingListings),
+  orders: createResultCache<Ordered>(maxOrders),
+  searches: createResultCache<NumberSet>(maxSearches),
 });
 
 declare module '../../context.ts' {

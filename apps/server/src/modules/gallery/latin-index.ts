@@ -7,7 +7,7 @@ import type { NumberSet } from './number-set.ts';
  * Largest entry number for which the Latin sets are built; they take at most 35 MB, and the texts up to 300 MB if each
  * entry has an English synopsis of 500 characters.
  */
-const mostNumbers = 200_000;
+const maxNumbers = 200_000;
 /** Age in milliseconds at which the Latin sets are rebuilt when no change was reported. */
 const freshMs = 60_000;
 /** Pause in milliseconds between the starts of two builds: one takes 0.2 s of CPU for 100,000 entries. */
@@ -69,7 +69,7 @@ export async function buildLatinSets(ctx: Context): Promise<void> {
   const { changes } = index;
   index.startedAt = Date.now();
   const most = await readLargestNumber(ctx);
-  if (most > mostNumbers) return;
+  if (most > maxNumbers) return;
   const sets = createLatinSets(most);
   let last = 0;
   for (;;) {

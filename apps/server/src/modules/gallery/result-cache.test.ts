@@ -4,8 +4,8 @@ import { createResultCache } from './result-cache.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function setUp(mostKept = 2) {
-  const cache = createResultCache<string>(mostKept);
+function setUp(maxKept = 2) {
+  const cache = createResultCache<string>(maxKept);
   let reads = 0;
   const get = (key: string, freshMs = 1000) =>
     cache.get(

@@ -6,14 +6,14 @@ interface Result<T> {
 
 /**
  * Creates a cache of asynchronous results. Concurrent callers share one read. Evicts the least recently used results
- * above `mostKept`. Failed reads are not cached.
+ * above `maxKept`. Failed reads are not cached.
  */
-export function createResultCache<T>(mostKept: number) {
+export function createResultCache<T>(maxKept: number) {
   const results = new Map<string, Result<T>>();
 
   function removeOldestResults(): void {
     const settled = [...results].filter(([, { expiresAt }]) => expiresAt < Infinity);
-    const surplus = Math.max(0, settled.length - mostKept);
+    const surplus = Math.max(0, settled.length - maxKept);
     for (const [key] of settled.slice(0, surplus)) results.delete(key);
   }
 

@@ -23,7 +23,7 @@ interface View {
 }
 
 /** Limit of held views, because callers can invent entry numbers. */
-const mostHeld = 20_000;
+const maxHeld = 20_000;
 
 export function createImpressionCounter(ctx: Context): Impressions {
   const impressions: Impressions = {
@@ -62,7 +62,7 @@ function countOrHoldView(ctx: Context, impressions: Impressions, view: View): vo
   if (known.has(entry)) {
     if (countNetworkView(ctx, network, entry)) counts.set(entry, (counts.get(entry) ?? 0) + 1);
   } else if (readAt !== changes) {
-    if (held.length < mostHeld) held.push(view);
+    if (held.length < maxHeld) held.push(view);
     else impressions.missed += 1;
   }
 }

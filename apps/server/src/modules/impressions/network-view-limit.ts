@@ -2,7 +2,7 @@ import { hash, randomUUID } from 'node:crypto';
 import type { Context } from '../../context.ts';
 
 /** Counted views of an entry per hour and /24 or IPv6 /48. */
-const mostAnHour = 300;
+const maxPerHour = 300;
 const hourMs = 3600_000;
 /**
  * Number of counters, which take two megabytes. Network and entry pairs with the same hash share a counter, so none
@@ -32,7 +32,7 @@ export function countNetworkView(ctx: Context, network: string, entry: number): 
   const { counts, key } = getViewsOfHour(ctx);
   const place = hash('sha256', `${key} ${network} ${entry}`, 'buffer').readUInt32LE() % counters;
   const count = counts[place] ?? 0;
-  if (count >= mostAnHour) return false;
+  if (count >= maxPerHour) return false;
   counts[place] = count + 1;
   return true;
 }

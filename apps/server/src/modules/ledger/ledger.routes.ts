@@ -22,9 +22,9 @@ const immutable = 'public, max-age=31536000, immutable';
 const brief = 'public, max-age=5';
 const text = 'text/plain; charset=utf-8';
 /** A quarter of the connections to the database; votes need the others. */
-const mostReads = 4;
+const maxReads = 4;
 /** More than a browser asks for at once; they are read in less than a second. */
-const mostWaiting = 256;
+const maxWaiting = 256;
 
 const parseSize = (size: unknown): number | null =>
   typeof size === 'string' && /^\d{1,15}$/.test(size) ? Number(size) : null;
@@ -40,7 +40,7 @@ export function registerLedgerFiles(app: FastifyInstance, ctx: Context): void {
       .header('access-control-allow-origin', '*')
       .header('cross-origin-resource-policy', 'cross-origin');
   });
-  const { run: read } = createSemaphore(mostReads, mostWaiting);
+  const { run: read } = createSemaphore(maxReads, maxWaiting);
   app.setErrorHandler((error, request, reply) => {
     if (!(error instanceof Refusal)) throw error;
     return sendErrorStatus(request, reply.header('retry-after', '2'), 503);

@@ -172,7 +172,7 @@ export function requireValidOverrides(key: string, own: Overrides): void {
 const findRow = (tx: Tx, key: string) =>
   tx.selectFrom('site_texts').selectAll().where('key', '=', key).executeTakeFirst();
 
-const mostVersions = 50;
+const maxVersions = 50;
 
 /** Lists the wordings of a message, newest first, from the audit records of the changes. */
 export async function listTextVersions({ db }: Context, key: string) {
@@ -183,7 +183,7 @@ export async function listTextVersions({ db }: Context, key: string) {
     .where('target', '=', `text:${key}`)
     .where('action', '=', 'text.save')
     .orderBy('id', 'desc')
-    .limit(mostVersions)
+    .limit(maxVersions)
     .execute();
   return {
     versions: rows.map(({ who, at, after }) => {

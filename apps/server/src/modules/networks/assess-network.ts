@@ -40,7 +40,7 @@ interface CompiledLists {
   known: Map<string, { verdict: Verdict; assessment: NetworkAssessment }>;
 }
 
-const mostKnown = 10_000;
+const maxCached = 10_000;
 
 export const createNetworkHashPrefix = ({ keys }: Pick<Context, 'keys'>) =>
   keys.bucket.export().toString('hex');
@@ -68,7 +68,7 @@ export function assessNetwork(ctx: Context, lists: Lists, address: string): Netw
     ...toStoredNetwork(ctx, address),
     block: getProviderBlock(address),
   };
-  if (bench.known.size >= mostKnown) bench.known.clear();
+  if (bench.known.size >= maxCached) bench.known.clear();
   bench.known.set(address, { verdict, assessment });
   return assessment;
 }

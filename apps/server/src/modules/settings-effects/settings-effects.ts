@@ -91,12 +91,12 @@ interface VoterGroup {
 }
 
 /** Limits the time of the query, because the time of a vote has no index. */
-const mostVotes = 50_000;
+const maxVotes = 50_000;
 
 /** Groups the voters of the last hour, or of its newest votes if there are very many. */
 async function readVotersOfLastHour(db: Database | Tx): Promise<VoterGroup[]> {
   const { rows } = await sql<VoterGroup>`
-    with newest as (select * from votes order by id desc limit ${mostVotes}),
+    with newest as (select * from votes order by id desc limit ${maxVotes}),
     voters as (
       select distinct on (voter_id) network, masked, bucket_narrow, account_id from newest
       where at > now() - interval '1 hour' order by voter_id, id desc

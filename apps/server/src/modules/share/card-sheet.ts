@@ -100,10 +100,10 @@ function buildLabel(given: string, column: number): DrawnNode[] {
   ];
 }
 
-function buildTitle(given: string, column: number, mostLines: number): DrawnNode {
+function buildTitle(given: string, column: number, maxLines: number): DrawnNode {
   const text = toDrawableText(given) || '…';
   const doesTitleFit = ({ fontSize, lines }: { fontSize: number; lines: number }) =>
-    lines <= mostLines &&
+    lines <= maxLines &&
     estimateWidth(text) * fontSize <= column * lines * (lines === 1 ? 0.98 : 0.86);
   const sizes = [
     { fontSize: 84, lines: 1 },
@@ -111,7 +111,7 @@ function buildTitle(given: string, column: number, mostLines: number): DrawnNode
     { fontSize: 60, lines: 2 },
     { fontSize: 52, lines: 3 },
   ];
-  const { fontSize, lines } = sizes.find(doesTitleFit) ?? { fontSize: 48, lines: mostLines };
+  const { fontSize, lines } = sizes.find(doesTitleFit) ?? { fontSize: 48, lines: maxLines };
   const balanced: Style = isLatin(text) ? { textWrap: 'balance' } : {};
   return buildTextNode(
     { width: column, marginTop: 6, fontSize, fontWeight: 700, lineHeight: 1.25, ...balanced },

@@ -47,7 +47,7 @@ async function isTargetPublished(db: Database, target: ShareTarget): Promise<boo
   }
 }
 
-const mostAddresses = 10_000;
+const maxAddresses = 10_000;
 
 /** Openings of short URLs that this process has not written yet. */
 interface Openings extends WriteBehind {
@@ -75,8 +75,7 @@ export const createOpeningCounter = (ctx: Context): Openings => ({
 export function countShortUrlOpening(ctx: Context, code: string): void {
   const { openings } = ctx.services;
   const { counts } = openings;
-  if (counts.has(code) || counts.size < mostAddresses)
-    counts.set(code, (counts.get(code) ?? 0) + 1);
+  if (counts.has(code) || counts.size < maxAddresses) counts.set(code, (counts.get(code) ?? 0) + 1);
   else openings.missed += 1;
   openings.schedule();
 }

@@ -34,9 +34,9 @@ interface Checked {
  * each queue runs one check per account. Films beyond the queue are checked later by the worker.
  */
 const queues = {
-  files: createFairSemaphore({ atOnce: 4 }),
-  archives: createFairSemaphore({ atOnce: 1 }),
-  films: createFairSemaphore({ atOnce: 4, waiting: 16, maxWaitingPerKey: 4 }),
+  files: createFairSemaphore({ maxRunning: 4 }),
+  archives: createFairSemaphore({ maxRunning: 1 }),
+  films: createFairSemaphore({ maxRunning: 4, maxWaiting: 16, maxWaitingPerKey: 4 }),
 };
 
 /** Checks an uploaded file by its kind, and renders the variants of a picture. */

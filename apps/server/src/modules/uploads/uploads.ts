@@ -72,14 +72,14 @@ async function requireUploadQuota(
     .where(sql<boolean>`(state = 'granted' or not ${isSubmitted})`)
     .where((eb) => eb.or([eb('state', '=', 'granted'), sql<boolean>`not ${isOfContent}`]))
     .executeTakeFirstOrThrow();
-  const mostBytes =
+  const maxBytes =
     limits.openUploads.largestFiles * Math.max(config.videoMaxBytes, limits.materials.bytes);
   if (count >= limits.openUploads.count)
     throw createFieldRefusal(kind, 'tooManyFiles', { max: limits.openUploads.count });
-  if (open + size <= mostBytes) return;
+  if (open + size <= maxBytes) return;
   throw createFieldRefusal(kind, 'uploadQuota', {
     used: toMegabytes(open),
-    max: toMegabytes(mostBytes),
+    max: toMegabytes(maxBytes),
   });
 }
 

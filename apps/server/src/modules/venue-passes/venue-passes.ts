@@ -127,7 +127,7 @@ interface Read {
 }
 
 const cacheMs = 1000;
-const mostKnown = 1000;
+const maxCached = 1000;
 declare module '../../context.ts' {
   interface Services {
     /** Venue passes by secret, cached for one second. */
@@ -137,7 +137,7 @@ declare module '../../context.ts' {
 
 export const createPassCache = (ctx: Context): Services['venuePasses'] =>
   createReadCache({
-    max: mostKnown,
+    max: maxCached,
     ttl: cacheMs,
     read: async (token: string) => ({ pass: await readPassFromDatabase(ctx, token) }),
   });

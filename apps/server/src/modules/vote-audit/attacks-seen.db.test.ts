@@ -28,7 +28,7 @@ const networks = createFakeNetworks({
 });
 const entryCount = 40;
 const [hour, dayMs] = [3600, 86_400_000];
-const mostVoters = 150;
+const maxVoters = 150;
 
 let database: TestDatabase;
 let dataDir: string;
@@ -66,7 +66,7 @@ test.each<[string, string, number]>([
   ['the first members of a group chat', 'g', 6],
 ])('staff see %s as they should', { timeout: 120_000 }, async (_, name, day) => {
   const recipe = recipes.find((each) => each.name === name) as Recipe;
-  const voters = recipe.voters.filter(({ at }) => at < hour).slice(0, mostVoters);
+  const voters = recipe.voters.filter(({ at }) => at < hour).slice(0, maxVoters);
   const entry = entries[day] as number;
   const startsAt = begin + day * dayMs;
   await clock.setClock(startsAt);

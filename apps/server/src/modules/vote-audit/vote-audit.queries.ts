@@ -24,7 +24,7 @@ interface Paging {
  * Limit for counting the rows of a list. Counting ten million rows for each page would take longer than reading the
  * page.
  */
-const mostCounted = 10_000;
+const maxCounted = 10_000;
 
 export async function listVotes({ db }: Context, query: VotesQuery) {
   const { entries, rest } = await resolveEntryFilter(db, query);
@@ -42,7 +42,7 @@ export async function listVotes({ db }: Context, query: VotesQuery) {
   ]);
   return {
     list: page.map(toConsoleVote),
-    ...limitTotal(counted, query, isTallied ? Number.POSITIVE_INFINITY : mostCounted),
+    ...limitTotal(counted, query, isTallied ? Number.POSITIVE_INFINITY : maxCounted),
   };
 }
 
@@ -145,10 +145,10 @@ async function sumTallies(db: Database, entries: number[] | undefined): Promise<
   return Number(row.votes);
 }
 
-/** Counts rows up to `mostCounted`; returns one more than that for any larger number. */
+/** Counts rows up to `maxCounted`; returns one more than that for any larger number. */
 async function countRowsUpToLimit<T extends keyof Tables>(db: Database, rows: IdQuery<T>) {
   const { rows: found } = await sql<{ count: number }>`
-    select count(*) as count from (${rows.limit(mostCounted + 1)}) as counted
+    select count(*) as count from (${rows.limit(maxCounted + 1)}) as counted
   `.execute(db);
   return found[0]?.count ?? 0;
 }
@@ -175,7 +175,7 @@ export async function listVoteRefusals({ db }: Context, query: z.infer<typeof vo
       .execute(),
     countRowsUpToLimit(db, rows.select('id')),
   ]);
-  return { list: list.map(toVoteRefusal), ...limitTotal(counted, query, mostCounted) };
+  return { list: list.map(toVoteRefusal), ...limitTotal(counted, query, maxCounted) };
 }
 
 const toVoteRefusal = (row: Selectable<Tables['vote_refusals']>): z.infer<typeof voteRefusal> => ({

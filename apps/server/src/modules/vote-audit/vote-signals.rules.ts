@@ -120,8 +120,8 @@ function getEntropy({ known, equalPairs }: Diversity, minVotes: number) {
 
 /** Returns the lower bound of the entropy, because few votes have few equal pairs by chance (Poisson distribution). */
 function getLeastEntropy({ known, equalPairs }: Diversity): number {
-  const mostPairs = (Math.sqrt(equalPairs + 1) + certainty / 2) ** 2;
-  return Math.log2((known * (known - 1)) / 2 / mostPairs);
+  const maxEqualPairs = (Math.sqrt(equalPairs + 1) + certainty / 2) ** 2;
+  return Math.log2((known * (known - 1)) / 2 / maxEqualPairs);
 }
 
 type Values = Record<SignalName, number | null>;

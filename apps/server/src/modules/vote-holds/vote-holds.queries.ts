@@ -126,7 +126,7 @@ async function countAppeals(db: Database, id: number) {
 }
 
 /** Entries of a batch that a response lists, those with the most votes; a batch may contain all entries. */
-const mostListedEntries = 50;
+const maxListedEntries = 50;
 
 async function listHoldEntries(db: Database, id: number) {
   const rows = await db
@@ -136,7 +136,7 @@ async function listHoldEntries(db: Database, id: number) {
     .where('hold_id', '=', id)
     .orderBy('vote_hold_entries.votes', 'desc')
     .orderBy('entry_number')
-    .limit(mostListedEntries)
+    .limit(maxListedEntries)
     .execute();
   return rows.map(({ entry_number, title, votes }) => ({
     entry: formatPublicNumber(entry_number),
@@ -165,7 +165,7 @@ export async function listVoidedVotes(ctx: Context, query: z.infer<typeof public
         from (
           select entry_number, votes from vote_hold_entries
           where hold_id = vote_hold_decisions.hold_id
-          order by votes desc, entry_number limit ${mostListedEntries}::int
+          order by votes desc, entry_number limit ${maxListedEntries}::int
         ) as held left join entries on number = entry_number
       )`.as('entries'),
     )

@@ -11,7 +11,7 @@ import { changeTallies } from '../voting/tallies.ts';
 import { matchVotesSql } from './match-votes.ts';
 import { readVoteHold } from './vote-holds.queries.ts';
 
-const mostEntries = 20;
+const maxEntries = 20;
 
 /** Queries without an entry read all votes, which takes minutes in the largest contests. */
 const permitSlowQueries = (tx: Tx) => sql`set local statement_timeout = '10min'`.execute(tx);
@@ -24,7 +24,7 @@ export async function previewVoteHold({ db }: Context, query: VoteQuery) {
   });
   return {
     votes: rows.reduce((sum, { votes }) => sum + votes, 0),
-    entries: rows.slice(0, mostEntries).map(({ entry, title, votes }) => ({
+    entries: rows.slice(0, maxEntries).map(({ entry, title, votes }) => ({
       entry: formatPublicNumber(entry),
       title: title ?? '',
       votes,

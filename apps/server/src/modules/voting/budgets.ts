@@ -71,7 +71,7 @@ declare module '../../context.ts' {
 
 /** Creates the budgets of one process. `most` limits the windows in memory. */
 export function createBudgets(ctx: Context, most = maxWindows): Budgets {
-  const mostOfKind = Math.floor(most / windowKinds.length);
+  const maxOfKind = Math.floor(most / windowKinds.length);
   const windows = Object.fromEntries(
     windowKinds.map((kind) => [kind, new Map<string, Window>()]),
   ) as Record<WindowKind, Map<string, Window>>;
@@ -83,7 +83,7 @@ export function createBudgets(ctx: Context, most = maxWindows): Budgets {
   function getWindow(kind: WindowKind, id: string, at: number): Window {
     const known = windows[kind].get(id);
     if (known) return known;
-    if (windows[kind].size >= mostOfKind) evictOldestWindows(windows[kind], at);
+    if (windows[kind].size >= maxOfKind) evictOldestWindows(windows[kind], at);
     const window = createWindow(kind, id, at);
     windows[kind].set(id, window);
     return window;
@@ -91,14 +91,14 @@ export function createBudgets(ctx: Context, most = maxWindows): Budgets {
 
   /** Evicts some of the oldest budget windows from memory, preferably those with low counts. */
   function evictOldestWindows(known: Map<string, Window>, at: number): void {
-    const few = Math.ceil(mostOfKind / 100);
+    const few = Math.ceil(maxOfKind / 100);
     for (const window of takeFirstWindows(known, 10 * few)) {
-      if (known.size <= mostOfKind - few) return;
+      if (known.size <= maxOfKind - few) return;
       known.delete(window.id);
       if (window.isWritten && at < window.startsAt + window.ms) known.set(window.id, window);
       else queueEvicted(window, at);
     }
-    if (known.size < mostOfKind) return;
+    if (known.size < maxOfKind) return;
     for (const window of takeFirstWindows(known, few)) {
       known.delete(window.id);
       queueEvicted(window, at);

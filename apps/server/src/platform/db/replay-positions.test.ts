@@ -68,7 +68,7 @@ describe('a change', () => {
     expect(server.includesChanges(100n)).toBe(false);
     server.addPosition(0, 10n);
     expect([9n, 10n].map(server.includesChanges)).toEqual([false, true]);
-    server.noteChange();
+    server.reportChange();
     expect(server.includesChanges(10n)).toBe(false);
     server.addPosition(1, 20n);
     expect([10n, 19n, 20n].map(server.includesChanges)).toEqual([false, false, true]);
@@ -77,7 +77,7 @@ describe('a change', () => {
   test('that is reported while a position is requested needs another position', () => {
     const server = open();
     const before = server.countChanges();
-    server.noteChange();
+    server.reportChange();
     server.addPrimaryPosition(10n, 0, before);
     expect(server.includesChanges(10n)).toBe(false);
     server.addPosition(1, 20n);

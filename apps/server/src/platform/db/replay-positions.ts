@@ -25,7 +25,7 @@ export function createReplayPositions(now: () => number = () => performance.now(
      * Records that the data has changed. A replica is current once it has replayed a position that the primary reported
      * after this call.
      */
-    noteChange(): void {
+    reportChange(): void {
       changes += 1;
       required = null;
     },

@@ -283,8 +283,8 @@ export function createReplica({ url, primaryUrl, primary, log, metrics, onError 
       };
     },
     /** Records that the data has changed. Reads go to the primary until the replica has replayed the change. */
-    noteChange(): void {
-      positions.noteChange();
+    reportChange(): void {
+      positions.reportChange();
       void samplePrimary();
     },
     async close(): Promise<void> {

@@ -157,7 +157,7 @@ interface Part extends Block {
   gap: number;
 }
 
-const mostLines = 2;
+const maxLines = 2;
 
 /** Lays out a text in the first of the sizes in which it has at most two lines, or in the last size. */
 function fit(
@@ -171,7 +171,7 @@ function fit(
     const style = { ...given, size, leading: size * 1.35 };
     return { lines: layOut(words, style, width), style };
   });
-  const block = blocks.find(({ lines }) => lines.length <= mostLines) ?? blocks.at(-1);
+  const block = blocks.find(({ lines }) => lines.length <= maxLines) ?? blocks.at(-1);
   return block as Block;
 }
 

@@ -80,9 +80,9 @@ const createBusyError = () => new Refusal('busy', { data: { waitMs: 1000 } });
 export function createIdempotency({ pool, secret }: { pool: Pool; secret: KeyObject }) {
   const inFlight = new Map<string, { bodyHash: Buffer; response: Promise<Stored> }>();
   const semaphore = createFairSemaphore({
-    atOnce: maxConcurrent,
+    maxRunning: maxConcurrent,
     maxRunningPerKey: maxConcurrentPerCaller,
-    waiting: maxWaiting,
+    maxWaiting,
     maxWaitingPerKey: maxWaiting / 2,
   });
 

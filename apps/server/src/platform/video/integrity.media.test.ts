@@ -82,7 +82,7 @@ async function makeDamagedFilm(
   return path;
 }
 
-async function judge(path: string) {
+async function checkFilm(path: string) {
   const { checks } = await checkVideo(path, limits);
   return {
     refusals: listCheckIds(checks, 'refusal'),
@@ -93,7 +93,7 @@ async function judge(path: string) {
 
 describe('complete films', { timeout: 120_000 }, () => {
   test.each(Object.keys(encodings))('%s', async (name) => {
-    const { refusals, advice } = await judge(await makeWholeFilm(name));
+    const { refusals, advice } = await checkFilm(await makeWholeFilm(name));
     const silent: MachineCheckId[] = name === 'silent.mkv' ? ['video.audio'] : [];
     const slow: MachineCheckId[] = name === 'still.mp4' ? ['video.frameRate'] : [];
     expect({ refusals, advice }).toEqual({ refusals: [], advice: [...slow, ...silent] });
@@ -156,7 +156,7 @@ describe('complete films', { timeout: 120_000 }, () => {
     ],
   ])('a film %s', async (name, from, args, expected) => {
     const path = await remakeFilm(from, `${name.replaceAll(' ', '-')}.${from.split('.')[1]}`, args);
-    const { refusals, advice } = await judge(path);
+    const { refusals, advice } = await checkFilm(path);
     const others = ['video.frameRate', 'video.constantFrameRate'];
     expect(refusals).toEqual([]);
     expect(advice.filter((id) => !others.includes(id))).toEqual(expected);
@@ -169,13 +169,13 @@ describe('complete films', { timeout: 120_000 }, () => {
     const srt = await files.write('sparse.srt', cues);
     const args = ['-i', '@', '-i', srt, '-map', '0', '-map', '1', '-c', 'copy', '-c:s', codec];
     const path = await remakeFilm('h264.mp4', `sparse.${extension}`, args);
-    expect((await judge(path)).refusals).toEqual([]);
+    expect((await checkFilm(path)).refusals).toEqual([]);
   });
 
   test('accepts an AVI with dropped frames and chunks without padding', async () => {
     const path = join(files.dir, 'dropped.avi');
     await writeFile(path, dropFrames(await readFile(await makeWholeFilm('mjpeg.avi'))));
-    expect((await judge(path)).refusals).toEqual([]);
+    expect((await checkFilm(path)).refusals).toEqual([]);
   });
 
   test('accepts a WebM as browsers record it', async () => {
@@ -193,7 +193,7 @@ describe('complete films', { timeout: 120_000 }, () => {
     ];
     const { stdout } = await execa('ffmpeg', args, { stdin: 'ignore', encoding: 'buffer' });
     await writeFile(path, stdout);
-    expect((await judge(path)).refusals).toEqual([]);
+    expect((await checkFilm(path)).refusals).toEqual([]);
   });
 });
 
@@ -246,7 +246,7 @@ describe('incomplete films', { timeout: 120_000 }, () => {
     ['vp9.webm', ['video.intact', 'video.continuous']],
   ])('detects %s with its middle third zeroed', async (name, expected) => {
     expect(
-      (await judge(await makeDamagedFilm(name, 1 / 3, 2 / 3, fillWithZeros))).refusals,
+      (await checkFilm(await makeDamagedFilm(name, 1 / 3, 2 / 3, fillWithZeros))).refusals,
     ).toEqual(expected);
   });
 
@@ -258,12 +258,14 @@ describe('incomplete films', { timeout: 120_000 }, () => {
     ['h264.mkv', ['video.intact']],
     ['vp9.webm', ['video.intact']],
   ])('detects %s with a twentieth overwritten by noise', async (name, expected) => {
-    const { refusals } = await judge(await makeDamagedFilm(name, 0.5, 0.55, fillWithNoise));
+    const { refusals } = await checkFilm(await makeDamagedFilm(name, 0.5, 0.55, fillWithNoise));
     expect(refusals).toEqual(expect.arrayContaining(expected));
   });
 
   test('reports the missing part and its position', async () => {
-    const { checks } = await judge(await makeDamagedFilm('vp8.webm', 1 / 3, 2 / 3, fillWithZeros));
+    const { checks } = await checkFilm(
+      await makeDamagedFilm('vp8.webm', 1 / 3, 2 / 3, fillWithZeros),
+    );
     const { measured } = checks.find(({ id }) => id === 'video.continuous') ?? {};
     expect(Math.abs(Number(measured?.atSeconds) - seconds / 3)).toBeLessThanOrEqual(1);
     expect(Math.abs(Number(measured?.pauseSeconds) - seconds / 3)).toBeLessThanOrEqual(1);
@@ -272,7 +274,7 @@ describe('incomplete films', { timeout: 120_000 }, () => {
   test.each(['h264.mp4', 'mpeg2.mov', 'prores.mov'])(
     'reports where %s is truncated',
     async (name) => {
-      const { checks } = await judge(await makeDamagedFilm(name, 1 / 2, 2 / 3, fillWithZeros));
+      const { checks } = await checkFilm(await makeDamagedFilm(name, 1 / 2, 2 / 3, fillWithZeros));
       const { measured } = checks.find(({ id }) => id === 'video.decodes') ?? {};
       expect(Math.abs(Number(measured?.seconds) - seconds / 2)).toBeLessThan(1);
     },
@@ -282,7 +284,7 @@ describe('incomplete films', { timeout: 120_000 }, () => {
     const path = join(files.dir, 'clusters.mkv');
     const bytes = await readFile(await makeWholeFilm('h264.mkv'));
     await writeFile(path, withoutMiddleClusters(bytes));
-    expect((await judge(path)).refusals).toEqual(['video.continuous']);
+    expect((await checkFilm(path)).refusals).toEqual(['video.continuous']);
   });
 });
 

@@ -23,7 +23,7 @@ interface FilmPlayerProps {
   cover: Film['poster'];
   markers?: readonly Marker[];
   /** Storage key of the playback position; without a key, the position is not stored. */
-  rememberAs?: string;
+  positionKey?: string;
   /** Loads the film again when its URLs have expired; URLs of unpublished films expire. */
   renew?: Renew;
   handle?: Ref<FilmPlayerHandle>;
@@ -78,7 +78,7 @@ interface PlayableProps extends FilmPlayerProps {
 }
 
 function PlayableFilm(props: PlayableProps) {
-  const { film, title, number, poster, markers, rememberAs, renew, handle, next } = props;
+  const { film, title, number, poster, markers, positionKey, renew, handle, next } = props;
   const t = useT();
   const { locale } = useLocale();
   const langOf = useContentLang();
@@ -106,7 +106,7 @@ function PlayableFilm(props: PlayableProps) {
           <span className={`${brackets.brackets} ${styles.brackets}`} />
         </>
       }
-      rememberAs={rememberAs ?? null}
+      positionKey={positionKey ?? null}
       startAt={() => parseFilmStartTime(location.search)}
       {...(markers && { markers })}
       renew={renew}

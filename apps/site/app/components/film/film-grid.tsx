@@ -9,20 +9,20 @@ interface FilmGridProps<F extends GalleryCard> extends FilmCardLook {
   /** Whether rows of two large and three small film cards alternate on desktop screens. */
   isProgramme?: boolean;
   /** Returns the line below the team's name on a film's card, or null. */
-  lineOf?: (film: F) => string | null;
+  getLine?: (film: F) => string | null;
 }
 
 export function FilmGrid<F extends GalleryCard>(props: FilmGridProps<F>) {
-  const { films, isMain = false, isProgramme = false, lineOf, ...look } = props;
+  const { films, isMain = false, isProgramme = false, getLine, ...look } = props;
   return (
     <ul className={getGridClass(isProgramme)}>
       {films.map((film, index) => (
-        <li key={`${film.id} ${lineOf?.(film) ?? ''}`}>
+        <li key={`${film.id} ${getLine?.(film) ?? ''}`}>
           <FilmCard
             {...look}
             film={film}
             isMain={isMain && index < 2}
-            line={lineOf?.(film) ?? null}
+            line={getLine?.(film) ?? null}
           />
         </li>
       ))}

@@ -16,7 +16,7 @@ import { OwnDataActions, PasswordForm, ProfileForm } from './account-settings.ts
 import { EntryCard } from './entry-card.tsx';
 import { LoadFailedLine } from './load-failed-line.tsx';
 import { loadOwnEntries } from './own-entries.ts';
-import { groupEntriesByStanding, type Standing } from './standing.ts';
+import { type EntryProgress, groupEntriesByProgress } from './standing.ts';
 
 interface AccountHomeProps {
   /** Elements for language choice and logout, passed in because they belong to the site's shell. */
@@ -146,8 +146,8 @@ function OwnEntriesSection({ loaded, reload, replace, renderUploads }: OwnEntrie
           {certificates === null && (
             <LoadFailedLine text={t('account.certificates.failed')} onRetry={reload} />
           )}
-          {groupEntriesByStanding(loaded.data.list).map(({ standing, rows }) => (
-            <EntryGroupSection key={standing} standing={standing} count={rows.length}>
+          {groupEntriesByProgress(loaded.data.list).map(({ progress, rows }) => (
+            <EntryGroupSection key={progress} progress={progress} count={rows.length}>
               {rows.map((row) => (
                 <EntryCard
                   key={row.id}
@@ -188,17 +188,17 @@ function TimeZoneNote() {
 }
 
 interface EntryGroupProps {
-  standing: Standing;
+  progress: EntryProgress;
   count: number;
   children: ReactNode;
 }
 
 /** Collapses the group of ended entries if the group contains more than one card. */
-function EntryGroupSection({ standing, count, children }: EntryGroupProps) {
+function EntryGroupSection({ progress, count, children }: EntryGroupProps) {
   const t = useT();
-  const title = t(`account.group.${standing}`, { count });
+  const title = t(`account.group.${progress}`, { count });
   const list = <ul className={styles.entries}>{children}</ul>;
-  if (standing === 'ended' && count > 1) {
+  if (progress === 'ended' && count > 1) {
     return (
       <details className={styles.group}>
         <summary>

@@ -21,7 +21,7 @@ import { EntryResults } from './entry-results.tsx';
 import { DiscardDraftButton, WithdrawEntryButton } from './leave-buttons.tsx';
 import { type Certificate, hasMoreDetails, type Row } from './own-entries.ts';
 import { RevisionStatus } from './revision-status.tsx';
-import { getEntryStanding, hasOpenRevision } from './standing.ts';
+import { getEntryProgress, hasOpenRevision } from './standing.ts';
 
 interface EntryCardProps {
   row: Row;
@@ -46,7 +46,7 @@ export function EntryCard(props: EntryCardProps) {
   const entry = useEntryDetails(row, known, isSeen);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a newer list knows better than an older answer
   useEffect(() => {
-    if (entry && getEntryStanding(entry) !== getEntryStanding(row)) onMoved(entry);
+    if (entry && getEntryProgress(entry) !== getEntryProgress(row)) onMoved(entry);
   }, [entry]);
   const state = entry?.state ?? row.state;
   const notOpen = useSubmissionClosedReason();

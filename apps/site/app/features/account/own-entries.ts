@@ -4,7 +4,7 @@ import { loadWholeList } from '@film-contest/contract/whole-list';
 import { call } from '../../lib/api.ts';
 import type { LoadOptions } from '../../lib/use-load.ts';
 import { loadOwnEntry } from '../../lib/watch-entry.ts';
-import { groupEntriesByStanding } from './standing.ts';
+import { groupEntriesByProgress } from './standing.ts';
 
 export type Row = Contract['listMyEntries']['data']['list'][number];
 export type Certificate = Contract['myCertificates']['data']['certificates'][number];
@@ -26,7 +26,7 @@ export async function loadOwnEntries(options: LoadOptions) {
   const { list } = answer.data;
   // Null after an error, which must not hide the entries.
   const certificates = certified?.ok ? certified.data.certificates : null;
-  const first = groupEntriesByStanding(list)
+  const first = groupEntriesByProgress(list)
     .flatMap(({ rows }) => rows)
     .slice(0, seenFirst);
   const known = new Map<string, MyEntry>();

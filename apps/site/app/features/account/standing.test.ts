@@ -1,7 +1,7 @@
 import { entryStates } from '@film-contest/contract/entries';
 import type { RevisionState } from '@film-contest/contract/revision-states';
 import { expect, test } from 'vitest';
-import { getEntryStanding, groupEntriesByStanding } from './standing.ts';
+import { getEntryProgress, groupEntriesByProgress } from './standing.ts';
 
 const row = (
   state: (typeof entryStates)[number],
@@ -11,19 +11,19 @@ const row = (
 
 test('entries that need action are first, and empty groups are omitted', () => {
   const rows = [row('withdrawn'), row('in_review'), row('draft'), row('changes_requested')];
-  expect(groupEntriesByStanding(rows)).toEqual([
-    { standing: 'todo', rows: [rows[2], rows[3]] },
-    { standing: 'running', rows: [rows[1]] },
-    { standing: 'ended', rows: [rows[0]] },
+  expect(groupEntriesByProgress(rows)).toEqual([
+    { progress: 'todo', rows: [rows[2], rows[3]] },
+    { progress: 'running', rows: [rows[1]] },
+    { progress: 'ended', rows: [rows[0]] },
   ]);
-  expect(groupEntriesByStanding([])).toEqual([]);
+  expect(groupEntriesByProgress([])).toEqual([]);
 });
 
 test('every state has a progress, and an awaited film needs action', () => {
-  const all = groupEntriesByStanding(entryStates.map((state) => row(state)));
+  const all = groupEntriesByProgress(entryStates.map((state) => row(state)));
   expect(all.flatMap(({ rows }) => rows)).toHaveLength(entryStates.length);
-  expect(getEntryStanding(row('received'))).toBe('running');
-  expect(getEntryStanding(row('received', '2026-10-01T00:00:00Z'))).toBe('todo');
+  expect(getEntryProgress(row('received'))).toBe('running');
+  expect(getEntryProgress(row('received', '2026-10-01T00:00:00Z'))).toBe('todo');
 });
 
 test.each([
@@ -32,6 +32,6 @@ test.each([
   ['published', 'submitted', 'running'],
   ['hidden', 'open', 'running'],
   ['rejected', 'open', 'ended'],
-] as const)('a %s entry with revision %s is %s', (state, revision, standing) => {
-  expect(getEntryStanding(row(state, null, revision))).toBe(standing);
+] as const)('a %s entry with revision %s is %s', (state, revision, progress) => {
+  expect(getEntryProgress(row(state, null, revision))).toBe(progress);
 });

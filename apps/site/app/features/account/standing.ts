@@ -3,9 +3,9 @@ import { canReviseEntry } from '@film-contest/contract/entry-rules';
 import type { RevisionState } from '@film-contest/contract/revision-states';
 
 /** Group of an entry in its entrant's list: action required, in progress, or ended. */
-export type Standing = 'todo' | 'running' | 'ended';
+export type EntryProgress = 'todo' | 'running' | 'ended';
 
-const standings: Record<EntryState, Standing> = {
+const progressOfStates: Record<EntryState, EntryProgress> = {
   draft: 'todo',
   changes_requested: 'todo',
   received: 'running',
@@ -28,18 +28,18 @@ interface Row {
 export const hasOpenRevision = (row: Row): boolean =>
   (row.revision === 'open' || row.revision === 'returned') && canReviseEntry(row);
 
-export const getEntryStanding = (row: Row): Standing =>
-  row.filmAwaitedUntil || hasOpenRevision(row) ? 'todo' : standings[row.state];
+export const getEntryProgress = (row: Row): EntryProgress =>
+  row.filmAwaitedUntil || hasOpenRevision(row) ? 'todo' : progressOfStates[row.state];
 
 const order = ['todo', 'running', 'ended'] as const;
 
 /** Omits empty groups. */
-export function groupEntriesByStanding<R extends Row>(
+export function groupEntriesByProgress<R extends Row>(
   rows: readonly R[],
-): { standing: Standing; rows: R[] }[] {
-  const groups = order.map((standing) => ({
-    standing,
-    rows: rows.filter((row) => getEntryStanding(row) === standing),
+): { progress: EntryProgress; rows: R[] }[] {
+  const groups = order.map((progress) => ({
+    progress,
+    rows: rows.filter((row) => getEntryProgress(row) === progress),
   }));
   return groups.filter((group) => group.rows.length > 0);
 }

@@ -1,6 +1,6 @@
 import type { Contest } from '@film-contest/contract/settings';
 import { describe, expect, test } from 'vitest';
-import type { Stand } from '../../lib/contest.ts';
+import type { SpanState } from '../../lib/contest.ts';
 import { countDays, getScheduleLineState, listContestStages } from './clock.ts';
 
 const never = { opensAt: null, closesAt: null, open: false };
@@ -27,7 +27,7 @@ const buildContest = (given: Partial<Contest>): Contest => ({
 });
 
 describe('the stages of a contest', () => {
-  test.each<[string, Contest['submission'], Stand]>([
+  test.each<[string, Contest['submission'], SpanState]>([
     ['without dates', never, 'undated'],
     ['that the server calls open', { ...never, open: true }, 'now'],
     ['that opens later', { ...never, opensAt: '2026-07-01T00:00:00Z' }, 'ahead'],
@@ -41,17 +41,17 @@ describe('the stages of a contest', () => {
       { ...never, opensAt: '2026-06-15T00:00:00-08:00' },
       'ahead',
     ],
-  ])('%s', (_, submission, stand) => {
+  ])('%s', (_, submission, state) => {
     expect(listContestStages(buildContest({ submission }))[0]).toMatchObject({
       name: 'submission',
-      stand,
+      state,
     });
   });
 
   test('a day of announcement is ahead, then past', () => {
     const stands = listContestStages(
       buildContest({ shortlistAt: '2026-06-14T00:00:00Z', resultsAt: '2026-06-16T00:00:00Z' }),
-    ).map(({ stand }) => stand);
+    ).map(({ state }) => state);
     expect(stands).toEqual(['undated', 'undated', 'past', 'ahead']);
   });
 });
@@ -64,13 +64,13 @@ test.each([
   expect(countDays(now, to)).toBe(days);
 });
 
-test.each<[string, string | null, Stand]>([
+test.each<[string, string | null, SpanState]>([
   ['2026-06-16T00:00:00Z', null, 'ahead'],
   ['2026-06-15T00:00:00Z', null, 'now'],
   ['2026-06-14T10:00:01Z', null, 'now'],
   ['2026-06-14T10:00:00Z', null, 'past'],
   ['2026-06-01T00:00:00Z', '2026-06-16T00:00:00Z', 'now'],
   ['2026-06-01T00:00:00Z', '2026-06-15T10:00:00Z', 'past'],
-])('a line of the schedule from %s to %s is %s', (startsAt, endsAt, stand) => {
-  expect(getScheduleLineState(startsAt, endsAt, '2026-06-15T10:00:00Z')).toBe(stand);
+])('a line of the schedule from %s to %s is %s', (startsAt, endsAt, state) => {
+  expect(getScheduleLineState(startsAt, endsAt, '2026-06-15T10:00:00Z')).toBe(state);
 });

@@ -1,14 +1,14 @@
 import type { Contest } from '@film-contest/contract/settings';
-import { getSubmissionState, isTimeBefore, type Stand } from '../../lib/contest.ts';
+import { getSubmissionState, isTimeBefore, type SpanState } from '../../lib/contest.ts';
 
 export interface Stage {
   name: 'submission' | 'voting' | 'shortlist' | 'results';
-  stand: Stand;
+  state: SpanState;
   from: string | null;
   to: string | null;
 }
 
-function getTimeState(at: string | null, now: string): Stand {
+function getTimeState(at: string | null, now: string): SpanState {
   if (!at) return 'undated';
   return isTimeBefore(now, at) ? 'ahead' : 'past';
 }
@@ -19,18 +19,18 @@ export function listContestStages(contest: Contest): Stage[] {
   return [
     {
       name: 'submission',
-      stand: getSubmissionState(submission, now),
+      state: getSubmissionState(submission, now),
       from: submission.opensAt,
       to: submission.closesAt,
     },
     {
       name: 'voting',
-      stand: getSubmissionState(voting, now),
+      state: getSubmissionState(voting, now),
       from: voting.opensAt,
       to: voting.closesAt,
     },
-    { name: 'shortlist', stand: getTimeState(shortlistAt, now), from: shortlistAt, to: null },
-    { name: 'results', stand: getTimeState(resultsAt, now), from: resultsAt, to: null },
+    { name: 'shortlist', state: getTimeState(shortlistAt, now), from: shortlistAt, to: null },
+    { name: 'results', state: getTimeState(resultsAt, now), from: resultsAt, to: null },
   ];
 }
 
@@ -41,7 +41,11 @@ export const countDays = (now: string, to: string) =>
   Math.max(0, Math.floor((Date.parse(to) - Date.parse(now)) / dayMs));
 
 /** A line without an end lasts one day. */
-export function getScheduleLineState(startsAt: string, endsAt: string | null, now: string): Stand {
+export function getScheduleLineState(
+  startsAt: string,
+  endsAt: string | null,
+  now: string,
+): SpanState {
   if (isTimeBefore(now, startsAt)) return 'ahead';
   const end = endsAt ? Date.parse(endsAt) : Date.parse(startsAt) + dayMs;
   return Date.parse(now) < end ? 'now' : 'past';

@@ -13,14 +13,14 @@ import { getStageName } from './stage-texts.ts';
 export function ContestPhaseLines({ contest }: { contest: Contest }) {
   const t = useT();
   const shown = listContestStages(contest).filter(
-    ({ name, stand }) => name === 'submission' || name === 'voting' || stand === 'ahead',
+    ({ name, state }) => name === 'submission' || name === 'voting' || state === 'ahead',
   );
   return (
     <ul className={styles.lines} aria-label={t('pages.home.phase')}>
       {shown.map((stage) => {
         const formatPhaseTime = formatPhaseDate(t, stage, contest.timeZone);
         return (
-          <li key={stage.name} data-stand={stage.stand}>
+          <li key={stage.name} data-stand={stage.state}>
             <span className={styles.name}>{getStageName(t, stage)}</span>
             <strong>{formatPhaseCountdown(t, stage, contest.now)}</strong>
             {formatPhaseTime && <span className={styles.date}>{formatPhaseTime}</span>}
@@ -31,22 +31,22 @@ export function ContestPhaseLines({ contest }: { contest: Contest }) {
   );
 }
 
-function formatPhaseCountdown(t: T, { stand, from, to }: Stage, now: string): string {
-  if (stand === 'now') {
+function formatPhaseCountdown(t: T, { state, from, to }: Stage, now: string): string {
+  if (state === 'now') {
     return to ? t('shell.phase.daysLeft', { days: countDays(now, to) }) : t('pages.schedule.now');
   }
-  if (stand === 'ahead' && from) return t('shell.phase.inDays', { days: countDays(now, from) });
-  return stand === 'past' ? t('shell.phase.closed') : t('pages.schedule.undated');
+  if (state === 'ahead' && from) return t('shell.phase.inDays', { days: countDays(now, from) });
+  return state === 'past' ? t('shell.phase.closed') : t('pages.schedule.undated');
 }
 
-function formatPhaseDate(t: T, { name, stand, from, to }: Stage, timeZone: string): string | null {
+function formatPhaseDate(t: T, { name, state, from, to }: Stage, timeZone: string): string | null {
   const formatDate = (iso: string) => formatDateTime(t.locale, iso, timeZone);
-  if (stand === 'ahead' && from) {
+  if (state === 'ahead' && from) {
     const isMoment = name === 'shortlist' || name === 'results';
     return isMoment ? formatDate(from) : t('shell.phase.from', { date: formatDate(from) });
   }
   if (!to) return null;
-  return stand === 'past'
+  return state === 'past'
     ? t('shell.phase.endedOn', { date: formatDate(to) })
     : t('shell.phase.until', { date: formatDate(to) });
 }

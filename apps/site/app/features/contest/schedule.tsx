@@ -3,7 +3,7 @@ import type { Contest } from '@film-contest/contract/settings';
 import { formatTimeZone } from '@film-contest/messages/format';
 import { PhraseWrappedText } from '../../components/phrases.tsx';
 import { useContentLang } from '../../lib/content-lang.ts';
-import type { Stand } from '../../lib/contest.ts';
+import type { SpanState } from '../../lib/contest.ts';
 import { useT } from '../../lib/messages.tsx';
 import { getScheduleLineState, listContestStages } from './clock.ts';
 import styles from './schedule.module.css';
@@ -28,21 +28,21 @@ export function ContestSchedule({ contest, lines = [] }: ScheduleProps) {
         note,
         lang: langOf(lang),
         dates: formatStageDates(t, { from: startsAt, to: endsAt }, timeZone),
-        stand: getScheduleLineState(startsAt, endsAt, now),
+        state: getScheduleLineState(startsAt, endsAt, now),
       }))
     : listContestStages(contest).map((stage) => ({
         title: getStageName(t, stage),
         dates: formatStageDates(t, stage, timeZone),
-        stand: stage.stand,
+        state: stage.state,
       }));
-  if (takes.every(({ stand }) => stand === 'undated')) {
+  if (takes.every(({ state }) => state === 'undated')) {
     return <p className={styles.empty}>{t('pages.home.scheduleEmpty')}</p>;
   }
   return (
     <div>
       <ol className={styles.stages}>
         {takes.map((take, index) => (
-          <li key={take.title + take.dates} data-stand={take.stand}>
+          <li key={take.title + take.dates} data-stand={take.state}>
             <span className={`timecode ${styles.take}`} aria-hidden="true">
               {String(index + 1).padStart(2, '0')}
             </span>
@@ -62,10 +62,10 @@ interface TakeProps {
   note?: string | null;
   lang?: string | undefined;
   dates: string;
-  stand: Stand;
+  state: SpanState;
 }
 
-function ScheduleLine({ title, note, lang, dates, stand }: TakeProps) {
+function ScheduleLine({ title, note, lang, dates, state }: TakeProps) {
   const t = useT();
   return (
     <>
@@ -76,8 +76,8 @@ function ScheduleLine({ title, note, lang, dates, stand }: TakeProps) {
           <PhraseWrappedText text={note} />
         </p>
       )}
-      {stand === 'now' && <p className={styles.mark}>{t('pages.schedule.now')}</p>}
-      {stand === 'past' && <p className={styles.mark}>{t('pages.schedule.past')}</p>}
+      {state === 'now' && <p className={styles.mark}>{t('pages.schedule.now')}</p>}
+      {state === 'past' && <p className={styles.mark}>{t('pages.schedule.past')}</p>}
     </>
   );
 }

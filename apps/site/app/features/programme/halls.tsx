@@ -21,7 +21,7 @@ export function ExhibitionHalls({ halls }: { halls: readonly Hall[] }) {
             to="exhibitionEntry"
             hasVotes={false}
             isMain={index === 0}
-            lineOf={({ startsAt }) => screening(startsAt)}
+            getLine={({ startsAt }) => screening(startsAt)}
           />
         </section>
       ))}

@@ -5,10 +5,10 @@ import { closeDialog, openDialog } from '../../lib/dialog.ts';
 import { useT } from '../../lib/messages.tsx';
 import styles from './poster-dialog.module.css';
 
-export type PosterOf = Pick<PublicEntry, 'id' | 'number' | 'title'>;
+export type PosterEntry = Pick<PublicEntry, 'id' | 'number' | 'title'>;
 
 export interface PosterDialogProps {
-  entry: PosterOf;
+  entry: PosterEntry;
   /** A plain URL instead of an object URL, so that a long press in WeChat saves the picture. */
   src: string;
   onClose: () => void;

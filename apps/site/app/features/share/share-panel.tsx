@@ -10,7 +10,7 @@ import type { RootFacts } from '../../lib/document-head.ts';
 import { useLocale, useT } from '../../lib/messages.tsx';
 import { showNotice } from '../../lib/notices.ts';
 import { buildShareUrl, isTouchDevice, isWeChatBrowser } from './networks.ts';
-import type { PosterDialogProps, PosterOf } from './poster-dialog.tsx';
+import type { PosterDialogProps, PosterEntry } from './poster-dialog.tsx';
 import styles from './share-panel.module.css';
 
 interface SharePanelProps {
@@ -19,7 +19,7 @@ interface SharePanelProps {
   /** Heading of the share panel; without a heading, the panel belongs to the surrounding text. */
   title?: string;
   /** Entry whose share picture the panel offers; without an entry, it offers none. */
-  poster?: PosterOf;
+  poster?: PosterEntry;
 }
 
 /**
@@ -74,7 +74,7 @@ interface NetworkShareProps {
   network: Network;
   url: string;
   text: string;
-  poster: PosterOf | undefined;
+  poster: PosterEntry | undefined;
 }
 
 function NetworkShareLink({ network, url, text, poster }: NetworkShareProps) {
@@ -113,7 +113,7 @@ const useSiteOrigin = (): string =>
   (useRouteLoaderData('root') as RootFacts | undefined)?.origin ?? '';
 
 /** A link to the share picture; with scripts, the picture opens in a dialog. */
-function PosterShareLink({ entry }: { entry: PosterOf }) {
+function PosterShareLink({ entry }: { entry: PosterEntry }) {
   const t = useT();
   const { locale } = useLocale();
   const [Dialog, setDialog] = useState<ComponentType<PosterDialogProps> | null>(null);
@@ -141,7 +141,7 @@ function PosterShareLink({ entry }: { entry: PosterOf }) {
 
 interface WeChatShareProps {
   url: string;
-  poster: PosterOf | undefined;
+  poster: PosterEntry | undefined;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { SessionLost } from '@film-contest/contract/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call } from '../../lib/api.ts';
-import { declareFilm, forgetFilmDeclaration, getFilmDeclaration } from './declare-film.ts';
+import { declareFilm, getFilmDeclaration, stopFilmDeclaration } from './declare-film.ts';
 import { hashFilm } from './hash-film.ts';
 
 vi.mock('../../lib/api.ts', () => ({ call: vi.fn() }));
@@ -14,7 +14,7 @@ const sha256 = 'a'.repeat(64);
 beforeEach(() => {
   vi.useFakeTimers().setTimerTickMode('nextTimerAsync');
   vi.resetAllMocks();
-  forgetFilmDeclaration('entry');
+  stopFilmDeclaration('entry');
   hash.mockResolvedValue(sha256);
   ask.mockResolvedValue({ ok: true });
 });
@@ -76,7 +76,7 @@ test('removing the film stops its declaration', async () => {
   let signal: AbortSignal | undefined;
   hash.mockImplementation(async (_, given) => {
     signal = given;
-    forgetFilmDeclaration('entry');
+    stopFilmDeclaration('entry');
     return sha256;
   });
   await declareFilm(film);

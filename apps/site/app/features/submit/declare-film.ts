@@ -34,7 +34,7 @@ interface Film {
  * @returns the server's message if another film was declared for this upload, otherwise null.
  */
 export async function declareFilm({ entryId, uploadId, file }: Film): Promise<string | null> {
-  forgetFilmDeclaration(entryId);
+  stopFilmDeclaration(entryId);
   const own: Held = { uploadId, state: 'reading', stop: new AbortController() };
   setDeclarationState(entryId, own);
   const { signal } = own.stop;
@@ -72,7 +72,7 @@ async function sendFilmHash(id: string, sha256: string, signal: AbortSignal) {
 }
 
 /** Stops the declaration of a film that was removed or replaced. */
-export function forgetFilmDeclaration(entryId: string): void {
+export function stopFilmDeclaration(entryId: string): void {
   held.get(entryId)?.stop.abort();
   if (held.delete(entryId)) notifyDeclarationListeners();
 }

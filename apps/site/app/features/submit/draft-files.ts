@@ -3,7 +3,7 @@ import type { EntryFileKind, UploadedFile } from '@film-contest/contract/media';
 import { retryUntilSuccess, throwIfBusy } from '@film-contest/contract/retry';
 import { call } from '../../lib/api.ts';
 import { buildDraftFileChange, findDraftFileId } from './attach-file.ts';
-import { declareFilm, forgetFilmDeclaration } from './declare-film.ts';
+import { declareFilm, stopFilmDeclaration } from './declare-film.ts';
 import type { UploadPlace } from './upload-record.ts';
 
 /** The open editor of an entry, which adds uploads to the draft that the editor shows. */
@@ -43,7 +43,7 @@ export async function addUploadToDraft(
 /** Removes an upload that will never be complete from its draft. */
 export function removeUploadFromDraft({ entryId, kind }: UploadPlace, uploadId: string): void {
   editors.get(entryId)?.lost(kind, uploadId);
-  if (kind === 'url') forgetFilmDeclaration(entryId);
+  if (kind === 'url') stopFilmDeclaration(entryId);
 }
 
 /** @returns whether the draft contains the upload; if not, the editor adds it when opened next. */

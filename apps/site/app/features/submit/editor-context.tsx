@@ -25,7 +25,7 @@ interface Editor {
   /** Errors that a submission would return now; null until the validation rules are loaded. */
   faults: Faults | null;
   isOpen: (field: EntryField) => boolean;
-  reasonOf: (field: EntryField) => string | null;
+  getReason: (field: EntryField) => string | null;
   /** Marks a form field as left by the focus; from then on the field's error is shown. */
   leave: (field: string) => void;
   wasLeft: (field: string) => boolean;
@@ -58,7 +58,7 @@ export function EntryEditorProvider(props: { draft: DraftEditor; children: React
       refresh,
       faults,
       isOpen: (field) => isFieldOpen(entry, field),
-      reasonOf: (field) => entry.reasons.find((given) => given.field === field)?.reason ?? null,
+      getReason: (field) => entry.reasons.find((given) => given.field === field)?.reason ?? null,
       leave: (field) => {
         afterPress(() => setLeft((before) => new Set(before).add(field)));
         void save();

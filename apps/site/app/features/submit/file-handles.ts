@@ -16,7 +16,7 @@ const handles = new WeakMap<File, KeptFileHandle>();
 
 export const getFileHandle = (file: File | null) => (file ? handles.get(file) : undefined);
 
-function rememberFileHandle(file: File, handle: KeptFileHandle): File {
+function setFileHandle(file: File, handle: KeptFileHandle): File {
   handles.set(file, handle);
   return file;
 }
@@ -31,7 +31,7 @@ export async function pickFilmWithHandle(extensions: string[]): Promise<File | n
       types: [{ accept: { 'video/*': extensions } }],
     });
     const handle = found?.[0];
-    return handle ? rememberFileHandle(await handle.getFile(), handle) : null;
+    return handle ? setFileHandle(await handle.getFile(), handle) : null;
   } catch {
     return null;
   }
@@ -46,7 +46,7 @@ export async function openKeptFile(handle: KeptFileHandle, mayAsk: boolean): Pro
     const mode = { mode: 'read' } as const;
     const known = (await handle.queryPermission?.(mode)) ?? 'granted';
     const state = known === 'prompt' && mayAsk ? await handle.requestPermission?.(mode) : known;
-    return state === 'granted' ? rememberFileHandle(await handle.getFile(), handle) : null;
+    return state === 'granted' ? setFileHandle(await handle.getFile(), handle) : null;
   } catch {
     return null;
   }
@@ -61,5 +61,5 @@ export async function readDroppedFile(transfer: DataTransfer): Promise<File | nu
     | (DataTransferItem & { getAsFileSystemHandle?: () => Promise<FileSystemHandle | null> })
     | undefined;
   const handle = await item?.getAsFileSystemHandle?.().catch(() => null);
-  return handle?.kind === 'file' ? rememberFileHandle(file, handle as KeptFileHandle) : file;
+  return handle?.kind === 'file' ? setFileHandle(file, handle as KeptFileHandle) : file;
 }

@@ -6,13 +6,13 @@ const known = new WeakMap<File, Promise<string | null>>();
 export function hashFilm(file: File, signal: AbortSignal): Promise<string | null> {
   const before = known.get(file);
   if (before) return before;
-  const forgetFailedHash = () => known.get(file) === hashing && known.delete(file);
+  const deleteFailedHash = () => known.get(file) === hashing && known.delete(file);
   const hashing = askWorker<string>(startHashWorker, file, signal).then((sha256) => {
-    if (!sha256) forgetFailedHash();
+    if (!sha256) deleteFailedHash();
     return sha256;
   });
   known.set(file, hashing);
-  signal.addEventListener('abort', forgetFailedHash);
+  signal.addEventListener('abort', deleteFailedHash);
   return hashing;
 }
 

@@ -1,6 +1,6 @@
 import { buildMachineCheck } from '@film-contest/contract/checks';
 import { afterEach, expect, test, vi } from 'vitest';
-import { findChosenFilmChecks, rememberPickedFilm } from './picked-films.ts';
+import { findChosenFilmChecks, setPickedFilm } from './picked-films.ts';
 import { changeUploadState } from './upload-state.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -16,7 +16,7 @@ test('the checks of an uploading film replace those of the named film', () => {
   const entry = { id: 'a', files: [old] } as unknown as Parameters<typeof findChosenFilmChecks>[0];
   expect(findChosenFilmChecks(entry, 'old')).toBe(old.checks);
   const checks = buildTrackChecks('zh, en');
-  rememberPickedFilm('a', { file: new File([], 'both.mkv'), checks });
+  setPickedFilm('a', { file: new File([], 'both.mkv'), checks });
   changeUploadState('a', 'url', { type: 'picked', filename: 'both.mkv', total: 9 });
   expect(findChosenFilmChecks(entry, 'old')).toBe(checks);
   changeUploadState('a', 'url', { type: 'removed' });

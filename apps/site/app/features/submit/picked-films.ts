@@ -10,8 +10,7 @@ interface PickedFilm {
 /** Films picked since the page was opened, by entry id: the preview plays them from the device. */
 const films = new Map<string, PickedFilm>();
 
-export const rememberPickedFilm = (entryId: string, film: PickedFilm) =>
-  void films.set(entryId, film);
+export const setPickedFilm = (entryId: string, film: PickedFilm) => void films.set(entryId, film);
 
 export const getPickedFilm = (entryId: string): File | null => films.get(entryId)?.file ?? null;
 

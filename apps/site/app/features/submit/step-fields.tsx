@@ -38,8 +38,8 @@ export function DraftTextField({ name, label, hint, max, rows, optional }: Draft
 
 export function ReviewerComment({ field }: { field: EntryField }) {
   const t = useT();
-  const { reasonOf } = useEntryEditor();
-  const reason = reasonOf(field);
+  const { getReason } = useEntryEditor();
+  const reason = getReason(field);
   if (!reason) return null;
   return (
     <p className={styles.reason}>

@@ -78,7 +78,7 @@ export function removeFile(entryId: string, kind: EntryFileKind): void {
 /** Completes uploads that an earlier page has sent whole: the file is checked and saved. */
 export async function finishSentUploads(entry: MyEntry): Promise<void> {
   const account = readSessionAccount();
-  for (const { kind, record } of await uploadRecords.ofEntry(account, entry.id)) {
+  for (const { kind, record } of await uploadRecords.listOfEntry(account, entry.id)) {
     const place = { account, entryId: entry.id, kind };
     const isUsed =
       findUploadJob(entry.id, kind) || (await isUploadLockedElsewhere(getUploadRecordKey(place)));

@@ -88,7 +88,7 @@ export const uploadRecords = {
     browserStore.write(getUploadRecordKey(place), record),
   remove: (place: UploadPlace) => browserStore.remove(getUploadRecordKey(place)),
   /** Returns the records of an entry's unfinished uploads with their kinds of file. */
-  async ofEntry(account: string | null, entryId: string) {
+  async listOfEntry(account: string | null, entryId: string) {
     const found = await Promise.all(
       entryFileKinds.map(async (kind) => {
         const record = await uploadRecords.read({ account, entryId, kind });

@@ -11,7 +11,7 @@ import { type Area, getCenteredCrop } from './crop-rules.ts';
 import type { ImageSize } from './file-rules.ts';
 import { type Inspection, inspectPickedFile, inspectPicture } from './inspect-file.ts';
 import { registerOpenCropper } from './open-frames.ts';
-import { rememberPickedFilm } from './picked-films.ts';
+import { setPickedFilm } from './picked-films.ts';
 import { cropPicture } from './read-media.ts';
 import { startFileUpload } from './upload-manager.ts';
 import { changeUploadState } from './upload-state.ts';
@@ -39,7 +39,7 @@ export function useFilePicking(entryId: string, kind: EntryFileKind) {
 
   function sendPickedFile(file: File, checks: readonly MachineCheck[]) {
     setPicking({ ...nothingPicked, checks });
-    if (kind === 'url') rememberPickedFilm(entryId, { file, checks });
+    if (kind === 'url') setPickedFilm(entryId, { file, checks });
     startFileUpload(entryId, kind, file);
   }
 

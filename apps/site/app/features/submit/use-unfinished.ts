@@ -42,7 +42,7 @@ export function useUnfinishedUpload(
   return unfinished;
 }
 
-type Interrupted = Awaited<ReturnType<typeof uploadRecords.ofEntry>>;
+type Interrupted = Awaited<ReturnType<typeof uploadRecords.listOfEntry>>;
 
 export function useInterruptedUploads(entryId: string): Interrupted {
   const [found, setFound] = useState<Interrupted>([]);
@@ -51,7 +51,7 @@ export function useInterruptedUploads(entryId: string): Interrupted {
     let isLeft = false;
     const checkRecord = async () => {
       const account = readSessionAccount();
-      const own = await uploadRecords.ofEntry(account, entryId);
+      const own = await uploadRecords.listOfEntry(account, entryId);
       const isHeld = await Promise.all(
         own.map(({ kind }) =>
           isUploadLockedElsewhere(getUploadRecordKey({ account, entryId, kind })),

@@ -22,7 +22,7 @@ export function isBrowserVoter(): boolean {
   }
 }
 
-function rememberBrowserIsVoter(): void {
+function storeBrowserVoter(): void {
   isKnown = true;
   try {
     localStorage.setItem(voterKey, '1');
@@ -44,6 +44,6 @@ export function requestVoteChallenge(entry: number): Promise<Challenge | null> {
 async function fetchVoteChallenge(entry: number): Promise<Challenge | null> {
   const outcome = throwIfBusy(await call('voteChallenge', { query: { entry }, background: true }));
   if (!outcome.ok) return null;
-  rememberBrowserIsVoter();
+  storeBrowserVoter();
   return { ...outcome.data, at: Date.now() };
 }

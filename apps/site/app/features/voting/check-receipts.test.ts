@@ -8,7 +8,7 @@ import { signPromises } from '@film-contest/ledger/promise';
 import { formatReceipt } from '@film-contest/ledger/proof';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { hasReceipt, readKnownLog, readReceipts, storeReceipt } from '../../lib/vote-receipts.ts';
-import { checkPromise, checkReceipt, openLog } from './check-receipts.ts';
+import { checkReceipt, findPromisedVote, openLog } from './check-receipts.ts';
 
 const createSigner = (): Signer => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
@@ -65,22 +65,22 @@ const proofPath = `proof?leaf=${Buffer.from(hashLeaf(toUtf8(vote))).toString('he
 
 test('a promised vote is found in the log at its number', async () => {
   files[proofPath] = receiptText;
-  expect(await checkPromise(promise(), await open())).toEqual({
+  expect(await findPromisedVote(promise(), await open())).toEqual({
     ...{ state: 'found', entry: 12, index: 1, receipt: receiptText },
   });
 });
 
 test('a promised vote is found by its proof without the text, which the saved receipt has', async () => {
   files[proofPath] = receiptText.replace(/extra .*\n/, '');
-  expect(await checkPromise(promise(), await open())).toMatchObject({
+  expect(await findPromisedVote(promise(), await open())).toMatchObject({
     ...{ state: 'found', entry: 12, receipt: receiptText },
   });
 });
 
 test('a promised vote that is not in the log waits for an hour, and is missing then', async () => {
   const log = await open();
-  expect(await checkPromise(promise(), log)).toEqual({ state: 'waiting', entry: 12 });
-  expect(await checkPromise(promise(Date.now() - 3_700_000), log)).toEqual({
+  expect(await findPromisedVote(promise(), log)).toEqual({ state: 'waiting', entry: 12 });
+  expect(await findPromisedVote(promise(Date.now() - 3_700_000), log)).toEqual({
     state: 'missing',
     entry: 12,
   });
@@ -88,9 +88,9 @@ test('a promised vote that is not in the log waits for an hour, and is missing t
 
 test('a promise that the log did not sign, and the receipt of another vote, prove nothing', async () => {
   const log = await open();
-  expect(await checkPromise({ ...promise(), note: '' }, log)).toEqual({ state: 'invalid' });
+  expect(await findPromisedVote({ ...promise(), note: '' }, log)).toEqual({ state: 'invalid' });
   files[proofPath] = receiptText.replace('index 1', 'index 0');
-  expect((await checkPromise(promise(), log)).state).toBe('waiting');
+  expect((await findPromisedVote(promise(), log)).state).toBe('waiting');
   expect(await checkReceipt(receiptText, { ...log, key: createSigner() })).toEqual({
     state: 'invalid',
   });

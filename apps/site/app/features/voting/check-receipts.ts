@@ -90,7 +90,7 @@ async function areOfOneTree(one: Checkpoint, other: Checkpoint): Promise<boolean
 }
 
 /** Finds the promised vote in the log. @throws Error if the server does not answer. */
-export async function checkPromise(
+export async function findPromisedVote(
   { entry, ...promise }: StoredReceipt,
   log: OpenedLog,
 ): Promise<ReceiptCheck> {

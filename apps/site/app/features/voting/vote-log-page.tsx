@@ -113,7 +113,7 @@ function OwnVote({ receipt, log }: { receipt: StoredReceipt; log: OpenedLog }) {
   useEffect(() => {
     let isLeft = false;
     loadChecks()
-      .then(({ checkPromise }) => checkPromise(receipt, log))
+      .then(({ findPromisedVote }) => findPromisedVote(receipt, log))
       .catch((): 'unreachable' => 'unreachable')
       .then((done) => {
         if (!isLeft) setCheck(done);
