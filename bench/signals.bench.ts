@@ -8,7 +8,7 @@ import {
   type EvaluatedEntry,
   evaluateSimulatedContest,
   measureAccuracy,
-} from '../apps/server/test/judge-simulated.ts';
+} from '../apps/server/test/evaluate-simulated.ts';
 import { crowdKinds } from '../apps/server/test/simulate-votes.ts';
 import type { SignalName } from '../packages/contract/src/vote-signals.ts';
 import { runServer } from './run-server.ts';

@@ -35,13 +35,13 @@ const sharedChunks = [
   {
     name: 'shell',
     test: matchModulePath(
-      /^app\/(features\/shell|components\/(notices|page-skeleton|film\/)|lib\/(first-touch|lazy-part|own-texts|stored-votes|tree|use-reloading))/,
+      /^app\/(features\/shell|components\/(notices|page-skeleton|film\/)|lib\/(first-touch|lazy-component|message-overrides|stored-votes|tree|use-reloading))/,
     ),
   },
   // Chunk of the code that lists of films and film pages share.
   {
     name: 'voter',
-    test: matchModulePath(/^app\/features\/voting\/(challenge|with-vote-texts)\.ts$/),
+    test: matchModulePath(/^app\/features\/voting\/(challenge|with-vote-messages)\.ts$/),
   },
   // Chunk of its own, because the site's shell loads it early; in a chunk with styles, the styles
   // would be loaded a second time.

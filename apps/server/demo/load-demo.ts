@@ -1,7 +1,7 @@
 import type { ContentTypeName } from '@film-contest/contract/content-types';
 import { z } from 'zod';
 import type { Context } from '../src/context.ts';
-import { updateCertificates } from '../src/modules/certificates/settle.ts';
+import { updateCertificates } from '../src/modules/certificates/update-certificates.ts';
 import { saveContest } from '../src/modules/settings/settings.ts';
 import type { Tx } from '../src/platform/db/database.ts';
 import { defineJob, queueJob } from '../src/platform/jobs/jobs.ts';

@@ -11,7 +11,7 @@ import type { Context } from './context.ts';
 import type { Database } from './platform/db/database.ts';
 import { sendErrorStatus } from './platform/http/faults.ts';
 import { createReadCache } from './platform/read-cache.ts';
-import { createSemaphore } from './platform/turns.ts';
+import { createSemaphore } from './platform/semaphore.ts';
 
 /** Pages listed in the sitemap. Account pages are omitted, because they are not public. */
 const listed: PageName[] = [

@@ -2,7 +2,8 @@ import { loadChunk } from '@film-contest/contract/chunk';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { deleteScrollPosition } from './lib/forget-scroll.ts';
+import { deleteScrollPosition } from './lib/delete-scroll-position.ts';
+import { readMessageOverrides } from './lib/message-overrides.ts';
 import {
   getDocumentLocale,
   LocaleProvider,
@@ -10,7 +11,6 @@ import {
   loadMessages,
   overrideMessages,
 } from './lib/messages.tsx';
-import { readMessageOverrides } from './lib/own-texts.ts';
 import { passLoaderDataToRouter } from './lib/page-data.ts';
 
 const locale = getDocumentLocale();

@@ -15,6 +15,7 @@ import {
 } from 'react-router';
 import { buildBusyResponse, rejectBusyCalls } from './lib/busy-page.server.tsx';
 import { loadDefaultTexts } from './lib/default-texts.server.ts';
+import { getMessageScripts, loadMessageScripts } from './lib/message-scripts.server.ts';
 import {
   LocaleProvider,
   listPageCatalogues,
@@ -24,7 +25,6 @@ import {
 import { appendLoaderData, collectMarkedScripts } from './lib/page-scripts.server.ts';
 import { ScriptMarkProvider } from './lib/script-mark.ts';
 import { getServerHost, provideServerHost } from './lib/site-host.ts';
-import { getMessageScripts, loadMessageScripts } from './lib/text-scripts.server.ts';
 
 const textsReady = Promise.all([
   loadDefaultTexts(),

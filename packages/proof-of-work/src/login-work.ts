@@ -3,7 +3,7 @@ import { codes } from '@film-contest/contract/codes';
 import type { Contract } from '@film-contest/contract/contract';
 import type { LoginForm, LoginWorkSource } from '@film-contest/contract/login-work';
 import { computeProofOfWork } from './compute-work.ts';
-import { waitReportingDelay } from './report-slow.ts';
+import { waitReportingDelay } from './report-delay.ts';
 
 /** Tasks expire after ten minutes. */
 const freshMs = 5 * 60_000;

@@ -1,4 +1,4 @@
-import { collectGarbage } from './collect-young.ts';
+import { collectGarbage } from './count-received-bytes.ts';
 
 const intervalMs = 60_000;
 /** Share of one processor below which the process counts as idle. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Part } from '../lib/part.ts';
+import type { Part } from '../lib/page-part.ts';
 import type { TextPageContent } from '../lib/text-page.server.ts';
 import { PageHeading } from './page-heading.tsx';
 import prose from './prose.module.css';

@@ -1,6 +1,6 @@
 import { accountKey } from '@film-contest/contract/storage-keys';
 import { protectDomSinks } from '@film-contest/contract/trusted-types';
-import { recordEarlyClick } from '../lib/early-press.ts';
+import { recordEarlyClick } from '../lib/early-click.ts';
 import {
   consumeOneTimeLocale,
   mirrorLocale,

@@ -1,7 +1,7 @@
 import { limits } from '@film-contest/contract/limits';
 import { redirect } from 'react-router';
 import { buildPageSearch, countPages } from '../components/pager-model.ts';
-import type { Part } from './part.ts';
+import type { Part } from './page-part.ts';
 
 /** @throws the redirect to the last page of a list that has become shorter. */
 export function redirectToLastPage(

@@ -2,7 +2,7 @@ import type { Outcome } from '@film-contest/contract/client';
 import { codes } from '@film-contest/contract/codes';
 import type { SiteHost } from '@film-contest/contract/site-host';
 import { type DefaultT, getDefaultTexts } from './default-texts.server.ts';
-import { loadPagePart, mapPartData } from './part.ts';
+import { loadPagePart, mapPartData } from './page-part.ts';
 import type { WrittenPage } from './written-page.ts';
 
 /** Content of a text page: texts that staff wrote, or the default introduction and paragraphs. */

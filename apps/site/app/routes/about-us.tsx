@@ -10,7 +10,7 @@ import {
 } from '../lib/document-head.ts';
 import { PageLink } from '../lib/links.tsx';
 import { useT } from '../lib/messages.tsx';
-import { loadPagePart, respondWithPart } from '../lib/part.ts';
+import { loadPagePart, respondWithPart } from '../lib/page-part.ts';
 import { getServerHost } from '../lib/site-host.ts';
 import { loadTextPage } from '../lib/text-page.server.ts';
 import type { Route } from './+types/about-us';

@@ -28,7 +28,7 @@ import {
   getPageFacts,
 } from '../lib/document-head.ts';
 import { useT } from '../lib/messages.tsx';
-import { loadPagePart, mapPartData, respondWithPart } from '../lib/part.ts';
+import { loadPagePart, mapPartData, respondWithPart } from '../lib/page-part.ts';
 import { getServerHost } from '../lib/site-host.ts';
 import type { Route } from './+types/event-details';
 import styles from './event-details.module.css';

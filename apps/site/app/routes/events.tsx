@@ -16,7 +16,7 @@ import {
 } from '../lib/document-head.ts';
 import { redirectToLastPage } from '../lib/last-page.ts';
 import { useT } from '../lib/messages.tsx';
-import { loadPagePart, respondWithPart } from '../lib/part.ts';
+import { loadPagePart, respondWithPart } from '../lib/page-part.ts';
 import { getServerHost } from '../lib/site-host.ts';
 import { useIsReloadingPage } from '../lib/use-reloading.ts';
 import type { Route } from './+types/events';

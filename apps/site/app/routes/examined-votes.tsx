@@ -3,8 +3,8 @@ import { VoidsPage } from '../features/voting/voids-page.tsx';
 import { buildVoidsView } from '../features/voting/voids-view.server.ts';
 import { buildHead } from '../lib/document-head.ts';
 import { redirectToLastPage } from '../lib/last-page.ts';
+import { loadPagePart, mapPartData, respondWithPart } from '../lib/page-part.ts';
 import { buildPageQuery, parsePageNumber } from '../lib/page-query.ts';
-import { loadPagePart, mapPartData, respondWithPart } from '../lib/part.ts';
 import { getServerHost } from '../lib/site-host.ts';
 import type { Route } from './+types/examined-votes';
 

@@ -4,7 +4,7 @@ import { SectionLayout } from '../components/section-layout.tsx';
 import { parseEntryId } from '../features/entry/film-route.ts';
 import { ExhibitionNavigation, groupFilmsByHall } from '../features/programme/exhibition-rail.tsx';
 import { useT } from '../lib/messages.tsx';
-import { loadPagePart, mapPartData, respondWithPart } from '../lib/part.ts';
+import { loadPagePart, mapPartData, respondWithPart } from '../lib/page-part.ts';
 import { getServerHost } from '../lib/site-host.ts';
 import type { Route } from './+types/exhibition-layout';
 

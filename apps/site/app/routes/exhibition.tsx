@@ -14,7 +14,7 @@ import {
   getRootFacts,
 } from '../lib/document-head.ts';
 import { useT } from '../lib/messages.tsx';
-import type { Part } from '../lib/part.ts';
+import type { Part } from '../lib/page-part.ts';
 import { getServerHost } from '../lib/site-host.ts';
 import { loadStaffWrittenPage } from '../lib/written-page.ts';
 import type { Route } from './+types/exhibition';

@@ -11,11 +11,11 @@ import {
 import { GalleryResults } from '../features/gallery/gallery-results.tsx';
 import { useEarlyVoterRegistration } from '../features/voting/early-device.ts';
 import { usePassScanResult } from '../features/voting/use-pass-landing.ts';
-import { lazyWithVoteMessages } from '../features/voting/with-vote-texts.ts';
+import { lazyWithVoteMessages } from '../features/voting/with-vote-messages.ts';
 import { buildFilmList, buildHead, buildStructuredData } from '../lib/document-head.ts';
 import { redirectToLastPage } from '../lib/last-page.ts';
 import { useT } from '../lib/messages.tsx';
-import { loadPagePart, respondWithPart } from '../lib/part.ts';
+import { loadPagePart, respondWithPart } from '../lib/page-part.ts';
 import { getServerHost } from '../lib/site-host.ts';
 import type { Route } from './+types/gallery';
 

@@ -36,7 +36,7 @@ import {
 import { useEntrantActionLink } from '../lib/entrant-link.ts';
 import { PageLink, type PageTarget } from '../lib/links.tsx';
 import { useT } from '../lib/messages.tsx';
-import { loadPagePart, mapPartData, type Part } from '../lib/part.ts';
+import { loadPagePart, mapPartData, type Part } from '../lib/page-part.ts';
 import { getServerHost } from '../lib/site-host.ts';
 import type { Route } from './+types/home';
 import styles from './home.module.css';

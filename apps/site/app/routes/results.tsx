@@ -1,6 +1,6 @@
 import { ResultsPage } from '../features/results/results-page.tsx';
 import { buildHead } from '../lib/document-head.ts';
-import { loadPagePart, respondWithPart } from '../lib/part.ts';
+import { loadPagePart, respondWithPart } from '../lib/page-part.ts';
 import { getServerHost } from '../lib/site-host.ts';
 import type { Route } from './+types/results';
 

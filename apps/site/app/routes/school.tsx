@@ -6,7 +6,7 @@ import { buildSchoolsCallQuery, readSchoolsView } from '../features/schools/scho
 import { buildHead } from '../lib/document-head.ts';
 import { redirectToLastPage } from '../lib/last-page.ts';
 import { useT } from '../lib/messages.tsx';
-import { loadPagePart, respondWithPart } from '../lib/part.ts';
+import { loadPagePart, respondWithPart } from '../lib/page-part.ts';
 import { getServerHost } from '../lib/site-host.ts';
 import type { Route } from './+types/school';
 

@@ -4,7 +4,7 @@ import { SectionLayout } from '../components/section-layout.tsx';
 import { SelectionNavigation } from '../features/programme/selected-rail.tsx';
 import { groupSelectedFilms } from '../features/programme/selection.ts';
 import { useT } from '../lib/messages.tsx';
-import { loadPagePart, respondWithPart } from '../lib/part.ts';
+import { loadPagePart, respondWithPart } from '../lib/page-part.ts';
 import { getServerHost } from '../lib/site-host.ts';
 import type { Route } from './+types/selected-layout';
 

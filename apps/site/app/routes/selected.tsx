@@ -7,7 +7,7 @@ import { groupSelectedFilms, type SelectedFilm } from '../features/programme/sel
 import { useContest } from '../lib/contest.ts';
 import { buildFilmList, buildHead, buildStructuredData } from '../lib/document-head.ts';
 import { useT } from '../lib/messages.tsx';
-import type { Part } from '../lib/part.ts';
+import type { Part } from '../lib/page-part.ts';
 import { getServerHost } from '../lib/site-host.ts';
 import { loadStaffWrittenPage } from '../lib/written-page.ts';
 import type { Route } from './+types/selected';

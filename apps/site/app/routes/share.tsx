@@ -10,7 +10,7 @@ import { buildTipCards } from '../features/tips/tips-view.server.ts';
 import { useContest } from '../lib/contest.ts';
 import { buildHead, getHeadTranslator } from '../lib/document-head.ts';
 import { useT } from '../lib/messages.tsx';
-import { loadPagePart, mapPartData, respondWithPart } from '../lib/part.ts';
+import { loadPagePart, mapPartData, respondWithPart } from '../lib/page-part.ts';
 import { getServerHost } from '../lib/site-host.ts';
 import type { Route } from './+types/share';
 import styles from './share.module.css';

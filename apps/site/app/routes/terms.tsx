@@ -1,7 +1,7 @@
 import { TextPage } from '../components/text-page.tsx';
 import { buildHead } from '../lib/document-head.ts';
 import { useT } from '../lib/messages.tsx';
-import { respondWithPart } from '../lib/part.ts';
+import { respondWithPart } from '../lib/page-part.ts';
 import { getServerHost } from '../lib/site-host.ts';
 import { loadTextPage } from '../lib/text-page.server.ts';
 import type { Route } from './+types/terms';

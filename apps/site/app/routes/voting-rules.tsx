@@ -1,7 +1,7 @@
 import { VotingRulesPage } from '../features/voting/rules-page.tsx';
 import { buildVotingRulesView } from '../features/voting/rules-view.server.ts';
 import { buildHead } from '../lib/document-head.ts';
-import { loadPagePart, mapPartData, respondWithPart } from '../lib/part.ts';
+import { loadPagePart, mapPartData, respondWithPart } from '../lib/page-part.ts';
 import { getServerHost } from '../lib/site-host.ts';
 import type { Route } from './+types/voting-rules';
 

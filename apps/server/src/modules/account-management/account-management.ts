@@ -2,9 +2,9 @@ import type { accountsQuery, erasureOnRequest, suspension } from '@film-contest/
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
+import { getProcessContext } from '../../platform/call-transaction.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { fetchPage } from '../../platform/db/lists.ts';
-import { getProcessContext } from '../../platform/enclosing-call.ts';
 import { type Request, requireSession } from '../../platform/http/call.ts';
 import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { setSuspension } from '../accounts/account-rows.ts';

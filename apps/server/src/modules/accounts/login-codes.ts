@@ -1,6 +1,6 @@
 import type { Locale } from '@film-contest/contract/locales';
 import type { Context } from '../../context.ts';
-import { getProcessContext } from '../../platform/enclosing-call.ts';
+import { getProcessContext } from '../../platform/call-transaction.ts';
 import { consumeRateLimitPoints } from '../../platform/http/rate-limits.ts';
 import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { createToken, isSignatureValid, signText } from '../../platform/secrets.ts';

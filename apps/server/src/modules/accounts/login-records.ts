@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
+import { getProcessContext } from '../../platform/call-transaction.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { getProcessContext } from '../../platform/enclosing-call.ts';
 import type { Request } from '../../platform/http/call.ts';
 
 type From = Pick<Request, 'address' | 'requestId'>;

@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/argon2';
 import type { Context } from '../../context.ts';
 import { createFieldRefusal, SessionNeeded } from '../../platform/http/refusal.ts';
 import { isCommonPassword } from '../../platform/passwords/common-passwords.ts';
-import { createSemaphore } from '../../platform/turns.ts';
+import { createSemaphore } from '../../platform/semaphore.ts';
 import { countPasswordAttempt, resetPasswordAttempts } from './login-guard.ts';
 
 /** Parameters that OWASP recommends for Argon2id. */

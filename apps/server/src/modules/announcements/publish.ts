@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
 import { isDatabaseAway, type Tx } from '../../platform/db/database.ts';
 import { defineJob, queueJob } from '../../platform/jobs/jobs.ts';
-import { updateCertificatesJob } from '../certificates/settle.ts';
+import { updateCertificatesJob } from '../certificates/update-certificates.ts';
 import { publishDraftList } from '../content/publish-list.ts';
 import { clock } from '../content/schedule.ts';
 import { startAnnouncedMailings } from '../mailings/announced.ts';

@@ -9,7 +9,7 @@ import { readPdf } from '../../../test/read-pdf.ts';
 import type { Visitor } from '../../../test/visitor.ts';
 import { deleteOldArchives } from './archives.ts';
 import { makeArchive } from './make-archive.ts';
-import { updateCertificates } from './settle.ts';
+import { updateCertificates } from './update-certificates.ts';
 
 const app = await createTestApp();
 afterAll(app.close);

@@ -12,7 +12,7 @@ import {
 import { createEntrant, createRandomId, makeStaff } from '../../../test/factories.ts';
 import { readPdf, removeWhitespace } from '../../../test/read-pdf.ts';
 import type { Visitor } from '../../../test/visitor.ts';
-import { updateCertificates } from './settle.ts';
+import { updateCertificates } from './update-certificates.ts';
 
 const app = await createTestApp();
 afterAll(app.close);

@@ -2,7 +2,7 @@ import type { Context, ModuleJobs } from '../../context.ts';
 import { bindJobHandler } from '../../platform/jobs/jobs.ts';
 import { archiveJob } from './archives.ts';
 import { failArchive, makeArchive } from './make-archive.ts';
-import { updateCertificates, updateCertificatesJob } from './settle.ts';
+import { updateCertificates, updateCertificatesJob } from './update-certificates.ts';
 
 export const certificateJobs: ModuleJobs = {
   ...bindJobHandler(updateCertificatesJob, (ctx: Context) => updateCertificates(ctx.db)),

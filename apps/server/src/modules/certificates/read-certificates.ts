@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { localTextSql } from '../../platform/db/local-text.ts';
 import { selectTitle } from '../entries/entry-texts.ts';
 import { schoolNameSql } from '../gallery/cards.ts';
-import { revocationSql } from './settle.ts';
+import { revocationSql } from './update-certificates.ts';
 
 /** Selects certificates with their texts in a language. */
 export const selectCertificates = (db: Database, locale: Locale) =>

@@ -4,7 +4,7 @@ import { filmStateChangedJob } from '../films/films.ts';
 import { timesChangedJob } from '../settings/settings.ts';
 import { filmArrivedJob } from '../uploads/declared-file.ts';
 import { endFilmWait, extendFilmDeadlines, filmDueJob, processArrivedFilm } from './await-film.ts';
-import { moveEntriesOfFilm } from './settle-film.ts';
+import { moveEntriesOfFilm } from './move-entries-of-film.ts';
 
 export const entryJobs: ModuleJobs = {
   ...bindJobHandler(filmStateChangedJob, (ctx: Context, { videoId }) =>

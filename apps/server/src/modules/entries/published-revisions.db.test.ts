@@ -14,7 +14,7 @@ import {
   tickChecklist,
 } from '../../../test/factories.ts';
 import { createReviser } from '../../../test/revisions.ts';
-import { moveEntriesOfFilm } from './settle-film.ts';
+import { moveEntriesOfFilm } from './move-entries-of-film.ts';
 
 const app = await createTestApp();
 afterAll(app.close);

@@ -10,8 +10,8 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
+import { mapUniqueViolation } from '../../platform/db/map-unique-violation.ts';
 import { staffNameSql } from '../../platform/db/staff-name.ts';
-import { mapUniqueViolation } from '../../platform/db/unless-listed.ts';
 import { type Request, requireSession } from '../../platform/http/call.ts';
 import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 

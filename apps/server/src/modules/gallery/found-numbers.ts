@@ -3,7 +3,7 @@ import type { galleryQuery } from '@film-contest/contract/gallery-query';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { createSemaphore } from '../../platform/turns.ts';
+import { createSemaphore } from '../../platform/semaphore.ts';
 import {
   findPublishedSql,
   isOfSchoolsSql,

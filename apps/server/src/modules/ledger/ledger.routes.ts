@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { sendErrorStatus } from '../../platform/http/faults.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { createSemaphore } from '../../platform/turns.ts';
+import { createSemaphore } from '../../platform/semaphore.ts';
 import { readVoteRulesFile } from '../vote-rules/vote-rules.ts';
 import { listWitnesses } from './cosign.ts';
 import {

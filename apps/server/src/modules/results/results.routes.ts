@@ -4,8 +4,8 @@ import { ok } from '../../platform/http/call.ts';
 import type { SendDownload } from '../../platform/http/downloads.ts';
 import { matchesEtag } from '../../platform/http/etag.ts';
 import { sendErrorStatus } from '../../platform/http/faults.ts';
+import { registerExport } from '../media/export-downloads.ts';
 import { isUploadId } from '../media/media.ts';
-import { registerExport } from '../media/ticket-downloads.ts';
 import { createRoundExport, exportRound, readRoundExport } from './exports.ts';
 import { countScores, listFilmScores } from './film-scores.ts';
 import {

@@ -1,7 +1,7 @@
 import { limits } from '@film-contest/contract/limits';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { getProcessContext, runAfterCommit } from '../../platform/enclosing-call.ts';
+import { getProcessContext, runAfterCommit } from '../../platform/call-transaction.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { withExclusiveUpload } from './upload-locks.ts';
 import { isKeptByContent, isOfContent, isSubmitted, isUsedByEntry } from './uploads.queries.ts';

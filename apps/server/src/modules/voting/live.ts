@@ -1,9 +1,12 @@
 import { voteChallengeQuery } from '@film-contest/contract/voting';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
+import {
+  type ConnectionLimits,
+  createConnectionLimiter,
+} from '../../platform/http/connection-limiter.ts';
 import { startEventStream } from '../../platform/http/event-stream.ts';
 import { sendErrorStatus } from '../../platform/http/faults.ts';
-import { type ConnectionLimits, createConnectionLimiter } from '../../platform/http/places.ts';
 import { createLiveCounts } from './live-counts.ts';
 
 /**

@@ -5,8 +5,8 @@ import {
   isFileAcceptable,
   type MachineCheck,
 } from '@film-contest/contract/checks';
+import { detectFileType } from '../detect-file-type.ts';
 import { inspectImage } from '../images/images.ts';
-import { detectFileType } from '../media-sniff.ts';
 import { inspectPdf } from './inspect-pdf.ts';
 import { findOtherFileType } from './polyglot.ts';
 import type { ZipContents } from './verify-zip.ts';

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { toCanonicalAddress } from '../ip/client-address.ts';
-import { type ConnectionLimits, createConnectionLimiter } from './places.ts';
+import { type ConnectionLimits, createConnectionLimiter } from './connection-limiter.ts';
 
 /**
  * Maximum connections of one process. A school or an office may share one IP address, and each browser opens six

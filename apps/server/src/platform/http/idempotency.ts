@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import type { Database, Tx } from '../db/database.ts';
 import { nestTransactions } from '../db/nested-transactions.ts';
-import { createFairSemaphore } from '../fair-turns.ts';
+import { createFairSemaphore } from '../fair-semaphore.ts';
 import { decryptText, encryptText } from '../secrets.ts';
 import type { CookieOptions } from './call.ts';
 import { Refusal, SessionNeeded } from './refusal.ts';

@@ -16,7 +16,7 @@ import {
   type ImageLimits,
 } from '@film-contest/contract/image-rules';
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
-import { detectTypeOfBytes } from '../media-sniff.ts';
+import { detectTypeOfBytes } from '../detect-file-type.ts';
 import { canDecodeWholeImage, createDecoder, readHeader, white } from './decoder.ts';
 import { findImageEnd } from './image-end.ts';
 

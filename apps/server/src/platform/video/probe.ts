@@ -6,7 +6,7 @@ import {
   checkVideoTracks,
   codecNames,
 } from '@film-contest/contract/film-rules';
-import { detectFileType } from '../media-sniff.ts';
+import { detectFileType } from '../detect-file-type.ts';
 import { checkBrokenStructure } from './broken-structure.ts';
 import { isDamageMessage } from './damage-messages.ts';
 import { readDeclaredLength } from './declared-length.ts';

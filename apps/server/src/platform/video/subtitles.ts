@@ -4,7 +4,7 @@ import {
   chooseCheckLevel,
   type MachineCheck,
 } from '@film-contest/contract/checks';
-import { detectTypeOfBytes } from '../media-sniff.ts';
+import { detectTypeOfBytes } from '../detect-file-type.ts';
 import {
   checkSubtitleCues,
   checkSubtitleEncoding,

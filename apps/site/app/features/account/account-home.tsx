@@ -14,9 +14,9 @@ import { useContestTimeZone, useIsReaderTimeDifferent } from '../../lib/zoned-ti
 import styles from './account.module.css';
 import { OwnDataActions, PasswordForm, ProfileForm } from './account-settings.tsx';
 import { EntryCard } from './entry-card.tsx';
+import { type EntryProgress, groupEntriesByProgress } from './entry-progress.ts';
 import { LoadFailedLine } from './load-failed-line.tsx';
 import { loadOwnEntries } from './own-entries.ts';
-import { type EntryProgress, groupEntriesByProgress } from './standing.ts';
 
 interface AccountHomeProps {
   /** Elements for language choice and logout, passed in because they belong to the site's shell. */

@@ -7,7 +7,7 @@ import { PageLink, usePagePath } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import { showNotice } from '../../lib/notices.ts';
 import { startSession } from '../../lib/session.ts';
-import { useIsUnmounted } from '../../lib/use-is-left.ts';
+import { useIsUnmounted } from '../../lib/use-is-unmounted.ts';
 import styles from './account.module.css';
 import { AccountPage, FocusedContent } from './account-page.tsx';
 import { useFragmentToken } from './fragment-token.ts';

@@ -2,9 +2,9 @@ import type { Contract } from '@film-contest/contract/contract';
 import type { MyEntry } from '@film-contest/contract/entries';
 import { loadWholeList } from '@film-contest/contract/whole-list';
 import { call } from '../../lib/api.ts';
+import { loadOwnEntry } from '../../lib/poll-entry.ts';
 import type { LoadOptions } from '../../lib/use-load.ts';
-import { loadOwnEntry } from '../../lib/watch-entry.ts';
-import { groupEntriesByProgress } from './standing.ts';
+import { groupEntriesByProgress } from './entry-progress.ts';
 
 export type Row = Contract['listMyEntries']['data']['list'][number];
 export type Certificate = Contract['myCertificates']['data']['certificates'][number];

@@ -1,7 +1,7 @@
 import { codes } from '@film-contest/contract/codes';
 import type { MyEntry } from '@film-contest/contract/entries';
 import { canEditEntry } from '@film-contest/contract/entry-rules';
-import { RequestedChanges } from '../../components/asked-changes.tsx';
+import { RequestedChanges } from '../../components/requested-changes.tsx';
 import { useFieldNames } from '../../lib/entry-fields.ts';
 import { useT } from '../../lib/messages.tsx';
 import styles from './account.module.css';

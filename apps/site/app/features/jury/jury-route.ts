@@ -9,8 +9,8 @@ import {
   toAbsoluteUrl,
 } from '../../lib/document-head.ts';
 import { redirectToLastPage } from '../../lib/last-page.ts';
+import { loadPagePart, type Part, respondWithPart } from '../../lib/page-part.ts';
 import { buildPageQuery, type PageView, parsePageNumber } from '../../lib/page-query.ts';
-import { loadPagePart, type Part, respondWithPart } from '../../lib/part.ts';
 import { loadStaffWrittenPage, type WrittenPage } from '../../lib/written-page.ts';
 import { buildJurorPersons, type Juror } from './panels.ts';
 

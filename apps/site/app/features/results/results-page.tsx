@@ -4,7 +4,7 @@ import { PageHeading } from '../../components/page-heading.tsx';
 import { EmptyPage, LoadErrorMessage } from '../../components/state.tsx';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
-import type { Part } from '../../lib/part.ts';
+import type { Part } from '../../lib/page-part.ts';
 import { useContestTimeZone } from '../../lib/zoned-time.ts';
 import styles from './results.module.css';
 

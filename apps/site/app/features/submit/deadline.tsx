@@ -2,7 +2,7 @@ import type { Contest } from '@film-contest/contract/settings';
 import { useEffect, useState } from 'react';
 import { useContest } from '../../lib/contest.ts';
 import { useT } from '../../lib/messages.tsx';
-import { type NotOpen, useSubmissionClosedReason } from '../../lib/not-open.ts';
+import { type NotOpen, useSubmissionClosedReason } from '../../lib/submission-closed.ts';
 import { useReaderLocalTime, useZonedDateFormatter } from '../../lib/zoned-time.ts';
 import { estimateServerTime, getTimeLeft, type TimeLeft } from './deadline-rules.ts';
 import styles from './submit.module.css';

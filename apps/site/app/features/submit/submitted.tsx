@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { FilmArrivalDeadline } from '../../components/awaited-time.tsx';
+import { FilmArrivalDeadline } from '../../components/film-arrival-deadline.tsx';
 import { PageLink, usePagePath } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import { showNotice } from '../../lib/notices.ts';

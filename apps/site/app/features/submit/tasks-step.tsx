@@ -1,6 +1,6 @@
 import { canEditEntry } from '@film-contest/contract/entry-rules';
 import type { ReactNode } from 'react';
-import { RequestedChanges } from '../../components/asked-changes.tsx';
+import { RequestedChanges } from '../../components/requested-changes.tsx';
 import {
   type FormStep,
   findFormStep,

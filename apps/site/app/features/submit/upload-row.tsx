@@ -2,7 +2,7 @@ import { isFileAcceptable, type MachineCheck } from '@film-contest/contract/chec
 import type { EntryFileKind, UploadedFile } from '@film-contest/contract/media';
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { FieldErrorText } from '../../components/form/field.tsx';
-import { createLazyComponent } from '../../lib/lazy-part.tsx';
+import { createLazyComponent } from '../../lib/lazy-component.tsx';
 import { useT } from '../../lib/messages.tsx';
 import { buildDraftFileChange, findDraftFileId, getFieldOfFileKind } from './attach-file.ts';
 import type { CropFrameProps } from './crop-frame.tsx';

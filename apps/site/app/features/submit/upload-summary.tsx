@@ -1,6 +1,6 @@
 import type { EntryFileKind } from '@film-contest/contract/media';
 import { formatPercent } from '@film-contest/messages/format';
-import { EntryFieldLink } from '../../components/asked-changes.tsx';
+import { EntryFieldLink } from '../../components/requested-changes.tsx';
 import { useLocale, useT } from '../../lib/messages.tsx';
 import { getFieldOfFileKind } from './attach-file.ts';
 import styles from './upload.module.css';

@@ -6,8 +6,8 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router';
 import { call } from '../../lib/api.ts';
 import { dropKeptInput, keepInput } from '../../lib/kept-input.ts';
+import { loadOwnEntry } from '../../lib/poll-entry.ts';
 import { readSessionAccount, readSessionToken } from '../../lib/session.ts';
-import { loadOwnEntry } from '../../lib/watch-entry.ts';
 import { buildDraftFileChange, findDraftFileId } from './attach-file.ts';
 import { createAutosave } from './autosave.ts';
 import { registerOpenEditor } from './draft-files.ts';

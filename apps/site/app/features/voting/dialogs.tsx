@@ -2,7 +2,7 @@ import { codes } from '@film-contest/contract/codes';
 import { useT } from '../../lib/messages.tsx';
 import type { Challenge } from './challenge.ts';
 import styles from './vote-panel.module.css';
-import { lazyWithVoteMessages } from './with-vote-texts.ts';
+import { lazyWithVoteMessages } from './with-vote-messages.ts';
 
 export const VpnDialog = lazyWithVoteMessages(
   async () => (await import('./vpn-dialog.tsx')).VpnRejectionDialog,

@@ -4,7 +4,7 @@ import prose from '../../components/prose.module.css';
 import { EmptyPage, LoadErrorMessage } from '../../components/state.tsx';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
-import type { Part } from '../../lib/part.ts';
+import type { Part } from '../../lib/page-part.ts';
 import styles from './frozen-rules-page.module.css';
 import type { FrozenRulesView } from './frozen-rules-view.server.ts';
 

@@ -3,7 +3,7 @@ import prose from '../../components/prose.module.css';
 import { LoadErrorMessage } from '../../components/state.tsx';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
-import type { Part } from '../../lib/part.ts';
+import type { Part } from '../../lib/page-part.ts';
 import styles from './rules-page.module.css';
 import type { RulesView } from './rules-view.server.ts';
 

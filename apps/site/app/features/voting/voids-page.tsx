@@ -3,7 +3,7 @@ import { Pager } from '../../components/pager.tsx';
 import { EmptyPage, LoadErrorMessage } from '../../components/state.tsx';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
-import type { Part } from '../../lib/part.ts';
+import type { Part } from '../../lib/page-part.ts';
 import styles from './voids-page.module.css';
 import type { VoidsView } from './voids-view.server.ts';
 

@@ -9,7 +9,7 @@ import {
 } from '@film-contest/contract/retry';
 import type { NetworkClass, ProofLevel } from '@film-contest/contract/voting';
 import { computeProofOfWork } from '@film-contest/proof-of-work/compute-work';
-import { waitReportingDelay } from '@film-contest/proof-of-work/report-slow';
+import { waitReportingDelay } from '@film-contest/proof-of-work/report-delay';
 import { createProofOfWorkCache } from '@film-contest/proof-of-work/work-cache';
 import { call } from '../../lib/api.ts';
 import { getDocumentLocale, getTranslator } from '../../lib/messages.tsx';

@@ -1,6 +1,6 @@
 import type { UploadedFile } from '@film-contest/contract/media';
 import { expect, test } from 'vitest';
-import { findUploadingFilm } from './film-ahead.ts';
+import { findUploadingFilm } from './uploading-film.ts';
 
 const buildFilm = (given: Partial<UploadedFile> = {}): UploadedFile => ({
   id: '0191f7b0-0000-7000-8000-000000000001',

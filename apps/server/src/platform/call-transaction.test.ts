@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { enterCallTransaction, getProcessContext, runAfterCommit } from './enclosing-call.ts';
+import { enterCallTransaction, getProcessContext, runAfterCommit } from './call-transaction.ts';
 
 test('a context outside of calls is its own root and defers no work', async () => {
   const ctx = {};

@@ -2,7 +2,7 @@ import { codes } from '@film-contest/contract/codes';
 import type { MyEntry } from '@film-contest/contract/entries';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call } from './api.ts';
-import { pollOwnEntry } from './watch-entry.ts';
+import { pollOwnEntry } from './poll-entry.ts';
 
 vi.mock('./api.ts', () => ({ call: vi.fn() }));
 

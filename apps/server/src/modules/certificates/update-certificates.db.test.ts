@@ -12,7 +12,7 @@ import {
 import { makeItem, makeNamedItem } from '../../../test/contents.ts';
 import { makeEntry, makeStaff, openContest } from '../../../test/factories.ts';
 import type { Visitor } from '../../../test/visitor.ts';
-import { updateCertificates } from './settle.ts';
+import { updateCertificates } from './update-certificates.ts';
 
 const app = await createTestApp();
 afterAll(app.close);

@@ -20,7 +20,7 @@ import {
 import type { Visitor } from '../../../test/visitor.ts';
 import { endFilmWait } from './await-film.ts';
 import { getEntryTitle } from './entry-texts.ts';
-import { moveEntriesOfFilm } from './settle-film.ts';
+import { moveEntriesOfFilm } from './move-entries-of-film.ts';
 
 const app = await createTestApp();
 afterAll(app.close);

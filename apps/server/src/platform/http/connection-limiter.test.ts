@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createConnectionLimiter } from './places.ts';
+import { createConnectionLimiter } from './connection-limiter.ts';
 
 function create(most: { inAll: number; each: number; network: number }) {
   const places = createConnectionLimiter(most);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findSubmissionClosedReason } from './not-open.ts';
+import { findSubmissionClosedReason } from './submission-closed.ts';
 
 const now = '2026-09-15T12:00:00Z';
 const before = '2026-09-01T00:00:00+08:00';

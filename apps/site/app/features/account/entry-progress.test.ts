@@ -1,7 +1,7 @@
 import { entryStates } from '@film-contest/contract/entries';
 import type { RevisionState } from '@film-contest/contract/revision-states';
 import { expect, test } from 'vitest';
-import { getEntryProgress, groupEntriesByProgress } from './standing.ts';
+import { getEntryProgress, groupEntriesByProgress } from './entry-progress.ts';
 
 const row = (
   state: (typeof entryStates)[number],

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createFairSemaphore } from './fair-turns.ts';
+import { createFairSemaphore } from './fair-semaphore.ts';
 import { Refusal } from './http/refusal.ts';
 
 /** Records when tasks start; each task runs until the test finishes it by name. */

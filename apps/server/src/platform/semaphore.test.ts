@@ -1,6 +1,6 @@
 import { codes } from '@film-contest/contract/codes';
 import { expect, test } from 'vitest';
-import { createSemaphore } from './turns.ts';
+import { createSemaphore } from './semaphore.ts';
 
 /** Starts tasks that run until the test ends them. */
 function open() {

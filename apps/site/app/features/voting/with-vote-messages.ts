@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { createLazyComponent } from '../../lib/lazy-part.tsx';
+import { createLazyComponent } from '../../lib/lazy-component.tsx';
 import { getDocumentLocale, loadMessages } from '../../lib/messages.tsx';
 
 /** Loads a component with the messages of the vote's dialogs; shows `instead` on failure. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { applyOpenCroppers, registerOpenCropper } from './open-frames.ts';
+import { applyOpenCroppers, registerOpenCropper } from './open-croppers.ts';
 
 const listeners = new Set<unknown>();
 beforeEach(() => {

@@ -3,7 +3,7 @@ import { useEntryFieldLabel } from '../lib/entry-fields.ts';
 import { findFormStep } from '../lib/entry-steps.ts';
 import { PageLink } from '../lib/links.tsx';
 import { useT } from '../lib/messages.tsx';
-import styles from './asked-changes.module.css';
+import styles from './requested-changes.module.css';
 
 interface AskedChangesProps {
   entry: Pick<MyEntry, 'id' | 'reasons'>;
