@@ -12,7 +12,7 @@ const simulations = 200;
 
 type Size = typeof large;
 
-const assign = ({ films, jurors, jurorsPerFilm }: Size, seed: number) =>
+const assignSimulated = ({ films, jurors, jurorsPerFilm }: Size, seed: number) =>
   assignFilms({
     films: Array.from({ length: films }, (_, film) => ({
       id: `${film}`,
@@ -51,7 +51,7 @@ function simulateContest(size: Size, seed: number) {
   const random = createRandom(seed);
   const quality = Array.from({ length: size.films }, () => 6 + 1.2 * drawNormal(random));
   const effects = Array.from({ length: size.jurors }, () => 0.8 * drawNormal(random));
-  const scores = assign(size, seed).assignments.map((assignment) => {
+  const scores = assignSimulated(size, seed).assignments.map((assignment) => {
     const [film, juror] = [Number(assignment.film), Number(assignment.juror)];
     const points = [0, 1, 2].map(() => {
       const value = (quality[film] ?? 0) + (effects[juror] ?? 0) + 0.8 * drawNormal(random);
@@ -124,7 +124,7 @@ function measureSeconds<T>(run: () => T): { seconds: number; cpu: number; value:
 const formatSeconds = (seconds: number) => `${seconds.toFixed(3)} s`;
 const describeGoal = (isReached: boolean) => (isReached ? 'reached' : 'missed');
 
-const plan = measureSeconds(() => assign(large, 1));
+const plan = measureSeconds(() => assignSimulated(large, 1));
 const baseline = measureSeconds(() => assignInTurn(large));
 const { scores } = simulateContest(large, 1);
 const plain = measureSeconds(() => computeRoundResult(createInput(large, scores, 0)));
@@ -134,7 +134,12 @@ const better = taus.filter(({ mean, adjusted }) => adjusted > mean).length / sim
 const average = (values: number[]) => values.reduce((a, b) => a + b, 0) / values.length;
 
 type Measured = Pick<typeof plain, 'seconds' | 'cpu'>;
-const print = (title: string, { seconds, cpu }: Measured, beside: Measured, digits: number) =>
+const printMeasured = (
+  title: string,
+  { seconds, cpu }: Measured,
+  beside: Measured,
+  digits: number,
+) =>
   console.log(
     formatRow(
       title,
@@ -145,10 +150,10 @@ const print = (title: string, { seconds, cpu }: Measured, beside: Measured, digi
   );
 
 console.log(formatRow(`${large.films} films, ${large.jurors} jurors`, 'time', 'CPU', 'ratio'));
-print('assigned in turn', baseline, baseline, 0);
-print('assigned', plan, baseline, 0);
-print('result without bootstrap', plain, plain, 0);
-print('result with 1,000 repetitions', result, plain, 1);
+printMeasured('assigned in turn', baseline, baseline, 0);
+printMeasured('assigned', plan, baseline, 0);
+printMeasured('result without bootstrap', plain, plain, 0);
+printMeasured('result with 1,000 repetitions', result, plain, 1);
 console.log(`films with too few jurors: ${plan.value.short.length}`);
 console.log(
   `assignment: goal ≤ ${goals.assignment} s: ${describeGoal(plan.seconds <= goals.assignment)}`,

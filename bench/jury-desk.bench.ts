@@ -25,7 +25,7 @@ interface Round {
   films: number;
 }
 
-const name = (text: string) => ({ 'zh-CN': text, 'zh-TW': text, 'en-US': text });
+const nameInAllLocales = (text: string) => ({ 'zh-CN': text, 'zh-TW': text, 'en-US': text });
 const formatHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
 const rules = {
@@ -38,7 +38,10 @@ const rules = {
   places: 12,
   quorum: 1,
   picks: 3,
-  criteria: [40, 30, 30].map((weight, index) => ({ name: name(`Criterion ${index}`), weight })),
+  criteria: [40, 30, 30].map((weight, index) => ({
+    name: nameInAllLocales(`Criterion ${index}`),
+    weight,
+  })),
   deciding: 'adjusted',
   tieBreakCriteria: [0],
   juryPercent: 100,
@@ -107,7 +110,7 @@ async function openRound(
 ): Promise<Round> {
   const source = films ? { from: 'chosen' } : { from: 'groups', groups: ['open', 'student'] };
   const { id } = await call<Round>('POST', 'rounds', {
-    name: name('Round'),
+    name: nameInAllLocales('Round'),
     rules: { ...rules, films: source, jurorsPerFilm: perFilm },
   });
   if (films) {
@@ -305,7 +308,7 @@ async function measureNextFilms(context: BrowserContext, round: string) {
   const page = await context.newPage();
   await page.goto(`${server.url}/safeSuper/#/desk/${round}`);
   await page.getByRole('link', { name: 'Continue' }).click();
-  await play(page);
+  await playFilm(page);
   const next: number[] = [];
   const opened: number[] = [];
   for (let film = 1; film < deskFilms; film++) {
@@ -314,12 +317,12 @@ async function measureNextFilms(context: BrowserContext, round: string) {
     const begun = performance.now();
     await page.getByRole('button', { name: 'Save and next' }).click();
     await page.getByRole('heading', { level: 1 }).filter({ hasNotText: title }).waitFor();
-    await play(page);
+    await playFilm(page);
     next.push(performance.now() - begun);
     const other = await context.newPage();
     const beganOpening = performance.now();
     await other.goto(page.url());
-    await play(other);
+    await playFilm(other);
     opened.push(performance.now() - beganOpening);
     await other.close();
   }
@@ -342,7 +345,7 @@ async function measureNextFilms(context: BrowserContext, round: string) {
 }
 
 /** Starts the film, and waits for its first moving pictures. */
-async function play(page: Page) {
+async function playFilm(page: Page) {
   await page.getByRole('button', { name: /^Play / }).click();
   await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0);
 }

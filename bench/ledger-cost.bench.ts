@@ -63,9 +63,11 @@ async function measureBlock(load: Load, seconds: number): Promise<Used> {
 
 /** Sums the blocks of one side and returns the CPU microseconds per vote. */
 function sumBlocks(used: Used[]): Cpu & { both: number; votes: number } {
-  const sum = (of: keyof Used) => used.reduce((total, each) => total + each[of], 0);
-  const votes = sum('votes');
-  const [ofServer, ofDatabase] = [sum('server'), sum('database')].map((s) => (s * 1e6) / votes);
+  const sumUsed = (of: keyof Used) => used.reduce((total, each) => total + each[of], 0);
+  const votes = sumUsed('votes');
+  const [ofServer, ofDatabase] = [sumUsed('server'), sumUsed('database')].map(
+    (s) => (s * 1e6) / votes,
+  );
   const own = { server: ofServer ?? 0, database: ofDatabase ?? 0 };
   return { ...own, both: own.server + own.database, votes };
 }

@@ -57,7 +57,7 @@ async function lockInstallation() {
   // A link appears together with its content.
   writeFileSync(own, String(process.pid));
   try {
-    while (!link(own, lock)) {
+    while (!linkIfMissing(own, lock)) {
       if (!isAlive(Number(readIfThere(lock)))) rmSync(lock, { force: true });
       else await new Promise((resolve) => setTimeout(resolve, 500));
     }
@@ -72,7 +72,7 @@ async function lockInstallation() {
  * @param {string} to
  * @returns whether `to` did not exist
  */
-function link(from, to) {
+function linkIfMissing(from, to) {
   try {
     linkSync(from, to);
     return true;

@@ -59,7 +59,8 @@ async function packRelease(): Promise<void> {
   const scratch = await mkdtemp(join(tmpdir(), 'film-contest-pack-'));
   try {
     const root = join(scratch, release);
-    for (const file of listOwnFiles()) await place(join(repository, file), join(root, file));
+    for (const file of listOwnFiles())
+      await copyIntoRelease(join(repository, file), join(root, file));
     for (const path of await listPackages()) await placePackage(path, root);
     await linkWorkspaces(root);
     const kept = Object.fromEntries(commands.map((command) => [command, scripts?.[command]]));
@@ -132,14 +133,14 @@ async function placePackage(path: string, root: string): Promise<void> {
     if (entry.isDirectory()) continue;
     const file = relative(from, join(entry.parentPath, entry.name));
     if (notRun.test(file) || notRun.test(`${path.slice('node_modules/'.length)}/${file}`)) continue;
-    await place(join(from, file), join(root, path, file));
+    await copyIntoRelease(join(from, file), join(root, path, file));
   }
 }
 
 const isNested = (entry: { name: string }) => entry.name === 'node_modules';
 
 /** Copies a file into the release, where everyone may read it. Not a hard link: tar rejects files whose links change. */
-async function place(from: string, to: string): Promise<void> {
+async function copyIntoRelease(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true });
   await copyFile(from, to, constants.COPYFILE_FICLONE);
   const { mode } = await stat(from);

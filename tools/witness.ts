@@ -42,7 +42,7 @@ async function runWitness(args: string[]) {
         last: await readLast(file),
         seconds,
       });
-      if (answer.cosigned) await store(file, answer.cosigned.text);
+      if (answer.cosigned) await replaceFile(file, answer.cosigned.text);
       return answer;
     });
     turn = answering.catch(() => {});
@@ -112,7 +112,7 @@ async function readLast(file: string): Promise<Checkpoint | null> {
   return last;
 }
 
-async function store(file: string, text: string): Promise<void> {
+async function replaceFile(file: string, text: string): Promise<void> {
   await writeFile(`${file}.new`, text, { flush: true });
   await rename(`${file}.new`, file);
 }

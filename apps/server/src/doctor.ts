@@ -150,9 +150,9 @@ async function runWithTimeout(
       resolve({ level: 'error', text: `There was no answer within ${limitMs / 1000} seconds.` }),
     );
   });
-  const failed = (error: unknown): Finding => ({
+  const describeFailedCheck = (error: unknown): Finding => ({
     level: 'error',
     text: `This could not be checked: ${describeProblem(error)}.`,
   });
-  return Promise.race([run(signal).catch(failed), late]);
+  return Promise.race([run(signal).catch(describeFailedCheck), late]);
 }

@@ -20,10 +20,10 @@ export const createBlankDatabase = () => createDatabase('');
 async function createDatabase(options: string): Promise<TestDatabase> {
   const server = inject('postgresUrl');
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await run(server, `create database ${name} ${options}`);
+  await runStatement(server, `create database ${name} ${options}`);
   return {
     url: buildDatabaseUrl(server, name),
-    drop: () => run(server, `drop database if exists ${name} with (force)`),
+    drop: () => runStatement(server, `drop database if exists ${name} with (force)`),
   };
 }
 
@@ -32,7 +32,7 @@ export function buildDatabaseUrl(url: string, name: string): string {
   return url.replace(/@\/[^?]*/, `@/${name}`);
 }
 
-async function run(url: string, statement: string) {
+async function runStatement(url: string, statement: string) {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {

@@ -90,7 +90,7 @@ export const announcement = announcementRow.extend({
       recipients: z.int(),
     }),
   ),
-  /** Items that were published, and those that had become incomplete and stayed drafts. */
+  /** Number of items that were published, and of those that had become incomplete and stayed drafts. */
   result: z.object({ published: z.int(), left: z.int() }).nullable(),
 });
 

@@ -87,12 +87,12 @@ export function recount(
 
 /** Lists scores, answers and picks that must not count: each occurs once and belongs to a done assignment. */
 export function listFalseScores({ assignments, input }: ResultContent): string[] {
-  const toKey = ({ film, juror }: { film: number; juror: number }) => `${film} ${juror}`;
-  const done = new Set(assignments.filter(({ state }) => state === 'done').map(toKey));
+  const toPairKey = ({ film, juror }: { film: number; juror: number }) => `${film} ${juror}`;
+  const done = new Set(assignments.filter(({ state }) => state === 'done').map(toPairKey));
   const picks = input.picks.flatMap((films, juror) => films.map((film) => ({ film, juror })));
   return [input.scores, input.answers, picks].flatMap((scores) => {
     const seen = new Set<string>();
-    return scores.map(toKey).filter((key) => {
+    return scores.map(toPairKey).filter((key) => {
       const isFalse = seen.has(key) || !done.has(key);
       seen.add(key);
       return isFalse;
@@ -102,11 +102,11 @@ export function listFalseScores({ assignments, input }: ResultContent): string[]
 
 /** Computes the result as if a juror had not judged. */
 export function recountWithoutJuror({ input }: ResultContent, juror: number): RoundResult {
-  const isKept = (each: { juror: number }) => each.juror !== juror;
+  const isOfOtherJuror = (each: { juror: number }) => each.juror !== juror;
   return computeRoundResult({
     ...input,
-    scores: input.scores.filter(isKept),
-    answers: input.answers.filter(isKept),
+    scores: input.scores.filter(isOfOtherJuror),
+    answers: input.answers.filter(isOfOtherJuror),
     picks: input.picks.map((picks, index) => (index === juror ? [] : picks)),
   });
 }

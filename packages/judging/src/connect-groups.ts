@@ -47,7 +47,7 @@ function joinParts(board: Board, groups: Groups, group: readonly PanelFilm[]): b
       board.apply(moves);
       const isBetter = countParts(board, group) < parts.length;
       if (isBetter && countParts(board, other) <= before) return true;
-      board.apply(moves.map(reverse));
+      board.apply(moves.map(reverseMove));
       attempts += 1;
       if (attempts >= maxAttempts) break;
     }
@@ -55,7 +55,7 @@ function joinParts(board: Board, groups: Groups, group: readonly PanelFilm[]): b
   return false;
 }
 
-const reverse = ({ film, from, to }: Move): Move => ({ film, from: to, to: from });
+const reverseMove = ({ film, from, to }: Move): Move => ({ film, from: to, to: from });
 
 /** Lists the swaps between the largest part and the others. */
 function listSwapsBetween(board: Board, parts: readonly PanelFilm[][]): Generator<Move[]> {

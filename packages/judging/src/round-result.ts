@@ -193,9 +193,13 @@ function computeScoring(
   }));
   const contest = { scores, filmCount, jurorCount, deciding: rules.deciding };
   const model = fitSeverityModel(scores, filmCount, jurorCount);
-  const estimate = (deciding: DecidingScore) =>
+  const estimateScores = (deciding: DecidingScore) =>
     createEstimator(scores, filmCount, jurorCount, deciding, model.ratio)(scores);
-  const [means, medians, adjusted] = [estimate('mean'), estimate('median'), estimate('adjusted')];
+  const [means, medians, adjusted] = [
+    estimateScores('mean'),
+    estimateScores('median'),
+    estimateScores('adjusted'),
+  ];
   const chances = computePlaceProbabilities(contest, rules.places, {
     repetitions: rules.repetitions,
     seed: rules.seed,

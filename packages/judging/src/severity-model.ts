@@ -44,7 +44,7 @@ export function fitSeverityModel(
   jurorCount: number,
 ): SeverityModel {
   const design = createDesign(scores, filmCount, jurorCount);
-  const eigen = decompose(design);
+  const eigen = decomposeMatrix(design);
   return solveModel(design, scores, estimateRatio(design, eigen, scores), eigen);
 }
 
@@ -81,7 +81,7 @@ interface Eigen {
   vectors: number[][];
 }
 
-function decompose({ matrix }: Design): Eigen {
+function decomposeMatrix({ matrix }: Design): Eigen {
   if (matrix.rows === 0) return { values: [], vectors: [] };
   const eigen = new EigenvalueDecomposition(matrix, { assumeSymmetric: true });
   return {
@@ -112,12 +112,12 @@ export function sumDifferences(
 }
 
 /** Returns the projection of a vector over jurors on each eigenvector. */
-const project = ({ values, vectors }: Eigen, vector: readonly number[]) =>
+const projectOnEigenvectors = ({ values, vectors }: Eigen, vector: readonly number[]) =>
   values.map((_, column) => sum(vector.map((value, row) => value * at(at(vectors, row), column))));
 
 /** Solves (M + ratio × I) x = vector, where M is the design's matrix. */
-function solve(eigen: Eigen, vector: readonly number[], ratio: number): number[] {
-  const scaled = project(eigen, vector).map(
+function solveRidge(eigen: Eigen, vector: readonly number[], ratio: number): number[] {
+  const scaled = projectOnEigenvectors(eigen, vector).map(
     (value, column) => value / (at(eigen.values, column) + ratio),
   );
   return eigen.vectors.map((row) => sum(row.map((value, column) => value * at(scaled, column))));
@@ -128,7 +128,7 @@ function estimateRatio(design: Design, eigen: Eigen, scores: readonly Score[]): 
   if (design.freeScores < scoresLeftPerJuror * design.matrix.rows) return 1;
   const means = computeFilmMeans(design, scores);
   const squares = sum(scores.map(({ film, value }) => (value - at(means, film)) ** 2));
-  const projected = project(eigen, sumDifferences(design, scores, means));
+  const projected = projectOnEigenvectors(eigen, sumDifferences(design, scores, means));
   const derivativeAt = (ratio: number) => {
     const terms = projected.map((value, index) => {
       const eigenvalue = at(eigen.values, index);
@@ -158,10 +158,10 @@ export function solveModel(
   design: Design,
   scores: readonly Score[],
   ratio: number,
-  eigen = decompose(design),
+  eigen = decomposeMatrix(design),
 ): SeverityModel {
   const means = computeFilmMeans(design, scores);
-  const jurorEffects = solve(eigen, sumDifferences(design, scores, means), ratio);
+  const jurorEffects = solveRidge(eigen, sumDifferences(design, scores, means), ratio);
   const filmScores = adjustMeans(design, means, jurorEffects);
   const fitted = scores.map(({ film, juror }) => at(filmScores, film) + at(jurorEffects, juror));
   const left =

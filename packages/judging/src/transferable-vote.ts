@@ -62,7 +62,7 @@ export function countTransferableVote(
   let lots: number[][] = [];
   let nonTransferable = 0;
 
-  function give(paper: Paper) {
+  function transferPaper(paper: Paper) {
     const next = paper.ballot.find((candidate) => continuing.has(candidate));
     if (next === undefined) {
       nonTransferable += paper.value;
@@ -89,7 +89,7 @@ export function countTransferableVote(
   const pickFewest = (candidates: readonly number[]) =>
     breakTie(keepBest(candidates, votes, isLess), isLess);
 
-  function elect(candidates: readonly number[]): number[] {
+  function electCandidates(candidates: readonly number[]): number[] {
     const left = new Set(candidates);
     const ordered: number[] = [];
     while (left.size > 0) {
@@ -105,9 +105,9 @@ export function countTransferableVote(
 
   function closeStage(action: CountStage['action']) {
     const reached = [...continuing].filter((candidate) => at(votes, candidate) >= quota);
-    const newlyElected = elect(reached);
+    const newlyElected = electCandidates(reached);
     const isFilledByRest = continuing.size > 0 && continuing.size <= seats - elected.length;
-    if (isFilledByRest) newlyElected.push(...elect([...continuing]));
+    if (isFilledByRest) newlyElected.push(...electCandidates([...continuing]));
     stages.push({ action, votes: [...votes], nonTransferable, elected: newlyElected, lots });
     lots = [];
   }
@@ -119,23 +119,24 @@ export function countTransferableVote(
     const values = papers.map(({ value }) => Math.floor(((total - quota) * value) / total));
     votes[candidate] = quota;
     nonTransferable += total - quota - sum(values);
-    for (const [index, { ballot }] of papers.entries()) give({ ballot, value: at(values, index) });
+    for (const [index, { ballot }] of papers.entries())
+      transferPaper({ ballot, value: at(values, index) });
     closeStage({ kind: 'surplus', candidate });
   }
 
-  function exclude(candidate: number) {
+  function excludeCandidate(candidate: number) {
     continuing.delete(candidate);
     excluded.push(candidate);
     votes[candidate] = 0;
-    for (const paper of at(piles, candidate)) give(paper);
+    for (const paper of at(piles, candidate)) transferPaper(paper);
     closeStage({ kind: 'exclusion', candidate });
   }
 
-  for (const ballot of valid) give({ ballot, value: unitsPerVote });
+  for (const ballot of valid) transferPaper({ ballot, value: unitsPerVote });
   closeStage({ kind: 'first' });
   while (elected.length < seats && continuing.size > 0) {
     if (surpluses.size > 0) transferSurplus(pickMost([...surpluses]));
-    else exclude(pickFewest([...continuing]));
+    else excludeCandidate(pickFewest([...continuing]));
   }
   const rest = [...continuing].sort((a, b) => at(votes, b) - at(votes, a));
   return { quota, stages, elected, notElected: [...rest, ...[...excluded].reverse()] };

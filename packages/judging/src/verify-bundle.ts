@@ -43,14 +43,14 @@ export function verifyBundle(
   { publicKey = bundle.publicKey, toMethodRules, onProgress }: Options,
 ): VerifiedBundle {
   const { content } = bundle;
-  const contentHash = hash(content);
+  const contentHash = hashJson(content);
   const { rules } = content.input;
   const repetitions = 'repetitions' in rules ? rules.repetitions : 1;
   const { recounted, isSame } = recount(content, (done) => onProgress?.(done / repetitions));
   const isCorrect: Record<BundleCheck, boolean> = {
     hash: bytesToHex(contentHash) === bundle.sha256,
     signature: isSigned(bundle, contentHash, publicKey),
-    rules: bytesToHex(hash(content.rules)) === content.rulesHash,
+    rules: bytesToHex(hashJson(content.rules)) === content.rulesHash,
     method: followsRules(content, toMethodRules),
     scores: listFalseScores(content).length === 0,
     result: isSame,
@@ -58,7 +58,7 @@ export function verifyBundle(
   return { bundle, wrong: bundleChecks.filter((check) => !isCorrect[check]), recounted };
 }
 
-const hash = (value: unknown) => sha256(utf8ToBytes(toCanonicalJson(value)));
+const hashJson = (value: unknown) => sha256(utf8ToBytes(toCanonicalJson(value)));
 
 /** Whether the method's rules follow from the round's rules; the seed is the round's own. */
 function followsRules(

@@ -35,7 +35,7 @@ export function createAuditor() {
     return null;
   }
 
-  function changeVote({ ref, type }: Leaf & { type: 'void' | 'restore' }): string | null {
+  function voidOrRestoreVote({ ref, type }: Leaf & { type: 'void' | 'restore' }): string | null {
     const entry = entries[ref] ?? 0;
     if (entry === 0) return `position ${ref} is not a vote before it`;
     if (voided.has(ref) === (type === 'void')) return `the vote ${ref} is changed to what it was`;
@@ -52,7 +52,7 @@ export function createAuditor() {
     return null;
   }
 
-  function check(leaf: Leaf): string | null {
+  function checkLeaf(leaf: Leaf): string | null {
     if (entries.length === 0 && leaf.type !== 'open') return 'the first leaf is not "open"';
     if (entries.length === 0) begunAt = leaf.t;
     if (leaf.t > latest) {
@@ -60,7 +60,7 @@ export function createAuditor() {
       earliest = addMinutes(latest, -60);
     }
     if (leaf.type === 'vote') return addVote(leaf);
-    if (leaf.type === 'void' || leaf.type === 'restore') return changeVote(leaf);
+    if (leaf.type === 'void' || leaf.type === 'restore') return voidOrRestoreVote(leaf);
     if (leaf.type === 'rules') return addRules(leaf);
     isOpen = leaf.type === 'open';
     if (leaf.type === 'close') closedAt = leaf.t;
@@ -72,7 +72,7 @@ export function createAuditor() {
   return {
     add(text: string): string | null {
       const leaf = parseLeaf(text);
-      const broken = leaf ? check(leaf) : 'the leaf is malformed';
+      const broken = leaf ? checkLeaf(leaf) : 'the leaf is malformed';
       entries.push(leaf?.type === 'vote' ? leaf.e : 0);
       return broken;
     },

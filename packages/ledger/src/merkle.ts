@@ -46,7 +46,7 @@ export interface Node {
 export type ReadNode = (node: Node) => Uint8Array;
 
 /** Returns the largest power of two that is smaller than `size`. */
-function getSplit(size: number): number {
+function getLeftTreeSize(size: number): number {
   let split = 1;
   while (split * 2 < size) split *= 2;
   return split;
@@ -82,7 +82,7 @@ export function listInclusionRanges(index: number, size: number): Range[] {
   let start = 0;
   let end = size;
   while (end - start > 1) {
-    const middle = start + getSplit(end - start);
+    const middle = start + getLeftTreeSize(end - start);
     if (index < middle) {
       ranges.push({ start: middle, end });
       end = middle;
@@ -102,7 +102,7 @@ export function listConsistencyRanges(oldSize: number, size: number): Range[] {
   let end = size;
   // Ends at the subtree of which `oldSize` is the right edge.
   while (end !== oldSize) {
-    const middle = start + getSplit(end - start);
+    const middle = start + getLeftTreeSize(end - start);
     if (oldSize <= middle) {
       ranges.push({ start: middle, end });
       end = middle;

@@ -53,35 +53,37 @@ const maxProblems = 20;
 /** Recomputes a log from its public files alone: leaves, tiles, root, signature and tally. */
 export async function verifyLog(options: VerifyOptions): Promise<Verified> {
   const problems: string[] = [];
-  const report = (problem: string) => {
+  const addProblem = (problem: string) => {
     if (problems.length < maxProblems) problems.push(problem);
   };
   const auditor = createAuditor();
-  const finish = (rest: Partial<Verified> = {}): Verified => ({
+  const buildVerified = (rest: Partial<Verified> = {}): Verified => ({
     ...{ problems, checkpoint: null, key: null, readable: 0, tally: auditor.getTally() },
     ...{ voided: auditor.getVoided(), late: auditor.getLate(), rules: auditor.getRules(), ...rest },
   });
   const { read } = options;
-  const readText = async (path: string) => decode(await read(path));
+  const readText = async (path: string) => decodeUtf8(await read(path));
   const key = parseVerifierKey(options.key ?? (await readText('key'))?.split('\n')[0] ?? '');
-  if (!key) return finish({ problems: ['the key of the log is missing or malformed'] });
+  if (!key) return buildVerified({ problems: ['the key of the log is missing or malformed'] });
   const { checkpoint, tally } = await readHead(readText, key);
-  if (!checkpoint) return finish({ key, problems: ['the checkpoint is not signed by the key'] });
-  if (!tally) report('the tally is missing or malformed');
+  if (!checkpoint)
+    return buildVerified({ key, problems: ['the checkpoint is not signed by the key'] });
+  if (!tally) addProblem('the tally is missing or malformed');
 
   const earlier = (options.earlier ?? []).map((text) => openCheckpoint(text, key));
-  if (earlier.some((one) => one === null)) report('an earlier checkpoint is not signed by the key');
+  if (earlier.some((one) => one === null))
+    addProblem('an earlier checkpoint is not signed by the key');
   const kept = earlier.filter((one) => one !== null);
   for (const { size } of kept)
     if (size > checkpoint.size)
-      report(`the log has ${checkpoint.size} leaves, and had ${size} before: it was cut`);
+      addProblem(`the log has ${checkpoint.size} leaves, and had ${size} before: it was cut`);
 
-  const checkTile = createTileChecker(report);
+  const checkTile = createTileChecker(addProblem);
   const hasher = createRootHasher();
   const compareEarlier = () => {
     for (const { size, root } of kept)
       if (size === hasher.getSize() && !areBytesEqual(root, hasher.getRoot()))
-        report(`the first ${size} leaves differ from an earlier checkpoint of the log`);
+        addProblem(`the first ${size} leaves differ from an earlier checkpoint of the log`);
   };
   const appendAndCompare = (hash: Uint8Array) => {
     hasher.append(hash);
@@ -106,7 +108,7 @@ export async function verifyLog(options: VerifyOptions): Promise<Verified> {
     if (tile.level > 0) continue;
     const entries = bundle && decodeEntries(bundle);
     if (bundle !== undefined && entries?.length !== tile.width)
-      report(`the entries of ${name} are missing or malformed`);
+      addProblem(`the entries of ${name} are missing or malformed`);
     const first = tile.index * tileWidth;
     const leafHashes: Uint8Array[] = [];
     let isAsPublished = root !== null;
@@ -118,12 +120,12 @@ export async function verifyLog(options: VerifyOptions): Promise<Verified> {
       leafHashes.push(hash);
       if (!published || !areBytesEqual(hash, published)) {
         isAsPublished = false;
-        report(`leaf ${first + slot} has another hash than its tile`);
+        addProblem(`leaf ${first + slot} has another hash than its tile`);
       }
       if (!entry) continue;
-      const text = decode(entry);
+      const text = decodeUtf8(entry);
       const broken = text === null ? 'the leaf is malformed' : auditor.add(text);
-      if (broken !== null) report(`leaf ${first + slot}: ${broken}`);
+      if (broken !== null) addProblem(`leaf ${first + slot}: ${broken}`);
       readable += 1;
     }
     const isKept = kept.some((old) => old.size > first && old.size < first + tileWidth);
@@ -133,10 +135,10 @@ export async function verifyLog(options: VerifyOptions): Promise<Verified> {
     options.onProgress?.(hasher.getSize(), checkpoint.size);
   }
   if (hasher.getSize() !== checkpoint.size || !areBytesEqual(hasher.getRoot(), checkpoint.root))
-    report(`the leaves have the root ${toBase64(hasher.getRoot())}, not the signed one`);
-  await verifyRulesFiles(auditor.getRules(), read, report);
-  if (tally) compareTally(tally, checkpoint.size, auditor.getTally(), report);
-  return finish({ checkpoint, key, readable });
+    addProblem(`the leaves have the root ${toBase64(hasher.getRoot())}, not the signed one`);
+  await verifyRulesFiles(auditor.getRules(), read, addProblem);
+  if (tally) compareTally(tally, checkpoint.size, auditor.getTally(), addProblem);
+  return buildVerified({ checkpoint, key, readable });
 }
 
 const headTries = 3;
@@ -150,7 +152,7 @@ async function readHead(readText: (path: string) => Promise<string | null>, key:
   }
 }
 
-function decode(bytes: Uint8Array | null): string | null {
+function decodeUtf8(bytes: Uint8Array | null): string | null {
   try {
     return bytes && fromUtf8(bytes);
   } catch {
@@ -186,7 +188,7 @@ async function* readAll(
   prefix: string,
   concurrency: number,
 ): AsyncGenerator<ReadTile> {
-  const start = async ({ tile, isReadable }: ReadJob): Promise<ReadTile> => {
+  const readTileAndBundle = async ({ tile, isReadable }: ReadJob): Promise<ReadTile> => {
     const { index, width } = tile;
     const [hashes, bundle] = await Promise.all([
       read(prefix + formatTilePath(tile)),
@@ -196,7 +198,7 @@ async function* readAll(
   };
   const pending: Promise<ReadTile>[] = [];
   for (const job of jobs) {
-    pending.push(start(job));
+    pending.push(readTileAndBundle(job));
     if (pending.length >= concurrency) yield (await pending.shift()) as ReadTile;
   }
   for (const one of pending) yield await one;

@@ -44,24 +44,29 @@ interface Witness {
   seconds: number;
 }
 
-const reject = (status: Answer['status'], body = ''): Answer => ({ status, body, cosigned: null });
+const createRejection = (status: Answer['status'], body = ''): Answer => ({
+  status,
+  body,
+  cosigned: null,
+});
 
 /** Answers a request of a log: cosigns a checkpoint only if it extends all that this witness has cosigned. */
 export function answerAddCheckpoint(body: string, { log, signer, last, seconds }: Witness): Answer {
   const request = parseAddCheckpoint(body);
   const note = request && parseNote(request.checkpoint);
   const claimed = note && parseCheckpoint(note.text);
-  if (!request || !note || !claimed) return reject(400);
-  if (claimed.origin !== log.name) return reject(404);
+  if (!request || !note || !claimed) return createRejection(400);
+  if (claimed.origin !== log.name) return createRejection(404);
   const opened = openCheckpoint(request.checkpoint, log);
-  if (!opened) return reject(403);
+  if (!opened) return createRejection(403);
   const { oldSize, proof } = request;
   const { origin, size, root } = opened;
-  if (oldSize > size) return reject(400);
-  if (oldSize !== (last?.size ?? 0)) return reject(409, `${last?.size ?? 0}\n`);
+  if (oldSize > size) return createRejection(400);
+  if (oldSize !== (last?.size ?? 0)) return createRejection(409, `${last?.size ?? 0}\n`);
   const oldRoot = last?.root ?? emptyRoot;
   const isEmpty = size === 0 && !areBytesEqual(root, emptyRoot);
-  if (isEmpty || !isConsistent({ oldSize, oldRoot, size, root, proof })) return reject(422);
+  if (isEmpty || !isConsistent({ oldSize, oldRoot, size, root, proof }))
+    return createRejection(422);
   const line = cosign(note.text, seconds, signer);
   const signed = `${note.text}\n${listLogSignatures(request.checkpoint, log.name)}${line}`;
   return { status: 200, body: line, cosigned: { origin, size, root, text: signed } };

@@ -149,13 +149,14 @@ function buildSubtitlesSetting(
   translate: TranslateLabel,
 ): Setting[] {
   if (languages.length === 0) return [];
-  const getName = (language: string | null) => (language ? getEndonym(language) : translate('off'));
+  const getLanguageName = (language: string | null) =>
+    language ? getEndonym(language) : translate('off');
   return [
     {
       name: translate('subtitles'),
-      value: getName(shown),
+      value: getLanguageName(shown),
       choices: [null, ...languages].map((language) => ({
-        name: getName(language),
+        name: getLanguageName(language),
         lang: language ?? undefined,
         isChosen: language === shown,
         choose: () => choose(language),
@@ -169,13 +170,13 @@ function buildSpeedSetting(
   rate: number,
   translate: TranslateLabel,
 ): Setting {
-  const getName = (speed: number) =>
+  const getSpeedName = (speed: number) =>
     speed === 1 ? translate('normal') : translate('times', { rate: speed });
   return {
     name: translate('speed'),
-    value: getName(rate),
+    value: getSpeedName(rate),
     choices: speeds.map((speed) => ({
-      name: getName(speed),
+      name: getSpeedName(speed),
       isChosen: speed === rate,
       choose: () => {
         video.playbackRate = speed;

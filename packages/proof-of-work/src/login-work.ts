@@ -54,14 +54,14 @@ export function createLoginWork(
   /** Account whose work starts after the login that is being sent. */
   let next: string | null = null;
 
-  function discard() {
+  function discardWork() {
     piece?.stop.abort();
     piece = null;
   }
 
-  function start(account: string): Piece {
+  function startWork(account: string): Piece {
     if (piece?.account === account && Date.now() - piece.at < freshMs) return piece;
-    discard();
+    discardWork();
     const stop = new AbortController();
     const task = waitForTask((signal) => askForTask({ form, account }, signal), stop.signal);
     const started: Piece = {
@@ -85,7 +85,7 @@ export function createLoginWork(
   /** Waits for the work of a login, and sends it. @throws Error when the form is left before. */
   async function sendWithWork<D>(account: string, send: Send<D>): Promise<Outcome<D>> {
     if (isClosed) throw createLeftError();
-    const { task, done } = start(account);
+    const { task, done } = startWork(account);
     const raisedBy = (await task)?.workRaisedBy ?? null;
     const work = await waitReportingDelay(done, (isSlow) => onDelay(isSlow ? { raisedBy } : null));
     if (isClosed) throw createLeftError();
@@ -96,7 +96,7 @@ export function createLoginWork(
   async function sendWithValidWork<D>(account: string, send: Send<D>): Promise<Outcome<D>> {
     const outcome = await sendWithWork(account, send);
     if (outcome.ok || outcome.code !== codes.proofInvalid) return outcome;
-    discard();
+    discardWork();
     return sendWithWork(account, send);
   }
 
@@ -104,7 +104,7 @@ export function createLoginWork(
     /** Starts the work of an account, while the reader types; after the login that is being sent, if there is one. */
     prepare(account: string) {
       if (isSending) next = account;
-      else if (!isClosed) start(account);
+      else if (!isClosed) startWork(account);
     },
 
     /** Sends a login with its work. @throws errors of `send`, or Error when the form is left before. */
@@ -114,24 +114,24 @@ export function createLoginWork(
       try {
         const outcome = await sendWithValidWork(account, send);
         // A missing or wrong captcha does not use up the work.
-        if (!isRejectedAs(outcome, captchaCodes)) discard();
+        if (!isRejectedAs(outcome, captchaCodes)) discardWork();
         if (outcome.ok) next = null;
         else if (isRejectedAs(outcome, retriedCodes)) next ??= account;
         return outcome;
       } catch (error) {
         // The server may have received the work.
-        discard();
+        discardWork();
         throw error;
       } finally {
         isSending = false;
-        if (next !== null && !isClosed) start(next);
+        if (next !== null && !isClosed) startWork(next);
       }
     },
 
     /** Stops the work when the form is left. Logins that wait for their work are not sent. */
     close() {
       isClosed = true;
-      discard();
+      discardWork();
     },
   };
 }

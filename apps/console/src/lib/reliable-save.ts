@@ -57,9 +57,9 @@ export function useReliableSave(): ReliableSave {
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  const fail = (text: string) => setFailure({ text, isRepeated: false });
+  const showFailure = (text: string) => setFailure({ text, isRepeated: false });
 
-  async function send<T>(attempt: SaveAttempt<T>): Promise<Outcome<T>> {
+  async function sendUntilAnswered<T>(attempt: SaveAttempt<T>): Promise<Outcome<T>> {
     running.current?.abort();
     const controller = new AbortController();
     running.current = controller;
@@ -70,15 +70,15 @@ export function useReliableSave(): ReliableSave {
         onRetry: (error) => setFailure({ text: getRetryText(error), isRepeated: true }),
       });
       if (outcome.ok) setFailure(null);
-      else fail(outcome.msg);
+      else showFailure(outcome.msg);
       return outcome;
     } catch (error) {
-      if (!signal.aborted && !(error instanceof SessionLost)) fail(t('http.serverFailed'));
+      if (!signal.aborted && !(error instanceof SessionLost)) showFailure(t('http.serverFailed'));
       throw error;
     }
   }
 
-  return { failure, fail, clear: () => setFailure(null), send };
+  return { failure, fail: showFailure, clear: () => setFailure(null), send: sendUntilAnswered };
 }
 
 const getRetryText = (error: unknown) =>

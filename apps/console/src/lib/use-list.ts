@@ -28,8 +28,9 @@ export type ChangeList = (change: Partial<ListState>) => void;
 export function useListState(shape: ListShape): [ListState, ChangeList] {
   const [query, setQuery] = useSearchParams();
   const state = useMemo(() => readListState(query, shape), [query, shape]);
-  const change: ChangeList = (part) => setQuery(toListSearchParams(changeListState(state, part)));
-  return [state, change];
+  const changeList: ChangeList = (part) =>
+    setQuery(toListSearchParams(changeListState(state, part)));
+  return [state, changeList];
 }
 
 export type IsChanging<N extends ListCall> = (data: Contract[N]['data']) => boolean;

@@ -23,8 +23,11 @@ export async function tryTricks(
     const task = await caller.openFilm(entry);
     return { caller, work: task === null ? undefined : await solveWork(task) };
   };
-  const cast = ({ caller }: Awaited<ReturnType<typeof openDevice>>, work?: string, id?: string) =>
-    caller.send('POST', `/api/entries/${entry}/vote`, { requestId: id ?? randomUUID(), work });
+  const sendVote = (
+    { caller }: Awaited<ReturnType<typeof openDevice>>,
+    work?: string,
+    id?: string,
+  ) => caller.send('POST', `/api/entries/${entry}/vote`, { requestId: id ?? randomUUID(), work });
 
   await setClock(startsAt);
   const [replayed, copied, forged, borrower, late] = [
@@ -36,20 +39,20 @@ export async function tryTricks(
   ];
   await setClock(startsAt + 60_000);
   const requestId = randomUUID();
-  for (let i = 0; i < 10; i++) await cast(replayed, replayed.work, requestId);
-  for (let i = 0; i < 10; i++) await cast(replayed, replayed.work);
-  await Promise.all(Array.from({ length: tabs }, () => cast(copied, copied.work)));
-  await cast(borrower, replayed.work);
-  await cast(borrower, copied.work);
+  for (let i = 0; i < 10; i++) await sendVote(replayed, replayed.work, requestId);
+  for (let i = 0; i < 10; i++) await sendVote(replayed, replayed.work);
+  await Promise.all(Array.from({ length: tabs }, () => sendVote(copied, copied.work)));
+  await sendVote(borrower, replayed.work);
+  await sendVote(borrower, copied.work);
   for (const [name, value] of forged.caller.cookies) {
     const [, since = '', signature = ''] = value.split('.');
     for (let i = 0; i < 10; i++) {
       const id = Buffer.from(randomUUID().slice(0, 16)).toString('base64url');
       forged.caller.cookies.set(name, `${id}.${since}.${signature}`);
-      await cast(forged, forged.work);
+      await sendVote(forged, forged.work);
     }
   }
   await setClock(startsAt + (workMinutes + 1) * 60_000);
-  await cast(late, late.work);
+  await sendVote(late, late.work);
   return devices;
 }

@@ -69,12 +69,12 @@ const send = (
   } = {},
 ) =>
   new Promise<Answer>((resolve) => {
-    const fail = () => resolve({ status: 0, body: '', retryAfter: undefined });
+    const resolveAsLost = () => resolve({ status: 0, body: '', retryAfter: undefined });
     const sending = request(url, {
       ...{ agent, method, signal: AbortSignal.timeout(timeoutMs) },
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
     });
-    sending.once('error', fail);
+    sending.once('error', resolveAsLost);
     sending.once('response', (answer) => {
       const { statusCode = 0, headers: sent } = answer;
       answer.toArray().then(
@@ -83,7 +83,7 @@ const send = (
             ...{ status: statusCode, body: Buffer.concat(parts).toString() },
             retryAfter: sent['retry-after'],
           }),
-        fail,
+        resolveAsLost,
       );
     });
     sending.end(body);

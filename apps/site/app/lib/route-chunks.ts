@@ -23,11 +23,11 @@ let isWatching = false;
  * a failed route is replaced by one that throws, which the error page handles.
  */
 export function watchRouteChunks() {
-  if (!isWatching) page.__reactRouterDataRouter?.routes.forEach(watchRoute);
+  if (!isWatching) page.__reactRouterDataRouter?.routes.forEach(wrapRouteLoading);
   isWatching = true;
 }
 
-function watchRoute({ id = '', lazy, children = [] }: RouteObject) {
+function wrapRouteLoading({ id = '', lazy, children = [] }: RouteObject) {
   const parts = (lazy ?? {}) as Lazy;
   let lost: Promise<(() => never) | null> | undefined;
   for (const [name, load] of Object.entries(parts)) {
@@ -39,7 +39,7 @@ function watchRoute({ id = '', lazy, children = [] }: RouteObject) {
       return name === 'Component' || name === 'loader' ? instead : undefined;
     };
   }
-  children.forEach(watchRoute);
+  children.forEach(wrapRouteLoading);
 }
 
 const createFailingRouteModule = (error: unknown) => () => {

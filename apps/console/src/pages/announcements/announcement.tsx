@@ -129,17 +129,17 @@ function ScheduleSection({ announcement }: { announcement: Announcement }) {
   const isBlocked = findings.some(({ isBlocking }) => isBlocking);
   const params = { id };
 
-  function refresh(newest?: Announcement) {
+  function refreshAnnouncement(newest?: Announcement) {
     if (newest) client.setQueryData(['announcement', id], newest);
     else void client.invalidateQueries({ queryKey: ['announcement', id] });
     void client.invalidateQueries({ queryKey: ['consoleAnnouncements'] });
   }
 
-  async function schedule(minute: string) {
+  async function scheduleAnnouncement(minute: string) {
     const send = { params, body: { version, at: minute } };
     const outcome = await run(() => call('scheduleAnnouncement', send));
-    if (!outcome?.ok) return refresh();
-    refresh(outcome.data);
+    if (!outcome?.ok) return refreshAnnouncement();
+    refreshAnnouncement(outcome.data);
     notices.success(t('mailings.announce.scheduled'));
   }
 
@@ -148,13 +148,13 @@ function ScheduleSection({ announcement }: { announcement: Announcement }) {
       title: t('mailings.announce.ask', { at: formatTime(minute) }),
       content: t('mailings.announce.askHint'),
       okText: t('mailings.announce.schedule'),
-      onOk: () => schedule(minute),
+      onOk: () => scheduleAnnouncement(minute),
     });
 
-  async function cancel() {
+  async function cancelAnnouncement() {
     const outcome = await run(() => call('cancelAnnouncement', { params, body: { version } }));
     if (outcome?.ok) setAt(null);
-    refresh(outcome?.ok ? outcome.data : undefined);
+    refreshAnnouncement(outcome?.ok ? outcome.data : undefined);
   }
 
   const confirmAnnouncementRemoval = () =>
@@ -164,7 +164,7 @@ function ScheduleSection({ announcement }: { announcement: Announcement }) {
       isDangerous: true,
       onOk: async () => {
         const outcome = await run(() => call('removeAnnouncement', { params }));
-        if (!outcome?.ok) return refresh();
+        if (!outcome?.ok) return refreshAnnouncement();
         void client.invalidateQueries({ queryKey: ['consoleAnnouncements'] });
         void navigate('/announcements');
       },
@@ -189,7 +189,7 @@ function ScheduleSection({ announcement }: { announcement: Announcement }) {
           {t(state === 'scheduled' ? 'mailings.announce.reschedule' : 'mailings.announce.schedule')}
         </Button>
         {state === 'scheduled' ? (
-          <Button danger disabled={busy} onClick={() => void cancel()}>
+          <Button danger disabled={busy} onClick={() => void cancelAnnouncement()}>
             {t('mailings.announce.cancel')}
           </Button>
         ) : (

@@ -47,7 +47,7 @@ function NewAnnouncementButton() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { busy, run } = useBusyState();
-  async function create(list: AnnouncedList) {
+  async function createAnnouncement(list: AnnouncedList) {
     const outcome = await run(() => call('createAnnouncement', { body: { list } }));
     if (!outcome?.ok) return;
     void client.invalidateQueries({ queryKey: ['consoleAnnouncements'] });
@@ -58,7 +58,7 @@ function NewAnnouncementButton() {
       trigger={['click']}
       menu={{
         items: announcedLists.map((list) => ({ key: list, label: getListLabel(list) })),
-        onClick: ({ key }) => void create(key as AnnouncedList),
+        onClick: ({ key }) => void createAnnouncement(key as AnnouncedList),
       }}
     >
       <Button type="primary" loading={busy}>

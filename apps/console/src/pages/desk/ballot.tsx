@@ -20,7 +20,7 @@ export function BallotEditor({ round }: { round: DeskRoundView }) {
     ({ id, state }) => state !== 'recused' && !films.includes(id),
   );
 
-  const save = (next: readonly string[], isFinal: boolean) =>
+  const saveBallot = (next: readonly string[], isFinal: boolean) =>
     run(async () => {
       setFilms(next);
       const { version } = round.ballot;
@@ -44,19 +44,19 @@ export function BallotEditor({ round }: { round: DeskRoundView }) {
                 icon={<Icon name="up" size={16} />}
                 aria-label={t('judging.desk.up', { title: getTitle(film) })}
                 disabled={busy || !round.isOpen || index === 0}
-                onClick={() => void save(moveItem(films, index, -1), round.ballot.isFinal)}
+                onClick={() => void saveBallot(moveItem(films, index, -1), round.ballot.isFinal)}
               />
               <Button
                 icon={<Icon name="down" size={16} />}
                 aria-label={t('judging.desk.down', { title: getTitle(film) })}
                 disabled={busy || !round.isOpen || index === films.length - 1}
-                onClick={() => void save(moveItem(films, index, 1), round.ballot.isFinal)}
+                onClick={() => void saveBallot(moveItem(films, index, 1), round.ballot.isFinal)}
               />
               <Button
                 icon={<Icon name="trash" size={16} />}
                 aria-label={t('judging.desk.removePick', { title: getTitle(film) })}
                 disabled={busy || !round.isOpen}
-                onClick={() => void save(films.toSpliced(index, 1), false)}
+                onClick={() => void saveBallot(films.toSpliced(index, 1), false)}
               />
             </Flex>
           </li>
@@ -71,13 +71,13 @@ export function BallotEditor({ round }: { round: DeskRoundView }) {
           aria-label={t('judging.desk.pick')}
           disabled={busy || !round.isOpen || films.length >= round.picks}
           options={choices.map(({ id, title }) => ({ value: id, label: title }))}
-          onSelect={(film: string | null) => film && void save([...films, film], false)}
+          onSelect={(film: string | null) => film && void saveBallot([...films, film], false)}
         />
         <Button
           type="primary"
           loading={busy}
           disabled={!round.isOpen || films.length === 0 || round.ballot.isFinal}
-          onClick={() => void save(films, true)}
+          onClick={() => void saveBallot(films, true)}
         >
           {t('judging.desk.cast')}
         </Button>

@@ -178,7 +178,7 @@ function DeskPlayer({ film: { id, film, title }, player }: DeskPlayerProps) {
   const client = useQueryClient();
   if (!film || (film.hls === null && film.mp4 === null))
     return <div className={styles.stage}>{t('judging.desk.noFilm')}</div>;
-  async function renew() {
+  async function renewFilmUrls() {
     const params = { id };
     const fresh = await fetchScreenData('deskFilm', { params, background: true });
     client.setQueryData<DeskFilm>(getFilmKey(id), (known) =>
@@ -195,7 +195,7 @@ function DeskPlayer({ film: { id, film, title }, player }: DeskPlayerProps) {
       load={loadChunk}
       poster={film.poster && <img className={styles.poster} src={film.poster.jpeg} alt="" />}
       positionKey={`desk ${id}`}
-      renew={renew}
+      renew={renewFilmUrls}
       handle={player}
     />
   );

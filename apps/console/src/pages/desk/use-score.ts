@@ -55,7 +55,7 @@ export function useScore(film: DeskFilm): ScoreEditor {
   useEffect(() => {
     let isOpen = true;
     void keptInput.read<ScoreContent>(name, account).then((kept) => {
-      if (isOpen && kept) change(kept.values);
+      if (isOpen && kept) changeScore(kept.values);
     });
     return () => {
       isOpen = false;
@@ -64,7 +64,7 @@ export function useScore(film: DeskFilm): ScoreEditor {
     };
   }, []);
 
-  function change(part: Partial<ScoreContent>) {
+  function changeScore(part: Partial<ScoreContent>) {
     latest.current = { ...latest.current, ...part };
     setContent(latest.current);
     setErrors({});
@@ -77,12 +77,12 @@ export function useScore(film: DeskFilm): ScoreEditor {
   function enqueueSave(isFinished: boolean): Promise<DeskScore | null> {
     clearTimeout(timer.current);
     setPending((count) => count + 1);
-    const saved = queue.current.then(() => save(isFinished)).catch(() => null);
+    const saved = queue.current.then(() => saveScore(isFinished)).catch(() => null);
     queue.current = saved.finally(() => setPending((count) => count - 1));
     return saved;
   }
 
-  async function save(isFinished: boolean): Promise<DeskScore | null> {
+  async function saveScore(isFinished: boolean): Promise<DeskScore | null> {
     const sent = latest.current;
     const outcome = await send((background) =>
       call('saveScore', {
@@ -119,7 +119,7 @@ export function useScore(film: DeskFilm): ScoreEditor {
     return (await fetchScreenData('deskFilm', { params, background: true })).score;
   }
 
-  function resolve(how: 'mine' | 'saved') {
+  function resolveConflict(how: 'mine' | 'saved') {
     if (!conflict) return;
     version.current = conflict.version;
     setConflict(null);
@@ -133,12 +133,12 @@ export function useScore(film: DeskFilm): ScoreEditor {
 
   return {
     content,
-    change,
+    change: changeScore,
     isSaved: JSON.stringify(content) === savedText,
     isSaving: pending > 0,
     isUncounted: isUncounted(content, film.score),
     conflict,
-    resolve,
+    resolve: resolveConflict,
     failure,
     errors,
     finish: () => enqueueSave(true),

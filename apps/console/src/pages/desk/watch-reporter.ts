@@ -19,7 +19,7 @@ export function createWatchReporter(
   let queue = Promise.resolve();
   let queued = 0;
 
-  async function sendFresh() {
+  async function sendUnreportedIntervals() {
     const fresh = isStarted ? subtractIntervals(played, sent) : [];
     if (isStarted && fresh.length === 0) return;
     const reported = await send(fresh);
@@ -35,7 +35,7 @@ export function createWatchReporter(
     if (queued < 2) {
       queued += 1;
       queue = queue
-        .then(sendFresh)
+        .then(sendUnreportedIntervals)
         // The next report contains the same parts.
         .catch(() => {})
         .finally(() => {

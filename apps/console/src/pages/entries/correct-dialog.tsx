@@ -23,7 +23,7 @@ interface CorrectionProps {
 export function CorrectTextsButton({ entry }: CorrectionProps) {
   const [isOpen, setOpen] = useState(false);
   if (!entry.may.correct) return null;
-  const close = () => setOpen(false);
+  const closeDialog = () => setOpen(false);
   return (
     <>
       <Button size="small" onClick={() => setOpen(true)}>
@@ -31,11 +31,11 @@ export function CorrectTextsButton({ entry }: CorrectionProps) {
       </Button>
       <FormDialog
         open={isOpen}
-        onClose={close}
+        onClose={closeDialog}
         title={t('review.correctAsk', { number: getEntryName(entry).number })}
         width={680}
       >
-        <CorrectionForm entry={entry} onClose={close} />
+        <CorrectionForm entry={entry} onClose={closeDialog} />
       </FormDialog>
     </>
   );
@@ -48,15 +48,16 @@ function CorrectionForm({ entry, onClose }: CorrectionProps & { onClose: () => v
     version,
     texts: pickCorrectableTexts({ form: draft, texts: entry.texts }),
   }));
-  const isShown = (field: CorrectableField) => !isConverted(field) || opened.texts[field] !== '';
+  const isFieldShown = (field: CorrectableField) =>
+    !isConverted(field) || opened.texts[field] !== '';
   const kept = useKeptForm<Texts>(
     `correct ${id}`,
     t('review.keptCorrection', { title: draft.title ?? '' }),
   );
   const { busy, submit } = useFormSubmission(async (texts: Texts) => {
-    const isSame = (field: CorrectableField) =>
-      !isShown(field) || texts[field] === opened.texts[field];
-    if (correctableFields.every(isSame)) return notices.error(t('review.correctNothing'));
+    const isFieldUnchanged = (field: CorrectableField) =>
+      !isFieldShown(field) || texts[field] === opened.texts[field];
+    if (correctableFields.every(isFieldUnchanged)) return notices.error(t('review.correctNothing'));
     const corrected = await submitForm({
       form: kept.form,
       call: 'correctEntry',
@@ -74,7 +75,7 @@ function CorrectionForm({ entry, onClose }: CorrectionProps & { onClose: () => v
   return (
     <KeptForm kept={kept} initialValues={opened.texts} onFinish={submit}>
       <p>{t('review.correctHint')}</p>
-      {correctableFields.filter(isShown).map((field) => (
+      {correctableFields.filter(isFieldShown).map((field) => (
         <CorrectedField key={field} field={field} lang={findLang(entry, field)} />
       ))}
       <DialogActions label={t('review.correctSend')} onClose={onClose} busy={busy} />

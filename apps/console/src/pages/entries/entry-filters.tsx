@@ -84,7 +84,7 @@ interface FieldsProps {
 
 function RareFilterFields({ state: { filters }, change }: FieldsProps) {
   const setFilters = (part: ListState['filters']) => change({ filters: { ...filters, ...part } });
-  const getFirst = (name: (typeof moreFilterNames)[number]) => filters[name]?.[0] ?? '';
+  const getFirstValue = (name: (typeof moreFilterNames)[number]) => filters[name]?.[0] ?? '';
   const toFilterValues = (text: string) => (text ? [text] : []);
   const { data: known } = useEntryTags();
   const mayFilterByChecklist = useMayFilterByChecklist();
@@ -160,7 +160,7 @@ function RareFilterFields({ state: { filters }, change }: FieldsProps) {
         legend={t('lists.filter.submitted')}
         type="date"
         labels={[t('lists.filter.from'), t('lists.filter.to')]}
-        value={[getFirst('from'), getFirst('to')]}
+        value={[getFirstValue('from'), getFirstValue('to')]}
         onChange={([from, to]) =>
           setFilters({ from: toFilterValues(from), to: toFilterValues(to) })
         }
@@ -169,7 +169,7 @@ function RareFilterFields({ state: { filters }, change }: FieldsProps) {
         legend={t('lists.filter.duration')}
         type="number"
         labels={[t('lists.filter.atLeast'), t('lists.filter.atMost')]}
-        value={[getFirst('minSeconds'), getFirst('maxSeconds')]}
+        value={[getFirstValue('minSeconds'), getFirstValue('maxSeconds')]}
         onChange={([min, max]) =>
           setFilters({ minSeconds: parseDurationFilter(min), maxSeconds: parseDurationFilter(max) })
         }

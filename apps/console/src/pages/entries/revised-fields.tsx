@@ -16,8 +16,9 @@ export function RevisedFields({ entry }: RevisedProps) {
   if (!revised) return null;
   const filenames = Object.fromEntries(files.map(({ id, filename }) => [id, filename]));
   // The section of the requested changes shows the fields that were requested.
-  const isAsked = (field: string) => asked?.reasons.some((reason) => reason.field === field);
-  const shown = revised.changed.filter((field) => !isAsked(field));
+  const isFieldRequested = (field: string) =>
+    asked?.reasons.some((reason) => reason.field === field);
+  const shown = revised.changed.filter((field) => !isFieldRequested(field));
   if (shown.length === 0 && asked) return null;
   return (
     <section className={changes.asked} aria-labelledby="revised">

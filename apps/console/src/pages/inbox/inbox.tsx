@@ -33,7 +33,7 @@ const shape = {
 export default function MessageListPage() {
   const [given, set] = useListState(shape);
   const state = { ...given, filters: keepNumericFilter(given.filters, 'batch') };
-  const change: ChangeList = ({ filters, ...part }) =>
+  const changeList: ChangeList = ({ filters, ...part }) =>
     set(filters ? { ...part, filters: keepNumericFilter(filters, 'batch') } : part);
   const navigate = useNavigate();
   const { md } = Grid.useBreakpoint();
@@ -46,8 +46,8 @@ export default function MessageListPage() {
         title={t('people.inbox.title')}
         call="consoleInbox"
         state={state}
-        change={change}
-        overview={(page) => <InboxStateFilter page={page} state={state} change={change} />}
+        change={changeList}
+        overview={(page) => <InboxStateFilter page={page} state={state} change={changeList} />}
         columns={md === false ? phoneColumns : buildInboxColumns(state)}
         searchFor={t('people.inbox.searchFor')}
         filters={[
@@ -240,7 +240,7 @@ type Target = 'done' | 'spam';
 const getMessageKey = ({ id }: InboxRow) => id;
 const getMessageName = ({ name, excerpt }: InboxRow) => `${name}: ${excerpt}`;
 
-/** Moves a message. A retry uses its newest version. */
+/** Changes the state of a message. A retry first loads the newest version of the message. */
 export const createMoveStep =
   (state: Target): BulkStep<InboxRow> =>
   async ({ id, version: listed }, { isRetry, signal }) => {

@@ -17,13 +17,13 @@ export function AssignmentsSection({ round }: { round: JudgingRound }) {
   const params = { id: round.id };
   const canStaff = round.state === 'draft' || round.state === 'open';
 
-  const preview = () =>
+  const planAssignments = () =>
     run(async () => {
       const outcome = await call('planAssignments', { params });
       if (outcome.ok) setPlan(outcome.data);
     });
 
-  const apply = (digest: string) =>
+  const applyAssignments = (digest: string) =>
     run(async () => {
       const outcome = await call('applyAssignments', { params, body: { digest } });
       setPlan(null);
@@ -40,7 +40,7 @@ export function AssignmentsSection({ round }: { round: JudgingRound }) {
           <Button
             loading={busy}
             disabled={round.films === 0 || round.jurors === 0}
-            onClick={() => void preview()}
+            onClick={() => void planAssignments()}
           >
             {t('judging.plan')}
           </Button>
@@ -52,7 +52,7 @@ export function AssignmentsSection({ round }: { round: JudgingRound }) {
         plan={plan}
         busy={busy}
         onClose={() => setPlan(null)}
-        onApply={(digest) => void apply(digest)}
+        onApply={(digest) => void applyAssignments(digest)}
       />
     </Section>
   );

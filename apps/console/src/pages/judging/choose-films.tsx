@@ -46,7 +46,7 @@ function FilmChoice({ round, onClose }: Omit<ChooseProps, 'open'>) {
     label: `${number} ${title}`,
   }));
 
-  const save = () =>
+  const saveChosenFilms = () =>
     run(async () => {
       const [before, after] = [current, chosen].map((list) => list.map(({ value }) => value));
       const body = {
@@ -74,7 +74,7 @@ function FilmChoice({ round, onClose }: Omit<ChooseProps, 'open'>) {
       />
       <Flex gap={8} justify="flex-end">
         <Button onClick={onClose}>{t('forms.cancel')}</Button>
-        <Button type="primary" loading={busy} onClick={() => void save()}>
+        <Button type="primary" loading={busy} onClick={() => void saveChosenFilms()}>
           {t('judging.save')}
         </Button>
       </Flex>

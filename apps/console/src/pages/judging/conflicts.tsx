@@ -31,7 +31,7 @@ export const ConflictsDialog = ({ open, ...props }: ConflictsProps & { open: boo
 function ConflictList({ roundId, juror }: ConflictsProps) {
   const client = useQueryClient();
   const { busy, run } = useBusyState();
-  const remove = (conflict: string) =>
+  const removeConflict = (conflict: string) =>
     run(async () => {
       const outcome = await call('removeConflict', { params: { id: juror.id, conflict } });
       if (outcome.ok) client.setQueryData(getRoundKey(roundId), outcome.data);
@@ -44,7 +44,7 @@ function ConflictList({ roundId, juror }: ConflictsProps) {
             {t(`judging.desk.kind.${kind}`)}: {label}
           </span>
           {isByJuror && <span className={styles.minor}>{t('judging.byJuror')}</span>}
-          <Button size="small" loading={busy} onClick={() => void remove(id)}>
+          <Button size="small" loading={busy} onClick={() => void removeConflict(id)}>
             {t('judging.removeConflict')}
           </Button>
         </li>

@@ -24,7 +24,7 @@ export function Deliberation({ id, result, canMove }: DeliberationProps) {
   const [isMoving, setMoving] = useState(false);
   const moves = result.moves.map(({ title: _, ...move }) => move);
 
-  const undo = (entry: string) =>
+  const undoMove = (entry: string) =>
     run(async () => {
       const left = moves.filter((move) => move.entry !== entry);
       const body = { version: result.version, moves: left };
@@ -40,7 +40,7 @@ export function Deliberation({ id, result, canMove }: DeliberationProps) {
             {t('judging.moved', { title, place })}: {reason}
           </span>
           {canMove && (
-            <Button size="small" loading={busy} onClick={() => void undo(entry)}>
+            <Button size="small" loading={busy} onClick={() => void undoMove(entry)}>
               {t('judging.undoMove')}
             </Button>
           )}

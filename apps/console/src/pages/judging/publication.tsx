@@ -30,9 +30,9 @@ export function PublicationSection({ round, result }: PublicationProps) {
   const mayPublish = useAccessKeys().canAnnounce === true;
   const isOutdated = publication !== null && hash !== null && publication.hash !== hash;
   const canPublish = publication ? isOutdated && round.state === 'closed' : hash !== null;
-  const close = () => setPublishing(false);
+  const closeDialog = () => setPublishing(false);
   // A poll may show that there is nothing to publish; later polls must not open the dialog again.
-  if (isPublishing && !canPublish) close();
+  if (isPublishing && !canPublish) closeDialog();
   return (
     <Section
       title={t('judging.provisional')}
@@ -56,11 +56,11 @@ export function PublicationSection({ round, result }: PublicationProps) {
       {hash !== null && (
         <FormDialog
           open={isPublishing}
-          onClose={close}
+          onClose={closeDialog}
           title={t(publication ? 'judging.publishCorrection' : 'judging.publish')}
           width={720}
         >
-          <PublicationForm id={round.id} hash={hash} last={publication} onClose={close} />
+          <PublicationForm id={round.id} hash={hash} last={publication} onClose={closeDialog} />
         </FormDialog>
       )}
     </Section>
@@ -121,7 +121,7 @@ function PublicationForm({ id, hash, last, onClose }: PublicationFormProps) {
       fetchScreenData('previewPublication', { params, body: options, signal }),
   });
 
-  const publish = () =>
+  const publishProvisionalResult = () =>
     run(async () => {
       const body = { hash, ...options };
       const outcome = await call('publishProvisionalResult', { params, body });
@@ -131,7 +131,7 @@ function PublicationForm({ id, hash, last, onClose }: PublicationFormProps) {
     });
 
   return (
-    <Form layout="vertical" onFinish={publish}>
+    <Form layout="vertical" onFinish={publishProvisionalResult}>
       <Form.Item label={t('judging.shown')}>
         <Radio.Group
           value={shown}

@@ -32,35 +32,35 @@ export function ReleaseButton({ round, juror }: ReleaseProps) {
     [isActive],
   );
 
-  function show(data: JudgingRound) {
+  function showRound(data: JudgingRound) {
     section.current = button.current?.closest('section') ?? null;
     client.setQueryData(getRoundKey(round.id), data);
   }
 
-  const preview = () =>
+  const planRelease = () =>
     run(async () => {
       const outcome = await call('planRelease', { params });
       if (outcome.ok) setPlan(outcome.data);
     });
 
-  const release = (digest: string) =>
+  const releaseJuror = (digest: string) =>
     run(async () => {
       const outcome = await call('releaseJuror', { params, body: { digest } });
       setPlan(null);
-      if (outcome.ok) show(outcome.data);
+      if (outcome.ok) showRound(outcome.data);
     });
 
-  const remove = () =>
+  const removeJuror = () =>
     run(async () => {
       const outcome = await call('removeJuror', { params });
-      if (outcome.ok) show(outcome.data);
+      if (outcome.ok) showRound(outcome.data);
     });
 
-  const restore = () =>
+  const restoreJuror = () =>
     run(async () => {
       const body = { panels, limit, isActive: true };
       const outcome = await call('saveJuror', { params, body });
-      if (outcome.ok) show(outcome.data);
+      if (outcome.ok) showRound(outcome.data);
     });
 
   const nameButton = (action: string) => ({
@@ -71,22 +71,34 @@ export function ReleaseButton({ round, juror }: ReleaseProps) {
 
   if (!isActive)
     return (
-      <Button {...common} {...nameButton(t('judging.restore'))} onClick={() => void restore()} />
+      <Button
+        {...common}
+        {...nameButton(t('judging.restore'))}
+        onClick={() => void restoreJuror()}
+      />
     );
   if (round.state === 'draft')
     return (
-      <Button {...common} {...nameButton(t('judging.removeJuror'))} onClick={() => void remove()} />
+      <Button
+        {...common}
+        {...nameButton(t('judging.removeJuror'))}
+        onClick={() => void removeJuror()}
+      />
     );
   return (
     <>
-      <Button {...common} {...nameButton(t('judging.release'))} onClick={() => void preview()} />
+      <Button
+        {...common}
+        {...nameButton(t('judging.release'))}
+        onClick={() => void planRelease()}
+      />
       <PlanDialog
         title={t('judging.releaseTitle', { name })}
         plan={plan}
         busy={busy}
         isRelease
         onClose={() => setPlan(null)}
-        onApply={(digest) => void release(digest)}
+        onApply={(digest) => void releaseJuror(digest)}
       />
     </>
   );

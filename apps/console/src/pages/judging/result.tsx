@@ -97,22 +97,22 @@ function ResultActions({ round, result }: ResultProps) {
   const { busy, run } = useBusyState();
   const { id, state } = round;
   const params = { id };
-  const refresh = async () => {
+  const reloadRound = async () => {
     await client.invalidateQueries({ queryKey: getRoundKey(id) });
     await client.invalidateQueries({ queryKey: ['roundFilms'] });
   };
 
-  const send = (name: 'compute' | 'confirm') =>
+  const computeOrConfirmResult = (name: 'compute' | 'confirm') =>
     run(async () => {
       const outcome =
         name === 'compute'
           ? await call('computeResult', { params })
           : await call('confirmResult', { params, body: { hash: result.hash ?? '' } });
       if (outcome.ok) client.setQueryData(getResultKey(id), outcome.data);
-      await refresh();
+      await reloadRound();
     });
 
-  const publish = (to: 'selectedopen' | 'selected') =>
+  const publishToList = (to: 'selectedopen' | 'selected') =>
     run(async () => {
       const outcome = await sendWithOverride((overrideReason) =>
         call('publishResult', {
@@ -130,10 +130,10 @@ function ResultActions({ round, result }: ResultProps) {
     return (
       <>
         <Button onClick={() => void downloadRound(id, 'json')}>{t('judging.bundle')}</Button>
-        <Button loading={busy} onClick={() => void publish('selectedopen')}>
+        <Button loading={busy} onClick={() => void publishToList('selectedopen')}>
           {t('judging.publishShortlist')}
         </Button>
-        <Button type="primary" loading={busy} onClick={() => void publish('selected')}>
+        <Button type="primary" loading={busy} onClick={() => void publishToList('selected')}>
           {t('judging.publishSelected')}
         </Button>
       </>
@@ -143,7 +143,7 @@ function ResultActions({ round, result }: ResultProps) {
       <Button
         type={result.state === 'none' ? 'primary' : 'default'}
         loading={busy || result.state === 'computing'}
-        onClick={() => void send('compute')}
+        onClick={() => void computeOrConfirmResult('compute')}
       >
         {t('judging.compute')}
       </Button>
@@ -154,7 +154,7 @@ function ResultActions({ round, result }: ResultProps) {
             type="primary"
             loading={busy}
             disabled={result.isObsolete}
-            onClick={() => void send('confirm')}
+            onClick={() => void computeOrConfirmResult('confirm')}
           >
             {t('judging.confirm')}
           </Button>

@@ -89,11 +89,11 @@ export function RoundFilmsTable({ round }: { round: JudgingRound }) {
 function useChosenColumns() {
   const key = `judging.columns ${readAccountEmail() ?? ''}`;
   const [shown, setShown] = useState(() => readColumns(local.read(key)));
-  function choose(columns: LeaderboardColumn[]) {
+  function chooseColumns(columns: LeaderboardColumn[]) {
     local.write(key, columns.join());
     setShown(columns);
   }
-  return [shown, choose] as const;
+  return [shown, chooseColumns] as const;
 }
 
 export async function downloadRound(id: string, format: 'csv' | 'xlsx' | 'json') {

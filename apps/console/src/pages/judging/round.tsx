@@ -143,14 +143,14 @@ function RoundActions({ round }: { round: JudgingRound }) {
   const { busy, run } = useBusyState();
   const { id, version, state, gaps } = round;
 
-  const step = (name: 'openRound' | 'closeRound') =>
+  const openOrCloseRound = (name: 'openRound' | 'closeRound') =>
     run(async () => {
       const outcome = await call(name, { params: { id }, body: { version } });
       if (outcome.ok) client.setQueryData(getRoundKey(id), outcome.data);
       await client.invalidateQueries({ queryKey: getRoundKey(id) });
     });
 
-  const remove = () =>
+  const removeRound = () =>
     run(async () => {
       const outcome = await call('removeRound', { params: { id } });
       if (!outcome.ok) return;
@@ -163,7 +163,7 @@ function RoundActions({ round }: { round: JudgingRound }) {
       title: t('judging.removeAsk'),
       okText: t('judging.remove'),
       isDangerous: true,
-      onOk: remove,
+      onOk: removeRound,
     });
 
   const confirmRoundOpening = () =>
@@ -171,7 +171,7 @@ function RoundActions({ round }: { round: JudgingRound }) {
       title: t('judging.openAsk'),
       content: t('judging.openText'),
       okText: t('judging.open'),
-      onOk: () => step('openRound'),
+      onOk: () => openOrCloseRound('openRound'),
     });
 
   const confirmRoundClosing = () =>
@@ -179,7 +179,7 @@ function RoundActions({ round }: { round: JudgingRound }) {
       title: t('judging.closeAsk'),
       content: t('judging.closeText', { open: round.assigned - round.done }),
       okText: t('judging.close'),
-      onOk: () => step('closeRound'),
+      onOk: () => openOrCloseRound('closeRound'),
     });
 
   if (state === 'draft')

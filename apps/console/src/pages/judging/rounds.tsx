@@ -52,7 +52,7 @@ function CreateRoundButton() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { busy, run } = useBusyState();
-  const create = () =>
+  const createRound = () =>
     run(async () => {
       const names = { panel: t('judging.mainPanel'), criterion: t('judging.overall') };
       const rules = getDefaultRules(Date.now(), names);
@@ -68,7 +68,7 @@ function CreateRoundButton() {
       type="primary"
       icon={<Icon name="plus" size={16} />}
       loading={busy}
-      onClick={() => void create()}
+      onClick={() => void createRound()}
     >
       {t('judging.create')}
     </Button>

@@ -29,17 +29,17 @@ function TieBreakOrder({ isDisabled, value = [], onChange }: OrderProps) {
   const form = Form.useFormInstance();
   const list = useRef<HTMLOListElement>(null);
   const criteria: Partial<Criterion>[] = Form.useWatch(['rules', 'criteria'], form) ?? [];
-  const getName = (index: number) =>
+  const getCriterionName = (index: number) =>
     criteria[index]?.name?.[locale] || t('judging.criterionNumber', { number: index + 1 });
   const choices = criteria
     .map((_, index) => index)
     .filter((index) => !value.includes(index))
-    .map((index) => ({ value: index, label: getName(index) }));
+    .map((index) => ({ value: index, label: getCriterionName(index) }));
   return (
     <>
       <ol ref={list} tabIndex={-1} className={styles.order} aria-label={t('judging.tieBreaks')}>
         {value.map((criterion, place) => {
-          const title = getName(criterion);
+          const title = getCriterionName(criterion);
           return (
             <li key={criterion}>
               <div className={styles.row}>

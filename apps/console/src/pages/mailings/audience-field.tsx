@@ -71,7 +71,7 @@ function AudienceFilters({ value, onChange }: FiltersProps) {
     search: value.search,
     filters: value.filters as ListState['filters'],
   };
-  function change(part: Partial<ListState>) {
+  function changeAudience(part: Partial<ListState>) {
     const { search, filters } = changeListState(state, part);
     const chosen = Object.entries(filters).filter(([, values]) => values?.length);
     onChange({ ...value, search, filters: Object.fromEntries(chosen) } as MailingAudience);
@@ -79,15 +79,15 @@ function AudienceFilters({ value, onChange }: FiltersProps) {
   return value.list === 'entries' ? (
     <ListToolbar
       state={state}
-      change={change}
+      change={changeAudience}
       searchFor={t('console.entry.searchFor')}
       filters={entryFilters}
-      more={buildRareEntryFilters(state, change)}
+      more={buildRareEntryFilters(state, changeAudience)}
     />
   ) : (
     <ListToolbar
       state={state}
-      change={change}
+      change={changeAudience}
       searchFor={t('people.accounts.searchFor')}
       filters={listAccountFilters()}
     />

@@ -265,7 +265,7 @@ interface TextFieldsProps {
 
 function TextFields({ locale, marked, onLook }: TextFieldsProps) {
   const lang = htmlLang[locale];
-  const describe = (name: keyof typeof noTexts, label: string) => ({
+  const buildItemProps = (name: keyof typeof noTexts, label: string) => ({
     name: ['texts', locale, name],
     label: (
       <>
@@ -277,17 +277,17 @@ function TextFields({ locale, marked, onLook }: TextFieldsProps) {
   });
   return (
     <>
-      <Form.Item {...describe('subject', t('mailings.subject'))}>
+      <Form.Item {...buildItemProps('subject', t('mailings.subject'))}>
         <Input lang={lang} maxLength={mailingLimits.subject} onFocus={() => onLook('subject')} />
       </Form.Item>
-      <Form.Item {...describe('body', t('mailings.body'))}>
+      <Form.Item {...buildItemProps('body', t('mailings.body'))}>
         <Input.TextArea
           lang={lang}
           autoSize={{ minRows: 8, maxRows: 24 }}
           onFocus={() => onLook('body')}
         />
       </Form.Item>
-      <Form.Item {...describe('sms', t('mailings.sms'))} extra={t('mailings.smsHint')}>
+      <Form.Item {...buildItemProps('sms', t('mailings.sms'))} extra={t('mailings.smsHint')}>
         <Input.TextArea
           lang={lang}
           autoSize={{ minRows: 2, maxRows: 6 }}

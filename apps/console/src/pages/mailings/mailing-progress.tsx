@@ -67,7 +67,7 @@ export function MailingProgress({ mailing, maySend }: ProgressProps) {
 
 function MailingFacts({ mailing }: { mailing: Mailing }) {
   const { progress, audience, perHour, startedAt, nextAt, endedAt, state } = mailing;
-  const toNumber = (value: number) => formatNumber(t.locale, value);
+  const formatCount = (value: number) => formatNumber(t.locale, value);
   const facts: [string, ReactNode][] = [
     [
       t('mailings.audience'),
@@ -75,18 +75,18 @@ function MailingFacts({ mailing }: { mailing: Mailing }) {
         {getAudienceLabel(audience)}
       </Link>,
     ],
-    [t('mailings.perHour'), toNumber(perHour)],
-    [t('mailings.queued'), toNumber(progress.queued)],
-    [t('mailings.waiting'), toNumber(progress.waiting)],
-    [t('mailings.skipped'), toNumber(progress.skipped)],
+    [t('mailings.perHour'), formatCount(perHour)],
+    [t('mailings.queued'), formatCount(progress.queued)],
+    [t('mailings.waiting'), formatCount(progress.waiting)],
+    [t('mailings.skipped'), formatCount(progress.skipped)],
     [
       t('mailings.undelivered'),
       progress.failed > 0 ? (
         <Link key="failed" to={failedLettersPath}>
-          {toNumber(progress.failed)}
+          {formatCount(progress.failed)}
         </Link>
       ) : (
-        toNumber(0)
+        formatCount(0)
       ),
     ],
     [t('mailings.startedAt'), startedAt && formatTime(startedAt)],
@@ -116,7 +116,7 @@ function MoveButtons({ mailing }: { mailing: Mailing }) {
   const { busy, run } = useBusyState();
   if (state !== 'sending' && state !== 'paused') return null;
 
-  async function move(to: 'sending' | 'paused' | 'cancelled') {
+  async function changeState(to: 'sending' | 'paused' | 'cancelled') {
     const outcome = await run(() => call('moveMailing', { params: { id }, body: { to } }));
     if (outcome?.ok) client.setQueryData(['mailing', id], outcome.data);
     else void client.invalidateQueries({ queryKey: ['mailing', id] });
@@ -129,17 +129,17 @@ function MoveButtons({ mailing }: { mailing: Mailing }) {
       content: t('mailings.cancelHint', { count: progress.waiting }),
       okText: t('mailings.cancel'),
       isDangerous: true,
-      onOk: () => move('cancelled'),
+      onOk: () => changeState('cancelled'),
     });
 
   return (
     <Flex wrap gap={8}>
       {state === 'sending' ? (
-        <Button loading={busy} onClick={() => void move('paused')}>
+        <Button loading={busy} onClick={() => void changeState('paused')}>
           {t('mailings.pause')}
         </Button>
       ) : (
-        <Button type="primary" loading={busy} onClick={() => void move('sending')}>
+        <Button type="primary" loading={busy} onClick={() => void changeState('sending')}>
           {t('mailings.resume')}
         </Button>
       )}

@@ -57,7 +57,7 @@ export function useMailingDraft({ mailing, form, isDirty, onSaved, onFaults }: O
     return saved;
   }
 
-  async function save() {
+  async function saveMailing() {
     const saved = await run(saveForm);
     if (!saved) return;
     notices.success(t('mailings.saved'));
@@ -66,7 +66,7 @@ export function useMailingDraft({ mailing, form, isDirty, onSaved, onFaults }: O
 
   const saveIfDirty = async () => (mailing && !isDirty() ? mailing : saveForm());
 
-  const preview = () =>
+  const previewMailing = () =>
     run(async () => {
       const saved = await saveIfDirty();
       if (!saved) return null;
@@ -74,7 +74,7 @@ export function useMailingDraft({ mailing, form, isDirty, onSaved, onFaults }: O
       return outcome.ok ? outcome.data : null;
     });
 
-  async function start({ id, version }: Mailing) {
+  async function startMailing({ id, version }: Mailing) {
     const send = { params: { id }, body: { version }, quiet: true };
     const outcome = await run(() => call('startMailing', send));
     if (!outcome) return;
@@ -101,7 +101,7 @@ export function useMailingDraft({ mailing, form, isDirty, onSaved, onFaults }: O
           </>
         ),
         okText: t('mailings.sendNow'),
-        onOk: () => start(saved),
+        onOk: () => startMailing(saved),
       });
     });
 
@@ -122,5 +122,11 @@ export function useMailingDraft({ mailing, form, isDirty, onSaved, onFaults }: O
     });
   }
 
-  return { busy, save, preview, confirmMailingStart, confirmMailingRemoval };
+  return {
+    busy,
+    save: saveMailing,
+    preview: previewMailing,
+    confirmMailingStart,
+    confirmMailingRemoval,
+  };
 }

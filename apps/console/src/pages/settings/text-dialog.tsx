@@ -137,7 +137,7 @@ function MessageOverrideForm({ text, onClose }: DialogProps) {
     setConflict(null);
   }
 
-  function overwrite({ version }: Text) {
+  function overwriteNewestText({ version }: Text) {
     fillForm({ version });
     setConflict(null);
     form.submit();
@@ -169,7 +169,7 @@ function MessageOverrideForm({ text, onClose }: DialogProps) {
           loadLabel={t('console.conflict.loadNewest')}
           onClose={() => setConflict(null)}
           onLoad={() => loadNewest(conflict)}
-          onOverwrite={() => overwrite(conflict)}
+          onOverwrite={() => overwriteNewestText(conflict)}
         />
       )}
       <code className={styles.key}>{key}</code>

@@ -35,8 +35,8 @@ export function parseInvitationList(
     .filter((line, index) => line.text !== '' && !(index === 0 && !line.text.includes('@')))
     .map((line) => {
       const cells = splitCells(line.text);
-      const email = findFirst(cells, (cell) => invite.shape.email.safeParse(cell).data);
-      const role = findFirst(cells, findRole);
+      const email = findInCells(cells, (cell) => invite.shape.email.safeParse(cell).data);
+      const role = findInCells(cells, findRole);
       const buildInvalidLine = (error: LineError) => ({ ...line, error, invitation: null });
       if (!email) return buildInvalidLine('email');
       if (invited.has(email)) return buildInvalidLine('repeated');
@@ -53,7 +53,7 @@ const splitCells = (line: string) =>
     (quoted?.replaceAll('""', '"') ?? plain).trim(),
   );
 
-function findFirst<Found>(cells: readonly string[], find: (cell: string) => Found | undefined) {
+function findInCells<Found>(cells: readonly string[], find: (cell: string) => Found | undefined) {
   for (const cell of cells) {
     const found = find(cell);
     if (found !== undefined) return found;

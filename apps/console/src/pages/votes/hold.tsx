@@ -170,7 +170,10 @@ function ProposalActions({ hold, decision }: DecisionProps) {
   const params = { id: hold.id };
   const body = { proposal: decision.id };
 
-  async function settle(call: 'confirmHoldDecision' | 'withdrawHoldDecision', done: string) {
+  async function decideProposal(
+    call: 'confirmHoldDecision' | 'withdrawHoldDecision',
+    done: string,
+  ) {
     const outcome = await callOrNullOnError(call, { params, body });
     if (outcome?.ok) notices.success(done);
     await client.invalidateQueries({ queryKey: holdsKey });
@@ -185,13 +188,13 @@ function ProposalActions({ hold, decision }: DecisionProps) {
       ),
       okText: t('votes.holds.confirm'),
       isDangerous: decision.outcome === 'void',
-      onOk: () => settle('confirmHoldDecision', t('votes.holds.decided')),
+      onOk: () => decideProposal('confirmHoldDecision', t('votes.holds.decided')),
     });
   const confirmProposalWithdrawal = () =>
     confirm({
       title: t('votes.holds.withdrawAsk'),
       okText: t('votes.holds.withdraw'),
-      onOk: () => settle('withdrawHoldDecision', t('votes.holds.withdrawn')),
+      onOk: () => decideProposal('withdrawHoldDecision', t('votes.holds.withdrawn')),
     });
 
   return (

@@ -43,12 +43,20 @@ export function formatSignalComparison({ name, usual, limit }: VoteSignal): stri
 /** Returns the positions of a signal's bar, median and threshold, from 0 to 1. */
 export function getSignalBar({ name, value, usual, limit }: VoteSignal) {
   if (!isInBits(name)) return { value: value ?? 0, usual, limit };
-  const toShare = (each: number | null) => each && Math.min(1, each / maxBits);
+  const toShareOfBits = (each: number | null) => each && Math.min(1, each / maxBits);
   if (name !== 'agents')
-    return { value: toShare(value) ?? 0, usual: toShare(usual), limit: toShare(limit) };
+    return {
+      value: toShareOfBits(value) ?? 0,
+      usual: toShareOfBits(usual),
+      limit: toShareOfBits(limit),
+    };
   const isAbove = value !== null && usual !== null && value > usual;
   const bits = usual === null || limit === null ? null : usual + (isAbove ? limit : -limit);
-  return { value: toShare(value) ?? 0, usual: toShare(usual), limit: toShare(bits) };
+  return {
+    value: toShareOfBits(value) ?? 0,
+    usual: toShareOfBits(usual),
+    limit: toShareOfBits(bits),
+  };
 }
 
 export function getReferrerLabel(host: string): string {

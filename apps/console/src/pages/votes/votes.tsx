@@ -29,7 +29,7 @@ const shape = {
 export default function VoteListPage() {
   const [given, set] = useListState(shape);
   const state = { ...given, filters: keepNumericFilter(given.filters, 'entry') };
-  const change: ChangeList = ({ filters, ...part }) =>
+  const changeList: ChangeList = ({ filters, ...part }) =>
     set(filters ? { ...part, filters: keepNumericFilter(filters, 'entry') } : part);
   const passes = usePasses();
   return (
@@ -37,7 +37,7 @@ export default function VoteListPage() {
       title={t('votes.list.title')}
       call="consoleVotes"
       state={state}
-      change={change}
+      change={changeList}
       columns={buildVoteColumns(state)}
       searchFor={t('votes.list.searchFor')}
       totalText={({ total, isMore }) => (isMore ? t('votes.more', { total }) : null)}

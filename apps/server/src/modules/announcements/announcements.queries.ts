@@ -78,7 +78,7 @@ export async function readAnnouncement(
     findings: row.state === 'done' ? [] : findIncompleteParts(parts),
     mailings: await Promise.all(
       mailings.map(async (mailing) => {
-        const part = getPart(mailing);
+        const part = getAnnouncementPart(mailing);
         const recipients =
           row.state === 'done'
             ? selectStoredRecipients(mailing.id)
@@ -97,7 +97,7 @@ export async function readAnnouncement(
   };
 }
 
-const getPart = ({ audience }: MailingRow): (typeof announcementParts)[number] =>
+const getAnnouncementPart = ({ audience }: MailingRow): (typeof announcementParts)[number] =>
   audience.list === 'announced' ? audience.part : 'others';
 
 const readMailings = (db: Database | Tx, id: string): Promise<MailingRow[]> =>

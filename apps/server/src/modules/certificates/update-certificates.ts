@@ -61,8 +61,8 @@ export async function updateCertificates(db: Database): Promise<void> {
     `.execute(tx);
     const revoked = rows.filter((row) => row.revoked !== null).map(({ number }) => number);
     const restored = rows.filter((row) => row.revoked === null).map(({ number }) => number);
-    if (revoked.length > 0) await record(tx, 'certificate.revoke', { numbers: revoked });
-    if (restored.length > 0) await record(tx, 'certificate.restore', { numbers: restored });
+    if (revoked.length > 0) await recordAction(tx, 'certificate.revoke', { numbers: revoked });
+    if (restored.length > 0) await recordAction(tx, 'certificate.restore', { numbers: restored });
   });
 }
 
@@ -95,9 +95,9 @@ const issueMissing = (db: Database): Promise<number> =>
       .onConflict((conflict) => conflict.doNothing())
       .returning('number')
       .execute();
-    if (issued.length > 0) await record(tx, 'certificate.issue', { count: issued.length });
+    if (issued.length > 0) await recordAction(tx, 'certificate.issue', { count: issued.length });
     return missing.length;
   });
 
-const record = (tx: Tx, action: string, after: object) =>
+const recordAction = (tx: Tx, action: string, after: object) =>
   recordChange(tx, issuer, action, 'certificates', null, after);

@@ -10,7 +10,7 @@ type Steps = z.infer<typeof consoleFirstSteps>;
 /** Returns which set-up steps are done, from the data that each step creates. */
 export async function readFirstSteps(ctx: Context): Promise<Steps> {
   const { db } = ctx;
-  const [contest, found] = await Promise.all([readContest(db), readFound(db)]);
+  const [contest, found] = await Promise.all([readContest(db), readCompletedSteps(db)]);
   const { submission, voting, organiser, contact, isOpen, now } = contest;
   // A span without an opening time is set once its closing time is in the future.
   const isSet = ({ closesAt, opensAt }: typeof voting) =>
@@ -39,7 +39,7 @@ interface Found {
  * Reads the data of the set-up steps. A test mail counts once it is sent; an open invitation counts as a member of
  * staff.
  */
-async function readFound(db: Context['db']): Promise<Found> {
+async function readCompletedSteps(db: Context['db']): Promise<Found> {
   const { rows } = await sql<Found>`
     select exists (select from contents where type = 'details' and state = 'published') as pages,
       (select count(distinct account_id) > 1 from staff_roles)

@@ -13,7 +13,7 @@ interface Queue {
   oldest: Date | null;
 }
 
-const toView = ({ waiting, failed, oldest }: Queue) => ({
+const toQueueSummary = ({ waiting, failed, oldest }: Queue) => ({
   waiting,
   failed,
   oldestWaitingSince: oldest?.toISOString() ?? null,
@@ -23,10 +23,15 @@ export async function readQueues({ db }: Context): Promise<Queues> {
   const [films, letters, jobs] = await Promise.all([
     readFilmFigures(db),
     readMessageCounts(db),
-    readJobs(db),
+    readJobQueue(db),
   ]);
   const { workers, ...filmQueue } = films;
-  return { workers, films: filmQueue, letters: toView(letters), jobs: toView(jobs) };
+  return {
+    workers,
+    films: filmQueue,
+    letters: toQueueSummary(letters),
+    jobs: toQueueSummary(jobs),
+  };
 }
 
 /** Counts messages by state. Excludes sent messages first, because an index covers the few others. */
@@ -42,7 +47,7 @@ export const readMessageCounts = (db: Database) =>
     .executeTakeFirstOrThrow();
 
 /** Counts jobs, except those of films and messages, which have figures of their own, and jobs that are not due yet. */
-async function readJobs(db: Database): Promise<Queue> {
+async function readJobQueue(db: Database): Promise<Queue> {
   const isDue = sql`attempts < max_attempts and locked_at is null and run_at <= now()`;
   const { rows } = await sql<Queue>`
     select count(*) filter (where ${isDue}) as waiting,

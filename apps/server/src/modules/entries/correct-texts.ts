@@ -44,13 +44,13 @@ export async function correctTexts(
   ) as Partial<Record<CorrectableField, string>>;
   const { title_converted, desc_converted, ...own } = changed;
   const converted = { title: title_converted, desc: desc_converted };
-  const correct = (form: EntryDraft, texts: EntryTexts) =>
+  const applyCorrection = (form: EntryDraft, texts: EntryTexts) =>
     correctFormAndTexts({ form, texts }, shown.form, { own, converted });
-  const { form, texts } = await correct(entry.form, entry.texts);
+  const { form, texts } = await applyCorrection(entry.form, entry.texts);
   const { revision, last_reviewed } = entry;
   const revised = revision && {
     ...revision,
-    ...(await correct(revision.form, revision.texts ?? entry.texts)),
+    ...(await applyCorrection(revision.form, revision.texts ?? entry.texts)),
   };
   const isRevised = revised !== null && listChangedFields(form, revised.form).length > 0;
   const compared = last_reviewed && {

@@ -72,12 +72,12 @@ async function addFile(
   out: Readable,
 ) {
   const stream = storage.read(key);
-  const leave = () => stream.destroy();
-  out.once('close', leave);
+  const stopReading = () => stream.destroy();
+  out.once('close', stopReading);
   const taken = once(stream, 'close');
   zip.addReadStream(stream, path, { compress: false, mtime: at });
   await taken;
-  out.off('close', leave);
+  out.off('close', stopReading);
 }
 
 const chunk = 50;

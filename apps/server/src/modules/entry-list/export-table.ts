@@ -43,7 +43,7 @@ export async function createCsvTable(
     if (!(value instanceof Date)) return value;
     return wallClock(value).toISOString().slice(0, 19).replace('T', ' ');
   };
-  async function* lines() {
+  async function* readCsvLines() {
     yield csvStart + formatCsvLine(columns.map(({ title }) => title));
     for await (const entries of readChunks(ctx, reader, wanted)) {
       yield entries
@@ -51,7 +51,7 @@ export async function createCsvTable(
         .join('');
     }
   }
-  return Readable.from(lines(), { objectMode: false });
+  return Readable.from(readCsvLines(), { objectMode: false });
 }
 
 /** Streams the table as an Excel workbook, with numbers and dates as such. */

@@ -59,7 +59,7 @@ export async function selectMatchingEntries(db: Database, session: Session, want
   const conditions = [...buildMarkConditions(filters), ...buildRangeConditions(filters, zone)];
   for (const condition of conditions) rows = rows.where(condition);
   if (search) rows = rows.where(matchesSearchSql(search));
-  const [by, direction] = toOrder(sorter);
+  const [by, direction] = toOrderBy(sorter);
   const found = rows.select('listed.entry_id');
   return {
     matching: rows.orderBy(by, direction).orderBy('listed.number', direction),
@@ -115,7 +115,7 @@ const orders = {
   votes: sql`coalesce(vote_tallies.votes, 0)`,
 } satisfies Record<string, OrderByExpression<never, never, never>>;
 
-function toOrder(sorter: EntriesQuery['sorter']) {
+function toOrderBy(sorter: EntriesQuery['sorter']) {
   const [[by, direction] = ['submittedAt', 'ascend']] = Object.entries(sorter ?? {});
   return [orders[by as keyof typeof orders], direction === 'ascend' ? 'asc' : 'desc'] as const;
 }

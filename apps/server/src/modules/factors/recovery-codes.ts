@@ -17,9 +17,9 @@ const createRecoveryCode = () => Array.from({ length: parts }, createRecoveryCod
 
 /** Uses a keyed hash, because a recovery code is short enough to be recovered from a plain hash. */
 const hashCode = (key: KeyObject, accountId: string, code: string) =>
-  Buffer.from(signText(key, `${accountId} ${normalize(code)}`), 'base64url');
+  Buffer.from(signText(key, `${accountId} ${normalizeRecoveryCode(code)}`), 'base64url');
 
-const normalize = (code: string) => code.toLowerCase().replace(/[^a-z\d]/g, '');
+const normalizeRecoveryCode = (code: string) => code.toLowerCase().replace(/[^a-z\d]/g, '');
 
 /** Returns ten new recovery codes. The old codes stop working. */
 export async function replaceRecoveryCodes(

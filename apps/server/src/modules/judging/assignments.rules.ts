@@ -9,15 +9,15 @@ import { judgesGroup } from './judging.rules.ts';
 
 type Pair = Pick<Assignment, 'film' | 'juror'>;
 
-const toKey = ({ film, juror }: Pair) => `${film} ${juror}`;
+const toPairKey = ({ film, juror }: Pair) => `${film} ${juror}`;
 
 /** Returns the assignments that a plan adds and removes. */
 export function diffAssignments(before: readonly Pair[], after: readonly Pair[]) {
-  const beforeKeys = new Set(before.map(toKey));
-  const afterKeys = new Set(after.map(toKey));
+  const beforeKeys = new Set(before.map(toPairKey));
+  const afterKeys = new Set(after.map(toPairKey));
   return {
-    added: after.filter((pair) => !beforeKeys.has(toKey(pair))),
-    removed: before.filter((pair) => !afterKeys.has(toKey(pair))),
+    added: after.filter((pair) => !beforeKeys.has(toPairKey(pair))),
+    removed: before.filter((pair) => !afterKeys.has(toPairKey(pair))),
   };
 }
 
@@ -26,8 +26,11 @@ export function addFixedAssignments(
   current: readonly Assignment[],
   planned: readonly Assignment[],
 ): Assignment[] {
-  const plannedKeys = new Set(planned.map(toKey));
-  return [...planned, ...current.filter((pair) => pair.isFixed && !plannedKeys.has(toKey(pair)))];
+  const plannedKeys = new Set(planned.map(toPairKey));
+  return [
+    ...planned,
+    ...current.filter((pair) => pair.isFixed && !plannedKeys.has(toPairKey(pair))),
+  ];
 }
 
 /**
@@ -38,20 +41,20 @@ export function addCalibration(
   { films, jurors, conflicts, current }: AssignmentInput,
   { panels, calibrationFilms = [] }: Pick<RoundRules, 'panels' | 'calibrationFilms'>,
 ): Assignment[] {
-  const conflictKeys = new Set(conflicts.map(toKey));
+  const conflictKeys = new Set(conflicts.map(toPairKey));
   const calibration = films.filter(({ id }) => calibrationFilms.includes(id));
   const pairs = jurors.flatMap(({ id: juror, panels: own, limit }) => {
     const ownPanels = panels.filter(({ id }) => own.includes(id));
     const isEligible = (film: PanelFilm) =>
       ownPanels.some((panel) => judgesGroup(panel, film.group)) &&
-      !conflictKeys.has(toKey({ film: film.id, juror }));
+      !conflictKeys.has(toPairKey({ film: film.id, juror }));
     return calibration
       .filter(isEligible)
       .slice(0, limit ?? undefined)
       .map((film) => ({ film: film.id, juror, isFixed: true }));
   });
-  const pairKeys = new Set(pairs.map(toKey));
-  return [...pairs, ...current.filter((pair) => !pairKeys.has(toKey(pair)))];
+  const pairKeys = new Set(pairs.map(toPairKey));
+  return [...pairs, ...current.filter((pair) => !pairKeys.has(toPairKey(pair)))];
 }
 
 /** Assigns every film to every juror of its panel, for a round in which jurors rank all films. */
@@ -61,15 +64,15 @@ export function assignAllFilms({
   conflicts,
   current,
 }: Pick<AssignmentInput, 'films' | 'jurors' | 'conflicts' | 'current'>): AssignmentPlan {
-  const conflictKeys = new Set(conflicts.map(toKey));
-  const fixedKeys = new Set(current.filter(({ isFixed }) => isFixed).map(toKey));
+  const conflictKeys = new Set(conflicts.map(toPairKey));
+  const fixedKeys = new Set(current.filter(({ isFixed }) => isFixed).map(toPairKey));
   const assignments = films.flatMap((film) =>
     jurors.flatMap(({ id, panels, limit }) => {
       const pair = { film: film.id, juror: id };
-      const isFixed = fixedKeys.has(toKey(pair));
+      const isFixed = fixedKeys.has(toPairKey(pair));
       // A limit of 0 marks a juror who gets no more films; other limits do not apply.
       const isEligible = panels.includes(film.panel) && limit !== 0;
-      return isFixed || (isEligible && !conflictKeys.has(toKey(pair)))
+      return isFixed || (isEligible && !conflictKeys.has(toPairKey(pair)))
         ? [{ ...pair, isFixed }]
         : [];
     }),

@@ -92,7 +92,7 @@ export async function updateJuror(
 ): Promise<void> {
   await tx.updateTable('judging_jurors').set(change).where('id', '=', before.id).execute();
   const after = { ...before, ...change };
-  const describe = ({ panels, work_limit: limit, is_active: isActive }: Juror) => ({
+  const pickRecordedFields = ({ panels, work_limit: limit, is_active: isActive }: Juror) => ({
     panels,
     limit,
     isActive,
@@ -102,8 +102,8 @@ export async function updateJuror(
     request,
     'round.juror_save',
     `round:${before.round_id}`,
-    describe(before),
-    { juror: maskEmail(before.email), ...describe(after) },
+    pickRecordedFields(before),
+    { juror: maskEmail(before.email), ...pickRecordedFields(after) },
   );
 }
 

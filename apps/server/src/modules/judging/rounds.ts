@@ -20,7 +20,7 @@ import { countRound, readRound } from './round-view.ts';
 
 export type Round = Selectable<Tables['judging_rounds']>;
 
-const toTarget = (id: string) => `round:${id}`;
+const toAuditTarget = (id: string) => `round:${id}`;
 
 export const hashRules = (rules: RoundRules) =>
   createHash('sha256').update(toCanonicalJson(rules)).digest('hex');
@@ -61,7 +61,7 @@ export async function createRound(
       .returningAll()
       .executeTakeFirstOrThrow();
     await syncFilms(tx, round);
-    await recordChange(tx, request, 'round.create', toTarget(round.id), null, { name, rules });
+    await recordChange(tx, request, 'round.create', toAuditTarget(round.id), null, { name, rules });
     return round.id;
   });
   return readRound(ctx, id);
@@ -99,7 +99,7 @@ export async function saveRound(
       tx,
       request,
       'round.save',
-      toTarget(id),
+      toAuditTarget(id),
       { name: before.name, rules: before.rules },
       { name, rules, ...(isNewVersion && { hash, reason }) },
     );
@@ -147,7 +147,7 @@ export async function removeRound({ db }: Context, request: Request, id: string)
     const { state, name } = await lockRound(tx, id);
     if (state !== 'draft') throw new Refusal('wrongState');
     await tx.deleteFrom('judging_rounds').where('id', '=', id).execute();
-    await recordChange(tx, request, 'round.remove', toTarget(id), { name }, null);
+    await recordChange(tx, request, 'round.remove', toAuditTarget(id), { name }, null);
   });
 }
 
@@ -169,7 +169,7 @@ export async function openRound(
     const hash = await freezeRules(tx, request, round, null);
     await moveRound(tx, id, 'open');
     const after = { state: 'open', hash, rules: round.rules };
-    await recordChange(tx, request, 'round.open', toTarget(id), { state: round.state }, after);
+    await recordChange(tx, request, 'round.open', toAuditTarget(id), { state: round.state }, after);
   });
   return readRound(ctx, id);
 }
@@ -195,7 +195,7 @@ export async function closeRound(
     await moveRound(tx, id, 'closed');
     const { films, assigned, done } = await countRound(tx, id);
     const after = { state: 'closed', films, assigned, done };
-    await recordChange(tx, request, 'round.close', toTarget(id), { state }, after);
+    await recordChange(tx, request, 'round.close', toAuditTarget(id), { state }, after);
   });
   return readRound(ctx, id);
 }

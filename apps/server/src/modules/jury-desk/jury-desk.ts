@@ -162,7 +162,7 @@ export async function readDeskFilm(ctx: Context, request: Request, id: string): 
     readScore(db, { id, state: row.given_state }),
   ]);
   const names = [row.team, ...row.schools, row.maker_name];
-  const show = (text: string) => (rules.isBlind ? redactNames(text, names) : text);
+  const redactIfBlind = (text: string) => (rules.isBlind ? redactNames(text, names) : text);
   const isDone = row.given_state === 'done';
   const shown = {
     scores: canSeeOthers(rules.scores, row.round_state, isDone),
@@ -171,8 +171,8 @@ export async function readDeskFilm(ctx: Context, request: Request, id: string): 
   return {
     id,
     round: row.round_id,
-    title: show(row.title),
-    desc: show(form.desc ?? ''),
+    title: redactIfBlind(row.title),
+    desc: redactIfBlind(form.desc ?? ''),
     film: film && addEntrySubtitles(film.view, files, form, address),
     score,
     watched: row.intervals ?? [],

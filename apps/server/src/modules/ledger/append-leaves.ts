@@ -74,12 +74,13 @@ async function writePositions(tx: Tx, size: number, hashes: Uint8Array[]): Promi
 
 async function writeTallies(tx: Tx, leaves: readonly string[]): Promise<void> {
   const votes = new Map<number, number>();
-  const add = (entry: number, count: number) => votes.set(entry, (votes.get(entry) ?? 0) + count);
+  const addVotes = (entry: number, count: number) =>
+    votes.set(entry, (votes.get(entry) ?? 0) + count);
   const changes: { ref: number; count: number }[] = [];
   for (const text of leaves) {
     const leaf = parseLeaf(text);
     if (!leaf) throw new Error('a leaf of the ledger is malformed');
-    if (leaf.type === 'vote') add(leaf.e, 1);
+    if (leaf.type === 'vote') addVotes(leaf.e, 1);
     else if (leaf.type === 'void') changes.push({ ref: leaf.ref, count: -1 });
     else if (leaf.type === 'restore') changes.push({ ref: leaf.ref, count: 1 });
   }
@@ -88,7 +89,7 @@ async function writeTallies(tx: Tx, leaves: readonly string[]): Promise<void> {
     for (const { ref, count } of changed) {
       const leaf = parseLeaf(bundle[ref % tileWidth] ?? '');
       if (leaf?.type !== 'vote') throw new Error(`leaf ${ref} of the ledger is not a vote`);
-      add(leaf.e, count);
+      addVotes(leaf.e, count);
     }
   }
   await sql`

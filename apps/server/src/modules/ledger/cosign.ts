@@ -35,13 +35,13 @@ async function requestCosignature(ctx: Context, { url, key }: Configured): Promi
     .where('witness', '=', witness.name)
     .executeTakeFirst();
   if (last?.size === size) return;
-  let response = await send(ctx, url, last?.size ?? 0, size, checkpoint);
+  let response = await sendCheckpoint(ctx, url, last?.size ?? 0, size, checkpoint);
   if (response.status === 409) {
     const known = Number((await readBody(response)).trim());
     // A witness never forgets: the log was restored, or someone else signs with its key.
     if (!Number.isSafeInteger(known) || known > size)
       throw new Error(`it has seen ${known} leaves, more than the ${size} of this log`);
-    response = await send(ctx, url, known, size, checkpoint);
+    response = await sendCheckpoint(ctx, url, known, size, checkpoint);
   }
   if (response.status !== 200) throw new Error(`HTTP ${response.status}`);
   const lines = (await readBody(response)).split('\n').filter((line) => line !== '');
@@ -60,7 +60,7 @@ async function requestCosignature(ctx: Context, { url, key }: Configured): Promi
     .execute();
 }
 
-async function send(
+async function sendCheckpoint(
   { db }: Context,
   url: string,
   oldSize: number,

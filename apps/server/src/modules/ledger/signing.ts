@@ -39,7 +39,7 @@ declare module '../../context.ts' {
 export function createSignerSource(ctx: Pick<Context, 'config' | 'keys'>) {
   let known: Signer | null = null;
   const signers = new Map<number, Signer>();
-  const derive = (): Signer => {
+  const deriveSigner = (): Signer => {
     const seed = ctx.keys.ledgerSignature.export();
     const key = createPrivateKey({
       key: Buffer.concat([privateKeyPrefix, seed]),
@@ -57,7 +57,7 @@ export function createSignerSource(ctx: Pick<Context, 'config' | 'keys'>) {
   return (log: number): Signer => {
     const cached = signers.get(log);
     if (cached) return cached;
-    known ??= derive();
+    known ??= deriveSigner();
     const signer = { ...known, name: toOrigin(ctx, log) };
     signers.set(log, signer);
     return signer;

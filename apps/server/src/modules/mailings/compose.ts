@@ -61,7 +61,7 @@ export function composeMailing(
     listLocaleFallbacks(recipient.locale).find(
       (each) => texts[each].subject !== '' && texts[each].body !== '',
     ) ?? recipient.locale;
-  const values = listValues(ctx, locale, recipient, entries);
+  const values = listPlaceholderValues(ctx, locale, recipient, entries);
   const isNews = kind === 'news';
   return {
     locale,
@@ -74,7 +74,7 @@ export function composeMailing(
   };
 }
 
-function listValues(
+function listPlaceholderValues(
   { config }: Context,
   locale: Locale,
   recipient: Recipient,

@@ -52,7 +52,7 @@ async function requireAnnouncedTexts(tx: Tx, { announcement_id }: MailingRow, { 
   if (Object.keys(faults).length > 0) throw createFieldsRefusal(faults);
 }
 
-const toColumns = ({ kind, audience, texts, perHour }: Save) => ({
+const toMailingColumns = ({ kind, audience, texts, perHour }: Save) => ({
   kind,
   audience: JSON.stringify(audience),
   texts: JSON.stringify(texts),
@@ -65,7 +65,7 @@ export const createMailing = (ctx: Context, request: Request, draft: Draft) =>
     await requireEntry(tx, draft);
     const row = await tx
       .insertInto('mailings')
-      .values({ ...toColumns(draft), by_name: requireSession(request).name })
+      .values({ ...toMailingColumns(draft), by_name: requireSession(request).name })
       .returningAll()
       .executeTakeFirstOrThrow();
     await recordChange(
@@ -106,7 +106,7 @@ export const saveMailing = (
     await requireAnnouncedTexts(tx, before, draft);
     await tx
       .updateTable('mailings')
-      .set({ ...toColumns(draft), version: sql`version + 1`, updated_at: sql<Date>`now()` })
+      .set({ ...toMailingColumns(draft), version: sql`version + 1`, updated_at: sql<Date>`now()` })
       .where('id', '=', id)
       .execute();
     const change = [toAuditRecord(ctx, before), toAuditRecord(ctx, draft)] as const;

@@ -29,21 +29,22 @@ export async function countMailing(
   requireAnnouncer(request, mailing.announcement);
   const recipients = await selectRecipients(db, requireSession(request), mailing.audience);
   const counts = await countRecipients(db, recipients, mailing);
-  const add = (isWanted: (row: (typeof counts)[number]) => boolean) =>
+  const sumCounts = (isWanted: (row: (typeof counts)[number]) => boolean) =>
     counts.filter(isWanted).reduce((sum, { count }) => sum + count, 0);
-  const addState = (...states: RecipientState[]) => add(({ state }) => states.includes(state));
-  const addLocal = (locale: Locale, wanted: RecipientState) =>
-    add((row) => row.locale === locale && row.state === wanted);
+  const sumCountsOfStates = (...states: RecipientState[]) =>
+    sumCounts(({ state }) => states.includes(state));
+  const sumCountsOfLocale = (locale: Locale, wanted: RecipientState) =>
+    sumCounts((row) => row.locale === locale && row.state === wanted);
   const languages = locales.map((locale) => [
     locale,
-    { mails: addLocal(locale, 'mail'), sms: addLocal(locale, 'sms') },
+    { mails: sumCountsOfLocale(locale, 'mail'), sms: sumCountsOfLocale(locale, 'sms') },
   ]);
   return {
     languages: Object.fromEntries(languages) as MailingCount['languages'],
-    total: addState('mail', 'sms'),
-    inactive: addState('inactive'),
-    unsubscribed: addState('unsubscribed'),
-    unreachable: addState('unreachable'),
+    total: sumCountsOfStates('mail', 'sms'),
+    inactive: sumCountsOfStates('inactive'),
+    unsubscribed: sumCountsOfStates('unsubscribed'),
+    unreachable: sumCountsOfStates('unreachable'),
   };
 }
 
@@ -62,7 +63,7 @@ export async function previewMailing(
   const own = requireSession(request).accountId;
   const previews = locales.map(async (locale) => {
     const example = found.find((each) => each.locale === locale);
-    const recipient = example ?? { ...(await readSelf(ctx, request, found)), locale };
+    const recipient = example ?? { ...(await readCallerAsRecipient(ctx, request, found)), locale };
     const composed = composeMailing(ctx, mailing, recipient, entries);
     // The reader of the preview must not be able to unsubscribe the recipient.
     const unsubscribeUrl = composed.values.unsubscribeUrl && buildUnsubscribeUrl(ctx, own, locale);
@@ -98,7 +99,7 @@ async function findExamples({ db }: Context, request: Request, mailing: Mailing)
 }
 
 /** The caller, with the entries of a real recipient if there is one. */
-async function readSelf(
+async function readCallerAsRecipient(
   { db }: Context,
   request: Request,
   examples: readonly Recipient[],
@@ -126,7 +127,7 @@ export async function testMailing(
   const { accountId } = requireSession(request);
   await consumeRateLimitPoints(ctx.services.getCounter('mailing-tests', testLimit), accountId);
   const found = await findExamples(ctx, request, mailing);
-  const self = await readSelf(ctx, request, found);
+  const self = await readCallerAsRecipient(ctx, request, found);
   const entries = await readRecipientEntries(ctx.db, found);
   const { values } = composeMailing(ctx, mailing, { ...self, locale }, entries);
   const to = self.email ?? self.phone ?? '';

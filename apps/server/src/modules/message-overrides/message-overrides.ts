@@ -113,14 +113,14 @@ export async function listMessages({ db }: Context, query: z.infer<typeof textsQ
   const { current, pageSize, search = '', filters, sorter } = query;
   const rows = await db.selectFrom('site_texts').selectAll().execute();
   const byKey = new Map(rows.map((row) => [row.key, row]));
-  const isMatch = ({ key, built, own, version }: ListItem) =>
+  const matchesQuery = ({ key, built, own, version }: ListItem) =>
     (!filters?.area?.length || filters.area.includes(getArea(key))) &&
     (!filters?.state?.length ||
       (version > 0 && Object.values(own).some((text) => text !== null))) &&
     [key, ...Object.values(built), ...Object.values(own)].some((text) =>
       text?.toLowerCase().includes(search.toLowerCase()),
     );
-  const found = overridableKeys.map((key) => toListItem(key, byKey.get(key))).filter(isMatch);
+  const found = overridableKeys.map((key) => toListItem(key, byKey.get(key))).filter(matchesQuery);
   if (sorter?.key) found.sort((a, b) => (a.key < b.key ? -1 : 1));
   if (sorter?.key === 'descend') found.reverse();
   const from = (current - 1) * pageSize;
@@ -138,7 +138,7 @@ export async function saveOverrides(
 ): Promise<ListItem> {
   requireValidOverrides(key, own);
   const saved = await ctx.db.transaction().execute(async (tx) => {
-    const before = await findRow(tx, key);
+    const before = await findOverride(tx, key);
     const row = await upsertRow(tx, key, version, own, request.session?.name ?? '');
     if (!row) throw new Refusal('changedMeanwhile');
     await recordChange(tx, request, 'text.save', `text:${key}`, before?.own ?? null, row.own);
@@ -169,7 +169,7 @@ export function requireValidOverrides(key: string, own: Overrides): void {
   if (faults.length > 0) throw createFieldsRefusal(Object.fromEntries(faults));
 }
 
-const findRow = (tx: Tx, key: string) =>
+const findOverride = (tx: Tx, key: string) =>
   tx.selectFrom('site_texts').selectAll().where('key', '=', key).executeTakeFirst();
 
 const maxVersions = 50;

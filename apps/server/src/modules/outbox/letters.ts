@@ -159,13 +159,13 @@ export const letters = {
     isPersonal: true,
   }),
   mailing: (t: Translate, { texts, values, isTest, unsubscribeUrl }: MailingValues): Letter => {
-    const fill = (text: string) =>
+    const fillMailingText = (text: string) =>
       fillPlaceholders(text, { ...values, name: values.name ?? t('mail.mailing.noName') });
-    const subject = fill(texts.subject);
+    const subject = fillMailingText(texts.subject);
     return {
       subject: isTest ? t('mail.mailing.test', { subject }) : subject,
-      paragraphs: fill(texts.body).split(/\n{2,}/),
-      brief: { text: fill(texts.sms) },
+      paragraphs: fillMailingText(texts.body).split(/\n{2,}/),
+      brief: { text: fillMailingText(texts.sms) },
       isPersonal: true,
       isWhole: true,
       unsubscribeUrl,

@@ -15,7 +15,7 @@ const alarmShare = 0.8;
 /** Key of counters of the whole installation. */
 const all = 'all';
 
-const getAlarms = ({ services }: Context) =>
+const getAlarmCounter = ({ services }: Context) =>
   services.getCounter('sms-alarms', { points: 1_000_000, seconds: day });
 
 interface TextMessage {
@@ -52,14 +52,14 @@ export async function consumeSmsBudget(
 async function alertStaff(ctx: Context, sent: number, perHour: number): Promise<void> {
   if (sent !== Math.ceil(alarmShare * perHour) && sent !== perHour) return;
   ctx.log.warn({ sent, perHour }, 'the hourly budget of text messages is nearly used up');
-  await getAlarms(ctx).consume(all);
+  await getAlarmCounter(ctx).consume(all);
 }
 
 /** Returns the use of the hourly budget, and the number of alarms of the last day. */
 export async function readSmsBudget(ctx: Context) {
   const { perHour } = (await getCachedContest(ctx)).smsLimits;
   const installation = ctx.services.getCounter('sms-hour', { points: perHour, seconds: hour });
-  const [used, alarms] = await Promise.all([installation.get(all), getAlarms(ctx).get(all)]);
+  const [used, alarms] = await Promise.all([installation.get(all), getAlarmCounter(ctx).get(all)]);
   return {
     sentInHour: Math.min(used?.consumedPoints ?? 0, perHour),
     perHour,

@@ -88,7 +88,7 @@ const share = papers.length;
 export function createPaperPrinter(printer: Printer, printed = createPaperCache()) {
   const unfinished = new Map<string, number>();
 
-  function print({ document, accountId }: PlannedPaper): Promise<Buffer> {
+  function printPaper({ document, accountId }: PlannedPaper): Promise<Buffer> {
     const drawPaper = () => printer.draw(async () => document);
     if (accountId === null) return drawPaper();
     const before = unfinished.get(accountId) ?? 0;
@@ -105,7 +105,7 @@ export function createPaperPrinter(printer: Printer, printed = createPaperCache(
     /** @throws ProcessBusy if too many papers, in all or of the same account, are waiting */
     async pdf(planned: PlannedPaper): Promise<Buffer> {
       const { revision } = planned;
-      const pdf = printed.get(revision) ?? print(planned);
+      const pdf = printed.get(revision) ?? printPaper(planned);
       printed.set(revision, pdf);
       pdf.catch(() => printed.delete(revision));
       return pdf;

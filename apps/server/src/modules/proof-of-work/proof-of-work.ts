@@ -38,7 +38,7 @@ export async function createSignedTask(
 /** Creates a task with the library and captures its solution, which the library does not return. */
 async function createUnsignedTask(factor: number): Promise<{ task: Task; derivedKey: string }> {
   let derivedKey = '';
-  const derive: DeriveKeyFunction = async (...given) => {
+  const deriveWorkKey: DeriveKeyFunction = async (...given) => {
     const derived = await deriveKey(...given);
     derivedKey = Buffer.from(derived.derivedKey).toString('hex');
     return derived;
@@ -47,7 +47,7 @@ async function createUnsignedTask(factor: number): Promise<{ task: Task; derived
     algorithm: 'PBKDF2/SHA-256',
     cost: iterations,
     counter: randomInt(tries.least * factor, tries.most * factor + 1),
-    deriveKey: derive,
+    deriveKey: deriveWorkKey,
   });
   const { cost, nonce, salt, keyPrefix } = parameters;
   return { task: { factor, cost, nonce, salt, keyPrefix }, derivedKey };

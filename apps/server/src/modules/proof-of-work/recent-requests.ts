@@ -51,15 +51,18 @@ export function createRecentRequests<Source extends string>(
   const queued = new Set<Window>();
   const behind = createWriteBehind(shareCounts);
 
-  function advance(window: Window, at: number): Window {
+  function advanceWindow(window: Window, at: number): Window {
     const startsAt = at - (at % windowMs);
     if (startsAt === window.startsAt) return window;
     const before = startsAt - window.startsAt === windowMs ? window.now : 0;
     return Object.assign(window, { startsAt, before, now: 0, unsent: 0 });
   }
 
-  function add(source: Source, id: string, weight: number, at: number): void {
-    const window = advance(windows[source].get(id) ?? createWindow(`${name} ${source} ${id}`), at);
+  function addRequest(source: Source, id: string, weight: number, at: number): void {
+    const window = advanceWindow(
+      windows[source].get(id) ?? createWindow(`${name} ${source} ${id}`),
+      at,
+    );
     // Moves the window to the end, so that evictions remove sources without recent requests.
     windows[source].delete(id);
     windows[source].set(id, window);
@@ -106,7 +109,7 @@ export function createRecentRequests<Source extends string>(
       const at = Date.now();
       const counts = sources.map((source) => {
         const window = windows[source].get(ids[source] ?? '');
-        return [source, window ? estimate(advance(window, at), at) : 0];
+        return [source, window ? estimateCount(advanceWindow(window, at), at) : 0];
       });
       return Object.fromEntries(counts) as Record<Source, number>;
     },
@@ -114,7 +117,7 @@ export function createRecentRequests<Source extends string>(
       const at = Date.now();
       for (const source of counted) {
         const id = ids[source];
-        if (id !== undefined) add(source, id, weight, at);
+        if (id !== undefined) addRequest(source, id, weight, at);
       }
     },
     drain: behind.drain,
@@ -143,5 +146,5 @@ function evictOldest(known: Map<string, Window>): void {
 const getKey = ({ keys }: Context, id: string) =>
   createHmac('sha256', keys.budget).update(id).digest().subarray(0, 16);
 
-const estimate = ({ now, before, startsAt }: Window, at: number) =>
+const estimateCount = ({ now, before, startsAt }: Window, at: number) =>
   Math.round(now + before * (1 - (at - startsAt) / windowMs));

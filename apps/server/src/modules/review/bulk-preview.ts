@@ -105,12 +105,12 @@ async function readBulkFacts(
   ]);
   const videos = rows.flatMap((row) => getReviewedForm(row).url ?? []);
   const entries = new Map(rows.map((row) => [row.id, row]));
-  const getForm = (id: string) => {
+  const getFormOfEntry = (id: string) => {
     const entry = entries.get(id);
     return entry ? getReviewedForm(entry) : {};
   };
   const listItems = (list: typeof listMissingItems) => (id: string) =>
-    list(checklist, getForm(id), ticked.get(id) ?? noItems);
+    list(checklist, getFormOfEntry(id), ticked.get(id) ?? noItems);
   return {
     entries,
     films: await readFilms(db, videos, createUrlSigner(ctx)),

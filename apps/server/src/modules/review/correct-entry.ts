@@ -34,15 +34,15 @@ export async function correctEntry(
     const changes = listTextChanges(before, after);
     if (changes.length === 0) return;
     const corrected = await correctTexts(tx, entry, after);
-    const toRecord = (side: 'before' | 'after') =>
+    const toRecordedValues = (side: 'before' | 'after') =>
       Object.fromEntries(changes.map((change: TextChange) => [change.field, change[side]]));
     await recordChange(
       tx,
       request,
       'entry.correct',
       `entry:${id}`,
-      toRecord('before'),
-      toRecord('after'),
+      toRecordedValues('before'),
+      toRecordedValues('after'),
     );
     await mailEntrant(ctx, tx, entry.account_id, 'corrected', ({ locale, link }) => ({
       number: formatEntryNumber(entry.number) ?? '',

@@ -4,15 +4,16 @@ import { type RawBuilder, sql } from 'kysely';
 /** SQL: the condition that a row of `votes` matches the query and is counted now. */
 export function matchVotesSql(query: VoteQuery): RawBuilder<boolean> {
   const { entry, from, until, network, asn, level, mailDomain } = query;
-  const isGiven = (value: unknown) => value !== null && value !== undefined;
+  const isPresent = (value: unknown) => value !== null && value !== undefined;
   const conditions = [
-    isGiven(entry) && sql`votes.entry_number = ${entry}`,
-    isGiven(from) && sql`votes.at >= ${from}::timestamptz`,
-    isGiven(until) && sql`votes.at < ${until}::timestamptz`,
-    isGiven(network) && sql`votes.masked::inet && ${network}::inet`,
-    isGiven(asn) && sql`votes.asn = ${asn}`,
-    isGiven(level) && sql`votes.level = ${level}`,
-    isGiven(mailDomain) && sql`votes.account_id in (${listAccountsOfDomainSql(mailDomain ?? '')})`,
+    isPresent(entry) && sql`votes.entry_number = ${entry}`,
+    isPresent(from) && sql`votes.at >= ${from}::timestamptz`,
+    isPresent(until) && sql`votes.at < ${until}::timestamptz`,
+    isPresent(network) && sql`votes.masked::inet && ${network}::inet`,
+    isPresent(asn) && sql`votes.asn = ${asn}`,
+    isPresent(level) && sql`votes.level = ${level}`,
+    isPresent(mailDomain) &&
+      sql`votes.account_id in (${listAccountsOfDomainSql(mailDomain ?? '')})`,
     sql`not exists (
       select from held_votes where held_votes.vote_id = votes.id and not held_votes.is_counted
     )`,

@@ -245,12 +245,12 @@ export async function readFrozenVoteRules(
     .orderBy('version.number', query.sorter?.at === 'ascend' ? 'asc' : 'desc');
   const [opening, page] = await Promise.all([
     selectVersions(db).where('number', '=', 0).executeTakeFirst(),
-    fetchPage(rows as never, query, toChange),
+    fetchPage(rows as never, query, toRuleChange),
   ]);
-  return { ...page, opening: opening ? toOpening(opening) : null };
+  return { ...page, opening: opening ? toOpeningRules(opening) : null };
 }
 
-const toOpening = ({ number, at, sha256, content }: Version) => ({
+const toOpeningRules = ({ number, at, sha256, content }: Version) => ({
   number,
   at: at.toISOString(),
   sha256,
@@ -262,7 +262,7 @@ const toFirstRules = ({ cause, rules }: RulesFile) => ({
   rules: listRules(rules),
 });
 
-function toChange(row: Omit<Version, 'withheld'> & { before: string }): Frozen['list'][number] {
+function toRuleChange(row: Omit<Version, 'withheld'> & { before: string }): Frozen['list'][number] {
   const [before, after] = [parseFile(row.before), parseFile(row.content)];
   return {
     number: row.number,

@@ -147,7 +147,7 @@ export function createBudgets(ctx: Context, most = maxWindows): Budgets {
     };
   }
 
-  function countOne(...[kind, id]: WindowName): void {
+  function incrementWindow(...[kind, id]: WindowName): void {
     const at = Date.now();
     addToWindow(getWindow(kind, id, at), 1, at);
   }
@@ -262,8 +262,8 @@ export function createBudgets(ctx: Context, most = maxWindows): Budgets {
       }
     },
     countVote,
-    countDevice: ({ wide }) => countOne('newDevicesIn10Minutes', wide),
-    countCookie: (network) => countOne('newCookiesInADay', toCookieWindowId(network)),
+    countDevice: ({ wide }) => incrementWindow('newDevicesIn10Minutes', wide),
+    countCookie: (network) => incrementWindow('newCookiesInADay', toCookieWindowId(network)),
     size: () => windowKinds.reduce((sum, kind) => sum + windows[kind].size, 0),
     drain: behind.drain,
   };

@@ -39,7 +39,7 @@ const kinds: Record<string, DocumentKind> = {
  * @throws an error of the disk; an invalid file only fails its checks.
  */
 export function checkDocument(path: string, limits: ZipLimits): Promise<DocumentCheckResult> {
-  return check(path, ['pdf', 'jpeg', 'png', 'zip'], limits);
+  return checkFileOfKinds(path, ['pdf', 'jpeg', 'png', 'zip'], limits);
 }
 
 /**
@@ -47,10 +47,10 @@ export function checkDocument(path: string, limits: ZipLimits): Promise<Document
  * @throws an error of the disk; an invalid file only fails its checks.
  */
 export async function checkZip(path: string, limits: ZipLimits): Promise<MachineCheck[]> {
-  return (await check(path, ['zip'], limits)).checks;
+  return (await checkFileOfKinds(path, ['zip'], limits)).checks;
 }
 
-async function check(
+async function checkFileOfKinds(
   path: string,
   allowed: readonly DocumentKind[],
   limits: ZipLimits,
@@ -232,17 +232,29 @@ function checkNames(facts: ZipFacts): MachineCheck[] {
     program,
     unknownMethod,
   } = facts;
-  const refuse = (name: string) => chooseCheckLevel(name === '', 'refusal');
+  const chooseLevelByName = (name: string) => chooseCheckLevel(name === '', 'refusal');
   return [
     // Unpackers differ in which of two entries with the same name they write.
-    buildMachineCheck('archive.paths', refuse(escaping || twice), { name: escaping || twice }, {}),
-    buildMachineCheck('archive.links', refuse(link), { name: link }, {}),
-    buildMachineCheck('archive.encrypted', refuse(encrypted), { name: encrypted }, {}),
+    buildMachineCheck(
+      'archive.paths',
+      chooseLevelByName(escaping || twice),
+      { name: escaping || twice },
+      {},
+    ),
+    buildMachineCheck('archive.links', chooseLevelByName(link), { name: link }, {}),
+    buildMachineCheck('archive.encrypted', chooseLevelByName(encrypted), { name: encrypted }, {}),
     // Encrypted zip entries may have a method code of their own.
     ...(encrypted === ''
-      ? [buildMachineCheck('archive.method', refuse(unknownMethod), { name: unknownMethod }, {})]
+      ? [
+          buildMachineCheck(
+            'archive.method',
+            chooseLevelByName(unknownMethod),
+            { name: unknownMethod },
+            {},
+          ),
+        ]
       : []),
-    buildMachineCheck('archive.nested', refuse(nested), { name: nested }, {}),
+    buildMachineCheck('archive.nested', chooseLevelByName(nested), { name: nested }, {}),
     buildMachineCheck(
       'archive.programs',
       chooseCheckLevel(program === '', 'advice'),

@@ -18,13 +18,13 @@ export async function cleanDocument(
 ): Promise<boolean> {
   if (kind === 'zip') return false;
   const bytes = await readFile(path);
-  const clean = kind === 'pdf' ? cutAfterEndMark(bytes) : await encode(bytes, kind);
+  const clean = kind === 'pdf' ? cutAfterEndMark(bytes) : await encodeCleanImage(bytes, kind);
   if (clean === null) return false;
   await writeFile(to, clean);
   return true;
 }
 
-function encode(bytes: Buffer, kind: 'jpeg' | 'png'): Promise<Buffer> {
+function encodeCleanImage(bytes: Buffer, kind: 'jpeg' | 'png'): Promise<Buffer> {
   return encodeImage(
     kind === 'png'
       ? { content: bytes, format: 'png' }

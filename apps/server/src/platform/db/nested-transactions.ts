@@ -90,10 +90,10 @@ export function nestTransactions(client: PoolClient) {
   const db: Database = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: pool as never }),
   });
-  const end = () =>
+  const endTransaction = () =>
     enqueue(() => {
       hasEnded = true;
       client.off('end', rejectWaitingStatements);
     });
-  return { db, end };
+  return { db, end: endTransaction };
 }

@@ -29,7 +29,7 @@ export function prepareQuery<Values extends readonly unknown[], Row, Variant ext
     values: Values,
     variant: Variant = '' as Variant,
   ): Promise<Row[]> => {
-    const prepared = variants.get(variant) ?? compile(db, values.length, variant);
+    const prepared = variants.get(variant) ?? compileQuery(db, values.length, variant);
     const { query, valueIndexes } = prepared;
     const parameters = query.parameters.map((parameter, at) => {
       const index = valueIndexes[at];
@@ -39,7 +39,7 @@ export function prepareQuery<Values extends readonly unknown[], Row, Variant ext
     return rows;
   };
 
-  function compile(db: Database, length: number, variant: Variant): Prepared<Row> {
+  function compileQuery(db: Database, length: number, variant: Variant): Prepared<Row> {
     const placeholders: unknown[] = Array.from({ length }, () => Symbol());
     const query = build(db, placeholders as unknown as Values, variant).compile();
     if (!placeholders.every((placeholder) => query.parameters.includes(placeholder)))

@@ -68,13 +68,13 @@ export function findReplicaProblem(primary: ServerState, server: ServerState): s
 const describeLag = (lagMs: number): string | null =>
   lagMs > maxLagMs ? `it lags by more than ${maxLagMs / 1000} seconds` : null;
 
-const getCode = (error: unknown) => String((error as { code?: unknown }).code);
+const getSqlState = (error: unknown) => String((error as { code?: unknown }).code);
 
 /** SQLSTATE of a write to a replica, which the primary can run. */
 const readOnly = '25006';
 
 const isConnectionLost = (error: unknown): boolean =>
-  (isDatabaseAway(error) && getCode(error) !== readOnly) ||
+  (isDatabaseAway(error) && getSqlState(error) !== readOnly) ||
   (error as Error).message === 'Query read timeout';
 
 /** The pool's error if all its connections have been in use for as long as a connection may take. */
@@ -86,7 +86,7 @@ const isPoolBusy = (error: unknown): boolean =>
  * replay, a write, or a timeout, which is shorter on the replica.
  */
 const isReplicaOnlyError = (error: unknown): boolean =>
-  isTimedOut(error) || ['40001', readOnly].includes(getCode(error));
+  isTimedOut(error) || ['40001', readOnly].includes(getSqlState(error));
 
 const isRead = (text: string): boolean => /^\s*(select|with)\b/i.test(text);
 
@@ -227,7 +227,7 @@ export function createReplica({ url, primaryUrl, primary, log, metrics, onError 
     }
   }
 
-  async function read(text: string, values?: unknown[]): Promise<QueryResult> {
+  async function runStatement(text: string, values?: unknown[]): Promise<QueryResult> {
     const result = isRead(text) ? await readFromReplica(text, values) : null;
     metrics.reads.inc({ from: result ? 'replica' : 'primary' });
     return result ?? primary.query(text, values);
@@ -236,7 +236,7 @@ export function createReplica({ url, primaryUrl, primary, log, metrics, onError 
   /** Returns a client whose statements go to either server; those of a transaction go to the primary. */
   function createRoutingClient() {
     let transaction: PoolClient | null = null;
-    const begin = async (text: string): Promise<QueryResult> => {
+    const beginOnPrimary = async (text: string): Promise<QueryResult> => {
       transaction = await primary.connect();
       return transaction.query(text);
     };
@@ -244,8 +244,8 @@ export function createReplica({ url, primaryUrl, primary, log, metrics, onError 
       query(statement: string, values?: unknown[]) {
         if (transaction) return transaction.query(statement, values);
         return /^(begin|start transaction)/.test(statement)
-          ? begin(statement)
-          : read(statement, values);
+          ? beginOnPrimary(statement)
+          : runStatement(statement, values);
       },
       release: (isBroken?: boolean) => transaction?.release(isBroken),
     };
@@ -270,12 +270,12 @@ export function createReplica({ url, primaryUrl, primary, log, metrics, onError 
       let timer: NodeJS.Timeout | undefined;
       let isStopped = false;
       let running = Promise.resolve();
-      const repeat = () => {
+      const checkRepeatedly = () => {
         running = checkReplica().finally(() => {
-          if (!isStopped) timer = setTimeout(repeat, checkMs).unref();
+          if (!isStopped) timer = setTimeout(checkRepeatedly, checkMs).unref();
         });
       };
-      repeat();
+      checkRepeatedly();
       return () => {
         isStopped = true;
         clearTimeout(timer);

@@ -108,15 +108,15 @@ export function readDaysUntilCertificateExpires(
       servername: hostname,
       rejectUnauthorized: false,
     });
-    const finish = (days: number | null) => {
+    const closeSocket = (days: number | null) => {
       socket.destroy();
       resolve(days);
     };
-    signal.addEventListener('abort', () => finish(null), { once: true });
-    socket.once('error', () => finish(null));
+    signal.addEventListener('abort', () => closeSocket(null), { once: true });
+    socket.once('error', () => closeSocket(null));
     socket.once('secureConnect', () => {
       const until = Date.parse(socket.getPeerCertificate().valid_to);
-      finish(Number.isNaN(until) ? null : (until - Date.now()) / 86_400_000);
+      closeSocket(Number.isNaN(until) ? null : (until - Date.now()) / 86_400_000);
     });
   });
 }

@@ -4,9 +4,9 @@ export interface Finding {
   text: string;
 }
 
-const ok = (text: string): Finding => ({ level: 'ok', text });
-const warning = (text: string): Finding => ({ level: 'warning', text });
-const error = (text: string): Finding => ({ level: 'error', text });
+const createOk = (text: string): Finding => ({ level: 'ok', text });
+const createWarning = (text: string): Finding => ({ level: 'warning', text });
+const createError = (text: string): Finding => ({ level: 'error', text });
 
 const formatSeconds = (seconds: number) => `${Math.round(Math.abs(seconds))} s`;
 const formatGigabytes = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GB`;
@@ -14,17 +14,17 @@ const formatGigabytes = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GB
 /** @param ahead seconds by which this machine's clock is ahead of the other clock. */
 export function checkClock(other: string, ahead: number): Finding {
   const seconds = Math.abs(ahead);
-  if (seconds < 2) return ok(`This machine and ${other} agree about the time.`);
+  if (seconds < 2) return createOk(`This machine and ${other} agree about the time.`);
   const text = `This machine's clock is ${formatSeconds(ahead)} ${ahead > 0 ? 'ahead of' : 'behind'} ${other}. Turn on time synchronization (chrony or systemd-timesyncd).`;
   // Codes of authenticator apps change every 30 seconds.
-  return seconds < 15 ? warning(text) : error(text);
+  return seconds < 15 ? createWarning(text) : createError(text);
 }
 
 /** @param areKept whether notices reach a session. */
 export function checkSessions(areKept: boolean): Finding {
   return areKept
-    ? ok('DATABASE_SESSION_URL leads to the same database, without a pooler.')
-    : error(
+    ? createOk('DATABASE_SESSION_URL leads to the same database, without a pooler.')
+    : createError(
         'DATABASE_SESSION_URL leads to another database, or to a pooler in transaction mode: processes do not learn of changes, and jobs do not run.',
       );
 }
@@ -39,19 +39,21 @@ export interface SiteFacts {
 }
 
 export function checkSite({ baseUrl, isProduction, status, certificateDays }: SiteFacts): Finding {
-  if (typeof status === 'string') return error(`${baseUrl} cannot be opened: ${status}.`);
+  if (typeof status === 'string') return createError(`${baseUrl} cannot be opened: ${status}.`);
   if (status !== 200)
-    return error(
+    return createError(
       `${baseUrl}/healthz answers HTTP ${status}. BASE_URL, or the proxy in front, leads to something else.`,
     );
   if (certificateDays === null)
     return isProduction
-      ? error(`${baseUrl} is not encrypted: passwords can be read on the way. Use https.`)
-      : ok(`${baseUrl} answers.`);
+      ? createError(`${baseUrl} is not encrypted: passwords can be read on the way. Use https.`)
+      : createOk(`${baseUrl} answers.`);
   const days = Math.floor(certificateDays);
   if (days < 14)
-    return warning(`The certificate of ${baseUrl} expires in ${days} days. Check its renewal.`);
-  return ok(`${baseUrl} answers; its certificate is valid for ${days} days.`);
+    return createWarning(
+      `The certificate of ${baseUrl} expires in ${days} days. Check its renewal.`,
+    );
+  return createOk(`${baseUrl} answers; its certificate is valid for ${days} days.`);
 }
 
 /** This server speaks plain HTTP, so an `https` site has a proxy in front. */
@@ -59,24 +61,26 @@ export function checkProxies(facts: { baseUrl: string; trustedProxies: string[] 
   const { baseUrl, trustedProxies } = facts;
   const open = trustedProxies.filter((range) => /^(0\.0\.0\.0|::)\/[0-3]$/.test(range));
   if (open.length > 0)
-    return error(
+    return createError(
       `TRUSTED_PROXIES contains ${open.join(', ')}: every caller can invent an IP address. Name only your proxies.`,
     );
   if (baseUrl.startsWith('https:') && trustedProxies.length === 0)
-    return error(
+    return createError(
       'TRUSTED_PROXIES is empty, but https needs a proxy: all voters have the IP address of the proxy, and share its limits.',
     );
-  if (trustedProxies.length === 0) return ok('There is no proxy in front.');
-  return ok(`IP addresses are read from the headers of ${trustedProxies.join(', ')}.`);
+  if (trustedProxies.length === 0) return createOk('There is no proxy in front.');
+  return createOk(`IP addresses are read from the headers of ${trustedProxies.join(', ')}.`);
 }
 
 /** @param problem why the mail server did not accept the login; null if it did. */
 export function checkMailServer(isConfigured: boolean, problem: string | null): Finding {
   if (!isConfigured)
-    return warning('SMTP_URL is not set: activation and reset links stay in the outbox.');
+    return createWarning('SMTP_URL is not set: activation and reset links stay in the outbox.');
   if (problem !== null)
-    return error(`The mail server cannot be used: ${problem}. Check SMTP_URL and its password.`);
-  return ok('The mail server accepts the login.');
+    return createError(
+      `The mail server cannot be used: ${problem}. Check SMTP_URL and its password.`,
+    );
+  return createOk('The mail server accepts the login.');
 }
 
 export interface MailDnsFacts {
@@ -92,32 +96,34 @@ export interface MailDnsFacts {
 
 export function checkMailDns({ domain, spf, dmarc, dkim, selector }: MailDnsFacts): Finding[] {
   if (spf === null || dmarc === null)
-    return [warning(`The DNS records of ${domain} could not be read.`)];
+    return [createWarning(`The DNS records of ${domain} could not be read.`)];
   const policies = spf.filter((text) => /^v=spf1(\s|$)/i.test(text));
   const findings = [
     policies.length === 0
-      ? error(
+      ? createError(
           `${domain} has no SPF record, so many providers reject its mails. Add one in the DNS.`,
         )
       : policies.length > 1
-        ? error(`${domain} has ${policies.length} SPF records; only one is allowed.`)
+        ? createError(`${domain} has ${policies.length} SPF records; only one is allowed.`)
         : /\+all\b/i.test(policies[0] ?? '')
-          ? error(`The SPF record of ${domain} permits every server (+all).`)
-          : ok(`${domain} has an SPF record.`),
+          ? createError(`The SPF record of ${domain} permits every server (+all).`)
+          : createOk(`${domain} has an SPF record.`),
   ];
-  if (dkim.length > 0) findings.push(ok(`${domain} has a DKIM key (${dkim.join(', ')}).`));
+  if (dkim.length > 0) findings.push(createOk(`${domain} has a DKIM key (${dkim.join(', ')}).`));
   else if (selector !== null)
-    findings.push(error(`${selector}._domainkey.${domain} has no DKIM key.`));
+    findings.push(createError(`${selector}._domainkey.${domain} has no DKIM key.`));
   else
     findings.push(
-      warning(
+      createWarning(
         `No DKIM key of ${domain} under a common name. Name its selector: --dkim <selector>.`,
       ),
     );
   findings.push(
     dmarc.some((text) => /^v=DMARC1/i.test(text))
-      ? ok(`${domain} has a DMARC record.`)
-      : warning(`${domain} has no DMARC record (_dmarc.${domain}); large providers require one.`),
+      ? createOk(`${domain} has a DMARC record.`)
+      : createWarning(
+          `${domain} has no DMARC record (_dmarc.${domain}); large providers require one.`,
+        ),
   );
   return findings;
 }
@@ -125,8 +131,8 @@ export function checkMailDns({ domain, spf, dmarc, dkim, selector }: MailDnsFact
 /** @param problem why no file can be stored; null if files can be stored. */
 export const checkStore = (where: string, problem: string | null): Finding =>
   problem === null
-    ? ok(`Files can be stored in ${where}.`)
-    : error(`Files cannot be stored in ${where}: ${problem}.`);
+    ? createOk(`Files can be stored in ${where}.`)
+    : createError(`Files cannot be stored in ${where}: ${problem}.`);
 
 export interface StoreAccess {
   /** Origin of `S3_PUBLIC_ENDPOINT`. */
@@ -140,29 +146,31 @@ export interface StoreAccess {
 /** Checks whether browsers can load films from the store. */
 export function checkStoreAccess({ store, status, isSiteAllowed }: StoreAccess): Finding {
   if (typeof status === 'string')
-    return error(
+    return createError(
       `Films in ${store} (S3_PUBLIC_ENDPOINT) cannot be requested from here: ${status}.`,
     );
   if (status !== 404)
-    return error(
+    return createError(
       `${store} rejects the URLs of films (HTTP ${status}). S3_PUBLIC_ENDPOINT must lead to the store of S3_ENDPOINT by the host name that readers use, and the credentials must allow to list the bucket.`,
     );
   if (!isSiteAllowed)
-    return error(
+    return createError(
       `${store} does not let pages of BASE_URL play films: the bucket needs the CORS rule of docs/operations.md.`,
     );
-  return ok(`Readers can load films from ${store}.`);
+  return createOk(`Readers can load films from ${store}.`);
 }
 
 export function checkDisk(facts: { free: number; reserve: number; film: number }): Finding {
   const { free, reserve, film } = facts;
   const text = `DATA_DIR has ${formatGigabytes(free)} free`;
   if (free <= reserve)
-    return error(`${text}, less than DISK_RESERVE_MB: uploads are rejected. Free some space.`);
+    return createError(
+      `${text}, less than DISK_RESERVE_MB: uploads are rejected. Free some space.`,
+    );
   // A film that is being transcoded needs about twice its size.
   if (free < reserve + 3 * film)
-    return warning(`${text}, which is enough for few films of the largest size.`);
-  return ok(`${text}.`);
+    return createWarning(`${text}, which is enough for few films of the largest size.`);
+  return createOk(`${text}.`);
 }
 
 const neededEncoders = ['libx264', 'aac'];
@@ -172,16 +180,18 @@ export type FfmpegFacts =
   | { version: string; encoders: readonly string[]; isolation: string };
 
 export function checkFfmpeg(facts: FfmpegFacts): Finding {
-  if ('problem' in facts) return error(`Films cannot be processed: ${facts.problem}.`);
+  if ('problem' in facts) return createError(`Films cannot be processed: ${facts.problem}.`);
   const { version, encoders, isolation } = facts;
   const missing = neededEncoders.filter((name) => !encoders.includes(name));
   if (missing.length > 0)
-    return error(`ffmpeg ${version} lacks ${missing.join(' and ')}. Install a complete build.`);
+    return createError(
+      `ffmpeg ${version} lacks ${missing.join(' and ')}. Install a complete build.`,
+    );
   if (isolation === 'none' || isolation === 'user')
-    return warning(
+    return createWarning(
       `ffmpeg ${version} can read the network or public files. Install bubblewrap, or permit namespaces.`,
     );
-  return ok(`ffmpeg ${version} has all codecs, and runs in a sandbox.`);
+  return createOk(`ffmpeg ${version} has all codecs, and runs in a sandbox.`);
 }
 
 export interface NetworkSource {
@@ -201,19 +211,23 @@ export function checkNetworkData({ sources, folderFault }: NetworkDataFacts): Fi
   const broken = sources.filter(({ fault }) => fault !== null);
   const stale = sources.filter(({ isStale }) => isStale);
   const findings = [
-    ...(folderFault === null ? [] : [error(`DATA_DIR/networks cannot be read: ${folderFault}.`)]),
+    ...(folderFault === null
+      ? []
+      : [createError(`DATA_DIR/networks cannot be read: ${folderFault}.`)]),
     ...broken.map(({ file }) =>
-      error(
+      createError(
         file === null
           ? 'The included table of networks is missing or broken. Install the release again.'
           : `${file} in DATA_DIR/networks cannot be read.`,
       ),
     ),
     ...stale.map((each) =>
-      warning(`The network data ${toText(each)} is outdated: new networks are not recognized.`),
+      createWarning(
+        `The network data ${toText(each)} is outdated: new networks are not recognized.`,
+      ),
     ),
   ];
-  return findings.length > 0 ? findings : [ok('The network data is up to date.')];
+  return findings.length > 0 ? findings : [createOk('The network data is up to date.')];
 }
 
 const dayMs = 24 * 3600_000;
@@ -221,12 +235,14 @@ const dayMs = 24 * 3600_000;
 /** @param newest time of the newest archive in the folder; null if there is none. */
 export function checkBackup(folder: string, newest: Date | null, now = Date.now()): Finding {
   if (newest === null)
-    return warning(`There is no backup in ${folder}. Name another folder: --backups <folder>.`);
+    return createWarning(
+      `There is no backup in ${folder}. Name another folder: --backups <folder>.`,
+    );
   const days = (now - newest.getTime()) / dayMs;
   const text = `The newest backup in ${folder} is ${Math.floor(days)} days old`;
-  if (days > 7) return error(`${text}.`);
-  if (days > 2) return warning(`${text}.`);
-  return ok(`The newest backup in ${folder} is ${Math.round(days * 24)} hours old.`);
+  if (days > 7) return createError(`${text}.`);
+  if (days > 2) return createWarning(`${text}.`);
+  return createOk(`The newest backup in ${folder} is ${Math.round(days * 24)} hours old.`);
 }
 
 export interface DatabaseFacts {
@@ -253,44 +269,56 @@ export function checkDatabase(facts: DatabaseFacts): Finding[] {
   const lost = Object.entries(durability).filter(([name, value]) => settings[name] !== value);
   const findings = [
     ...(major < oldestVersion
-      ? [error(`PostgreSQL ${major} is too old: ${oldestVersion} or newer is needed.`)]
+      ? [createError(`PostgreSQL ${major} is too old: ${oldestVersion} or newer is needed.`)]
       : []),
-    ...(encoding !== 'UTF8' ? [error(`The database's encoding is ${encoding}, not UTF8.`)] : []),
+    ...(encoding !== 'UTF8'
+      ? [createError(`The database's encoding is ${encoding}, not UTF8.`)]
+      : []),
     ...lost.map(([name, value]) =>
-      error(`PostgreSQL has ${name}=${settings[name]}: a crash loses data. Set it to ${value}.`),
+      createError(
+        `PostgreSQL has ${name}=${settings[name]}: a crash loses data. Set it to ${value}.`,
+      ),
     ),
     ...(settings.synchronous_commit === 'off'
-      ? [error('PostgreSQL has synchronous_commit=off: acknowledged votes are lost in a crash.')]
+      ? [
+          createError(
+            'PostgreSQL has synchronous_commit=off: acknowledged votes are lost in a crash.',
+          ),
+        ]
       : []),
     ...(facts.standbyNames !== '' && facts.connectedStandbys === 0
       ? [
-          error(
+          createError(
             'Replication is synchronous and no standby is connected: every write waits. Start a database machine.',
           ),
         ]
       : []),
     ...(facts.standbyNames !== '' && facts.connectedStandbys === 1
       ? [
-          warning(
+          createWarning(
             'Replication is synchronous and only one standby is connected: without it, every write waits. Start a second one.',
           ),
         ]
       : []),
     ...(isMigrated
       ? []
-      : [error('Migrations are missing. Start the server of this version once.')]),
+      : [createError('Migrations are missing. Start the server of this version once.')]),
     ...(freeConnections < 20
       ? [
-          warning(
+          createWarning(
             `PostgreSQL has ${freeConnections} free connections; each process uses up to 17. Raise max_connections.`,
           ),
         ]
       : []),
     ...(ownsTables
-      ? [warning('The application owns its audit log and could change it: see DATABASE_OWNER_URL.')]
+      ? [
+          createWarning(
+            'The application owns its audit log and could change it: see DATABASE_OWNER_URL.',
+          ),
+        ]
       : []),
   ];
-  return findings.length > 0 ? findings : [ok(`PostgreSQL ${major} is set up well.`)];
+  return findings.length > 0 ? findings : [createOk(`PostgreSQL ${major} is set up well.`)];
 }
 
 export interface ReplicaFacts {
@@ -303,9 +331,12 @@ export interface ReplicaFacts {
 
 export function checkReplica({ problem, isStandby, isBehind }: ReplicaFacts): Finding {
   const effect = 'Public pages are read from the primary';
-  if (problem !== null) return error(`DATABASE_READ_URL cannot be used: ${problem}. ${effect}.`);
+  if (problem !== null)
+    return createError(`DATABASE_READ_URL cannot be used: ${problem}. ${effect}.`);
   if (!isStandby)
-    return warning('DATABASE_READ_URL leads to the primary itself: it takes no load from it.');
-  if (isBehind) return warning(`The replica lags by more than 5 s. ${effect} meanwhile.`);
-  return ok('The replica follows the primary.');
+    return createWarning(
+      'DATABASE_READ_URL leads to the primary itself: it takes no load from it.',
+    );
+  if (isBehind) return createWarning(`The replica lags by more than 5 s. ${effect} meanwhile.`);
+  return createOk('The replica follows the primary.');
 }

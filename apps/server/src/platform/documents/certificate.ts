@@ -49,8 +49,8 @@ export type CertificatePrinter = ReturnType<typeof createCertificatePrinter>;
 export function createCertificatePrinter() {
   const { run, close } = openCertificateProcess();
   /** @throws ProcessBusy if too many certificates wait */
-  const draw = (document: CertificateDocument) => run('draw', async () => document);
-  return { draw, close };
+  const drawCertificate = (document: CertificateDocument) => run('draw', async () => document);
+  return { draw: drawCertificate, close };
 }
 
 const bulk = openCertificateProcess({

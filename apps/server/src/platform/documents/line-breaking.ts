@@ -42,7 +42,7 @@ export function breakLines(
   let current: Cluster[] = [];
   // Sum of the pieces' widths; whole lines are measured at the end.
   let used = 0;
-  const end = (isLast: boolean) => {
+  const endLine = (isLast: boolean) => {
     lines.push({ clusters: current, isLast });
     current = [];
     used = 0;
@@ -51,13 +51,13 @@ export function breakLines(
   for (const { clusters: piece, endsLine } of splitAtBreaks(clusters)) {
     const isTooWide = measureClusters(trimSpaces(piece)) > width;
     for (const part of isTooWide ? splitPieceToWidth(piece, width, measureClusters) : [piece]) {
-      if (current.length > 0 && used + measureClusters(trimSpaces(part)) > width) end(false);
+      if (current.length > 0 && used + measureClusters(trimSpaces(part)) > width) endLine(false);
       current.push(...part);
       used += measureClusters(part);
     }
-    if (endsLine) end(true);
+    if (endsLine) endLine(true);
   }
-  if (current.length > 0) end(true);
+  if (current.length > 0) endLine(true);
   return lines.map((line) => {
     const shown = trimSpaces(line.clusters);
     const made = buildLine(typefaces, shown, size);

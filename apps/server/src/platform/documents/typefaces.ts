@@ -68,9 +68,9 @@ export function openTypefaces(script: Script, lang: string) {
   }
 
   function findFont(text: string, faces: Face[], weight: Weight): FontName | null {
-    const has = (name: FontName) =>
+    const containsText = (name: FontName) =>
       [...text].every((char) => font(name).hasGlyphForCodePoint(char.codePointAt(0) ?? 0));
-    return faces.map((face): FontName => `${face}-${weight}`).find(has) ?? null;
+    return faces.map((face): FontName => `${face}-${weight}`).find(containsText) ?? null;
   }
 
   return {

@@ -47,14 +47,14 @@ function addParts(pdf: Pdf, parent: Element, parts: Part[], elements = new Map<P
   return elements;
 }
 
-const getPart = (mark: Mark) => (mark.type === 'line' ? mark.part : null);
+const getLinePart = (mark: Mark) => (mark.type === 'line' ? mark.part : null);
 
 /** Groups consecutive marks that belong to the same node of the structure tree, or to none. */
 function groupByPart(page: Page): Mark[][] {
   const groups: Mark[][] = [];
   for (const mark of page) {
     const group = groups.at(-1);
-    if (group?.[0] && getPart(group[0]) === getPart(mark)) group.push(mark);
+    if (group?.[0] && getLinePart(group[0]) === getLinePart(mark)) group.push(mark);
     else groups.push([mark]);
   }
   return groups;
@@ -98,7 +98,7 @@ export function createPen(pdf: Pdf, typefaces: Typefaces) {
 }
 
 function drawPageParts(pdf: Pdf, pen: Pen, elements: Map<Part, Element>, marks: Mark[]): void {
-  const part = marks[0] && getPart(marks[0]);
+  const part = marks[0] && getLinePart(marks[0]);
   const content = part ? pdf.markStructureContent(part.tag) : null;
   if (!content) pdf.markContent('Artifact', { type: 'Layout' });
   for (const mark of marks) {

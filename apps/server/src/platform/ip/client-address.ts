@@ -91,7 +91,7 @@ function removePort(hop: string): string {
  * Parses an IP address in canonical forms only: no octal, hex or short IPv4. Converts IPv4 mapped into IPv6 to IPv4,
  * and removes the zone of link-local addresses.
  */
-function parse(text: string): Address | null {
+function parseAddress(text: string): Address | null {
   const [address = '', zone] = text.split('%', 2);
   if (isIP(address) === 0) return null;
   const ip = ipaddr.process(address);
@@ -102,7 +102,7 @@ function parse(text: string): Address | null {
 export function toCanonicalAddress(text: string): string | null {
   // Fast path: IPv4 has only one canonical form.
   if (!text.includes(':') && parseAddressWords(text)) return text;
-  return parse(text)?.toString() ?? null;
+  return parseAddress(text)?.toString() ?? null;
 }
 
 /**

@@ -70,7 +70,7 @@ export function openData({
   let last: Promise<void> = Promise.resolve();
   let fault: string | null = null;
 
-  async function load(settledBefore?: number): Promise<void> {
+  async function loadFolder(settledBefore?: number): Promise<void> {
     let folderFault: string | null = null;
     const files = await readFolder(folder, current.files, settledBefore).catch((error: unknown) => {
       folderFault = String(error);
@@ -126,7 +126,7 @@ export function openData({
   /** Keeps the previous data if the reload fails; the next reload tries again. */
   async function loadAndLogErrors(settledBefore?: number): Promise<void> {
     try {
-      await load(settledBefore);
+      await loadFolder(settledBefore);
       fault = null;
     } catch (error) {
       const reason = String(error);

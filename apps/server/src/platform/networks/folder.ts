@@ -25,7 +25,7 @@ interface Format {
   load: (file: string, changed: Date) => Promise<NetworkData>;
 }
 
-const list = (name: AddressList): Pick<Format, 'name' | 'load'> => ({
+const createListFormat = (name: AddressList): Pick<Format, 'name' | 'load'> => ({
   name: () => name,
   load: async (file, changed) =>
     toAddressListData(name, await readTable('addresses', file), changed),
@@ -33,8 +33,8 @@ const list = (name: AddressList): Pick<Format, 'name' | 'load'> => ({
 
 /** Data files are recognized by their names, then verified by their content. */
 const formats: Format[] = [
-  { file: /^(tor[\w-]*|exit-addresses)(\.txt)?$/i, ...list('tor') },
-  { file: /^(icloud-private-relay|egress-ip-ranges)\.csv$/i, ...list('private-relay') },
+  { file: /^(tor[\w-]*|exit-addresses)(\.txt)?$/i, ...createListFormat('tor') },
+  { file: /^(icloud-private-relay|egress-ip-ranges)\.csv$/i, ...createListFormat('private-relay') },
   {
     file: /\.bin$/i,
     name: () => 'ip2proxy',

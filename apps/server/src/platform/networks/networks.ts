@@ -61,7 +61,7 @@ const downloadMs = 10 * 60_000;
 
 const maxCachedVerdicts = 10_000;
 
-const toFlags = (found: ReadonlySet<string>) => ({
+const toKindFlags = (found: ReadonlySet<string>) => ({
   tor: found.has('tor'),
   relay: found.has('relay'),
   vpn: found.has('vpn'),
@@ -70,7 +70,7 @@ const toFlags = (found: ReadonlySet<string>) => ({
 });
 
 const unknown: Verdict = {
-  ...toFlags(new Set()),
+  ...toKindFlags(new Set()),
   isPrivate: false,
   asn: null,
   asnName: null,
@@ -191,7 +191,7 @@ function buildVerdict(found: Explanation[]): Verdict {
   const country = found.find((each) => each.country)?.country;
   const dates = found.flatMap(({ date }) => (date ? [date.getTime()] : []));
   return {
-    ...toFlags(new Set(found.flatMap(({ kinds }) => kinds))),
+    ...toKindFlags(new Set(found.flatMap(({ kinds }) => kinds))),
     isPrivate: false,
     asn: table?.asn ?? null,
     asnName: table?.asnName ?? null,

@@ -69,11 +69,11 @@ function createCollector(width: number) {
 
   /** Sorts by the first address; of ranges with the same first address, outer ones come first. */
   function sortRows(): Uint32Array {
-    const compare = (a: number, b: number) =>
+    const compareRows = (a: number, b: number) =>
       compareRow(firsts, a, getRow(firsts, b)) || compareRow(lasts, b, getRow(lasts, a));
     const rows = Uint32Array.from(values, (_, row) => row);
-    const isSorted = rows.every((row) => row === 0 || compare(row - 1, row) <= 0);
-    return isSorted ? rows : rows.sort(compare);
+    const isSorted = rows.every((row) => row === 0 || compareRows(row - 1, row) <= 0);
+    return isSorted ? rows : rows.sort(compareRows);
   }
 
   return {

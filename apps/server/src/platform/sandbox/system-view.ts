@@ -22,7 +22,7 @@ const stores = ['/nix/store', '/gnu/store'];
 export function listSystemParts(programs: readonly string[]): SystemPart[] {
   const all = [...parts, ...configuration, ...stores]
     .filter((each) => existsSync(each))
-    .map(toPart);
+    .map(toSystemPart);
   for (const program of programs) {
     const real = realpathSync(program);
     if (all.some((part) => !part.link && isBelow(real, part.path))) continue;
@@ -35,7 +35,7 @@ export function listSystemParts(programs: readonly string[]): SystemPart[] {
   return all;
 }
 
-function toPart(each: string): SystemPart {
+function toSystemPart(each: string): SystemPart {
   return lstatSync(each).isSymbolicLink()
     ? { path: each, link: readlinkSync(each) }
     : { path: each };

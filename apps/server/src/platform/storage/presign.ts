@@ -6,7 +6,7 @@ const hmac = (key: string | Buffer, text: string) =>
   createHmac('sha256', key).update(text).digest();
 
 /** Encodes as RFC 3986 demands, which is stricter than `encodeURIComponent`. */
-const encode = (text: string) =>
+const encodeUriPart = (text: string) =>
   encodeURIComponent(text).replace(
     /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
@@ -35,7 +35,7 @@ export function presignUrl(
   const date = time.slice(0, 8);
   const scope = `${date}/${region}/s3/aws4_request`;
   const base = new URL(endpoint);
-  const pathname = `${base.pathname.replace(/\/$/, '')}/${[bucket, ...key.split('/')].map(encode).join('/')}`;
+  const pathname = `${base.pathname.replace(/\/$/, '')}/${[bucket, ...key.split('/')].map(encodeUriPart).join('/')}`;
   const query = Object.entries({
     'X-Amz-Algorithm': 'AWS4-HMAC-SHA256',
     'X-Amz-Credential': `${accessKeyId}/${scope}`,
@@ -44,7 +44,7 @@ export function presignUrl(
     'X-Amz-SignedHeaders': 'host',
     'response-content-type': type,
   })
-    .map(([name, value]) => `${encode(name)}=${encode(value)}`)
+    .map(([name, value]) => `${encodeUriPart(name)}=${encodeUriPart(value)}`)
     .join('&');
   const request = ['GET', pathname, query, `host:${base.host}`, '', 'host', 'UNSIGNED-PAYLOAD'];
   const text = ['AWS4-HMAC-SHA256', time, scope, sha256(request.join('\n'))].join('\n');

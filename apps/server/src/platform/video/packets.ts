@@ -55,15 +55,15 @@ export function collectPackets({ picture, sound }: FollowedTracks) {
       const usualStep = median(steps);
       const ends = times.map((time, at) => time + (seconds[at] ?? usualStep)).sort();
       const tracks = [...sounds.values()].map((each) => each.result());
-      const fromStart = (time: number | null) => time && Math.max(0, time - startTime);
+      const toTimeFromStart = (time: number | null) => time && Math.max(0, time - startTime);
       const soundEnds = tracks.flatMap((each) => each.end ?? []);
       return {
         packets,
         startTime,
         start: sortedTimes[0] ?? null,
-        end: fromStart(end),
-        soundEnd: soundEnds.length === 0 ? null : fromStart(Math.max(...soundEnds)),
-        fileEnd: fromStart(fileEnd),
+        end: toTimeFromStart(end),
+        soundEnd: soundEnds.length === 0 ? null : toTimeFromStart(Math.max(...soundEnds)),
+        fileEnd: toTimeFromStart(fileEnd),
         fps: average(steps),
         nominalFps: toRate(usualStep),
         variableFrameRate: isVariable(steps, usualStep),

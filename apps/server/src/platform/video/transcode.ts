@@ -38,7 +38,7 @@ export async function transcodeRung(
   const { zscale } = await findFfmpeg();
   const { playlist, media } = getRungFiles(rung.name);
   const args = buildRungArgs(probe.video, rung, resolve(outDir), zscale);
-  await encode({ source, probe, outDir }, args, rung.maxBitrate, options);
+  await runEncoder({ source, probe, outDir }, args, rung.maxBitrate, options);
   const facts = await measureOutput(outDir, playlist, media);
   if (facts.seconds < getFilmLength(probe) * 0.9 - 2) {
     throw new Error(`Rung ${rung.name} ends at ${facts.seconds} s of ${getFilmLength(probe)} s`);
@@ -61,12 +61,12 @@ export async function transcodeAudio(
   const track = probe.audio[0];
   if (track === undefined) return null;
   const args = buildAudioArgs(track.index, resolve(outDir));
-  await encode({ source, probe, outDir }, args, 128_000, options);
+  await runEncoder({ source, probe, outDir }, args, 128_000, options);
   const facts = await measureOutput(outDir, audioFiles.playlist, audioFiles.media);
   return { codecs: 'mp4a.40.2', ...facts };
 }
 
-async function encode(
+async function runEncoder(
   { source, probe, outDir }: { source: string; probe: VideoProbe; outDir: string },
   outputArgs: readonly string[],
   maxBitrate: number,

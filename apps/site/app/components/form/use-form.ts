@@ -113,7 +113,7 @@ export function useForm<V extends object, D>(options: FormOptions<V, D>) {
       if (options.failed) showFormErrors({}, options.failed);
     }),
   );
-  const submit = (event: FormEvent) => {
+  const submitForm = (event: FormEvent) => {
     event.preventDefault();
     return run();
   };
@@ -145,7 +145,7 @@ export function useForm<V extends object, D>(options: FormOptions<V, D>) {
     attempt,
     refusals,
     isBusy,
-    submit,
+    submit: submitForm,
     field,
     captcha,
   };

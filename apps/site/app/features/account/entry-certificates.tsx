@@ -30,10 +30,10 @@ export function EntryCertificates({ certificates }: { certificates: readonly Cer
 function CertificateRow({ certificate: { number, award } }: { certificate: Certificate }) {
   const t = useT();
   const guessLang = useGuessedLang();
-  const { isBusy, run } = useBusyAction((locale: Locale) => download(number, locale));
+  const { isBusy, run } = useBusyAction((locale: Locale) => downloadCertificate(number, locale));
 
   /** Lists the certificates again, because the loaded URLs may have expired. */
-  async function download(wanted: string, locale: Locale) {
+  async function downloadCertificate(wanted: string, locale: Locale) {
     const answer = await call('myCertificates');
     if (!answer.ok) return;
     const found = answer.data.certificates.find((each) => each.number === wanted);

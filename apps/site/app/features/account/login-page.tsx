@@ -93,21 +93,24 @@ export function LoginForm({ account = '' }: { account?: string }) {
   const [sentCode, setSentCode] = useState<{ account: string; ticket: string } | null>(null);
   const [isInactive, setInactive] = useState(false);
   useOnFirstTouch(prefetchAccountSchemas);
-  const findTicket = (values: Login) =>
+  const findCodeTicket = (values: Login) =>
     sentCode?.account === values.account ? sentCode.ticket : null;
   const form = useForm({
     keep: 'login',
     failed: t('codes.2008'),
     initial: { account, password: '', loginCode: '', ...noCaptcha } as Login,
     check: (values) =>
-      validateAccountForm('login', buildLoginCredentials(values, asksCaptcha, findTicket(values))),
+      validateAccountForm(
+        'login',
+        buildLoginCredentials(values, asksCaptcha, findCodeTicket(values)),
+      ),
     send: (values) => {
-      const ticket = findTicket(values);
+      const ticket = findCodeTicket(values);
       const given = buildLoginCredentials(values, asksCaptcha, ticket);
-      const send = (proof: { work?: string }) =>
+      const sendLogin = (proof: { work?: string }) =>
         call('login', { body: { ...given, ...proof }, quiet: true });
       // A code that was sent to the account replaces proof of work.
-      return ticket ? send({}) : work.sendWithWork(send);
+      return ticket ? sendLogin({}) : work.sendWithWork(sendLogin);
     },
     fieldOfCode: {
       [codes.accountUnknown]: 'account',
@@ -127,7 +130,7 @@ export function LoginForm({ account = '' }: { account?: string }) {
     },
   });
   const { values, field } = form;
-  const ticket = findTicket(values);
+  const ticket = findCodeTicket(values);
   const work = useLoginWork('login', askForTask, {
     account: values.account,
     isPasswordTyped: values.password !== '',

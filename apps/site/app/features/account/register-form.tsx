@@ -241,11 +241,11 @@ function useSmsCode({ phone, captchaId, captcha }: PhoneValues) {
     const body = { phone, captchaId, captcha };
     const wrong = Object.entries(await validateAccountForm('sms', body));
     if (wrong.length > 0) {
-      const named = ([field, fault]: (typeof wrong)[number]) => [
+      const toFieldMessage = ([field, fault]: (typeof wrong)[number]) => [
         field === 'captchaId' ? 'captcha' : field,
         formatFieldError(t, fault),
       ];
-      return setFound(Object.fromEntries(wrong.map(named)));
+      return setFound(Object.fromEntries(wrong.map(toFieldMessage)));
     }
     // Any answer, also a lost one, may have consumed the captcha.
     const answer = await call('sendSmsCode', { body, quiet: true }).finally(() =>
@@ -256,9 +256,9 @@ function useSmsCode({ phone, captchaId, captcha }: PhoneValues) {
       setSentTo(phone.trim());
       return setSeconds(limits.smsPauseSeconds);
     }
-    const named = Object.entries(answer.fields).map(([field, { msg }]) => [field, msg]);
+    const fieldMessages = Object.entries(answer.fields).map(([field, { msg }]) => [field, msg]);
     const field = fieldOfCode[answer.code] ?? 'whole';
-    setFound(Object.fromEntries(named.length > 0 ? named : [[field, answer.msg]]));
+    setFound(Object.fromEntries(fieldMessages.length > 0 ? fieldMessages : [[field, answer.msg]]));
   }
 
   const { isBusy, run } = useBusyAction(async () => {

@@ -38,24 +38,24 @@ export type RecountAnswer =
   | { recount: Recount | null }
   | { juror: number; changes: PlaceChange[] };
 
-const post = (answer: RecountAnswer) => postMessage(answer);
+const postAnswer = (answer: RecountAnswer) => postMessage(answer);
 
 let last: { content: ResultContent; recounted: RoundResult } | null = null;
 
 addEventListener('message', ({ data }: MessageEvent<RecountTask>) => {
-  if ('text' in data) post({ recount: recountText(data.text) });
+  if ('text' in data) postAnswer({ recount: recountText(data.text) });
   else if (last) {
     const { content, recounted } = last;
     const { without: juror } = data;
     const without = recountWithoutJuror(content, juror);
-    post({ juror, changes: listChanges(content.films, recounted, without) });
+    postAnswer({ juror, changes: listChanges(content.films, recounted, without) });
   }
 });
 
 function recountText(text: string): Recount | null {
   const verified = verifyBundleText(text, {
     toMethodRules,
-    onProgress: (progress) => post({ progress }),
+    onProgress: (progress) => postAnswer({ progress }),
   });
   if (!verified) return null;
   const { bundle, wrong, recounted } = verified;

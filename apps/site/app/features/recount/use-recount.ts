@@ -25,7 +25,7 @@ export function useRecount() {
   const worker = useRef<Worker | null>(null);
   useEffect(() => () => worker.current?.terminate(), []);
 
-  function receive(answer: RecountAnswer) {
+  function receiveAnswer(answer: RecountAnswer) {
     if ('progress' in answer) setState({ step: 'computing', progress: answer.progress });
     else if ('changes' in answer)
       // The reader may have chosen another juror meanwhile.
@@ -34,25 +34,25 @@ export function useRecount() {
     else setState({ step: 'broken' });
   }
 
-  function send(task: RecountTask) {
+  function sendTask(task: RecountTask) {
     worker.current?.postMessage(task);
   }
 
   /** Starts the recount of a text, which may still be loading. A later start replaces it. */
-  async function start(loading: Promise<string>) {
+  async function startRecount(loading: Promise<string>) {
     worker.current?.terminate();
     setWithout(null);
     setState({ step: 'loading' });
     try {
       const own = startWorker();
       worker.current = own;
-      own.onmessage = ({ data }: MessageEvent<RecountAnswer>) => receive(data);
+      own.onmessage = ({ data }: MessageEvent<RecountAnswer>) => receiveAnswer(data);
       own.onerror = () => setState({ step: 'stopped' });
       const text = await loading.catch(() => null);
       if (worker.current !== own) return;
       if (text === null) return setState({ step: 'unreachable' });
       setState({ step: 'computing', progress: 0 });
-      send({ text });
+      sendTask({ text });
     } catch {
       setState({ step: 'stopped' });
     }
@@ -60,10 +60,10 @@ export function useRecount() {
 
   function recountWithout(juror: number) {
     setWithout({ juror, changes: null });
-    send({ without: juror });
+    sendTask({ without: juror });
   }
 
-  return { state, without, start, recountWithout };
+  return { state, without, start: startRecount, recountWithout };
 }
 
 /** @throws Error if the server does not answer */

@@ -25,15 +25,15 @@ export function useUnfinishedUpload(
   useEffect(() => {
     if (phase !== 'idle') return setUnfinished(null);
     let isLeft = false;
-    const checkRecord = async () => {
+    const updateUnfinished = async () => {
       const found = await findUnfinishedUploads(entryId, kind);
       if (isLeft) return;
       setUnfinished(found);
       if (wasElsewhere.current && !found) onArrived();
       wasElsewhere.current = found?.isElsewhere ?? false;
     };
-    void checkRecord();
-    const timer = setInterval(checkRecord, lookEveryMs);
+    void updateUnfinished();
+    const timer = setInterval(updateUnfinished, lookEveryMs);
     return () => {
       isLeft = true;
       clearInterval(timer);
@@ -49,7 +49,7 @@ export function useInterruptedUploads(entryId: string): Interrupted {
   const uploads = useUploadStates(entryId);
   useEffect(() => {
     let isLeft = false;
-    const checkRecord = async () => {
+    const findInterrupted = async () => {
       const account = readSessionAccount();
       const own = await uploadRecords.listOfEntry(account, entryId);
       const isHeld = await Promise.all(
@@ -60,7 +60,7 @@ export function useInterruptedUploads(entryId: string): Interrupted {
       if (isLeft) return;
       setFound(own.filter(({ kind }, at) => !isHeld[at] && !uploads.has(kind)));
     };
-    void checkRecord();
+    void findInterrupted();
     return () => {
       isLeft = true;
     };

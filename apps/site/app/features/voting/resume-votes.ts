@@ -40,32 +40,37 @@ async function sendStoredVote(vote: StoredVote, signal: AbortSignal): Promise<vo
   // Another tab may have sent the vote while this tab waited for the lock.
   if (!findStoredVote(entry)) return;
   const notice = createVoteNotice(vote);
-  const dispatch = (event: VoteEvent) => {
+  const dispatchEvent = (event: VoteEvent) => {
     if (signal.aborted) return;
     notice.show(event);
     if (event.type === 'counted') informTabs(entry);
     if (needsPerson(event)) storeVote({ ...vote, needsPerson: true });
     else if (event.type === 'counted' || event.type === 'refused') removeStoredVote(entry);
   };
-  const caster = openVoteCaster(entry, dispatch);
+  const caster = openVoteCaster(entry, dispatchEvent);
   signal.addEventListener('abort', () => {
     caster.close();
     notice.hide();
   });
-  await sendVote({ loadVoteCaster: async () => caster, intent: vote, dispatch, signal });
+  await sendVote({
+    loadVoteCaster: async () => caster,
+    intent: vote,
+    dispatch: dispatchEvent,
+    signal,
+  });
   caster.close();
 }
 
 function openVoteCaster(entry: number, dispatch: (event: VoteEvent) => void) {
   let known: Challenge | null = null;
-  const renew = async () => {
+  const renewChallenge = async () => {
     known = await requestVoteChallenge(entry);
     return known;
   };
   return createVoteCaster({
     entry,
-    challenge: async () => known ?? renew(),
-    renew,
+    challenge: async () => known ?? renewChallenge(),
+    renew: renewChallenge,
     onDelay: (delay) => dispatch({ type: 'delayed', delay }),
   });
 }
@@ -87,18 +92,18 @@ function createVoteNotice({ entry, number, title }: StoredVote) {
   const t = getTranslator(getDocumentLocale());
   let shown: number | null = null;
   const openFilmPage = () => {
-    hide();
+    hideNotice();
     const tree = getLanguagePrefix(location.pathname);
     navigateTo(buildPagePath('galleryEntry', tree, { id: entry }));
   };
   const action = { label: t('film.vote.continue'), onPick: openFilmPage };
-  const hide = () => {
+  const hideNotice = () => {
     if (shown !== null) dismissNotice(shown);
   };
-  function show(event: VoteEvent) {
+  function showEvent(event: VoteEvent) {
     const body = describeVoteEvent(t, event);
     if (!body) return;
-    hide();
+    hideNotice();
     shown = showNotice({
       title: t('film.vote.label', { number, title }),
       stay: true,
@@ -106,7 +111,7 @@ function createVoteNotice({ entry, number, title }: StoredVote) {
       ...(needsPerson(event) && { action }),
     });
   }
-  return { show, hide };
+  return { show: showEvent, hide: hideNotice };
 }
 
 function describeDelay(t: T, delay: Delay): string {

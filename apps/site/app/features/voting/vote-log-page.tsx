@@ -123,7 +123,7 @@ function OwnVote({ receipt, log }: { receipt: StoredReceipt; log: OpenedLog }) {
     };
   }, [receipt, log]);
   const number = formatPublicNumber(receipt.entry);
-  const save = () =>
+  const saveReceipts = () =>
     typeof check === 'object' && check?.state === 'found'
       ? saveTextFile(check.receipt, `${number}.tlog-proof`, 'text/plain')
       : saveTextFile(JSON.stringify(receipt, null, 2), `${number}.json`, 'application/json');
@@ -135,7 +135,7 @@ function OwnVote({ receipt, log }: { receipt: StoredReceipt; log: OpenedLog }) {
       <CheckResult check={check} />
       {check !== null && (
         <div className={prose.actions}>
-          <button type="button" className="button" onClick={save}>
+          <button type="button" className="button" onClick={saveReceipts}>
             {t('records.voteLog.save')}
           </button>
         </div>
