@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseAddressWords } from '../apps/server/src/platform/ip/words.ts';
+import { parseAddressWords } from '../apps/server/src/platform/ip/address-words.ts';
 import {
   parseAsnTable,
   serializeAsnTable,

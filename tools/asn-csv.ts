@@ -1,4 +1,4 @@
-import { parseAddressWords } from '../apps/server/src/platform/ip/words.ts';
+import { parseAddressWords } from '../apps/server/src/platform/ip/address-words.ts';
 import {
   type AsnTable,
   buildAsnTable,

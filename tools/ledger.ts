@@ -10,7 +10,7 @@ import { markVotesUnlogged } from '../apps/server/src/modules/voting/log-votes.t
 import { hasDatabase, openInstallation } from '../apps/server/src/platform/backup/installation.ts';
 import type { Tx } from '../apps/server/src/platform/db/database.ts';
 import { openContext } from '../apps/server/src/services.ts';
-import { askForConfirmation } from './ask.ts';
+import { askForConfirmation } from './ask-for-confirmation.ts';
 import { Refusal } from './bring-up.mjs';
 import { exitWithFailure, getInstallation } from './installation.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { stopAbandonedServer } from '../apps/server/src/platform/db/embedded.ts';
-import { askForConfirmation } from './ask.ts';
+import { askForConfirmation } from './ask-for-confirmation.ts';
 import { exitWithError, Refusal, repository } from './bring-up.mjs';
 import { chooseDataDir, getPostgresDir } from './data-dir.ts';
 

@@ -1,5 +1,5 @@
 import { restoreContest } from '../apps/server/src/platform/backup/restore.ts';
-import { askForConfirmation } from './ask.ts';
+import { askForConfirmation } from './ask-for-confirmation.ts';
 import { Refusal } from './bring-up.mjs';
 import {
   createInterruptSignal,

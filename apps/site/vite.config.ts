@@ -48,7 +48,9 @@ const sharedChunks = [
   { name: 'kept-input', test: matchModulePath(/^app\/lib\/kept-input\.ts$/) },
   {
     name: 'forms',
-    test: matchModulePath(/^app\/(components\/form|features\/account\/(check|new-password))/),
+    test: matchModulePath(
+      /^app\/(components\/form|features\/account\/(validate-form|new-password))/,
+    ),
   },
   { name: 'common', minShareCount: 12 },
   // Each small file costs a request and its headers. After `common`, because a group takes the modules that its

@@ -8,7 +8,7 @@ import { clearGalleryResults } from './modules/gallery/found-numbers.ts';
 import { invalidatePublishedEntries } from './modules/impressions/impressions.ts';
 import { clearPublishedFolders } from './modules/media/published-files.ts';
 import { clearOverrideCache } from './modules/message-overrides/message-overrides.ts';
-import { startCallerReports } from './modules/networks/callers.ts';
+import { startCallerReports } from './modules/networks/caller-reports.ts';
 import { evictContest } from './modules/settings/settings.ts';
 import { ensureConfiguredOwner, makeSetUpLink } from './modules/staff/first-owner.ts';
 import { clearPassCache } from './modules/venue-passes/venue-passes.ts';

@@ -17,7 +17,7 @@ import { createNetworkHashPrefix } from './modules/networks/assess-network.ts';
 import { createPaperCaches } from './modules/papers/papers.ts';
 import { createContestCache } from './modules/settings/settings.ts';
 import { createOpeningCounter } from './modules/share/share.ts';
-import { createUploadStoreLoader } from './modules/uploads/incoming.ts';
+import { createUploadStoreLoader } from './modules/uploads/upload-store-loader.ts';
 import { createPassCache } from './modules/venue-passes/venue-passes.ts';
 import { createBallotBox } from './modules/voting/ballot-box.ts';
 import { createBudgets } from './modules/voting/budgets.ts';

@@ -1,4 +1,4 @@
-import { parseRangeWords, type Words } from '../src/platform/ip/words.ts';
+import { parseRangeWords, type Words } from '../src/platform/ip/address-words.ts';
 
 // Writes small data files in the vendors' formats, because the real files require an account.
 

@@ -3,7 +3,6 @@ import type { ShowType } from '@film-contest/contract/envelope';
 import { buildPagePath } from '@film-contest/contract/pages';
 import { createPersistentClient } from '@film-contest/contract/retry';
 import { siteCalls } from '@film-contest/contract/site-calls';
-import type { ShownFault } from './fault.ts';
 import { storeOneTimeLocale } from './locale-store.ts';
 import { getDocumentLocale, getTranslator } from './messages.tsx';
 import { navigateTo } from './navigation.ts';
@@ -11,6 +10,7 @@ import { buildLoginPath } from './next-path.ts';
 import { showNotice } from './notices.ts';
 import { buildRejectionNotice } from './refusal-notice.ts';
 import { clearLostSession, readSessionToken } from './session.ts';
+import type { ShownFault } from './shown-fault.ts';
 import { getLanguagePrefix } from './tree.ts';
 
 const getDocumentTranslator = () => getTranslator(getDocumentLocale());

@@ -18,7 +18,7 @@ import {
 import { ContestGroupCards } from '../features/contest/group-cards.tsx';
 import { ContestPhaseLines, PhaseActionLinks } from '../features/contest/phase-lines.tsx';
 import { ContestSchedule } from '../features/contest/schedule.tsx';
-import { TitledTextBody } from '../features/contest/words.tsx';
+import { TitledTextBody } from '../features/contest/titled-text-body.tsx';
 import { useContentLang } from '../lib/content-lang.ts';
 import { useContest } from '../lib/contest.ts';
 import {

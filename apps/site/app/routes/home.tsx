@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { FilmGrid } from '../components/film/film-grid.tsx';
 import { PhraseWrappedText } from '../components/phrases.tsx';
 import { EmptyPage, LoadErrorMessage } from '../components/state.tsx';
-import { StillPicture } from '../components/still.tsx';
+import { StillPicture } from '../components/still-picture.tsx';
 import { HomePageBanners } from '../features/contest/banners.tsx';
 import { CaseOfTheWeekReveal, CaseOfTheWeekText } from '../features/contest/case-of-the-week.tsx';
 import { listContestStages } from '../features/contest/clock.ts';
@@ -12,7 +12,7 @@ import {
   getDefaultContestGroups,
   getStaffGroups,
 } from '../features/contest/details-view.server.ts';
-import { FourScamRules } from '../features/contest/four-rules.tsx';
+import { FourScamRules } from '../features/contest/four-scam-rules.tsx';
 import { ContestGroupCards } from '../features/contest/group-cards.tsx';
 import { buildHomeView } from '../features/contest/home-view.server.ts';
 import { ContestPhaseLines, PhaseActionLinks } from '../features/contest/phase-lines.tsx';

@@ -2,7 +2,7 @@ import { newUuid } from '@film-contest/contract/new-uuid';
 import type { FilmPlayerHandle } from '@film-contest/player/film-player';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
-import { toIntervals } from './played.ts';
+import { toIntervals } from './intervals.ts';
 import { createWatchReporter } from './watch-reporter.ts';
 
 const reportMs = 5000;

@@ -1,5 +1,5 @@
 import { type Interval, mergeIntervals } from '@film-contest/judging/watched-time';
-import { subtractIntervals } from './played.ts';
+import { subtractIntervals } from './intervals.ts';
 
 interface Reported {
   isAccepted: boolean;

@@ -12,7 +12,7 @@ import { mapUniqueViolation } from '../../platform/db/map-unique-violation.ts';
 import { type Request, requireSession } from '../../platform/http/call.ts';
 import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { queueJob } from '../../platform/jobs/jobs.ts';
-import { insertAnnouncedMailing } from '../mailings/announced.ts';
+import { insertAnnouncedMailing } from '../mailings/announced-mailings.ts';
 import { type AnnouncementRow, readAnnouncement } from './announcements.queries.ts';
 import { isBlocked } from './announcements.rules.ts';
 import { dueAnnouncementsJob } from './publish.ts';

@@ -7,9 +7,9 @@ import { defineJob, queueJob } from '../../platform/jobs/jobs.ts';
 import { updateCertificatesJob } from '../certificates/update-certificates.ts';
 import { publishDraftList } from '../content/publish-list.ts';
 import { clock } from '../content/schedule.ts';
-import { startAnnouncedMailings } from '../mailings/announced.ts';
+import { startAnnouncedMailings } from '../mailings/announced-mailings.ts';
 import { type AnnouncementRow, listRefusedAwards } from './announcements.queries.ts';
-import { stopAnnouncement } from './stop.ts';
+import { stopAnnouncement } from './stop-announcement.ts';
 
 /** Makes due announcements. Queued for the minute of each announcement, and every minute in case a job was lost. */
 export const dueAnnouncementsJob = defineJob('announcements:due', z.object({}), 10);

@@ -34,7 +34,7 @@ import {
 } from './revisions.rules.ts';
 import { saveRevision } from './revisions.ts';
 import { requireListedSchool } from './schools.ts';
-import { listUnchangedFields } from './sent-back.ts';
+import { listUnchangedFields } from './sent-back-entry.ts';
 
 /** Creates a draft. @throws notEligible at the maximum number of entries */
 export async function createEntry(ctx: Context, accountId: string, draft: EntryDraft) {

@@ -6,7 +6,7 @@ import { queueEntryPurge } from '../media/purge.ts';
 import { canMoveEntry, type MovedState } from './entries.rules.ts';
 import type { Entry } from './read-entry.ts';
 import { getEntrantVersion } from './revisions.rules.ts';
-import { buildSentBackEntry } from './sent-back.ts';
+import { buildSentBackEntry } from './sent-back-entry.ts';
 
 export async function lockEntry(tx: Tx, id: string): Promise<Entry | null> {
   const entry = await tx

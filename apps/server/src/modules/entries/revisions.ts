@@ -11,7 +11,7 @@ import { buildChangesLink, mailEntrant } from './mail-entrant.ts';
 import { moveEntry, recordEntryEvent } from './move-entry.ts';
 import { type Entry, formatEntryNumber } from './read-entry.ts';
 import { isRevisionPending } from './revisions.rules.ts';
-import { keepForm } from './sent-back.ts';
+import { keepForm } from './sent-back-entry.ts';
 import type { LastReviewed, Revision } from './tables.ts';
 
 /** Stores the form of a locked entry's revision, which is then open. A form without changes deletes the revision. */

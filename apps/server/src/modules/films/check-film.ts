@@ -12,7 +12,7 @@ import { getVideoLimits } from '../uploads/uploads.rules.ts';
 import { AttemptLost, callRepeatedly } from './attempt.ts';
 import { listRenditionNames } from './films.rules.ts';
 import { lockFilm, queueFilmStateChanged, selectUsedFilms, updateFilmState } from './films.ts';
-import { isOutageError } from './outage.ts';
+import { isOutageError } from './outage-error.ts';
 import { queueMissingRenditions } from './revive-films.ts';
 
 interface Job {

@@ -10,7 +10,7 @@ import {
   renderJob,
 } from './films.ts';
 import { makeRendition } from './make-rendition.ts';
-import { isOutageError } from './outage.ts';
+import { isOutageError } from './outage-error.ts';
 import { reviveFilms } from './revive-films.ts';
 
 type RunRender = Parameters<typeof bindJobHandler<Context, z.infer<typeof renderJob.payload>>>[1];

@@ -30,7 +30,7 @@ import {
 } from './attempt.ts';
 import { findMp4Source, findSpriteSource, isRungName } from './films.rules.ts';
 import { getFilmFolder, lockFilm, queueFilmStateChanged, updateFilmState } from './films.ts';
-import { isOutageError } from './outage.ts';
+import { isOutageError } from './outage-error.ts';
 import { queueMissingRenditions } from './revive-films.ts';
 
 interface Job {

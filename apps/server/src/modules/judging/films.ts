@@ -7,8 +7,8 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { Request } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { countPassing } from './count-passing.ts';
 import { choosePanel } from './judging.rules.ts';
-import { countPassing } from './passing.ts';
 import { readRound } from './round-view.ts';
 
 type Round = Pick<Selectable<Tables['judging_rounds']>, 'id' | 'rules'>;

@@ -5,7 +5,7 @@ import { createFakeNetworks } from '../../../test/networks.ts';
 import { listenForChanges } from '../../platform/db/changes.ts';
 import { evictContest, getCachedContest } from '../settings/settings.ts';
 import { assessNetwork } from './assess-network.ts';
-import { readCallerSummary, saveCallerReport } from './callers.ts';
+import { readCallerSummary, saveCallerReport } from './caller-reports.ts';
 
 const networks = createFakeNetworks({
   '203.0.113.0/24': { asn: 64500, vpn: true, sources: ['policy'] },

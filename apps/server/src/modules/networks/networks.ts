@@ -1,7 +1,7 @@
 import type { networkData } from '@film-contest/contract/voting';
 import type { z } from 'zod';
 import { type Context, getNetworkFolder } from '../../context.ts';
-import { readCallerSummary } from './callers.ts';
+import { readCallerSummary } from './caller-reports.ts';
 
 type NetworkData = z.infer<typeof networkData>;
 

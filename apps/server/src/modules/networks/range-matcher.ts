@@ -1,11 +1,11 @@
-import { toCanonicalRange } from '../../platform/ip/client-address.ts';
 import {
   compareAddressWords,
   getEmbeddedV4,
   parseAddressWords,
   parseRangeWords,
   type Words,
-} from '../../platform/ip/words.ts';
+} from '../../platform/ip/address-words.ts';
+import { toCanonicalRange } from '../../platform/ip/client-address.ts';
 import { createRangeCollector, findValue } from '../../platform/networks/range-table.ts';
 
 /**

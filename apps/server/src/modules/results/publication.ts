@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { type Request, requireSession } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { queueJob } from '../../platform/jobs/jobs.ts';
-import { countPassing } from '../judging/passing.ts';
+import { countPassing } from '../judging/count-passing.ts';
 import { lockRound, type Round } from '../judging/rounds.ts';
 import { renderMail } from '../outbox/outbox.ts';
 import { getCachedContest } from '../settings/settings.ts';

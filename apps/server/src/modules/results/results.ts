@@ -9,7 +9,7 @@ import { type Request, requireSession } from '../../platform/http/call.ts';
 import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { queueJob } from '../../platform/jobs/jobs.ts';
 import { createPlacements } from '../content/arrange.ts';
-import { countPassing } from '../judging/passing.ts';
+import { countPassing } from '../judging/count-passing.ts';
 import { lockRound, moveRound, type Round } from '../judging/rounds.ts';
 import { readContest } from '../settings/settings.ts';
 import { computeResultJob, exportPublicKey, isObsolete } from './compute-result.ts';

@@ -12,7 +12,7 @@ import { listFormFiles } from '../entries/entry-files.ts';
 import { listChangedFields } from '../entries/form-changes.ts';
 import type { Entry, readEntryEvents } from '../entries/read-entry.ts';
 import { getReviewedForm, isRevisionPending, type Revised } from '../entries/revisions.rules.ts';
-import { keepForm, listUnchangedFields } from '../entries/sent-back.ts';
+import { keepForm, listUnchangedFields } from '../entries/sent-back-entry.ts';
 import { redactEntryForm, redactFieldReasons, redactFields } from './review.rules.ts';
 
 interface Asked {

@@ -8,7 +8,7 @@ import { pickLocale } from '../settings/settings.rules.ts';
 import { getCachedContest } from '../settings/settings.ts';
 import { type BrandLook, buildBrandLook } from './brand-look.ts';
 import { buildCardSheet, type CardFacts, cardSize, stillSize } from './card-sheet.ts';
-import { computeRevision, type Drawn } from './drawn.ts';
+import { computeRevision, type Drawn } from './picture-cache.ts';
 import { getTypefaces, readEntryTexts } from './poster.ts';
 
 /** Design version of the cards; raise it to redraw stored cards after a change of the layout. */

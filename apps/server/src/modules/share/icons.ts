@@ -14,7 +14,7 @@ import { readLogo } from '../branding/branding.ts';
 import { computeIconRevision } from '../settings/public-branding.ts';
 import { getCachedContest } from '../settings/settings.ts';
 import { colours } from './colours.ts';
-import type { Drawn } from './drawn.ts';
+import type { Drawn } from './picture-cache.ts';
 
 /** Icons at the paths that browsers request by default, with the side in pixels. */
 export const icons = [

@@ -9,7 +9,7 @@ import { findLocalText } from '../../platform/db/local-text.ts';
 import { localizeGiveaway } from '../entries/set-giveaways.ts';
 import { getCachedContest } from '../settings/settings.ts';
 import { buildBrandLook } from './brand-look.ts';
-import { computeRevision, type Drawn } from './drawn.ts';
+import { computeRevision, type Drawn } from './picture-cache.ts';
 import { buildPosterSheet, coverSize, type PosterFacts } from './poster-sheet.ts';
 
 /** Design version of the posters; raise it to redraw stored posters after a change of the layout. */

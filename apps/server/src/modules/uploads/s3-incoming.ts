@@ -9,7 +9,7 @@ import { buildS3ClientConfig } from '../../platform/storage/s3-client.ts';
 import { callStore, isObjectMissing } from '../../platform/storage/store-fault.ts';
 import { getOriginalKey } from '../media/media.ts';
 import { diskFullError, hasDiskSpace } from './disk-space.ts';
-import { type Piece, splitStreamIntoPieces } from './pieces.ts';
+import { type Piece, splitStreamIntoPieces } from './split-stream.ts';
 
 /** Disables the cache, because several processes write to the same upload. */
 const noMemory = {

@@ -8,7 +8,7 @@ import {
   isPrivateAddressWords,
   parseAddressWords,
   parseRangeWords,
-} from './words.ts';
+} from './address-words.ts';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 

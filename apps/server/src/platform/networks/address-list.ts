@@ -1,4 +1,4 @@
-import { parseRangeWords } from '../ip/words.ts';
+import { parseRangeWords } from '../ip/address-words.ts';
 import { createRangeCollector, findValue, type RangeTables } from './range-table.ts';
 import { type Attribution, BrokenData, type NetworkData } from './source.ts';
 import type { Kind } from './verdict.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseAddressWords } from '../ip/words.ts';
+import { parseAddressWords } from '../ip/address-words.ts';
 import {
   getBundledAsnFile,
   parseAsnTable,

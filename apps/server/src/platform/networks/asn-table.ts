@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { Words } from '../ip/words.ts';
+import type { Words } from '../ip/address-words.ts';
 import {
   createRangeCollector,
   findValue,

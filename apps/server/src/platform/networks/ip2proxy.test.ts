@@ -4,7 +4,7 @@ import path from 'node:path';
 import { IP2Proxy } from 'ip2proxy-nodejs';
 import { afterAll, expect, test } from 'vitest';
 import { buildIp2ProxyFile } from '../../../test/network-files.ts';
-import { parseAddressWords } from '../ip/words.ts';
+import { parseAddressWords } from '../ip/address-words.ts';
 import { parseIp2Proxy, toIp2ProxyData } from './ip2proxy.ts';
 import { BrokenData } from './source.ts';
 

@@ -1,4 +1,4 @@
-import { compareAddressWords, getNeighbourAddress, type Words } from '../ip/words.ts';
+import { compareAddressWords, getNeighbourAddress, type Words } from '../ip/address-words.ts';
 import { createRangeCollector, findValue, type RangeTables } from './range-table.ts';
 import { BrokenData, type NetworkData } from './source.ts';
 import { decodeNetworkKinds, encodeNetworkKinds, type Kind } from './verdict.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildMmdbFile } from '../../../test/network-files.ts';
-import { parseAddressWords } from '../ip/words.ts';
+import { parseAddressWords } from '../ip/address-words.ts';
 import { toMmdbData } from './mmdb.ts';
 import { BrokenData } from './source.ts';
 

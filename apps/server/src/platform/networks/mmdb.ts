@@ -1,5 +1,5 @@
 import { Reader } from 'mmdb-lib';
-import { formatAddressWords } from '../ip/words.ts';
+import { formatAddressWords } from '../ip/address-words.ts';
 import {
   type Attribution,
   BrokenData,

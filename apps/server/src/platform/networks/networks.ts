@@ -4,7 +4,7 @@ import {
   isPrivateAddressWords,
   parseAddressWords,
   type Words,
-} from '../ip/words.ts';
+} from '../ip/address-words.ts';
 import { type DataOptions, openData } from './data-in-use.ts';
 import { createListDownloads, type PublishedList } from './list-downloads.ts';
 import { openPolicy, reviewedOn } from './policy.ts';

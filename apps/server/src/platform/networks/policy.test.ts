@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
-import { parseAddressWords, parseRangeWords } from '../ip/words.ts';
+import { parseAddressWords, parseRangeWords } from '../ip/address-words.ts';
 import { getBundledAsnFile } from './asn-table.ts';
 import { openPolicy, policyEntries } from './policy.ts';
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { parseRangeWords, type Words } from '../ip/words.ts';
+import { parseRangeWords, type Words } from '../ip/address-words.ts';
 import { createRangeCollector, findValue } from './range-table.ts';
 import type { Finding } from './source.ts';
 import type { Kind } from './verdict.ts';

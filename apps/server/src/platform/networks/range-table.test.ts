@@ -6,7 +6,7 @@ import {
   parseAddressWords,
   parseRangeWords,
   type Words,
-} from '../ip/words.ts';
+} from '../ip/address-words.ts';
 import { createRangeCollector, findValue } from './range-table.ts';
 
 function buildTable(ranges: Record<string, number>) {

@@ -1,4 +1,4 @@
-import { compareAddressWords, getNeighbourAddress, type Words } from '../ip/words.ts';
+import { compareAddressWords, getNeighbourAddress, type Words } from '../ip/address-words.ts';
 
 /**
  * Sorted IP ranges of one version, each with a number, as plain arrays of 32-bit words: these can be received from

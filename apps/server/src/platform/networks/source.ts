@@ -1,4 +1,4 @@
-import type { Words } from '../ip/words.ts';
+import type { Words } from '../ip/address-words.ts';
 import type { Kind } from './verdict.ts';
 
 export const sourceNames = [

@@ -1,5 +1,5 @@
 import type { Picture } from '@film-contest/contract/media';
-import { StillPicture } from '../still.tsx';
+import { StillPicture } from '../still-picture.tsx';
 import styles from './film-picture.module.css';
 
 interface FilmPictureProps {

@@ -25,8 +25,8 @@ import { endSession, readSessionAccount } from '../../lib/session.ts';
 import { useBusyAction } from '../../lib/use-busy-action.ts';
 import { useContestTimeZone } from '../../lib/zoned-time.ts';
 import styles from './account.module.css';
-import { prefetchAccountSchemas, validateAccountForm } from './check.ts';
 import { NewPasswordFields, passwordFields, replaceLoginError } from './new-password.tsx';
+import { prefetchAccountSchemas, validateAccountForm } from './validate-form.ts';
 
 /** Buttons that export or erase the account's data. */
 export function OwnDataActions({ account }: { account: string }) {

@@ -11,9 +11,9 @@ import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import styles from './account.module.css';
 import { AccountPage, FocusedContent } from './account-page.tsx';
-import { prefetchAccountSchemas, validateAccountForm } from './check.ts';
 import { PasswordChangedMessage } from './new-password.tsx';
 import { ResetPasswordForm } from './reset-form.tsx';
+import { prefetchAccountSchemas, validateAccountForm } from './validate-form.ts';
 
 /** A page to request a link by e-mail or a code by SMS for choosing a new password. */
 export function ForgotPasswordPage() {

@@ -18,8 +18,8 @@ import { startSession, useSessionToken } from '../../lib/session.ts';
 import { getLanguagePrefix } from '../../lib/tree.ts';
 import styles from './account.module.css';
 import { AccountPage } from './account-page.tsx';
-import { prefetchAccountSchemas, validateAccountForm } from './check.ts';
 import { LoginCodeField } from './login-code-field.tsx';
+import { prefetchAccountSchemas, validateAccountForm } from './validate-form.ts';
 
 /** The login page: logs in, then returns to the page that required the login. */
 export function LoginPage() {

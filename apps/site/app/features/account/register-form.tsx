@@ -21,8 +21,8 @@ import { showNotice } from '../../lib/notices.ts';
 import { startSession } from '../../lib/session.ts';
 import { useBusyAction } from '../../lib/use-busy-action.ts';
 import styles from './account.module.css';
-import { prefetchAccountSchemas, validateAccountForm } from './check.ts';
 import { NewPasswordFields, passwordFields } from './new-password.tsx';
+import { prefetchAccountSchemas, validateAccountForm } from './validate-form.ts';
 
 interface Registration extends CaptchaValue {
   by: 'email' | 'phone';

@@ -6,8 +6,8 @@ import { call } from '../../lib/api.ts';
 import { useOnFirstTouch } from '../../lib/first-touch.ts';
 import { useT } from '../../lib/messages.tsx';
 import styles from './account.module.css';
-import { prefetchAccountSchemas, validateAccountForm } from './check.ts';
 import { NewPasswordFields, passwordFields } from './new-password.tsx';
+import { prefetchAccountSchemas, validateAccountForm } from './validate-form.ts';
 
 interface ResetFormProps {
   /** The token of a mailed link, or the phone number to which a code was sent. */

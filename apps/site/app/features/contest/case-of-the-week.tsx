@@ -4,7 +4,7 @@ import builtInSet from '../../assets/set.svg?url';
 import brackets from '../../components/brackets.module.css';
 import { PhraseWrappedText } from '../../components/phrases.tsx';
 import setRevealStyles from '../../components/set-reveal.module.css';
-import { StillPicture } from '../../components/still.tsx';
+import { StillPicture } from '../../components/still-picture.tsx';
 import { useContentLang } from '../../lib/content-lang.ts';
 import { useT } from '../../lib/messages.tsx';
 import styles from './case-of-the-week.module.css';

@@ -12,7 +12,7 @@ import downloadsStyles from './downloads.module.css';
 import factsStyles from './facts.module.css';
 import questionsStyles from './questions.module.css';
 import requirementsStyles from './requirements.module.css';
-import { TitledTextBody, type Words } from './words.tsx';
+import { TitledTextBody, type Words } from './titled-text-body.tsx';
 
 type Award = Contract['contestDetails']['data']['awards'][number];
 

@@ -2,7 +2,7 @@ import type { Contract } from '@film-contest/contract/contract';
 import { limits, toMegabytes } from '@film-contest/contract/limits';
 import type { Locale } from '@film-contest/contract/locales';
 import { type DefaultT, getDefaultTexts } from '../../lib/default-texts.server.ts';
-import type { Words } from './words.tsx';
+import type { Words } from './titled-text-body.tsx';
 
 type Details = Contract['contestDetails']['data'];
 

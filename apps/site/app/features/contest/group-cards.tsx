@@ -3,7 +3,7 @@ import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import type { UsualGroups } from './details-view.server.ts';
 import styles from './group-cards.module.css';
-import { TitledTextBody, type Words } from './words.tsx';
+import { TitledTextBody, type Words } from './titled-text-body.tsx';
 
 interface GroupCardsProps {
   /** Texts of the contest's groups that staff wrote; null shows the default texts. */

@@ -1,4 +1,4 @@
-import { StillPicture } from '../../components/still.tsx';
+import { StillPicture } from '../../components/still-picture.tsx';
 import { useContentLang } from '../../lib/content-lang.ts';
 import { useT } from '../../lib/messages.tsx';
 import jurorCardStyles from './juror-card.module.css';

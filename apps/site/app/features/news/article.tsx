@@ -2,7 +2,7 @@ import type { Contract } from '@film-contest/contract/contract';
 import { EditorHtml } from '../../components/html.tsx';
 import { NeighbourLinks, NeighbourLinkText } from '../../components/neighbours.tsx';
 import { PhraseWrappedText } from '../../components/phrases.tsx';
-import { StillPicture } from '../../components/still.tsx';
+import { StillPicture } from '../../components/still-picture.tsx';
 import { useContentLang } from '../../lib/content-lang.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';

@@ -4,9 +4,9 @@ import { waitForConnection } from '@film-contest/contract/retry';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { PageHeading } from '../../components/page-heading.tsx';
-import { parseShownError } from '../../lib/fault.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
+import { parseShownError } from '../../lib/shown-fault.ts';
 import styles from './fallback-page.module.css';
 import { FallbackTop } from './fallback-top.tsx';
 

@@ -6,9 +6,9 @@ import { retryUntilSuccess } from '@film-contest/contract/retry';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { formatFieldError } from '../../components/form/use-form.ts';
-import { afterPress } from '../../lib/after-press.ts';
 import { notifyChunkError } from '../../lib/chunk.ts';
 import { useContest } from '../../lib/contest.ts';
+import { runAfterPress } from '../../lib/delay-after-press.ts';
 import { listWrongAnswers } from '../../lib/entry-steps.ts';
 import { useT } from '../../lib/messages.tsx';
 import { listUnfinishedUploadErrors } from './attach-file.ts';
@@ -60,7 +60,7 @@ export function EntryEditorProvider(props: { draft: DraftEditor; children: React
       isOpen: (field) => isFieldOpen(entry, field),
       getReason: (field) => entry.reasons.find((given) => given.field === field)?.reason ?? null,
       leave: (field) => {
-        afterPress(() => setLeft((before) => new Set(before).add(field)));
+        runAfterPress(() => setLeft((before) => new Set(before).add(field)));
         void save();
       },
       wasLeft: (field) => left.has(field),

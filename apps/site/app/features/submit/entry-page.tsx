@@ -13,8 +13,8 @@ import type { KeptDraft } from './draft-state.ts';
 import { EntryEditor } from './entry-editor.tsx';
 import { ReadOnlyEntry } from './entry-review.tsx';
 import type { Sent } from './review-step.tsx';
+import { SubmissionConfirmation } from './submission-confirmation.tsx';
 import styles from './submit.module.css';
-import { SubmissionConfirmation } from './submitted.tsx';
 import { getDraftStorageName } from './use-draft.ts';
 
 interface EntryPageProps {

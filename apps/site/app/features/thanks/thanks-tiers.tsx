@@ -1,6 +1,6 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { PhraseWrappedText } from '../../components/phrases.tsx';
-import { StillPicture } from '../../components/still.tsx';
+import { StillPicture } from '../../components/still-picture.tsx';
 import { useContentLang } from '../../lib/content-lang.ts';
 import { groupItems } from '../../lib/group-items.ts';
 import styles from './thanks-tiers.module.css';

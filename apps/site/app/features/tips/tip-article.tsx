@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { PhraseWrappedText } from '../../components/phrases.tsx';
-import { StillPicture } from '../../components/still.tsx';
+import { StillPicture } from '../../components/still-picture.tsx';
 import { useContentLang } from '../../lib/content-lang.ts';
 import { useT } from '../../lib/messages.tsx';
 import styles from './tip-article.module.css';

@@ -17,8 +17,8 @@ import {
 } from '../../lib/stored-votes.ts';
 import { type Challenge, requestVoteChallenge } from './challenge.ts';
 import { prefetchVoteDialog } from './dialogs.tsx';
-import { measureVisibleTime } from './dwell.ts';
 import { sendVote } from './send-vote.ts';
+import { measureVisibleTime } from './visible-time.ts';
 import type { Intent, VoteCaster } from './vote-caster.ts';
 import {
   canPressVoteButton,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { splitStreamIntoPieces } from './pieces.ts';
+import { splitStreamIntoPieces } from './split-stream.ts';
 
 let folder: string;
 beforeEach(async () => {

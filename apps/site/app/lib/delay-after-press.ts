@@ -27,5 +27,5 @@ export function createPressDelay(page: EventTarget): (run: () => void) => void {
 }
 
 /** Runs a function after the current press on the page; on the server, at once. */
-export const afterPress =
+export const runAfterPress =
   typeof document === 'undefined' ? (run: () => void) => run() : createPressDelay(document);

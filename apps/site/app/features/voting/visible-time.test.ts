@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { measureVisibleTime } from './dwell.ts';
+import { measureVisibleTime } from './visible-time.ts';
 
 function fakePage(visibilityState: DocumentVisibilityState) {
   const page = Object.assign(new EventTarget(), { visibilityState });

@@ -8,7 +8,7 @@ import {
   isPrivateAddressWords,
   parseAddressWords,
   parseRangeWords,
-} from './words.ts';
+} from './address-words.ts';
 
 /** Parses an address with ipaddr.js if Node accepts it; rejects zones. */
 function parseReference(text: string): number[] | null {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createPressDelay } from './after-press.ts';
+import { createPressDelay } from './delay-after-press.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -8,19 +8,19 @@ const createWatchedPage = () => {
   const page = new EventTarget();
   const run = vi.fn();
   const tell = (type: string) => page.dispatchEvent(new Event(type));
-  return { afterPress: createPressDelay(page), run, tell };
+  return { runAfterPress: createPressDelay(page), run, tell };
 };
 
 test('runs at once without a press', () => {
-  const { afterPress, run } = createWatchedPage();
-  afterPress(run);
+  const { runAfterPress, run } = createWatchedPage();
+  runAfterPress(run);
   expect(run).toHaveBeenCalledTimes(1);
 });
 
 test.each(['pointerup', 'pointercancel'])('waits for %s, and for the click after it', (ending) => {
-  const { afterPress, run, tell } = createWatchedPage();
+  const { runAfterPress, run, tell } = createWatchedPage();
   tell('pointerdown');
-  afterPress(run);
+  runAfterPress(run);
   tell(ending);
   expect(run).not.toHaveBeenCalled();
   vi.runAllTimers();

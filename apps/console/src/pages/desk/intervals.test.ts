@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { subtractIntervals, toIntervals } from './played.ts';
+import { subtractIntervals, toIntervals } from './intervals.ts';
 
 const part = (from: number, to: number) => ({ from, to });
 
