@@ -2,7 +2,7 @@ import { readConfig } from '../apps/server/src/config.ts';
 import { createLog } from '../apps/server/src/context.ts';
 import {
   continueLedger,
-  readRefusal,
+  readStopReason,
   restartLedger,
 } from '../apps/server/src/modules/ledger/restart.ts';
 import { markDecisionsUnlogged } from '../apps/server/src/modules/vote-holds/log-decisions.ts';
@@ -29,7 +29,7 @@ async function decideAboutLedger([action = '', ...flags]: string[]) {
   const { url, close: stop } = await openInstallation(installation);
   const { ctx, close } = await openContext({ ...config, databaseUrl: url }, createLog('silent'));
   try {
-    const refusal = await readRefusal(ctx);
+    const refusal = await readStopReason(ctx);
     if (action === 'continue') await continueUnlessContradicted(ctx, refusal);
     if (action === 'restart') await beginNextLedger(ctx, flags.includes('--yes'));
     if (action === 'status')
@@ -46,7 +46,7 @@ type Ctx = Awaited<ReturnType<typeof openContext>>['ctx'];
 
 async function continueUnlessContradicted(
   ctx: Ctx,
-  refusal: Awaited<ReturnType<typeof readRefusal>>,
+  refusal: Awaited<ReturnType<typeof readStopReason>>,
 ) {
   if (refusal !== null && refusal !== 'restored')
     throw new Refusal(

@@ -22,7 +22,7 @@ import { createPassCache } from './modules/venue-passes/venue-passes.ts';
 import { createBallotBox } from './modules/voting/ballot-box.ts';
 import { createBudgets } from './modules/voting/budgets.ts';
 import { createOutcomeBuffer } from './modules/voting/outcomes.ts';
-import { createEntryStates } from './modules/voting/situation.ts';
+import { createEntryStateCaches } from './modules/voting/situation.ts';
 import { createRecentVotes } from './modules/voting/vote-requests.ts';
 import { createCounters } from './platform/http/rate-limits.ts';
 
@@ -54,7 +54,7 @@ function createServices(ctx: Context): Services {
     accountOrigins: createAccountOrigins(ctx),
     auditChain: createVerificationCache(ctx),
     contest: createContestCache(ctx),
-    ...createEntryStates(ctx),
+    ...createEntryStateCaches(ctx),
     galleryFinder: createGalleryFinder(),
     latinIndex: createLatinIndex(),
     ledgerNumber: createLedgerNumberCache(ctx),

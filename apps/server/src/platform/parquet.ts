@@ -26,15 +26,15 @@ export async function* formatParquet(
   const bytes = new ByteWriter();
   const schema = schemaFromColumnData({ columnData: fillColumns([]) });
   const file = new ParquetWriter({ writer: bytes, schema, createdBy: 'film-contest' });
-  const takeBytes = () => {
+  const flushBytes = () => {
     const taken = new Uint8Array(bytes.getBuffer());
     bytes.index = 0;
     return taken;
   };
   for await (const rows of batches) {
     await file.write({ columnData: fillColumns(rows), rowGroupSize: rows.length });
-    yield takeBytes();
+    yield flushBytes();
   }
   await file.finish();
-  yield takeBytes();
+  yield flushBytes();
 }

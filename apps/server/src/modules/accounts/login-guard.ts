@@ -15,7 +15,7 @@ const unknownPerNetwork = scaleLimitToNetworks({ points: 5, seconds: 3600 });
 
 const unlimited = 1_000_000;
 
-const getCounters = ({ services }: Context) => ({
+const getLoginCounters = ({ services }: Context) => ({
   failures: services.getCounter('login-failures', { points: unlimited, seconds: 15 * 60 }),
   unknown: services.getCounter('login-unknown', {
     points: unlimited,
@@ -30,7 +30,7 @@ const getCounters = ({ services }: Context) => ({
  * are limited too; `resetLoginFailures` removes the count after a success.
  */
 export async function countLoginAttempt(ctx: Context, account: string, address: string | null) {
-  const { failures, unknown } = getCounters(ctx);
+  const { failures, unknown } = getLoginCounters(ctx);
   const [own, ...networks] = await Promise.all([
     failures.consume(hashCounterKey(ctx.keys, account)),
     ...listNetworkCounters(ctx.keys.rateLimit, address).map(({ network }) => unknown.get(network)),
@@ -46,7 +46,7 @@ export async function countLoginAttempt(ctx: Context, account: string, address: 
  * account guessing.
  */
 export async function countUnknownAccount(ctx: Context, account: string, address: string | null) {
-  const { unknown } = getCounters(ctx);
+  const { unknown } = getLoginCounters(ctx);
   const networks = listNetworkCounters(ctx.keys.rateLimit, address);
   const pair = hashCounterKey(ctx.keys, ...networks.map(({ network }) => network), account);
   const { consumedPoints } = await unknown.consume(pair);
@@ -61,29 +61,29 @@ export async function countUnknownAccount(ctx: Context, account: string, address
  * @returns whether the account has had more guesses than allowed.
  */
 export async function countPasswordGuess(ctx: Context, account: string, allowed: number) {
-  const { consumedPoints } = await getCounters(ctx).guesses.consume(
+  const { consumedPoints } = await getLoginCounters(ctx).guesses.consume(
     hashCounterKey(ctx.keys, account),
   );
   return consumedPoints > allowed;
 }
 
 export async function uncountPasswordGuess(ctx: Context, account: string): Promise<void> {
-  await getCounters(ctx).guesses.reward(hashCounterKey(ctx.keys, account), 1);
+  await getLoginCounters(ctx).guesses.reward(hashCounterKey(ctx.keys, account), 1);
 }
 
 /** Resets the guesses after the owner has proved the e-mail address or phone number. */
 export async function resetPasswordGuesses(ctx: Context, account: string): Promise<void> {
-  await getCounters(ctx).guesses.delete(hashCounterKey(ctx.keys, account));
+  await getLoginCounters(ctx).guesses.delete(hashCounterKey(ctx.keys, account));
 }
 
 export async function resetLoginFailures(ctx: Context, account: string): Promise<void> {
-  await getCounters(ctx).failures.delete(hashCounterKey(ctx.keys, account));
+  await getLoginCounters(ctx).failures.delete(hashCounterKey(ctx.keys, account));
 }
 
 /** Counts a password check in advance; `resetPasswordAttempts` removes the count after a success. */
 export const countPasswordAttempt = (ctx: Context, accountId: string) =>
-  consumeRateLimitPoints(getCounters(ctx).proofs, accountId);
+  consumeRateLimitPoints(getLoginCounters(ctx).proofs, accountId);
 
 export async function resetPasswordAttempts(ctx: Context, accountId: string): Promise<void> {
-  await getCounters(ctx).proofs.delete(accountId);
+  await getLoginCounters(ctx).proofs.delete(accountId);
 }

@@ -38,11 +38,11 @@ export async function sendSmsCode(
     .executeTakeFirst();
   checkCodePause(last);
   await sendVerificationCode(ctx, { to: phone, locale, address, purpose: 'account' }, (tx, code) =>
-    storeCode(ctx, tx, phone, code),
+    storeSmsCode(ctx, tx, phone, code),
   );
 }
 
-async function storeCode({ keys }: Context, tx: Tx, phone: string, code: string): Promise<void> {
+async function storeSmsCode({ keys }: Context, tx: Tx, phone: string, code: string): Promise<void> {
   const columns = createCodeColumns(signText(keys.sms, `${phone} ${code}`));
   const stored = await tx
     .insertInto('sms_codes')

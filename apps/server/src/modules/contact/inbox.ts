@@ -275,7 +275,7 @@ type Change = Pick<
   'state' | 'assignee_id' | 'decision' | 'decision_reason' | 'decided_by' | 'decided_at'
 >;
 
-const toRecord = ({ state, assignee_id, decision, decision_reason }: Change) => ({
+const toRecordedFields = ({ state, assignee_id, decision, decision_reason }: Change) => ({
   ...(state !== undefined && { state }),
   ...(assignee_id !== undefined && { assignee: assignee_id }),
   ...(decision !== undefined && { decision }),
@@ -309,7 +309,14 @@ export async function changeMessage(
     const oldValues = Object.fromEntries(
       Object.keys(change).map((column) => [column, before[column as keyof Change]]),
     );
-    await recordChange(tx, request, action, `contact:${id}`, toRecord(oldValues), toRecord(change));
+    await recordChange(
+      tx,
+      request,
+      action,
+      `contact:${id}`,
+      toRecordedFields(oldValues),
+      toRecordedFields(change),
+    );
     return readMessage(tx, id);
   });
 }

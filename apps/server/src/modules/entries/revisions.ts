@@ -11,7 +11,7 @@ import { buildChangesLink, mailEntrant } from './mail-entrant.ts';
 import { moveEntry, recordEntryEvent } from './move-entry.ts';
 import { type Entry, formatEntryNumber } from './read-entry.ts';
 import { isRevisionPending } from './revisions.rules.ts';
-import { keepForm } from './sent-back-entry.ts';
+import { readFormForComparison } from './sent-back-entry.ts';
 import type { LastReviewed, Revision } from './tables.ts';
 
 /** Stores the form of a locked entry's revision, which is then open. A form without changes deletes the revision. */
@@ -70,7 +70,11 @@ async function buildLastReviewed(
 ): Promise<LastReviewed | null> {
   const wasReviewed = state === 'in_review' || state === 'changes_requested';
   if (last_reviewed ? !last_reviewed.isSeen : !wasReviewed) return last_reviewed;
-  return { ...(await keepForm(tx, form)), at: new Date().toISOString(), isSeen: false };
+  return {
+    ...(await readFormForComparison(tx, form)),
+    at: new Date().toISOString(),
+    isSeen: false,
+  };
 }
 
 /** Remembers that a reviewer has seen the last revision of an entry, unless the entry has changed since. */

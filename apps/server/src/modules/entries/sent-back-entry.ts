@@ -23,11 +23,14 @@ export async function buildSentBackEntry(
     .select('form')
     .where('id', '=', entryId)
     .executeTakeFirstOrThrow();
-  return { sent_back: JSON.stringify(await keepForm(tx, form)), last_reviewed: null };
+  return { sent_back: JSON.stringify(await readFormForComparison(tx, form)), last_reviewed: null };
 }
 
 /** Keeps a form for comparison, with the names of its files, because replaced files are deleted. */
-export async function keepForm(db: Database | Tx, draft: EntryDraft): Promise<SentBack> {
+export async function readFormForComparison(
+  db: Database | Tx,
+  draft: EntryDraft,
+): Promise<SentBack> {
   const files = await readFormFiles(db, draft);
   const filenames = Object.fromEntries(
     [...files.values()].map(({ id, filename }) => [id, filename]),

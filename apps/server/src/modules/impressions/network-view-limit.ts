@@ -29,7 +29,7 @@ declare module '../../context.ts' {
  * numbers would fill the counters. Each process counts in memory.
  */
 export function countNetworkView(ctx: Context, network: string, entry: number): boolean {
-  const { counts, key } = getViewsOfHour(ctx);
+  const { counts, key } = getCurrentHourViews(ctx);
   const place = hash('sha256', `${key} ${network} ${entry}`, 'buffer').readUInt32LE() % counters;
   const count = counts[place] ?? 0;
   if (count >= maxPerHour) return false;
@@ -37,7 +37,7 @@ export function countNetworkView(ctx: Context, network: string, entry: number): 
   return true;
 }
 
-function getViewsOfHour(ctx: Context): Views {
+function getCurrentHourViews(ctx: Context): Views {
   const hour = ctx.services.networkViews;
   if (hour.views && Date.now() < hour.views.until) return hour.views;
   const until = Date.now() + hourMs;

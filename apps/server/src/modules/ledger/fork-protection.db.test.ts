@@ -10,7 +10,7 @@ import {
   verifyPublicLedger,
 } from '../../../test/ledger.ts';
 import { logEarlierVotes, markVotesUnlogged } from '../voting/log-votes.ts';
-import { continueLedger, readRefusal, restartLedger } from './restart.ts';
+import { continueLedger, readStopReason, restartLedger } from './restart.ts';
 import { compareLedger } from './verify-ledger.ts';
 
 let app: TestApp;
@@ -121,9 +121,9 @@ test('after a crash between the commit and the write of the file, the file follo
 test('the operator continues a ledger that was restored elsewhere', async () => {
   await run('update ledger_state set table_id = 1');
   await rm(published());
-  expect(await readRefusal(app.ctx)).toBe('restored');
+  expect(await readStopReason(app.ctx)).toBe('restored');
   await app.db.transaction().execute(continueLedger);
-  expect(await readRefusal(app.ctx)).toBeNull();
+  expect(await readStopReason(app.ctx)).toBeNull();
   await castNewVote(app, entry);
   expect(await sequenceAndSign(app)).toBeNull();
   expect((await verifyPublicLedger(app)).problems).toEqual([]);
@@ -162,7 +162,7 @@ test('the operator begins the next ledger, which names the end of the last one a
   expect(JSON.parse(first ?? '')).toMatchObject({ type: 'open', after: `${size} ${root}` });
   // A backup of the first ledger is refused from now on.
   await run('update ledger_state set log = 1');
-  expect(await readRefusal(app.ctx)).toBe('older');
+  expect(await readStopReason(app.ctx)).toBe('older');
   await run('update ledger_state set log = 2');
   expect(kept).not.toBe(await readCheckpoint());
 });

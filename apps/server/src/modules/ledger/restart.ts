@@ -18,7 +18,7 @@ async function lockForDecision(tx: Tx) {
 }
 
 /** Returns why the ledger is stopped, or null. */
-export async function readRefusal(ctx: Context): Promise<Refusal | null> {
+export async function readStopReason(ctx: Context): Promise<Refusal | null> {
   return ctx.db
     .transaction()
     .execute(async (tx) => findContradiction(ctx, tx, await lockForDecision(tx)));

@@ -12,7 +12,7 @@ import { listFormFiles } from '../entries/entry-files.ts';
 import { listChangedFields } from '../entries/form-changes.ts';
 import type { Entry, readEntryEvents } from '../entries/read-entry.ts';
 import { getReviewedForm, isRevisionPending, type Revised } from '../entries/revisions.rules.ts';
-import { keepForm, listUnchangedFields } from '../entries/sent-back-entry.ts';
+import { listUnchangedFields, readFormForComparison } from '../entries/sent-back-entry.ts';
 import { redactEntryForm, redactFieldReasons, redactFields } from './review.rules.ts';
 
 interface Asked {
@@ -57,7 +57,7 @@ export async function readRevisedEntry(
   entry: Revised & Pick<Entry, 'last_reviewed'>,
 ): Promise<RevisedEntry | null> {
   const isPending = isRevisionPending(entry);
-  const before = isPending ? await keepForm(db, entry.form) : entry.last_reviewed;
+  const before = isPending ? await readFormForComparison(db, entry.form) : entry.last_reviewed;
   const at = isPending ? entry.revision_submitted_at?.toISOString() : entry.last_reviewed?.at;
   if (!before || !at || entry.state === 'changes_requested') return null;
   return {

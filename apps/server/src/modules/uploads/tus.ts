@@ -84,7 +84,7 @@ export async function registerTusRoutes(app: FastifyInstance, ctx: Context): Pro
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   const { uploads } = ctx.metrics;
-  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+  const handleRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     const sendsBytes = hasUploadBody(request);
     if (sendsBytes) uploads.inc();
     try {
@@ -96,9 +96,9 @@ export async function registerTusRoutes(app: FastifyInstance, ctx: Context): Pro
   app.route({
     method: ['POST', 'HEAD', 'PATCH', 'DELETE', 'OPTIONS'],
     url: '/*',
-    handler,
+    handler: handleRequest,
   });
-  app.route({ method: ['POST', 'OPTIONS'], url: '/', handler });
+  app.route({ method: ['POST', 'OPTIONS'], url: '/', handler: handleRequest });
 }
 
 /** Passes the raw request to the tus library, with the common response headers. */

@@ -76,7 +76,7 @@ declare module '../../context.ts' {
   }
 }
 
-export const createEntryStates = (
+export const createEntryStateCaches = (
   ctx: Context,
 ): Pick<Services, 'publishedEntries' | 'unpublishedStates'> => ({
   publishedEntries: createCachedValue(stateMs, () => readPublishedNumbers(ctx)),

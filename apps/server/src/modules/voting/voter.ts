@@ -34,7 +34,7 @@ export function readVoter(ctx: Context, cookies: CookieJar): Voter | null {
   const isAgeless = mark === marks.ageless || mark === marks.known;
   return {
     id: Buffer.from(id, 'base64url'),
-    since: isAgeless ? getSeconds() : Number.parseInt(since, 10),
+    since: isAgeless ? getCurrentSeconds() : Number.parseInt(since, 10),
     isNew: mark === marks.ageless || mark === marks.new,
     isAgeless,
   };
@@ -43,10 +43,10 @@ export function readVoter(ctx: Context, cookies: CookieJar): Voter | null {
 /** Creates a voter. The age of an `isAgeless` voter begins at its first counted vote. */
 export function createVoter(ctx: Context, cookies: CookieJar, isAgeless: boolean): Voter {
   const id = randomBytes(16);
-  return setVoterCookie(ctx, cookies, { id, since: getSeconds(), isNew: true, isAgeless });
+  return setVoterCookie(ctx, cookies, { id, since: getCurrentSeconds(), isNew: true, isAgeless });
 }
 
-const getSeconds = () => Math.floor(Date.now() / 1000);
+const getCurrentSeconds = () => Math.floor(Date.now() / 1000);
 
 /**
  * Counts a device in the budget of its network at its first vote with valid work, so that page views alone create no

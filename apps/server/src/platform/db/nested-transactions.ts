@@ -73,7 +73,7 @@ export function nestTransactions(client: PoolClient) {
       return rollBackToSavepoint(name).finally(close);
     }
 
-    const run: Run = (text, values) => {
+    const runNestedStatement: Run = (text, values) => {
       if (text === 'begin') return setSavepoint();
       if (text === 'commit') return releaseSavepoint();
       if (text === 'rollback') return rollBackTransaction();
@@ -82,7 +82,7 @@ export function nestTransactions(client: PoolClient) {
       }
       return transaction ? query(text, values) : runOutside(text, values);
     };
-    return { query: run, release: () => {} };
+    return { query: runNestedStatement, release: () => {} };
   }
 
   const pool = { connect: async () => createNestedClient(), end: async () => {}, options: {} };

@@ -39,11 +39,11 @@ export function createLocalCopies({ folder, idleBytes, idleMs }: CopiesOptions) 
         const file = await copy.file;
         if (!wasIdle || (await touchIfExists(file))) return { copy, file };
       } catch (error) {
-        forgetCopy(id, copy);
+        removeFromCache(id, copy);
         throw error;
       }
       // A sweep deleted the copy while it was unused.
-      forgetCopy(id, copy);
+      removeFromCache(id, copy);
     }
   }
 
@@ -58,7 +58,7 @@ export function createLocalCopies({ folder, idleBytes, idleMs }: CopiesOptions) 
     }
   }
 
-  function forgetCopy(id: string, copy: Copy): void {
+  function removeFromCache(id: string, copy: Copy): void {
     if (copies.get(id) === copy) copies.delete(id);
   }
 

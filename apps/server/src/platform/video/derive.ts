@@ -13,7 +13,7 @@ type Options = { signal?: AbortSignal | undefined };
 
 const commonArgs = ['-v', 'error', '-nostdin', '-y', '-xerror'] as const;
 
-function getLimits(seconds: number, fileBytes: number): RunLimits {
+function getRunLimits(seconds: number, fileBytes: number): RunLimits {
   return {
     wallSeconds: 300 + seconds * 5,
     cpuSeconds: 120 + seconds * 5,
@@ -41,7 +41,7 @@ export async function makeFallbackMp4(
     ...['-movflags', '+faststart', '-f', 'mp4', resolve(outDir, file)],
   ];
   await runTool('ffmpeg', args, {
-    limits: getLimits(600, size * 2 + 64 * 1024 ** 2),
+    limits: getRunLimits(600, size * 2 + 64 * 1024 ** 2),
     view: {
       reads: [video, ...(audio === null ? [] : [audio])].map((each) => resolve(each)),
       writes: resolve(outDir),
@@ -84,7 +84,7 @@ export async function makePoster(
       ...['-frames:v', '1', '-c:v', 'png', '-f', 'image2', '-update', '1', resolve(outDir, file)],
     ];
     await runTool('ffmpeg', args, {
-      limits: getLimits(60, 256 * 1024 ** 2),
+      limits: getRunLimits(60, 256 * 1024 ** 2),
       view: { reads: [resolve(source)], writes: resolve(outDir) },
       signal,
     });
@@ -125,7 +125,7 @@ export async function makeSprite(
     ...['-c:v', 'mjpeg', '-q:v', '5', '-f', 'image2', '-update', '1', resolve(outDir, file)],
   ];
   await runTool('ffmpeg', args, {
-    limits: getLimits(seconds, 64 * 1024 ** 2),
+    limits: getRunLimits(seconds, 64 * 1024 ** 2),
     view: { reads: [resolve(rungFile)], writes: resolve(outDir) },
     signal,
   });
@@ -151,7 +151,7 @@ export async function extractSubtitles(
     ];
     try {
       await runTool('ffmpeg', args, {
-        limits: getLimits(60, 16 * 1024 ** 2),
+        limits: getRunLimits(60, 16 * 1024 ** 2),
         view: { reads: [resolve(source)], writes: resolve(outDir) },
         signal,
       });

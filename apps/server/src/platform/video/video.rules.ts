@@ -60,7 +60,7 @@ function checkDuration(probe: VideoProbe, { maxSeconds }: VideoLimits): MachineC
 }
 
 function checkAgreement(probe: VideoProbe): MachineCheck {
-  const claims = listClaims(probe);
+  const claims = listDurationClaims(probe);
   const worst = claims.sort((a, b) => b.excess - a.excess)[0];
   const found = worst?.found ?? getFilmLength(probe);
   return buildMachineCheck(
@@ -81,18 +81,22 @@ type Claim = { stated: number; found: number; excess: number };
  * with the end of its last track. Writers count from zero, from the file's first time or from the track's; all three
  * are valid.
  */
-function listClaims(probe: VideoProbe): Claim[] {
+function listDurationClaims(probe: VideoProbe): Claim[] {
   const { header, track, lastOfAll, fileStart, pictureStart } = probe.duration;
   const picture = getFilmLength(probe);
   const delay = pictureStart === null ? 0 : Math.max(0, pictureStart - fileStart);
-  const toClaim = (stated: number | null, found: number, offsets: readonly number[]): Claim[] => {
+  const toDurationClaim = (
+    stated: number | null,
+    found: number,
+    offsets: readonly number[],
+  ): Claim[] => {
     if (stated === null) return [];
     const differences = [0, ...offsets].map((offset) => Math.abs(stated - found - offset));
     return [{ stated, found, excess: Math.min(...differences) - getTolerance(found) }];
   };
   return [
-    ...toClaim(track, picture, [fileStart, -delay]),
-    ...toClaim(header, Math.max(picture, lastOfAll ?? 0), [fileStart]),
+    ...toDurationClaim(track, picture, [fileStart, -delay]),
+    ...toDurationClaim(header, Math.max(picture, lastOfAll ?? 0), [fileStart]),
   ];
 }
 
