@@ -95,6 +95,11 @@ test('a release draws captchas and the cards of films', async () => {
   ]);
 });
 
+test('a release runs the bundled server', () => {
+  const commands = execFileSync('ps', ['-A', '-ww', '-o', 'args'], { encoding: 'utf8' });
+  expect(commands).toContain('apps/server/build/main.js');
+});
+
 test('an operator backs up the contest of a release', async () => {
   const backups = path.join(folder, 'backups');
   await mkdir(backups);

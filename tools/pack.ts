@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { exitWithError, Refusal, repository, requireSpace } from './bring-up.mjs';
 import { buildStaleApps } from './build-apps.ts';
+import { bundleServer } from './bundle-server.ts';
 import { runCommand } from './command.ts';
 import { resolveFromCaller } from './installation.ts';
 
@@ -63,6 +64,7 @@ async function packRelease(): Promise<void> {
       await copyIntoRelease(join(repository, file), join(root, file));
     for (const path of await listPackages()) await placePackage(path, root);
     await linkWorkspaces(root);
+    await bundleServer(join(root, 'apps/server/build'));
     const kept = Object.fromEntries(commands.map((command) => [command, scripts?.[command]]));
     const description = { name, version, private: true, license, type, scripts: kept };
     await writeFile(join(root, 'package.json'), `${JSON.stringify(description, null, 2)}\n`);

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { ensureInstalled, exitWithError, repository, requirePort, run } from './bring-up.mjs';
 import { buildServerEnv } from './server-env.mjs';
 
@@ -19,7 +21,9 @@ async function start(dev) {
   return code;
 }
 
-const serverArgs = ['apps/server/src/main.ts'];
+/** A release has the server as a bundle. */
+const bundle = 'apps/server/build/main.js';
+const serverArgs = [existsSync(join(repository, bundle)) ? bundle : 'apps/server/src/main.ts'];
 
 // Watching every file would restart on the temporary files that Vite writes.
 const watched = [

@@ -52,6 +52,7 @@ export async function migrateToLatest(
   db: Database,
   { migrations, pauseMs = 1000 }: Options = {},
 ): Promise<string[]> {
+  if (!migrations && (await isMigrated(db))) return [];
   const known: Migrations = migrations ?? (await provider.getMigrations());
   return db.connection().execute(async (session) => {
     await lockMigrations(session, pauseMs);
@@ -136,10 +137,12 @@ export async function migrateTo(db: Kysely<Tables>, name: string): Promise<void>
 }
 
 export async function listMigrations(): Promise<string[]> {
-  return Object.keys(await provider.getMigrations()).sort();
+  return (await fs.readdir(migrationFolder)).map((file) => path.parse(file).name).sort();
 }
 
+/** Compares names only: a start of an up-to-date server loads no migration. */
 export async function isMigrated(db: Database): Promise<boolean> {
-  const migrations = await createMigrator(db).getMigrations();
+  const named = (await listMigrations()).map((name) => [name, { up: async () => {} }] as const);
+  const migrations = await createMigrator(db, Object.fromEntries(named)).getMigrations();
   return migrations.every((migration) => migration.executedAt !== undefined);
 }
