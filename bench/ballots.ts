@@ -28,7 +28,7 @@ function createCompletedWork(voter: string, entry: number): string {
 }
 
 /** Picks one of the four million IP addresses of a carrier (AS9808, 117.128.0.0/10). */
-function pickCarrierIp(): string {
+export function pickCarrierIp(): string {
   const [a = 0, b = 0, c = 0] = randomBytes(3);
   return `117.${128 + (a % 64)}.${b}.${c}`;
 }

@@ -1,12 +1,12 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { locales } from '@film-contest/contract/locales';
 import pg from 'pg';
 import { buildServerEnv } from '../tools/server-env.mjs';
+import { formatMegabytes, readProcessMemory, readTaskMemory } from './process-memory.ts';
 import { createDataFolder, type Role, startServerProcess } from './run-server.ts';
 import { formatRow } from './times.ts';
 
@@ -58,17 +58,17 @@ async function measureRoles(roles: Role[]): Promise<Map<Role, Figures>> {
     });
     databaseUrl = server.databaseUrl;
     started.set(role, server);
-    const start = getServerMemory(server);
+    const start = readProcessMemory(server.child.pid);
     figures.set(role, { start, highest: start, highestOfAll: start, rest: 0 });
   }
   const sampling = setInterval(() => {
     for (const [role, server] of started) {
       const seen = figures.get(role);
       if (!seen) continue;
-      seen.highest = Math.max(seen.highest, getServerMemory(server));
+      seen.highest = Math.max(seen.highest, readProcessMemory(server.child.pid));
       seen.highestOfAll = Math.max(
         seen.highestOfAll,
-        getServerMemory(server) + getTaskMemory(server),
+        readProcessMemory(server.child.pid) + readTaskMemory(server.child.pid),
       );
     }
   }, 500);
@@ -79,7 +79,7 @@ async function measureRoles(roles: Role[]): Promise<Map<Role, Figures>> {
   for (const [role, server] of started) {
     const seen = figures.get(role);
     if (!seen) continue;
-    seen.rest = getServerMemory(server);
+    seen.rest = readProcessMemory(server.child.pid);
     const { start, highest, highestOfAll, rest } = seen;
     const ratio = (rest / bare).toFixed(1);
     console.log(
@@ -107,7 +107,7 @@ async function measureBareServer(): Promise<number> {
     env: { ...process.env, ...buildServerEnv(dataDir) },
   });
   await once(child, 'message');
-  const bytes = readProcessMemory(child.pid ?? 0);
+  const bytes = readProcessMemory(child.pid);
   child.disconnect();
   await once(child, 'exit');
   await rm(dataDir, { recursive: true, force: true });
@@ -149,40 +149,4 @@ async function visitAllPages(url: string): Promise<void> {
 async function readLocations(url: string): Promise<string[]> {
   const xml = await (await fetch(url)).text();
   return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, found = '']) => new URL(found).pathname);
-}
-
-function getServerMemory({ child }: Started): number {
-  return readProcessMemory(child.pid ?? 0);
-}
-
-/** Returns the memory of a server's running task processes. */
-function getTaskMemory({ child }: Started): number {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && isTaskProcessOf(Number(name), child.pid ?? 0))
-    .reduce((sum, name) => sum + readProcessMemory(Number(name)), 0);
-}
-
-function isTaskProcessOf(pid: number, parent: number): boolean {
-  return (
-    readProcFile(pid, 'status').includes(`PPid:\t${parent}\n`) &&
-    readProcFile(pid, 'cmdline').includes('-worker.ts')
-  );
-}
-
-/** Returns the resident bytes of a process (Linux); 0 if the process has ended. */
-function readProcessMemory(pid: number): number {
-  const [, kilobytes = '0'] = readProcFile(pid, 'status').match(/VmRSS:\s+(\d+)/) ?? [];
-  return Number(kilobytes) * 1024;
-}
-
-function readProcFile(pid: number, file: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
-  } catch {
-    return '';
-  }
-}
-
-function formatMegabytes(bytes: number): string {
-  return (bytes / 1e6).toFixed(0);
 }

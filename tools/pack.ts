@@ -64,7 +64,7 @@ async function packRelease(): Promise<void> {
       await copyIntoRelease(join(repository, file), join(root, file));
     for (const path of await listPackages()) await placePackage(path, root);
     await linkWorkspaces(root);
-    await bundleServer(join(root, 'apps/server/build'));
+    await bundleServer(root, join(root, 'apps/server/build'));
     const kept = Object.fromEntries(commands.map((command) => [command, scripts?.[command]]));
     const description = { name, version, private: true, license, type, scripts: kept };
     await writeFile(join(root, 'package.json'), `${JSON.stringify(description, null, 2)}\n`);
