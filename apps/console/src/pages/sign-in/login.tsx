@@ -196,7 +196,9 @@ function CaptchaField({ round, fault }: CaptchaFieldProps) {
         <Input inputMode="numeric" autoComplete="off" maxLength={12} />
       </Form.Item>
       <div className={styles.challenge} aria-busy={isFetching}>
-        {data && <img className={styles.image} src={data.image} alt={t('forms.captchaImage')} />}
+        <span className={styles.image}>
+          {data && <img src={data.image} alt={t('forms.captchaImage')} width={320} height={200} />}
+        </span>
         <Button icon={<Icon name="refresh" />} onClick={() => refetch()} loading={isFetching}>
           {t('forms.captchaRefresh')}
         </Button>

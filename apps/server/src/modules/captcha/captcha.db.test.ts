@@ -124,7 +124,7 @@ describe('drawing captchas', () => {
   test('runs outside the event loop', async () => {
     const { image, audio } = await app.visitor().get('createCaptcha', { body: {} });
     const png = Buffer.from(image.replace('data:image/png;base64,', ''), 'base64');
-    expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 560, height: 180 });
+    expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 560, height: 350 });
     const sound = await app.visitor().request({ url: audio });
     expect(sound.rawPayload.toString('latin1', 0, 4)).toBe('RIFF');
     expect(countDrawings()).toBe(0);

@@ -1,118 +1,160 @@
-import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
+import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import { splitDigits } from './code.ts';
-import { area, createStroke, placeDigits } from './layout.ts';
+import { faces, type Point } from './glyphs.ts';
+import { type Colour, writePng } from './png.ts';
 import { pickNumberBetween, pickRandomItem, type Random, secureRandom } from './random.ts';
-import { type Contours, findBounds, strokePath, styles, tracePath } from './styles.ts';
+import { area, placeRoutes, placeStrands, type Route } from './route.ts';
 
-const { width, height } = area;
+/** Pixels per unit. */
+const density = 1.75;
 
-/** Pixels per unit. Pages show a captcha up to 320 px wide, with 1.75 pixels per CSS pixel. */
-const density = 2.5;
+/** Digits on the line that does not count. */
+const decoys = 3;
 
-/** Space around a digit for its style, such as a plate or a shadow, in units. */
-const edge = 6;
+/** Dark and light colours with a contrast of at least 7:1. */
+const darkColours: readonly Colour[] = [
+  [29, 43, 83],
+  [59, 29, 74],
+  [18, 66, 60],
+  [90, 34, 19],
+  [42, 42, 46],
+  [15, 61, 92],
+];
+const lightColours: readonly Colour[] = [
+  [233, 228, 216],
+  [223, 230, 228],
+  [232, 224, 230],
+  [221, 227, 238],
+  [230, 232, 218],
+  [236, 226, 220],
+];
 
-/** Dark inks on light papers with a contrast of at least 5:1, legible on both themes of the page. */
-const inks = ['#1d2b53', '#3b1d4a', '#12423c', '#5a2213', '#2a2a2e', '#0f3d5c'];
-const papers = ['#e9e4d8', '#dfe6e4', '#e8e0e6', '#dde3ee', '#e6e8da', '#ece2dc'];
-
-/** Draws a captcha code as a PNG of 560×180 pixels. An SVG would reveal the glyphs in its source. */
-export const drawCaptcha = (code: string, random: Random = secureRandom): Promise<Buffer> =>
-  composeCaptcha(code, random).canvas.encode('png');
-
-/**
- * Composes the picture of a code. Digits and strokes invert each other where they overlap, so that neither brightness nor
- * connected areas separate them. Also returns the digits' horizontal centres as shares of the width, with which the
- * benchmark trains its reader.
- */
-export function composeCaptcha(code: string, random: Random) {
-  const { placed, warp } = placeDigits(splitDigits(code), random);
-  const canvas = createEmptyCanvas();
-  const page = canvas.getContext('2d');
-  drawPaper(page, random);
-  const ink = createEmptyCanvas();
-  const pen = ink.getContext('2d');
-  pen.globalCompositeOperation = 'xor';
-  if (random() < 0.5) pen.fillRect(0, 0, width, height);
-  for (const { contours } of placed) drawDigit(pen, contours, random);
-  for (let i = 0; i < 2; i += 1) {
-    tracePath(pen, [createStroke(random).map(warp)], { isOpen: true });
-    strokePath(pen, pickNumberBetween(random, 1.8, 2.8));
-  }
-  stain(pen, random);
-  page.drawImage(ink, 0, 0, width, height);
-  drawSpeckles(page, random);
-  reduceColourDepth(canvas);
-  return { canvas, centres: placed.map(({ centre }) => centre / width) };
+/** Draws a captcha code as a PNG of 560×350 pixels. An SVG would reveal the digits in its source. */
+export function drawCaptcha(code: string, random: Random = secureRandom): Buffer {
+  const { canvas } = composeCaptcha(code, random);
+  const colours = [pickRandomItem(random, darkColours), pickRandomItem(random, lightColours)];
+  const [paper, ink] = (random() < 0.5 ? colours : colours.reverse()) as [Colour, Colour];
+  const { width, height } = canvas;
+  const { data } = canvas.getContext('2d').getImageData(0, 0, width, height);
+  const shades = new Uint8Array(width * height);
+  for (let i = 0; i < shades.length; i += 1) shades[i] = (data[4 * i] as number) >> 6;
+  const mix = (share: number) =>
+    paper.map((from, i) => Math.round(from + ((ink[i] as number) - from) * share));
+  const palette = [0, 1 / 3, 2 / 3, 1].map(mix) as unknown as Colour[];
+  return writePng(shades, { width, height }, palette);
 }
 
 /**
- * Draws a digit in a style of its own. Digits invert each other, which a style must not do to itself, so each is drawn on a
- * canvas of its own first.
+ * Composes the picture of a code in white on black: two lines of beads that cross, with digits on them. The digits along
+ * the line that begins at the dot are the code. People follow a line at a glance; a program that finds every digit still
+ * has to find their order. Also returns where the digits are, with which the benchmark trains its readers.
  */
-function drawDigit(pen: SKRSContext2D, contours: Contours, random: Random) {
-  const bounds = findBounds(contours);
-  // Whole pixels, because the copy would be blurred otherwise.
-  const toStart = (at: number) => Math.floor((at - edge) * density);
-  const toSize = (size: number) => Math.ceil((size + 2 * edge) * density + 1);
-  const [left, top] = [toStart(bounds.left), toStart(bounds.top)];
-  const canvas = createCanvas(toSize(bounds.width), toSize(bounds.height));
-  const own = canvas.getContext('2d');
-  own.translate(-left, -top);
-  own.scale(density, density);
-  pickRandomItem(random, styles)(own, contours, random);
+export function composeCaptcha(code: string, random: Random) {
+  const digits = splitDigits(code);
+  const lines = placeRoutes([digits.length, decoys], random);
+  const [line, other] = lines;
+  const canvas = createCanvas(area.width * density, area.height * density);
+  const pen = canvas.getContext('2d');
+  pen.scale(density, density);
+  pen.fillStyle = '#000000';
+  pen.fillRect(0, 0, area.width, area.height);
+  pen.fillStyle = '#ffffff';
+  pen.strokeStyle = '#ffffff';
+  for (const strand of placeStrands(lines, random)) drawStrand(pen, strand, random);
+  for (const part of lines.flatMap(({ parts }) => parts)) drawBeads(pen, part, random);
+  drawDot(pen, line.parts[0]?.[0] as Point);
+  drawBar(pen, other);
+  for (const route of lines) drawArrowHead(pen, route);
+  const placed = [
+    ...digits.map((digit, i) => ({ digit, at: line.stops[i] as Point })),
+    ...other.stops.map((at) => ({ digit: pickRandomItem(random, [...'23456789']), at })),
+  ];
+  for (const { digit, at } of placed) drawDigit(pen, digit, at, random);
+  return { canvas, placed, dot: line.parts[0]?.[0] as Point };
+}
+
+function drawBeads(pen: SKRSContext2D, part: readonly Point[], random: Random) {
+  pen.lineCap = 'round';
+  pen.lineWidth = pickNumberBetween(random, 4, 5);
+  const toLength = (_: unknown, i: number) => (i % 2 ? pickNumberBetween(random, 6.5, 9) : 0.01);
+  pen.setLineDash(Array.from({ length: 40 }, toLength));
+  strokeCurve(pen, part);
+}
+
+function drawStrand(pen: SKRSContext2D, strand: readonly Point[], random: Random) {
+  pen.lineCap = 'butt';
+  pen.lineWidth = pickNumberBetween(random, 2.2, 3);
+  pen.setLineDash([pickNumberBetween(random, 11, 18), pickNumberBetween(random, 3, 5)]);
+  strokeCurve(pen, strand);
+}
+
+function strokeCurve(pen: SKRSContext2D, curve: readonly Point[]) {
+  pen.beginPath();
+  for (const point of curve) pen.lineTo(...point);
+  pen.stroke();
+  pen.setLineDash([]);
+}
+
+function drawDot(pen: SKRSContext2D, [x, y]: Point) {
+  pen.beginPath();
+  pen.arc(x, y, 8.5, 0, 2 * Math.PI);
+  pen.fill();
+}
+
+/** Draws the end of a line. */
+function drawArrowHead(pen: SKRSContext2D, { parts }: Route) {
+  const [from, to] = (parts.at(-1)?.slice(-4) ?? []).filter((_, i) => i % 3 === 0) as Point[];
+  drawTurned(pen, to as Point, from as Point, () => {
+    pen.beginPath();
+    pen.moveTo(-6, 0);
+    pen.lineTo(7, 7);
+    pen.lineTo(7, -7);
+    pen.fill();
+  });
+}
+
+/** Draws the beginning of the line that does not count. */
+function drawBar(pen: SKRSContext2D, { parts }: Route) {
+  const [from, , , to] = parts[0] as Point[];
+  drawTurned(pen, from as Point, to as Point, () => pen.fillRect(-2, -7, 4, 14));
+}
+
+/** Draws around the origin, moved to a point and turned so that the x axis points at another point. */
+function drawTurned(pen: SKRSContext2D, at: Point, towards: Point, draw: () => void) {
   pen.save();
-  pen.resetTransform();
-  pen.drawImage(canvas, left, top);
+  pen.translate(...at);
+  pen.rotate(Math.atan2(towards[1] - at[1], towards[0] - at[0]));
+  draw();
   pen.restore();
 }
 
-/** Colours all ink by one gradient: colour does not separate strokes from digits. */
-function stain(pen: SKRSContext2D, random: Random) {
-  pen.globalCompositeOperation = 'source-in';
-  const colours = pen.createLinearGradient(0, 0, width, 0);
-  for (const stop of [0, 0.5, 1]) colours.addColorStop(stop, pickRandomItem(random, inks));
-  pen.fillStyle = colours;
-  pen.fillRect(0, 0, width, height);
-}
-
-/** Reduces each colour to sixteen levels, which makes the PNG a third as large without visible change. */
-function reduceColourDepth(canvas: Canvas) {
-  const page = canvas.getContext('2d');
-  const picture = page.getImageData(0, 0, canvas.width, canvas.height);
-  const { data } = picture;
-  for (let i = 0; i < data.length; i += 1) {
-    if (i % 4 !== 3) data[i] = ((data[i] ?? 0) & 0xf0) | 0x08;
+/** Draws a digit, filled or as an outline, with a gap between it and its line. */
+function drawDigit(pen: SKRSContext2D, digit: string, at: Point, random: Random) {
+  const glyph = pickRandomItem(random, faces).get(digit);
+  if (!glyph) throw new RangeError(`no glyph of ${digit}`);
+  const height = pickNumberBetween(random, 30, 36);
+  // Narrow digits are widened and wide ones narrowed, so that the width does not reveal the digit.
+  const width = Math.max(0.55, Math.min(0.85, glyph.width)) * height;
+  pen.save();
+  pen.translate(...at);
+  pen.rotate(pickNumberBetween(random, -0.25, 0.25));
+  pen.transform(1, 0, pickNumberBetween(random, -0.2, 0.2), 1, 0, 0);
+  pen.scale(width / glyph.width, height);
+  pen.beginPath();
+  for (const [first, ...others] of glyph.contours) {
+    if (first) pen.moveTo(...first);
+    for (const point of others) pen.lineTo(...point);
+    pen.closePath();
   }
-  page.putImageData(picture, 0, 0);
-}
-
-function createEmptyCanvas(): Canvas {
-  const canvas = createCanvas(width * density, height * density);
-  canvas.getContext('2d').scale(density, density);
-  return canvas;
-}
-
-function drawPaper(page: SKRSContext2D, random: Random) {
-  const wash = page.createLinearGradient(0, 0, width, pickNumberBetween(random, 0, height));
-  wash.addColorStop(0, pickRandomItem(random, papers));
-  wash.addColorStop(1, pickRandomItem(random, papers));
-  page.fillStyle = wash;
-  page.fillRect(0, 0, width, height);
-}
-
-function drawSpeckles(page: SKRSContext2D, random: Random) {
-  for (let i = 0; i < 90; i += 1) {
-    page.globalAlpha = pickNumberBetween(random, 0.2, 0.7);
-    page.fillStyle = pickRandomItem(random, random() < 0.5 ? inks : papers);
-    page.beginPath();
-    page.arc(
-      pickNumberBetween(random, 0, width),
-      pickNumberBetween(random, 0, height),
-      pickNumberBetween(random, 0.4, 1.3),
-      0,
-      2 * Math.PI,
-    );
-    page.fill();
-  }
+  pen.restore();
+  pen.lineJoin = 'round';
+  const isFilled = random() < 0.5;
+  pen.strokeStyle = '#000000';
+  pen.lineWidth = 10;
+  pen.stroke();
+  pen.fillStyle = isFilled ? '#ffffff' : '#000000';
+  pen.fill();
+  pen.strokeStyle = '#ffffff';
+  pen.lineWidth = 2;
+  if (!isFilled) pen.stroke();
 }

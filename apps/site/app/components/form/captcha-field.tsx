@@ -38,7 +38,7 @@ interface CaptchaFieldProps {
 /** Shorter than on the server, and from the arrival, because the browser's clock may be wrong. */
 const livesMs = limits.captchaMinutes * 60_000 - 10_000;
 
-/** A code to read from a picture or to hear. It can be replaced at any time. */
+/** A code to read along a line of a picture, or to hear. It can be replaced at any time. */
 export function CaptchaField(props: CaptchaFieldProps) {
   const { purpose, value, onChange, fault, refusals, onRefresh } = props;
   const t = useT();
@@ -79,7 +79,9 @@ export function CaptchaField(props: CaptchaFieldProps) {
             onChange={(event) => onChange({ ...value, captcha: event.currentTarget.value })}
           />
           <span className={styles.captchaPicture}>
-            {challenge && !isFailed && <img src={challenge.image} alt={t('forms.captchaImage')} />}
+            {challenge && !isFailed && (
+              <img src={challenge.image} alt={t('forms.captchaImage')} width={320} height={200} />
+            )}
             {!isAsked && <span className={styles.captchaText}>{t('forms.captchaLater')}</span>}
             <span role="status" className={isFailed ? styles.captchaText : 'visually-hidden'}>
               {isFailed && t('forms.captchaFailed')}

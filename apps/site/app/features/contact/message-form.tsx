@@ -186,7 +186,7 @@ function CaptchaWithoutScripts({ captcha, fault }: PostedCaptchaProps) {
         <div className={styles.captcha}>
           <input type="hidden" name="captchaId" value={captcha.id} />
           <input {...control} type="text" inputMode="numeric" autoComplete="off" dir="ltr" />
-          <img src={captcha.image} alt={t('forms.captchaImage')} />
+          <img src={captcha.image} alt={t('forms.captchaImage')} width={320} height={200} />
           <a href={captcha.audio}>{t('forms.captchaListen')}</a>
         </div>
       )}

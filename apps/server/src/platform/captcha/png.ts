@@ -1,0 +1,44 @@
+import { crc32, deflateSync } from 'node:zlib';
+
+export type Colour = readonly [red: number, green: number, blue: number];
+
+/**
+ * Writes a picture of four colours as PNG, which is a quarter of the size of the canvas's own PNG. `pixels` has one index
+ * of a colour per pixel; the width is a multiple of four.
+ */
+export function writePng(
+  pixels: Uint8Array,
+  { width, height }: { width: number; height: number },
+  colours: readonly Colour[],
+): Buffer {
+  const rows = Buffer.alloc((width / 4 + 1) * height);
+  let at = 0;
+  const take = (i: number, shift: number) => (pixels[i] as number) << shift;
+  for (let i = 0; i < pixels.length; i += 4) {
+    // Each row begins with the number of its filter: none.
+    if (i % width === 0) at += 1;
+    rows[at] = take(i, 6) | take(i + 1, 4) | take(i + 2, 2) | take(i + 3, 0);
+    at += 1;
+  }
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  // Two bits per pixel, which are indices of the palette.
+  header.set([2, 3, 0, 0, 0], 8);
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    createChunk('IHDR', header),
+    createChunk('PLTE', Buffer.from(colours.flat())),
+    createChunk('IDAT', deflateSync(rows)),
+    createChunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function createChunk(type: string, data: Buffer): Buffer {
+  const chunk = Buffer.alloc(data.length + 12);
+  chunk.writeUInt32BE(data.length, 0);
+  chunk.write(type, 4, 'latin1');
+  data.copy(chunk, 8);
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, -4)), data.length + 8);
+  return chunk;
+}

@@ -1,0 +1,270 @@
+import type { Point } from './glyphs.ts';
+import { pickNumberBetween, type Random } from './random.ts';
+
+/** Size of the picture in drawing units, which are CSS pixels of a page. */
+export const area = { width: 320, height: 200 };
+
+/** A line as parts between its ends and digits, each a list of points about 4 units apart. */
+export interface Route {
+  stops: Point[];
+  parts: Point[][];
+}
+
+/** Least distances in units, so that people see where each line goes. */
+const least = {
+  /** Between the centres of digits; the ends of lines need less room. */
+  digits: 52,
+  ends: 34,
+  /** Between a line and a digit or an end that it does not visit. */
+  toStop: 25,
+  /** Between two crossings. */
+  crossings: 15,
+  /** Between lines where they do not cross. */
+  lines: 11,
+  /** Between strands and the centres of digits and ends. */
+  strandToStop: 14,
+  /** Between a strand and a line that has nearly the same direction. */
+  strandToLine: 8,
+};
+
+/** Lines cross at 50° to 90°, and leave a digit at least 50° from where they arrive. */
+const steepest = Math.cos((50 * Math.PI) / 180);
+/** Strands, which look different, cross lines at 25° to 90°. */
+const flattest = Math.cos((25 * Math.PI) / 180);
+const strandCount = 5;
+
+/** With fewer crossings, a program follows the line easily. */
+const leastCrossings = 3;
+
+const subtract = (a: Point, b: Point): Point => [a[0] - b[0], a[1] - b[1]];
+const measureDistance = (a: Point, b: Point) => Math.hypot(a[0] - b[0], a[1] - b[1]);
+
+/** Returns the cosine of the angle between two directions. */
+const compareDirections = (a: Point, b: Point) =>
+  (a[0] * b[0] + a[1] * b[1]) / (Math.hypot(...a) * Math.hypot(...b));
+
+/**
+ * Places two lines that cross, through the given numbers of digits, so that neither distances nor directions between digits
+ * tell which is next.
+ */
+export function placeRoutes(
+  [digits, decoys]: readonly [number, number],
+  random: Random,
+): [Route, Route] {
+  for (;;) {
+    const places = scatterPlaces(digits + decoys, random);
+    if (!places) continue;
+    const [stops, ends] = [places.slice(0, -4), places.slice(-4) as [Point, Point, Point, Point]];
+    const drawing: Drawing = { all: places, drawn: [], crossings: [] };
+    const line = drawRoute([ends[0], ends[1]], stops, digits, drawing, random);
+    if (!line || isEasyToGuess(line, stops)) continue;
+    const rest = stops.filter((stop) => !line.stops.includes(stop));
+    const other = drawRoute([ends[2], ends[3]], rest, decoys, drawing, random);
+    if (other && drawing.crossings.length >= leastCrossings) return [line, other];
+  }
+}
+
+/** Returns places of digits, then four places of ends; null if the last do not fit. */
+function scatterPlaces(stops: number, random: Random): Point[] | null {
+  const places: Point[] = [];
+  for (let tries = 0; places.length < stops + 4; tries += 1) {
+    if (tries > 400) return null;
+    const [edge, gap] = places.length < stops ? [24, least.digits] : [14, least.ends];
+    const place: Point = [
+      pickNumberBetween(random, edge, area.width - edge),
+      pickNumberBetween(random, edge, area.height - edge),
+    ];
+    if (places.every((other) => measureDistance(place, other) >= gap)) places.push(place);
+  }
+  return places;
+}
+
+interface Drawing {
+  all: readonly Point[];
+  /** Parts of all lines, and their crossings. */
+  drawn: Point[][];
+  crossings: Point[];
+}
+
+/** Draws a line through `count` of the stops, in random order; returns null if a part finds no way. */
+function drawRoute(
+  [first, last]: readonly [Point, Point],
+  stops: readonly Point[],
+  count: number,
+  drawing: Drawing,
+  random: Random,
+): Route | null {
+  const route: Route = { stops: [], parts: [] };
+  let at = first;
+  for (let i = 0; i <= count; i += 1) {
+    const nexts = i < count ? stops.filter((stop) => !route.stops.includes(stop)) : [last];
+    const before = route.parts.at(-1);
+    const found = findPart(at, nexts, before, drawing, random);
+    if (!found) return null;
+    route.parts.push(found.part);
+    drawing.drawn.push(found.part);
+    drawing.crossings.push(...found.crossings);
+    at = found.part.at(-1) as Point;
+    if (i < count) route.stops.push(at);
+  }
+  return route;
+}
+
+function findPart(
+  from: Point,
+  nexts: readonly Point[],
+  before: Point[] | undefined,
+  drawing: Drawing,
+  random: Random,
+) {
+  for (let tries = 0; tries < 16; tries += 1) {
+    const to = nexts[Math.floor(random() * nexts.length)] as Point;
+    const curve = bendCurve(from, to, random);
+    // Most curves fail at a few points, which saves computing the others.
+    if (!isFree(traceCurve(curve, 4), from, to, drawing.all)) continue;
+    const part = traceCurve(curve, Math.ceil(measureDistance(from, to) / 4));
+    if (before && isTurnNarrow(before, part)) continue;
+    if (!isFree(part, from, to, drawing.all)) continue;
+    const crossings = findCrossings(part, drawing);
+    if (crossings) return { part, crossings };
+  }
+  return null;
+}
+
+/** Control points of an S-shaped or bent curve (Bézier of degree 3). */
+type Curve = readonly [Point, Point, Point, Point];
+
+function bendCurve(from: Point, to: Point, random: Random): Curve {
+  const [dx, dy] = subtract(to, from);
+  const toControl = (share: number, side: number): Point => [
+    from[0] + dx * share - dy * side,
+    from[1] + dy * share + dx * side,
+  ];
+  const bend = () => pickNumberBetween(random, -0.55, 0.55);
+  return [from, toControl(0.33, bend()), toControl(0.67, bend()), to];
+}
+
+function traceCurve([from, one, two, to]: Curve, count: number): Point[] {
+  const points = [from];
+  for (let i = 1; i < count; i += 1) {
+    const t = i / count;
+    const [a, b, c, d] = [(1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t * t, t ** 3];
+    points.push([
+      a * from[0] + b * one[0] + c * two[0] + d * to[0],
+      a * from[1] + b * one[1] + c * two[1] + d * to[1],
+    ]);
+  }
+  return [...points, to];
+}
+
+/** Tells whether a part is inside the picture and away from the places that it does not visit. */
+function isFree(part: readonly Point[], from: Point, to: Point, all: readonly Point[]): boolean {
+  const { width, height } = area;
+  return (
+    part.every(([x, y]) => x > 6 && y > 6 && x < width - 6 && y < height - 6) &&
+    all.every((place) => place === from || place === to || isAway(place, part, least.toStop))
+  );
+}
+
+const isAway = ([x, y]: Point, curve: readonly Point[], distance: number) =>
+  curve.every((point) => (point[0] - x) ** 2 + (point[1] - y) ** 2 >= distance ** 2);
+
+/** Tells whether a line leaves a digit close to where it arrived. */
+function isTurnNarrow(before: readonly Point[], after: readonly Point[]): boolean {
+  const digit = after[0] as Point;
+  const arrival =
+    before.findLast((point) => measureDistance(point, digit) > 22) ?? (before[0] as Point);
+  const departure =
+    after.find((point) => measureDistance(point, digit) > 22) ?? (after.at(-1) as Point);
+  return compareDirections(subtract(arrival, digit), subtract(departure, digit)) > steepest;
+}
+
+/** Returns where a part crosses lines; null if it runs beside a line, or crosses at a flat angle or beside a crossing. */
+function findCrossings(part: readonly Point[], { drawn, crossings, all }: Drawing): Point[] | null {
+  const found: Point[] = [];
+  for (const other of drawn) {
+    for (let i = 1; i < part.length; i += 1) {
+      const [a, b] = [part[i - 1] as Point, part[i] as Point];
+      for (let j = 1; j < other.length; j += 1) {
+        const c = other[j - 1] as Point;
+        const distance = Math.max(Math.abs(a[0] - c[0]), Math.abs(a[1] - c[1]));
+        if (distance > least.lines) {
+          // Points are at most 8 units apart, so the next ones are far too.
+          j += Math.floor((distance - least.lines) / 8);
+          continue;
+        }
+        const d = other[j] as Point;
+        const isFlat = Math.abs(compareDirections(subtract(b, a), subtract(d, c))) > steepest;
+        const isCrossed = isCrossing(a, b, c, d);
+        if (isCrossed && !isFlat) found.push(a);
+        // Lines meet at digits.
+        else if (isFlat && all.every((place) => measureDistance(place, a) > 24)) return null;
+      }
+    }
+  }
+  const isClear = found.every(
+    (point, i) =>
+      [...crossings, ...found.slice(0, i)].every(
+        (other) => measureDistance(point, other) >= least.crossings,
+      ) && all.every((place) => measureDistance(point, place) >= least.toStop + 2),
+  );
+  return isClear ? found : null;
+}
+
+/** Tells whether the straight lines a–b and c–d cross. */
+function isCrossing(a: Point, b: Point, c: Point, d: Point): boolean {
+  const turn = (p: Point, q: Point, r: Point) =>
+    (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]);
+  return turn(a, b, c) * turn(a, b, d) < 0 && turn(c, d, a) * turn(c, d, b) < 0;
+}
+
+/** Tells whether more than half of a line's digits are the nearest to the one before. */
+function isEasyToGuess({ stops, parts }: Route, all: readonly Point[]): boolean {
+  const visited = [parts[0]?.[0] as Point, ...stops];
+  const nearest = stops.filter((stop, i) => {
+    const from = visited[i] as Point;
+    const left = all.filter((place) => !visited.slice(0, i + 1).includes(place));
+    return left.every((place) => measureDistance(from, place) >= measureDistance(from, stop));
+  });
+  return nearest.length > stops.length / 2;
+}
+
+/** Curves from edge to edge that visit nothing. They look different from the lines, and cross them at a visible angle. */
+export function placeStrands(lines: readonly Route[], random: Random): Point[][] {
+  const parts = lines.flatMap((line) => line.parts);
+  const ends = parts.flatMap((part) => [part[0], part.at(-1)] as Point[]);
+  const strands: Point[][] = [];
+  for (let tries = 0; tries < 200 && strands.length < strandCount; tries += 1) {
+    const strand = traceCurve(bendStrand(random), 60);
+    const isClear = ends.every((end) => isAway(end, strand, least.strandToStop));
+    if (isClear && ![...parts, ...strands].some((other) => isBeside(strand, other))) {
+      strands.push(strand);
+    }
+  }
+  return strands;
+}
+
+/** Tells whether two curves run side by side somewhere. */
+function isBeside(one: readonly Point[], other: readonly Point[]): boolean {
+  for (let i = 1; i < one.length; i += 1) {
+    const [b, a] = [one[i] as Point, one[i - 1] as Point];
+    for (let j = 1; j < other.length; j += 1) {
+      const d = other[j] as Point;
+      if ((b[0] - d[0]) ** 2 + (b[1] - d[1]) ** 2 > least.strandToLine ** 2) continue;
+      const directions = [subtract(b, a), subtract(d, other[j - 1] as Point)] as const;
+      if (Math.abs(compareDirections(...directions)) > flattest) return true;
+    }
+  }
+  return false;
+}
+
+function bendStrand(random: Random): Curve {
+  const { width, height } = area;
+  const pickAlong = (size: number) => pickNumberBetween(random, -0.2 * size, 1.2 * size);
+  const shares = [0, 0.33, 0.67, 1];
+  const points =
+    random() < 0.5
+      ? shares.map((share): Point => [share * width, pickAlong(height)])
+      : shares.map((share): Point => [pickAlong(width), share * height]);
+  return points as unknown as Curve;
+}

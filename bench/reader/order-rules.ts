@@ -1,0 +1,125 @@
+import type { Point } from '../../apps/server/src/platform/captcha/glyphs.ts';
+
+/** A digit that the detector found; places are in pixels of the reader. */
+export interface FoundDigit {
+  digit: string;
+  at: Point;
+  /** How sure the detector is that the digit is on the line that counts, 0 to 1. */
+  onLine: number;
+}
+
+export interface Finding {
+  dot: Point;
+  digits: readonly FoundDigit[];
+  /** Tells whether a place has ink. */
+  hasInk: (x: number, y: number) => boolean;
+}
+
+type Rule = (finding: Finding) => FoundDigit[];
+
+const measureDistance = (a: Point, b: Point) => Math.hypot(a[0] - b[0], a[1] - b[1]);
+
+/** The five or six digits that the detector most probably assigns to the line. */
+function dropDecoys(digits: readonly FoundDigit[]): FoundDigit[] {
+  const sorted = digits.toSorted((a, b) => b.onLine - a.onLine);
+  return sorted.filter(({ onLine }, i) => i < 5 || (i < 6 && onLine > 0.5));
+}
+
+const leftToRight: Rule = ({ digits }) => dropDecoys(digits).sort((a, b) => a.at[0] - b.at[0]);
+
+const nearestNext: Rule = ({ dot, digits }) => {
+  const left = dropDecoys(digits);
+  const order: FoundDigit[] = [];
+  for (let at = dot; left.length > 0; at = (order.at(-1) as FoundDigit).at) {
+    left.sort((a, b) => measureDistance(at, a.at) - measureDistance(at, b.at));
+    order.push(left.shift() as FoundDigit);
+  }
+  return order;
+};
+
+/** The shortest path from the dot through all digits. */
+const shortestPath: Rule = ({ dot, digits }) => {
+  let best: { length: number; order: FoundDigit[] } = { length: Infinity, order: [] };
+  const extend = (at: Point, order: FoundDigit[], left: FoundDigit[], length: number) => {
+    if (length >= best.length) return;
+    if (left.length === 0) best = { length, order };
+    for (const next of left) {
+      const others = left.filter((each) => each !== next);
+      extend(next.at, [...order, next], others, length + measureDistance(at, next.at));
+    }
+  };
+  extend(dot, [], dropDecoys(digits), 0);
+  return best.order;
+};
+
+/** Settings of `followLine`, in pixels and radians; the benchmark uses those that read most captchas. */
+export interface Tracing {
+  reach: number;
+  spread: number;
+  ring: number;
+  bend: number;
+  keep: number;
+  apart: number;
+}
+
+/**
+ * Follows ink from the dot, always to the nearest ink that lies ahead, and leaves a digit by ink that is not where it
+ * arrived.
+ */
+export const createTracingRule =
+  ({ reach, spread, ring, bend, keep, apart }: Tracing): Rule =>
+  ({ dot, digits, hasInk }) => {
+    const order: FoundDigit[] = [];
+    const step = ([x, y]: Point, angle: number, by: number): Point => [
+      x + by * Math.cos(angle),
+      y + by * Math.sin(angle),
+    ];
+    const leave = (from: Point, radius: number, arrival: number | null) => {
+      for (const more of [0, 3, 6]) {
+        for (let turn = arrival === null ? 0 : apart; turn < 2 * Math.PI - apart; turn += 0.05) {
+          const angle = (arrival ?? 0) + turn;
+          if (hasInk(...step(from, angle, radius + more))) return angle;
+        }
+      }
+      return null;
+    };
+    let heading = leave(dot, 10, null);
+    if (heading === null) return order;
+    let at = step(dot, heading, 10);
+    for (let steps = 0; steps < 900; steps += 1) {
+      const isNew = (each: FoundDigit, place: Point, radius: number) =>
+        !order.includes(each) && measureDistance(each.at, place) < radius;
+      const digit = digits.find((each) => isNew(each, at, ring - 2));
+      if (digit) {
+        order.push(digit);
+        const arrival = Math.atan2(at[1] - digit.at[1], at[0] - digit.at[0]);
+        heading = leave(digit.at, ring, arrival);
+        if (heading === null) return order;
+        at = step(digit.at, heading, ring);
+        continue;
+      }
+      let best = { cost: Infinity, angle: 0, place: at };
+      for (let by = 2; by <= reach; by += 1) {
+        for (let turn = -spread; turn <= spread; turn += 0.05) {
+          const place = step(at, heading + turn, by);
+          const cost = 0.6 * by + bend * turn * turn;
+          if (cost >= best.cost) continue;
+          if (hasInk(...place) || digits.some((each) => isNew(each, place, ring - 4))) {
+            best = { cost, angle: heading + turn, place };
+          }
+        }
+      }
+      if (best.cost === Infinity) return order;
+      const blend = (f: (angle: number) => number) =>
+        keep * f(heading as number) + (1 - keep) * f(best.angle);
+      heading = Math.atan2(blend(Math.sin), blend(Math.cos));
+      at = best.place;
+    }
+    return order;
+  };
+
+export const simpleRules: Record<string, Rule> = {
+  'left to right': leftToRight,
+  'nearest next': nearestNext,
+  'shortest path': shortestPath,
+};

@@ -1,0 +1,99 @@
+import { setImmediate } from 'node:timers/promises';
+import { createDetector, type Detector } from './detector.ts';
+import { createTracingRule, type Finding, type FoundDigit, simpleRules } from './order-rules.ts';
+import { type Drawing, drawSolvedCaptcha, findBeads, inkAbove, size } from './pictures.ts';
+import { getCpuSeconds } from './training.ts';
+
+const batchSize = 16;
+/** New pictures per batch. The others are repetitions, which cost no drawing. */
+const newPerBatch = 5;
+const fastestRate = 0.002;
+
+/** Trains a detector of digits for some seconds of CPU time, drawing included. */
+export async function trainDetector(seconds: number): Promise<Detector> {
+  const detector = await createDetector(Math.random);
+  const pool: Drawing[] = [];
+  const begun = getCpuSeconds();
+  for (let seen = 0; ; seen += batchSize) {
+    const spent = (getCpuSeconds() - begun) / seconds;
+    if (spent >= 1) return detector;
+    // Canvases free their memory, which V8 does not count, only between tasks of the event loop.
+    await setImmediate();
+    for (let i = 0; i < newPerBatch; i += 1) pool.push(drawSolvedCaptcha());
+    const batch = Array.from({ length: batchSize }, (_, i) => {
+      const at = i < newPerBatch ? pool.length - 1 - i : Math.floor(Math.random() * pool.length);
+      return pool[at] as Drawing;
+    });
+    // Rises at the beginning, because large steps from random weights diverge; falls to zero in the second half.
+    const rate =
+      fastestRate * Math.min(1, seen / 1000 + 0.05) * Math.min(1, 2 * (1 - spent) + 0.02);
+    detector.learn(batch, rate);
+  }
+}
+
+const tracingRules = [14, 19].flatMap((reach) =>
+  [6, 14].flatMap((bend) =>
+    [0.4, 0.6, 0.75].map((keep) =>
+      createTracingRule({ reach, bend, keep, spread: 0.9, ring: 21, apart: 0.6 }),
+    ),
+  ),
+);
+
+/** Ways to order digits. Of those with one name, the one that reads most captchas counts. */
+const rules = [
+  ...Object.entries(simpleRules).map(([name, rule]) => ({ name, rule, beadsOnly: false })),
+  ...tracingRules.map((rule) => ({ name: 'follow ink', rule, beadsOnly: false })),
+  ...tracingRules.map((rule) => ({ name: 'follow beads', rule, beadsOnly: true })),
+];
+
+/**
+ * Returns the share of captchas that each rule reads, with the digits that the detector finds, and with all digits known:
+ * a perfect detector, which even tells decoys from digits of the code.
+ */
+export async function measureRules(detector: Detector, count: number) {
+  const right = rules.map(() => ({ found: 0, known: 0 }));
+  let complete = 0;
+  for (let i = 0; i < count; i += 1) {
+    const drawing = drawSolvedCaptcha();
+    const { code, placed } = drawing;
+    const { dot, digits } = detector.find(drawing);
+    if (hasFoundAll(digits, drawing)) complete += 1;
+    const known = placed.map((digit, at) => ({ ...digit, onLine: at < code.length ? 1 : 0 }));
+    const beads = findBeads(drawing);
+    const findings = [dot && { dot, digits }, { dot: drawing.dot, digits: known }] as const;
+    rules.forEach(({ rule, beadsOnly }, at) => {
+      const ink = beadsOnly ? beads : drawing.pixels;
+      const hasInk = (x: number, y: number) =>
+        x >= 0 &&
+        x < size.width &&
+        (ink[Math.round(y) * size.width + Math.floor(x)] ?? 0) > inkAbove;
+      const read = (finding: Omit<Finding, 'hasInk'> | null) =>
+        finding &&
+        rule({ ...finding, hasInk })
+          .map(({ digit }) => digit)
+          .join('') === code;
+      const counts = right[at] as { found: number; known: number };
+      if (read(findings[0])) counts.found += 1;
+      if (read(findings[1])) counts.known += 1;
+    });
+    await setImmediate();
+  }
+  const names = [...new Set(rules.map(({ name }) => name))];
+  const most = (name: string, kind: 'found' | 'known') =>
+    Math.max(...right.filter((_, at) => rules[at]?.name === name).map((counts) => counts[kind])) /
+    count;
+  return {
+    complete: complete / count,
+    rates: names.map((name) => ({ name, found: most(name, 'found'), known: most(name, 'known') })),
+  };
+}
+
+/** Tells whether all digits of the code were found near their places. */
+const hasFoundAll = (digits: readonly FoundDigit[], { code, placed }: Drawing) =>
+  placed
+    .slice(0, code.length)
+    .every(({ digit, at }) =>
+      digits.some(
+        (each) => each.digit === digit && Math.hypot(each.at[0] - at[0], each.at[1] - at[1]) < 12,
+      ),
+    );
