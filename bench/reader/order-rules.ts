@@ -1,4 +1,4 @@
-import type { Point } from '../../apps/server/src/platform/captcha/glyphs.ts';
+import type { Point } from '../../apps/server/src/platform/captcha/route.ts';
 
 /** A digit that the detector found; places are in pixels of the reader. */
 export interface FoundDigit {

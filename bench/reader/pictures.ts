@@ -1,9 +1,8 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { createCaptchaCode } from '../../apps/server/src/platform/captcha/code.ts';
 import { composeCaptcha } from '../../apps/server/src/platform/captcha/draw.ts';
-import type { Point } from '../../apps/server/src/platform/captcha/glyphs.ts';
 import { secureRandom } from '../../apps/server/src/platform/captcha/random.ts';
-import { area } from '../../apps/server/src/platform/captcha/route.ts';
+import { area, type Point } from '../../apps/server/src/platform/captcha/route.ts';
 import type { Sample, Source } from './training.ts';
 
 /** Half of the captcha's size. */

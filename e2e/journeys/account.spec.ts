@@ -78,6 +78,40 @@ test('a captcha is requested at the first use of a form, not when its page opens
   expect(asked).toEqual(['POST']);
 });
 
+const alongLine = /Type the five or six digits along the dotted line that starts at the large dot/;
+
+/** Checks that the picture keeps its room, names its sound, and that the field tells which digits to type. */
+async function checkCaptcha(page: Page) {
+  const picture = page.getByRole('img', { name: /Listen to the digits/ });
+  await expect(picture).toBeVisible();
+  await expect(page.locator('#captcha')).toHaveAccessibleDescription(alongLine);
+  expect(await picture.getAttribute('width')).toBe('320');
+  const box = await picture.boundingBox();
+  expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(1.6, 1);
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(560);
+}
+
+for (const width of [360, 1440]) {
+  test(`captchas of site and console tell which digits to type (${width} px)`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/register');
+    await waitForHydration(page);
+    await page.getByRole('textbox', { name: 'Email' }).focus();
+    await checkCaptcha(page);
+
+    await page.route('**/api/console/login', (route) =>
+      route.fulfill({
+        json: { status: 2013, code: 2013, msg: 'Please enter captcha!', data: null },
+      }),
+    );
+    await page.goto('/safeSuper/');
+    await page.getByLabel('Email').fill('staff@example.org');
+    await page.getByLabel('Password', { exact: true }).fill(goodPassword);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await checkCaptcha(page);
+  });
+}
+
 test('a page restored by Back reloads when another account has signed in', async ({ page }) => {
   await page.goto('/home');
   await waitForHydration(page);

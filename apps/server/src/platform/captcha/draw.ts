@@ -1,9 +1,9 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import { splitDigits } from './code.ts';
-import { faces, type Point } from './glyphs.ts';
+import { faces } from './glyphs.ts';
 import { type Colour, writePng } from './png.ts';
 import { pickNumberBetween, pickRandomItem, type Random, secureRandom } from './random.ts';
-import { area, placeRoutes, placeStrands, type Route } from './route.ts';
+import { area, type Point, placeRoutes, placeStrands, type Route } from './route.ts';
 
 /** Pixels per unit. */
 const density = 1.75;
@@ -130,21 +130,23 @@ function drawTurned(pen: SKRSContext2D, at: Point, towards: Point, draw: () => v
 
 /** Draws a digit, filled or as an outline, with a gap between it and its line. */
 function drawDigit(pen: SKRSContext2D, digit: string, at: Point, random: Random) {
-  const glyph = pickRandomItem(random, faces).get(digit);
-  if (!glyph) throw new RangeError(`no glyph of ${digit}`);
+  const outline = pickRandomItem(random, faces).get(digit);
+  if (!outline) throw new RangeError(`no glyph of ${digit}`);
+  const { minX, minY, maxX, maxY } = outline.bbox;
+  const [glyphWidth, glyphHeight] = [maxX - minX, maxY - minY];
   const height = pickNumberBetween(random, 30, 36);
   // Narrow digits are widened and wide ones narrowed, so that the width does not reveal the digit.
-  const width = Math.max(0.55, Math.min(0.85, glyph.width)) * height;
+  const width = Math.max(0.55, Math.min(0.85, glyphWidth / glyphHeight)) * height;
   pen.save();
   pen.translate(...at);
   pen.rotate(pickNumberBetween(random, -0.25, 0.25));
   pen.transform(1, 0, pickNumberBetween(random, -0.2, 0.2), 1, 0, 0);
-  pen.scale(width / glyph.width, height);
+  // The y axis of a font points up.
+  pen.scale(width / glyphWidth, -height / glyphHeight);
+  pen.translate(-(minX + maxX) / 2, -(minY + maxY) / 2);
   pen.beginPath();
-  for (const [first, ...others] of glyph.contours) {
-    if (first) pen.moveTo(...first);
-    for (const point of others) pen.lineTo(...point);
-    pen.closePath();
+  for (const { command, args } of outline.commands) {
+    (pen[command] as (...numbers: number[]) => void).apply(pen, args);
   }
   pen.restore();
   pen.lineJoin = 'round';

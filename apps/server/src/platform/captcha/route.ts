@@ -1,5 +1,6 @@
-import type { Point } from './glyphs.ts';
 import { pickNumberBetween, type Random } from './random.ts';
+
+export type Point = readonly [x: number, y: number];
 
 /** Size of the picture in drawing units, which are CSS pixels of a page. */
 export const area = { width: 320, height: 200 };
