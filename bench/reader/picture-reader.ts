@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { searchBeads } from './bead-search.ts';
 import { createDetector, type Detector } from './detector.ts';
 import { createTracingRule, type Finding, type FoundDigit, simpleRules } from './order-rules.ts';
 import { type Drawing, drawSolvedCaptcha, findBeads, inkAbove, size } from './pictures.ts';
@@ -48,10 +49,12 @@ const rules = [
 
 /**
  * Returns the share of captchas that each rule reads, with the digits that the detector finds, and with all digits known:
- * a perfect detector, which even tells decoys from digits of the code.
+ * a perfect detector, which even tells decoys from digits of the code. The search along beads is a longer program than the
+ * simple rules.
  */
 export async function measureRules(detector: Detector, count: number) {
   const right = rules.map(() => ({ found: 0, known: 0 }));
+  const search = { found: 0, known: 0 };
   let complete = 0;
   for (let i = 0; i < count; i += 1) {
     const drawing = drawSolvedCaptcha();
@@ -76,6 +79,13 @@ export async function measureRules(detector: Detector, count: number) {
       if (read(findings[0])) counts.found += 1;
       if (read(findings[1])) counts.known += 1;
     });
+    const readSearched = (finding: Omit<Finding, 'hasInk'> | null) =>
+      finding &&
+      searchBeads(finding, beads)
+        .map(({ digit }) => digit)
+        .join('') === code;
+    if (readSearched(findings[0])) search.found += 1;
+    if (readSearched(findings[1])) search.known += 1;
     await setImmediate();
   }
   const names = [...new Set(rules.map(({ name }) => name))];
@@ -84,6 +94,7 @@ export async function measureRules(detector: Detector, count: number) {
     count;
   return {
     complete: complete / count,
+    search: { found: search.found / count, known: search.known / count },
     rates: names.map((name) => ({ name, found: most(name, 'found'), known: most(name, 'known') })),
   };
 }
