@@ -1,33 +1,24 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { execa } from 'execa';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { afterAll, expect, test } from 'vitest';
+import type { TestApp } from '../../../test/app.ts';
 import { createEntrant, makeEntry, openContest } from '../../../test/factories.ts';
 import { createMediaFiles } from '../../../test/media-files.ts';
-import { explainMissingS3Server, type S3Server, startS3Server } from '../../../test/s3-server.ts';
+import { setUpS3App } from '../../../test/s3-app.ts';
+import type { S3Server } from '../../../test/s3-server.ts';
 import { uploadFile } from '../../../test/upload-file.ts';
 
-const missing = explainMissingS3Server();
 const files = await createMediaFiles();
 const short = path.join(files.dir, 'short.mp4');
 let server: S3Server;
 let app: TestApp;
-beforeAll(async () => {
-  if (missing) return;
-  server = await startS3Server();
-  app = await createTestApp({ config: { s3: await server.bucket() } });
+setUpS3App(async (opened) => {
+  ({ server, app } = opened);
   await openContest(app);
   await execa('ffmpeg', ['-i', await files.film('good.mp4'), '-t', '0.5', short]);
-}, 90_000);
-beforeEach(({ skip }) => {
-  if (missing) skip(missing);
 });
-afterAll(async () => {
-  await app?.close();
-  await server?.stop();
-  await files.dispose();
-});
+afterAll(files.dispose);
 
 async function listFilmKeys(id: string): Promise<string[]> {
   const keys: string[] = [];

@@ -2,44 +2,35 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PutBucketCorsCommand, S3Client } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestApp, letSecondsPass, type TestApp } from '../../../test/app.ts';
+import { expect, test } from 'vitest';
+import { letSecondsPass, type TestApp } from '../../../test/app.ts';
 import { createEntrant, makeEntry, makeUpload } from '../../../test/factories.ts';
-import { explainMissingS3Server, type S3Server, startS3Server } from '../../../test/s3-server.ts';
+import { setUpS3App } from '../../../test/s3-app.ts';
 import type { S3Settings } from '../../config-store.ts';
 import { probeStoreAccess } from '../../platform/doctor/probes.ts';
 import { buildS3ClientConfig } from '../../platform/storage/s3-client.ts';
 import { findStoreUrl } from './store-redirect.ts';
 
 /** Public films are loaded from the store by presigned URLs. */
-const missing = explainMissingS3Server();
-let server: S3Server;
 let app: TestApp;
 let entryId: string;
 let folder: string;
 
-beforeAll(async () => {
-  if (missing) return;
-  server = await startS3Server();
-  const bucket = await server.bucket();
-  app = await createTestApp({ config: { s3: { ...bucket, publicEndpoint: bucket.endpoint } } });
-  const { account } = await createEntrant(app);
-  const url = await makeUpload(app, account.id, 'url');
-  folder = `films/${url}`;
-  const local = await mkdtemp(path.join(tmpdir(), 's3-media-'));
-  await writeFile(path.join(local, 'video-720.mp4'), '0123456789');
-  await writeFile(path.join(local, 'video-720.m3u8'), '#EXTM3U');
-  await app.ctx.storage.put(`${folder}/a1`, local);
-  await rm(local, { recursive: true, force: true });
-  ({ id: entryId } = await makeEntry(app, 'published', { owner: account, form: { url } }));
-}, 90_000);
-beforeEach(({ skip }) => {
-  if (missing) skip(missing);
-});
-afterAll(async () => {
-  await app?.close();
-  await server?.stop();
-});
+setUpS3App(
+  async (opened) => {
+    ({ app } = opened);
+    const { account } = await createEntrant(app);
+    const url = await makeUpload(app, account.id, 'url');
+    folder = `films/${url}`;
+    const local = await mkdtemp(path.join(tmpdir(), 's3-media-'));
+    await writeFile(path.join(local, 'video-720.mp4'), '0123456789');
+    await writeFile(path.join(local, 'video-720.m3u8'), '#EXTM3U');
+    await app.ctx.storage.put(`${folder}/a1`, local);
+    await rm(local, { recursive: true, force: true });
+    ({ id: entryId } = await makeEntry(app, 'published', { owner: account, form: { url } }));
+  },
+  (bucket) => ({ ...bucket, publicEndpoint: bucket.endpoint }),
+);
 
 const request = (name: string, method: 'GET' | 'HEAD' = 'GET') =>
   app.visitor().request({ method, url: `/media/${folder}/a1/${name}` });

@@ -2,10 +2,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { S3Store } from '@tus/s3-store';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createTestApp, letSecondsPass, type TestApp } from '../../../test/app.ts';
 import { createEntrant, openContest } from '../../../test/factories.ts';
-import { explainMissingS3Server, type S3Server, startS3Server } from '../../../test/s3-server.ts';
+import { setUpS3App } from '../../../test/s3-app.ts';
+import type { S3Server } from '../../../test/s3-server.ts';
 import {
   createPicture,
   sendChunk,
@@ -17,24 +18,13 @@ import {
 import type { S3Settings } from '../../config-store.ts';
 import type { StoredFile } from '../../platform/storage/storage.ts';
 
-const missing = explainMissingS3Server();
 const megabyte = 1024 * 1024;
 let server: S3Server;
 let s3: S3Settings;
 let app: TestApp;
-beforeAll(async () => {
-  if (missing) return;
-  server = await startS3Server();
-  s3 = await server.bucket();
-  app = await createTestApp({ config: { s3 } });
+setUpS3App(async (opened) => {
+  ({ server, s3, app } = opened);
   await openContest(app);
-}, 90_000);
-beforeEach(({ skip }) => {
-  if (missing) skip(missing);
-});
-afterAll(async () => {
-  await app?.close();
-  await server?.stop();
 });
 
 /** The protected methods of the package's store. */
