@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   combineReport,
+  formatMinutes,
   formatSummary,
   isTallyPassed,
   listSlowest,
@@ -32,6 +33,10 @@ test('lists the ten slowest files of all runners', () => {
   const lines = listSlowest(total);
   expect(lines).toHaveLength(10);
   expect(lines.slice(0, 2)).toEqual(['121 s  a.spec.ts', ' 10 s  10.test.ts']);
+});
+
+test('shows the minutes of each part', () => {
+  expect(formatMinutes({ Vitest: 287, browser: 423.2 })).toBe('Minutes: Vitest 4.8, browser 7.1');
 });
 
 test.for([

@@ -42,6 +42,12 @@ export function formatSummary({ passed, failed, skipped, flaky }: Tally): string
   return `${passed} passed, ${failed} failed${formatCount(skipped, 'skipped')}${formatCount(flaky, 'flaky')}`;
 }
 
+/** Formats how long each part took: `Minutes: style and types 0.9, Vitest 4.8, browser 6.5`. */
+export function formatMinutes(seconds: Record<string, number>): string {
+  const parts = Object.entries(seconds).map(([part, time]) => `${part} ${(time / 60).toFixed(1)}`);
+  return `Minutes: ${parts.join(', ')}`;
+}
+
 /** Lists the ten slowest test files, slowest first: ` 41 s  e2e/journeys/voting.spec.ts`. */
 export function listSlowest({ seconds }: Tally): string[] {
   return Object.entries(seconds)

@@ -9,6 +9,7 @@ import { findProgram, installSystemPackages, provideFfmpeg } from './programs.ts
 import {
   combineReport,
   emptyTally,
+  formatMinutes,
   formatSummary,
   isTallyPassed,
   listSlowest,
@@ -44,16 +45,20 @@ const unitProjects = ['unit', 'isolated'];
 async function runAllTests(mode: 'check' | 'usual' | 'full' | 'spec'): Promise<boolean> {
   if (mode === 'spec') return testSpec();
   const env = mode === 'full' ? { FULL: '1' } : {};
-  const checking = Promise.all(checks.map(runCheck));
+  const parts: Record<string, number> = {};
+  const time = <T>(part: string, run: () => Promise<T>) => measureSeconds(parts, part, run);
+  // The checks run beside Vitest.
+  const checking = time('style and types', () => Promise.all(checks.map(runCheck)));
   const tallies: Tally[] = [];
   if (mode === 'check') {
-    tallies.push(await runVitest(unitProjects, env));
+    tallies.push(await time('Vitest', () => runVitest(unitProjects, env)));
   } else {
     if (mode === 'full') await installTestServers();
     const programs = await findPrograms();
     tallies.push(programs ? emptyTally : { ...emptyTally, failed: 1 });
-    tallies.push(await runVitest([...unitProjects, 'media', 'integration', 'start'], env));
-    tallies.push(programs ? await runBrowser({ ...env, ...programs }) : emptyTally);
+    const projects = [...unitProjects, 'media', 'integration', 'start'];
+    tallies.push(await time('Vitest', () => runVitest(projects, env)));
+    if (programs) tallies.push(await time('browser', () => runBrowser({ ...env, ...programs })));
   }
   const total = sumTallies([...(await checking), ...tallies]);
   console.log(`\nSlowest files:\n  ${listSlowest(total).join('\n  ')}`);
@@ -61,8 +66,22 @@ async function runAllTests(mode: 'check' | 'usual' | 'full' | 'spec'): Promise<b
   for (const reason of total.skipped) console.log(`  ${reason}`);
   if (total.flaky.length > 0) console.log('\nPassed only at the second attempt:');
   for (const title of total.flaky) console.log(`  ${title}`);
-  console.log(`\n${formatSummary(total)}`);
+  console.log(`\n${formatMinutes(parts)}\n${formatSummary(total)}`);
   return isTallyPassed(total);
+}
+
+/** Adds the seconds that a part takes to `parts`. */
+async function measureSeconds<T>(
+  parts: Record<string, number>,
+  part: string,
+  run: () => Promise<T>,
+): Promise<T> {
+  const start = performance.now();
+  try {
+    return await run();
+  } finally {
+    parts[part] = (performance.now() - start) / 1000;
+  }
 }
 
 /** Runs the specification tests, against SPEC_URL or an instance that it starts. */
