@@ -32,11 +32,16 @@ const isSiteAnswering = (port: number) =>
     () => false,
   );
 
+/** Developers may wait for `npm run test:full` to learn that a start of theirs leaves processes. */
+const costly: [string, string, NodeJS.ProcessEnv, (port: number) => Promise<boolean>][] = [
+  ['dev.ts', 'while it starts', { NODE_ENV: 'development' }, isProgramRunning('postgres')],
+];
+
 test.each([
   ['main.ts', 'while it converts a film', { ROLE: 'worker' }, isProgramRunning('ffmpeg')],
-  ['dev.ts', 'while it starts', { NODE_ENV: 'development' }, isProgramRunning('postgres')],
   // By then, Vite listens for signals too.
   ['dev.ts', 'while it serves', { NODE_ENV: 'development', DEMO: '0' }, isSiteAnswering],
+  ...(process.env.FULL === '1' ? costly : []),
 ])(
   '%s that receives a signal %s leaves no process running',
   {

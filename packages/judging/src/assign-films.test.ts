@@ -42,7 +42,8 @@ const withoutObstacles = contest.map((input) => ({
   conflicts: [],
 }));
 
-const runs = { numRuns: 1000 };
+const isFull = process.env.FULL === '1';
+const runs = { numRuns: isFull ? 1000 : 200 };
 
 test('gives every film exactly k different jurors of its panel, or says how many are missing', () => {
   fc.assert(
@@ -192,7 +193,7 @@ test('has the most even loads of all full plans, and is connected if one of them
       if (isComparable) expect(plan.disconnectedGroups.length).toBe(best.disconnected);
     }),
     // The search is a heuristic: a fixed seed fails only after a change of the code.
-    { numRuns: 2000, seed: 1, examples: [[chainedMoves]] },
+    { numRuns: isFull ? 2000 : 500, seed: 1, examples: [[chainedMoves]] },
   );
 });
 
