@@ -70,7 +70,7 @@ export const publicCalls = {
       'vpn',
       'proofMissing',
       'proofInvalid',
-      ...captchaErrors,
+      'captchaWrong',
       ...contactErrors,
       'smsCodeWrong',
       'otherMailDomain',

@@ -99,15 +99,16 @@ describe('registration', () => {
   });
 });
 
+const requestMail = async (account: string, purpose: 'activation' | 'forgot') => {
+  const body = { account, ...(await makeCaptcha(app, purpose)) };
+  const visitor = app.visitor();
+  return purpose === 'forgot'
+    ? visitor.call('forgotPassword', { body })
+    : visitor.call('resendActivation', { body });
+};
+
 test('limits links to five an hour per e-mail address, over all purposes and clients', async () => {
   const { email } = await registerAccount(app, { isActivated: false });
-  const requestMail = async (account: string, purpose: 'activation' | 'forgot') => {
-    const body = { account, ...(await makeCaptcha(app, purpose)) };
-    const visitor = app.visitor();
-    return purpose === 'forgot'
-      ? visitor.call('forgotPassword', { body })
-      : visitor.call('resendActivation', { body });
-  };
   for (const purpose of ['activation', 'forgot', 'activation', 'forgot', 'activation'] as const) {
     expect(await requestMail(email, purpose)).toMatchObject({ ok: true });
   }
@@ -324,9 +325,12 @@ describe('forgotten passwords', () => {
     expect(await app.visitor().call('login', { body })).toMatchObject({ ok: true });
   });
 
-  test('an unknown account returns 1005', async () => {
-    expect(await requestReset('nobody@example.org')).toMatchObject({ code: 1005 });
-  });
+  test.each(['activation', 'forgot'] as const)(
+    'an unknown account returns 1005: %s',
+    async (purpose) => {
+      expect(await requestMail('nobody@example.org', purpose)).toMatchObject({ code: 1005 });
+    },
+  );
 
   test('a wrong or expired link returns 1004', async () => {
     const { email } = await registerAccount(app);

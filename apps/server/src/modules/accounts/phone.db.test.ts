@@ -348,6 +348,16 @@ describe('forgotten passwords', () => {
     expect(await reset(phone, right, far)).toMatchObject({ ok: true });
   });
 
+  test('returns 2012 if the message cannot be queued', async () => {
+    const phone = await registerPhoneAccount();
+    await sql`alter table messages rename to messages_away`.execute(app.db);
+    try {
+      expect(await requestReset(phone)).toMatchObject({ ok: false, code: 2012 });
+    } finally {
+      await sql`alter table messages_away rename to messages`.execute(app.db);
+    }
+  });
+
   test('an unknown phone returns 1005 and sends nothing', async () => {
     const phone = createPhoneNumber();
     expect(await requestReset(phone)).toMatchObject({

@@ -57,6 +57,16 @@ test.each([
   expect(await appeal(id)).toMatchObject(isOpen ? { ok: true } : { ok: false, code: 4141 });
 });
 
+test('an appeal that cannot be saved returns 2003', async () => {
+  const id = await makeHold();
+  await sql`alter table contact_messages rename to messages_away`.execute(app.db);
+  try {
+    expect(await appeal(id)).toMatchObject({ ok: false, code: 2003 });
+  } finally {
+    await sql`alter table messages_away rename to contact_messages`.execute(app.db);
+  }
+});
+
 test('an unknown batch looks like a held one, and its appeals are rejected like those of a restored one', async () => {
   const params = { id: 999_999 };
   expect(await app.visitor().get('appealStatus', { params })).toEqual({ isOpen: true });

@@ -107,6 +107,16 @@ describe('an objection', () => {
     });
   });
 
+  test('returns 2003 if it cannot be saved', async () => {
+    const { id } = await publishRound();
+    await sql`alter table contact_messages rename to messages_away`.execute(app.db);
+    try {
+      expect(await submitObjection(id)).toMatchObject({ ok: false, code: 2003 });
+    } finally {
+      await sql`alter table messages_away rename to contact_messages`.execute(app.db);
+    }
+  });
+
   test('about the whole result names no film, and is saved once for each film', async () => {
     const { id } = await publishRound();
     const form = buildForm({ film: '' });

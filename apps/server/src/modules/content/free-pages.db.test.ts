@@ -48,6 +48,10 @@ describe('a free page', () => {
     expect(await read('press')).toMatchObject({ code: 4006 });
   });
 
+  test('cannot have the slug of a page of the product', async () => {
+    expect(await read('admin')).toMatchObject({ fields: { slug: { code: 4114 } } });
+  });
+
   test('that is a draft does not exist for visitors', async () => {
     const { data } = await create('later', '以后', { state: 'draft' });
     expect(await read('later')).toMatchObject({ code: 4006 });

@@ -352,6 +352,16 @@ describe('withdrawing', () => {
     expect(await listMailsTo(app, owner.email)).toHaveLength(isPossible ? 1 : 0);
   });
 
+  test('requires the version that the entrant has seen', async () => {
+    const owner = await registerAccount(app);
+    const visitor = await signIn(app, owner);
+    const { id, version } = await makeEntry(app, 'received', { owner });
+    const body = { version: version + 1 };
+    expect(await visitor.call('withdrawEntry', { params: { id }, body })).toMatchObject({
+      code: 4008,
+    });
+  });
+
   test('removes a published entry from the gallery', async () => {
     const owner = await registerAccount(app);
     const visitor = await signIn(app, owner);

@@ -88,6 +88,16 @@ describe('a vote of level 2', () => {
     expect(JSON.stringify(kept)).not.toContain(contact);
   });
 
+  test('gets 2012 if its code cannot be queued', async () => {
+    const visitor = await createUnprovenVoter();
+    await sql`alter table messages rename to messages_away`.execute(app.db);
+    try {
+      expect(await sendCode(visitor, createEmailAddress())).toMatchObject({ code: 2012 });
+    } finally {
+      await sql`alter table messages_away rename to messages`.execute(app.db);
+    }
+  });
+
   test('gets one code per Idempotency-Key', async () => {
     const visitor = await createUnprovenVoter();
     const contact = createEmailAddress();
