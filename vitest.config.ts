@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { messages } from './packages/messages/src/vite.ts';
@@ -6,17 +7,21 @@ const everyTest = ['{apps,packages}/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'];
 const databaseTests = '**/*.db.test.ts';
 const mediaTests = '**/*.media.test.ts';
 const startTests = '**/*.start.test.ts';
-// These tests replace modules or change variables of modules.
-const isolatedTests = ['apps/{site,console}/**/*.test.{ts,tsx}', '**/*.mock.test.ts'];
 const notSource = ['**/node_modules/**', '**/build/**', '**/dist/**', '.data/**'];
 const notUnit = [...notSource, databaseTests, mediaTests, startTests];
 
-// `unit` and `isolated` need only Node and are quick; the files of `unit` share their modules. `media` runs ffmpeg;
-// `integration` gets a PostgreSQL of its own; `start` builds and starts the product as `npm start` does.
+/** Tests that replace or reload modules: the next file of the same process would get the replacements. */
+const isolatedTests = globSync(everyTest, { exclude: notUnit }).filter((file) =>
+  /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(file, 'utf8')),
+);
+
+// `unit` and `isolated` need only Node and are quick. `media` runs ffmpeg; `integration` gets a PostgreSQL of its own;
+// `start` builds and starts the product as `npm start` does. Files of `unit` and `integration` share the modules of
+// their process (decision 131).
 export default defineConfig({
   test: {
-    // On two cores Vitest would keep one idle.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // One more than cores, because tests of the database wait a third of their time.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         plugins: [messages()],
@@ -25,6 +30,7 @@ export default defineConfig({
           include: everyTest,
           exclude: [...notUnit, ...isolatedTests],
           isolate: false,
+          setupFiles: 'tools/restore-globals.ts',
           testTimeout: 30_000,
         },
       },
@@ -33,7 +39,6 @@ export default defineConfig({
         test: {
           name: 'isolated',
           include: isolatedTests,
-          exclude: notUnit,
           testTimeout: 30_000,
         },
       },
@@ -57,8 +62,9 @@ export default defineConfig({
           name: 'integration',
           include: [databaseTests],
           exclude: notSource,
+          isolate: false,
           globalSetup: 'apps/server/test/global-setup.ts',
-          setupFiles: 'apps/server/test/restore-globals.ts',
+          setupFiles: 'tools/restore-globals.ts',
           testTimeout: 30_000,
           hookTimeout: 30_000,
         },

@@ -11,8 +11,11 @@ export type TestDatabase = {
   drop: () => Promise<void>;
 };
 
-/** Creates a migrated, empty database. Only available in the Vitest project `integration` (`*.db.test.ts`). */
-export const createTestDatabase = () => createDatabase(`template ${template} strategy file_copy`);
+/**
+ * Creates a migrated, empty database. Only available in the Vitest project `integration` (`*.db.test.ts`). Copies pages
+ * through the log, because copying files needs two checkpoints, which write the data of all other databases to disk.
+ */
+export const createTestDatabase = () => createDatabase(`template ${template} strategy wal_log`);
 
 /** Creates a database without any tables. */
 export const createBlankDatabase = () => createDatabase('');

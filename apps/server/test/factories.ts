@@ -6,8 +6,8 @@ import type { Locale } from '@film-contest/contract/locales';
 import type { UploadKind } from '@film-contest/contract/media';
 import type { ContestSettings } from '@film-contest/contract/settings';
 import { usualVoteRules } from '@film-contest/contract/voting';
+import { hash } from '@node-rs/argon2';
 import { sql } from 'kysely';
-import { hashPassword } from '../src/modules/accounts/passwords.ts';
 import { saveEntryFiles } from '../src/modules/entries/entry-files.ts';
 import { defaultChecklist } from '../src/modules/settings/default-checklist.ts';
 import { readContest, saveContest } from '../src/modules/settings/settings.ts';
@@ -16,6 +16,8 @@ import type { Visitor, VisitorOptions } from './visitor.ts';
 
 export const password = 'Abcdef1!';
 
+/** Cheap to verify: a hash names its own cost. Passwords that tests set by calls have the cost of production. */
+const cheap = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 let passwordHash: Promise<string> | null = null;
 /** Counted per data folder, so that e-mail addresses do not depend on the order of test files. */
 const accountCounts = new WeakMap<TestApp['home'], number>();
@@ -30,7 +32,7 @@ export async function registerAccount(
   { db, home }: TestApp,
   given: { email?: string; name?: string; locale?: Locale; isActivated?: boolean } = {},
 ): Promise<Account> {
-  passwordHash ??= hashPassword(password);
+  passwordHash ??= hash(password, cheap);
   const count = (accountCounts.get(home) ?? 0) + 1;
   accountCounts.set(home, count);
   const email = given.email ?? `person${count}@example.org`;

@@ -1,9 +1,10 @@
 import { afterAll, vi } from 'vitest';
 
-// Restores the clock and replaced functions after each test file, because files share a process.
+// Restores the clock, replaced functions and globals after each test file, because files share a process.
 const { now } = Date;
 afterAll(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   Date.now = now;
 });
