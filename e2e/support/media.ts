@@ -22,8 +22,8 @@ async function createMedia(folder: string): Promise<void> {
   const getPath = (name: string) => path.join(folder, name);
   const x264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
   await runFfmpeg(
-    ...['-f', 'lavfi', '-i', 'testsrc2=size=1920x1080:rate=25:duration=6'],
-    ...['-f', 'lavfi', '-i', 'sine=frequency=440:duration=6'],
+    ...['-f', 'lavfi', '-i', 'testsrc2=size=1920x1080:rate=25:duration=2'],
+    ...['-f', 'lavfi', '-i', 'sine=frequency=440:duration=2'],
     ...[...x264, '-c:a', 'aac', '-shortest', getPath('film.mp4')],
   );
   await runFfmpeg(

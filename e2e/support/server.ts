@@ -71,6 +71,8 @@ async function launchServer(
     PORT: String(port),
     DEMO: '0',
     LOG_LEVEL: 'warn',
+    // All servers of a run share the compiled code.
+    NODE_COMPILE_CACHE: path.join(process.env.RUN_FOLDER ?? '', 'compiled'),
     ...environment,
   };
   let output = '';
