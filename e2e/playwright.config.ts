@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 
 /** Chromium without its window, if it is installed: a page costs a third of the processor time. */
@@ -12,10 +11,10 @@ export default defineConfig({
   testDir: '.',
   globalSetup: './support/global-setup.ts',
   fullyParallel: false,
-  // Each worker also runs a server, a database and a browser.
-  workers: availableParallelism() < 4 ? 2 : 3,
-  // On a busy machine a browser test can miss its time. The summary lists tests that pass only the second time.
-  retries: 1,
+  // Each worker also runs a server, a database and a browser. Many tests wait for clocks, films and typing.
+  workers: 3,
+  // A test that passes only sometimes has failed.
+  retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
   expect: { timeout: 10_000 },

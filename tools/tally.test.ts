@@ -9,16 +9,10 @@ import {
   type Tally,
 } from './tally.ts';
 
-const buildTally = (
-  passed: number,
-  failed: number,
-  skipped: string[] = [],
-  flaky: string[] = [],
-): Tally => ({
+const buildTally = (passed: number, failed: number, skipped: string[] = []): Tally => ({
   passed,
   failed,
   skipped,
-  flaky,
   seconds: {},
 });
 
@@ -44,8 +38,6 @@ test.for([
   ['only good ones', [buildTally(2, 0), buildTally(3, 0)], '5 passed, 0 failed', true],
   ['one failure', [buildTally(2, 0), buildTally(3, 1)], '5 passed, 1 failed', false],
   ['skipped ones', [buildTally(2, 0, ['a: no S3'])], '2 passed, 0 failed, 1 skipped', true],
-  ['five flaky ones', [buildTally(9, 0, [], [...'abcde'])], '9 passed, 0 failed, 5 flaky', true],
-  ['six flaky ones', [buildTally(9, 0, [], [...'abcdef'])], '9 passed, 0 failed, 6 flaky', false],
   ['only skipped ones', [buildTally(0, 0, ['a'])], '0 passed, 0 failed, 1 skipped', false],
 ] as const)('%s', ([, tallies, line, good]) => {
   const total = sumTallies([...tallies]);

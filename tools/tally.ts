@@ -1,16 +1,12 @@
-/**
- * The result of one test runner: counts, the reason for each skipped test, the passed tests that needed a second
- * attempt, and the seconds that each file took.
- */
+/** The result of one test runner: counts, the reason for each skipped test, and the seconds that each file took. */
 export type Tally = {
   passed: number;
   failed: number;
   skipped: string[];
-  flaky: string[];
   seconds: Record<string, number>;
 };
 
-export const emptyTally: Tally = { passed: 0, failed: 0, skipped: [], flaky: [], seconds: {} };
+export const emptyTally: Tally = { passed: 0, failed: 0, skipped: [], seconds: {} };
 
 export function sumTallies(tallies: Tally[]): Tally {
   return tallies.reduce(
@@ -18,7 +14,6 @@ export function sumTallies(tallies: Tally[]): Tally {
       passed: total.passed + each.passed,
       failed: total.failed + each.failed,
       skipped: [...total.skipped, ...each.skipped],
-      flaky: [...total.flaky, ...each.flaky],
       seconds: { ...total.seconds, ...each.seconds },
     }),
     emptyTally,
@@ -35,11 +30,10 @@ export function combineReport(report: Tally | undefined, exitCode: number): Tall
   return report;
 }
 
-/** Formats the final line: `12 passed, 0 failed`, with `, 3 skipped` and `, 1 flaky` if any were. */
-export function formatSummary({ passed, failed, skipped, flaky }: Tally): string {
-  const formatCount = (list: string[], label: string) =>
-    list.length > 0 ? `, ${list.length} ${label}` : '';
-  return `${passed} passed, ${failed} failed${formatCount(skipped, 'skipped')}${formatCount(flaky, 'flaky')}`;
+/** Formats the final line: `12 passed, 0 failed`, with `, 3 skipped` if any were. */
+export function formatSummary({ passed, failed, skipped }: Tally): string {
+  const left = skipped.length > 0 ? `, ${skipped.length} skipped` : '';
+  return `${passed} passed, ${failed} failed${left}`;
 }
 
 /** Formats how long each part took: `Minutes: style and types 0.9, Vitest 4.8, browser 6.5`. */
@@ -56,10 +50,7 @@ export function listSlowest({ seconds }: Tally): string[] {
     .map(([file, time]) => `${Math.round(time).toString().padStart(3)} s  ${file}`);
 }
 
-/** More tests than this that need a second attempt are a defect of the tests or of the product, not of the machine. */
-const maxFlaky = 5;
-
 /** Whether a run passed; a run without any test fails. */
-export function isTallyPassed({ passed, failed, flaky }: Tally): boolean {
-  return passed > 0 && failed === 0 && flaky.length <= maxFlaky;
+export function isTallyPassed({ passed, failed }: Tally): boolean {
+  return passed > 0 && failed === 0;
 }

@@ -64,8 +64,6 @@ async function runAllTests(mode: 'check' | 'usual' | 'full' | 'spec'): Promise<b
   console.log(`\nSlowest files:\n  ${listSlowest(total).join('\n  ')}`);
   if (total.skipped.length > 0) console.log('\nSkipped:');
   for (const reason of total.skipped) console.log(`  ${reason}`);
-  if (total.flaky.length > 0) console.log('\nPassed only at the second attempt:');
-  for (const title of total.flaky) console.log(`  ${title}`);
   console.log(`\n${formatMinutes(parts)}\n${formatSummary(total)}`);
   return isTallyPassed(total);
 }

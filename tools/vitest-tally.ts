@@ -15,7 +15,6 @@ export default class VitestTally implements Reporter {
       skipped: [...listTestsInState('skipped'), ...listTestsInState('pending')].map(
         formatSkipReason,
       ),
-      flaky: [],
       seconds: Object.fromEntries(modules.map(toFileSeconds)),
     };
     writeFileSync(process.env.TALLY_FILE ?? 'tally.json', JSON.stringify(tally));

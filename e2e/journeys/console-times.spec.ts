@@ -38,11 +38,13 @@ test.describe('without a response', () => {
     await dialog.getByRole('button', { name: 'Save schedule' }).click();
     await expect(desk.getByText(/did not answer in time/).first()).toBeVisible();
     await expect(dialog.getByLabel('Publish at')).toHaveValue(tomorrow);
+    // The page repeats the request by itself.
     await desk.unroute(address);
-    await dialog.getByRole('button', { name: 'Save schedule' }).click();
-    await expect(desk).toHaveURL(/news\/\d+$/);
+    await expect(desk).toHaveURL(/news\/\d+$/, { timeout: 30_000 });
     await expect(desk.getByText('Scheduled', { exact: true })).toBeVisible();
-    expect(keys).toEqual([expect.stringMatching(/./), keys[0]]);
+    expect(keys.length).toBeGreaterThan(1);
+    expect(keys[0]).toBeTruthy();
+    expect(new Set(keys).size).toBe(1);
   });
 
   test('chosen times are restored after the error page', async ({ page: desk }) => {
