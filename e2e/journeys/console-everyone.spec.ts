@@ -168,8 +168,12 @@ test('text typed into dialogs never presses a button, and text fields receive it
   const { dialogs } = (await import(table)) as { dialogs: string[] };
   expect(Object.keys(openings).sort()).toEqual(dialogs.toSorted());
   await prepareDialogs(desk);
+  const all = Object.entries(openings);
+  // All dialogs share their code: the usual run types into the first one of each screen and kind of focus.
+  const sample = Map.groupBy(all, ([, { on, focus }]) => `${on} ${focus}`).values();
+  const typed = process.env.FULL ? all : [...sample].flatMap(([first]) => (first ? [first] : []));
   // Dialogs of one screen follow each other, so that it is loaded once.
-  const screens = Map.groupBy(Object.entries(openings), ([, { on }]) => on).values();
+  const screens = Map.groupBy(typed, ([, { on }]) => on).values();
   const problems: Record<string, string[]> = {};
   // Typing is mostly waiting, so that several pages share the processor well.
   const typeInOnePage = async () => {
