@@ -45,21 +45,25 @@ interface Journey {
 
 /** Everything that the test starts, closed at its end. */
 const journey = test.extend<{ journey: Journey }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
-  journey: async ({}, use) => {
-    const line = await startUnreliableProxy();
-    const server = await startServer({
-      BASE_URL: line.url,
-      OWNER_EMAIL: owner.account,
-      OWNER_PASSWORD: owner.password,
-    });
-    line.leadTo(Number(new URL(server.url).port));
-    const folder = await mkdtemp(path.join(tmpdir(), 'film-contest-train-'));
-    await use({ server, line, folder });
-    await line.close();
-    await server.stop();
-    await rm(folder, { recursive: true, force: true });
-  },
+  journey: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+    async ({}, use) => {
+      const line = await startUnreliableProxy();
+      const server = await startServer({
+        BASE_URL: line.url,
+        OWNER_EMAIL: owner.account,
+        OWNER_PASSWORD: owner.password,
+      });
+      line.leadTo(Number(new URL(server.url).port));
+      const folder = await mkdtemp(path.join(tmpdir(), 'film-contest-train-'));
+      await use({ server, line, folder });
+      await line.close();
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+    // The test's own time starts later.
+    { timeout: 120_000 },
+  ],
 });
 
 journey(

@@ -45,7 +45,7 @@ const pick = async (page: Page) => page.locator('#url').setInputFiles((await get
 const findVideoField = (page: Page) => page.getByRole('region', { name: 'Video', exact: true });
 const isChecked = (page: Page) =>
   expect(findVideoField(page).getByText('Checked', { exact: true })).toBeVisible({
-    timeout: 30_000,
+    timeout: 90_000,
   });
 
 test('one tab sends a file, and the other one shows its progress', async ({
