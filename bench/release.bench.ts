@@ -9,13 +9,13 @@ import { bundleServer } from '../tools/bundle-server.ts';
 import { buildServerEnv } from '../tools/server-env.mjs';
 import { createBallot, pickCarrierIp } from './ballots.ts';
 import { getCpuSeconds } from './child-cpu.ts';
-import { formatMegabytes, readProcessMemory } from './process-memory.ts';
+import { formatMegabytes, readProcessMemory, readTaskMemory } from './process-memory.ts';
 import { findFreePort, runServer, secret, spreadOver } from './run-server.ts';
 import { formatRow } from './times.ts';
 
-// Measures the start of a release (time, CPU time, memory), and the memory of a web and a worker process under mixed load
-// (pages, of which many are not cached, searches, captchas, votes), then under votes alone. The slope is that of the
-// second half of the load.
+// Measures the start of a release (time, CPU time, memory) beside a start from sources, and the memory of a web and a
+// worker process under mixed load (pages, of which many are not cached, searches, captchas, votes), then under votes
+// alone. The slope is that of the second half of the load.
 // The goals are for an hour and a million votes: `--minutes 60 --votes 1000000`.
 const { values } = parseArgs({
   options: {
@@ -23,50 +23,85 @@ const { values } = parseArgs({
     votes: { type: 'string', default: '100000' },
   },
 });
-const seconds = Number(values.minutes) * 60;
 const votes = Number(values.votes);
 /** Requests per second of the mixed load. */
 const rate = 150;
 const connections = 32;
-/** Goals in MB: after the start, and at most under load. */
-const goals = { web: { fresh: 160, load: 300 }, worker: { fresh: 150, load: 300 } };
-type Role = keyof typeof goals;
-
-const database = await runServer();
-const bundle = join(import.meta.dirname, '../apps/server/node_modules/.bench');
-await bundleServer(join(import.meta.dirname, '..'), bundle);
-const port = await findFreePort();
-const url = `http://127.0.0.1:${port}`;
-// The first start fills the compile cache.
-for (const role of ['web', 'worker'] as const) await stopProcess(await startRelease(role));
-const running = [await startRelease('web'), await startRelease('worker')];
-try {
-  reportFresh();
-  const requests = [readPages(), search(), drawCaptcha(), castVote()];
-  const mixed = { requests, overallRate: rate, duration: seconds };
-  reportLoad(`${values.minutes} minutes of mixed load`, await sampleDuring(mixed));
-  reportLoad(
-    `${votes} votes`,
-    await sampleDuring({ requests: [castVote()], amount: votes, duration: 86_400 }),
-  );
-} finally {
-  for (const started of running) await stopProcess(started);
-  await database.stop();
-  await rm(bundle, { recursive: true });
-}
+const starts = 5;
+/** Goals: MB after the start, seconds until the web process is ready, MB at most under load. */
+const goals = { fresh: 150, seconds: 1, load: 300 };
+const roles = ['web', 'worker'] as const;
+type Role = (typeof roles)[number];
 
 interface Started {
   role: Role;
   child: ChildProcess;
-  /** Until the process was ready. */
+  /** Until a web process answered, or a worker used no more CPU time. */
   seconds: number;
   cpuSeconds: number;
+  bytes: number;
 }
 
-/** Starts a process as a release does, and waits until it serves requests, or rests as a worker. */
-async function startRelease(role: Role): Promise<Started> {
+const repository = join(import.meta.dirname, '..');
+const bundle = join(repository, 'apps/server/node_modules/.bench');
+const programs = {
+  release: join(bundle, 'main.js'),
+  sources: join(repository, 'apps/server/src/main.ts'),
+};
+const children = new Set<ChildProcess>();
+const database = await runServer();
+const port = await findFreePort();
+const url = `http://127.0.0.1:${port}`;
+try {
+  await bundleServer(repository, bundle);
+  for (const role of roles) await compareStarts(role);
+  const running = [await startProcess('web'), await startProcess('worker')];
+  const requests = [readPages(), search(), drawCaptcha(), castVote()];
+  const seconds = Number(values.minutes) * 60;
+  const mixed = { requests, overallRate: rate, duration: seconds };
+  reportLoad(`${values.minutes} minutes of mixed load`, await sampleDuring(running, mixed));
+  const voting = { requests: [castVote()], amount: votes, duration: 86_400 };
+  const before = await database.count(3, 2 + spreadOver);
+  reportLoad(`${votes} votes`, await sampleDuring(running, voting));
+  const after = await database.count(3, 2 + spreadOver);
+  if (after.votes - before.votes < votes) throw new Error('some votes were not counted');
+} finally {
+  await Promise.all([...children].map(stopProcess));
+  await database.stop();
+  await rm(bundle, { recursive: true, force: true });
+}
+
+/** Prints the median start of the release and its ratios to a start from sources. */
+async function compareStarts(role: Role): Promise<void> {
+  const all: Record<keyof typeof programs, Started[]> = { release: [], sources: [] };
+  // The first starts fill the compile cache.
+  for (let round = 0; round <= starts; round++) {
+    for (const name of ['release', 'sources'] as const) {
+      const started = await startProcess(role, programs[name]);
+      await stopProcess(started.child);
+      if (round > 0) all[name].push(started);
+    }
+  }
+  const compare = (of: 'seconds' | 'cpuSeconds' | 'bytes') => {
+    const [release, sources] = [all.release, all.sources].map((each) => findMedian(each, of));
+    return { release: release ?? 0, ratio: ((release ?? 0) / (sources ?? 0)).toFixed(2) };
+  };
+  const [seconds, cpu, bytes] = [compare('seconds'), compare('cpuSeconds'), compare('bytes')];
+  const isSlow = role === 'web' && seconds.release > goals.seconds;
+  console.log(`start of a ${role} process, and ratio to a start from sources
+  ready after ${seconds.release.toFixed(2)} s (${seconds.ratio}${role === 'web' ? `; goal ≤ ${goals.seconds}: ${isSlow ? 'missed' : 'reached'}` : ''})
+  ${cpu.release.toFixed(2)} s of CPU (${cpu.ratio})
+  ${formatMegabytes(bytes.release)} MB (${bytes.ratio}; goal ≤ ${goals.fresh}: ${judge(bytes.release, goals.fresh)})`);
+}
+
+function findMedian(all: Started[], of: 'seconds' | 'cpuSeconds' | 'bytes'): number {
+  return all.map((each) => each[of]).sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
+}
+
+/** Starts a process as operators do, and waits until it serves requests, or rests as a worker. */
+async function startProcess(role: Role, program = programs.release): Promise<Started> {
   const begun = performance.now();
-  const child = spawn(process.execPath, [join(bundle, 'main.js')], {
+  const child = spawn(process.execPath, [program], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       PATH: process.env.PATH,
@@ -82,115 +117,119 @@ async function startRelease(role: Role): Promise<Started> {
       LOG_LEVEL: 'error',
     },
   });
-  if (role === 'web') while (!(await isReady())) await sleep(5);
-  else await waitUntilIdle(child);
-  const seconds = (performance.now() - begun) / 1000;
-  return { role, child, seconds, cpuSeconds: getCpuSeconds(child.pid) };
+  children.add(child);
+  const readyAt = role === 'web' ? await waitUntilReady(child) : await waitUntilIdle(child);
+  const cpuSeconds = getCpuSeconds(child.pid);
+  const bytes = readProcessMemory(child.pid);
+  return { role, child, seconds: (readyAt - begun) / 1000, cpuSeconds, bytes };
 }
 
-function isReady(): Promise<boolean> {
-  return fetch(`${url}/readyz`).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-}
-
-/** Waits until a process has used no CPU time for half a second. */
-async function waitUntilIdle({ pid }: ChildProcess): Promise<void> {
-  for (let before = -1; before !== getCpuSeconds(pid); ) {
-    before = getCpuSeconds(pid);
-    await sleep(500);
+async function waitUntilReady(child: ChildProcess): Promise<number> {
+  const isReady = () =>
+    fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!(await isReady())) {
+    throwIfEnded(child);
+    await sleep(5);
   }
+  return performance.now();
 }
 
-async function stopProcess({ child }: Started): Promise<void> {
+/** Waits until a process has used no CPU time for half a second, and returns when it last used some. */
+async function waitUntilIdle(child: ChildProcess): Promise<number> {
+  let [changedAt, before] = [performance.now(), -1];
+  while (performance.now() - changedAt < 500) {
+    throwIfEnded(child);
+    const now = getCpuSeconds(child.pid);
+    if (now !== before) [changedAt, before] = [performance.now(), now];
+    await sleep(20);
+  }
+  return changedAt;
+}
+
+function throwIfEnded({ exitCode }: ChildProcess): void {
+  if (exitCode !== null) throw new Error(`the server ended with ${exitCode}`);
+}
+
+async function stopProcess(child: ChildProcess): Promise<void> {
+  children.delete(child);
+  if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGTERM');
   await once(child, 'exit');
 }
 
-type Samples = Map<Role, { at: number; bytes: number }[]>;
+interface Samples {
+  role: Role;
+  /** Hours since the start of this benchmark. */
+  at: number[];
+  bytes: number[];
+  /** Highest memory of the process with its task processes. */
+  highestOfAll: number;
+}
 
 /** Sends requests, and samples the memory of the processes every second meanwhile. */
-async function sampleDuring(load: Omit<autocannon.Options, 'url'>): Promise<Samples> {
-  const samples: Samples = new Map(running.map(({ role }) => [role, []]));
-  const sampling = setInterval(() => {
-    for (const { role, child } of running)
-      samples
-        .get(role)
-        ?.push({ at: performance.now() / 3_600_000, bytes: readProcessMemory(child.pid) });
-  }, 1000);
+async function sampleDuring(
+  running: Started[],
+  load: Omit<autocannon.Options, 'url'>,
+): Promise<Samples[]> {
+  const samples = running.map(({ role, child }) => ({
+    ...{ role, child, at: [] as number[], bytes: [] as number[], highestOfAll: 0 },
+  }));
+  const takeSamples = () => {
+    for (const sample of samples) {
+      const bytes = readProcessMemory(sample.child.pid);
+      sample.at.push(performance.now() / 3_600_000);
+      sample.bytes.push(bytes);
+      const all = bytes + readTaskMemory(sample.child.pid);
+      sample.highestOfAll = Math.max(sample.highestOfAll, all);
+    }
+  };
+  const sampling = setInterval(takeSamples, 1000);
   const result = await autocannon({ url, connections, ...load });
   clearInterval(sampling);
+  takeSamples();
   if (result.errors + result.non2xx > 0)
-    throw new Error(
-      `${result.errors} errors, ${result.non2xx} of ${result.requests.total} not good`,
-    );
+    throw new Error(`${result.errors} errors and ${result.non2xx} rejected requests`);
   return samples;
 }
 
-function reportFresh(): void {
-  report('after the start', (role, bytes) => {
-    const { fresh } = goals[role];
-    const started = running.find((each) => each.role === role);
-    return `(goal ≤ ${fresh}: ${judge(bytes, fresh)}), ready after ${started?.seconds.toFixed(2)} s and ${started?.cpuSeconds.toFixed(2)} s of CPU`;
-  });
-}
-
-function reportLoad(name: string, samples: Samples): void {
-  report(name, (role) => {
-    const all = samples.get(role) ?? [];
-    const highest = Math.max(...all.map(({ bytes }) => bytes));
-    const slope = formatMegabytes(computeSlope(all.slice(all.length / 2)));
-    const goal = goals[role].load;
-    return `highest ${formatMegabytes(highest)} (goal ≤ ${goal}: ${judge(highest, goal)}), slope ${slope} MB per hour`;
-  });
-}
-
-function report(name: string, describe: (role: Role, bytes: number) => string): void {
-  console.log(name);
-  for (const { role, child } of running) {
-    const bytes = readProcessMemory(child.pid);
-    console.log(
-      `${formatRow(`  ${role}`, `${formatMegabytes(bytes)} MB`)}  ${describe(role, bytes)}`,
-    );
+function reportLoad(name: string, samples: Samples[]): void {
+  const columns = ['highest MB', 'with tasks', 'last', 'MB per hour', `≤ ${goals.load} MB`];
+  console.log(`\n${formatRow(name, ...columns)}`);
+  for (const { role, at, bytes, highestOfAll } of samples) {
+    const half = Math.floor(at.length / 2);
+    const slope = computeSlope(at.slice(half), bytes.slice(half));
+    const highest = Math.max(...bytes);
+    const figures = [highest, highestOfAll, bytes.at(-1) ?? 0, slope].map(formatMegabytes);
+    console.log(formatRow(role, ...figures, judge(highest, goals.load)));
   }
 }
 
-function judge(bytes: number, goal: number) {
+function judge(bytes: number, goal: number): string {
   return bytes <= goal * 1e6 ? 'reached' : 'missed';
 }
 
-/** Returns the slope of the least-squares line, in bytes per hour. */
-function computeSlope(samples: { at: number; bytes: number }[]): number {
-  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-  const [at, bytes] = [
-    mean(samples.map((each) => each.at)),
-    mean(samples.map((each) => each.bytes)),
-  ];
-  const [above, below] = samples.reduce(
-    ([top, bottom], each) => [
-      top + (each.at - at) * (each.bytes - bytes),
-      bottom + (each.at - at) ** 2,
-    ],
-    [0, 0],
-  );
-  return above / below;
+/** Returns the slope of the least-squares line. */
+function computeSlope(at: number[], values: number[]): number {
+  const mean = (all: number[]) => all.reduce((sum, value) => sum + value, 0) / all.length;
+  const [middle, level] = [mean(at), mean(values)];
+  const above = at.map((x, i) => (x - middle) * ((values[i] ?? 0) - level));
+  return mean(above) / mean(at.map((x) => (x - middle) ** 2));
 }
 
 type Sent = { path: string; headers?: Record<string, string>; body?: string };
 
 function createRequest(make: () => Sent, method: 'GET' | 'POST' = 'GET'): autocannon.Request {
-  return {
-    method,
-    setupRequest: (request) => ({ ...request, ...make() }),
-  };
+  return { method, setupRequest: (request) => ({ ...request, ...make() }) };
 }
 
-function pickNumber(below: number) {
+function pickNumber(below: number): number {
   return Math.floor(Math.random() * below);
 }
 
-function readPages() {
+function readPages(): autocannon.Request {
   const locales = ['zh-CN', 'zh-TW', 'en-US'];
   const pages = [
     () => 'home',
@@ -201,11 +240,11 @@ function readPages() {
 }
 
 /** Searches for one of 10,000 texts, so that most pages are not cached. */
-function search() {
+function search(): autocannon.Request {
   return createRequest(() => ({ path: `/zh-CN/gallery?search=${pickNumber(10_000)}` }));
 }
 
-function drawCaptcha() {
+function drawCaptcha(): autocannon.Request {
   return createRequest(
     () => ({
       path: '/api/captcha',
@@ -216,6 +255,6 @@ function drawCaptcha() {
   );
 }
 
-function castVote() {
+function castVote(): autocannon.Request {
   return createRequest(() => createBallot(3 + pickNumber(spreadOver)), 'POST');
 }

@@ -2,8 +2,8 @@ import { join, relative } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
 
 /**
- * Packages that a release imports from `node_modules`: they load native code, find files beside their own code, or are also
- * imported by the site's build, and would be loaded twice.
+ * Packages that stay outside of the bundle: they load native code, read files beside their own code, or are also imported
+ * by the site's build and would be loaded twice.
  */
 const notBundled = [
   '@fastify/swagger',
@@ -21,7 +21,7 @@ const notBundled = [
  * from their sources.
  * @param root folder of a release, or the repository
  * @param output receives `main.js` and its chunks
- * @throws Error if a package finds files beside its code and is not in `notBundled`
+ * @throws Error if a module finds files in a way that a bundle would break
  */
 export async function bundleServer(root: string, output: string): Promise<void> {
   const bundle = await rolldown({
@@ -30,11 +30,7 @@ export async function bundleServer(root: string, output: string): Promise<void> 
     external: notBundled,
     plugins: [keepModulePaths(output), checkPackages(), escapeSources()],
   });
-  await bundle.write({
-    dir: output,
-    chunkFileNames: '[name]-[hash].js',
-    comments: false,
-  });
+  await bundle.write({ dir: output, chunkFileNames: '[name]-[hash].js', comments: false });
   await bundle.close();
 }
 
@@ -42,18 +38,24 @@ export async function bundleServer(root: string, output: string): Promise<void> 
 const keepModulePaths = (output: string): Plugin => ({
   name: 'keep-module-paths',
   transform: {
-    filter: { id: /\.ts$/, code: /import\.meta\.(dirname|url)/ },
+    filter: { id: /\.ts$/, code: /import\.meta/ },
     handler(code, id) {
       const url = `new URL(${JSON.stringify(relative(output, id))}, import.meta.url)`;
-      const folder = `process.getBuiltinModule('node:url').fileURLToPath(new URL('.', ${url}))`;
-      return code.replace(/import\.meta\.(dirname|url)/g, (_, name) =>
-        name === 'url' ? `${url}.href` : folder,
+      const paths: Record<string, string> = {
+        url: `${url}.href`,
+        dirname: `process.getBuiltinModule('node:url').fileURLToPath(new URL('.', ${url}))`,
+        // Resolves names of packages only, which are the same from both places.
+        resolve: 'import.meta.resolve',
+      };
+      return code.replace(
+        /import\.meta\.(\w+)/g,
+        (_, name) => paths[name] ?? this.error(`${id}: import.meta.${name} would name the bundle`),
       );
     },
   },
 });
 
-/** Reports packages that find files beside their own code, which a bundle has not. */
+/** Reports packages that find files beside their own code, which a bundle does not contain. */
 const checkPackages = (): Plugin => ({
   name: 'check-packages',
   transform: {
@@ -65,18 +67,19 @@ const checkPackages = (): Plugin => ({
 });
 
 /**
- * Writes characters beyond ASCII as escapes, because Node keeps a source with one of them in two bytes for each of its
- * characters. A chunk that consists of such characters stays as it is.
+ * Writes characters beyond ASCII as escapes, because Node stores a source that contains one of them with two bytes per
+ * character. A chunk that consists of such characters stays as it is. `String.raw` must not contain any.
  */
 const escapeSources = (): Plugin => ({
   name: 'escape-sources',
   generateBundle(_options, files) {
     for (const file of Object.values(files)) {
       if (file.type !== 'chunk') continue;
-      const escaped = file.code.replace(
-        /[^\0-\x7f]/g,
-        (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-      );
+      const escaped = file.code.replace(/(\\*)([^\0-\x7f])/g, (_, backslashes, unit) => {
+        if (backslashes.length % 2 === 1)
+          this.error(`${file.fileName}: a backslash before “${unit}” cannot be kept`);
+        return `${backslashes}\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+      });
       if (escaped.length < 2 * file.code.length) file.code = escaped;
     }
   },

@@ -75,7 +75,7 @@ test('a release draws captchas and the cards of films', async () => {
 
 test('a release runs the bundled server', () => {
   const commands = execFileSync('ps', ['-A', '-ww', '-o', 'args'], { encoding: 'utf8' });
-  expect(commands).toContain('apps/server/build/main.js');
+  expect(commands).toContain(path.join(release, 'apps/server/build/main.js'));
 });
 
 test('an operator backs up the contest of a release', async () => {

@@ -22,8 +22,8 @@ async function start(dev) {
 }
 
 /** A release has the server as a bundle. */
-const bundle = 'apps/server/build/main.js';
-const serverArgs = [existsSync(join(repository, bundle)) ? bundle : 'apps/server/src/main.ts'];
+const bundle = join(repository, 'apps/server/build/main.js');
+const serverArgs = [existsSync(bundle) ? bundle : 'apps/server/src/main.ts'];
 
 // Watching every file would restart on the temporary files that Vite writes.
 const watched = [

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { FileMigrationProvider } from 'kysely/migration';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createBlankDatabase } from '../../../test/database.ts';
+import { createBlankDatabase, createTestDatabase } from '../../../test/database.ts';
 import { openDatabase } from './database.ts';
 import { createIndex, migrateToLatest, type OnlineMigration } from './migrate.ts';
 
@@ -24,6 +25,18 @@ const indexNotes: OnlineMigration = {
   isConcurrent: true,
   up: (db) => createIndex(db, 'notes_id', 'on notes (id)'),
 };
+
+test('a start on an up-to-date database loads no migration', async () => {
+  const database = await createTestDatabase();
+  const { db } = openDatabase({ connectionString: database.url, onError: () => {} });
+  onTestFinished(async () => {
+    await db.destroy();
+    await database.drop();
+  });
+  const load = vi.spyOn(FileMigrationProvider.prototype, 'getMigrations');
+  expect(await migrateToLatest(db)).toEqual([]);
+  expect(load).not.toHaveBeenCalled();
+});
 
 test('a migration that waits for a table does not block its readers, and is tried again', async () => {
   const { db, pool } = await openBlankDatabase();

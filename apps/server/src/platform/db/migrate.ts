@@ -137,7 +137,8 @@ export async function migrateTo(db: Kysely<Tables>, name: string): Promise<void>
 }
 
 export async function listMigrations(): Promise<string[]> {
-  return (await fs.readdir(migrationFolder)).map((file) => path.parse(file).name).sort();
+  const files = (await fs.readdir(migrationFolder)).filter((file) => file.endsWith('.ts'));
+  return files.map((file) => path.parse(file).name).sort();
 }
 
 /** Compares names only: a start of an up-to-date server loads no migration. */
