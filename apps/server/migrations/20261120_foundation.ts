@@ -43,7 +43,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
     create table captchas (
       id uuid primary key default gen_random_uuid(),
-      /* what it may be used for; null: anything */
+      /* the form that accepts the captcha; null: any form */
       purpose text,
       code text not null,
       expires_at timestamptz not null,
@@ -73,11 +73,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       size bigint not null check (size >= 0),
       state text not null default 'granted' check (state in ('granted', 'checked', 'refused')),
       checks jsonb not null default '[]',
-      /* what the checks produced: rendered pictures of an image, the probe of a film */
+      /* results of the checks, such as thumbnails of an image or the probe of a film */
       facts jsonb,
       sha256 text,
       created_at timestamptz not null default now(),
-      /* since when a process has been judging it; nobody may send bytes meanwhile */
+      /* when a process began to check the file; uploads are rejected meanwhile */
       claimed_at timestamptz,
       completed_at timestamptz
     );
@@ -88,7 +88,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       state text not null default 'uploaded',
       checks jsonb not null default '[]',
       seconds real,
-      /* what ffprobe found, for the rendition jobs */
+      /* output of ffprobe, used by the rendition jobs */
       probe jsonb,
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now()
@@ -100,13 +100,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       state text not null default 'waiting' check (state in ('waiting', 'running', 'ready', 'failed')),
       progress real not null default 0,
       attempts int not null default 0,
-      /* folder of the attempt that won, and what the playlist says of it */
+      /* folder of the successful attempt; facts hold the data of its playlist */
       folder text,
       facts jsonb,
       primary key (upload_id, name)
     );
 
-    /* which worker processes live: the jobs of one that fell silent are taken from it */
+    /* last sign of life of each worker process; jobs of dead workers are released */
     create table worker_heartbeats (
       worker_id text primary key,
       at timestamptz not null default now()
@@ -141,7 +141,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index on entries (account_id);
     create index on entries (state, number);
     create index on entries (video_id);
-    /* which published entry shows a picture: asked for every picture that is served */
+    /* finds the published entry that uses a picture; runs whenever a picture is served */
     create index on entries ((form ->> 'url'));
     create index on entries ((form ->> 'team_logo'));
     create index on entries ((form ->> 'video_cover_url'));
@@ -166,7 +166,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       account_id uuid references accounts on delete set null,
       request_id uuid not null,
       at timestamptz not null default now(),
-      /* kept for the ledger and for staff: what was known of the voter when the vote was cast */
+      /* data about the voter at the time of the vote, for the ledger and for staff */
       voter_since timestamptz not null,
       network text not null,
       bucket_narrow bytea not null,

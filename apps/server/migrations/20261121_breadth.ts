@@ -4,12 +4,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table accounts
       add column phone text unique,
-      /* what is left of an erased account holds the numbers of its entries */
+      /* time of the erasure; the row remains because entries refer to it */
       add column erased_at timestamptz,
       add constraint accounts_are_reachable
         check ((erased_at is not null) = (email is null and phone is null));
 
-    /* one open code a phone; tries are counted, so that nobody guesses it */
+    /* one code per phone; limited attempts prevent guessing */
     create table sms_codes (
       phone text primary key,
       code_hash bytea not null,
@@ -32,28 +32,28 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column school_id int generated always as ((form ->> 'school_id')::int) stored;
     create index on entries (school_id);
 
-    /* what staff write; the types and their fields are data of the contract */
+    /* content items; their types and fields are defined in the contract */
     create table contents (
       id int generated always as identity primary key,
       type text not null,
       state text not null check (state in ('draft', 'published')),
       position int not null,
       facts jsonb not null,
-      /* by locale; null where nothing is written */
+      /* texts by locale; null for untranslated locales */
       texts jsonb not null,
       version int not null default 0,
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now(),
       published_at timestamptz,
       entry_id uuid generated always as ((facts ->> 'entry')::uuid) stored references entries,
-      /* two items of a type with the same value of its unique fact cannot be */
+      /* value that must be unique within the type */
       unique_fact text
     );
     create index on contents (type, state, position);
     create index on contents (entry_id);
     create unique index on contents (type, unique_fact) where unique_fact is not null;
 
-    /* which pictures and files an item shows: a published one makes them public */
+    /* pictures and files of an item; publishing the item makes them public */
     create table content_uploads (
       content_id int not null references contents on delete cascade,
       upload_id uuid not null references uploads,
@@ -82,7 +82,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     create index on contact_answers (message_id);
 
-    /* how often short addresses were opened, by day */
+    /* openings of each short link per day */
     create table share_counts (
       code text not null,
       day date not null default current_date,

@@ -3,30 +3,30 @@ import { type Kysely, sql } from 'kysely';
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table uploads
-      /* what its maker declared before its bytes arrived */
+      /* SHA-256 that the browser declared before the upload */
       add column declared_sha256 text check (declared_sha256 ~ '^[0-9a-f]{64}$');
 
     alter table entries
-      /* until when the bytes of a film may arrive that was submitted ahead of them */
+      /* deadline for uploading the film of an entry that is already submitted */
       add column film_awaited_until timestamptz;
 
     alter table renditions
-      /* why the last attempt ended without it */
+      /* error of the last attempt */
       add column fault text,
       add column changed_at timestamptz not null default now();
 
     alter table films
-      /* why it could not be checked */
+      /* error that prevented the check */
       add column fault text;
 
     alter table worker_heartbeats
-      /* the workers of one process share it */
+      /* identifies the process; its workers share the value */
       add column process text not null default '';
 
-    /* what was asked to be changed, which the entry itself forgets once it is answered */
+    /* requested changes; the entry deletes its own copy when the entrant resubmits */
     alter table entry_events add column reasons jsonb not null default '[]';
 
-    /* stored files that nothing names: reported for some days before they are removed */
+    /* stored files without a reference: listed for some days, then deleted */
     create table orphan_files (
       key text primary key,
       bytes bigint not null,

@@ -2,7 +2,7 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 
 export async function up(db: QueryExecutorProvider): Promise<void> {
   await sql`
-    /* films that entries show and that were made without a sprite; films:revive queues what waits */
+    /* queues the sprite of films that were made without one; films:revive starts the jobs */
     insert into renditions (upload_id, name)
       select distinct renditions.upload_id, 'sprite' from renditions
         join entries on entries.video_id = renditions.upload_id

@@ -2,15 +2,14 @@ import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    /* rate_limits and the like count requests; these count votes, per network and window. Unlogged: when
-       the database crashes they are forgotten, and networks start anew */
+    /* counts votes per network and time window. Unlogged: a crash of the database resets the counts */
     create unlogged table vote_budgets (
       key bytea not null,
       starts_at timestamptz not null,
       count int not null,
       primary key (key, starts_at)
     ) with (fillfactor = 50);
-    /* rows that are updated all the time: a new version finds room beside the old one, no index is touched */
+    /* leaves space in each page, so that frequent updates change no index (HOT) */
     alter table vote_tallies set (fillfactor = 50);
 
     create table vote_passes (
@@ -36,18 +35,18 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
     alter table votes
       add column level smallint not null default 0,
-      /* the caller's network, as far as staff may see it */
+      /* the voter's IP address, truncated for staff */
       add column masked text,
       add column asn bigint,
       add column dwell_ms int,
-      /* of the address that a code was sent to: keyed, it has one vote for an entry as well */
+      /* keyed hash of the address that received the code; each address has one vote per entry */
       add column contact_hash bytea;
-    /* without a default, so that the votes that are there are not held against the passes */
+    /* null for earlier votes, so that the quotas of passes do not count them */
     alter table votes add column pass_id uuid references vote_passes;
     create unique index on votes (entry_number, contact_hash) where contact_hash is not null;
     create index on votes (pass_id, id) where pass_id is not null;
-    /* staff look through them by these, newest first; the usual network and level are most rows. Those of
-       an entry are found by its unique index, or among the newest: an index would cost each vote more */
+    /* for the vote log, newest first. Partial, because most votes have the usual network and level. Votes of one entry
+       need no further index: the unique index finds them */
     create index on votes (network, id) where network <> 'ordinary';
     create index on votes (level, id) where level > 0;
 
@@ -75,7 +74,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (minute, code, network)
     ) with (fillfactor = 50);
 
-    /* what came of holding every tally against its votes */
+    /* results of comparing each tally with the number of its votes */
     create table tally_proofs (
       at timestamptz primary key default now(),
       entries int not null,
@@ -90,7 +89,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       tries int not null default 0,
       sent_at timestamptz not null default now(),
       expires_at timestamptz not null,
-      /* what a stranger asks for does not disturb what the owner was sent */
+      /* with the voter, so that a code requested by a stranger does not replace the owner's code */
       primary key (contact_hash, voter_id)
     );
 

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    /* what each web process sees of its callers' addresses; forgotten after minutes */
+    /* statistics of client IP addresses per web process; deleted after some minutes */
     create unlogged table caller_reports (
       process uuid primary key,
       at timestamptz not null,

@@ -7,7 +7,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column unpublish_at timestamptz,
       drop constraint contents_state_check,
       add constraint contents_state_check check (state in ('draft', 'published', 'removed')),
-      /* only a draft can become public, and only what is public, or will be, can go */
+      /* only drafts can be scheduled for publication; only published or scheduled items for removal */
       add constraint contents_publish_at_check check (publish_at is null or state = 'draft'),
       add constraint contents_unpublish_at_check check (
         unpublish_at is null or state = 'published' or coalesce(publish_at < unpublish_at, false)
@@ -19,18 +19,18 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       state text not null,
       facts jsonb not null,
       texts jsonb not null,
-      /* what it shows is kept for as long as it can be restored */
+      /* files of the version; they are kept while the version can be restored */
       uploads uuid[] not null,
-      /* null for how an item was before its history began */
+      /* null for the state of an item when its history began */
       action text,
-      /* null when the clock did it */
+      /* null for scheduled changes */
       by_name text,
       at timestamptz not null,
       primary key (content_id, version)
     );
     create index on content_versions using gin (uploads);
 
-    /* unsaved items that the browser of one session may see on the site for some minutes */
+    /* unsaved items that one session previews on the site for some minutes */
     create unlogged table content_previews (
       token_hash bytea primary key,
       session_hash bytea not null references sessions on delete cascade,

@@ -2,7 +2,7 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 
 export async function up(db: QueryExecutorProvider): Promise<void> {
   await sql`
-    /* what the dashboard counts by time */
+    /* for the dashboard's counts by time */
     create index on entry_events (at);
     create index on uploads (created_at);
   `.execute(db);

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    /* a narrow copy of what the console's list of entries is searched, filtered and sorted by: a scan of
-       all of it takes milliseconds where the entries themselves take their forms along */
+    /* copy of the fields by which the entry list is searched, filtered and sorted. Scanning it takes milliseconds;
+       scanning the entries would also read their forms */
     create table entry_listing (
       entry_id uuid primary key references entries on delete cascade,
       number int not null,
@@ -16,9 +16,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       submitted_at timestamptz,
       updated_at timestamptz not null,
       seconds float8,
-      /* the gravest of what the machines found; null while nothing was judged */
+      /* the most severe result of all checks; null before the first check */
       worst text,
-      /* the same without what only some of the staff may see */
+      /* the most severe result without checks of confidential files */
       worst_shown text
     );
     create index on entry_listing (submitted_at, number);
@@ -29,8 +29,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index on entry_listing (school);
     create index on entry_listing (school_id);
 
-    /* finds what few entries hold without looking at all of them; a server that does not let us have it
-       looks at all */
+    /* trigram index for rare search terms; without the extension, searches scan the table */
     do $$ begin
       create extension if not exists pg_trgm;
       create index on entry_listing using gin (search gin_trgm_ops);
@@ -81,12 +80,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
           max(array_position(array['ok', 'advice', 'refusal'], level))] from found
       $$;
 
-    /* letters of any width and case alike */
+    /* normalizes case and character width, so that searches ignore them */
     create function searchable(given text) returns text language sql immutable as
       $$ select lower(normalize(given, nfkc)) $$;
 
-    /* waits until whoever lists entries of this account, or of any where none is named, has committed: the
-       caller's next statement sees what they did. No transaction names two accounts, or one and then none. */
+    /* waits for transactions that list entries of the account (null: of any account), so that the next statement sees
+       their changes. To avoid deadlocks, a transaction locks one account or all, never both. */
     create function lock_listing(account uuid) returns void language plpgsql as $$
       declare listing constant int := hashtext('entry_listing');
       begin
@@ -98,7 +97,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         end if;
       end $$;
 
-    /* writes their rows anew; who calls it beside others takes the lock first */
+    /* writes the listing of the entries; a caller that can run concurrently calls lock_listing first */
     create function list_entries(ids uuid[]) returns void language sql as $$
       insert into entry_listing
         select entries.id, entries.number, entries.state, entries.group_name,
@@ -123,7 +122,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         worst_shown = excluded.worst_shown
     $$;
 
-    /* at the end of a transaction, when it holds every other lock that it will ever take */
+    /* deferred to the end of the transaction, when all its other locks are held, to avoid deadlocks */
     create function entry_changed() returns trigger language plpgsql as $$
       begin
         perform lock_listing(new.account_id);
@@ -166,10 +165,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       when (new.type = 'schools' and old.texts is distinct from new.texts)
       execute function school_changed();
 
-    /* the triggers have locked the tables: nothing is written any more until they are at work */
+    /* lists all entries; creating the triggers has locked the tables, so no change is missed */
     select list_entries(array(select id from entries));
 
-    /* addresses of a list that staff keep under a name */
+    /* URLs of a list that staff saved under a name */
     create table saved_views (
       id uuid primary key default gen_random_uuid(),
       account_id uuid not null references accounts on delete cascade,
@@ -183,7 +182,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create unique index saved_views_name on saved_views (account_id, list, lower(name));
     create index on saved_views (list) where is_shared;
 
-    /* which columns of a list somebody wants to see */
+    /* columns of a list that an account selected */
     create table list_columns (
       account_id uuid not null references accounts on delete cascade,
       list text not null,
@@ -191,7 +190,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (account_id, list)
     );
 
-    /* what is to be downloaded by a short-lived address */
+    /* export requests; a short-lived URL downloads each */
     create table entry_exports (
       id uuid primary key default gen_random_uuid(),
       account_id uuid not null references accounts on delete cascade,

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table accounts
-      /* for staff; both go when the account is restored, and stay in the audit log */
+      /* for staff; restoring the account deletes both, but the audit log keeps them */
       add column suspended_reason text,
       add column suspended_by text;
     create index on accounts (created_at, id);
@@ -13,7 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index on contact_messages (assignee_id) where assignee_id is not null;
     create index on contact_messages (contact);
 
-    /* what staff write for each other about a message */
+    /* internal notes of staff about a message */
     create table contact_notes (
       id bigint generated always as identity primary key,
       message_id uuid not null references contact_messages on delete cascade,
@@ -24,10 +24,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index on contact_notes (message_id);
 
     alter table messages
-      /* how often it was sent anew: only the job of the newest round sends it */
+      /* number of times the message was sent again; only the job of the newest round sends it */
       add column round int not null default 0,
       add column tried_at timestamptz,
-      /* until when its code or link works */
+      /* when the code or link in the message expires */
       add column useful_until timestamptz;
     create index on messages (recipient, id);
     create index on messages (channel, sent_at) where sent_at is not null;

@@ -8,8 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     create index on review_assignments (account_id);
 
-    /* who has an entry open to decide on it; renewed all the time, so that a new version of a row finds
-       room beside the old one */
+    /* locks of reviewers on entries. Frequent renewals: the fillfactor leaves space for them in each page */
     create table review_holds (
       entry_id uuid primary key references entries on delete cascade,
       account_id uuid not null references accounts on delete cascade,
@@ -27,7 +26,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     create index on review_ticks (account_id);
 
-    /* a line in each language, in place of one in a language nobody knows */
+    /* replaces the line of unknown language by a line per language */
     update entries set giveaways = (
       select jsonb_agg(marker - 'line' || jsonb_build_object('lines',
         jsonb_build_object('zh-CN', marker ->> 'line', 'zh-TW', '', 'en-US', '')))

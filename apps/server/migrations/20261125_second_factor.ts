@@ -4,13 +4,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table sessions
       add column id uuid not null unique default gen_random_uuid(),
-      /* what their owner knows them by */
+      /* shown to the account's owner to recognise the session */
       add column browser text,
       add column system text,
       add column network text,
-      /* a second factor has to be set up before the roles count */
+      /* the roles apply only after the account has set up a second factor */
       add column must_enrol boolean not null default false,
-      /* when whoever sits there last proved who they are */
+      /* last time that the user authenticated */
       add column proved_at timestamptz not null default now();
 
     create table second_factors (
@@ -20,10 +20,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       name text not null,
       created_at timestamptz not null default now(),
       last_used_at timestamptz,
-      /* of an authenticator app: encrypted, and the last time step whose code was used */
+      /* for authenticator apps: the encrypted secret, and the last time step whose code was used */
       secret bytea,
       last_step bigint,
-      /* of a passkey */
+      /* for passkeys */
       credential_id text unique,
       public_key bytea,
       counter bigint,
@@ -39,7 +39,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (account_id, code_hash)
     );
 
-    /* what is under way for some minutes: the second step of a login, a factor that is being set up */
+    /* short-lived steps: a pending second step of a login, or the setup of a factor */
     create table factor_tickets (
       token_hash bytea primary key,
       purpose text not null,

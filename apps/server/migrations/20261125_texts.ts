@@ -2,7 +2,7 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 
 export async function up(db: QueryExecutorProvider): Promise<void> {
   await sql`
-    /* texts of the site that staff have worded otherwise; own: locale → text */
+    /* message overrides by staff; own: locale → message */
     create table site_texts (
       key text primary key,
       own jsonb not null,

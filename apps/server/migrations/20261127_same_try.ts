@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    /* the request that an answer came with, and the answer, hashed: sent again it is the same try */
+    /* hash of the request and its solution; the same request again is accepted as a retry */
     alter table captchas add column used_for bytea;
   `.execute(db);
 }

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    /* the letters and pairs of letters of each word in a text; of what is searched for, the pairs, and the
-       letter of a word that is a single one */
+    /* returns the characters and pairs of adjacent characters of each word. For a search term (is_asked): the pairs,
+       and single characters only of words with one character */
     create function letter_pairs(given text, is_asked boolean) returns text[]
       language plpgsql immutable parallel safe cost 1000 as $$
         declare
@@ -23,16 +23,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
           return pairs;
         end $$;
 
-    /* the rows that have all pairs of what is searched for, whether or not one after the other: always by
-       the index, for to look at all rows is to take all of them apart */
+    /* finds rows that have all pairs of the search term, in any order. Always uses the index, because a scan would
+       split the text of all rows */
     create function listing_with_pairs(asked text) returns setof entry_listing
       language sql stable rows 100 set enable_seqscan = off as $$
         select * from entry_listing
         where letter_pairs(search, false) @> letter_pairs(searchable(asked), true)
       $$;
 
-    /* whether at most so many rows have them: what more have is found quicker by going through the rows in the
-       order of a list until its page is full */
+    /* whether at most "most" rows match. For more, filtering the sorted list until the page is full is faster */
     create function few_have_pairs(asked text, most int) returns boolean
       language sql stable set enable_seqscan = off as $$
         select count(*) <= most from (
@@ -41,7 +40,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         ) found
       $$;
 
-    /* the gallery is read from the copy as well, and sorted by this */
+    /* the gallery reads this table too, sorted by this column */
     alter table entry_listing add column published_at timestamptz;
     create or replace function list_entries(ids uuid[]) returns void language sql as $$
       insert into entry_listing
@@ -73,9 +72,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       from entries where entries.id = entry_listing.entry_id;
     select list_entries(array(select entry_id from entry_listing where number > 9999));
 
-    /* finds what few entries hold, two letters of Chinese included, without looking at all of them, on
-       every server alike. What has just changed is looked through letter by letter: that stays short.
-       Last, when every row has been written. */
+    /* finds rare search terms, also of two Chinese characters, without an extension. A short pending list keeps
+       searches of new changes fast. Created last, after all rows are written. */
     create index entry_listing_pairs on entry_listing using gin (letter_pairs(search, false))
       with (gin_pending_list_limit = 256);
   `.execute(db);

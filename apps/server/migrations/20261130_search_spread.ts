@@ -4,9 +4,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     drop function few_have_pairs;
 
-    /* in how many rows a search ends: 'most', as far as the first ones tell; else 'few', when at most so many have
-       the pairs; or 'many'. What more have is found quicker by going through the rows in the order of a list
-       until its page is full. */
+    /* estimates the number of matches: 'most' (by the first 500 rows), 'few' (at most "few" rows have all pairs) or
+       'many'. Except for 'few', filtering the sorted list until the page is full is faster than the index. */
     create function spread_of(asked text, wanted text, few int) returns text
       language sql stable set enable_seqscan = off as $$
         select case
@@ -23,7 +22,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
           else 'many' end
       $$;
 
-    /* how many rows hold what is searched for, up to so many: by the index alone */
+    /* counts the matches up to "most", by the index */
     create function count_holding(asked text, wanted text, most int) returns int
       language sql stable set enable_seqscan = off set enable_indexscan = off as $$
         select count(*)::int from (

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Subtitle tracks that were promised and that the film lacks are a refusal, as in `checkPromisedTracks`. */
+/** Missing subtitle tracks that the entrant declared fail the check, as in `checkPromisedTracks`. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create or replace function entry_worst_check(entry entries, is_whole boolean) returns text
@@ -27,7 +27,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
             where uploads.id is distinct from entry.video_id
               or coalesce((select checks from film), '[]') = '[]'
           union all
-          /* promised tracks: those without a language may be the ones that are missing */
+          /* declared tracks; tracks without a language may be the missing ones */
           select case
               when missing = 0 then 'ok' when missing <= untagged then 'advice' else 'refusal' end
             from jsonb_array_elements(

@@ -2,15 +2,15 @@ import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    /* Each record of the audit log with the hash of itself and of all before it: what is changed, removed or
-       put between shows. Positions have no gaps. */
+    /* Hash chain of the audit log: each hash covers the record and all earlier records, so that changed, removed or
+       inserted records are detected. Positions have no gaps. */
     create table audit_chain (
       position bigint primary key,
       record_id bigint not null unique,
       hash bytea not null
     );
 
-    /* times as microseconds and JSON in its canonical form: the hash must not depend on settings */
+    /* times as microseconds and canonical JSON, so that the hash does not depend on settings */
     create function audit_hash(previous bytea, record audit_log) returns bytea
       language sql stable parallel safe
       return sha256(previous || convert_to(jsonb_build_array(
@@ -18,8 +18,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         record.action, record.target, record.before, record.after, record.address, record.request_id
       )::text, 'UTF8'));
 
-    /* Runs at commit: nothing is locked after the chain, so that no two transactions wait for each other, and the
-       chain is locked for the length of a commit alone. As its owner, for the program may not write the table. */
+    /* Runs at commit: the chain's lock is the transaction's last, to avoid deadlocks, and is held briefly. Security
+       definer, because the server's role may not write the table. */
     create function chain_audit_record() returns trigger
       language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
       declare

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    /* They protect logins and codes: a crash must not grant further tries. Votes are counted in vote_budgets,
-       which stays unlogged, because it is written for each burst of votes and holds minutes. */
+    /* Logged, because a crash must not reset the limits of logins and codes. vote_budgets stays unlogged: its counts
+       cover only minutes, and each burst of votes writes it. */
     alter table rate_limits set logged
   `.execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What the checks of a file call its type, and the extensions that fit; the first one is given. */
+/** Detected file types with their allowed extensions; the first extension is the default. */
 const extensions: Record<string, string[]> = {
   'application/pdf': ['pdf'],
   'application/zip': ['zip'],
@@ -19,7 +19,7 @@ const typeChecks = ['document.type', 'image.type', 'subtitles.type', 'video.cont
 
 type Row = { id: string; filename: string; checks: { id: string; measured: { type?: string } }[] };
 
-/** Gives files the extension of their detected type, and takes out of names what does not show in them. */
+/** Gives files the extension of their detected type, and removes invisible characters from names. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<Row>`
     select id, filename, checks from uploads where state = 'checked'

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    /* the numbers of the published entries whose words hold what is searched for, or whose number is exact, as
-       integers of four bytes: by the index, and without a copy of each row, as a function that returns rows has */
+    /* numbers of the published entries that match the term or have the exact number, as 4-byte integers. Uses the
+       index, and avoids copying rows as a set-returning function would */
     create function find_published(asked text, wanted text, exact int) returns bytea
       language sql stable set enable_seqscan = off as $$
         select coalesce(string_agg(int4send(number), ''::bytea), ''::bytea) from entry_listing

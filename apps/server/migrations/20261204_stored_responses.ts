@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    /* responses of calls with an Idempotency-Key, sealed with that key. No foreign key: no call waits for an
-       erasure under way, or fails by it. */
+    /* responses of calls with an Idempotency-Key, encrypted with that key. No foreign key, so that calls do not wait
+       for an erasure or fail because of it. */
     create table stored_responses (
       id bytea primary key,
       caller bytea not null,
@@ -16,7 +16,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index on stored_responses (created_at);
     create index on stored_responses (account_id) where account_id is not null;
 
-    /* clear text; processes of the version before go on with an empty table */
+    /* deletes responses in clear text; processes of the previous version work with an empty table */
     delete from idempotency_keys;
   `.execute(db);
 }

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    /* The end of the chain, in the one row: when the newest records are removed with their hashes, it still names
-       the last of them. Ids of records cannot show that, because a transaction that is rolled back uses one up. */
+    /* Position and hash of the last record. Reveals that the newest records were removed together with their hashes.
+       Record ids cannot reveal it, because rolled-back transactions also use ids. */
     create table audit_head (
       is_only boolean primary key default true check (is_only),
       position bigint not null,
@@ -14,8 +14,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         coalesce((select hash from audit_chain order by position desc limit 1), '')
       from audit_chain;
 
-    /* Runs at commit: nothing is locked after the head, so that no two transactions wait for each other, and the
-       head is locked for the length of a commit alone. As its owner, for the program may write neither table. */
+    /* Runs at commit: the head's lock is the transaction's last, to avoid deadlocks, and is held briefly. Security
+       definer, because the server's role may not write these tables. */
     create or replace function chain_audit_record() returns trigger
       language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
       declare

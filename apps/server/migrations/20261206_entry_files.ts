@@ -5,7 +5,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table entry_files (
       entry_id uuid not null references entries on delete cascade,
-      /* a form may still name an upload that was removed; it must not prevent the removal */
+      /* cascades, because a form that still names an upload must not prevent its deletion */
       upload_id uuid not null references uploads on delete cascade,
       primary key (entry_id, upload_id)
     );

@@ -4,11 +4,13 @@ interface Tables {
   entries: { id: string; title: string; team: string; state: string; pinyin: string };
 }
 
-/** Lets a search find Traditional by Simplified Chinese and the reverse, and titles by pinyin initials. */
+/**
+ * Makes searches ignore the difference between Traditional and Simplified Chinese, and finds titles by pinyin initials.
+ */
 export async function up(db: Kysely<Tables>): Promise<void> {
   const variants = JSON.stringify(await listChineseVariants());
   await sql`
-    /* lower case, one width, and Simplified Chinese */
+    /* normalizes case, character width and Chinese variants */
     create or replace function searchable(given text) returns text
       language sql immutable strict parallel safe as $$
         select case when octet_length(given) = length(given) then lower(given)
@@ -52,7 +54,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
   await sql`select list_entries(array(select entry_id from entry_listing))`.execute(db);
 }
 
-/** Letters that Simplified Chinese replaces, with their replacements (OpenCC). */
+/** Traditional characters with their Simplified replacements (OpenCC). */
 async function listChineseVariants(): Promise<Record<string, string>> {
   const { Converter } = await import('opencc-js/t2cn');
   const convert = Converter({ from: 'tw', to: 'cn' });

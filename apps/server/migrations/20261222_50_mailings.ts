@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Mailings to entrants and accounts, and the choice of an account to get no news. */
+/** Mailings to entrants and accounts, and the opt-out of an account. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table accounts add column news_off_at timestamptz;
-    /* One-click address of a message that is not about the recipient's entry. */
+    /* One-click unsubscribe URL; null for messages about the recipient's own entry. */
     alter table messages add column unsubscribe_url text;
 
     create table mailings (
@@ -21,7 +21,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       updated_at timestamptz not null default now(),
       started_at timestamptz,
       ended_at timestamptz,
-      /* Earliest time of the next messages. */
+      /* When the next batch of messages is due. */
       next_at timestamptz
     );
     create index on mailings (updated_at, id);
@@ -30,11 +30,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table mailing_recipients (
       mailing_id uuid not null references mailings on delete cascade,
       account_id uuid not null references accounts on delete cascade,
-      /* The recipient's entries in the audience. */
+      /* The recipient's entries that are in the audience. */
       entries uuid[] not null,
       state text not null default 'waiting'
         check (state in ('waiting', 'queued', 'inactive', 'unsubscribed', 'unreachable')),
-      /* Without a reference, because messages are deleted after some months. */
+      /* Not a foreign key, because messages are deleted after some months. */
       message_id bigint,
       primary key (mailing_id, account_id)
     );

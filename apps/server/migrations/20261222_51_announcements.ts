@@ -18,7 +18,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     create index on announcements (updated_at, id);
     create index on announcements (at) where state = 'scheduled';
-    /* A list has one open announcement, because both would publish the same items. */
+    /* At most one pending announcement per list, because two would publish the same items. */
     create unique index announcements_open on announcements (list) where state <> 'done';
 
     alter table mailings add column announcement_id uuid references announcements on delete cascade;

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The former built-in words of a contest against fraud. */
+/** Former built-in texts of a contest against fraud. */
 const words = {
   slogan: { 'zh-CN': '让骗局穿帮', 'zh-TW': '讓騙局穿幫', 'en-US': 'Make the scam blow its cover' },
   hotline: { 'zh-CN': '全国反诈专线 96110', 'zh-TW': '165 反詐騙諮詢專線', 'en-US': '' },
   scamAlerts: true,
 };
 
-/** Keeps slogan, hotline and giveaways of a contest that has tips or giveaways; other contests become neutral. */
+/** Keeps slogan, hotline and giveaways if the contest has tips or giveaways; otherwise they become neutral. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     update settings set value = value || jsonb_build_object('branding', ${JSON.stringify(words)}::jsonb)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Catalogues that staff requested; a job makes their archives, which are deleted after a day. */
+/** Catalogues requested by staff; a job creates their archives, which are deleted after a day. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table catalogues (

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The public vote ledger: leaves that wait, and the Merkle tree that is published. */
+/** The public vote ledger: the queue of leaves, and the published Merkle tree. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table ledger_queue (
@@ -10,15 +10,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
     create table ledger_state (
       only_row boolean primary key default true check (only_row),
-      /* number of the ledger; a restart after a restored backup begins the next one */
+      /* number of the ledger; restoring a backup starts the next ledger */
       log int not null default 1,
       size bigint not null default 0,
-      /* size and root of the ledger before this one */
+      /* size and root of the previous ledger */
       follows text,
       is_open boolean not null default false,
-      /* leaves from this position on are not published while counts are hidden */
+      /* while counts are hidden, leaves from this position on are not published */
       hidden_from bigint,
-      /* the table's own identity: a restored backup is another table */
+      /* identifies this table, to detect a restored backup */
       table_id bigint not null,
       checkpoint text,
       checkpoint_size bigint not null default -1,
@@ -37,11 +37,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       index bigint primary key,
       entries bytea not null
     );
-    /* hashes and tags do not compress */
+    /* external, because hashes and tags do not compress */
     alter table ledger_tiles alter column hashes set storage external;
     alter table ledger_bundles alter column entries set storage external;
 
-    /* finds leaves by the first six bytes of their hash */
+    /* positions of leaves by the first six bytes of their hash */
     create table ledger_positions (
       key bigint not null,
       position bigint not null

@@ -64,7 +64,7 @@ async function storeTexts(db: Kysely<Tables>) {
   const { Converter: createToTraditional } = await import('opencc-js/cn2t');
   const toSimplified = createToSimplified({ from: 'twp', to: 'cn' });
   const toTraditional = createToTraditional({ from: 'cn', to: 'twp' });
-  // OpenCC converts neither the characters of accounts and payments nor quotation marks.
+  // OpenCC leaves two character pairs and quotation marks unconverted.
   const simplify = (text: string) =>
     toSimplified(text)
       .replace(/帐(?=[户号单本目款簿])|(?<=[转记查算结付收出入])帐/g, '账')

@@ -11,7 +11,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       rules_version int not null default 0,
       /* SHA-256 of the frozen rules; null before the round opens */
       rules_hash text,
-      /* decides assignments, draws and the bootstrap */
+      /* seed of assignments, draws and the bootstrap */
       seed int not null default floor(random() * 2147483647)::int,
       version int not null default 0,
       opened_at timestamptz,
@@ -41,7 +41,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table judging_jurors (
       id uuid primary key default gen_random_uuid(),
       round_id uuid not null references judging_rounds on delete cascade,
-      /* finds the account, which may not exist before the invitation is accepted */
+      /* links the juror to an account, which may be created when the invitation is accepted */
       email text not null,
       panels text[] not null,
       work_limit int,
@@ -79,7 +79,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index on judging_assignments (round_id, entry_id);
     create index on judging_assignments (entry_id);
 
-    /* one per assignment, so that a score cannot count twice; it counts if the assignment is done */
+    /* one per assignment, so that a score cannot count twice; it counts once the assignment is done */
     create table judging_scores (
       assignment_id uuid primary key references judging_assignments on delete cascade,
       version int not null default 0,
@@ -90,7 +90,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       note text not null default '',
       /* from 0 to 100 */
       total double precision,
-      /* saved below the minimum share watched, so it does not count */
+      /* saved before the juror watched the required share, so it does not count */
       is_note boolean not null default false,
       updated_at timestamptz not null default now()
     );

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Certificates of awards and of participation, and the archives of them that staff requested. */
+/** Certificates of awards and of participation, and archives of certificates that staff requested. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table certificates (

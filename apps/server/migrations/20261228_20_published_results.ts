@@ -5,7 +5,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table judging_publications (
       round_id uuid not null references judging_rounds on delete cascade,
-      /* later publications are corrections */
+      /* 1 is the first publication; later ones are corrections */
       number int not null,
       hash text not null,
       bundle text not null,
@@ -30,7 +30,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     create index on judging_published_films (entry_id);
 
-    /* one per account, so that no entrant gets two mails about a publication */
+    /* one row per account, so that an entrant gets one mail per publication */
     create table judging_result_recipients (
       round_id uuid not null,
       number int not null,
@@ -41,7 +41,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     create index on judging_result_recipients (account_id);
 
-    /* lists to which the films of the result were added; their announcements do not mail the result again */
+    /* lists that include films of the result; their announcements send no second mail about it */
     alter table judging_results add column lists text[] not null default '{}';
 
     alter table contact_messages

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Messages that only some pages load have areas of their own; overrides keep their messages. */
+/** Moves messages that only some pages load to areas of their own, and renames the keys of their overrides. */
 const renamed = {
   'pages.recount': 'records.recount',
   'pages.voteLog': 'records.voteLog',

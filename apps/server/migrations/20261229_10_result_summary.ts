@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The parts of a result that the chair's page shows, so that it need not read bundles of megabytes. */
+/** Stores the parts of a result that the chair's page shows, to avoid reading bundles of megabytes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table judging_results add column summary jsonb`.execute(db);
   await sql`

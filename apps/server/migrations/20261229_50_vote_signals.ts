@@ -3,13 +3,13 @@ import { type Kysely, sql } from 'kysely';
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table votes
-      /* 16 bits of a keyed hash of the user agent: comparable within this contest, but not readable */
+      /* 16 bits of a keyed hash of the user agent: comparable within the contest, but not reversible */
       add column agent_class smallint,
-      /* host of the page that led to the site; empty for none, null for votes before this column */
+      /* host of the referring page; empty if unknown, null for votes before this column */
       add column referrer text;
 
     alter table vote_codes add column accepted_at timestamptz;
-    /* codes that were sent and entered for an entry; the codes themselves are deleted after they expire */
+    /* numbers of codes sent and entered per entry, because codes are deleted after they expire */
     create table vote_code_counts (
       entry_number int primary key,
       sent int not null default 0,
@@ -22,13 +22,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       votes int not null,
       codes_sent int not null,
       figures jsonb not null,
-      /* names of the signals that exceed their threshold */
+      /* names of the signals above their threshold */
       raised text[] not null default '{}',
       flagged_at timestamptz,
       measured_at timestamptz not null default now()
     );
     create index on vote_signals (flagged_at) where flagged_at is not null;
-    /* medians of the contest: one row */
+    /* medians over all entries, in a single row */
     create table vote_signal_baseline (
       id int primary key default 1 check (id = 1),
       medians jsonb not null,

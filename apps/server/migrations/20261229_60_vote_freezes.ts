@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Entries whose shown count stays as it was for a time, while their votes are accepted. */
+/** Freezes: the public count of an entry stays constant for a time, while votes are still accepted. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table vote_tallies
-      /* the count that the public sees until a time, and since when */
+      /* the count that the public sees, and the period */
       add column shown int,
       add column shown_since timestamptz,
       add column shown_until timestamptz;
@@ -15,7 +15,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       reason text not null,
       starts_at timestamptz not null default now(),
       ends_at timestamptz not null,
-      /* ended by staff before its end */
+      /* when staff ended the freeze early */
       ended_at timestamptz,
       by_name text not null
     );

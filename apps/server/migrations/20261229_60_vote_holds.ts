@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Batches of votes that staff examine, void or restore. */
+/** Batches of votes that staff hold, void or restore. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table vote_holds (
@@ -27,9 +27,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       hold_id int not null references vote_holds,
       vote_id bigint not null,
       entry_number int not null,
-      /* the batch was restored */
+      /* true after the batch was restored */
       is_counted boolean not null default false,
-      /* position of the vote's leaf in the ledger, once the ledger was told of the batch */
+      /* position of the vote's leaf in the ledger; null until the ledger records the batch */
       position bigint,
       is_void_logged boolean not null default false,
       primary key (hold_id, vote_id)

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What voters were told of their examined votes. */
+/** Notices to voters about their held votes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    /* the last state of the batch of which the voter was told; null for none */
+    /* the last state of the batch that was mailed to the voter; null for none */
     alter table held_votes add column told text;
-    /* the last state of which all voters of the batch were told */
+    /* the last state that was mailed to all voters of the batch */
     alter table vote_holds add column told text
   `.execute(db);
 }

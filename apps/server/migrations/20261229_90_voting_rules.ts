@@ -7,15 +7,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       /* 0 is the version at the opening */
       number int primary key check (number >= 0),
       at timestamptz not null default now(),
-      /* the published file: canonical JSON (RFC 8785) */
+      /* the published file as canonical JSON (RFC 8785) */
       content text not null,
-      /* in hex */
+      /* hexadecimal */
       sha256 text not null,
-      /* values of which the file has only a hash, each with its salt */
+      /* withheld values with their salts; the file contains only their hashes */
       withheld jsonb not null
     );
 
-    /* number of versions whose hashes are in the ledger */
+    /* number of rule versions whose hashes are in the ledger */
     alter table ledger_state add column rules int not null default 0
   `.execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Appeals about a batch of votes in the inbox. */
+/** Appeals about batches of votes, stored in the inbox. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table contact_messages
