@@ -10,13 +10,13 @@ import { secret } from './run-server.ts';
 const keys = deriveKeys(secret);
 const createRandomHex = (bytes: number) => randomBytes(bytes).toString('hex');
 
-/** Creates a solved proof-of-work task without solving it, which needs the server's keys. */
+/** Creates a solved proof-of-work task directly from the server's keys, without solving it. */
 function createCompletedWork(voter: string, entry: number): string {
   const derivedKey = createRandomHex(32);
   const keyPrefix = derivedKey.slice(0, 32);
   const expiresAt = Math.floor(Date.now() / 1000) + 600;
   const task = serializeWorkTask(expiresAt, {
-    // Enough even for the many votes of one carrier and one entry.
+    // High enough for all votes of one carrier and one entry.
     factor: 1000,
     cost: 500,
     nonce: createRandomHex(16),

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { runServer } from './run-server.ts';
 import { formatMilliseconds, formatRow } from './times.ts';
 
-// Compares the time of `/healthz` while 1,200 captchas are requested at once with the time on an idle server. Another
-// process draws the captchas; requests beyond its queue return the error busy.
+// Compares the response time of `/healthz` during 1,200 concurrent captcha requests with that of an idle server.
+// Another process draws the captchas; requests beyond its queue return the error busy.
 const asked = 1200;
 const samples = 60;
 const goal = 20;

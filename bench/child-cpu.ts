@@ -7,7 +7,7 @@ const ticks = 100;
 function readProcessStat(pid: number | 'self') {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The figures follow the program's name in brackets, which may contain any characters.
+    // The figures start after the last bracket, because the program's name may contain any character.
     const figures = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const sumSeconds = (start: number, end: number) =>
       figures.slice(start, end).reduce((sum, figure) => sum + Number(figure) / ticks, 0);
@@ -36,8 +36,8 @@ export function getCpuSecondsWithChildren(pid: number): number {
 const sampleMs = 50;
 
 /**
- * Returns the CPU seconds of the processes that some work starts, without this process. They are read several times a
- * second, because Linux does not add up the times of processes that a sandbox has started.
+ * Returns the CPU seconds of the processes that `work` starts. Reads them several times a second, because Linux does
+ * not add up the times of processes in a sandbox.
  */
 export async function measureStartedCpu(work: () => Promise<unknown>): Promise<number> {
   const used = new Map<number, number>();

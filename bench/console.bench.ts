@@ -6,8 +6,9 @@ import { fillEntries, type Staff } from './fill-entries.ts';
 import { runServer } from './run-server.ts';
 import { formatMilliseconds, formatRow, measureRequestTimes } from './times.ts';
 
-// Compares the times of the console's entry list at 100,000 and 1,000 entries: default order, each filter, searches,
-// by votes, and its last page. Also measures the memory of an export and the size of the console's first route.
+// Compares the response times of the console's entry list at 100,000 and 1,000 entries: default order, each filter,
+// searches, sorting by votes, and the last page. Also measures the memory of an export and the size of the console's
+// first route.
 const [few, many] = [1_000, 100_000];
 const times = Number(process.env.BENCH_TIMES ?? 60);
 const goalMs = 50;

@@ -10,8 +10,8 @@ export interface Staff {
 const firstNumber = 1_001;
 
 /**
- * Inserts entries as they occur in a contest: two groups, fifty schools, several states, with films, files, check
- * results, votes, reviewers and a shortlist. Returns a session of staff to read them.
+ * Inserts realistic entries: two groups, fifty schools, several states, with films, files, check results, votes,
+ * reviewers and a shortlist. Returns a staff session to read them.
  */
 export async function fillEntries(databaseUrl: string, count: number): Promise<Staff> {
   const client = new Client({ connectionString: buildOwnerUrl(databaseUrl) });

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 export const runFfmpeg = (...args: string[]) =>
   promisify(execFile)('ffmpeg', ['-v', 'error', '-nostdin', ...args]);
 
-/** Makes a film of 1920×1080 with audio and enough movement to cost as much as a real film. */
+/** Makes a film of 1920×1080 with audio and realistic movement, so that encoding costs as much as for a real film. */
 export async function makeFilm(folder: string, seconds: number): Promise<string> {
   const file = path.join(folder, 'film.mp4');
   const picture = `testsrc2=s=1920x1080:r=25:d=${seconds},noise=alls=5:allf=t`;

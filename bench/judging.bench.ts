@@ -33,7 +33,7 @@ const assignSimulated = ({ films, jurors, jurorsPerFilm }: Size, seed: number) =
     seed,
   });
 
-/** Assigns each film to the next jurors in turn: fast, but ignores conflicts and connects few jurors. */
+/** Baseline: assigns films to jurors in turn, which ignores conflicts and connects few jurors. */
 function assignInTurn({ films, jurors, jurorsPerFilm }: Size) {
   return Array.from({ length: films }, (_, film) =>
     Array.from({ length: jurorsPerFilm }, (_, place) => ({ film, juror: (film + place) % jurors })),

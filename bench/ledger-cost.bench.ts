@@ -50,7 +50,7 @@ interface Used extends Cpu {
 async function measureBlock(load: Load, seconds: number): Promise<Used> {
   const before = server.cpu();
   const { answers } = await measureLoad(load, seconds);
-  // The same time on both sides, because the processes also work without requests.
+  // The same pause on both sides, because the processes also work without requests.
   await pause(restMs);
   await waitUntilSequenced();
   const after = server.cpu();

@@ -81,5 +81,5 @@ console.log(
     `${cpuSeconds.toFixed(1)} s of CPU`,
   ),
 );
-// The CPU time counts, because other work on the machine does not change it.
+// The goal is in CPU time, which other work on the machine does not change.
 if (cpuSeconds > goalSeconds) throw new Error(`more than ${goalSeconds} s`);

@@ -10,9 +10,9 @@ import { explainMissingPrograms, findInPath } from '../apps/server/test/programs
 import { getCpuSeconds, getCpuSecondsWithChildren } from './child-cpu.ts';
 import { findFreePort, runServer, startServerProcess } from './run-server.ts';
 
-// Compares the CPU that published films cost with nginx, which sends the same files by sendfile. The blocks of both
-// alternate, because other work on the machine changes. HLS segments have 1 to 6 MB; an MP4 has any size and is read in
-// ranges.
+// Compares the CPU cost of serving published films with that of nginx, which sends the same files by sendfile. Both are
+// measured in alternating blocks, because other work on the machine varies. HLS segments have 1 to 6 MB; an MP4 of any
+// size is read in ranges.
 const megabyte = 1024 * 1024;
 const blockBytes = Number(process.env.BLOCK_MB ?? 1024) * megabyte;
 const rounds = 5;
@@ -22,7 +22,7 @@ interface Side {
   name: string;
   url: string;
   cpu(): number;
-  /** Maximum ratio of its CPU to that of nginx alone. */
+  /** Maximum ratio to the CPU cost of nginx alone. */
   goal: number;
 }
 
@@ -52,7 +52,7 @@ async function measureBlock({ url, cpu }: Side, file: string, bytes: number): Pr
   return cpu() - before;
 }
 
-/** Starts nginx, which sends the files of `root`, and in front of a server whose files it sends too. */
+/** Starts nginx as a server of `root`, and as a proxy of the server whose files it sends. */
 async function startNginx(root: string, home: string, serverUrl: string) {
   const port = await findFreePort();
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(

@@ -10,8 +10,8 @@ import { formatMegabytes, readProcessMemory, readTaskMemory } from './process-me
 import { createDataFolder, type Role, startServerProcess } from './run-server.ts';
 import { formatRow } from './times.ts';
 
-// Measures the resident memory of each role after its start, at most during the demonstration contest's loading and
-// use of every page, and at rest, compared with an empty Node server.
+// Measures the resident memory of each role, compared with an empty Node server: after the start, the maximum while the
+// demonstration contest is loaded and every page is used, and at rest.
 /** Goal: half of the 430 to 650 MB that a server used before. */
 const goalMb = 270;
 const rounds = 3;
@@ -114,7 +114,7 @@ async function measureBareServer(): Promise<number> {
   return bytes;
 }
 
-/** Waits until all due jobs are done, so that the demonstration's pictures and films exist. */
+/** Waits until no job is due, so that the demonstration's pictures and films exist. */
 async function waitUntilDemoLoaded(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

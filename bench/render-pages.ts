@@ -11,13 +11,13 @@ const reactServer: { renderToString(page: unknown): string } = createRequire(
 const locale = 'en-US';
 
 /**
- * Returns a function that renders a page of the site in this process, with the answers that a running server gave to
- * its calls. It measures the CPU milliseconds of the whole rendering, and of React's `renderToString` alone.
+ * Returns a function that measures rendering a page of the site in this process: CPU milliseconds of the whole page,
+ * and of React's `renderToString` alone. The page's calls return answers recorded from a running server.
  */
 export async function createRenderer(origin: string) {
   let element: unknown;
   const { renderToString } = reactServer;
-  // The build takes over this function when it is imported.
+  // The build uses this replacement, because it is imported later.
   reactServer.renderToString = (page) => {
     element = page;
     return renderToString(page);

@@ -18,7 +18,7 @@ export interface Order {
   withCache: boolean;
   role: Role;
   isDemo: boolean;
-  /** Database of the server that this server shares; null for a database of its own. */
+  /** Database to share with another server; null for an own one. */
   databaseUrl: string | null;
   /** Internal location of an nginx that sends files. */
   xAccelLocation?: string;
@@ -58,7 +58,7 @@ export async function runServer({ withCache = true, processes = 1 } = {}) {
     databaseUrl: first.databaseUrl,
     urls: all.map(({ url }) => url),
     staticFolder: path.join(dataDir, 'static'),
-    /** Transcodes so many films at once, repeatedly, until called with another number. */
+    /** Transcodes this many films concurrently and repeatedly, until called again. */
     async transcode(film: string, films: number): Promise<void> {
       child.send({ film, films });
       await once(child, 'message');
@@ -74,7 +74,7 @@ export async function runServer({ withCache = true, processes = 1 } = {}) {
       child.send({ votes });
       await once(child, 'message');
     },
-    /** Runs `act` and returns the CPU microseconds that the server process used meanwhile, by part. */
+    /** Runs `act` and returns the server's CPU microseconds by part. */
     async profile(act: () => Promise<void>): Promise<Parts> {
       child.send({ profile: true });
       await once(child, 'message');
@@ -112,7 +112,7 @@ export async function startServerProcess(given: Omit<Order, 'port' | 'secret'>) 
   return { child, databaseUrl, url: `http://127.0.0.1:${order.port}` };
 }
 
-/** Creates a folder that PostgreSQL can enter, because PostgreSQL runs as another user if this process is root. */
+/** Creates a folder that PostgreSQL can enter when it runs as another user. */
 export function createDataFolder(): string {
   const dataDir = mkdtempSync('/tmp/film-contest-bench-');
   mkdirSync(path.join(dataDir, 'static'));

@@ -2,9 +2,9 @@ import { createBallot } from './ballots.ts';
 import { type Load, measureAllLoads, printReport } from './measure.ts';
 import { runServer, spreadOver } from './run-server.ts';
 
-// Compares votes and uncached pages of 1, 2 and 4 web processes that share a database. On a machine with fewer cores than
-// processes the rate does not rise, so the scaling efficiency is computed from CPU time: that of one process per response,
-// divided by that of several. Below 1, processes hinder each other: locks, smaller batches of votes, notices of changes.
+// Compares votes and uncached pages of 1, 2 and 4 web processes that share a database. The scaling efficiency is the
+// CPU time per response of one process divided by that of several, because rates cannot rise on a machine with fewer
+// cores than processes. Below 1, processes hinder each other: locks, smaller batches of votes, change notifications.
 const counts = [1, 2, 4];
 const goal = 0.8;
 const connections = 64;

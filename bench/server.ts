@@ -64,7 +64,7 @@ const idle: Binding<object> = {
 };
 let unlogged: Context | null = null;
 
-/** Returns the context of a process without the ledger, to measure what the ledger costs. */
+/** Returns a context without the ledger, to measure the ledger's cost. */
 function getUnloggedContext(): Context {
   if (unlogged) return unlogged;
   if (!ctx) throw new Error('the server is starting');
@@ -156,8 +156,8 @@ async function countVotes({ pool }: Context, { from, to }: { from: number; to: n
 }
 
 /**
- * Inserts votes of as many devices, spread over the entries after the first two. Drops the unique indexes and builds
- * them again at the end, which is ten times faster.
+ * Inserts one vote each of `votes` devices, spread over the entries after the first two. Drops the unique indexes and
+ * rebuilds them at the end, which is ten times faster.
  */
 async function insertVotes(ctx: Context, votes: number): Promise<void> {
   const owner = openAsOwner(ctx);
@@ -195,8 +195,8 @@ async function insertVotes(ctx: Context, votes: number): Promise<void> {
 }
 
 /**
- * Delays each flush of the database's log by PostgreSQL's `commit_delay`, during which the flushing process holds the
- * log's lock, as it would wait for a disk.
+ * Delays each WAL flush by PostgreSQL's `commit_delay`, during which the flushing process holds the WAL lock, as on a
+ * slower disk.
  */
 async function delayLogFlushes(ctx: Context, flushMs: number): Promise<void> {
   const owner = openAsOwner(ctx);
@@ -214,7 +214,7 @@ function openAsOwner({ pool }: Context) {
 
 let stopFilms = async () => {};
 
-/** Encodes the largest rung of a film, so many at once, until called again. */
+/** Encodes the largest rung of this many films concurrently, until called again. */
 async function transcodeRepeatedly(film: string, films: number): Promise<void> {
   await stopFilms();
   const { probe } = await probeVideo(film);

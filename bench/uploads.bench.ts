@@ -8,8 +8,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { findFreePort, runServer } from './run-server.ts';
 
-// Compares the upload of a film by tus, in one request and in the site's chunks, with a server that only writes the
-// request to a file: time and memory. The memory must not depend on the film's size (UPLOAD_MB).
+// Compares uploading a film by tus, in one request and in the site's chunks, with a server that only writes the request
+// to a file: time and memory. The memory must not depend on the film's size (UPLOAD_MB).
 const megabyte = 1024 * 1024;
 const bytes = Number(process.env.UPLOAD_MB ?? 1024) * megabyte;
 const rounds = 5;
@@ -28,7 +28,7 @@ interface Figures {
   peak: number;
 }
 
-/** Returns the bytes of a chunk, as the site sends them over a fast connection: chunks grow. */
+/** Returns the size of a chunk: as on the site, chunks grow on a fast connection. */
 const getPieceSize = (index: number) => Math.min(16 << index, 256) * megabyte;
 
 const filling = randomBytes(megabyte);
@@ -53,7 +53,7 @@ async function sendBytes(
   if (answer.statusCode !== 204) throw new Error(`${method} ${url}: ${answer.statusCode}`);
 }
 
-/** Creates an entrant of the benchmark's contest, who uploads films and deletes them. */
+/** Creates an entrant who uploads films and deletes them. */
 async function createUploader(url: string) {
   let token = '';
   const callApi = async (method: string, to: string, body?: object) => {
@@ -96,7 +96,7 @@ async function createUploader(url: string) {
   };
 }
 
-/** Seconds of CPU that a process has used so far. */
+/** Returns the CPU seconds that a process has used. */
 async function readProcessCpu(pid: number): Promise<number> {
   const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) / 100;

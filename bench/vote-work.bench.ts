@@ -5,10 +5,10 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { runServer } from './run-server.ts';
 import { formatRow } from './times.ts';
 
-// Measures the proof of work in a browser: with the browser's PBKDF2, as on https, and in JavaScript, as on http; at
-// full speed and slowed by four and six. A mid-range phone is about four times as slow as a desktop. Chromium's
-// throttling does not affect workers and PBKDF2, so the benchmark stops the processes for three or five milliseconds
-// of each four or six.
+// Measures the proof of work in a browser: with the browser's PBKDF2 (https) and in JavaScript (http), at full speed
+// and slowed by four and six; a mid-range phone is about four times as slow as a desktop. Slows down by suspending the
+// browser's processes for three or five of each four or six milliseconds, because Chromium's throttling does not affect
+// workers and PBKDF2.
 const times = Number(process.env.BENCH_TIMES ?? 20);
 const slowness = [1, 4, 6];
 const assets = 'apps/site/build/client/assets';
@@ -54,7 +54,7 @@ try {
   await Promise.all([browser.close(), server.stop()]);
 }
 
-/** Measures one loop in milliseconds, which shows how slow the machine really was. */
+/** Measures the time of a loop, which shows the real speed of the machine. */
 function measureLoopTime(): number {
   const begun = performance.now();
   let sum = 0;
@@ -62,7 +62,7 @@ function measureLoopTime(): number {
   return sum > 0 ? performance.now() - begun : 0;
 }
 
-/** Solves new tasks in the page's browser repeatedly; returns the milliseconds of each, shortest first. */
+/** Solves new tasks in the browser repeatedly; returns the milliseconds of each, sorted. */
 function measureVoteWork(page: Page, script: string): Promise<number[]> {
   return page.evaluate(
     async ([script, times]) => {
@@ -86,7 +86,7 @@ function measureVoteWork(page: Page, script: string): Promise<number[]> {
   );
 }
 
-/** Runs a function while the browser gets only one of several milliseconds. */
+/** Runs a function with a slowed browser. */
 async function runWithSlowBrowser<T>(
   browser: Browser,
   factor: number,

@@ -14,15 +14,15 @@ import type { Parts } from './profile-parts.ts';
 import { runServer, spreadOver } from './run-server.ts';
 import { formatRow } from './times.ts';
 
-// Measures votes per second, each from another device and, except in one row, another carrier's IP address, with
-// proof of work and written durably: for one entry, without the vote ledger, and spread over 500. Baselines: an empty call, and each vote in
-// its own transaction, on this disk and on a disk whose flushes take FLUSH_MS. Then repeats with millions of existing
-// votes (VOTES; 0 skips this). PROCESSES is the number of web processes that share the load.
-// The option --parts prints the CPU time of a vote by part instead.
+// Measures durable votes per second with proof of work, each from another device and, except in one row, another
+// carrier IP address: for one entry, without the vote ledger, and spread over 500 entries. Baselines: an empty call,
+// and a transaction per vote, on this disk and on a disk whose flushes take FLUSH_MS. Then repeats with millions of
+// existing votes (VOTES; 0 skips this). PROCESSES is the number of web processes. --parts prints the CPU time of a vote
+// by part instead.
 const hotEntry = 1;
 const naiveEntry = 2;
 const filled = Number(process.env.VOTES ?? 10_000_000);
-/** Milliseconds per flush of a good solid-state disk without a battery; network volumes take as long or longer. */
+/** Flush time of a good SSD without a battery; network volumes take at least as long. */
 const flushMs = Number(process.env.FLUSH_MS ?? 2);
 if (!(flushMs >= 0 && flushMs <= 100)) throw new Error('FLUSH_MS: PostgreSQL waits for 0 to 100');
 
@@ -72,7 +72,7 @@ const readServerMemory = async () => {
   return Math.round(Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024);
 };
 
-/** Measures how long this disk takes to write 8 KB durably: the median of 200 tries in milliseconds. */
+/** Measures the median time of a durable write of 8 KB on this disk, in milliseconds. */
 async function measureDiskFlush(): Promise<number> {
   const file = await open(path.join(server.dataDir, 'flush'), 'w');
   const times: number[] = [];

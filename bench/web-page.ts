@@ -6,18 +6,15 @@ export interface Figures {
   scores: { name: string; score: number }[];
   lcp: number;
   tbt: number;
-  /** Milliseconds from a press to the next frame; null if the page has no button. */
+  /** Interaction to Next Paint: milliseconds from a press to the next frame; null if the page has no button. */
   inp: number | null;
   cls: number;
   /** Transferred bytes by kind. */
   bytes: { script: number; css: number; html: number; pictures: number };
   largestPicture: number;
-  /**
-   * Lighthouse's benchmark index of this machine: below a thousand the machine was busy, and the times are
-   * unreliable.
-   */
+  /** Lighthouse's benchmark index of this machine; below 1,000 the machine was busy and the times are unreliable. */
   machine: number;
-  /** Requests to other hosts, and Lighthouse's findings besides speed. */
+  /** Requests to other hosts, and Lighthouse's findings other than speed. */
   faults: string[];
 }
 
@@ -36,7 +33,7 @@ export interface OpenBrowser {
   close(): Promise<void>;
 }
 
-/** Opens the system's Chromium in a language; it can reach only this machine. */
+/** Opens the system's Chromium in a language; it can reach only localhost. */
 export async function openBrowser(language: string, port: number): Promise<OpenBrowser> {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -51,7 +48,7 @@ export async function openBrowser(language: string, port: number): Promise<OpenB
   return { browser, port, close: () => browser.close() };
 }
 
-/** Number of measurements of a page that misses a budget: other work on the machine only slows a page down. */
+/** Number of measurements of a page that misses a budget, because other work on the machine only slows pages down. */
 const looks = 3;
 
 /** Returns the best of several measurements of a page, with the findings of all of them. */
@@ -125,9 +122,9 @@ async function runLighthouse(url: string, port: number, isAgain = false): Promis
     port,
     logLevel: 'silent',
     onlyCategories: categories,
-    // Throttles the connection instead of estimating a slow one.
+    // Real throttling instead of Lighthouse's estimates.
     throttlingMethod: 'devtools',
-    // Hidden pages are excluded from search engines on purpose.
+    // Hidden pages must not be indexed.
     skipAudits: isHidden ? ['is-crawlable'] : [],
   });
   if (result && !result.lhr.runtimeError) return result.lhr;
@@ -153,7 +150,7 @@ function describeFaultyNodes(details: unknown): string {
   return found.length > 0 ? ` (${found.slice(0, 3).join('; ')})` : '';
 }
 
-/** Measures the slowest part of a press with a quarter of the CPU speed. */
+/** Measures the longest part of a press at a quarter of the CPU speed. */
 async function measurePressTime(browser: Browser, url: string): Promise<number | null> {
   const page = await browser.newPage({ viewport: { width: 412, height: 823 }, hasTouch: true });
   try {
@@ -185,7 +182,7 @@ declare global {
   }
 }
 
-/** Records the longest event of the first press; nothing for an event too short to be reported. */
+/** Records the longest event of the first press; too short events are not reported. */
 const recordPressEvents = (page: Page) =>
   page.addInitScript(() => {
     window.pressed = new Promise((resolve) => {

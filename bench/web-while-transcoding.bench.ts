@@ -5,9 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { makeFilm } from './film.ts';
 import { runServer } from './run-server.ts';
 
-// Compares the waits for a cached page and for an API call while the same process transcodes two films with those on
-// an idle process, at a steady rate. A third measurement runs with all processors busy at the lowest priority, which
-// shows the operating system's share.
+// Measures the response times of a cached page and of an API call at a steady rate: on an idle process, while the
+// process transcodes two films, and, to show the operating system's share, while other programs keep all processors
+// busy at the lowest priority.
 const urls = { page: '/en-US/gallery', call: '/api/entries' };
 const [readers, perSecond, seconds, rounds] = [8, 160, 4, 7];
 const goal = 2;
@@ -33,7 +33,7 @@ try {
       stopSpinning();
     }
     await server.transcode(film, 2);
-    // Waits until the encoders run at full speed.
+    // Lets the encoders reach full speed.
     await pause(1000);
     waits.transcoding.push(await measureWaits());
     await server.transcode(film, 0);
@@ -58,12 +58,12 @@ try {
   await server.stop();
 }
 
-/** Returns the shortest wait of all rounds, in which the machine was least busy. */
+/** Returns the minimum of all rounds, because other work on the machine only increases waits. */
 function findShortestWait(all: Waits[], name: Name): number {
   return Math.min(...all.map((each) => each[name]));
 }
 
-/** Keeps every processor busy at the lowest priority; returns a function that stops this. */
+/** Keeps every processor busy at the lowest priority. Returns a function that ends the load. */
 function keepProcessorsBusy(): () => void {
   const loops = Array.from({ length: availableParallelism() }, () =>
     spawn('nice', ['-n', '19', 'sh', '-c', 'while :; do :; done']),
@@ -73,7 +73,7 @@ function keepProcessorsBusy(): () => void {
   };
 }
 
-/** Sends both streams of requests at once; returns the 99th percentile of the waits in milliseconds. */
+/** Sends both streams of requests concurrently. Returns the 99th percentile of the response times in milliseconds. */
 async function measureWaits(): Promise<Waits> {
   const [page, call] = await Promise.all([
     sendRequestStream(urls.page),

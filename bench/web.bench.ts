@@ -4,9 +4,9 @@ import { buildPagePath, planScreenshots, type Sitting } from '../tools/shots/pla
 import { findFreePort } from './run-server.ts';
 import { type Figures, listMissedBudgets, measurePageRepeatedly, openBrowser } from './web-page.ts';
 
-// Measures size and speed of the public pages on a slow phone (Lighthouse's mobile settings) against their budgets,
-// at BENCH_URL or in a demonstration contest. `--route` and `--locale`, repeatable, select pages. By default every
-// page is measured in one language, and the most visited pages in all.
+// Measures size and speed of the public pages on a slow phone (Lighthouse's mobile settings) against their budgets, at
+// BENCH_URL or in a demonstration contest. `--route` and `--locale`, repeatable, select pages. By default measures each
+// page in one language, and the most visited pages in all.
 const most = ['home', 'gallery', 'galleryEntry'];
 /** Error pages are skipped, because Lighthouse measures only responses with status 200. */
 const left = ['404', '500'];

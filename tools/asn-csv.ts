@@ -14,7 +14,7 @@ import { BrokenData } from '../apps/server/src/platform/networks/source.ts';
 const lineFormat = /^([^,]*),([^,]*),(\d{1,10}),(.*)$/;
 
 /**
- * Parses lines `first,last,number,name` of both versions of IP, the format of DB-IP's CSV file.
+ * Parses lines `first,last,number,name` of IPv4 and IPv6, the format of DB-IP's CSV file.
  * @throws BrokenData for another format, or without IPv4 or IPv6
  */
 export function parseAsnCsv(csv: string, about: Pick<AsnTable, 'date' | 'publishers'>): AsnTable {
@@ -42,18 +42,18 @@ const unquote = (field: string) =>
   field.startsWith('"') ? field.slice(1, -1).replaceAll('""', '"') : field.trim();
 
 export interface TableComparison {
-  /** Number of ranges, as a share of the former table's. */
+  /** Number of ranges divided by that of the former table. */
   size: number;
-  /** Share of sampled IP addresses that have the same network in both tables, of those that have one in both. */
+  /** Share of sampled IP addresses with the same network in both tables, among those that have one in both. */
   same: number;
   /** Networks of the policy list that the former table has and the new one lacks, such as `AS64500`. */
   lost: string[];
 }
 
-/** Distance between the ranges whose first IP addresses are compared. */
+/** Every n-th range is sampled, by its first IP address. */
 const sampleStep = 50;
 
-/** Compares a table with the one that it replaces. */
+/** Compares a table with its predecessor. */
 export function compareAsnTables(former: AsnTable, next: AsnTable): TableComparison {
   const [before, after] = [toAsnTableData(former), toAsnTableData(next)];
   const samples = [former.ranges.v4, former.ranges.v6].flatMap(listSamples);
@@ -77,7 +77,7 @@ function listSamples({ width, size, firsts }: RangeTable): number[][] {
   return rows.map((row) => [...firsts.subarray(row * width, (row + 1) * width)]);
 }
 
-/** Returns why a table must not replace the former one without a person's decision, or null. */
+/** Returns why a person must decide about replacing the former table, or null. */
 export function findTableObstacle({ size, same, lost }: TableComparison): string | null {
   if (size < 0.8) return 'it has less than 80 % of the ranges';
   if (!(same >= 0.9)) return 'less than 90 % of the sampled IP addresses have the same network';

@@ -25,7 +25,7 @@ export function exitWithError(error) {
 }
 
 /**
- * Installs the packages of package-lock.json unless they are all there.
+ * Installs the packages of package-lock.json unless all are installed.
  * @throws {Refusal}
  */
 export async function ensureInstalled() {
@@ -54,7 +54,7 @@ export async function ensureInstalled() {
 async function lockInstallation() {
   const lock = join(repository, '.installing');
   const own = `${lock}-${process.pid}`;
-  // A link appears together with its content.
+  // A hard link appears atomically with its content.
   writeFileSync(own, String(process.pid));
   try {
     while (!linkIfMissing(own, lock)) {
@@ -180,7 +180,7 @@ function toolPath() {
 }
 
 /**
- * Calls back once, because npm and the terminal may both send the signal of one Ctrl-C.
+ * Calls back once, because npm and the terminal may both forward the signal of one Ctrl-C.
  *
  * @param {(signal: NodeJS.Signals) => void} callback
  * @returns {() => void} removes the listeners

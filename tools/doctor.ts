@@ -59,5 +59,5 @@ function readOptions(args: string[]) {
   }
 }
 
-// A check without an answer may still hold a connection, so the process ends itself.
+// Exits explicitly, because an unfinished check may still hold a connection.
 examineInstallation(process.argv.slice(2)).then((code) => process.exit(code), exitWithFailure);

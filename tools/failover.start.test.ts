@@ -148,7 +148,7 @@ test(`a contest on several machines loses nothing when ${kills} of its parts are
     writeNewsRepeatedly(load, editor, acknowledged),
   ]);
   try {
-    // Fails at once if a client gets a response that it must not get.
+    // Fails immediately if a client gets an unexpected response.
     await Promise.race([
       clients.then(() => Promise.reject(new Error('no client is left'))),
       killAll(),
@@ -176,7 +176,7 @@ async function publishFilms(
   return [number, ...others.map((entry) => entry.number)];
 }
 
-/** Submits one film after the other, so that workers are always busy. */
+/** Submits films continuously, so that workers are always busy. */
 async function submitFilmsRepeatedly(
   load: Load,
   entrants: readonly Entrant[],
@@ -222,7 +222,7 @@ const listLongest = (select: (each: (typeof pauses)[number]) => number) =>
     })
     .join(', ');
 
-/** Compares acknowledged writes with stored ones, and prints both. */
+/** Compares acknowledged with stored writes, and prints both counts. */
 async function checkWrites(): Promise<void> {
   await cluster.waitUntilHealthy();
   const { rows } = await app.ctx.pool.query<{ request: string }>(
@@ -250,7 +250,7 @@ async function checkWrites(): Promise<void> {
     wrongNews: [],
   });
   expect(pauses).toHaveLength(kills);
-  // Every vote is repeated until it is acknowledged, so no other one is stored.
+  // Every vote is retried until acknowledged, so no other vote may be stored.
   expect([rows.length, stored.size]).toEqual([votes.length, votes.length]);
   expect(await findWrongTallies(app)).toEqual([]);
   expect(Math.max(...pauses.map(({ ofVotes }) => ofVotes))).toBeLessThan(longestPauseSeconds);

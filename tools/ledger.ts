@@ -16,9 +16,7 @@ import { exitWithFailure, getInstallation } from './installation.ts';
 
 const usage = 'npm run ledger -- status | continue | restart [--yes]';
 
-/**
- * Shows whether the vote ledger is stopped after a restored backup, and continues it or begins the next one by command.
- */
+/** Shows whether the vote ledger is stopped after a restored backup; options continue it or start the next ledger. */
 async function decideAboutLedger([action = '', ...flags]: string[]) {
   const isKnown = ['status', 'continue', 'restart'].includes(action);
   if (!isKnown || flags.some((flag) => flag !== '--yes')) throw new Refusal(`Usage: ${usage}`);

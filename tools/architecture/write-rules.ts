@@ -5,10 +5,7 @@ const server = 'apps/server/src/';
 /** Folder of the code that restores a backup and therefore writes all tables. */
 const restoresAllTables = `${server}platform/backup/`;
 
-/**
- * The folder or file that owns a table and is therefore the only one that writes the table; null if triggers write
- * it.
- */
+/** Maps each table to the only folder or file that writes it; null if triggers write the table. */
 type Owners = Map<string, string | null>;
 
 const declarations = /\binterface Tables \{\n([\s\S]*?)\n {2}\}\n/g;

@@ -51,7 +51,7 @@ export async function startDemoSite(isFresh: boolean): Promise<Site> {
 
 async function waitForDemoFiles({ pool }: Context): Promise<void> {
   const began = Date.now();
-  // Queues the jobs that failed in an earlier run again.
+  // Requeues jobs that failed in an earlier run.
   await pool.query(
     `select graphile_worker.reschedule_jobs(
       array(select id from graphile_worker.jobs where last_error is not null),

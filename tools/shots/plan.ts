@@ -2,7 +2,7 @@ import { type Locale, locales } from '@film-contest/contract/locales';
 import { getCanonicalLanguagePrefix, type PageName, pages } from '@film-contest/contract/pages';
 import { Refusal } from '../bring-up.mjs';
 
-/** One load of a page, from which pictures of all widths and themes are taken. */
+/** One load of a page, photographed in all widths and themes. */
 export interface Sitting {
   route: Route;
   language: Language;

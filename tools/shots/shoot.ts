@@ -53,7 +53,7 @@ export async function takeAllScreenshots(
   }
 }
 
-/** Opens one browser context per language, so that shared files are fetched once. */
+/** Opens one browser context per language, so that pages share cached files. */
 function openContexts(browser: Browser, baseURL: string) {
   const opened = new Map<string, Promise<BrowserContext>>();
   const openContext = async ({ browser: locale, stored }: Sitting['language']) => {
@@ -128,7 +128,7 @@ async function findItemUrl(page: Page, { route, language }: Sitting): Promise<st
 /** Collects the errors of a page, each once. */
 function collectPageFaults(page: Page, address: string): () => string[] {
   const faults: string[] = [];
-  // The error pages return the HTTP status in their name.
+  // The paths of the error pages contain their HTTP status.
   const expected = /^\/(404|500)$/.exec(address)?.[1] ?? 'none';
   page.on('console', (message) => {
     if (message.type() !== 'error' || message.text().includes(`status of ${expected}`)) return;
@@ -138,7 +138,7 @@ function collectPageFaults(page: Page, address: string): () => string[] {
   return () => faults.splice(0);
 }
 
-/** Scrolls through the page, so that all pictures are loaded. */
+/** Scrolls through the page to load all pictures. */
 async function scrollThroughPage(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {

@@ -27,7 +27,7 @@ interface Options {
   networks?: Networks;
   /** Renders the site's pages; by default, rendering fails. */
   site?: () => Promise<SiteBuild>;
-  /** Shares the database and data folder of another app, like a second process. */
+  /** Uses the database and data folder of another app, like a second process. */
   beside?: { home: Home };
 }
 
@@ -39,8 +39,8 @@ interface Home {
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 
 /**
- * Creates the real server with its own database and data folder. It listens only after `listen()`, and jobs run only in
- * `runJobs()`.
+ * Creates the real server with its own database and data folder. Call `listen()` to accept connections and `runJobs()`
+ * to run jobs.
  */
 export async function createTestApp(options: Options = {}) {
   const { config, mailer, sms, networks, beside, site = failToRender } = options;
@@ -167,12 +167,9 @@ async function startDelayedRetries({ pool }: Context): Promise<boolean> {
   return rowCount !== 0;
 }
 
-/**
- * Moves this process's clock forward, so that short-lived caches expire. The database's clock, which opens and closes
- * the contest and expires rows, does not change.
- */
+/** Advances this process's clock, so that short-lived caches expire. The database's clock does not change. */
 export function letSecondsPass(seconds: number): void {
   const { now } = Date;
-  // One millisecond more, because caches keep values up to and including the last millisecond of their lifetime.
+  // One extra millisecond, because caches keep values up to and including their last millisecond.
   Date.now = () => now() + seconds * 1000 + 1;
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { z } from 'zod';
 
-/** Ids and numbers that exist in the database, so that some generated requests find rows. */
+/** Ids and numbers of the database, so that some generated requests find rows. */
 export interface Pool {
   ids: string[];
   numbers: number[];
@@ -78,7 +78,7 @@ function generateValid(schema: z.core.$ZodType, pool: Pool): fc.Arbitrary<unknow
       });
     case 'optional':
     case 'default':
-      // Mostly missing, because the first invalid field hides the effects of all other fields.
+      // Mostly omitted, because the first invalid field hides the effects of all others.
       return fc.oneof(
         { weight: 1, arbitrary: generateInner(def.innerType) },
         { weight: 2, arbitrary: fc.constant(undefined) },

@@ -7,9 +7,9 @@ import type { Storage } from '../src/platform/storage/storage.ts';
 type Tell = (line: string) => void;
 
 /**
- * Kills this process, like a power failure, at the first event whose description matches `moment`. Events are described
- * as: `before` or `after` a statement with its values; `commit of` all statements of a transaction; `before` or `after`
- * `put` or `remove` with the key of a stored file or folder; `tool begins` and `tool tells` (its first output) with the
+ * Kills this process, like a power failure, at the first event whose description matches `moment`. Descriptions:
+ * `before` or `after` a statement with its values; `commit of` all statements of a transaction; `before` or `after`
+ * `put` or `remove` with the key of a stored file or folder; `tool begins` and `tool tells` (first output) with the
  * tool's arguments.
  */
 export function killSelfAt(moment: RegExp, { pool, storage }: Context): void {

@@ -19,7 +19,7 @@ export const password = 'Abcdef1!';
 /** Cheap to verify: a hash names its own cost. Passwords that tests set by calls have the cost of production. */
 const cheap = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 let passwordHash: Promise<string> | null = null;
-/** Counted per data folder, so that e-mail addresses do not depend on the order of test files. */
+/** Per data folder, so that e-mail addresses do not depend on the order of test files. */
 const accountCounts = new WeakMap<TestApp['home'], number>();
 
 export interface Account {
@@ -125,7 +125,7 @@ export async function openContest(app: TestApp, changes?: Partial<ContestSetting
   letSecondsPass(2);
 }
 
-/** All texts that a submission needs; files are missing. */
+/** All texts of a complete submission, without files. */
 export const texts = {
   group: 'student',
   school_name: '江城大学',
@@ -154,7 +154,7 @@ export async function makeUpload({ db }: TestApp, accountId: string, kind: Uploa
   return id;
 }
 
-/** Inserts all uploads that a submission needs, without bytes. */
+/** Inserts all uploads of a complete submission, without bytes. */
 export async function makeEntryUploads(app: TestApp, accountId: string) {
   const makeUploadOfKind = (kind: UploadKind) => makeUpload(app, accountId, kind);
   return {
@@ -215,7 +215,7 @@ export async function makeEntry(
   return { ...entry, number: entry.number ?? 0, owner: account };
 }
 
-/** Ticks all default points of an entry's checklist, if the entry exists. */
+/** Ticks all default items of an entry's checklist, if the entry exists. */
 export async function tickChecklist({ db }: TestApp, entryId: string): Promise<void> {
   const items = defaultChecklist.map(({ id }) => id);
   await sql`insert into review_ticks (entry_id, item)

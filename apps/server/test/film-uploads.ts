@@ -16,11 +16,11 @@ export const computeSha256 = (bytes: Uint8Array) =>
 interface ContestWithFilm {
   app: TestApp;
   film: Buffer;
-  /** Returns bytes of the film's length with other content. */
+  /** Returns other bytes of the same length. */
   otherBytes(seed: number): Buffer;
 }
 
-/** Sets up a test file: an app with an open contest and an empty queue before each test, and a film. */
+/** Sets up a test file: an app, a film, and before each test an open contest and an empty queue. */
 export async function setUpContestWithFilm(): Promise<ContestWithFilm> {
   const app = await createTestApp();
   const files = await createMediaFiles();
@@ -44,9 +44,7 @@ interface PartialFilm {
   form?: EntryDraft;
 }
 
-/**
- * Creates a draft that is complete except for its film, of which only a part is uploaded, and the calls of its entrant.
- */
+/** Creates a complete draft whose film is uploaded partially, and the calls of its entrant. */
 export async function createDraftWithPartialFilm(
   app: TestApp,
   { bytes, sent = 1000, form = {} }: PartialFilm,
@@ -89,7 +87,7 @@ export async function createEntryAwaitingFilm(app: TestApp, given: PartialFilm) 
   return made;
 }
 
-/** Ends the period in which an entry's film must be uploaded. */
+/** Expires the upload deadline of an entry's film. */
 export const expireFilmDeadline = ({ db }: TestApp, id: string) =>
   db
     .updateTable('entries')

@@ -11,8 +11,8 @@ import { castVote, createVoter } from './votes.ts';
 export const sequenceAndSign = ({ ctx }: TestApp) => sequenceLeaves(ctx, { checkpointMs: 0 });
 
 /**
- * Sequences until no leaf waits, after a sequencer was killed: PostgreSQL releases its lock only when it notices the end
- * of the connection, and until then sequencing is left to the dead process.
+ * Sequences until no leaf waits after a sequencer was killed. PostgreSQL releases its lock only after it notices the
+ * lost connection.
  */
 export const sequenceAfterKill = (app: TestApp): Promise<void> =>
   expect

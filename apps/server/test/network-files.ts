@@ -102,15 +102,12 @@ function encodeControl(type: number, size: number): Buffer {
   return Buffer.from(type > 7 ? [length, type - 7, ...more] : [(type << 5) | length, ...more]);
 }
 
-/**
- * Each row gives the proxy type of all addresses from its address up to the next row's. The first row is the lowest
- * address.
- */
+/** Each row gives the proxy type from its address up to the next row's address. The first row is the lowest address. */
 type ProxyRows = [from: string, type: string][];
 
 /**
- * Builds an IP2Proxy database of package PX2: proxy type and country. Type `-` means no proxy. Each index entry refers
- * to all rows, so that searches with the index find them.
+ * Builds an IP2Proxy database of package PX2: proxy type and country. Type `-` means no proxy. Each index entry covers
+ * all rows, so that lookups through the index succeed.
  */
 export function buildIp2ProxyFile(
   { v4, v6 }: { v4: ProxyRows; v6: ProxyRows },

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Finds the running processes (Linux) whose command lines contain all given texts. */
+/** Finds running processes whose command lines contain all given texts (Linux). */
 export async function findProcesses(...texts: string[]): Promise<number[]> {
   const ids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
   const lines = await Promise.all(

@@ -19,7 +19,7 @@ export interface RunningProxy {
 /** Proxies that serve `contest.example` with the files of `deploy/`, in front of two web processes on these ports. */
 export const proxies: {
   name: 'nginx' | 'Caddy';
-  /** Why it cannot start here; null if it can. */
+  /** Why the proxy cannot start here; null if it can. */
   missing: string | null;
   start(ports: string[], dataDir: string): Promise<RunningProxy>;
 }[] = [
@@ -60,7 +60,7 @@ async function startProxy(prepare: (places: Places) => Promise<Command>): Promis
     env: { ...process.env, HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home, DOMAIN: domain },
   });
   async function stop(): Promise<void> {
-    // nginx ends its workers at SIGTERM, but not when it is killed.
+    // On SIGTERM nginx ends its workers, but not on SIGKILL.
     if (child.exitCode === null && child.signalCode === null && child.kill())
       await once(child, 'exit');
     await rm(home, { recursive: true, force: true });

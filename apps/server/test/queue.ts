@@ -27,8 +27,8 @@ export async function rescheduleJobs(
 }
 
 /**
- * Locks all jobs, as a worker does that was killed later. No function of the queue locks a job without running it, so
- * this statement is the only one that uses a private table of the queue.
+ * Locks all jobs like a worker that is then killed. Writes a private table of the queue, because the queue has no
+ * function that locks a job without running it.
  */
 export async function lockJobs(pool: Pool, worker: string, secondsAgo = 0): Promise<void> {
   await pool.query(

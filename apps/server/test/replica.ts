@@ -16,11 +16,11 @@ export async function startReplicatedPostgres() {
   const dataDir = path.join(home, 'primary');
   const { user, bin } = await prepareCluster(dataDir, false);
   const folder = path.join(home, 'replica');
-  // A plain copy serves as the base backup, because the cluster has never run.
+  // Copying the files suffices as a base backup, because the cluster has never run.
   execFileSync('cp', ['-a', dataDir, folder]);
   const primary = await startEmbeddedPostgres({ dataDir, log: () => {} });
   await writeFile(path.join(folder, 'standby.signal'), '');
-  // Another folder than that of the data, so that the URL stays the same.
+  // Outside the data folder, so that the URL stays the same after a promotion.
   const socketDir = path.join(home, 'socket');
   await mkdir(socketDir);
   if (user) await chown(socketDir, user.uid, user.gid);
@@ -68,13 +68,13 @@ export async function startReplicatedPostgres() {
     url,
     run,
     start,
-    /** Ends all connections at once, as a crash of the machine does. */
+    /** Kills the server, like a crash of the machine. */
     kill,
-    /** Stops all its processes without an end of their connections, as a frozen machine does. */
+    /** Suspends all processes without closing connections, like a frozen machine. */
     freeze: () => signalAll(server, 'SIGSTOP'),
     thaw: () => signalAll(server, 'SIGCONT'),
     async dispose(): Promise<void> {
-      // After a failed test the server may be frozen: its child processes would never notice that it was killed.
+      // Resumes a server that a failed test left frozen, so that its child processes can end.
       if (isRunning()) signalAll(server, 'SIGCONT');
       await kill();
       await primary.stop();
@@ -86,7 +86,7 @@ export async function startReplicatedPostgres() {
 const getSocketFolder = (url: string) =>
   new URL(url.replace('@/', '@localhost/')).searchParams.get('host') ?? '';
 
-/** Starts a TCP port whose connections lead to these servers in turn, as HAProxy distributes them. */
+/** Starts a TCP proxy that alternates between these servers, like HAProxy. */
 export async function startAlternatingProxy(urls: string[]) {
   let connections = 0;
   const sockets = new Set<Socket>();

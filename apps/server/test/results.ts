@@ -4,7 +4,7 @@ import type { TestApp } from './app.ts';
 import { makeEntry, makeStaff, registerAccount, saveOpenContest } from './factories.ts';
 import { closeRoundWithScores } from './judging.ts';
 
-/** Creates four films of three entrants, and functions that compute and publish results of them. */
+/** Creates four films of three entrants, and functions that compute and publish their results. */
 export async function prepareResults(app: TestApp) {
   await saveOpenContest(app);
 

@@ -32,7 +32,7 @@ export async function addPasskey(staff: Visitor, key = createSoftPasskey()) {
   return { key, recoveryCodes };
 }
 
-/** Makes the last proof of identity older than its lifetime. */
+/** Expires the account's last proof of identity. */
 export const expireIdentityProof = ({ db }: TestApp, { account }: Pick<Staff, 'account'>) =>
   db
     .updateTable('sessions')

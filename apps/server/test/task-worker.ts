@@ -13,7 +13,7 @@ const tasks = {
     throw Object.assign(new Error('the disk is full'), { code });
   },
   end: async () => process.exit(3),
-  /** Creates a file after its result has been written to the channel. */
+  /** Creates the file only after the result was written to the channel. */
   answerThenMark: async ({ id, file }: { id: number; file: string }) => {
     process.send?.({ id, result: 'in time' }, () => writeFileSync(file, ''));
     return 'twice';

@@ -33,10 +33,7 @@ export const sendChunk = (address: string, token: string, offset: number, body: 
     body,
   });
 
-/**
- * Starts a chunk that promises all bytes up to `size`, but sends only `bytes`. The connection stalls until the socket
- * is destroyed.
- */
+/** Starts a chunk that declares `size` but sends only `bytes`. The connection stalls until the socket is destroyed. */
 export async function startChunk(
   address: string,
   token: string,

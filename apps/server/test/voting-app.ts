@@ -14,9 +14,9 @@ type PartialVoteRules = Partial<Omit<VoteRules, Thresholds>> & {
 
 interface VotingApp {
   app: TestApp;
-  /** Opens voting with easy rules, changed by the given ones. */
+  /** Opens voting with the easy rules and these changes. */
   setVoteRules: (rules: PartialVoteRules) => Promise<void>;
-  /** Returns an IP address of an ordinary network from which no vote has come yet. */
+  /** Returns an unused IP address of an ordinary network. */
   createOrdinaryAddress: () => string;
 }
 

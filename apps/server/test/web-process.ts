@@ -4,11 +4,11 @@ import { startSequencer } from '../src/modules/ledger/sequencer.ts';
 import { openContext } from '../src/services.ts';
 import { killSelfAt } from './die-at.ts';
 
-/** Settings of a web server in its own process, and the event at which it kills itself (see `killSelfAt`). */
+/** Options of a web server in its own process. */
 export interface WebOrder {
   config: Config;
   diesAt?: string;
-  /** Writes the vote ledger too, with at least this time between two checkpoints. */
+  /** Also runs the ledger's sequencer, with at least this time between checkpoints. */
   checkpointMs?: number;
 }
 

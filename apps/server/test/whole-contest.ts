@@ -97,7 +97,7 @@ export async function readAllRows(installation: Installation) {
       `select id, task_identifier, queue_name, priority, run_at, attempts, max_attempts, last_error, key, flags
        from graphile_worker.jobs order by id`,
     );
-    // Completes the jobs and rolls back, because the queue's view has no payloads.
+    // Completes the jobs to read their payloads, which the queue's view lacks, then rolls back.
     await client.query('begin');
     await unlockJobs(client);
     const payloads = await client.query(

@@ -69,7 +69,7 @@ export function createBoard({ films, jurors, jurorsPerFilm, conflicts, current }
     getFilms: (juror: PanelJuror): ReadonlySet<PanelFilm> => getFilms.get(juror.id) ?? new Set(),
     getJurors: (film: PanelFilm): PanelJuror[] =>
       [...(getJurors.get(film.id) ?? [])].flatMap((id) => jurorById.get(id) ?? []),
-    /** The cost of one more film is proportional to the load after it; the sum of all costs is minimal when loads are even. */
+    /** Cost of one more film, proportional to the resulting load. Minimal total cost means even loads. */
     getCost: (juror: PanelJuror, load: number) =>
       (load - 0.5) / (haveAllLimits ? juror.limit || 1 : 1),
     countMissing: (film: PanelFilm) => jurorsPerFilm - (getJurors.get(film.id)?.size ?? 0),

@@ -85,7 +85,7 @@ export function recount(
   return { recounted, isSame };
 }
 
-/** Lists scores, answers and picks that must not count: each occurs once and belongs to a done assignment. */
+/** Lists scores, answers and picks that must not count: repeated ones, or those without a done assignment. */
 export function listFalseScores({ assignments, input }: ResultContent): string[] {
   const toPairKey = ({ film, juror }: { film: number; juror: number }) => `${film} ${juror}`;
   const done = new Set(assignments.filter(({ state }) => state === 'done').map(toPairKey));

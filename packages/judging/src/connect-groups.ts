@@ -1,8 +1,8 @@
 import type { Board, Move, PanelFilm, PanelJuror } from './assignment-board.ts';
 
-/** Maximum number of tried changes; each costs one pass over the group. */
+/** Maximum number of attempted changes; each visits the whole group once. */
 const maxAttempts = 500;
-/** Pairs that one search visits; a million take some tens of milliseconds. */
+/** Maximum number of pairs per search; a million take some tens of milliseconds. */
 const maxVisits = 1_000_000;
 
 /**
@@ -29,7 +29,7 @@ function connectGroup(board: Board, groups: Groups, group: readonly PanelFilm[])
 
 type Groups = ReadonlyMap<string, readonly PanelFilm[]>;
 
-/** Tries changes until one joins parts of the group without splitting another group. Returns whether there is one. */
+/** Tries changes until one joins parts of the group without splitting another group. Returns whether one was found. */
 function joinParts(board: Board, groups: Groups, group: readonly PanelFilm[]): boolean {
   const parts = listParts(board, group);
   const outside = [...groups.values()].filter((other) => other !== group).flat();
@@ -68,7 +68,7 @@ function* listSwaps(
   films: readonly PanelFilm[],
   others: readonly PanelFilm[],
 ): Generator<Move[]> {
-  // Panels without common films have no swaps: without this, all pairs of their pairs would be visited.
+  // Skips panels without common films, to avoid visiting all pairs of their pairs.
   const takers = new Set(
     board.jurors.filter((juror) => films.some((film) => board.canTake(film, juror))),
   );

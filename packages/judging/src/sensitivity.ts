@@ -63,7 +63,7 @@ export function computePlaceProbabilities(
   return counts.map((count, film) => (scored.has(film) ? count / options.repetitions : null));
 }
 
-/** Returns the lowest score that ranks within the places. */
+/** Returns the lowest score among the first `places`. */
 function findLowestWithin(scores: readonly (number | null)[], places: number): number {
   const sorted = Float64Array.from(scores.filter((score) => score !== null)).sort();
   return sorted[Math.max(sorted.length - places, 0)] ?? Number.POSITIVE_INFINITY;

@@ -71,7 +71,8 @@ test.for([
     [b],
     [a, c],
   ],
-  // 12 ballots and two seats make a quota of 5. Each of a's 8 papers is worth 3/8 after it: b has 1.5 votes, c 3.5.
+  // 12 ballots and two seats give a quota of 5. After the transfer each of a's 8 papers is worth 3/8: b has 1.5 votes,
+  // c 3.5.
   [
     'a surplus',
     [...repeat(4, a, c), ...repeat(4, a, b), ...repeat(2, c), ...repeat(2, d)],

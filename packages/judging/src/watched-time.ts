@@ -15,8 +15,8 @@ export interface PlayReport {
 export const maxPlaybackRate = 2;
 
 /**
- * Seconds by which the time between two reports may be shorter by the server's clock than by the player's, because the
- * first one arrived late.
+ * Tolerance in seconds: the server's time between two reports may be shorter than the player's, because the first
+ * report arrived late.
  */
 const lateness = { all: 3, each: 4 };
 
@@ -39,7 +39,7 @@ export function acceptReport(
   return played <= (report.elapsed + late) * maxPlaybackRate ? intervals : null;
 }
 
-/** A report of one of the players of a film. */
+/** A report of one player; a juror may open a film in several players. */
 export interface WatchedReport {
   intervals: readonly Interval[];
   /** Seconds since the last report of this player; null for its first report, which must be empty. */

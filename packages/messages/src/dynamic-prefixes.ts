@@ -1,6 +1,6 @@
 /**
- * Prefixes of keys that code completes, with a union of names or at run time. Keys with these prefixes are exempt
- * from the search for unused messages, and only they may be passed to `t.translateDynamicKey`. Keep the list short.
+ * Prefixes of keys that are built at run time. Keys with these prefixes are exempt from the search for unused messages,
+ * and only they may be passed to `t.translateDynamicKey`. Keep the list short.
  */
 export const dynamicPrefixes = [
   'codes.',

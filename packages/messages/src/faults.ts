@@ -2,7 +2,7 @@ import type { MessagesOf } from './catalogues.ts';
 import { formatChoice } from './format.ts';
 import type { Translate } from './translate.ts';
 
-/** Error of a value: an application code and the arguments of its message. */
+/** Error code of a value, with the arguments of its message. */
 interface Fault {
   code: number;
   params?: Readonly<Record<string, string | number>> | undefined;

@@ -2,7 +2,7 @@ import type { Locale } from '@film-contest/contract/locales';
 
 type Words = Readonly<Record<Locale, string>>;
 
-/** A product createTerm: the word to use in each language and the variants that messages must not contain. */
+/** A term of the product: the word to use in each language, and variants that messages must not contain. */
 interface Term {
   words: Words;
   rejected: Partial<Readonly<Record<Locale, readonly string[]>>>;

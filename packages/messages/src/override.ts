@@ -20,7 +20,7 @@ export const overridableAreas: readonly Area[] = [
   'mail',
 ];
 
-/** Keys whose override would change nothing: the site shows the contest's name from the settings. */
+/** Keys that cannot be overridden because the site shows the contest's name from the settings instead. */
 const unshownKeys: readonly string[] = ['shell.siteName'];
 
 /** The keys that staff may override, in the order of the catalogues. */
@@ -35,7 +35,7 @@ export type OverrideFault =
   | { kind: 'values'; names: string[] }
   /** A tag of the message, e.g. of a link, is missing or new. */
   | { kind: 'marks'; names: string[] }
-  /** The override omits arguments without which the message is useless, e.g. a code. */
+  /** The override omits required arguments, e.g. a code. */
   | { kind: 'needed'; names: string[] };
 
 /** Arguments that an override must keep. Only messages of the area `mail` have them. */

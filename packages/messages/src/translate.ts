@@ -43,6 +43,6 @@ export function createTranslate<C extends object>(
   };
   // A missing message shows its key.
   const translateKey = (key: string, values?: Values) => translateDynamicKey(key, values) ?? key;
-  // The types of keys and arguments exist at compile time only.
+  // Keys and arguments are checked at compile time only.
   return Object.assign(translateKey, { translateDynamicKey, locale }) as unknown as Translate<C>;
 }

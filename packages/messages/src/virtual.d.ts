@@ -1,4 +1,4 @@
-/** The modules that the plugin of `vite.ts` creates. */
+/** Modules created by the plugin of `vite.ts`. */
 
 declare module 'virtual:messages/*' {
   import type { Locale } from '@film-contest/contract/locales';

@@ -22,11 +22,11 @@ async function buildCompiledModule(areas: readonly Area[], locale: Locale): Prom
     texts.set(each, Object.assign({}, ...parts));
   }
   const compiled = compileCatalogue(mergeFallbackMessages(locale, (each) => texts.get(each)));
-  // A JSON string is parsed faster than the same object literal.
+  // Parsing a JSON string is faster than evaluating the same object literal.
   return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(compiled))});`;
 }
 
-/** Exports one loader per locale, so that a new locale changes no app. */
+/** Exports one loader per locale, so that a new locale needs no change in the apps. */
 function buildIndexModule(app: App): string {
   const loaders = locales.map(
     (locale) => `${JSON.stringify(locale)}: () => import('${prefix}${app}/${locale}')`,

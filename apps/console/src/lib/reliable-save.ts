@@ -13,9 +13,8 @@ interface RetryHandlers {
 }
 
 /**
- * Repeats a save until the server answers. An HTTP error of the first attempt is not repeated, because it opens
- * the error page.
- *
+ * Repeats a save until the server answers. Does not repeat a first attempt that failed with an HTTP error, because that
+ * error opens the error page.
  * @throws the last error if it is not transient, or after `signal` aborts.
  */
 export function saveUntilAnswered<T>(

@@ -13,11 +13,11 @@ import {
   uploadUntilStored,
 } from './clients.ts';
 
-/** Work other than votes, whose acknowledgements are verified at the end. */
+/** Acknowledged writes other than votes, which are verified at the end. */
 export interface Acknowledged {
   /** Uploaded files with the SHA-256 of their bytes. */
   uploads: { id: string; sha256: string }[];
-  /** Titles of news that were created in the console. */
+  /** Titles of created news. */
   news: string[];
   /** Submitted entries whose films the workers make. */
   submitted: { id: string; upload: string; client: RepeatingClient }[];
@@ -45,7 +45,7 @@ async function uploadFile(
   return id;
 }
 
-/** Uploads pictures of different bytes until the load is over. */
+/** Uploads different pictures until the load ends. */
 export async function uploadPicturesRepeatedly(
   load: Load,
   entrants: readonly Entrant[],
@@ -65,7 +65,7 @@ export async function uploadPicturesRepeatedly(
   }
 }
 
-/** Uploads and submits a film, whose renditions the workers then make. */
+/** Uploads and submits a film for the workers to process. */
 export async function submitFilm(
   load: Load,
   app: TestApp,
@@ -85,7 +85,7 @@ export async function submitFilm(
   return submitted;
 }
 
-/** Repeats a write of the test itself, which has no client that repeats it. */
+/** Repeats a write that the test makes itself, because only clients retry automatically. */
 async function repeatWhileAway<T>(write: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -97,7 +97,7 @@ async function repeatWhileAway<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Waits until the workers have made the film of an entry. */
+/** Waits until the workers have processed an entry's film. */
 export const waitForFilm = ({ id, client }: Acknowledged['submitted'][number], timeout: number) =>
   expect
     .poll(
@@ -129,7 +129,7 @@ export async function publishEntry(load: Load, app: TestApp, id: string): Promis
   return (await readEntry()).number ?? 0;
 }
 
-/** Creates news in the console until the load is over. */
+/** Creates news in the console until the load ends. */
 export async function writeNewsRepeatedly(
   load: Load,
   editor: Visitor,
@@ -171,7 +171,7 @@ export async function findMissingUploads(
   return missing;
 }
 
-/** Returns the acknowledged news that are not stored exactly once, and stored ones that were not acknowledged. */
+/** Returns acknowledged news that are not stored exactly once, and stored news that were not acknowledged. */
 export async function findWrongNews({ ctx }: TestApp, { news }: Acknowledged): Promise<string[]> {
   const { rows } = await ctx.pool.query<{ title: string; count: number }>(
     `select texts->'zh-CN'->>'title' as title, count(*)::int as count from contents

@@ -15,7 +15,7 @@ export function createObservations() {
   const pauses = new Map<string, { last: number; longest: number; count: number }>();
   return {
     errors,
-    /** Counts a response that is no success; `status` is 0 without a response. */
+    /** Counts a failed request; `status` is 0 without a response. */
     countError(kind: string, status: number): void {
       const name = `${kind}: ${status === 0 ? 'no response' : status}`;
       errors.set(name, (errors.get(name) ?? 0) + 1);
@@ -40,7 +40,6 @@ export function createObservations() {
 
 export type Observations = ReturnType<typeof createObservations>;
 
-/** URL of the site for clients, and whether they should stop. */
 export interface Load {
   site: string;
   observations: Observations;
@@ -54,10 +53,10 @@ interface Answer {
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 512 });
-/** As the site's clients wait. */
+/** Same timeout as the site's clients. */
 const timeoutMs = 20_000;
 
-/** Sends a request through HAProxy; resolves with status 0 if there is no whole response. */
+/** Sends a request through HAProxy; returns status 0 for an incomplete response. */
 const send = (
   url: URL,
   {
@@ -105,8 +104,7 @@ function pickCarrierIp(): string {
 }
 
 /**
- * Casts votes of new devices until the load is over. Repeats each vote with the same request id until it is
- * acknowledged, also after the end of the load.
+ * Casts votes of new devices until the load ends. Retries each vote with the same request id until it is acknowledged.
  * @throws Error at any response that a voter must not get
  */
 export async function voteRepeatedly(
@@ -155,13 +153,13 @@ async function repeatVote(
   }
 }
 
-/** Errors that a failover may cause: no response, a response of HAProxy without a process, or a temporary one. */
+/** Accepts errors that a failover may cause: no response, HAProxy's 503, or a temporary error. */
 function requireKnownStatus(request: string, status: number, body: string): void {
   if (![0, 502, 503, 504].includes(status))
     throw new Error(`${request} was answered with ${status}: ${body.slice(0, 500)}`);
 }
 
-/** Reads pages that were read before, so that they are cached, until the load is over. */
+/** Reads cached pages repeatedly until the load ends. */
 export async function readPagesRepeatedly(load: Load, paths: readonly string[]): Promise<void> {
   while (!load.isOver()) {
     for (const path of paths) {
@@ -176,7 +174,7 @@ export async function readPagesRepeatedly(load: Load, paths: readonly string[]):
   }
 }
 
-/** Client of the contract's calls with the session of a visitor. */
+/** Creates a client of the contract's calls with a visitor's session. */
 export function createRepeatingClient(
   { site, observations }: Load,
   { token, cookies }: Pick<Visitor, 'token' | 'cookies'>,
@@ -192,7 +190,7 @@ export function createRepeatingClient(
     onFault: () => {},
     getServerErrorMessage: () => 'the server failed',
   });
-  /** Repeats a call with the same key until it has a response that is no error of the server. */
+  /** Retries a call with the same idempotency key until it has a response that is not a server error. */
   return async function callUntilAnswered<N extends CallName>(
     kind: string,
     name: N,
@@ -202,7 +200,7 @@ export function createRepeatingClient(
     for (;;) {
       try {
         const outcome = await (call as unknown as Call<N>)(name, keyed);
-        // Another process may still be running the same call, or may have been killed while it did.
+        // Another process may still be running the call, or may have been killed while running it.
         if (outcome.ok || outcome.code !== codes.busy) {
           observations.countSuccess(kind);
           return outcome;
@@ -224,7 +222,7 @@ export type RepeatingClient = ReturnType<typeof createRepeatingClient>;
 
 const tus = { 'tus-resumable': '1.0.0' };
 
-/** Uploads a file like a browser: continues at the offset that the server names after each error. */
+/** Uploads a file like a browser: after an error, continues at the server's offset. */
 export async function uploadUntilStored(
   { site, observations }: Load,
   { endpoint, uploadId, token }: { endpoint: string; uploadId: string; token: string },
@@ -232,7 +230,7 @@ export async function uploadUntilStored(
   chunkBytes: number,
 ): Promise<void> {
   const address = `${site}${endpoint}/${uploadId}`;
-  /** Returns null after an error that a repetition may repair. */
+  /** Returns null after a retryable error. */
   async function sendTus(method: string, init: RequestInit = {}): Promise<Response | null> {
     const response = await fetch(method === 'POST' ? site + endpoint : address, {
       ...{ method, ...init, signal: AbortSignal.timeout(timeoutMs) },
@@ -240,7 +238,7 @@ export async function uploadUntilStored(
     }).catch(() => null);
     if (response?.ok) return response;
     const { status = 0 } = response ?? {};
-    // 409: an earlier request has created the upload, or has stored these bytes; 423: it still holds the upload.
+    // 409: an earlier request created the upload or stored these bytes; 423: an earlier request still locks the upload.
     if (status === 409) return method === 'POST' ? response : null;
     observations.countError('uploads', status);
     if (status !== 423) requireKnownStatus('an upload', status, (await response?.text()) ?? '');

@@ -12,12 +12,12 @@ import type { DatabaseCluster } from './database-cluster.ts';
 
 const main = path.join(import.meta.dirname, '../../src/main.ts');
 
-/** Secret of all processes, and of the app in the test's process. */
+/** Secret shared by all processes and by the app of the test. */
 export const secret = 'a secret of the tests, long enough';
 
 export interface ContestProcess {
   name: string;
-  /** Kills the process; it is started again after a second, as by systemd. */
+  /** Kills the process, which restarts after a second as under systemd. */
   kill(): Promise<void>;
   /** Resolves when the process serves requests, or can take jobs. */
   waitUntilReady(): Promise<void>;

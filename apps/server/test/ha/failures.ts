@@ -18,9 +18,9 @@ interface Targets {
 const timeout = 120_000;
 
 /**
- * Kills one part with SIGKILL while clients work, restarts it after votes have continued, and waits until everything is
- * redundant again. Returns the name of the killed part.
- * @param index number of earlier failures of this kind, which chooses the process
+ * Kills one part with SIGKILL under load, restarts it after votes have continued, and waits until everything is
+ * redundant again. Returns the part's name.
+ * @param index number of earlier failures of this kind, which selects the process
  */
 export async function injectFailure(
   kind: FailureKind,

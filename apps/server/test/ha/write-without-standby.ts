@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import type { DatabaseCluster } from './database-cluster.ts';
 
 /**
- * Kills both standbys and writes with a timeout that is shorter than the wait for a standby. The timeout must not
- * cancel that wait, because PostgreSQL would then acknowledge a commit that no standby has.
+ * Kills both standbys and writes with a timeout shorter than the wait for a standby. The timeout must not cancel the
+ * wait, because PostgreSQL would then acknowledge a commit that no standby has.
  */
 export async function checkWriteWithoutStandby(cluster: DatabaseCluster): Promise<void> {
   const standbys = [await cluster.findNode('sync_standby'), await cluster.findNode('replica')];
@@ -13,7 +13,7 @@ export async function checkWriteWithoutStandby(cluster: DatabaseCluster): Promis
     await writer.query('create table written (id int)');
     await writer.query(`set statement_timeout = '1s'`);
     for (const node of standbys) await node.kill();
-    // A standby's receiver outlives its main process for some milliseconds.
+    // The standby's WAL receiver outlives its main process by some milliseconds.
     const countStandbys = async () =>
       (await watcher.query('select from pg_stat_replication')).rowCount;
     await expect.poll(countStandbys, { timeout: 30_000 }).toBe(0);

@@ -104,7 +104,7 @@ function HoldForm({ onClose }: Omit<DialogProps, 'open'>) {
       onFinish={canHold ? holding.submit : counting.submit}
       onValuesChange={(changed, values) => {
         kept.keep(values);
-        // Another query matches other votes; the note does not matter.
+        // A changed query invalidates the counted votes; a changed note does not.
         if ('note' in changed) return;
         version.current += 1;
         setCounted(null);

@@ -59,7 +59,7 @@ const isInMostEntries = /^[\x21-\x7e]?$/;
 export const toUsableSearch = (search?: string) =>
   search && stripSearch(search) ? search : undefined;
 
-/** Returns the letters of a search; leading zeros of a number are ignored. */
+/** Returns the text to search for: an entry number without leading zeros, else the normalized search. */
 function extractSearchLetters(search: string): string {
   const number = parseEntryNumber(search);
   return number === null ? stripSearch(search) : String(number);

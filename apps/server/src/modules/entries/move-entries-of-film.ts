@@ -9,9 +9,9 @@ import { describeRejection, sendEntryBack } from './send-back.ts';
 import { findRejectedField } from './subtitle-checks.ts';
 
 /**
- * Moves entries once their film is checked: into review if the film is playable or failed, back to the entrant if the
- * film was rejected or lacks the promised subtitles. Returns submitted revisions with such a film. Idempotent; called
- * by a job.
+ * Moves entries after the check of their film: into review if the film is playable or its processing failed; back to
+ * the entrant if the film was rejected or lacks declared subtitles. Returns submitted revisions with a rejected film to
+ * their entrants. Idempotent; called by a job.
  */
 export async function moveEntriesOfFilm(ctx: Context, videoId: string): Promise<void> {
   const film = await readFilm(ctx.db, videoId, createUrlSigner(ctx));

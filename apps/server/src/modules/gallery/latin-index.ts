@@ -4,8 +4,8 @@ import { createLatinSets, type LatinSets } from './latin-sets.ts';
 import type { NumberSet } from './number-set.ts';
 
 /**
- * Largest entry number for which the Latin sets are built; they take at most 35 MB, and the texts up to 300 MB if each
- * entry has an English synopsis of 500 characters.
+ * Largest entry number for which the Latin sets are built. They take at most 35 MB, plus up to 300 MB for the search
+ * words while they are built.
  */
 const maxNumbers = 200_000;
 /** Age in milliseconds at which the Latin sets are rebuilt when no change was reported. */

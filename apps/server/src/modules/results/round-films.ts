@@ -49,7 +49,10 @@ function getSortKey(column: string, id: string, jurorsPerFilm: number): SortKey 
   }
 }
 
-/** Lists the films of a round with progress, scores and places: by place, or without a result by mean; then by number. */
+/**
+ * Lists the films of a round with progress, scores and places. By default sorted by place, or by mean if there is no
+ * result; equal films by number.
+ */
 export async function listRoundFilms(
   { db }: Context,
   { id, sorter, filters, current, pageSize }: Query & { id: string },

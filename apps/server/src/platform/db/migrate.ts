@@ -124,7 +124,8 @@ export async function createIndex(
     await sql`create index ${index} ${sql.raw(definition)}`.execute(db);
     return;
   }
-  // The build waits for older transactions without a limit, because no other statement waits for the build.
+  // Building an index concurrently waits for older transactions. No timeout is needed, because the waiting blocks no
+  // other statement.
   await sql`set lock_timeout = 0`.execute(db);
   // An interrupted build leaves an invalid index.
   await sql`drop index concurrently if exists ${index}`.execute(db);
