@@ -13,11 +13,11 @@ const [few, many] = [1_000, 100_000];
 const times = Number(process.env.BENCH_TIMES ?? 100);
 const goalRatio = 1.5;
 const atOnce = 200;
-let crowds = 0;
+let searchRounds = 0;
 
 interface Asked {
   name: string;
-  /** Query of the request number `time`. */
+  /** Builds the query of a request. */
   query: (time: number, pages: number) => Record<string, unknown>;
   asPage?: true;
 }
@@ -26,9 +26,9 @@ const seed = computeShuffleSeed(Date.now());
 const createCharacterPair = (time: number) =>
   String.fromCodePoint(19968 + ((time * 37) % 4096), 19968 + time);
 
-/** Picks the number of an entry that is published in both contests. */
+/** Picks an entry number that is published in both contests. */
 const pickPublishedNumber = (time: number) => 1 + 3 * (time % 300);
-/** Computes the start of the entry's title, which no other title contains. */
+/** Returns the start of the entry's title, which is unique. */
 const computeTitlePrefix = (time: number) =>
   createHash('md5')
     .update(String(pickPublishedNumber(time)))
@@ -112,7 +112,7 @@ try {
       const asked = query(time, pages.get(server) ?? 1);
       const answer = await fetch(`${server.url}${path}${buildQueryString(asked)}`);
       const text = await answer.text();
-      if (requestWaitMs(answer, text) !== null) throw new Error(`${path} was busy`);
+      if (readRetryWaitMs(answer, text) !== null) throw new Error(`${path} was busy`);
       if (time >= 5) cards += text.match(asPage ? /<article/g : /"cover":/g)?.length ?? 0;
     };
     const taken = await measureRequestTimes(requestGallery, times, server.cpu);
@@ -166,19 +166,19 @@ try {
 }
 
 /**
- * Sends searches at the same time and retries after the wait that a busy server requests, as browsers do. Returns the
+ * Sends concurrent searches and retries after the wait that a busy server requests, like browsers. Returns the
  * milliseconds until the last response, and the number of busy responses.
  */
 async function measureConcurrentSearches(url: string, path: string, isSame: boolean) {
-  crowds++;
+  searchRounds++;
   let busy = 0;
   const start = performance.now();
   const searches = Array.from({ length: atOnce }, async (_, reader) => {
-    const search = isSame ? `${crowds}` : `${crowds}${reader.toString(16)}`;
+    const search = isSame ? `${searchRounds}` : `${searchRounds}${reader.toString(16)}`;
     for (;;) {
       const answer = await fetch(`${url}${path}${buildQueryString({ search })}`);
       const text = await answer.text();
-      const waitMs = requestWaitMs(answer, text);
+      const waitMs = readRetryWaitMs(answer, text);
       if (waitMs === null) return;
       busy++;
       await setTimeout(waitMs);
@@ -188,8 +188,8 @@ async function measureConcurrentSearches(url: string, path: string, isSame: bool
   return { took: performance.now() - start, busy };
 }
 
-/** Returns the milliseconds to wait before a search is sent again, or null after a result. */
-function requestWaitMs(answer: Response, text: string): number | null {
+/** Returns the wait that a busy server requests, or null after a result. */
+function readRetryWaitMs(answer: Response, text: string): number | null {
   if (answer.status === 503) return Number(answer.headers.get('retry-after')) * 1000;
   if (answer.status !== 200) throw new Error(`a search answered ${answer.status}`);
   if (!answer.headers.get('content-type')?.includes('json')) return null;

@@ -10,9 +10,9 @@ import { runFfmpeg } from './film.ts';
 import { runServer, startServerProcess } from './run-server.ts';
 import { formatMilliseconds, formatRow, measureRequestTimes } from './times.ts';
 
-// Measures judging through the API and in a browser: the leaderboard of 5,000 films beside that of a small round, the
-// result of 5,000 films beside an idle server, and the next film after “Save and next” beside a film that is opened by its
-// URL.
+// Measures judging through the API and in a browser: the leaderboard of 5,000 films compared with that of a small
+// round; other calls while the result of 5,000 films is computed, compared with an idle server; and the next film after
+// “Save and next”, compared with a film opened by its URL.
 const goals = { leaderboardMs: 50, resultSeconds: 5, nextFilmMs: 1000 };
 const large = { entries: 7_000, jurors: 100, jurorsPerFilm: 5 };
 const small = { films: 50, jurors: 10 };
@@ -25,7 +25,7 @@ interface Round {
   films: number;
 }
 
-const nameInAllLocales = (text: string) => ({ 'zh-CN': text, 'zh-TW': text, 'en-US': text });
+const repeatInAllLocales = (text: string) => ({ 'zh-CN': text, 'zh-TW': text, 'en-US': text });
 const formatHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
 const rules = {
@@ -39,7 +39,7 @@ const rules = {
   quorum: 1,
   picks: 3,
   criteria: [40, 30, 30].map((weight, index) => ({
-    name: nameInAllLocales(`Criterion ${index}`),
+    name: repeatInAllLocales(`Criterion ${index}`),
     weight,
   })),
   deciding: 'adjusted',
@@ -110,7 +110,7 @@ async function openRound(
 ): Promise<Round> {
   const source = films ? { from: 'chosen' } : { from: 'groups', groups: ['open', 'student'] };
   const { id } = await call<Round>('POST', 'rounds', {
-    name: nameInAllLocales('Round'),
+    name: repeatInAllLocales('Round'),
     rules: { ...rules, films: source, jurorsPerFilm: perFilm },
   });
   if (films) {
@@ -213,7 +213,7 @@ async function measureResult(call: Caller, { id, version }: Round) {
     }
     const seconds = (performance.now() - begun) / 1000;
     const cpu = getUsedCpu() - usedBefore;
-    // The last call reads the finished result.
+    // Drops the last call, which read the finished result.
     waits.pop();
     const slowest = waits.toSorted((a, b) => a - b)[Math.ceil(waits.length * 0.95) - 1] ?? 0;
     console.log(
@@ -227,7 +227,7 @@ async function measureResult(call: Caller, { id, version }: Round) {
   }
 }
 
-/** Stores one small film, as it is made from an upload, for the first films of the contest. */
+/** Stores one small processed film for the first films of the contest. */
 async function storeFilms() {
   const { rows } = await database.query<{ id: string }>(
     `select video_id as id from entries where state = 'published' and number > 1000
@@ -344,7 +344,7 @@ async function measureNextFilms(context: BrowserContext, round: string) {
   );
 }
 
-/** Starts the film, and waits for its first moving pictures. */
+/** Starts the film, and waits for its first frames. */
 async function playFilm(page: Page) {
   await page.getByRole('button', { name: /^Play / }).click();
   await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0);

@@ -56,7 +56,7 @@ try {
   await bundleServer(repository, bundle);
   for (const role of roles) await compareStarts(role);
   const running = [await startProcess('web'), await startProcess('worker')];
-  const requests = [readPages(), search(), drawCaptcha(), castVote()];
+  const requests = [requestPage(), requestSearch(), drawCaptcha(), castVote()];
   const seconds = Number(values.minutes) * 60;
   const mixed = { requests, overallRate: rate, duration: seconds };
   reportLoad(`${values.minutes} minutes of mixed load`, await sampleDuring(running, mixed));
@@ -229,7 +229,7 @@ function pickNumber(below: number): number {
   return Math.floor(Math.random() * below);
 }
 
-function readPages(): autocannon.Request {
+function requestPage(): autocannon.Request {
   const locales = ['zh-CN', 'zh-TW', 'en-US'];
   const pages = [
     () => 'home',
@@ -240,7 +240,7 @@ function readPages(): autocannon.Request {
 }
 
 /** Searches for one of 10,000 texts, so that most pages are not cached. */
-function search(): autocannon.Request {
+function requestSearch(): autocannon.Request {
   return createRequest(() => ({ path: `/zh-CN/gallery?search=${pickNumber(10_000)}` }));
 }
 

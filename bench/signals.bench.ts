@@ -1,7 +1,7 @@
 import {
   type EvaluatedVotes,
   isFlagged,
-  listRaised,
+  listRaisedSignals,
 } from '../apps/server/src/modules/vote-audit/vote-signals.rules.ts';
 import { openDatabase } from '../apps/server/src/platform/db/database.ts';
 import {
@@ -23,7 +23,7 @@ const goals = { precision: 0.95, recall: 0.8 };
 const isRaised =
   (name: SignalName) =>
   ({ signals }: EvaluatedVotes) =>
-    listRaised(signals).includes(name);
+    listRaisedSignals(signals).includes(name);
 
 const server = await runServer();
 const { db, pool } = openDatabase({ connectionString: server.databaseUrl, onError: console.error });
@@ -39,7 +39,7 @@ try {
 const formatShare = (share: number) => share.toFixed(3);
 const rules = [
   ['bursts alone', isRaised('busiestHour')],
-  ['any two signals', ({ signals }: EvaluatedVotes) => listRaised(signals).length >= 2],
+  ['any two signals', ({ signals }: EvaluatedVotes) => listRaisedSignals(signals).length >= 2],
   [
     'two signals of all votes, one of conduct',
     ({ signals }: EvaluatedVotes) => isFlagged({ signals, burst: [] }),

@@ -20,7 +20,7 @@ async function bundleInlineScript(file: string, target: string[]): Promise<strin
  * `import source from './x.ts?inline-script'` returns the bundled module as a small script for a page. The
  * browser build gets an empty string, because the server has already embedded the script.
  */
-export function inlineScript(target: string[]): Plugin {
+export function createInlineScriptPlugin(target: string[]): Plugin {
   return {
     name: 'film-contest:inline-script',
     enforce: 'pre',

@@ -5,7 +5,7 @@ import { messages } from '@film-contest/messages/vite';
 import { reactRouter } from '@react-router/dev/vite';
 import { Features } from 'lightningcss';
 import { defineConfig } from 'vite';
-import { inlineScript } from './inline-script.ts';
+import { createInlineScriptPlugin } from './inline-script.ts';
 
 /** Browser versions to which syntax and styles are lowered, because in-app browsers are old. */
 const oldestKernels = ['chrome87', 'safari14', 'firefox85'];
@@ -71,7 +71,12 @@ export default defineConfig({
   css: { lightningcss: { exclude: Features.LogicalProperties } },
   // @noble/hashes uses it; Chromium 87 and Safari 14 lack it.
   define: { 'Object.hasOwn': 'Object.prototype.hasOwnProperty.call' },
-  plugins: [fetchFilesBeforeImport(), messages(), inlineScript(oldestKernels), reactRouter()],
+  plugins: [
+    fetchFilesBeforeImport(),
+    messages(),
+    createInlineScriptPlugin(oldestKernels),
+    reactRouter(),
+  ],
   build: { manifest: true, assetsInlineLimit: 0, target: oldestKernels, cssTarget: oldestKernels },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: sharedChunks } } } } },

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Role } from '@film-contest/contract/access';
 import type { RoundRules } from '@film-contest/contract/judging';
 import type { Context } from '../src/context.ts';
-import { hashRules, moveRound } from '../src/modules/judging/rounds.ts';
-import { totalScore } from '../src/modules/jury-desk/jury-desk.rules.ts';
+import { hashRules, setRoundState } from '../src/modules/judging/rounds.ts';
+import { computeScoreTotal } from '../src/modules/jury-desk/jury-desk.rules.ts';
 import { computeSmallResult } from '../src/modules/results/compute-result.ts';
 import { insertPublication } from '../src/modules/results/publication.ts';
 import { inviteJuror } from '../src/modules/staff/invitations.ts';
@@ -183,7 +183,7 @@ function toScoreRow(
   { id, score, at }: { id: string; score: NonNullable<DemoAssignment['score']>; at: Date },
 ) {
   const { points, comment } = score;
-  const result = totalScore(rules, { points, answer: null });
+  const result = computeScoreTotal(rules, { points, answer: null });
   return {
     assignment_id: id,
     version: 1,
@@ -251,7 +251,7 @@ async function insertResult(
     })
     .where('round_id', '=', id)
     .execute();
-  await moveRound(tx, id, 'final');
+  await setRoundState(tx, id, 'final');
 }
 
 /** Builds a request of a member of the demonstration's staff. */

@@ -12,7 +12,7 @@ import Fastify, {
 } from 'fastify';
 import { handlers } from './api.ts';
 import { callsWithoutKey, formCalls, rateLimitRules, sameSiteReads } from './call-rules.ts';
-import { builtConsole, type ConsolePage, serveConsole } from './console.ts';
+import { type ConsolePage, readBuiltConsole, serveConsole } from './console.ts';
 import { type Context, withReplica } from './context.ts';
 import { refuseOtherMachines } from './demo-host.ts';
 import { serveHealth } from './health.ts';
@@ -110,7 +110,7 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
   app.setValidatorCompiler(() => (value) => ({ value }));
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
   registerErrorHandler(app);
-  readJsonBodies(app);
+  registerJsonParser(app);
   app.setNotFoundHandler((request, reply) => sendErrorStatus(request, reply, 404));
   await app.register(cookie);
   await registerApiDocument(app);
@@ -154,7 +154,7 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
   serveHealth(app, ctx, options.isLeaving);
   serveRobots(app, ctx);
   serveSitemap(app, withReplica(ctx));
-  serveConsole(app, options.console ?? builtConsole);
+  serveConsole(app, options.console ?? readBuiltConsole);
   await (options.assets ?? serveAssets)(app);
   const { site: build = loadSiteBuild, pages } = options;
   const describeFormSender = (request: FastifyRequest) => ({
@@ -184,7 +184,7 @@ function watchVoterAddresses(
 const deepestJson = 20;
 
 /** Parses JSON bodies like Fastify, but accepts an empty body and limits the nesting depth. */
-function readJsonBodies(app: FastifyInstance): void {
+function registerJsonParser(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, {});

@@ -52,7 +52,7 @@ export function readSmsGateway(env: SmsSettings): SmsGateway | null {
 }
 
 /** Returns a description of the problem with the gateway's settings, or null if they are valid. */
-export function findGatewayProblem({
+export function findGatewaySettingError({
   url,
   method,
   headers: given,
@@ -102,7 +102,7 @@ export function readPurgeRequest(env: PurgeSettings): PurgeRequest | null {
 const purgePlaceholder = /\{(url|path|prefix|prefixPath)\}/;
 
 /** Returns the setting with a problem and its description, or null if the request is valid. */
-export function findPurgeProblem({
+export function findPurgeSettingError({
   url,
   method,
   headers: given,

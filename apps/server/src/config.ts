@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import {
-  findGatewayProblem,
-  findPurgeProblem,
+  findGatewaySettingError,
+  findPurgeSettingError,
   headers,
   type PurgeRequest,
   readPurgeRequest,
@@ -246,12 +246,12 @@ const environment = z
   })
   .superRefine((env, context) => {
     const gateway = readSmsGateway(env);
-    const why = gateway && findGatewayProblem(gateway);
+    const why = gateway && findGatewaySettingError(gateway);
     if (why) context.addIssue({ code: 'custom', path: ['SMS_BODY'], message: why });
   })
   .superRefine((env, context) => {
     const request = readPurgeRequest(env);
-    const problem = request && findPurgeProblem(request);
+    const problem = request && findPurgeSettingError(request);
     if (problem) context.addIssue({ code: 'custom', path: [problem.name], message: problem.why });
   });
 

@@ -8,7 +8,7 @@ import { consoleBuild } from './site.ts';
 /** Reads the HTML of the console's page. Development creates a new page for each request. */
 export type ConsolePage = () => Promise<string>;
 
-export const builtConsole: ConsolePage = () =>
+export const readBuiltConsole: ConsolePage = () =>
   readFile(path.join(consoleBuild, 'index.html'), 'utf8');
 
 /**

@@ -6,7 +6,7 @@ import { createRecentLogins } from './modules/accounts/login-work.ts';
 import { createSessionCache } from './modules/accounts/sessions.ts';
 import { createVerificationCache } from './modules/audit-log/chain.ts';
 import { createTrendsCache } from './modules/dashboard/dashboard.ts';
-import { createGalleryFinder } from './modules/gallery/found-numbers.ts';
+import { createGalleryCaches } from './modules/gallery/found-numbers.ts';
 import { createLatinIndex } from './modules/gallery/latin-index.ts';
 import { createImpressionCounter } from './modules/impressions/impressions.ts';
 import { createLedgerNumberCache, createLedgerStateCache } from './modules/ledger/ledger-state.ts';
@@ -55,7 +55,7 @@ function createServices(ctx: Context): Services {
     auditChain: createVerificationCache(ctx),
     contest: createContestCache(ctx),
     ...createEntryStateCaches(ctx),
-    galleryFinder: createGalleryFinder(),
+    galleryFinder: createGalleryCaches(),
     latinIndex: createLatinIndex(),
     ledgerNumber: createLedgerNumberCache(ctx),
     ledgerState: createLedgerStateCache(ctx),

@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { handlers } from './api.ts';
 import { getFilmOrigin } from './config-store.ts';
 import { type Context, withReplica } from './context.ts';
-import { openPreview, renderWithPreview, signPublicPictures } from './modules/content/preview.ts';
+import { openPreview, runWithPreview, signPublicPictures } from './modules/content/preview.ts';
 import { isDatabaseAway } from './platform/db/database.ts';
 import { logFault, sendErrorStatus } from './platform/http/faults.ts';
 import { createInProcessCalls, type FormSender } from './platform/http/in-process.ts';
@@ -121,7 +121,7 @@ export function serveSite(
       if (isWhole && !isPosted) url.search = normalizePageQuery(url.pathname, url.searchParams);
       if (token !== null) {
         const page = await (preview
-          ? renderWithPreview(ctx, preview, renderRequestedPage)
+          ? runWithPreview(ctx, preview, renderRequestedPage)
           : renderRequestedPage());
         return sendPreview(reply, ctx, page);
       }

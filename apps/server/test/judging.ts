@@ -3,7 +3,7 @@ import type { TestApp } from './app.ts';
 import { makeStaff, open } from './factories.ts';
 import type { Visitor } from './visitor.ts';
 
-const nameInAllLocales = (text: string) => ({ 'zh-CN': text, 'zh-TW': text, 'en-US': text });
+const repeatInAllLocales = (text: string) => ({ 'zh-CN': text, 'zh-TW': text, 'en-US': text });
 
 /** Rules of a round in which two jurors score each film of the open group by two criteria. */
 export const roundRules: RoundRules = {
@@ -17,8 +17,8 @@ export const roundRules: RoundRules = {
   quorum: 1,
   picks: 2,
   criteria: [
-    { name: nameInAllLocales('Story'), weight: 60 },
-    { name: nameInAllLocales('Craft'), weight: 40 },
+    { name: repeatInAllLocales('Story'), weight: 60 },
+    { name: repeatInAllLocales('Craft'), weight: 40 },
   ],
   deciding: 'mean',
   tieBreakCriteria: [1],
@@ -35,7 +35,7 @@ export const roundRules: RoundRules = {
 /** Creates a draft of a round. */
 export const makeRound = (chair: Visitor, rules: Partial<RoundRules> = {}): Promise<JudgingRound> =>
   chair.get('createRound', {
-    body: { name: nameInAllLocales('Round'), rules: { ...roundRules, ...rules } },
+    body: { name: repeatInAllLocales('Round'), rules: { ...roundRules, ...rules } },
   });
 
 /** Creates jurors with accounts, and adds them to a round. */

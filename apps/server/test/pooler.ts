@@ -40,7 +40,7 @@ default_pool_size = ${poolSize}
 
   async function start(): Promise<void> {
     child = spawn(findInPath('pgbouncer') ?? '', [config], { ...user, stdio: 'ignore' });
-    await vi.waitFor(() => requireListener(socket), { timeout: 10_000, interval: 20 });
+    await vi.waitFor(() => requireListener(socket), { timeout: 60_000, interval: 20 });
   }
   async function kill(): Promise<void> {
     const ended = once(child, 'exit');

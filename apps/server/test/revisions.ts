@@ -27,7 +27,7 @@ export async function createReviser(app: TestApp) {
     return maker.call('submitEntry', { params, body: { version } });
   }
 
-  const seeAsStaff = ({ params }: Prepared) => reviewer.get('consoleEntry', { params });
+  const readAsStaff = ({ params }: Prepared) => reviewer.get('consoleEntry', { params });
 
-  return { reviewer, prepareEntry, save, submit, seeAsStaff };
+  return { reviewer, prepareEntry, save, submit, readAsStaff };
 }

@@ -9,8 +9,8 @@ const sections = {
 } as const satisfies Record<string, readonly [PageName, PageName]>;
 
 const inSection = new Set<PageName>(Object.values(sections).flat());
-const isIn = (part: readonly PageName[]) => (page: PageName) => part.includes(page);
-const hasOwnMessages = isIn(Object.values(pageParts).flat());
+const createSectionTest = (part: readonly PageName[]) => (page: PageName) => part.includes(page);
+const hasOwnMessages = createSectionTest(Object.values(pageParts).flat());
 
 /** Returns the file of a page's route: `routes/gallery-entry.tsx` for `galleryEntry`. */
 const getRouteFile = (page: PageName) =>
@@ -18,7 +18,7 @@ const getRouteFile = (page: PageName) =>
 
 const getRoutePath = (page: PageName) => pages[page].path.slice(1);
 
-const pageRoutes = (isWanted: (page: PageName) => boolean): RouteConfigEntry[] =>
+const buildPageRoutes = (isWanted: (page: PageName) => boolean): RouteConfigEntry[] =>
   (Object.keys(pages) as PageName[])
     .filter((page) => !inSection.has(page) && isWanted(page))
     .map((page) => route(getRoutePath(page), getRouteFile(page)));
@@ -42,15 +42,15 @@ export default [
   route(':lang?', 'routes/tree.tsx', [
     index('routes/start.tsx'),
     wrapInFrame('framed-tree', [
-      ...pageRoutes((page) => pages[page].prefixed && !hasOwnMessages(page)),
+      ...buildPageRoutes((page) => pages[page].prefixed && !hasOwnMessages(page)),
       buildSectionRoute('exhibition'),
-      layout('routes/signed-in.tsx', pageRoutes(isIn(pageParts.signedIn))),
-      layout('routes/records.tsx', pageRoutes(isIn(pageParts.records))),
+      layout('routes/signed-in.tsx', buildPageRoutes(createSectionTest(pageParts.signedIn))),
+      layout('routes/records.tsx', buildPageRoutes(createSectionTest(pageParts.records))),
     ]),
     route('*', 'routes/unknown.tsx'),
   ]),
   wrapInFrame('framed-plain', [
-    ...pageRoutes((page) => !pages[page].prefixed),
+    ...buildPageRoutes((page) => !pages[page].prefixed),
     buildSectionRoute('selected'),
     route('s/:code', 'routes/short-address.tsx'),
     route('404', 'routes/404.tsx'),

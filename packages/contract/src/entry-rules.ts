@@ -88,7 +88,7 @@ export const isStudentField = (field: EntryField) => ofStudents.includes(field);
  * Whether a submission must meet the rules of a field. Rules that were added after an entry was submitted do not apply
  * to fields that stay the same.
  */
-const isFieldChecked = ({ state, reasons, changed = [] }: Standing, field: EntryField) =>
+const isFieldOpenOrChanged = ({ state, reasons, changed = [] }: Standing, field: EntryField) =>
   isFieldOpen({ state, reasons }, field) ||
   changed.includes(field) ||
   (isStudentField(field) && changed.includes('group'));
@@ -127,7 +127,7 @@ export function listMissingPapers(
   const missing: EntryField[] = [];
   if (isProofAsked && !draft.student_proof) missing.push('student_proof');
   if (materialsRequired && !draft.materials) missing.push('materials');
-  return missing.filter((field) => isFieldChecked(standing, field));
+  return missing.filter((field) => isFieldOpenOrChanged(standing, field));
 }
 
 export interface SubtitleFiles {
@@ -145,7 +145,7 @@ export function findSubtitleErrors(
   standing: Standing,
   { filmChecks, files }: SubtitleFiles,
 ): Faults {
-  const isOpen = isFieldChecked(standing, 'subtitles');
+  const isOpen = isFieldOpenOrChanged(standing, 'subtitles');
   if (subtitles?.mode === 'burnt_in' && !subtitles.confirmed && isOpen) {
     return { 'subtitles.confirmed': { code: codes.mustBeTicked } };
   }
@@ -156,7 +156,7 @@ export function findSubtitleErrors(
   const languages = getTrackLanguages(filmChecks);
   if (languages === null || checkPromisedTracks(languages).level !== 'refusal') return {};
   if (isOpen) return { subtitles: { code: codes.subtitlesMissing } };
-  return isFieldChecked(standing, 'url') ? { url: { code: codes.subtitlesMissing } } : {};
+  return isFieldOpenOrChanged(standing, 'url') ? { url: { code: codes.subtitlesMissing } } : {};
 }
 
 function areSubtitleFilesEqual(

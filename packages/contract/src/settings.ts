@@ -36,7 +36,7 @@ const span = z
 /** A period without dates counts as over, and no date is shown. */
 export const unsetSpan = { opensAt: null, closesAt: '2000-01-01T00:00:00.000Z' };
 
-export const isUnset = ({ opensAt, closesAt }: z.infer<typeof span>) =>
+export const isSpanUnset = ({ opensAt, closesAt }: z.infer<typeof span>) =>
   opensAt === null && closesAt !== null && Date.parse(closesAt) === Date.parse(unsetSpan.closesAt);
 
 const networkRange = z.union(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { applyDeliberation, combineWithPublic, computePercentiles } from './combined-order.ts';
+import { applyDeliberation, combineJuryAndPublic, computePercentiles } from './combined-order.ts';
 
 test.for([
   ['no films', [], []],
@@ -17,7 +17,7 @@ test.for([
   ['only the public', 0, [33.33, 0, 100, null]],
 ] as const)('%s decides', ([, juryPercent, expected]) => {
   const composition = { juryPercent, publicPercent: 100 - juryPercent };
-  const combined = combineWithPublic([90, 80, 70, null], [20, 10, 900, 500], composition);
+  const combined = combineJuryAndPublic([90, 80, 70, null], [20, 10, 900, 500], composition);
   expect(combined.map((value) => value && Math.round(value * 100) / 100)).toEqual(expected);
 });
 

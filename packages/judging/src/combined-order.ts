@@ -29,7 +29,7 @@ export function computePercentiles(values: readonly (number | null)[]): (number 
  * Combines the order of the jury with the public votes, by percentiles, because scores and votes have different
  * scales. Null for a film that the jury did not score.
  */
-export function combineWithPublic(
+export function combineJuryAndPublic(
   juryScores: readonly (number | null)[],
   publicVotes: readonly number[],
   { juryPercent, publicPercent }: Composition,

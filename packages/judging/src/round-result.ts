@@ -3,7 +3,7 @@ import { at, groupBy, mean } from './arrays.ts';
 import {
   applyDeliberation,
   type Composition,
-  combineWithPublic,
+  combineJuryAndPublic,
   type DeliberationMove,
 } from './combined-order.ts';
 import {
@@ -19,7 +19,7 @@ import { computePlaceProbabilities, rankWithoutEachJuror } from './sensitivity.t
 import { fitSeverityModel, type Score } from './severity-model.ts';
 import { countTransferableVote, type TransferableVoteCount } from './transferable-vote.ts';
 
-/** What one juror said about one film. Films and jurors are numbered from 0. */
+/** A juror's judgment of a film. Films and jurors are numbered from 0. */
 interface FilmScore {
   film: number;
   juror: number;
@@ -28,7 +28,7 @@ interface FilmScore {
 }
 
 export type RoundRules = {
-  /** How many films pass the round or win. */
+  /** Number of films that pass the round or win. */
   places: number;
   composition: Composition;
   /** For draws and for the bootstrap. */
@@ -111,7 +111,7 @@ export function computeRoundResult(
 ): RoundResult {
   const filmCount = input.publicVotes.length;
   const method = computeMethod(input, filmCount, onProgress);
-  const combined = combineWithPublic(method.jury, input.publicVotes, input.rules.composition);
+  const combined = combineJuryAndPublic(method.jury, input.publicVotes, input.rules.composition);
   const judged = listFilms(method.jury, (value) => value !== null);
   const notJudged = listFilms(method.jury, (value) => value === null);
   const comparisons = [combined, method.jury, ...method.tieBreaks, input.publicVotes];

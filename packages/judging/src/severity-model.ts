@@ -9,7 +9,7 @@ export interface Score {
 }
 
 export interface SeverityModel {
-  /** Variance of an error divided by the variance of the jurors' effects: the weight that pulls effects to zero. */
+  /** Variance of the errors divided by the variance of the juror effects. Shrinks the effects towards zero. */
   ratio: number;
   /** How many points a juror scores above the others on the same films; negative for a severe juror. */
   jurorEffects: number[];
@@ -23,10 +23,10 @@ export interface SeverityModel {
   standardErrors: (number | null)[];
 }
 
-/** With fewer scores left per juror, the ratio cannot be estimated and is 1. */
+/** With fewer residual scores per juror, the ratio cannot be estimated; it is then 1. */
 const scoresLeftPerJuror = 2;
 
-/** With a higher ratio, effects are below a thousandth of the differences that jurors show. */
+/** Above the upper limit, effects are less than a thousandth of the observed differences. */
 const ratioLimits = { low: 1e-3, high: 1e6 };
 
 /**
@@ -98,7 +98,7 @@ export function computeFilmMeans({ jurorsOfFilm }: Design, scores: readonly Scor
   return sums.map((total, film) => total / at(jurorsOfFilm, film).length);
 }
 
-/** Returns per juror the sum of what the juror's scores differ from the films' means. */
+/** Returns for each juror the sum of differences between the juror's scores and the films' means. */
 export function sumDifferences(
   { matrix }: Design,
   scores: readonly Score[],
@@ -178,7 +178,7 @@ export function solveModel(
     adjusted: filmScores.map((value, film) => (hasScores(film) ? value : null)),
     standardErrors: means.map((_, film) =>
       hasErrors && hasScores(film)
-        ? errorDeviation * computeStandardFactor(at(design.jurorsOfFilm, film), eigen, ratio)
+        ? errorDeviation * computeUnitStandardError(at(design.jurorsOfFilm, film), eigen, ratio)
         : null,
     ),
   };
@@ -208,7 +208,7 @@ export function adjustMeans(
 }
 
 /** Returns the standard error of a film's score when errors have the standard deviation 1. */
-function computeStandardFactor(jurors: readonly number[], eigen: Eigen, ratio: number): number {
+function computeUnitStandardError(jurors: readonly number[], eigen: Eigen, ratio: number): number {
   const shares = eigen.values.map((value, column) => {
     let projected = 0;
     for (const juror of jurors) projected += eigen.vectors[juror]?.[column] as number;

@@ -4,14 +4,14 @@ import { at, sum } from './arrays.ts';
 export const unitsPerVote = 100_000;
 
 export interface CountStage {
-  /** What was done in this stage; the first stage counts first preferences. */
+  /** Action of the stage; the first stage counts first preferences. */
   action:
     | { kind: 'first' }
     | { kind: 'surplus'; candidate: number }
     | { kind: 'exclusion'; candidate: number };
   /** Votes of each candidate at the end of the stage, in units. */
   votes: number[];
-  /** Votes that no continuing candidate received, and remainders of divisions, in units. */
+  /** Exhausted votes and remainders of divisions, in units. */
   nonTransferable: number;
   /** Candidates elected at the end of the stage, most votes first. */
   elected: number[];
@@ -20,7 +20,7 @@ export interface CountStage {
 }
 
 export interface TransferableVoteCount {
-  /** Votes with which a candidate is elected, in units. */
+  /** Votes that elect a candidate, in units. */
   quota: number;
   stages: CountStage[];
   /** All elected candidates, in the order of election. */
@@ -34,7 +34,7 @@ export type Ballot = readonly number[];
 
 interface Paper {
   ballot: Ballot;
-  /** Units that the paper had when its candidate received it. */
+  /** Value in units when the candidate received the paper. */
   value: number;
 }
 
@@ -77,7 +77,7 @@ export function countTransferableVote(
     let left = tied;
     for (const stage of [...stages].reverse()) {
       if (left.length === 1) break;
-      left = keepBest(left, stage.votes, isBetter);
+      left = filterBest(left, stage.votes, isBetter);
     }
     if (left.length === 1) return at(left, 0);
     lots.push([...left]);
@@ -85,9 +85,9 @@ export function countTransferableVote(
   }
 
   const pickMost = (candidates: readonly number[]) =>
-    breakTie(keepBest(candidates, votes, isMore), isMore);
+    breakTie(filterBest(candidates, votes, isMore), isMore);
   const pickFewest = (candidates: readonly number[]) =>
-    breakTie(keepBest(candidates, votes, isLess), isLess);
+    breakTie(filterBest(candidates, votes, isLess), isLess);
 
   function electCandidates(candidates: readonly number[]): number[] {
     const left = new Set(candidates);
@@ -145,7 +145,7 @@ export function countTransferableVote(
 const isMore = (a: number, b: number) => a > b;
 const isLess = (a: number, b: number) => a < b;
 
-function keepBest(
+function filterBest(
   candidates: readonly number[],
   votes: readonly number[],
   isBetter: (a: number, b: number) => boolean,

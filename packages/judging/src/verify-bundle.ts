@@ -51,7 +51,7 @@ export function verifyBundle(
     hash: bytesToHex(contentHash) === bundle.sha256,
     signature: isSigned(bundle, contentHash, publicKey),
     rules: bytesToHex(hashJson(content.rules)) === content.rulesHash,
-    method: followsRules(content, toMethodRules),
+    method: doMethodRulesMatch(content, toMethodRules),
     scores: listFalseScores(content).length === 0,
     result: isSame,
   };
@@ -60,8 +60,8 @@ export function verifyBundle(
 
 const hashJson = (value: unknown) => sha256(utf8ToBytes(toCanonicalJson(value)));
 
-/** Whether the method's rules follow from the round's rules; the seed is the round's own. */
-function followsRules(
+/** Whether the method's rules follow from the round's rules and seed. */
+function doMethodRulesMatch(
   { rules, input }: ResultBundle['content'],
   toMethodRules: Options['toMethodRules'],
 ): boolean {

@@ -11,7 +11,14 @@ import {
   listInclusionRanges,
 } from './merkle.ts';
 import { type Signer, signatureTypes } from './note.ts';
-import { createLeaves, getRoot, publish, signer, signLeaves, verify } from './test-log.ts';
+import {
+  createLeaves,
+  getRoot,
+  publishLog,
+  signer,
+  signLeaves,
+  verifyTestLog,
+} from './test-log.ts';
 import { createTree } from './test-tree.ts';
 import { answerAddCheckpoint, formatAddCheckpoint } from './witness.ts';
 
@@ -32,7 +39,7 @@ afterAll(() => {
 
 const size = 10_000;
 const leaves = createLeaves(size);
-const files = publish(leaves);
+const files = publishLog(leaves);
 const root = getRoot(leaves);
 const tree = createTree(leaves.map(toUtf8));
 const proveInclusion = (index: number) =>
@@ -40,12 +47,12 @@ const proveInclusion = (index: number) =>
 
 test('each byte of each file of a log counts', { timeout }, async () => {
   // A smaller log, of which each change costs a whole verification.
-  const small = publish(createLeaves(300));
+  const small = publishLog(createLeaves(300));
   for (const [name, bytes] of small) {
     if (name === 'key') continue;
     for (const at of sample(bytes.length, name === 'checkpoint' ? 5 : 997)) {
       const changed = bytes.with(at, (bytes[at] as number) ^ 1);
-      const { problems } = await verify(new Map([...small, [name, changed]]));
+      const { problems } = await verifyTestLog(new Map([...small, [name, changed]]));
       if (problems.length === 0) expect.fail(`${name}, byte ${at}`);
     }
   }
@@ -58,7 +65,7 @@ test('a byte of a file of 10,000 leaves counts', { timeout }, async () => {
     const bytes = files.get(name) as Uint8Array;
     for (const at of sample(bytes.length, 90_001, 1_009)) {
       const changed = bytes.with(at, (bytes[at] as number) ^ (1 + (at % 255)));
-      const { problems } = await verify(new Map([...files, [name, changed]]));
+      const { problems } = await verifyTestLog(new Map([...files, [name, changed]]));
       if (problems.length === 0) expect.fail(`${name}, byte ${at}`);
     }
   }
@@ -117,9 +124,9 @@ test('no leaf fits the place of another one', { timeout }, () => {
 
 /** Replaces all files except the signed checkpoint. */
 async function verifyForged(forged: readonly string[]) {
-  const changed = publish(forged);
+  const changed = publishLog(forged);
   changed.set('checkpoint', files.get('checkpoint') as Uint8Array);
-  return (await verify(changed)).problems;
+  return (await verifyTestLog(changed)).problems;
 }
 
 const swap = (all: readonly string[], i: number, j: number) =>
@@ -153,7 +160,7 @@ test('a log that is cut anywhere is not the signed one', { timeout }, async () =
     const problems = await verifyForged(leaves.slice(0, length));
     if (problems.length === 0) expect.fail(`${length} leaves`);
     // A log that is cut and signed again contradicts the checkpoint that a reader has kept.
-    const cut = await verify(publish(leaves.slice(0, length)), [signLeaves(leaves)]);
+    const cut = await verifyTestLog(publishLog(leaves.slice(0, length)), [signLeaves(leaves)]);
     expect(cut.problems.join()).toContain('it was cut');
   }
 });
@@ -198,9 +205,9 @@ test('two readers who are shown different logs notice it from their checkpoints'
 }, async () => {
   const shown = leaves.slice(0, 1_000);
   for (const from of sample(shown.length, 307, 7)) {
-    const files = publish(fork(shown, from));
+    const files = publishLog(fork(shown, from));
     for (const kept of [1, 256, 257, from, from + 1, 700, shown.length]) {
-      const { problems } = await verify(files, [signLeaves(shown.slice(0, kept))]);
+      const { problems } = await verifyTestLog(files, [signLeaves(shown.slice(0, kept))]);
       const isNoticed = problems.join().includes('differ from an earlier checkpoint');
       // Checkpoints from before the fork are the same in both logs.
       if (isNoticed !== kept > from) expect.fail(`fork at ${from}, checkpoint of ${kept} leaves`);

@@ -41,7 +41,7 @@ export const signLeaves = (leaves: readonly string[]) =>
   signCheckpoint({ origin: signer.name, size: leaves.length, root: getRoot(leaves) }, signer);
 
 /** Publishes leaves as a log does. */
-export function publish(leaves: readonly string[]): Map<string, Uint8Array> {
+export function publishLog(leaves: readonly string[]): Map<string, Uint8Array> {
   const files = new Map<string, Uint8Array>();
   const entries = leaves.map(toUtf8);
   for (const { level, index, hashes } of appendToTiles(
@@ -67,7 +67,7 @@ export function publish(leaves: readonly string[]): Map<string, Uint8Array> {
   return files;
 }
 
-export const verify = (files: ReadonlyMap<string, Uint8Array>, earlier: string[] = []) =>
+export const verifyTestLog = (files: ReadonlyMap<string, Uint8Array>, earlier: string[] = []) =>
   verifyLog({
     read: async (path) => files.get(path) ?? null,
     earlier,

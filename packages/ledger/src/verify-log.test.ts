@@ -2,7 +2,14 @@ import { generateKeyPairSync, hash, sign } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { engine, toUtf8 } from './bytes.ts';
 import { signCheckpoint } from './checkpoint.ts';
-import { createLeaves, getRoot, publish, signer, signLeaves, verify } from './test-log.ts';
+import {
+  createLeaves,
+  getRoot,
+  publishLog,
+  signer,
+  signLeaves,
+  verifyTestLog,
+} from './test-log.ts';
 
 const { sha256 } = engine;
 engine.sha256 = (bytes) => hash('sha256', bytes, 'buffer');
@@ -12,33 +19,33 @@ afterAll(() => {
 
 const size = 10_000;
 const leaves = createLeaves(size);
-const files = publish(leaves);
+const files = publishLog(leaves);
 
 test('a log of 10,000 leaves is verified, and its votes are counted', async () => {
-  const { problems, checkpoint, readable, voided, tally } = await verify(files);
+  const { problems, checkpoint, readable, voided, tally } = await verifyTestLog(files);
   expect(problems).toEqual([]);
   expect([checkpoint?.size, readable, voided]).toEqual([size, size, 10]);
   expect([...tally.values()].reduce((sum, votes) => sum + votes, 0)).toBe(size - 1 - 20);
 });
 
 test.for([0, 1, 255, 256, 257, 65_536])('a log of %i leaves is verified', async (count) => {
-  const { problems, readable } = await verify(publish(createLeaves(count)));
+  const { problems, readable } = await verifyTestLog(publishLog(createLeaves(count)));
   expect([problems, readable]).toEqual([[], count]);
 });
 
 test('a log that was signed again with other leaves contradicts an earlier checkpoint', async () => {
   const kept = signLeaves(leaves.slice(0, 5_000));
-  expect((await verify(files, [kept, signLeaves([])])).problems).toEqual([]);
-  const forged = publish(leaves.toSpliced(41, 1));
-  expect((await verify(forged, [kept])).problems.join()).toContain(
+  expect((await verifyTestLog(files, [kept, signLeaves([])])).problems).toEqual([]);
+  const forged = publishLog(leaves.toSpliced(41, 1));
+  expect((await verifyTestLog(forged, [kept])).problems.join()).toContain(
     'differ from an earlier checkpoint',
   );
 });
 
 test('a log that was cut contradicts an earlier checkpoint', async () => {
-  const cut = publish(leaves.slice(0, 4_000));
-  expect((await verify(cut)).problems).toEqual([]);
-  const { problems } = await verify(cut, [signLeaves(leaves.slice(0, 5_000))]);
+  const cut = publishLog(leaves.slice(0, 4_000));
+  expect((await verifyTestLog(cut)).problems).toEqual([]);
+  const { problems } = await verifyTestLog(cut, [signLeaves(leaves.slice(0, 5_000))]);
   expect(problems.join()).toContain('it was cut');
 });
 
@@ -46,7 +53,7 @@ test('a checkpoint of another key is rejected', async () => {
   const other = generateKeyPairSync('ed25519');
   const forged = { ...signer, sign: (bytes: Uint8Array) => sign(null, bytes, other.privateKey) };
   const checkpoint = signCheckpoint({ origin: signer.name, size, root: getRoot(leaves) }, forged);
-  const { problems } = await verify(new Map([...files, ['checkpoint', toUtf8(checkpoint)]]));
+  const { problems } = await verifyTestLog(new Map([...files, ['checkpoint', toUtf8(checkpoint)]]));
   expect(problems).toEqual(['the checkpoint is not signed by the key']);
 });
 
@@ -55,6 +62,6 @@ test('while counts are hidden, later leaves are verified by their hashes only', 
   hidden.set('tally', toUtf8(JSON.stringify({ size, hiddenFrom: 600, votes: null })));
   for (const name of files.keys())
     if (name.startsWith('tile/entries/') && !/00[01]$/.test(name)) hidden.delete(name);
-  const { problems, readable } = await verify(hidden);
+  const { problems, readable } = await verifyTestLog(hidden);
   expect([problems, readable]).toEqual([[], 512]);
 });

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { toUtf8 } from './bytes.ts';
 import { formatLeaf } from './leaves.ts';
-import { createLeaves, publish, verify } from './test-log.ts';
+import { createLeaves, publishLog, verifyTestLog } from './test-log.ts';
 
 const hashFile = (text: string) => hash('sha256', text, 'hex');
 
@@ -11,7 +11,7 @@ function publishRules(texts: readonly string[]) {
   const [open = ''] = createLeaves(1);
   const t = '2026-11-27T10:00Z';
   const rules = texts.map((text, v) => formatLeaf({ type: 'rules', t, v, sha256: hashFile(text) }));
-  const files = publish([open, ...rules]);
+  const files = publishLog([open, ...rules]);
   files.set(
     'tally',
     toUtf8(JSON.stringify({ size: 1 + rules.length, hiddenFrom: null, votes: {} })),
@@ -25,7 +25,7 @@ const second = JSON.stringify({ version: 1, previous: hashFile(first), rules: { 
 const files = publishRules([first, second]);
 
 test('files with the hashes of their leaves are valid', async () => {
-  const { problems, rules } = await verify(files);
+  const { problems, rules } = await verifyTestLog(files);
   expect([problems, rules]).toEqual([[], [hashFile(first), hashFile(second)]]);
 });
 
@@ -34,7 +34,7 @@ test('each changed byte of each file is noticed', async () => {
     const bytes = files.get(name) as Uint8Array;
     for (let at = 0; at < bytes.length; at++) {
       const changed = bytes.with(at, (bytes[at] as number) ^ 1);
-      const { problems } = await verify(new Map([...files, [name, changed]]));
+      const { problems } = await verifyTestLog(new Map([...files, [name, changed]]));
       expect(problems).toEqual([`${name} has another hash than its leaf`]);
     }
   }
@@ -43,7 +43,7 @@ test('each changed byte of each file is noticed', async () => {
 test('a missing file is noticed', async () => {
   const missing = new Map(files);
   missing.delete('rules/1.json');
-  expect((await verify(missing)).problems).toEqual(['rules/1.json is missing']);
+  expect((await verifyTestLog(missing)).problems).toEqual(['rules/1.json is missing']);
 });
 
 test.each<[string, string]>([
@@ -53,7 +53,7 @@ test.each<[string, string]>([
   ['no JSON', 'rules'],
   ['a list', '[]'],
 ])('a file whose hash is in the log is rejected if it contains %s', async (_, text) => {
-  expect((await verify(publishRules([first, text]))).problems).toEqual([
+  expect((await verifyTestLog(publishRules([first, text]))).problems).toEqual([
     'rules/1.json is not version 1 or does not name the hash of the version before it',
   ]);
 });

@@ -19,13 +19,13 @@ export interface DescribedCheck {
 
 const MB = 1024 * 1024;
 
-/** Rounds up to hundredths, so that a file one byte too large does not read "5 MB; at most 5 MB". */
+/** Rounds up to hundredths, so that a file one byte above the limit does not read "5 MB; at most 5 MB". */
 const formatMegabytes = (locale: string, bytes: number) =>
   `${formatNumber(locale, Math.ceil((bytes / MB) * 100) / 100)} MB`;
 
 /**
- * Rounds up to tenths, so that a time just above a limit does not read like the limit. Limits include a tolerance
- * that is not shown.
+ * Rounds up to tenths, so that a time just above a limit differs from the shown limit. Shown limits exclude the
+ * tolerance.
  */
 function formatCheckTime(seconds: number, isLimit: boolean): string {
   const tenths = Math.ceil(Math.round(seconds * 1000) / 100);
@@ -34,7 +34,7 @@ function formatCheckTime(seconds: number, isLimit: boolean): string {
 }
 
 /** Prefixes the names of expected values: `width` becomes `expectedWidth`. */
-const toExpectedParameterName = (name: string) =>
+const addExpectedPrefix = (name: string) =>
   `expected${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
 /** Formats "zh, en, und" as "Chinese, English, Unknown language". */
@@ -66,7 +66,7 @@ function formatCheckParameters(
       formatCheckValue(name, value, false),
     ]),
     ...Object.entries(expected).map(([name, value]) => [
-      toExpectedParameterName(name),
+      addExpectedPrefix(name),
       formatCheckValue(name, value, true),
     ]),
   ]);

@@ -31,7 +31,7 @@ const host: ClientHost = {
 export const call = createClient(siteCalls, host);
 
 /** Returns the headers for API requests that are not calls of the contract. */
-export const apiHeaders = () => buildHeaders(host);
+export const buildApiHeaders = () => buildHeaders(host);
 
 /** Calls the API in the background with back-off until the server answers. */
 export const callUntilAnswered = createPersistentClient(call);

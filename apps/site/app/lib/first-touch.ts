@@ -36,9 +36,9 @@ export const usePageTouched = () =>
 /** Runs a stable function shortly after the reader's first interaction with the page. */
 export function useOnFirstTouch(act: () => void) {
   useEffect(() => {
-    let callOff = () => {};
+    let cancelAction = () => {};
     const scheduleAction = () => {
-      callOff = runWhenIdle(act, soonMs);
+      cancelAction = runWhenIdle(act, soonMs);
     };
     const leave = subscribeToFirstTouch(scheduleAction);
     if (isTouched) {
@@ -47,7 +47,7 @@ export function useOnFirstTouch(act: () => void) {
     }
     return () => {
       leave();
-      callOff();
+      cancelAction();
     };
   }, [act]);
 }

@@ -9,7 +9,7 @@ export interface StoredVote {
   dwellMs: number;
   /** Time of the press (Unix time in ms). */
   at: number;
-  /** Whether only the person can continue, on the film's page. */
+  /** The vote needs an action of the voter on the film's page, e.g. a captcha; it is not sent automatically. */
   needsPerson?: boolean;
 }
 
@@ -56,13 +56,13 @@ export const findStoredVote = (entry: number) =>
   readStoredVotes().find((vote) => vote.entry === entry);
 
 /** @returns whether the vote survives leaving the document. */
-export const storeVote = (vote: StoredVote): boolean => writeVotes([...listOthers(vote), vote]);
+export const storeVote = (vote: StoredVote): boolean => writeVotes([...listOtherVotes(vote), vote]);
 
 export function removeStoredVote(entry: number): void {
-  if (readJson() !== null) writeVotes(listOthers({ entry }));
+  if (readJson() !== null) writeVotes(listOtherVotes({ entry }));
 }
 
-const listOthers = ({ entry }: Pick<StoredVote, 'entry'>) =>
+const listOtherVotes = ({ entry }: Pick<StoredVote, 'entry'>) =>
   readStoredVotes().filter((vote) => vote.entry !== entry);
 
 /** Entries whose vote panel is on the page: the panel sends their votes itself. */

@@ -1,12 +1,12 @@
 import { data } from 'react-router';
 import { CertificatePage } from '../features/certificates/certificate-page.tsx';
-import { checkNumber, shortenTyped } from '../features/certificates/check-number.ts';
+import { checkNumber, shortenTypedNumber } from '../features/certificates/check-number.ts';
 import { buildHead } from '../lib/document-head.ts';
 import { getServerHost } from '../lib/site-host.ts';
 import type { Route } from './+types/certificate';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const typed = shortenTyped(params.number);
+  const typed = shortenTypedNumber(params.number);
   const check = await checkNumber(getServerHost(context), typed);
   // A failed check is not cached; an unknown number is a result, like an empty search.
   return data({ typed, check }, { status: check.state === 'failed' ? 500 : 200 });

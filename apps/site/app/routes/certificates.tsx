@@ -2,14 +2,14 @@ import { parseCertificateNumber } from '@film-contest/contract/certificate-numbe
 import { buildPagePath } from '@film-contest/contract/pages';
 import { redirect } from 'react-router';
 import { CertificatePage } from '../features/certificates/certificate-page.tsx';
-import { shortenTyped } from '../features/certificates/check-number.ts';
+import { shortenTypedNumber } from '../features/certificates/check-number.ts';
 import { buildHead } from '../lib/document-head.ts';
 import { getServerHost } from '../lib/site-host.ts';
 import type { Route } from './+types/certificates';
 
 /** Redirects the form's number to the page of its certificate. A mistyped number has no page. */
 export function loader({ context, url }: Route.LoaderArgs) {
-  const typed = shortenTyped(url.searchParams.get('number') ?? '');
+  const typed = shortenTypedNumber(url.searchParams.get('number') ?? '');
   if (!typed) return null;
   const number = parseCertificateNumber(typed);
   if (!number) return { typed, check: { state: 'mistyped' } as const };

@@ -143,7 +143,7 @@ interface FieldInputProps {
   onChange?: (value: unknown) => void;
 }
 
-const formatCharacterCount = (max: number, show: boolean) => ({
+const buildCharacterCountProps = (max: number, show: boolean) => ({
   count: { show, max, strategy: (text: string) => [...text].length },
 });
 
@@ -158,12 +158,12 @@ function FieldInput({ type, name, field, label, lang, ...given }: FieldInputProp
   };
   switch (field.kind) {
     case 'line':
-      return <Input {...typed} {...formatCharacterCount(field.max, !disabled)} />;
+      return <Input {...typed} {...buildCharacterCountProps(field.max, !disabled)} />;
     case 'text':
       return (
         <Input.TextArea
           {...typed}
-          {...formatCharacterCount(field.max, !disabled)}
+          {...buildCharacterCountProps(field.max, !disabled)}
           autoSize={{ minRows: 3, maxRows: 12 }}
         />
       );

@@ -13,7 +13,7 @@ import { notices } from '../../lib/notices.ts';
 import { getPlayerLabels, translatePlayerLabel } from '../../lib/player-labels.ts';
 import { useScreenData } from '../../lib/queries.ts';
 import styles from './desk.module.css';
-import { deskKey, getFilmKey, getRoundKey } from './desk-parts.tsx';
+import { deskKey, getFilmQueryKey, getRoundQueryKey } from './desk-parts.tsx';
 import { findNextFilm } from './next-film.ts';
 import { RecuseDialog } from './recuse.tsx';
 import { ScorePanel } from './score-panel.tsx';
@@ -26,9 +26,9 @@ const patienceMs = 3000;
 /** One film with its player and the juror's judgment beside it. */
 export default function DeskFilmPage() {
   const { id = '', film = '' } = useParams();
-  const round = useScreenData(getRoundKey(id), 'deskRound', { params: { id } });
+  const round = useScreenData(getRoundQueryKey(id), 'deskRound', { params: { id } });
   const query = useScreenData(
-    getFilmKey(film),
+    getFilmQueryKey(film),
     'deskFilm',
     { params: { id: film } },
     // Signed URLs are renewed by the player, and typed input must not be replaced.
@@ -65,14 +65,14 @@ function JudgedFilm({ round, film }: { round: DeskRoundView; film: DeskFilm }) {
 
   function prefetchFilm(id: string) {
     void client.prefetchQuery({
-      queryKey: getFilmKey(id),
+      queryKey: getFilmQueryKey(id),
       queryFn: () => fetchScreenData('deskFilm', { params: { id }, background: true }),
       staleTime: 300_000,
     });
   }
 
   async function openNext() {
-    const refreshed = client.invalidateQueries({ queryKey: getRoundKey(round.id) });
+    const refreshed = client.invalidateQueries({ queryKey: getRoundQueryKey(round.id) });
     // Opens a prefetched film without delay. The list must be reloaded first, to show the saved film as judged.
     if (!next) await refreshed;
     void client.invalidateQueries({ queryKey: deskKey, exact: true });
@@ -106,7 +106,7 @@ function JudgedFilm({ round, film }: { round: DeskRoundView; film: DeskFilm }) {
   async function leaveFilm(name: 'skipFilm' | 'abstainFilm') {
     const outcome = await call(name, { params: { id: film.id } }).catch(() => null);
     if (!outcome?.ok) return;
-    await client.invalidateQueries({ queryKey: getFilmKey(film.id) });
+    await client.invalidateQueries({ queryKey: getFilmQueryKey(film.id) });
     await openNext();
   }
 
@@ -160,7 +160,7 @@ function JudgedFilm({ round, film }: { round: DeskRoundView; film: DeskFilm }) {
         open={isRecusing}
         onClose={() => setRecusing(false)}
         onDone={() => {
-          void client.invalidateQueries({ queryKey: getFilmKey(film.id) });
+          void client.invalidateQueries({ queryKey: getFilmQueryKey(film.id) });
           void openNext();
         }}
       />
@@ -181,7 +181,7 @@ function DeskPlayer({ film: { id, film, title }, player }: DeskPlayerProps) {
   async function renewFilmUrls() {
     const params = { id };
     const fresh = await fetchScreenData('deskFilm', { params, background: true });
-    client.setQueryData<DeskFilm>(getFilmKey(id), (known) =>
+    client.setQueryData<DeskFilm>(getFilmQueryKey(id), (known) =>
       known ? { ...known, film: fresh.film } : fresh,
     );
     return fresh.film;

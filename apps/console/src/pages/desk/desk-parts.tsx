@@ -6,8 +6,8 @@ import { formatHours, formatTime } from '../../lib/times.ts';
 import styles from './desk.module.css';
 
 export const deskKey = ['desk'];
-export const getRoundKey = (id: string) => ['desk', 'round', id];
-export const getFilmKey = (id: string) => ['desk', 'film', id];
+export const getRoundQueryKey = (id: string) => ['desk', 'round', id];
+export const getFilmQueryKey = (id: string) => ['desk', 'film', id];
 
 export const getRoundName = ({ name }: Pick<DeskRound, 'name'>) => name[locale];
 

@@ -11,12 +11,12 @@ import { useScreenData } from '../../lib/queries.ts';
 import { BallotEditor } from './ballot.tsx';
 import { DeclareConflictDialog } from './declare-conflict.tsx';
 import styles from './desk.module.css';
-import { getRoundKey, getRoundName, RoundProgress } from './desk-parts.tsx';
+import { getRoundName, getRoundQueryKey, RoundProgress } from './desk-parts.tsx';
 
 /** The films of a juror in one round. */
 export default function DeskRoundPage() {
   const { id = '' } = useParams();
-  const query = useScreenData(getRoundKey(id), 'deskRound', { params: { id } });
+  const query = useScreenData(getRoundQueryKey(id), 'deskRound', { params: { id } });
   return (
     <QueryResult isPage query={query} errorText={t('judging.desk.failed')}>
       {(round) => <RoundFilms round={round} />}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isUncounted, toStored } from './score-content.ts';
+import { isUncounted, predictStoredScore } from './score-content.ts';
 
 const texts = { comment: 'Good ', note: '' };
 const shown = { points: [8, 6], answer: null, confidence: 4, ...texts };
@@ -16,5 +16,8 @@ test.each([
 });
 
 test('a counted score keeps its points when a draft is saved', () => {
-  expect(toStored(shown, { ...score, points: [7, 6] })).toEqual({ ...shown, points: [7, 6] });
+  expect(predictStoredScore(shown, { ...score, points: [7, 6] })).toEqual({
+    ...shown,
+    points: [7, 6],
+  });
 });

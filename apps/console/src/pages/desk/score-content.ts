@@ -11,7 +11,7 @@ export const pickContent = ({
 }: ScoreContent): ScoreContent => ({ points, answer, confidence, comment, note });
 
 /** Returns what the server has stored of a sent score: a draft of a counted score changes only its texts. */
-export const toStored = (
+export const predictStoredScore = (
   sent: ScoreContent,
   { points, answer, confidence }: ScoreContent,
 ): ScoreContent => ({ ...pickContent(sent), points, answer, confidence });
@@ -19,4 +19,4 @@ export const toStored = (
 /** Whether the shown judgment differs from the one that counts. */
 export const isUncounted = (shown: ScoreContent, score: DeskScore): boolean =>
   score.state === 'done' &&
-  JSON.stringify(toStored(shown, score)) !== JSON.stringify(pickContent(shown));
+  JSON.stringify(predictStoredScore(shown, score)) !== JSON.stringify(pickContent(shown));

@@ -7,8 +7,13 @@ import { keptInput } from '../../lib/kept-input.ts';
 import { getCurrentPath } from '../../lib/navigation.ts';
 import { type SaveFailure, useReliableSave } from '../../lib/reliable-save.ts';
 import { readAccountEmail } from '../../lib/session.ts';
-import { getFilmKey, getRoundKey } from './desk-parts.tsx';
-import { isUncounted, pickContent, type ScoreContent, toStored } from './score-content.ts';
+import { getFilmQueryKey, getRoundQueryKey } from './desk-parts.tsx';
+import {
+  isUncounted,
+  pickContent,
+  predictStoredScore,
+  type ScoreContent,
+} from './score-content.ts';
 
 const saveAfterMs = 800;
 
@@ -100,12 +105,12 @@ export function useScore(film: DeskFilm): ScoreEditor {
       return null;
     }
     version.current = outcome.data.version;
-    markStored(toStored(sent, outcome.data));
+    markStored(predictStoredScore(sent, outcome.data));
     if (JSON.stringify(latest.current) === stored.current) void keptInput.drop(name, account);
-    client.setQueryData<DeskFilm>(getFilmKey(film.id), (known) =>
+    client.setQueryData<DeskFilm>(getFilmQueryKey(film.id), (known) =>
       known ? { ...known, score: outcome.data } : known,
     );
-    void client.invalidateQueries({ queryKey: getRoundKey(film.round) });
+    void client.invalidateQueries({ queryKey: getRoundQueryKey(film.round) });
     return outcome.data;
   }
 

@@ -33,7 +33,9 @@ interface ShownMarksProps extends MarksProps {
 /** Flag, tags and internal notes of an entry, which only staff see. */
 export function EntryMarksPanel({ entry }: MarksProps) {
   const mayChange = useAccessKeys().canAnnotate === true;
-  const query = useScreenData(getMarksKey(entry.id), 'entryMarks', { params: { id: entry.id } });
+  const query = useScreenData(getMarksQueryKey(entry.id), 'entryMarks', {
+    params: { id: entry.id },
+  });
   return (
     <section className={styles.panel} aria-labelledby="marks">
       <h2 id="marks">{t('lists.marks.title')}</h2>
@@ -51,13 +53,13 @@ export function EntryMarksPanel({ entry }: MarksProps) {
   );
 }
 
-const getMarksKey = (id: string) => ['entry', id, 'marks'];
+const getMarksQueryKey = (id: string) => ['entry', id, 'marks'];
 
 /** Returns a function that shows changed marks and reloads the lists that show them. */
 function useMarksUpdate(id: string) {
   const client = useQueryClient();
   return (marks: EntryMarks) => {
-    client.setQueryData(getMarksKey(id), marks);
+    client.setQueryData(getMarksQueryKey(id), marks);
     for (const queryKey of [['consoleEntries'], ['entryTags']])
       void client.invalidateQueries({ queryKey });
   };

@@ -6,7 +6,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { call, useBusyState } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import styles from './judging.module.css';
-import { getRoundKey } from './judging-labels.ts';
+import { getRoundQueryKey } from './judging-labels.ts';
 import { Section } from './round-parts.tsx';
 
 /** Plans assignments, shows what would change, and applies the plan. */
@@ -27,7 +27,7 @@ export function AssignmentsSection({ round }: { round: JudgingRound }) {
     run(async () => {
       const outcome = await call('applyAssignments', { params, body: { digest } });
       setPlan(null);
-      if (outcome.ok) client.setQueryData(getRoundKey(round.id), outcome.data);
+      if (outcome.ok) client.setQueryData(getRoundQueryKey(round.id), outcome.data);
     });
 
   return (

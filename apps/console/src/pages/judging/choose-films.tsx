@@ -7,7 +7,7 @@ import { call, useBusyState } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { useScreenData } from '../../lib/queries.ts';
 import { useFilmOptions } from './film-options.ts';
-import { getRoundKey } from './judging-labels.ts';
+import { getRoundQueryKey } from './judging-labels.ts';
 
 interface ChooseProps {
   round: JudgingRound;
@@ -55,8 +55,8 @@ function FilmChoice({ round, onClose }: Omit<ChooseProps, 'open'>) {
       };
       const outcome = await call('chooseFilms', { params: { id: round.id }, body });
       if (!outcome.ok) return;
-      client.setQueryData(getRoundKey(round.id), outcome.data);
-      await client.invalidateQueries({ queryKey: getRoundKey(round.id) });
+      client.setQueryData(getRoundQueryKey(round.id), outcome.data);
+      await client.invalidateQueries({ queryKey: getRoundQueryKey(round.id) });
       onClose();
     });
 

@@ -8,7 +8,7 @@ import { t } from '../../lib/messages.ts';
 import { submitForm, useFormSubmission } from '../../lib/submit-form.ts';
 import { useFilmOptions } from './film-options.ts';
 import styles from './judging.module.css';
-import { getRoundKey } from './judging-labels.ts';
+import { getRoundQueryKey } from './judging-labels.ts';
 
 interface ConflictsProps {
   roundId: string;
@@ -34,7 +34,7 @@ function ConflictList({ roundId, juror }: ConflictsProps) {
   const removeConflict = (conflict: string) =>
     run(async () => {
       const outcome = await call('removeConflict', { params: { id: juror.id, conflict } });
-      if (outcome.ok) client.setQueryData(getRoundKey(roundId), outcome.data);
+      if (outcome.ok) client.setQueryData(getRoundQueryKey(roundId), outcome.data);
     });
   return (
     <ul className={styles.list}>
@@ -67,7 +67,7 @@ function ConflictForm({ roundId, juror, onClose }: ConflictsProps) {
       draft,
     });
     if (!data) return;
-    client.setQueryData(getRoundKey(roundId), data);
+    client.setQueryData(getRoundQueryKey(roundId), data);
     form.resetFields(['value']);
   });
   return (

@@ -8,7 +8,7 @@ import { t } from '../../lib/messages.ts';
 import { submitForm, useFormSubmission } from '../../lib/submit-form.ts';
 import { useFilmOptions } from './film-options.ts';
 import styles from './judging.module.css';
-import { getResultKey } from './judging-labels.ts';
+import { getResultQueryKey } from './judging-labels.ts';
 
 interface DeliberationProps {
   id: string;
@@ -29,7 +29,7 @@ export function Deliberation({ id, result, canMove }: DeliberationProps) {
       const left = moves.filter((move) => move.entry !== entry);
       const body = { version: result.version, moves: left };
       const outcome = await call('saveMoves', { params: { id }, body });
-      if (outcome.ok) client.setQueryData(getResultKey(id), outcome.data);
+      if (outcome.ok) client.setQueryData(getResultQueryKey(id), outcome.data);
     });
 
   return (
@@ -82,7 +82,7 @@ function MoveForm({ id, version, moves, onClose }: MoveFormProps) {
       rename: (path) => path.replace(/^moves\.\d+\.?/, '') || 'place',
     });
     if (!data) return;
-    client.setQueryData(getResultKey(id), data);
+    client.setQueryData(getResultQueryKey(id), data);
     onClose();
   });
   return (

@@ -6,7 +6,7 @@ import { locale } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
 import { useScreenData } from '../../lib/queries.ts';
 import styles from './judging.module.css';
-import { formatScore, getRoundKey } from './judging-labels.ts';
+import { formatScore, getRoundQueryKey } from './judging-labels.ts';
 
 const pollMs = 15_000;
 
@@ -18,7 +18,7 @@ interface FilmScoresProps {
 /** The scores of one film, by juror, with comments and the shares watched. */
 export function FilmScores({ round, film }: FilmScoresProps) {
   const query = useScreenData(
-    [...getRoundKey(round.id), 'film', film],
+    [...getRoundQueryKey(round.id), 'film', film],
     'filmScores',
     { params: { id: round.id, film }, background: true },
     { refetchInterval: pollMs },

@@ -4,8 +4,8 @@ import { locale } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
 
 export const roundsKey = ['judgingRounds'];
-export const getRoundKey = (id: string) => ['judging', id];
-export const getResultKey = (id: string) => ['judging', id, 'result'];
+export const getRoundQueryKey = (id: string) => ['judging', id];
+export const getResultQueryKey = (id: string) => ['judging', id, 'result'];
 
 export const getRoundName = ({ name }: { name: Record<Locale, string> }) => name[locale];
 

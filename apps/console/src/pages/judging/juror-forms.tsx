@@ -9,7 +9,7 @@ import { Checkbox, Form, Input, InputNumber } from 'antd';
 import { DialogActions } from '../../components/forms.tsx';
 import { t } from '../../lib/messages.ts';
 import { submitForm, useFormSubmission } from '../../lib/submit-form.ts';
-import { getRoundKey } from './judging-labels.ts';
+import { getRoundQueryKey } from './judging-labels.ts';
 
 interface FormProps {
   round: JudgingRound;
@@ -42,7 +42,7 @@ export function AddJurorsForm({ round, onClose }: FormProps) {
         rename: (path) => path.replace(/^emails\..*/, 'emails'),
       });
       if (!data) return;
-      client.setQueryData(getRoundKey(round.id), data);
+      client.setQueryData(getRoundQueryKey(round.id), data);
       onClose();
     },
   );
@@ -75,7 +75,7 @@ export function EditJurorForm({ round, juror, onClose }: FormProps & { juror: Ro
       draft: { panels: panels ?? listPanelIds(round), limit, isActive: juror.isActive },
     });
     if (!data) return;
-    client.setQueryData(getRoundKey(round.id), data);
+    client.setQueryData(getRoundQueryKey(round.id), data);
     onClose();
   });
   return (

@@ -15,7 +15,7 @@ import { t } from '../../lib/messages.ts';
 import { useAccessKeys } from '../../lib/start-up.ts';
 import { formatTime } from '../../lib/times.ts';
 import styles from './judging.module.css';
-import { getResultKey, getRoundKey } from './judging-labels.ts';
+import { getResultQueryKey, getRoundQueryKey } from './judging-labels.ts';
 import { Section } from './round-parts.tsx';
 
 interface PublicationProps {
@@ -116,7 +116,7 @@ function PublicationForm({ id, hash, last, onClose }: PublicationFormProps) {
   const params = { id };
   const options = { shown, showsWatched };
   const preview = useQuery({
-    queryKey: [...getResultKey(id), 'preview', hash, options],
+    queryKey: [...getResultQueryKey(id), 'preview', hash, options],
     queryFn: ({ signal }) =>
       fetchScreenData('previewPublication', { params, body: options, signal }),
   });
@@ -125,8 +125,8 @@ function PublicationForm({ id, hash, last, onClose }: PublicationFormProps) {
     run(async () => {
       const body = { hash, ...options };
       const outcome = await call('publishProvisionalResult', { params, body });
-      if (outcome.ok) client.setQueryData(getResultKey(id), outcome.data);
-      await client.invalidateQueries({ queryKey: getRoundKey(id) });
+      if (outcome.ok) client.setQueryData(getResultQueryKey(id), outcome.data);
+      await client.invalidateQueries({ queryKey: getRoundQueryKey(id) });
       onClose();
     });
 

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { call, useBusyState } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { PlanDialog } from './assignments.tsx';
-import { getRoundKey } from './judging-labels.ts';
+import { getRoundQueryKey } from './judging-labels.ts';
 
 interface ReleaseProps {
   round: JudgingRound;
@@ -34,7 +34,7 @@ export function ReleaseButton({ round, juror }: ReleaseProps) {
 
   function showRound(data: JudgingRound) {
     section.current = button.current?.closest('section') ?? null;
-    client.setQueryData(getRoundKey(round.id), data);
+    client.setQueryData(getRoundQueryKey(round.id), data);
   }
 
   const planRelease = () =>
@@ -63,7 +63,7 @@ export function ReleaseButton({ round, juror }: ReleaseProps) {
       if (outcome.ok) showRound(outcome.data);
     });
 
-  const nameButton = (action: string) => ({
+  const buildButtonLabels = (action: string) => ({
     'aria-label': t('forms.labelled', { label: action, text: name }),
     children: action,
   });
@@ -73,7 +73,7 @@ export function ReleaseButton({ round, juror }: ReleaseProps) {
     return (
       <Button
         {...common}
-        {...nameButton(t('judging.restore'))}
+        {...buildButtonLabels(t('judging.restore'))}
         onClick={() => void restoreJuror()}
       />
     );
@@ -81,7 +81,7 @@ export function ReleaseButton({ round, juror }: ReleaseProps) {
     return (
       <Button
         {...common}
-        {...nameButton(t('judging.removeJuror'))}
+        {...buildButtonLabels(t('judging.removeJuror'))}
         onClick={() => void removeJuror()}
       />
     );
@@ -89,7 +89,7 @@ export function ReleaseButton({ round, juror }: ReleaseProps) {
     <>
       <Button
         {...common}
-        {...nameButton(t('judging.release'))}
+        {...buildButtonLabels(t('judging.release'))}
         onClick={() => void planRelease()}
       />
       <PlanDialog

@@ -11,7 +11,12 @@ import { useScreenData } from '../../lib/queries.ts';
 import { formatTime } from '../../lib/times.ts';
 import { Deliberation } from './deliberation.tsx';
 import styles from './judging.module.css';
-import { formatDifference, formatScore, getResultKey, getRoundKey } from './judging-labels.ts';
+import {
+  formatDifference,
+  formatScore,
+  getResultQueryKey,
+  getRoundQueryKey,
+} from './judging-labels.ts';
 import { PublicationSection } from './publication.tsx';
 import { downloadRound } from './round-films.tsx';
 import { Section } from './round-parts.tsx';
@@ -23,7 +28,7 @@ const pollMs = 2_000;
 export function ResultSection({ round }: { round: JudgingRound }) {
   const params = { id: round.id };
   const query = useScreenData(
-    getResultKey(round.id),
+    getResultQueryKey(round.id),
     'roundResult',
     { params, background: true },
     { refetchInterval: ({ state }) => (isChanging(state.data) ? pollMs : false) },
@@ -98,7 +103,7 @@ function ResultActions({ round, result }: ResultProps) {
   const { id, state } = round;
   const params = { id };
   const reloadRound = async () => {
-    await client.invalidateQueries({ queryKey: getRoundKey(id) });
+    await client.invalidateQueries({ queryKey: getRoundQueryKey(id) });
     await client.invalidateQueries({ queryKey: ['roundFilms'] });
   };
 
@@ -108,7 +113,7 @@ function ResultActions({ round, result }: ResultProps) {
         name === 'compute'
           ? await call('computeResult', { params })
           : await call('confirmResult', { params, body: { hash: result.hash ?? '' } });
-      if (outcome.ok) client.setQueryData(getResultKey(id), outcome.data);
+      if (outcome.ok) client.setQueryData(getResultQueryKey(id), outcome.data);
       await reloadRound();
     });
 

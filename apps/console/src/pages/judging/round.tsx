@@ -15,8 +15,8 @@ import { ChooseFilmsDialog } from './choose-films.tsx';
 import styles from './judging.module.css';
 import {
   getModeLabel,
-  getRoundKey,
   getRoundName,
+  getRoundQueryKey,
   getStateLabel,
   roundsKey,
   stateTones,
@@ -35,7 +35,7 @@ const pollMs = 15_000;
 export default function RoundPage() {
   const { id = '' } = useParams();
   const query = useScreenData(
-    getRoundKey(id),
+    getRoundQueryKey(id),
     'judgingRound',
     { params: { id }, background: true },
     { refetchInterval: pollMs },
@@ -146,8 +146,8 @@ function RoundActions({ round }: { round: JudgingRound }) {
   const openOrCloseRound = (name: 'openRound' | 'closeRound') =>
     run(async () => {
       const outcome = await call(name, { params: { id }, body: { version } });
-      if (outcome.ok) client.setQueryData(getRoundKey(id), outcome.data);
-      await client.invalidateQueries({ queryKey: getRoundKey(id) });
+      if (outcome.ok) client.setQueryData(getRoundQueryKey(id), outcome.data);
+      await client.invalidateQueries({ queryKey: getRoundQueryKey(id) });
     });
 
   const removeRound = () =>

@@ -16,7 +16,7 @@ interface ListProps {
 export function CriteriaFields({ isDisabled }: ListProps) {
   const form = Form.useFormInstance();
   const tieBreaks = ['rules', 'tieBreakCriteria'];
-  const followRemoval = (index: number) =>
+  const updateTieBreaksAfterRemoval = (index: number) =>
     form.setFieldValue(tieBreaks, removeCriterion(form.getFieldValue(tieBreaks) ?? [], index));
   return (
     <Form.List name={['rules', 'criteria']}>
@@ -39,7 +39,7 @@ export function CriteriaFields({ isDisabled }: ListProps) {
                 disabled={isDisabled}
                 onClick={() => {
                   remove(name);
-                  followRemoval(name);
+                  updateTieBreaksAfterRemoval(name);
                 }}
               />
             </div>

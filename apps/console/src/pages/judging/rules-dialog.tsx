@@ -19,7 +19,7 @@ import { submitForm, useFormSubmission } from '../../lib/submit-form.ts';
 import { fromLocalTime, toLocalTime, useContestZone } from '../../lib/times.ts';
 import { FilmSourceFields, type TypedSource, toFilmSource, toTypedSource } from './film-source.tsx';
 import styles from './judging.module.css';
-import { getModeLabel, getRoundKey } from './judging-labels.ts';
+import { getModeLabel, getRoundQueryKey } from './judging-labels.ts';
 import { AwardField, CalibrationField, LocalizedNames, NumberField } from './rule-fields.tsx';
 import { CriteriaFields, PanelFields } from './rule-lists.tsx';
 import { TieBreakField } from './tie-break-field.tsx';
@@ -86,7 +86,7 @@ function RulesForm({ round: current, onClose }: Omit<RulesDialogProps, 'open'>) 
           path.replace(/^rules\.films\b/, 'source').replace(/\.groups\..*/, '.groups'),
       });
       if (!data) return;
-      client.setQueryData(getRoundKey(round.id), data);
+      client.setQueryData(getRoundQueryKey(round.id), data);
       onClose();
     },
   );

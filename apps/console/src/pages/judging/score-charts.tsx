@@ -2,13 +2,13 @@ import type { RoundResultView } from '@film-contest/contract/judging-results';
 import { BarChart } from '../../components/bar-chart.tsx';
 import { t } from '../../lib/messages.ts';
 import { useScreenData } from '../../lib/queries.ts';
-import { formatDifference, formatScore, getRoundKey } from './judging-labels.ts';
+import { formatDifference, formatScore, getRoundQueryKey } from './judging-labels.ts';
 import styles from './score-charts.module.css';
 
 /** Distribution of totals. Reloads with the round. */
 export function ScoreHistogram({ id }: { id: string }) {
   const { data } = useScreenData(
-    [...getRoundKey(id), 'score counts'],
+    [...getRoundQueryKey(id), 'score counts'],
     'scoreCounts',
     { params: { id }, background: true },
     { refetchInterval: 15_000 },

@@ -36,7 +36,7 @@ const toFormValues = ({ mailing, audience }: EditorProps): MailingForm => ({
   perHour: mailing?.perHour ?? mailingLimits.usualPerHour,
 });
 
-const noFaults = () => mapLocales(() => 0);
+const createZeroCounts = () => mapLocales(() => 0);
 
 type Previews = Contract['previewMailing']['data'];
 
@@ -48,14 +48,14 @@ export function MailingEditor({ mailing, audience }: EditorProps) {
   const { form } = kept;
   const dirty = useRef(false);
   const [open, setOpen] = useState<Locale>('zh-CN');
-  const [faults, setFaults] = useState(noFaults);
+  const [faults, setFaults] = useState(createZeroCounts);
   const [previews, setPreviews] = useState<Previews | null>(null);
 
   const isDirty = () => dirty.current || kept.isRestored;
 
   function keepChanges() {
     dirty.current = true;
-    setFaults(noFaults);
+    setFaults(createZeroCounts);
     kept.keep(form.getFieldsValue(true));
   }
 

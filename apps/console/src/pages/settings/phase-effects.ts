@@ -1,4 +1,4 @@
-import { isUnset } from '@film-contest/contract/settings';
+import { isSpanUnset } from '@film-contest/contract/settings';
 import { formatDateTime } from '@film-contest/messages/format';
 import { t } from '../../lib/messages.ts';
 import { formatTimeAgo } from '../../lib/times.ts';
@@ -16,7 +16,7 @@ export type Standing =
 
 /** @param now milliseconds since the epoch. */
 export function getPhaseState(span: Span, now: number): Standing {
-  if (isUnset(span)) return { is: 'unset' };
+  if (isSpanUnset(span)) return { is: 'unset' };
   const { opensAt, closesAt } = span;
   if (closesAt && Date.parse(closesAt) <= now) return { is: 'over', closedAt: closesAt };
   if (opensAt && Date.parse(opensAt) > now) return { is: 'ahead', opensAt };

@@ -1,4 +1,4 @@
-import { type ContestSettings, isUnset, unsetSpan } from '@film-contest/contract/settings';
+import { type ContestSettings, isSpanUnset, unsetSpan } from '@film-contest/contract/settings';
 import { fromLocalTime, toLocalTime } from '../../lib/times.ts';
 
 type IsoTime = string | null;
@@ -25,7 +25,7 @@ type Span = Phases['voting'];
 const emptySpan: LocalSpan = { opensAt: '', closesAt: '' };
 
 const toLocalPhase = (span: Span, zone: string): LocalSpan =>
-  isUnset(span)
+  isSpanUnset(span)
     ? emptySpan
     : { opensAt: toLocalTime(span.opensAt, zone), closesAt: toLocalTime(span.closesAt, zone) };
 

@@ -79,7 +79,7 @@ interface LoginFormProps {
   onSecondStep: (step: SecondStep, account: string) => void;
 }
 
-const askForTask: AskForTask = (body, signal) =>
+const requestLoginTask: AskForTask = (body, signal) =>
   call('loginChallenge', { body, background: true, signal });
 
 function LoginForm({ why, onLoggedIn: onIn, onSecondStep: onStep }: LoginFormProps) {
@@ -91,7 +91,7 @@ function LoginForm({ why, onLoggedIn: onIn, onSecondStep: onStep }: LoginFormPro
   const account = Form.useWatch<string | undefined>('account', form) ?? '';
   const isPasswordTyped = Boolean(Form.useWatch('password', form));
   const ticket = sentCode?.account === account ? sentCode.ticket : null;
-  const work = useLoginWork('consoleLogin', askForTask, { account, isPasswordTyped });
+  const work = useLoginWork('consoleLogin', requestLoginTask, { account, isPasswordTyped });
 
   const { busy, refusal, submit } = useFormSubmission(async (values: unknown) => {
     const body = validateForm(form, credentials, {

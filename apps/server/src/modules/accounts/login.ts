@@ -65,11 +65,13 @@ export async function verifyCredentials(
     isAboveGuesses && isChannelConfigured(ctx, form.account.includes('@') ? 'mail' : 'sms');
   const codeOwner = needsCode ? await verifyCodeIfGiven(ctx, form) : null;
   if (codeOwner === null) {
-    await verifyEffort(ctx, form, { address, loginForm, needsCode }).catch(async (error) => {
-      // The password was not checked. Otherwise strangers could use up the guesses without solving captchas.
-      await uncountPasswordGuess(ctx, form.account);
-      throw error;
-    });
+    await verifyWorkAndCaptcha(ctx, form, { address, loginForm, needsCode }).catch(
+      async (error) => {
+        // The password was not checked. Otherwise strangers could use up the guesses without solving captchas.
+        await uncountPasswordGuess(ctx, form.account);
+        throw error;
+      },
+    );
   }
   const account = await ctx.db
     .selectFrom('accounts')
@@ -137,7 +139,7 @@ interface LoginRule {
 }
 
 /** Verifies the proof of work and the captcha of a login. The work is consumed last: a wrong captcha does not use it up. */
-async function verifyEffort(
+async function verifyWorkAndCaptcha(
   ctx: Context,
   form: Form,
   { address, loginForm, needsCode }: LoginRule,

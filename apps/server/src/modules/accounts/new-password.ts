@@ -24,12 +24,12 @@ export async function forgotPassword(
 ): Promise<void> {
   await consumeCaptcha(ctx.db, 'forgot', form);
   const to = form.account;
-  if (to.includes('@')) return mailReset(ctx, to);
+  if (to.includes('@')) return mailResetLink(ctx, to);
   const { locale } = await getAccountByIdentifier(ctx.db, to);
   await sendSmsCode(ctx, { phone: to, locale }, request.address);
 }
 
-async function mailReset(ctx: Context, email: string): Promise<void> {
+async function mailResetLink(ctx: Context, email: string): Promise<void> {
   const { id, locale } = await getAccountByIdentifier(ctx.db, email);
   await countLinkMail(ctx, email);
   await ctx.db.transaction().execute((tx) => mailLink(ctx, tx, 'reset', { id, email, locale }));

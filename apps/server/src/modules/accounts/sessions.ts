@@ -71,8 +71,10 @@ export function evictSessions(ctx: Context, accountId: string | null = null): vo
   heldAccounts.set(accountId, true);
 }
 
-const isHeld = ({ heldAccounts, allHeldUntil }: SessionCache, { accountId }: CachedSession) =>
-  Date.now() < allHeldUntil || heldAccounts.has(accountId);
+const isAccountHeld = (
+  { heldAccounts, allHeldUntil }: SessionCache,
+  { accountId }: CachedSession,
+) => Date.now() < allHeldUntil || heldAccounts.has(accountId);
 
 const changePrefix = 'sessions:';
 
@@ -149,7 +151,7 @@ export async function readSession(
     found.staffCookieHash !== null &&
     cookie !== undefined &&
     hashToken(cookie).equals(found.staffCookieHash);
-  const mustEnrol = isStaffSession && (await lacksFactor(ctx, found));
+  const mustEnrol = isStaffSession && (await lacksRequiredFactor(ctx, found));
   return {
     id: found.id,
     accountId: found.accountId,
@@ -161,7 +163,7 @@ export async function readSession(
 }
 
 /** Whether a second factor is required but missing, for example because roles or settings changed after the login. */
-async function lacksFactor(
+async function lacksRequiredFactor(
   ctx: Context,
   { roles, mustEnrol, hasFactor }: CachedSession,
 ): Promise<boolean> {
@@ -182,7 +184,7 @@ async function findSession(
   if (cached && (isIdle || !cached.isIdle)) return cached;
   const found = await loadSession(ctx, token, isIdle);
   sessions.delete(token);
-  if (found && !isHeld(cache, found)) sessions.set(token, found, { start: found.readAt });
+  if (found && !isAccountHeld(cache, found)) sessions.set(token, found, { start: found.readAt });
   return found;
 }
 
@@ -194,7 +196,7 @@ export const idleIntervalSql = sql`case when staff_cookie_hash is null
 export const isAliveSql = sql<boolean>`sessions.expires_at > now()
   and sessions.last_used_at > now() - ${idleIntervalSql}`;
 
-const selectCached = (eb: ExpressionBuilder<Tables, 'sessions' | 'accounts'>) =>
+const selectSessionColumns = (eb: ExpressionBuilder<Tables, 'sessions' | 'accounts'>) =>
   [
     'sessions.id',
     'accounts.id as account_id',
@@ -229,7 +231,7 @@ async function loadSession(
   const row = isIdle
     ? await db
         .selectFrom(['sessions', 'accounts'])
-        .select(selectCached)
+        .select(selectSessionColumns)
         .where(isMatchSql)
         .executeTakeFirst()
     : await db
@@ -237,7 +239,7 @@ async function loadSession(
         .from('accounts')
         .set({ last_used_at: sql`now()` })
         .where(isMatchSql)
-        .returning(selectCached)
+        .returning(selectSessionColumns)
         .executeTakeFirst();
   if (!row) return null;
   const roles = row.roles ?? [];

@@ -74,7 +74,7 @@ export async function verifySmsCode(
   { phone, code }: { phone: string; code: string },
   address: string | null,
 ): Promise<Proof> {
-  await countTryOfNetwork(ctx, phone, address);
+  await countAttemptOfNetwork(ctx, phone, address);
   const row = await ctx.db
     .updateTable('sms_codes')
     .set({ tries: sql`tries + 1` })
@@ -90,7 +90,7 @@ export async function verifySmsCode(
 }
 
 /** Counts a try for any phone, so that the limit does not reveal which phones have a code. */
-async function countTryOfNetwork(
+async function countAttemptOfNetwork(
   { db, services, keys }: Context,
   phone: string,
   address: string | null,

@@ -15,11 +15,11 @@ import { fetchPage, getDirectionSql } from '../../platform/db/lists.ts';
 import { findLocalText } from '../../platform/db/local-text.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { isComplete } from '../content/publish-list.ts';
+import { isItemComplete } from '../content/publish-list.ts';
 import {
   countRecipients,
   isInformedSql,
-  selectAnnounced,
+  selectAnnouncedRecipients,
   selectStoredRecipients,
 } from '../mailings/audience.ts';
 import { findAnnouncedFaults, isMailingEmpty } from '../mailings/mailings.rules.ts';
@@ -27,7 +27,7 @@ import {
   type AnnouncedParts,
   findIncompleteParts,
   findRefusedItems,
-  isLate,
+  isAnnouncementLate,
   type ListedItem,
   type NamedItem,
 } from './announcements.rules.ts';
@@ -42,7 +42,7 @@ const toRow = (row: AnnouncementRow): z.infer<typeof announcementRow> => ({
   type: row.list,
   state: row.state,
   at: row.at?.toISOString() ?? null,
-  isLate: isLate(row),
+  isLate: isAnnouncementLate(row),
   by: row.by_name,
   updatedAt: row.updated_at.toISOString(),
   doneAt: row.done_at?.toISOString() ?? null,
@@ -82,7 +82,7 @@ export async function readAnnouncement(
         const recipients =
           row.state === 'done'
             ? selectStoredRecipients(mailing.id)
-            : selectAnnounced({ list: 'announced', type: row.list, part });
+            : selectAnnouncedRecipients({ list: 'announced', type: row.list, part });
         const counts = await countRecipients(db, recipients, mailing);
         const reached = counts.filter(({ state }) => state === 'mail' || state === 'sms');
         return {
@@ -123,7 +123,7 @@ async function readAnnouncedParts(
       isEmpty: isMailingEmpty(texts),
       isComplete: Object.keys(findAnnouncedFaults(texts)).length === 0,
     })),
-    informed: await countInformed(db, list),
+    informed: await countInformedEntrants(db, list),
   };
 }
 
@@ -136,8 +136,8 @@ export async function listRefusedAwards(tx: Tx, list: List): Promise<string[]> {
 }
 
 /** Counts the entrants to whom an announcement does not write because they got a result for its list by mail. */
-async function countInformed(db: Database | Tx, list: List): Promise<number> {
-  const listed = selectAnnounced({ list: 'announced', type: list, part: 'listed' });
+async function countInformedEntrants(db: Database | Tx, list: List): Promise<number> {
+  const listed = selectAnnouncedRecipients({ list: 'announced', type: list, part: 'listed' });
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from accounts where ${isInformedSql(list, 'accounts.id')}
       and id not in (select account_id from ${listed} as listed)`.execute(db);
@@ -162,7 +162,7 @@ async function readListedItems(db: Database | Tx, list: List): Promise<ListedIte
       .join(' '),
     isPublic: row.state === 'published',
     isEntryPublic: row.entry_state === 'published',
-    isComplete: isComplete(row),
+    isComplete: isItemComplete(row),
     hasOwnSchedule: row.publish_at !== null,
     award: typeof row.facts.award === 'number' ? row.facts.award : null,
     hall: typeof row.facts.hall === 'number' ? row.facts.hall : null,
@@ -186,7 +186,7 @@ async function readNamedItems(
   return rows.map(({ id, state, facts, texts }) => ({
     id,
     name: findLocalText(texts, 'name', locale)?.text ?? '',
-    isComplete: state === 'published' || isComplete({ type, facts, texts }),
+    isComplete: state === 'published' || isItemComplete({ type, facts, texts }),
     texts: pickTexts(texts, 'name'),
     group: typeof facts.group === 'string' ? facts.group : null,
     places: typeof facts.places === 'number' ? facts.places : null,

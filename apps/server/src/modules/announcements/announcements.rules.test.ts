@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import {
   type AnnouncedParts,
   findIncompleteParts,
-  isBlocked,
-  isLate,
+  hasBlockingFinding,
+  isAnnouncementLate,
   type ListedItem,
   type NamedItem,
 } from './announcements.rules.ts';
@@ -88,7 +88,7 @@ describe.each<[string, boolean, Partial<AnnouncedParts>, object?]>([
   test(`is found, blocking: ${isBlocking}`, () => {
     const findings = findIncompleteParts(parts(given));
     expect(findings).toContainEqual(expect.objectContaining({ check, isBlocking, ...details }));
-    expect(isBlocked(findings)).toBe(isBlocking);
+    expect(hasBlockingFinding(findings)).toBe(isBlocking);
   });
 });
 
@@ -125,5 +125,5 @@ test.each([
   ['draft', null, 60, false],
 ] as const)('%s for minute %s is late in minute %i: %s', (state, at, now, expected) => {
   const minute = at === null ? null : new Date(at * 60_000);
-  expect(isLate({ state, at: minute }, now * 60_000)).toBe(expected);
+  expect(isAnnouncementLate({ state, at: minute }, now * 60_000)).toBe(expected);
 });

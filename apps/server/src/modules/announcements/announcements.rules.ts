@@ -136,8 +136,10 @@ export function findRefusedItems({
 /** Time after which an announcement that has not been made needs attention: a worker retries it every minute. */
 const lateMs = 5 * 60_000;
 
-export const isLate = ({ state, at }: { state: string; at: Date | null }, now = Date.now()) =>
-  state === 'scheduled' && at !== null && now - at.getTime() > lateMs;
+export const isAnnouncementLate = (
+  { state, at }: { state: string; at: Date | null },
+  now = Date.now(),
+) => state === 'scheduled' && at !== null && now - at.getTime() > lateMs;
 
-export const isBlocked = (findings: readonly AnnouncementFinding[]) =>
+export const hasBlockingFinding = (findings: readonly AnnouncementFinding[]) =>
   findings.some((finding) => finding.isBlocking);

@@ -14,7 +14,7 @@ import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { queueJob } from '../../platform/jobs/jobs.ts';
 import { insertAnnouncedMailing } from '../mailings/announced-mailings.ts';
 import { type AnnouncementRow, readAnnouncement } from './announcements.queries.ts';
-import { isBlocked } from './announcements.rules.ts';
+import { hasBlockingFinding } from './announcements.rules.ts';
 import { dueAnnouncementsJob } from './publish.ts';
 
 /** Creates the draft of an announcement with its mailings. @throws alreadyListed if the list has an open one */
@@ -53,8 +53,8 @@ export const scheduleAnnouncement = (
   ctx.db.transaction().execute(async (tx) => {
     const before = await lockOpenAnnouncement(tx, id, version);
     const { findings } = await readAnnouncement(tx, request, id);
-    if (isBlocked(findings)) throw new Refusal('announcementIncomplete');
-    const minute = await toComingMinute(tx, at);
+    if (hasBlockingFinding(findings)) throw new Refusal('announcementIncomplete');
+    const minute = await toMinuteInComingYear(tx, at);
     await tx
       .updateTable('announcements')
       .set({ ...changed, state: 'scheduled', at: minute })
@@ -74,7 +74,7 @@ export const scheduleAnnouncement = (
 const changed = { version: sql<number>`version + 1`, updated_at: sql<Date>`now()` };
 
 /** Returns the start of the minute. By the database's clock, it must be within the coming year. */
-async function toComingMinute(tx: Tx, at: string): Promise<Date> {
+async function toMinuteInComingYear(tx: Tx, at: string): Promise<Date> {
   const { rows } = await sql<{ minute: Date; fits: boolean }>`
     select minute, minute > now() and minute < now() + interval '1 year' as fits
     from date_trunc('minute', ${at}::timestamptz) as minute

@@ -20,10 +20,10 @@ export const dueAnnouncementsJob = defineJob('announcements:due', z.object({}), 
  */
 export async function makeDueAnnouncements(ctx: Context): Promise<void> {
   const { db, log } = ctx;
-  for (const { id } of await selectDue(db).select('id').orderBy('at').execute()) {
+  for (const { id } of await selectDueAnnouncements(db).select('id').orderBy('at').execute()) {
     try {
       await db.transaction().execute(async (tx) => {
-        const announcement = await selectDue(tx)
+        const announcement = await selectDueAnnouncements(tx)
           .selectAll()
           .where('id', '=', id)
           .forUpdate()
@@ -39,7 +39,7 @@ export async function makeDueAnnouncements(ctx: Context): Promise<void> {
   }
 }
 
-const selectDue = (db: Context['db']) =>
+const selectDueAnnouncements = (db: Context['db']) =>
   db
     .selectFrom('announcements')
     .where('state', '=', 'scheduled')

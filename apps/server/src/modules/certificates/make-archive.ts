@@ -25,7 +25,7 @@ export async function makeArchive(ctx: Context, id: string): Promise<void> {
     const made = path.join(folder, 'made');
     await mkdir(made);
     await writeZip(path.join(made, archiveName), (zip) =>
-      addCertificates(ctx, { id, locales: row.locales }, zip),
+      addCertificatesToArchive(ctx, { id, locales: row.locales }, zip),
     );
     await ctx.storage.put(getArchiveFolder(id), made);
     await saveProgress(ctx, id, { state: 'ready' });
@@ -37,7 +37,7 @@ export async function makeArchive(ctx: Context, id: string): Promise<void> {
 /** Certificates written by one task of the printing process. */
 const batch = 20;
 
-async function addCertificates(
+async function addCertificatesToArchive(
   ctx: Context,
   { id, locales }: { id: string; locales: Locale[] },
   zip: ZipFile,

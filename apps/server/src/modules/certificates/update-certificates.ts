@@ -49,7 +49,7 @@ const chunk = 500;
  * longer valid, and restores them with their number. Idempotent.
  */
 export async function updateCertificates(db: Database): Promise<void> {
-  while ((await issueMissing(db)) === chunk);
+  while ((await issueMissingCertificates(db)) === chunk);
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ number: string; revoked: Revocation | null }>`
       with now_due as (select number, ${revocationSql} as due from certificates)
@@ -67,7 +67,7 @@ export async function updateCertificates(db: Database): Promise<void> {
 }
 
 /** Issues missing certificates; returns their number. */
-const issueMissing = (db: Database): Promise<number> =>
+const issueMissingCertificates = (db: Database): Promise<number> =>
   db.transaction().execute(async (tx) => {
     const { rows: missing } = await sql<{ entry_id: string; award_id: number | null }>`
       select entry_id, award_id from (

@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { acceptsAppeals, appealableStates } from '../vote-holds/vote-holds.rules.ts';
 import { saveMessage, sendToOrganiser } from './contact.ts';
 
-const selectAppealable = (db: Database | Tx, id: number) =>
+const selectAppealableHold = (db: Database | Tx, id: number) =>
   db
     .selectFrom('vote_holds')
     .select('id')
@@ -35,7 +35,7 @@ export const sendAppeal = (
 ): Promise<void> =>
   sendToOrganiser(ctx, 'appeal', form, async (tx) => {
     // The lock keeps the batch from being restored at the same time.
-    const hold = await selectAppealable(tx, id).forShare().executeTakeFirst();
+    const hold = await selectAppealableHold(tx, id).forShare().executeTakeFirst();
     if (!hold) throw new Refusal('appealNotPossible');
     await saveMessage(ctx, tx, { ...form, locale, hold: id });
   });

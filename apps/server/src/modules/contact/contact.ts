@@ -64,10 +64,10 @@ export async function saveMessage(ctx: Context, tx: Tx, message: Message): Promi
     .insertInto('contact_messages')
     .values({ content, name, contact, locale, hold_id: hold, ...objection })
     .execute();
-  await mailNotice(ctx, tx);
+  await queueInboxNotice(ctx, tx);
 }
 
-async function mailNotice({ config }: Context, tx: Tx): Promise<void> {
+async function queueInboxNotice({ config }: Context, tx: Tx): Promise<void> {
   const { noticeMail } = await readContest(tx);
   if (!noticeMail) return;
   const account = await tx

@@ -58,7 +58,7 @@ export const decideObjection = (
         Object.fromEntries(wrong.map((locale) => [`reason.${locale}`, fault])),
       );
     }
-    await mailDecision(ctx, tx, { ...message, decision, reason: reason[message.locale] });
+    await mailObjectionDecision(ctx, tx, { ...message, decision, reason: reason[message.locale] });
     return {
       state: 'done',
       decision,
@@ -73,7 +73,7 @@ interface Decided extends Pick<Message, 'contact' | 'locale' | 'round_id'> {
   reason: string;
 }
 
-async function mailDecision({ config }: Context, tx: Tx, message: Decided): Promise<void> {
+async function mailObjectionDecision({ config }: Context, tx: Tx, message: Decided): Promise<void> {
   const { contact: to, locale, round_id: id, decision, reason } = message;
   const { name } = await tx
     .selectFrom('judging_rounds')

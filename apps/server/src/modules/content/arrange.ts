@@ -24,7 +24,7 @@ type Order = z.infer<typeof contentOrder>;
  * Reorders the content items of a type and moves some of them to another group.
  * @throws changedMeanwhile if the order or a moved item has changed
  */
-export async function orderItems(
+export async function reorderItems(
   ctx: Context,
   request: Request,
   type: ContentTypeName,

@@ -1,6 +1,6 @@
 import type { Routes } from '../../context.ts';
 import { created, ok, respondAfter } from '../../platform/http/call.ts';
-import { createPlacements, orderItems } from './arrange.ts';
+import { createPlacements, reorderItems } from './arrange.ts';
 import { listContentForStaff, readContentItem, readItemVersion } from './content.queries.ts';
 import {
   createContentItem,
@@ -44,7 +44,7 @@ export const contentRoutes = {
     created(await createContentItem(ctx, call, call.params.type, call.body)),
   saveContent: async (ctx, call) => ok(await saveContentItem(ctx, call, call.params, call.body)),
   removeContent: (ctx, call) => respondAfter(removeContentItem(ctx, call, call.params)),
-  orderContent: (ctx, call) => respondAfter(orderItems(ctx, call, call.params.type, call.body)),
+  orderContent: (ctx, call) => respondAfter(reorderItems(ctx, call, call.params.type, call.body)),
   placeContent: async (ctx, call) =>
     ok(await createPlacements(ctx, call, call.params.type, call.body)),
   previewContent: async (ctx, call) =>

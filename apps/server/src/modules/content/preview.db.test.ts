@@ -3,7 +3,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { makeItem } from '../../../test/contents.ts';
 import type { Context } from '../../context.ts';
-import { type Preview, renderWithPreview } from './preview.ts';
+import { type Preview, runWithPreview } from './preview.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -19,7 +19,7 @@ test('a preview that exceeds the timeout releases the item and its connection', 
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const started = Promise.withResolvers<Context>();
-    const hanging = renderWithPreview(app.ctx, buildPreview(id), (ctx) => {
+    const hanging = runWithPreview(app.ctx, buildPreview(id), (ctx) => {
       started.resolve(ctx);
       return new Promise(() => {});
     });

@@ -101,7 +101,7 @@ export async function openPreview(
 }
 
 /** Runs `render` in a transaction in which the previewed content item is published, and rolls the transaction back. */
-export async function renderWithPreview<T>(
+export async function runWithPreview<T>(
   ctx: Context,
   { type, id, written }: Preview,
   render: (ctx: Context) => Promise<T>,

@@ -26,12 +26,12 @@ export async function publishDraftList(tx: Tx, list: List) {
   if (named) {
     const ids = drafts.flatMap(({ facts }) => Number(facts[named.fact] ?? 0) || []);
     for (const item of await lockDrafts(tx, named.type))
-      if (ids.includes(item.id) && isComplete(item)) await publishItem(tx, item);
+      if (ids.includes(item.id) && isItemComplete(item)) await publishItem(tx, item);
   }
   const publishable = await selectPublishableIds(tx, list);
   const entries: string[] = [];
   for (const item of drafts) {
-    if (!item.entry_id || !publishable.has(item.id) || !isComplete(item)) continue;
+    if (!item.entry_id || !publishable.has(item.id) || !isItemComplete(item)) continue;
     await publishItem(tx, item);
     entries.push(item.entry_id);
   }
@@ -49,7 +49,7 @@ const lockDrafts = (tx: Tx, type: ContentTypeName): Promise<Row[]> =>
     .execute();
 
 /** Whether an item has all facts and texts that a published item needs. */
-export const isComplete = ({ type, facts, texts }: Pick<Row, 'type' | 'facts' | 'texts'>) =>
+export const isItemComplete = ({ type, facts, texts }: Pick<Row, 'type' | 'facts' | 'texts'>) =>
   !('faults' in validateContent(type, { state: 'published', facts, texts }));
 
 /** Ids of the items whose entry can be placed in the list now, and whose hall is published, if they name one. */

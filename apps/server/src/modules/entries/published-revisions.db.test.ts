@@ -20,7 +20,7 @@ const app = await createTestApp();
 afterAll(app.close);
 beforeEach(() => openContest(app));
 
-const { reviewer, prepareEntry, save, submit, seeAsStaff } = await createReviser(app);
+const { reviewer, prepareEntry, save, submit, readAsStaff } = await createReviser(app);
 
 type Prepared = Awaited<ReturnType<typeof prepareEntry>>;
 
@@ -40,7 +40,7 @@ describe('a submitted revision of a published entry', () => {
     app.visitor().get('getEntry', { params: { id: number } });
 
   async function tickAll(entry: Prepared) {
-    const { version, checklist } = await seeAsStaff(entry);
+    const { version, checklist } = await readAsStaff(entry);
     for (const { id: item, tick } of checklist) {
       const body = { version, item, isTicked: true };
       if (!tick) await reviewer.get('tickCheck', { params: entry.params, body });
@@ -51,7 +51,7 @@ describe('a submitted revision of a published entry', () => {
   test('waits in the review queue, while the published version stays public', async () => {
     const entry = await prepareRevision();
     expect(await readPublic(entry)).toMatchObject({ title: entry.form.title });
-    expect(await seeAsStaff(entry)).toMatchObject({
+    expect(await readAsStaff(entry)).toMatchObject({
       state: 'published',
       draft: { title },
       revised: { isPending: true, changed: ['title'], draft: { title: entry.form.title } },
@@ -94,11 +94,11 @@ describe('a submitted revision of a published entry', () => {
 
   test('is returned with reasons, and can be submitted again after the deadline', async () => {
     const entry = await prepareRevision();
-    const { version } = await seeAsStaff(entry);
+    const { version } = await readAsStaff(entry);
     const reasons = [{ field: 'title' as const, reason: 'Misleading' }];
     await reviewer.get('requestChanges', { params: entry.params, body: { version, reasons } });
     expect(await entry.read()).toMatchObject({ state: 'published', revision: 'returned', reasons });
-    expect(await seeAsStaff(entry)).toMatchObject({ draft: entry.form, revised: null });
+    expect(await readAsStaff(entry)).toMatchObject({ draft: entry.form, revised: null });
     await openContest(app, { submission: past });
     await save(entry, { title: 'Another title' });
     expect(await submit(entry)).toMatchObject({ ok: true });
@@ -107,9 +107,9 @@ describe('a submitted revision of a published entry', () => {
 
   test('leaves the review when its entrant changes or discards it', async () => {
     const entry = await prepareRevision();
-    const { version } = await seeAsStaff(entry);
+    const { version } = await readAsStaff(entry);
     await save(entry, { title: 'Yet another' });
-    expect(await seeAsStaff(entry)).toMatchObject({ draft: entry.form, revised: null });
+    expect(await readAsStaff(entry)).toMatchObject({ draft: entry.form, revised: null });
     const publish = { params: entry.params, body: { version } };
     expect(await reviewer.call('publishEntry', publish)).toMatchObject({ code: 4008 });
     await submit(entry);
@@ -117,7 +117,7 @@ describe('a submitted revision of a published entry', () => {
       params: entry.params,
       body: { version: (await entry.read()).version },
     });
-    expect(await seeAsStaff(entry)).toMatchObject({ draft: entry.form, revised: null });
+    expect(await readAsStaff(entry)).toMatchObject({ draft: entry.form, revised: null });
   });
 
   test('keeps its new film, which the automatic checks can return', async () => {
@@ -146,12 +146,12 @@ describe('a submitted revision of a published entry', () => {
 
   test('becomes part of the entry when staff reopen the review', async () => {
     const entry = await prepareRevision();
-    const { version } = await seeAsStaff(entry);
+    const { version } = await readAsStaff(entry);
     await reviewer.get('reopenEntry', {
       params: entry.params,
       body: { version, reason: 'Second look' },
     });
-    expect(await seeAsStaff(entry)).toMatchObject({
+    expect(await readAsStaff(entry)).toMatchObject({
       state: 'in_review',
       draft: { title },
       revised: { isPending: false, changed: ['title'] },
@@ -170,7 +170,7 @@ describe('a submitted revision of a published entry', () => {
     const url = await makeUpload(app, entry.owner.id, 'url');
     await save(entry, { url });
     await submit(entry);
-    const seen = await seeAsStaff(entry);
+    const seen = await readAsStaff(entry);
     expect(seen.may.mark).toBe(false);
     const body = { version: seen.version, giveaways: [] };
     const refused = await reviewer.call('saveGiveaways', { params: entry.params, body });
@@ -197,7 +197,7 @@ describe('a submitted revision of a published entry', () => {
     const asEntrant = await secretary.get('entryAsMaker', { params: entry.params });
     for (const { events } of [seen, asEntrant])
       expect(events.at(-1)).toMatchObject({ revision: 'submitted', changed: ['title'] });
-    const { events } = await seeAsStaff(entry);
+    const { events } = await readAsStaff(entry);
     expect(events.at(-1)?.changed).toContain('guardian');
     const points = (list: { id: string }[]) => list.map(({ id }) => id);
     expect(points(seen.checklist)).not.toContain('guardian');
@@ -208,7 +208,7 @@ describe('a submitted revision of a published entry', () => {
     const decide = async (name: 'requestChanges' | 'reopenEntry', body: object) =>
       reviewer.get(name, {
         params: entry.params,
-        body: { version: (await seeAsStaff(entry)).version, ...body } as never,
+        body: { version: (await readAsStaff(entry)).version, ...body } as never,
       });
     await decide('requestChanges', { reasons: [{ field: 'title', reason: 'Misleading' }] });
     await decide('reopenEntry', { reason: 'Second look' });
@@ -220,7 +220,7 @@ describe('a submitted revision of a published entry', () => {
 
   test('is corrected as staff see it; equal texts are corrected for visitors too', async () => {
     const entry = await prepareRevision({ title: '更好的标题' });
-    const { version, draft, texts: shown } = await seeAsStaff(entry);
+    const { version, draft, texts: shown } = await readAsStaff(entry);
     expect(shown['zh-TW']).toMatchObject({ title: '更好的標題' });
     const texts = { title: '更好的标题！', team: 'Corrected team' };
     const written = { ...pickCorrectableTexts({ form: draft, texts: shown }), ...texts };
@@ -229,7 +229,7 @@ describe('a submitted revision of a published entry', () => {
       title: entry.form.title,
       team: 'Corrected team',
     });
-    expect(await seeAsStaff(entry)).toMatchObject({
+    expect(await readAsStaff(entry)).toMatchObject({
       draft: texts,
       texts: { 'zh-TW': { title: '更好的標題！' } },
       revised: { changed: ['title'] },

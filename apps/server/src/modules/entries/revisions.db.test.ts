@@ -17,7 +17,7 @@ const app = await createTestApp();
 afterAll(app.close);
 beforeEach(() => openContest(app));
 
-const { reviewer, prepareEntry, save, submit, seeAsStaff } = await createReviser(app);
+const { reviewer, prepareEntry, save, submit, readAsStaff } = await createReviser(app);
 
 const title = 'A better title';
 
@@ -26,7 +26,7 @@ describe('an open revision', () => {
     'of an entry in state %s changes nothing for staff and visitors',
     async (state) => {
       const entry = await prepareEntry(state);
-      const before = await seeAsStaff(entry);
+      const before = await readAsStaff(entry);
       expect(await save(entry, { title })).toMatchObject({ ok: true });
       expect(await entry.read()).toMatchObject({
         revision: 'open',
@@ -34,7 +34,7 @@ describe('an open revision', () => {
         isRevisable: true,
         draft: { title },
       });
-      expect(await seeAsStaff(entry)).toEqual(before);
+      expect(await readAsStaff(entry)).toEqual(before);
       const own = await entry.maker.get('listMyEntries');
       expect(own.list).toMatchObject([{ revision: 'open', title: entry.form.title }]);
     },
@@ -129,10 +129,10 @@ describe('an open revision', () => {
     await save(entry, { team: 'My own team' });
     const { form, params } = entry;
     const corrected = { title: 'Corrected', team: 'Corrected team' };
-    const { version } = await seeAsStaff(entry);
+    const { version } = await readAsStaff(entry);
     const texts = { desc: form.desc ?? '', team_desc: form.team_desc ?? '', ...corrected };
     await reviewer.get('correctEntry', { params, body: { ...texts, version } });
-    expect(await seeAsStaff(entry)).toMatchObject({ draft: corrected });
+    expect(await readAsStaff(entry)).toMatchObject({ draft: corrected });
     expect((await entry.read()).draft).toMatchObject({ title: 'Corrected', team: 'My own team' });
   });
 });
@@ -140,12 +140,12 @@ describe('an open revision', () => {
 describe('a submitted revision of an entry in review', () => {
   test('shows the reviewer what changed since the entry was last seen', async () => {
     const entry = await prepareEntry('in_review');
-    const { version } = await seeAsStaff(entry);
+    const { version } = await readAsStaff(entry);
     await save(entry, { title, team: 'First' });
     expect(await submit(entry)).toMatchObject({ ok: true });
     await save(entry, { team: 'Second' });
     await submit(entry);
-    const seen = await seeAsStaff(entry);
+    const seen = await readAsStaff(entry);
     expect(seen).toMatchObject({
       state: 'in_review',
       draft: { title, team: 'Second' },
@@ -161,7 +161,7 @@ describe('a submitted revision of an entry in review', () => {
     ]);
     await save(entry, { team: 'Third' });
     await submit(entry);
-    expect((await seeAsStaff(entry)).revised).toMatchObject({
+    expect((await readAsStaff(entry)).revised).toMatchObject({
       changed: ['team'],
       draft: { team: 'Second' },
     });
@@ -177,7 +177,7 @@ describe('a submitted revision of an entry in review', () => {
     await tickChecklist(app, entry.id);
     await save(entry, { title });
     await submit(entry);
-    const { checklist, version } = await seeAsStaff(entry);
+    const { checklist, version } = await readAsStaff(entry);
     const ticked = checklist.filter(({ tick }) => tick).map(({ id }) => id);
     expect(ticked).toEqual(['watched', 'clean', 'subtitles', 'school']);
     const publish = () =>
@@ -192,7 +192,7 @@ describe('a submitted revision of an entry in review', () => {
 
   test('rejects ticks by a reviewer who sees the previous version', async () => {
     const entry = await prepareEntry('in_review');
-    const { version } = await seeAsStaff(entry);
+    const { version } = await readAsStaff(entry);
     await save(entry, { title });
     await submit(entry);
     const body = { version, item: 'theme', isTicked: true };
@@ -217,7 +217,7 @@ describe('a submitted revision of an entry in review', () => {
     expect(await submit(entry)).toMatchObject({ ok: true });
     const job = await app.db.selectFrom('films').select('state').where('upload_id', '=', url);
     expect(await job.execute()).toEqual([{ state: 'uploaded' }]);
-    expect(await seeAsStaff(entry)).toMatchObject({
+    expect(await readAsStaff(entry)).toMatchObject({
       state: 'received',
       revised: { changed: ['url'] },
     });
@@ -246,7 +246,7 @@ describe('a submitted revision of an entry in review', () => {
     await save(entry, { url, title: '' });
     const outcome = await submit(entry);
     expect(outcome).toMatchObject({ fields: { url: { code: 4016 }, title: { code: 4009 } } });
-    expect(await seeAsStaff(entry)).toMatchObject({ draft: entry.form, state: 'in_review' });
+    expect(await readAsStaff(entry)).toMatchObject({ draft: entry.form, state: 'in_review' });
   });
 
   test('is applied once by two submissions at once', async () => {
@@ -265,7 +265,7 @@ describe('a submitted revision of an entry in review', () => {
 test('a revision is kept when staff request changes meanwhile', async () => {
   const entry = await prepareEntry('in_review');
   await save(entry, { title });
-  const { version } = await seeAsStaff(entry);
+  const { version } = await readAsStaff(entry);
   const reasons = [{ field: 'team' as const, reason: 'Too long' }];
   await reviewer.get('requestChanges', { params: entry.params, body: { version, reasons } });
   expect(await entry.read()).toMatchObject({
@@ -275,7 +275,7 @@ test('a revision is kept when staff request changes meanwhile', async () => {
   });
   await save(entry, { team: 'Short' });
   expect(await submit(entry)).toMatchObject({ ok: true });
-  const seen = await seeAsStaff(entry);
+  const seen = await readAsStaff(entry);
   expect(seen.draft).toMatchObject({ title, team: 'Short' });
   expect(seen.revised?.changed).toEqual(['title', 'team']);
   expect(seen.asked?.unchanged).toEqual([]);
@@ -287,7 +287,7 @@ test('after the deadline only the requested changes are submitted', async () => 
   await openContest(app, { submission: past });
   expect(await entry.read()).toMatchObject({ changed: ['title'], isRevisable: false });
   expect(await submit(entry)).toMatchObject({ ok: true });
-  expect((await seeAsStaff(entry)).draft).toMatchObject({ title, team: entry.form.team });
+  expect((await readAsStaff(entry)).draft).toMatchObject({ title, team: entry.form.team });
 });
 
 test('ticks do not survive a resubmission', async () => {
@@ -295,7 +295,7 @@ test('ticks do not survive a resubmission', async () => {
   await tickChecklist(app, entry.id);
   await save(entry, { team: 'Another' });
   await submit(entry);
-  const { checklist } = await seeAsStaff(entry);
+  const { checklist } = await readAsStaff(entry);
   expect(checklist.find(({ id }) => id === 'letter')?.tick).toBeNull();
 });
 

@@ -89,7 +89,7 @@ async function planTable({ db }: Context, reader: Reader, wanted: TableExport) {
   const { timeZone } = await readContest(db);
   const columns = wanted.columns.map((name) => buildColumn(name, t, timeZone));
   if (wanted.withTexts) columns.push(...buildTextColumns(t));
-  if (wanted.withContacts) columns.push(...contactColumns(t));
+  if (wanted.withContacts) columns.push(...buildContactColumns(t));
   return { columns, timeZone, sheet: t('lists.export.sheet') };
 }
 
@@ -212,7 +212,7 @@ const buildTextColumns = (t: Translate): Column[] =>
     })),
   );
 
-const contactColumns = (t: Translate): Column[] => [
+const buildContactColumns = (t: Translate): Column[] => [
   { title: t('lists.export.entrant'), width: 24, cell: ({ contact }) => contact.name },
   { title: t('lists.export.contact'), width: 32, cell: ({ contact }) => contact.address },
 ];

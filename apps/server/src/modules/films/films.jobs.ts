@@ -15,7 +15,7 @@ import { reviveFilms } from './revive-films.ts';
 
 type RunRender = Parameters<typeof bindJobHandler<Context, z.infer<typeof renderJob.payload>>>[1];
 
-const renderOnce: RunRender = (ctx, rendition, job) =>
+const renderRenditionOnce: RunRender = (ctx, rendition, job) =>
   requeueOnOutage(
     ctx,
     () => makeRendition(ctx, rendition, job),
@@ -33,8 +33,8 @@ export const filmJobs: ModuleJobs = {
       ),
     { isHeavy: true, isQuick: true },
   ),
-  ...bindJobHandler(renderJob, renderOnce, { isHeavy: true }),
-  ...bindJobHandler(quickRenderJob, renderOnce, { isHeavy: true, isQuick: true }),
+  ...bindJobHandler(renderJob, renderRenditionOnce, { isHeavy: true }),
+  ...bindJobHandler(quickRenderJob, renderRenditionOnce, { isHeavy: true, isQuick: true }),
   /** Queues lost jobs again. The crontab does not allow dots in names. */
   'films:revive': {
     payload: z.unknown(),

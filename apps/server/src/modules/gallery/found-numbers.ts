@@ -61,7 +61,7 @@ function rankNumbers(numbers: Int32Array): Ordered {
   return { numbers, ranks };
 }
 
-export const createGalleryFinder = () => ({
+export const createGalleryCaches = () => ({
   searching: createSemaphore(maxRunning, maxWaitingSearches),
   listing: createSemaphore(maxRunning, maxWaitingListings),
   orders: createResultCache<Ordered>(maxOrders),
@@ -70,7 +70,7 @@ export const createGalleryFinder = () => ({
 
 declare module '../../context.ts' {
   interface Services {
-    galleryFinder: ReturnType<typeof createGalleryFinder>;
+    galleryFinder: ReturnType<typeof createGalleryCaches>;
   }
 }
 

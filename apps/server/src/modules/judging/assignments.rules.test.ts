@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  addCalibration,
+  addCalibrationAssignments,
   addFixedAssignments,
   assignAllFilms,
   diffAssignments,
@@ -35,7 +35,7 @@ test('pairs every film with every juror of its panel, without conflicts', () => 
   ]);
 });
 
-describe('addCalibration', () => {
+describe('addCalibrationAssignments', () => {
   const panels = [
     { id: 'a', name: 'A', groups: ['open' as const] },
     { id: 'b', name: 'B', groups: ['open' as const] },
@@ -56,7 +56,7 @@ describe('addCalibration', () => {
     seed: 1,
   };
   const add = (change: Partial<typeof input>, calibrationFilms?: string[]) =>
-    addCalibration(
+    addCalibrationAssignments(
       { ...input, ...change },
       { panels, ...(calibrationFilms && { calibrationFilms }) },
     )

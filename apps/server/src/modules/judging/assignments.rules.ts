@@ -37,7 +37,7 @@ export function addFixedAssignments(
  * Adds the calibration films to the current assignments, as fixed ones: each film for all jurors with a panel that judges
  * its group, so that jurors of several panels can be compared. No juror gets more films than the limit.
  */
-export function addCalibration(
+export function addCalibrationAssignments(
   { films, jurors, conflicts, current }: AssignmentInput,
   { panels, calibrationFilms = [] }: Pick<RoundRules, 'panels' | 'calibrationFilms'>,
 ): Assignment[] {

@@ -12,14 +12,14 @@ import type { Request } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { formatEntryNumber } from '../entries/read-entry.ts';
 import {
-  addCalibration,
+  addCalibrationAssignments,
   addFixedAssignments,
   assignAllFilms,
   diffAssignments,
 } from './assignments.rules.ts';
 import { conflictPairsSql } from './conflict-pairs.ts';
 import { syncFilms } from './films.ts';
-import { canStaffRound } from './judging.rules.ts';
+import { canChangeJurors } from './judging.rules.ts';
 import { judgingTasks } from './judging-tasks.ts';
 import { lockJuror, updateJuror } from './jurors.ts';
 import { jurorNameSql, readRound } from './round-view.ts';
@@ -124,7 +124,7 @@ async function applyPlan(
 }
 
 async function computePlan({ round, films, jurors, input }: PlanInput) {
-  const wanted = { ...input, current: addCalibration(input, round.rules) };
+  const wanted = { ...input, current: addCalibrationAssignments(input, round.rules) };
   const computed: Plan =
     round.rules.mode === 'top-picks'
       ? assignAllFilms(input)
@@ -146,7 +146,7 @@ type PlanInput = Awaited<ReturnType<typeof readPlanInput>>;
 /** Locks a round and reads what its plan depends on. @param released a juror who takes no more films */
 async function readPlanInput(tx: Tx, roundId: string, released?: string) {
   const round = await lockRound(tx, roundId);
-  if (!canStaffRound(round.state)) throw new Refusal('wrongState');
+  if (!canChangeJurors(round.state)) throw new Refusal('wrongState');
   if (round.state === 'draft') await syncFilms(tx, round);
   const { id, rules, seed } = round;
   const films = await tx

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 
 /** Returns how many films of a result pass, by their order: those within the places, or with the share of yes. */
-export async function countPassing(
+export async function countPassingFilms(
   tx: Tx,
   roundId: string,
   { mode, places, passPercent }: RoundRules,

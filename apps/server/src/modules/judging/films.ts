@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { Request } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { countPassing } from './count-passing.ts';
+import { countPassingFilms } from './count-passing.ts';
 import { choosePanel } from './judging.rules.ts';
 import { readRound } from './round-view.ts';
 
@@ -30,7 +30,7 @@ async function selectRoundFilms(tx: Tx, id: string, { films }: RoundRules) {
         )
         .execute();
     case 'round': {
-      const places = await countEarlierPassing(tx, films.round);
+      const places = await countFilmsPassingEarlierRound(tx, films.round);
       return published
         .where('entries.id', 'in', (eb) =>
           eb
@@ -45,14 +45,14 @@ async function selectRoundFilms(tx: Tx, id: string, { films }: RoundRules) {
 }
 
 /** Returns how many films of an earlier round pass; 0 before that round is final. */
-async function countEarlierPassing(tx: Tx, roundId: string): Promise<number> {
+async function countFilmsPassingEarlierRound(tx: Tx, roundId: string): Promise<number> {
   const earlier = await tx
     .selectFrom('judging_rounds')
     .select('rules')
     .where('id', '=', roundId)
     .where('state', '=', 'final')
     .executeTakeFirst();
-  return earlier ? countPassing(tx, roundId, earlier.rules) : 0;
+  return earlier ? countPassingFilms(tx, roundId, earlier.rules) : 0;
 }
 
 /** Stores the films of a draft with their panels. Removes assignments of films that the round no longer contains. */

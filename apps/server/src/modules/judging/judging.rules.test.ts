@@ -8,7 +8,7 @@ import {
   isAbsenceDue,
   isJudgingOpen,
   listFrozenChanges,
-  listGaps,
+  listMissingForOpening,
 } from './judging.rules.ts';
 
 const rules = { opensAt: '2026-03-01T00:00:00Z', closesAt: '2026-03-02T00:00:00Z' };
@@ -104,7 +104,7 @@ test.each([
   [{}, []],
 ])('with %j a round lacks %j', (counts, gaps) => {
   const complete = { films: 1, jurors: 1, withoutPanel: 0, lostCalibration: 0, assigned: 1 };
-  expect(listGaps({ ...complete, ...counts })).toEqual(gaps);
+  expect(listMissingForOpening({ ...complete, ...counts })).toEqual(gaps);
 });
 
 describe('choosePanel', () => {

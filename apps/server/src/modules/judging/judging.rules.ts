@@ -16,7 +16,7 @@ export const isJudgingOpen = ({ state, rules }: TimedRound, now: Date) =>
   now.getTime() < Date.parse(rules.closesAt);
 
 /** Whether jurors and assignments can change. */
-export const canStaffRound = (state: RoundState) => state === 'draft' || state === 'open';
+export const canChangeJurors = (state: RoundState) => state === 'draft' || state === 'open';
 
 /** Returns the frozen rules that a change would modify. */
 export function listFrozenChanges(
@@ -30,7 +30,7 @@ export function listFrozenChanges(
 }
 
 /** Returns what is missing before a round can open. */
-export function listGaps(counts: {
+export function listMissingForOpening(counts: {
   films: number;
   jurors: number;
   /** Films without an active juror on their panel. */

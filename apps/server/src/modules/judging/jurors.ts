@@ -15,14 +15,14 @@ import type { Request } from '../../platform/http/call.ts';
 import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { maskEmail } from '../accounts/account-identifier.ts';
 import { inviteJuror } from '../staff/invitations.ts';
-import { canStaffRound } from './judging.rules.ts';
+import { canChangeJurors } from './judging.rules.ts';
 import { readRound } from './round-view.ts';
 import { lockRound, type Round } from './rounds.ts';
 
 /** Locks a round whose jurors may change. @throws notFound, wrongState */
-async function lockStaffedRound(tx: Tx, id: string): Promise<Round> {
+async function lockRoundForJurorChange(tx: Tx, id: string): Promise<Round> {
   const round = await lockRound(tx, id);
-  if (!canStaffRound(round.state)) throw new Refusal('wrongState');
+  if (!canChangeJurors(round.state)) throw new Refusal('wrongState');
   return round;
 }
 
@@ -36,7 +36,7 @@ export async function lockJuror(tx: Tx, id: string): Promise<{ juror: Juror; rou
     .where('id', '=', id)
     .executeTakeFirst();
   if (!juror) throw new Refusal('notFound');
-  return { juror, round: await lockStaffedRound(tx, juror.round_id) };
+  return { juror, round: await lockRoundForJurorChange(tx, juror.round_id) };
 }
 
 function requirePanels({ rules }: Round, panels: readonly string[]): void {
@@ -52,7 +52,7 @@ export async function addJurors(
   { id, emails, panels, limit }: z.infer<typeof jurorsToAdd> & { id: string },
 ): Promise<JudgingRound> {
   await ctx.db.transaction().execute(async (tx) => {
-    requirePanels(await lockStaffedRound(tx, id), panels);
+    requirePanels(await lockRoundForJurorChange(tx, id), panels);
     for (const email of new Set(emails)) {
       const juror = await tx
         .insertInto('judging_jurors')

@@ -9,7 +9,7 @@ import type { Tables } from '../../platform/db/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { formatEntryNumber } from '../entries/read-entry.ts';
 import { conflictPairsSql } from './conflict-pairs.ts';
-import { isAbsenceDue, listGaps } from './judging.rules.ts';
+import { isAbsenceDue, listMissingForOpening } from './judging.rules.ts';
 
 type RecusalReason = (typeof recusalReasons)[number];
 
@@ -40,7 +40,7 @@ const countsSql = (round: string) => sql`
   (select count(*)::int from judging_assignments
     where round_id = ${sql.ref(round)} and state in ('done', 'abstained')) as done`;
 
-export async function countRound(db: Database | Tx, id: string): Promise<RoundCounts> {
+export async function readRoundCounts(db: Database | Tx, id: string): Promise<RoundCounts> {
   const { rows } = await sql<RoundCounts>`
     select ${countsSql('judging_rounds.id')} from judging_rounds where id = ${id}`.execute(db);
   const [row] = rows;
@@ -77,7 +77,7 @@ export async function listRounds(
   const { list, total } = await fetchPage(rows, page, (row) => row);
   return {
     list: await Promise.all(
-      list.map(async (round) => toRow({ ...round, ...(await countRound(db, round.id)) })),
+      list.map(async (round) => toRow({ ...round, ...(await readRoundCounts(db, round.id)) })),
     ),
     total,
   };
@@ -92,7 +92,7 @@ export async function readRound({ db }: Context, id: string): Promise<JudgingRou
     .executeTakeFirst();
   if (!round) throw new Refusal('notFound');
   const [counts, people, panels, versions, short, conflicting, recusals] = await Promise.all([
-    countRound(db, id),
+    readRoundCounts(db, id),
     listJurors(db, round),
     listPanels(db, round),
     db
@@ -102,7 +102,7 @@ export async function readRound({ db }: Context, id: string): Promise<JudgingRou
       .orderBy('version')
       .execute(),
     listShortFilms(db, round),
-    countConflicting(db, id),
+    countConflictingAssignments(db, id),
     listRecusals(db, id),
   ]);
   return {
@@ -118,7 +118,7 @@ export async function readRound({ db }: Context, id: string): Promise<JudgingRou
       at: at.toISOString(),
     })),
     people,
-    gaps: round.state === 'draft' ? listGaps(counts) : [],
+    gaps: round.state === 'draft' ? listMissingForOpening(counts) : [],
     panels,
     short: short[0]?.total ?? 0,
     shortFilms: short.map(({ total: _, ...film }) => formatNumber(film)),
@@ -173,7 +173,7 @@ async function listShortFilms(db: Database, { id, rules }: Round): Promise<Short
 }
 
 /** Counts open assignments with a conflict of interest. */
-async function countConflicting(db: Database, roundId: string): Promise<number> {
+async function countConflictingAssignments(db: Database, roundId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from judging_assignments given
     join (${conflictPairsSql(roundId)}) pair on pair.film = given.entry_id and pair.juror = given.juror_id

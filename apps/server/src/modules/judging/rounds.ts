@@ -15,8 +15,8 @@ import type { Tables } from '../../platform/db/tables.ts';
 import { type Request, requireSession } from '../../platform/http/call.ts';
 import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { syncFilms } from './films.ts';
-import { listFrozenChanges, listGaps } from './judging.rules.ts';
-import { countRound, readRound } from './round-view.ts';
+import { listFrozenChanges, listMissingForOpening } from './judging.rules.ts';
+import { readRound, readRoundCounts } from './round-view.ts';
 
 export type Round = Selectable<Tables['judging_rounds']>;
 
@@ -80,7 +80,7 @@ export async function saveRound(
     const before = await lockRoundInState(tx, { id, version }, ['draft', 'open']);
     const hash = hashRules(rules);
     const isNewVersion = before.state === 'open' && hash !== before.rules_hash;
-    const { done } = await countRound(tx, id);
+    const { done } = await readRoundCounts(tx, id);
     const frozen = listFrozenChanges(before.rules, rules, { state: before.state, done });
     if (frozen.length > 0) throw new Refusal('wrongState');
     if (isNewVersion && !reason) throw createFieldRefusal('reason', 'required');
@@ -163,11 +163,12 @@ export async function openRound(
   await ctx.db.transaction().execute(async (tx) => {
     const round = await lockRoundInState(tx, { id, version }, ['draft']);
     await syncFilms(tx, round);
-    if (listGaps(await countRound(tx, id)).length > 0) throw new Refusal('roundNotReady');
-    if (round.rules.juryPercent < 100 && (await countGroups(tx, id)) > 1)
+    if (listMissingForOpening(await readRoundCounts(tx, id)).length > 0)
+      throw new Refusal('roundNotReady');
+    if (round.rules.juryPercent < 100 && (await countFilmGroups(tx, id)) > 1)
       throw new Refusal('oneGroup');
     const hash = await freezeRules(tx, request, round, null);
-    await moveRound(tx, id, 'open');
+    await setRoundState(tx, id, 'open');
     const after = { state: 'open', hash, rules: round.rules };
     await recordChange(tx, request, 'round.open', toAuditTarget(id), { state: round.state }, after);
   });
@@ -175,7 +176,7 @@ export async function openRound(
 }
 
 /** Counts the groups of a round's films. */
-async function countGroups(tx: Tx, id: string): Promise<number> {
+async function countFilmGroups(tx: Tx, id: string): Promise<number> {
   const { groups } = await tx
     .selectFrom('judging_films')
     .innerJoin('entries', 'entries.id', 'entry_id')
@@ -192,8 +193,8 @@ export async function closeRound(
 ): Promise<JudgingRound> {
   await ctx.db.transaction().execute(async (tx) => {
     const { state } = await lockRoundInState(tx, { id, version }, ['open']);
-    await moveRound(tx, id, 'closed');
-    const { films, assigned, done } = await countRound(tx, id);
+    await setRoundState(tx, id, 'closed');
+    const { films, assigned, done } = await readRoundCounts(tx, id);
     const after = { state: 'closed', films, assigned, done };
     await recordChange(tx, request, 'round.close', toAuditTarget(id), { state }, after);
   });
@@ -201,7 +202,7 @@ export async function closeRound(
 }
 
 /** Moves a round to its next state. The caller has locked it. */
-export const moveRound = (tx: Tx, id: string, state: Exclude<Round['state'], 'draft'>) =>
+export const setRoundState = (tx: Tx, id: string, state: Exclude<Round['state'], 'draft'>) =>
   tx
     .updateTable('judging_rounds')
     .set({

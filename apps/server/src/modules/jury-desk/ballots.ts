@@ -7,7 +7,7 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { type Request, requireSession } from '../../platform/http/call.ts';
 import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { finishAssignments, reopenAssignments } from '../judging/assignments.ts';
-import { canStaffRound, isJudgingOpen } from '../judging/judging.rules.ts';
+import { canChangeJurors, isJudgingOpen } from '../judging/judging.rules.ts';
 import { insertConflict } from '../judging/jurors.ts';
 import { selectOwnAssignments } from './own-assignment.ts';
 import { readWatchedShare } from './watched.ts';
@@ -130,7 +130,7 @@ export async function declareConflict(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const juror = await readOwnJuror(tx, requireSession(request).accountId, id);
-    if (!canStaffRound(juror.state)) throw new Refusal('judgingClosed');
+    if (!canChangeJurors(juror.state)) throw new Refusal('judgingClosed');
     await insertConflict(tx, request, juror, draft, true);
   });
 }

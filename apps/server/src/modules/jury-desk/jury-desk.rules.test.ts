@@ -3,9 +3,9 @@ import { roundRules } from '../../../test/judging.ts';
 import {
   canSeeComments,
   canSeeOthers,
+  computeScoreTotal,
   isSameScore,
   redactNames,
-  totalScore,
 } from './jury-desk.rules.ts';
 
 const screening = { ...roundRules, mode: 'screening' as const };
@@ -18,7 +18,7 @@ test.each([
   [screening, { points: [], answer: 'maybe' as const }, { total: 50 }],
   [screening, { points: [1, 1], answer: null }, { missing: 'answer' }],
 ])('totals a score %#', (rules, score, expected) => {
-  expect(totalScore(rules, score)).toEqual(expected);
+  expect(computeScoreTotal(rules, score)).toEqual(expected);
 });
 
 test('recognizes a repeated score', () => {

@@ -7,7 +7,7 @@ import { computeTotal } from '@film-contest/judging/film-scores';
 const answerTotals = { yes: 100, maybe: 50, no: 0 } as const;
 
 /** Returns the total of a score from 0 to 100, or the name of the first field that is missing. */
-export function totalScore(
+export function computeScoreTotal(
   { mode, criteria }: Pick<RoundRules, 'mode' | 'criteria'>,
   score: Pick<ScoreSave, 'points' | 'answer'>,
 ): { total: number } | { missing: string } {

@@ -176,7 +176,7 @@ export async function readDeskFilm(ctx: Context, request: Request, id: string): 
     film: film && addEntrySubtitles(film.view, files, form, address),
     score,
     watched: row.intervals ?? [],
-    others: shown.scores || shown.comments ? await listOthers(db, row, shown) : null,
+    others: shown.scores || shown.comments ? await listOtherScores(db, row, shown) : null,
     entrant: rules.isBlind
       ? null
       : {
@@ -188,7 +188,7 @@ export async function readDeskFilm(ctx: Context, request: Request, id: string): 
 }
 
 /** Lists the counted scores and comments of other jurors, as far as the rules show them, without their names. */
-async function listOthers(
+async function listOtherScores(
   db: Database,
   { round_id, entry_id, assignment }: { round_id: string; entry_id: string; assignment: string },
   shown: { scores: boolean; comments: boolean },

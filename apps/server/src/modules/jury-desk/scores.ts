@@ -7,7 +7,7 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { type Request, requireSession } from '../../platform/http/call.ts';
 import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { updateAssignment } from '../judging/assignments.ts';
-import { isSameScore, totalScore } from './jury-desk.rules.ts';
+import { computeScoreTotal, isSameScore } from './jury-desk.rules.ts';
 import { lockOwnAssignment, type OwnAssignment } from './own-assignment.ts';
 import { readWatchedShare } from './watched.ts';
 
@@ -55,7 +55,7 @@ export async function saveScore(
       if (!isRepeated) throw new Refusal('changedMeanwhile');
       return stored;
     }
-    const result = totalScore(given.rules, content);
+    const result = computeScoreTotal(given.rules, content);
     if (isFinished && 'missing' in result) throw createFieldRefusal(result.missing, 'required');
     const share = isFinished ? await readWatchedShare(tx, given) : 0;
     // A counted score stays counted, also when a longer film replaces the watched one.
@@ -70,7 +70,8 @@ export async function saveScore(
       ...(isFinished && { skipped_at: null }),
       ...(counts && { state: 'done' }),
     });
-    if (counts && given.state !== 'done') await recordMove(tx, request, given, 'score_save');
+    if (counts && given.state !== 'done')
+      await recordAssignmentChange(tx, request, given, 'score_save');
     return readScore(tx, { id, state: counts ? 'done' : given.state });
   });
 }
@@ -100,7 +101,7 @@ async function storeScore(
 }
 
 /** Records that a juror's assignment has changed its state. The points stay out of the audit log. */
-const recordMove = (
+const recordAssignmentChange = (
   tx: Tx,
   request: Request,
   { round_id, juror_id, entry_id, state }: OwnAssignment,
@@ -135,7 +136,7 @@ export async function abstainFilm({ db }: Context, request: Request, id: string)
       state: 'abstained',
       opened_at: sql<Date>`coalesce(opened_at, now())`,
     });
-    await recordMove(tx, request, given, 'score_abstain');
+    await recordAssignmentChange(tx, request, given, 'score_abstain');
   });
 }
 
@@ -154,6 +155,6 @@ export async function recuseFilm(
         version = version + 1, updated_at = now()
       where juror_id = ${given.juror_id} and ${given.entry_id}::uuid = any(entries)
     `.execute(tx);
-    await recordMove(tx, request, given, 'score_recuse', { reason, text });
+    await recordAssignmentChange(tx, request, given, 'score_recuse', { reason, text });
   });
 }

@@ -12,7 +12,7 @@ export async function appendLeaves(tx: Tx, size: number, leaves: readonly string
   const hashes = leaves.map((leaf) => hashLeaf(leaf));
   await writeTiles(tx, size, hashes);
   await writeBundles(tx, size, entries);
-  await writePositions(tx, size, hashes);
+  await insertLeafPositions(tx, size, hashes);
   await writeTallies(tx, leaves);
 }
 
@@ -64,7 +64,7 @@ const toBytea = (bytes: Uint8Array) =>
   `\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex')}`;
 
 /** Inserts in the order of the index, which is twice as fast. Formats the array itself, as the driver is slow. */
-async function writePositions(tx: Tx, size: number, hashes: Uint8Array[]): Promise<void> {
+async function insertLeafPositions(tx: Tx, size: number, hashes: Uint8Array[]): Promise<void> {
   await sql`
     insert into ledger_positions (key, position)
     select key, ${size}::bigint + place - 1

@@ -12,38 +12,40 @@ import { readRoot } from './read-tree.ts';
  * The last published checkpoint outside of the database. A restored backup is compared with it, so that the ledger
  * never contradicts what readers have seen.
  */
-const getFile = ({ config }: Context) => path.join(config.dataDir, 'ledger-checkpoint');
+const getCheckpointFile = ({ config }: Context) => path.join(config.dataDir, 'ledger-checkpoint');
 
 /** The ledger's number is the last part of its name. */
 export const getLogNumber = (origin: string) => Number(/\/tlog\/(\d+)$/.exec(origin)?.[1] ?? 1);
 
 /** Reads the last published checkpoint from the data folder. The site's address may have changed since. */
-export async function readPublished(ctx: Context): Promise<OpenedCheckpoint | null> {
-  const text = await readFile(getFile(ctx), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-    return null;
-  });
+export async function readPublishedCheckpoint(ctx: Context): Promise<OpenedCheckpoint | null> {
+  const text = await readFile(getCheckpointFile(ctx), 'utf8').catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+      return null;
+    },
+  );
   if (text === null) return null;
   const name = text.slice(0, text.indexOf('\n'));
   return openCheckpoint(text, { ...ctx.services.getLedgerSigner(1), name });
 }
 
 /** Stores a published checkpoint, unless a newer one is stored. */
-export async function storePublished(ctx: Context, text: string): Promise<void> {
+export async function storePublishedCheckpoint(ctx: Context, text: string): Promise<void> {
   const given = openCheckpoint(text, {
     ...ctx.services.getLedgerSigner(1),
     name: text.slice(0, text.indexOf('\n')),
   });
-  const stored = await readPublished(ctx);
+  const stored = await readPublishedCheckpoint(ctx);
   const isNewer =
     given &&
     (!stored ||
       getLogNumber(given.origin) > getLogNumber(stored.origin) ||
       (getLogNumber(given.origin) === getLogNumber(stored.origin) && given.size > stored.size));
   if (!isNewer) return;
-  const draft = `${getFile(ctx)}.${randomUUID()}`;
+  const draft = `${getCheckpointFile(ctx)}.${randomUUID()}`;
   await writeFile(draft, text, { mode: 0o600, flush: true });
-  await rename(draft, getFile(ctx));
+  await rename(draft, getCheckpointFile(ctx));
 }
 
 export type Refusal = 'restored' | 'older' | 'different';
@@ -57,7 +59,7 @@ export async function findContradiction(
   tx: Tx,
   state: LedgerState & { is_restored: boolean },
 ): Promise<Refusal | null> {
-  const published = await readPublished(ctx);
+  const published = await readPublishedCheckpoint(ctx);
   if (!published) return state.is_restored ? 'restored' : null;
   const log = getLogNumber(published.origin);
   if (log > state.log) return 'older';

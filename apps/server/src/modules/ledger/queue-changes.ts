@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { findLeaves } from './read-tree.ts';
-import { createVoteTail } from './signing.ts';
+import { createVoterPartOfLeaf } from './signing.ts';
 
 /** A vote that the ledger stops or begins to count again. */
 export interface VoteChange {
@@ -33,7 +33,9 @@ export async function queueVoteChanges(
   changes: readonly VoteChange[],
 ): Promise<(number | null)[]> {
   const hashes = changes.map(({ vote }) =>
-    hashLeaf(toUtf8(formatVoteLeaf(vote.entry, formatMinute(vote.at), createVoteTail(ctx, vote)))),
+    hashLeaf(
+      toUtf8(formatVoteLeaf(vote.entry, formatMinute(vote.at), createVoterPartOfLeaf(ctx, vote))),
+    ),
   );
   const positions = await findLeaves(tx, hashes);
   const t = formatMinute(new Date());

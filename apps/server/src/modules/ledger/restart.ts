@@ -3,7 +3,12 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { findContradiction, getLogNumber, type Refusal, readPublished } from './fork-protection.ts';
+import {
+  findContradiction,
+  getLogNumber,
+  type Refusal,
+  readPublishedCheckpoint,
+} from './fork-protection.ts';
 import { lockLedger } from './ledger-state.ts';
 import { readRoot } from './read-tree.ts';
 
@@ -43,7 +48,7 @@ export async function restartLedger(
   markVotesUnlogged: (tx: Tx) => Promise<void>,
 ): Promise<number> {
   const state = await lockForDecision(tx);
-  const published = await readPublished(ctx);
+  const published = await readPublishedCheckpoint(ctx);
   const log = Math.max(state.log, published ? getLogNumber(published.origin) : 1);
   const end =
     published && getLogNumber(published.origin) === log

@@ -11,7 +11,7 @@ import {
   publishSoftwareRuleChanges,
 } from '../vote-rules/vote-rules.ts';
 import { appendLeaves } from './append-leaves.ts';
-import { findContradiction, type Refusal, storePublished } from './fork-protection.ts';
+import { findContradiction, type Refusal, storePublishedCheckpoint } from './fork-protection.ts';
 import { lockLedger } from './ledger-state.ts';
 import { readRoot } from './read-tree.ts';
 
@@ -51,7 +51,7 @@ async function sequenceBatch(ctx: Context, timing: Timing): Promise<Step | null>
     const refusal = await findContradiction(ctx, tx, state);
     if (refusal) return { isMore: false, refusal, checkpoint: null };
     // If the process was killed after the last commit, its checkpoint is not stored in the data folder yet.
-    if (state.checkpoint) await storePublished(ctx, state.checkpoint);
+    if (state.checkpoint) await storePublishedCheckpoint(ctx, state.checkpoint);
     const { queued, isMore } = await takeQueuedLeaves(tx);
     const { leaves, isOpen } = addPeriodLeaves(state, queued, isMore, contest.isOpen.voting);
     const canAddRules = state.size === 0 ? leaves.length > 0 : !isMore;
@@ -68,7 +68,7 @@ async function sequenceBatch(ctx: Context, timing: Timing): Promise<Step | null>
     const checkpoint = await signDueCheckpoint(ctx, tx, { ...state, size }, timing);
     return { isMore, refusal: null, checkpoint };
   });
-  if (step?.checkpoint) await storePublished(ctx, step.checkpoint);
+  if (step?.checkpoint) await storePublishedCheckpoint(ctx, step.checkpoint);
   return step;
 }
 

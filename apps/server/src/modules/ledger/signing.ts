@@ -98,7 +98,7 @@ export const createVoteTag = (
  * Creates the part of a vote's leaf that names the voter: its tag, and the hash of the browser's random `requestId`, so that
  * two voters cannot be shown the same leaf.
  */
-export function createVoteTail(ctx: Context, vote: VoteKey): string {
+export function createVoterPartOfLeaf(ctx: Context, vote: VoteKey): string {
   const n = Buffer.from(hash('sha256', vote.requestId, 'binary'), 'latin1');
   return formatVoteTail({
     tag: createVoteTag(ctx, vote),

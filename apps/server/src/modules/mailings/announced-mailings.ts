@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { clock } from '../content/schedule.ts';
-import { selectAnnounced } from './audience.ts';
+import { selectAnnouncedRecipients } from './audience.ts';
 import { isMailingEmpty } from './mailings.rules.ts';
 import { toAuditRecord } from './mailings.ts';
 import { beginSending } from './send.ts';
@@ -60,7 +60,7 @@ export async function startAnnouncedMailings(
   for (const mailing of mailings) {
     const { audience } = mailing;
     if (audience.list !== 'announced' || isMailingEmpty(mailing.texts)) continue;
-    const recipients = selectAnnounced(audience, entries);
+    const recipients = selectAnnouncedRecipients(audience, entries);
     const count = await beginSending(tx, mailing, recipients, { mayBeEmpty: true });
     const after = { ...toAuditRecord(ctx, mailing), recipients: count };
     await recordChange(tx, clock, 'mailing.start', `mailing:${mailing.id}`, null, after);

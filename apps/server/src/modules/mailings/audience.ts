@@ -29,7 +29,7 @@ export async function selectRecipients(
       return groupByEntrant(sql`entries.id in ${matching.select('listed.entry_id')}`);
     }
     case 'announced':
-      return selectAnnounced(audience);
+      return selectAnnouncedRecipients(audience);
     case 'accounts': {
       const matching = selectMatchingAccounts(db, audience).clearSelect();
       return sql`(${matching.select(['accounts.id as account_id', sql<string[]>`'{}'::uuid[]`.as('entries')])})`;
@@ -44,13 +44,13 @@ export async function selectRecipients(
  *
  * @param announced ids of the announced entries; by default, those of the list's drafts.
  */
-export function selectAnnounced(
+export function selectAnnouncedRecipients(
   { type, part }: AnnouncedAudience,
   announced?: readonly string[],
 ): RecipientsSql {
   const ids = announced
     ? sql`(select unnest(${announced}::uuid[]))`
-    : selectPlaced(type, sql`('draft')`);
+    : selectListedEntryIds(type, sql`('draft')`);
   const isPublic = sql`entries.state = 'published'`;
   if (part === 'listed')
     return groupByEntrant(
@@ -59,7 +59,7 @@ export function selectAnnounced(
   return groupByEntrant(sql`${isPublic} and not ${isInformedSql(type, 'entries.account_id')}
     and entries.group_name in (select won.group_name from entries as won where won.id in ${ids})
     and entries.account_id not in (select placed.account_id from entries as placed
-      where placed.id in ${selectPlaced(type, sql`('draft', 'published')`)})`);
+      where placed.id in ${selectListedEntryIds(type, sql`('draft', 'published')`)})`);
 }
 
 /** SQL: whether an account was mailed the result of a round whose films were added to a list. */
@@ -83,7 +83,7 @@ const isSelectionMailedSql = (type: AnnouncedAudience['type']) => sql<SqlBool>`e
     and informed.account_id = entries.account_id and informed.state <> 'inactive')`;
 
 /** SQL: ids of the entries in a list, by the states of their items. */
-const selectPlaced = (type: AnnouncedAudience['type'], states: RawBuilder<unknown>) =>
+const selectListedEntryIds = (type: AnnouncedAudience['type'], states: RawBuilder<unknown>) =>
   sql`(select contents.entry_id from contents
     where contents.type = ${type} and contents.state in ${states} and contents.entry_id is not null)`;
 

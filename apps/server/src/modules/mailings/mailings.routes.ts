@@ -9,7 +9,7 @@ import {
   saveMailing,
   startMailing,
 } from './mailings.ts';
-import { countMailing, previewMailing, testMailing } from './try-mailing.ts';
+import { countMailingRecipients, previewMailing, testMailing } from './try-mailing.ts';
 
 export const mailingRoutes = {
   consoleMailings: async (ctx, { locale, query }) => ok(await listMailings(ctx, locale, query)),
@@ -17,7 +17,7 @@ export const mailingRoutes = {
   consoleMailing: async (ctx, call) => ok(await readMailing(ctx.db, call, call.params.id)),
   saveMailing: async (ctx, call) => ok(await saveMailing(ctx, call, call.params.id, call.body)),
   removeMailing: (ctx, call) => respondAfter(removeMailing(ctx, call, call.params.id)),
-  countMailing: async (ctx, call) => ok(await countMailing(ctx, call, call.params.id)),
+  countMailing: async (ctx, call) => ok(await countMailingRecipients(ctx, call, call.params.id)),
   previewMailing: async (ctx, call) => {
     const previews = await previewMailing(ctx, call, call.params.id);
     await recordRead(ctx.db, call, 'mailing.preview', `mailing:${call.params.id}`);

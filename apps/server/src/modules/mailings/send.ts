@@ -72,10 +72,10 @@ export const continueSending = (tx: Tx, { id, next_at }: MailingRow) =>
 /** Sends the due messages of all mailings. A mailing that fails does not stop the others. */
 export async function sendDueMailings(ctx: Context): Promise<void> {
   const { db, log } = ctx;
-  for (const { id } of await selectDue(db).select('id').orderBy('next_at').execute()) {
+  for (const { id } of await selectDueMailings(db).select('id').orderBy('next_at').execute()) {
     try {
       await db.transaction().execute(async (tx) => {
-        const mailing = await selectDue(tx)
+        const mailing = await selectDueMailings(tx)
           .selectAll()
           .where('id', '=', id)
           .forUpdate()
@@ -90,7 +90,7 @@ export async function sendDueMailings(ctx: Context): Promise<void> {
   }
 }
 
-const selectDue = (db: Context['db']) =>
+const selectDueMailings = (db: Context['db']) =>
   db.selectFrom('mailings').where('state', '=', 'sending').where('next_at', '<=', sql<Date>`now()`);
 
 /**
@@ -100,7 +100,7 @@ const selectDue = (db: Context['db']) =>
 async function sendBatch(ctx: Context, tx: Tx, mailing: MailingRow): Promise<void> {
   const { id } = mailing;
   const { size, seconds } = planBatch(mailing.per_hour);
-  await skipUnreachable(tx, mailing);
+  await skipUnreachableRecipients(tx, mailing);
   const recipients = await tx
     .selectFrom('mailing_recipients as recipient')
     .innerJoin('accounts', 'accounts.id', 'recipient.account_id')
@@ -125,7 +125,7 @@ async function sendBatch(ctx: Context, tx: Tx, mailing: MailingRow): Promise<voi
       .where('account_id', '=', recipient.account_id)
       .execute();
   }
-  const isDone = !(await isAnyWaiting(tx, id));
+  const isDone = !(await isAnyRecipientWaiting(tx, id));
   const { next_at } = await tx
     .updateTable('mailings')
     .set(
@@ -140,7 +140,7 @@ async function sendBatch(ctx: Context, tx: Tx, mailing: MailingRow): Promise<voi
 }
 
 /** Marks waiting recipients who get nothing, so that they do not lower the rate. */
-const skipUnreachable = (tx: Tx, mailing: MailingRow) =>
+const skipUnreachableRecipients = (tx: Tx, mailing: MailingRow) =>
   sql`
     update mailing_recipients set state = found.state
     from (select account_id, ${recipientStateSql(mailing)} as state
@@ -150,7 +150,7 @@ const skipUnreachable = (tx: Tx, mailing: MailingRow) =>
       and found.state not in ('mail', 'sms')
   `.execute(tx);
 
-async function isAnyWaiting(tx: Tx, id: string): Promise<boolean> {
+async function isAnyRecipientWaiting(tx: Tx, id: string): Promise<boolean> {
   const row = await tx
     .selectFrom('mailing_recipients')
     .select('account_id')

@@ -20,7 +20,7 @@ import { readMailing } from './mailings.queries.ts';
 import { requireAnnouncer } from './mailings.ts';
 
 /** Counts the recipients that a draft has at this time. */
-export async function countMailing(
+export async function countMailingRecipients(
   { db }: Context,
   request: Request,
   id: string,

@@ -122,7 +122,8 @@ export async function purgeCaches(
 
 async function listPurgedPaths(ctx: Context, { folders, files, entries }: Purged) {
   const hidden: string[] = [];
-  for (const folder of new Set(folders)) if (!(await isPublic(ctx, folder))) hidden.push(folder);
+  for (const folder of new Set(folders))
+    if (!(await isFolderPublic(ctx, folder))) hidden.push(folder);
   return [
     ...(await Promise.all(hidden.map((folder) => listFolderPaths(ctx, folder)))).flat(),
     ...files.map(toPublicUrl),
@@ -130,7 +131,7 @@ async function listPurgedPaths(ctx: Context, { folders, files, entries }: Purged
   ];
 }
 
-async function isPublic({ db }: Context, folder: string): Promise<boolean> {
+async function isFolderPublic({ db }: Context, folder: string): Promise<boolean> {
   const [kind, id = ''] = folder.split('/');
   return kind === 'files'
     ? (await readDownloadName(db, id)) !== null

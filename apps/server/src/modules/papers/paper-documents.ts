@@ -95,7 +95,7 @@ function buildCommitment(t: Words, facts: PaperFacts): Block[] {
     text: t(`papers.commitment.${name}Text`),
   });
   return [
-    { type: 'facts', facts: buildNamingFacts(t, facts) },
+    { type: 'facts', facts: buildEntryFacts(t, facts) },
     { type: 'text', text: t('papers.commitment.opening') },
     {
       type: 'clauses',
@@ -122,7 +122,7 @@ const authorizationClauses = [
 
 function buildAuthorization(t: Words, facts: PaperFacts): Block[] {
   return [
-    { type: 'facts', facts: buildNamingFacts(t, facts) },
+    { type: 'facts', facts: buildEntryFacts(t, facts) },
     { type: 'text', text: t('papers.authorization.opening') },
     {
       type: 'clauses',
@@ -144,7 +144,7 @@ const buildOrganiserFact = (t: Words, { organiser }: PaperFacts): Fact => ({
   value: organiser,
 });
 
-const buildNamingFacts = (t: Words, facts: PaperFacts): Fact[] => [
+const buildEntryFacts = (t: Words, facts: PaperFacts): Fact[] => [
   buildOrganiserFact(t, facts),
   { label: t('submit.field.title'), value: facts.title },
   { label: t('submit.field.team'), value: facts.team },

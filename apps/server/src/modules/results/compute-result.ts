@@ -48,7 +48,7 @@ export async function computeResult(
       .transaction()
       .execute((tx) => storeResult(tx, { roundId, version }, signed, filmIds));
   } catch (error) {
-    if (isLastAttempt) await markFailed(ctx, { roundId, version });
+    if (isLastAttempt) await markResultFailed(ctx, { roundId, version });
     throw error;
   }
 }
@@ -176,7 +176,7 @@ async function storeResult(
   `.execute(tx);
 }
 
-const markFailed = ({ db }: Context, { roundId, version }: Wanted) =>
+const markResultFailed = ({ db }: Context, { roundId, version }: Wanted) =>
   db
     .updateTable('judging_results')
     .set({ state: 'failed' })

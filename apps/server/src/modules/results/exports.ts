@@ -80,7 +80,7 @@ export async function createRoundExport(
   { roundId, format, locale }: RoundExport,
 ): Promise<Readable> {
   if (format === 'json') return Readable.from([await readBundle(ctx.db, roundId)]);
-  const { columns, rows } = await createTable(ctx, roundId, locale);
+  const { columns, rows } = await loadFilmTable(ctx, roundId, locale);
   if (format === 'csv') {
     const lines = [columns, ...rows].map((row) => formatCsvLine(row));
     return Readable.from([csvStart, ...lines], { objectMode: false });
@@ -106,7 +106,7 @@ async function readBundle(db: Database, roundId: string): Promise<string> {
   return row?.bundle ?? '';
 }
 
-async function createTable(ctx: Context, roundId: string, locale: Locale) {
+async function loadFilmTable(ctx: Context, roundId: string, locale: Locale) {
   const t = getTranslator(locale, 'judging', 'console');
   const { list } = await listRoundFilms(ctx, {
     id: roundId,

@@ -83,7 +83,9 @@ describe('the publication of a result', () => {
     for (const answer of [preview, await publish(result), await confirm(chair, result)])
       expect(answer).toMatchObject({ code: 4017 });
     const again = { id: result.id, hash: await computeHash(result.id) };
-    expect(await chair.get('roundResult', { params })).toMatchObject({ isObsolete: false });
+    expect(await chair.get('roundResult', { params })).toMatchObject({
+      isObsolete: false,
+    });
     expect(await publish(again)).toMatchObject({ ok: true });
   });
 

@@ -7,14 +7,14 @@ import type { Tx } from '../../platform/db/database.ts';
 import { type Request, requireSession } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { queueJob } from '../../platform/jobs/jobs.ts';
-import { countPassing } from '../judging/count-passing.ts';
+import { countPassingFilms } from '../judging/count-passing.ts';
 import { lockRound, type Round } from '../judging/rounds.ts';
 import { renderMail } from '../outbox/outbox.ts';
 import { getCachedContest } from '../settings/settings.ts';
 import { isObsolete } from './compute-result.ts';
 import { readPublication } from './published-films.ts';
 import { buildResultMails, mailResultsJob } from './result-mails.ts';
-import { countIncomplete } from './round-data.ts';
+import { countIncompleteFilms } from './round-data.ts';
 
 interface Options {
   id: string;
@@ -58,7 +58,7 @@ export async function insertPublication(
   request: Request,
   { id, shown, showsWatched }: Options,
 ) {
-  const { round, hash, number } = await lockPublishable(tx, id);
+  const { round, hash, number } = await lockPublishableRound(tx, id);
   const days = round.state === 'closed' ? (round.rules.objectionDays ?? 0) : 0;
   await tx
     .insertInto('judging_publications')
@@ -66,12 +66,12 @@ export async function insertPublication(
       ...{ round_id: id, number, hash, shown },
       bundle: sql<string>`(select bundle from judging_results where round_id = ${id})`,
       shows_watched: showsWatched,
-      incomplete: await countIncomplete(tx, id, round.rules),
+      incomplete: await countIncompleteFilms(tx, id, round.rules),
       by_name: requireSession(request).name,
       objections_until: sql<Date>`now() + make_interval(days => ${days}::int)`,
     })
     .execute();
-  const passing = await countPassing(tx, id, round.rules);
+  const passing = await countPassingFilms(tx, id, round.rules);
   await sql`
     insert into judging_published_films (round_id, number, entry_id, place, is_selected, score)
     select film.round_id, ${number}::int, film.entry_id, place,
@@ -99,7 +99,7 @@ export async function insertPublication(
 }
 
 /** Locks a round whose result is computed and not yet published with its present hash. @throws wrongState */
-async function lockPublishable(tx: Tx, id: string) {
+async function lockPublishableRound(tx: Tx, id: string) {
   const round = await lockRound(tx, id);
   const result = await tx
     .selectFrom('judging_results')

@@ -43,12 +43,12 @@ export async function mailResults(
       const publication = await readPublication(tx, roundId);
       // The next publication mails the corrected result.
       if (publication?.number !== number) return true;
-      return (await mailBatch(ctx, tx, publication)) < batchSize;
+      return (await mailResultBatch(ctx, tx, publication)) < batchSize;
     });
   }
 }
 
-async function mailBatch(ctx: Context, tx: Tx, publication: Publication): Promise<number> {
+async function mailResultBatch(ctx: Context, tx: Tx, publication: Publication): Promise<number> {
   const { round, number } = publication;
   const recipients = await tx
     .selectFrom('judging_result_recipients as recipient')

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { roundRules } from '../../../test/judging.ts';
 import {
   buildRoundInput,
-  findObstacle,
+  findFinalityObstacle,
   getConfirmationEffect,
   type RoundData,
 } from './results.rules.ts';
@@ -100,5 +100,5 @@ test.each([
 ] as const)('a result %s', (_, days, published, undecided, obstacle) => {
   const [hash, isWindowOpen] = published ?? [];
   const publication = published && hash ? { hash, isWindowOpen: isWindowOpen === true } : null;
-  expect(findObstacle('a', { days, publication, undecided })).toBe(obstacle);
+  expect(findFinalityObstacle('a', { days, publication, undecided })).toBe(obstacle);
 });

@@ -78,7 +78,7 @@ interface Objections {
 }
 
 /** Returns why a result with a hash cannot be final yet, or null. Without days for objections, it need not be published. */
-export function findObstacle(
+export function findFinalityObstacle(
   hash: string,
   { days, publication, undecided }: Objections,
 ): 'resultNotPublished' | 'objectionsOpen' | 'objectionsUndecided' | null {

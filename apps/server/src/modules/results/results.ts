@@ -9,13 +9,13 @@ import { type Request, requireSession } from '../../platform/http/call.ts';
 import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { queueJob } from '../../platform/jobs/jobs.ts';
 import { createPlacements } from '../content/arrange.ts';
-import { countPassing } from '../judging/count-passing.ts';
-import { lockRound, moveRound, type Round } from '../judging/rounds.ts';
+import { countPassingFilms } from '../judging/count-passing.ts';
+import { lockRound, type Round, setRoundState } from '../judging/rounds.ts';
 import { readContest } from '../settings/settings.ts';
 import { computeResultJob, exportPublicKey, isObsolete } from './compute-result.ts';
 import { readPublicationView } from './publication.ts';
-import { findObstacle, getConfirmationEffect } from './results.rules.ts';
-import { countIncomplete, readJurors } from './round-data.ts';
+import { findFinalityObstacle, getConfirmationEffect } from './results.rules.ts';
+import { countIncompleteFilms, readJurors } from './round-data.ts';
 
 /** Reads the result of a round as the chair sees it, with the names of jurors. @throws notFound */
 export async function readResult({ db, keys }: Context, id: string): Promise<RoundResultView> {
@@ -48,7 +48,7 @@ export async function readResult({ db, keys }: Context, id: string): Promise<Rou
       hash: isReady ? row.hash : null,
       computedAt: row.computed_at?.toISOString() ?? null,
       isObsolete: isReady && isObsolete(summary),
-      incomplete: await countIncomplete(tx, id, round.rules),
+      incomplete: await countIncompleteFilms(tx, id, round.rules),
       agreement: summary?.agreement ?? null,
       jurors: (summary?.jurors ?? []).map((juror, index) => ({
         name: jurors[index]?.name ?? '',
@@ -221,7 +221,7 @@ export async function confirmResult(
       )
       .where('round_id', '=', id)
       .execute();
-    if (effect === 'final') await moveRound(tx, id, 'final');
+    if (effect === 'final') await setRoundState(tx, id, 'final');
     const action = effect === 'final' ? 'round.final' : 'round.confirm';
     await recordChange(tx, request, action, `round:${id}`, null, { hash });
   });
@@ -230,7 +230,7 @@ export async function confirmResult(
 
 async function requireObjectionsSettled(tx: Tx, id: string, hash: string, rules: RoundRules) {
   const publication = await readPublicationView(tx, id);
-  const obstacle = findObstacle(hash, {
+  const obstacle = findFinalityObstacle(hash, {
     // Rounds of earlier versions have no days.
     days: rules.objectionDays ?? 0,
     publication,
@@ -266,7 +266,7 @@ export async function publishResult(
       .selectFrom('judging_result_films')
       .select('entry_id')
       .where('round_id', '=', id)
-      .where('place', '<=', await countPassing(tx, id, round.rules))
+      .where('place', '<=', await countPassingFilms(tx, id, round.rules))
       .orderBy('place')
       .execute();
     const after = { to, isPublic, films: winners.length };

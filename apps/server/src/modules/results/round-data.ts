@@ -63,7 +63,7 @@ export function readJurors(tx: Tx, id: string) {
 }
 
 /** Counts films with fewer scores than the rules require, which a round may have when it closes. */
-export async function countIncomplete(
+export async function countIncompleteFilms(
   tx: Tx,
   id: string,
   { mode, jurorsPerFilm }: RoundRules,

@@ -3,7 +3,7 @@ import { codes } from '@film-contest/contract/codes';
 import type { Faults } from '@film-contest/contract/faults';
 import {
   type ContestSettings,
-  isUnset,
+  isSpanUnset,
   type SettingsEffectName,
   settingsEffectNames,
 } from '@film-contest/contract/settings';
@@ -29,8 +29,8 @@ export function findImpossibleSettings(before: ContestSettings, after: ContestSe
 function findDatesOutOfOrder(before: ContestSettings, after: ContestSettings): Faults {
   const { submission, voting, shortlistAt, resultsAt } = after;
   if (!isChanged(before, after, 'submission', 'voting', 'shortlistAt', 'resultsAt')) return {};
-  const submissionEnd = isUnset(submission) ? null : submission.closesAt;
-  const votingEnd = isUnset(voting) ? null : voting.closesAt;
+  const submissionEnd = isSpanUnset(submission) ? null : submission.closesAt;
+  const votingEnd = isSpanUnset(voting) ? null : voting.closesAt;
   return {
     ...(isBefore(shortlistAt, submissionEnd) && {
       shortlistAt: { code: codes.shortlistTooEarly },

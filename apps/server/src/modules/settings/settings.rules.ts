@@ -1,7 +1,7 @@
 import type { Locale } from '@film-contest/contract/locales';
 import { fallbacks } from '@film-contest/contract/locales';
 import { usualNetworks } from '@film-contest/contract/networks';
-import { type ContestSettings, isUnset, unsetSpan } from '@film-contest/contract/settings';
+import { type ContestSettings, isSpanUnset, unsetSpan } from '@film-contest/contract/settings';
 import { usualVoteSignalLimits } from '@film-contest/contract/vote-signals';
 import { usualVoteRules } from '@film-contest/contract/voting';
 import { defaultChecklist } from './default-checklist.ts';
@@ -18,7 +18,7 @@ export const isSpanOpen = ({ opensAt, closesAt }: Span, now: Date) =>
 
 /** Removes the placeholder dates of a time span that staff have not set yet. */
 export const toPublicSpan = (span: Span): Span =>
-  isUnset(span) ? { opensAt: null, closesAt: null } : span;
+  isSpanUnset(span) ? { opensAt: null, closesAt: null } : span;
 
 /** Returns the time span in which vote counts are hidden: the last `hours` of voting. Returns null for never. */
 export function getHiddenSpan(voting: Span, hours: number): { from: Date; until: Date } | null {

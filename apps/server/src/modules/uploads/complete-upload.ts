@@ -8,7 +8,7 @@ import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { createUrlSigner, getOriginalKey } from '../media/media.ts';
 import { checkUpload, detectExtension } from './checks.ts';
 import { differsFromDeclared, isPastFilmDeadline, queueFilmArrived } from './declared-file.ts';
-import { removeBytes } from './remove-upload.ts';
+import { removeUploadBytes } from './remove-upload.ts';
 import { claimMs, isClaimed } from './tus.ts';
 import { readOwnUpload, type Upload } from './uploads.queries.ts';
 import { describeUpload } from './uploads.ts';
@@ -125,7 +125,7 @@ async function checkAndRecordUpload(ctx: Context, upload: Upload, sha256: string
 
 /** Deletes bytes that differ from the declared file, and returns the error. */
 async function rejectUndeclaredFile(ctx: Context, { id, kind }: Upload): Promise<Refusal> {
-  await removeBytes(ctx, id);
+  await removeUploadBytes(ctx, id);
   return createFieldRefusal(kind, 'notTheDeclaredFile');
 }
 

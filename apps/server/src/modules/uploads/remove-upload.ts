@@ -27,14 +27,14 @@ export async function removeUpload(ctx: Context, accountId: string, uploadId: st
     if (inUse) throw new Refusal('wrongState');
     await tx.deleteFrom('uploads').where('id', '=', uploadId).execute();
   });
-  await runAfterCommit(ctx, () => removeBytes(getProcessContext(ctx), uploadId));
+  await runAfterCommit(ctx, () => removeUploadBytes(getProcessContext(ctx), uploadId));
 }
 
 /**
  * Removes the bytes of an upload and all derived files. Ends a running request first, because an open file keeps its
  * disk space.
  */
-export async function removeBytes(ctx: Context, uploadId: string): Promise<void> {
+export async function removeUploadBytes(ctx: Context, uploadId: string): Promise<void> {
   const incoming = await ctx.services.incoming();
   const made = ['originals', 'pictures', 'subtitles', 'films'].map((kind) => `${kind}/${uploadId}`);
   await withExclusiveUpload(ctx.sessionPool, uploadId, async () => {
@@ -81,5 +81,5 @@ export async function removeAbandonedUploads(ctx: Context): Promise<void> {
     )
     .returning('id')
     .execute();
-  for (const { id } of abandoned) await removeBytes(ctx, id);
+  for (const { id } of abandoned) await removeUploadBytes(ctx, id);
 }

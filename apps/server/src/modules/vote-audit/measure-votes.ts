@@ -11,7 +11,7 @@ interface Measured<Figures = VoteFigures> {
   figures: Figures;
 }
 
-/** The time in which an entry got its most votes. Times are texts of PostgreSQL with microseconds. */
+/** The period with the most votes of an entry. Its times are PostgreSQL timestamps as text, to keep microseconds. */
 interface Span {
   entry: number;
   from: string;
@@ -35,7 +35,7 @@ export async function measureVotes(
   const spans = await findBursts(db, entries, minVotes);
   const bursts = new Map<number, EntryFigures['burst']>();
   if (spans.length > 0) {
-    const counted = await countVotes(db, toEntries(spans), timeZone, spans);
+    const counted = await countVotes(db, toEntryNumbers(spans), timeZone, spans);
     const figures = new Map(counted.map((each) => [each.entry, each.figures]));
     for (const { entry, from, until } of spans) {
       const own = figures.get(entry);
@@ -48,7 +48,7 @@ export async function measureVotes(
   }));
 }
 
-const toEntries = (spans: readonly Span[]) => spans.map(({ entry }) => entry);
+const toEntryNumbers = (spans: readonly Span[]) => spans.map(({ entry }) => entry);
 
 const isCountedSql = sql`not exists (
   select from held_votes where vote_id = votes.id and not is_counted
@@ -77,7 +77,7 @@ async function findBursts(
 
 /** SQL: the condition that a vote is within the span of its entry. */
 const isWithinSql = (spans: readonly Span[]) => sql`exists (
-  select from unnest(${toEntries(spans)}::int[], ${spans.map(({ from }) => from)}::timestamptz[],
+  select from unnest(${toEntryNumbers(spans)}::int[], ${spans.map(({ from }) => from)}::timestamptz[],
     ${spans.map(({ until }) => until)}::timestamptz[]) as s (entry, "from", until)
   where s.entry = entry_number and at between s."from" and s.until
 )`;

@@ -7,7 +7,7 @@ import { makeEntry, makeStaff, openContest } from '../../../test/factories.ts';
 import { defineJob, queueJob } from '../../platform/jobs/jobs.ts';
 import { readContest } from '../settings/settings.ts';
 import { measureVotes, otherHosts } from './measure-votes.ts';
-import { isFlagged, listRaised } from './vote-signals.rules.ts';
+import { isFlagged, listRaisedSignals } from './vote-signals.rules.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -346,9 +346,9 @@ test('in simulated contests, sellers and bots are flagged, schools and group cha
   const { precision, recall } = measureAccuracy(entries, isFlagged);
   expect(precision).toBeGreaterThanOrEqual(0.95);
   expect(recall).toBeGreaterThanOrEqual(0.8);
-  const anyTwo = measureAccuracy(entries, ({ signals }) => listRaised(signals).length >= 2);
+  const anyTwo = measureAccuracy(entries, ({ signals }) => listRaisedSignals(signals).length >= 2);
   const burst = measureAccuracy(entries, ({ signals }) =>
-    listRaised(signals).includes('busiestHour'),
+    listRaisedSignals(signals).includes('busiestHour'),
   );
   expect(anyTwo.precision).toBeLessThan(0.8);
   expect(burst.precision).toBeLessThan(0.5);

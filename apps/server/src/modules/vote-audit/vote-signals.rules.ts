@@ -192,7 +192,7 @@ export function evaluateVotes(
     const [value, usual] = [values[name], medians.signals[name] ?? null];
     const limit = getLimit(name, usual, limits);
     const isRaised =
-      value !== null && limit !== null && isBeyond(name, value, limit, usual, figures);
+      value !== null && limit !== null && exceedsLimit(name, value, limit, usual, figures);
     return { name, value, usual, limit, isRaised };
   });
 }
@@ -208,7 +208,7 @@ function getLimit(name: SignalName, usual: number | null, limits: VoteSignalLimi
 }
 
 /** Whether a value is beyond its threshold, for shares of votes also at the near bound of their interval. */
-function isBeyond(
+function exceedsLimit(
   name: SignalName,
   value: number,
   limit: number,
@@ -242,7 +242,9 @@ function isBeyond(
   }
 }
 
-/** Signals that say nothing about a burst, which has few hours by definition. Codes are not counted by time. */
+/**
+ * Signals that are not computed for a burst: a burst has few hours by definition, and codes are counted per entry only.
+ */
 const signalsOfAllVotes: readonly SignalName[] = ['hours', 'busiestHour', 'codes'];
 
 /** Returns the signals of an entry's burst, which earlier votes of the entry do not dilute. */
@@ -266,9 +268,10 @@ export interface EvaluatedVotes {
  * `busiestHour`.
  */
 export const isFlagged = ({ signals, burst }: EvaluatedVotes): boolean =>
-  isUnusual(listRaised(signals)) || isUnusual([...listRaised(burst), 'busiestHour'], 3);
+  isUnusual(listRaisedSignals(signals)) ||
+  isUnusual([...listRaisedSignals(burst), 'busiestHour'], 3);
 
-export const listRaised = (signals: readonly VoteSignal[]): SignalName[] =>
+export const listRaisedSignals = (signals: readonly VoteSignal[]): SignalName[] =>
   signals.flatMap(({ name, isRaised }) => (isRaised ? name : []));
 
 /**
@@ -278,9 +281,9 @@ export const listRaised = (signals: readonly VoteSignal[]): SignalName[] =>
  */
 function isUnusual(raised: readonly SignalName[], least = 2): boolean {
   const isRoom = raised.includes('network') && raised.includes('busiestHour');
-  const isConduct = (name: SignalName) =>
+  const isConductSignal = (name: SignalName) =>
     conductSignals.some((each) => each === name) && !(isRoom && name === 'agents');
-  return raised.length >= least && raised.some(isConduct);
+  return raised.length >= least && raised.some(isConductSignal);
 }
 
 /** Returns the shares of an entry's categories beside the contest's; hours and levels in order, hosts by frequency. */

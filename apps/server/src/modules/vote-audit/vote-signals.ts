@@ -20,7 +20,7 @@ import {
   evaluateBurst,
   evaluateVotes,
   isFlagged,
-  listRaised,
+  listRaisedSignals,
   type SignalMedians,
 } from './vote-signals.rules.ts';
 
@@ -113,7 +113,7 @@ async function evaluateEntries({ db, log }: Context, limits: VoteSignalLimits): 
       signals: evaluateVotes(figures, medians, limits),
       burst: evaluateBurst(figures, medians, limits),
     };
-    const ownNames = [...listRaised(judged.signals), ...listRaised(judged.burst)];
+    const ownNames = [...listRaisedSignals(judged.signals), ...listRaisedSignals(judged.burst)];
     const names = signalNames.filter((name) => ownNames.includes(name));
     const isSuspect = isFlagged(judged);
     if (names.join() === raised.join() && isSuspect === (flagged_at !== null)) continue;

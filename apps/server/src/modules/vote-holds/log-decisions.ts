@@ -32,7 +32,7 @@ export async function logDecisions(ctx: Context): Promise<void> {
   if (rows.length === 0) return;
   for (const type of ['restore', 'void'] as const) {
     let last: Place | null = { hold: 0, vote: 0 };
-    while (last) last = await logBatch(ctx, type, last);
+    while (last) last = await queueDecisionLeaves(ctx, type, last);
   }
 }
 
@@ -45,7 +45,7 @@ const unlogged = {
 };
 
 /** @returns the last row of the batch; null if there are no more */
-async function logBatch(
+async function queueDecisionLeaves(
   ctx: Context,
   type: VoteChange['type'],
   after: Place,

@@ -2,7 +2,7 @@ import { formatVoteLeaf, toMinute } from '@film-contest/ledger/leaves';
 import { signPromises } from '@film-contest/ledger/promise';
 import type { Context } from '../../context.ts';
 import { minutePlaceholder } from '../ledger/queue-leaves.ts';
-import { createVoteTail } from '../ledger/signing.ts';
+import { createVoterPartOfLeaf } from '../ledger/signing.ts';
 import type { Ballot, CastResult, PlainResult } from './ballot-box.ts';
 
 type LeafBallot = Pick<Ballot, 'entry' | 'voter' | 'requestId'>;
@@ -10,7 +10,7 @@ type LeafBallot = Pick<Ballot, 'entry' | 'voter' | 'requestId'>;
 /** Creates the leaves of ballots, with a placeholder for their time, which is the transaction's. */
 export const createLeaves = (ctx: Context, ballots: readonly LeafBallot[]): string[] =>
   ballots.map((ballot) =>
-    formatVoteLeaf(ballot.entry, minutePlaceholder, createVoteTail(ctx, ballot)),
+    formatVoteLeaf(ballot.entry, minutePlaceholder, createVoterPartOfLeaf(ctx, ballot)),
   );
 
 /** Adds to the results of counted votes the promise that they will be in the public ledger. */

@@ -53,13 +53,13 @@ export const toCookieWindowId = ({ narrow, wide, block }: Buckets) =>
 
 export const toDomainWindowId = (domain: string, entry: number) => `${domain} ${entry}`;
 
-const isName = (name: [WindowKind, string | null]): name is WindowName => name[1] !== null;
+const isWindowName = (name: [WindowKind, string | null]): name is WindowName => name[1] !== null;
 
 /** Lists the windows that a vote increases. */
 export function listVoteWindows(...[network, entry, mailDomains = []]: CountedVote): WindowName[] {
   const { newDevicesIn10Minutes, ...ids } = toWindowIds(network, entry);
   return [
-    ...(Object.entries(ids) as [WindowKind, string | null][]).filter(isName),
+    ...(Object.entries(ids) as [WindowKind, string | null][]).filter(isWindowName),
     ...mailDomains.map((domain): WindowName => ['domainInADay', toDomainWindowId(domain, entry)]),
   ];
 }

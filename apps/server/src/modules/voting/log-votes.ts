@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { emptyQueueSql, queueEarlierVotesSql } from '../ledger/queue-leaves.ts';
-import { createVoteTail } from '../ledger/signing.ts';
+import { createVoterPartOfLeaf } from '../ledger/signing.ts';
 
 const batchSize = 1000;
 
@@ -18,19 +18,19 @@ interface Row {
  * older version of the program, and all votes after the ledger was begun again.
  */
 export async function logEarlierVotes(ctx: Context): Promise<void> {
-  while (await logBatch(ctx)) {
+  while (await queueMissingLeaves(ctx)) {
     // One transaction per batch, so that votes of the batch are locked only briefly.
   }
 }
 
 /** @returns whether there were votes without a leaf. */
-async function logBatch(ctx: Context): Promise<boolean> {
+async function queueMissingLeaves(ctx: Context): Promise<boolean> {
   return ctx.db.transaction().execute(async (tx) => {
     const { rows } = await sql<Row>`
       select id, entry_number as entry, voter_id as voter, request_id as "requestId" from votes
       where not is_logged order by id limit ${batchSize}::int for update`.execute(tx);
     if (rows.length === 0) return false;
-    const tails = rows.map((row) => createVoteTail(ctx, row));
+    const tails = rows.map((row) => createVoterPartOfLeaf(ctx, row));
     await sql`
       with found as (
         update votes set is_logged = true

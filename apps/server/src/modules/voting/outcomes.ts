@@ -105,7 +105,7 @@ function addRefusal(outcomes: Outcomes, outcome: Outcome): string | null {
   if (known && at < known.until) return known.case;
   const hasCase = code === codes.vpn;
   // Without a stored row, staff could not find the case number.
-  if (!reserveRefusalSpace(outcomes, hasCase, at)) return null;
+  if (!makeRoomForRefusal(outcomes, hasCase, at)) return null;
   const fresh = hasCase ? createCaseNumber() : null;
   refused.push({ ...outcome, case: fresh, at: new Date(at) });
   cases.delete(key);
@@ -118,7 +118,7 @@ function addRefusal(outcomes: Outcomes, outcome: Outcome): string | null {
  * Reserves space for a rejection; a rejection with a case number can replace one without. Returns whether there is
  * space.
  */
-function reserveRefusalSpace(outcomes: Outcomes, hasCase: boolean, at: number): boolean {
+function makeRoomForRefusal(outcomes: Outcomes, hasCase: boolean, at: number): boolean {
   const { refused, fresh, writing } = outcomes;
   if (at >= outcomes.hour.endsAt) outcomes.hour = { endsAt: at + hourMs, kept: 0 };
   const { hour } = outcomes;

@@ -40,9 +40,9 @@ export interface VoteAttempt {
 }
 
 /**
- * Creates a vote attempt from what the situation permits. Mail domains of accounts and codes have a budget for each
- * entry, because the owner of a domain has any number of mailboxes. `contact` is a contact that the caller gives
- * instead of the one that the device has proved.
+ * Creates a vote attempt, without trusting mail domains whose budget for the entry is used up. Mail domains have
+ * budgets, because the owner of a domain has any number of mailboxes.
+ * @param contact given by the caller instead of the contact that the device has proved
  */
 export function createVoteAttempt(
   ctx: Context,
@@ -77,12 +77,12 @@ export function listCountedDomains(
   return [...new Set(domains.filter((domain) => domain !== null))];
 }
 
-export const isUsedUp = ({ usedUpDomains }: VoteAttempt, domain: string | null) =>
+export const isDomainBudgetUsedUp = ({ usedUpDomains }: VoteAttempt, domain: string | null) =>
   domain !== null && usedUpDomains.has(domain);
 
 /** Whether the device has proved a contact within the last day that can be used for the vote. */
 export const hasProvenContact = (ctx: Context, attempt: VoteAttempt): boolean =>
-  !isUsedUp(attempt, attempt.contactDomain) &&
+  !isDomainBudgetUsedUp(attempt, attempt.contactDomain) &&
   readContactCookie(ctx, attempt.request.cookies, attempt.voter.id) !== null;
 
 /** The proof level of a vote with a venue pass and without one. */
@@ -121,7 +121,7 @@ export function getRequiredLevels(
       network: assessment.network,
       counts,
       providerAddresses: assessment.asnAddresses,
-      isDomainUsedUp: isUsedUp(attempt, attempt.accountDomain),
+      isDomainUsedUp: isDomainBudgetUsedUp(attempt, attempt.accountDomain),
       hasPass,
       isSignedIn: request.session !== null,
       isTrustedAccount: attempt.isTrustedAccount,
@@ -233,7 +233,7 @@ async function verifyContact(
   { contact, contactCode }: VoteInput,
 ): Promise<Buffer | null> {
   const { voter, entry, request, contactDomain } = attempt;
-  const isDomainUsedUp = isUsedUp(attempt, contactDomain);
+  const isDomainUsedUp = isDomainBudgetUsedUp(attempt, contactDomain);
   if (!contact || !contactCode) {
     const proven = readContactCookie(ctx, request.cookies, voter.id);
     return isDomainUsedUp ? null : (proven?.hash ?? null);

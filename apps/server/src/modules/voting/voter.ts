@@ -67,7 +67,7 @@ export function countNewDevice(
 }
 
 /** Starts the age of an `isAgeless` voter after its first counted vote. */
-export function startDeviceAge(ctx: Context, cookies: CookieJar, voter: Voter): void {
+export function setDeviceAgeStart(ctx: Context, cookies: CookieJar, voter: Voter): void {
   if (!voter.isAgeless) return;
   setVoterCookie(ctx, cookies, { ...voter, isNew: false, isAgeless: false });
 }

@@ -121,21 +121,22 @@ export const getMailDomainBudget = (
     ? codeAbove.mailDomainInADay
     : Math.max(codeAbove.mailDomainInADay, (allInADay * providers.percentOfEntry) / 100);
 
-const isRefusable = (network: NetworkClass) => refusableNetworks.some((each) => each === network);
+const isNetworkRefusable = (network: NetworkClass) =>
+  refusableNetworks.some((each) => each === network);
 
 /** Returns the proof level that a network alone requires. */
 function getNetworkLevel(network: NetworkClass, { monitorOnly }: VoteRules): ProofLevel {
   if (network === 'relay') return 2;
   if (network === 'unknown') return 1;
-  const isSuspect = network === 'listed' || isRefusable(network);
+  const isSuspect = network === 'listed' || isNetworkRefusable(network);
   return isSuspect && !monitorOnly ? 2 : 0;
 }
 
 const hourMs = 3_600_000;
 
 /**
- * Whether an account needs no captcha and no code. One person can create many accounts in a short time, and any number
- * of mailboxes in an own domain or with disposable addresses; these accounts prove no more than devices.
+ * Whether an account votes without captcha and code. Excludes new accounts and mail domains with many new accounts,
+ * because one person can create any number of mailboxes with a disposable provider or a domain of one's own.
  */
 export function isTrustedAccount(
   { createdAt, hasPhone, mailDomain, newAccountsOfDomain }: Omit<AccountOrigin, 'countedDomain'>,

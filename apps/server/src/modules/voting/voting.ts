@@ -16,7 +16,7 @@ import {
   createProofMissingRefusal,
   createVoteAttempt,
   getRequiredLevels,
-  isUsedUp,
+  isDomainBudgetUsedUp,
   listCountedDomains,
   type Proof,
   type VoteAttempt,
@@ -27,7 +27,7 @@ import { getEntryState, getVotingSituation, type Situation } from './situation.t
 import { getContactDomain, sendContactCode } from './vote-codes.ts';
 import { toAgentClass } from './vote-origin.ts';
 import { toVoteSourceIds } from './vote-requests.ts';
-import { countNewDevice, readVoter, startDeviceAge } from './voter.ts';
+import { countNewDevice, readVoter, setDeviceAgeStart } from './voter.ts';
 
 declare module '../../context.ts' {
   interface Services {
@@ -102,7 +102,7 @@ async function verifyAndWriteVote(
     const result = await writing;
     if (!result) throw createProofMissingRefusal(levelWithoutPass);
     isNew = result.isNew;
-    if (isNew) startDeviceAge(ctx, request.cookies, attempt.voter);
+    if (isNew) setDeviceAgeStart(ctx, request.cookies, attempt.voter);
     if (isNew && !hasPass) recentVotes.count(sourceIds, 1, ['operator', 'entry']);
     return await createVoteAnswer(ctx, attempt, result);
   } finally {
@@ -255,7 +255,7 @@ export async function sendVoteCode(
   }
   await loadContactBudget(ctx, situation, entry, contact);
   const attempt = prepareAttempt(ctx, situation, entry, request, contact);
-  if (isUsedUp(attempt, attempt.contactDomain))
+  if (isDomainBudgetUsedUp(attempt, attempt.contactDomain))
     throw createFieldRefusal('contact', 'otherMailDomain');
   if (!captchaId || !captcha) throw createFieldRefusal('captcha', 'captchaMissing');
   await consumeCaptcha(ctx.db, 'voteCode', { captchaId, captcha });

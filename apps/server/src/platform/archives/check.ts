@@ -74,8 +74,8 @@ async function checkFileOfKinds(
     const found = checkDirectory(zip, bytes, limits);
     if (zip === null || !isFileAcceptable(found)) return { checks: [...checks, ...found], kind };
     const contents = await checkContents(path, zip);
-    const isNotRepeated = ({ id }: MachineCheck) => contents.every((each) => each.id !== id);
-    return { checks: [...checks, ...found.filter(isNotRepeated), ...contents], kind };
+    const isMissingInContents = ({ id }: MachineCheck) => contents.every((each) => each.id !== id);
+    return { checks: [...checks, ...found.filter(isMissingInContents), ...contents], kind };
   }
   const found = kind === 'pdf' ? checkPdf(path) : checkPicture(path, kind);
   return { checks: [...checks, ...(await found)], kind };
@@ -117,7 +117,7 @@ async function checkPolyglot(path: string, type: string): Promise<MachineCheck> 
 async function checkPdf(path: string): Promise<MachineCheck[]> {
   const { complete, encrypted, active } = await inspectPdf(path);
   return [
-    checkComplete(complete, 'pdf'),
+    checkCompleteness(complete, 'pdf'),
     buildMachineCheck(
       'document.encrypted',
       chooseCheckLevel(!encrypted, 'refusal'),
@@ -135,12 +135,12 @@ async function checkPdf(path: string): Promise<MachineCheck[]> {
 
 async function checkPicture(path: string, kind: DocumentKind): Promise<MachineCheck[]> {
   const { pixels, decodes } = await inspectImage(path);
-  if (pixels === null) return [checkComplete(false, kind)];
+  if (pixels === null) return [checkCompleteness(false, kind)];
   if (pixels.level === 'refusal') return [pixels];
-  return [pixels, checkComplete(decodes, kind)];
+  return [pixels, checkCompleteness(decodes, kind)];
 }
 
-function checkComplete(isComplete: boolean, type: DocumentKind): MachineCheck {
+function checkCompleteness(isComplete: boolean, type: DocumentKind): MachineCheck {
   return buildMachineCheck(
     'document.complete',
     chooseCheckLevel(isComplete, 'refusal'),

@@ -20,7 +20,7 @@ const ownTables = [
   unfinishedTable,
 ];
 
-const inSchemaSql = (object: string) => `${object}namespace = current_schema()::regnamespace`;
+const isInSchemaSql = (object: string) => `${object}namespace = current_schema()::regnamespace`;
 
 const inSchemaOrQueueSql = `relnamespace in (current_schema()::regnamespace, to_regnamespace('${queueSchema}'))`;
 
@@ -28,7 +28,7 @@ const inSchemaOrQueueSql = `relnamespace in (current_schema()::regnamespace, to_
 const nameSql = `case relnamespace when current_schema()::regnamespace then ''
   else relnamespace::regnamespace || '.' end || relname`;
 
-const fromExtensionSql = (catalog: string, object: string) =>
+const isFromExtensionSql = (catalog: string, object: string) =>
   `exists (select from pg_depend where classid = '${catalog}'::regclass and objid = ${object} and deptype = 'e')`;
 
 /**
@@ -43,7 +43,7 @@ export async function readTables(client: ClientBase): Promise<TableShape[]> {
              order by attnum) as columns
      from pg_class
      where relkind in ('r', 'p') and not relispartition and relpersistence = 'p'
-       and ${inSchemaOrQueueSql} and not ${fromExtensionSql('pg_class', 'pg_class.oid')}
+       and ${inSchemaOrQueueSql} and not ${isFromExtensionSql('pg_class', 'pg_class.oid')}
        and ${nameSql} <> all($1)
      order by name`,
     [ownTables],
@@ -72,7 +72,7 @@ export async function countJobs(client: ClientBase): Promise<number | null> {
 export async function readSequences(client: ClientBase) {
   const { rows } = await client.query<{ name: string }>(
     `select ${nameSql} as name from pg_class where relkind = 'S' and ${inSchemaOrQueueSql}
-       and not ${fromExtensionSql('pg_class', 'pg_class.oid')} order by name`,
+       and not ${isFromExtensionSql('pg_class', 'pg_class.oid')} order by name`,
   );
   const sequences: { name: string; value: string; isCalled: boolean }[] = [];
   for (const { name } of rows) {
@@ -96,8 +96,8 @@ export async function readMigrations(client: ClientBase): Promise<string[] | nul
 
 export async function hasTables(client: ClientBase): Promise<boolean> {
   const { rowCount } = await client.query(
-    `select from pg_class where relkind in ('r', 'p') and ${inSchemaSql('rel')}
-       and not ${fromExtensionSql('pg_class', 'pg_class.oid')} limit 1`,
+    `select from pg_class where relkind in ('r', 'p') and ${isInSchemaSql('rel')}
+       and not ${isFromExtensionSql('pg_class', 'pg_class.oid')} limit 1`,
   );
   return rowCount !== 0;
 }
@@ -108,16 +108,16 @@ export async function dropAllObjects(client: ClientBase): Promise<void> {
     `select format('drop %s if exists %s cascade',
          case relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence'
            else 'table' end, oid::regclass) as statement
-     from pg_class where relkind in ('r', 'p', 'v', 'm', 'S') and ${inSchemaSql('rel')}
+     from pg_class where relkind in ('r', 'p', 'v', 'm', 'S') and ${isInSchemaSql('rel')}
        and not exists (select from pg_depend where classid = 'pg_class'::regclass
          and objid = pg_class.oid and deptype in ('a', 'i', 'e'))
      union all
      select format('drop routine if exists %s cascade', oid::regprocedure)
-     from pg_proc where ${inSchemaSql('pro')} and not ${fromExtensionSql('pg_proc', 'pg_proc.oid')}
+     from pg_proc where ${isInSchemaSql('pro')} and not ${isFromExtensionSql('pg_proc', 'pg_proc.oid')}
      union all
      select format('drop type if exists %s cascade', oid::regtype)
-     from pg_type where typtype in ('e', 'd', 'r') and ${inSchemaSql('typ')}
-       and not ${fromExtensionSql('pg_type', 'pg_type.oid')}`,
+     from pg_type where typtype in ('e', 'd', 'r') and ${isInSchemaSql('typ')}
+       and not ${isFromExtensionSql('pg_type', 'pg_type.oid')}`,
   );
   for (const { statement } of rows) await client.query(statement);
 }
@@ -130,7 +130,7 @@ export async function disableTableChecks(client: ClientBase, tables: string[]) {
   const { rows: keys } = await client.query<{ table: string; name: string; rule: string }>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name,
        pg_get_constraintdef(oid) as rule
-     from pg_constraint where contype = 'f' and conparentid = 0 and ${inSchemaSql('con')}`,
+     from pg_constraint where contype = 'f' and conparentid = 0 and ${isInSchemaSql('con')}`,
   );
   for (const { table, name } of keys)
     await client.query(`alter table ${table} drop constraint ${name}`);

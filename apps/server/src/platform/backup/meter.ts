@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 
-export function createMeter(onBytes: (bytes: number) => void = () => {}) {
+export function createByteMeter(onBytes: (bytes: number) => void = () => {}) {
   const hash = createHash('sha256');
   let size = 0;
   const meter = new Transform({

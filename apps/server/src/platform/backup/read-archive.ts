@@ -14,7 +14,7 @@ import {
   partSchema,
 } from './archive-format.ts';
 import { BackupFault } from './fault.ts';
-import { createMeter } from './meter.ts';
+import { createByteMeter } from './meter.ts';
 
 /** Handles one part of the backup archive. Must read `body` to its end. */
 type HandlePart = (name: string, body: Readable, mtime: Date | undefined) => Promise<unknown>;
@@ -80,7 +80,7 @@ async function readArchiveParts(
       signal?.throwIfAborted();
       const { header } = entry;
       checkEntryPath(file, header, found);
-      const { meter, sum } = createMeter(onBytes);
+      const { meter, sum } = createByteMeter(onBytes);
       const [used] = await Promise.allSettled([
         use(header.name, meter, header.mtime),
         pipeline(entry, meter, { signal }),

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { pack as createPack } from 'tar-stream';
 import { type Part, partNames } from './archive-format.ts';
-import { createMeter } from './meter.ts';
+import { createByteMeter } from './meter.ts';
 
 interface Options {
   signal?: AbortSignal | undefined;
@@ -31,7 +31,7 @@ export function writeArchive(file: string, { signal, onBytes }: Options = {}) {
     source: Readable,
     mtime?: Date,
   ): Promise<Part> {
-    const { meter, sum } = createMeter(onBytes);
+    const { meter, sum } = createByteMeter(onBytes);
     try {
       const entry = pack.entry({ name, size, mode: 0o600, ...(mtime && { mtime }) });
       await pipeline(source, meter, entry, { signal });

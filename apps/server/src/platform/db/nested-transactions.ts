@@ -27,7 +27,7 @@ export function nestTransactions(client: PoolClient) {
   const rollBackToSavepoint = (name: string) =>
     query(`rollback to savepoint ${name}; release savepoint ${name}`);
 
-  const runOutside: Run = (text, values) =>
+  const runOutsideTransaction: Run = (text, values) =>
     enqueue(async () => {
       const name = `statement_${++savepoints}`;
       await query(`savepoint ${name}`);
@@ -80,7 +80,7 @@ export function nestTransactions(client: PoolClient) {
       if (text.startsWith('start transaction')) {
         throw new Error('a nested transaction has no isolation level of its own');
       }
-      return transaction ? query(text, values) : runOutside(text, values);
+      return transaction ? query(text, values) : runOutsideTransaction(text, values);
     };
     return { query: runNestedStatement, release: () => {} };
   }

@@ -88,7 +88,7 @@ const isPoolBusy = (error: unknown): boolean =>
 const isReplicaOnlyError = (error: unknown): boolean =>
   isTimedOut(error) || ['40001', readOnly].includes(getSqlState(error));
 
-const isRead = (text: string): boolean => /^\s*(select|with)\b/i.test(text);
+const isReadStatement = (text: string): boolean => /^\s*(select|with)\b/i.test(text);
 
 interface ConnectionCheck {
   at: number;
@@ -228,7 +228,7 @@ export function createReplica({ url, primaryUrl, primary, log, metrics, onError 
   }
 
   async function runStatement(text: string, values?: unknown[]): Promise<QueryResult> {
-    const result = isRead(text) ? await readFromReplica(text, values) : null;
+    const result = isReadStatement(text) ? await readFromReplica(text, values) : null;
     metrics.reads.inc({ from: result ? 'replica' : 'primary' });
     return result ?? primary.query(text, values);
   }

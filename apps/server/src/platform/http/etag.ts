@@ -5,7 +5,7 @@ export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   if (header.trim() === '*') return true;
   const listed = header.match(/(?:W\/)?"[^"]*"/g) ?? [];
-  return listed.some((each) => withoutWeakMark(each) === withoutWeakMark(etag));
+  return listed.some((each) => removeWeakMark(each) === removeWeakMark(etag));
 }
 
-const withoutWeakMark = (etag: string) => etag.replace(/^W\//, '');
+const removeWeakMark = (etag: string) => etag.replace(/^W\//, '');

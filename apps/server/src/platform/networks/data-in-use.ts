@@ -81,7 +81,7 @@ export function openData({
     const hasAsn = given.some(({ name }) => name === 'asn');
     const isNew = !current.bundled.data && (!current.bundled.fault || settledBefore === undefined);
     const ours = hasAsn ? notNeeded : isNew ? await loadBundled() : current.bundled;
-    const all = [...given, ...(ours.data ? [ours.data] : [])].sort(newestFirst);
+    const all = [...given, ...(ours.data ? [ours.data] : [])].sort(compareNewestFirst);
     const isSame =
       all.length === current.all.length && all.every((data, i) => data === current.all[i]);
     current = {
@@ -149,5 +149,5 @@ export function openData({
   };
 }
 
-const newestFirst = (a: NetworkData, b: NetworkData) =>
+const compareNewestFirst = (a: NetworkData, b: NetworkData) =>
   (b.date?.getTime() ?? 0) - (a.date?.getTime() ?? 0);

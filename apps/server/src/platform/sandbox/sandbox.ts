@@ -190,7 +190,7 @@ export class TrialUndecided extends Error {}
 const shortageCodes = ['EAGAIN', 'ENOMEM', 'EMFILE', 'ENFILE', 'ENOSPC'];
 
 /** @throws TrialUndecided */
-function expectDecided(ended: Partial<Result> | NodeJS.ErrnoException): void {
+function requireDecidedTrial(ended: Partial<Result> | NodeJS.ErrnoException): void {
   const { code = '', message = '' } = ended as NodeJS.ErrnoException;
   const { timedOut, signal } = ended as Partial<Result>;
   if (timedOut || signal === 'SIGKILL' || shortageCodes.includes(code))
@@ -210,7 +210,7 @@ async function tryMethod(
   try {
     return await tryCopy(sandbox, programs, timeout);
   } catch (error) {
-    expectDecided(error as Error);
+    requireDecidedTrial(error as Error);
     if (error instanceof TrialUndecided) throw error;
     return `${isolation}: ${(error as Error).message}`;
   }
@@ -238,7 +238,7 @@ async function tryCopy(
       forceKillAfterDelay: false,
       killSignal: 'SIGKILL',
     }).finally(entered.cleanUp);
-    expectDecided(ended);
+    requireDecidedTrial(ended);
     const said = String(ended.stderr ?? '')
       .trim()
       .split('\n')
@@ -272,7 +272,7 @@ async function findWorkingHelpers(timeout: number): Promise<Helpers> {
       const trial = trials[name];
       if (trial === undefined) return [[name, file] as const];
       const ended = await runQuietly([file, ...trial, nothing], { timeout, killSignal: 'SIGKILL' });
-      expectDecided(ended);
+      requireDecidedTrial(ended);
       return ended.failed ? [] : [[name, file] as const];
     }),
   );

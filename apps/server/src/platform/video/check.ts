@@ -71,8 +71,8 @@ async function testDecode(
       { seconds: roundToHundredths(expected) },
     );
   try {
-    await runTool('ffmpeg', decodeArgs(path, probe), {
-      limits: decodeLimits(expected),
+    await runTool('ffmpeg', buildDecodeArgs(path, probe), {
+      limits: getDecodeLimits(expected),
       view: { reads: [resolve(path)] },
       signal,
       onLine: (line) => {
@@ -100,7 +100,7 @@ const monotonicTimes =
   "setpts='if(isnan(PTS),PREV_OUTPTS,if(isnan(PREV_OUTPTS),PTS,max(PTS,PREV_OUTPTS)))'";
 
 /** Builds ffmpeg's arguments to decode a film and print each frame's time as soon as the frame is decoded. */
-function decodeArgs(path: string, probe: VideoProbe): string[] {
+function buildDecodeArgs(path: string, probe: VideoProbe): string[] {
   return [
     ...['-v', 'error', '-nostdin', '-xerror', '-noautorotate', ...buildThreadArgs()],
     ...buildInputArgs(path, probe.container),
@@ -111,7 +111,7 @@ function decodeArgs(path: string, probe: VideoProbe): string[] {
   ];
 }
 
-function decodeLimits(seconds: number) {
+function getDecodeLimits(seconds: number) {
   return {
     wallSeconds: 300 + seconds * 20,
     cpuSeconds: 60 + seconds * 5,

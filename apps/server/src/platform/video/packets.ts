@@ -65,9 +65,9 @@ export function collectPackets({ picture, sound }: FollowedTracks) {
         soundEnd: soundEnds.length === 0 ? null : toTimeFromStart(Math.max(...soundEnds)),
         fileEnd: toTimeFromStart(fileEnd),
         fps: average(steps),
-        nominalFps: toRate(usualStep),
-        variableFrameRate: isVariable(steps, usualStep),
-        longestStep: Math.max(getLongest(steps), getLastLength(sortedTimes, end)),
+        nominalFps: toFrameRate(usualStep),
+        variableFrameRate: isFrameRateVariable(steps, usualStep),
+        longestStep: Math.max(getLongestStep(steps), getLastLength(sortedTimes, end)),
         pause: findWorstPause(sortedTimes, ends, tracks, startTime),
       };
     },
@@ -148,19 +148,19 @@ function getFrameSteps(times: Float64Array): Float64Array {
 const getLastLength = (times: Float64Array, end: number | null) =>
   Math.max(0, (end ?? 0) - (times.at(-1) ?? 0));
 
-const getLongest = (steps: Float64Array) =>
+const getLongestStep = (steps: Float64Array) =>
   steps.reduce((longest, step) => Math.max(longest, step), 0);
 
 function average(steps: Float64Array): number {
   const total = steps.reduce((sum, step) => sum + step, 0);
-  return toRate(total / steps.length);
+  return toFrameRate(total / steps.length);
 }
 
 function median(steps: Float64Array): number {
   return steps.toSorted()[steps.length >> 1] ?? 0;
 }
 
-function toRate(step: number): number {
+function toFrameRate(step: number): number {
   return step > 0 ? 1 / step : 0;
 }
 
@@ -168,7 +168,7 @@ function toRate(step: number): number {
  * Whether the steps between frames differ by more than rounding: Matroska counts milliseconds, so 60 frames per
  * second alternate between 16 and 17. A few odd steps (an edit, a dropped frame) do not count.
  */
-function isVariable(steps: Float64Array, usualStep: number): boolean {
+function isFrameRateVariable(steps: Float64Array, usualStep: number): boolean {
   if (steps.length < 2) return false;
   const slack = Math.max(0.0015, usualStep * 0.2);
   const outliers = steps.filter((step) => Math.abs(step - usualStep) > slack).length;

@@ -82,7 +82,7 @@ function buildLoginCredentials(
   return asksCaptcha ? { ...login, captchaId, captcha } : login;
 }
 
-const askForTask: AskForTask = (body, signal) =>
+const requestLoginTask: AskForTask = (body, signal) =>
   call('loginChallenge', { body, background: true, signal });
 
 /** The login form; a captcha, a code and a new activation link appear on demand. */
@@ -131,7 +131,7 @@ export function LoginForm({ account = '' }: { account?: string }) {
   });
   const { values, field } = form;
   const ticket = findCodeTicket(values);
-  const work = useLoginWork('login', askForTask, {
+  const work = useLoginWork('login', requestLoginTask, {
     account: values.account,
     isPasswordTyped: values.password !== '',
   });

@@ -13,7 +13,7 @@ export type CertificateCheck =
 const typedMax = 40;
 
 /** Trims and shortens a number as typed, but never to half a character, which no URL can contain. */
-export const shortenTyped = (typed: string): string =>
+export const shortenTypedNumber = (typed: string): string =>
   [...typed.trim()].slice(0, typedMax).join('');
 
 /** Checks a certificate's number. A number with wrong check digits is mistyped. */

@@ -66,7 +66,7 @@ export async function openLog(): Promise<OpenedLog | null> {
 async function readNextCheckpoint(old: Checkpoint, key: VerifierKey) {
   const answer = parseConsistency(await readLogFile(`consistency?from=${old.size}`));
   const now = answer && openCheckpoint(answer.text, key);
-  return now && isStart(old, now, answer.proof) ? { ...now, text: answer.text } : null;
+  return now && isExtendedBy(old, now, answer.proof) ? { ...now, text: answer.text } : null;
 }
 
 function parseConsistency(answer: string | null) {
@@ -77,16 +77,16 @@ function parseConsistency(answer: string | null) {
   return { proof, text: answer.slice(end + 2) };
 }
 
-const isStart = (old: Checkpoint, { size, root }: Checkpoint, proof: Uint8Array[]) =>
+const isExtendedBy = (old: Checkpoint, { size, root }: Checkpoint, proof: Uint8Array[]) =>
   isConsistent({ oldSize: old.size, oldRoot: old.root, size, root, proof });
 
 /** Whether the log proves that two checkpoints are of the same growing tree. */
-async function areOfOneTree(one: Checkpoint, other: Checkpoint): Promise<boolean> {
-  if (one.size === other.size) return isStart(one, other, []);
+async function areInSameTree(one: Checkpoint, other: Checkpoint): Promise<boolean> {
+  if (one.size === other.size) return isExtendedBy(one, other, []);
   const [old, now] = one.size < other.size ? [one, other] : [other, one];
   const path = `consistency?from=${old.size}&to=${now.size}`;
   const answer = parseConsistency(await readLogFile(path));
-  return answer !== null && isStart(old, now, answer.proof);
+  return answer !== null && isExtendedBy(old, now, answer.proof);
 }
 
 /** Finds the promised vote in the log. @throws Error if the server does not answer. */
@@ -114,7 +114,7 @@ export async function checkReceipt(text: string, log: OpenedLog): Promise<Receip
   const receipt = parseReceipt(text);
   const leaf = receipt?.leaf ? parseLeaf(receipt.leaf) : null;
   const signed = receipt && verifyReceipt(receipt, log.key);
-  if (!signed || leaf?.type !== 'vote' || !(await areOfOneTree(signed, log)))
+  if (!signed || leaf?.type !== 'vote' || !(await areInSameTree(signed, log)))
     return { state: 'invalid' };
   return { state: 'found', entry: leaf.e, index: receipt.index, receipt: text };
 }

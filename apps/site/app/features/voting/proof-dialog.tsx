@@ -48,7 +48,7 @@ export function VoteProofDialog({
   dispatch,
 }: ProofDialogProps) {
   const t = useT();
-  async function giveProof(proof: Proof) {
+  async function submitProof(proof: Proof) {
     const caster = await loadChunkWithNotice(loadVoteCaster);
     const outcome = await caster.send(proof);
     if (shouldCloseProofDialog(outcome, level)) dispatch(toVoteEvent(outcome));
@@ -59,8 +59,8 @@ export function VoteProofDialog({
       {(close) => (
         <>
           {level === 3 && <LoginRequiredMessage text={t('vote.account.text')} onCancel={close} />}
-          {level === 2 && <CodeOrLoginProof entry={entry} give={giveProof} onCancel={close} />}
-          {level < 2 && <CaptchaProofForm give={giveProof} onCancel={close} />}
+          {level === 2 && <CodeOrLoginProof entry={entry} give={submitProof} onCancel={close} />}
+          {level < 2 && <CaptchaProofForm give={submitProof} onCancel={close} />}
           <p className={styles.text} role="status">
             {delay?.by === 'work' && t('vote.proof.work', { raisedBy: delay.raisedBy ?? 'device' })}
           </p>

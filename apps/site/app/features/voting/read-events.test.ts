@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readServerSentEvents } from './read-events.ts';
 
-vi.mock('../../lib/api.ts', () => ({ apiHeaders: () => ({ Authorization: 'Bearer some' }) }));
+vi.mock('../../lib/api.ts', () => ({ buildApiHeaders: () => ({ Authorization: 'Bearer some' }) }));
 
 const fetch = vi.fn(async (_path: string, _init: RequestInit): Promise<Response> => new Response());
 const [onOpen, onData] = [vi.fn(), vi.fn()];

@@ -1,6 +1,6 @@
 import { isTransientHttpStatus } from '@film-contest/contract/retry';
 import { createParser } from 'eventsource-parser';
-import { apiHeaders } from '../../lib/api.ts';
+import { buildApiHeaders } from '../../lib/api.ts';
 
 /** The server sends an event or a comment every 20 s, so a longer silence is a dead connection. */
 const stallMs = 45_000;
@@ -34,7 +34,7 @@ export async function readServerSentEvents(path: string, reader: Reader): Promis
   });
   try {
     const response = await fetch(path, {
-      headers: { ...apiHeaders(), Accept: 'text/event-stream' },
+      headers: { ...buildApiHeaders(), Accept: 'text/event-stream' },
       signal: aborting.signal,
     });
     const { ok, status } = response;

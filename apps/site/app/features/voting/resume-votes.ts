@@ -43,7 +43,7 @@ async function sendStoredVote(vote: StoredVote, signal: AbortSignal): Promise<vo
   const dispatchEvent = (event: VoteEvent) => {
     if (signal.aborted) return;
     notice.show(event);
-    if (event.type === 'counted') informTabs(entry);
+    if (event.type === 'counted') notifyOtherTabs(entry);
     if (needsPerson(event)) storeVote({ ...vote, needsPerson: true });
     else if (event.type === 'counted' || event.type === 'refused') removeStoredVote(entry);
   };
@@ -81,7 +81,7 @@ const needsPerson = (event: VoteEvent) =>
   (event.type === 'refused' && event.code === codes.vpn) ||
   (event.type === 'lost' && event.awaits === null);
 
-function informTabs(entry: number) {
+function notifyOtherTabs(entry: number) {
   const tabs = connectVoteTabs(entry, () => {});
   tabs.tell();
   tabs.leave();

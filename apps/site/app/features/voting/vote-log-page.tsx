@@ -50,7 +50,7 @@ export function VoteLogPage() {
           <p
             role="status"
             className={
-              isAlarming(log)
+              isLogFaulty(log)
                 ? `${styles.warning} ${styles.state}`
                 : `${prose.words} ${styles.state}`
             }
@@ -82,7 +82,7 @@ const checkTexts = {
   invalid: 'records.voteLog.invalid',
 } as const;
 
-const isAlarming = (log: Log) => log !== undefined && log?.state !== 'fits';
+const isLogFaulty = (log: Log) => log !== undefined && log?.state !== 'fits';
 
 function describeLog(t: T, log: Log): string {
   if (log === undefined) return t('records.voteLog.checking');
