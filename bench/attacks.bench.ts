@@ -14,8 +14,12 @@ import {
   type Target,
 } from '../apps/server/test/attacks/caller.ts';
 import { createOrdinaryVotes } from '../apps/server/test/attacks/ordinary-votes.ts';
-import { createRecipes, type Recipe } from '../apps/server/test/attacks/recipes.ts';
-import { findMissedGoal, type Result, runRecipe } from '../apps/server/test/attacks/run-recipe.ts';
+import {
+  findMissedGoal,
+  type Result,
+  runScenario,
+} from '../apps/server/test/attacks/run-scenario.ts';
+import { createScenarios, type Scenario } from '../apps/server/test/attacks/scenarios.ts';
 import {
   installSimulatedClock,
   openSimulatedClock,
@@ -33,19 +37,18 @@ import { publishEntries } from './publish-entries.ts';
 import { createDataFolder, secret } from './run-server.ts';
 import { formatRow } from './times.ts';
 
-// Runs series of forged and of real votes against a server with production settings, the bundled network data and the
-// default voting rules, in simulated time, each for another entry of a contest with ordinary votes. Prints the counted
-// votes, what they cost, when the list of unusual votes named the entry, and how well a hold separates the votes. Fails
-// if a goal is missed.
-//   --reads 1      probability that the attackers' program reads a captcha
-//   --sample 1     share of the voters of large recipes that take part
-//   --recipe a     only this recipe; may be repeated
-//   --seed 1       seed of the voters' times and conduct, and of the ordinary votes
+// Runs the attack scenarios against a server with production settings, the bundled network data and the default voting
+// rules, in simulated time. Each scenario votes for its own entry of a contest with ordinary votes. Prints the counted
+// votes, their cost, when the entry was flagged, and how well a hold separates the votes. Fails if a goal is missed.
+//   --reads 1      probability that the attackers' program solves a captcha
+//   --sample 1     share of the voters in large scenarios
+//   --scenario a   runs only this scenario; may be repeated
+//   --seed 1       seed of the voters' times and behaviour, and of the ordinary votes
 const { values: options } = parseArgs({
   options: {
     reads: { type: 'string', default: '1' },
     sample: { type: 'string', default: '1' },
-    recipe: { type: 'string', multiple: true },
+    scenario: { type: 'string', multiple: true },
     seed: { type: 'string', default: '1' },
   },
 });
@@ -82,12 +85,12 @@ const config: Config = {
   logLevel: 'silent',
 };
 
-/** One entry for each recipe and one for the tricks; the others have ordinary votes only. */
+/** One entry per scenario and one for the tricks; the others have ordinary votes only. */
 const entryCount = 60;
 const [dayMs, minuteMs] = [86_400_000, 60_000];
 const seed = Number(options.seed);
-const isChosen = (name: string) => options.recipe?.includes(name) ?? true;
-/** Each recipe begins on a day of its own, in the busiest hour, and just after the job that measures signals. */
+const isChosen = (name: string) => options.scenario?.includes(name) ?? true;
+/** Each scenario has its own day and begins in the busiest hour, just after the job that measures signals. */
 const getStart = (day: number) => begin + (4 + day) * dayMs + (20 * 60 + 13) * minuteMs;
 
 await prepareClock();
@@ -115,7 +118,7 @@ try {
 console.log(missed.length === 0 ? 'all goals reached' : `missed goals: ${missed.join(', ')}`);
 if (missed.length > 0) process.exitCode = 1;
 
-/** Migrates the database and installs the simulated clock, which only later connections see. */
+/** Migrates the database and installs the simulated clock, which applies to later connections only. */
 async function prepareClock(): Promise<void> {
   const { ctx, owner, close } = await openContext(config, createLog('silent'));
   await prepareDatabase(ctx, owner);
@@ -127,38 +130,41 @@ async function runAll(target: Target): Promise<void> {
   const passwordHash = await hashPassword('Abcdef1!');
   await openContest(passwordHash);
   const pass = await insertVenuePass(target, 600, getStart(0), 14);
-  const recipes = createRecipes({
+  const scenarios = createScenarios({
     sample: Number(options.sample),
     reads: Number(options.reads),
     pass,
     seed,
   });
-  const tricksEntry = recipes.length + 1;
+  const tricksEntry = scenarios.length + 1;
   const ordinary = createOrdinaryVotes(target, {
     entries: Array.from({ length: entryCount }, (_, i) => i + 1).filter((e) => e !== tricksEntry),
     seed,
   });
   console.log(formatRow('', 'tried', 'in an hour', 'counted', 'CPU s', 'IPs', 'mailboxes'));
-  for (const [i, recipe] of recipes.entries()) {
-    if (!isChosen(recipe.name)) continue;
+  for (const [i, scenario] of scenarios.entries()) {
+    if (!isChosen(scenario.name)) continue;
     const [entry, startsAt] = [i + 1, getStart(i)];
     await clock.setClock(startsAt);
-    await insertAccounts(target, recipe.accounts, passwordHash);
+    await insertAccounts(target, scenario.accounts, passwordHash);
     const { routine, getFlag } = await watchEntry(target, ordinary, { entry, startsAt });
     const { setClock } = clock;
-    const result = await runRecipe(target, recipe, { entry, startsAt, setClock, routine });
+    const result = await runScenario(target, scenario, { entry, startsAt, setClock, routine });
     const flag = getFlag();
-    const view = { flag, separation: await separateVotes(target, ordinary, recipe, entry) };
-    printResult(recipe, result);
+    const view = { flag, separation: await separateVotes(target, ordinary, scenario, entry) };
+    printResult(scenario, result);
     printStaffView(view);
-    printGoal(recipe.name, findMissedGoal(recipe, result) ?? findMissedStaffGoal(recipe, view));
+    printGoal(
+      scenario.name,
+      findMissedGoal(scenario, result) ?? findMissedStaffGoal(scenario, view),
+    );
   }
-  if (isChosen('i')) await runTricks(target, tricksEntry, getStart(recipes.length + 1));
+  if (isChosen('i')) await runTricks(target, tricksEntry, getStart(scenarios.length + 1));
   const others = (await listFlagged(target)).filter(({ entry }) => entry > tricksEntry);
   console.log(`entries with ordinary votes only that are flagged at the end: ${others.length}`);
 }
 
-function printResult({ name, title }: Recipe, result: Result): void {
+function printResult({ name, title }: Scenario, result: Result): void {
   const { tried, inAnHour, counted, workSeconds, addresses, mailboxes } = result;
   const figures = [tried, inAnHour, counted, Math.round(workSeconds), addresses, mailboxes];
   console.log(`(${name}) ${title}`);
@@ -189,7 +195,7 @@ async function runTricks(target: Target, entry: number, startsAt: number): Promi
   const counted = await countVotes(entry);
   console.log('(i) replays, copied tabs, forged cookies, expired work');
   console.log(`    ${counted} votes of ${devices} devices`);
-  // The devices with forged cookies, other devices' work and expired work have no vote.
+  // Votes with forged cookies, other devices' work and expired work must not count.
   printGoal('i', counted === 2 ? null : `${counted} votes instead of 2`);
 }
 

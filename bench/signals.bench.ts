@@ -9,13 +9,13 @@ import {
   evaluateSimulatedContest,
   measureAccuracy,
 } from '../apps/server/test/evaluate-simulated.ts';
-import { crowdKinds } from '../apps/server/test/simulate-votes.ts';
+import { scenarioKinds } from '../apps/server/test/simulate-votes.ts';
 import type { SignalName } from '../packages/contract/src/vote-signals.ts';
 import { runServer } from './run-server.ts';
 import { formatRow } from './times.ts';
 
-// Measures how well the rule that flags entries tells sellers and bots from schools and group chats, in simulated
-// contests whose votes are measured by the product's own statement. The baseline flags bursts alone.
+// Measures how well flagging separates sellers and bots from schools and group chats, in simulated contests whose votes
+// are measured by the product's own SQL. The baseline flags entries by bursts alone.
 const runs = Number(process.env.RUNS ?? 200);
 const firstSeed = Number(process.env.SEED ?? 1);
 const goals = { precision: 0.95, recall: 0.8 };
@@ -52,7 +52,7 @@ for (const [name, rule] of rules) {
   console.log(formatRow(name, formatShare(precision), formatShare(recall)));
 }
 console.log(formatRow('flagged entries', 'all', 'flagged', 'share'));
-for (const kind of [null, ...crowdKinds]) {
+for (const kind of [null, ...scenarioKinds]) {
   const own = entries.filter((entry) => entry.kind === kind);
   const flagged = own.filter(isFlagged).length;
   const figures = [`${own.length}`, `${flagged}`, formatShare(flagged / own.length)];

@@ -9,15 +9,15 @@ import {
 } from '../src/modules/vote-audit/vote-signals.rules.ts';
 import type { Database, Tx } from '../src/platform/db/database.ts';
 import {
-  type CrowdKind,
   fraudKinds,
+  type ScenarioKind,
   type SimulatedContest,
   simulateContest,
 } from './simulate-votes.ts';
 
-/** An entry of a simulated contest; `kind` is null without a crowd. */
+/** An entry of a simulated contest; `kind` is null if it has ordinary votes only. */
 export interface EvaluatedEntry extends EvaluatedVotes {
-  kind: CrowdKind | null;
+  kind: ScenarioKind | null;
 }
 
 /** Simulates a contest and evaluates its entries by the SQL and the rules of the product, with default thresholds. */
@@ -37,7 +37,7 @@ export async function evaluateSimulatedContest(
     limits,
   );
   return measured.map(({ entry, figures }) => ({
-    kind: contest.crowds.get(entry) ?? null,
+    kind: contest.scenarios.get(entry) ?? null,
     signals: evaluateVotes(figures, medians, limits),
     burst: evaluateBurst(figures, medians, limits),
   }));

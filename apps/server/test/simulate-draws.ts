@@ -2,10 +2,10 @@ import { createRandom } from '@film-contest/judging/random';
 
 export type Draws = ReturnType<typeof createDraws>;
 
-/** A kind of value with its weight. */
+/** Values with their weights. */
 type Weighted<T> = readonly (readonly [T, number])[];
 
-/** Creates random draws that are the same for the same seed. */
+/** Creates a seeded random generator. */
 export function createDraws(seed: number) {
   const random = createRandom(seed);
   const uniform = (from = 0, to = 1) =>
@@ -13,11 +13,11 @@ export function createDraws(seed: number) {
   const isTrue = (probability: number) => uniform() < probability;
   const int = (from: number, to: number) => from + random.pickIndex(to - from + 1);
   const normal = () => Math.sqrt(-2 * Math.log(uniform(1e-9))) * Math.cos(2 * Math.PI * uniform());
-  /** Log-normal: half of the values are below the median, `spread` is the deviation of the logarithm. */
+  /** Log-normal: `median` is the median of the values, `spread` the standard deviation of the logarithm. */
   const logNormal = (median: number, spread: number) => median * Math.exp(spread * normal());
   const exponential = (mean: number) => -mean * Math.log(uniform(1e-9));
   /** Zipf: the first of `count` values is the most frequent; a larger `offset` makes them more equal. */
-  const ranked = (count: number, offset: number) =>
+  const zipf = (count: number, offset: number) =>
     Math.floor(offset * (((offset + count) / offset) ** uniform(0, 1 - 1e-9) - 1));
   function pick<T>(choices: Weighted<T>): T {
     let rest = uniform() * choices.reduce((sum, [, weight]) => sum + weight, 0);
@@ -27,5 +27,5 @@ export function createDraws(seed: number) {
     }
     return (choices.at(-1) as readonly [T, number])[0];
   }
-  return { uniform, isTrue, int, normal, logNormal, exponential, ranked, pick };
+  return { uniform, isTrue, int, normal, logNormal, exponential, zipf, pick };
 }

@@ -1,9 +1,11 @@
 import { createDraws, type Draws } from './simulate-draws.ts';
 
-/** Kinds of simulated votes. The first three come from people of their own accord, the others are organized. */
-export const crowdKinds = ['school', 'group', 'seller', 'oneNetwork', 'manyNetworks'] as const;
-export type CrowdKind = (typeof crowdKinds)[number];
-export const fraudKinds: readonly CrowdKind[] = ['seller', 'oneNetwork', 'manyNetworks'];
+/**
+ * Scenarios: votes that an entry receives in addition to its ordinary votes. School classes and group chats are honest.
+ */
+export const scenarioKinds = ['school', 'group', 'seller', 'oneNetwork', 'manyNetworks'] as const;
+export type ScenarioKind = (typeof scenarioKinds)[number];
+export const fraudKinds: readonly ScenarioKind[] = ['seller', 'oneNetwork', 'manyNetworks'];
 
 export interface SimulatedVote {
   entry: number;
@@ -22,8 +24,8 @@ export interface SimulatedVote {
 export interface SimulatedContest {
   votes: SimulatedVote[];
   codes: { entry: number; sent: number; accepted: number }[];
-  /** Entries whose votes include those of a crowd. */
-  crowds: Map<number, CrowdKind>;
+  /** The scenario of each entry that has one. */
+  scenarios: Map<number, ScenarioKind>;
 }
 
 const hourMs = 3_600_000;
@@ -35,37 +37,39 @@ const activity = [
   4, 2, 1, 1, 1, 2, 5, 10, 14, 16, 17, 18, 26, 20, 15, 15, 16, 18, 22, 28, 32, 32, 24, 12,
 ].map((weight, hour) => [hour, weight] as const);
 
-/** Simulates a contest of 60 entries over 14 days; eleven of them also get the votes of a crowd. */
+/** Simulates a contest of 60 entries over 14 days; eleven entries have a scenario. */
 export function simulateContest(seed: number, entries = 60): SimulatedContest {
   const draws = createDraws(seed);
-  const contest: SimulatedContest = { votes: [], codes: [], crowds: new Map() };
-  const kinds: CrowdKind[] = [
+  const contest: SimulatedContest = { votes: [], codes: [], scenarios: new Map() };
+  const kinds: ScenarioKind[] = [
     ...(['school', 'school', 'group', 'group', 'group'] as const),
     ...(['seller', 'seller', 'oneNetwork', 'oneNetwork', 'manyNetworks', 'manyNetworks'] as const),
   ];
   for (let entry = 1; entry <= entries; entry++) {
     const own = simulateOrdinaryVotes(draws, entry);
     const kind = kinds[entry - 1];
-    const crowd = kind ? simulateCrowd[kind](draws, entry) : { votes: [], codes: [0, 0] as const };
-    if (kind) contest.crowds.set(entry, kind);
-    contest.votes.push(...own, ...crowd.votes);
+    const added = kind
+      ? simulateScenario[kind](draws, entry)
+      : { votes: [], codes: [0, 0] as const };
+    if (kind) contest.scenarios.set(entry, kind);
+    contest.votes.push(...own, ...added.votes);
     const sent = draws.int(0, Math.ceil(own.length / 20));
     const accepted = Array.from({ length: sent }, () => draws.isTrue(0.8)).filter(Boolean).length;
-    const [crowdSent, crowdAccepted] = crowd.codes;
-    contest.codes.push({ entry, sent: sent + crowdSent, accepted: accepted + crowdAccepted });
+    const [addedSent, addedAccepted] = added.codes;
+    contest.codes.push({ entry, sent: sent + addedSent, accepted: accepted + addedAccepted });
   }
   return contest;
 }
 
 const drawHourOfDay = (draws: Draws) => (draws.pick(activity) + draws.uniform()) * hourMs;
 
-// User agents: few browsers are frequent on the web; apps on phones name model, system and version.
-export const drawWebAgent = (draws: Draws) => draws.ranked(400, 1.2);
-export const drawAppAgent = (draws: Draws) => 1_000 + draws.ranked(500, 4);
+// User agents: few browsers are frequent on the web; app user agents contain model, system and version of the phone.
+export const drawWebAgent = (draws: Draws) => draws.zipf(400, 1.2);
+export const drawAppAgent = (draws: Draws) => 1_000 + draws.zipf(500, 4);
 
 // Networks: home connections have many addresses; carriers put thousands of phones behind few.
 const drawHomeBlock = (draws: Draws) => draws.int(1_000, 20_000);
-const drawCarrierBlock = (draws: Draws) => draws.ranked(200, 8);
+const drawCarrierBlock = (draws: Draws) => draws.zipf(200, 8);
 
 const linkReferrers = [
   ['', 80],
@@ -130,15 +134,15 @@ export function simulateOrdinaryVotes(draws: Draws, entry: number): SimulatedVot
   });
 }
 
-interface Crowd {
+interface ScenarioVotes {
   votes: SimulatedVote[];
   codes: readonly [sent: number, accepted: number];
 }
 
-type Simulate = (draws: Draws, entry: number) => Crowd;
+type Simulate = (draws: Draws, entry: number) => ScenarioVotes;
 
 /** Returns the codes that `count` votes of level 2 needed, of which a share was entered. */
-const drawCodes = (votes: SimulatedVote[], acceptance: number): Crowd['codes'] => {
+const drawCodes = (votes: SimulatedVote[], acceptance: number): ScenarioVotes['codes'] => {
   const accepted = votes.filter(({ level }) => level === 2).length;
   return [Math.round(accepted / acceptance), accepted];
 };
@@ -182,7 +186,7 @@ const simulateGroup: Simulate = (draws, entry) => {
       entry,
       at: start + draws.exponential(lasts / 2),
       deviceSeconds: Math.max(10, draws.logNormal(40, 0.9)),
-      block: 300 + draws.ranked(blocks, 2),
+      block: 300 + draws.zipf(blocks, 2),
       level: draws.pick([
         [0, 60],
         [1, 32],
@@ -197,7 +201,7 @@ const simulateGroup: Simulate = (draws, entry) => {
   return { votes, codes: drawCodes(votes, draws.uniform(0.65, 0.95)) };
 };
 
-/** Paid people with up to 2,000 real phones, whose votes are spread over a day so that no burst shows. */
+/** Paid people with up to 2,000 real phones. Their votes are spread over a day to avoid a burst. */
 const simulateSeller: Simulate = (draws, entry) => {
   const count = draws.int(300, 2_000);
   const start = begin + draws.int(0, days - 2) * 24 * hourMs + draws.uniform(0, 24) * hourMs;
@@ -221,7 +225,7 @@ const simulateSeller: Simulate = (draws, entry) => {
         [2, 1],
       ] as const),
       dwellMs: 1000 * draws.logNormal(dwell, 0.6),
-      agent: isFarm ? 2_000 + draws.ranked(models, 3) : drawAppAgent(draws),
+      agent: isFarm ? 2_000 + draws.zipf(models, 3) : drawAppAgent(draws),
       referrer: site && draws.isTrue(site.share) ? site.host : '',
       hasPass: false,
     };
@@ -229,7 +233,7 @@ const simulateSeller: Simulate = (draws, entry) => {
   return { votes, codes: drawCodes(votes, draws.uniform(0.6, 0.95)) };
 };
 
-/** Draws a gap whose coefficient of variation is about `irregularity`; from 1 on, people come by chance. */
+/** Draws a gap with a coefficient of variation of about `irregularity`; from 1 on, gaps are exponential. */
 const drawGap = (draws: Draws, meanMs: number, irregularity: number) =>
   irregularity >= 1
     ? draws.exponential(meanMs)
@@ -283,7 +287,7 @@ const simulateBots =
     return { votes, codes: drawCodes(votes, draws.uniform(0.2, 0.95)) };
   };
 
-const simulateCrowd: Record<CrowdKind, Simulate> = {
+const simulateScenario: Record<ScenarioKind, Simulate> = {
   school: simulateSchool,
   group: simulateGroup,
   seller: simulateSeller,

@@ -7,32 +7,31 @@ import { tokenLength } from '../../src/modules/venue-passes/venue-passes.rules.t
 import { hashToken } from '../../src/platform/secrets.ts';
 import { solveWork } from '../votes.ts';
 
-/** The server that the recipes attack. */
 export interface Target {
   ctx: Context;
   server: FastifyInstance;
 }
 
-/** A person or a program that votes once, from a device of its own. */
+/** A person or a program that votes once, from its own device. */
 export interface Voter {
-  /** Seconds from the start of the recipe at which the voter opens the film's page. */
+  /** Seconds from the start of the scenario to the opening of the film's page. */
   at: number;
   address: string;
-  /** Probability that a captcha is read. */
+  /** Probability of solving a captcha. */
   reads: number;
-  /** The e-mail address or phone that the voter can receive codes at, or null. */
+  /** E-mail address or phone number that receives codes, or null. */
   contact: string | null;
-  /** E-mail address of the account with which the voter is logged in, or null. */
+  /** E-mail address of the logged-in account, or null. */
   account: string | null;
-  /** Value of the cookie of a venue pass, or null. */
+  /** Venue pass cookie, or null. */
   pass: string | null;
-  /** User agent of the browser, or what the program sends as such. */
+  /** User agent header. */
   agent: string;
   /** Seconds from the opening of the page to the vote. */
   waits: number;
-  /** Time on the page that the browser or the program reports. */
+  /** Reported time on the page. */
   dwellMs: number;
-  /** Host of the page that led to the site, as reported; empty for none. */
+  /** Reported host of the referring page; empty for none. */
   referrer: string;
 }
 
@@ -44,7 +43,7 @@ export interface Attempt {
   steps: Step[];
   /** CPU seconds of the proof of work. */
   workSeconds: number;
-  /** Seconds until the vote can be repeated, because the network sent too many requests. */
+  /** Retry delay in seconds, because the network sent too many requests. */
   repeatAfter: number | null;
 }
 
@@ -57,7 +56,7 @@ interface Envelope {
 const password = 'Abcdef1!';
 const hourMs = 3_600_000;
 
-/** A browser with the cookies and the session of a voter. */
+/** Creates a browser with the voter's cookies and session. */
 export function createCaller({ ctx, server }: Target, voter: Voter) {
   const cookies = new Map<string, string>();
   const isSecure = ctx.config.baseUrl.startsWith('https:');
@@ -81,7 +80,7 @@ export function createCaller({ ctx, server }: Target, voter: Voter) {
     return response.json();
   }
 
-  /** Answers a captcha, which is valid for its form only. */
+  /** Solves a captcha, which is valid for its form only. */
   async function answerCaptcha(purpose: 'vote' | 'voteCode') {
     const { status, data } = await send('POST', '/api/captcha', { purpose, image: 'url' });
     if (!data) return { refused: status };
@@ -128,7 +127,7 @@ export function createCaller({ ctx, server }: Target, voter: Voter) {
       const { data } = await send('GET', `/api/votes/challenge?entry=${entry}`);
       return (data?.work as string | null | undefined) ?? null;
     },
-    /** Votes, and gives each proof that the server asks for and the voter can give. */
+    /** Votes, and provides each requested proof that the voter has. */
     async vote(entry: number, task: string | null): Promise<Attempt> {
       const steps: Step[] = [];
       const before = process.cpuUsage();

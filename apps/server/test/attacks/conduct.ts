@@ -2,12 +2,12 @@ import type { Draws } from '../simulate-draws.ts';
 import { drawAppAgent, drawWebAgent } from '../simulate-votes.ts';
 import type { Voter } from './caller.ts';
 
-/** How a voter behaves between the opening of the page and the vote, as far as the server learns of it. */
+/** Behaviour of a voter between opening the page and voting, as visible to the server. */
 export type Conduct = Pick<Voter, 'agent' | 'waits' | 'dwellMs' | 'referrer'>;
 
-/** The page waits until a new device is ten seconds old, also if its reader has pressed the button earlier. */
+/** The page delays the vote until a new device is ten seconds old. */
 const minWait = 11;
-/** A reader who waits longer needs new work, which the page solves in the background. */
+/** After this time the page must solve a new proof of work. */
 const maxWait = 300;
 
 function createConduct(agent: number, seconds: number, referrer = ''): Conduct {
@@ -20,13 +20,13 @@ function createConduct(agent: number, seconds: number, referrer = ''): Conduct {
 }
 
 /**
- * A program with a list of 40 user agents, which it uses equally often. It waits a random time and reports it, so that
- * only its browsers are unusual.
+ * A program that uses 40 user agents equally often, waits a random time and reports it. Only its mix of browsers is
+ * unusual.
  */
 export const drawProgram = (draws: Draws): Conduct =>
   createConduct(3_000 + draws.int(0, 39), draws.uniform(minWait, 30));
 
-// People as in the simulated contests by which the signals are tuned (`simulate-votes.ts`).
+// People like those of `simulate-votes.ts`.
 const drawAnyAgent = (draws: Draws, appShare: number) =>
   draws.isTrue(appShare) ? drawAppAgent(draws) : drawWebAgent(draws);
 
@@ -34,11 +34,11 @@ const drawAnyAgent = (draws: Draws, appShare: number) =>
 export const drawPupil = (draws: Draws): Conduct =>
   createConduct(drawAnyAgent(draws, 0.5), draws.logNormal(18, 0.9));
 
-/** Members of a group chat, who already know what they vote for. */
+/** Members of a group chat, who have decided before they open the page. */
 export const drawMember = (draws: Draws): Conduct =>
   createConduct(drawAnyAgent(draws, 0.92), draws.logNormal(12, 0.8));
 
-/** Paid people with real phones, half of whom follow the link of a site with such tasks. */
+/** Paid people with real phones, half of them referred by a site that sells such tasks. */
 export const drawPaidPerson = (draws: Draws): Conduct =>
   createConduct(
     drawAppAgent(draws),

@@ -8,11 +8,11 @@ import type { Target } from './caller.ts';
 export type OrdinaryVotes = ReturnType<typeof createOrdinaryVotes>;
 
 const toBlockBytes = (block: number) => Buffer.from([block >> 16, block >> 8, block]);
-const toMasked = (block: number) => `100.${(block >> 8) & 255}.${block & 255}.0/24`;
+const toMaskedNetwork = (block: number) => `100.${(block >> 8) & 255}.${block & 255}.0/24`;
 
 /**
- * Creates the votes of ordinary readers for all entries, over 14 days of simulated time. They determine the contest's
- * medians, and staff must tell the forged votes of an attacked entry from its ordinary ones.
+ * Creates ordinary votes for all entries over 14 days of simulated time. They determine the contest's medians, and are
+ * mixed with the forged votes of attacked entries.
  */
 export function createOrdinaryVotes(
   target: Target,
@@ -25,9 +25,9 @@ export function createOrdinaryVotes(
   let written = 0;
   return {
     beginsAt: begin,
-    /** Whether a vote is an ordinary one, by its id. */
+    /** Whether a vote id is an ordinary vote. */
     has: (id: number) => ids.has(id),
-    /** Inserts the votes that were cast up to this time. */
+    /** Inserts the votes up to this time. */
     async advanceTo(ms: number): Promise<void> {
       const end = waiting.findIndex(({ at }, i) => i >= written && at > ms);
       const due = waiting.slice(written, end < 0 ? waiting.length : end);
@@ -45,7 +45,7 @@ async function insertVotes(
   const rows = votes.map(
     ({ entry, at, deviceSeconds, block, level, dwellMs, agent, referrer }) => ({
       ...{ entry, level, referrer, at: at / 1000, since: at / 1000 - deviceSeconds },
-      ...{ block: toBlockBytes(block).toString('hex'), masked: toMasked(block) },
+      ...{ block: toBlockBytes(block).toString('hex'), masked: toMaskedNetwork(block) },
       dwell: dwellMs === null ? null : Math.round(dwellMs),
       agent: toAgentClass(ctx, `agent ${agent}`),
       voter: randomBytes(16).toString('hex'),

@@ -8,25 +8,25 @@ import {
 import { matchVotesSql } from '../../src/modules/vote-holds/match-votes.ts';
 import type { Target } from './caller.ts';
 import type { OrdinaryVotes } from './ordinary-votes.ts';
-import type { Recipe } from './recipes.ts';
-import type { Routine } from './run-recipe.ts';
+import type { Routine } from './run-scenario.ts';
+import type { Scenario } from './scenarios.ts';
 
-/** First time at which the list of flagged entries contained an entry. */
+/** When the list of flagged entries first contained an entry. */
 export interface Flag {
   minutes: number;
-  /** Votes of the recipe at that time. */
+  /** Votes of the scenario until then. */
   votes: number;
   raised: SignalName[];
 }
 
-/** Contents of a hold of the votes that look forged. */
+/** How well a hold separates the scenario's votes from ordinary ones. */
 export interface Separation {
-  /** The criteria of the hold besides the entry. */
+  /** The hold's criteria, without the entry. */
   query: string;
-  /** The recipe's votes that the query of the hold matches, and their share of all of them. */
+  /** Matching votes of the scenario, and their share of all its votes. */
   forged: number;
   share: number;
-  /** Ordinary votes that the query matches as well. */
+  /** Matching ordinary votes. */
   byMistake: number;
 }
 
@@ -35,13 +35,13 @@ export interface StaffView {
   separation: Separation | null;
 }
 
-/** Goals of the recipes whose votes staff must find. */
+/** Goals for scenarios with `most: null`, which staff must detect. */
 const maxMinutes = 60;
 const leastSeparated = 0.95;
 /** Maximum ordinary votes in the hold for each forged one. */
 const maxHeldByMistake = 0.05;
 
-/** The job measures twice an hour. A recipe begins just after it ran, which is the worst case. */
+/** The job runs twice an hour. A scenario begins just after a run, which is the worst case. */
 const measuredEverySeconds = 1800;
 
 /** Lists the entries that staff see as unusual. */
@@ -50,7 +50,7 @@ export async function listFlagged({ ctx }: Pick<Target, 'ctx'>) {
   return list.map(({ entry, raised }) => ({ entry: Number(entry), raised }));
 }
 
-/** Measures the signals whenever the job would run, and records when the entry is first flagged. */
+/** Measures the signals at the times of the job, and records when the entry is first flagged. */
 export async function watchEntry(
   { ctx }: Pick<Target, 'ctx'>,
   ordinary: OrdinaryVotes,
@@ -78,13 +78,13 @@ async function findVotes({ ctx }: Pick<Target, 'ctx'>, query: VoteQuery): Promis
 }
 
 /**
- * Holds the votes that staff would hold according to the console: the entry's votes of mail domains, or all its votes
- * in the period with far more votes than usual.
+ * Holds the votes that the console suggests: those of the suspicious mail domains, or all votes of the entry's busy
+ * period.
  */
 export async function separateVotes(
   target: Pick<Target, 'ctx'>,
   ordinary: OrdinaryVotes,
-  { mailDomains }: Pick<Recipe, 'mailDomains'>,
+  { mailDomains }: Pick<Scenario, 'mailDomains'>,
   entry: number,
 ): Promise<Separation | null> {
   const queries = mailDomains.map((mailDomain): VoteQuery => ({ entry, mailDomain }));
@@ -106,9 +106,9 @@ export async function separateVotes(
   };
 }
 
-/** Returns why staff do not see what a recipe requires, or null. */
+/** Returns the staff goal that a scenario misses, or null. */
 export function findMissedStaffGoal(
-  { most, isReal }: Pick<Recipe, 'most' | 'isReal'>,
+  { most, isReal }: Pick<Scenario, 'most' | 'isReal'>,
   { flag, separation }: StaffView,
 ): string | null {
   if (isReal) return flag ? `real votes flagged: ${flag.raised.join(', ')}` : null;
@@ -121,8 +121,8 @@ export function findMissedStaffGoal(
 }
 
 /**
- * Returns the query of the busy period of the last two days: from the first to the last interval of ten minutes with at
- * least three votes and five times the entry's usual number.
+ * Returns the query for the busy period of the last two days: from the first to the last ten minutes with at least
+ * three votes and five times the entry's usual number.
  */
 async function findBusyTime(
   { ctx }: Pick<Target, 'ctx'>,

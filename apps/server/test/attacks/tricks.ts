@@ -8,7 +8,7 @@ const workMinutes = 10;
 
 /**
  * Votes with replays, copied tabs, forged cookies, the work of other devices and expired work. Returns the number of
- * devices, each of which may have one vote.
+ * devices; at most one vote of each may count.
  */
 export async function tryTricks(
   target: Target,

@@ -5,8 +5,8 @@ import { usualVoteRules } from '@film-contest/contract/voting';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { createOrdinaryVotes, type OrdinaryVotes } from '../../../test/attacks/ordinary-votes.ts';
-import { createRecipes, type Recipe } from '../../../test/attacks/recipes.ts';
-import { runRecipe } from '../../../test/attacks/run-recipe.ts';
+import { runScenario } from '../../../test/attacks/run-scenario.ts';
+import { createScenarios, type Scenario } from '../../../test/attacks/scenarios.ts';
 import {
   installSimulatedClock,
   openSimulatedClock,
@@ -59,21 +59,21 @@ afterAll(async () => {
   if (dataDir) await rm(dataDir, { recursive: true, force: true });
 });
 
-const recipes = createRecipes({ sample: 1, reads: 1, pass: '' });
+const scenarios = createScenarios({ sample: 1, reads: 1, pass: '' });
 
 test.each<[string, string, number]>([
   ['the first hour of a vote seller', 'h', 5],
   ['the first members of a group chat', 'g', 6],
 ])('staff see %s as they should', { timeout: 120_000 }, async (_, name, day) => {
-  const recipe = recipes.find((each) => each.name === name) as Recipe;
-  const voters = recipe.voters.filter(({ at }) => at < hour).slice(0, maxVoters);
+  const scenario = scenarios.find((each) => each.name === name) as Scenario;
+  const voters = scenario.voters.filter(({ at }) => at < hour).slice(0, maxVoters);
   const entry = entries[day] as number;
   const startsAt = begin + day * dayMs;
   await clock.setClock(startsAt);
   const { routine, getFlag } = await watchEntry(app, ordinary, { entry, startsAt });
   const { setClock } = clock;
-  const { counted } = await runRecipe(app, { voters }, { entry, startsAt, setClock, routine });
+  const { counted } = await runScenario(app, { voters }, { entry, startsAt, setClock, routine });
   expect(counted).toBe(voters.length);
-  const separation = await separateVotes(app, ordinary, recipe, entry);
-  expect(findMissedStaffGoal(recipe, { flag: getFlag(), separation })).toBeNull();
+  const separation = await separateVotes(app, ordinary, scenario, entry);
+  expect(findMissedStaffGoal(scenario, { flag: getFlag(), separation })).toBeNull();
 });

@@ -2,8 +2,12 @@ import { usualVoteRules } from '@film-contest/contract/voting';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { insertAccounts, insertVenuePass } from '../../../test/attacks/caller.ts';
-import { createRecipes, type Recipe, smallProviderRange } from '../../../test/attacks/recipes.ts';
-import { findMissedGoal, runRecipe } from '../../../test/attacks/run-recipe.ts';
+import { findMissedGoal, runScenario } from '../../../test/attacks/run-scenario.ts';
+import {
+  createScenarios,
+  type Scenario,
+  smallProviderRange,
+} from '../../../test/attacks/scenarios.ts';
 import { tryTricks } from '../../../test/attacks/tricks.ts';
 import { makeEntry, openContest } from '../../../test/factories.ts';
 import { createFakeNetworks } from '../../../test/networks.ts';
@@ -23,7 +27,7 @@ afterAll(app.close);
 
 /** A tenth of the voters, or as many as the goal needs. */
 const options = { sample: 0.1, reads: 1 };
-/** The recipes of which the server, not staff, must stop the votes. */
+/** The scenarios of which the server, not staff, must stop the votes. */
 const names = ['a', 'b', 'd', 'e', 'f', 'g'];
 
 const setClock = (ms: number) => {
@@ -51,17 +55,19 @@ test('replays, copied tabs, forged cookies and expired work give no second vote'
   expect(await readVoteCounts(app, number)).toEqual({ votes: 2, tally: 2 });
 });
 
-test.each(names)('recipe %s reaches its goal', { timeout: 120_000 }, async (name) => {
-  const recipe = createRecipes({ ...options, pass }).find((each) => each.name === name) as Recipe;
-  await insertAccounts(app, recipe.accounts, await hashPassword('Abcdef1!'));
+test.each(names)('scenario %s reaches its goal', { timeout: 120_000 }, async (name) => {
+  const scenario = createScenarios({ ...options, pass }).find(
+    (each) => each.name === name,
+  ) as Scenario;
+  await insertAccounts(app, scenario.accounts, await hashPassword('Abcdef1!'));
   const { number } = await makeEntry(app, 'published');
   const startsAt = Date.now();
   vi.useFakeTimers({ toFake: ['Date'], now: startsAt });
-  const result = await runRecipe(app, recipe, {
+  const result = await runScenario(app, scenario, {
     entry: number,
     startsAt,
     setClock,
   });
-  expect(findMissedGoal(recipe, result)).toBeNull();
+  expect(findMissedGoal(scenario, result)).toBeNull();
   expect(result.counted).toBeGreaterThan(0);
 });

@@ -2,22 +2,22 @@ import { createDraws, type Draws } from '../simulate-draws.ts';
 import type { Voter } from './caller.ts';
 import { type Conduct, drawMember, drawPaidPerson, drawProgram, drawPupil } from './conduct.ts';
 
-/** A series of votes for one entry, and how many of them may or must be counted. */
-export interface Recipe {
+/** A scenario: votes for one entry by an attacker or by real voters, and its goal. */
+export interface Scenario {
   name: string;
   title: string;
   voters: Voter[];
-  /** Emails of accounts that exist before the recipe. */
+  /** E-mail addresses of accounts that exist before the scenario. */
   accounts: string[];
-  /** Highest number of votes that may be counted in an hour; null if staff, not the server, must find the votes. */
+  /** Goal: at most this many counted votes in an hour; null if staff must detect the votes instead. */
   most: number | null;
-  /** For real voters: all must be counted, at least half without any step, and the entry must not be flagged. */
+  /** Real voters. Goal: all votes count, at least half without captcha and code, and the entry is not flagged. */
   isReal: boolean;
-  /** The mail domains by which staff can find the votes of accounts, each with a hold of its own. */
+  /** Mail domains that staff can hold, one hold per domain. */
   mailDomains: readonly string[];
 }
 
-/** IP ranges of the recipes; all are real networks. */
+/** IP ranges of real networks. */
 const ranges = {
   home: '113.87.1',
   school: '59.40.1',
@@ -33,24 +33,23 @@ export const smallProviderRange = `${ranges.smallProvider}::/32`;
 const hour = 3600;
 const day = 24 * hour;
 
-/** Returns the item at a position of a list that repeats. */
-const pick = <T>(items: readonly T[], i: number): T => items[i % items.length] as T;
+const getCyclicItem = <T>(items: readonly T[], i: number): T => items[i % items.length] as T;
 
 const toHex = (value: number) => value.toString(16);
 const formatPhone = (i: number) => `139${String(i).padStart(8, '0')}`;
 
-/** IPv4 addresses of homes, spread over the /24s of two carriers. */
+/** Returns a home's IPv4 address, spread over the /24s of two carriers. */
 const createHomeAddress = (i: number) =>
   `${i % 2 ? `113.${64 + (i % 24)}` : `114.${24 + (i % 16)}`}.${(i * 7) % 250}.${1 + (i % 250)}`;
 
-/** IPv6 address in a /48 of its own. */
-const createFreshPrefix = (block: string, i: number) => `${block}:${toHex(1 + i)}:1::1`;
+/** Returns an IPv6 address in a new /48. */
+const createFreshIpv6 = (block: string, i: number) => `${block}:${toHex(1 + i)}:1::1`;
 
-/** Random gaps whose coefficient of variation is about `irregularity`; from 1 on, voters come by chance. */
+/** Draws a gap with a coefficient of variation of about `irregularity`; from 1 on, gaps are exponential. */
 const drawGap = (draws: Draws, irregularity: number) =>
   irregularity >= 1 ? draws.exponential(1) : Math.max(0, 1 + irregularity * draws.normal());
 
-interface Series {
+interface VoteTiming {
   many: number;
   seconds: number;
   irregularity: number;
@@ -59,11 +58,11 @@ interface Series {
 
 function createVoters(
   draws: Draws,
-  { many, seconds, irregularity, drawConduct }: Series,
+  { many, seconds, irregularity, drawConduct }: VoteTiming,
   build: (i: number) => Partial<Voter> & Pick<Voter, 'address'>,
 ): Voter[] {
   const gaps = Array.from({ length: many }, () => drawGap(draws, irregularity));
-  const scale = seconds / gaps.reduce((sum, gap) => sum + gap, 0);
+  const scaleVoterCount = seconds / gaps.reduce((sum, gap) => sum + gap, 0);
   let at = 0;
   return gaps.map((gap, i) => {
     const voter = {
@@ -75,29 +74,29 @@ function createVoters(
       ...drawConduct(draws),
       ...build(i),
     };
-    at += gap * scale;
+    at += gap * scaleVoterCount;
     return voter;
   });
 }
 
-/** Mail domains of which one in twelve is missing in the list of disposable domains, which is never complete. */
+/** Disposable mail domains. One in twelve is missing in the list of known ones, which is never complete. */
 const listedDomains = ['mailinator.com', 'guerrillamail.com', '10minutemail.com', 'yopmail.com'];
 const createDisposableDomain = (i: number) =>
-  i % 12 === 0 ? `unlisted-${i}.example` : `d${i}.${pick(listedDomains, i)}`;
+  i % 12 === 0 ? `unlisted-${i}.example` : `d${i}.${getCyclicItem(listedDomains, i)}`;
 /** The registrable domains of 50 disposable domains. */
 const disposableParents = [
   ...listedDomains,
   ...[0, 12, 24, 36, 48].map((i) => createDisposableDomain(i)),
 ];
 
-/** Builds the voters behind the NAT addresses and the IPv6 of three carriers; two of five phones use IPv6. */
+/** Builds an address of three carriers: NAT addresses, and IPv6 for two of five phones. */
 function buildCarrierAddress(i: number): string {
-  if (i % 5 < 2) return createFreshPrefix(pick(ranges.carriersV6, i), i * 37);
-  return `${pick(ranges.carriersV4, i)}.${1 + ((i * 13) % 10)}`;
+  if (i % 5 < 2) return createFreshIpv6(getCyclicItem(ranges.carriersV6, i), i * 37);
+  return `${getCyclicItem(ranges.carriersV4, i)}.${1 + ((i * 13) % 10)}`;
 }
 
 interface Options {
-  /** Share of the large recipes' voters that take part, for a quick run. */
+  /** Share of the voters of large scenarios, for a quick run. */
   sample: number;
   /** Probability that the attackers' program reads a captcha. */
   reads: number;
@@ -106,18 +105,21 @@ interface Options {
   seed?: number;
 }
 
-export function createRecipes({ sample, reads, pass, seed = 1 }: Options): Recipe[] {
+export function createScenarios({ sample, reads, pass, seed = 1 }: Options): Scenario[] {
   const draws = createDraws(seed);
-  /** Reduces a number of voters, but not below the number that the goal needs. */
-  const scale = (many: number, least = 1) => Math.max(least, Math.ceil(many * sample));
+  /** Reduces a number of voters, but not below what the goal needs. */
+  const scaleVoterCount = (many: number, least = 1) => Math.max(least, Math.ceil(many * sample));
   const attack = { accounts: [], isReal: false, mailDomains: [] };
   const real = { accounts: [], most: null, isReal: true, mailDomains: [] };
-  const catchAll = Array.from({ length: scale(100, 30) }, (_, i) => `m${i}@catch-all.example`);
+  const catchAll = Array.from(
+    { length: scaleVoterCount(100, 30) },
+    (_, i) => `m${i}@catch-all.example`,
+  );
   const disposable = Array.from(
-    { length: scale(200, 65) },
+    { length: scaleVoterCount(200, 65) },
     (_, i) => `m${i}@${createDisposableDomain(i % 50)}`,
   );
-  /** A program that spreads its votes over an hour at random, because regular gaps are easy to find. */
+  /** A program that spreads its votes randomly over an hour, because regular gaps are easy to detect. */
   const program = { seconds: hour, irregularity: 1, drawConduct: drawProgram };
   return [
     {
@@ -125,7 +127,7 @@ export function createRecipes({ sample, reads, pass, seed = 1 }: Options): Recip
       name: 'a',
       title: 'one IP address, fresh devices',
       most: 20,
-      voters: createVoters(draws, { ...program, many: scale(360) }, () => ({
+      voters: createVoters(draws, { ...program, many: scaleVoterCount(360) }, () => ({
         address: `${ranges.home}.7`,
         reads,
       })),
@@ -135,8 +137,8 @@ export function createRecipes({ sample, reads, pass, seed = 1 }: Options): Recip
       name: 'b',
       title: 'one IPv6 /32, a fresh /48 for each vote',
       most: 60,
-      voters: createVoters(draws, { ...program, many: scale(360, 80) }, (i) => ({
-        address: createFreshPrefix(ranges.smallProvider, i),
+      voters: createVoters(draws, { ...program, many: scaleVoterCount(360, 80) }, (i) => ({
+        address: createFreshIpv6(ranges.smallProvider, i),
         reads,
       })),
     },
@@ -145,8 +147,8 @@ export function createRecipes({ sample, reads, pass, seed = 1 }: Options): Recip
       name: 'c',
       title: '1,000 residential IP addresses, three votes each',
       most: null,
-      voters: createVoters(draws, { ...program, many: scale(3000) }, (i) => ({
-        address: createHomeAddress(i % scale(1000)),
+      voters: createVoters(draws, { ...program, many: scaleVoterCount(3000) }, (i) => ({
+        address: createHomeAddress(i % scaleVoterCount(1000)),
         reads,
       })),
     },
@@ -184,7 +186,7 @@ export function createRecipes({ sample, reads, pass, seed = 1 }: Options): Recip
       title: 'a school of 600 with a venue pass',
       voters: createVoters(
         draws,
-        { many: scale(600), seconds: 1200, irregularity: 1, drawConduct: drawPupil },
+        { many: scaleVoterCount(600), seconds: 1200, irregularity: 1, drawConduct: drawPupil },
         (i) => ({ address: `${ranges.school}.9`, contact: formatPhone(i), pass }),
       ),
     },
@@ -194,7 +196,7 @@ export function createRecipes({ sample, reads, pass, seed = 1 }: Options): Recip
       title: 'a WeChat group of 500 over the NAT of carriers',
       voters: createVoters(
         draws,
-        { many: scale(500, 150), seconds: 600, irregularity: 1, drawConduct: drawMember },
+        { many: scaleVoterCount(500, 150), seconds: 600, irregularity: 1, drawConduct: drawMember },
         (i) => ({ address: buildCarrierAddress(i), contact: formatPhone(i) }),
       ),
     },
@@ -205,7 +207,12 @@ export function createRecipes({ sample, reads, pass, seed = 1 }: Options): Recip
       most: null,
       voters: createVoters(
         draws,
-        { many: scale(2000), seconds: day, irregularity: 0.6, drawConduct: drawPaidPerson },
+        {
+          many: scaleVoterCount(2000),
+          seconds: day,
+          irregularity: 0.6,
+          drawConduct: drawPaidPerson,
+        },
         (i) => ({ address: buildCarrierAddress(i), contact: formatPhone(i) }),
       ),
     },

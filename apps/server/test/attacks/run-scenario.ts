@@ -1,6 +1,6 @@
 import { codes } from '@film-contest/contract/codes';
 import { type Attempt, createCaller, type Target, type Voter } from './caller.ts';
-import type { Recipe } from './recipes.ts';
+import type { Scenario } from './scenarios.ts';
 import type { SetClock } from './simulated-clock.ts';
 
 export interface Result {
@@ -13,10 +13,10 @@ export interface Result {
   addresses: number;
   mailboxes: number;
   captchas: number;
-  /** Steps of the median voter: captchas and codes. */
+  /** Captchas and codes of the median voter. */
   medianSteps: number;
   maxSteps: number;
-  /** Number of attempts by the application code of their last response. */
+  /** Attempts by the application code of their last response. */
   answers: Map<number, number>;
 }
 
@@ -25,10 +25,10 @@ interface Event {
   run: () => Promise<Event | null>;
 }
 
-/** Work that is done at regular times of a recipe, from one interval after its start to an hour after its last voter. */
+/** Work that runs periodically until an hour after the last voter of a scenario. */
 export interface Routine {
   seconds: number;
-  /** @param at seconds from the start of the recipe */
+  /** @param at seconds from the start of the scenario */
   run(at: number): Promise<void>;
 }
 
@@ -42,10 +42,10 @@ interface Options {
 const hour = 3600;
 const maxRepetitions = 20;
 
-/** Runs a recipe in simulated time, one request after the other. */
-export async function runRecipe(
+/** Runs a scenario in simulated time, with one request at a time. */
+export async function runScenario(
   target: Target,
-  { voters }: Pick<Recipe, 'voters'>,
+  { voters }: Pick<Scenario, 'voters'>,
   { entry, startsAt, setClock, routine }: Options,
 ): Promise<Result> {
   const attempts = new Map<Voter, Attempt & { at: number }>();
@@ -137,8 +137,8 @@ function summarize(
   };
 }
 
-/** Returns why a result misses the goal of its recipe, or null. */
-export function findMissedGoal({ most, isReal }: Recipe, result: Result): string | null {
+/** Returns the goal that a result misses, or null. */
+export function findMissedGoal({ most, isReal }: Scenario, result: Result): string | null {
   if (most !== null && result.inAnHour > most) return `${result.inAnHour} votes instead of ${most}`;
   if (!isReal) return null;
   if (result.counted < result.tried) return `${result.tried - result.counted} real votes missing`;
