@@ -78,7 +78,7 @@ export async function exportAccountAsStaff(ctx: Context, request: Request, id: s
     await readAccount(tx, request, id);
     await recordChange(tx, request, 'account.export', `account:${id}`, null, null);
   });
-  // The export sets the isolation level of its transaction, so it cannot run in the call's transaction.
+  // Runs outside the call's transaction, because the export sets the isolation level of its own.
   return exportAccount(getProcessContext(ctx), id);
 }
 

@@ -85,7 +85,7 @@ async function resetContestedAccount(ctx: Context, email: string, password: stri
     .executeTakeFirst();
   if (!account || (await isCorrectPassword(account.password_hash, password))) return;
   const { id, password_hash, locale } = account;
-  // The mail after the removal of a password is sent even if the limit is used up.
+  // Sends the mail even above the limit, because the password was removed.
   if (!(await tryCountLinkMail(ctx, email)) && password_hash === '') return;
   await ctx.db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx

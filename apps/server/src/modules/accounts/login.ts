@@ -35,8 +35,8 @@ type Form = z.infer<typeof credentials>;
 export async function login(ctx: Context, form: Form, request: Request) {
   const id = await verifyCredentials(ctx, form, request, 'login');
   return ctx.db.transaction().execute(async (tx) => {
-    // One session serves site and console, so staff get the staff cookie at this login too. Staff with a second
-    // factor get their access through the console's login only.
+    // Staff get the staff cookie here too, because site and console share a session. Staff with a second factor get
+    // their access only through the console's login.
     const isStaff =
       (await isStaffMember(tx, id)) && (await getStepAfterPassword(ctx, tx, id)) === 'none';
     if (isStaff) await recordLogin(tx, request, id, 'password');

@@ -58,7 +58,7 @@ export async function endOtherSessions(ctx: Context, request: Request): Promise<
   await ctx.db.transaction().execute((tx) => closeSessions(ctx, tx, accountId, request.bearer));
 }
 
-/** Returns when the caller's session expires: when idle, and at the latest. */
+/** Returns when the caller's session expires: its idle timeout and its latest end. */
 export async function getSessionExpiry(
   { db }: Context,
   request: Request,
@@ -118,7 +118,7 @@ export async function recordProof(tx: Tx, request: Request): Promise<void> {
     .execute();
 }
 
-/** Gives the session its roles, because the account has a second factor now. */
+/** Gives the session its roles after the account has set up a second factor. */
 export async function endFactorEnrolment(ctx: Context, tx: Tx, request: Request): Promise<void> {
   await tx
     .updateTable('sessions')

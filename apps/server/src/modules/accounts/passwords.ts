@@ -10,7 +10,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** At most two hashes run at once, so that logins leave CPU to the site. Excess requests throw busy. */
 const turns = createSemaphore(2, 200);
 
-/** Compared if no account exists, so that response times do not reveal which accounts exist. */
+/** Hash to compare if no account exists, so that response times do not reveal which accounts exist. */
 let decoy: Promise<string> | null = null;
 
 /** @throws passwordBreached if a new password is common or was leaked. */

@@ -37,7 +37,10 @@ export async function readProfile(db: Database | Tx, accountId: string) {
   return toProfile(row);
 }
 
-/** @throws parameter if the name is the one that means "no access" to clients. */
+/**
+ * Rejects the name that means "no access" to clients.
+ * @throws parameter
+ */
 export function rejectReservedName(name: string | null): void {
   if (name === noAccessName) throw createFieldRefusal('name', 'parameter');
 }

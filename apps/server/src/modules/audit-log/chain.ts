@@ -11,7 +11,7 @@ interface Row {
   records: number;
   head: string | null;
   broken: number | null;
-  /** Position of the first audit record that is missing at the end. */
+  /** Position of the first audit record that is missing at the end; null if none. */
   cut: number | null;
   unchained: number | null;
 }

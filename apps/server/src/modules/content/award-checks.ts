@@ -19,10 +19,9 @@ interface StoredPlacement {
 }
 
 /**
- * Checks the group and the number of places when an award is given. Returns the reason for an exception, for the
- * audit record.
- *
- * @throws awardGroup, awardFull without such a reason
+ * Checks the group and the number of places when an award is given. Returns the staff's reason for an exception, for
+ * the audit record.
+ * @throws awardGroup, awardFull without a reason
  */
 export async function checkAward(
   tx: Tx,
@@ -35,7 +34,7 @@ export async function checkAward(
   const wasGiven = before?.state === 'published' || (before?.publish_at ?? null) !== null;
   const isUnchanged = before?.facts.award === facts.award && before.facts.entry === facts.entry;
   if (wasGiven && isUnchanged) return null;
-  // Two concurrent awards of one place wait for each other.
+  // Locks the award, so that concurrent placements are counted.
   const award = await tx
     .selectFrom('contents')
     .select('facts')

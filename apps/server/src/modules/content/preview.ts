@@ -17,7 +17,7 @@ const previewMinutes = 10;
 /** Timeout of a preview's rendering; after it, the transaction ends and the content item is unlocked. */
 const longestRenderMs = 10_000;
 
-/** Id of an unsaved content item in its preview. Real ids never get this high, and page URLs accept the id. */
+/** Id of an unsaved content item in its preview. Higher than all real ids, and valid in page URLs. */
 const unsavedId = 999_999_999;
 
 /** A content item that its preview shows as published. */

@@ -12,7 +12,7 @@ export async function readFirstSteps(ctx: Context): Promise<Steps> {
   const { db } = ctx;
   const [contest, found] = await Promise.all([readContest(db), readCompletedSteps(db)]);
   const { submission, voting, organiser, contact, isOpen, now } = contest;
-  // A span without an opening time is set once its closing time is in the future.
+  // A period without an opening time counts as set if its closing time is in the future.
   const isSet = ({ closesAt, opensAt }: typeof voting) =>
     opensAt !== null || closesAt === null || Date.parse(closesAt) > now.getTime();
   const isDone: Record<(typeof firstSteps)[number], boolean> = {
@@ -35,10 +35,7 @@ interface Found {
   mail: boolean;
 }
 
-/**
- * Reads the data of the set-up steps. A test mail counts once it is sent; an open invitation counts as a member of
- * staff.
- */
+/** Reads which set-up steps have data. A test mail counts once sent; an open invitation counts as a member of staff. */
 async function readCompletedSteps(db: Context['db']): Promise<Found> {
   const { rows } = await sql<Found>`
     select exists (select from contents where type = 'details' and state = 'published') as pages,

@@ -57,7 +57,7 @@ const ageStatisticsSql = (span: ReturnType<typeof sql>) => sql`count(*) as count
 
 type Ages = Trends['review']['waiting'];
 
-/** Reads waiting times, which start each time an entry enters review. */
+/** Reads the waiting times of reviews. An entry's time starts whenever the entry enters review. */
 async function readReview(db: Database): Promise<Trends['review']> {
   const [waiting, decided] = await Promise.all([
     sql<Ages>`

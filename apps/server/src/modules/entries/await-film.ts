@@ -17,9 +17,7 @@ import { type Entry, formatEntryNumber } from './read-entry.ts';
 import { sendEntryBack } from './send-back.ts';
 import { findRejectedField } from './subtitle-checks.ts';
 
-/**
- * Runs at the deadline of an awaited film. The job has many attempts because the film may still be hashed or checked.
- */
+/** Runs at the deadline of an awaited film. Many attempts, because the film may still be hashed or checked. */
 export const filmDueJob = defineJob('entries.filmDue', z.object({ entryId: z.uuid() }), 25);
 
 /** Sets the deadline of a submitted entry's film and queues the job for it, in the submission's transaction. */
@@ -130,7 +128,7 @@ async function completeArrivedUpload(
   try {
     await completeUpload(ctx, accountId, uploadId);
   } catch (error) {
-    // The upload is missing, incomplete or another file: the entry is rejected.
+    // Rejects the entry if the upload is missing, incomplete or another file.
     if (!(error instanceof Refusal) || error.code === codes.busy) throw error;
   }
 }

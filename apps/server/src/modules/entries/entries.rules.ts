@@ -21,7 +21,7 @@ const sources = {
   in_review: ['received', 'checking', 'published', 'rejected', 'disqualified', 'hidden'],
   changes_requested: ['checking', 'in_review'],
   published: ['in_review', 'hidden'],
-  // Staff reject entries in review; a missing film rejects received ones.
+  // Staff reject entries in review; received entries are rejected if their film does not arrive.
   rejected: ['in_review', 'received'],
   disqualified: ['published', 'hidden'],
   hidden: ['published'],
@@ -42,12 +42,12 @@ export const canHideEntry = (state: EntryState) => canMoveEntry(state, 'hidden')
 
 export const canShowEntry = (state: EntryState) => state === 'hidden';
 
-/** Whether staff may correct texts. The entrant edits an entry whose changes were requested. */
+/** Whether staff may correct texts; not while the entrant edits requested changes. */
 export const canCorrectEntry = (state: EntryState) => !canEditEntry(state) && state !== 'withdrawn';
 
 const decidedStates: readonly EntryState[] = ['published', 'rejected', 'disqualified', 'hidden'];
 
-/** Whether staff may revert a decision. An erased entry has no film and stays as it is. */
+/** Whether staff may revert a decision; not for erased entries, which have no film. */
 export const canReopenEntry = ({
   state,
   video_id,

@@ -62,7 +62,7 @@ export async function readFormFiles(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Reads the check results of the uploads that forms name, by id; long lists need nothing else. */
+/** Reads only the check results of the uploads of forms, by id, for long lists. */
 export async function readCheckedFiles(
   db: Database,
   forms: readonly EntryDraft[],

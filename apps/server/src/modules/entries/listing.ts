@@ -21,7 +21,7 @@ export function selectEntryListing(db: Database, search?: string) {
 export const selectMatchingEntryIds = (db: Database, search: string) =>
   selectEntryListing(db, search).where(matchesSearchOrNumberSql(search)).select('listed.entry_id');
 
-/** Number of candidates up to which reading the index is faster than scanning the list in order. */
+/** Maximum number of candidates for which the index is faster than scanning the list in order. */
 const few = 2000;
 
 /**
@@ -99,7 +99,7 @@ const toSearchPattern = (search: string) => toLikePattern(stripSearch(search));
 export function matchesSearchOrNumberSql(search: string) {
   const number = parseEntryNumber(search);
   if (number === null) return matchesSearchSql(search);
-  // The first line of the searchable text is the entry's number.
+  // The searchable text without its first line, the entry's number.
   const words = sql`substr(listed.search, strpos(listed.search, chr(10)))`;
   return sql<boolean>`(${matchesSearchSql(search, words)} or listed.number = ${number}::int)`;
 }
@@ -119,7 +119,7 @@ export function isOfSchoolsSql(schools: readonly string[]) {
     or listed.school_id = any(array${schoolsWithNamesSql(schools)}))`;
 }
 
-/** Number signs of the pages and posters: `No. 0011`, `0011 号`, `第 11 号`, `编号：0011`. */
+/** Matches entry numbers as printed: `No. 0011`, `0011 号`, `第 11 号`, `编号：0011`. */
 const printedNumber =
   /^(?:no\.?|number|entry(?: no\.?)?|第|作品|(?:作品)?(?:编号|編號))?[:\s]*(\d{1,10})\s*[号號]?(?:作品)?$/i;
 

@@ -41,7 +41,7 @@ interface Change {
   revision?: EntryEvent['revision'];
 }
 
-/** Changes the state of a locked entry and records the change in the history. No other function changes states. */
+/** Changes the state of a locked entry and records the change in the history. The only function that changes states. */
 export async function moveEntry(
   tx: Tx,
   entry: Pick<Entry, 'id' | 'state'>,

@@ -35,7 +35,7 @@ export function addEntrySubtitles(
 
 type JudgedFilm = Pick<FilmRead, 'checks'> & { view: Pick<Film, 'seconds'> };
 
-/** Lists the checks of the film, and of the subtitles against the film. */
+/** Lists the checks of the film, and those that compare subtitles with the film. */
 export function listEntryChecks(
   form: EntryDraft,
   files: Map<string, CheckedFile>,

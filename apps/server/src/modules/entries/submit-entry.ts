@@ -92,7 +92,7 @@ const queueReceiptMail = (
     };
   });
 
-/** Assigns entry numbers without gaps, because the row of the counter is locked until the submission commits. */
+/** Assigns the next entry number. Without gaps, because the counter's row stays locked until the submission commits. */
 async function takeNextEntryNumber(tx: Tx): Promise<number> {
   const { value } = await tx
     .updateTable('counters')

@@ -29,10 +29,7 @@ export function checkEntrySubtitles(form: EntryDraft, facts: SubtitleFacts): Mac
   }
 }
 
-/**
- * Returns the field that must be changed after the film was checked, with the failed checks; null if the entry
- * passes.
- */
+/** Returns the field that the entrant must change after the film's check, with the failed checks; null if none. */
 export function findRejectedField(
   form: EntryDraft,
   film: { isRefused: boolean; checks: readonly MachineCheck[] },

@@ -41,7 +41,7 @@ export function createFileArchive(ctx: Context, reader: Reader, wanted: FileExpo
   return out;
 }
 
-/** Adds the files one after the other: opens the next file after the previous one was read. */
+/** Adds files sequentially: opens a file after the previous one was read. */
 async function writeFilesToArchive(
   ctx: Context,
   reader: Reader,

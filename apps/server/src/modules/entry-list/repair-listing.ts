@@ -5,8 +5,8 @@ import type { Context } from '../../context.ts';
 const maxPerBatch = 1000;
 
 /**
- * Repairs rows of `entry_listing` that differ from the entries, and logs an error: the triggers should prevent this.
- * Skips entries that are locked by a change.
+ * Repairs rows of `entry_listing` that differ from the entries, and logs an error, because the triggers should keep
+ * them equal. Skips locked entries.
  */
 export async function repairEntryListing({ db, log }: Pick<Context, 'db' | 'log'>): Promise<void> {
   const wrong = await db.transaction().execute(async (tx) => {

@@ -4,7 +4,7 @@ import { consumeRateLimitPoints } from '../../platform/http/rate-limits.ts';
 /** Maximum attempts with codes per account, over all its logins. */
 const limit = { points: 10, seconds: 15 * 60 };
 
-/** Slower guessing stays below the limit: after this many wrong codes in a day, the owner gets an alert. */
+/** The owner gets an alert after this many wrong codes in a day, because slow guessing stays below the limit. */
 const alert = { after: 20, seconds: 24 * 60 * 60 };
 
 const getAttemptCounter = ({ services }: Context) => services.getCounter('second-factor', limit);

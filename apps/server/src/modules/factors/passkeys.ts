@@ -11,7 +11,7 @@ const loadWebAuthn = () => import('@simplewebauthn/server');
 type Assertion = z.infer<typeof passkeyAssertion>;
 type Registration = z.infer<typeof passkeyRegistration>;
 
-/** Signature algorithms Ed25519, ES256 and RS256 (COSE). Every device supports one of them. */
+/** Signature algorithms Ed25519, ES256 and RS256 (COSE); every device supports at least one. */
 const algorithms = [-8, -7, -257];
 
 /** Passkeys are bound to the host of `BASE_URL`; a request's `Host` header is ignored. */

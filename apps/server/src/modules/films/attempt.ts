@@ -13,8 +13,7 @@ export interface Attempt {
 }
 
 /**
- * Thrown when an attempt must stop silently: no entry uses the film any more, or another worker has started the same
- * rendition.
+ * Thrown to end an attempt silently: no entry uses the film any more, or another worker has started the same rendition.
  */
 export class AttemptLost extends Error {
   override readonly name = 'AttemptLost';
@@ -38,7 +37,7 @@ export function beginAttempt(
         state: 'running',
         attempts: sql`attempts + 1`,
         changed_at: sql`now()`,
-        // The previous worker was interrupted.
+        // A running rendition means that its previous worker was interrupted.
         fault: sql`case when renditions.state = 'running' then 'interrupted' else renditions.fault end`,
       })
       .whereRef('films.upload_id', '=', 'renditions.upload_id')
@@ -130,9 +129,9 @@ async function saveAttemptProgress(
 }
 
 /**
- * Ends an attempt without a result: the rendition waits for the next attempt or has failed. Does nothing if the
- * attempt is not current.
- * @param fault a short technical reason; without it, the last reason stays
+ * Ends an attempt without a result: the rendition waits for the next attempt or has failed. Does nothing if the attempt
+ * is not current.
+ * @param fault a short technical reason; by default, the previous reason stays
  * @returns whether the attempt was current
  */
 export async function endAttempt(

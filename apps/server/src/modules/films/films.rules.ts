@@ -20,15 +20,12 @@ export function listRenditionNames(
   return ['poster', ...(hasAudio ? ['audio'] : []), ...made, 'mp4', 'subtitles', 'sprite'];
 }
 
-/**
- * Priorities of renditions over all films, first to last: every film becomes playable before any film gets its last
- * rung.
- */
+/** Renditions of all films in order of priority: every film becomes playable before any film gets its last rung. */
 const order = ['poster', 'audio', '360', 'subtitles', 'mp4', 'sprite', '720', '1080', '480'];
 
 export const getRenditionPriority = (name: string) => order.indexOf(name);
 
-/** Whether a rendition is short or makes a film playable. Such jobs have a reserved slot. */
+/** Whether a rendition is fast or needed for playback. Such jobs have a reserved slot. */
 export const isQuickRendition = (name: string) =>
   getRenditionPriority(name) <= getRenditionPriority('sprite');
 
@@ -56,7 +53,7 @@ export function findMp4Source(renditions: Parts): string | null {
 export const findSpriteSource = (renditions: Parts): string | null =>
   findReadyRung(renditions, ['360', '480', '720', '1080']);
 
-/** Returns the first wanted rung that did not fail if it is ready, else null. */
+/** Returns the first wanted rung that has not failed, if it is ready; else null. */
 function findReadyRung(renditions: Parts, wanted: readonly string[]): string | null {
   const [best] = wanted
     .flatMap((name) => renditions.filter((part) => part.name === name))

@@ -29,7 +29,7 @@ export const filmStateChangedJob = defineJob(
   10,
 );
 
-/** Prefixes of the keys by which `reviveFilms` finds the job of a film or a rendition. */
+/** Prefixes of job keys; `reviveFilms` finds the jobs of films and renditions by them. */
 export const checkKeyPrefix = 'films.check ';
 export const renderKeyPrefix = 'films.render ';
 
@@ -182,7 +182,7 @@ export async function retryFilm(tx: Tx, uploadId: string): Promise<void> {
   if (failed.length > 0) {
     await updateFilmState(tx, uploadId);
   } else {
-    // The check failed before there were renditions, so the film is checked again.
+    // Without renditions the check itself failed, so the film is checked again.
     const { numUpdatedRows } = await tx
       .updateTable('films')
       .set({ state: 'uploaded', updated_at: sql`now()` })

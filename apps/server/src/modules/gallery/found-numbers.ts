@@ -28,7 +28,7 @@ export type GalleryQuery = z.infer<typeof galleryQuery>;
 export type Narrowed = Pick<GalleryQuery, 'search' | 'filters'>;
 
 export interface Order {
-  /** Cache key of the order; orders with the same name are equal. */
+  /** Cache key of the order. */
   name: string;
   /** SQL order by columns of `listed`, and of `vote_tallies` for orders by votes. */
   by: RawBuilder<unknown>;
@@ -107,7 +107,7 @@ export async function findEntryNumbers(
   return sortFoundNumbers(others.length === 0 ? first : intersectSets([first, ...others]), ordered);
 }
 
-/** Sorts the found entry numbers: sorts few numbers by rank, filters the whole order for many. */
+/** Sorts found entry numbers: few by rank, many by filtering the whole order. */
 function sortFoundNumbers(found: NumberSet, { numbers, ranks }: Ordered): Int32Array {
   const few = listNumbers(found, fewest);
   if (!few) return filterNumbersBySet(numbers, found);

@@ -44,7 +44,7 @@ export function createLatinSets(most: number): LatinSets {
     addNumber(set, number);
   }
 
-  /** Returns the sets of a word's letter pairs, or of its single letter; each matching entry is in all of them. */
+  /** Returns the sets of a word's letter pairs, or of its single letter. Matching entries are in all of them. */
   function listLetterSetsOfWord(word: readonly number[]): NumberSet[] {
     if (word.length === 1) return [single[word[0] ?? 0] ?? none];
     return word.slice(1).map((place, at) => pairs[(word[at] ?? 0) * size + place] ?? none);
@@ -69,7 +69,7 @@ export function createLatinSets(most: number): LatinSets {
         .map((word) => [...word].map((letter) => getLetterIndex(letter.charCodeAt(0))));
       if (words.some((word) => word.length === 0 || word.includes(-1))) return null;
       const [first = none, ...others] = words.flatMap(listLetterSetsOfWord);
-      // For a single letter or pair, every entry of its set matches.
+      // A single letter or pair needs no comparison with the texts.
       if (others.length === 0) return first;
       const candidates = intersectSets([first, ...others]);
       return filterSet(candidates, (number) => texts[number]?.includes(search) ?? false);

@@ -6,7 +6,7 @@ import { countNetworkView } from './network-view-limit.ts';
 
 interface Impressions extends WriteBehind {
   counts: Map<number, number>;
-  /** Cached numbers of published entries. Callers may invent numbers that are not in the set. */
+  /** Cached numbers of published entries. Other numbers in requests may be invented. */
   known: ReadonlySet<number>;
   /** Number of reported changes of entries; `readAt` is its value when `known` was read. */
   changes: number;

@@ -5,8 +5,8 @@ import type { Context } from '../../context.ts';
 const maxPerHour = 300;
 const hourMs = 3600_000;
 /**
- * Number of counters, which take two megabytes. Network and entry pairs with the same hash share a counter, so none
- * is evicted.
+ * Number of counters (two megabytes). Pairs of network and entry with the same hash share a counter, so none is
+ * evicted.
  */
 const counters = 2 ** 20;
 
@@ -24,9 +24,9 @@ declare module '../../context.ts' {
 }
 
 /**
- * Counts a view of an entry by a network and returns whether it is within the hourly limit. The limit prevents a
- * network from lowering a competitor's ratio of votes to views. Call it for published entries only, because invented
- * numbers would fill the counters. Each process counts in memory.
+ * Counts a view of an entry by a network and returns whether it is within the hourly limit, which prevents a network
+ * from lowering a competitor's ratio of votes to views. Call it for published entries only, because invented numbers
+ * would fill the counters. Each process has its own counters.
  */
 export function countNetworkView(ctx: Context, network: string, entry: number): boolean {
   const { counts, key } = getCurrentHourViews(ctx);

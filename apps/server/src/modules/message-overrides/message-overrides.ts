@@ -74,8 +74,8 @@ export async function readMailOverrides(
 }
 
 /**
- * Compiles the message overrides. Skips overrides that no longer fit the built-in message, for example because its
- * values have changed.
+ * Compiles the message overrides. Skips overrides that no longer fit the built-in message, e.g. after its arguments
+ * changed.
  */
 function compileLocaleOverrides(
   rows: readonly { key: string; own: Partial<Record<Locale, string | null>> }[],
@@ -193,7 +193,7 @@ export async function listTextVersions({ db }: Context, key: string) {
   };
 }
 
-/** Returns undefined if the stored version differs. */
+/** Writes an override; returns undefined if the stored version differs. */
 async function upsertRow(tx: Tx, key: string, version: number, own: Overrides, who: string) {
   const written = locales.filter((locale) => own[locale] !== null);
   const value = JSON.stringify(Object.fromEntries(written.map((each) => [each, own[each]])));

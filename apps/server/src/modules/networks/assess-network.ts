@@ -18,9 +18,9 @@ export interface NetworkAssessment {
   asnAddresses: number | null;
   /** Sources of the classification: `allowed` and `settings` are staff's lists, the others are network data. */
   sources: readonly string[];
-  /** The network as staff may see it: 203.0.113.0/24, or an IPv6 /48. */
+  /** The network as shown to staff: 203.0.113.0/24, or an IPv6 /48. */
   masked: string;
-  /** Keyed hashes of the /32 and the /24, or of the IPv6 /64 and /48, in hex. */
+  /** Keyed hashes in hex: `narrow` of the IPv4 address or IPv6 /64, `wide` of the /24 or /48. */
   narrow: string;
   wide: string;
   /** The IPv6 /32; null for IPv4. Not stored. */
@@ -61,7 +61,7 @@ export function assessNetwork(ctx: Context, lists: Lists, address: string): Netw
   const bench = compileNetworkLists(ctx, lists);
   const verdict = ctx.networks.classify(address);
   const known = bench.known.get(address);
-  // Changed network data returns another verdict object.
+  // Network data returns another verdict object after a change.
   if (known?.verdict === verdict) return known.assessment;
   const assessment = {
     ...classifyNetworkByLists(bench, verdict, address),
@@ -125,8 +125,8 @@ export function toStoredNetwork(ctx: Context, address: string) {
 }
 
 /**
- * Returns a keyed hash of a network, so that networks can be counted but not read. The key is a prefix of the hashed
- * text; the output is truncated, which prevents length extension, and takes a quarter of HMAC's time.
+ * Returns a keyed hash of a network, so that networks can be counted but not read. Hashes the key as a prefix, which
+ * takes a quarter of HMAC's time; the truncated output prevents length extension.
  */
 function hashNetwork({ services }: Context, network: string): string {
   return hash('sha256', `${services.networkHashPrefix} ${network}`, 'hex').slice(0, 32);

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { type AddressReport, detectTrouble } from '../../platform/ip/address-health.ts';
 import { getEnclosingNetworks } from '../../platform/ip/client-address.ts';
 
-/** Statistics about the callers of a process; of IP addresses only the network. */
+/** Statistics about the callers of a process, without full IP addresses. */
 interface CallerReport extends Omit<AddressReport, 'address'> {
   network: string | null;
 }

@@ -37,7 +37,7 @@ export async function deleteOrphans(ctx: Context): Promise<void> {
   const { db, log } = ctx;
   const startedAt = await readDatabaseTime(db);
   for (const folder of checkedFolders) await recordOrphans(ctx, folder, startedAt);
-  // Orphans that this run did not update are in use again, or their files are gone.
+  // Removes listed orphans that this run did not find: they are in use again, or their files are gone.
   await db.deleteFrom('orphan_files').where('seen_at', '<', startedAt).execute();
   const removed = await deleteListedOrphans(ctx);
   const transfers = await abortTransfers(ctx);
@@ -79,7 +79,7 @@ async function recordOrphans(
   }
 }
 
-/** Deletes orphans whose file has been overwritten since the listing, because the file counts as new. */
+/** Removes listed orphans whose file was overwritten since, because the file counts as new. */
 async function deleteOverwrittenOrphans(db: Database, files: readonly StoredFile[]): Promise<void> {
   const keys = files.map(({ key }) => key);
   const times = files.map(({ modified }) => modified.toISOString());

@@ -22,14 +22,14 @@ export function formatMail(
   };
 }
 
-/** Maximum characters of the contest's name in a text message, whose price depends on its length. */
+/** Maximum length of the contest's name in a text message, which costs more if longer. */
 const maxNameLength = 20;
 
-/** Formats a mail as a text message with its brief text, or its subject, and a URL. */
+/** Formats a mail as a text message: its brief text or subject, and a URL. */
 export function formatShortMessage(t: Translate, site: string, { subject, action, brief }: Letter) {
   const text = toPlainSpaces(toOneLine(brief?.text ?? subject));
   const url = (brief ? brief.url : action?.url) ?? '';
-  // Three dots, because the character … would force the wide encoding too.
+  // Three dots, because the character … would force the wide encoding.
   const name = truncateToLine(site, maxNameLength, '...');
   return {
     subject: toOneLine(subject),

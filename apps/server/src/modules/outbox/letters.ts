@@ -74,7 +74,7 @@ export const letters = {
     ],
     action: { label: t('mail.reset.action'), url: link },
   }),
-  /** The code is alone on its line, so that `hideSecrets` finds the code. */
+  /** The code has its own line, so that `hideSecrets` finds it. */
   voteCode: (
     t: Translate,
     { site, code, minutes }: { site: string; code: string; minutes: number },
@@ -131,7 +131,7 @@ export const letters = {
     paragraphs: [t('mail.announcement.text', { list }), ...entries, t('mail.announcement.next')],
     action: { label: t('mail.announcement.action'), url: link },
   }),
-  /** The mail omits the message of a contact form, because erasing an account could not delete a quote in a mail. */
+  /** Omits the contact message, because an erasure could not delete it from sent mails. */
   notice: (t: Translate, { site, link }: { site: string; link: string }): Letter => ({
     subject: t('mail.notice.subject', { site }),
     paragraphs: [t('mail.notice.text')],

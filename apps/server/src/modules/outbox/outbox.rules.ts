@@ -1,6 +1,6 @@
 /** Hides one-time links and codes, because they let a reader act as the recipient. */
 export function hideSecrets(channel: 'mail' | 'sms', text: string): string {
-  // In mails, a code is alone on its line; other numbers are no codes.
+  // In mails, codes have their own line; other numbers are not codes.
   const code = channel === 'sms' ? /(?<!\d)\d{6}(?!\d)/g : /(?<=^|>)\d{6}(?=$|<)/gm;
   return text.replace(/([#?&](?:token|recipient)=)[\w.-]+/g, '$1…').replace(code, '••••••');
 }

@@ -203,9 +203,9 @@ export const queueSendingRound = (
 const erasedText = { subject: '', text_body: '', html_body: null, unsubscribe_url: null };
 
 /**
- * Returns the columns that erase a message's text: always after the message was sent, after a failure only if the
- * text holds a secret, because staff may pass on other texts by other means. In demo mode the outbox is the mailbox
- * and keeps all texts.
+ * Returns the columns that erase a message's text: always after it was sent; after a failure only if the text contains
+ * a secret, because staff may deliver other texts themselves. Demo mode keeps all texts, because its outbox serves as
+ * mailbox.
  */
 export function getErasedColumns({ config }: Context, kind: string | null, isSent: boolean) {
   const isSecret = secretKinds.some((each) => each === kind);
@@ -216,13 +216,13 @@ export function getErasedColumns({ config }: Context, kind: string | null, isSen
 const hasJobSql = sql<boolean>`exists (
   select from graphile_worker.jobs
   where task_identifier = ${sendMessageJob.name}
-    /** Jobs of earlier versions have no key: each of them may belong to this message. */
+    /** Jobs of earlier versions have no key, so each of them may belong to this message. */
     and (jobs.key is null or jobs.key = ${sendMessageJob.name} || ' ' || messages.id)
     and (jobs.attempts < jobs.max_attempts or jobs.locked_at is not null))`;
 
 /**
- * Marks queued messages as failed if their code or link has expired, or if they lost their job because each attempt
- * was killed. In production, deletes the texts with codes and links.
+ * Marks queued messages as failed if their code or link has expired, or if their job was lost after all its attempts
+ * were killed. In production, deletes the texts with codes and links.
  */
 export async function failUndeliverableMessages({ db, config }: Context): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -251,8 +251,8 @@ export async function failUndeliverableMessages({ db, config }: Context): Promis
 }
 
 /**
- * Deletes messages that are older than the settings allow. In production, deletes the texts that earlier versions
- * left in messages which were sent, or which failed and hold a link.
+ * Deletes messages that are older than the settings allow. In production, also deletes texts that earlier versions kept
+ * after sending, or after a failure despite a link.
  */
 export async function deleteOldMessages({ db, config }: Context): Promise<void> {
   const { messageDays } = await readContest(db);

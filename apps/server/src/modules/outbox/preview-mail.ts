@@ -60,7 +60,7 @@ export function renderMessageWith({ key, t, ...where }: Rendering): Preview {
     locale: t.locale,
   }) as unknown as Translate;
   const { mails, smses } = listRenderings(recording, where);
-  // Composing a mail also composes its short form, which the mail does not show.
+  // Composing a mail also composes its short form, which is not part of the mail.
   for (const render of key.startsWith('mail.sms.') ? smses : mails) {
     used.clear();
     const preview = render();

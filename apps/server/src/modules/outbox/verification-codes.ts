@@ -40,8 +40,8 @@ interface Recipient {
 
 /**
  * Sends a new six-digit code to an e-mail address or a phone. `storeCode` stores the code's hash in the same
- * transaction. Codes for logins have no budget of text messages: only the right password sends them, and strangers who
- * use up a budget must not lock out the owner.
+ * transaction. Login codes have no budget of text messages: they require the right password, and strangers who use up a
+ * budget must not lock out the owner.
  * @throws deliveryFailed, tooManyRequests if a budget of text messages is used up, and the refusals of `storeCode`
  */
 export async function sendVerificationCode(

@@ -8,10 +8,7 @@ import type { Contest } from '../settings/settings.ts';
 
 export type ProgrammeList = 'selectedopen' | 'selected' | 'exhibition';
 
-/**
- * Selects the published entries that a published placement of the list names; in the exhibition, only of published
- * halls.
- */
+/** Selects the published entries in a programme list; in the exhibition, only those of published halls. */
 export function selectPlacedFilms(db: Database, locale: Locale, list: ProgrammeList) {
   const rows = selectCardRows(db, locale)
     .innerJoin('contents as placed', (join) =>

@@ -60,7 +60,7 @@ async function saveAssignee(tx: Tx, entryId: string, to: string | null): Promise
     await tx.deleteFrom('review_assignments').where('entry_id', '=', entryId).execute();
     return;
   }
-  // Selects the account, so that an unknown id does not violate the foreign key.
+  // Selects the account instead of using the id, so that an unknown id does not violate the foreign key.
   await tx
     .insertInto('review_assignments')
     .columns(['entry_id', 'account_id'])
@@ -79,8 +79,8 @@ async function saveAssignee(tx: Tx, entryId: string, to: string | null): Promise
 }
 
 /**
- * Opens the next entry for a reviewer: among the waiting entries that no one has open, first their own, then
- * unassigned ones, oldest first. Null if there is none.
+ * Opens the next waiting entry that nobody holds: first the reviewer's own, then unassigned ones, oldest first. Null if
+ * there is none.
  */
 export async function findNextEntryForMe(
   { db }: Context,

@@ -28,7 +28,7 @@ export function redactEntryForm(session: Session, form: EntryDraft): EntryDraft 
 export const redactFields = (session: Session, fields: readonly EntryField[]) =>
   fields.filter((field) => !listHiddenFields(session).includes(field));
 
-/** Removes the reasons for hidden fields, because reasons may repeat field values. */
+/** Removes the reasons for hidden fields, because reasons may quote field values. */
 export const redactFieldReasons = <R extends { field: EntryField }>(
   session: Session,
   reasons: R[],

@@ -42,7 +42,7 @@ export const toRequestReader = (request: Request) => ({
   locale: request.locale,
 });
 
-/** Personal data of an entry: showing it to staff is audited. */
+/** Fields with personal data: showing them to staff is audited. */
 const personal = ['maker', 'letter', 'studentProof'] as const;
 
 /** Reads one entry as far as the reader may see it. */
@@ -163,8 +163,8 @@ export const disqualifyEntry = (
   );
 
 /**
- * Reverts a decision: the entry is in review again and keeps its votes, placements and checklist. Its placements are
- * public again when it is published again.
+ * Reverts a decision: the entry returns to review with its votes, placements and checklist. The placements become
+ * public again when the entry is published.
  */
 export const reopenEntry = (
   ctx: Context,
@@ -190,7 +190,7 @@ export const reopenEntry = (
     },
   );
 
-/** Hides a published entry from the site. It keeps its number, votes and placements. */
+/** Hides a published entry from the site. The number, votes and placements stay. */
 export const hideEntry = (
   ctx: Context,
   request: Request,

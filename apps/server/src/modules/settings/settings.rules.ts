@@ -6,7 +6,7 @@ import { usualVoteSignalLimits } from '@film-contest/contract/vote-signals';
 import { usualVoteRules } from '@film-contest/contract/voting';
 import { defaultChecklist } from './default-checklist.ts';
 
-/** A time span of the contest; null means that this end of the span is unlimited. */
+/** A period of the contest; null means no limit at that end. */
 export interface Span {
   opensAt: string | null;
   closesAt: string | null;

@@ -12,7 +12,7 @@ import { defineJob, queueJob } from '../../platform/jobs/jobs.ts';
 import { type CachedValue, createCachedValue } from '../../platform/read-cache.ts';
 import { defaultSettings, diffSettings, getHiddenSpan, isSpanOpen } from './settings.rules.ts';
 
-/** Job of the module `entries`, queued when the deadlines for films change. */
+/** Job of the module `entries`, queued when film deadlines change. */
 export const timesChangedJob = defineJob('entries.timesChanged', z.object({}), 10);
 
 interface AllowedNetwork {
@@ -141,8 +141,9 @@ export async function saveSettings(
 }
 
 /**
- * @param version writes only if the stored settings have this version.
- * @returns whether the settings were written.
+ * Saves the settings.
+ * @param version writes only if the stored settings have this version
+ * @returns whether the settings were written
  */
 export async function saveContest(
   tx: Tx,
@@ -155,8 +156,9 @@ export async function saveContest(
 }
 
 /**
- * @param version writes only if the stored value has this version; 0 means that none is stored.
- * @returns whether the value was written.
+ * Writes a setting.
+ * @param version writes only if the stored value has this version; 0 means that none is stored
+ * @returns whether the value was written
  */
 export async function writeSetting(
   tx: Tx,

@@ -134,7 +134,7 @@ const titleSizes = [
 
 function buildTitleLines(given: string): DrawnNode {
   const title = toDrawableText(given) || '…';
-  // Lines are never completely full, because words wrap and Han punctuation hangs over the margin.
+  // Leaves slack, because words wrap and Han punctuation hangs over the margin.
   const doesTitleFit = ({ fontSize, lines }: { fontSize: number; lines: number }) =>
     estimateWidth(title) * fontSize <= column * lines * (lines === 1 ? 0.98 : 0.88);
   const { fontSize, lines } = titleSizes.find(doesTitleFit) ?? { fontSize: 44, lines: 4.4 };

@@ -96,7 +96,7 @@ export function registerShareFiles(
   const posterAddress = '/api/entries/:id/poster.png';
   app.get(posterAddress, { schema: documentation, exposeHeadRoute: false }, sendPoster);
   app.head(posterAddress, sendPoster);
-  // Outside `/api/`, which `robots.txt` disallows: some social networks check it before they fetch a picture.
+  // Outside `/api/`, which `robots.txt` disallows, because some social networks respect it when they fetch pictures.
   app.route<{ Params: { locale: string; name: string } }>({
     method: ['GET', 'HEAD'],
     url: '/cards/:locale/:name.jpg',
@@ -112,10 +112,7 @@ export function registerShareFiles(
   });
 }
 
-/**
- * Redirects short URLs and counts their openings. A hook before the site's pages, so that the site answers unknown
- * short URLs with its own page.
- */
+/** Redirects short URLs and counts their openings. Runs as a hook before the site, which answers unknown short URLs. */
 export function registerShortUrls(site: FastifyInstance, ctx: Context): void {
   site.addHook('onRequest', async (request, reply) => {
     const code = /^\/s\/([^/?]+)\/?(\?|$)/.exec(request.url)?.[1];

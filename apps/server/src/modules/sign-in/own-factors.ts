@@ -86,7 +86,7 @@ export async function addAuthenticator(
   if (secret === null) throw new Refusal('signInExpired');
   const step = findTimeStep(secret, code, Date.now());
   if (step === null) throw createFieldRefusal('code', 'secondFactor');
-  // The confirming code counts as used.
+  // The code that confirmed the set-up cannot be used again.
   const row = { kind: 'authenticator', name, secret: sealed, last_step: step } as const;
   return saveFactor(ctx, request, ticket, { account_id: accountId, ...row });
 }
@@ -114,7 +114,7 @@ type Row = Insertable<Tables['second_factors']>;
 
 /**
  * Adds a second factor, and gives the session its roles if they required one. The first factor also creates recovery
- * codes and ends all other sessions, because these were opened with the password only.
+ * codes and ends all other sessions, which were opened with the password only.
  */
 async function saveFactor(ctx: Context, request: Request, ticket: string, row: Row) {
   const accountId = row.account_id;

@@ -248,8 +248,8 @@ export async function readInvitation(
 }
 
 /**
- * Joins the staff, with a new account or with the password of the verified account of the e-mail address, and opens a
- * staff session.
+ * Accepts an invitation with a new account, or with the password of the verified account of the e-mail address, and
+ * opens a staff session.
  * @throws secondFactorNeeded if a second step must follow
  */
 export async function acceptInvitation(ctx: Context, request: Request, answer: Answer) {
@@ -266,13 +266,13 @@ export async function acceptInvitation(ctx: Context, request: Request, answer: A
   const passwordHash = hasPassword ? null : await hashPassword(answer.password);
   const { name } = answer;
   const accountId = await ctx.db.transaction().execute(async (tx) => {
-    // The inviter may be losing the owner role in a concurrent transaction.
+    // A concurrent transaction may remove the inviter's owner role.
     await lockOwners(tx);
     const roles = await consumeInvitation(tx, answer.token);
     const id =
       account?.id ??
       (await createMember(tx, { name, email, passwordHash, locale: request.locale }));
-    // The link proves the e-mail address, so a password that was set before it was verified no longer counts.
+    // The link verifies the e-mail address. A password set before the verification is not trusted.
     if (account) await activateAccount(tx, id, { name, passwordHash });
     await addToStaff(ctx, tx, request, { id, name, roles });
     return id;
@@ -286,7 +286,7 @@ async function createMember(
 ) {
   const passwordHash = account.passwordHash ?? '';
   const id = await createAccount(tx, { ...account, phone: null, passwordHash, isActive: true });
-  // A concurrent registration took the e-mail address.
+  // A concurrent registration used the e-mail address.
   if (!id) throw new Refusal('changedMeanwhile');
   return id;
 }

@@ -9,7 +9,10 @@ import { maskEmail } from '../accounts/account-identifier.ts';
 export const lockOwners = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtext('film-contest: owners'))`.execute(tx);
 
-/** @param except id of an account to ignore. */
+/**
+ * Whether there is an active owner.
+ * @param except id of an account to ignore
+ */
 export async function hasActiveOwner(db: Database | Tx, except?: string): Promise<boolean> {
   const owner = await db
     .selectFrom('staff_roles')

@@ -170,8 +170,8 @@ async function renderPicture(
 }
 
 /**
- * Checks the header of a film. The worker decodes the whole film after submission, and does all checks if the tools
- * are missing or busy here.
+ * Checks the header of a film. After the submission, the worker decodes the whole film; the worker does all checks if
+ * tools are missing or busy here.
  */
 async function checkFilmHeader(ctx: Context, file: string): Promise<Checked> {
   try {

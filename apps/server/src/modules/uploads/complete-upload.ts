@@ -118,7 +118,7 @@ async function checkAndRecordUpload(ctx: Context, upload: Upload, sha256: string
     return row;
   });
   const row = judged ?? (await readOwnUpload(ctx, upload.account_id, upload.id));
-  // The hash was declared during the check, and differs.
+  // The entrant declared another hash during the check.
   if (row.state === 'granted') throw await rejectUndeclaredFile(ctx, upload);
   return row;
 }

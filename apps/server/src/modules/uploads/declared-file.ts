@@ -66,7 +66,7 @@ export async function queueFilmArrived(
   );
 }
 
-/** Whether the deadline of a film has passed for every entry that was submitted with it. Drafts do not extend it. */
+/** Whether a film's deadline has passed for all entries that were submitted with it. Drafts are ignored. */
 export async function isPastFilmDeadline(db: Database | Tx, uploadId: string): Promise<boolean> {
   const row = await db
     .selectFrom('entries')

@@ -35,7 +35,7 @@ export function watchDiskSpace(ctx: Parts, onFull: () => void): (bytes: number) 
     unchecked += bytes;
     if (unchecked < lookEveryBytes) return;
     unchecked = 0;
-    // A failing disk reports its error when it is written to.
+    // Ignores errors here, because the write reports them.
     hasDiskSpace(ctx, 0).then(
       (fits) => fits || onFull(),
       () => {},

@@ -6,7 +6,7 @@ import { isKeptByContent, isUsedByEntry } from './uploads.queries.ts';
 
 export const removeUploadJob = defineJob('uploads.remove', z.object({ uploadId: z.uuid() }), 10);
 
-/** Milliseconds until the second removal: running work on a film has ended by then. */
+/** Milliseconds until the files are removed again; by then, running work on a film has ended. */
 const secondLookMs = 2 * 3600_000;
 
 /**

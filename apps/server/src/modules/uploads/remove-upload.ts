@@ -9,7 +9,7 @@ import { isKeptByContent, isOfContent, isSubmitted, isUsedByEntry } from './uplo
 /** Deletes an upload that neither content nor a submitted entry uses. */
 export async function removeUpload(ctx: Context, accountId: string, uploadId: string) {
   await ctx.db.transaction().execute(async (tx) => {
-    // A submission locks the rows of its files, so a concurrent removal sees its result.
+    // Waits for a concurrent submission, which locks the rows of its files.
     const own = await tx
       .selectFrom('uploads')
       .select('id')

@@ -21,9 +21,9 @@ const noMemory = {
 };
 
 /**
- * Stores uploads as multipart transfers to an S3-compatible store. Unlike the package's store, it sends parts in
+ * Stores uploads as multipart transfers to an S3-compatible store. Differs from the package's store: sends parts in
  * order, so that a killed process leaves no gap; reports an unavailable store as an error, not as a missing upload;
- * and completes a transfer whose parts have all arrived.
+ * completes a transfer whose parts have all arrived.
  */
 export class S3Incoming extends S3Store {
   readonly #ctx: Context;

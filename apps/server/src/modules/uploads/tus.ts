@@ -26,7 +26,7 @@ const createTusError = (status_code: number, body: string) => ({ status_code, bo
 /** Advertised extensions of the tus protocol. Deferred lengths are not accepted, and expiry dates are not sent. */
 const extensions = ['creation', 'creation-with-upload', 'termination'];
 
-/** Milliseconds for a request to end when another request waits for its lock. */
+/** Milliseconds that a running request has to end when another request waits for its lock. */
 const drainMs = 1_000;
 
 /**
@@ -154,8 +154,8 @@ const readOpenUpload = ({ db }: Context, id: string) =>
     .executeTakeFirst();
 
 /**
- * Restricts a store to the accepted extensions, and rejects a second creation of an upload. The check runs under the
- * lock of the upload, because a concurrent creation would truncate the file.
+ * Restricts a store to the accepted extensions, and rejects a second creation of an upload. Checks under the upload's
+ * lock, because a concurrent creation would truncate the file.
  */
 function restrictStore(ctx: Context, store: DataStore): DataStore {
   store.extensions = extensions;
@@ -163,7 +163,7 @@ function restrictStore(ctx: Context, store: DataStore): DataStore {
   store.create = async (upload) => {
     if (await hasStoredUpload(store, upload.id))
       throw createTusError(409, 'this upload exists already\n');
-    // A killed process stored the original, but did not check it: no bytes are left to send.
+    // Completes a creation after a killed process: the original is stored but unchecked, so no bytes are missing.
     const isKept = (await ctx.storage.size(getOriginalKey(upload.id))) !== null;
     const open = await readOpenUpload(ctx, upload.id);
     if (isKept || !open || open.is_claimed)

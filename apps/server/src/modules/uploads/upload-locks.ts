@@ -21,7 +21,7 @@ const wanted = `select pg_notify('upload_wanted', $1)`;
 const inUse = { status_code: 423, body: 'another request sends this upload\n' };
 
 /**
- * Runs `work` while no request writes to the upload. Asks a running request, in any process, to end; proceeds without
+ * Runs `work` while no request writes to the upload. Asks running requests in all processes to end; proceeds without
  * the lock after some seconds.
  */
 export async function withExclusiveUpload(

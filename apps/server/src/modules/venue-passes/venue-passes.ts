@@ -24,8 +24,8 @@ export const countPassUsesSql = `
         where p.id = i.pass_id`;
 
 /**
- * Derives the secret of a venue pass from its id and the installation's key, so that staff can show the QR code again
- * although the database stores only a hash.
+ * Derives the secret of a venue pass from its id and the installation's key, because the database stores only a hash
+ * and staff can show the QR code again.
  */
 const derivePassToken = ({ keys }: Context, id: string) =>
   signText(keys.pass, id).slice(0, tokenLength);

@@ -7,7 +7,7 @@ import { assessNetwork, findContainingRange } from '../networks/assess-network.t
 import { readContest } from '../settings/settings.ts';
 import { getRequiredLevel } from '../voting/voting.rules.ts';
 
-/** Entry number of no entry, so that counts per entry are zero. */
+/** Number that no entry has, so that counts per entry are zero. */
 const anyEntry = 0;
 
 /** Returns whether and why an IP address is blocked from voting, or the proof that a vote from the IP address needs. */

@@ -20,10 +20,7 @@ interface Paging {
   pageSize: number;
 }
 
-/**
- * Limit for counting the rows of a list. Counting ten million rows for each page would take longer than reading the
- * page.
- */
+/** Limit for counting the rows of a list, because counting ten million rows takes longer than reading the page. */
 const maxCounted = 10_000;
 
 export async function listVotes({ db }: Context, query: VotesQuery) {
@@ -67,7 +64,7 @@ async function resolveEntryFilter(db: Database, { filters = {}, search }: VotesQ
   return { entries: both.length > 0 ? both : [none], rest };
 }
 
-/** Entry number of no entry, so that a filter without matches finds no votes. */
+/** Number that no entry has, so that a filter without matches finds no votes. */
 const none = -1;
 
 type IdQuery<T extends keyof Tables> = SelectQueryBuilder<Tables, T, { id: number }>;

@@ -39,7 +39,7 @@ export interface Ballot {
 export interface CastResult {
   /** False if this voter has already voted, with another request. */
   isCounted: boolean;
-  /** Whether this ballot was written, instead of an earlier ballot of the same request. */
+  /** Whether this ballot was written; false for a repetition of an earlier request. */
   isNew: boolean;
   votes: number;
   at: string;
@@ -117,7 +117,8 @@ export function createBallotBox(
 
   async function writeWaitingBallots(): Promise<void> {
     while (waiting.length > 0) {
-      // Lets requests that have already arrived join the batch; a longer wait would synchronize all requests.
+      // Waits one turn, so that requests that have arrived join the batch; a longer wait would synchronize all
+      // requests.
       await turn();
       const batch = waiting.slice(0, batchSize);
       waiting = waiting.slice(batchSize);
@@ -144,8 +145,8 @@ export function createBallotBox(
 }
 
 /**
- * Writes a batch of ballots. If the write fails, writes the ballots one by one, so that one invalid ballot does not
- * affect the others; not if the database is unavailable or locked, because each ballot would wait for the timeout.
+ * Writes a batch of ballots. If the write fails, writes the ballots one by one, so that an invalid ballot does not
+ * affect others. Does not if the database is unavailable or locked, because each ballot would wait for the timeout.
  */
 async function writeBallotBatch(writer: Writer, batch: Waiting[]): Promise<void> {
   const { voteBatchSize, voteBatchSeconds } = writer.ctx.metrics;

@@ -26,10 +26,10 @@ import {
 import type { Counts } from './voting.rules.ts';
 
 /**
- * Counts the recent votes of networks. Each process counts in memory. From the third event of a window on it writes
- * the window to `vote_budgets` about once a second, with a statement that returns the counts of all processes. Most
- * networks vote once or twice and cost no query; so a count can lack two events of each other process. While the
- * database is unavailable, each process uses its own counts.
+ * Counts the recent votes of networks in memory. From its third event on, a time window is written to `vote_budgets`
+ * about once a second, by a statement that returns the counts of all processes. Most networks vote once or twice and
+ * cost no query; therefore a count can lack two events per other process. While the database is unavailable, each
+ * process uses its own counts.
  */
 export interface Budgets {
   /** Returns the vote counts of a network and an entry that this process knows. */
@@ -253,7 +253,7 @@ export function createBudgets(ctx: Context, most = maxWindows): Budgets {
         const totals = await readWindows(ctx.db, asked);
         for (const window of stale) {
           const total = totals.get(toWindowKey(getWindowKey(window), window.startsAt));
-          // The total from the database may or may not include changes that are being written.
+          // The larger one counts, because the total may or may not include changes that are being written.
           window.now = Math.max(window.now, (total?.count ?? 0) + window.unsent);
           window.before = Math.max(window.before, total?.before ?? 0);
         }

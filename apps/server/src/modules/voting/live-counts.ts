@@ -25,8 +25,8 @@ interface Watched {
 type Count = number | null;
 
 /**
- * Creates a reader of the counts of all watched entries. It reads them with one query about once a second and sends
- * the changes to the watchers. It stops while there are none.
+ * Creates a reader of the counts of all watched entries. Reads them with one query about once a second, and sends
+ * changes to the watchers. Pauses without watchers.
  */
 export function createLiveCounts(ctx: Context) {
   const watched = new Map<number, Watched>();

@@ -114,10 +114,7 @@ function addRefusal(outcomes: Outcomes, outcome: Outcome): string | null {
   return fresh;
 }
 
-/**
- * Reserves space for a rejection; a rejection with a case number can replace one without. Returns whether there is
- * space.
- */
+/** Makes room for a rejection; one with a case number can replace one without. Returns whether there is room. */
 function makeRoomForRefusal(outcomes: Outcomes, hasCase: boolean, at: number): boolean {
   const { refused, fresh, writing } = outcomes;
   if (at >= outcomes.hour.endsAt) outcomes.hour = { endsAt: at + hourMs, kept: 0 };

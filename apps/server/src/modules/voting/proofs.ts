@@ -157,7 +157,7 @@ export async function getDeviceWaitMs(ctx: Context, attempt: VoteAttempt, level:
   return later.level < level ? waitMs : 0;
 }
 
-/** Creates the refusal `proofMissing` with the missing level; 0 is the work that every browser does. */
+/** Creates the refusal `proofMissing` with the missing level; 0 means proof of work. */
 export const createProofMissingRefusal = (level: ProofLevel) =>
   new Refusal('proofMissing', { data: { level } });
 

@@ -26,9 +26,9 @@ import { normalizeContact } from './voting.rules.ts';
 const maxWrongTries = 5;
 const day = 24 * 3600;
 /**
- * Maximum codes per day. A school can share one IP address; a contact belongs to one person. Few codes per contact
- * from one network, more from all networks, so that strangers of one network cannot use up the codes of the contact's
- * owner. Phones also have the smaller budget of text messages for votes.
+ * Maximum codes per day: many per network, because a school can share one IP address; few per contact from one network
+ * and more from all networks, so that strangers of one network cannot use up the codes of the contact's owner. Phones
+ * also have the smaller budget of text messages for votes.
  */
 const perDay = { network: 200, contactInNetwork: 10, contact: 40 };
 

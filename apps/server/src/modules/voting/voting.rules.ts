@@ -55,14 +55,11 @@ interface VoteFacts {
   isSignedIn: boolean;
   isTrustedAccount: boolean;
   rules: VoteRules;
-  /** True in demo mode, which accepts private IP addresses as voters' own. */
+  /** True in demo mode, where private IP addresses are real ones of voters. */
   isDemo: boolean;
 }
 
-/**
- * Returns the proof level of a vote: 0 nothing, 1 captcha, 2 code, 3 verified account; proof of work is always
- * needed.
- */
+/** Returns the proof level of a vote in addition to proof of work: 0 none, 1 captcha, 2 code, 3 verified account. */
 export function getRequiredLevel(facts: VoteFacts): ProofLevel {
   if (facts.isTrustedAccount) return 0;
   // Only verified accounts have sessions.

@@ -32,7 +32,7 @@ import { countNewDevice, readVoter, setDeviceAgeStart } from './voter.ts';
 declare module '../../context.ts' {
   interface Services {
     ballotBox: BallotBox;
-    /** Votes in progress, by device and entry; each promise resolves when the first one has ended. */
+    /** Votes in progress, by device and entry; each promise resolves when the first request ends. */
     inFlightVotes: Map<string, Promise<void>>;
   }
 }
@@ -65,7 +65,7 @@ async function verifyAndWriteVote(
   await loadContactBudget(ctx, situation, entry, contact);
   const attempt = prepareAttempt(ctx, situation, entry, request, contact);
   const { ballotBox } = ctx.services;
-  // Checked before proofs are consumed, because the retried request needs them.
+  // Checks the queue before consuming proofs, because a retry needs them.
   if (ballotBox.isFull()) throw createBusyRefusal();
 
   // There is no await before the reservation, so that each vote of a burst is limited by the votes before it.
@@ -173,7 +173,7 @@ function reserveVoteBudget(
   const countAttempt = () => ctx.services.budgets.countVote(assessment, entry, mailDomains);
   if (inFlightVotes.has(key)) {
     return (isNew) => {
-      // The first of the concurrent requests was rejected, and this request was not.
+      // Counts this vote instead, because the first of the concurrent requests was rejected.
       if (isNew) countAttempt();
     };
   }
