@@ -87,7 +87,7 @@ export default async function handleRequest(
 
 const preloads = /<link rel="modulepreload" href="[^"]+"\/>/g;
 
-/** Moves scripts behind styles in the head; styles would wait for them on a slow connection. */
+/** Moves scripts behind styles in the head, because styles would wait for the scripts on a slow connection. */
 function moveScriptsBehindStyles(html: string, more: string[]): string {
   const scripts = [
     ...(html.match(preloads) ?? []),

@@ -11,7 +11,7 @@ interface ConfirmButtonProps {
   question: string;
   /** Consequences of the action. */
   effects?: readonly string[];
-  /** Label of the button that keeps everything as it is. */
+  /** Label of the button that cancels. */
   keep?: string;
   className?: string;
   /** The confirmed action, which reports its own errors. */

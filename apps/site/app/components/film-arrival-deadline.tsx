@@ -9,7 +9,7 @@ import {
 interface AwaitedTimeProps {
   until: string;
   text: (date: string) => string;
-  /** Text after the sentence with the deadline. */
+  /** Text that follows the deadline. */
   more?: string;
 }
 

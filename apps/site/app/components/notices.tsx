@@ -11,7 +11,7 @@ interface NoticesProps {
   closeLabel: string;
 }
 
-/** The notices on screen: a landmark while there are any, and a live region. */
+/** The notices on screen, in a live region; also a landmark if there are any. */
 export function NoticeList({ label, closeLabel }: NoticesProps) {
   const notices = useShownNotices();
   const last = notices[notices.length - 1];

@@ -6,13 +6,13 @@ interface StillProps {
   className?: string | undefined;
   /** Whether the picture is the page's main picture, which is loaded first. */
   isMain?: boolean;
-  /** Whether the picture is loaded with the first screen, but after the page's main picture. */
+  /** Whether the picture is on the first screen, but is not the page's main picture. */
   isBehind?: boolean;
   /** Displayed width of the picture, as in HTML's `sizes`; default: the width of the screen. */
   sizes?: string;
 }
 
-/** A ratio of 2 for phones with a ratio of 3, because the difference is not visible. */
+/** Limits the pixel ratio to 2, because phones with a ratio of 3 show no visible difference. */
 const onDensePhones = '(max-width: 719px) and (min-resolution: 2.1dppx) 62vw';
 
 /** A picture in the best format and size for the browser. */

@@ -77,7 +77,7 @@ function reloadRestoredPage() {
   });
 }
 
-// Pages without scripts lack this attribute and show other controls.
+// Marks that scripts run; pages without the attribute show other controls.
 root.dataset.scripts = '';
 // React Router's inline script restores the position; the browser would restore it later, after the reader's press.
 history.scrollRestoration = 'manual';

@@ -1,4 +1,4 @@
-/** Passes a rejected vote's case number to the contact form, invisible to servers. */
+/** Builds a URL fragment that passes a rejected vote's case number to the contact form, invisible to servers. */
 export const buildCaseFragment = (refusalCase: string) =>
   `#${new URLSearchParams({ case: refusalCase })}`;
 

@@ -2,9 +2,8 @@
 const positionsKey = 'react-router-scroll-positions';
 
 /**
- * Deletes the scroll position of the current history entry. React Router's inline script has restored
- * it before this; the router would restore it again after hydration, when the reader may have scrolled
- * or started the film.
+ * Deletes the scroll position of the current history entry. React Router's inline script has already restored it; the
+ * router would restore it again after hydration, when the reader may have scrolled or started the film.
  */
 export function deleteScrollPosition(): void {
   try {

@@ -10,7 +10,7 @@ const soonMs = 100;
 let isTouched = false;
 
 function subscribeToFirstTouch(tell: () => void) {
-  // A focused element means that the reader typed before hydration, or navigated from another page.
+  // A focused element also counts: the reader typed before hydration, or navigated from another page.
   if (document.activeElement && document.activeElement !== document.body) isTouched = true;
   const stopListening = () => {
     for (const sign of signs) document.removeEventListener(sign, recordFirstTouch, options);

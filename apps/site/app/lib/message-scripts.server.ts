@@ -5,7 +5,10 @@ import type { TextPart } from './messages.tsx';
 
 let built: Record<string, { file: string }> = {};
 
-/** Must be called before pages are served. In development, browsers find messages themselves. */
+/**
+ * Loads the list of message scripts. Must be called before pages are served. In development, browsers find the scripts
+ * themselves.
+ */
 export async function loadMessageScripts() {
   if (import.meta.env.DEV) return;
   const manifest = path.join(import.meta.dirname, '../client/.vite/manifest.json');

@@ -25,14 +25,14 @@ export const pollOwnEntry = (
   pollWhileVisible(page, async (isLeft) => {
     const answer = await loadOwnEntry(id);
     if (isLeft() || isEntryAccessDenied(answer)) return false;
-    // Continues polling without an answer, because the connection may recover.
+    // Continues polling after a failed request, because the connection may recover.
     if (!answer?.ok) return true;
     onSeen(answer.data);
     return isMoving(answer.data);
   });
 
 interface Watched {
-  /** Null waits. */
+  /** Id of the entry; null while unknown. */
   id: string | null;
   /** The complete entry, if already loaded. */
   known: MyEntry | null;

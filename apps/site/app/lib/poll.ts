@@ -5,10 +5,9 @@ const everyMs = 10_000;
 type Page = Pick<Document, 'hidden'>;
 
 /**
- * Calls `look` now and every ten seconds while the page is visible, and at once when it becomes
- * visible or online.
- * @param look returns whether to continue; its argument tells whether polling has ended.
- * @returns ends polling.
+ * Calls `look` now and every ten seconds while the page is visible, and at once when it becomes visible or online.
+ * @param look returns whether to continue; its argument tells whether polling has ended
+ * @returns a function that ends polling
  */
 export function pollWhileVisible(
   page: Page,

@@ -6,7 +6,7 @@ export const isPreviewDocument = () => new URLSearchParams(location.search).has(
 /** Event on the window when an inactive control of a preview is pressed. */
 export const inertPress = 'inertpress';
 
-/** Makes links, forms and `data-acts` do nothing, and sends no writing request. */
+/** Deactivates links, forms and `data-acts`, and blocks writing requests. */
 export function restrictPreviewToPage() {
   for (const name of ['click', 'auxclick', 'submit'] as const) {
     addEventListener(
@@ -30,6 +30,6 @@ export function restrictPreviewToPage() {
       : Promise.resolve(buildAccessDeniedResponse());
 }
 
-/** Like the server's denial of access, for which the page shows no notice. */
+/** Builds a response like the server's denial of access, for which the page shows no notice. */
 const buildAccessDeniedResponse = () =>
   new Response('{"status":4007,"msg":"","data":null,"showType":0}');

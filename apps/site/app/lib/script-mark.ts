@@ -4,5 +4,5 @@ const ScriptMark = createContext<string | undefined>(undefined);
 
 export const ScriptMarkProvider = ScriptMark.Provider;
 
-/** Undefined in the browser. */
+/** Returns the nonce of inline scripts; undefined in the browser. */
 export const useInlineScriptNonce = () => useContext(ScriptMark);

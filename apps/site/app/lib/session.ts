@@ -5,7 +5,7 @@ type Listener = () => void;
 
 const listeners = new Set<Listener>();
 
-/** Returns null if storage is forbidden, so that the visitor is signed out. */
+/** Reads a stored value; null if storage is forbidden, so that the visitor is signed out. */
 function readStoredValue(key: string): string | null {
   try {
     return globalThis.localStorage?.getItem(key) ?? null;

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 
-/** Ignores further runs while the action is running, and its errors, which `call` has reported. */
+/** Runs an action one at a time: ignores calls while it is running, and its errors, which `call` has reported. */
 export function useBusyAction<A extends unknown[]>(act: (...args: A) => Promise<unknown>) {
   const [isBusy, setBusy] = useState(false);
   const isRunning = useRef(false);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** For asynchronous functions that the component started. */
+/** Tells asynchronous functions whether the component that started them is unmounted. */
 export function useIsUnmounted(): RefObject<boolean> {
   const isLeft = useRef(false);
   useEffect(() => {

@@ -4,7 +4,10 @@ import type { SiteHost } from '@film-contest/contract/site-host';
 
 export type WrittenPage = Omit<Contract['getPage']['data'], 'slug'>;
 
-/** @throws the redirect of a busy server. Returns null if there are none or loading fails. */
+/**
+ * Loads a page written by staff; null if there is none or loading fails.
+ * @throws the redirect of a busy server
+ */
 export async function loadStaffWrittenPage(
   host: SiteHost,
   slug: PageSlug,

@@ -16,13 +16,13 @@ export function useZonedDateFormatter(timeZone: string) {
     });
 }
 
-/** False on the server, which does not know the reader's time zone. */
+/** Whether the reader's local time differs from that of a time zone; false on the server, which does not know it. */
 export function useIsReaderTimeDifferent(at: string, timeZone: string): boolean {
   const isHydrated = useHydrated();
   return isHydrated && !isSameLocalTime(at, timeZone, getReaderTimeZone());
 }
 
-/** Null if the reader's local time is the same as in the given time zone. */
+/** Returns the time in the reader's time zone; null if it is the same as in the given time zone. */
 export function useReaderLocalTime(at: string, timeZone: string): string | null {
   const t = useT();
   const { locale } = useLocale();

@@ -18,7 +18,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return respondWithPart({ halls }, halls);
 }
 
-/** The exhibition's layout: its programme stays beside the films. */
+/** The exhibition's layout, with its programme beside the films. */
 export default function ExhibitionLayout({ loaderData }: Route.ComponentProps) {
   const t = useT();
   const params = useParams();

@@ -10,7 +10,7 @@ import type { Route } from './+types/short-address';
 export async function loader({ context }: Route.LoaderArgs) {
   const host = getServerHost(context);
   const films = await loadFewFilms(host, 3);
-  // Browse pages are sent without the messages of error codes.
+  // Passes the reason as text, because browse pages lack the messages of error codes.
   return data({ films, reason: getTranslator(host.locale)('codes.2001') }, { status: 404 });
 }
 

@@ -3,7 +3,7 @@ import { loadPageChunk } from '../lib/chunk.ts';
 import { getDocumentLocale, loadMessages } from '../lib/messages.tsx';
 import styles from './signed-in.module.css';
 
-/** Must exist, so that the server renders the first view of the page. */
+/** An empty loader, so that the server renders the first view of the page. */
 export const loader = () => null;
 
 /** Loads the messages that browse pages lack. */

@@ -35,7 +35,7 @@ interface CaptchaFieldProps {
   onRefresh?: () => void;
 }
 
-/** Shorter than on the server, and from the arrival, because the browser's clock may be wrong. */
+/** Shorter than on the server, and measured from the arrival, because the browser's clock may be wrong. */
 const livesMs = limits.captchaMinutes * 60_000 - 10_000;
 
 /** A code to read along a line of a picture, or to hear. It can be replaced at any time. */
@@ -131,7 +131,7 @@ function PlayCaptchaSoundButton({ address, isWanted, onMissing }: ListenButtonPr
     const sound = new Audio(address);
     player.current = sound;
     sound.play().catch(({ name }: DOMException) => {
-      // The abort of a captcha's playback by another sound is not an error.
+      // Playing another sound aborts this one, which is not an error.
       if (player.current !== sound || name === 'AbortError') return;
       // Some browsers allow playback only during a click.
       setSilence(isLate && name === 'NotAllowedError' ? 'forbidden' : 'failed');

@@ -11,7 +11,7 @@ interface FormProps {
     isBusy: boolean;
   };
   className: string | undefined;
-  /** Label of the submit button; without a label, the form's children contain its buttons. */
+  /** Label of the submit button; without a label, the children contain the buttons. */
   submitLabel?: string;
   /** Name of the form for screen readers. */
   label?: string;

@@ -11,7 +11,7 @@ import { formatSummaryText, type SummaryLine } from './error-summary.tsx';
 type Faults = Record<string, { code: number; params?: Record<string, string | number> }>;
 
 interface FormOptions<V extends object, D> {
-  /** Storage key of the input, which is kept until the form is sent; null keeps nothing. */
+  /** Storage key under which the input is kept until the form is sent; null keeps nothing. */
   keep: string | null;
   initial: V;
   /** Validates the form with the contract's schema, which is loaded when first needed. */
@@ -28,7 +28,7 @@ interface FormOptions<V extends object, D> {
   failed?: string;
 }
 
-/** Errors of the captcha's id are shown at the captcha field. */
+/** Maps errors of the captcha's id to the captcha field. */
 const getErrorFieldName = (name: string) => (name === 'captchaId' ? 'captcha' : name);
 
 export const formatFieldError = (t: T, fault: Faults[string]) => describeError(t, fault);
@@ -61,7 +61,7 @@ export function useForm<V extends object, D>(options: FormOptions<V, D>) {
     );
   }, []);
 
-  /** Clears all errors, because the form now asks for other fields. */
+  /** Clears all errors when the form asks for other fields. */
   function clearErrors() {
     setFaults({});
     setFormFault(null);

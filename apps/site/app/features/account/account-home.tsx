@@ -111,7 +111,7 @@ function OwnEntriesSection({ loaded, reload, replace, renderUploads }: OwnEntrie
   const allowed = contest?.entriesPerAccount ?? Number.POSITIVE_INFINITY;
   const certificates = loaded.state === 'ready' ? loaded.data.certificates : [];
 
-  /** Stores the entry, because a card that moves to another group is mounted again. */
+  /** Stores the changed entry, because its card is mounted again in another group. */
   function onEntryGroupChanged(entry: MyEntry) {
     if (loaded.state !== 'ready') return;
     const { id, state, filmAwaitedUntil, revision } = entry;

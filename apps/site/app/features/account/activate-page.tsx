@@ -21,8 +21,8 @@ import {
 type Progress = Activation | { state: 'checking' | 'noLink' };
 
 /**
- * The history state prevents a reload from using the activation link again. The account is empty if it was active
- * before.
+ * The history state contains the verified account, so that a reload does not use the link again. The account is empty
+ * if it was active before.
  */
 const parseVerifiedAccount = (state: unknown) =>
   typeof state === 'object' && state !== null && 'verified' in state
@@ -179,7 +179,7 @@ async function sendActivation(
   token: string,
   onFailure: (msg: string) => void,
 ): Promise<Activation> {
-  // Continues after the page is left, so that the link is used as soon as the server answers.
+  // Never aborts, so that the link is used even after the page is left.
   const { signal } = new AbortController();
   try {
     // The call runs in the background, because the activation page shows its own errors.

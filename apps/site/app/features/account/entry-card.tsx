@@ -94,7 +94,7 @@ export function EntryCard(props: EntryCardProps) {
 function LastChangeDate({ row }: { row: Row }) {
   const t = useT();
   const { locale } = useLocale();
-  // The reader's clock, as in the editor that shows the same save.
+  // Uses the reader's time zone, like the editor.
   const date = formatDateTime(locale, row.updatedAt, getReaderTimeZone());
   return <p className={styles.when}>{t('account.entries.updated', { date })}</p>;
 }
@@ -130,7 +130,7 @@ const hasEntryEnded = (state: EntryState) =>
 
 interface ActionProps {
   row: Row;
-  /** Whether the entry is a draft that cannot be submitted any more, or not yet. */
+  /** Whether the entry is a draft that cannot be submitted now. */
   isUnsendable: boolean;
 }
 

@@ -15,7 +15,7 @@ import { PasswordChangedMessage } from './new-password.tsx';
 import { ResetPasswordForm } from './reset-form.tsx';
 import { prefetchAccountSchemas, validateAccountForm } from './validate-form.ts';
 
-/** A page to request a link by e-mail or a code by SMS for choosing a new password. */
+/** The page that requests a link by e-mail, or a code by SMS, to set a new password. */
 export function ForgotPasswordPage() {
   const t = useT();
   const [sentTo, setSentTo] = useState<string | null>(null);

@@ -51,13 +51,13 @@ export function LoginLinks() {
   );
 }
 
-/** Leaves the login page once there is a session, also one started in another tab. */
+/** Leaves the login page as soon as a session exists, even one of another tab. */
 export function useLeaveWhenSignedIn(path: string) {
   const token = useSessionToken();
   const navigate = useNavigate();
   useEffect(() => {
     if (!token) return;
-    // A document has one language, so another language prefix needs another document.
+    // Loads a new document for another language prefix, because a document has one language.
     if (getLanguagePrefix(path) === getLanguagePrefix(location.pathname))
       navigate(path, { replace: true });
     else location.replace(path);

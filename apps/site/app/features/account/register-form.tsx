@@ -64,7 +64,7 @@ export interface Registered {
 }
 
 interface RegisterFormProps {
-  /** Called after a registration by e-mail. One by phone starts a session instead. */
+  /** Called after a registration by e-mail. A registration by phone starts a session instead. */
   onMailed: (registered: Registered) => void;
 }
 
@@ -247,7 +247,7 @@ function useSmsCode({ phone, captchaId, captcha }: PhoneValues) {
       ];
       return setFound(Object.fromEntries(wrong.map(toFieldMessage)));
     }
-    // Any answer, also a lost one, may have consumed the captcha.
+    // Any response, even a lost one, may have consumed the captcha.
     const answer = await call('sendSmsCode', { body, quiet: true }).finally(() =>
       setTries((count) => count + 1),
     );

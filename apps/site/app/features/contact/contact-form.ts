@@ -51,9 +51,8 @@ function sendForm(call: SiteHost['call'], body: Body, subject?: Subject) {
 const captchaFields = ['captchaId', 'captcha'];
 
 /**
- * Handles a contact form submitted without scripts. The cached page has no captcha, so the response
- * to a valid message shows a captcha together with the typed values. The captcha's picture is drawn
- * only when the browser loads the picture.
+ * Handles a contact form submitted without scripts. The response to a valid message shows the typed values with a
+ * captcha, which the cached page lacks. The picture is drawn only when the browser loads it.
  */
 export async function handlePostedForm(
   { call }: SiteHost,
@@ -73,7 +72,7 @@ export async function handlePostedForm(
   const faults: Record<string, string> = {};
   for (const [field, { msg }] of Object.entries(sent.fields)) faults[field] = msg;
   if (Object.keys(faults).length === 0) faults.whole = sent.msg;
-  // The submitted contact form had no captcha yet.
+  // The first submission has no captcha.
   if (!captchaId) for (const field of captchaFields) delete faults[field];
   const isMessageFaulty = Object.keys(faults).some((field) => field in values);
   if (isMessageFaulty) return { state: 'again', values, faults, captcha: null };

@@ -14,7 +14,7 @@ import {
 import { buildNotFoundResponse } from '../../lib/few-films.ts';
 import { momentQuery } from '../../lib/film-moment.ts';
 
-/** Returns 0, which no entry has, if the id is missing. */
+/** Parses an entry id; returns 0, which no entry has, if it is missing. */
 export const parseEntryId = ({ id = '' }: { id?: string | undefined }) =>
   /^\d{1,9}$/.test(id) ? Number(id) : 0;
 

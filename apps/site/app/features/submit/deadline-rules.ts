@@ -4,11 +4,11 @@ const toldFromMs = 48 * hourMs;
 
 export type TimeLeft = { hours: number } | { minutes: number } | 'over' | null;
 
-/** Adds the time since the page arrived to its rendering time: the browser's clock may be wrong. */
+/** Adds the time since the page's arrival to its rendering time, because the browser's clock may be wrong. */
 export const estimateServerTime = (made: number, cameAt: number, readersNow: number): number =>
   made + Math.max(0, readersNow - cameAt);
 
-/** Returns the time until a deadline during its last two days. Unix times in milliseconds. */
+/** Returns the time left in the last two days before a deadline. Unix times in milliseconds. */
 export function getTimeLeft(until: number, now: number): TimeLeft {
   const left = until - now;
   if (left > toldFromMs) return null;

@@ -7,8 +7,8 @@ import { hashFilm } from './hash-film.ts';
 import { isFileReadable } from './upload-record.ts';
 
 /**
- * State of a film's declaration. `reading`: the film's SHA-256 is being computed and sent.
- * `impossible`: the declaration has failed and may succeed later.
+ * State of a film's declaration. `reading`: the SHA-256 is being computed and sent. `impossible`: the declaration
+ * failed, but may succeed later.
  */
 type Declaration = 'reading' | 'declared' | 'impossible';
 

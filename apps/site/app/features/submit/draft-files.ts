@@ -10,9 +10,12 @@ import type { UploadPlace } from './upload-record.ts';
 interface DraftFiles {
   /** Adds a new upload to the draft unless the draft already contains a complete file. */
   begun(kind: EntryFileKind, uploadId: string): void;
-  /** @returns whether the draft with the complete file was saved. */
+  /**
+   * Adds a complete file to the draft.
+   * @returns whether the draft was saved
+   */
   arrived(kind: EntryFileKind, file: UploadedFile): Promise<boolean>;
-  /** Called when an upload will never be complete. */
+  /** Called for an upload that will never be complete. */
   lost(kind: EntryFileKind, uploadId: string): void;
 }
 
@@ -46,7 +49,10 @@ export function removeUploadFromDraft({ entryId, kind }: UploadPlace, uploadId: 
   if (kind === 'url') stopFilmDeclaration(entryId);
 }
 
-/** @returns whether the draft contains the upload; if not, the editor adds it when opened next. */
+/**
+ * Adds a complete upload to the draft.
+ * @returns whether the draft contains it; if not, the editor adds it when opened next.
+ */
 export async function saveUploadToDraft(
   { entryId, kind }: UploadPlace,
   file: UploadedFile,

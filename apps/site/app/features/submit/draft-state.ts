@@ -78,7 +78,7 @@ export function reduceDraftState(state: DraftState, event: DraftEvent): DraftSta
   }
 }
 
-/** Keeps the sent values: the server's trimmed values would move the caret during typing. */
+/** Keeps the typed values, because the server's trimmed values would move the caret. */
 function applySavedEntry(state: DraftState, entry: MyEntry): DraftState {
   const base = state.saving ?? state.base;
   return {
@@ -125,7 +125,9 @@ interface Merged {
 
 const isSameValue = (a: unknown, b: unknown) => serializeDraftValue(a) === serializeDraftValue(b);
 
-/** Missing, null and empty values are equal, and the order of object keys is ignored. */
+/**
+ * Serializes a value for comparison: missing, null and empty values are equal, and the order of object keys is ignored.
+ */
 function serializeDraftValue(value: unknown): string {
   if (value === undefined || value === null || value === '') return 'null';
   if (typeof value !== 'object') return JSON.stringify(value);

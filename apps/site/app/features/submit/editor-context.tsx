@@ -26,7 +26,7 @@ interface Editor {
   faults: Faults | null;
   isOpen: (field: EntryField) => boolean;
   getReason: (field: EntryField) => string | null;
-  /** Marks a form field as left by the focus; from then on the field's error is shown. */
+  /** Marks a form field as left by the focus. Errors are shown from then on. */
   leave: (field: string) => void;
   wasLeft: (field: string) => boolean;
   /** Whether the last attempt to submit found an error in a field; false for fields that appeared since. */

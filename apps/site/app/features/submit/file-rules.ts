@@ -32,7 +32,7 @@ const paper: FileRule = {
 };
 const captions: FileRule = { bytes: limits.subtitles.bytes, endings: ['srt', 'vtt'] };
 
-/** Checked in the browser to avoid needless uploads. The server checks the files' content. */
+/** Checked in the browser to avoid needless uploads; the server checks the content. */
 export const fileRules: Record<EntryFileKind, FileRule> = {
   team_logo: buildPictureRule(limits.teamLogo),
   video_cover_url: buildPictureRule(limits.squareCover),
@@ -70,7 +70,7 @@ export function checkFileNameAndSize(
   const ending = name.toLowerCase().split('.').pop() ?? '';
   if (!endings.includes(ending)) return buildFileError('fileType', { types: endings.join(', ') });
   if (bytes === 0) return buildFileError('fileEmpty', {});
-  // Accepts pictures with too many bytes here, because the browser can reduce them.
+  // Accepts too large pictures, because the browser can reduce them.
   return bytes > max && !image ? buildFileError('fileTooLarge', { size: toMegabytes(max) }) : null;
 }
 
@@ -82,7 +82,7 @@ export const checkPictureBytes = (bytes: number): FileFault | null =>
 
 type ImageVerdict =
   | { type: 'fits' | 'refused'; checks: readonly MachineCheck[] }
-  /** Large enough, but with another shape or too many bytes, which the cropper corrects. */
+  /** Large enough, but the cropper must correct its shape or number of bytes. */
   | { type: 'crop' };
 
 /** Checks the pixel size, shape and number of bytes of a decoded picture. */

@@ -39,7 +39,7 @@ import {
 export type Inspection =
   | { type: 'send' | 'refused'; checks: readonly MachineCheck[] }
   | { type: 'fault'; fault: FileFault }
-  /** Too many bytes; `inspectPicture` prepares the picture for the cropper on demand. */
+  /** Too many bytes; the cropper can reduce the picture. */
   | { type: 'heavy'; fault: FileFault; size: ImageSize }
   | { type: 'crop'; picture: ImageSize; size: ImageSize };
 
@@ -100,7 +100,7 @@ export function checkFilmRules(facts: FilmFacts): MachineCheck[] {
 /** Includes the time to load MediaInfo on a slow connection and to scan a large file. */
 const patienceMs = 30_000;
 
-/** Reads a film with MediaInfo, else with a video element. Returns null when neither can. */
+/** Reads a film with MediaInfo or, if that fails, a video element. Returns null if both fail. */
 async function readFilm(file: File): Promise<FilmFacts | null> {
   return (await readFilmWithMediaInfo(file)) ?? (await readFilmWithVideoElement(file));
 }

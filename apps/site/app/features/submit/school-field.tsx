@@ -50,7 +50,7 @@ function SchoolSelect({ schools, isOther, onOther }: SchoolSelectProps) {
       school_id: Number(choice) || null,
       ...(choice !== notListed && { school_name: null }),
     });
-    // The text field that has just appeared shows no error yet.
+    // The new text field shows no error yet.
     if (choice === notListed) void save();
     else leave('school_name');
   }
@@ -113,7 +113,6 @@ type School = Contract['listSchools']['data']['list'][number];
 
 type Patience = Parameters<typeof callUntilAnswered>[2];
 
-/** @throws errors of the calls. */
 async function loadListedSchools(patience: Patience): Promise<School[]> {
   const schools: School[] = [];
   for (let current = 1; ; current++) {

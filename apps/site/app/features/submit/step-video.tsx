@@ -70,7 +70,7 @@ function SubtitleFields() {
     { value: 'burnt_in', label: t('submit.subtitles.burntIn') },
   ] as const;
   const tracks = useAnnouncedTracksCheck();
-  // Contradictory answers have an error at once; missing ones after an attempt to submit.
+  // Shows contradictory answers as errors immediately, missing answers after an attempt to submit.
   const wrong = faults && listWrongAnswers(values, faults).subtitles;
   const disproved =
     tracks?.level === 'refusal' ? describeCheck(t, tracks) : wrong && formatFieldError(t, wrong);

@@ -50,8 +50,8 @@ export interface Job extends UploadPlace {
 }
 
 /**
- * Next step after an attempt to upload, besides a problem that is shown. `over`: no next step.
- * `retry`: another attempt without a message. `gone`: the server does not have the upload.
+ * Next step after an upload attempt, or a problem to show. `over`: none. `retry`: another attempt without a message.
+ * `gone`: the server does not have the upload.
  */
 type Next = 'over' | 'retry' | 'gone' | 'signedOut' | UploadTrouble;
 
@@ -83,7 +83,7 @@ export async function continueUploadJob(job: Job): Promise<void> {
   const isAcquired = await acquireUploadLock(getUploadRecordKey(job));
   if (running.signal.aborted) return;
   if (!isAcquired) {
-    // Another tab sends the file; this page shows that upload instead.
+    // Shows the upload of another tab instead.
     forgetUploadJob(job);
     return dispatchUploadEvent(job, { type: 'removed' });
   }
@@ -297,7 +297,7 @@ async function openUploadTransport(job: Job): Promise<Transport | null> {
     },
     onProgress(sent) {
       show(sent);
-      // Keeps the last byte unconfirmed, because only the server's answer confirms it.
+      // Reports the last byte only after the server's answer confirms it.
       write(Math.min(sent, job.total - 1));
     },
   });
@@ -341,7 +341,7 @@ async function applyUploadResult(
 ): Promise<Next> {
   dispatchUploadEvent(job, event);
   if (event.type === 'completed' && event.file.state !== 'refused') {
-    // Until the draft contains the file, only the record identifies the upload.
+    // Keeps the record until the draft contains the file, because only the record identifies the upload.
     if (await saveUploadToDraft(job, event.file, signal)) await uploadRecords.remove(job);
   } else {
     removeUploadFromDraft(job, uploadId);

@@ -9,7 +9,7 @@ export interface UploadRecord {
   fingerprint: Fingerprint;
   filename: string;
   total: number;
-  /** Number of bytes that the server has; with all, the file need not be picked again. */
+  /** Number of bytes that the server has. If it has all bytes, the file need not be picked again. */
   sent: number;
   /** Handle of the file, with which the upload continues without picking the file again. */
   handle?: KeptFileHandle;
@@ -42,7 +42,7 @@ export async function computeFileFingerprint(file: File): Promise<Fingerprint> {
   return { name, size, lastModified, hash: hashSampleBytes(new Uint8Array(bytes)) };
 }
 
-/** Name or date may differ, because phones change one of them each time a file is picked. */
+/** Ignores either name or date, because phones change one of them each time a file is picked. */
 export const isSameFile = (a: Fingerprint, b: Fingerprint): boolean =>
   a.size === b.size &&
   a.hash === b.hash &&

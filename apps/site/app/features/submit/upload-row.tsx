@@ -167,7 +167,7 @@ function UploadRowContent({ kind, label, isOpen, fault, isFocused }: BodyProps) 
 const listShownFindings = (checks: readonly MachineCheck[]) =>
   checks.filter(({ level }) => level !== 'ok');
 
-/** The findings about a file before it is sent; the other findings are shown after the upload. */
+/** Findings before the upload; the other findings are shown after it. */
 function ExpectedFindings({ checks }: { checks: readonly MachineCheck[] }) {
   const t = useT();
   if (checks.length === 0) return null;
@@ -210,7 +210,7 @@ function RefusedFile(props: {
   );
 }
 
-/** The cropper is loaded when a picture needs it; until then the picture can only be discarded. */
+/** Loads the cropper on demand; until then the picture can only be discarded. */
 const CropFrame = createLazyComponent(
   async () => (await import('./crop-frame.tsx')).PictureCropFrame,
   {

@@ -11,8 +11,8 @@ export const smallBytes = 8 * 1024 * 1024;
 const smallAtOnce = 3;
 
 /**
- * Returns the indices of the waiting files that may start: small files first, three at a time; large ones one at a
- * time, and only while no small file is sent or waits. Running uploads are not interrupted.
+ * Returns the indices of the waiting files that may start: small files first, three at a time; a large file alone, when
+ * no small file is sent or waiting. Running uploads are not interrupted.
  */
 export function listStartableFiles(
   waiting: readonly number[],

@@ -6,7 +6,10 @@ interface TransportOptions {
   credentials: Credentials;
   /** Whether the server already has a part of the file. */
   isResumed: boolean;
-  /** @throws {NoCredentials} if there are none */
+  /**
+   * Renews the credentials.
+   * @throws {NoCredentials} if the server issues none
+   */
   renew: () => Promise<Credentials>;
   /** Called with the server's offset, the number of confirmed bytes. */
   onPlaced: (sent: number) => void;
@@ -19,10 +22,13 @@ export interface Transport {
   send: (signal: AbortSignal) => Promise<SendEnd | null>;
 }
 
-/** Small enough for proxies with a body limit and a token's lifetime, large enough for speed. */
+/**
+ * Initial chunk size: below common body limits of proxies, and sent within a token's lifetime, but large enough for
+ * speed.
+ */
 const chunkBytes = 16 * 1024 * 1024;
 const smallestChunkBytes = 512 * 1024;
-/** For fast connections, because each chunk costs a round trip. */
+/** Maximum chunk size on fast connections, because each chunk costs a round trip. */
 const largestChunkBytes = 256 * 1024 * 1024;
 const swiftMs = 2000;
 const renewBeforeMs = 60_000;

@@ -29,7 +29,7 @@ export const getDraftStorageName = (entryId: string) => `entry ${entryId}`;
 export interface DraftEditor {
   state: DraftState;
   change: (changed: EntryDraft) => void;
-  /** Saves after the current save has ended. The returned state contains the problem, if any. */
+  /** Saves after the current save has ended. Returns the new state with its problem, if any. */
   save: () => Promise<DraftState>;
   settle: (prefer: 'server' | 'mine') => void;
   /** Merges changes of the draft that were made in another tab or on another device. */
@@ -54,7 +54,7 @@ export function useEntryDraft(entry: MyEntry, kept: Partial<KeptDraft> | null): 
   const save = useCallback(async () => {
     while (running.current) await running.current;
     if (!canSaveDraft(latest.current)) return latest.current;
-    // After a logout in another tab, saving would store the deleted input again.
+    // Saving after a logout in another tab would store the deleted input again.
     if (!readSessionToken()) return latest.current;
     // Stores the input first, because the page may be closed before the save ends.
     void keepLocalCopy(latest.current, path.current, account.current);
@@ -161,7 +161,7 @@ async function sendDraft({ entry, values }: DraftState): Promise<DraftEvent> {
   }
 }
 
-/** No notices except for a lost session, after which input would not be saved. */
+/** Shows no notices except for a lost session, after which input is not saved. */
 const silently = { background: true, reportsLostSession: true } as const;
 
 /** Keeps unsaved fields on this device. Returns whether this browser allows it. */

@@ -27,13 +27,13 @@ function storeBrowserVoter(): void {
   try {
     localStorage.setItem(voterKey, '1');
   } catch {
-    // If storage is forbidden, the browser is remembered as a voter only until the page is left.
+    // Without storage, the browser counts as a voter until the page is left.
   }
 }
 
 /** Returns null after a rejection. @throws ServerError or BusyError without an answer. */
 export function requestVoteChallenge(entry: number): Promise<Challenge | null> {
-  // Two simultaneous first requests would create two voters.
+  // Serializes requests until the browser is a voter, because two concurrent ones would create two voters.
   const answer = isBrowserVoter()
     ? fetchVoteChallenge(entry)
     : asking.then(() => fetchVoteChallenge(entry));

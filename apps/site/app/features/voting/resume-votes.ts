@@ -21,7 +21,7 @@ import { connectVoteTabs } from './vote-tabs.ts';
 
 const sending = new Map<number, AbortController>();
 
-/** Sends stored votes whose film is not on the page, and leaves the others to the film's page. */
+/** Sends stored votes, except those of a film on the page, which the page sends itself. */
 export function resumeStoredVotes(): void {
   for (const [entry, aborting] of sending) if (hasVotePanel(entry)) aborting.abort();
   for (const vote of readStoredVotes()) {
@@ -75,7 +75,7 @@ function openVoteCaster(entry: number, dispatch: (event: VoteEvent) => void) {
   });
 }
 
-/** Whether only the person can continue: with a captcha, in another network, or with a retry. */
+/** Whether the vote needs the voter: for a captcha, another network, or a retry. */
 const needsPerson = (event: VoteEvent) =>
   event.type === 'asked' ||
   (event.type === 'refused' && event.code === codes.vpn) ||

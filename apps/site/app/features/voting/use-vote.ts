@@ -33,15 +33,14 @@ import {
 import { followVotes } from './vote-stream.ts';
 import { connectVoteTabs } from './vote-tabs.ts';
 
-/** Interval in which vote counts are loaded while the server does not push them. */
+/** Polling interval of vote counts while the server does not push them. */
 const recountMs = 20_000;
 
 /**
- * This reader's vote for one entry. The challenge, which registers the browser as a voter, is
- * loaded first and again whenever the page becomes visible. The code for a vote is prefetched, and
- * its proof of work started, at the first touch of the page; from then on the server pushes the
- * count. An unanswered vote is sent again until it is answered; after the reader has left, the next
- * page sends it (`resume-votes.ts`).
+ * This reader's vote for one entry. Loads the challenge, which registers the browser as a voter, first and whenever the
+ * page becomes visible. At the first touch of the page, prefetches the code for a vote, starts its proof of work, and
+ * subscribes to the count. Retries an unanswered vote; after the reader has left, the next page sends it
+ * (`resume-votes.ts`).
  */
 export function useVote(film: PublicEntry) {
   const t = useT();
@@ -264,6 +263,6 @@ function useVoteCaster(entry: number, dispatch: (event: VoteEvent) => void) {
   return { refresh, loadVoteCaster, prefetchVote };
 }
 
-/** On a rejected network, the click opens a dialog that explains the rejection. */
+/** Also true on a rejected network, where the click opens a dialog that explains the rejection. */
 const canVoteButtonBePressed = ({ voted, blockedBy }: Challenge) =>
   !voted && (blockedBy === null || blockedBy === codes.vpn);

@@ -18,7 +18,7 @@ import type { Challenge } from './challenge.ts';
 import { getReferrerHost } from './referrer.ts';
 import { type Delay, lost, type VoteEvent } from './vote-state.ts';
 
-/** A longer waiting period of a new device asks for more proof instead. */
+/** Above this waiting period of a new device, more proof is requested instead. */
 const longestWaitMs = 15_000;
 
 type Result = Outcome<Contract['castVote']['data']>;
@@ -29,7 +29,7 @@ export type Proof = Pick<
   'captchaId' | 'captcha' | 'contact' | 'contactCode'
 >;
 
-/** Sends the vote with the typed proof. Closes the dialog if the answer makes it needless. */
+/** Sends the vote with the typed proof. Closes the dialog if the answer makes the proof unnecessary. */
 export type GiveProof = (proof: Proof) => Promise<Result>;
 
 /** One intended vote. Its id makes sending idempotent, so that the vote is counted once. */
@@ -115,7 +115,10 @@ export function createVoteCaster({ entry, challenge, renew, onDelay }: VoteCaste
       return toVoteEvent(await sendVoteWithRetries());
     },
 
-    /** Sends it with proof. @throws ServerError or ChunkError if there is no answer. */
+    /**
+     * Sends the vote with proof.
+     * @throws ServerError or ChunkError if there is no answer.
+     */
     send: sendVoteWithRetries,
 
     /** Stops all retries. A vote that was already sent still arrives. */

@@ -37,7 +37,7 @@ export function VotePanel({ entry, beside, afterwards }: VotePanelProps) {
   const seconds = useSecondsUntil(state.delay?.by === 'newDevice' ? state.delay.castAt : null);
   const text = getVoteButtonText(t, step, seconds);
   const label = t('film.vote.label', { number, title });
-  // The name contains the visible text for speech control, without the countdown.
+  // The accessible name contains the visible text for speech control, without the countdown.
   const name = step === 'pending' || label.includes(text) ? label : `${label} ${text}`;
   return (
     <section className={styles.panel} aria-label={t('film.vote.button')}>

@@ -98,13 +98,13 @@ export const createVoteState = (votes: number | null, blockedBy: number | null):
   pass: null,
 });
 
-/** A VPN can be turned off, so only other obstacles block the vote button. */
+/** Does not block the vote button for a VPN, which can be turned off. */
 function toVoteStep(blockedBy: number | null): VoteStep {
   if (blockedBy === null || blockedBy === codes.vpn) return 'idle';
   return blockedBy === codes.votingClosed ? 'closed' : 'blocked';
 }
 
-/** Null while counts are hidden. A pending vote is included and removed if rejected. */
+/** Returns the shown count, including a pending vote; null while counts are hidden. */
 export const getShownVoteCount = ({ step, votes }: VoteState) =>
   step === 'pending' && votes !== null ? votes + 1 : votes;
 
@@ -182,7 +182,7 @@ function mapCodeToVoteStep(code: number): VoteStep {
   return code === codes.votingClosed || code === codes.notEligible ? toVoteStep(code) : 'failed';
 }
 
-/** Neither disturbs a pending vote nor hides its result or an open proof dialog. */
+/** Applies a challenge, without disturbing a pending vote or hiding its result or an open proof dialog. */
 function applyVoteChallenge(state: VoteState, event: ChallengeUpdate): VoteState {
   const { votes, voted, blockedBy, pass } = event;
   if (state.step === 'pending') return state;
