@@ -59,7 +59,7 @@ export type Access = Record<AccessKey, boolean>;
 
 type User = { name: string; roles: readonly Role[] } | null;
 
-/** Whether roles hold an access key. Every account except one named `dontHaveAccess` has `canSeeAdmin`. */
+/** Whether an account holds an access key. Accounts named `dontHaveAccess` hold none; all others hold `canSeeAdmin`. */
 export function hasAccess(user: User, key: AccessKey): boolean {
   if (user === null || user.name === noAccessName) return false;
   const allowed: readonly Role[] = accessRoles[key];

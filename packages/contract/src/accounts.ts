@@ -20,7 +20,7 @@ import { solvedWork } from './work-limits.ts';
 
 export const localeSchema = z.enum(locales);
 
-/** Makes a zod check run even if other fields of the object have errors. */
+/** Makes a zod check run even if other fields have errors. */
 const hasObjectValue = ({ value }: { value: unknown }) =>
   typeof value === 'object' && value !== null;
 
@@ -153,7 +153,7 @@ export const currentUser = z.object({
   account: z.string(),
   roles: z.array(z.enum(roles)),
   access: z.record(z.enum(Object.keys(accessRoles) as [keyof typeof accessRoles]), z.boolean()),
-  /** True for staff whose roles are inactive until they set up the required second factor. */
+  /** True for staff whose roles are inactive until the account has set up the required second factor. */
   mustEnrol: z.boolean(),
 });
 

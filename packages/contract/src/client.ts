@@ -31,7 +31,7 @@ export type Outcome<T, Code extends number = number> =
   | { ok: false; code: Code; msg: string; data: T | null; fields: Record<string, FieldFault> };
 
 export interface ClientHost {
-  /** Prefix of every URL: empty in a browser. */
+  /** Prefix of every URL; empty in a browser. */
   origin: string;
   fetch: typeof globalThis.fetch;
   locale(): string;
@@ -59,15 +59,15 @@ type OptionalWhereEmpty<T> = {
 } & { [K in keyof T as Record<never, never> extends T[K] ? K : never]?: T[K] };
 
 export type Send<N extends CallName> = OptionalWhereEmpty<Given<Contract[N]['send']>> & {
-  /** If true, errors of the call neither show a message nor navigate. */
+  /** Errors of the call neither show a message nor navigate. */
   background?: boolean;
-  /** If true, an expired session is reported even for a `background` call, except after a logout. */
+  /** Reports an expired session even for a `background` call, except after a logout. */
   reportsLostSession?: boolean;
-  /** If true, no error message is shown, because the form shows errors beside its fields. */
+  /** Shows no error message, because the form shows errors beside its fields. */
   quiet?: boolean;
   idempotencyKey?: string;
   signal?: AbortSignal;
-  /** If true, the browser completes the request even if the page is closed. */
+  /** The browser completes the request even if the page is closed. */
   keepalive?: boolean;
   omitsCookies?: boolean;
 };

@@ -106,7 +106,7 @@ export const contentPreviewDraft = z.object({
 export const contentPreview = z.object({
   token: z.string(),
   expiresAt: isoTime,
-  /** Content id and entry number under which the site shows the preview. */
+  /** Id of the content item, and number of the entry, in the preview's URLs. */
   id: contentId,
   entry: z.string().nullable(),
 });

@@ -189,7 +189,7 @@ export const entryDraft = z.object({
       mode: z.enum(subtitleModes, { error: errorCode('parameter') }),
       zh: draftFile,
       en: draftFile,
-      /** True if the entrant confirmed that both languages are burnt into the picture. */
+      /** The entrant's confirmation that both languages are burnt into the picture. */
       confirmed: z.boolean().nullish(),
     })
     .nullish(),

@@ -1,4 +1,4 @@
-// Without zod, so that browser code can import it.
+// Imports no zod, so that browsers need not load it.
 
 export const entryFlags = ['urgent', 'question', 'favourite'] as const;
 

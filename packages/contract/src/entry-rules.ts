@@ -42,8 +42,8 @@ export const canReviseEntry = ({ state, filmAwaitedUntil }: Revisable) =>
 const uncountedStates: readonly EntryState[] = ['withdrawn', 'rejected'];
 
 /**
- * Whether an account with these entries may create another one. Only a limited number of withdrawn or rejected
- * entries is exempt from the account's limit, because each submission uses a number and reviewers' time.
+ * Whether an account with these entries may create another one. A limited number of withdrawn or rejected entries does
+ * not count, because each submission uses a number and reviewers' time.
  */
 export const canStartAnotherEntry = (entries: readonly { state: EntryState }[], allowed: number) =>
   entries.filter(({ state }) => !uncountedStates.includes(state)).length < allowed &&

@@ -34,7 +34,7 @@ export const videoCodecs = [
 
 const MIN_FPS = 23;
 const MAX_FPS = 60.5;
-/** Higher frame rates occur only in files that are made to exhaust the decoder. */
+/** Maximum frame rate; higher ones occur only in files made to exhaust the decoder. */
 const ABSURD_FPS = 240;
 
 /** Display size and stored size in pixels, and the clockwise rotation in degrees. */

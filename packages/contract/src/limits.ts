@@ -9,7 +9,7 @@ export const limits = {
   teamDesc: { min: 10, max: 1000 },
   schoolName: { min: 2, max: 80 },
   message: { min: 10, max: 2000 },
-  /** SMS providers bill each 70 characters of a text message. */
+  /** Length of replies; SMS providers bill each 70 characters. */
   answer: { min: 1, max: 2000, maxBySms: 500 },
   note: { min: 1, max: 1000 },
   name: { min: 1, max: 60 },
@@ -24,7 +24,9 @@ export const limits = {
   contentImage: { width: 16, height: 16, maxWidth: 1600 },
   video: { bytes: 2048 * MB, seconds: 600, tolerance: 0.5, width: 1920, height: 1080 },
   subtitles: { bytes: 2 * MB },
-  /** Archives are unpacked for the check; reading 600 MB takes a few seconds of CPU time. */
+  /**
+   * The unpacked size is limited because archives are unpacked for the check; 600 MB take a few seconds of CPU time.
+   */
   letter: { bytes: 20 * MB, unpackedBytes: 80 * MB },
   materials: { bytes: 500 * MB, unpackedBytes: 600 * MB },
   requestTimeoutMs: 20_000,

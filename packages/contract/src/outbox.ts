@@ -70,5 +70,5 @@ export const outboxLetter = outboxMessage.extend({
 /** `left` is the number of failed messages that remain for another call. */
 export const resent = z.object({ count: z.int(), left: z.int() });
 
-/** `hasWayOut` tells whether a mail server is configured; otherwise the test mail stays in the outbox. */
+/** `hasWayOut`: whether a mail server is configured; if not, the test mail stays in the outbox. */
 export const testMail = z.object({ id: z.string(), to: z.string(), hasWayOut: z.boolean() });

@@ -138,7 +138,7 @@ export async function retryUntilSuccess<T>(
       onFailure?.(error);
       const isEarly = await waitAfterFailure(error, failures, signal);
       if (signal.aborted) throw error;
-      // The connection may be back only for a moment, so the next delays are short again.
+      // Resets the back-off, because the connection may be back only for a moment.
       if (isEarly) failures = 0;
     }
   }

@@ -34,7 +34,7 @@ export const invitation = z.object({
   expiresAt: isoTime,
 });
 
-/** `hasWayOut` tells whether a mail server is configured; otherwise the invitation stays in the outbox. */
+/** `hasWayOut`: whether a mail server is configured; if not, the invitation stays in the outbox. */
 export const sentInvitation = invitation.extend({ hasWayOut: z.boolean() });
 
 export const staffQuery = listQuerySchema({ sorters: ['createdAt', 'name'], filters: {} }).omit({

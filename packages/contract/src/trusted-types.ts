@@ -53,7 +53,7 @@ export const canHtmlExecute = (html: string) =>
 const executable = 'script, iframe, object, embed, base, meta, link';
 
 function removeExecutableHtml(html: string, inert: Policy): string {
-  // A separate document neither executes scripts nor loads files.
+  // Parses in a separate document, which neither executes scripts nor loads files.
   const { body } = new DOMParser().parseFromString(inert.createHTML(html), 'text/html');
   for (const element of body.querySelectorAll(executable)) element.remove();
   for (const element of body.querySelectorAll('*')) {

@@ -349,7 +349,7 @@ export const networkData = z.object({
       /** Kind of network data, or the file name if the kind is unknown. */
       name: z.string(),
       file: z.string().nullable(),
-      /** Whether the data file is in use. Missing files are listed as well. */
+      /** Whether the data file is in use; missing files are listed too. */
       isUsed: z.boolean(),
       date: isoTime.nullable(),
       entries: z.int().nullable(),

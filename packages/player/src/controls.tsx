@@ -179,7 +179,7 @@ interface ButtonProps {
   icon: IconName;
   label: string;
   onPress: () => void;
-  /** Whether the toggle button is pressed; undefined for other buttons. */
+  /** Pressed state of a toggle button; undefined for other buttons. */
   isPressed?: boolean;
   /** Whether the menu of this button is open; set only for buttons that open a menu. */
   isOpen?: boolean;

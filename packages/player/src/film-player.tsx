@@ -77,7 +77,8 @@ export function FilmPlayer(props: FilmPlayerProps) {
     // Old browser engines' names for `playsinline`. Not valid HTML, so the server does not render them.
     for (const name of ['webkit-playsinline', 'x5-playsinline']) video?.setAttribute(name, '');
   }, [video]);
-  // The pressed start button has disappeared, and keys work only inside the player.
+  // Moves the focus into the player, because the pressed start button has disappeared and keys work only inside the
+  // player.
   useEffect(() => {
     if (isStarted) controller?.focus({ preventScroll: true });
   }, [isStarted, controller]);

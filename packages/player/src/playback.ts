@@ -98,9 +98,9 @@ export function createPlayback(pageFilm: Film): Playback {
       await video.play();
     } catch (error) {
       if (ownAttempt !== attempt) return;
-      // hls.js could not be loaded. Attached sources report errors by their error event.
+      // Tries the next source if hls.js could not be loaded; attached sources report errors by their error event.
       if (!source) await tryNextSource(at);
-      // If the browser requires another user action, the viewer presses the visible play button.
+      // On an autoplay rejection, the viewer presses the visible play button.
       else if (isAutoplayRejection(error)) setPlaybackState({ step: 'playing' });
     }
   }
@@ -130,7 +130,7 @@ export function createPlayback(pageFilm: Film): Playback {
   }
 
   async function loadNewFilmUrls(): Promise<boolean> {
-    // Rejections are ignored here, because `renew` shows its errors itself.
+    // Ignores rejections, because `renew` shows its errors itself.
     const film = await renew?.().catch(() => null);
     if (!film?.hls && !film?.mp4) return false;
     setPlaybackState({ film });
@@ -140,7 +140,8 @@ export function createPlayback(pageFilm: Film): Playback {
   function startPlayback(at: number) {
     if (!video) return;
     remainingKinds = listSourceKinds(state.film, detectSourceSupport(video));
-    // WebKit allows playback only of elements that were loaded during the user action; hls.js loads later.
+    // Loads the element now: WebKit allows playback only of elements that were loaded during the user action, and
+    // hls.js loads later.
     if (remainingKinds[0] === 'hls') video.load();
     setPlaybackState({ step: 'loading' });
     void tryNextSource(at);
@@ -165,7 +166,7 @@ export function createPlayback(pageFilm: Film): Playback {
           if (element.currentTime > 0) lastSecond = element.currentTime;
         },
         error() {
-          // hls.js handles its errors itself.
+          // hls.js handles its own errors.
           if (kind !== 'hls' && source && element.error) void onSourceError();
         },
       };

@@ -42,7 +42,7 @@ export function ShortcutList({ translate, hasFrameSteps, pageKeys, onClose }: Sh
       {...{ noautohide: '' }}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose(true);
-        // The close button is the dialog's only control.
+        // Keeps the focus on the close button, the dialog's only control.
         if (event.key === 'Tab') event.preventDefault();
       }}
     >

@@ -32,7 +32,7 @@ export function updatePositions(
   return [{ id, at: Math.floor(at) }, ...others].slice(0, maxPositions);
 }
 
-/** Synchronous, so that storing works while the page closes. */
+/** Stores a position synchronously, so that storing works while the page closes. */
 function storePosition(id: string, at: number, seconds: number): void {
   writeStorage(
     positionsKey,
@@ -46,7 +46,7 @@ export const readSubtitlesChoice = (): string | null => readStorage(subtitlesKey
 export const storeSubtitlesChoice = (language: string | null): void =>
   writeStorage(subtitlesKey, language ?? 'off');
 
-/** In seconds of the film. */
+/** Seconds of the film between two stored positions. */
 const intervalSeconds = 5;
 
 /** Stores the position of a playing film; a null key stores nothing. */
@@ -68,7 +68,7 @@ export function useStoredPosition(video: HTMLVideoElement, positionKey: string |
     video.addEventListener('timeupdate', storePositionAtInterval);
     video.addEventListener('pause', storeCurrentPosition);
     video.addEventListener('ended', storeCurrentPosition);
-    // Phones close hidden pages without another event.
+    // Stores when the page is hidden, because phones close hidden pages without another event.
     document.addEventListener('visibilitychange', storePositionIfHidden);
     addEventListener('pagehide', storeCurrentPosition);
     return () => {

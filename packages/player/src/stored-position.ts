@@ -48,6 +48,6 @@ export function readStoredPositions(): Position[] {
   }
 }
 
-/** Returns null if the film starts at its beginning. */
+/** Reads the position at which a film resumes; null if it starts at its beginning. */
 export const readStoredPosition = (id: string, seconds: number | null): number | null =>
   findResumePosition(readStoredPositions(), id, seconds);

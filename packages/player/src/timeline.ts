@@ -19,7 +19,7 @@ export function findCurrentMarker(markers: readonly Marker[], now: number): Mark
   );
 }
 
-/** Null if the time is outside the film or the duration is unknown. */
+/** Returns a time's position on the timeline in percent; null if it is outside the film or the duration is unknown. */
 export function getTimelinePercent(t: number, seconds: number): number | null {
   if (!Number.isFinite(seconds) || seconds <= 0 || t < 0 || t > seconds) return null;
   return Math.round((t / seconds) * 10_000) / 100;

@@ -133,7 +133,7 @@ const frameActions: Record<string, KeyAction> = {
   '.': { do: 'frame', by: 1 },
 };
 
-/** As in common video players; letters are case-insensitive. */
+/** Returns the action of a key, as in common video players; letters are case-insensitive. */
 export function getKeyAction(
   { key, altKey, ctrlKey, metaKey }: PressedKey,
   hasFrameSteps: boolean,
@@ -146,7 +146,7 @@ export function getKeyAction(
 
 export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
 
-/** Returns the current speed at either end of the list. */
+/** Returns the next speed; at either end of the list, the current one. */
 export function getNextSpeed(rate: number, by: 1 | -1): number {
   const next =
     by > 0 ? speeds.find((speed) => speed > rate) : [...speeds].reverse().find((s) => s < rate);

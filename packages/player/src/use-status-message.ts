@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 
 const shownMs = 1500;
 
-/** Shown briefly and read by screen readers. */
+/** A message that is shown briefly and read by screen readers. */
 export function useStatusMessage(): [message: string, showMessage: (text: string) => void] {
   const [message, setMessage] = useState({ text: '' });
   const showMessage = useCallback((text: string) => setMessage({ text }), []);

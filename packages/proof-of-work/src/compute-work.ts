@@ -4,7 +4,11 @@ import { fetchFiles } from '@film-contest/contract/chunk-files';
 import ownWorker from './work.worker.ts?worker&url';
 import wasmWorker from './work-by-wasm.worker.ts?worker&url';
 
-/** @returns null if this browser cannot compute it. @throws ChunkError when a script is missing. */
+/**
+ * Computes the proof of work of a task.
+ * @returns null if this browser cannot compute it
+ * @throws ChunkError when a script is missing
+ */
 export async function computeProofOfWork(
   work: string,
   signal: AbortSignal,

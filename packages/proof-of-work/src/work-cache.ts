@@ -5,10 +5,13 @@ export interface PosedWork {
   at: number;
 }
 
-/** Solutions stay valid longer on the server, even if the browser's clock is wrong. */
+/** Lifetime of cached solutions; the server accepts them for longer, even if the browser's clock is wrong. */
 const freshMs = 2 * 60_000;
 
-/** @param solve returns null if the browser cannot; throws if a retry may succeed. */
+/**
+ * Caches the solution of a task.
+ * @param solve returns null if the browser cannot; throws if a retry may succeed
+ */
 export function createProofOfWorkCache(solve: (work: string) => Promise<string | null>) {
   let piece: { at: number; done: Promise<string | null> } | null = null;
 
