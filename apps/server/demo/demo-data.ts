@@ -17,7 +17,7 @@ export type RelativeTime = { dateInDays: number } | { startOfDay: number } | { e
 export type Reference = { item: string } | { entry: string };
 
 export interface DemoItem {
-  /** The item's name, unique among the items of its type. */
+  /** Name of the item, unique within its type. */
   name: string;
   /** The facts of the item. Fields without a value are omitted, in `facts` and in `texts`. */
   facts?: Record<string, string | number | RelativeTime | Reference>;

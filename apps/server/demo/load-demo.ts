@@ -13,7 +13,7 @@ import { insertInbox } from './load-inbox.ts';
 import { insertItems, type KnownIds, placementTypes, plainTypes } from './load-items.ts';
 import { insertRounds } from './load-rounds.ts';
 
-/** Number of attempts of each upload job. A busy or small machine may need several. */
+/** Attempts of each upload job; a busy or small machine may need several. */
 const attempts = 20;
 
 const itemPicture = z.object({ itemId: z.int(), field: z.string(), picture: z.string() });

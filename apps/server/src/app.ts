@@ -195,7 +195,6 @@ function registerJsonParser(app: FastifyInstance): void {
   });
 }
 
-/** Matches the file names of worker scripts in the builds of site and console. */
 const isWorker = /\.worker-[\w-]+\.js(\.br|\.gz)?$/;
 
 /** Security headers that browsers apply to documents only. */

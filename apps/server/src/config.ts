@@ -13,8 +13,8 @@ import {
 import { listStoreProblems, readS3Settings, type S3Settings } from './config-store.ts';
 
 /**
- * The environment variables of the server. No other file reads the environment. The README's table
- * of settings is generated from these descriptions.
+ * The environment variables of the server, which only this file reads. The README's table of settings is generated from
+ * their descriptions.
  */
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 const list = z.string().transform((value) => value.split(/[\s,]+/).filter(Boolean));
@@ -36,9 +36,7 @@ const witnesses = list.transform((given, context): LedgerWitness[] =>
   }),
 );
 const root = resolve(import.meta.dirname, '../../..');
-/**
- * Settings whose unsafe values expose the server, or the messages that it sends, to other machines.
- */
+/** Settings whose unsafe values expose the server, or the messages that the server sends, to other machines. */
 const productionOnly = ['DATABASE_URL', 'SMTP_URL', 'SMS_URL', 'CDN_PURGE_URL'] as const;
 
 /**

@@ -122,12 +122,12 @@ export async function startServer(config: Config, options: AppOptions = {}) {
   return { ctx, stop: stopServer };
 }
 
-/** Shorter than the time that service managers usually wait before they kill a process. */
+/** Below the usual time after which service managers kill a stopping process. */
 const lastRequestsMs = 8_000;
 
 /**
- * Waits until running requests have ended, at most this long, because the download of a paused film
- * may never end.
+ * Closes the server after running requests have ended, or after `ms`, because the download of a paused film may never
+ * end.
  */
 async function closeServerWithin(app: FastifyInstance, ms: number): Promise<void> {
   const timer = setTimeout(() => app.server.closeAllConnections(), ms);

@@ -67,7 +67,7 @@ export function serveSite(
       const address = parseSiteUrl(url.pathname, url.search);
       if ('redirect' in address) {
         if (address.rememberLocale) {
-          // Read by the head script, which moves it into local storage: no HttpOnly.
+          // No HttpOnly, because the head script moves the language into local storage.
           reply.setCookie('locale_once', address.rememberLocale, {
             path: '/',
             sameSite: 'lax',
@@ -139,17 +139,14 @@ export function serveSite(
 /** Anyone can invent a preview URL, so a page without a valid preview calls nothing. */
 const respondNotFound: SiteHost['call'] = async () => ({
   ok: false,
-  // The page displays any error code, although not every call declares this one.
+  // Cast, because the page shows any error code, though not every call declares this one.
   code: codes.notFound as never,
   msg: '',
   data: null,
   fields: {},
 });
 
-/**
- * Longer URLs are not cached: URLs are keys of the page cache, and no link of the site is that
- * long.
- */
+/** Maximum length of cached URLs, because URLs are keys of the page cache; no link of the site is longer. */
 const longestShared = 400;
 
 /**

@@ -158,8 +158,7 @@ function cacheSitemap({ config, db }: Context) {
         return { parts, xml: buildSitemapIndex(baseUrl, parts) };
       }),
   });
-  // Cache keys contain the file's time of change from the index, so that a new index causes new
-  // reads.
+  // The cache key contains the file's time of change, so that a newer index causes a new read.
   const parts = createReadCache({
     ...options,
     read: ({ kind, part }: Part) =>

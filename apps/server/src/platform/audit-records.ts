@@ -31,7 +31,7 @@ type Actor = Pick<Request, 'address' | 'requestId'> & {
   session: { accountId: string; name: string } | null;
 };
 
-/** Repeated reads of the same data by the same person within this time are not recorded again. */
+/** Period within which repeated reads of the same data by the same person are recorded once. */
 const readInterval = '1 hour';
 const listInterval = '10 minutes';
 

@@ -108,7 +108,7 @@ const createSigningKey = (seed: Buffer) =>
 export function readOrCreateSecret(dataDir: string): string {
   const file = path.join(dataDir, 'secret');
   if (!existsSync(file)) {
-    // The secret is written to a temporary file and linked, so that another process never reads an incomplete file.
+    // Writes a temporary file and links it, so that another process never reads an incomplete secret.
     const draft = `${file}.${process.pid}`;
     writeFileSync(draft, `${createToken()}\n`, { mode: 0o600, flush: true });
     try {

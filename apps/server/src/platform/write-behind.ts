@@ -7,7 +7,7 @@ export interface WriteBehind {
 
 const pauseMs = 1000;
 
-/** Creates a write-behind buffer. `write` takes all collected data and never rejects; calls do not overlap. */
+/** Creates a write-behind buffer. `write` must take all collected data and never reject; its calls do not overlap. */
 export function createWriteBehind(write: () => Promise<void>): WriteBehind {
   let timer: NodeJS.Timeout | null = null;
   let writing = Promise.resolve();

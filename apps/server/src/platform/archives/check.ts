@@ -180,7 +180,7 @@ function checkDirectory(facts: ZipFacts | null, bytes: number, limits: ZipLimits
       { ratio, name: worst.name },
       { maxRatio },
     ),
-    // Entries that share bytes add up to more than the file, which indicates an overlapping zip bomb.
+    // Entries of an overlapping zip bomb share bytes, so their sizes add up to more than the file.
     checkOverlap(packedBytes <= bytes, packedBytes, bytes),
     ...checkNames(facts),
   ];

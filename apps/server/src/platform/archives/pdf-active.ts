@@ -40,7 +40,7 @@ export function findActivePdfContent(value: PdfValue): string {
   }
 }
 
-/** Finds active PDF parts by short keys. Fonts may use the same key names, so the values decide. */
+/** Finds active PDF parts by short keys. Decides by their values, because fonts may use the same key names. */
 function findActivePdfKey(dictionary: Dictionary): string {
   const script = getDictionaryValue(dictionary, 'JS');
   if (

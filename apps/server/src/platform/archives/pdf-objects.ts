@@ -81,7 +81,7 @@ function readArray(bytes: Buffer, position: number, depth: number, budget: ReadB
     consumeBudget(budget, next - at + 1);
     if (next >= bytes.length) return { value: { type: 'array', items }, end: bytes.length };
     if (bytes[next] === squareClose) return { value: { type: 'array', items }, end: next + 1 };
-    // The surrounding dictionary ends here: the array has no end of its own.
+    // The surrounding dictionary ends here, because the array lacks its end.
     if (bytes[next] === more) return { value: { type: 'array', items }, end: next };
     const { value, end } = readValue(bytes, next, depth, budget);
     items.push(value);

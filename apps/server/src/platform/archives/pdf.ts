@@ -18,7 +18,7 @@ export type PdfFacts = {
   active: string;
 };
 
-/** Reported as the active part for content that cannot be read here, because a viewer may find active parts in it. */
+/** Name that is reported for content that cannot be read here, because a viewer may find active parts in it. */
 export const unreadablePart = 'ObjStm';
 
 /** Maximum size of one inflated object stream. Regular streams are small text; larger ones are decompression bombs. */
@@ -26,8 +26,7 @@ const MAX_INFLATED_BYTES = 16 * 1024 * 1024;
 /** Maximum size of all inflated object streams together. */
 const MAX_TOTAL_INFLATED_BYTES = 64 * 1024 * 1024;
 /**
- * Limits how often the bytes of a PDF are read: normally about once, but many times in files with recursively nested
- * parts.
+ * Returns the bytes that may be read: a PDF is normally read about once, but many times if its parts nest recursively.
  */
 const getReadBudget = (bytes: number) => 2 * bytes + 2 * 1024 * 1024;
 const MAX_PACKED_OBJECTS = 10_000;
@@ -126,7 +125,7 @@ function findActivePartInStream(
   if (bytes.toString('latin1', at, at + 6) !== 'stream') return '';
   const [first, count] = [getDictionaryValue(value, 'First'), getDictionaryValue(value, 'N')];
   if (first?.type !== 'integer' || count?.type !== 'integer') return unreadablePart;
-  // PDF viewers differ in where the stream's content starts if no line break follows here (§7.3.8.1).
+  // Without a line break here, PDF viewers differ in where the stream's content starts (§7.3.8.1).
   const lineEnd = /^\r?\n/.exec(bytes.toString('latin1', at + 6, at + 8));
   if (lineEnd === null) return unreadablePart;
   const start = at + 6 + lineEnd[0].length;

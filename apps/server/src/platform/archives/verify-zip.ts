@@ -136,7 +136,7 @@ const descriptorSignature = Buffer.from('PK\x07\x08', 'latin1');
 
 class TooLarge extends Error {}
 
-/** Chunk size at which unpacking takes half of the CPU time of smaller chunks. */
+/** Chunk size; unpacking takes half of the CPU time of smaller chunks. */
 const CHUNK_BYTES = 128 * 1024;
 
 /**

@@ -12,7 +12,7 @@ export type ZipFacts = {
   /** Listed sizes of all zip entries after and before unpacking. */
   totalBytes: number;
   packedBytes: number;
-  /** The large zip entry with the highest compression ratio. */
+  /** The zip entry above `MIN_DENSE_BYTES` with the highest compression ratio. */
   mostCompressed: { ratio: number; name: string };
   /** The MIME type of a format that uses zip inside (office document, program), or ''. */
   packageType: string;
@@ -26,11 +26,11 @@ export type ZipFacts = {
   unknownMethod: string;
 };
 
-/** Longer than the maximum path on every operating system; longer names are rejected. */
+/** Maximum length of a name, above the maximum path on every operating system. */
 const MAX_NAME_BYTES = 4_096;
 const MAX_SHOWN_CHARACTERS = 120;
 
-/** Smaller zip entries may have any compression ratio: blank pages compress well and do no harm. */
+/** Minimum size for the check of the compression ratio: blank pages compress well and do no harm. */
 const MIN_DENSE_BYTES = 1024 * 1024;
 
 const packageTypes: Record<string, string> = {

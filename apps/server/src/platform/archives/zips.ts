@@ -2,7 +2,7 @@ import { openTaskProcess, TaskTimeout } from '../tasks/task-process.ts';
 import type { ZipContents } from './verify-zip.ts';
 import type { ZipTasks } from './zip-worker.ts';
 
-/** A zip archive of 500 MB takes a few seconds to read; slow disks take longer. */
+/** Time limit: a zip archive of 500 MB takes a few seconds, longer on slow disks. */
 const MAX_SECONDS = 120;
 
 /** Runs two tasks at once, so that small archives need not wait for a large one. */

@@ -46,7 +46,7 @@ export async function dumpDatabase(client: Client, { folder, signal, onSnapshot 
     const file = join(folder, name.replaceAll('/', '-'));
     const copy = client.query(copyTo(statement));
     await pipeline(copy, createGzip(), createWriteStream(file, { mode: 0o600 }));
-    // The count of copied rows arrives with the response to the next statement at the latest.
+    // Waits for the count of copied rows, which arrives at the latest with the response to the next statement.
     await client.query('select');
     return { part: { name, file, size: (await stat(file)).size }, rows: copy.rowCount };
   };
@@ -60,8 +60,7 @@ export async function dumpDatabase(client: Client, { folder, signal, onSnapshot 
     tables.push({ ...table, rows });
   }
   const jobs = await countJobs(client);
-  // Sequences are not part of the snapshot and only increase. They are read last, so that no sequence is behind its
-  // table's rows.
+  // Reads sequences last: they are not part of the snapshot and only increase, so none is behind its table's rows.
   const sequences = await readSequences(client);
   await client.query('commit');
   return { at: rows[0]?.at ?? '', migrations, tables, sequences, jobs, parts };

@@ -49,10 +49,10 @@ export async function openInstallation(installation: Installation) {
       });
   const url = installation.databaseUrl ?? embedded?.url ?? '';
   const client = new pg.Client({ connectionString: url, keepAlive: true });
-  // The next query reports a lost connection, so the event handler ignores the error.
+  // Ignores the event, because the next query reports the lost connection.
   client.on('error', () => {});
   const closeConnection = async () => {
-    // A connection that streams rows does not end gracefully.
+    // Limits the wait, because a connection that streams rows does not end gracefully.
     await Promise.race([client.end().catch(() => {}), sleep(2000, null, { ref: false })]);
     client.connection.stream.destroy();
     await embedded?.stop();

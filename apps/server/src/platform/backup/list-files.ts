@@ -13,8 +13,8 @@ const scratch = 'scratch';
 const kept = 'scratch/incoming';
 
 /**
- * Lists all stored files that a backup contains. Lists incoming uploads first, because a file that is moved during
- * the listing is then listed at its old location, its new one, or both.
+ * Lists all stored files for a backup. Lists incoming uploads first, so that a file that is moved meanwhile is listed
+ * at its old location, its new one, or both.
  * @param root the storage's folder; a missing folder counts as empty
  */
 export async function* listStoredFiles(root: string): AsyncGenerator<StoredFile> {

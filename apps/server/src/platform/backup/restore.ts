@@ -67,7 +67,7 @@ export async function restoreContest(options: RestoreOptions): Promise<Restored>
 async function restoreArchive(options: RestoreOptions): Promise<Restored> {
   const { installation } = options;
   requireLocalFiles(installation);
-  // Checks the target before the archive, because the check is fast and the verification of the archive is slow.
+  // Checks the target first, because verifying the archive is slow.
   let opened = hasDatabase(installation) ? await openInstallation(installation) : null;
   try {
     const early = opened && (await checkRestoreTarget(opened.client, options));

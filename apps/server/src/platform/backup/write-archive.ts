@@ -37,7 +37,7 @@ export function writeArchive(file: string, { signal, onBytes }: Options = {}) {
       await pipeline(source, meter, entry, { signal });
     } catch (error) {
       pack.destroy(error as Error);
-      // A full disk causes an error only at the end of a file.
+      // Waits for the end of the file, because a full disk may cause an error only there.
       throw await written.then(
         () => error,
         (cause) => cause,

@@ -86,7 +86,7 @@ export function nestTransactions(client: PoolClient) {
   }
 
   const pool = { connect: async () => createNestedClient(), end: async () => {}, options: {} };
-  // Implements only the methods of a pool and its clients that Kysely uses.
+  // A pool with only the methods that Kysely uses.
   const db: Database = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: pool as never }),
   });

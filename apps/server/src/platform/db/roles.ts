@@ -68,13 +68,13 @@ async function grantTableRights(client: PoolClient, role: string): Promise<void>
     revoke insert, update, delete on ${readOnly.join(', ')} from ${role};
     revoke insert, update, delete on ${Object.keys(appendOnly).join(', ')} from ${role}`);
   for (const [table, columns] of Object.entries(appendOnly)) {
-    // The application's role needs no right on this sequence to insert rows, but backups need to read the sequence.
+    // Grants reading this sequence, which only backups need.
     await client.query(`
       grant insert (${columns.join(', ')}) on ${table} to ${role};
       revoke all on sequence ${table}_id_seq from ${role};
       grant select on sequence ${table}_id_seq to ${role}`);
   }
-  // Row-level security hides the queue's rows from every role but the owner unless a policy exists.
+  // Creates policies, because row-level security hides the queue's rows from every role but the owner.
   const { rows } = await client.query<{ name: string }>(
     `select format('%I.%I', schemas.nspname, tables.relname) as name
      from pg_class as tables join pg_namespace as schemas on schemas.oid = tables.relnamespace

@@ -69,7 +69,7 @@ function addBlock(flow: Flow, styles: Styles, block: Block, kept: GetRequiredHei
   }
 }
 
-/** Blocks of a smaller height are moved to the next page instead of broken. */
+/** Blocks below this height are moved to the next page instead of being broken. */
 const smallHeight = 240;
 
 /** Returns the minimum height of the first block together with the blocks that must stay on its page. */

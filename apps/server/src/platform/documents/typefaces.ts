@@ -38,7 +38,7 @@ const families = {
 
 const files = new Map<FontName, Buffer>();
 
-/** Caches the bytes of a font only: a parsed font keeps data of all texts that were laid out with it. */
+/** Opens a font. Caches only its bytes, because a parsed font keeps data of all texts that were laid out with it. */
 function openFont(name: FontName): Font {
   const [face, weight] = name.split('-') as [Face, Weight];
   const [folder, file] = families[face];

@@ -116,7 +116,7 @@ function drawFooter(pdf: Pdf, pen: Pen, typefaces: Typefaces, foot: string, numb
   const breakFooterLine = (text: string, width: number) =>
     breakLines(typefaces, [{ text, weight: 'regular' }], { size, width })[0];
   const width = column - 70;
-  // A margin of three characters, because the estimated width of punctuation is too small.
+  // Leaves a margin of three characters, because the estimated width of punctuation is too small.
   const [name, count] = [
     breakFooterLine(truncateText(foot, width / size - 3), width),
     breakFooterLine(number, 60),

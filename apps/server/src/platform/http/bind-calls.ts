@@ -195,8 +195,7 @@ async function runIdempotentCall<Ctx extends object, N extends CallName>(
   const { session } = call;
   const keyed = {
     key,
-    // The roles are part of the scope: a response created for other roles may show data that the current roles may
-    // not see.
+    // Includes the roles, because a response for other roles may show data that the current roles may not see.
     scope: `${name} ${request.url} ${session?.roles.join() ?? ''}`,
     accountId: session?.accountId ?? null,
     network: call.address ? getEnclosingNetworks(call.address).wide : '',
@@ -228,7 +227,7 @@ async function runIdempotentCall<Ctx extends object, N extends CallName>(
   return stored;
 }
 
-/** Whether the session that a stored login response opened is still valid. Checking does not count as a use. */
+/** Whether the session that a stored login response opened is still valid. The check does not extend the session. */
 async function isSessionStillOpen<Ctx extends object>(
   { authenticate, sessionSchema }: Binding<Ctx>,
   { cookies }: Request,

@@ -10,7 +10,10 @@ export interface EventStream {
   end(): void;
 }
 
-/** Bytes that may wait for a slow reader, beyond the network buffers; browsers reconnect when they are disconnected. */
+/**
+ * Maximum unsent bytes of a slow reader, beyond the network buffers; above it the reader is disconnected, and browsers
+ * reconnect.
+ */
 const maxPendingBytes = 4096;
 
 /** Writes events. Disconnects a reader that does not read, so that memory use stays bounded. */
@@ -42,7 +45,7 @@ export function startEventStream(reply: FastifyReply): EventStream {
     'content-type': 'text/event-stream',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
-    // Nothing follows on this connection, so a shutdown need not wait for it.
+    // Closes the connection after the stream, so that a shutdown need not wait for it.
     connection: 'close',
   });
   response.write(`retry: ${pickRetryMs()}\n\n`);

@@ -56,8 +56,8 @@ export function createRateLimits(pool: Pool, key: KeyObject, rules: RateLimitRul
 }
 
 /**
- * A subscriber with an IPv6 /48 has 65,536 networks of size /64. The /48 may make this many times the requests of one
- * /64: a request takes this many points from its /64, and one point from its /48.
+ * How many times the requests of one /64 its /48 may make, because a subscriber with a /48 has 65,536 networks of size
+ * /64. A request takes this many points from its /64, and one from its /48.
  */
 const wideFactor = 10;
 
@@ -97,7 +97,7 @@ export async function consumeForNetwork(
   address: string | null,
 ): Promise<void> {
   const [narrow, wide] = listNetworkCounters(key, address);
-  // Checks the /48 first, so that a new /64 leaves no row once its /48 is used up.
+  // Checks the /48 first, so that a new /64 stores no row after its /48 is used up.
   if (wide) await requireRemainingPoints(limiter, wide.network, wide.points);
   if (narrow) await consumeRateLimitPoints(limiter, narrow.network, narrow.points);
   if (wide) await consumeRateLimitPoints(limiter, wide.network, wide.points);

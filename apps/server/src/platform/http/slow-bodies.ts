@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
-/** Maximum time for the body of an ordinary request: clients wait no longer for a response. */
+/** Maximum time for the body of an ordinary request, equal to the longest that clients wait for a response. */
 const bodyMs = 20_000;
 
 /** Minimum rate of uploads: this many bytes in each window. */
@@ -58,6 +58,6 @@ function isUploadTooSlow(request: IncomingMessage, body: OpenBody): boolean {
   const received = bytesRead - body.bytesBefore;
   body.windowStart = Date.now();
   body.bytesBefore = bytesRead;
-  // If bytes wait in the buffer, the server is slow, not the client.
+  // Spares clients whose bytes wait in the buffer, because then the server is slow.
   return received < uploadWindow.bytes && request.readableLength === 0;
 }

@@ -5,8 +5,8 @@ import sharp, { type Sharp } from 'sharp';
 
 const DECODE_SECONDS = 30;
 
-// Uploads are JPEG and PNG. Other image loaders, which may follow references or run scripts, are disabled in this
-// process in case a file passes the type check.
+// Disables all loaders except JPEG and PNG, because others may follow references or run scripts, in case a file passes
+// the type check.
 sharp.block({
   operation: [
     'VipsForeignLoadSvg',
@@ -50,7 +50,7 @@ export async function readHeader(bytes: Buffer): Promise<Header | null> {
   if (header === null) return null;
   const { autoOrient: size, channels, depth, isProgressive } = header;
   const bytesPerSample = depth === 'uchar' ? 1 : 2;
-  // Decoders of interlaced PNGs and progressive JPEGs keep all coefficients in memory besides the pixels.
+  // Counts coefficients, which decoders of interlaced PNGs and progressive JPEGs keep in memory besides the pixels.
   return { size, bytesPerPixel: channels * bytesPerSample * (isProgressive ? 2 : 1) };
 }
 

@@ -84,7 +84,7 @@ export function detectTrouble(report: Omit<AddressReport, 'address'>): AddressTr
   if (requests < minRequests) return null;
   const isMajority = (count: number) => count > majorityShare * requests;
   if (isMajority(unreadable)) return 'unreadable';
-  // Any client can forge the header; but if most requests carry it and come from one IP address, that is a proxy.
+  // Any client can forge the header; but most requests with the header and from one IP address mean a proxy.
   if (isMajority(forwardedByStrangers) && isMajority(mostFrequent)) return 'strangerForwards';
   if (isMajority(report.private)) return 'private';
   return mostFrequent > nearlyAllShare * requests ? 'oneAddress' : null;

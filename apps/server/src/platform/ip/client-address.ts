@@ -70,7 +70,7 @@ export function resolveClientAddress(
   isTrusted: (address: string) => boolean,
 ): string | null {
   let hop = toCanonicalAddress(peer ?? '');
-  // Reads `X-Forwarded-For` from its end only as far as needed: the entries before may be ten kilobytes of any text.
+  // Reads `X-Forwarded-For` from its end only as far as needed, because clients can prepend kilobytes of text.
   let end = forwardedFor?.trim() ? forwardedFor.length : -1;
   while (hop !== null && end >= 0 && isTrusted(hop)) {
     const comma = end === 0 ? -1 : (forwardedFor ?? '').lastIndexOf(',', end - 1);
@@ -81,7 +81,7 @@ export function resolveClientAddress(
 }
 
 function removePort(hop: string): string {
-  // No character before the first colon may be a colon; otherwise a long malformed entry would take quadratic time.
+  // Excludes colons before the first colon; otherwise a long malformed entry would take quadratic time.
   const bracketed = /^\[([^\]:]*:[^\]]*)\](?::\d{1,5})?$/.exec(hop);
   if (bracketed) return bracketed[1] ?? '';
   return /^\d+(\.\d+){3}:\d{1,5}$/.test(hop) ? hop.slice(0, hop.indexOf(':')) : hop;

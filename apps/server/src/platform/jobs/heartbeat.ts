@@ -26,7 +26,7 @@ export const defaultPace: Pace = { beatMs: 10_000, silentMs: 60_000 };
 export function startHeartbeat(pool: Pool, log: Logger, { beatMs, silentMs }: Pace = defaultPace) {
   const process = randomUUID();
   const workers = new Set<string>();
-  /** First and last heartbeat of the current unbroken series. */
+  /** First and last heartbeat of the current series without failures. */
   let series: { first: number; last: number } | null = null;
   const hasReliableHeartbeats = (now: number) => {
     series = { first: series && now - series.last < silentMs ? series.first : now, last: now };
@@ -60,8 +60,8 @@ export function startHeartbeat(pool: Pool, log: Logger, { beatMs, silentMs }: Pa
       scheduleNextHeartbeat();
     },
     /**
-     * Returns jobs that the stopping workers were running to the queue. The workers may still report the end of a job
-     * later, which has no effect, because they no longer hold the locks.
+     * Returns the running jobs of stopping workers to the queue. The workers may still report the end of a job later,
+     * which has no effect, because they no longer hold the locks.
      */
     async returnJobs(jobIds: readonly string[]) {
       if (jobIds.length === 0) return;
@@ -82,9 +82,9 @@ export function startHeartbeat(pool: Pool, log: Logger, { beatMs, silentMs }: Pa
 }
 
 /**
- * SQL: unlocks the workers of the jobs that match, and reduces the attempts of these jobs by one: the queue counts an
- * attempt when a job is taken, and a killed worker must not use one up. `reschedule_jobs` skips locked jobs, so it
- * joins the result of `force_unlock_workers`.
+ * SQL: unlocks the workers of the matching jobs, and reduces the attempts of these jobs by one, because the queue
+ * counts an attempt when a job is taken and a killed worker must not use one up. `reschedule_jobs` skips locked jobs,
+ * so the statement joins the result of `force_unlock_workers`.
  */
 const freeJobsSql = (condition: string, runAt = 'null') => `
   with held as materialized (

@@ -28,7 +28,7 @@ export interface Job<Ctx> {
 
 export type Jobs<Ctx> = Record<string, Job<Ctx>>;
 
-/** A type of job. The module that queues it exports it; the module that runs it imports it. */
+/** A type of job, exported by the module that queues it and imported by the module that runs it. */
 export interface JobType<Payload extends object> extends Pick<Job<unknown>, 'attempts'> {
   name: string;
   payload: z.ZodType<Payload>;
@@ -54,7 +54,7 @@ interface QueueOptions {
   runAt?: Date;
 }
 
-/** Additional attempts for jobs that failed through no error of their own, and whose worker could not return them. */
+/** Additional attempts, for jobs that a killed worker could not return to the queue. */
 const spareAttempts = 20;
 
 /** Queues a job in the caller's transaction; the job exists only after the commit. */

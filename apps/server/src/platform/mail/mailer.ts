@@ -28,8 +28,7 @@ export function isMailEncrypted(smtpUrl: string): boolean {
 export function createMailer(smtpUrl: string | null, from: string): Mailer | null {
   if (!smtpUrl) return null;
   const url = new URL(smtpUrl);
-  // Without `requireTLS`, mails would be sent unencrypted if the server, or an attacker between, offers no
-  // encryption.
+  // Requires TLS, because mails would be sent unencrypted if the server, or an attacker between, offers no encryption.
   if (isMailEncrypted(smtpUrl)) url.searchParams.set('requireTLS', 'true');
   let transport: Transporter | null = null;
   return async ({ unsubscribeUrl, ...mail }) => {

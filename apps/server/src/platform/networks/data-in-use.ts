@@ -40,7 +40,7 @@ const dayMs = 24 * 3600_000;
  * percent per year, and DB-IP publishes its table monthly.
  */
 const freshDays = { list: 30, asn: 60 };
-/** Milliseconds during which a changed file may still be incomplete. */
+/** Milliseconds after a change during which a file may be incomplete. */
 const settleMs = 2_000;
 const notNeeded: Bundled = { data: null, fault: null, detail: null };
 

@@ -104,7 +104,7 @@ export function openNetworks({ pollMs = 10_000, lists = [], ...options }: Option
     return first;
   }
 
-  /** Network data may be damaged in a place that the check on loading does not read. */
+  /** Ignores errors of a lookup, because loading does not detect all damage of the data. */
   function lookUpInSource(source: NetworkData, words: Words): Finding | null {
     try {
       return source.lookUp(words);
@@ -121,7 +121,7 @@ export function openNetworks({ pollMs = 10_000, lists = [], ...options }: Option
       const finding = lookUpInSource(source, words);
       return finding ? [{ source: source.name, date: source.date, ...finding }] : [];
     });
-    // Only the newest table that covers the IP address counts.
+    // Uses only the newest table that covers the IP address.
     const table = found.filter(({ source }) => source === 'asn').slice(0, 1);
     const listed = policy.lookUp(words, table[0]?.asn ?? null);
     return [

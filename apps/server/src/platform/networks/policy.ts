@@ -8,7 +8,7 @@ export interface PolicyEntry {
   kind: Kind;
   /** `AS` and a number, or a range. A range takes precedence over the number of its network. */
   network: string;
-  /** Part of the network's name in the bundled table; a test compares them. */
+  /** Part of the network's name in the bundled table, which a test compares. */
   name?: string;
   reason: string;
 }

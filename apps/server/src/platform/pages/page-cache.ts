@@ -33,11 +33,11 @@ const freshMs = 10_000;
 const maxBytes = 32 * 1024 * 1024;
 
 /**
- * Caches rendered pages by key. Concurrent misses share one rendering. Caches only responses with status 200. If
- * rendering fails (e.g. because the database is unreachable), serves the last good page. `dropAll` marks all pages as
- * stale after a change of content, including those being rendered, which are kept in case that rendering fails later.
- * A page is removed when a rendering responds that it does not exist, and older renderings do not restore it. Evicts the
- * least recently used pages.
+ * Caches rendered pages with status 200 by key. Concurrent misses share one rendering. If rendering fails (e.g. because
+ * the database is unreachable), serves the last good page. `dropAll` marks all pages as stale after a change of
+ * content, including pages being rendered, which are kept in case a later rendering fails. A rendering that responds
+ * that the page does not exist removes the page; older renderings do not restore it. Evicts the least recently used
+ * pages.
  */
 export function createPageCache(
   now: () => number = Date.now,

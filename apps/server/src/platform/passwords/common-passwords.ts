@@ -1,8 +1,8 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 
 /**
- * A common password followed by symbols is nearly as common, for ranks up to this one. No other parts are removed:
- * NIST SP 800-63B-4 (3.1.1.2) compares whole passwords, not the words in them.
+ * Passwords up to this rank are also rejected when followed by symbols, because these are nearly as common. No other
+ * parts are removed: NIST SP 800-63B-4 (3.1.1.2) compares whole passwords, not the words in them.
  */
 const maxRankWithSymbols = 10_000;
 
@@ -37,7 +37,7 @@ export async function isCommonPassword(password: string): Promise<boolean> {
   loaded ??= loadCommonPasswords();
   const { matcher, ranks } = await loaded;
   const getPasswordRank = (text: string) => {
-    // The matcher minimizes guesses, and may split even a listed password into parts.
+    // Looks up the whole text first, because the matcher may split even a listed password into parts.
     const listed = ranks.get(text.toLowerCase());
     if (listed) return listed;
     const [match, ...more] = matcher.check(text).sequence;

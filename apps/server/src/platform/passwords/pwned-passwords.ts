@@ -24,7 +24,7 @@ export function createBreachCheck(url: string | null, log: Logger): IsPwned | nu
       });
       if (!response.ok) throw new Error(`HTTP ${response.status}`);
       const lines = (await response.text()).split('\n').map((line) => line.trim().split(':'));
-      // Padding entries of the service have the count 0.
+      // Ignores padding entries of the service, whose count is 0.
       return lines.some(([found, count]) => found === rest && Number(count) > 0);
     } catch (error) {
       log.warn({ reason: (error as Error).message }, 'breached passwords were not looked up');

@@ -36,7 +36,7 @@ export function buildBubblewrapArgs(plan: Plan, isStrict: boolean): string[] {
   const { system, view, user } = plan;
   return [
     requireHelper(plan, 'bwrap'),
-    // By default Bubblewrap gives parent folders the mode of the file inside them.
+    // Creates parent folders explicitly, because Bubblewrap would give them the mode of the file inside.
     ...listParentFolders([...system.map((part) => part.path), ...listPaths(view)]).flatMap(
       (folder) => ['--dir', folder],
     ),
@@ -48,7 +48,7 @@ export function buildBubblewrapArgs(plan: Plan, isStrict: boolean): string[] {
     ...(view.writes === undefined ? [] : ['--bind', view.writes, view.writes]),
     ...['--remount-ro', '/dev', '--remount-ro', '/', '--chdir', '/'],
     ...['--unshare-pid', '--unshare-net', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
-    // As root, the user is changed below; other users need a user namespace for the other namespaces.
+    // As root, the user is changed below; other users need a user namespace to create the other namespaces.
     ...(user === null ? ['--unshare-user', ...(isStrict ? ['--disable-userns'] : [])] : []),
     ...['--cap-drop', 'ALL', ...(user === null ? [] : droppingCapabilities)],
     ...['--die-with-parent', '--'],
@@ -119,7 +119,7 @@ function buildDropPrivilegesArgs(plan: Plan, user: SandboxUser | null): string[]
   return [
     requireHelper(plan, 'setpriv'),
     ...identity,
-    // A change of user clears the parent-death signal that was set before.
+    // Sets the parent-death signal again, because changing the user clears it.
     ...['--pdeathsig', 'KILL'],
     ...['--inh-caps=-all', '--bounding-set=-all', '--no-new-privs', '--'],
   ];

@@ -37,7 +37,7 @@ export type Sandbox = {
   enter(view: View, limits: ProcessLimits): Promise<PreparedRun>;
   /** Converts the end of the sandbox process to that of the program: a sandbox reports signals as exit codes. */
   toProgramEnd(end: ProcessEnd): ProcessEnd;
-  /** Whether the last output of a run came from the sandbox, not from the program. */
+  /** Whether the last output of a run came from the sandbox instead of the program. */
   isSandboxError(lastWords: string): boolean;
 };
 
@@ -149,7 +149,7 @@ function createSandbox(
           ...buildLimitArgs(helpers, limits, options),
         ],
         async cleanUp() {
-          // Without a namespace, processes that the program left behind would keep running.
+          // Kills remaining processes of the user, because no namespace ends them.
           if (isolation === 'user') await runQuietly(buildKillAllArgs(plan));
           if (emptyFolder !== '') await rm(emptyFolder, { recursive: true, force: true });
           await restoreOwnership(view);

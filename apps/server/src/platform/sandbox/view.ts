@@ -12,8 +12,8 @@ export const listPaths = ({ reads, writes }: View): string[] => [
 export type SandboxUser = { uid: number; gid: number };
 
 /**
- * A group without accounts. Private input files are temporarily assigned to it; a view limits which of them a program
- * can reach.
+ * A group without accounts, to which private input files are temporarily assigned. A view limits which of them a
+ * program can reach.
  */
 const sandboxGroup = 64_000;
 const firstUid = 64_000;

@@ -37,7 +37,7 @@ export function createDiskStorage(root: string): Storage {
       const target = resolveKeyPath(key);
       await mkdir(path.dirname(target), { recursive: true });
       await flushAndRestrictFiles(localPath);
-      // rename() replaces a file atomically, but not a folder with content.
+      // Removes an existing folder first, because rename() replaces only files atomically.
       if ((await stat(localPath)).isDirectory()) await rm(target, { recursive: true, force: true });
       await moveFile(localPath, target);
       await flushToDisk(path.dirname(target));
@@ -49,7 +49,7 @@ export function createDiskStorage(root: string): Storage {
     withFile: (key, use) => use(resolveKeyPath(key)),
     remove: (key) => rm(resolveKeyPath(key), { recursive: true, force: true }),
     list: (folder) => listFilesBelow(root, folder),
-    // Incoming files stay in a scratch folder until complete, so disk storage has no unfinished transfers.
+    // No unfinished transfers, because incoming files stay in a scratch folder until complete.
     async *unfinished() {},
     async close() {},
   };

@@ -21,7 +21,7 @@ export const buildS3ClientConfig = (settings: S3Settings): S3ClientConfig => ({
   requestHandler: {
     connectionTimeout: connectMs,
     socketTimeout: silenceMs,
-    // A film holds a connection for as long as its viewer reads the film.
+    // Many sockets, because a film holds a connection while its viewer reads it.
     httpAgent: { maxSockets: 1000, keepAlive: true },
     httpsAgent: { maxSockets: 1000, keepAlive: true },
   },

@@ -189,6 +189,6 @@ function setProcessNiceness({ pid }: ChildProcess, niceness: number): void {
   try {
     setPriority(pid, niceness);
   } catch {
-    // On systems without niceness, the process runs at the priority of the server.
+    // Without niceness, the process keeps the priority of the server.
   }
 }

@@ -83,7 +83,7 @@ async function hasLostChunks(read: Read, size: number): Promise<boolean> {
 }
 
 async function findStreamChunk(read: Read, from: number, to: number): Promise<number | null> {
-  // A chunk of odd length may lack its padding byte.
+  // Also tries one byte earlier, because a chunk of odd length may lack its padding byte.
   for (let position = from - 1; position < to; position++) {
     const id = (await read(position, 4)).toString('latin1');
     if (streamChunk.test(id)) return position;

@@ -93,8 +93,8 @@ async function testDecode(
 }
 
 /**
- * ffmpeg filter that keeps times from decreasing, as they do where an editor joined two films: muxers would abort
- * because of -xerror.
+ * ffmpeg filter that keeps times from decreasing, as in films joined by an editor, where muxers would abort because of
+ * -xerror.
  */
 const monotonicTimes =
   "setpts='if(isnan(PTS),PREV_OUTPTS,if(isnan(PREV_OUTPTS),PTS,max(PTS,PREV_OUTPTS)))'";

@@ -8,8 +8,8 @@ const harmlessOfDemuxers =
   /attachment|chapter|\bcover|encoding|edit list|timescale|out of order|contradictionary|discontinuity|unsupported|not supported|unknown codec/i;
 
 /**
- * Decoders that return damaged frames as good ones, so that `-xerror` does not end the run. Messages of other
- * decoders are ignored: they flag damaged frames, and also complain about references that an edit removed and that
+ * Decoders that return damaged frames as good ones, so that `-xerror` does not end the run. Messages of other decoders
+ * are ignored: these decoders flag damaged frames, and also complain about references that an edit removed and that
  * players do not show.
  */
 const forgivingDecoders = new Set([

@@ -2,13 +2,16 @@ import type { PacketFacts, Pause } from './probe-parse.ts';
 
 /** Maximum number of frames: ten minutes at more than 120 frames per second. */
 const MAX_PICTURES = 100_000;
-/** Maximum number of packets: adds ten minutes of two audio tracks in packets of 2.5 ms, the shortest of any codec. */
+/**
+ * Maximum number of packets: the frames, and ten minutes of two audio tracks in packets of 2.5 ms, the shortest of any
+ * codec.
+ */
 const MAX_PACKETS = MAX_PICTURES + 480_000;
 
 /** Thrown if the file has more packets than any accepted film can have. */
 export class TooManyPackets extends Error {}
 
-/** Shorter pauses between frames come from rounding, edits or dropped frames. */
+/** Minimum length of a pause between frames; shorter ones come from rounding, edits or dropped frames. */
 export const MIN_PAUSE_SECONDS = 1;
 
 /**
@@ -110,9 +113,9 @@ function collectAudio() {
 }
 
 /**
- * Finds the longest time that no frame covers. Before frame n starts, all n earlier frames have ended if n ends have
- * passed, so sorted ends need not be matched with sorted times. A pause of the video alone may be a still frame at
- * variable rate; if all audio pauses too, data is missing.
+ * Finds the longest time that no frame covers. Sorted ends need not be matched with sorted times: n earlier frames have
+ * ended before frame n if n ends have passed. A pause of the video alone may be a still frame at variable rate; if all
+ * audio pauses too, data is missing.
  */
 function findWorstPause(
   times: Float64Array,

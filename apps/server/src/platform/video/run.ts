@@ -68,7 +68,7 @@ async function runCommand(
     stdin: 'ignore',
     cwd: '/',
     extendEnv: false,
-    // Fewer allocation arenas keep the limited address space close to the memory in use.
+    // Limits allocation arenas, so that the limited address space stays close to the memory in use.
     env: { LC_ALL: 'C', MALLOC_ARENA_MAX: '4', AV_LOG_FORCE_NOCOLOR: '1' },
   });
 
@@ -112,7 +112,7 @@ async function runCommand(
     throw new ToolTimeout(tool, 'cpu', limits.cpuSeconds);
   }
   if (!result.failed) return stdout.finish();
-  // If there is neither an exit code nor a signal, the program could not be started.
+  // Neither an exit code nor a signal means that the program could not be started.
   if (outcome.exitCode === null && outcome.signal === null) throw result;
   if (sandbox.isSandboxError(outcome.detail)) throw new SandboxFailed(tool, outcome.detail);
   throw new ToolFailed(tool, outcome);
@@ -137,7 +137,7 @@ function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // Ignores that the process group has already ended.
+    // Ignores an error, because the process group may have ended already.
   }
 }
 

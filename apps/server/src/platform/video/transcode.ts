@@ -102,7 +102,7 @@ async function runEncoder(
   onProgress?.(1);
 }
 
-/** Computes the limits of an encoder run: allows for tone-mapping at a tenth of real time, but ends a stuck job. */
+/** Computes the limits of an encoder run, which allow tone-mapping at a tenth of real time but end a stuck job. */
 function getEncodeLimits(seconds: number, maxBitrate: number) {
   return {
     wallSeconds: 600 + seconds * 40,
