@@ -14,7 +14,7 @@ import { handlers } from './api.ts';
 import { callsWithoutKey, formCalls, rateLimitRules, sameSiteReads } from './call-rules.ts';
 import { type ConsolePage, readBuiltConsole, serveConsole } from './console.ts';
 import { type Context, withReplica } from './context.ts';
-import { refuseOtherMachines } from './demo-host.ts';
+import { rejectOtherMachines } from './demo-host.ts';
 import { serveHealth } from './health.ts';
 import { readSession } from './modules/accounts/sessions.ts';
 import { registerAuditExport } from './modules/audit-log/export.ts';
@@ -92,7 +92,7 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
       void sendErrorStatus(request, reply as FastifyReply, statusCode),
   });
   app.server.headersTimeout = 20_000;
-  if (config.mode === 'demo') refuseOtherMachines(app, config);
+  if (config.mode === 'demo') rejectOtherMachines(app, config);
   closeSlowBodies(app.server, (url) => url.startsWith(`${tusPath}/`) || url === tusPath);
   closeUnreadResponses(app.server);
   limitConnections(app.server, ctx.log, isTrusted);

@@ -8,7 +8,7 @@ import { sendErrorStatus } from './platform/http/faults.ts';
  * forwards with the host name localhost. Benchmarks and browser tests trust a proxy, so that they can vote from many IP
  * addresses, except below /dev.
  */
-export function refuseOtherMachines(
+export function rejectOtherMachines(
   app: FastifyInstance,
   { trustedProxies }: Pick<Config, 'trustedProxies'>,
 ): void {

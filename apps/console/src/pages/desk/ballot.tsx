@@ -15,7 +15,8 @@ export function BallotEditor({ round }: { round: DeskRoundView }) {
   const client = useQueryClient();
   const { busy, run } = useBusyState();
   const [films, setFilms] = useState<readonly string[]>(round.ballot.films);
-  const getTitle = (id: string) => round.assignments.find((film) => film.id === id)?.title ?? '';
+  const getFilmTitle = (id: string) =>
+    round.assignments.find((film) => film.id === id)?.title ?? '';
   const choices = round.assignments.filter(
     ({ id, state }) => state !== 'recused' && !films.includes(id),
   );
@@ -38,23 +39,23 @@ export function BallotEditor({ round }: { round: DeskRoundView }) {
       <ol className={styles.ballot}>
         {films.map((film, index) => (
           <li key={film}>
-            <span className={styles.filmTitle}>{getTitle(film)}</span>
+            <span className={styles.filmTitle}>{getFilmTitle(film)}</span>
             <Flex gap={4}>
               <Button
                 icon={<Icon name="up" size={16} />}
-                aria-label={t('judging.desk.up', { title: getTitle(film) })}
+                aria-label={t('judging.desk.up', { title: getFilmTitle(film) })}
                 disabled={busy || !round.isOpen || index === 0}
                 onClick={() => void saveBallot(moveItem(films, index, -1), round.ballot.isFinal)}
               />
               <Button
                 icon={<Icon name="down" size={16} />}
-                aria-label={t('judging.desk.down', { title: getTitle(film) })}
+                aria-label={t('judging.desk.down', { title: getFilmTitle(film) })}
                 disabled={busy || !round.isOpen || index === films.length - 1}
                 onClick={() => void saveBallot(moveItem(films, index, 1), round.ballot.isFinal)}
               />
               <Button
                 icon={<Icon name="trash" size={16} />}
-                aria-label={t('judging.desk.removePick', { title: getTitle(film) })}
+                aria-label={t('judging.desk.removePick', { title: getFilmTitle(film) })}
                 disabled={busy || !round.isOpen}
                 onClick={() => void saveBallot(films.toSpliced(index, 1), false)}
               />

@@ -49,7 +49,7 @@ function CorrectionForm({ entry, onClose }: CorrectionProps & { onClose: () => v
     texts: pickCorrectableTexts({ form: draft, texts: entry.texts }),
   }));
   const isFieldShown = (field: CorrectableField) =>
-    !isConverted(field) || opened.texts[field] !== '';
+    !isConvertedField(field) || opened.texts[field] !== '';
   const kept = useKeptForm<Texts>(
     `correct ${id}`,
     t('review.keptCorrection', { title: draft.title ?? '' }),
@@ -83,7 +83,7 @@ function CorrectionForm({ entry, onClose }: CorrectionProps & { onClose: () => v
   );
 }
 
-const isConverted = (field: CorrectableField) => field.endsWith('_converted');
+const isConvertedField = (field: CorrectableField) => field.endsWith('_converted');
 
 const lengths = {
   title: limits.title.max,
@@ -103,7 +103,7 @@ function CorrectedField({ field, lang }: { field: CorrectableField; lang: string
     <Form.Item
       name={field}
       label={getEntryFieldLabel(field)}
-      extra={isConverted(field) && t('review.convertedHint')}
+      extra={isConvertedField(field) && t('review.convertedHint')}
     >
       {isLong ? (
         <Input.TextArea lang={lang} autoSize={{ minRows: 3, maxRows: 14 }} count={count} />
@@ -119,6 +119,7 @@ function findLang({ draft, texts }: ConsoleEntry, field: CorrectableField): stri
   if (field.endsWith('_en')) return 'en';
   const source = field === 'title_converted' ? 'title' : 'desc';
   const locale =
-    isConverted(field) && chineseLocales.find((each) => texts[each]?.[source] !== draft[source]);
+    isConvertedField(field) &&
+    chineseLocales.find((each) => texts[each]?.[source] !== draft[source]);
   return locale ? htmlLang[locale] : undefined;
 }

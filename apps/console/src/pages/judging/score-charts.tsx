@@ -70,7 +70,7 @@ const width = 200;
 
 /** A dot at the juror's effect, and a line that reaches one spread to both sides. */
 function SeverityRange({ juror: { effect, spread }, limit }: { juror: Juror; limit: number }) {
-  const toX = (value: number) => (width / 2) * (1 + value / limit);
+  const toXPosition = (value: number) => (width / 2) * (1 + value / limit);
   return (
     <svg
       className={styles.range}
@@ -82,13 +82,19 @@ function SeverityRange({ juror: { effect, spread }, limit }: { juror: Juror; lim
       <line className={styles.zero} x1={width / 2} x2={width / 2} y1="0" y2="16" />
       <line
         className={styles.spread}
-        x1={toX(effect - (spread ?? 0))}
-        x2={toX(effect + (spread ?? 0))}
+        x1={toXPosition(effect - (spread ?? 0))}
+        x2={toXPosition(effect + (spread ?? 0))}
         y1="8"
         y2="8"
       />
       {/* A line of no length with round ends is a dot at any width of the chart. */}
-      <line className={styles.dot} x1={toX(effect)} x2={toX(effect)} y1="8" y2="8" />
+      <line
+        className={styles.dot}
+        x1={toXPosition(effect)}
+        x2={toXPosition(effect)}
+        y1="8"
+        y2="8"
+      />
     </svg>
   );
 }

@@ -102,7 +102,7 @@ export async function submitRevision(
   const newFilm = form.url && form.url !== entry.form.url ? form.url : null;
   const isPublished = entry.state === 'published';
   if (isPublished) {
-    await holdRevision(tx, entry.id, now);
+    await markRevisionUnreviewed(tx, entry.id, now);
     await recordEntryEvent(tx, entry, event);
   } else {
     const applied = await applyRevision(tx, entry, form);
@@ -124,7 +124,7 @@ export async function submitRevision(
   }));
 }
 
-const holdRevision = (tx: Tx, entryId: string, now: Date) =>
+const markRevisionUnreviewed = (tx: Tx, entryId: string, now: Date) =>
   tx
     .updateTable('entries')
     .set({

@@ -28,14 +28,14 @@ export function createResultCache<T>(maxKept: number) {
       }
       const result: Result<T> = { expiresAt: Infinity, value: read() };
       results.set(key, result);
-      const settleResult = (ms: number) => {
+      const setResultExpiry = (ms: number) => {
         result.expiresAt = Date.now() + ms;
         if (ms === 0 && results.get(key) === result) results.delete(key);
         removeOldestResults();
       };
       result.value.then(
-        (value) => settleResult(freshMs(value)),
-        () => settleResult(0),
+        (value) => setResultExpiry(freshMs(value)),
+        () => setResultExpiry(0),
       );
       return result.value;
     },

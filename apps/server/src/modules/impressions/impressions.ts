@@ -52,11 +52,11 @@ export function invalidatePublishedEntries(ctx: Context): void {
 /** Counts one impression for each distinct entry on a caller's screen. Writes in the background. */
 export function recordImpressions(ctx: Context, network: string, entries: readonly number[]): void {
   const { impressions } = ctx.services;
-  for (const entry of new Set(entries)) countOrHoldView(ctx, impressions, { network, entry });
+  for (const entry of new Set(entries)) recordView(ctx, impressions, { network, entry });
   impressions.schedule();
 }
 
-function countOrHoldView(ctx: Context, impressions: Impressions, view: View): void {
+function recordView(ctx: Context, impressions: Impressions, view: View): void {
   const { counts, known, held, changes, readAt } = impressions;
   const { network, entry } = view;
   if (known.has(entry)) {
@@ -93,7 +93,7 @@ async function countHeldViews(ctx: Context, impressions: Impressions): Promise<v
   impressions.readAt = changes;
   const { held } = impressions;
   impressions.held = [];
-  for (const view of held) countOrHoldView(ctx, impressions, view);
+  for (const view of held) recordView(ctx, impressions, view);
   if (impressions.held.length > 0) impressions.schedule();
 }
 

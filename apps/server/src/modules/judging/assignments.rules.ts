@@ -5,7 +5,7 @@ import type {
   AssignmentInput,
   PanelFilm,
 } from '@film-contest/judging/assignment-board';
-import { judgesGroup } from './judging.rules.ts';
+import { doesPanelJudgeGroup } from './judging.rules.ts';
 
 type Pair = Pick<Assignment, 'film' | 'juror'>;
 
@@ -46,7 +46,7 @@ export function addCalibrationAssignments(
   const pairs = jurors.flatMap(({ id: juror, panels: own, limit }) => {
     const ownPanels = panels.filter(({ id }) => own.includes(id));
     const isEligible = (film: PanelFilm) =>
-      ownPanels.some((panel) => judgesGroup(panel, film.group)) &&
+      ownPanels.some((panel) => doesPanelJudgeGroup(panel, film.group)) &&
       !conflictKeys.has(toPairKey({ film: film.id, juror }));
     return calibration
       .filter(isEligible)

@@ -18,7 +18,7 @@ import {
   diffAssignments,
 } from './assignments.rules.ts';
 import { conflictPairsSql } from './conflict-pairs.ts';
-import { syncFilms } from './films.ts';
+import { storeRoundFilms } from './films.ts';
 import { canChangeJurors } from './judging.rules.ts';
 import { judgingTasks } from './judging-tasks.ts';
 import { lockJuror, updateJuror } from './jurors.ts';
@@ -31,7 +31,7 @@ import { lockRound } from './rounds.ts';
  */
 export async function planAssignments({ db }: Context, roundId: string): Promise<AssignmentPlan> {
   const read = await db.transaction().execute((tx) => readPlanInput(tx, roundId));
-  return describePlan(await computePlan(read));
+  return describeAssignmentPlan(await computeAssignmentPlan(read));
 }
 
 /** Plans the reassignment of the films that a juror has not judged. @throws notFound, wrongState */
@@ -40,7 +40,7 @@ export async function planRelease({ db }: Context, jurorId: string): Promise<Ass
     const { round } = await lockJuror(tx, jurorId);
     return readPlanInput(tx, round.id, jurorId);
   });
-  return describePlan(await computePlan(read));
+  return describeAssignmentPlan(await computeAssignmentPlan(read));
 }
 
 /** Applies a plan. @throws changedMeanwhile if the plan has changed since it was shown */
@@ -50,8 +50,8 @@ export async function applyAssignments(
   { id, digest }: { id: string; digest: string },
 ): Promise<JudgingRound> {
   await ctx.db.transaction().execute(async (tx) => {
-    const plan = await computePlan(await readPlanInput(tx, id));
-    await applyPlan(tx, request, plan, { id, digest });
+    const plan = await computeAssignmentPlan(await readPlanInput(tx, id));
+    await storeAssignmentPlan(tx, request, plan, { id, digest });
   });
   return readRound(ctx, id);
 }
@@ -64,17 +64,23 @@ export async function releaseJuror(
 ): Promise<JudgingRound> {
   const roundId = await ctx.db.transaction().execute(async (tx) => {
     const { juror, round } = await lockJuror(tx, id);
-    const computed = await computePlan(await readPlanInput(tx, round.id, id));
+    const computed = await computeAssignmentPlan(await readPlanInput(tx, round.id, id));
     await updateJuror(tx, request, juror, { is_active: false });
-    await applyPlan(tx, request, computed, { id: round.id, digest });
+    await storeAssignmentPlan(tx, request, computed, { id: round.id, digest });
     return round.id;
   });
   return readRound(ctx, roundId);
 }
 
-type ComputedPlan = Awaited<ReturnType<typeof computePlan>>;
+type ComputedPlan = Awaited<ReturnType<typeof computeAssignmentPlan>>;
 
-function describePlan({ films, jurors, input, plan, digest }: ComputedPlan): AssignmentPlan {
+function describeAssignmentPlan({
+  films,
+  jurors,
+  input,
+  plan,
+  digest,
+}: ComputedPlan): AssignmentPlan {
   const { added, removed } = diffAssignments(input.current, plan.assignments);
   const groupByJuror = (list: readonly { juror: string }[]) =>
     Map.groupBy(list, ({ juror }) => juror);
@@ -100,7 +106,7 @@ function describePlan({ films, jurors, input, plan, digest }: ComputedPlan): Ass
   };
 }
 
-async function applyPlan(
+async function storeAssignmentPlan(
   tx: Tx,
   request: Request,
   { input, plan, digest: current }: ComputedPlan,
@@ -123,7 +129,7 @@ async function applyPlan(
   await recordChange(tx, request, 'round.assign', `round:${id}`, null, after);
 }
 
-async function computePlan({ round, films, jurors, input }: PlanInput) {
+async function computeAssignmentPlan({ round, films, jurors, input }: PlanInput) {
   const wanted = { ...input, current: addCalibrationAssignments(input, round.rules) };
   const computed: Plan =
     round.rules.mode === 'top-picks'
@@ -147,7 +153,7 @@ type PlanInput = Awaited<ReturnType<typeof readPlanInput>>;
 async function readPlanInput(tx: Tx, roundId: string, released?: string) {
   const round = await lockRound(tx, roundId);
   if (!canChangeJurors(round.state)) throw new Refusal('wrongState');
-  if (round.state === 'draft') await syncFilms(tx, round);
+  if (round.state === 'draft') await storeRoundFilms(tx, round);
   const { id, rules, seed } = round;
   const films = await tx
     .selectFrom('judging_films')
@@ -166,7 +172,7 @@ async function readPlanInput(tx: Tx, roundId: string, released?: string) {
     .orderBy('juror.created_at')
     .orderBy('juror.id')
     .execute();
-  const canGetFilms = (juror: (typeof jurors)[number]) => juror.is_active && juror.id !== released;
+  const isAssignable = (juror: (typeof jurors)[number]) => juror.is_active && juror.id !== released;
   const given = await tx
     .selectFrom('judging_assignments')
     .select(['entry_id as film', 'juror_id as juror', 'state', 'opened_at'])
@@ -175,7 +181,7 @@ async function readPlanInput(tx: Tx, roundId: string, released?: string) {
     .orderBy('entry_id')
     .orderBy('juror_id')
     .execute();
-  const activeIds = new Set(jurors.filter(canGetFilms).map((juror) => juror.id));
+  const activeIds = new Set(jurors.filter(isAssignable).map((juror) => juror.id));
   const input: AssignmentInput = {
     films: films.map(({ id: film, group_name, panel }) => ({
       id: film,
@@ -186,7 +192,7 @@ async function readPlanInput(tx: Tx, roundId: string, released?: string) {
       id: juror.id,
       panels: juror.panels,
       // An inactive juror keeps only fixed films, which no limit removes.
-      limit: canGetFilms(juror) ? juror.work_limit : 0,
+      limit: isAssignable(juror) ? juror.work_limit : 0,
     })),
     jurorsPerFilm: rules.jurorsPerFilm,
     conflicts: (await conflictPairsSql(id).execute(tx)).rows,

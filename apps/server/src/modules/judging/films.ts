@@ -56,7 +56,7 @@ async function countFilmsPassingEarlierRound(tx: Tx, roundId: string): Promise<n
 }
 
 /** Stores the films of a draft with their panels. Removes assignments of films that the round no longer contains. */
-export async function syncFilms(tx: Tx, { id, rules }: Round): Promise<void> {
+export async function storeRoundFilms(tx: Tx, { id, rules }: Round): Promise<void> {
   const films = await selectRoundFilms(tx, id, rules);
   const dealt = new Map<string | null, number>();
   const rows = films.map(({ id: entry_id, group_name }) => {
@@ -99,7 +99,7 @@ export async function chooseFilms(
     await sql`
       delete from judging_films where round_id = ${id} and entry_id = any(${remove}::uuid[])
     `.execute(tx);
-    await syncFilms(tx, round);
+    await storeRoundFilms(tx, round);
     await recordChange(tx, request, 'round.films', `round:${id}`, null, { add, remove });
   });
   return readRound(ctx, id);

@@ -50,7 +50,7 @@ export function listMissingForOpening(counts: {
 }
 
 /** Whether a panel judges the films of a group; one without groups judges all films. */
-export const judgesGroup = (
+export const doesPanelJudgeGroup = (
   { groups }: RoundRules['panels'][number],
   group: string | null,
 ): boolean => groups.length === 0 || groups.some((each) => each === group);
@@ -64,7 +64,7 @@ export function choosePanel(
   group: Group | null,
   index: number,
 ): string {
-  const fitting = panels.filter((panel) => judgesGroup(panel, group));
+  const fitting = panels.filter((panel) => doesPanelJudgeGroup(panel, group));
   return fitting[index % fitting.length]?.id ?? '';
 }
 

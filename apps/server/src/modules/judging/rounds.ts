@@ -14,7 +14,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { type Request, requireSession } from '../../platform/http/call.ts';
 import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
-import { syncFilms } from './films.ts';
+import { storeRoundFilms } from './films.ts';
 import { listFrozenChanges, listMissingForOpening } from './judging.rules.ts';
 import { readRound, readRoundCounts } from './round-view.ts';
 
@@ -60,7 +60,7 @@ export async function createRound(
       .values({ name: JSON.stringify(name), rules: JSON.stringify(rules) })
       .returningAll()
       .executeTakeFirstOrThrow();
-    await syncFilms(tx, round);
+    await storeRoundFilms(tx, round);
     await recordChange(tx, request, 'round.create', toAuditTarget(round.id), null, { name, rules });
     return round.id;
   });
@@ -91,7 +91,7 @@ export async function saveRound(
       .returningAll()
       .executeTakeFirstOrThrow();
     if (before.state === 'draft') {
-      await syncFilms(tx, round);
+      await storeRoundFilms(tx, round);
       await removeJurorsFromDeletedPanels(tx, round);
     }
     if (isNewVersion) await freezeRules(tx, request, round, reason ?? null);
@@ -162,7 +162,7 @@ export async function openRound(
 ): Promise<JudgingRound> {
   await ctx.db.transaction().execute(async (tx) => {
     const round = await lockRoundInState(tx, { id, version }, ['draft']);
-    await syncFilms(tx, round);
+    await storeRoundFilms(tx, round);
     if (listMissingForOpening(await readRoundCounts(tx, id)).length > 0)
       throw new Refusal('roundNotReady');
     if (round.rules.juryPercent < 100 && (await countFilmGroups(tx, id)) > 1)

@@ -59,7 +59,7 @@ export async function saveBallot(
     if (juror.rules.mode !== 'top-picks') throw new Refusal('wrongState');
     if (!isJudgingOpen(juror, new Date())) throw new Refusal('judgingClosed');
     const entries = await findPickedEntries(tx, accountId, juror, films);
-    if (isFinal) await requireWatched(tx, juror.rules.minWatched, entries);
+    if (isFinal) await requireWatchedFilms(tx, juror.rules.minWatched, entries);
     const ids = entries.map(({ entry_id }) => entry_id);
     const stored = await readBallot(tx, juror.id);
     if (stored.version !== version) {
@@ -97,7 +97,7 @@ async function findPickedEntries(
   return found;
 }
 
-async function requireWatched(
+async function requireWatchedFilms(
   tx: Tx,
   minWatched: number,
   films: readonly { id: string; video_id: string | null }[],

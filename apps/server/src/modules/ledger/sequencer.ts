@@ -52,7 +52,7 @@ async function sequenceBatch(ctx: Context, timing: Timing): Promise<Step | null>
     if (refusal) return { isMore: false, refusal, checkpoint: null };
     // If the process was killed after the last commit, its checkpoint is not stored in the data folder yet.
     if (state.checkpoint) await storePublishedCheckpoint(ctx, state.checkpoint);
-    const { queued, isMore } = await takeQueuedLeaves(tx);
+    const { queued, isMore } = await deleteQueuedLeaves(tx);
     const { leaves, isOpen } = addPeriodLeaves(state, queued, isMore, contest.isOpen.voting);
     const canAddRules = state.size === 0 ? leaves.length > 0 : !isMore;
     const added = canAddRules ? await addRuleLeaves(tx, state, leaves, queued.length) : 0;
@@ -73,7 +73,7 @@ async function sequenceBatch(ctx: Context, timing: Timing): Promise<Step | null>
 }
 
 /** Deletes leaves from the queue instead of remembering the last id, which would skip late commits. */
-async function takeQueuedLeaves(tx: Tx): Promise<{ queued: string[]; isMore: boolean }> {
+async function deleteQueuedLeaves(tx: Tx): Promise<{ queued: string[]; isMore: boolean }> {
   // One text is parsed faster than rows; leaves contain no line breaks.
   const { rows } = await sql<{ leaves: string | null; rows: number }>`
     with waiting as (

@@ -74,7 +74,7 @@ export async function readConsoleEntry(
     .where('entries.state', '!=', 'draft')
     .executeTakeFirst();
   if (!stored) throw new Refusal('notFound');
-  const entry = await showRevision(ctx, locale, stored);
+  const entry = await applyPendingRevision(ctx, locale, stored);
   const address = createUrlSigner(ctx);
   const form = redactEntryForm(session, entry.form);
   const [files, film, events, shares, checklist] = await Promise.all([
@@ -151,7 +151,7 @@ export async function readConsoleEntry(
 }
 
 /** Shows a published entry with the form, film and school of its submitted revision, which reviewers decide about. */
-async function showRevision<
+async function applyPendingRevision<
   E extends Revised & { video_id: string | null; school_shown: string | null },
 >({ db }: Context, locale: Locale, entry: E): Promise<E> {
   if (!isRevisionPending(entry)) return entry;

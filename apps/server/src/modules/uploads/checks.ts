@@ -49,7 +49,7 @@ export function checkUpload(
   if (upload.kind !== 'url') return queues.files.run(upload.account_id, runFileCheck);
   return queues.films.run(upload.account_id, runFileCheck).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
-    return deferToWorker(ctx, 'too many films at once');
+    return leaveFilmToWorker(ctx, 'too many films at once');
   });
 }
 
@@ -179,14 +179,14 @@ async function checkFilmHeader(ctx: Context, file: string): Promise<Checked> {
     return { checks, facts: probe && { seconds: getFilmLength(probe) } };
   } catch (error) {
     if (!isToolFailure(error)) throw error;
-    return deferToWorker(ctx, error.message);
+    return leaveFilmToWorker(ctx, error.message);
   }
 }
 
 const isToolFailure = (error: unknown): error is Error =>
   [ToolMissing, ToolTimeout, SandboxFailed].some((fault) => error instanceof fault);
 
-function deferToWorker({ log }: Context, reason: string): Checked {
+function leaveFilmToWorker({ log }: Context, reason: string): Checked {
   log.warn({ reason }, 'a film is left to the worker');
   return { checks: [], facts: null };
 }

@@ -39,7 +39,7 @@ export async function listVotes({ db }: Context, query: VotesQuery) {
   ]);
   return {
     list: page.map(toConsoleVote),
-    ...limitTotal(counted, query, isTallied ? Number.POSITIVE_INFINITY : maxCounted),
+    ...capTotal(counted, query, isTallied ? Number.POSITIVE_INFINITY : maxCounted),
   };
 }
 
@@ -151,7 +151,7 @@ async function countRowsUpToLimit<T extends keyof Tables>(db: Database, rows: Id
 }
 
 /** Limits the total of a list to the counted rows and to the pages that can be requested. */
-function limitTotal(counted: number, { pageSize }: Paging, most: number) {
+function capTotal(counted: number, { pageSize }: Paging, most: number) {
   const total = Math.min(counted, most, limits.page.deepest * pageSize);
   return { total, isMore: counted > total };
 }
@@ -172,7 +172,7 @@ export async function listVoteRefusals({ db }: Context, query: z.infer<typeof vo
       .execute(),
     countRowsUpToLimit(db, rows.select('id')),
   ]);
-  return { list: list.map(toVoteRefusal), ...limitTotal(counted, query, maxCounted) };
+  return { list: list.map(toVoteRefusal), ...capTotal(counted, query, maxCounted) };
 }
 
 const toVoteRefusal = (row: Selectable<Tables['vote_refusals']>): z.infer<typeof voteRefusal> => ({

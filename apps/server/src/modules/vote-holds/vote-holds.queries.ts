@@ -37,7 +37,7 @@ const selectHolds = (db: Database) =>
 
 type HoldRow = Awaited<ReturnType<ReturnType<typeof selectHolds>['executeTakeFirstOrThrow']>>;
 
-const toSummary = (row: HoldRow) => ({
+const toHoldSummary = (row: HoldRow) => ({
   id: row.id,
   state: row.state,
   votes: row.votes,
@@ -57,7 +57,7 @@ export function listVoteHolds({ db }: Context, query: z.infer<typeof voteHoldsQu
   const sorted = rows
     .orderBy(column === 'votes' ? 'votes' : 'id', getDirectionSql(direction))
     .orderBy('id', 'desc');
-  return fetchPage(sorted, query, toSummary);
+  return fetchPage(sorted, query, toHoldSummary);
 }
 
 const toFullQuery = (query: VoteQuery): VoteHold['query'] => ({
@@ -91,7 +91,7 @@ export async function readVoteHold(db: Database, id: number, reader: string): Pr
     countAppeals(db, id),
   ]);
   return {
-    ...toSummary(row),
+    ...toHoldSummary(row),
     query: toFullQuery(row.query),
     note: row.note,
     entries,

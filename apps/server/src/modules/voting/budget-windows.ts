@@ -109,7 +109,7 @@ export function createWindow(kind: WindowKind, id: string, at: number): Window {
   };
 }
 
-export function takeFirstWindows<T>(known: ReadonlyMap<string, T>, many: number): T[] {
+export function listFirstWindows<T>(known: ReadonlyMap<string, T>, many: number): T[] {
   const found: T[] = [];
   for (const each of known.values()) {
     if (found.length === many) break;

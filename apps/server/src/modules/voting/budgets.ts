@@ -12,9 +12,9 @@ import {
   type CountedVote,
   createWindow,
   estimateCount,
+  listFirstWindows,
   listReadWindows,
   listVoteWindows,
-  takeFirstWindows,
   toCookieWindowId,
   toDomainWindowId,
   toWindowIds,
@@ -92,14 +92,14 @@ export function createBudgets(ctx: Context, most = maxWindows): Budgets {
   /** Evicts some of the oldest budget windows from memory, preferably those with low counts. */
   function evictOldestWindows(known: Map<string, Window>, at: number): void {
     const few = Math.ceil(maxOfKind / 100);
-    for (const window of takeFirstWindows(known, 10 * few)) {
+    for (const window of listFirstWindows(known, 10 * few)) {
       if (known.size <= maxOfKind - few) return;
       known.delete(window.id);
       if (window.isWritten && at < window.startsAt + window.ms) known.set(window.id, window);
       else queueEvicted(window, at);
     }
     if (known.size < maxOfKind) return;
-    for (const window of takeFirstWindows(known, few)) {
+    for (const window of listFirstWindows(known, few)) {
       known.delete(window.id);
       queueEvicted(window, at);
     }

@@ -37,7 +37,7 @@ export async function createVoteChallenge(
   const { votes } = await reading;
   const pass = await findActivePass(ctx, request);
   const voter =
-    readVoter(ctx, request.cookies) ?? issueVoter(ctx, situation, request, pass !== null);
+    readVoter(ctx, request.cookies) ?? createVoterOfNetwork(ctx, situation, request, pass !== null);
   const voted = await hasVoted(ctx, entry, voter.id, request.session?.accountId ?? null);
   const common = {
     votes: contest.areCountsHidden ? null : votes,
@@ -58,7 +58,7 @@ export async function createVoteChallenge(
  * Creates a voter. If its network has used up the budget of new devices, the age of the device counts from its first
  * vote.
  */
-function issueVoter(
+function createVoterOfNetwork(
   ctx: Context,
   { contest, assessment }: Situation,
   { cookies }: Request,

@@ -108,15 +108,15 @@ export function readDaysUntilCertificateExpires(
       servername: hostname,
       rejectUnauthorized: false,
     });
-    const closeSocket = (days: number | null) => {
+    const resolveAndCloseSocket = (days: number | null) => {
       socket.destroy();
       resolve(days);
     };
-    signal.addEventListener('abort', () => closeSocket(null), { once: true });
-    socket.once('error', () => closeSocket(null));
+    signal.addEventListener('abort', () => resolveAndCloseSocket(null), { once: true });
+    socket.once('error', () => resolveAndCloseSocket(null));
     socket.once('secureConnect', () => {
       const until = Date.parse(socket.getPeerCertificate().valid_to);
-      closeSocket(Number.isNaN(until) ? null : (until - Date.now()) / 86_400_000);
+      resolveAndCloseSocket(Number.isNaN(until) ? null : (until - Date.now()) / 86_400_000);
     });
   });
 }

@@ -52,7 +52,7 @@ function createCanvas(pdf: Pdf, { script, lang, hasBleed }: CatalogueDocument) {
   const typefaces = openTypefaces(script, lang);
   const pen = createPen(pdf, typefaces);
   const edge = hasBleed ? bleed : 0;
-  const layOut = (text: string, { size, weight = 'regular' }: TextStyle, width: number) =>
+  const layOutLines = (text: string, { size, weight = 'regular' }: TextStyle, width: number) =>
     breakLines(typefaces, [{ text, weight }], { size, width });
   return {
     pdf,
@@ -75,18 +75,18 @@ function createCanvas(pdf: Pdf, { script, lang, hasBleed }: CatalogueDocument) {
     link: (x: number, y: number, width: number, height: number, name: string) =>
       pdf.goTo(x + edge, y + edge, width, height, name),
     measure: (text: string, style: TextStyle) =>
-      layOut(text, style, Number.MAX_SAFE_INTEGER)[0]?.width ?? 0,
+      layOutLines(text, style, Number.MAX_SAFE_INTEGER)[0]?.width ?? 0,
     /** Draws a text in lines; returns its height. A text of too many lines ends with an ellipsis. */
     text(
       given: string,
       { x, y, width, most = Number.POSITIVE_INFINITY }: TextPlace,
       style: TextStyle,
     ): number {
-      let lines = layOut(given, style, width);
+      let lines = layOutLines(given, style, width);
       if (lines.length > most) {
         const kept = lines.slice(0, most).flatMap(({ runs }) => runs.map(({ text }) => text));
         const shortened = `${kept.join('').slice(0, -2).trimEnd()}…`;
-        lines = layOut(shortened, style, width).slice(0, most);
+        lines = layOutLines(shortened, style, width).slice(0, most);
       }
       lines.forEach((line, index) => {
         const baseline = y + index * style.leading + style.leading / 2 + style.size * 0.36;

@@ -70,14 +70,18 @@ function createCanvas(pdf: Pdf, typefaces: Typefaces) {
   const pen = createPen(pdf, typefaces);
   const whole = pdf.struct('Document');
   pdf.addStructure(whole);
-  const layOut = (text: string, { size, weight = 'regular' }: TextStyle, width: number): Line[] =>
+  const layOutLines = (
+    text: string,
+    { size, weight = 'regular' }: TextStyle,
+    width: number,
+  ): Line[] =>
     breakLines(typefaces, [{ text, weight }], { size, width }).map((line) => ({
       ...line,
       spacing: 0,
     }));
   return {
     pdf,
-    layOut,
+    layOutLines,
     /** Draws decoration, which screen readers skip. */
     decorate(draw: () => void): void {
       pdf.markContent('Artifact', { type: 'Layout' });
@@ -161,7 +165,7 @@ const maxLines = 2;
 
 /** Lays out a text in the first of the sizes in which it has at most two lines, or in the last size. */
 function layOutFitting(
-  { layOut }: Canvas,
+  { layOutLines }: Canvas,
   words: string,
   sizes: readonly [number, ...number[]],
   given: Partial<TextStyle> = {},
@@ -169,7 +173,7 @@ function layOutFitting(
 ): Block {
   const blocks = sizes.map((size) => {
     const style = { ...given, size, leading: size * 1.35 };
-    return { lines: layOut(words, style, width), style };
+    return { lines: layOutLines(words, style, width), style };
   });
   const block = blocks.find(({ lines }) => lines.length <= maxLines) ?? blocks.at(-1);
   return block as Block;
@@ -237,24 +241,25 @@ function drawPanel(canvas: Canvas, document: CertificateDocument): void {
   const logo = measureLogo(document.logo);
   const top = edge + panel.padding + 4;
   if (logo) drawLogo(canvas, contest, logo, x, top);
-  const fitPanel = (
+  const layOutInPanel = (
     words: string,
     sizes: Parameters<typeof layOutFitting>[2],
     style: Partial<TextStyle>,
   ) => layOutFitting(canvas, words, sizes, style, panelColumn);
   const strong = { weight: 'bold', colour: panel.ink } as const;
   const quiet = { colour: panel.quiet };
-  const name = fitPanel(contest, [17, 14, 12], strong);
+  const name = layOutInPanel(contest, [17, 14, 12], strong);
   const nameTop = logo ? top + logo.height + 16 : top - 4;
   canvas.lines('P', name, x, nameTop);
-  if (slogan) canvas.lines('P', fitPanel(slogan, [10], quiet), x, nameTop + getHeight(name) + 6);
+  if (slogan)
+    canvas.lines('P', layOutInPanel(slogan, [10], quiet), x, nameTop + getHeight(name) + 6);
   const code = page.height - edge - panel.padding - footHeight - panelColumn;
-  canvas.figure(codeText, () => drawCode(canvas, url, x, code));
+  canvas.figure(codeText, () => drawQrCode(canvas, url, x, code));
   let y = code + panelColumn + 10;
   for (const block of [
-    fitPanel(numberLabel, [8.5], quiet),
-    fitPanel(number, [13], strong),
-    fitPanel(check, [8.5], quiet),
+    layOutInPanel(numberLabel, [8.5], quiet),
+    layOutInPanel(number, [13], strong),
+    layOutInPanel(check, [8.5], quiet),
   ]) {
     canvas.lines('P', block, x, y);
     y += getHeight(block) + 3;
@@ -290,7 +295,7 @@ function drawLogo(
 }
 
 /** Draws the QR code on a white square as wide as the panel's texts. */
-function drawCode({ pdf }: Canvas, url: string, x: number, y: number): void {
+function drawQrCode({ pdf }: Canvas, url: string, x: number, y: number): void {
   const { data, size } = encode(url, { ecc: 'M', border: 3 });
   const unit = panelColumn / size;
   pdf.rect(x, y, panelColumn, panelColumn).fill('#FFFFFF');

@@ -21,8 +21,7 @@ function findPngEnd(bytes: Buffer): number | null {
 const endOfImage = 0xd9;
 
 /** JPEG markers without a segment (ITU-T T.81 table B.1): a stuffed zero, TEM, RST0 to RST7, and SOI. */
-const isMarkerWithoutSegment = (marker: number) =>
-  marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8);
+const isStandaloneMarker = (marker: number) => marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 
 function findJpegEnd(bytes: Buffer): number | null {
   let at = 2;
@@ -33,7 +32,7 @@ function findJpegEnd(bytes: Buffer): number | null {
     if (marker === undefined) return null;
     if (marker === endOfImage) return at + 2;
     if (marker === 0xff) at += 1;
-    else if (isMarkerWithoutSegment(marker)) at += 2;
+    else if (isStandaloneMarker(marker)) at += 2;
     else if (at + 4 <= bytes.length) at += 2 + bytes.readUInt16BE(at + 2);
     else return null;
   }

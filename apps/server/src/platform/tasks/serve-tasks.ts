@@ -2,7 +2,10 @@
 export type ReportProgress = (progress: number) => void;
 
 /** Functions of a task process, by name. Inputs and results are copied between the processes. */
-export type Tasks = Record<string, (input: never, report: ReportProgress) => Promise<unknown>>;
+export type Tasks = Record<
+  string,
+  (input: never, sendProgress: ReportProgress) => Promise<unknown>
+>;
 
 export interface TaskRequest {
   id: number;
@@ -18,9 +21,9 @@ export type TaskAnswer =
 /** Serves the requests of the parent process until the parent ends. */
 export function serveTasks(tasks: Tasks): void {
   process.on('message', async ({ id, name, input }: TaskRequest) => {
-    const report: ReportProgress = (progress) =>
+    const sendProgress: ReportProgress = (progress) =>
       process.send?.({ id, progress } satisfies TaskAnswer);
-    const answer = await runTask(tasks, name, input, report).then(
+    const answer = await runTask(tasks, name, input, sendProgress).then(
       (result) => ({ id, result }),
       (fault: NodeJS.ErrnoException) => ({ id, fault, code: fault.code }),
     );
@@ -32,9 +35,9 @@ async function runTask(
   tasks: Tasks,
   name: string,
   input: unknown,
-  report: ReportProgress,
+  sendProgress: ReportProgress,
 ): Promise<unknown> {
   const task = tasks[name];
   if (!task) throw new Error(`there is no task ${name}`);
-  return task(input as never, report);
+  return task(input as never, sendProgress);
 }

@@ -166,7 +166,7 @@ function useCaptchaChallenge(
 
   const loading = useRef(new AbortController());
 
-  const load = useCallback(async () => {
+  const loadCaptcha = useCallback(async () => {
     loading.current.abort();
     loading.current = new AbortController();
     const { signal } = loading.current;
@@ -191,15 +191,21 @@ function useCaptchaChallenge(
   // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal asks again
   useEffect(() => {
     if (!isAsked) return;
-    void load();
+    void loadCaptcha();
     return () => loading.current.abort();
-  }, [isAsked, load, refusals]);
+  }, [isAsked, loadCaptcha, refusals]);
 
   useEffect(() => {
     if (!challenge) return;
-    const timer = setTimeout(load, livesMs);
+    const timer = setTimeout(loadCaptcha, livesMs);
     return () => clearTimeout(timer);
-  }, [challenge, load]);
+  }, [challenge, loadCaptcha]);
 
-  return { challenge, isAsked, isFailed, isAnother: arrived > 1, refresh: () => void load() };
+  return {
+    challenge,
+    isAsked,
+    isFailed,
+    isAnother: arrived > 1,
+    refresh: () => void loadCaptcha(),
+  };
 }

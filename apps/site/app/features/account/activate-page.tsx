@@ -62,7 +62,7 @@ function useActivation(): [Progress, () => void] {
   const failed = pagePath('activateFaild');
   const isLeft = useIsUnmounted();
 
-  const run = useCallback(
+  const runActivation = useCallback(
     async (secret: string) => {
       setProgress({ state: 'checking' });
       const onFailure = (msg: string) => setProgress({ state: 'failed', msg });
@@ -80,13 +80,13 @@ function useActivation(): [Progress, () => void] {
   );
 
   useEffect(() => {
-    if (token) run(token);
-  }, [token, run]);
+    if (token) runActivation(token);
+  }, [token, runActivation]);
 
   const retryActivation = () => {
     if (!token) return;
     endAllWaits();
-    void run(token);
+    void runActivation(token);
   };
   // Waits for the first effect, because the server cannot read the history state.
   if (verified !== null && token !== undefined)

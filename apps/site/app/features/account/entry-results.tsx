@@ -17,11 +17,11 @@ import { LoadFailedLine } from './load-failed-line.tsx';
 /** The published results of an entry, with the feedback of the jury. Empty until they are loaded. */
 export function EntryResults({ id }: { id: string }) {
   const t = useT();
-  const load = useCallback(
+  const loadResults = useCallback(
     (options: LoadOptions) => call('myEntryResults', { ...options, params: { id }, quiet: true }),
     [id],
   );
-  const { loaded, reload } = useLoadedAnswer(load, { isBackground: true });
+  const { loaded, reload } = useLoadedAnswer(loadResults, { isBackground: true });
   if (loaded.state === 'loading') return null;
   if (loaded.state === 'refused')
     return <LoadFailedLine text={t('account.result.failed')} onRetry={reload} />;

@@ -218,7 +218,7 @@ function useAwaitedFilmPicking(entryId: string, film: UploadedFile) {
 function OwnEntryFilm({ entry }: { entry: MyEntry }) {
   const { id, number, draft } = entry;
   const film = usePolledEntry({ id, known: entry, isMoving: isFilmProcessing })?.film;
-  const renew = useCallback(async () => {
+  const reloadFilm = useCallback(async () => {
     const answer = await loadOwnEntry(id);
     return answer?.ok ? answer.data.film : null;
   }, [id]);
@@ -235,7 +235,7 @@ function OwnEntryFilm({ entry }: { entry: MyEntry }) {
       title={draft.title ?? ''}
       number={number ?? ''}
       cover={null}
-      renew={renew}
+      renew={reloadFilm}
     />
   );
 }

@@ -48,8 +48,8 @@ export function useVote(film: PublicEntry) {
   const [state, reduce] = useReducer(reduceVoteState, null, () =>
     createVoteState(votes, blockedBy),
   );
-  const { refresh, loadVoteCaster, prefetchVote } = useVoteCaster(entry, reduce);
-  const tellTabs = useVoteTabs(entry, refresh);
+  const { refreshChallenge, loadVoteCaster, prefetchVote } = useVoteCaster(entry, reduce);
+  const tellTabs = useVoteTabs(entry, refreshChallenge);
   const readDwell = useVisibleTime();
   const isTouched = usePageTouched();
   const stream = useRef<ReturnType<typeof followVotes> | null>(null);
@@ -57,7 +57,7 @@ export function useVote(film: PublicEntry) {
   const [isStored, setStored] = useState(true);
   useLeaveWarning(isVoteWaiting(state) && !isStored);
 
-  useEffect(() => runWhileVisible(() => void refresh()), [refresh]);
+  useEffect(() => runWhileVisible(() => void refreshChallenge()), [refreshChallenge]);
   useOnFirstTouch(prefetchVote);
   useEffect(() => {
     const applyNewCount = (newest: number | null) => reduce({ type: 'recounted', votes: newest });
@@ -146,13 +146,13 @@ export function useVote(film: PublicEntry) {
 }
 
 /** Refreshes after a vote in another tab. Returns a function that informs the other tabs. */
-function useVoteTabs(entry: number, refresh: () => void): () => void {
+function useVoteTabs(entry: number, refreshChallenge: () => void): () => void {
   const tell = useRef(() => {});
   useEffect(() => {
-    const tabs = connectVoteTabs(entry, refresh);
+    const tabs = connectVoteTabs(entry, refreshChallenge);
     tell.current = tabs.tell;
     return tabs.leave;
-  }, [entry, refresh]);
+  }, [entry, refreshChallenge]);
   return () => tell.current();
 }
 
@@ -206,7 +206,7 @@ function useVoteCaster(entry: number, dispatch: (event: VoteEvent) => void) {
     };
   }, []);
 
-  const renew = useCallback(async () => {
+  const renewChallenge = useCallback(async () => {
     const challenge = await requestVoteChallenge(entry);
     known.current = challenge;
     if (challenge) dispatch({ type: 'told', ...challenge });
@@ -214,8 +214,8 @@ function useVoteCaster(entry: number, dispatch: (event: VoteEvent) => void) {
   }, [entry, dispatch]);
 
   /** Loads the challenge for the vote, with retries. */
-  const refresh = useCallback(() => {
-    refreshing.current ??= retryUntilSuccess(renew, { signal: leaving.current.signal })
+  const refreshChallenge = useCallback(() => {
+    refreshing.current ??= retryUntilSuccess(renewChallenge, { signal: leaving.current.signal })
       .catch(() => {
         // Ignores a failed request for the challenge, because the click on the vote button retries.
       })
@@ -223,28 +223,28 @@ function useVoteCaster(entry: number, dispatch: (event: VoteEvent) => void) {
         refreshing.current = null;
       });
     return refreshing.current;
-  }, [renew]);
+  }, [renewChallenge]);
 
   const loadVoteCaster = useCallback((): Promise<VoteCaster> => {
-    const challenge = async () => known.current ?? renew();
+    const challenge = async () => known.current ?? renewChallenge();
     const onDelay = (delay: Delay | null) => dispatch({ type: 'delayed', delay });
     const opening =
       caster.current ??
       loadChunk(() => import('./vote-caster.ts')).then((chunk) =>
-        chunk.createVoteCaster({ entry, challenge, renew, onDelay }),
+        chunk.createVoteCaster({ entry, challenge, renew: renewChallenge, onDelay }),
       );
     caster.current = opening;
     opening.catch(() => {
       if (caster.current === opening) caster.current = null;
     });
     return opening;
-  }, [entry, renew, dispatch]);
+  }, [entry, renewChallenge, dispatch]);
 
   /** Prefetches the code for a vote and starts its proof of work, with retries. */
   const prefetchVote = useCallback(() => {
     const { signal } = leaving.current;
     const prepareVote = async () => {
-      if (!known.current) await refresh();
+      if (!known.current) await refreshChallenge();
       const challenge = known.current;
       if (!challenge || !canVoteButtonBePressed(challenge)) return;
       const dialog = prefetchVoteDialog(challenge, signal);
@@ -258,9 +258,9 @@ function useVoteCaster(entry: number, dispatch: (event: VoteEvent) => void) {
       .finally(() => {
         warming.current = null;
       });
-  }, [refresh, loadVoteCaster]);
+  }, [refreshChallenge, loadVoteCaster]);
 
-  return { refresh, loadVoteCaster, prefetchVote };
+  return { refreshChallenge, loadVoteCaster, prefetchVote };
 }
 
 /** Also true on a rejected network, where the click opens a dialog that explains the rejection. */
