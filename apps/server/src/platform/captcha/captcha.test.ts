@@ -5,8 +5,9 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { createCaptchaCode } from './code.ts';
 import { composeCaptcha, drawCaptcha } from './draw.ts';
+import { writePng } from './png.ts';
 import type { Random } from './random.ts';
-import { area, type Point, placeRoutes, placeStrands } from './route.ts';
+import { area, measureDistance, type Point, placeLayout } from './route.ts';
 import { measureLevel } from './sound-effects.ts';
 import { composeSpeech, composeTracks, speakCaptcha } from './speak.ts';
 import { readWav } from './wav.ts';
@@ -22,7 +23,7 @@ function createRandom(seed: number): Random {
   };
 }
 
-describe('createCode', () => {
+describe('createCaptchaCode', () => {
   test('creates different codes of five or six digits from 2 to 9', () => {
     const codes = Array.from({ length: 300 }, createCaptchaCode);
     for (const code of codes) expect(code).toMatch(/^[2-9]{5,6}$/);
@@ -31,8 +32,6 @@ describe('createCode', () => {
     expect(new Set(codes).size).toBeGreaterThan(290);
   });
 });
-
-const measureDistance = (a: Point, b: Point) => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
 /** Returns the angles in degrees at which curves cross. */
 function findCrossingAngles(one: readonly Point[], other: readonly Point[]): number[] {
@@ -104,17 +103,19 @@ describe('drawCaptcha', () => {
     },
   );
 
-  test.each(['', '12345', '2345a6', '<svg/>'])('rejects %j', (code) => {
+  test.each(['', '12345', '2345a6', '<svg/>', '2345678'])('rejects %j', (code) => {
     expect(() => drawCaptcha(code)).toThrow(RangeError);
   });
 });
 
-describe('placeRoutes', () => {
+describe('placeLayout', () => {
   const drawings = Array.from({ length: 30 }, (_, seed) => {
-    const random = createRandom(seed);
-    const routes = placeRoutes([5 + (seed % 2), 3], random);
-    const parts = routes.flatMap((route) => route.parts);
-    return { routes, parts, strands: placeStrands(routes, random) };
+    const { lines: routes, strands } = placeLayout([5 + (seed % 2), 3], createRandom(seed));
+    return { routes, parts: routes.flatMap((route) => route.parts), strands };
+  });
+
+  test('gives up when so many digits find no room', () => {
+    expect(() => placeLayout([25, 3], createRandom(1))).toThrow(/^no layout for 25 digits/);
   });
 
   test('places both lines inside the picture, from digit to digit without a gap', () => {
@@ -142,12 +143,22 @@ describe('placeRoutes', () => {
     }
   });
 
-  test('crosses lines at least three times, at steep angles; strands cross at visible ones', () => {
+  test("crosses the code's line at least three times", () => {
+    for (const { routes } of drawings) {
+      const [line, other] = routes.map((route) => route.parts) as [Point[][], Point[][]];
+      const crossings = line.flatMap((part, i) =>
+        [...line.slice(0, i), ...other].flatMap((each) => findCrossingAngles(part, each)),
+      );
+      expect(crossings.length).toBeGreaterThanOrEqual(3);
+    }
+  });
+
+  test('crosses lines at steep angles; five strands cross at visible ones', () => {
     for (const { parts, strands } of drawings) {
+      expect(strands).toHaveLength(5);
       const angles = parts.flatMap((part, i) =>
         parts.slice(0, i).flatMap((other) => findCrossingAngles(part, other)),
       );
-      expect(angles.length).toBeGreaterThanOrEqual(3);
       expect(Math.min(...angles)).toBeGreaterThan(49);
       for (const strand of strands) {
         const flat = parts.flatMap((part) => findCrossingAngles(strand, part));
@@ -171,6 +182,10 @@ describe('placeRoutes', () => {
       expect(nearest.length).toBeLessThanOrEqual(stops.length / 2);
     }
   });
+});
+
+test('rejects a picture whose width is no multiple of four', () => {
+  expect(() => writePng(new Uint8Array(6), { width: 6, height: 1 }, [])).toThrow(RangeError);
 });
 
 describe('speakCaptcha', () => {

@@ -4,7 +4,7 @@ const codeLengths = { min: 5, max: 6 };
 
 /**
  * Creates a captcha code of five or six digits from 2 to 9. 0 and 1 look like letters and strokes. The length varies, so
- * that a program cannot cut the picture into a known number of parts.
+ * that a program does not know how many digits the line has.
  */
 export function createCaptchaCode(): string {
   const length = randomInt(codeLengths.min, codeLengths.max + 1);

@@ -3,11 +3,13 @@ import { splitDigits } from './code.ts';
 import { faces } from './glyphs.ts';
 import { type Colour, writePng } from './png.ts';
 import { pickNumberBetween, pickRandomItem, type Random, secureRandom } from './random.ts';
-import { area, type Point, placeRoutes, placeStrands, type Route } from './route.ts';
+import { area, type Point, placeLayout, type Route } from './route.ts';
 
 /** Pixels per unit. */
 const density = 1.75;
 
+/** More digits leave too little room to place their lines within some milliseconds. */
+const mostDigits = 6;
 /** Digits on the line that does not count. */
 const decoys = 3;
 
@@ -46,12 +48,14 @@ export function drawCaptcha(code: string, random: Random = secureRandom): Buffer
 
 /**
  * Composes the picture of a code in white on black: two lines of beads that cross, with digits on them. The digits along
- * the line that begins at the dot are the code. People follow a line at a glance; a program that finds every digit still
- * has to find their order. Also returns where the digits are, with which the benchmark trains its readers.
+ * the line that begins at the dot are the code. Also returns where the digits are, with which the benchmark trains its
+ * reader.
+ * @throws RangeError for more than six digits.
  */
 export function composeCaptcha(code: string, random: Random) {
   const digits = splitDigits(code);
-  const lines = placeRoutes([digits.length, decoys], random);
+  if (digits.length > mostDigits) throw new RangeError('a captcha picture has six digits at most');
+  const { lines, strands } = placeLayout([digits.length, decoys], random);
   const [line, other] = lines;
   const canvas = createCanvas(area.width * density, area.height * density);
   const pen = canvas.getContext('2d');
@@ -60,8 +64,9 @@ export function composeCaptcha(code: string, random: Random) {
   pen.fillRect(0, 0, area.width, area.height);
   pen.fillStyle = '#ffffff';
   pen.strokeStyle = '#ffffff';
-  for (const strand of placeStrands(lines, random)) drawStrand(pen, strand, random);
-  for (const part of lines.flatMap(({ parts }) => parts)) drawBeads(pen, part, random);
+  for (const strand of strands) drawStrand(pen, strand, random);
+  const beadWidth = pickNumberBetween(random, 4, 5);
+  for (const part of lines.flatMap(({ parts }) => parts)) drawBeads(pen, part, beadWidth, random);
   drawDot(pen, line.parts[0]?.[0] as Point);
   drawBar(pen, other);
   for (const route of lines) drawArrowHead(pen, route);
@@ -73,9 +78,9 @@ export function composeCaptcha(code: string, random: Random) {
   return { canvas, placed, dot: line.parts[0]?.[0] as Point };
 }
 
-function drawBeads(pen: SKRSContext2D, part: readonly Point[], random: Random) {
+function drawBeads(pen: SKRSContext2D, part: readonly Point[], width: number, random: Random) {
   pen.lineCap = 'round';
-  pen.lineWidth = pickNumberBetween(random, 4, 5);
+  pen.lineWidth = width;
   const toLength = (_: unknown, i: number) => (i % 2 ? pickNumberBetween(random, 6.5, 9) : 0.01);
   pen.setLineDash(Array.from({ length: 40 }, toLength));
   strokeCurve(pen, part);
@@ -135,7 +140,7 @@ function drawDigit(pen: SKRSContext2D, digit: string, at: Point, random: Random)
   const { minX, minY, maxX, maxY } = outline.bbox;
   const [glyphWidth, glyphHeight] = [maxX - minX, maxY - minY];
   const height = pickNumberBetween(random, 30, 36);
-  // Narrow digits are widened and wide ones narrowed, so that the width does not reveal the digit.
+  // Limits the width to 0.55–0.85 of the height.
   const width = Math.max(0.55, Math.min(0.85, glyphWidth / glyphHeight)) * height;
   pen.save();
   pen.translate(...at);

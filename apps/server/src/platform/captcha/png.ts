@@ -3,21 +3,24 @@ import { crc32, deflateSync } from 'node:zlib';
 export type Colour = readonly [red: number, green: number, blue: number];
 
 /**
- * Writes a picture of four colours as PNG, which is a quarter of the size of the canvas's own PNG. `pixels` has one index
+ * Writes a picture of four colours as PNG, which is a sixth of the size of the canvas's own PNG. `pixels` has one index
  * of a colour per pixel; the width is a multiple of four.
+ * @throws RangeError for other widths.
  */
 export function writePng(
   pixels: Uint8Array,
   { width, height }: { width: number; height: number },
   colours: readonly Colour[],
 ): Buffer {
+  if (width % 4 !== 0) throw new RangeError('the width of a picture is a multiple of four');
   const rows = Buffer.alloc((width / 4 + 1) * height);
   let at = 0;
-  const take = (i: number, shift: number) => (pixels[i] as number) << shift;
+  const shiftPixel = (i: number, shift: number) => (pixels[i] as number) << shift;
   for (let i = 0; i < pixels.length; i += 4) {
     // Each row begins with the number of its filter: none.
     if (i % width === 0) at += 1;
-    rows[at] = take(i, 6) | take(i + 1, 4) | take(i + 2, 2) | take(i + 3, 0);
+    rows[at] =
+      shiftPixel(i, 6) | shiftPixel(i + 1, 4) | shiftPixel(i + 2, 2) | shiftPixel(i + 3, 0);
     at += 1;
   }
   const header = Buffer.alloc(13);

@@ -18,8 +18,8 @@ function createPooledRandom(fill: (pool: Uint32Array) => void): Random {
 }
 
 /**
- * Random numbers of the operating system's generator, pooled because one picture needs hundreds. With a predictable
- * generator, an attacker could compute the warping.
+ * Random numbers of the operating system's generator, pooled because one picture needs about twenty thousand. A predictable
+ * generator would let an attacker reproduce the picture.
  */
 export const secureRandom: Random = createPooledRandom((pool) => void randomFillSync(pool));
 

@@ -33,26 +33,33 @@ const steepest = Math.cos((50 * Math.PI) / 180);
 /** Strands, which look different, cross lines at 25° to 90°. */
 const flattest = Math.cos((25 * Math.PI) / 180);
 const strandCount = 5;
+const strandTries = 200;
 
-/** With fewer crossings, a program follows the line easily. */
+/** With fewer crossings on the code's line, a program follows it easily. */
 const leastCrossings = 3;
 
+/** Six digits take about 130 tries on average. */
+const layoutTries = 5000;
+
 const subtract = (a: Point, b: Point): Point => [a[0] - b[0], a[1] - b[1]];
-const measureDistance = (a: Point, b: Point) => Math.hypot(a[0] - b[0], a[1] - b[1]);
+export const measureDistance = (a: Point, b: Point) => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
 /** Returns the cosine of the angle between two directions. */
 const compareDirections = (a: Point, b: Point) =>
   (a[0] * b[0] + a[1] * b[1]) / (Math.hypot(...a) * Math.hypot(...b));
 
+export interface Layout {
+  lines: [Route, Route];
+  strands: Point[][];
+}
+
 /**
- * Places two lines that cross, through the given numbers of digits, so that neither distances nor directions between digits
- * tell which is next.
+ * Places two lines that cross, through the given numbers of digits, and strands that cross them. At most half of the code's
+ * digits are the nearest to the one before.
+ * @throws RangeError if that many digits find no room.
  */
-export function placeRoutes(
-  [digits, decoys]: readonly [number, number],
-  random: Random,
-): [Route, Route] {
-  for (;;) {
+export function placeLayout([digits, decoys]: readonly [number, number], random: Random): Layout {
+  for (let tries = 0; tries < layoutTries; tries += 1) {
     const places = scatterPlaces(digits + decoys, random);
     if (!places) continue;
     const [stops, ends] = [places.slice(0, -4), places.slice(-4) as [Point, Point, Point, Point]];
@@ -61,8 +68,12 @@ export function placeRoutes(
     if (!line || isEasyToGuess(line, stops)) continue;
     const rest = stops.filter((stop) => !line.stops.includes(stop));
     const other = drawRoute([ends[2], ends[3]], rest, decoys, drawing, random);
-    if (other && drawing.crossings.length >= leastCrossings) return [line, other];
+    const onLine = drawing.crossings.filter(({ crossed }) => line.parts.includes(crossed));
+    if (!other || onLine.length < leastCrossings) continue;
+    const strands = placeStrands(drawing.drawn, random);
+    if (strands) return { lines: [line, other], strands };
   }
+  throw new RangeError(`no layout for ${digits} digits and ${decoys} decoys`);
 }
 
 /** Returns places of digits, then four places of ends; null if the last do not fit. */
@@ -84,7 +95,13 @@ interface Drawing {
   all: readonly Point[];
   /** Parts of all lines, and their crossings. */
   drawn: Point[][];
-  crossings: Point[];
+  crossings: Crossing[];
+}
+
+interface Crossing {
+  at: Point;
+  /** The part that was drawn first. */
+  crossed: Point[];
 }
 
 /** Draws a line through `count` of the stops, in random order; returns null if a part finds no way. */
@@ -181,8 +198,11 @@ function isTurnNarrow(before: readonly Point[], after: readonly Point[]): boolea
 }
 
 /** Returns where a part crosses lines; null if it runs beside a line, or crosses at a flat angle or beside a crossing. */
-function findCrossings(part: readonly Point[], { drawn, crossings, all }: Drawing): Point[] | null {
-  const found: Point[] = [];
+function findCrossings(
+  part: readonly Point[],
+  { drawn, crossings, all }: Drawing,
+): Crossing[] | null {
+  const found: Crossing[] = [];
   for (const other of drawn) {
     for (let i = 1; i < part.length; i += 1) {
       const [a, b] = [part[i - 1] as Point, part[i] as Point];
@@ -197,17 +217,17 @@ function findCrossings(part: readonly Point[], { drawn, crossings, all }: Drawin
         const d = other[j] as Point;
         const isFlat = Math.abs(compareDirections(subtract(b, a), subtract(d, c))) > steepest;
         const isCrossed = isCrossing(a, b, c, d);
-        if (isCrossed && !isFlat) found.push(a);
+        if (isCrossed && !isFlat) found.push({ at: a, crossed: other });
         // Lines meet at digits.
         else if (isFlat && all.every((place) => measureDistance(place, a) > 24)) return null;
       }
     }
   }
   const isClear = found.every(
-    (point, i) =>
+    ({ at }, i) =>
       [...crossings, ...found.slice(0, i)].every(
-        (other) => measureDistance(point, other) >= least.crossings,
-      ) && all.every((place) => measureDistance(point, place) >= least.toStop + 2),
+        (other) => measureDistance(at, other.at) >= least.crossings,
+      ) && all.every((place) => measureDistance(at, place) >= least.toStop + 2),
   );
   return isClear ? found : null;
 }
@@ -230,19 +250,21 @@ function isEasyToGuess({ stops, parts }: Route, all: readonly Point[]): boolean 
   return nearest.length > stops.length / 2;
 }
 
-/** Curves from edge to edge that visit nothing. They look different from the lines, and cross them at a visible angle. */
-export function placeStrands(lines: readonly Route[], random: Random): Point[][] {
-  const parts = lines.flatMap((line) => line.parts);
+/**
+ * Places curves from edge to edge that visit nothing. They look different from the lines, and cross them at a visible angle.
+ * Returns null if there is no room for all of them.
+ */
+function placeStrands(parts: readonly Point[][], random: Random): Point[][] | null {
   const ends = parts.flatMap((part) => [part[0], part.at(-1)] as Point[]);
   const strands: Point[][] = [];
-  for (let tries = 0; tries < 200 && strands.length < strandCount; tries += 1) {
+  for (let tries = 0; tries < strandTries && strands.length < strandCount; tries += 1) {
     const strand = traceCurve(bendStrand(random), 60);
     const isClear = ends.every((end) => isAway(end, strand, least.strandToStop));
     if (isClear && ![...parts, ...strands].some((other) => isBeside(strand, other))) {
       strands.push(strand);
     }
   }
-  return strands;
+  return strands.length === strandCount ? strands : null;
 }
 
 /** Tells whether two curves run side by side somewhere. */
