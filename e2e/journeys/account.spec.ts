@@ -78,7 +78,8 @@ test('a captcha is requested at the first use of a form, not when its page opens
   expect(asked).toEqual(['POST']);
 });
 
-const alongLine = /Type the five or six digits along the dotted line that starts at the large dot/;
+const alongLine =
+  /Type, in order, the five or six digits on the dotted line from the large dot to its arrow/;
 
 /** Checks that the picture keeps its room, names its sound, and that the field tells which digits to type. */
 async function checkCaptcha(page: Page) {
