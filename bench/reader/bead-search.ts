@@ -1,6 +1,6 @@
-import type { Point } from '../../apps/server/src/platform/captcha/route.ts';
+import { measureDistance, type Point } from '../../apps/server/src/platform/captcha/route.ts';
 import type { Finding, FoundDigit } from './order-rules.ts';
-import { size } from './pictures.ts';
+import { findParts, size } from './pictures.ts';
 
 /** Distances in pixels, angles in radians. */
 const farthestBead = 30;
@@ -20,7 +20,6 @@ interface Chain {
   cost: number;
 }
 
-const measureDistance = (a: Point, b: Point) => Math.hypot(a[0] - b[0], a[1] - b[1]);
 const getDirection = (a: Point, b: Point) => Math.atan2(b[1] - a[1], b[0] - a[0]);
 const compareAngles = (a: number, b: number) =>
   Math.abs(Math.atan2(Math.sin(a - b), Math.cos(a - b)));
@@ -106,24 +105,11 @@ function keepCheapest(chains: Chain[]): Chain[] {
 }
 
 function findCentres(beads: Uint8Array): Point[] {
-  const { width } = size;
-  const left = beads.slice();
-  const centres: Point[] = [];
-  for (let start = 0; start < left.length; start += 1) {
-    if (!left[start]) continue;
-    left[start] = 0;
-    const part = [start];
-    for (const at of part) {
-      for (const near of [at - 1, at + 1, at - width, at + width]) {
-        if (!left[near]) continue;
-        left[near] = 0;
-        part.push(near);
-      }
-    }
-    const mean = (toNumber: (at: number) => number) =>
-      part.reduce((sum, at) => sum + toNumber(at), 0) / part.length;
-    if (part.length >= 5)
-      centres.push([mean((at) => at % width), mean((at) => Math.floor(at / width))]);
-  }
-  return centres;
+  return findParts(beads)
+    .filter((part) => part.length >= 5)
+    .map((part) => {
+      const mean = (toNumber: (at: number) => number) =>
+        part.reduce((sum, at) => sum + toNumber(at), 0) / part.length;
+      return [mean((at) => at % size.width), mean((at) => Math.floor(at / size.width))];
+    });
 }

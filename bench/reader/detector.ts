@@ -1,3 +1,4 @@
+import { measureDistance } from '../../apps/server/src/platform/captcha/route.ts';
 import { openKernel } from './matrix.ts';
 import { createConvolution, createOptimizer, createPlane, createPool } from './network.ts';
 import type { FoundDigit } from './order-rules.ts';
@@ -142,9 +143,7 @@ export async function createDetector(random: () => number) {
     const kept: typeof found = [];
     for (const each of found.toSorted((a, b) => b.share - a.share)) {
       if (each.share < 1.2) break;
-      const isNew = kept.every(
-        ({ at }) => Math.hypot(at[0] - each.at[0], at[1] - each.at[1]) > 2.6 * cell,
-      );
+      const isNew = kept.every(({ at }) => measureDistance(at, each.at) > 2.6 * cell);
       if (isNew) kept.push(each);
     }
     const dot = kept.find((each) => each.class === dotClass) ?? null;

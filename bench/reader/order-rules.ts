@@ -1,4 +1,4 @@
-import type { Point } from '../../apps/server/src/platform/captcha/route.ts';
+import { measureDistance, type Point } from '../../apps/server/src/platform/captcha/route.ts';
 
 /** A digit that the detector found; places are in pixels of the reader. */
 export interface FoundDigit {
@@ -16,8 +16,6 @@ export interface Finding {
 }
 
 type Rule = (finding: Finding) => FoundDigit[];
-
-const measureDistance = (a: Point, b: Point) => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
 /** The five or six digits that the detector most probably assigns to the line. */
 function dropDecoys(digits: readonly FoundDigit[]): FoundDigit[] {

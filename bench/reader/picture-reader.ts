@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { measureDistance } from '../../apps/server/src/platform/captcha/route.ts';
 import { searchBeads } from './bead-search.ts';
 import { createDetector, type Detector } from './detector.ts';
 import { createTracingRule, type Finding, type FoundDigit, simpleRules } from './order-rules.ts';
@@ -8,6 +9,8 @@ import { getCpuSeconds } from './training.ts';
 const batchSize = 16;
 /** New pictures per batch. The others are repetitions, which cost no drawing. */
 const newPerBatch = 5;
+/** Maximum number of pictures in memory, which take 400 MB. */
+const maxPool = 2000;
 const fastestRate = 0.002;
 
 /** Trains a detector of digits for some seconds of CPU time, drawing included. */
@@ -21,6 +24,7 @@ export async function trainDetector(seconds: number): Promise<Detector> {
     // Canvases free their memory, which V8 does not count, only between tasks of the event loop.
     await setImmediate();
     for (let i = 0; i < newPerBatch; i += 1) pool.push(drawSolvedCaptcha());
+    if (pool.length > maxPool) pool.splice(0, pool.length - maxPool);
     const batch = Array.from({ length: batchSize }, (_, i) => {
       const at = i < newPerBatch ? pool.length - 1 - i : Math.floor(Math.random() * pool.length);
       return pool[at] as Drawing;
@@ -69,21 +73,15 @@ export async function measureRules(detector: Detector, count: number) {
       const hasInk = (x: number, y: number) =>
         x >= 0 &&
         x < size.width &&
-        (ink[Math.round(y) * size.width + Math.floor(x)] ?? 0) > inkAbove;
+        (ink[Math.floor(y) * size.width + Math.floor(x)] ?? 0) > inkAbove;
       const read = (finding: Omit<Finding, 'hasInk'> | null) =>
-        finding &&
-        rule({ ...finding, hasInk })
-          .map(({ digit }) => digit)
-          .join('') === code;
+        finding && isRead(rule({ ...finding, hasInk }), code);
       const counts = right[at] as { found: number; known: number };
       if (read(findings[0])) counts.found += 1;
       if (read(findings[1])) counts.known += 1;
     });
     const readSearched = (finding: Omit<Finding, 'hasInk'> | null) =>
-      finding &&
-      searchBeads(finding, beads)
-        .map(({ digit }) => digit)
-        .join('') === code;
+      finding && isRead(searchBeads(finding, beads), code);
     if (readSearched(findings[0])) search.found += 1;
     if (readSearched(findings[1])) search.known += 1;
     await setImmediate();
@@ -99,12 +97,13 @@ export async function measureRules(detector: Detector, count: number) {
   };
 }
 
+const isRead = (order: readonly FoundDigit[], code: string) =>
+  order.map(({ digit }) => digit).join('') === code;
+
 /** Tells whether all digits of the code were found near their places. */
 const hasFoundAll = (digits: readonly FoundDigit[], { code, placed }: Drawing) =>
   placed
     .slice(0, code.length)
     .every(({ digit, at }) =>
-      digits.some(
-        (each) => each.digit === digit && Math.hypot(each.at[0] - at[0], each.at[1] - at[1]) < 12,
-      ),
+      digits.some((each) => each.digit === digit && measureDistance(each.at, at) < 12),
     );

@@ -3,7 +3,6 @@ import { createCaptchaCode } from '../../apps/server/src/platform/captcha/code.t
 import { composeCaptcha } from '../../apps/server/src/platform/captcha/draw.ts';
 import { secureRandom } from '../../apps/server/src/platform/captcha/random.ts';
 import { area, type Point } from '../../apps/server/src/platform/captcha/route.ts';
-import type { Sample, Source } from './training.ts';
 
 /** Half of the captcha's size. */
 export const size = { width: 280, height: 175 };
@@ -43,47 +42,36 @@ export function drawSolvedCaptcha(): Drawing {
   };
 }
 
-/** Places of ink of a picture, without parts longer than a bead. */
-export function findBeads({ pixels }: Drawing): Uint8Array {
+/** Groups places of ink that touch at a side. A place is the index of a pixel. */
+export function findParts(ink: Uint8Array): number[][] {
   const { width } = size;
-  const isInk = pixels.map((ink) => (ink > inkAbove ? 1 : 0));
-  const beads = new Uint8Array(pixels.length);
-  for (let start = 0; start < isInk.length; start += 1) {
-    if (!isInk[start]) continue;
-    isInk[start] = 0;
+  const left = ink.slice();
+  const parts: number[][] = [];
+  for (let start = 0; start < left.length; start += 1) {
+    if (!left[start]) continue;
+    left[start] = 0;
     const part = [start];
     for (const at of part) {
-      for (const near of [at - 1, at + 1, at - width, at + width]) {
-        if (!isInk[near]) continue;
-        isInk[near] = 0;
+      const beside = [at % width > 0 ? at - 1 : -1, (at + 1) % width > 0 ? at + 1 : -1];
+      for (const near of [...beside, at - width, at + width]) {
+        if (!left[near]) continue;
+        left[near] = 0;
         part.push(near);
       }
     }
-    const [columns, rows] = [
-      part.map((at) => at % width),
-      part.map((at) => Math.floor(at / width)),
-    ];
-    const length = (places: number[]) => Math.max(...places) - Math.min(...places);
-    if (Math.max(length(columns), length(rows)) < longestBead) for (const at of part) beads[at] = 1;
+    parts.push(part);
+  }
+  return parts;
+}
+
+/** Places of ink of a picture, without parts longer than a bead. */
+export function findBeads({ pixels }: Drawing): Uint8Array {
+  const measureLength = (places: number[]) => Math.max(...places) - Math.min(...places);
+  const beads = new Uint8Array(pixels.length);
+  for (const part of findParts(Uint8Array.from(pixels, (ink) => (ink > inkAbove ? 1 : 0)))) {
+    const across = measureLength(part.map((at) => at % size.width));
+    const down = measureLength(part.map((at) => Math.floor(at / size.width)));
+    if (Math.max(across, down) < longestBead) for (const at of part) beads[at] = 1;
   }
   return beads;
 }
-
-/** A quarter of the captcha's size, with the digits of the code in their order from left to right. */
-export const drawnCaptchas: Source = {
-  width: size.width / 2,
-  height: Math.ceil(size.height / 2),
-  digitWidth: 22,
-  emptyBelow: 0.12,
-  create: () => {
-    const { code, pixels } = drawSolvedCaptcha();
-    const [width, height] = [size.width / 2, Math.ceil(size.height / 2)];
-    const small = new Float32Array(width * height);
-    pixels.forEach((ink, i) => {
-      const at = (Math.floor(i / size.width) >> 1) * width + ((i % size.width) >> 1);
-      small[at] = (small[at] as number) + ink / 4;
-    });
-    const centres = [...code].map((_, i) => (i + 0.5) / code.length);
-    return { code, pixels: small, profile: new Float32Array(width), centres } satisfies Sample;
-  },
-};
