@@ -82,7 +82,7 @@ async function hashBuild(built: string): Promise<Record<string, string>> {
 }
 
 test('the build is the same in every folder, byte for byte', async () => {
-  // The tests of this folder have built it.
+  // The global set-up has built the repository.
   const built = await hashBuild(repository);
   expect(Object.keys(built).length).toBeGreaterThan(300);
   expect(await hashBuild(clone)).toEqual(built);

@@ -13,7 +13,7 @@ const usage =
 
 const marks = { ok: 'ok     ', warning: 'WARNING', error: 'ERROR  ' };
 
-/** A check that does not end may still hold a connection, so the process exits explicitly. */
+/** Reports errors and warnings of this installation, also while the contest runs. Returns the exit code. */
 async function examineInstallation(args: string[]): Promise<number> {
   const options = readOptions(args);
   const installation = getInstallation();

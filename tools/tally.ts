@@ -32,8 +32,8 @@ export function combineReport(report: Tally | undefined, exitCode: number): Tall
 
 /** Formats the final line: `12 passed, 0 failed`, with `, 3 skipped` if any were. */
 export function formatSummary({ passed, failed, skipped }: Tally): string {
-  const left = skipped.length > 0 ? `, ${skipped.length} skipped` : '';
-  return `${passed} passed, ${failed} failed${left}`;
+  const skippedText = skipped.length > 0 ? `, ${skipped.length} skipped` : '';
+  return `${passed} passed, ${failed} failed${skippedText}`;
 }
 
 /** Formats how long each part took: `Minutes: style and types 0.9, Vitest 4.8, browser 6.5`. */

@@ -61,7 +61,7 @@ const journey = test.extend<{ journey: Journey }>({
       await server.stop();
       await rm(folder, { recursive: true, force: true });
     },
-    // The test's own time starts later.
+    // The start of the server does not count towards the test's timeout.
     { timeout: 120_000 },
   ],
 });

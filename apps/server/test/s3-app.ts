@@ -8,7 +8,7 @@ type S3App = { server: S3Server; s3: S3Settings; app: TestApp };
 /**
  * Starts an S3 server and an app that stores its files there, for all tests of a file; `use` receives both before the
  * first test. The tests are skipped where no S3 server can start.
- * @param change returns the settings of the app's store for those of its bucket
+ * @param change adapts the store settings before the app starts
  */
 export function setUpS3App(
   use: (opened: S3App) => void | Promise<void>,

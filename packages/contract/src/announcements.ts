@@ -57,7 +57,10 @@ export const announcementRow = z.object({
   state: z.enum(announcementStates),
   /** The minute at which the list is published. */
   at: isoTime.nullable(),
-  /** Whether the announcement is overdue: still scheduled minutes after its time, because an attempt failed. */
+  /**
+   * Whether the announcement is still scheduled five minutes after its time, because an attempt failed or no worker is
+   * running.
+   */
   isLate: z.boolean(),
   by: z.string(),
   updatedAt: isoTime,

@@ -95,7 +95,7 @@ export type VoteSignal = z.infer<typeof voteSignal>;
 const mix = z.array(z.object({ key: z.string(), share, usual: share.nullable() }));
 export type SignalMix = z.infer<typeof mix>;
 
-/** Length of the burst of an entry: the time with its most votes, whose signals are judged by themselves too. */
+/** Length of an entry's burst, the hours with most of its votes. A burst's signals are also evaluated separately. */
 export const burstHours = 3;
 
 /** Signals of the busiest hours of an entry, beside the contest's medians of all votes. */
@@ -107,7 +107,8 @@ const burst = z.object({
 });
 
 /**
- * Length of an entry's burst, the hours with most of its votes. The signals of a burst are also evaluated separately.
+ * Signals of an entry's votes. All lists are empty with fewer than `minVotes` votes, and before the first
+ * measurement.
  */
 export const entryVoteSignals = z.object({
   votes: z.int(),

@@ -37,15 +37,16 @@ export async function continueLedger(tx: Tx): Promise<void> {
 }
 
 /**
- * Begins the next ledger. Its first leaf names the size and root of the last published checkpoint. All votes enter it
- * again: the caller passes `markVotesUnlogged` of the module `voting`. That takes minutes for millions of votes, so rows
- * that other transactions need are locked only afterwards.
+ * Begins the next ledger. Its first leaf names the size and root of the last published checkpoint. All votes and
+ * decisions enter it again: the caller passes a function that marks them as not logged (`markVotesUnlogged`,
+ * `markDecisionsUnlogged`). That takes minutes for millions of votes, so rows that other transactions need are locked
+ * only afterwards.
  * @returns the number of the new ledger
  */
 export async function restartLedger(
   ctx: Context,
   tx: Tx,
-  markVotesUnlogged: (tx: Tx) => Promise<void>,
+  markAllUnlogged: (tx: Tx) => Promise<void>,
 ): Promise<number> {
   const state = await lockForDecision(tx);
   const published = await readPublishedCheckpoint(ctx);
@@ -55,7 +56,7 @@ export async function restartLedger(
       ? published
       : { size: state.size, root: await readRoot(tx, state.size) };
   const follows = `${end.size} ${toBase64(end.root)}`;
-  await markVotesUnlogged(tx);
+  await markAllUnlogged(tx);
   await recordChange(tx, operator, 'ledger.restart', 'ledger', null, { log: log + 1, follows });
   await sql`truncate ledger_tiles, ledger_bundles, ledger_positions, ledger_tallies,
     ledger_cosignatures`.execute(tx);

@@ -19,7 +19,7 @@ test('entries that need action are first, and empty groups are omitted', () => {
   expect(groupEntriesByProgress([])).toEqual([]);
 });
 
-test('every state has a progress, and an awaited film needs action', () => {
+test('every state belongs to a group of the list, and an awaited film needs action', () => {
   const all = groupEntriesByProgress(entryStates.map((state) => row(state)));
   expect(all.flatMap(({ rows }) => rows)).toHaveLength(entryStates.length);
   expect(getEntryProgress(row('received'))).toBe('running');
