@@ -1,4 +1,4 @@
-import { collectGarbage } from './count-received-bytes.ts';
+import { collectGarbage } from './garbage-collection.ts';
 
 const intervalMs = 60_000;
 /** Share of one processor below which the process counts as idle. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { countReceivedBytes } from '../../platform/count-received-bytes.ts';
+import { countReceivedBytes } from '../../platform/garbage-collection.ts';
 
 /** A file with a part of a stream. The consumer removes the file. */
 export interface Piece {

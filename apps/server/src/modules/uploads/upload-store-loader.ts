@@ -7,7 +7,7 @@ import { FileStore } from '@tus/file-store';
 import { type DataStore, ERRORS } from '@tus/server';
 import type { S3Settings } from '../../config-store.ts';
 import type { Context } from '../../context.ts';
-import { countReceivedBytes } from '../../platform/count-received-bytes.ts';
+import { countReceivedBytes } from '../../platform/garbage-collection.ts';
 import { getOriginalKey } from '../media/media.ts';
 import { diskFullError, hasDiskSpace, watchDiskSpace } from './disk-space.ts';
 import type { S3Incoming } from './s3-incoming.ts';
