@@ -9,7 +9,7 @@ const name = String.raw`(?:if (?:not )?exists )?(?:only )?"?(\w+)"?`;
 const createdTable = new RegExp(String.raw`\bcreate table ${name}`, 'g');
 /** Builds a pattern for one action of `alter table`; statements with several actions are split first. */
 const alter = (action: string) => new RegExp(String.raw`\balter table ${name} (?:${action})`);
-const addColumn = String.raw`add (?:column )?(?:if not exists )?(?!constraint|check|foreign|unique|primary|exclude)\w+ `;
+const addColumnPattern = String.raw`add (?:column )?(?:if not exists )?(?!constraint|check|foreign|unique|primary|exclude)\w+ `;
 
 /** Statements that lock a table for long, or remove something that the previous release uses. */
 const rules: { pattern: RegExp; rule: string; isContraction?: true }[] = [
@@ -21,7 +21,7 @@ const rules: { pattern: RegExp; rule: string; isContraction?: true }[] = [
   },
   {
     pattern: alter(
-      String.raw`add (?:constraint \S+ )?(?:check|foreign key)(?!.*\bnot valid\b)|${addColumn}.*\b(?:references|check)\b`,
+      String.raw`add (?:constraint \S+ )?(?:check|foreign key)(?!.*\bnot valid\b)|${addColumnPattern}.*\b(?:references|check)\b`,
     ),
     rule: 'checks all rows under a lock; add the constraint as `not valid`, and validate it in the next migration',
   },
@@ -35,12 +35,12 @@ const rules: { pattern: RegExp; rule: string; isContraction?: true }[] = [
   },
   {
     pattern: alter(
-      String.raw`alter (?:column )?\w+ (?:set data )?type\b|${addColumn}.*\b(?:\w*serial|generated|default (?:gen_random_uuid|clock_timestamp|random))\b`,
+      String.raw`alter (?:column )?\w+ (?:set data )?type\b|${addColumnPattern}.*\b(?:\w*serial|generated|default (?:gen_random_uuid|clock_timestamp|random))\b`,
     ),
     rule: 'writes all rows again under a lock; add a column that is null, and fill it later',
   },
   {
-    pattern: alter(String.raw`${addColumn}(?!.*\bdefault\b).*\bnot null\b`),
+    pattern: alter(String.raw`${addColumnPattern}(?!.*\bdefault\b).*\bnot null\b`),
     rule: 'breaks inserts of the last release; give the column a default',
   },
   {

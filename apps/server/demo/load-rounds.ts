@@ -160,7 +160,7 @@ async function insertAssignments(
       })),
     )
     .execute();
-  const filmOf = new Map(readDemoEntries().map(({ slug, film }) => [slug, film]));
+  const filmBySlug = new Map(readDemoEntries().map(({ slug, film }) => [slug, film]));
   const scored = given.flatMap(({ score, ...each }) => (score ? [{ ...each, score }] : []));
   await tx
     .insertInto('judging_scores')
@@ -170,7 +170,7 @@ async function insertAssignments(
     .insertInto('judging_watched')
     .values(
       scored.map(({ id, film, score, at }) => {
-        const seconds = (filmSeconds[filmOf.get(film) ?? ''] ?? 0) * score.watched;
+        const seconds = (filmSeconds[filmBySlug.get(film) ?? ''] ?? 0) * score.watched;
         const intervals = JSON.stringify([{ from: 0, to: seconds }]);
         return { assignment_id: id, intervals, seconds, started_at: at };
       }),

@@ -75,7 +75,7 @@ export const getCanonicalLanguagePrefix = (locale: Locale): Locale | null =>
 const pageOfList = ['current', 'pageSize'] as const;
 
 /** Query parameters that each page reads, in a fixed order. */
-const readParameters: Partial<Record<PageName, readonly string[]>> = {
+const parametersByPage: Partial<Record<PageName, readonly string[]>> = {
   events: [...pageOfList, 'kind'],
   school: [...pageOfList, 'search', 'province'],
   gallery: [...pageOfList, 'search', 'group', 'sort', 'seed', 'school'],
@@ -91,7 +91,7 @@ const readParameters: Partial<Record<PageName, readonly string[]>> = {
 };
 
 const parametersByPath = new Map(
-  Object.entries(readParameters).map(([name, parameters]) => [
+  Object.entries(parametersByPage).map(([name, parameters]) => [
     pages[name as PageName].path.toLowerCase(),
     parameters,
   ]),

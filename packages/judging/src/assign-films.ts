@@ -62,7 +62,8 @@ function addJuror(
   eligible: readonly PanelJuror[],
 ): boolean {
   const candidates = eligible.filter((juror) => !board.isAssigned(film, juror));
-  const getCostOfNextFilm = (juror: PanelJuror) => board.getCost(juror, board.loadOf(juror) + 1);
+  const getCostOfNextFilm = (juror: PanelJuror) =>
+    board.getCost(juror, board.countFilms(juror) + 1);
   const [first, ...rest] = candidates.filter(board.hasRoom);
   if (first) {
     board.add(
@@ -82,9 +83,9 @@ function addJuror(
 
 /** Moves one film from the juror, through others if necessary, to a juror with a smaller load. */
 function handOverOneFilm(board: Board, jurors: readonly PanelJuror[], juror: PanelJuror): boolean {
-  const cost = board.getCost(juror, board.loadOf(juror));
+  const cost = board.getCost(juror, board.countFilms(juror));
   const isBetter = (other: PanelJuror) =>
-    board.hasRoom(other) && board.getCost(other, board.loadOf(other) + 1) < cost;
+    board.hasRoom(other) && board.getCost(other, board.countFilms(other) + 1) < cost;
   const moves = findExchange(board, jurors, juror, isBetter);
   if (moves) board.apply(moves);
   return moves !== null;

@@ -41,45 +41,46 @@ export type Board = ReturnType<typeof createBoard>;
 
 /** Creates the assignments in progress, with indexes in both directions. */
 export function createBoard({ films, jurors, jurorsPerFilm, conflicts, current }: AssignmentInput) {
-  const getJurors = new Map(films.map(({ id }) => [id, new Set<string>()]));
-  const getFilms = new Map(jurors.map(({ id }) => [id, new Set<PanelFilm>()]));
+  const jurorIdsByFilm = new Map(films.map(({ id }) => [id, new Set<string>()]));
+  const filmsByJuror = new Map(jurors.map(({ id }) => [id, new Set<PanelFilm>()]));
   const filmById = new Map(films.map((film) => [film.id, film]));
   const jurorById = new Map(jurors.map((juror) => [juror.id, juror]));
   const conflictKeys = new Set(conflicts.map(({ film, juror }) => `${film}\n${juror}`));
   const fixedKeys = new Set<string>();
   const haveAllLimits = jurors.every(({ limit }) => limit !== null);
 
-  const countFilms = (juror: PanelJuror) => getFilms.get(juror.id)?.size ?? 0;
+  const countFilms = (juror: PanelJuror) => filmsByJuror.get(juror.id)?.size ?? 0;
   const hasRoom = (juror: PanelJuror) => juror.limit === null || countFilms(juror) < juror.limit;
   const isAssigned = (film: PanelFilm, juror: PanelJuror) =>
-    getJurors.get(film.id)?.has(juror.id) ?? false;
+    jurorIdsByFilm.get(film.id)?.has(juror.id) ?? false;
   const isFixed = (film: PanelFilm, juror: PanelJuror) => fixedKeys.has(`${film.id}\n${juror.id}`);
   const isEligible = (film: PanelFilm, juror: PanelJuror) =>
     juror.panels.includes(film.panel) && !conflictKeys.has(`${film.id}\n${juror.id}`);
 
   const board = {
     jurors,
-    loadOf: countFilms,
+    countFilms,
     hasRoom,
     isAssigned,
     isEligible,
     isFixed,
     canTake: (film: PanelFilm, juror: PanelJuror) =>
       isEligible(film, juror) && !isAssigned(film, juror),
-    getFilms: (juror: PanelJuror): ReadonlySet<PanelFilm> => getFilms.get(juror.id) ?? new Set(),
+    getFilms: (juror: PanelJuror): ReadonlySet<PanelFilm> =>
+      filmsByJuror.get(juror.id) ?? new Set(),
     getJurors: (film: PanelFilm): PanelJuror[] =>
       [...(getJurors.get(film.id) ?? [])].flatMap((id) => jurorById.get(id) ?? []),
     /** Cost of one more film, proportional to the resulting load. Minimal total cost means even loads. */
     getCost: (juror: PanelJuror, load: number) =>
       (load - 0.5) / (haveAllLimits ? juror.limit || 1 : 1),
-    countMissing: (film: PanelFilm) => jurorsPerFilm - (getJurors.get(film.id)?.size ?? 0),
+    countMissing: (film: PanelFilm) => jurorsPerFilm - (jurorIdsByFilm.get(film.id)?.size ?? 0),
     add(film: PanelFilm, juror: PanelJuror) {
-      getJurors.get(film.id)?.add(juror.id);
-      getFilms.get(juror.id)?.add(film);
+      jurorIdsByFilm.get(film.id)?.add(juror.id);
+      filmsByJuror.get(juror.id)?.add(film);
     },
     remove(film: PanelFilm, juror: PanelJuror) {
-      getJurors.get(film.id)?.delete(juror.id);
-      getFilms.get(juror.id)?.delete(film);
+      jurorIdsByFilm.get(film.id)?.delete(juror.id);
+      filmsByJuror.get(juror.id)?.delete(film);
     },
     apply(moves: readonly Move[]) {
       for (const { film, from } of moves) board.remove(film, from);

@@ -96,12 +96,12 @@ function* listChains(
   const candidates = [...listMovablePairs(board, others)];
   let visits = 0;
   for (const { film, juror: from } of listMovablePairs(board, films)) {
-    const cost = board.getCost(from, board.loadOf(from));
+    const cost = board.getCost(from, board.countFilms(from));
     const takers = board.jurors.filter(
       (juror) =>
         juror !== from &&
         board.hasRoom(juror) &&
-        board.getCost(juror, board.loadOf(juror) + 1) === cost,
+        board.getCost(juror, board.countFilms(juror) + 1) === cost,
     );
     for (const { film: other, juror: via } of candidates) {
       if (!board.canTake(film, via)) continue;
@@ -121,9 +121,9 @@ function* listChains(
 /** Lists the moves to a juror whose load is smaller by one, which leave loads as even as they are. */
 function* listHandovers(board: Board, films: readonly PanelFilm[]): Generator<Move[]> {
   for (const { film, juror: from } of listMovablePairs(board, films)) {
-    const cost = board.getCost(from, board.loadOf(from));
+    const cost = board.getCost(from, board.countFilms(from));
     for (const to of board.jurors) {
-      const isEven = board.getCost(to, board.loadOf(to) + 1) === cost;
+      const isEven = board.getCost(to, board.countFilms(to) + 1) === cost;
       if (isEven && board.hasRoom(to) && board.canTake(film, to)) yield [{ film, from, to }];
     }
   }

@@ -2,7 +2,7 @@ type Work = () => Promise<void>;
 
 interface CallTransaction {
   root: object;
-  runAfterCommit: Work[];
+  afterCommit: Work[];
 }
 
 /** Contexts of calls that run in one transaction, each with the work deferred until the commit. */
@@ -14,10 +14,10 @@ const callTransactions = new WeakMap<object, CallTransaction>();
  * @returns a function that runs the deferred work after the commit.
  */
 export function enterCallTransaction(root: object, ctx: object): () => Promise<void> {
-  const enclosing: CallTransaction = { root, runAfterCommit: [] };
+  const enclosing: CallTransaction = { root, afterCommit: [] };
   callTransactions.set(ctx, enclosing);
   return async () => {
-    for (const work of enclosing.runAfterCommit) await work();
+    for (const work of enclosing.afterCommit) await work();
   };
 }
 
@@ -31,6 +31,6 @@ export const getProcessContext = <T extends object>(ctx: T): T =>
 /** Defers work until the call's transaction commits; outside of a transaction, runs it at once. */
 export async function runAfterCommit(ctx: object, work: Work): Promise<void> {
   const enclosing = callTransactions.get(ctx);
-  if (enclosing) enclosing.runAfterCommit.push(work);
+  if (enclosing) enclosing.afterCommit.push(work);
   else await work();
 }

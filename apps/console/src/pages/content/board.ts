@@ -50,11 +50,11 @@ export function moveItemByOneStep(board: Board, id: number, by: -1 | 1): Board {
 }
 
 export function listGroupChanges(before: Board, after: Board): { id: number; to: number | null }[] {
-  const getGroupKey = new Map(
+  const groupKeyById = new Map(
     before.flatMap(({ key, ids }) => ids.map((id) => [id, key] as const)),
   );
   return after.flatMap(({ key, ids }) =>
-    ids.filter((id) => getGroupKey.get(id) !== key).map((id) => ({ id, to: key })),
+    ids.filter((id) => groupKeyById.get(id) !== key).map((id) => ({ id, to: key })),
   );
 }
 

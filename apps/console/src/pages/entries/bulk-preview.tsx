@@ -58,13 +58,13 @@ type Blocked = BulkPreview['blocked'];
 
 /** The entries that cannot be processed, by reason. */
 function BlockedEntries({ blocked, picks }: Pick<SummaryProps, 'picks'> & { blocked: Blocked }) {
-  const pickOf = new Map(picks.map((pick) => [pick.id, pick]));
+  const pickById = new Map(picks.map((pick) => [pick.id, pick]));
   return [...Map.groupBy(blocked, ({ msg }) => msg)].map(([reason, entries]) => (
     <details key={reason} className={styles.reason}>
       <summary>{t('lists.preview.reason', { reason, count: entries.length })}</summary>
       <ul>
         {entries.map(({ id, missing }) => {
-          const pick = pickOf.get(id);
+          const pick = pickById.get(id);
           return (
             <li key={id}>
               <Link to={`/entries/${id}`}>{pick && getListedEntryName(pick)}</Link>

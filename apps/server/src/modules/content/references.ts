@@ -72,8 +72,8 @@ async function findUploadErrors(tx: Tx, type: ContentTypeName, written: Written)
     .where('state', '=', 'checked')
     .forShare()
     .execute();
-  const kindOf = new Map(rows.map(({ id, kind }) => [id, kind]));
-  const wrong = named.filter(({ id, kind }) => kindOf.get(id) !== kind);
+  const kindById = new Map(rows.map(({ id, kind }) => [id, kind]));
+  const wrong = named.filter(({ id, kind }) => kindById.get(id) !== kind);
   return Object.fromEntries(wrong.map(({ path }) => [path, { code: codes.parameter }]));
 }
 

@@ -100,7 +100,7 @@ export async function readDeskRound(
     .orderBy(rules.order === 'number' ? 'entries.number' : 'given.id')
     .execute();
   const ballot = await readBallot(db, juror.id);
-  const assignmentOf = new Map(rows.map((row) => [row.entry_id, row.id]));
+  const assignmentByEntry = new Map(rows.map((row) => [row.entry_id, row.id]));
   const assignments = rows.map((row) => ({
     id: row.id,
     title: rules.isBlind ? redactNames(row.title, [row.team, ...row.schools, row.name]) : row.title,
@@ -130,7 +130,7 @@ export async function readDeskRound(
     assignments,
     ballot: {
       version: ballot.version,
-      films: ballot.entries.flatMap((entry) => assignmentOf.get(entry) ?? []),
+      films: ballot.entries.flatMap((entry) => assignmentByEntry.get(entry) ?? []),
       isFinal: ballot.is_final,
     },
   };

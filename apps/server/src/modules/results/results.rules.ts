@@ -29,7 +29,7 @@ export function buildRoundInput(rules: RoundRules, seed: number, data: RoundData
       : [];
   });
   const countedKeys = new Set(counted.map(({ film, juror }) => `${film} ${juror}`));
-  const ballotOf = new Map(data.ballots.map(({ juror, films }) => [juror, films]));
+  const ballotByJuror = new Map(data.ballots.map(({ juror, films }) => [juror, films]));
   return {
     rules: toMethodRules(rules, seed),
     publicVotes: data.films.map(({ votes }) => votes),
@@ -43,7 +43,7 @@ export function buildRoundInput(rules: RoundRules, seed: number, data: RoundData
       rules.mode === 'screening' && answer ? [{ film, juror, answer }] : [],
     ),
     picks: data.jurors.map(({ id }, juror) =>
-      (ballotOf.get(id) ?? [])
+      (ballotByJuror.get(id) ?? [])
         .flatMap((film) => filmIndex.get(film) ?? [])
         .filter((film) => countedKeys.has(`${film} ${juror}`)),
     ),

@@ -16,7 +16,7 @@ describe('breakLines', () => {
   test.each([
     ['between Chinese characters', '看穿骗局看穿骗局', 3, ['看穿骗', '局看穿', '骗局']],
     ['not before a full stop', '看穿骗局。了', 4, ['看穿骗', '局。了']],
-    ['not after an openingMarks mark', '看穿（骗局）', 3, ['看穿', '（骗', '局）']],
+    ['not after an opening mark', '看穿（骗局）', 3, ['看穿', '（骗', '局）']],
     ['between Latin words', 'see through it', 4, ['see', 'through', 'it']],
     ['between Chinese and Latin', '看穿 see 骗局', 4, ['看穿 see', '骗局']],
     ['inside a word that is too long', 'wwwwwwww', 2, ['ww', 'ww', 'ww', 'ww']],

@@ -127,9 +127,9 @@ const rightToLeft = /\p{Script=Arabic}|\p{Script=Hebrew}/u;
 function orderRunsForDisplay(runs: Run[]): void {
   const text = runs.map((run) => run.text).join('');
   if (!rightToLeft.test(text)) return;
-  const runOfUnit = runs.flatMap((run) => Array<Run>(run.text.length).fill(run));
+  const runByUnit = runs.flatMap((run) => Array<Run>(run.text.length).fill(run));
   const units = bidi.getReorderedIndices(text, bidi.getEmbeddingLevels(text, 'ltr'));
-  const ordered = new Set(units.flatMap((unit) => runOfUnit[unit] ?? []));
+  const ordered = new Set(units.flatMap((unit) => runByUnit[unit] ?? []));
   runs.splice(0, runs.length, ...ordered);
 }
 

@@ -129,7 +129,7 @@ function buildDropPrivilegesArgs(plan: Plan, user: SandboxUser | null): string[]
  * Shell script that builds the root of a sandbox in a mount namespace, as Bubblewrap does. Arguments: the root, then
  * pairs of a mount type and a path, then "." and the command.
  */
-const buildRoot = `set -e
+const buildRootScript = `set -e
 PATH=/usr/sbin:/usr/bin:/sbin:/bin
 root=$1
 shift
@@ -180,7 +180,7 @@ export function buildUnshareArgs(plan: Plan): string[] {
     ...['--mount', '--propagation', 'private', '--net', '--pid', '--ipc', '--uts'],
     ...(user === null ? ['--user', '--map-root-user'] : []),
     ...['--fork', '--kill-child=KILL', '--'],
-    ...['/bin/sh', '-c', buildRoot, 'sandbox', emptyFolder, ...shown.flat(), '.'],
+    ...['/bin/sh', '-c', buildRootScript, 'sandbox', emptyFolder, ...shown.flat(), '.'],
     ...[requireHelper(plan, 'chroot'), emptyFolder, ...buildDropPrivilegesArgs(plan, user)],
   ];
 }

@@ -14,7 +14,7 @@ interface GroupCardsProps {
 export function ContestGroupCards({ written, usual }: GroupCardsProps) {
   const t = useT();
   const langOf = useContentLang();
-  const openFilms = (
+  const openFilmsLink = (
     <PageLink to="gallery" search="?group=open">
       {t('pages.groups.openFilms')}
     </PageLink>
@@ -36,7 +36,7 @@ export function ContestGroupCards({ written, usual }: GroupCardsProps) {
           ))}
         </ul>
         <p className={styles.films}>
-          {openFilms}
+          {openFilmsLink}
           {studentFilms}
         </p>
       </div>
@@ -47,7 +47,7 @@ export function ContestGroupCards({ written, usual }: GroupCardsProps) {
       <li>
         <h3>{t('film.group.open')}</h3>
         <p>{usual.open}</p>
-        {openFilms}
+        {openFilmsLink}
       </li>
       <li>
         <h3>{t('film.group.student')}</h3>

@@ -18,12 +18,12 @@ export function ContestPhaseLines({ contest }: { contest: Contest }) {
   return (
     <ul className={styles.lines} aria-label={t('pages.home.phase')}>
       {shown.map((stage) => {
-        const formatPhaseTime = formatPhaseDate(t, stage, contest.timeZone);
+        const phaseTime = formatPhaseDate(t, stage, contest.timeZone);
         return (
           <li key={stage.name} data-stand={stage.state}>
             <span className={styles.name}>{getStageName(t, stage)}</span>
             <strong>{formatPhaseCountdown(t, stage, contest.now)}</strong>
-            {formatPhaseTime && <span className={styles.date}>{formatPhaseTime}</span>}
+            {phaseTime && <span className={styles.date}>{phaseTime}</span>}
           </li>
         );
       })}
