@@ -83,7 +83,7 @@ function createServices(ctx: Context): Services {
     voteOutcomes: createOutcomeBuffer(ctx),
     // State of uploads and of the process
     completingUploads: new Map(),
-    incoming: createUploadStoreLoader(ctx),
+    openUploadStore: createUploadStoreLoader(ctx),
     processId: randomUUID(),
   };
 }

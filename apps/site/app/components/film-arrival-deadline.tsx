@@ -6,7 +6,7 @@ import {
   useZonedDateFormatter,
 } from '../lib/zoned-time.ts';
 
-interface AwaitedTimeProps {
+interface FilmArrivalDeadlineProps {
   until: string;
   text: (date: string) => string;
   /** Text that follows the deadline. */
@@ -14,7 +14,7 @@ interface AwaitedTimeProps {
 }
 
 /** The deadline for a film's arrival in the contest's time zone and, if different, in the reader's. */
-export function FilmArrivalDeadline({ until, text, more }: AwaitedTimeProps) {
+export function FilmArrivalDeadline({ until, text, more }: FilmArrivalDeadlineProps) {
   const { locale } = useLocale();
   const timeZone = useContestTimeZone();
   const date = useZonedDateFormatter(timeZone);

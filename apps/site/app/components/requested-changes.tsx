@@ -5,16 +5,16 @@ import { PageLink } from '../lib/links.tsx';
 import { useT } from '../lib/messages.tsx';
 import styles from './requested-changes.module.css';
 
-interface AskedChangesProps {
+interface RequestedChangesProps {
   entry: Pick<MyEntry, 'id' | 'reasons'>;
   heading: 'h2' | 'h5';
 }
 
-export function RequestedChanges({ entry, heading: Heading }: AskedChangesProps) {
+export function RequestedChanges({ entry, heading: Heading }: RequestedChangesProps) {
   const t = useT();
   if (entry.reasons.length === 0) return null;
   return (
-    <div className={styles.asked}>
+    <div className={styles.requestedChanges}>
       <Heading className={styles.title}>{t('account.entries.reasons')}</Heading>
       <ul>
         {entry.reasons.map(({ field, reason }) => (

@@ -10,7 +10,7 @@ import { buildLoginPath } from './next-path.ts';
 import { showNotice } from './notices.ts';
 import { buildRejectionNotice } from './refusal-notice.ts';
 import { clearLostSession, readSessionToken } from './session.ts';
-import type { ShownFault } from './shown-fault.ts';
+import type { ShownError } from './shown-error.ts';
 import { getLanguagePrefix } from './tree.ts';
 
 const getDocumentTranslator = () => getTranslator(getDocumentLocale());
@@ -77,6 +77,6 @@ function onServerError({ status, message, requestId }: Fault) {
   openErrorPage({ status, requestId: requestId ?? null, from: getCurrentUrlPath() });
 }
 
-function openErrorPage(fault: ShownFault) {
-  if (location.pathname !== '/500') navigateTo('/500', fault);
+function openErrorPage(error: ShownError) {
+  if (location.pathname !== '/500') navigateTo('/500', error);
 }

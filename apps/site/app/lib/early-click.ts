@@ -1,32 +1,32 @@
 /** The last click on the page before it was hydrated. */
-interface EarlyPress {
+interface EarlyClick {
   last: Event | null;
   onClick: (event: Event) => void;
 }
 
 declare global {
   interface Window {
-    earlyPress?: EarlyPress;
+    earlyClick?: EarlyClick;
   }
 }
 
 /** Records the last click until the page is hydrated. Called by the head script. */
 export function recordEarlyClick() {
-  const kept: EarlyPress = {
+  const kept: EarlyClick = {
     last: null,
     onClick(event) {
       kept.last = event;
     },
   };
-  window.earlyPress = kept;
+  window.earlyClick = kept;
   addEventListener('click', kept.onClick, true);
 }
 
 /** Repeats the last click before hydration. Must be called right after hydration. */
 export function replayEarlyClick() {
-  const kept = window.earlyPress;
+  const kept = window.earlyClick;
   if (!kept) return;
-  delete window.earlyPress;
+  delete window.earlyClick;
   removeEventListener('click', kept.onClick, true);
   const { last } = kept;
   if (!(last?.target instanceof Element) || last.eventPhase !== Event.NONE) return;

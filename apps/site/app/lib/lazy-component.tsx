@@ -3,14 +3,14 @@ import { retryUntilSuccess } from '@film-contest/contract/retry';
 import { type FunctionComponent, type ReactNode, useEffect, useState } from 'react';
 import { notifyChunkError } from './chunk.ts';
 
-interface LazyPartOptions<P> {
+interface LazyComponentOptions<P> {
   /** Content shown after a failed attempt until the component is loaded. */
   instead: (props: P) => ReactNode;
   /** Content shown during the first attempt to load the component. */
   loading?: ReactNode;
 }
 
-export interface LazyPart<P> extends FunctionComponent<P> {
+export interface LazyComponent<P> extends FunctionComponent<P> {
   /** Prefetches the component; failures are ignored. */
   preload(signal: AbortSignal): Promise<void>;
 }
@@ -18,8 +18,8 @@ export interface LazyPart<P> extends FunctionComponent<P> {
 /** A component that is loaded, with retries, when it is first shown. */
 export function createLazyComponent<P extends object>(
   load: () => Promise<(props: P) => ReactNode>,
-  { instead: Instead, loading = null }: LazyPartOptions<P>,
-): LazyPart<P> {
+  { instead: Instead, loading = null }: LazyComponentOptions<P>,
+): LazyComponent<P> {
   let Loaded: FunctionComponent<P> | null = null;
   const loadComponentOnce = async () => {
     Loaded ??= await loadChunk(load);

@@ -3,13 +3,13 @@ import { getSubmissionState, useContest } from './contest.ts';
 import { useT } from './messages.tsx';
 import { useContestTimeZone, useZonedDateFormatter } from './zoned-time.ts';
 
-export interface NotOpen {
+export interface SubmissionClosedText {
   text: string;
   /** Time at which submissions open or have closed; null if not announced. */
   at: string | null;
 }
 
-type WhyNotOpen =
+type SubmissionClosedReason =
   | { key: 'submit.closed' | 'submit.notOpen'; at: string }
   | { key: 'submit.undated'; at: null };
 
@@ -18,7 +18,7 @@ export function findSubmissionClosedReason(
   submission: Contest['submission'],
   now: string,
   isOver: boolean,
-): WhyNotOpen | null {
+): SubmissionClosedReason | null {
   const { opensAt, closesAt } = submission;
   const state = getSubmissionState(submission, now);
   if ((isOver || state === 'past') && closesAt) return { key: 'submit.closed', at: closesAt };
@@ -27,7 +27,7 @@ export function findSubmissionClosedReason(
 }
 
 /** @param isOver whether submissions have closed since the page was rendered. */
-export function useSubmissionClosedReason(isOver = false): NotOpen | null {
+export function useSubmissionClosedReason(isOver = false): SubmissionClosedText | null {
   const t = useT();
   const contest = useContest();
   const date = useZonedDateFormatter(useContestTimeZone());

@@ -2,12 +2,12 @@ import { type RefObject, useEffect, useRef } from 'react';
 
 /** Tells asynchronous functions whether the component that started them is unmounted. */
 export function useIsUnmounted(): RefObject<boolean> {
-  const isLeft = useRef(false);
+  const isUnmounted = useRef(false);
   useEffect(() => {
-    isLeft.current = false;
+    isUnmounted.current = false;
     return () => {
-      isLeft.current = true;
+      isUnmounted.current = true;
     };
   }, []);
-  return isLeft;
+  return isUnmounted;
 }

@@ -8,7 +8,7 @@ import { pickLocale } from '../settings/settings.rules.ts';
 import { getCachedContest } from '../settings/settings.ts';
 import { type BrandLook, buildBrandLook } from './brand-look.ts';
 import { buildCardSheet, type CardFacts, cardSize, stillSize } from './card-sheet.ts';
-import { computeRevision, type Drawn } from './picture-cache.ts';
+import { computeRevision, type PicturePlan } from './picture-cache.ts';
 import { getTypefaces, readEntryTexts } from './poster.ts';
 
 /** Design version of the cards; raise it to redraw stored cards after a change of the layout. */
@@ -22,7 +22,11 @@ const stage = new URL('./stage.jpg', import.meta.url);
  * by its name. Returns null
  * if the subject does not exist or is not published.
  */
-export async function planCard(ctx: Context, name: string, locale: Locale): Promise<Drawn | null> {
+export async function planCard(
+  ctx: Context,
+  name: string,
+  locale: Locale,
+): Promise<PicturePlan | null> {
   const [, kind, digits] = /^(gallery|events|page)-([1-9]\d{0,8})$/.exec(name) ?? [];
   if (kind === 'gallery') return planEntryCard(ctx, Number(digits), locale);
   if (kind === 'events') return planNewsCard(ctx, Number(digits), locale);
@@ -30,7 +34,11 @@ export async function planCard(ctx: Context, name: string, locale: Locale): Prom
   return planPageCard(ctx, name, locale);
 }
 
-async function planEntryCard(ctx: Context, number: number, locale: Locale): Promise<Drawn | null> {
+async function planEntryCard(
+  ctx: Context,
+  number: number,
+  locale: Locale,
+): Promise<PicturePlan | null> {
   const said = await readEntryTexts(ctx, number, locale);
   if (!said) return null;
   const { cover, title, team, giveaway, contest, typefaces } = said;
@@ -46,7 +54,7 @@ async function planEntryCard(ctx: Context, number: number, locale: Locale): Prom
   });
 }
 
-async function planNewsCard(ctx: Context, id: number, locale: Locale): Promise<Drawn | null> {
+async function planNewsCard(ctx: Context, id: number, locale: Locale): Promise<PicturePlan | null> {
   const news = await readPublishedItem(ctx, 'news', id, locale);
   if (!news) return null;
   const { cover } = news.facts;
@@ -62,7 +70,11 @@ async function planNewsCard(ctx: Context, id: number, locale: Locale): Promise<D
   });
 }
 
-async function planFreePageCard(ctx: Context, id: number, locale: Locale): Promise<Drawn | null> {
+async function planFreePageCard(
+  ctx: Context,
+  id: number,
+  locale: Locale,
+): Promise<PicturePlan | null> {
   const page = await readPublishedItem(ctx, 'freePages', id, locale);
   if (!page) return null;
   return toCardPlan(`posters/pages/free-${id}-${locale}`, null, {
@@ -91,7 +103,11 @@ async function readPublishedItem<N extends 'news' | 'freePages'>(
   return row ? localizeItem<N>(row, locale) : null;
 }
 
-async function planPageCard(ctx: Context, page: string, locale: Locale): Promise<Drawn | null> {
+async function planPageCard(
+  ctx: Context,
+  page: string,
+  locale: Locale,
+): Promise<PicturePlan | null> {
   if (!Object.hasOwn(pages, page)) return null;
   const t = createOverriddenTranslator(locale, await getOverrides(ctx, locale), 'shell');
   const contest = await getContestName(ctx, locale);
@@ -115,7 +131,11 @@ interface CardTexts extends Omit<CardFacts, 'still' | 'accent' | 'logo'> {
   look: BrandLook;
 }
 
-function toCardPlan(folder: string, cover: string | null, { look, ...facts }: CardTexts): Drawn {
+function toCardPlan(
+  folder: string,
+  cover: string | null,
+  { look, ...facts }: CardTexts,
+): PicturePlan {
   const usual = look.hasStage ? { from: stage, ...cardSize } : null;
   const still = cover === null ? usual : { from: cover, ...stillSize };
   return {

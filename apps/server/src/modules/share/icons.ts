@@ -14,7 +14,7 @@ import { readLogo } from '../branding/branding.ts';
 import { computeIconRevision } from '../settings/public-branding.ts';
 import { getCachedContest } from '../settings/settings.ts';
 import { colours } from './colours.ts';
-import type { Drawn } from './picture-cache.ts';
+import type { PicturePlan } from './picture-cache.ts';
 
 /** Icons at the paths that browsers request by default, with the side in pixels. */
 export const icons = [
@@ -25,7 +25,7 @@ export const icons = [
 ] as const;
 
 /** Plans an icon from the contest's logo or initial; null for the built-in icon. */
-export async function planIcon(ctx: Context, side: number): Promise<Drawn | null> {
+export async function planIcon(ctx: Context, side: number): Promise<PicturePlan | null> {
   const contest = await getCachedContest(ctx);
   const revision = computeIconRevision(contest);
   if (revision === null) return null;

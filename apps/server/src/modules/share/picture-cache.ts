@@ -9,7 +9,7 @@ import { consumeForNetwork, scaleLimitToNetworks } from '../../platform/http/rat
 import { encodeImage } from '../../platform/images/images.ts';
 
 /** The plan of a share picture: its storage folder, revision and contents. */
-export interface Drawn {
+export interface PicturePlan {
   /** Storage folder with one picture per subject and locale. */
   folder: string;
   revision: string;
@@ -30,7 +30,7 @@ export interface Still {
 export const computeRevision = (...shown: unknown[]) =>
   createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22);
 
-const toFileName = ({ revision, format }: Pick<Drawn, 'revision' | 'format'>) =>
+const toFileName = ({ revision, format }: Pick<PicturePlan, 'revision' | 'format'>) =>
   `${revision}.${format}`;
 
 /** Maximum drawings per network and period: half of the drawing queue's length. */
@@ -42,7 +42,13 @@ export function createPictureCache(ctx: Context, drawer: Drawer) {
   const limiter = new RateLimiterMemory({ points: drawings.points, duration: drawings.seconds });
   const { storage, log } = ctx;
 
-  async function drawPicture({ folder, revision, format, still, sheet }: Drawn): Promise<Buffer> {
+  async function drawPicture({
+    folder,
+    revision,
+    format,
+    still,
+    sheet,
+  }: PicturePlan): Promise<Buffer> {
     const png = await drawer.draw(async () => sheet(still && (await readStillAsDataUrl(still))));
     const picture =
       format === 'png' ? png : await encodeImage({ content: png, format, quality: 84 });
@@ -81,14 +87,14 @@ export function createPictureCache(ctx: Context, drawer: Drawer) {
      * @throws tooManyRequests if the network of the IP address has requested too many drawings
      * @throws ProcessBusy if too many drawings are queued
      */
-    async file(drawn: Drawn, address: string | null): Promise<Buffer> {
-      const place = `${drawn.folder}/${toFileName(drawn)}`;
+    async file(plan: PicturePlan, address: string | null): Promise<Buffer> {
+      const place = `${plan.folder}/${toFileName(plan)}`;
       const kept = await readStoredPicture(place);
       if (kept) return kept;
       // Only the request that starts a drawing consumes a point; requests that wait for the same drawing do not.
       if (!underWay.has(place)) await consumeForNetwork(limiter, ctx.keys.rateLimit, address);
       const making =
-        underWay.get(place) ?? drawPicture(drawn).finally(() => void underWay.delete(place));
+        underWay.get(place) ?? drawPicture(plan).finally(() => void underWay.delete(place));
       underWay.set(place, making);
       return making;
     },

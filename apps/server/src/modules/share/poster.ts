@@ -9,7 +9,7 @@ import { findLocalText } from '../../platform/db/local-text.ts';
 import { localizeGiveaway } from '../entries/set-giveaways.ts';
 import { getCachedContest } from '../settings/settings.ts';
 import { buildBrandLook } from './brand-look.ts';
-import { computeRevision, type Drawn } from './picture-cache.ts';
+import { computeRevision, type PicturePlan } from './picture-cache.ts';
 import { buildPosterSheet, coverSize, type PosterFacts } from './poster-sheet.ts';
 
 /** Design version of the posters; raise it to redraw stored posters after a change of the layout. */
@@ -20,7 +20,7 @@ export async function planPoster(
   ctx: Context,
   number: number,
   locale: Locale,
-): Promise<Drawn | null> {
+): Promise<PicturePlan | null> {
   const said = await readEntryTexts(ctx, number, locale);
   if (!said) return null;
   const { cover, look, ...words } = said;

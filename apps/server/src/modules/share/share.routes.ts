@@ -13,7 +13,7 @@ import { embeddable } from '../../platform/pages/content-security.ts';
 import { ProcessBusy } from '../../platform/tasks/task-process.ts';
 import { planCard } from './card.ts';
 import { drawBuiltInIcon, encodeIco, icons, planIcon } from './icons.ts';
-import { createPictureCache, type Drawn } from './picture-cache.ts';
+import { createPictureCache, type PicturePlan } from './picture-cache.ts';
 import { planPoster } from './poster.ts';
 import { isOpenedByPerson } from './share.rules.ts';
 import { countShortUrlOpening, findSharedPath } from './share.ts';
@@ -37,16 +37,18 @@ export function registerShareFiles(
   app.addHook('onClose', drawer.close);
   const pictures = createPictureCache(ctx, drawer);
 
-  async function sendPicture(request: FastifyRequest, reply: FastifyReply, drawn: Drawn | null) {
-    if (!drawn) return sendErrorStatus(request, reply, 404);
-    const etag = `"${drawn.revision}"`;
+  async function sendPicture(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    plan: PicturePlan | null,
+  ) {
+    if (!plan) return sendErrorStatus(request, reply, 404);
+    const etag = `"${plan.revision}"`;
     reply.header('etag', etag).headers(embeddable);
     if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
-    if (request.method === 'HEAD') return reply.type(`image/${drawn.format}`).send();
+    if (request.method === 'HEAD') return reply.type(`image/${plan.format}`).send();
     try {
-      return reply
-        .type(`image/${drawn.format}`)
-        .send(await pictures.file(drawn, addressOf(request)));
+      return reply.type(`image/${plan.format}`).send(await pictures.file(plan, addressOf(request)));
     } catch (error) {
       reply.removeHeader('etag').removeHeader('content-type');
       if (error instanceof Refusal) {
@@ -59,9 +61,9 @@ export function registerShareFiles(
   }
 
   /** Returns null if the network has requested too many drawings, or too many are queued. */
-  async function drawOwnIcon(request: FastifyRequest, drawn: Drawn): Promise<Buffer | null> {
+  async function drawOwnIcon(request: FastifyRequest, plan: PicturePlan): Promise<Buffer | null> {
     try {
-      return await pictures.file(drawn, addressOf(request));
+      return await pictures.file(plan, addressOf(request));
     } catch (error) {
       if (error instanceof Refusal || error instanceof ProcessBusy) return null;
       throw error;
@@ -70,13 +72,13 @@ export function registerShareFiles(
 
   for (const { url, side } of icons) {
     app.get<{ Querystring: { v?: string } }>(url, async (request, reply) => {
-      const drawn = await planIcon(ctx, side);
-      const own = drawn && (await drawOwnIcon(request, drawn));
+      const plan = await planIcon(ctx, side);
+      const own = plan && (await drawOwnIcon(request, plan));
       const png = own ?? (await drawBuiltInIcon(side));
       // Pages request the icons with their version.
-      const isVersioned = own !== null && request.query.v === drawn?.revision;
+      const isVersioned = own !== null && request.query.v === plan?.revision;
       const caching = isVersioned ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
-      reply.header('cache-control', drawn && !own ? 'no-store' : caching);
+      reply.header('cache-control', plan && !own ? 'no-store' : caching);
       return url.endsWith('.ico')
         ? reply.type('image/x-icon').send(encodeIco(png, side))
         : reply.type('image/png').send(png);

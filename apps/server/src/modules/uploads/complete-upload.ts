@@ -37,8 +37,8 @@ declare module '../../context.ts' {
 
 async function finishUpload(ctx: Context, upload: Upload): Promise<Upload> {
   const uploadId = upload.id;
-  const incoming = await ctx.services.incoming();
-  const arrived = await incoming.size(uploadId);
+  const uploadStore = await ctx.services.openUploadStore();
+  const arrived = await uploadStore.size(uploadId);
   const kept = arrived === null && (await ctx.storage.size(getOriginalKey(uploadId))) !== null;
   if (!kept && arrived !== upload.size) {
     const isOver = await isPastFilmDeadline(ctx.db, uploadId);
@@ -51,11 +51,11 @@ async function finishUpload(ctx: Context, upload: Upload): Promise<Upload> {
       ? await ctx.storage.withFile(getOriginalKey(uploadId), (file) =>
           hashFile(createReadStream(file)),
         )
-      : await hashFile(incoming.read(uploadId));
+      : await hashFile(uploadStore.read(uploadId));
     const { declared_sha256 } = await readOwnUpload(ctx, upload.account_id, uploadId);
     if (differsFromDeclared(declared_sha256, sha256)) throw await rejectUndeclaredFile(ctx, upload);
-    if (!kept) await incoming.keep(uploadId);
-    await incoming.deleteUploadInfo(uploadId);
+    if (!kept) await uploadStore.keep(uploadId);
+    await uploadStore.deleteUploadInfo(uploadId);
     return await checkAndRecordUpload(ctx, upload, sha256);
   } catch (error) {
     await ctx.db

@@ -38,7 +38,7 @@ export async function removeUploadBytes(ctx: Context, uploadId: string): Promise
   const incoming = await ctx.services.incoming();
   const made = ['originals', 'pictures', 'subtitles', 'films'].map((kind) => `${kind}/${uploadId}`);
   await withExclusiveUpload(ctx.sessionPool, uploadId, async () => {
-    await incoming.remove(uploadId);
+    await uploadStore.remove(uploadId);
     await Promise.all(made.map((key) => ctx.storage.remove(key)));
   });
 }

@@ -34,8 +34,8 @@ const drainMs = 1_000;
  * HTTP statuses instead of the envelope.
  */
 export async function registerTusRoutes(app: FastifyInstance, ctx: Context): Promise<void> {
-  const incoming = await ctx.services.incoming();
-  const store = restrictStore(ctx, incoming.store);
+  const uploadStore = await ctx.services.openUploadStore();
+  const store = restrictStore(ctx, uploadStore.store);
   const locks = createUploadLocks(ctx.sessionPool, ctx.log);
   app.addHook('preClose', locks.end);
   app.addHook('onClose', locks.close);
@@ -62,7 +62,7 @@ export async function registerTusRoutes(app: FastifyInstance, ctx: Context): Pro
     onUploadFinish: async (_, { id }) => {
       if (!(await isPastFilmDeadline(ctx.db, id))) return {};
       // Removes a film that arrives after its deadline, so that no later request finds it.
-      await incoming.remove(id);
+      await uploadStore.remove(id);
       throw createTusError(410, tooLate);
     },
     onResponseError: ({ runtime }, error) => {

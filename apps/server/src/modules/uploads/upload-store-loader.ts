@@ -12,7 +12,7 @@ import { getOriginalKey } from '../media/media.ts';
 import { diskFullError, hasDiskSpace, watchDiskSpace } from './disk-space.ts';
 import type { S3Incoming } from './s3-incoming.ts';
 
-export interface Incoming {
+export interface UploadStore {
   store: DataStore;
   /** Number of received bytes that are not yet an original; null if there are none. */
   size(uploadId: string): Promise<number | null>;
@@ -28,21 +28,21 @@ export interface Incoming {
 declare module '../../context.ts' {
   interface Services {
     /** Opens the storage of incomplete uploads at the first call. */
-    incoming: () => Promise<Incoming>;
+    openUploadStore: () => Promise<UploadStore>;
   }
 }
 
-export function createUploadStoreLoader(ctx: Context): () => Promise<Incoming> {
+export function createUploadStoreLoader(ctx: Context): () => Promise<UploadStore> {
   const { s3 } = ctx.config;
-  let incoming: Promise<Incoming> | null = null;
+  let opened: Promise<UploadStore> | null = null;
   return () => {
-    incoming ??= s3 ? openS3UploadStore(s3, ctx) : createDiskUploadStore(ctx);
-    return incoming;
+    opened ??= s3 ? openS3UploadStore(s3, ctx) : createDiskUploadStore(ctx);
+    return opened;
   };
 }
 
 /** Loads the client of the store, which takes 30 MB of memory, only if it is used. */
-async function openS3UploadStore(s3: S3Settings, ctx: Context): Promise<Incoming> {
+async function openS3UploadStore(s3: S3Settings, ctx: Context): Promise<UploadStore> {
   const { S3Incoming } = await import('./s3-incoming.ts');
   return createS3UploadStore(new S3Incoming(s3, ctx));
 }
@@ -76,7 +76,7 @@ class DirectStore extends FileStore {
 }
 
 /** Stores each upload as a scratch file, and moves the file when it is complete. */
-async function createDiskUploadStore(ctx: Context): Promise<Incoming> {
+async function createDiskUploadStore(ctx: Context): Promise<UploadStore> {
   const { storage } = ctx;
   const directory = await storage.scratch('incoming');
   const getUploadPath = (uploadId: string) => path.join(directory, uploadId);
@@ -100,7 +100,7 @@ async function createDiskUploadStore(ctx: Context): Promise<Incoming> {
 }
 
 /** Stores uploads as multipart transfers to the key of the original; the last part completes the transfer. */
-function createS3UploadStore(store: S3Incoming): Incoming {
+function createS3UploadStore(store: S3Incoming): UploadStore {
   return {
     store,
     size: async () => null,

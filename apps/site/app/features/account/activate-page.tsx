@@ -60,14 +60,14 @@ function useActivation(): [Progress, () => void] {
   const [progress, setProgress] = useState<Progress>({ state: 'checking' });
   const here = pagePath('activateLogin');
   const failed = pagePath('activateFaild');
-  const isLeft = useIsUnmounted();
+  const isUnmounted = useIsUnmounted();
 
   const runActivation = useCallback(
     async (secret: string) => {
       setProgress({ state: 'checking' });
       const onFailure = (msg: string) => setProgress({ state: 'failed', msg });
       const result = await activateAccount(secret, onFailure);
-      if (isLeft.current) return;
+      if (isUnmounted.current) return;
       if (result.state === 'dead') navigate(failed, { replace: true });
       else if (result.state === 'failed') setProgress(result);
       else {
@@ -76,7 +76,7 @@ function useActivation(): [Progress, () => void] {
         navigate(here, { replace: true, state: { verified: getActiveAccount(result) } });
       }
     },
-    [navigate, here, failed, isLeft, t],
+    [navigate, here, failed, isUnmounted, t],
   );
 
   useEffect(() => {

@@ -6,7 +6,7 @@ import { useLocation } from 'react-router';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
-import { parseShownError } from '../../lib/shown-fault.ts';
+import { parseShownError } from '../../lib/shown-error.ts';
 import styles from './fallback-page.module.css';
 import { FallbackTop } from './fallback-top.tsx';
 

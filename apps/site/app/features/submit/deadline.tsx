@@ -2,7 +2,10 @@ import type { Contest } from '@film-contest/contract/settings';
 import { useEffect, useState } from 'react';
 import { useContest } from '../../lib/contest.ts';
 import { useT } from '../../lib/messages.tsx';
-import { type NotOpen, useSubmissionClosedReason } from '../../lib/submission-closed.ts';
+import {
+  type SubmissionClosedText,
+  useSubmissionClosedReason,
+} from '../../lib/submission-closed.ts';
 import { useReaderLocalTime, useZonedDateFormatter } from '../../lib/zoned-time.ts';
 import { estimateServerTime, getTimeLeft, type TimeLeft } from './deadline-rules.ts';
 import styles from './submit.module.css';
@@ -61,13 +64,13 @@ function OpenSubmissionDeadline({ contest, closesAt, left, hasGrace }: OpenProps
   );
 }
 
-interface ShutProps extends NotOpen {
+interface ClosedSubmissionNoticeProps extends SubmissionClosedText {
   contest: Contest;
   /** Whether submissions closed while the page was open, which is announced to screen readers. */
   isNews: boolean;
 }
 
-function ClosedSubmissionNotice({ text, at, contest, isNews }: ShutProps) {
+function ClosedSubmissionNotice({ text, at, contest, isNews }: ClosedSubmissionNoticeProps) {
   return (
     <div>
       <p className={styles.clock} role={isNews ? 'status' : undefined} suppressHydrationWarning>

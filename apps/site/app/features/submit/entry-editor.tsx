@@ -148,7 +148,7 @@ function EditorStepForm({ step, entryId, save }: StepFormProps) {
   const navigate = useNavigate();
   const pagePath = usePagePath();
   const Form = forms[step];
-  const isLeft = useIsUnmounted();
+  const isUnmounted = useIsUnmounted();
   const tellWrong = useWrongAnswersNotice(step);
   const isGoing = useRef(false);
 
@@ -159,7 +159,7 @@ function EditorStepForm({ step, entryId, save }: StepFormProps) {
     isGoing.current = true;
     const areApplied = await applyOpenCroppers();
     isGoing.current = false;
-    if (!areApplied || isLeft.current) return;
+    if (!areApplied || isUnmounted.current) return;
     void save();
     tellWrong();
     navigate(pagePath('submitEntryStep', { entry: entryId, step: getNextEditorStep(step) }));

@@ -16,7 +16,7 @@ import { useEntryEditor } from './editor-context.tsx';
 import { RevisionNote } from './revision-note.tsx';
 import styles from './submit.module.css';
 import { useMovingUploadCount } from './upload-state.ts';
-import { type FilmAhead, useUploadingFilm } from './uploading-film.ts';
+import { type UploadingFilm, useUploadingFilm } from './uploading-film.ts';
 import type { DraftEditor } from './use-draft.ts';
 import { groupErrorsByField, useSubmission } from './use-submission.ts';
 import { useInterruptedUploads } from './use-unfinished.ts';
@@ -137,7 +137,7 @@ function UnchangedFieldsNote() {
   );
 }
 
-function UploadingFilmNote({ film }: { film: FilmAhead }) {
+function UploadingFilmNote({ film }: { film: UploadingFilm }) {
   const t = useT();
   return (
     <p role="status" className={styles.ahead}>
@@ -154,7 +154,7 @@ function UploadingFilmNote({ film }: { film: FilmAhead }) {
   );
 }
 
-function SubmitButtonText({ film }: { film: FilmAhead | null }) {
+function SubmitButtonText({ film }: { film: UploadingFilm | null }) {
   const t = useT();
   const { entry } = useEntryEditor();
   if (film?.isDeclared) return t('submit.commit.submit');

@@ -7,7 +7,7 @@ import { useFilmDeclaration } from './declare-film.ts';
 import { useEntryEditor } from './editor-context.tsx';
 
 /** A film that is still uploading while its entry can be submitted, now or soon. */
-export interface FilmAhead {
+export interface UploadingFilm {
   /** Whether the server knows the film's SHA-256, which the browser computes and declares. */
   isDeclared: boolean;
   /** Time until which the whole film must arrive, ISO 8601. */
@@ -30,7 +30,7 @@ export function findUploadingFilm({
   faults,
   contest,
   now,
-}: Situation): FilmAhead | null {
+}: Situation): UploadingFilm | null {
   if (film?.state !== 'granted' || !faults || !contest) return null;
   const until = getFilmDeadline(contest, now);
   const isWhole = Object.keys(faults).every((field) => field === 'url');
@@ -38,7 +38,7 @@ export function findUploadingFilm({
   return { isDeclared: film.isDeclared, until: until.toISOString() };
 }
 
-export function useUploadingFilm(): FilmAhead | null {
+export function useUploadingFilm(): UploadingFilm | null {
   const { entry, values, faults } = useEntryEditor();
   const contest = useContest();
   const film = entry.files.find(({ id }) => id === values.url);

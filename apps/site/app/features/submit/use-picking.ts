@@ -34,7 +34,7 @@ export function useFilePicking(entryId: string, kind: EntryFileKind) {
   const t = useT();
   const [picking, setPicking] = useState(nothingPicked);
   const last = useRef<File | null>(null);
-  const isLeft = useIsUnmounted();
+  const isUnmounted = useIsUnmounted();
   const cropping = useCropping((cut) => sendPickedFile(cut, []));
 
   function sendPickedFile(file: File, checks: readonly MachineCheck[]) {
@@ -52,7 +52,7 @@ export function useFilePicking(entryId: string, kind: EntryFileKind) {
     const checks = found.type === 'refused' ? found.checks : [];
     const heavy = found.type === 'heavy' ? { file, size: found.size } : null;
     setPicking({ isReading: false, fault, checks, heavy });
-    if (!isLeft.current) return;
+    if (!isUnmounted.current) return;
     const why =
       fault ??
       joinSentences(
@@ -108,7 +108,7 @@ function useCropping(send: (cut: File) => void) {
   const [isFailed, setFailed] = useState(false);
   const framed = useRef<Framed | null>(null);
   const release = useRef<(() => void) | null>(null);
-  const isLeft = useIsUnmounted();
+  const isUnmounted = useIsUnmounted();
 
   function openCropper(picked: Crop) {
     closeCropper();
@@ -116,7 +116,7 @@ function useCropping(send: (cut: File) => void) {
     framed.current = { ...picked, part, cutting: null };
     release.current = registerOpenCropper(() => latest.current());
     setCrop(picked);
-    if (isLeft.current) void applyCropBeforeLeaving();
+    if (isUnmounted.current) void applyCropBeforeLeaving();
   }
 
   function closeCropper() {
@@ -141,7 +141,7 @@ function useCropping(send: (cut: File) => void) {
     mine.cutting = null;
     setBusy(false);
     if (framed.current !== mine) return true;
-    if (isLeft.current) notifyCropResult(made !== null);
+    if (isUnmounted.current) notifyCropResult(made !== null);
     setFailed(made === null);
     if (!made) return false;
     closeCropper();

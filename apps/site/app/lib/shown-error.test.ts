@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseShownError } from './shown-fault.ts';
+import { parseShownError } from './shown-error.ts';
 
 const fault = { status: 503, requestId: 'r1', from: '/gallery' };
 

@@ -1,15 +1,15 @@
 /** Details that the error page shows, and the URL of its Retry button, as history state. */
-export interface ShownFault {
+export interface ShownError {
   status: number;
   requestId: string | null;
   /** URL of the page on which the error occurred. */
   from: string;
 }
 
-/** Validates {@link ShownFault} from the untrusted history state. */
-export function parseShownError(state: unknown): ShownFault | null {
+/** Validates {@link ShownError} from the untrusted history state. */
+export function parseShownError(state: unknown): ShownError | null {
   if (typeof state !== 'object' || state === null) return null;
-  const { status, requestId, from } = state as Partial<ShownFault>;
+  const { status, requestId, from } = state as Partial<ShownError>;
   if (typeof status !== 'number' || typeof from !== 'string' || !from.startsWith('/')) return null;
   return { status, requestId: typeof requestId === 'string' ? requestId : null, from };
 }
