@@ -4,8 +4,8 @@ import { choosePageLanguage, parseSiteUrl } from './site-address.ts';
 test.each([
   ['/', '', { redirect: '/home', status: 302 }],
   ['/', '?a=1', { redirect: '/home?a=1', status: 302 }],
-  ['/en-US', '', { redirect: '/home', status: 302, rememberLocale: 'en-US' }],
-  ['/ZH-tw/', '', { redirect: '/home', status: 302, rememberLocale: 'zh-TW' }],
+  ['/en-US', '', { redirect: '/home', status: 302, localeToStore: 'en-US' }],
+  ['/ZH-tw/', '', { redirect: '/home', status: 302, localeToStore: 'zh-TW' }],
   ['/en-us/gallery', '?current=2', { redirect: '/en-US/gallery?current=2', status: 308 }],
   ['/gallery/', '', { redirect: '/gallery', status: 308 }],
   ['//gallery', '', { redirect: '/gallery', status: 308 }],

@@ -8,7 +8,7 @@ import {
 } from '@film-contest/contract/locales';
 
 export type SiteAddress =
-  | { redirect: string; status: 302 | 308; rememberLocale?: Locale }
+  | { redirect: string; status: 302 | 308; localeToStore?: Locale }
   | { tree: Locale | null; path: string };
 
 /**
@@ -20,7 +20,7 @@ export function parseSiteUrl(pathname: string, search: string): SiteAddress {
   if (path === '/') return { redirect: `/home${search}`, status: 302 };
   const [, prefix = '', ...rest] = path.split('/');
   const tree = findLocale(prefix);
-  if (tree && rest.length === 0) return { redirect: '/home', status: 302, rememberLocale: tree };
+  if (tree && rest.length === 0) return { redirect: '/home', status: 302, localeToStore: tree };
   const canonical = tree ? `/${[tree, ...rest].join('/')}` : path;
   if (canonical !== pathname) return { redirect: `${canonical}${search}`, status: 308 };
   return { tree, path: canonical };

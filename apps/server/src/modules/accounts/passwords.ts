@@ -8,7 +8,7 @@ import { countPasswordAttempt, resetPasswordAttempts } from './login-guard.ts';
 /** Parameters that OWASP recommends for Argon2id. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** At most two hashes run at once, so that logins leave CPU to the site. Excess requests throw busy. */
-const turns = createSemaphore(2, 200);
+const hashSemaphore = createSemaphore(2, 200);
 
 /** Hash to compare if no account exists, so that response times do not reveal which accounts exist. */
 let decoy: Promise<string> | null = null;
@@ -22,13 +22,13 @@ export async function rejectBreachedPassword(
   if (isBreached) throw createFieldRefusal('password', 'passwordBreached');
 }
 
-export const hashPassword = (password: string) => turns.run(() => hash(password, cost));
+export const hashPassword = (password: string) => hashSemaphore.run(() => hash(password, cost));
 
 /** @param stored the password's hash; null or empty matches no password. */
 export async function isCorrectPassword(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hash('decoy', cost);
   const against = stored || (await decoy);
-  const matches = await turns.run(() => verify(against, password));
+  const matches = await hashSemaphore.run(() => verify(against, password));
   return matches && Boolean(stored);
 }
 

@@ -178,7 +178,7 @@ test('a process without free streams returns a retry time', async () => {
   const small = Fastify();
   registerLiveVotes(small, app.ctx, {
     addressOf: () => null,
-    most: { inAll: 2, each: 3, network: 3 },
+    limits: { inAll: 2, each: 3, network: 3 },
   });
   const address = await small.listen({ host: '127.0.0.1', port: 0 });
   const at = { listen: async () => address };
@@ -199,7 +199,7 @@ test('a network cannot take all streams with many IP addresses', async () => {
   const readForwardedAddress = ({ headers }: FastifyRequest) => String(headers['x-forwarded-for']);
   registerLiveVotes(small, app.ctx, {
     addressOf: readForwardedAddress,
-    most: { inAll: 10, each: 2, network: 3 },
+    limits: { inAll: 10, each: 2, network: 3 },
   });
   const url = await small.listen({ host: '127.0.0.1', port: 0 });
   const requestStatus = async (address: string) =>

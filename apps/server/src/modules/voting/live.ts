@@ -17,7 +17,7 @@ const maxStreams: ConnectionLimits = { inAll: 2_000, each: 30, network: 200 };
 
 interface Options {
   addressOf(request: FastifyRequest): string | null;
-  most?: ConnectionLimits;
+  limits?: ConnectionLimits;
 }
 
 /**
@@ -27,18 +27,18 @@ interface Options {
 export function registerLiveVotes(
   app: FastifyInstance,
   ctx: Context,
-  { addressOf, most = maxStreams }: Options,
+  { addressOf, limits = maxStreams }: Options,
 ): void {
   const counts = createLiveCounts(ctx);
-  const places = createConnectionLimiter(most);
+  const connectionLimiter = createConnectionLimiter(limits);
   app.addHook('preClose', async () => counts.end());
   app.get('/api/votes/live', { exposeHeadRoute: false }, async (request, reply) => {
     const entry = voteChallengeQuery.safeParse(request.query).data?.entry;
     if (entry === undefined) return sendErrorStatus(request, reply, 404);
-    const place = places.reserve(addressOf(request));
+    const slot = connectionLimiter.reserve(addressOf(request));
     // HTML specifies that 204 stops an EventSource; an error status would appear in the browser's console.
-    if (!place) return reply.code(204).send();
-    addCloseListener(reply, place.release);
+    if (!slot) return reply.code(204).send();
+    addCloseListener(reply, slot.release);
     const votes = await counts.first(entry);
     if (votes === undefined) return sendErrorStatus(request, reply, 404);
     if (reply.raw.destroyed) return reply.hijack();

@@ -11,7 +11,7 @@ export interface ConnectionSlot {
 }
 
 /** Limits connections, so that no IP address and no network can use them all. */
-export function createConnectionLimiter(most: ConnectionLimits) {
+export function createConnectionLimiter(limits: ConnectionLimits) {
   const taken = new Map<string, number>();
   const addToCount = (name: string, count: number) => {
     const sum = (taken.get(name) ?? 0) + count;
@@ -28,9 +28,9 @@ export function createConnectionLimiter(most: ConnectionLimits) {
         ? getEnclosingNetworks(address)
         : { narrow: 'unknown', wide: 'unknown network' };
       const counted = [
-        ['all', most.inAll],
-        [narrow, most.each],
-        [wide, most.network],
+        ['all', limits.inAll],
+        [narrow, limits.each],
+        [wide, limits.network],
       ] as const;
       if (counted.some(([name, limit]) => (taken.get(name) ?? 0) >= limit)) return null;
       for (const [name] of counted) addToCount(name, 1);

@@ -22,7 +22,7 @@ export function limitConnections(
   isExempt: (address: string) => boolean,
   limits: ConnectionLimits = defaultConnectionLimits,
 ): void {
-  const places = createConnectionLimiter(limits);
+  const connectionLimiter = createConnectionLimiter(limits);
   let closed = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;
   const countAndLogClosed = () => {
@@ -37,9 +37,9 @@ export function limitConnections(
   server.on('connection', (socket: Socket) => {
     const address = toCanonicalAddress(socket.remoteAddress ?? '');
     if (address !== null && isExempt(address)) return;
-    const place = places.reserve(address);
-    if (place) {
-      socket.once('close', place.release);
+    const slot = connectionLimiter.reserve(address);
+    if (slot) {
+      socket.once('close', slot.release);
     } else {
       countAndLogClosed();
       socket.destroy();

@@ -91,7 +91,7 @@ export async function continueUploadJob(job: Job): Promise<void> {
   if (running.signal.aborted) return;
   job.running = null;
   const { phase } = getUploadState(job.entryId, job.kind);
-  if (phase !== 'stopped' && phase !== 'paused') forgetUploadJob(job);
+  if (phase !== 'stopped' && phase !== 'paused') removeUploadJob(job);
 }
 
 export function stopUploadJob(job: Job | undefined, reason?: symbol): void {
@@ -99,7 +99,7 @@ export function stopUploadJob(job: Job | undefined, reason?: symbol): void {
   if (job) job.running = null;
 }
 
-export function forgetUploadJob(job: Job): void {
+export function removeUploadJob(job: Job): void {
   if (findUploadJob(job.entryId, job.kind) !== job) return;
   jobs.delete(buildJobKey(job.entryId, job.kind));
   releaseUploadLock(getUploadRecordKey(job));
@@ -218,7 +218,7 @@ async function addJobUploadToDraft(job: Job, uploadId: string): Promise<void> {
   const isCurrent = findUploadJob(job.entryId, job.kind) === job;
   if (msg === null || !isCurrent || job.credentials?.uploadId !== uploadId) return;
   stopUploadJob(job);
-  forgetUploadJob(job);
+  removeUploadJob(job);
   dispatchUploadEvent(job, { type: 'refused', msg });
   void uploadRecords.remove(job);
   removeUploadFromDraft(job, uploadId);

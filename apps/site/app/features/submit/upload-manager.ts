@@ -9,9 +9,9 @@ import {
   continueUploadJob,
   discardUpload,
   findUploadJob,
-  forgetUploadJob,
   type Job,
   listUploadJobs,
+  removeUploadJob,
   startUploadJob,
   stopUploadJob,
 } from './upload-job.ts';
@@ -62,7 +62,7 @@ export function cancelUpload(entryId: string, kind: EntryFileKind): void {
   stopUploadJob(job, cancelled);
   changeUploadState(entryId, kind, { type: 'removed' });
   if (!job) return;
-  forgetUploadJob(job);
+  removeUploadJob(job);
   void uploadRecords.remove(job);
   if (!job.credentials) return;
   removeUploadFromDraft(job, job.credentials.uploadId);
@@ -118,7 +118,7 @@ function stopUploadsOfEndedSession() {
     const { phase } = getUploadState(entryId, kind);
     if (isSignedIn && account !== job.account) {
       stopUploadJob(job);
-      forgetUploadJob(job);
+      removeUploadJob(job);
       changeUploadState(entryId, kind, { type: 'removed' });
     } else if (!isSignedIn) {
       stopUploadJob(job);
