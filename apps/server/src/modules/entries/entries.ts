@@ -16,6 +16,7 @@ import { findSubmissionRefusal, mergeDraft } from './entries.rules.ts';
 import { listFormFiles, readFormFiles, saveEntryFiles } from './entry-files.ts';
 import { deriveEntryColumns, getEntryTitle } from './entry-texts.ts';
 import { listChangedFields } from './form-changes.ts';
+import { listUnchangedFields } from './form-comparison.ts';
 import { mailEntrant } from './mail-entrant.ts';
 import { lockOwnEntry, moveEntry } from './move-entry.ts';
 import {
@@ -34,7 +35,6 @@ import {
 } from './revisions.rules.ts';
 import { saveRevision } from './revisions.ts';
 import { requireListedSchool } from './schools.ts';
-import { listUnchangedFields } from './sent-back-entry.ts';
 
 /** Creates a draft. @throws notEligible at the maximum number of entries */
 export async function createEntry(ctx: Context, accountId: string, draft: EntryDraft) {

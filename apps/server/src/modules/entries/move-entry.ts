@@ -4,9 +4,9 @@ import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { queueEntryPurge } from '../media/purge.ts';
 import { canMoveEntry, type MovedState } from './entries.rules.ts';
+import { buildComparisonColumns } from './form-comparison.ts';
 import type { Entry } from './read-entry.ts';
 import { getEntrantVersion } from './revisions.rules.ts';
-import { buildSentBackEntry } from './sent-back-entry.ts';
 
 export async function lockEntry(tx: Tx, id: string): Promise<Entry | null> {
   const entry = await tx
@@ -49,7 +49,7 @@ export async function moveEntry(
   change: Change = {},
 ): Promise<Entry> {
   if (!canMoveEntry(entry.state, to)) throw new Refusal('wrongState');
-  const sentBack = await buildSentBackEntry(tx, entry.id, to);
+  const comparisonColumns = await buildComparisonColumns(tx, entry.id, to);
   const moved = await tx
     .updateTable('entries')
     .set({
@@ -61,7 +61,7 @@ export async function moveEntry(
       updated_at: sql`now()`,
       // A hidden entry that is shown again keeps the date of its publication.
       ...(to === 'published' && entry.state !== 'hidden' && { published_at: sql`now()` }),
-      ...sentBack,
+      ...comparisonColumns,
     })
     .where('id', '=', entry.id)
     .returningAll()

@@ -7,11 +7,11 @@ import { queueEntryPurge } from '../media/purge.ts';
 import { saveEntryFiles } from './entry-files.ts';
 import { deriveEntryColumns, getEntryTitle, localizeEntryTexts } from './entry-texts.ts';
 import { listChangedFields } from './form-changes.ts';
+import { readFormForComparison } from './form-comparison.ts';
 import { buildChangesLink, mailEntrant } from './mail-entrant.ts';
 import { moveEntry, recordEntryEvent } from './move-entry.ts';
 import { type Entry, formatEntryNumber } from './read-entry.ts';
 import { isRevisionPending } from './revisions.rules.ts';
-import { readFormForComparison } from './sent-back-entry.ts';
 import type { LastReviewed, Revision } from './tables.ts';
 
 /** Stores the form of a locked entry's revision, which is then open. A form without changes deletes the revision. */

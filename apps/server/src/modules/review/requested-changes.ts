@@ -10,9 +10,9 @@ import { localTextSql } from '../../platform/db/local-text.ts';
 import type { Session } from '../../platform/http/call.ts';
 import { listFormFiles } from '../entries/entry-files.ts';
 import { listChangedFields } from '../entries/form-changes.ts';
+import { listUnchangedFields, readFormForComparison } from '../entries/form-comparison.ts';
 import type { Entry, readEntryEvents } from '../entries/read-entry.ts';
 import { getReviewedForm, isRevisionPending, type Revised } from '../entries/revisions.rules.ts';
-import { listUnchangedFields, readFormForComparison } from '../entries/sent-back-entry.ts';
 import { redactEntryForm, redactFieldReasons, redactFields } from './review.rules.ts';
 
 interface Asked {

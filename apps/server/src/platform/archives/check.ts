@@ -232,29 +232,29 @@ function checkNames(facts: ZipFacts): MachineCheck[] {
     program,
     unknownMethod,
   } = facts;
-  const chooseLevelByName = (name: string) => chooseCheckLevel(name === '', 'refusal');
+  const refuseIfFound = (name: string) => chooseCheckLevel(name === '', 'refusal');
   return [
     // Unpackers differ in which of two entries with the same name they write.
     buildMachineCheck(
       'archive.paths',
-      chooseLevelByName(escaping || twice),
+      refuseIfFound(escaping || twice),
       { name: escaping || twice },
       {},
     ),
-    buildMachineCheck('archive.links', chooseLevelByName(link), { name: link }, {}),
-    buildMachineCheck('archive.encrypted', chooseLevelByName(encrypted), { name: encrypted }, {}),
+    buildMachineCheck('archive.links', refuseIfFound(link), { name: link }, {}),
+    buildMachineCheck('archive.encrypted', refuseIfFound(encrypted), { name: encrypted }, {}),
     // Encrypted zip entries may have a method code of their own.
     ...(encrypted === ''
       ? [
           buildMachineCheck(
             'archive.method',
-            chooseLevelByName(unknownMethod),
+            refuseIfFound(unknownMethod),
             { name: unknownMethod },
             {},
           ),
         ]
       : []),
-    buildMachineCheck('archive.nested', chooseLevelByName(nested), { name: nested }, {}),
+    buildMachineCheck('archive.nested', refuseIfFound(nested), { name: nested }, {}),
     buildMachineCheck(
       'archive.programs',
       chooseCheckLevel(program === '', 'advice'),

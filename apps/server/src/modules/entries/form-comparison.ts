@@ -11,7 +11,7 @@ const statesThatCompare: readonly MovedState[] = ['received', 'checking', 'in_re
  * Returns the change of the forms kept for comparison when an entry moves to a state: the form is kept when changes
  * are requested, and removed by the next decision.
  */
-export async function buildSentBackEntry(
+export async function buildComparisonColumns(
   tx: Tx,
   entryId: string,
   to: MovedState,

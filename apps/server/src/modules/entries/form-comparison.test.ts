@@ -1,6 +1,6 @@
 import type { EntryDraft, EntryField } from '@film-contest/contract/entries';
 import { expect, test } from 'vitest';
-import { listUnchangedFields } from './sent-back-entry.ts';
+import { listUnchangedFields } from './form-comparison.ts';
 
 const before: EntryDraft = {
   group: 'student',
