@@ -76,7 +76,7 @@ export interface Accuracy {
 /** Compares the entries that a rule flags with those that contain organized votes. */
 export function measureAccuracy(
   entries: readonly EvaluatedEntry[],
-  isFlagged: (judged: EvaluatedVotes) => boolean,
+  isFlagged: (evaluated: EvaluatedVotes) => boolean,
 ): Accuracy {
   const isFraud = ({ kind }: EvaluatedEntry) => kind !== null && fraudKinds.includes(kind);
   const flagged = entries.filter(isFlagged);

@@ -97,7 +97,7 @@ async function checkAndRecordUpload(ctx: Context, upload: Upload, sha256: string
   const { checks, facts, replaced } = await checkUpload(ctx, upload);
   const extension = await detectExtension(ctx, upload.id, checks);
   const isRefused = checks.some(({ level }) => level === 'refusal');
-  const judged = await ctx.db.transaction().execute(async (tx) => {
+  const updated = await ctx.db.transaction().execute(async (tx) => {
     const row = await tx
       .updateTable('uploads')
       .set({

@@ -56,7 +56,7 @@ export async function registerTusRoutes(app: FastifyInstance, ctx: Context): Pro
       const open = await readOpenUpload(ctx, granted);
       if (!open)
         throw createTusError(request.method === 'POST' ? 409 : 404, 'it takes no bytes any more\n');
-      if (open.is_claimed) throw createTusError(409, 'its bytes are being judged\n');
+      if (open.is_claimed) throw createTusError(409, 'its bytes are being checked\n');
       if (await isPastFilmDeadline(ctx.db, granted)) throw createTusError(410, tooLate);
     },
     onUploadFinish: async (_, { id }) => {

@@ -109,13 +109,13 @@ async function evaluateEntries({ db, log }: Context, limits: VoteSignalLimits): 
     limits,
   );
   for (const { entry_number: entry, figures, raised, flagged_at } of all) {
-    const judged = {
+    const evaluated = {
       signals: evaluateVotes(figures, medians, limits),
       burst: evaluateBurst(figures, medians, limits),
     };
     const ownNames = [...listRaisedSignals(judged.signals), ...listRaisedSignals(judged.burst)];
     const names = signalNames.filter((name) => ownNames.includes(name));
-    const isSuspect = isFlagged(judged);
+    const isSuspect = isFlagged(evaluated);
     if (names.join() === raised.join() && isSuspect === (flagged_at !== null)) continue;
     await db
       .updateTable('vote_signals')

@@ -46,15 +46,15 @@ export const silently = { background: true, reportsLostSession: true } as const;
 export const renewUpload = (id: string) =>
   requestUploadCredentials(call('renewUpload', { ...silently, params: { id } }));
 
-export type Judgement = Extract<UploadEvent, { type: 'completed' | 'refused' }>;
+export type UploadResult = Extract<UploadEvent, { type: 'completed' | 'refused' }>;
 
 /**
- * Result of the server's check of a completely sent file. `judged`: the file was checked, or
+ * Result of the server's check of a completely sent file. `checked`: the file was checked, or
  * rejected for another reason. `busy`: still checking. `unfinished`: bytes are missing. `gone`: the
  * upload does not exist.
  */
 type Finish =
-  | { type: 'judged'; event: Judgement }
+  | { type: 'checked'; event: UploadResult }
   | { type: 'busy' }
   | { type: 'unfinished' }
   | { type: 'gone' };
@@ -62,7 +62,7 @@ type Finish =
 /** Requests the server's check of a completely sent file. Can be repeated safely. */
 export async function finishUpload(id: string): Promise<Finish> {
   const answer = await call('completeUpload', { ...silently, params: { id } });
-  if (answer.ok) return { type: 'judged', event: { type: 'completed', file: answer.data } };
+  if (answer.ok) return { type: 'checked', event: { type: 'completed', file: answer.data } };
   switch (answer.code) {
     case codes.busy:
       return { type: 'busy' };
@@ -72,5 +72,5 @@ export async function finishUpload(id: string): Promise<Finish> {
       return { type: 'gone' };
   }
   const msg = Object.values(answer.fields)[0]?.msg ?? answer.msg;
-  return { type: 'judged', event: { type: 'refused', msg } };
+  return { type: 'checked', event: { type: 'refused', msg } };
 }

@@ -9,11 +9,11 @@ import { getFileHandle } from './file-handles.ts';
 import {
   type Credentials,
   finishUpload,
-  type Judgement,
   NoCredentials,
   renewUpload,
   requestUploadCredentials,
   silently,
+  type UploadResult,
 } from './upload-calls.ts';
 import { acquireUploadLock, releaseUploadLock } from './upload-lock.ts';
 import {
@@ -319,7 +319,8 @@ async function finishUploadJob(job: Job, signal: AbortSignal): Promise<Next> {
   const end = await finishUpload(credentials.uploadId);
   if (signal.aborted) return 'over';
   if (end.type === 'busy') return 'retry';
-  if (end.type === 'judged') return applyUploadResult(job, credentials.uploadId, end.event, signal);
+  if (end.type === 'checked')
+    return applyUploadResult(job, credentials.uploadId, end.event, signal);
   if (job.file && end.type === 'gone') return 'gone';
   if (end.type === 'gone') {
     await resetUpload(job);
@@ -336,7 +337,7 @@ async function finishUploadJob(job: Job, signal: AbortSignal): Promise<Next> {
 async function applyUploadResult(
   job: Job,
   uploadId: string,
-  event: Judgement,
+  event: UploadResult,
   signal: AbortSignal,
 ): Promise<Next> {
   dispatchUploadEvent(job, event);

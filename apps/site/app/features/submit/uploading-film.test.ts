@@ -43,7 +43,7 @@ test.each<[string, Partial<Parameters<typeof findUploadingFilm>[0]>, object | nu
   ['refused', { film: buildFilm({ state: 'refused' }) }, null],
   ['not chosen', { film: undefined }, null],
   ['not all that is missing', { faults: { ...unfinished, 'guardian.name': { code: 4009 } } }, null],
-  ['judged by rules that are not loaded', { faults: null }, null],
+  ['checked by rules that are not loaded', { faults: null }, null],
   ['of a contest that is not known', { contest: null }, null],
   ['later than the grace', { now: new Date('2026-05-10T13:30:00Z') }, null],
 ])('a film that is %s', (_, given, expected) => {
