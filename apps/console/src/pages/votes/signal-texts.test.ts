@@ -30,7 +30,7 @@ test.each<[Partial<VoteSignal>, string]>([
   [{ name: 'codes', usual: null }, 'Unusual below 15%. Too few entries for a median.'],
   [{ name: 'agents', usual: 5.24, limit: 1.5 }, 'Median 5.2 bits; unusual if 1.5 bits apart.'],
   [{ name: 'spread', usual: 8.27, limit: 9.47 }, 'Median 8.3 bits; unusual above 9.5 bits.'],
-  [{ name: 'returning', usual: null, limit: null }, 'Not judged: too few entries for a median.'],
+  [{ name: 'returning', usual: null, limit: null }, 'Not evaluated: too few entries for a median.'],
 ])('%j is compared as %j', (change, expected) => {
   expect(formatSignalComparison({ ...signal, ...change })).toBe(expected);
 });
