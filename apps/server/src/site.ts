@@ -66,9 +66,9 @@ export function serveSite(
       const url = parseRequestUrl(ctx.config.baseUrl, request.url);
       const address = parseSiteUrl(url.pathname, url.search);
       if ('redirect' in address) {
-        if (address.rememberLocale) {
+        if (address.localeToStore) {
           // No HttpOnly, because the head script moves the language into local storage.
-          reply.setCookie('locale_once', address.rememberLocale, {
+          reply.setCookie('locale_once', address.localeToStore, {
             path: '/',
             sameSite: 'lax',
             maxAge: 60,

@@ -69,7 +69,7 @@ export function createBoard({ films, jurors, jurorsPerFilm, conflicts, current }
     getFilms: (juror: PanelJuror): ReadonlySet<PanelFilm> =>
       filmsByJuror.get(juror.id) ?? new Set(),
     getJurors: (film: PanelFilm): PanelJuror[] =>
-      [...(getJurors.get(film.id) ?? [])].flatMap((id) => jurorById.get(id) ?? []),
+      [...(jurorIdsByFilm.get(film.id) ?? [])].flatMap((id) => jurorById.get(id) ?? []),
     /** Cost of one more film, proportional to the resulting load. Minimal total cost means even loads. */
     getCost: (juror: PanelJuror, load: number) =>
       (load - 0.5) / (haveAllLimits ? juror.limit || 1 : 1),

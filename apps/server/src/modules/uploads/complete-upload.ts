@@ -117,7 +117,7 @@ async function checkAndRecordUpload(ctx: Context, upload: Upload, sha256: string
     if (row) await queueFilmArrived(tx, row);
     return row;
   });
-  const row = judged ?? (await readOwnUpload(ctx, upload.account_id, upload.id));
+  const row = updated ?? (await readOwnUpload(ctx, upload.account_id, upload.id));
   // The entrant declared another hash during the check.
   if (row.state === 'granted') throw await rejectUndeclaredFile(ctx, upload);
   return row;

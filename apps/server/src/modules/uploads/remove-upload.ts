@@ -35,7 +35,7 @@ export async function removeUpload(ctx: Context, accountId: string, uploadId: st
  * disk space.
  */
 export async function removeUploadBytes(ctx: Context, uploadId: string): Promise<void> {
-  const incoming = await ctx.services.incoming();
+  const uploadStore = await ctx.services.openUploadStore();
   const made = ['originals', 'pictures', 'subtitles', 'films'].map((kind) => `${kind}/${uploadId}`);
   await withExclusiveUpload(ctx.sessionPool, uploadId, async () => {
     await uploadStore.remove(uploadId);

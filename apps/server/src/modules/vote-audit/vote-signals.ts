@@ -113,7 +113,10 @@ async function evaluateEntries({ db, log }: Context, limits: VoteSignalLimits): 
       signals: evaluateVotes(figures, medians, limits),
       burst: evaluateBurst(figures, medians, limits),
     };
-    const ownNames = [...listRaisedSignals(judged.signals), ...listRaisedSignals(judged.burst)];
+    const ownNames = [
+      ...listRaisedSignals(evaluated.signals),
+      ...listRaisedSignals(evaluated.burst),
+    ];
     const names = signalNames.filter((name) => ownNames.includes(name));
     const isSuspect = isFlagged(evaluated);
     if (names.join() === raised.join() && isSuspect === (flagged_at !== null)) continue;

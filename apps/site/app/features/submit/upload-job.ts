@@ -84,7 +84,7 @@ export async function continueUploadJob(job: Job): Promise<void> {
   if (running.signal.aborted) return;
   if (!isAcquired) {
     // Shows the upload of another tab instead.
-    forgetUploadJob(job);
+    removeUploadJob(job);
     return dispatchUploadEvent(job, { type: 'removed' });
   }
   await runUploadJob(job, running.signal);
