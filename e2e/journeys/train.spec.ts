@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { apiOf, goodPassword } from '../spec/api.ts';
 import { openContest } from '../support/database.ts';
-import { expect, test, waitForHydration } from '../support/fixtures.ts';
+import { expect as expectSoon, test, waitForHydration } from '../support/fixtures.ts';
 import { createPaddedFilm, getMedia } from '../support/media.ts';
 import { type Server, startServer } from '../support/server.ts';
 import {
@@ -36,6 +36,9 @@ test.use({
   locale: 'en-US',
   expectedErrors: /Failed to load resource: (net::ERR_|.*status of (4\d\d|503))/,
 });
+
+/** Pages load over the unreliable connection. */
+const expect = expectSoon.configure({ timeout: 60_000 });
 
 interface Journey {
   server: Server;
