@@ -10,7 +10,7 @@ import { createGalleryCaches } from './modules/gallery/found-numbers.ts';
 import { createLatinIndex } from './modules/gallery/latin-index.ts';
 import { createImpressionCounter } from './modules/impressions/impressions.ts';
 import { createLedgerNumberCache, createLedgerStateCache } from './modules/ledger/ledger-state.ts';
-import { createSignerSource } from './modules/ledger/signing.ts';
+import { createSignerSource, installNodeEngine } from './modules/ledger/signing.ts';
 import { createPublishedFolders } from './modules/media/published-files.ts';
 import { createOverrideCache } from './modules/message-overrides/message-overrides.ts';
 import { createNetworkHashPrefix } from './modules/networks/assess-network.ts';
@@ -28,6 +28,7 @@ import { createCounters } from './platform/http/rate-limits.ts';
 
 /** Opens the resources of a process and creates its in-memory services. */
 export async function openContext(config: Config, log = createLog(config.logLevel)) {
+  installNodeEngine();
   const { resources, owner, close } = await openResources(config, log);
   const ctx = { ...resources, createServices } as Context;
   ctx.services = createServices(ctx);

@@ -1,13 +1,15 @@
 import { sha256 as portableSha256 } from '@noble/hashes/sha2.js';
 
-/** Functions that take most of the time, replaceable: Node's own are 5 to 30 times faster than these portable ones. */
-export const engine: {
+interface Engine {
   /** Hashes bytes, or a text in UTF-8. */
   sha256: (data: Uint8Array | string) => Uint8Array;
   toBase64: (bytes: Uint8Array) => string;
   /** Verifies an Ed25519 signature; null for the portable function. */
   verify: ((signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array) => boolean) | null;
-} = {
+}
+
+/** Functions that run in every browser. */
+export const portableEngine: Readonly<Engine> = {
   sha256: (data) => portableSha256(typeof data === 'string' ? toUtf8(data) : data),
   toBase64(bytes) {
     let text = '';
@@ -16,6 +18,9 @@ export const engine: {
   },
   verify: null,
 };
+
+/** Functions that take most of the time, replaceable: Node's own are 5 to 30 times faster than the portable ones. */
+export const engine: Engine = { ...portableEngine };
 
 export const sha256 = (data: Uint8Array | string): Uint8Array => engine.sha256(data);
 export const toBase64 = (bytes: Uint8Array): string => engine.toBase64(bytes);
