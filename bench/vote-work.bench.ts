@@ -2,6 +2,7 @@ import { copyFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { findBrowser } from '../tools/programs.ts';
 import { runServer } from './run-server.ts';
 import { formatRow } from './times.ts';
 
@@ -21,7 +22,7 @@ const goalMs = 1000;
 
 const server = await runServer();
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  executablePath: findBrowser(),
   args: ['--no-sandbox'],
 });
 try {

@@ -1,5 +1,6 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import lighthouse, { type Result } from 'lighthouse';
+import { findBrowser } from '../tools/programs.ts';
 
 export interface Figures {
   /** Lighthouse scores from 0 to 100, in the order of `categories`. */
@@ -36,7 +37,7 @@ export interface OpenBrowser {
 /** Opens the system's Chromium in a language; it can reach only localhost. */
 export async function openBrowser(language: string, port: number): Promise<OpenBrowser> {
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: findBrowser(),
     args: [
       '--no-sandbox',
       `--remote-debugging-port=${port}`,

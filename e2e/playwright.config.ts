@@ -1,10 +1,7 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import { findBrowser } from '../tools/programs.ts';
 
-/** Chromium without its window, if it is installed: a page costs a third of the processor time. */
-const browser =
-  process.env.CHROMIUM ??
-  ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((file) => existsSync(file));
+const browser = findBrowser();
 
 /** Journeys through both apps in the system's Chromium, against servers that the tests start. */
 export default defineConfig({

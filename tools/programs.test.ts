@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { provideFfmpeg } from './programs.ts';
+import { provideBrowser, provideFfmpeg } from './programs.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -63,4 +63,30 @@ test.runIf(mayInstall)('nothing is noted when it could be installed', async () =
   await provideFfmpeg('for a test', join(folder, 'data'));
   expect(await readCalls()).toEqual(['-qq install -y bubblewrap']);
   expect(existsSync(join(folder, 'data'))).toBe(false);
+});
+
+const shell = 'chromium-headless-shell';
+const packages = `${shell} fonts-noto-cjk`;
+// The installed programs, the candidate of the package, the calls of apt-get, and the browser that is found.
+test.runIf(mayInstall).for<[string, string[], string | null, string[], string?]>([
+  ['beside Chromium', ['chromium'], '150.0', [`install -y ${shell}`], 'chromium'],
+  ['which has no package', ['chromium'], null, [], 'chromium'],
+  ['which is installed', [shell, 'chromium'], '150.0', [], shell],
+  [
+    'without a browser',
+    [],
+    '150.0',
+    [`install -y ${packages}`, 'install -y chromium fonts-noto-cjk'],
+  ],
+  ['without a package', [], null, ['update', 'install -y chromium fonts-noto-cjk']],
+])('the headless shell %s', async ([, installed, candidate, calls, browser]) => {
+  vi.stubEnv('CHROMIUM', '');
+  // Says that it has worked, but installs nothing.
+  await aptGet('exit 0');
+  const policy = candidate ? `echo '  Candidate: ${candidate}'` : 'exit 0';
+  for (const name of installed) await writeFile(join(folder, name), '', { mode: 0o755 });
+  await writeFile(join(folder, 'apt-cache'), `#!/bin/sh\n${policy}\n`, { mode: 0o755 });
+  const found = await provideBrowser('for a test');
+  expect(found).toBe(browser && join(folder, browser));
+  expect(await readCalls()).toEqual(calls.map((call) => `-qq ${call}`));
 });

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 
@@ -8,6 +8,45 @@ export function findProgram(...names: string[]): string | undefined {
   return names
     .flatMap((name) => folders.map((folder) => join(folder, name)))
     .find((path) => isFileExecutable(path));
+}
+
+/** Returns Chromium: its headless shell, where a page costs a third of the processor time, or else Chromium itself. */
+export const findBrowser = (): string | undefined =>
+  process.env.CHROMIUM ||
+  findProgram('chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome');
+
+/**
+ * Installs Chromium and Chinese fonts if they are missing and can be installed. Installs the headless shell beside
+ * Chromium only where the package exists: Ubuntu and macOS have none.
+ */
+export async function provideBrowser(purpose: string): Promise<string | undefined> {
+  const found = findBrowser();
+  const shell = 'chromium-headless-shell';
+  const isShellMissing = !process.env.CHROMIUM && !findProgram(shell);
+  if (isShellMissing && (await canInstallPackage(shell, found === undefined)))
+    await installSystemPackages(found ? [shell] : [shell, 'fonts-noto-cjk'], purpose);
+  if (!findBrowser()) await installSystemPackages(['chromium', 'fonts-noto-cjk'], purpose);
+  return findBrowser();
+}
+
+const canInstallPackages = () => process.getuid?.() === 0 && existsSync('/etc/debian_version');
+
+/** @param withUpdate whether to update the package lists, which new systems lack, if they do not have the package */
+async function canInstallPackage(name: string, withUpdate: boolean): Promise<boolean> {
+  if (!canInstallPackages()) return false;
+  // An unknown package has no output, or the candidate `(none)`.
+  const isKnown = () => /Candidate: \d/.test(readOutput('apt-cache', ['policy', name]));
+  if (isKnown()) return true;
+  if (!withUpdate) return false;
+  return (await runAptGet(['update'], AbortSignal.timeout(updateMs))) && isKnown();
+}
+
+const updateMs = 2 * 60_000;
+
+/** Returns the standard output of a program; an empty text if it cannot be started. */
+function readOutput(program: string, args: string[]): string {
+  const env = { ...process.env, LC_ALL: 'C' };
+  return spawnSync(program, args, { encoding: 'utf8', env }).stdout ?? '';
 }
 
 /**
@@ -21,7 +60,7 @@ export async function installSystemPackages(
   timeoutMs = 10 * 60_000,
 ): Promise<boolean> {
   const names = packages.join(' ');
-  if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
+  if (canInstallPackages()) {
     console.log(`Installing ${names} (${purpose}) …`);
     const signal = AbortSignal.timeout(timeoutMs);
     if (await runAptGet(['install', '-y', ...packages], signal)) return true;

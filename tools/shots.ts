@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { exitWithError, Refusal, repository } from './bring-up.mjs';
-import { findProgram, installSystemPackages } from './programs.ts';
+import { provideBrowser } from './programs.ts';
 import { startDemoSite } from './shots/demo-site.ts';
 import { planScreenshots } from './shots/plan.ts';
 import { renderContactSheet } from './shots/sheet.ts';
@@ -19,7 +19,7 @@ const folder = join(repository, 'shots');
 async function takeScreenshots(args: string[]): Promise<boolean> {
   const { fresh, ...wanted } = parseScreenshotOptions(args);
   const sittings = planScreenshots(wanted);
-  const executable = await findChromium();
+  const executable = await requireBrowser();
   const site = await openSite(fresh);
   try {
     await rm(folder, { recursive: true, force: true });
@@ -69,14 +69,10 @@ async function openSite(isFresh: boolean) {
     : startDemoSite(isFresh);
 }
 
-async function findChromium(): Promise<string> {
-  const names = ['chromium', 'chromium-browser', 'google-chrome'];
-  const known = process.env.CHROMIUM || findProgram(...names);
-  if (known) return known;
-  await installSystemPackages(['chromium', 'fonts-noto-cjk'], 'to take screenshots');
-  const installed = findProgram(...names);
-  if (!installed) throw new Refusal('Screenshots need Chromium.');
-  return installed;
+async function requireBrowser(): Promise<string> {
+  const browser = await provideBrowser('to take screenshots');
+  if (!browser) throw new Refusal('Screenshots need Chromium.');
+  return browser;
 }
 
 takeScreenshots(process.argv.slice(2)).then((good) => process.exit(good ? 0 : 1), exitWithError);

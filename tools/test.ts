@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { exitWithError, repository } from './bring-up.mjs';
 import { buildStaleApps } from './build-apps.ts';
 import { runCommand } from './command.ts';
-import { findProgram, installSystemPackages, provideFfmpeg } from './programs.ts';
+import { provideBrowser, provideFfmpeg } from './programs.ts';
 import {
   combineReport,
   emptyTally,
@@ -136,22 +136,8 @@ async function runCounted(args: string[], env: NodeJS.ProcessEnv): Promise<Tally
 /** Finds the system programs that the tests need, as environment variables. */
 async function findPrograms(): Promise<NodeJS.ProcessEnv | undefined> {
   const hasFfmpeg = await provideFfmpeg('to test the films');
-  const browser = process.env.CHROMIUM || (await provideBrowser());
+  const browser = await provideBrowser('for the tests in a browser');
   return hasFfmpeg && browser ? { CHROMIUM: browser } : undefined;
-}
-
-/**
- * Chromium without its window: a page costs a third of the processor time. Without this package, as on Ubuntu, the
- * tests use Chromium itself.
- */
-async function provideBrowser(): Promise<string | undefined> {
-  const findShell = () => findProgram('chromium-headless-shell');
-  const findWhole = () => findProgram('chromium', 'chromium-browser', 'google-chrome');
-  const fonts = findWhole() ? [] : ['fonts-noto-cjk'];
-  const purpose = 'for the tests in a browser';
-  if (!findShell()) await installSystemPackages(['chromium-headless-shell', ...fonts], purpose);
-  if (!findShell() && !findWhole()) await installSystemPackages(['chromium', ...fonts], purpose);
-  return findShell() ?? findWhole();
 }
 
 const modes = ['check', 'full', 'spec'] as const;
