@@ -3,6 +3,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { buildQueryString } from '../packages/contract/src/client.ts';
 import { fillEntries, type Staff } from './fill-entries.ts';
+import { formatMegabytes, readProcessMemory } from './process-memory.ts';
 import { runServer } from './run-server.ts';
 import { formatMilliseconds, formatRow, measureRequestTimes } from './times.ts';
 
@@ -89,11 +90,6 @@ function buildStaffHeaders({ token, cookie }: Staff) {
   return { authorization: `Bearer ${token}`, cookie: `staff=${cookie}` };
 }
 
-async function readProcessMemory(pid: number) {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024;
-}
-
 /** Downloads an export more slowly than the server creates it, and prints the server's memory. */
 async function measureExport(format: string, staff: Staff) {
   const columns = ['number', 'title', 'team', 'school', 'checks', 'state', 'votes', 'submittedAt'];
@@ -103,19 +99,19 @@ async function measureExport(format: string, staff: Staff) {
     body: JSON.stringify({ format, query: {}, columns, withContacts: false }),
   });
   const { data } = (await ordered.json()) as { data: { url: string } };
-  const before = await readProcessMemory(large.pid);
+  const before = readProcessMemory(large.pid);
   const begun = performance.now();
   const answer = await fetch(`${large.url}${data.url}`);
   let bytes = 0;
   let most = before;
   for await (const chunk of answer.body ?? []) {
     bytes += chunk.length;
-    most = Math.max(most, await readProcessMemory(large.pid));
+    most = Math.max(most, readProcessMemory(large.pid));
   }
   const seconds = (performance.now() - begun) / 1000;
   console.log(
     `${format} of ${many} entries: ${(bytes / 2 ** 20).toFixed(1)} MB in ${seconds.toFixed(1)} s, ` +
-      `memory ${Math.round(before)} → at most ${Math.round(most)} MB`,
+      `memory ${formatMegabytes(before)} → at most ${formatMegabytes(most)} MB`,
   );
 }
 

@@ -4,6 +4,8 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { Client } from 'pg';
+import { repeatInAllLocales } from '../apps/server/test/judging.ts';
+import { findBrowser } from '../tools/programs.ts';
 import { getCpuSecondsWithChildren } from './child-cpu.ts';
 import { analyzeTables, fillEntries, insertStaff, type Staff } from './fill-entries.ts';
 import { runFfmpeg } from './film.ts';
@@ -25,7 +27,6 @@ interface Round {
   films: number;
 }
 
-const repeatInAllLocales = (text: string) => ({ 'zh-CN': text, 'zh-TW': text, 'en-US': text });
 const formatHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
 const rules = {
@@ -280,7 +281,7 @@ async function measureDesk(call: Caller) {
   const { id } = await openRound(call, { films: deskFilms, jurors: 1, perFilm: 1 });
   const juror = await insertJuror(id);
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: findBrowser(),
     args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required'],
   });
   try {

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Returns the resident bytes of a process (Linux); 0 if the process has ended. */
-export function readProcessMemory(pid = 0): number {
-  const [, kilobytes = '0'] = readProcFile(pid, 'status').match(/VmRSS:\s+(\d+)/) ?? [];
-  return Number(kilobytes) * 1024;
+/** Returns the resident bytes of a process (Linux), now or at most (`VmHWM`); 0 if the process has ended. */
+export function readProcessMemory(pid = 0, field: 'VmRSS' | 'VmHWM' = 'VmRSS'): number {
+  const status = readProcFile(pid, 'status');
+  return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) * 1024;
 }
 
 /** Returns the memory of a server's running task processes. */

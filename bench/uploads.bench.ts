@@ -6,6 +6,7 @@ import { request } from 'node:http';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { formatMegabytes, readProcessMemory } from './process-memory.ts';
 import { findFreePort, runServer } from './run-server.ts';
 
 // Compares uploading a film by tus, in one request and in the site's chunks, with a server that only writes the request
@@ -102,20 +103,15 @@ async function readProcessCpu(pid: number): Promise<number> {
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
-const readProcessMemory = async (pid: number, field: 'VmRSS' | 'VmHWM') => {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024;
-};
-
 async function measureUpload({ pid, send }: Side): Promise<Figures> {
   // Resets the peak memory of the process.
   await writeFile(`/proc/${pid}/clear_refs`, '5');
-  const before = await readProcessMemory(pid, 'VmRSS');
+  const before = readProcessMemory(pid);
   const used = await readProcessCpu(pid);
   const start = performance.now();
   await send();
   const seconds = (performance.now() - start) / 1000;
-  const peak = await readProcessMemory(pid, 'VmHWM');
+  const peak = readProcessMemory(pid, 'VmHWM');
   return { seconds, cpu: (await readProcessCpu(pid)) - used, peak, grown: peak - before };
 }
 
@@ -165,8 +161,8 @@ try {
         .toString()
         .padStart(5),
       cpu.toFixed(2).padStart(5),
-      Math.round(peak).toString().padStart(7),
-      Math.round(grown).toString().padStart(11),
+      formatMegabytes(peak).padStart(7),
+      formatMegabytes(grown).padStart(11),
     ];
     console.log(`${side.name.padEnd(22)}   ${columns.join('   ')}`);
     return took;
