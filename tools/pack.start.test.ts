@@ -34,7 +34,7 @@ beforeAll(async () => {
   await mkdir(dataDir);
   await giveToOrdinaryUser(dataDir);
   // With the demonstration contest.
-  product = await startProduct({ cwd: release, dataDir, user: ordinaryUser });
+  product = await startProduct({ cwd: release, dataDir, user: ordinaryUser, timeoutMs: 300_000 });
   ({ site } = product);
 });
 

@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { stopAbandonedServer } from '../src/platform/db/embedded.ts';
 import { findFreePort } from './free-port.ts';
 
@@ -12,6 +13,8 @@ interface Options {
   user?: { uid?: number; gid?: number };
   umask?: string;
   env?: NodeJS.ProcessEnv;
+  /** Longest time until the site is announced; by default shorter than the tests' own timeout of 180 s. */
+  timeoutMs?: number;
 }
 
 export type Product = Awaited<ReturnType<typeof startProduct>>;
@@ -19,8 +22,36 @@ export type Product = Awaited<ReturnType<typeof startProduct>>;
 /** Another user than root when root runs the tests, which would be allowed everything. */
 export const ordinaryUser = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 
-/** Runs `npm start` until it has announced the site. */
-export async function startProduct({ cwd, dataDir, user, umask = '022', env }: Options) {
+const stopMs = 20_000;
+
+/** Kills a process and its descendants: a killed npm does not end the server that it started. */
+function killTree(root: number): void {
+  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).split('\n');
+  const pairs = rows.map((row) => row.trim().split(/\s+/).map(Number));
+  const tree = [root];
+  for (const parent of tree)
+    for (const [id, parentId] of pairs) if (parentId === parent && id) tree.push(id);
+  for (const id of tree) {
+    try {
+      process.kill(id, 'SIGKILL');
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+}
+
+/**
+ * Runs `npm start` until it has announced the site.
+ * @throws Error with the output if `npm start` ends or takes too long; it is killed then, and its database stopped
+ */
+export async function startProduct({
+  cwd,
+  dataDir,
+  user,
+  umask = '022',
+  env,
+  timeoutMs = 160_000,
+}: Options) {
   const port = await findFreePort();
   const child = spawn('sh', ['-c', `umask ${umask} && exec npm start`], {
     ...user,
@@ -28,8 +59,15 @@ export async function startProduct({ cwd, dataDir, user, umask = '022', env }: O
     env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const exit = once(child, 'exit');
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
+  const kill = async () => {
+    if (isRunning()) killTree(child.pid as number);
+    await exit;
+  };
+  const stopDatabase = () => stopAbandonedServer(path.join(dataDir, 'database'));
   let output = '';
-  await new Promise<void>((resolve, reject) => {
+  const announcement = new Promise<void>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk;
       if (/^Data: /m.test(output)) resolve();
@@ -37,20 +75,29 @@ export async function startProduct({ cwd, dataDir, user, umask = '022', env }: O
     child.stdout.on('data', read);
     child.stderr.on('data', read);
     child.once('exit', (code) => reject(new Error(`npm start ended (${code}):\n${output}`)));
+    void delay(timeoutMs, undefined, { ref: false }).then(() =>
+      reject(new Error(`npm start took longer than ${timeoutMs / 1000} s:\n${output}`)),
+    );
+  });
+  await announcement.catch(async (error) => {
+    await kill();
+    await stopDatabase();
+    throw error;
   });
   return {
     site: `http://127.0.0.1:${port}`,
     /**
-     * Stops the product and its database as Ctrl-C does; does nothing after the first time.
+     * Stops the product and its database as Ctrl-C does, and kills what still runs after 20 s. Does nothing after the
+     * first time.
      * @returns exit code and signal
      */
     async stop(): Promise<[number | null, NodeJS.Signals | null]> {
-      if (child.exitCode === null && child.signalCode === null) {
-        const exit = once(child, 'exit');
+      if (isRunning()) {
         child.kill('SIGTERM');
-        await exit;
+        await Promise.race([exit, delay(stopMs, undefined, { ref: false })]);
+        await kill();
       }
-      await stopAbandonedServer(path.join(dataDir, 'database'));
+      await stopDatabase();
       return [child.exitCode, child.signalCode];
     },
   };
