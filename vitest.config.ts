@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { messages } from './packages/messages/src/vite.ts';
 
@@ -10,10 +11,17 @@ const startTests = '**/*.start.test.ts';
 const notSource = ['**/node_modules/**', '**/build/**', '**/dist/**', '.data/**'];
 const notUnit = [...notSource, databaseTests, mediaTests, startTests];
 
-/** Tests that replace or reload modules: the next file of the same process would get the replacements. */
-const isolatedTests = globSync(everyTest, { exclude: notUnit }).filter((file) =>
-  /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(file, 'utf8')),
-);
+/** Finds tests that replace or reload modules: the next file of the same process would get the replacements. */
+const findModuleReplacements = (pattern: string | string[], exclude: string[]) =>
+  globSync(pattern, { cwd: import.meta.dirname, exclude }).filter((file) =>
+    /\bvi\.(mock|doMock|resetModules)\s*[<(]/.test(
+      readFileSync(join(import.meta.dirname, file), 'utf8'),
+    ),
+  );
+const isolatedTests = findModuleReplacements(everyTest, notUnit);
+const [wrongTest] = findModuleReplacements(databaseTests, notSource);
+if (wrongTest)
+  throw new Error(`${wrongTest} replaces modules, but shares its process with other tests.`);
 
 // `unit` and `isolated` need only Node and are quick. `media` runs ffmpeg; `integration` gets a PostgreSQL of its own;
 // `start` builds and starts the product as `npm start` does. Files of `unit` and `integration` share the modules of
