@@ -20,8 +20,8 @@ export async function prepareDialogs(desk: OwnerSession): Promise<void> {
   await desk.send('POST', `${entry.slice(1)}/notes`, { text: 'Check the letter.' });
 }
 
-/** Returns a function that opens a dialog and types into it. The function returns what went wrong. */
-export function createDialogTyper(page: Page, desk: OwnerSession) {
+/** Returns a function that opens a dialog and can type into it. The function returns what went wrong. */
+export function createDialogChecker(page: Page, desk: OwnerSession) {
   const screens = openConsole(page);
   let [shown, hasChangedData] = ['', false];
 
@@ -38,7 +38,7 @@ export function createDialogTyper(page: Page, desk: OwnerSession) {
     await screens.open(await resolveEntryPath(desk, on));
   }
 
-  return async function typeIntoDialog(opening: Opening): Promise<string[]> {
+  return async function checkDialog(opening: Opening, withTyping: boolean): Promise<string[]> {
     const { open, focus, responses = {}, width = 1440 } = opening;
     await page.setViewportSize({ width, height: 900 });
     await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -49,9 +49,14 @@ export function createDialogTyper(page: Page, desk: OwnerSession) {
     const dialog = page.getByRole('dialog').last();
     await expect(dialog).toBeVisible();
     await screens.waitUntilLoaded();
-    const text = await readText(dialog);
     await expect.poll(() => describeFocus(page)).toMatchObject({ kind: focus });
+    const problems = withTyping ? await typeIntoDialog(dialog, focus) : [];
+    await closeDialogs(page);
+    return problems;
+  };
 
+  async function typeIntoDialog(dialog: Locator, focus: Opening['focus']): Promise<string[]> {
+    const text = await readText(dialog);
     const sent: string[] = [];
     const noteCall = (request: Request) => {
       const call = `${request.method()} ${new URL(request.url()).pathname}`;
@@ -68,9 +73,8 @@ export function createDialogTyper(page: Page, desk: OwnerSession) {
     else if (focus !== 'text' && (await readText(dialog)) !== text) problems.push('changed');
     const expected = most > 0 ? sentence.slice(0, most) : sentence;
     if (focus === 'text' && !value.includes(expected)) problems.push(`the field has “${value}”`);
-    await closeDialogs(page);
     return problems;
-  };
+  }
 }
 
 /**
