@@ -6,5 +6,6 @@ import path from 'node:path';
 export default async function createRunFolder() {
   const folder = await mkdtemp(path.join(tmpdir(), 'film-contest-run-'));
   process.env.RUN_FOLDER = folder;
-  return () => rm(folder, { recursive: true, force: true });
+  // Node writes its compile cache while it exits.
+  return () => rm(folder, { recursive: true, force: true, maxRetries: 20 });
 }

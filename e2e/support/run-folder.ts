@@ -3,12 +3,19 @@ import { mkdir, rename, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
+/** @throws Error outside a run of Playwright, whose global set-up creates the folder. */
+export function getRunFolder(): string {
+  const folder = process.env.RUN_FOLDER;
+  if (!folder) throw new Error('RUN_FOLDER is missing: the global set-up of e2e sets it.');
+  return folder;
+}
+
 /** Creates a folder once for all workers of this run and returns its path. */
 export async function createOnce(
   name: string,
   create: (folder: string) => Promise<unknown>,
 ): Promise<string> {
-  const folder = path.join(process.env.RUN_FOLDER ?? '', name);
+  const folder = path.join(getRunFolder(), name);
   while (!existsSync(folder)) {
     const lock = `${folder}.lock`;
     try {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { execa } from 'execa';
 import { query } from './database.ts';
-import { createOnce } from './run-folder.ts';
+import { createOnce, getRunFolder } from './run-folder.ts';
 
 const programs = path.resolve(import.meta.dirname, '../../apps/server/src');
 
@@ -72,7 +72,7 @@ async function launchServer(
     DEMO: '0',
     LOG_LEVEL: 'warn',
     // All servers of a run share the compiled code.
-    NODE_COMPILE_CACHE: path.join(process.env.RUN_FOLDER ?? '', 'compiled'),
+    NODE_COMPILE_CACHE: path.join(getRunFolder(), 'compiled'),
     ...environment,
   };
   let output = '';
