@@ -54,7 +54,7 @@ const clientCount = Number(process.env.HA_CLIENTS ?? 200);
 /** Milliseconds that a voting client waits at most after each vote. */
 const pauseMs = Number(process.env.HA_PAUSE_MS ?? 2_000);
 const missing =
-  (process.env.FULL === undefined ? 'costly; only with FULL set' : null) ??
+  (process.env.FULL !== '1' ? 'costly; only with FULL=1' : null) ??
   explainMissingCluster() ??
   explainMissingS3Server() ??
   (await explainMissingFfmpeg());

@@ -21,11 +21,11 @@ const desktop = { width: 1280, height: 900 };
 /**
  * Returns the violations of a page in light and dark mode, at 400 % zoom, and at 400 % from right to left.
  *
- * @param isSampled whether axe checks the page.
+ * @param withAxe whether axe checks the page.
  */
-async function findFaults(page: Page, isSampled: boolean): Promise<string[]> {
+async function findFaults(page: Page, withAxe: boolean): Promise<string[]> {
   await page.setViewportSize(desktop);
-  const faults = isSampled ? await findThemeViolations(page) : [];
+  const faults = withAxe ? await findThemeViolations(page) : [];
   faults.push(...(await page.evaluate(unnamedChinese)));
   await page.setViewportSize(zoomed);
   if ((await measureOverflow(page)) > 0) faults.push('scrolls sideways at 400 %');
@@ -55,7 +55,7 @@ const parts = 3;
 
 for (const [turn, locale] of locales.entries()) {
   for (let part = 0; part < parts; part++) {
-    test(`pages have no axe violations in either theme and fit at 400 %: ${locale}, ${part + 1} of ${parts}`, async ({
+    test(`pages fit at 400 % and name their languages; axe checks a third of them (FULL: all): ${locale}, ${part + 1} of ${parts}`, async ({
       newContext,
       server,
     }) => {
@@ -72,8 +72,8 @@ for (const [turn, locale] of locales.entries()) {
         if (place % parts !== part) continue;
         await page.goto(path);
         await waitForHydration(page);
-        const isSampled = Math.floor(place / parts) % locales.length === turn;
-        const found = await findFaults(page, Boolean(process.env.FULL) || isSampled);
+        const withAxe = Math.floor(place / parts) % locales.length === turn;
+        const found = await findFaults(page, process.env.FULL === '1' || withAxe);
         if (found.length > 0) faults[path] = found;
       }
       expect(faults).toEqual({});

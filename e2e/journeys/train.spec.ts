@@ -18,12 +18,12 @@ import {
 
 /** An entrant on a train: connections break, the laptop sleeps, the server is killed, and the film arrives. */
 const MiB = 1024 * 1024;
-const filmBytes = (process.env.FULL ? 200 : 24) * MiB;
+const filmBytes = (process.env.FULL === '1' ? 200 : 24) * MiB;
 
 /** The whole film would take fifteen seconds, but each connection breaks before that. */
 const train: ProxyState = {
   bytesPerSecond: filmBytes / 15,
-  breaksAfter: process.env.FULL ? [3 * MiB, 8 * MiB] : [MiB / 2, MiB],
+  breaksAfter: process.env.FULL === '1' ? [3 * MiB, 8 * MiB] : [MiB / 2, MiB],
 };
 const station: ProxyState = { bytesPerSecond: filmBytes / 3 };
 const tunnel = { ...train, isDark: true };
@@ -72,7 +72,7 @@ const journey = test.extend<{ journey: Journey }>({
 journey(
   'a film arrives whole over an unreliable connection, after sleep and a killed server',
   async ({ journey: { server, line, folder }, playwright, launchOptions, request, guard }) => {
-    test.setTimeout(process.env.FULL ? 900_000 : 300_000);
+    test.setTimeout(process.env.FULL === '1' ? 900_000 : 300_000);
     await openContest(server.dataDir);
     const files = await getMedia();
     const film = path.join(folder, 'night-train.mp4');
@@ -124,7 +124,7 @@ journey(
     await travel(line);
 
     // The connection stalls without an event until it times out.
-    if (process.env.FULL) {
+    if (process.env.FULL === '1') {
       line.become(tunnel);
       await expect(page.getByText('No data has been sent for several seconds.')).toBeVisible();
       await expect(page.getByText('Your connection keeps dropping.')).toBeVisible({

@@ -16,7 +16,7 @@ afterAll(app.close);
 
 const topPicks = { mode: 'top-picks' as const, criteria: [], tieBreakCriteria: [] };
 
-const numRuns = process.env.FULL ? 500 : 8;
+const numRuns = process.env.FULL === '1' ? 500 : 8;
 const people: Record<string, Visitor> = {};
 const pool: Pool = { ids: [], numbers: [] };
 

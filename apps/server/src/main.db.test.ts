@@ -32,7 +32,7 @@ const isSiteAnswering = (port: number) =>
     () => false,
   );
 
-/** Developers may wait for `npm run test:full` to learn that a start of theirs leaves processes. */
+/** Only in `test:full`: affects developers alone, and takes minutes. */
 const costly: [string, string, NodeJS.ProcessEnv, (port: number) => Promise<boolean>][] = [
   ['dev.ts', 'while it starts', { NODE_ENV: 'development' }, isProgramRunning('postgres')],
 ];

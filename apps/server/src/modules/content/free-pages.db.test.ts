@@ -48,7 +48,7 @@ describe('a free page', () => {
     expect(await read('press')).toMatchObject({ code: 4006 });
   });
 
-  test('cannot have the slug of a page of the product', async () => {
+  test('reading the slug of a page of the product returns slugReserved', async () => {
     expect(await read('admin')).toMatchObject({ fields: { slug: { code: 4114 } } });
   });
 

@@ -156,6 +156,6 @@ test('any combination of tags is sanitized to allowed elements, and sanitizing i
       expect(clean).toMatch(harmless);
       expect(sanitizeHtml(clean)).toBe(clean);
     }),
-    { numRuns: process.env.FULL ? 50_000 : 1_000 },
+    { numRuns: process.env.FULL === '1' ? 50_000 : 1_000 },
   );
 }, 120_000);
