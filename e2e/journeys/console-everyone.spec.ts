@@ -44,7 +44,7 @@ for (const [turn, locale] of locales.entries()) {
       page,
       desk,
     }) => {
-      test.setTimeout(400_000);
+      test.setTimeout(600_000);
       const { framed } = await listConsoleScreens(desk);
       // Each in one language, in rotation: all languages would take three times as long.
       const own = framed.filter(
@@ -115,7 +115,7 @@ test.describe('dialogs and drawers', () => {
   test.use({ locale: 'en-US' });
 
   test('have no axe violations in either theme and fit the window', async ({ page, desk }) => {
-    test.setTimeout(400_000);
+    test.setTimeout(600_000);
     await enter(page);
     const { open, waitUntilLoaded: settled } = openConsole(page);
     const faults: Record<string, string[]> = {};
@@ -165,7 +165,7 @@ test('dialogs open with their focus, text typed into them presses no button, and
   newContext,
   desk,
 }) => {
-  test.setTimeout(400_000);
+  test.setTimeout(600_000);
   const table = new URL('../../apps/console/src/dialogs.ts', import.meta.url).href;
   const { dialogs } = (await import(table)) as { dialogs: string[] };
   expect(Object.keys(openings).sort()).toEqual(dialogs.toSorted());

@@ -3,7 +3,11 @@ import type { TestApp } from './app.ts';
 import { makeStaff, open } from './factories.ts';
 import type { Visitor } from './visitor.ts';
 
-export const repeatInAllLocales = (text: string) => ({ 'zh-CN': text, 'zh-TW': text, 'en-US': text });
+export const repeatInAllLocales = (text: string) => ({
+  'zh-CN': text,
+  'zh-TW': text,
+  'en-US': text,
+});
 
 /** Rules of a round in which two jurors score each film of the open group by two criteria. */
 export const roundRules: RoundRules = {
