@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { AddressList } from './address-list.ts';
@@ -117,7 +116,9 @@ async function downloadList(
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     });
     if (!response.ok || !response.body) throw new Error(`HTTP ${response.status}`);
-    await pipeline(limitBytes(response.body, maxBytes), createWriteStream(part));
+    // Opened before, because a stream of a path could create the file after its removal.
+    const handle = await open(part, 'wx');
+    await pipeline(limitBytes(response.body, maxBytes), handle.createWriteStream());
     const { v4, v6 } = await readTable('addresses', part);
     const entries = v4.size + v6.size;
     if (entries < minEntries) throw new BrokenData(`it has only ${entries} entries`);
