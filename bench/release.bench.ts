@@ -36,7 +36,7 @@ type Role = (typeof roles)[number];
 interface Started {
   role: Role;
   child: ChildProcess;
-  /** Until a web process answered, or a worker used no more CPU time. */
+  /** Seconds from the start until a web process answered, or until a worker used no more CPU time. */
   seconds: number;
   cpuSeconds: number;
   bytes: number;

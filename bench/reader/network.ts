@@ -37,7 +37,7 @@ export function createPlane(kernel: Kernel, shape: Shape): Plane {
   return { ...shape, values: reserve(), slopes: reserve() };
 }
 
-/** Sets the border of a plane to zero, into which the kernel writes too. */
+/** Zeroes a plane's border, because the kernel also writes into it. */
 function clearBorder(numbers: Float32Array, plane: Plane, at: number) {
   const { height, channels } = plane;
   const row = stride(plane) * channels;

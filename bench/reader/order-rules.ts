@@ -1,6 +1,6 @@
 import { measureDistance, type Point } from '../../apps/server/src/platform/captcha/route.ts';
 
-/** A digit that the detector found; places are in pixels of the reader. */
+/** A digit that the detector found; positions are in pixels of the reader. */
 export interface FoundDigit {
   digit: string;
   at: Point;
@@ -11,13 +11,13 @@ export interface FoundDigit {
 export interface Finding {
   dot: Point;
   digits: readonly FoundDigit[];
-  /** Tells whether a place has ink. */
+  /** Whether the pixel at a position has ink. */
   hasInk: (x: number, y: number) => boolean;
 }
 
 type Rule = (finding: Finding) => FoundDigit[];
 
-/** The five or six digits that the detector most probably assigns to the line. */
+/** Returns the five or six digits that are most probably on the line that counts. */
 function dropDecoys(digits: readonly FoundDigit[]): FoundDigit[] {
   const sorted = digits.toSorted((a, b) => b.onLine - a.onLine);
   return sorted.filter(({ onLine }, i) => i < 5 || (i < 6 && onLine > 0.5));

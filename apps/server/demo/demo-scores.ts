@@ -13,7 +13,7 @@ export interface DemoAssignment {
   timeShare: number;
   /** Null while the juror has not judged the film. */
   score: {
-    /** Per criterion. */
+    /** Points per criterion. */
     points: number[];
     comment: string;
     /** The share of the film that the juror watched. */

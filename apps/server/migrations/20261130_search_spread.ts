@@ -4,8 +4,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     drop function few_have_pairs;
 
-    /* estimates the number of matches: 'most' (by the first 500 rows), 'few' (at most "few" rows have all pairs) or
-       'many'. Except for 'few', filtering the sorted list until the page is full is faster than the index. */
+    /* 'most': more than half of the first 500 rows match; 'few': at most "few" rows contain all letter pairs of the
+       search; 'many': otherwise. The index is faster than filtering the sorted list only for 'few'. */
     create function spread_of(asked text, wanted text, few int) returns text
       language sql stable set enable_seqscan = off as $$
         select case
@@ -22,7 +22,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
           else 'many' end
       $$;
 
-    /* counts the matches up to "most", by the index */
+    /* counts the matches with the index; stops at "most" */
     create function count_holding(asked text, wanted text, most int) returns int
       language sql stable set enable_seqscan = off set enable_indexscan = off as $$
         select count(*)::int from (

@@ -122,7 +122,7 @@ export async function startServer(config: Config, options: AppOptions = {}) {
   return { ctx, stop: stopServer };
 }
 
-/** Below the usual time after which service managers kill a stopping process. */
+/** Time for running requests at shutdown, below the usual time after which service managers kill a process. */
 const lastRequestsMs = 8_000;
 
 /**

@@ -59,7 +59,7 @@ interface Found {
 }
 
 /**
- * Queries of published entries and items, by kind. Each selects exactly the pages that the site
+ * Queries of published entries and items, keyed by kind. Each selects exactly the pages that the site
  * shows.
  */
 const kinds: Record<Kind, (db: Database) => AliasableExpression<Found>> = {

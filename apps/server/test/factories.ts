@@ -19,7 +19,7 @@ export const password = 'Abcdef1!';
 /** Cheap to verify: a hash names its own cost. Passwords that tests set by calls have the cost of production. */
 const cheap = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 let passwordHash: Promise<string> | null = null;
-/** Per data folder, so that e-mail addresses do not depend on the order of test files. */
+/** Number of created accounts per data folder, so that e-mail addresses do not depend on the order of test files. */
 const accountCounts = new WeakMap<TestApp['home'], number>();
 
 export interface Account {

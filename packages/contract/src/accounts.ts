@@ -205,7 +205,7 @@ export const accountExport = z.object({
   enquiries: z.array(
     z.object({
       kind: z.enum(messageKinds),
-      /** The batch of votes that an appeal is about. */
+      /** Number of the batch of votes that an appeal is about. */
       batch: z.int().nullable(),
       content: z.string(),
       at: isoTime,

@@ -3,7 +3,7 @@ import { placementLists } from './entry-list.ts';
 import { errorCode, isoTime, listPageSchema, listQuerySchema, version } from './fields.ts';
 import { locales } from './locales.ts';
 
-/** Until its minute, a scheduled announcement can be scheduled for another minute or become a draft again. */
+/** Until its time, a scheduled announcement can be scheduled for another time or become a draft again. */
 export const announcementStates = ['draft', 'scheduled', 'done'] as const;
 
 /** Checks of a list before its announcement. Blocking checks prevent scheduling. */
@@ -52,10 +52,10 @@ export const announcementsQuery = listQuerySchema({
 export const announcementRow = z.object({
   id: z.uuid(),
   version,
-  /** The list, by its content type. */
+  /** Content type of the list. */
   type: z.enum(placementLists),
   state: z.enum(announcementStates),
-  /** The minute at which the list is published. */
+  /** Time at which the list is published, to the minute. */
   at: isoTime.nullable(),
   /**
    * Whether the announcement is still scheduled five minutes after its time, because an attempt failed or no worker is
@@ -75,14 +75,14 @@ const finding = z.object({
   /** The language in which texts are missing. */
   locale: z.enum(locales).nullable(),
   count: z.int(),
-  /** Some of the entries, awards or halls. */
+  /** Names of some of the `count` entries, awards or halls. */
   names: z.array(z.string()),
 });
 
 export type AnnouncementFinding = z.infer<typeof finding>;
 
 export const announcement = announcementRow.extend({
-  /** Items of the list that the announcement will publish, and those that are public already. */
+  /** Number of items of the list that the announcement will publish, and of those that are public already. */
   items: z.object({ drafts: z.int(), published: z.int() }),
   findings: z.array(finding),
   mailings: z.array(

@@ -1,4 +1,4 @@
-// Imports no zod, so that browsers need not load it.
+// Does not import zod, so that browsers need not load it.
 
 export const entryFlags = ['urgent', 'question', 'favourite'] as const;
 

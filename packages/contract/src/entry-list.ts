@@ -68,7 +68,7 @@ export const consoleEntryRow = z.object({
   filmState: z.enum(film.shape.state.options).nullable(),
   /** Numbers of findings of the automatic checks in the entry and its files. */
   checks: z.object({ refusals: z.int(), advice: z.int() }),
-  /** Required checklist items of an entry in review; null in other states, or if the reader may not see that. */
+  /** Number of required checklist items of an entry in review; null in other states, or if hidden from the reader. */
   checklist: z.object({ ticked: z.int(), required: z.int() }).nullable(),
   /** Whether a team member is under 14; null if the reader may not see that. */
   isUnder14: z.boolean().nullable(),
@@ -127,7 +127,7 @@ export const bulkPreviewRequest = z.object({
     .max(maxPicked, errorCode('parameter')),
 });
 
-/** Which entries an action can process now, and why the others cannot be processed. */
+/** The entries that an action can process now, and why it cannot process the others. */
 export const bulkPreview = z.object({
   ready: z.array(z.uuid()),
   blocked: z.array(
@@ -208,7 +208,7 @@ export const catalogueRequest = z.object({
   query: consoleEntriesQuery.pick({ search: true, sorter: true, filters: true }),
   ids: picked.optional(),
   locale: z.enum(locales),
-  /** Films on a page of the PDF. */
+  /** Number of films on a page of the PDF. */
   perPage: z.union([z.literal(1), z.literal(2)], errorCode('parameter')),
   /** Whether pages have 3 mm around the edge for trimming. */
   hasBleed: z.boolean(),

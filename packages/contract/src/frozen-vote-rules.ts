@@ -37,7 +37,7 @@ export const ruleValue = z.union([
 export type RuleValue = z.infer<typeof ruleValue>;
 
 const version = {
-  /** 0 for the rules at the opening of voting. */
+  /** Number of the version; 0 for the rules at the opening of voting. */
   number: z.int().min(0),
   at: isoTime,
   /** Hash of the version's file, in hex. */
@@ -54,14 +54,14 @@ export const frozenVoteRules = listPageSchema(
     ...version,
     /** `software`: a new version of the software, or a change in the database without the console. */
     cause: z.enum(['change', 'software']),
-    /** Null if none was entered. Staff must enter one while voting is open, and to reopen voting. */
+    /** Reason; null if none was entered. Staff must enter one while voting is open, and to reopen voting. */
     reason: localizedSchema(z.string()).nullable(),
     /** Paths of changed rules, such as `codeAbove.entryInADay`. A value is null before or after the rule existed. */
     changes: z.array(z.object({ path: z.string(), before: ruleValue, after: ruleValue })),
     withheld: z.array(withheldRuleName),
   }),
 ).extend({
-  /** Null before the first opening. */
+  /** The rules at the opening of voting; null before the first opening. */
   opening: z
     .object({
       ...version,

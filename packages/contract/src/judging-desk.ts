@@ -89,10 +89,10 @@ const freeText = z
   });
 
 const scoreContent = z.object({
-  /** Per criterion; null where the juror has not yet decided. */
+  /** Points per criterion; null where the juror has not yet decided. */
   points: z.array(point.nullable()).max(judgingLimits.criteria, errorCode('parameter')),
   answer: z.enum(screeningAnswers, errorCode('parameter')).nullable(),
-  /** From 1 (unsure) to 5 (sure). */
+  /** Confidence of the juror, from 1 (unsure) to 5 (sure). */
   confidence: z
     .int(errorCode('parameter'))
     .min(1, errorCode('parameter'))
@@ -111,7 +111,7 @@ export type ScoreSave = z.infer<typeof scoreSave>;
 export const deskScore = scoreContent.extend({
   version,
   state: z.enum(assignmentStates),
-  /** Saved below the minimum share watched, so the score does not count. */
+  /** Whether the juror had watched less than the minimum share when saving; the score then does not count. */
   isNote: z.boolean(),
 });
 
@@ -126,11 +126,11 @@ export const deskFilm = z.object({
   desc: z.string(),
   film: film.nullable(),
   score: deskScore,
-  /** Played parts of the film, in seconds. */
+  /** Intervals of the film that the juror has played, in seconds. */
   watched: z.array(interval),
   /** Scores of other jurors without their names; null while the rules hide them. */
   others: z.array(z.object({ total: z.number().nullable(), comment: z.string() })).nullable(),
-  /** Null in a blind round. */
+  /** Who entered the film; null in a blind round. */
   entrant: z
     .object({ number: z.string(), team: z.string(), school: z.string().nullable() })
     .nullable(),
@@ -158,7 +158,7 @@ export const recusal = z.object({
 
 export const ballotSave = z.object({
   version,
-  /** Assignments of the juror, best first. */
+  /** Ids of the juror's assignments, best film first. */
   films: z.array(id).max(judgingLimits.picks, errorCode('parameter')),
   isFinal: z.boolean(),
 });

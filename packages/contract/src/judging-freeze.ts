@@ -36,7 +36,7 @@ export const roundRuleNames = Object.keys(lastChange) as (keyof RoundRules)[];
 
 interface Progress {
   state: RoundState;
-  /** Assignments that are judged. */
+  /** Number of assignments that are judged. */
   done: number;
 }
 

@@ -2,16 +2,16 @@
 export const roundStates = ['draft', 'open', 'closed', 'final'] as const;
 export type RoundState = (typeof roundStates)[number];
 
-/** How jurors judge: yes, maybe or no; points per criterion; their best films in order. */
+/** How jurors judge. `screening`: yes, maybe or no; `scoring`: points per criterion; `top-picks`: a ranking. */
 export const roundModes = ['screening', 'scoring', 'top-picks'] as const;
 export type RoundMode = (typeof roundModes)[number];
 
 export const decidingScores = ['mean', 'median', 'adjusted'] as const;
 
-/** Readers of a juror's comments besides the chair. */
+/** Who reads a juror's comments besides the chair. */
 export const commentReaders = ['chair', 'jurors', 'entrant'] as const;
 
-/** When a juror sees the scores of others. */
+/** When a juror sees the scores of other jurors. */
 export const scoreReaders = ['never', 'afterOwn', 'afterClosing'] as const;
 
 export const filmOrders = ['random', 'number'] as const;
@@ -33,7 +33,7 @@ export type PublishedPart = (typeof publishedParts)[number];
 export const objectionDecisions = ['upheld', 'rejected'] as const;
 export type ObjectionDecision = (typeof objectionDecisions)[number];
 
-/** Days in which a published result can be objected to. */
+/** Number of days during which objections to a published result can be sent. */
 export const objectionDays = { usual: 7, max: 60 } as const;
 
 /** Points of a criterion, in steps of a half. */
@@ -49,6 +49,6 @@ export const judgingLimits = {
   workLimit: 5000,
   filmsAtOnce: 1000,
   moves: 200,
-  /** Characters of a comment or note. */
+  /** Maximum characters of a comment or note. */
   comment: 4000,
 } as const;

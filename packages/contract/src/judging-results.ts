@@ -31,7 +31,7 @@ const roundFilm = z.object({
   group: z.enum(groups).nullable(),
   panel: z.string(),
   assigned: z.int(),
-  /** Scores that count. */
+  /** Number of scores that count. */
   scores: z.int(),
   /** Number of jurors that the film still needs. */
   missing: z.int(),
@@ -41,16 +41,16 @@ const roundFilm = z.object({
   median: z.number().nullable(),
   /** Median share of the film that its jurors watched, from 0 to 1. */
   watched: z.number().nullable(),
-  /** Null before the result is computed, and for a film without a score. */
+  /** Place in the result; null before the result is computed, and for a film without a score. */
   place: z.int().nullable(),
-  /** The place before deliberation. */
+  /** Place of the film before deliberation. */
   computedPlace: z.int().nullable(),
   jury: z.number().nullable(),
   combined: z.number().nullable(),
   adjusted: z.number().nullable(),
-  /** Null with too few scores. */
+  /** Standard error of `adjusted`; null with too few scores. */
   standardError: z.number().nullable(),
-  /** Probability that the film is within the places; null with too few scores. */
+  /** Probability, from 0 to 1, that the film is among the first `places` films; null with too few scores. */
   chance: z.number().nullable(),
 });
 
@@ -65,7 +65,7 @@ const filmScore = z.object({
   id: z.uuid(),
   juror: z.string(),
   state: z.enum(assignmentStates),
-  /** Saved below the minimum share watched, so the score does not count. */
+  /** Whether the juror had watched less than the minimum share when saving; the score then does not count. */
   isNote: z.boolean(),
   total: z.number().nullable(),
   points: z.array(z.number().nullable()),
@@ -83,7 +83,7 @@ export type FilmScoreView = z.infer<typeof filmScore>;
 
 export const filmScores = z.object({ scores: z.array(filmScore) });
 
-/** Counts of totals from 0 to 100 in ten steps; 100 belongs to the last one. */
+/** Number of totals in each tenth of the range from 0 to 100; 100 belongs to the last tenth. */
 export const scoreCounts = z.object({ counts: z.array(z.int()) });
 
 const move = z.object({
@@ -108,9 +108,9 @@ export const roundResult = z.object({
   version,
   hash: z.string().nullable(),
   computedAt: isoTime.nullable(),
-  /** Computed by an earlier version of the methods; it must be computed again. */
+  /** Whether an earlier version of the methods computed the result, so that it must be computed again. */
   isObsolete: z.boolean(),
-  /** Films with fewer scores than the rules demand. */
+  /** Number of films with fewer scores than the rules demand. */
   incomplete: z.int(),
   /** Krippendorff's alpha; null if it cannot be computed. */
   agreement: z.number().nullable(),
@@ -123,7 +123,7 @@ export const roundResult = z.object({
       spread: z.number().nullable(),
     }),
   ),
-  /** Ties: their films by number, and the index of the comparison that broke the tie; 0 is the deciding score. */
+  /** Ties: the numbers of their films, and the index of the comparison that broke the tie; 0 is the deciding score. */
   tieBreaks: z.array(
     z.object({ films: z.array(z.string()), decidedBy: z.union([z.int(), z.literal('lot')]) }),
   ),

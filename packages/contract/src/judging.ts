@@ -73,21 +73,21 @@ export const roundRules = z
     opensAt: isoTime,
     closesAt: isoTime,
     jurorsPerFilm: wholeNumber(1, judgingLimits.jurorsPerFilm),
-    /** How many films pass the round or win. */
+    /** Number of films that pass the round or win. */
     places: wholeNumber(1, judgingLimits.places),
-    /** Screening: minimum answers of a film; a film with fewer is not compared. */
+    /** Screening: minimum number of answers about a film; a film with fewer is not compared. */
     quorum: wholeNumber(1, judgingLimits.jurorsPerFilm),
-    /** Screening: all films with at least this share of yes pass; without a value, `places` films pass. */
+    /** Screening: all films with at least this percentage of yes pass; without a value, `places` films pass. */
     passPercent: wholeNumber(1, 100).nullish(),
-    /** Top picks: how many films each juror ranks. */
+    /** Top picks: number of films that each juror ranks. */
     picks: wholeNumber(1, judgingLimits.picks),
     criteria: z.array(criterion).max(judgingLimits.criteria, errorCode('parameter')),
     deciding: z.enum(decidingScores, errorCode('required')),
-    /** Criteria whose means break ties, by index, in order; public votes and a draw follow. */
+    /** Indexes of the criteria whose means break ties, in this order; public votes and a draw follow. */
     tieBreakCriteria: z
       .array(wholeNumber(0, judgingLimits.criteria - 1))
       .max(judgingLimits.criteria),
-    /** Weight of the jury in the order, in percent; public votes have the rest. */
+    /** Weight of the jury in the ranking, in percent; public votes have the rest. */
     juryPercent: percent,
     isBlind: z.boolean(),
     comments: z.enum(commentReaders, errorCode('required')),
@@ -225,13 +225,13 @@ export const judgingRound = roundRow.extend({
   ),
   people: z.array(roundJuror),
   gaps: z.array(z.enum(roundGaps)),
-  /** Films and active jurors of each panel; the panel without an id has the films whose group no panel judges. */
+  /** Counts of films and active jurors per panel; the panel without an id has films whose group no panel judges. */
   panels: z.array(z.object({ id: z.string(), films: z.int(), jurors: z.int() })),
   /** Number of films with fewer jurors than the rules require. */
   short: z.int(),
   /** Films with the largest number of missing jurors. */
   shortFilms: z.array(z.object({ ...filmName, missing: z.int() })),
-  /** Open assignments with a conflict of interest; the next plan removes them. */
+  /** Number of open assignments with a conflict of interest; the next plan removes them. */
   conflicting: z.int(),
   /** Recusals of jurors, newest first. */
   recusals: z.array(

@@ -123,11 +123,11 @@ export const mailingsQuery = listQuerySchema({
 /** Numbers of recipients. Messages enter the outbox at the mailing's rate. */
 const progress = z.object({
   waiting: z.int(),
-  /** Recipients whose message is in the outbox or was sent. */
+  /** Number of recipients whose message is in the outbox or was sent. */
   queued: z.int(),
-  /** Recipients without a message: inactive or suspended, unsubscribed, or without an e-mail address. */
+  /** Number of recipients without a message: inactive or suspended, unsubscribed, or without an e-mail address. */
   skipped: z.int(),
-  /** Messages that could not be sent. */
+  /** Number of messages that could not be sent. */
   failed: z.int(),
 });
 

@@ -2,7 +2,7 @@
 export interface Task {
   /** Number of work units that the task takes; each is about 0.3 s on a phone. */
   factor: number;
-  /** Iterations of each attempt. */
+  /** Iterations of the key derivation in each attempt. */
   cost: number;
   /** Nonce, salt and prefix are hexadecimal. */
   nonce: string;

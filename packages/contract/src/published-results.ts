@@ -26,12 +26,12 @@ export const resultPublication = z.object({ hash: z.string().max(100), ...public
 
 /** Numbers of recipients, and example mails, of a publication at this time. */
 export const publicationPreview = z.object({
-  /** Entrants with a selected film. */
+  /** Number of entrants with a selected film; `others` counts those without. */
   selected: z.int(),
   others: z.int(),
-  /** Entrants whose account is suspended, erased or not activated. */
+  /** Number of entrants whose account is suspended, erased or not activated. */
   unreachable: z.int(),
-  /** Entrants who know this result from an earlier publication or an announcement. */
+  /** Number of entrants who know this result from an earlier publication or an announcement. */
   informed: z.int(),
   objectionsUntil: isoTime,
   /** Example mails: for a selected film, and for a film that was not selected. */
@@ -42,7 +42,7 @@ export type PublicationPreview = z.infer<typeof publicationPreview>;
 
 /** The publication of a result as the chair sees it. */
 export const publicationView = z.object({
-  /** From 1; later publications are corrections. */
+  /** 1 for the first publication of the result; later publications are corrections. */
   number: z.int(),
   hash: z.string(),
   ...publicationOptions,
@@ -50,7 +50,7 @@ export const publicationView = z.object({
   at: isoTime,
   objectionsUntil: isoTime,
   isWindowOpen: z.boolean(),
-  /** Entrants whose mail is in the outbox; `waiting` counts the others. */
+  /** Number of entrants whose mail is in the outbox; `waiting` counts the others. */
   mailed: z.int(),
   waiting: z.int(),
   objections: z.object({ undecided: z.int(), upheld: z.int(), rejected: z.int() }),
@@ -58,7 +58,7 @@ export const publicationView = z.object({
 
 export type PublicationView = z.infer<typeof publicationView>;
 
-/** How many films have fewer scores than the rules demand. */
+/** Number of films (`count`) with fewer scores than the number that the rules demand (`demanded`). */
 const incompleteFilms = z.object({ count: z.int(), demanded: z.int() });
 
 const publishedRow = z.object({
@@ -72,14 +72,14 @@ export const publishedResults = z.object({ results: z.array(publishedRow) });
 
 const publishedFilm = z.object({
   number: z.string(),
-  /** Null if the film is no longer public. */
+  /** Title of the film; null if the film is no longer public. */
   title: z.string().nullable(),
   titleLang: localeSchema,
   group: z.enum(groups).nullable(),
-  /** Null for a film without a score. */
+  /** Place of the film in the result; null without a score. */
   place: z.int().nullable(),
   isSelected: z.boolean(),
-  /** Points or percent of yes, to 100; null unless scores are published. */
+  /** Points or percentage of yes, from 0 to 100; null unless scores are published. */
   score: z.number().nullable(),
 });
 
@@ -93,7 +93,7 @@ export const publishedResult = publishedRow.extend({
   isCorrected: z.boolean(),
   objectionsUntil: isoTime,
   isWindowOpen: z.boolean(),
-  /** By place; empty unless scores or ranks are published. */
+  /** Films sorted by place; empty unless scores or ranks are published. */
   films: z.array(publishedFilm),
   /** URL of the signed result; null unless scores are published. */
   bundle: z.string().nullable(),
@@ -115,7 +115,7 @@ export const ownResult = z.object({
   isWindowOpen: z.boolean(),
   isSelected: z.boolean(),
   award: z.string().nullable(),
-  /** Null unless ranks are published. */
+  /** Place of the film in the result; null unless ranks are published. */
   place: z.int().nullable(),
   films: z.int(),
   incomplete: incompleteFilms,

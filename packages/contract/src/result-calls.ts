@@ -5,7 +5,7 @@ import { byId } from './entries.ts';
 import * as results from './judging-results.ts';
 import { publicationDraft, publicationPreview, resultPublication } from './published-results.ts';
 
-/** Calls of the chair: progress by film, and the result of a round. */
+/** Calls of the chair: the progress of each film, and the result of a round. */
 export const resultCalls = {
   roundFilms: {
     access: 'canChair',

@@ -1,4 +1,4 @@
-// Without zod, so that browser code can import it.
+// Does not import zod, so that browsers need not load it.
 
 /** Steps of a published entry's revision. Revisions of other entries have only the step `submitted`. */
 export const revisionEvents = ['submitted', 'accepted', 'returned'] as const;

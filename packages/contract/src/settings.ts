@@ -116,9 +116,12 @@ export const settingsEffects = z.object({
   effects: z.array(
     z.object({
       name: z.enum(settingsEffectNames),
-      /** Voters of the last hour whose votes would be rejected, or staff who must set up a second factor first. */
+      /**
+       * Number of voters of the last hour whose votes would be rejected; for `secondFactor`, of staff who must set up a
+       * second factor first.
+       */
       affected: z.int(),
-      /** All voters of the last hour, or all staff. */
+      /** Number of all voters of the last hour; for `secondFactor`, of all staff. */
       total: z.int(),
       /** Whether the caller is among the affected staff. */
       isCaller: z.boolean(),

@@ -5,7 +5,7 @@ import { limits } from './limits.ts';
 export const factorKinds = ['authenticator', 'passkey'] as const;
 export type FactorKind = (typeof factorKinds)[number];
 
-/** Roles that need a second factor in addition to the default of the mode. */
+/** Staff who need a second factor; `off` is the default of the mode: all in production, none in demo mode. */
 export const secondFactorRules = ['off', 'owners', 'staff'] as const;
 
 /** Builds the schema of binary passkey data in base64url. */

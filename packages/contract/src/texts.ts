@@ -9,7 +9,7 @@ import {
 } from './fields.ts';
 import { limits } from './limits.ts';
 
-/** Overridden messages by key, compiled. */
+/** Compiled overrides of messages, keyed by message key. */
 export const siteTexts = z.record(z.string(), z.unknown());
 
 export const textsQuery = listQuerySchema({

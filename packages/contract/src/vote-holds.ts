@@ -76,13 +76,13 @@ export type VoteQuery = z.infer<typeof voteQuery>;
 /** Whether voters can appeal about a batch now. */
 export const appealStatus = z.object({ isOpen: z.boolean() });
 
-/** The votes that a batch would contain. */
+/** Counts of the votes that a batch would contain. */
 export const holdPreview = z.object({
   votes: z.int(),
-  /** Votes per entry, most first; at most 20 entries. */
+  /** Number of votes per entry, most votes first; at most 20 entries. */
   entries: z.array(z.object({ entry: z.string(), title: z.string(), votes: z.int() })),
   entryCount: z.int(),
-  /** Votes of accounts with an e-mail address, whose owners get a notice. */
+  /** Number of votes by accounts with an e-mail address, whose owners get a notice. */
   notified: z.int(),
   /** Id of the newest vote: a hold with this limit does not contain later votes. */
   newest: z.int(),
@@ -90,9 +90,9 @@ export const holdPreview = z.object({
 
 export const holdDraft = z.object({
   query: voteQuery,
-  /** The `newest` of the preview. */
+  /** `newest` of the preview that the caller saw. */
   newest: z.int().min(0),
-  /** For staff: why the votes are examined. */
+  /** Why the votes are examined; only staff see it. */
   note: textSchema(limits.note),
 });
 
@@ -103,7 +103,7 @@ export const holdProposal = z
   .object({
     outcome: z.enum(holdOutcomes, errorCode('required')),
     reason: holdReason,
-    /** Public, without the names of people and networks. */
+    /** Public explanation, without the names of people and networks. */
     note: localizedSchema(textSchema(limits.reason)),
   })
   .refine(({ outcome, reason }) => (holdReasons[outcome] as readonly string[]).includes(reason), {
@@ -112,7 +112,7 @@ export const holdProposal = z
   });
 export type HoldProposal = z.infer<typeof holdProposal>;
 
-/** The proposal that is confirmed or withdrawn. */
+/** Id of the proposal that is confirmed or withdrawn. */
 export const proposalChoice = z.object({ proposal: z.int().min(1) });
 
 const person = z.object({ name: z.string(), at: isoTime });
@@ -123,9 +123,9 @@ const holdDecision = z.object({
   reason: holdReason,
   note: localizedSchema(z.string()),
   proposed: person,
-  /** Null until a second person confirms the decision. */
+  /** The second person and the time of the confirmation; null before. */
   confirmed: person.nullable(),
-  /** Whether the caller proposed it or held the votes, and therefore cannot confirm it. */
+  /** Whether the caller proposed the decision or held the votes, and therefore cannot confirm it. */
   isMine: z.boolean(),
 });
 
@@ -137,7 +137,7 @@ const holdSummary = {
   /** The entry with the most votes of the batch. */
   entry: z.string(),
   title: z.string(),
-  /** When the votes were held, and by whom. */
+  /** Time of the hold; `by` is the member of staff who held the votes. */
   at: isoTime,
   by: z.string(),
   /** Whether a decision waits for a second person. */
@@ -157,11 +157,11 @@ export const voteHold = z.object({
   }),
   note: z.string(),
   entries: z.array(z.object({ entry: z.string(), title: z.string(), votes: z.int() })),
-  /** Newest first. */
+  /** Decisions on the batch, newest first. */
   decisions: z.array(holdDecision),
-  /** Votes whose change is not in the vote log yet. */
+  /** Number of votes whose change is not in the vote log yet. */
   unlogged: z.int(),
-  /** Appeals of voters, without those marked as spam. */
+  /** Number of appeals by voters, without those marked as spam. */
   appeals: z.object({ open: z.int(), total: z.int() }),
 });
 export type VoteHold = z.infer<typeof voteHold>;
@@ -187,7 +187,7 @@ export const publicVoid = z.object({
   at: isoTime,
   /** Number of entries with votes of the batch. */
   entryCount: z.int(),
-  /** The entries with the most votes; at most 50. */
+  /** At most 50 entries, those with the most votes of the batch. */
   entries: z.array(
     z.object({ entry: z.string(), title: z.string().nullable(), votes: z.int().nullable() }),
   ),
@@ -203,7 +203,7 @@ export const freezeDraft = z.object({
     .min(1, errorCode('parameter'))
     .max(2 ** 31 - 1, errorCode('parameter')),
   until: timeSchemaWithError('required'),
-  /** For staff. */
+  /** Why the count is frozen; only staff see it. */
   reason: textSchema(limits.note),
 });
 
@@ -214,7 +214,7 @@ export const voteFreeze = z.object({
   reason: z.string(),
   by: z.string(),
   at: isoTime,
-  /** The time at which it ends or ended. */
+  /** Time at which the freeze ends or ended. */
   until: isoTime,
   isActive: z.boolean(),
 });

@@ -72,7 +72,7 @@ export const voteCountsQuery = z.object({
     .regex(/^\d{1,9}(,\d{1,9}){0,99}$/),
 });
 
-/** Votes by entry number. Unpublished entries are omitted, and all entries while counts are hidden. */
+/** Number of votes, keyed by entry number. Unpublished entries are omitted, and all entries while counts are hidden. */
 export const voteCounts = z.object({ votes: z.record(z.string(), z.int()) });
 
 export const ballot = z.object({
@@ -150,7 +150,7 @@ export const voteRules = z.object({
     carrierBlockInADay: threshold,
     mailDomainInADay: threshold,
   }),
-  /** The votes that are usual for a provider. */
+  /** Exceptions to `codeAbove.providerInADay` for network providers that usually have many votes. */
   providers: z.object({
     /** Percentage of an entry's daily votes that a provider may have without a code, even above `providerInADay`. */
     percentOfEntry: z.int().min(0).max(100),
@@ -274,7 +274,7 @@ export const voteOutcomesQuery = z.object({
   hours: z.coerce.number().int().min(1).max(720).default(24),
 });
 
-/** Outcomes of vote requests by time step; steps without requests are omitted. */
+/** Number of vote requests per time step and outcome; steps without requests are omitted. */
 export const voteOutcomes = z.object({
   from: isoTime,
   to: isoTime,
@@ -326,7 +326,7 @@ export const lookUp = z.object({
     z.object({
       source: z.string(),
       date: isoTime.nullable(),
-      /** Null if the data source names only the owner. */
+      /** Classes of the network; empty if the data source names only the owner. */
       says: z.array(networkClass),
       /** Reason in English: from the built-in list, or the name of a service. */
       note: z.string().nullable(),

@@ -14,7 +14,7 @@ export const secondsPerWorkUnit = 0.3;
 const requests = z.int().min(1).max(1_000_000);
 
 /**
- * Vote requests within ten minutes above which the proof of work grows with the square of their number: of one
+ * Numbers of vote requests within ten minutes above which the proof of work grows with the square of the number: of one
  * network, of one network operator (ASN), for one entry.
  */
 export const workLimits = z.object({
@@ -23,7 +23,7 @@ export const workLimits = z.object({
   entry: requests,
   /** Number of requests as which a request with a wrong proof counts. */
   failureWeight: z.int().min(1).max(100),
-  /** Longest proof of work in seconds on a phone. */
+  /** Maximum duration of the proof of work, in seconds on a phone. */
   maxSeconds: z.int().min(1).max(60),
 });
 export type WorkLimits = z.infer<typeof workLimits>;

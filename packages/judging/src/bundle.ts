@@ -10,7 +10,7 @@ import {
 /** The version of the methods in this package; it changes when the same input would give another result. */
 export const methodVersion = 2;
 
-/** Everything that decides the result of a round. Films are named by number, jurors are anonymous. */
+/** Everything that decides the result of a round. Films are identified by entry number, jurors are anonymous. */
 export interface ResultContent {
   method: number;
   round: string;
@@ -42,7 +42,7 @@ export interface ResultSummary {
   method: number;
   agreement: number | null;
   jurors: JurorResult[];
-  /** Films by number. */
+  /** Ties: the numbers of their films, and the index of the comparison that broke the tie. */
   tieBreaks: { films: string[]; decidedBy: number | 'lot' }[];
 }
 

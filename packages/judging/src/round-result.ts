@@ -31,7 +31,7 @@ export type RoundRules = {
   /** Number of films that pass the round or win. */
   places: number;
   composition: Composition;
-  /** For draws and for the bootstrap. */
+  /** Seed of the random numbers for draws and for the bootstrap. */
   seed: number;
 } & (
   | { mode: 'screening'; quorum: number }
@@ -77,9 +77,9 @@ interface ScoreDetails {
   median: number | null;
   adjusted: number | null;
   standardError: number | null;
-  /** Probability that the film is within the places; null with too few scores. */
+  /** Probability, from 0 to 1, that the film is among the first `places` films; null with too few scores. */
   chance: number | null;
-  /** Per juror the film's rank as if this juror had not scored; null without a rank. */
+  /** For each juror, the film's rank as if this juror had not scored; null without a rank. */
   rankWithout: (number | null)[];
 }
 

@@ -15,18 +15,18 @@ export interface SeverityModel {
   jurorEffects: number[];
   /** Standard deviation of the errors, in points. */
   errorDeviation: number;
-  /** Per score: the value that the model expects for this film and juror. */
+  /** For each score, the value that the model expects for its film and juror. */
   fitted: number[];
-  /** Per film: its score without the effects of its jurors; null without scores. */
+  /** Score of each film without the effects of its jurors; null without scores. */
   adjusted: (number | null)[];
-  /** Per film: standard error of the adjusted score; null without scores, or with too few to estimate errors. */
+  /** Standard error of the adjusted score of each film; null without scores, or with too few to estimate errors. */
   standardErrors: (number | null)[];
 }
 
-/** With fewer residual scores per juror, the ratio cannot be estimated; it is then 1. */
+/** Minimum residual scores per juror; with fewer, the ratio cannot be estimated and is 1. */
 const scoresLeftPerJuror = 2;
 
-/** Above the upper limit, effects are less than a thousandth of the observed differences. */
+/** Limits of `ratio`; above the upper limit, effects are less than a thousandth of the observed differences. */
 const ratioLimits = { low: 1e-3, high: 1e6 };
 
 /**

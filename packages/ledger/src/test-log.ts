@@ -40,7 +40,7 @@ export function getRoot(leaves: readonly string[]): Uint8Array {
 export const signLeaves = (leaves: readonly string[]) =>
   signCheckpoint({ origin: signer.name, size: leaves.length, root: getRoot(leaves) }, signer);
 
-/** Publishes leaves as a log does. */
+/** Builds the files that a log publishes for these leaves, keyed by path. */
 export function publishLog(leaves: readonly string[]): Map<string, Uint8Array> {
   const files = new Map<string, Uint8Array>();
   const entries = leaves.map(toUtf8);

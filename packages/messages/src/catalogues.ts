@@ -31,7 +31,7 @@ import vote from './en-US/vote.json' with { type: 'json' };
 import votes from './en-US/votes.json' with { type: 'json' };
 import type { MessageArguments } from './message-arguments.ts';
 
-/** All English texts by key: the source of the keys and, through `message-arguments.ts`, of the arguments. */
+/** All English messages by key: the source of the keys and, through `message-arguments.ts`, of the arguments. */
 export const english = {
   ...{ ...account, ...checks, ...codes, ...console, ...contact, ...content },
   ...{ ...film, ...forms, ...http, ...judging, ...lists, ...mail, ...mailings, ...pages },

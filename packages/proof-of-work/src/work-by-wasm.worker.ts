@@ -1,7 +1,7 @@
 import { createSHA256, pbkdf2 } from 'hash-wasm';
 import { answerProofRequests } from './solve-work.ts';
 
-/** Without native PBKDF2, for pages on plain HTTP, as in tests in a local network. */
+/** Solves tasks without native PBKDF2, which pages on plain HTTP lack, as in tests in a local network. */
 answerProofRequests(async ({ cost, keyLength }, salt, password) => ({
   derivedKey: await pbkdf2({
     password,

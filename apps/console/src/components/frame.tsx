@@ -240,7 +240,7 @@ function useSessionEnd(): { end: SessionEnd | null; stay: () => void } {
   return { end, stay: () => check.current() };
 }
 
-/** Repeats the call until the server answers. Returns null after a refusal or a lost session. */
+/** Repeats the call until the server answers. Returns null if the call is rejected or the session is lost. */
 async function fetchSessionTimeLeft(signal: AbortSignal) {
   const send = { reportsLostSession: true };
   const answer = await callUntilAnswered('sessionLife', send, { signal }).catch(() => null);

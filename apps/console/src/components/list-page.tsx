@@ -212,7 +212,7 @@ export const buildSortProps = (
 
 const opposite = { ascend: 'descend', descend: 'ascend' } as const;
 
-/** For numeric columns: the first click sorts in descending order. */
+/** Sort order of numeric columns: the first click sorts in descending order. */
 export const largestFirst = { sortDirections: ['descend', 'ascend'] as Direction[] };
 
 interface DataTableProps<Row extends object> extends TableProps<Row> {

@@ -15,7 +15,7 @@ interface Option {
 export interface Filter {
   name: string;
   label: string;
-  /** Without options, the filter accepts any text. */
+  /** Selectable values; without options, the filter accepts any text. */
   options?: (Option | { label: string; options: Option[] })[];
   onOpenChange?: (isOpen: boolean) => void;
 }

@@ -92,7 +92,7 @@ const host: ClientHost = {
 
 const client = createClient(calls, host);
 
-/** Calls the API. Returns refusals as values; throws errors and a lost session. */
+/** Calls the API. Returns rejections as values. @throws other errors, and SessionLost if the session is lost. */
 export const call: Client = async (name, ...send) => {
   const outcome = await client(name, ...send);
   if (!outcome.ok && outcome.code === codes.notPermitted) onNotPermitted();

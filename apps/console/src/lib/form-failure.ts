@@ -30,7 +30,7 @@ export function showFormFailure(form: FormInstance, text: string): void {
 
 /**
  * Shows above the form why its request got no response, because the client's own message disappears soon. Does nothing
- * for a lost session, which the client explains.
+ * if the session is lost, because the client explains that.
  */
 export function showTransportFailure(form: FormInstance, error: unknown): void {
   if (error instanceof SessionLost) return;

@@ -19,7 +19,7 @@ export function createFairSemaphore({
   maxWaiting = Number.POSITIVE_INFINITY,
   maxWaitingPerKey = Number.POSITIVE_INFINITY,
 }: FairSemaphoreOptions) {
-  /** Waiting tasks by key; the key that was served last is at the end. */
+  /** Waiting tasks of each key; the key that was served last is at the end. */
   const queues = new Map<string, (() => void)[]>();
   const running = new Map<string, number>();
   let allRunning = 0;

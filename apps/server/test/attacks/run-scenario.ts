@@ -13,10 +13,10 @@ export interface Result {
   addresses: number;
   mailboxes: number;
   captchas: number;
-  /** Captchas and codes of the median voter. */
+  /** Number of captchas and verification codes of the median voter. */
   medianSteps: number;
   maxSteps: number;
-  /** Attempts by the application code of their last response. */
+  /** Number of attempts, keyed by the application code of their last response. */
   answers: Map<number, number>;
 }
 

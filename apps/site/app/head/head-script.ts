@@ -66,7 +66,7 @@ function getCurrentAccount(): string | null {
   }
 }
 
-/** Reloads a page of the back-forward cache, with its typed input, after a session change. */
+/** Reloads a page that is restored from the back-forward cache, if the account has changed since the page was left. */
 function reloadRestoredPage() {
   let reader: string | null = null;
   addEventListener('pagehide', () => {

@@ -36,7 +36,7 @@ interface Run<Item> {
 
 /**
  * Processes the items of a bulk action with limited concurrency; a failed item does not stop the
- * others. After an abort or a lost session, running calls finish and no new call starts.
+ * others. After an abort or the loss of the session, running calls finish and no new call starts.
  */
 export async function runBulkAction<Item>(
   items: readonly Item[],

@@ -26,7 +26,7 @@ const renderNumber = (text: string) => <span className={styles.figure}>{text}</s
 
 const flagTones = { urgent: 'danger', question: 'warning', favourite: 'active' } as const;
 
-/** All columns by name. */
+/** All columns, keyed by name. */
 const columns = {
   number: (state) =>
     buildColumn(

@@ -15,7 +15,7 @@ export interface Answers {
   filenames: Record<string, string>;
 }
 
-/** Formats a field's value; files by name. */
+/** Formats a field's value; a file is shown by its name. */
 export function formatFieldAnswer(
   field: EntryField,
   { draft, school, filenames }: Answers,

@@ -60,7 +60,7 @@ export function AssignmentsSection({ round }: { round: JudgingRound }) {
 
 interface PlanProps {
   busy: boolean;
-  /** Whether the plan also releases a juror, so that it can be applied without changed films. */
+  /** Whether the plan also releases a juror. Such a plan can be applied even if no assignment changes. */
   isRelease?: boolean;
   onClose: () => void;
   onApply: (digest: string) => void;

@@ -15,7 +15,7 @@ interface ChooseProps {
   onClose: () => void;
 }
 
-/** Chooses the films of a draft, by number or title. */
+/** Chooses the films of a draft; searches them by number or title. */
 export const ChooseFilmsDialog = ({ open, ...props }: ChooseProps) => (
   <FormDialog open={open} onClose={props.onClose} title={t('judging.chooseFilms')}>
     <FilmChoice {...props} />

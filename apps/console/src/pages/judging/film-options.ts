@@ -4,7 +4,7 @@ import { fetchScreenData, fetchWholeList } from '../../lib/api.ts';
 
 type Page = Contract['roundFilms']['data'];
 
-/** Loads the films of a round as options of a select, by number. */
+/** Loads the films of a round as options of a select, sorted by entry number. */
 export function useFilmOptions(id: string) {
   const { data } = useQuery({
     queryKey: ['judging', id, 'film options'],

@@ -23,7 +23,7 @@ const formatEstimate = (
 
 const formatShare = (share: number) => formatPercent(t.locale, share);
 
-/** All columns of the leaderboard by name, in display order. */
+/** All columns of the leaderboard, keyed by name, in display order. */
 const columns = {
   place: (state: ListState, round: JudgingRound): Column => {
     const isOver = round.state === 'closed' || round.state === 'final';

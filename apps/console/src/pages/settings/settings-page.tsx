@@ -47,7 +47,7 @@ export interface SettingsPart<V extends object> {
   toValues: (settings: ContestSettings) => V;
   /** Converts form values to unvalidated settings. */
   toSettings: (values: V, before: ContestSettings) => object;
-  /** For settings that are voting rules: what the site shows of a change while voting is open. */
+  /** What the site shows of a change while voting is open; only for settings that are voting rules. */
   ruleChange?: RulePublication;
   /** Maps a path of the settings to the form field that shows its error. */
   rename?: (path: string) => string;

@@ -4,7 +4,7 @@ import type { Locale } from '@film-contest/contract/locales';
 import type { Database } from '../../platform/db/database.ts';
 import { findLocalText } from '../../platform/db/local-text.ts';
 
-/** Names of audit targets by id; deleted targets are missing. */
+/** Names of audit targets, keyed by id; deleted targets are missing. */
 type Names = Map<string, string>;
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;

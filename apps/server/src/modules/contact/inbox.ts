@@ -164,7 +164,7 @@ const selectAnswerers = (db: Database | Tx) =>
       ),
     );
 
-/** Lists the staff who may reply to messages, by name. */
+/** Lists the staff who may reply to messages, sorted by name. */
 export function listAnswerers(
   { db }: Context,
   request: Request,

@@ -62,7 +62,7 @@ export async function readFormFiles(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Reads only the check results of the uploads of forms, by id, for long lists. */
+/** Reads only the check results of the uploads of forms, keyed by upload id, for long lists. */
 export async function readCheckedFiles(
   db: Database,
   forms: readonly EntryDraft[],

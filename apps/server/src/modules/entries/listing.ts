@@ -25,8 +25,8 @@ export const selectMatchingEntryIds = (db: Database, search: string) =>
 const few = 2000;
 
 /**
- * Estimates how many entries match a search: `few` can use the index, `many` can be counted exactly, `most` can use
- * neither.
+ * Estimates how many entries match a search. `few`: the index lists and counts them; `many`: the index only counts
+ * them; `most`: scanning the list is faster than the index.
  */
 export async function estimateMatchCount(
   db: Database,

@@ -59,7 +59,7 @@ export function selectCardRows(db: Database, locale: Locale) {
     ]);
 }
 
-/** Reads the cards of those entries that are published, by number and locale. */
+/** Reads the cards of those entries with the given numbers that are published. */
 export const readPublishedCards = prepareQuery(
   (db, [numbers]: [numbers: readonly number[]], locale: Locale) =>
     selectCardRows(db, locale)

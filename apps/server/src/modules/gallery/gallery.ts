@@ -97,7 +97,7 @@ const readShownRows = prepareQuery((db, [number]: [number: number], locale: Loca
     .where('entries.state', 'in', ['published', 'disqualified']),
 );
 
-/** Returns a published or disqualified entry by number. A disqualified entry has the reason instead of its film. */
+/** Returns a published or disqualified entry by its number. A disqualified entry has the reason instead of its film. */
 export async function getPublicEntry(
   ctx: Context,
   locale: Locale,
@@ -240,7 +240,7 @@ const readPlacementTypes = prepareQuery((db, [entryId]: [entryId: string]) =>
     .where((eb) => eb.or([eb('contents.type', '!=', 'exhibition'), eb('hall.id', 'is not', null)])),
 );
 
-/** Returns the next entries by number, wrapping around to the first, so that each film is suggested equally often. */
+/** Returns the entries that follow `number`, wrapping around to the first, so that all films are suggested equally. */
 async function listNextFilms(
   ctx: Context,
   locale: Locale,

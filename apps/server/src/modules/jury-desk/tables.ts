@@ -7,7 +7,7 @@ declare module '../../platform/db/tables.ts' {
     judging_scores: {
       assignment_id: string;
       version: Generated<number>;
-      /** Per criterion; null where the juror has not yet decided. */
+      /** Points per criterion; null where the juror has not yet decided. */
       points: ColumnType<(number | null)[] | null, string | null, string | null>;
       answer: ScreeningAnswer | null;
       confidence: number | null;

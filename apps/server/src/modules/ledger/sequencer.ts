@@ -60,7 +60,7 @@ async function sequenceBatch(ctx: Context, timing: Timing): Promise<Step | null>
     if (leaves.length > 0) await appendLeaves(tx, state.size, leaves);
     const size = state.size + leaves.length;
     const hiddenFrom = contest.areCountsHidden ? (state.hidden_from ?? state.size) : null;
-    // Rounds without news write nothing.
+    // Skips the write if there are no new leaves and `hidden_from` is unchanged.
     if (leaves.length > 0 || hiddenFrom !== state.hidden_from) {
       const changes = { size, is_open: isOpen, hidden_from: hiddenFrom, rules };
       await tx.updateTable('ledger_state').set(changes).execute();

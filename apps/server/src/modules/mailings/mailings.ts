@@ -174,7 +174,7 @@ export const moveMailing = (
     return readMailing(tx, request, id);
   });
 
-/** Until the transaction ends, the announcement of a mailing is neither scheduled nor made. */
+/** Locks the announcement of a mailing, so that it is neither scheduled nor made until the transaction ends. */
 const lockAnnouncementOf = (tx: Tx, id: string) =>
   sql`select from announcements
     where id = (select announcement_id from mailings where id = ${id}::uuid) for share`.execute(tx);

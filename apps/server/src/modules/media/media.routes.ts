@@ -132,7 +132,7 @@ async function sendFile(
   }
   const { 'if-none-match': known, 'if-range': versionOfRange, range: wanted } = request.headers;
   if (etag && matchesEtag(known, etag)) return reply.code(304).send();
-  // nginx answers ranges and HEAD itself, with the headers that its location names. Other clients would get an empty file.
+  // nginx sends the file, and handles ranges and HEAD itself. Clients without nginx would receive an empty body.
   const { xAccelLocation } = config;
   if (xAccelLocation && request.headers['x-accel-capable'] === xAccelLocation)
     return reply.header('x-accel-redirect', `${xAccelLocation}${key}`).send();

@@ -26,7 +26,7 @@ export const createPublishedFolders = (ctx: Context): ReadCache<string, boolean>
 export const clearPublishedFolders = ({ services }: Context): void =>
   services.publishedFolders.clear();
 
-/** SQL by kind of file: the form fields that can contain such a file, written as in the expression indexes. */
+/** SQL of the form fields that can contain a file, keyed by the kind of file and written as in the indexes. */
 const shownIn: Record<string, RawBuilder<unknown>[]> = {
   films: [sql`form ->> 'url'`],
   pictures: [

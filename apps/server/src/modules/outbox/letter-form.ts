@@ -29,7 +29,7 @@ const maxNameLength = 20;
 export function formatShortMessage(t: Translate, site: string, { subject, action, brief }: Letter) {
   const text = toPlainSpaces(toOneLine(brief?.text ?? subject));
   const url = (brief ? brief.url : action?.url) ?? '';
-  // Three dots, because the character … would force the wide encoding.
+  // Three dots, because the character … would force UCS-2.
   const name = truncateToLine(site, maxNameLength, '...');
   return {
     subject: toOneLine(subject),
@@ -37,7 +37,7 @@ export function formatShortMessage(t: Translate, site: string, { subject, action
   };
 }
 
-/** No-break spaces would force a wide encoding, which halves the length of a text message. */
+/** Replaces no-break spaces, which would force UCS-2: a text message then holds fewer than half as many characters. */
 export const toPlainSpaces = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
 const toOneLine = (text: string) => text.replace(/[\r\n]+/g, ' ');

@@ -29,7 +29,7 @@ type Channel = (typeof channels)[number];
 
 const sendAttempts = 12;
 
-/** Sends one round of one message. Only the newest round of a message has a job. */
+/** Sends a message. `round` increases when the message is resent, which makes jobs of earlier rounds no-ops. */
 export const sendMessageJob = defineJob(
   'outbox.send',
   z.object({
@@ -187,7 +187,7 @@ async function insertMessage(
   return id;
 }
 
-/** Queues a round of sending attempts. Only the newest round of a message is sent. */
+/** Queues the job that sends a message. Replaces the waiting job of an earlier round. */
 export const queueSendingRound = (
   tx: Tx,
   { id, round }: { id: number; round: number },
@@ -212,7 +212,7 @@ export function getErasedColumns({ config }: Context, kind: string | null, isSen
   return config.mode === 'production' && (isSent || isSecret) ? erasedText : {};
 }
 
-/** SQL: whether the job of the newest round is running or has attempts left. */
+/** SQL: whether the job of the newest `round` is running or has attempts left. */
 const hasJobSql = sql<boolean>`exists (
   select from graphile_worker.jobs
   where task_identifier = ${sendMessageJob.name}

@@ -69,7 +69,7 @@ async function listPlacedFilms(
   return { rows: page, total: counted.total, contest };
 }
 
-/** Lists published entries that staff may place, by number and without data of the entrants. */
+/** Lists published entries that staff may place, sorted by number, without data of the entrants. */
 export async function listPlaceableEntries(
   { db }: Context,
   locale: Locale,

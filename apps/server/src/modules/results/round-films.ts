@@ -51,7 +51,7 @@ function getSortKey(column: string, id: string, jurorsPerFilm: number): SortKey 
 
 /**
  * Lists the films of a round with progress, scores and places. By default sorted by place, or by mean if there is no
- * result; equal films by number.
+ * result; equal films are sorted by entry number.
  */
 export async function listRoundFilms(
   { db }: Context,

@@ -76,7 +76,7 @@ async function lockTickableEntry(
 // The start of the transaction may be before a concurrent submission.
 const tickedAt = sql<Date>`clock_timestamp()`;
 
-/** Stores ticks. A later change of the entry has invalidated earlier ticks of the same items. */
+/** Stores ticks. Overwrites earlier ticks of the same items, which a later change of the entry invalidated. */
 const storeTicks = (tx: Tx, entryId: string, items: readonly string[], accountId: string) =>
   tx
     .insertInto('review_ticks')
@@ -154,7 +154,7 @@ export async function tickInBulk(
 const readTickedItems = async (tx: Tx, id: string) =>
   (await readTickedItemsOfEntries(tx, [id])).get(id) ?? new Set<string>();
 
-/** Reads the ticked items of several entries, by entry id. Entries without ticks are omitted. */
+/** Reads the ticked items of several entries, keyed by entry id. Entries without ticks are omitted. */
 export async function readTickedItemsOfEntries(
   db: Database | Tx,
   ids: readonly string[],

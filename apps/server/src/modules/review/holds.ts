@@ -87,7 +87,7 @@ export const deleteHold = (tx: Tx, entryId: string) =>
 export const holdEntryIfFree = (db: Database | Tx, entryId: string, me: string) =>
   acquireHold(db, entryId, me, false);
 
-/** Reads the names of colleagues who hold some of the entries, by entry id. */
+/** Reads the names of colleagues who hold some of the entries, keyed by entry id. */
 export async function readOtherHolders(
   db: Database | Tx,
   entryIds: readonly string[],

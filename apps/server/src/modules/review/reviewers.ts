@@ -11,7 +11,7 @@ export const canReviewSql = (id: string): RawBuilder<boolean> =>
     where staff.id = ${sql.ref(id)} and staff.suspended_at is null
       and role in (${sql.join(accessRoles.canReview)}))`;
 
-/** Lists the staff who can review, by name; `me` is the reader's account. */
+/** Lists the staff who can review, sorted by name; `me` is the reader's account. */
 export function listReviewers(
   { db }: Context,
   me: string,

@@ -29,7 +29,7 @@ export interface VoteFigures {
   levels: Counts;
   /** Hosts with fewer than five votes are summed as `*`. */
   referrers: Counts;
-  /** By the hour of the day, `0` to `23`, in the contest's time zone. */
+  /** Votes per hour of the day, `0` to `23`, in the contest's time zone. */
   hours: Counts;
 }
 

@@ -110,7 +110,7 @@ async function verifyAndWriteVote(
   }
 }
 
-/** Reads the votes of the contact's mail domain in other processes. The voting challenge did not know the contact yet. */
+/** Loads the counted votes of the contact's mail domain, which was unknown when the challenge was created. */
 async function loadContactBudget(
   { services }: Context,
   { assessment, block }: Situation,

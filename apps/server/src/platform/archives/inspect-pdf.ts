@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { type PdfFacts, unreadablePart } from './pdf.ts';
 
-/** A PDF of 20 MB takes one second. */
+/** Time limit; a PDF of 20 MB takes one second. */
 const MAX_SECONDS = 20;
-/** The limit excludes the PDF file itself, which is stored outside the heap. */
+/** Limit of the heap, which does not contain the PDF file itself. */
 const MAX_HEAP_MB = 256;
 
 /**

@@ -11,7 +11,7 @@ export interface CaptchaPlan {
 
 export type CaptchaProcess = DrawingProcess<CaptchaPlan>;
 
-/** A queue of this length takes about two seconds to draw. */
+/** Maximum number of waiting captchas; drawing them takes about two seconds. */
 const maxWaiting = 100;
 
 /** Opens a process that draws and speaks captchas, so that a burst of them does not delay other requests. */

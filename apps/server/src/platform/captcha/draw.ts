@@ -5,12 +5,12 @@ import { type Colour, writePng } from './png.ts';
 import { pickNumberBetween, pickRandomItem, type Random, secureRandom } from './random.ts';
 import { area, type Point, placeLayout, type Route } from './route.ts';
 
-/** Pixels per unit. */
+/** Pixels per drawing unit. */
 const density = 1.75;
 
-/** More digits leave too little room to place their lines within some milliseconds. */
+/** Maximum digits of a code; with more, placing the lines takes too long. */
 const mostDigits = 6;
-/** Digits on the line that does not count. */
+/** Number of digits on the line that does not count. */
 const decoys = 3;
 
 /** Dark and light colours with a contrast of at least 7:1. */

@@ -17,7 +17,7 @@ const files = [
 
 const require = createRequire(import.meta.url);
 
-/** One table of outlines of digits per font. */
+/** The outlines of the digits, one map per font. */
 export const faces: readonly ReadonlyMap<string, Path>[] = files.map((file) => {
   const font = create(readFileSync(require.resolve(`@expo-google-fonts/${file}`))) as Font;
   return new Map(

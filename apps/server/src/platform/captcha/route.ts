@@ -1,5 +1,10 @@
 import { pickNumberBetween, type Random } from './random.ts';
 
+/**
+ * A captcha has two lines, curves through digits, and strands: curves from edge to edge that visit no digit
+ * and look different from the lines. Distances are in drawing units.
+ */
+
 export type Point = readonly [x: number, y: number];
 
 /** Size of the picture in drawing units, which are CSS pixels of a page. */
@@ -11,34 +16,34 @@ export interface Route {
   parts: Point[][];
 }
 
-/** Least distances in units, so that people see where each line goes. */
+/** Minimum distances in drawing units, so that people see where each line goes. */
 const least = {
-  /** Between the centres of digits; the ends of lines need less room. */
+  /** Minimum distance between the centres of two digits; `ends` is that between the end of a line and others. */
   digits: 52,
   ends: 34,
-  /** Between a line and a digit or an end that it does not visit. */
+  /** Minimum distance between a line and a digit or an end that it does not visit. */
   toStop: 25,
-  /** Between two crossings. */
+  /** Minimum distance between two crossings of lines. */
   crossings: 15,
-  /** Between lines where they do not cross. */
+  /** Minimum distance between two lines where they do not cross. */
   lines: 11,
-  /** Between strands and the centres of digits and ends. */
+  /** Minimum distance between a strand and the centre of a digit or the end of a line. */
   strandToStop: 14,
-  /** Between a strand and a line that has nearly the same direction. */
+  /** Minimum distance between a strand and a line or another strand of nearly the same direction. */
   strandToLine: 8,
 };
 
-/** Lines cross at 50° to 90°, and leave a digit at least 50° from where they arrive. */
+/** Cosine of the minimum angle, 50°, at which lines cross, and between the arrival and the departure at a digit. */
 const steepest = Math.cos((50 * Math.PI) / 180);
-/** Strands, which look different, cross lines at 25° to 90°. */
+/** Cosine of the minimum angle, 25°, at which strands cross lines and each other. */
 const flattest = Math.cos((25 * Math.PI) / 180);
 const strandCount = 5;
 const strandTries = 200;
 
-/** With fewer crossings on the code's line, a program follows it easily. */
+/** Minimum crossings on the code's line; with fewer, a program follows it easily. */
 const leastCrossings = 3;
 
-/** Six digits take about 130 tries on average. */
+/** Maximum tries; six digits take about 130 on average. */
 const layoutTries = 5000;
 
 const subtract = (a: Point, b: Point): Point => [a[0] - b[0], a[1] - b[1]];
@@ -54,8 +59,8 @@ export interface Layout {
 }
 
 /**
- * Places two lines that cross, through the given numbers of digits, and strands that cross them. At most half of the code's
- * digits are the nearest to the one before.
+ * Places two lines that cross, through the given numbers of digits, and strands that cross them. At most half of the
+ * code's digits are the nearest digit to the previous one.
  * @throws RangeError if that many digits find no room.
  */
 export function placeLayout([digits, decoys]: readonly [number, number], random: Random): Layout {
@@ -76,7 +81,7 @@ export function placeLayout([digits, decoys]: readonly [number, number], random:
   throw new RangeError(`no layout for ${digits} digits and ${decoys} decoys`);
 }
 
-/** Returns places of digits, then four places of ends; null if the last do not fit. */
+/** Returns the centres of the digits, then the four ends of the lines; null if there is no room for all of them. */
 function scatterPlaces(stops: number, random: Random): Point[] | null {
   const places: Point[] = [];
   for (let tries = 0; places.length < stops + 4; tries += 1) {
@@ -100,11 +105,11 @@ interface Drawing {
 
 interface Crossing {
   at: Point;
-  /** The part that was drawn first. */
+  /** The crossed part of a line that was drawn earlier. */
   crossed: Point[];
 }
 
-/** Draws a line through `count` of the stops, in random order; returns null if a part finds no way. */
+/** Draws a line through `count` of the stops, in random order; returns null if a part does not fit. */
 function drawRoute(
   [first, last]: readonly [Point, Point],
   stops: readonly Point[],
@@ -138,7 +143,7 @@ function findPart(
   for (let tries = 0; tries < 16; tries += 1) {
     const to = nexts[Math.floor(random() * nexts.length)] as Point;
     const curve = bendCurve(from, to, random);
-    // Most curves fail at a few points, which saves computing the others.
+    // Checks a few points first: most curves fail there, which saves computing the others.
     if (!isFree(traceCurve(curve, 4), from, to, drawing.all)) continue;
     const part = traceCurve(curve, Math.ceil(measureDistance(from, to) / 4));
     if (before && isTurnNarrow(before, part)) continue;
@@ -175,7 +180,7 @@ function traceCurve([from, one, two, to]: Curve, count: number): Point[] {
   return [...points, to];
 }
 
-/** Tells whether a part is inside the picture and away from the places that it does not visit. */
+/** Tells whether a part is inside the picture and away from the digits and ends that it does not visit. */
 function isFree(part: readonly Point[], from: Point, to: Point, all: readonly Point[]): boolean {
   const { width, height } = area;
   return (
@@ -197,7 +202,10 @@ function isTurnNarrow(before: readonly Point[], after: readonly Point[]): boolea
   return compareDirections(subtract(arrival, digit), subtract(departure, digit)) > steepest;
 }
 
-/** Returns where a part crosses lines; null if it runs beside a line, or crosses at a flat angle or beside a crossing. */
+/**
+ * Returns where a part crosses lines. Returns null if it runs beside a line, crosses one at a flat angle, or crosses
+ * near another crossing, a digit or an end.
+ */
 function findCrossings(
   part: readonly Point[],
   { drawn, crossings, all }: Drawing,
@@ -210,7 +218,7 @@ function findCrossings(
         const c = other[j - 1] as Point;
         const distance = Math.max(Math.abs(a[0] - c[0]), Math.abs(a[1] - c[1]));
         if (distance > least.lines) {
-          // Points are at most 8 units apart, so the next ones are far too.
+          // Points are at most 8 units apart, so the next ones are too far away as well.
           j += Math.floor((distance - least.lines) / 8);
           continue;
         }
@@ -218,7 +226,7 @@ function findCrossings(
         const isFlat = Math.abs(compareDirections(subtract(b, a), subtract(d, c))) > steepest;
         const isCrossed = isCrossing(a, b, c, d);
         if (isCrossed && !isFlat) found.push({ at: a, crossed: other });
-        // Lines meet at digits.
+        // Near a digit, the two parts of a line may run side by side.
         else if (isFlat && all.every((place) => measureDistance(place, a) > 24)) return null;
       }
     }
@@ -251,8 +259,8 @@ function isEasyToGuess({ stops, parts }: Route, all: readonly Point[]): boolean 
 }
 
 /**
- * Places curves from edge to edge that visit nothing. They look different from the lines, and cross them at a visible angle.
- * Returns null if there is no room for all of them.
+ * Places the strands, which cross lines and each other at a visible angle. Returns null if there is no room for all of
+ * them.
  */
 function placeStrands(parts: readonly Point[][], random: Random): Point[][] | null {
   const ends = parts.flatMap((part) => [part[0], part.at(-1)] as Point[]);

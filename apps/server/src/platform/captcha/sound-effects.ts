@@ -20,10 +20,10 @@ export function resample(samples: Float32Array, speed: number): Float32Array {
   return resampled;
 }
 
-/** Length of the overlapping pieces of `changeTempo`: two periods of a deep voice. */
+/** Length in samples of the overlapping pieces of `changeTempo`: two periods of a deep voice. */
 const pieceLength = 256;
 const hop = pieceLength / 2;
-/** Distance within which the next piece is moved to continue the previous one. */
+/** Distance in samples within which the next piece is moved to continue the previous one. */
 const reach = 72;
 
 const fadeIn = Float32Array.from(

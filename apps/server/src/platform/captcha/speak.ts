@@ -24,27 +24,27 @@ export const spokenLanguage: Record<Locale, 'cmn' | 'en'> = {
 const voices = ['a', 'b'];
 const sampleCache = new Map<string, Float32Array>();
 
-/** Speed of a digit; people understand digits within 15 % of the usual speed without effort. */
+/** Factor of the speed of a digit; people understand a change of 15 % without effort. */
 const tempo = { min: 0.87, max: 1.15 };
 /** Factor of the pitch and of the resonances of the voice: a larger or a smaller speaker. */
 const pitch = { min: 0.76, max: 1.28 };
 /** Pause between digits, in which listeners write. */
 const gapSeconds = { min: 0.2, max: 0.55 };
-/** How many times as loud as the louder half of the noise behind it a digit is. */
+/** Loudness of a digit, as a multiple of the louder half of the noise behind it. */
 const excess = { min: 1, max: 1.1 };
-/** Extra loudness of digits of few frequencies, all of which the noise covers: the Mandarin `wu`. */
+/** Additional factor of the loudness of digits whose few frequencies the noise covers: the Mandarin `wu`. */
 const emphasis: Record<'cmn' | 'en', Record<string, number>> = { cmn: { 5: 1.4 }, en: {} };
-/** Loudness of the babble; digits are adjusted to it. */
+/** Root mean square of the babble, to which the loudness of digits is adjusted. */
 const babbleLevel = 0.1;
 /** Digits that sound unlike any digit when reversed; reversed, `nine` sounds like `nine`. */
 const babbledDigits = { cmn: [...'346789'], en: [...'234578'] };
-/** Reflections of a room. */
+/** Delay and relative loudness of the reflections of a room. */
 const echoes = [
   { seconds: { min: 0.03, max: 0.06 }, gain: { min: 0.2, max: 0.35 } },
   { seconds: { min: 0.07, max: 0.12 }, gain: { min: 0.15, max: 0.3 } },
   { seconds: { min: 0.14, max: 0.22 }, gain: { min: 0.1, max: 0.2 } },
 ];
-/** Voices that babble at the same time. */
+/** Number of voices that babble at the same time. */
 const babblers = 2;
 
 /**

@@ -41,8 +41,8 @@ const hasPrefixPlaceholder = ({ url, body }: PurgeRequest) =>
   /\{prefix(Path)?\}/.test(url + (body ?? ''));
 
 /**
- * Builds the HTTP request that removes `path`, a URL path of this site. Placeholders: `{url}` and `{prefix}` are the
- * whole URL, `{path}` and `{prefixPath}` its path, which is not escaped in a URL because it is URL-encoded already.
+ * Builds the HTTP request that removes `path`, a URL path of this site. Replaces `{url}` and `{prefix}` with the whole
+ * URL, `{path}` and `{prefixPath}` with `path`. Does not escape `path` in the request's URL: it is URL-encoded already.
  */
 export function buildPurgeRequest(
   { url, method, headers, body }: PurgeRequest,

@@ -17,7 +17,7 @@ export interface DatabaseOptions extends pg.PoolConfig {
   timeouts?: Timeouts;
   /** Whether the connections lead to a pooler in transaction mode, which keeps no session between transactions. */
   isPooled?: boolean;
-  /** Whether the connections lead to a replica. Connections with timeouts to other standbys fail. */
+  /** Whether the connections lead to a replica. If not, connections with `timeouts` to a standby fail. */
   isReplica?: boolean;
 }
 
@@ -71,8 +71,8 @@ export function openDatabase({
     application_name: 'film-contest',
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
-    // Sets the timeouts by statements, because connection poolers reject startup parameters.
     Client: isPooled ? UnnamedStatementClient : NamedStatementClient,
+    // Sets the timeouts with SET statements, because connection poolers reject startup parameters.
     ...(timeouts && { onConnect: (client) => prepareConnection(client, timeouts, isReplica) }),
     ...options,
   });

@@ -25,7 +25,7 @@ const provider = new FileMigrationProvider({ fs, path, migrationFolder });
 const createMigrator = (db: Kysely<Tables>, migrations?: Migrations) =>
   new Migrator({ db, provider: migrations ? { getMigrations: async () => migrations } : provider });
 
-/** Time after which a migration that gets no lock fails. */
+/** Time in milliseconds after which a migration that gets no lock fails. */
 const lockedMs = 120_000;
 
 /** SQLSTATEs of a lock that was not granted in time, and of a deadlock. */

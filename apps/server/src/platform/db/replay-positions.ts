@@ -1,4 +1,4 @@
-/** Largest lag in milliseconds of a replica that is read. */
+/** Maximum lag in milliseconds at which a replica is read. */
 export const maxLagMs = 5_000;
 
 /** Number of positions that are kept: at two per second, lags of up to five minutes are measured. */

@@ -14,11 +14,11 @@ const checkMs = 500;
 const behindMs = 50;
 /** Only the primary is read after all checks have failed for this long: other replicas behind the URL may be usable. */
 const failingMs = 3 * checkMs;
-/** Timeouts are short, because the primary is read after them. */
+/** Timeouts in seconds; short, because a read that times out is repeated on the primary. */
 const timeouts = { statement: 3, lock: 3, idleInTransaction: 5 };
 const connectTimeoutMs = 1_000;
 const checkTimeoutMs = 1_000;
-/** For servers that stop responding; others cancel the statement themselves. */
+/** Timeout for a server that stops responding; otherwise the server cancels the statement itself. */
 const statementTimeoutMs = 4_000;
 
 /** State of a server, as it reports it. */
@@ -26,7 +26,7 @@ export interface ServerState {
   isStandby: boolean;
   /** Position in the write-ahead log up to which the server has written, or replayed. */
   position: string;
-  /** Identifies the cluster; copies have the same. */
+  /** Identifier of the cluster, which its replicas share. */
   system: string;
   database: string;
   startedAt: string;
@@ -38,7 +38,7 @@ const stateSql = `
     (select system_identifier from pg_control_system())::text as system,
     current_database() as database, pg_postmaster_start_time()::text as "startedAt"`;
 
-/** A statement that fails if there is no response in time. pg leaves its connection unusable then. */
+/** Builds a statement that fails without a response in time. Its connection is unusable then. */
 const withTimeout = (text: string, values: unknown[] | undefined, ms: number) => ({
   text,
   name: findStatementName(text),
@@ -56,7 +56,7 @@ export async function readServerState(client: Pool | ClientBase): Promise<Server
   return state;
 }
 
-/** Why a server is not read in place of the primary; null if it is a copy of the same database. */
+/** Returns why a server cannot be read in place of the primary; null if it can. */
 export function findReplicaProblem(primary: ServerState, server: ServerState): string | null {
   if (server.system !== primary.system || server.database !== primary.database)
     return 'it is not a copy of the database of DATABASE_URL';
@@ -77,7 +77,7 @@ const isConnectionLost = (error: unknown): boolean =>
   (isDatabaseAway(error) && getSqlState(error) !== readOnly) ||
   (error as Error).message === 'Query read timeout';
 
-/** The pool's error if all its connections have been in use for as long as a connection may take. */
+/** Whether no connection of the pool became free within the connection timeout. */
 const isPoolBusy = (error: unknown): boolean =>
   (error as Error).message === 'timeout exceeded when trying to connect';
 
@@ -92,7 +92,7 @@ const isReadStatement = (text: string): boolean => /^\s*(select|with)\b/i.test(t
 
 interface ConnectionCheck {
   at: number;
-  /** Number of changes that had been reported. */
+  /** Number of changes that had been reported before the check. */
   changes: number;
   /** Whether the server had replayed all reported changes. */
   isCurrent: boolean;
@@ -101,7 +101,7 @@ interface ConnectionCheck {
 interface ReplicaOptions {
   url: string;
   primaryUrl: string;
-  /** Connections to the primary for reads that it must answer. */
+  /** Connections to the primary, for statements that cannot run on the replica. */
   primary: Pool;
   log: Logger;
   metrics: ReplicaMetrics;
@@ -118,7 +118,7 @@ interface ReplicaOptions {
 export function createReplica({ url, primaryUrl, primary, log, metrics, onError }: ReplicaOptions) {
   const connect = { onError, connectionTimeoutMillis: connectTimeoutMs };
   const { pool } = openDatabase({ ...connect, connectionString: url, timeouts, isReplica: true });
-  // A connection of its own, because many votes at once must not look like an unresponsive primary.
+  // Uses a separate connection, because many votes at once must not look like an unresponsive primary.
   const { pool: probe } = openDatabase({ ...connect, connectionString: primaryUrl, max: 1 });
   const positions = createReplayPositions();
   let primaryState: ServerState | null = null;

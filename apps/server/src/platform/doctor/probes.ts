@@ -27,7 +27,7 @@ export function describeProblem(error: unknown): string {
 }
 
 /**
- * Whether a notice from `pool` reaches a session of `sessions` before `signal` aborts. It does not if they lead to
+ * Whether a `notify` of `pool` reaches a session of `sessions` before `signal` aborts. It does not if they lead to
  * different databases, or if `sessions` lead to a pooler that keeps no sessions.
  */
 export async function probeSessions(

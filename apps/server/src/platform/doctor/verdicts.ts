@@ -20,7 +20,7 @@ export function checkClock(other: string, ahead: number): Finding {
   return seconds < 15 ? createWarning(text) : createError(text);
 }
 
-/** @param areKept whether notices reach a session. */
+/** @param areKept whether notifications reach a session. */
 export function checkSessions(areKept: boolean): Finding {
   return areKept
     ? createOk('DATABASE_SESSION_URL leads to the same database, without a pooler.')
@@ -85,7 +85,7 @@ export function checkMailServer(isConfigured: boolean, problem: string | null): 
 
 export interface MailDnsFacts {
   domain: string;
-  /** TXT records. Null if the lookup failed. */
+  /** TXT records of SPF, and below of DMARC; null if the lookup failed. */
   spf: string[] | null;
   dmarc: string[] | null;
   /** Selectors that have a DKIM key. */

@@ -29,7 +29,7 @@ export interface CatalogueDocument {
 export interface CatalogueEntry {
   number: string;
   title: string;
-  /** Local path of a JPEG. */
+  /** Local path of a still of the film as JPEG; null without one. */
   still: string | null;
   credits: string[];
   synopsis: string;

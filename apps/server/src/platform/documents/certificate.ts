@@ -8,7 +8,7 @@ export interface CertificateDocument {
   date: Date;
   lang: string;
   script: Script;
-  /** The contest's accent on a light background. */
+  /** The contest's accent colour on a light background. */
   accent: string;
   /** The contest's logo: a PNG in base64. */
   logo: { png: string; width: number; height: number; tone: 'dark' | 'light' } | null;
@@ -18,13 +18,13 @@ export interface CertificateDocument {
   lead: string;
   film: string;
   makers: string[];
-  /** "received", or "took part in". */
+  /** Verb between the makers and `honour`: "received", or "took part in". */
   verb: string;
   /** Name of the award, or of the contest. */
   honour: string;
   organiser: string;
   day: string;
-  /** "Certificate No." */
+  /** Label of the number: "Certificate No." */
   numberLabel: string;
   number: string;
   /** Where and how to check the certificate. */

@@ -69,7 +69,7 @@ function addBlock(flow: Flow, styles: Styles, block: Block, kept: GetRequiredHei
   }
 }
 
-/** Blocks below this height are moved to the next page instead of being broken. */
+/** Blocks below this height in points are moved to the next page instead of being broken. */
 const smallHeight = 240;
 
 /** Returns the minimum height of the first block together with the blocks that must stay on its page. */
@@ -174,7 +174,7 @@ function addFacts(flow: Flow, styles: Styles, facts: Fact[]): void {
 const factsGap = 12;
 
 const padding = 5;
-/** Height of an empty line to write on. */
+/** Height in points of an empty line to write on. */
 const lineToWriteOn = 22;
 
 /** Lays out the row of a fact; `kept` is the height that must be on one page. */
@@ -230,7 +230,7 @@ function addEmptyLines(flow: Flow, x: number, width: number, lines: number): voi
   flow.skip(lines * lineToWriteOn);
 }
 
-/** Width of a clause's number or a checkbox. */
+/** Width in points of a clause's number or a checkbox. */
 const indent = 20;
 const clauseGap = 4;
 

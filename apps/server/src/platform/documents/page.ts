@@ -48,7 +48,7 @@ export function createPageFlow(typefaces: Typefaces) {
     pages,
     root,
 
-    /** Vertical position of the next part of the page. */
+    /** Vertical position of the next part, in points from the top of the page. */
     get y() {
       return y;
     },

@@ -12,7 +12,7 @@ export interface Cluster {
   font: FontName;
 }
 
-/** Scripts of names that the fonts of the documents' languages lack. */
+/** Writing systems that occur in names but are missing in the fonts of the documents' languages. */
 const otherScripts = {
   korean: /\p{Script=Hangul}/u,
   arabic: /\p{Script=Arabic}/u,

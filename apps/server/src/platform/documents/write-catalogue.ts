@@ -16,7 +16,7 @@ const column = sheet.width - margin.left - margin.right;
 const stage = '#0E1011';
 
 const gap = 18;
-/** Width of the stills: 1,280 pixels have 300 dots per inch on a half page, and 200 on a whole page. */
+/** Width of a still by films per page: its 1,280 pixels have 200 dots per inch on a whole page, 300 on a half page. */
 const stillWidths = { 1: column, 2: 108 * mm };
 
 const styles = {

@@ -12,7 +12,7 @@ type Pdf = PDFKit.PDFDocument;
 const mm = 72 / 25.4;
 /** A landscape A4 page. */
 const page = { width: sheet.height, height: sheet.width };
-/** Larger than the unprintable margins of printers. */
+/** Distance of the drawing from the edge of the page; larger than the unprintable margins of printers. */
 const edge = 10 * mm;
 /** The dark panel with the contest, the QR code and the number. */
 const panel = {
@@ -23,7 +23,7 @@ const panel = {
   quiet: '#B7BEBD',
 };
 const panelColumn = panel.width - 2 * panel.padding;
-/** The texts on the right of the panel, within brackets. */
+/** Horizontal positions of the corner brackets, which frame the texts to the right of the panel. */
 const brackets = { left: edge + panel.width + 7 * mm, right: page.width - edge };
 const text = { x: brackets.left + 13 * mm, top: 24 * mm };
 const column = brackets.right - 13 * mm - text.x;
@@ -157,7 +157,7 @@ interface Block {
 
 interface Part extends Block {
   tag: 'H1' | 'P';
-  /** Space above. */
+  /** Space above the part, in points. */
   gap: number;
 }
 
@@ -266,7 +266,7 @@ function drawPanel(canvas: Canvas, document: CertificateDocument): void {
   }
 }
 
-/** Room below the QR code: the number, and four lines that say how to check it. */
+/** Height in points below the QR code: the number, and four lines that say how to check it. */
 const footHeight = 90;
 const logoHeight = 24 * mm;
 const platePadding = 6;

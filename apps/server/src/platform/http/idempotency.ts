@@ -36,7 +36,7 @@ export interface KeyedCall {
   scope: string;
   /** Null for a call without a session: every client that sends the key gets its response. */
   accountId: string | null;
-  /** Limits the stored responses of calls without a session. */
+  /** Network of the caller; the stored responses of calls without a session are limited per network. */
   network: string;
   body: unknown;
   /** Whether a second run is harmless; the response is then stored after the run, without a transaction. */

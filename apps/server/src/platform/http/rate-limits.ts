@@ -56,8 +56,8 @@ export function createRateLimits(pool: Pool, key: KeyObject, rules: RateLimitRul
 }
 
 /**
- * How many times the requests of one /64 its /48 may make, because a subscriber with a /48 has 65,536 networks of size
- * /64. A request takes this many points from its /64, and one from its /48.
+ * Limit of a /48 as a multiple of the limit of each /64 in it: a subscriber with a /48 has 65,536 networks of size /64.
+ * A request takes this many points from its /64, and one from its /48.
  */
 const wideFactor = 10;
 

@@ -5,8 +5,8 @@ import type { Range } from '../storage/storage.ts';
 import { createBufferPool } from './buffer-pool.ts';
 
 /**
- * Few large chunks: each read is a task of another thread, and waking it costs as much as copying 200 KB. A paused player
- * keeps its chunk until `closeUnreadResponses` closes the connection, so that many of them get small ones.
+ * Large buffers, because each read wakes another thread, which costs as much as copying 200 KB. A paused player keeps
+ * its buffer until `closeUnreadResponses` closes the connection; if many are paused, others get small buffers.
  */
 const buffers = createBufferPool({
   largest: 1024 * 1024,

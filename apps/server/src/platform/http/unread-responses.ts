@@ -2,9 +2,9 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * How long a client may read nothing, plus a minimum rate for the waiting bytes, because Node reports progress only per
- * complete chunk: a megabyte of a film adds 128 seconds. Paused video players read nothing; browsers reconnect with a
- * range request after their connection was closed.
+ * Time in which a client must read something: `ms`, plus the unsent bytes at a minimum rate, because Node reports
+ * progress only per complete chunk; a megabyte of a film adds 128 seconds. Paused video players read nothing; browsers
+ * reconnect with a range request after their connection was closed.
  */
 const defaultLimits = { ms: 120_000, bytesPerSecond: 8 * 1024 };
 

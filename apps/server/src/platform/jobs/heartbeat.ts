@@ -5,12 +5,12 @@ import type { Logger } from 'pino';
 
 declare module '../db/tables.ts' {
   interface Tables {
-    /** Workers by their ids as in the jobs' `locked_by`. Workers of one process share `process`. */
+    /** Heartbeats of workers; `worker_id` is the `locked_by` of their jobs. Workers of one process share `process`. */
     worker_heartbeats: { worker_id: string; process: Generated<string>; at: CreatedAt };
   }
 }
 
-/** Interval of heartbeats, and time without heartbeats after which a worker counts as dead. */
+/** Interval of heartbeats (`beatMs`), and time without heartbeats after which a worker counts as dead (`silentMs`). */
 export interface Pace {
   beatMs: number;
   silentMs: number;

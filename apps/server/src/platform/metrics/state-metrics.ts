@@ -9,7 +9,7 @@ interface QueueRow {
   oldest: number;
 }
 
-/** Waiting: due, with attempts left. Scheduled jobs of the future are not counted. */
+/** Counts due jobs by task and state. `waiting` jobs have attempts left. */
 const queueSql = `
   select task_identifier as task, state, count(*)::int as jobs,
     greatest(0, extract(epoch from now() - min(run_at)))::float8 as oldest

@@ -16,7 +16,7 @@ export interface AsnTable {
   publishers: string;
   ranges: RangeTables;
   numbers: Uint32Array;
-  /** Start of each name in `names`, and the end of the last name. */
+  /** Offset of each name in `names`, and the end of the last name. */
   starts: Uint32Array;
   names: Uint8Array;
 }

@@ -16,7 +16,7 @@ export interface PublishedList {
   /** Age in milliseconds at which a copy is replaced. */
   maxAgeMs: number;
   maxBytes: number;
-  /** A copy with fewer entries is truncated or another file. */
+  /** Minimum number of entries; a copy with fewer is truncated or another file. */
   minEntries: number;
 }
 

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { SystemPart } from './system-view.ts';
 import { listPaths, type SandboxUser, type View } from './view.ts';
 
-/** Paths of the installed helper programs that isolate and limit other programs, by name. */
+/** Paths of the installed helper programs that isolate and limit other programs, keyed by name. */
 export type Helpers = ReadonlyMap<string, string>;
 
 export const helperNames = [

@@ -23,7 +23,7 @@ export type { View } from './view.ts';
 /** How a program is isolated: in namespaces by one of two tools, by a separate user only, or not at all. */
 export type Isolation = 'bubblewrap' | 'unshare' | 'user' | 'none';
 
-/** End of a process; one of the two fields is null. */
+/** Exit code of a process, or the signal that ended it; the other field is null. */
 export type ProcessEnd = { exitCode: number | null; signal: NodeJS.Signals | null };
 
 export type Sandbox = {

@@ -1,7 +1,7 @@
 /** Sends the progress of a task to the parent process. */
 export type ReportProgress = (progress: number) => void;
 
-/** Functions of a task process, by name. Inputs and results are copied between the processes. */
+/** Functions of a task process, keyed by name. Inputs and results are copied between the processes. */
 export type Tasks = Record<
   string,
   (input: never, sendProgress: ReportProgress) => Promise<unknown>

@@ -7,7 +7,7 @@ import { useLocale, useT } from '../../lib/messages.tsx';
 import { buildPathInLocale } from '../../lib/tree.ts';
 import styles from './locale-links.module.css';
 
-/** Without a language prefix, scripts store the chosen language and reload. */
+/** Links to the page in other languages. On a URL without language prefix, a click stores the language and reloads. */
 export function LocaleLinks() {
   const { locale: current, tree } = useLocale();
   const { pathname, search } = useLocation();

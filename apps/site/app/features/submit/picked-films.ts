@@ -7,7 +7,7 @@ interface PickedFilm {
   checks: readonly MachineCheck[];
 }
 
-/** Films picked since the page was opened, by entry id: the preview plays them from the device. */
+/** Films picked since the page was opened, keyed by entry id: the preview plays them from the device. */
 const films = new Map<string, PickedFilm>();
 
 export const setPickedFilm = (entryId: string, film: PickedFilm) => void films.set(entryId, film);

@@ -39,7 +39,7 @@ export async function requestUploadCredentials<T>(answer: Promise<T>): Promise<T
   }
 }
 
-/** Shows no notices except for a lost session, which stops the upload. */
+/** Shows a notice only if the session is lost, because the upload stops then. */
 export const silently = { background: true, reportsLostSession: true } as const;
 
 /** @throws NoCredentials if the server does not answer or the session is lost. */

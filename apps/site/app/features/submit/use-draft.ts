@@ -161,7 +161,7 @@ async function sendDraft({ entry, values }: DraftState): Promise<DraftEvent> {
   }
 }
 
-/** Shows no notices except for a lost session, after which input is not saved. */
+/** Shows a notice only if the session is lost, because input is not saved then. */
 const silently = { background: true, reportsLostSession: true } as const;
 
 /** Keeps unsaved fields on this device. Returns whether this browser allows it. */
