@@ -38,7 +38,7 @@ const createLeaf = (i: number) =>
         `","tag":"${hash('sha256', `${i}`, 'base64url').slice(0, 27)}","n":"${String(i).padStart(22, '0')}"}`,
       );
 
-function publishLog(): Map<string, Uint8Array> {
+function buildLogFiles(): Map<string, Uint8Array> {
   const files = new Map<string, Uint8Array>();
   const hasher = createRootHasher();
   const hashes: Uint8Array[] = [];
@@ -63,7 +63,7 @@ function publishLog(): Map<string, Uint8Array> {
   return files;
 }
 
-const files = publishLog();
+const files = buildLogFiles();
 const startedAt = performance.now();
 const cpu = process.cpuUsage();
 const { problems } = await verifyLog({

@@ -91,7 +91,7 @@ async function compareStarts(role: Role): Promise<void> {
   console.log(`start of a ${role} process, and ratio to a start from sources
   ready after ${seconds.release.toFixed(2)} s (${seconds.ratio}${role === 'web' ? `; goal ≤ ${goals.seconds}: ${isSlow ? 'missed' : 'reached'}` : ''})
   ${cpu.release.toFixed(2)} s of CPU (${cpu.ratio})
-  ${formatMegabytes(bytes.release)} MB (${bytes.ratio}; goal ≤ ${goals.fresh}: ${judge(bytes.release, goals.fresh)})`);
+  ${formatMegabytes(bytes.release)} MB (${bytes.ratio}; goal ≤ ${goals.fresh}: ${describeGoalResult(bytes.release, goals.fresh)})`);
 }
 
 function findMedian(all: Started[], of: 'seconds' | 'cpuSeconds' | 'bytes'): number {
@@ -203,11 +203,11 @@ function reportLoad(name: string, samples: Samples[]): void {
     const slope = computeSlope(at.slice(half), bytes.slice(half));
     const highest = Math.max(...bytes);
     const figures = [highest, highestOfAll, bytes.at(-1) ?? 0, slope].map(formatMegabytes);
-    console.log(formatRow(role, ...figures, judge(highest, goals.load)));
+    console.log(formatRow(role, ...figures, describeGoalResult(highest, goals.load)));
   }
 }
 
-function judge(bytes: number, goal: number): string {
+function describeGoalResult(bytes: number, goal: number): string {
   return bytes <= goal * 1e6 ? 'reached' : 'missed';
 }
 

@@ -4,7 +4,7 @@ import {
   formatMinutes,
   formatSummary,
   isTallyPassed,
-  listSlowest,
+  listSlowestFiles,
   sumTallies,
   type Tally,
 } from './tally.ts';
@@ -24,7 +24,7 @@ test('lists the ten slowest files of all runners', () => {
     { ...buildTally(1, 0), seconds: unit },
     { ...buildTally(1, 0), seconds: { 'a.spec.ts': 120.6 } },
   ]);
-  const lines = listSlowest(total);
+  const lines = listSlowestFiles(total);
   expect(lines).toHaveLength(10);
   expect(lines.slice(0, 2)).toEqual(['121 s  a.spec.ts', ' 10 s  10.test.ts']);
 });

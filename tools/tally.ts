@@ -43,7 +43,7 @@ export function formatMinutes(seconds: Record<string, number>): string {
 }
 
 /** Lists the ten slowest test files, slowest first: ` 41 s  e2e/journeys/voting.spec.ts`. */
-export function listSlowest({ seconds }: Tally): string[] {
+export function listSlowestFiles({ seconds }: Tally): string[] {
   return Object.entries(seconds)
     .sort(([, a], [, b]) => b - a)
     .slice(0, 10)

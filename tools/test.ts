@@ -12,7 +12,7 @@ import {
   formatMinutes,
   formatSummary,
   isTallyPassed,
-  listSlowest,
+  listSlowestFiles,
   sumTallies,
   type Tally,
 } from './tally.ts';
@@ -61,7 +61,7 @@ async function runAllTests(mode: 'check' | 'usual' | 'full' | 'spec'): Promise<b
     if (programs) tallies.push(await time('browser', () => runBrowser({ ...env, ...programs })));
   }
   const total = sumTallies([...(await checking), ...tallies]);
-  console.log(`\nSlowest files:\n  ${listSlowest(total).join('\n  ')}`);
+  console.log(`\nSlowest files:\n  ${listSlowestFiles(total).join('\n  ')}`);
   if (total.skipped.length > 0) console.log('\nSkipped:');
   for (const reason of total.skipped) console.log(`  ${reason}`);
   console.log(`\n${formatMinutes(parts)}\n${formatSummary(total)}`);

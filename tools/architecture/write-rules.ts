@@ -68,11 +68,11 @@ function listWrittenTables(text: string): (string | null)[] {
   const raw = rawWrites.flatMap((pattern) =>
     [...code.matchAll(pattern)].flatMap(([, tables = '']) => tables.split(',')),
   );
-  return [...built, ...raw].map(toTableName);
+  return [...built, ...raw].map(parseTableName);
 }
 
 /** Returns a table's name without alias, quotes and the default schema. */
-function toTableName(table: string): string | null {
+function parseTableName(table: string): string | null {
   if (table.includes('${')) return null;
   const [first = ''] = table.trim().split(/\s/);
   return (

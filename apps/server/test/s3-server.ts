@@ -31,14 +31,14 @@ export async function startS3Server() {
     await rm(home, { recursive: true, force: true });
   }
   try {
-    return { ...(await startPrograms(home, children)), stop };
+    return { ...(await startS3Processes(home, children)), stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function startPrograms(home: string, children: ChildProcess[]) {
+async function startS3Processes(home: string, children: ChildProcess[]) {
   const [mon, gate, ...daemons] = await findFreePorts(10);
   const config = path.join(home, 'ceph.conf');
   const startProgram = (program: string, ...args: string[]) => {

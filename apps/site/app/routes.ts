@@ -9,8 +9,9 @@ const sections = {
 } as const satisfies Record<string, readonly [PageName, PageName]>;
 
 const inSection = new Set<PageName>(Object.values(sections).flat());
-const createSectionTest = (part: readonly PageName[]) => (page: PageName) => part.includes(page);
-const hasOwnMessages = createSectionTest(Object.values(pageParts).flat());
+const createSectionPredicate = (part: readonly PageName[]) => (page: PageName) =>
+  part.includes(page);
+const hasOwnMessages = createSectionPredicate(Object.values(pageParts).flat());
 
 /** Returns the file of a page's route: `routes/gallery-entry.tsx` for `galleryEntry`. */
 const getRouteFile = (page: PageName) =>
@@ -44,8 +45,8 @@ export default [
     wrapInFrame('framed-tree', [
       ...buildPageRoutes((page) => pages[page].prefixed && !hasOwnMessages(page)),
       buildSectionRoute('exhibition'),
-      layout('routes/signed-in.tsx', buildPageRoutes(createSectionTest(pageParts.signedIn))),
-      layout('routes/records.tsx', buildPageRoutes(createSectionTest(pageParts.records))),
+      layout('routes/signed-in.tsx', buildPageRoutes(createSectionPredicate(pageParts.signedIn))),
+      layout('routes/records.tsx', buildPageRoutes(createSectionPredicate(pageParts.records))),
     ]),
     route('*', 'routes/unknown.tsx'),
   ]),

@@ -12,9 +12,9 @@ import {
 } from './merkle.ts';
 import { type Signer, signatureTypes } from './note.ts';
 import {
+  buildLogFiles,
   createLeaves,
   getRoot,
-  publishLog,
   signer,
   signLeaves,
   verifyTestLog,
@@ -38,7 +38,7 @@ afterAll(() => {
 
 const size = 10_000;
 const leaves = createLeaves(size);
-const files = publishLog(leaves);
+const files = buildLogFiles(leaves);
 const root = getRoot(leaves);
 const tree = createTree(leaves.map(toUtf8));
 const proveInclusion = (index: number) =>
@@ -46,7 +46,7 @@ const proveInclusion = (index: number) =>
 
 test('each byte of each file of a log counts', { timeout }, async () => {
   // A smaller log, of which each change costs a whole verification.
-  const small = publishLog(createLeaves(300));
+  const small = buildLogFiles(createLeaves(300));
   for (const [name, bytes] of small) {
     if (name === 'key') continue;
     for (const at of sample(bytes.length, name === 'checkpoint' ? 5 : 997)) {
@@ -132,7 +132,7 @@ test('no leaf fits the place of another one', { timeout }, () => {
 
 /** Replaces all files except the signed checkpoint. */
 async function verifyForged(forged: readonly string[]) {
-  const changed = publishLog(forged);
+  const changed = buildLogFiles(forged);
   changed.set('checkpoint', files.get('checkpoint') as Uint8Array);
   return (await verifyTestLog(changed)).problems;
 }
@@ -168,7 +168,7 @@ test('a log that is cut anywhere is not the signed one', { timeout }, async () =
     const problems = await verifyForged(leaves.slice(0, length));
     if (problems.length === 0) expect.fail(`${length} leaves`);
     // A log that is cut and signed again contradicts the checkpoint that a reader has kept.
-    const cut = await verifyTestLog(publishLog(leaves.slice(0, length)), [signLeaves(leaves)]);
+    const cut = await verifyTestLog(buildLogFiles(leaves.slice(0, length)), [signLeaves(leaves)]);
     expect(cut.problems.join()).toContain('it was cut');
   }
 });
@@ -213,7 +213,7 @@ test('two readers who are shown different logs notice it from their checkpoints'
 }, async () => {
   const shown = leaves.slice(0, 1_000);
   for (const from of sample(shown.length, 307, 7)) {
-    const files = publishLog(fork(shown, from));
+    const files = buildLogFiles(fork(shown, from));
     for (const kept of [1, 256, 257, from, from + 1, 700, shown.length]) {
       const { problems } = await verifyTestLog(files, [signLeaves(shown.slice(0, kept))]);
       const isNoticed = problems.join().includes('differ from an earlier checkpoint');

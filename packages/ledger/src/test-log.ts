@@ -41,7 +41,7 @@ export const signLeaves = (leaves: readonly string[]) =>
   signCheckpoint({ origin: signer.name, size: leaves.length, root: getRoot(leaves) }, signer);
 
 /** Builds the files that a log publishes for these leaves, keyed by path. */
-export function publishLog(leaves: readonly string[]): Map<string, Uint8Array> {
+export function buildLogFiles(leaves: readonly string[]): Map<string, Uint8Array> {
   const files = new Map<string, Uint8Array>();
   const entries = leaves.map(toUtf8);
   for (const { level, index, hashes } of appendToTiles(

@@ -3,9 +3,9 @@ import { afterAll, expect, test } from 'vitest';
 import { engine, portableEngine, toUtf8 } from './bytes.ts';
 import { signCheckpoint } from './checkpoint.ts';
 import {
+  buildLogFiles,
   createLeaves,
   getRoot,
-  publishLog,
   signer,
   signLeaves,
   verifyTestLog,
@@ -18,7 +18,7 @@ afterAll(() => {
 
 const size = 10_000;
 const leaves = createLeaves(size);
-const files = publishLog(leaves);
+const files = buildLogFiles(leaves);
 
 test('a log of 10,000 leaves is verified, and its votes are counted', async () => {
   const { problems, checkpoint, readable, voided, tally } = await verifyTestLog(files);
@@ -28,21 +28,21 @@ test('a log of 10,000 leaves is verified, and its votes are counted', async () =
 });
 
 test.for([0, 1, 255, 256, 257, 65_536])('a log of %i leaves is verified', async (count) => {
-  const { problems, readable } = await verifyTestLog(publishLog(createLeaves(count)));
+  const { problems, readable } = await verifyTestLog(buildLogFiles(createLeaves(count)));
   expect([problems, readable]).toEqual([[], count]);
 });
 
 test('a log that was signed again with other leaves contradicts an earlier checkpoint', async () => {
   const kept = signLeaves(leaves.slice(0, 5_000));
   expect((await verifyTestLog(files, [kept, signLeaves([])])).problems).toEqual([]);
-  const forged = publishLog(leaves.toSpliced(41, 1));
+  const forged = buildLogFiles(leaves.toSpliced(41, 1));
   expect((await verifyTestLog(forged, [kept])).problems.join()).toContain(
     'differ from an earlier checkpoint',
   );
 });
 
 test('a log that was cut contradicts an earlier checkpoint', async () => {
-  const cut = publishLog(leaves.slice(0, 4_000));
+  const cut = buildLogFiles(leaves.slice(0, 4_000));
   expect((await verifyTestLog(cut)).problems).toEqual([]);
   const { problems } = await verifyTestLog(cut, [signLeaves(leaves.slice(0, 5_000))]);
   expect(problems.join()).toContain('it was cut');

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { toUtf8 } from './bytes.ts';
 import { formatLeaf } from './leaves.ts';
-import { createLeaves, publishLog, verifyTestLog } from './test-log.ts';
+import { buildLogFiles, createLeaves, verifyTestLog } from './test-log.ts';
 
 const hashFile = (text: string) => hash('sha256', text, 'hex');
 
@@ -11,7 +11,7 @@ function publishRules(texts: readonly string[]) {
   const [open = ''] = createLeaves(1);
   const t = '2026-11-27T10:00Z';
   const rules = texts.map((text, v) => formatLeaf({ type: 'rules', t, v, sha256: hashFile(text) }));
-  const files = publishLog([open, ...rules]);
+  const files = buildLogFiles([open, ...rules]);
   files.set(
     'tally',
     toUtf8(JSON.stringify({ size: 1 + rules.length, hiddenFrom: null, votes: {} })),

@@ -1,7 +1,7 @@
 import { codes } from '@film-contest/contract/codes';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { computeProofOfWork } from './compute-work.ts';
-import { type AskForTask, createLoginWork, type LoginWork } from './login-work.ts';
+import { type AskForTask, createLoginWorkSolver, type LoginWork } from './login-work.ts';
 
 vi.mock('./compute-work.ts', () => ({ computeProofOfWork: vi.fn() }));
 
@@ -29,7 +29,7 @@ beforeEach(() => {
   });
   solve.mockReset().mockImplementation(async (task) => `${task} solved`);
   onDelay.mockReset();
-  work = createLoginWork('consoleLogin', asked, onDelay);
+  work = createLoginWorkSolver('consoleLogin', asked, onDelay);
 });
 afterEach(() => {
   work.close();

@@ -43,7 +43,7 @@ type Send<D> = (proof: { work?: string }) => Promise<Outcome<D>>;
  * @param form the form that logs in
  * @param onDelay receives the reason of a slow login; null when the delay is over
  */
-export function createLoginWork(
+export function createLoginWorkSolver(
   form: LoginForm,
   askForTask: AskForTask,
   onDelay: (delay: LoginDelay | null) => void,
@@ -136,7 +136,7 @@ export function createLoginWork(
   };
 }
 
-export type LoginWork = ReturnType<typeof createLoginWork>;
+export type LoginWork = ReturnType<typeof createLoginWorkSolver>;
 
 /** Returns null without an answer in time; the login itself reports a lost connection. */
 async function waitForTask(

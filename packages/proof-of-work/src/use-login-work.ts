@@ -24,7 +24,7 @@ export function useLoginWork(
 
   const open = useCallback(() => {
     opened.current ??= loadChunk(() => import('./login-work.ts')).then(
-      (chunk) => chunk.createLoginWork(form, askForTask, setDelay),
+      (chunk) => chunk.createLoginWorkSolver(form, askForTask, setDelay),
       () => {
         opened.current = null;
         return null;

@@ -27,16 +27,16 @@ export const drawProgram = (draws: Draws): Conduct =>
   createConduct(3_000 + draws.int(0, 39), draws.uniform(minWait, 30));
 
 // People like those of `simulate-votes.ts`.
-const drawAnyAgent = (draws: Draws, appShare: number) =>
+const drawUserAgent = (draws: Draws, appShare: number) =>
   draws.isTrue(appShare) ? drawAppAgent(draws) : drawWebAgent(draws);
 
 /** Pupils who read the page for about 18 seconds. */
 export const drawPupil = (draws: Draws): Conduct =>
-  createConduct(drawAnyAgent(draws, 0.5), draws.logNormal(18, 0.9));
+  createConduct(drawUserAgent(draws, 0.5), draws.logNormal(18, 0.9));
 
 /** Members of a group chat, who have decided before they open the page. */
 export const drawMember = (draws: Draws): Conduct =>
-  createConduct(drawAnyAgent(draws, 0.92), draws.logNormal(12, 0.8));
+  createConduct(drawUserAgent(draws, 0.92), draws.logNormal(12, 0.8));
 
 /** Paid people with real phones, half of them referred by a site that sells such tasks. */
 export const drawPaidPerson = (draws: Draws): Conduct =>

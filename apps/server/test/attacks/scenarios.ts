@@ -39,7 +39,7 @@ const toHex = (value: number) => value.toString(16);
 const formatPhone = (i: number) => `139${String(i).padStart(8, '0')}`;
 
 /** Returns a home's IPv4 address, spread over the /24s of two carriers. */
-const createHomeAddress = (i: number) =>
+const createResidentialIpv4 = (i: number) =>
   `${i % 2 ? `113.${64 + (i % 24)}` : `114.${24 + (i % 16)}`}.${(i * 7) % 250}.${1 + (i % 250)}`;
 
 /** Returns an IPv6 address in a new /48. */
@@ -148,7 +148,7 @@ export function createScenarios({ sample, reads, pass, seed = 1 }: Options): Sce
       title: '1,000 residential IP addresses, three votes each',
       most: null,
       voters: createVoters(draws, { ...program, many: scaleVoterCount(3000) }, (i) => ({
-        address: createHomeAddress(i % scaleVoterCount(1000)),
+        address: createResidentialIpv4(i % scaleVoterCount(1000)),
         reads,
       })),
     },
@@ -160,7 +160,7 @@ export function createScenarios({ sample, reads, pass, seed = 1 }: Options): Sce
       mailDomains: ['catch-all.example'],
       accounts: catchAll,
       voters: createVoters(draws, { ...program, many: catchAll.length }, (i) => ({
-        address: createHomeAddress(i >> 1),
+        address: createResidentialIpv4(i >> 1),
         reads,
         account: catchAll[i] ?? null,
         contact: `c${i}@catch-all.example`,
@@ -174,7 +174,7 @@ export function createScenarios({ sample, reads, pass, seed = 1 }: Options): Sce
       mailDomains: disposableParents,
       accounts: disposable,
       voters: createVoters(draws, { ...program, many: disposable.length }, (i) => ({
-        address: createHomeAddress(i >> 2),
+        address: createResidentialIpv4(i >> 2),
         reads,
         account: disposable[i] ?? null,
         contact: `c${i}@${createDisposableDomain(i % 50)}`,

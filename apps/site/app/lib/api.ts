@@ -62,7 +62,7 @@ interface Fault {
 }
 
 /** Returns the message why the server did not answer: offline or timeout. */
-export function describeMissingAnswer(): string {
+export function describeMissingResponse(): string {
   const t = getDocumentTranslator();
   return navigator.onLine ? t('http.timeout') : t('http.offline');
 }
@@ -71,7 +71,7 @@ export function describeMissingAnswer(): string {
 function onServerError({ status, message, requestId }: Fault) {
   const t = getDocumentTranslator();
   if (status === 0)
-    return showNotice({ level: 'error', text: describeMissingAnswer(), stay: true });
+    return showNotice({ level: 'error', text: describeMissingResponse(), stay: true });
   const text = message ?? t('http.serverFailed');
   showNotice({ level: 'error', title: t('http.requestError', { status }), text, stay: true });
   openErrorPage({ status, requestId: requestId ?? null, from: getCurrentUrlPath() });

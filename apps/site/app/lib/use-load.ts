@@ -1,7 +1,7 @@
 import { type Outcome, ServerError, SessionLost } from '@film-contest/contract/client';
 import { BusyError, retryUntilSuccess, throwIfBusy } from '@film-contest/contract/retry';
 import { useCallback, useEffect, useState } from 'react';
-import { describeMissingAnswer } from './api.ts';
+import { describeMissingResponse } from './api.ts';
 
 /** A missing answer is a rejection with code 0. A server error opens the error page. */
 type Loaded<D> =
@@ -21,7 +21,10 @@ const isServerFault = (error: unknown): error is ServerError =>
 
 function mapErrorToRejectedState(error: unknown) {
   const isAnswered = error instanceof BusyError || isServerFault(error);
-  return buildRejectedState({ code: 0, msg: isAnswered ? error.message : describeMissingAnswer() });
+  return buildRejectedState({
+    code: 0,
+    msg: isAnswered ? error.message : describeMissingResponse(),
+  });
 }
 
 /** Options of an attempt to load: only the first attempt shows errors. */

@@ -110,7 +110,8 @@ export async function rejectPasswordOnlySession(
   if (rows.length > 0) throw new Refusal('consoleOnly');
 }
 
-export async function recordProof(tx: Tx, request: Request): Promise<void> {
+/** Records that the caller has just proved their identity, for `requireRecentProof`. */
+export async function recordIdentityProof(tx: Tx, request: Request): Promise<void> {
   await tx
     .updateTable('sessions')
     .set({ proved_at: sql`now()` })

@@ -7,7 +7,7 @@ import { makeStaff } from '../../../test/factories.ts';
 import { createPicture, uploadFile } from '../../../test/upload-file.ts';
 import type { Visitor } from '../../../test/visitor.ts';
 import { removeAbandonedUploads } from '../uploads/remove-upload.ts';
-import { deleteOldContent } from './schedule.ts';
+import { deleteRemovedItemsAndExpiredPreviews } from './schedule.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -192,12 +192,12 @@ describe('a removed content item', () => {
   test('is deleted after weeks', async () => {
     const { item, params } = await createVersions('一');
     await editor.get('removeContent', { params });
-    await deleteOldContent(app.ctx);
+    await deleteRemovedItemsAndExpiredPreviews(app.ctx);
     expect(await editor.get('contentVersions', { params })).toMatchObject({ total: 2 });
     await sql`update contents set updated_at = now() - interval '31 days' where id = ${item.id}`.execute(
       app.db,
     );
-    await deleteOldContent(app.ctx);
+    await deleteRemovedItemsAndExpiredPreviews(app.ctx);
     expect(await editor.call('contentVersions', { params })).toMatchObject({ code: 4006 });
   });
 });

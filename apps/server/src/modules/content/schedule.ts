@@ -73,7 +73,7 @@ async function applySchedule(tx: Tx, item: Row): Promise<void> {
 }
 
 /** Deletes content items that were removed weeks ago, and expired previews. */
-export async function deleteOldContent({ db }: Context): Promise<void> {
+export async function deleteRemovedItemsAndExpiredPreviews({ db }: Context): Promise<void> {
   await db
     .deleteFrom('contents')
     .where('state', '=', 'removed')

@@ -98,7 +98,7 @@ export const saveMailing = (
   { version, ...given }: z.infer<typeof mailingSave>,
 ) =>
   ctx.db.transaction().execute(async (tx) => {
-    await lockAnnouncementOf(tx, id);
+    await lockMailingAnnouncement(tx, id);
     const before = await lockDraft(tx, id, version);
     requireAnnouncer(request, before.announcement_id);
     const draft = keepAnnouncedAudience(before, given);
@@ -175,7 +175,7 @@ export const moveMailing = (
   });
 
 /** Locks the announcement of a mailing, so that it is neither scheduled nor made until the transaction ends. */
-const lockAnnouncementOf = (tx: Tx, id: string) =>
+const lockMailingAnnouncement = (tx: Tx, id: string) =>
   sql`select from announcements
     where id = (select announcement_id from mailings where id = ${id}::uuid) for share`.execute(tx);
 

@@ -25,7 +25,7 @@ interface Options {
 /** Sends the due messages of all mailings. Queued for the next time of each mailing, and every minute. */
 export const dueMailingsJob = defineJob('mailings:due', z.object({}), 10);
 
-const queueDueJob = (tx: Tx, id: string, runAt?: Date) =>
+const queueMailingJob = (tx: Tx, id: string, runAt?: Date) =>
   queueJob(tx, dueMailingsJob, {}, { key: `mailings:${id}`, ...(runAt && { runAt }) });
 
 /**
@@ -61,13 +61,13 @@ export async function beginSending(
     })
     .where('id', '=', id)
     .execute();
-  await queueDueJob(tx, id);
+  await queueMailingJob(tx, id);
   return reached.reduce((sum, { count }) => sum + count, 0);
 }
 
 /** Continues a paused mailing at its next time, so that a pause does not raise the rate. */
 export const continueSending = (tx: Tx, { id, next_at }: MailingRow) =>
-  queueDueJob(tx, id, next_at ?? undefined);
+  queueMailingJob(tx, id, next_at ?? undefined);
 
 /** Sends the due messages of all mailings. A mailing that fails does not stop the others. */
 export async function sendDueMailings(ctx: Context): Promise<void> {
@@ -136,7 +136,7 @@ async function sendBatch(ctx: Context, tx: Tx, mailing: MailingRow): Promise<voi
     .where('id', '=', id)
     .returning('next_at')
     .executeTakeFirstOrThrow();
-  if (next_at) await queueDueJob(tx, id, next_at);
+  if (next_at) await queueMailingJob(tx, id, next_at);
 }
 
 /** Marks waiting recipients who get nothing, so that they do not lower the rate. */

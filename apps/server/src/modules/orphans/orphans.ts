@@ -31,7 +31,7 @@ interface Sum {
 
 /**
  * Lists stored files that the database does not refer to, and deletes those that have been listed for some days.
- * Aborts old unfinished transfers too. Can be killed and run again at any time.
+ * Also aborts old unfinished transfers to the storage. Can be killed and run again at any time.
  */
 export async function deleteOrphans(ctx: Context): Promise<void> {
   const { db, log } = ctx;
@@ -40,7 +40,7 @@ export async function deleteOrphans(ctx: Context): Promise<void> {
   // Removes listed orphans that this run did not find: they are in use again, or their files are gone.
   await db.deleteFrom('orphan_files').where('seen_at', '<', startedAt).execute();
   const removed = await deleteListedOrphans(ctx);
-  const transfers = await abortTransfers(ctx);
+  const transfers = await abortOrphanedTransfers(ctx);
   const left = await db
     .selectFrom('orphan_files')
     .select(sql<number>`count(*)`.as('files'))
@@ -156,7 +156,7 @@ async function deleteListedOrphans({ db, storage }: Context): Promise<Sum> {
   }
 }
 
-async function abortTransfers({ db, storage }: Context): Promise<number> {
+async function abortOrphanedTransfers({ db, storage }: Context): Promise<number> {
   const startedBefore = Date.now() - listedDays * 24 * hourMs;
   let aborted = 0;
   for await (const batch of toBatches(storage.unfinished())) {

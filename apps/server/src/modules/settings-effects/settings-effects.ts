@@ -114,7 +114,7 @@ function countExcludedVoters(
   name: SettingsEffectName,
   groups: readonly VoterGroup[],
 ): SettingsEffect {
-  const isExcluded = createExclusionTest(ctx, before, after, name);
+  const isExcluded = createExclusionPredicate(ctx, before, after, name);
   const countVoters = (list: readonly VoterGroup[]) =>
     list.reduce((sum, { voters }) => sum + voters, 0);
   return {
@@ -125,23 +125,26 @@ function countExcludedVoters(
   };
 }
 
-function createExclusionTest(
+function createExclusionPredicate(
   ctx: Context,
   before: ContestSettings,
   after: ContestSettings,
   name: SettingsEffectName,
 ): (group: VoterGroup) => boolean {
   if (name === 'verifiedAccount') return ({ isAccount }) => !isAccount;
-  if (name === 'blockedNetworks') return createRangeTest(ctx, listAddedRanges(before, after));
+  if (name === 'blockedNetworks') return createRangePredicate(ctx, listAddedRanges(before, after));
   const refused = new Set<string>([...after.voteRules.refuse, 'listed']);
   return ({ network }) => refused.has(network);
 }
 
 /**
- * Creates the test whether a group's network overlaps one of the ranges. Single addresses are compared exactly, by
+ * Creates a predicate: whether a group's network overlaps one of the ranges. Single addresses are compared exactly, by
  * their hash; of other ranges smaller than a stored network, the whole network counts.
  */
-function createRangeTest(ctx: Context, ranges: readonly string[]): (group: VoterGroup) => boolean {
+function createRangePredicate(
+  ctx: Context,
+  ranges: readonly string[],
+): (group: VoterGroup) => boolean {
   const wide: string[] = [];
   const [addresses, networks] = [new Set<string>(), new Set<string>()];
   for (const text of ranges) {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { type Request, requireSession } from '../../platform/http/call.ts';
 import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
-import { recordProof, requireRecentProof } from '../accounts/own-sessions.ts';
+import { recordIdentityProof, requireRecentProof } from '../accounts/own-sessions.ts';
 import { verifyPassword } from '../accounts/passwords.ts';
 import { consumeAuthenticatorCode } from '../factors/factors.ts';
 import { countGuess, resetGuesses } from '../factors/guesses.ts';
@@ -58,7 +58,7 @@ export async function verifyOwnIdentity(
       if (!isValid) throw createFieldRefusal('passkey', 'secondFactor');
       if (!(await consumeTicket(tx, ticket))) throw new Refusal('signInExpired');
     }
-    await recordProof(tx, request);
+    await recordIdentityProof(tx, request);
   });
   await prove.catch(
     handleWrongFactor(ctx, request, { accountId, answer: { code, passkey }, left }),

@@ -13,7 +13,7 @@ const askAgainMs = 2_000;
 /** Milliseconds for which a removal waits for a running request to end. */
 const endingMs = 10_000;
 
-const keyOf = `hashtextextended('upload ' || $1::text, 0)`;
+const lockKeySql = `hashtextextended('upload ' || $1::text, 0)`;
 
 /** SQL: notifies the process that holds the lock of an upload. */
 const wanted = `select pg_notify('upload_wanted', $1)`;
@@ -45,7 +45,7 @@ async function acquireLock(line: PoolClient, id: string): Promise<void> {
   const me = randomUUID();
   const until = Date.now() + endingMs;
   for (let askAt = 0; Date.now() < until; await sleep(pollMs)) {
-    const { rows } = await line.query(`select pg_try_advisory_lock(${keyOf}) as has`, [id]);
+    const { rows } = await line.query(`select pg_try_advisory_lock(${lockKeySql}) as has`, [id]);
     if (rows[0].has) return;
     if (Date.now() < askAt) continue;
     askAt = Date.now() + askAgainMs;
@@ -126,7 +126,7 @@ export function createUploadLocks(pool: Pool, log: Logger) {
       const client = await getConnection();
       const { rows } = await queryInTurn(
         client,
-        `select pg_try_advisory_lock(${keyOf}) as has`,
+        `select pg_try_advisory_lock(${lockKeySql}) as has`,
         id,
       );
       // The lock was lost with its connection.
@@ -157,7 +157,7 @@ export function createUploadLocks(pool: Pool, log: Logger) {
     if (!own) return;
     try {
       if (own.line === current)
-        await queryInTurn(own.line, `select pg_advisory_unlock(${keyOf})`, id);
+        await queryInTurn(own.line, `select pg_advisory_unlock(${lockKeySql})`, id);
     } catch (error) {
       // A lost connection has released the lock.
       log.debug({ reason: (error as Error).message }, 'upload lock not given back');

@@ -59,7 +59,7 @@ export async function createVenuePass(
 ) {
   const id = randomUUID();
   const row = await ctx.db.transaction().execute(async (tx) => {
-    if (!(await isInComingYear(tx, closesAt)))
+    if (!(await isWithinNextYear(tx, closesAt)))
       throw createFieldRefusal('closesAt', 'notInComingYear');
     const made = await tx
       .insertInto('vote_passes')
@@ -110,9 +110,9 @@ export async function revokeVenuePass(ctx: Context, request: Request, id: string
 
 const notifyPassChange = (tx: Tx) => sql`select pg_notify('changed', 'passes')`.execute(tx);
 
-async function isInComingYear(tx: Tx, moment: string): Promise<boolean> {
+async function isWithinNextYear(tx: Tx, time: string): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
-    select ${moment}::timestamptz > now() and ${moment}::timestamptz <= now() + interval '1 year' as is
+    select ${time}::timestamptz > now() and ${time}::timestamptz <= now() + interval '1 year' as is
   `.execute(tx);
   return rows[0]?.is ?? false;
 }

@@ -78,7 +78,7 @@ const isConnectionLost = (error: unknown): boolean =>
   (error as Error).message === 'Query read timeout';
 
 /** Whether no connection of the pool became free within the connection timeout. */
-const isPoolBusy = (error: unknown): boolean =>
+const isPoolBusyError = (error: unknown): boolean =>
   (error as Error).message === 'timeout exceeded when trying to connect';
 
 /**
@@ -195,7 +195,7 @@ export function createReplica({ url, primaryUrl, primary, log, metrics, onError 
       if (found !== null) recordFailure(found);
     } catch (error) {
       client?.release(true);
-      if (!isPoolBusy(error)) recordError(error);
+      if (!isPoolBusyError(error)) recordError(error);
     }
     return null;
   }

@@ -7,7 +7,7 @@ import {
 } from '../ip/address-words.ts';
 import { type DataOptions, openData } from './data-in-use.ts';
 import { createListDownloads, type PublishedList } from './list-downloads.ts';
-import { openPolicy, reviewedOn } from './policy.ts';
+import { createPolicyLookup, reviewedOn } from './policy.ts';
 import type { Attribution, Finding, NetworkData, SourceName } from './source.ts';
 import { buildNetworkDataStatus, type NetworksStatus } from './status.ts';
 import type { Verdict } from './verdict.ts';
@@ -82,7 +82,7 @@ const local: Verdict = { ...unknown, isPrivate: true };
 
 export function openNetworks({ pollMs = 10_000, lists = [], ...options }: Options): Networks {
   const { folder, log, now = Date.now } = options;
-  const policy = openPolicy();
+  const policy = createPolicyLookup();
   const data = openData(options);
   const downloads = createListDownloads({ folder, lists, log, now });
   const damage = new WeakMap<NetworkData, string>();

@@ -3,7 +3,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import { parseAddressWords, parseRangeWords } from '../ip/address-words.ts';
 import { getBundledAsnFile } from './asn-table.ts';
-import { openPolicy, policyEntries } from './policy.ts';
+import { createPolicyLookup, policyEntries } from './policy.ts';
 
 const names = new Map<number, string>();
 beforeAll(() => {
@@ -81,7 +81,7 @@ test('the list contains no university, school or carrier', () => {
 });
 
 test('a range takes precedence over the number of its network', () => {
-  const policy = openPolicy([
+  const policy = createPolicyLookup([
     { kind: 'hosting', network: 'AS64500', reason: 'rented' },
     { kind: 'relay', network: '198.51.100.0/25', reason: 'its relay' },
   ]);
@@ -95,5 +95,5 @@ test('a range takes precedence over the number of its network', () => {
 });
 
 test('throws for an entry without a valid network', () => {
-  expect(() => openPolicy([{ kind: 'vpn', network: 'AS0', reason: '' }])).toThrow('AS0');
+  expect(() => createPolicyLookup([{ kind: 'vpn', network: 'AS0', reason: '' }])).toThrow('AS0');
 });

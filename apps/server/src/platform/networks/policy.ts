@@ -33,7 +33,7 @@ export const policyEntries: readonly PolicyEntry[] = file.groups.flatMap(({ kind
  * Builds lookups for our own list of networks.
  * @throws Error if an entry has no valid network.
  */
-export function openPolicy(entries: readonly PolicyEntry[] = policyEntries) {
+export function createPolicyLookup(entries: readonly PolicyEntry[] = policyEntries) {
   const findings: Finding[] = entries.map(({ kind, reason }) => ({ kinds: [kind], note: reason }));
   const byAsn = new Map<number, number>();
   const ranges = createRangeCollector();

@@ -152,8 +152,8 @@ const buildUploadKey = (entryId: string, kind: EntryFileKind) => `${entryId} ${k
 export const getUploadState = (entryId: string, kind: EntryFileKind): UploadState =>
   held.get(buildUploadKey(entryId, kind))?.state ?? idle;
 
-const listUploadsOfEntry = (is: (state: UploadState) => boolean) =>
-  [...held.values()].filter(({ state }) => is(state));
+const listUploadsInState = (isWanted: (state: UploadState) => boolean) =>
+  [...held.values()].filter(({ state }) => isWanted(state));
 
 export function changeUploadState(entryId: string, kind: EntryFileKind, event: UploadEvent): void {
   const before = getUploadState(entryId, kind);
@@ -161,7 +161,7 @@ export function changeUploadState(entryId: string, kind: EntryFileKind, event: U
   if (state === before) return;
   held.set(buildUploadKey(entryId, kind), { entryId, kind, state });
   snapshots = new Map();
-  updateLeaveWarning(listUploadsOfEntry(isUploadMoving).length > 0);
+  updateLeaveWarning(listUploadsInState(isUploadMoving).length > 0);
   for (const listener of listeners) listener();
 }
 
@@ -202,7 +202,7 @@ export const useUploadStates = (entryId: string) =>
 export const useMovingUploadCount = (entryId: string): number =>
   useSyncExternalStore(
     subscribeToUploads,
-    () => listUploadsOfEntry(isUploadRunning).filter((upload) => upload.entryId === entryId).length,
+    () => listUploadsInState(isUploadRunning).filter((upload) => upload.entryId === entryId).length,
     () => 0,
   );
 
