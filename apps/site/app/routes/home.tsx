@@ -12,7 +12,7 @@ import {
   getDefaultContestGroups,
   getStaffGroups,
 } from '../features/contest/details-view.server.ts';
-import { FourScamRules } from '../features/contest/four-scam-rules.tsx';
+import { FourScamRules } from '../features/contest/four-rules.tsx';
 import { ContestGroupCards } from '../features/contest/group-cards.tsx';
 import { buildHomeView } from '../features/contest/home-view.server.ts';
 import { ContestPhaseLines, PhaseActionLinks } from '../features/contest/phase-lines.tsx';

@@ -3,7 +3,7 @@ import { loadWholeList } from '@film-contest/contract/whole-list';
 import { PageHeading } from '../components/page-heading.tsx';
 import prose from '../components/prose.module.css';
 import { LoadErrorMessage } from '../components/state.tsx';
-import { FourScamRules } from '../features/contest/four-scam-rules.tsx';
+import { FourScamRules } from '../features/contest/four-rules.tsx';
 import { SharePanel } from '../features/share/share-panel.tsx';
 import { TipArticle } from '../features/tips/tip-article.tsx';
 import { buildTipCards } from '../features/tips/tips-view.server.ts';

@@ -1,5 +1,5 @@
 import { useT } from '../../lib/messages.tsx';
-import styles from './four-scam-rules.module.css';
+import styles from './four-rules.module.css';
 
 /** The four rules that stop most scams, in Chinese "three noes and one more" (三不一多). */
 export function FourScamRules() {
