@@ -9,7 +9,7 @@ const sharpestBend = 0.9;
 const narrowestTurn = 0.7;
 /** Radius of a digit and of the dot. */
 const radius = { digit: 15, dot: 9 };
-const mostChains = 60;
+const maxChains = 60;
 
 /** A chain of beads from the dot. */
 interface Chain {
@@ -99,7 +99,7 @@ function keepCheapest(chains: Chain[]): Chain[] {
   for (const chain of chains.sort((a, b) => a.cost - b.cost)) {
     const key = JSON.stringify([chain.at, chain.order.map(({ at }) => at)]);
     if (!kept.has(key)) kept.set(key, chain);
-    if (kept.size === mostChains) break;
+    if (kept.size === maxChains) break;
   }
   return [...kept.values()];
 }

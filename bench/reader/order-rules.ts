@@ -50,7 +50,7 @@ const shortestPath: Rule = ({ dot, digits }) => {
   return best.order;
 };
 
-/** Settings of `followLine`, in pixels and radians; the benchmark uses those that read most captchas. */
+/** Settings of a rule that follows ink, in pixels and radians; the benchmark uses those that read most captchas. */
 export interface Tracing {
   reach: number;
   spread: number;

@@ -15,14 +15,14 @@ const required = { 'facts.image': 'Required', 'texts.zh-CN.title': 'Write one la
 test.each([
   ['the field itself changed', ['facts.image'], required, ['texts.zh-CN.title']],
   [
-    'another language mends it',
+    'another language corrects it',
     ['texts.en-US.title'],
     { 'facts.image': 'Required' },
     ['facts.image'],
   ],
-  ['nothing is mended', ['texts.en-US.desc'], required, ['facts.image', 'texts.zh-CN.title']],
+  ['nothing is corrected', ['texts.en-US.desc'], required, ['facts.image', 'texts.zh-CN.title']],
   [
-    'a fault that nobody was told of is kept back',
+    'a fault that was not shown yet stays hidden',
     [],
     { ...required, 'facts.date': 'Required' },
     ['facts.image', 'texts.zh-CN.title'],

@@ -79,7 +79,7 @@ async function saveAssignee(tx: Tx, entryId: string, to: string | null): Promise
 }
 
 /**
- * Opens the next waiting entry that nobody holds: first the reviewer's own, then unassigned ones, oldest first. Null if
+ * Opens the next waiting entry without a holder: first the reviewer's own, then unassigned ones, oldest first. Null if
  * there is none.
  */
 export async function findNextEntryForMe(

@@ -9,7 +9,7 @@ import { area, type Point, placeLayout, type Route } from './route.ts';
 const density = 1.75;
 
 /** Maximum digits of a code; with more, placing the lines takes too long. */
-const mostDigits = 6;
+const maxDigits = 6;
 /** Number of digits on the line that does not count. */
 const decoys = 3;
 
@@ -54,7 +54,7 @@ export function drawCaptcha(code: string, random: Random = secureRandom): Buffer
  */
 export function composeCaptcha(code: string, random: Random) {
   const digits = splitDigits(code);
-  if (digits.length > mostDigits) throw new RangeError('a captcha picture has six digits at most');
+  if (digits.length > maxDigits) throw new RangeError('a captcha picture has six digits at most');
   const { lines, strands } = placeLayout([digits.length, decoys], random);
   const [line, other] = lines;
   const canvas = createCanvas(area.width * density, area.height * density);

@@ -51,7 +51,7 @@ const rows: [string, ReadTrack[], string[]][] = [
     ['refusal video.duration', 'advice video.audio'],
   ],
   ['a header that lies', withGeneral({ Duration: 6000 }), []],
-  ['a codec that nobody plays', withVideo({ Format: 'HuffYUV' }), ['refusal video.codec']],
+  ['a codec that no player supports', withVideo({ Format: 'HuffYUV' }), ['refusal video.codec']],
   ['a codec not known here', withVideo({ Format: 'Something' }), []],
   ['a varying rate', withVideo({ FrameRate_Mode: 'VFR' }), ['advice video.constantFrameRate']],
   ['few frames', withVideo({ FrameRate: 12 }), ['advice video.frameRate']],
