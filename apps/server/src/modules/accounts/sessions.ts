@@ -22,6 +22,8 @@ const cacheMs = 5_000;
 /** Timeout of the database for statements and idle transactions: after this time, a change has committed or failed. */
 const holdMs = 60_000;
 const cacheSize = 10_000;
+/** More accounts than can change their sessions within `holdMs`. */
+const maxHeldAccounts = 100_000;
 
 interface CachedSession {
   id: string;
@@ -50,7 +52,13 @@ declare module '../../context.ts' {
 
 export const createSessionCache = (): SessionCache => ({
   sessions: new LRUCache({ ...expiryOptions, max: cacheSize, ttl: cacheMs }),
-  heldAccounts: new LRUCache({ ...expiryOptions, ttl: holdMs, ttlAutopurge: true }),
+  // `max` would reserve memory for all of them.
+  heldAccounts: new LRUCache({
+    ...expiryOptions,
+    ttl: holdMs,
+    maxSize: maxHeldAccounts,
+    sizeCalculation: () => 1,
+  }),
   allHeldUntil: 0,
 });
 
