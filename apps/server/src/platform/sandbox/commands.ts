@@ -1,6 +1,7 @@
 import path from 'node:path';
+import type { SandboxUser } from './sandbox-user.ts';
 import type { SystemPart } from './system-view.ts';
-import { listPaths, type SandboxUser, type View } from './view.ts';
+import { listPaths, type View } from './view.ts';
 
 /** Paths of the installed helper programs that isolate and limit other programs, keyed by name. */
 export type Helpers = ReadonlyMap<string, string>;

@@ -14,8 +14,9 @@ import {
   type Plan,
   type ProcessLimits,
 } from './commands.ts';
+import { reserveUser } from './sandbox-user.ts';
 import { listSystemParts } from './system-view.ts';
-import { allocateUser, grantAccess, restoreOwnership, type View } from './view.ts';
+import { grantAccess, restoreOwnership, type View } from './view.ts';
 
 export type { ProcessLimits } from './commands.ts';
 export type { View } from './view.ts';
@@ -135,10 +136,15 @@ function createSandbox(
     hasLimits: helpers.has('prlimit'),
     endsWithParent: setpriv !== undefined,
     async enter(view, limits) {
-      const user = isIsolated && isRoot() ? allocateUser() : null;
-      if (user) await grantAccess(view, user);
-      const emptyFolder =
-        isolation === 'unshare' ? await mkdtemp(path.join(tmpdir(), 'sandbox-root-')) : '';
+      const user = isIsolated && isRoot() ? await reserveUser() : null;
+      const prepareFolders = async () => {
+        if (user) await grantAccess(view, user);
+        return isolation === 'unshare' ? mkdtemp(path.join(tmpdir(), 'sandbox-root-')) : '';
+      };
+      const emptyFolder = await prepareFolders().catch((error) => {
+        user?.release();
+        throw error;
+      });
       const plan = { helpers, system, view, user, emptyFolder };
       const options = { niceness, limitsProcesses: isIsolated };
       return {
@@ -149,10 +155,14 @@ function createSandbox(
           ...buildLimitArgs(helpers, limits, options),
         ],
         async cleanUp() {
-          // Kills remaining processes of the user, because no namespace ends them.
-          if (isolation === 'user') await runQuietly(buildKillAllArgs(plan));
-          if (emptyFolder !== '') await rm(emptyFolder, { recursive: true, force: true });
-          await restoreOwnership(view);
+          try {
+            // Kills remaining processes of the user, because no namespace ends them.
+            if (isolation === 'user') await runQuietly(buildKillAllArgs(plan));
+            if (emptyFolder !== '') await rm(emptyFolder, { recursive: true, force: true });
+            await restoreOwnership(view);
+          } finally {
+            user?.release();
+          }
         },
       };
     },

@@ -1,5 +1,6 @@
 import { chmod, chown, lchown, lstat, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { SandboxUser } from './sandbox-user.ts';
 
 /** Files that a sandboxed program can access besides the system's programs: files to read, and one folder to write. */
 export type View = { reads: readonly string[]; writes?: string | undefined };
@@ -8,24 +9,6 @@ export const listPaths = ({ reads, writes }: View): string[] => [
   ...reads,
   ...(writes === undefined ? [] : [writes]),
 ];
-
-export type SandboxUser = { uid: number; gid: number };
-
-/**
- * A group without accounts, to which private input files are temporarily assigned. A view limits which of them a
- * program can reach.
- */
-const sandboxGroup = 64_000;
-const firstUid = 64_000;
-const uidCount = 1_000;
-
-/** The first user id differs per process, so that runs of several processes rarely share a user and its limits. */
-let nextUid = (process.pid * 37) % uidCount;
-
-export function allocateUser(): SandboxUser {
-  nextUid = (nextUid + 1) % uidCount;
-  return { uid: firstUid + nextUid, gid: sandboxGroup };
-}
 
 /** Gives another user read access to the files and write access to the folder of a view. Requires root. */
 export async function grantAccess({ reads, writes }: View, user: SandboxUser): Promise<void> {
