@@ -83,9 +83,12 @@ export async function startServer(config: Config, options: AppOptions = {}) {
       const pages =
         options.withCache === false
           ? null
-          : createPageCache(Date.now, (result) => ctx.metrics.pages.inc({ result }));
+          : createPageCache(
+              () => Date.now(),
+              (result) => ctx.metrics.pages.inc({ result }),
+            );
       if (ctx.replica) web.push(ctx.replica.start());
-      const changes = await listenForChanges(ctx.sessionPool, ctx.log, (what) => {
+      const clearCaches = (what: string | null) => {
         const account = parseChangedAccount(what);
         // Pages are rendered without a session.
         if (account !== null) return evictSessions(ctx, account);
@@ -98,7 +101,10 @@ export async function startServer(config: Config, options: AppOptions = {}) {
         clearPassCache(ctx);
         clearOverrideCache(ctx);
         pages?.dropAll();
-      });
+      };
+      const changes = await listenForChanges(ctx.sessionPool, ctx.log, clearCaches, (isConnected) =>
+        pages?.setDatabaseAway(!isConnected),
+      );
       web.push(changes.stop);
       let isLeaving = false;
       const { createApp } = await import('./app.ts');

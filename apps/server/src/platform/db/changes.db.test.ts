@@ -18,10 +18,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-const onChange = vi.fn();
-beforeEach(() => void onChange.mockClear());
+const [onChange, onConnection] = [vi.fn(), vi.fn()];
+beforeEach(() => vi.clearAllMocks());
 
-const listen = () => listenForChanges(near.pool, createLog('silent'), onChange);
+const listen = () => listenForChanges(near.pool, createLog('silent'), onChange, onConnection);
 const notifyChange = () => direct.pool.query(`select pg_notify('changed', 'entries')`);
 const listListeners = async () => {
   const { rows } = await direct.pool.query<{ pid: number }>(
@@ -51,9 +51,11 @@ test.each([
 ])('listens again, once, after %s', async (_, breakIt) => {
   const changes = await listen();
   await breakIt();
+  await vi.waitFor(() => expect(onConnection.mock.calls).toEqual([[true], [false]]));
   await proxy.cut();
   await proxy.restore();
   await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(2), { timeout: 5000 });
+  expect(onConnection.mock.calls).toEqual([[true], [false], [true]]);
   expect(await listListeners()).toHaveLength(1);
   await notifyChange();
   await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(3));

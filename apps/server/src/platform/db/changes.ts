@@ -6,12 +6,13 @@ const retryMs = 1000;
 /**
  * Listens for `notify changed`, which a transaction sends at its commit when it changed data that processes cache.
  * Calls `onChange` with the name of the changed data. After a reconnect it calls `onChange` with null, because
- * notifications may have been missed.
+ * notifications may have been missed. Calls `onConnection` when it has lost its connection, and when it listens again.
  */
 export async function listenForChanges(
   pool: Pool,
   log: Logger,
   onChange: (what: string | null) => void,
+  onConnection: (isConnected: boolean) => void = () => {},
 ) {
   let activeClient: PoolClient | null = null;
   let isStopped = false;
@@ -26,6 +27,7 @@ export async function listenForChanges(
       for (const event of ['error', 'end'] as const)
         client.once(event, () => releaseAndReconnect(client));
       await client.query('listen changed');
+      onConnection(true);
       onChange(null);
     } catch (error) {
       log.warn({ reason: (error as Error).message }, 'cannot listen for changes');
@@ -39,6 +41,7 @@ export async function listenForChanges(
     if (client !== activeClient) return;
     activeClient = null;
     client.release(true);
+    onConnection(false);
     scheduleReconnect();
   }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { computePageEtag, createPageCache, encodePageBody, type Page } from './page-cache.ts';
 
 const buildPage = (text: string, status = 200): Page => {
@@ -102,6 +102,43 @@ test.each([
   await older;
   await expect(get(new Error('away'), 'film')).rejects.toThrow('away');
   expect(await get('published again', 'film')).toBe('published again');
+});
+
+describe('while the database is unreachable', () => {
+  /** Caches a page that is outdated since, and whose next rendering finishes when `finish` is called. */
+  async function setUpOutdatedPage() {
+    const { cache, get } = setUp();
+    await get('good');
+    cache.dropAll();
+    const { promise, resolve: finish } = Promise.withResolvers<Page>();
+    const readText = async (key: string) => (await cache.get(key, () => promise)).body.toString();
+    return { cache, get, finish, readText };
+  }
+
+  test('serves the last good page without waiting, and the next one as soon as it is rendered', async () => {
+    const { cache, get, finish, readText } = await setUpOutdatedPage();
+    cache.setDatabaseAway(true);
+    expect(await readText('key')).toBe('good');
+    finish(buildPage('rendered meanwhile'));
+    await vi.waitFor(async () => expect(await get('never', 'key')).toBe('rendered meanwhile'));
+  });
+
+  test('requests that wait already get the last good page', async () => {
+    const { cache, readText } = await setUpOutdatedPage();
+    const waiting = Promise.all([readText('key'), readText('key')]);
+    cache.setDatabaseAway(true);
+    expect(await waiting).toEqual(['good', 'good']);
+  });
+
+  test('waits for a page that was never good, and for all pages once the database is back', async () => {
+    const { cache, finish, readText } = await setUpOutdatedPage();
+    cache.setDatabaseAway(true);
+    const unknown = readText('other key');
+    cache.setDatabaseAway(false);
+    const known = readText('key');
+    finish(buildPage('new'));
+    expect(await Promise.all([unknown, known])).toEqual(['new', 'new']);
+  });
 });
 
 test('throws a rendering error if there is no good page, and does not cache it', async () => {

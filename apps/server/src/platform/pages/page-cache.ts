@@ -26,7 +26,10 @@ interface Rendering {
   isObsolete: boolean;
 }
 
-/** `shared`: a rendering that another request has started. `stale`: the last good page after an error. */
+/**
+ * `shared`: a rendering that another request has started. `stale`: the last good page after an error, or while the
+ * database is unreachable.
+ */
 export type PageSource = 'hit' | 'miss' | 'shared' | 'stale';
 
 const freshMs = 10_000;
@@ -37,7 +40,8 @@ const maxBytes = 32 * 1024 * 1024;
  * the database is unreachable), serves the last good page. `dropAll` marks all pages as stale after a change of
  * content, including pages being rendered, which are kept in case a later rendering fails. A rendering that responds
  * that the page does not exist removes the page; older renderings do not restore it. Evicts the least recently used
- * pages.
+ * pages. Between `setDatabaseAway(true)` and `setDatabaseAway(false)`, no request for a page that was once good waits
+ * for a rendering, which may wait for the database until its timeout.
  */
 export function createPageCache(
   now: () => number = Date.now,
@@ -50,6 +54,9 @@ export function createPageCache(
   let rendering = new Map<string, Promise<Page>>();
   const running = new Set<Rendering>();
   let renderings = 0;
+  let isDatabaseAway = false;
+  /** End the waits of requests that have a last good page. */
+  const endWaits = new Set<() => void>();
 
   async function renderAndCachePage(key: string, render: () => Promise<Page>): Promise<Page> {
     const started = rendering;
@@ -80,6 +87,16 @@ export function createPageCache(
     return page;
   }
 
+  /** Waits for a rendering while the database is reachable; resolves to null without one. */
+  function waitWhileReachable(rendered: Promise<Page | null>): Promise<Page | null> {
+    if (isDatabaseAway) return Promise.resolve(null);
+    return new Promise((resolve) => {
+      const endWait = () => resolve(null);
+      endWaits.add(endWait);
+      void rendered.then(resolve).finally(() => endWaits.delete(endWait));
+    });
+  }
+
   return {
     async get(key: string, render: () => Promise<Page>): Promise<Page> {
       const last = cached.get(key);
@@ -87,13 +104,18 @@ export function createPageCache(
         count('hit');
         return last.page;
       }
-      const page = await renderPageOnce(key, render).catch((error: unknown) => {
-        if (!last) throw error;
-        return null;
-      });
-      if (page && (page.status < 500 || !last)) return page;
+      const rendered = renderPageOnce(key, render);
+      if (!last) return rendered;
+      const page = await waitWhileReachable(rendered.catch(() => null));
+      if (page && page.status < 500) return page;
       count('stale');
-      return (last as CachedPage).page;
+      return last.page;
+    },
+    setDatabaseAway(isAway: boolean) {
+      isDatabaseAway = isAway;
+      if (!isAway) return;
+      for (const endWait of endWaits) endWait();
+      endWaits.clear();
     },
     dropAll() {
       for (const page of cached.values()) page.until = 0;
