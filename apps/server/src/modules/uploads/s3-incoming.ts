@@ -6,7 +6,7 @@ import { ERRORS, Upload } from '@tus/server';
 import type { S3Settings } from '../../config-store.ts';
 import type { Context } from '../../context.ts';
 import { buildS3ClientConfig } from '../../platform/storage/s3-client.ts';
-import { callStore, isObjectMissing } from '../../platform/storage/store-fault.ts';
+import { callStore, isObjectMissing, StoreFault } from '../../platform/storage/store-fault.ts';
 import { getOriginalKey } from '../media/media.ts';
 import { diskFullError, hasDiskSpace } from './disk-space.ts';
 import { type Piece, splitStreamIntoPieces } from './split-stream.ts';
@@ -49,13 +49,25 @@ export class S3Incoming extends S3Store {
   override async getUpload(id: string): Promise<Upload> {
     const key = getOriginalKey(id);
     return callStore(async () => {
-      await this.getMetadata(key).catch((error) => {
-        throw isObjectMissing(error) ? ERRORS.FILE_NOT_FOUND : error;
+      const upload = await super.getUpload(key).catch(async (error) => {
+        throw error === ERRORS.FILE_NOT_FOUND ? await this.#findReadError(key) : error;
       });
-      const upload = await super.getUpload(key);
       if (upload.offset === upload.size) await this.#end(key, upload.size);
       return new Upload({ ...upload, id });
     });
+  }
+
+  /**
+   * Finds out why `super.getUpload` failed: it reports every error of its first read as a missing upload, for which
+   * clients start again from the first byte.
+   */
+  async #findReadError(key: string): Promise<unknown> {
+    try {
+      await this.getMetadata(key);
+    } catch (error) {
+      return isObjectMissing(error) ? ERRORS.FILE_NOT_FOUND : error;
+    }
+    return new StoreFault('it could not be read a moment ago', { refused: false, cause: null });
   }
 
   override write(source: Readable, id: string, offset: number): Promise<number> {

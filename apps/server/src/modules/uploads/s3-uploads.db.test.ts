@@ -29,7 +29,7 @@ setUpS3App(async (opened) => {
 
 /** The protected methods of the package's store. */
 const inside = S3Store.prototype as unknown as Record<
-  'finishMultipartUpload' | 'uploadPart',
+  'finishMultipartUpload' | 'getMetadata' | 'uploadPart',
   (...given: unknown[]) => Promise<unknown>
 >;
 
@@ -271,6 +271,22 @@ describe('an unavailable store', () => {
     expect(await computeStoredHash(id)).toBe(computeSha256(bytes));
     expect((await app.visitor().request({ url: '/readyz' })).statusCode).toBe(200);
   });
+
+  test.each([0, 1])(
+    'is not reported as a missing upload if it fails after %i reads',
+    async (reads) => {
+      const visitor = await createEntrant(app);
+      const { token, address } = await startUpload(app, visitor, 'url', 100);
+      const { getMetadata } = inside;
+      const failing = vi.spyOn(inside, 'getMetadata');
+      for (let read = 0; read < reads; read++) failing.mockImplementationOnce(getMetadata);
+      failing.mockRejectedValueOnce(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }));
+      const { status } = await sendTusRequest(address, 'HEAD', token);
+      failing.mockRestore();
+      expect([200, 503]).toContain(status);
+      expect(await requestOffset(address, token)).toBe(0);
+    },
+  );
 
   test('that rejects the credentials causes the same status', async () => {
     const wrong = await createTestApp({ config: { s3: { ...s3, secretAccessKey: 'wrong' } } });
