@@ -9,8 +9,8 @@ const usage =
 
 /**
  * Runs a contest on several machines (three databases, a store, two web and two worker processes) and kills them one
- * after the other, while a number of votes is cast. Exits with 1 if a program is missing, an acknowledged write is lost or stored twice, or votes paused
- * for too long.
+ * after the other, while a number of votes is cast. Exits with 1 if a program is missing, an acknowledged write is lost
+ * or stored twice, or votes paused for too long.
  */
 async function testFailover(args: string[]): Promise<number> {
   const { kills, votes, clients, pause } = readOptions(args);
