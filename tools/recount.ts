@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { toMethodRules } from '@film-contest/contract/judging-method';
 import {
-  listFalseScores,
+  listInvalidScores,
   type ResultBundle,
   recountWithoutJuror,
 } from '@film-contest/judging/bundle';
@@ -51,7 +51,7 @@ function describeChecks(
   { content, sha256 }: ResultBundle,
   publicKey: string,
 ): Record<BundleCheck, string> {
-  const falseScores = listFalseScores(content);
+  const falseScores = listInvalidScores(content);
   const { length: count } = content.input.scores;
   return {
     hash: `SHA-256: ${sha256}`,

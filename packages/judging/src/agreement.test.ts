@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { computeAgreement } from './agreement.ts';
 
-// Krippendorff (2011), section C: four observers (rows), twelve units (columns), a dot where one did not observe.
+// Krippendorff (2011), section C: four observers (rows), twelve units (columns). A dot is a missing value.
 test('agrees with the published value for interval data', () => {
   const rows = [
     '1 2 3 3 2 1 4 1 2 . . .',

@@ -2,9 +2,9 @@ import { groupBy, sum } from './arrays.ts';
 import type { Score } from './severity-model.ts';
 
 /**
- * Returns Krippendorff's alpha for interval data: 1 when jurors agree on every film, 0 when they agree as often as by
- * chance, below 0 when less often; null when fewer than two scores can be compared or all are equal. Films with one
- * score are left out. Source: Krippendorff, "Computing Krippendorff's Alpha-Reliability" (2011).
+ * Returns Krippendorff's alpha for interval data: 1 if jurors agree on every film, 0 if they agree as often as by
+ * chance, below 0 if less often. Returns null if fewer than two scores can be compared, or all scores are equal.
+ * Ignores films with one score. Source: Krippendorff, "Computing Krippendorff's Alpha-Reliability" (2011).
  */
 export function computeAgreement(scores: readonly Score[]): number | null {
   const scoresOfFilm = groupBy(scores, ({ film }) => film);

@@ -1,4 +1,4 @@
-/** Returns the value at an index that exists. Throws a RangeError otherwise. */
+/** Returns the value at an index. @throws RangeError if the index does not exist */
 export function at<T>(values: ArrayLike<T>, index: number): T {
   const value = values[index];
   if (value === undefined) throw new RangeError(`no value at index ${index}`);

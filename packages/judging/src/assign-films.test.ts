@@ -163,7 +163,7 @@ const tinyContest = fc
     }),
   );
 
-/** A juror has to take one film and to give another to a third juror. */
+/** Loads become even only if one juror takes over a film and passes another film on to a third juror. */
 const chainedMoves: AssignmentInput = {
   jurorsPerFilm: 2,
   seed: 0,
@@ -188,7 +188,7 @@ test('has the most even loads of all full plans, and is connected if one of them
       const plan = assignFilms(input);
       const best = findBestPlans(input);
       expect(measureUnevenness(input, plan.assignments)).toBe(best.unevenness);
-      // Films without a juror, or with one, do not show how jurors differ.
+      // Jurors can be compared only if each film has at least two.
       const isComparable = plan.short.length === 0 && input.jurorsPerFilm > 1;
       if (isComparable) expect(plan.disconnectedGroups.length).toBe(best.disconnected);
     }),
@@ -203,13 +203,13 @@ test('loads are proportional to limits: no handover of a film brings two jurors 
     fc.property(limits, fc.integer({ min: 1, max: 40 }), fc.integer(), (given, films, seed) => {
       const jurors = given.map((limit, index) => ({ id: `${index}`, panels: ['panel 0'], limit }));
       const plan = assignFilms({
-        ...{ films: listFilms(films), jurors, jurorsPerFilm: 2 },
+        ...{ films: makeFilms(films), jurors, jurorsPerFilm: 2 },
         ...{ conflicts: [], current: [], seed },
       });
       const loads = jurors.map(({ id, limit }) => ({ limit, load: countLoad(plan, id) }));
       for (const a of loads) {
         for (const b of loads) {
-          // A juror judges no film twice, and no more films than the limit.
+          // Juror b cannot take another film: b judges all films already, or has reached the limit.
           if (b.load === Math.min(b.limit, films)) continue;
           const difference = a.load / a.limit - b.load / b.limit;
           expect(difference).toBeLessThanOrEqual((1 / a.limit + 1 / b.limit) / 2 + 1e-9);
@@ -233,7 +233,7 @@ test('moves no assignment that is fixed when a juror leaves, joins or is recused
   fc.assert(
     fc.property(contest, fc.nat(11), fc.nat(), (input, index, choice) => {
       const first = assignFilms(input);
-      // One in seven is recused, and one in three was opened.
+      // One assignment in seven becomes a conflict. One in three is fixed, because the juror has opened the film.
       const recused = first.assignments.filter((_, position) => (position + choice) % 7 === 1);
       const current = first.assignments
         .map((assignment, position) => ({ ...assignment, isFixed: (position + choice) % 3 === 0 }))
@@ -269,7 +269,7 @@ test('changes nothing when all assignments fit', () => {
 });
 
 test('connects a group by a change that only a change for another group makes possible', () => {
-  const films = listFilms(6).map((film, i) => ({ ...film, group: `${i % 3}`, panel: `${i % 2}` }));
+  const films = makeFilms(6).map((film, i) => ({ ...film, group: `${i % 3}`, panel: `${i % 2}` }));
   const panels = ['0', '1', '01', '1', '0', '01', '0', '1', '01'];
   const jurors = panels.map((own, i) => ({ id: `juror ${i}`, panels: [...own], limit: null }));
   const conflicts = [{ film: 'film 0', juror: 'juror 0' }];
@@ -279,7 +279,7 @@ test('connects a group by a change that only a change for another group makes po
 
 const formatPair = ({ film, juror }: { film: string; juror: string }) => `${film}: ${juror}`;
 
-const listFilms = (count: number): PanelFilm[] =>
+const makeFilms = (count: number): PanelFilm[] =>
   Array.from({ length: count }, (_, index) => ({
     id: `film ${index}`,
     group: 'open',
@@ -292,7 +292,7 @@ const listJurors = ({ assignments }: AssignmentPlan, { id }: PanelFilm) =>
 const countLoad = ({ assignments }: AssignmentPlan, id: string) =>
   assignments.filter(({ juror }) => juror === id).length;
 
-/** Counts connected parts by merging labels: slow, and written differently from the planner. */
+/** Counts the connected parts of films and jurors by merging labels. Slow; uses another algorithm than the planner. */
 function countParts(pairs: readonly { film: string; juror: string }[]): number {
   const labels = new Map(
     pairs.flatMap(({ film, juror }) => [
@@ -317,7 +317,7 @@ function listChoices<T>(list: readonly T[], count: number): T[][] {
   return [...withFirst, ...listChoices(rest, count)];
 }
 
-/** Lists every plan that respects panels, conflicts and limits: feasible only for a few films. */
+/** Lists every plan that respects panels, conflicts and limits. Too slow for more than a few films. */
 function listAllPlans({ films, jurors, jurorsPerFilm, conflicts }: AssignmentInput): Pair[][] {
   return films.reduce<Pair[][]>(
     (plans, film) => {

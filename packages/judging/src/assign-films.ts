@@ -14,7 +14,7 @@ export interface AssignmentPlan {
   assignments: Assignment[];
   /** Films with too few jurors: how many are missing, and how many of the panel have no conflict. */
   short: { film: string; missing: number; eligible: number }[];
-  /** Groups whose jurors cannot be compared, because they share no films even through other jurors. */
+  /** Groups in which some jurors cannot be compared, because no chain of common films connects them. */
   disconnectedGroups: string[];
 }
 
@@ -37,7 +37,8 @@ export function assignFilms(input: AssignmentInput): AssignmentPlan {
   );
 
   for (const film of mostConstrainedFirst) {
-    // Jurors who always judge together cannot be compared with the others, so equal loads are taken in random order.
+    // Takes jurors with equal loads in random order. In a fixed order, the same jurors would always judge together, and
+    // could not be compared with the others.
     const candidates = random.shuffle(listEligible(film));
     while (board.countMissing(film) > 0 && addJuror(board, jurors, film, candidates)) {}
   }
@@ -54,7 +55,10 @@ export function assignFilms(input: AssignmentInput): AssignmentPlan {
   };
 }
 
-/** Adds the juror with the smallest load. If all are at their limits, lets them hand over films first. */
+/**
+ * Adds the juror with the smallest load to a film. If all are at their limits, first moves a film from one of them to
+ * another juror. Returns whether a juror was added.
+ */
 function addJuror(
   board: Board,
   jurors: readonly PanelJuror[],
@@ -92,8 +96,8 @@ function handOverOneFilm(board: Board, jurors: readonly PanelJuror[], juror: Pan
 }
 
 /**
- * Finds the shortest chain of moves that takes one film from the juror and gives one to a juror that `isEnd` accepts
- * (breadth-first search). The loads of the jurors between them do not change.
+ * Finds the shortest chain of moves that takes one film from the juror `start` and gives one to a juror that `isEnd`
+ * accepts (breadth-first search). The loads of the jurors in between do not change.
  */
 function findExchange(
   board: Board,

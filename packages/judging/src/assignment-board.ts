@@ -39,7 +39,7 @@ export interface AssignmentInput {
 
 export type Board = ReturnType<typeof createBoard>;
 
-/** Creates the assignments in progress, with indexes in both directions. */
+/** Creates a mutable set of assignments, indexed by film and by juror. */
 export function createBoard({ films, jurors, jurorsPerFilm, conflicts, current }: AssignmentInput) {
   const jurorIdsByFilm = new Map(films.map(({ id }) => [id, new Set<string>()]));
   const filmsByJuror = new Map(jurors.map(({ id }) => [id, new Set<PanelFilm>()]));
@@ -70,7 +70,7 @@ export function createBoard({ films, jurors, jurorsPerFilm, conflicts, current }
       filmsByJuror.get(juror.id) ?? new Set(),
     getJurors: (film: PanelFilm): PanelJuror[] =>
       [...(jurorIdsByFilm.get(film.id) ?? [])].flatMap((id) => jurorById.get(id) ?? []),
-    /** Cost of one more film, proportional to the resulting load. Minimal total cost means even loads. */
+    /** Cost of one more film, in proportion to the load that results. Loads are even when the total cost is minimal. */
     getCost: (juror: PanelJuror, load: number) =>
       (load - 0.5) / (haveAllLimits ? juror.limit || 1 : 1),
     countMissing: (film: PanelFilm) => jurorsPerFilm - (jurorIdsByFilm.get(film.id)?.size ?? 0),

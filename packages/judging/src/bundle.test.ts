@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  listFalseScores,
+  listInvalidScores,
   methodVersion,
   type ResultContent,
   recount,
@@ -62,17 +62,17 @@ test('another score or method version is not the same', () => {
 
 test('a score counts once, for a done assignment', () => {
   const [first, ...others] = content.assignments;
-  expect(listFalseScores(content)).toEqual([]);
+  expect(listInvalidScores(content)).toEqual([]);
   const doubled = { ...input, scores: [...input.scores, ...input.scores.slice(0, 1)] };
-  expect(listFalseScores({ ...content, input: doubled })).toEqual(['0 0']);
-  expect(listFalseScores({ ...content, assignments: others })).toEqual(['0 0']);
+  expect(listInvalidScores({ ...content, input: doubled })).toEqual(['0 0']);
+  expect(listInvalidScores({ ...content, assignments: others })).toEqual(['0 0']);
   const recused = first ? [{ ...first, state: 'recused' }, ...others] : [];
-  expect(listFalseScores({ ...content, assignments: recused })).toEqual(['0 0']);
+  expect(listInvalidScores({ ...content, assignments: recused })).toEqual(['0 0']);
   const picks = [[], [2], []];
-  expect(listFalseScores({ ...content, input: { ...input, picks } })).toEqual(['2 1']);
+  expect(listInvalidScores({ ...content, input: { ...input, picks } })).toEqual(['2 1']);
 });
 
 test('answers whether the result would differ without a juror', () => {
-  const winner = (juror: number) => recountWithoutJuror(content, juror).films[0]?.film;
-  expect([0, 1, 2].map(winner)).toEqual([1, 1, 0]);
+  const findWinnerWithout = (juror: number) => recountWithoutJuror(content, juror).films[0]?.film;
+  expect([0, 1, 2].map(findWinnerWithout)).toEqual([1, 1, 0]);
 });

@@ -37,7 +37,7 @@ export interface ResultBundle {
   publicKey: string;
 }
 
-/** The parts of a result that the chair's page shows, because its content may have megabytes. */
+/** The parts of a result that the chair's page loads; the full content can be megabytes long. */
 export interface ResultSummary {
   method: number;
   agreement: number | null;
@@ -54,8 +54,8 @@ export interface ComputedContent {
   placed: FilmResult[];
 }
 
-/** Computes the result of a content, and writes the canonical JSON once. */
-export function computeContent(
+/** Computes the result of a round, and serializes content and result as canonical JSON. */
+export function computeContentResult(
   content: Omit<ResultContent, 'result'>,
   onProgress?: (done: number) => void,
 ): ComputedContent {
@@ -75,7 +75,7 @@ export function computeContent(
   };
 }
 
-/** Computes the result again. Returns whether every digit is the same. */
+/** Computes the result again. `isSame` is true if every digit is the same as in the stored result. */
 export function recount(
   { method, input, result }: ResultContent,
   onProgress?: (done: number) => void,
@@ -85,8 +85,8 @@ export function recount(
   return { recounted, isSame };
 }
 
-/** Lists scores, answers and picks that must not count: repeated ones, or those without a done assignment. */
-export function listFalseScores({ assignments, input }: ResultContent): string[] {
+/** Lists invalid scores, screening answers and picks: duplicates, and those without a completed assignment. */
+export function listInvalidScores({ assignments, input }: ResultContent): string[] {
   const toPairKey = ({ film, juror }: { film: number; juror: number }) => `${film} ${juror}`;
   const done = new Set(assignments.filter(({ state }) => state === 'done').map(toPairKey));
   const picks = input.picks.flatMap((films, juror) => films.map((film) => ({ film, juror })));

@@ -8,8 +8,8 @@ export interface Composition {
 }
 
 /**
- * Returns the share of the other films that each film is ahead of, from 0 (last) to 1 (first). A film with an equal
- * value counts as half. Null for a film without a value; the only film with a value is first.
+ * Returns for each film the share of the other films that it is ahead of, from 0 (last) to 1 (first). Films with equal
+ * values count as half ahead of each other. A film without a value gets null; the only film with a value gets 1.
  */
 export function computePercentiles(values: readonly (number | null)[]): (number | null)[] {
   const known = values.filter((value) => value !== null);

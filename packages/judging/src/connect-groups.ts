@@ -11,7 +11,8 @@ const maxVisits = 1_000_000;
  */
 export function connectGroups(board: Board, films: readonly PanelFilm[]): string[] {
   const groups = Map.groupBy(films, ({ group }) => group);
-  // A change for one group can make another one possible. Each change joins parts, so that this ends.
+  // Repeats while anything changes, because a change in one group can make a change in another possible. The loop ends,
+  // because each change joins parts.
   while ([...groups.values()].filter((group) => connectGroup(board, groups, group)).length > 0) {}
   return [...groups].flatMap(([name, group]) => (countParts(board, group) > 1 ? name : []));
 }
@@ -37,7 +38,7 @@ function joinParts(board: Board, groups: Groups, group: readonly PanelFilm[]): b
     listSwapsBetween(board, parts),
     listHandovers(board, group),
     listSwaps(board, group, outside),
-    listChains(board, group, [...group, ...outside]),
+    listChainedMoves(board, group, [...group, ...outside]),
   ];
   for (const kind of changes) {
     let attempts = 0;
@@ -68,7 +69,8 @@ function* listSwaps(
   films: readonly PanelFilm[],
   others: readonly PanelFilm[],
 ): Generator<Move[]> {
-  // Skips panels without common films, to avoid visiting all pairs of their pairs.
+  // Considers only jurors who can take one of the films. Otherwise the loops would visit all pairs of panels that have
+  // no films in common.
   const takers = new Set(
     board.jurors.filter((juror) => films.some((film) => board.canTake(film, juror))),
   );
@@ -88,7 +90,7 @@ function* listSwaps(
 }
 
 /** Lists pairs of moves in which one juror takes a film and gives another to a juror whose load is smaller by one. */
-function* listChains(
+function* listChainedMoves(
   board: Board,
   films: readonly PanelFilm[],
   others: readonly PanelFilm[],
@@ -118,7 +120,7 @@ function* listChains(
   }
 }
 
-/** Lists the moves to a juror whose load is smaller by one, which leave loads as even as they are. */
+/** Lists moves of one film to a juror whose load is smaller by one. Such moves keep the loads equally even. */
 function* listHandovers(board: Board, films: readonly PanelFilm[]): Generator<Move[]> {
   for (const { film, juror: from } of listMovablePairs(board, films)) {
     const cost = board.getCost(from, board.countFilms(from));

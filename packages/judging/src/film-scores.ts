@@ -9,10 +9,10 @@ import {
   sumDifferences,
 } from './severity-model.ts';
 
-/** The number of a film's scores that decides its rank; the rules of the round name it in advance. */
+/** The statistic of a film's scores that decides its rank. The rules of the round name it in advance. */
 export type DecidingScore = 'mean' | 'median' | 'adjusted';
 
-/** Computes films' scores from values; null for a film without scores. */
+/** Computes the score of each film from the jurors' scores; null for a film without scores. */
 export type FilmEstimator = (scores: readonly Score[]) => (number | null)[];
 
 export interface Criterion {
@@ -33,8 +33,8 @@ export function computeTotal(points: readonly number[], criteria: readonly Crite
 }
 
 /**
- * Creates a function that computes the scores of these films by these jurors from other values of the scores. The
- * variance ratio of the severity model is estimated once, from the given scores.
+ * Creates a function that computes film scores from any values for the given scores: the films and jurors stay the
+ * same, only the values differ. The variance ratio of the severity model is estimated once, from the given scores.
  */
 export function createEstimator(
   scores: readonly Score[],

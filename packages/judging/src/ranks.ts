@@ -24,7 +24,7 @@ function countUpTo(sorted: Float64Array, limit: number): number {
 export interface TieBreak {
   /** Films whose scores were equal. */
   films: number[];
-  /** What decided: the index of the comparison, or a lot. */
+  /** Index of the comparison that decided, or `lot`. */
   decidedBy: number | 'lot';
 }
 

@@ -64,7 +64,7 @@ export interface FilmResult {
   place: number | null;
   /** The place before deliberation. */
   computedPlace: number | null;
-  /** Result of the jury's method: the deciding score, the share of yes, or the rank of the count. */
+  /** Result of the jury's method: the deciding score, the share of yes answers, or the rank in the count of votes. */
   jury: number | null;
   /** From 0 to 100: the percentiles of jury and public, weighted. */
   combined: number | null;
@@ -112,12 +112,12 @@ export function computeRoundResult(
   const filmCount = input.publicVotes.length;
   const method = computeMethod(input, filmCount, onProgress);
   const combined = combineJuryAndPublic(method.jury, input.publicVotes, input.rules.composition);
-  const judged = listFilms(method.jury, (value) => value !== null);
-  const notJudged = listFilms(method.jury, (value) => value === null);
+  const judged = filterFilmsByValue(method.jury, (value) => value !== null);
+  const notJudged = filterFilmsByValue(method.jury, (value) => value === null);
   const comparisons = [combined, method.jury, ...method.tieBreaks, input.publicVotes];
   const { order, tieBreaks } = orderFilms(judged, comparisons, input.rules.seed);
   const final = applyDeliberation(order, input.moves);
-  const describeFilm = (film: number, place: number | null): FilmResult => ({
+  const buildFilmResult = (film: number, place: number | null): FilmResult => ({
     film,
     place,
     computedPlace: place === null ? null : order.indexOf(film) + 1,
@@ -127,8 +127,8 @@ export function computeRoundResult(
   });
   return {
     films: [
-      ...final.map((film, index) => describeFilm(film, index + 1)),
-      ...notJudged.map((film) => describeFilm(film, null)),
+      ...final.map((film, index) => buildFilmResult(film, index + 1)),
+      ...notJudged.map((film) => buildFilmResult(film, null)),
     ],
     jurors: method.jurors,
     agreement: method.agreement,
@@ -137,7 +137,7 @@ export function computeRoundResult(
   };
 }
 
-const listFilms = (
+const filterFilmsByValue = (
   values: readonly (number | null)[],
   isListed: (value: number | null) => boolean,
 ): number[] => values.flatMap((value, film) => (isListed(value) ? [film] : []));

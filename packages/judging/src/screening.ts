@@ -10,7 +10,7 @@ export interface ScreeningRow {
   hasQuorum: boolean;
 }
 
-/** Counts the answers per film. A film with fewer answers than the quorum is listed, but not compared. */
+/** Counts the answers per film. Lists films with fewer answers than the quorum too, with `hasQuorum` false. */
 export function countScreening(
   answers: readonly { film: number; answer: ScreeningAnswer }[],
   filmCount: number,

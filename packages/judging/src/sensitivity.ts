@@ -53,7 +53,7 @@ export function computePlaceProbabilities(
       score.value = (model.fitted[index] as number) + error * enlargement;
     });
     const drawnScores = estimate(drawn);
-    const lowest = findLowestWithin(drawnScores, places);
+    const lowest = findLowestScoreWithin(drawnScores, places);
     drawnScores.forEach((score, film) => {
       if (score !== null && score >= lowest) counts[film] = (counts[film] as number) + 1;
     });
@@ -64,7 +64,7 @@ export function computePlaceProbabilities(
 }
 
 /** Returns the lowest score among the first `places`. */
-function findLowestWithin(scores: readonly (number | null)[], places: number): number {
+function findLowestScoreWithin(scores: readonly (number | null)[], places: number): number {
   const sorted = Float64Array.from(scores.filter((score) => score !== null)).sort();
   return sorted[Math.max(sorted.length - places, 0)] ?? Number.POSITIVE_INFINITY;
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createDesign, fitSeverityModel, type Score, solveModel } from './severity-model.ts';
 
 /** Solves the mixed-model equations of films and jurors together, by Gaussian elimination. */
-function solvePlainly(
+function solveByElimination(
   scores: readonly Score[],
   filmCount: number,
   jurorCount: number,
@@ -73,7 +73,7 @@ test('solves the same equations as a plain dense solver', () => {
         const ratio = tenths / 10;
         const design = createDesign(scores, filmCount, jurorCount);
         const model = solveModel(design, scores, ratio);
-        const plain = solvePlainly(scores, filmCount, jurorCount, ratio);
+        const plain = solveByElimination(scores, filmCount, jurorCount, ratio);
         model.jurorEffects.forEach((effect, index) => {
           expect(effect).toBeCloseTo(plain.jurors[index] ?? Number.NaN, 8);
         });

@@ -1,7 +1,7 @@
 import { hashes, verify } from '@noble/ed25519';
 import { sha256, sha512 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { listFalseScores, type ResultBundle, recount } from './bundle.ts';
+import { listInvalidScores, type ResultBundle, recount } from './bundle.ts';
 import { toCanonicalJson } from './canonical-json.ts';
 import type { RoundResult } from './round-result.ts';
 
@@ -21,7 +21,7 @@ export interface VerifiedBundle {
 interface Options {
   /** The key that must have signed the bundle, SPKI in Base64; by default the bundle's own. */
   publicKey?: string | undefined;
-  /** Converts the round's rules to those of the method. */
+  /** Converts the rules of a round to the rules of the counting method, which are part of its input. */
   toMethodRules(rules: never, seed: number): unknown;
   /** Receives the share of the recount that is done, from 0 to 1. */
   onProgress?: (share: number) => void;
@@ -52,7 +52,7 @@ export function verifyBundle(
     signature: isSigned(bundle, contentHash, publicKey),
     rules: bytesToHex(hashJson(content.rules)) === content.rulesHash,
     method: doMethodRulesMatch(content, toMethodRules),
-    scores: listFalseScores(content).length === 0,
+    scores: listInvalidScores(content).length === 0,
     result: isSame,
   };
   return { bundle, wrong: bundleChecks.filter((check) => !isCorrect[check]), recounted };
@@ -60,7 +60,7 @@ export function verifyBundle(
 
 const hashJson = (value: unknown) => sha256(utf8ToBytes(toCanonicalJson(value)));
 
-/** Whether the method's rules follow from the round's rules and seed. */
+/** Whether the rules of the counting method were derived from the round's rules and seed. */
 function doMethodRulesMatch(
   { rules, input }: ResultBundle['content'],
   toMethodRules: Options['toMethodRules'],

@@ -49,7 +49,7 @@ const rate = fc.double({ min: 0.1, max: 16, noNaN: true });
 const reports = fc.array(
   fc.record({
     player: fc.constantFrom('first tab', 'second tab', 'third tab'),
-    /** By the server's clock, which an operator may set back. */
+    /** Seconds by the server's clock; negative if an operator sets it back. */
     waited: fc.oneof(
       { weight: 6, arbitrary: fc.double({ min: 0, max: 20, noNaN: true }) },
       fc.constant(3600),
@@ -88,7 +88,7 @@ test('the watched part only grows, and is never longer than the film or twice th
         expect(seconds).toBeGreaterThanOrEqual(sumSeconds(watched) - 1e-9);
         expect(sumSeconds(mergeIntervals([...watched, ...next]))).toBeCloseTo(seconds, 6);
         expect(seconds).toBeLessThanOrEqual(filmSeconds + 1e-9);
-        // A first report that arrives three seconds late costs six seconds of film.
+        // If the first report arrives three seconds late, six seconds of film too many are accepted at double speed.
         expect(seconds).toBeLessThanOrEqual((longest + 3) * maxPlaybackRate + 1e-9);
         watched = next;
       }

@@ -15,14 +15,14 @@ export interface PlayReport {
 export const maxPlaybackRate = 2;
 
 /**
- * Tolerance in seconds: the server's time between two reports may be shorter than the player's, because the first
- * report arrived late.
+ * Tolerance in seconds, for all players together and for each report. The first report of a player may arrive late, so
+ * the server measures less time than the player.
  */
 const lateness = { all: 3, each: 4 };
 
 /**
- * Returns the intervals of a report that count: inside the film, in order, and without overlaps; null if they contain
- * more than the elapsed time allows at the highest speed.
+ * Returns the intervals of a report inside the film, in order and without overlaps. Returns null if they contain more
+ * than the elapsed time allows at the highest speed.
  */
 export function acceptReport(
   report: PlayReport,
@@ -49,8 +49,8 @@ export interface WatchedReport {
 }
 
 /**
- * Adds a report to the intervals that a juror has watched; null if the report is rejected. Several players together may
- * not report more film than one player could play.
+ * Adds a report to the intervals that a juror has watched. Returns null if the report is rejected. Several players
+ * together may not report more film than one player could play.
  */
 export function addReport(
   watched: readonly Interval[],

@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, type KeyObject, sign } from 'node:crypto';
 import {
   type ComputedContent,
-  computeContent,
+  computeContentResult,
   methodVersion,
   type ResultContent,
   type ResultSummary,
@@ -39,7 +39,7 @@ export async function computeResult(
   try {
     const total = 'repetitions' in content.input.rules ? content.input.rules.repetitions : 1;
     const computed = await judgingTasks.run(
-      'computeContent',
+      'computeContentResult',
       async () => content,
       (done) => void saveProgress(ctx, { roundId, version }, done / total),
     );
@@ -58,7 +58,7 @@ export async function computeSmallResult(tx: Tx, key: KeyObject, wanted: Wanted)
   const read = await readContent(tx, wanted);
   if (!read) throw new Error(`no result of round ${wanted.roundId} is requested`);
   const { content, filmIds } = read;
-  const { placed, ...computed } = computeContent(content);
+  const { placed, ...computed } = computeContentResult(content);
   const placedJson = JSON.stringify(placed);
   await storeResult(tx, wanted, signContent(key, { ...computed, placedJson }), filmIds);
 }
