@@ -25,9 +25,9 @@ export function createAuditor() {
 
   function addVote({ e, t, tag }: Leaf & { type: 'vote' }): string | null {
     if (tags.has(tag)) return 'the same voter voted twice for an entry';
-    // Votes in progress at the closing time reach the ledger after it.
+    // A vote in progress at the closing time may reach the ledger up to a minute later.
     if (!isOpen && t > addMinutes(closedAt, 1)) return 'the vote is later than the closing time';
-    // Votes from before this ledger, which may replace another one, enter it at any time.
+    // If this ledger replaces another one, it may receive votes from before its first leaf at any time.
     if (t < earliest && t > begunAt) return 'the vote is an hour older than a leaf before it';
     if (!isOpen) late += 1;
     tags.add(tag);

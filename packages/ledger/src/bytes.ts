@@ -4,7 +4,7 @@ interface Engine {
   /** Hashes bytes, or a text in UTF-8. */
   sha256: (data: Uint8Array | string) => Uint8Array;
   toBase64: (bytes: Uint8Array) => string;
-  /** Verifies an Ed25519 signature; null for the portable function. */
+  /** Verifies an Ed25519 signature; null to use the portable implementation. */
   verify: ((signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array) => boolean) | null;
 }
 
@@ -19,7 +19,7 @@ export const portableEngine: Readonly<Engine> = {
   verify: null,
 };
 
-/** Functions that take most of the time, replaceable: Node's own are 5 to 30 times faster than the portable ones. */
+/** The functions in use. Node replaces them with its own, which are 5 to 30 times faster than the portable ones. */
 export const engine: Engine = { ...portableEngine };
 
 export const sha256 = (data: Uint8Array | string): Uint8Array => engine.sha256(data);
@@ -50,7 +50,7 @@ export function areBytesEqual(a: Uint8Array, b: Uint8Array): boolean {
   return true;
 }
 
-/** Decodes standard base64 with padding. Returns null for any other encoding of the same bytes. */
+/** Decodes standard base64 with padding. Returns null for any other form, such as base64url. */
 export function fromBase64(text: string): Uint8Array | null {
   try {
     const bytes = Uint8Array.from(atob(text), (char) => char.charCodeAt(0));

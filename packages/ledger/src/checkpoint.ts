@@ -22,7 +22,7 @@ export const formatCheckpoint = ({ origin, size, root }: Checkpoint): string =>
 export const signCheckpoint = (checkpoint: Checkpoint, signer: Signer): string =>
   signNote(formatCheckpoint(checkpoint), signer);
 
-/** Parses the text of a checkpoint. Our logs sign no extension lines, so that a text with them is malformed. */
+/** Parses the text of a checkpoint. Rejects extension lines, because our logs never sign any. */
 export function parseCheckpoint(text: string): Checkpoint | null {
   const [, origin = '', count = '', encoded = ''] =
     /^([^\n]+)\n(\d+)\n([^\n]+)\n$/.exec(text) ?? [];

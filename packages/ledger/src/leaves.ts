@@ -23,7 +23,7 @@ const keyOrder = {
   close: ['t'],
 } as const satisfies Record<Leaf['type'], readonly string[]>;
 
-/** Accepts only times that can be parsed, so that no leaf of a forged log stops its verification. */
+/** Accepts only times that can be parsed, because any other time in a forged log would abort its verification. */
 const timePattern = String.raw`2\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\dZ`;
 const minute = new RegExp(`^${timePattern}$`);
 /** Whether the month has this day; `Date` reads 30 February as 2 March. */
@@ -49,8 +49,8 @@ export const formatMinute = (time: Date): string => toMinute(time.toISOString())
 /** Shortens a time of ISO 8601 in UTC to its minute. */
 export const toMinute = (iso: string): string => `${iso.slice(0, 16)}Z`;
 
-/** The part of a vote's leaf that follows the entry and its time, which the database adds. */
-export const formatVoteTail = ({ tag, n }: { tag: string; n: string }): string =>
+/** Formats the end of a vote leaf. The database writes the start, with the entry and the time. */
+export const formatVoteLeafEnd = ({ tag, n }: { tag: string; n: string }): string =>
   `","tag":"${tag}","n":"${n}"}`;
 
 export const formatVoteLeaf = (entry: number, minuteText: string, tail: string): string =>

@@ -80,7 +80,7 @@ test.for(vectors.consistency)('published consistency proof: $desc', (vector) => 
   expect(result).toBe(!vector.wantErr);
 });
 
-// The published vectors above are verified with the portable hash, the many proofs below with the faster one of Node.
+// The published vectors above are verified with the portable hash, the many proofs below with Node's faster one.
 const slow = { timeout: 120_000 };
 // Ordinary runs try trees of up to seven levels; FULL tries all up to nine.
 const most = process.env.FULL === '1' ? 300 : 70;

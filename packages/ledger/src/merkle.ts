@@ -100,7 +100,7 @@ export function listConsistencyRanges(oldSize: number, size: number): Range[] {
   const ranges: Range[] = [];
   let start = 0;
   let end = size;
-  // Ends at the subtree of which `oldSize` is the right edge.
+  // Descends to the subtree that ends at `oldSize`.
   while (end !== oldSize) {
     const middle = start + getLeftTreeSize(end - start);
     if (oldSize <= middle) {
@@ -177,11 +177,14 @@ export function isConsistent({ oldSize, oldRoot, size, root, proof }: Consistenc
 
 /** Computes the root of a growing tree; keeps one hash per level. */
 export function createRootHasher() {
-  /** Roots of complete subtrees from left to right; the bits of `size` are their sizes. */
+  /** Roots of complete subtrees from left to right. The set bits of `size` are their sizes. */
   const roots: Uint8Array[] = [];
   let size = 0;
   return {
-    /** Appends a leaf, or a complete subtree of `width` leaves to a tree whose size is a multiple of `width`. */
+    /**
+     * Appends a leaf hash, or the root of a complete subtree of `width` leaves. The tree's size must be a multiple of
+     * `width`.
+     */
     append(root: Uint8Array, width = 1): void {
       let hash = root;
       for (let rest = size / width; rest % 2 === 1; rest = (rest - 1) / 2) {

@@ -13,8 +13,8 @@ import {
 import { type Signer, signatureTypes } from './note.ts';
 import {
   buildLogFiles,
+  computeRoot,
   createLeaves,
-  getRoot,
   signer,
   signLeaves,
   verifyTestLog,
@@ -22,7 +22,7 @@ import {
 import { createTree } from './test-tree.ts';
 import { answerAddCheckpoint, formatAddCheckpoint } from './witness.ts';
 
-// Every change of a log is detected: of a byte, of the order, of the length, and between what two readers are shown.
+// Every change of a log is detected: of a byte, of the order, of the length, and a different log for another reader.
 // Ordinary runs sample the changes; FULL tries all of them.
 const isFull = process.env.FULL === '1';
 const timeout = isFull ? 1_200_000 : 120_000;
@@ -39,13 +39,13 @@ afterAll(() => {
 const size = 10_000;
 const leaves = createLeaves(size);
 const files = buildLogFiles(leaves);
-const root = getRoot(leaves);
+const root = computeRoot(leaves);
 const tree = createTree(leaves.map(toUtf8));
 const proveInclusion = (index: number) =>
   listInclusionRanges(index, size).map((range) => hashRange(range, tree.read));
 
 test('each byte of each file of a log counts', { timeout }, async () => {
-  // A smaller log, of which each change costs a whole verification.
+  // Uses a smaller log, because each change requires a verification of the whole log.
   const small = buildLogFiles(createLeaves(300));
   for (const [name, bytes] of small) {
     if (name === 'key') continue;
@@ -87,10 +87,10 @@ test('each byte of each of 10,000 leaves counts', { timeout }, () => {
     const isIn = (leaf: Uint8Array) =>
       isIncluded({ leafHash: hashLeaf(leaf), index, size, proof, root });
     if (!isIn(bytes)) expect.fail(`leaf ${index} is not in the tree`);
-    // Differs by leaf, so that samples reach all places of a leaf.
+    // Each leaf changes another byte first, so that samples reach all bytes of a leaf.
     const first = isFull ? 0 : (index * 7919) % bytes.length;
     for (let at = first; at < bytes.length; at += isFull ? 1 : bytes.length) {
-      // The difference runs through all 255 values.
+      // Changes the byte by each of the 255 possible differences in turn.
       const changed = bytes.with(at, (bytes[at] as number) ^ (1 + (tried % 255)));
       tried += 1;
       if (isIn(changed)) expect.fail(`leaf ${index}, byte ${at}`);
@@ -114,7 +114,7 @@ test('each value of each byte of a leaf of each type counts', () => {
 });
 
 test('no leaf fits the place of another one', { timeout }, () => {
-  // Any other order has a leaf in the place of another one, and a place accepts one hash only.
+  // In any other order, some position has a different leaf, and each position accepts only one leaf hash.
   expect(new Set(leaves).size).toBe(size);
   expect(new Set(leaves.map((leaf) => Buffer.from(hashLeaf(leaf)).toString('hex'))).size).toBe(
     size,
@@ -130,7 +130,7 @@ test('no leaf fits the place of another one', { timeout }, () => {
   }
 });
 
-/** Replaces all files except the signed checkpoint. */
+/** Verifies a forged log with the original signed checkpoint. */
 async function verifyForged(forged: readonly string[]) {
   const changed = buildLogFiles(forged);
   changed.set('checkpoint', files.get('checkpoint') as Uint8Array);
@@ -187,8 +187,8 @@ test.for<[string, (i: number) => string[]]>([
   }
 });
 
-/** Another history from one leaf on: a vote has another tag, another leaf another time. */
-function fork(all: readonly string[], from: number): string[] {
+/** Returns another history from one leaf on: votes get another tag, other leaves another time. */
+function forkLeaves(all: readonly string[], from: number): string[] {
   const leaf = all[from] ?? '';
   const isVote = leaf.includes('"tag":"');
   return all.with(
@@ -213,11 +213,11 @@ test('two readers who are shown different logs notice it from their checkpoints'
 }, async () => {
   const shown = leaves.slice(0, 1_000);
   for (const from of sample(shown.length, 307, 7)) {
-    const files = buildLogFiles(fork(shown, from));
+    const files = buildLogFiles(forkLeaves(shown, from));
     for (const kept of [1, 256, 257, from, from + 1, 700, shown.length]) {
       const { problems } = await verifyTestLog(files, [signLeaves(shown.slice(0, kept))]);
       const isNoticed = problems.join().includes('differ from an earlier checkpoint');
-      // Checkpoints from before the fork are the same in both logs.
+      // Up to the fork, both logs have the same checkpoints.
       if (isNoticed !== kept > from) expect.fail(`fork at ${from}, checkpoint of ${kept} leaves`);
     }
   }
@@ -227,7 +227,7 @@ test('a witness that has seen one log never cosigns another one', { timeout }, (
   const shown = leaves.slice(0, 1_000);
   const tree = createTree(shown.map(toUtf8));
   for (const from of sample(shown.length, 53)) {
-    const forged = fork(shown, from);
+    const forged = forkLeaves(shown, from);
     const other = createTree(forged.map(toUtf8));
     const checkpoint = signLeaves(forged);
     for (const oldSize of [from + 1, 700, shown.length]) {

@@ -108,7 +108,7 @@ function findSignatures({ signatures }: Note, key: VerifierKey): Uint8Array[] {
     .map(({ bytes }) => bytes);
 }
 
-/** Whether the note has a signature of this key and each of them is valid. */
+/** Whether the note has signatures of this key, and all of them are valid. */
 export function isSignedBy(note: Note, key: VerifierKey): boolean {
   const own = findSignatures(note, key);
   const message = toUtf8(note.text);

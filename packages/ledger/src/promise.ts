@@ -21,14 +21,17 @@ export interface LeafPromise {
   note: string;
 }
 
-/** The key of a log's promises. Its name differs from the log's, so that a promise is never taken for a checkpoint. */
+/**
+ * Derives the key of a log's promises from the log's key. The names differ, so that a promise is never mistaken for a
+ * checkpoint.
+ */
 export const toPromiseKey = <Key extends VerifierKey>(key: Key): Key => ({
   ...key,
   name: `${key.name}/promise`,
   type: signatureTypes.note,
 });
 
-/** Signs the promises of some leaves at a time in milliseconds; `signer` is the log's. */
+/** Signs promises for a batch of leaves. `at` is the time in milliseconds; `signer` is the log's. */
 export function signPromises(leaves: readonly string[], at: number, signer: Signer): LeafPromise[] {
   const levels = hashLevels(leaves.map((leaf) => hashLeaf(leaf)));
   const root = levels.at(-1)?.[0];
@@ -40,7 +43,7 @@ export function signPromises(leaves: readonly string[], at: number, signer: Sign
   return leaves.map((leaf, index) => ({ leaf, index, proof: listSiblings(encoded, index), note }));
 }
 
-/** Hashes all levels of a tree; a hash without a sibling moves up unchanged, which gives the tree of RFC 6962. */
+/** Computes the hashes of all levels of a tree. A hash without a sibling moves up unchanged, as RFC 6962 requires. */
 function hashLevels(leafHashes: Uint8Array[]): Uint8Array[][] {
   const levels = [leafHashes];
   for (let level = leafHashes; level.length > 1; levels.push(level)) {

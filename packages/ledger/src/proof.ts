@@ -5,7 +5,7 @@ import type { VerifierKey } from './note.ts';
 
 /** Receipts as defined by C2SP tlog-proof; the extra data is the leaf. */
 export interface Receipt {
-  /** Null while counts are hidden: holders of the promise know the leaf, and others must not count it. */
+  /** Null while counts are hidden. Voters know their leaf from the promise; other people must not count it. */
   leaf: string | null;
   index: number;
   proof: Uint8Array[];
@@ -45,7 +45,10 @@ export function parseReceipt(text: string): Receipt | null {
   }
 }
 
-/** Verifies a receipt with its leaf. Returns its checkpoint, or null if the log's key did not sign that it contains it. */
+/**
+ * Verifies that a receipt's leaf is included in a checkpoint that the log's key signed. Returns the checkpoint, or null
+ * if verification fails.
+ */
 export function verifyReceipt(
   { leaf, index, proof, checkpoint }: Receipt,
   key: VerifierKey,

@@ -31,14 +31,14 @@ const createLeaf = (i: number): Leaf =>
 export const createLeaves = (size: number) =>
   Array.from({ length: size }, (_, i) => formatLeaf(createLeaf(i)));
 
-export function getRoot(leaves: readonly string[]): Uint8Array {
+export function computeRoot(leaves: readonly string[]): Uint8Array {
   const hasher = createRootHasher();
   for (const leaf of leaves) hasher.append(hashLeaf(toUtf8(leaf)));
   return hasher.getRoot();
 }
 
 export const signLeaves = (leaves: readonly string[]) =>
-  signCheckpoint({ origin: signer.name, size: leaves.length, root: getRoot(leaves) }, signer);
+  signCheckpoint({ origin: signer.name, size: leaves.length, root: computeRoot(leaves) }, signer);
 
 /** Builds the files that a log publishes for these leaves, keyed by path. */
 export function buildLogFiles(leaves: readonly string[]): Map<string, Uint8Array> {

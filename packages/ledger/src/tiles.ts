@@ -59,7 +59,7 @@ export function listTiles(size: number, oldSize = 0): Tile[] {
   return tiles;
 }
 
-/** Returns the tile of which the hash of a node is computed, in a tree of `size` leaves. */
+/** Returns the tile from which the hash of a node is computed, in a tree of `size` leaves. */
 export function getTileOfNode({ level, index }: Node, size: number): Tile {
   const tileLevel = Math.floor(level / tileHeight);
   const first = index * 2 ** (level % tileHeight);
@@ -84,22 +84,22 @@ export function createNodeReader(readTile: (tile: Tile) => Uint8Array, size: num
 const readSlot = (tile: Uint8Array, slot: number) =>
   tile.subarray(slot * hashSize, (slot + 1) * hashSize);
 
-/** Hashes `count` neighbouring hashes of a tile to one; `count` is a power of two. */
+/** Combines `count` neighbouring hashes of a tile into one; `count` is a power of two. */
 function hashSlots(tile: Uint8Array, first: number, count: number): Uint8Array {
   if (count === 1) return readSlot(tile, first);
   const half = count / 2;
   return hashChildren(hashSlots(tile, first, half), hashSlots(tile, first + half, half));
 }
 
-/** The root of a full tile, which is one hash of the tile above it. */
+/** Computes the root of a full tile, which the tile above contains as one of its hashes. */
 export const hashTile = (tile: Uint8Array): Uint8Array => hashSlots(tile, 0, tileWidth);
 
 /** The key of a tile in maps of tiles. */
 export const toTileKey = ({ level, index }: Pick<Tile, 'level' | 'index'>) => `${level} ${index}`;
 
 /**
- * Appends leaves to a tree and returns its new or changed tiles by `toTileKey`.
- * @param edge the rightmost tile of each level that is not full, by level.
+ * Appends leaves to a tree. Returns its new and changed tiles, keyed by `toTileKey`.
+ * @param edge the rightmost tile of each level, keyed by level, if that tile is not full
  */
 export function appendToTiles(
   size: number,
@@ -128,7 +128,7 @@ export function appendToTiles(
   return changed;
 }
 
-/** Encodes log entries as a bundle: each has its length as two bytes before it. */
+/** Encodes log entries as a bundle. Each entry is preceded by its length as two bytes. */
 export function encodeEntries(entries: readonly Uint8Array[]): Uint8Array {
   const bundle = new Uint8Array(entries.reduce((sum, { length }) => sum + 2 + length, 0));
   let at = 0;

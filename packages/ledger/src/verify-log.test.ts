@@ -4,8 +4,8 @@ import { engine, portableEngine, toUtf8 } from './bytes.ts';
 import { signCheckpoint } from './checkpoint.ts';
 import {
   buildLogFiles,
+  computeRoot,
   createLeaves,
-  getRoot,
   signer,
   signLeaves,
   verifyTestLog,
@@ -51,7 +51,10 @@ test('a log that was cut contradicts an earlier checkpoint', async () => {
 test('a checkpoint of another key is rejected', async () => {
   const other = generateKeyPairSync('ed25519');
   const forged = { ...signer, sign: (bytes: Uint8Array) => sign(null, bytes, other.privateKey) };
-  const checkpoint = signCheckpoint({ origin: signer.name, size, root: getRoot(leaves) }, forged);
+  const checkpoint = signCheckpoint(
+    { origin: signer.name, size, root: computeRoot(leaves) },
+    forged,
+  );
   const { problems } = await verifyTestLog(new Map([...files, ['checkpoint', toUtf8(checkpoint)]]));
   expect(problems).toEqual(['the checkpoint is not signed by the key']);
 });

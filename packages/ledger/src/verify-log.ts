@@ -13,7 +13,7 @@ import {
 } from './tiles.ts';
 import { verifyRulesFiles } from './verify-rules-files.ts';
 
-/** Reads a published file by its path below the log's address; null if it does not exist. */
+/** Reads a published file by its path below the log's URL; null if the file does not exist. */
 export type ReadFile = (path: string) => Promise<Uint8Array | null>;
 
 export interface VerifyOptions {
@@ -65,7 +65,7 @@ export async function verifyLog(options: VerifyOptions): Promise<Verified> {
   const readText = async (path: string) => decodeUtf8(await read(path));
   const key = parseVerifierKey(options.key ?? (await readText('key'))?.split('\n')[0] ?? '');
   if (!key) return buildVerified({ problems: ['the key of the log is missing or malformed'] });
-  const { checkpoint, tally } = await readHead(readText, key);
+  const { checkpoint, tally } = await readCheckpointAndTally(readText, key);
   if (!checkpoint)
     return buildVerified({ key, problems: ['the checkpoint is not signed by the key'] });
   if (!tally) addProblem('the tally is missing or malformed');
@@ -97,7 +97,7 @@ export async function verifyLog(options: VerifyOptions): Promise<Verified> {
     tile,
     isReadable: isPublic(tile, hiddenFrom),
   }));
-  for await (const { tile, hashes, bundle } of readAll(
+  for await (const { tile, hashes, bundle } of readTilesAhead(
     jobs,
     read,
     prefix,
@@ -143,8 +143,14 @@ export async function verifyLog(options: VerifyOptions): Promise<Verified> {
 
 const headTries = 3;
 
-/** Reads checkpoint and tally; again if a newer checkpoint was signed between the two. */
-async function readHead(readText: (path: string) => Promise<string | null>, key: VerifierKey) {
+/**
+ * Reads the checkpoint and the tally. Reads both again if their sizes differ, because a newer checkpoint was signed in
+ * between.
+ */
+async function readCheckpointAndTally(
+  readText: (path: string) => Promise<string | null>,
+  key: VerifierKey,
+) {
   for (let tries = 1; ; tries++) {
     const checkpoint = openCheckpoint((await readText('checkpoint')) ?? '', key);
     const tally = parseTally(await readText('tally'));
@@ -160,7 +166,10 @@ function decodeUtf8(bytes: Uint8Array | null): string | null {
   }
 }
 
-/** Later ledgers of a site have their tiles below their number: `2/tile/0/000`. */
+/**
+ * Returns the path prefix of a ledger's tiles. The second and later ledgers of a site have their number:
+ * `2/tile/0/000`.
+ */
 const getTilePrefix = (origin: string): string => {
   const number = /\/tlog\/(\d+)$/.exec(origin)?.[1];
   return number ? `${number}/` : '';
@@ -181,8 +190,8 @@ interface ReadTile {
   bundle: Uint8Array | null | undefined;
 }
 
-/** Reads files some ahead, and yields them in order. */
-async function* readAll(
+/** Reads the files of several tiles at once, and yields the tiles in order. */
+async function* readTilesAhead(
   jobs: readonly ReadJob[],
   read: ReadFile,
   prefix: string,
@@ -205,8 +214,8 @@ async function* readAll(
 }
 
 /**
- * Checks that each hash of the higher levels is the hash of a full tile below it. Tiles come level by level.
- * @returns a function that checks a tile, and returns its root if it is full
+ * Creates a function that checks tiles, which it must receive level by level: each hash of a higher level must be the
+ * root of a full tile below it. The function returns the tile's root if the tile is full.
  */
 function createTileChecker(report: (problem: string) => void) {
   let below: Uint8Array[] = [];
@@ -254,7 +263,7 @@ function compareTally(
   counted: Tally,
   report: (problem: string) => void,
 ): void {
-  // While counts are hidden there is no public tally. A newer checkpoint may be signed between two downloads.
+  // While counts are hidden, no tally is public.
   if (votes === null) return;
   if (size !== logSize) report(`the tally is of ${size} leaves, the checkpoint of ${logSize}`);
   for (const entry of new Set([...Object.keys(votes), ...[...counted.keys()].map(String)])) {

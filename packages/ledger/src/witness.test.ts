@@ -30,7 +30,7 @@ const signSize = (size: number, by = log, root = tree.getRoot(size)) =>
   signCheckpoint({ origin: by.name, size, root }, by);
 const prove = (oldSize: number, size: number) =>
   listConsistencyRanges(oldSize, size).map((range) => hashRange(range, tree.read));
-const request = (
+const buildRequest = (
   oldSize: number,
   size: number,
   change: Partial<Parameters<typeof formatAddCheckpoint>[0]> = {},
@@ -41,17 +41,17 @@ const request = (
     checkpoint: signSize(size),
     ...change,
   });
-const at = (size: number) => parseCheckpoint(parseNote(signSize(size))?.text ?? '');
-const answer = (body: string, last = at(41)) =>
+const createCheckpoint = (size: number) => parseCheckpoint(parseNote(signSize(size))?.text ?? '');
+const answerRequest = (body: string, last = createCheckpoint(41)) =>
   answerAddCheckpoint(body, { log, signer, last, seconds: 1_700_000_000 });
 
 test('a witness cosigns the first checkpoint, and one that extends the last', () => {
   for (const [old, size, last] of [
     [0, 41, null],
-    [41, 90, at(41)],
-    [41, 41, at(41)],
+    [41, 90, createCheckpoint(41)],
+    [41, 41, createCheckpoint(41)],
   ] as const) {
-    const { status, body, cosigned } = answer(request(old, size), last);
+    const { status, body, cosigned } = answerRequest(buildRequest(old, size), last);
     expect(status).toBe(200);
     const note = parseNote(signSize(size) + body);
     expect(note && getCosignatureTime(note, signer)).toBe(1_700_000_000);
@@ -60,27 +60,31 @@ test('a witness cosigns the first checkpoint, and one that extends the last', ()
 });
 
 test.for<[string, number, string]>([
-  ['another old size', 409, request(40, 90)],
+  ['another old size', 409, buildRequest(40, 90)],
   ['a smaller log', 400, formatAddCheckpoint({ oldSize: 41, proof: [], checkpoint: signSize(40) })],
-  ['a wrong proof', 422, request(41, 90, { proof: prove(42, 90) })],
-  ['no proof', 422, request(41, 90, { proof: [] })],
+  ['a wrong proof', 422, buildRequest(41, 90, { proof: prove(42, 90) })],
+  ['no proof', 422, buildRequest(41, 90, { proof: [] })],
   [
     'another tree of the same size',
     422,
-    request(41, 41, { checkpoint: signSize(41, log, tree.getRoot(40)) }),
+    buildRequest(41, 41, { checkpoint: signSize(41, log, tree.getRoot(40)) }),
   ],
   [
     'another log',
     404,
-    request(41, 90, { checkpoint: signSize(90, createSigner('other.example', 1)) }),
+    buildRequest(41, 90, { checkpoint: signSize(90, createSigner('other.example', 1)) }),
   ],
-  ['another key', 403, request(41, 90, { checkpoint: signSize(90, createSigner(log.name, 1)) })],
-  ['a changed size', 403, request(41, 90).replace('\n90\n', '\n91\n')],
+  [
+    'another key',
+    403,
+    buildRequest(41, 90, { checkpoint: signSize(90, createSigner(log.name, 1)) }),
+  ],
+  ['a changed size', 403, buildRequest(41, 90).replace('\n90\n', '\n91\n')],
   ['no checkpoint', 400, 'old 41\n\n'],
-  ['an old size with a zero', 400, request(41, 90).replace('old 41', 'old 041')],
+  ['an old size with a zero', 400, buildRequest(41, 90).replace('old 41', 'old 041')],
   ['nothing', 400, ''],
 ])('a request with %s is answered with %i and not cosigned', ([, status, body]) => {
-  const given = answer(body);
+  const given = answerRequest(body);
   expect([given.status, given.cosigned]).toEqual([status, null]);
   expect(given.body).toBe(status === 409 ? '41\n' : '');
 });

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, hash, type KeyObject, sign, verify } from 'node:crypto';
 import { engine } from '@film-contest/ledger/bytes';
-import { formatVoteTail } from '@film-contest/ledger/leaves';
+import { formatVoteLeafEnd } from '@film-contest/ledger/leaves';
 import { type Signer, signatureTypes } from '@film-contest/ledger/note';
 import type { Context } from '../../context.ts';
 import { createTextHasher, type TextHasher } from '../../platform/secrets.ts';
@@ -102,7 +102,7 @@ export const createVoteTag = (
  */
 export function createVoterPartOfLeaf(ctx: Context, vote: VoteKey): string {
   const n = Buffer.from(hash('sha256', vote.requestId, 'binary'), 'latin1');
-  return formatVoteTail({
+  return formatVoteLeafEnd({
     tag: createVoteTag(ctx, vote),
     n: n.toString('base64url', 0, 16),
   });
