@@ -1,6 +1,8 @@
 import { PathIcon } from './path-icon.tsx';
 
-/** Right-to-left pages do not mirror them, because the timeline runs from left to right. */
+/**
+ * SVG paths of the icons. They are not mirrored on right-to-left pages, because the timeline runs from left to right.
+ */
 const paths = {
   play: 'M7 4.500v15l12-7.500z',
   pause: 'M8.500 5v14M15.500 5v14',

@@ -2,7 +2,7 @@ import type { Film } from '@film-contest/contract/media';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createPlayback } from './playback.ts';
 
-/** The parts of a video element that playing a file by URL needs. */
+/** Fake with the parts of a video element that `createPlayback` uses. */
 class FakeVideo extends EventTarget {
   src = '';
   currentTime = 0;
@@ -19,15 +19,15 @@ class FakeVideo extends EventTarget {
   removeAttribute = () => {
     this.src = '';
   };
-  /** Simulates loaded metadata and playback from a second on. */
-  playsFrom(seconds: number) {
+  /** Simulates loaded metadata and playback from a time in seconds. */
+  simulatePlaybackFrom(seconds: number) {
     this.readyState = 1;
     this.dispatchEvent(new Event('loadedmetadata'));
     this.dispatchEvent(new Event('playing'));
     this.currentTime = seconds;
     this.dispatchEvent(new Event('timeupdate'));
   }
-  breaks() {
+  simulateError() {
     this.error = {};
     this.readyState = 0;
     this.currentTime = 0;
@@ -65,7 +65,7 @@ test('plays native HLS on phones, from the requested second', () => {
   playback.start(12);
   expect(video.src).toBe('/old/a.m3u8');
   expect(playback.state().step).toBe('loading');
-  video.playsFrom(12);
+  video.simulatePlaybackFrom(12);
   expect(video.currentTime).toBe(12);
   expect(playback.state()).toMatchObject({ step: 'playing', hasPicture: true, quality: null });
 });
@@ -74,11 +74,11 @@ test('falls back to MP4 at the same second, and reports its failure too', async 
   video.canPlay = 'maybe';
   const { playback } = createTestPlayback(buildFilm('old'));
   playback.start(0);
-  video.playsFrom(7);
-  video.breaks();
+  video.simulatePlaybackFrom(7);
+  video.simulateError();
   await expect.poll(() => video.src).toBe('/old/a.mp4');
-  video.playsFrom(video.currentTime);
-  video.breaks();
+  video.simulatePlaybackFrom(video.currentTime);
+  video.simulateError();
   await expect.poll(() => playback.state().step).toBe('failed');
 });
 
@@ -88,8 +88,8 @@ test('continues at the same second after a URL has expired', async () => {
   playback.update(buildFilm('old'), renew);
   playback.start(0);
   expect(video.src).toBe('/old/a.mp4');
-  video.playsFrom(31);
-  video.breaks();
+  video.simulatePlaybackFrom(31);
+  video.simulateError();
   await expect.poll(() => video.src).toBe('/new/a.mp4');
   video.dispatchEvent(new Event('loadedmetadata'));
   expect(video.currentTime).toBe(31);
@@ -101,7 +101,7 @@ test('fails if the renewed URL is the same', async () => {
   const { playback } = createTestPlayback(buildFilm('old'));
   playback.update(buildFilm('old'), renew);
   playback.start(0);
-  video.breaks();
+  video.simulateError();
   await expect.poll(() => playback.state().step).toBe('failed');
   expect(renew).toHaveBeenCalledTimes(1);
 });
@@ -111,13 +111,13 @@ test('a retry loads new URLs and continues at the same second', async () => {
   const { playback } = createTestPlayback(buildFilm('old'));
   playback.update(buildFilm('old'), async () => answer);
   playback.start(0);
-  video.playsFrom(20);
-  video.breaks();
+  video.simulatePlaybackFrom(20);
+  video.simulateError();
   await expect.poll(() => playback.state().step).toBe('failed');
   answer = buildFilm('new');
   await playback.retry();
   expect(video.src).toBe('/new/a.mp4');
-  video.playsFrom(video.currentTime);
+  video.simulatePlaybackFrom(video.currentTime);
   video.dispatchEvent(new Event('loadedmetadata'));
   expect(playback.state().step).toBe('playing');
 });
@@ -126,7 +126,7 @@ test('new URLs for thumbnails do not interrupt playback', async () => {
   const { playback } = createTestPlayback(buildFilm('old'));
   playback.update(buildFilm('old'), async () => buildFilm('new'));
   playback.start(0);
-  video.playsFrom(5);
+  video.simulatePlaybackFrom(5);
   playback.renew();
   await expect.poll(() => playback.state().film.thumbnails).toBe('/new/a.vtt');
   expect([video.src, video.currentTime]).toEqual(['/old/a.mp4', 5]);
@@ -166,6 +166,6 @@ test('ignores events after the video is detached', () => {
   playback.start(0);
   detach();
   expect(video.src).toBe('');
-  video.breaks();
+  video.simulateError();
   expect(playback.state().step).toBe('poster');
 });

@@ -46,7 +46,7 @@ export interface Playback {
   renew(): void;
 }
 
-/** Tries the sources in order until one plays. Expired URLs are renewed at the same second. */
+/** Tries the kinds of sources in order until one plays. Renews expired URLs and continues at the same second. */
 export function createPlayback(pageFilm: Film): Playback {
   const listeners = new Set<() => void>();
   let state: PlaybackState = {

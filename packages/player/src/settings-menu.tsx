@@ -236,7 +236,7 @@ const listMenuItems = (menu: HTMLElement | null) =>
     ({ offsetParent }) => offsetParent !== null,
   );
 
-/** The ARIA menu pattern; Tab does not leave the menu. */
+/** Moves the focus by the ARIA menu pattern. Tab does not leave the menu. */
 function moveMenuFocus(menu: HTMLElement | null, event: KeyboardEvent) {
   const items = listMenuItems(menu);
   const index = items.indexOf(document.activeElement as HTMLElement);

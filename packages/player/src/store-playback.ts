@@ -20,7 +20,9 @@ function writeStorage(key: string, value: string): void {
   }
 }
 
-/** Stores the newest position, or removes one near the beginning or end of the film. */
+/**
+ * Returns the positions with the film's newest one first; without it if it is near the beginning or end of the film.
+ */
 export function updatePositions(
   positions: readonly Position[],
   id: string,

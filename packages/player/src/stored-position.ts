@@ -9,14 +9,18 @@ export const positionsKey = 'film-positions';
 /** Minimum playback position that is stored, in seconds. */
 const minSeconds = 5;
 
-/** Length of the credits, estimated: a film stopped in them counts as seen. */
+/** Estimates the length of the credits in seconds. A film stopped during the credits counts as seen. */
 const estimateCreditsLength = (seconds: number) => Math.min(15, Math.max(3, seconds * 0.05));
 
 /** Whether a film of the given duration should resume at a position, both in seconds. */
 export const isFilmWorthResuming = (at: number, seconds: number) =>
   at >= minSeconds && at < seconds - estimateCreditsLength(seconds);
 
-/** @param seconds duration, if known; a film that has become shorter starts at its beginning. */
+/**
+ * Returns the position at which a film resumes. Returns null if no position is stored, or if it is too near the
+ * beginning or end.
+ * @param seconds duration; null if unknown
+ */
 export function findResumePosition(
   positions: readonly Position[],
   id: string,

@@ -75,7 +75,10 @@ export function selectInitialSubtitles(
   return (stored && findTrackLanguage(stored)) || findTrackLanguage(locale);
 }
 
-/** Returns none if subtitles are shown, else the initial subtitles. */
+/**
+ * Returns the language of the subtitles after a toggle: null if subtitles are shown, else the last choice, the language
+ * of the page, or the first track.
+ */
 export function selectToggledSubtitles(
   shown: string | null,
   languages: readonly string[],

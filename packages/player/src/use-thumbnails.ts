@@ -1,6 +1,9 @@
 import { type PointerEventHandler, useEffect, useRef, useState } from 'react';
 
-/** @param renew called once if the track's URL is denied. */
+/**
+ * Loads the thumbnails track when the pointer first enters the timeline.
+ * @param renew called once if the track's URL is denied
+ */
 export function useThumbnails(
   video: HTMLVideoElement,
   address: string | null,

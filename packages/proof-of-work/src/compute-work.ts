@@ -7,7 +7,7 @@ import wasmWorker from './work-by-wasm.worker.ts?worker&url';
 /**
  * Computes the proof of work of a task.
  * @returns null if this browser cannot compute it
- * @throws ChunkError when a script is missing
+ * @throws ChunkError if a script cannot be loaded
  */
 export async function computeProofOfWork(
   work: string,

@@ -12,10 +12,11 @@ let work: LoginWork;
 let tasks = 0;
 
 const loggedIn = { ok: true, code: codes.loggedIn, msg: '', data: null } as const;
-const refuse = (code: number) => ({ ok: false, code, msg: '', data: null, fields: {} }) as never;
+const createRefusal = (code: number) =>
+  ({ ok: false, code, msg: '', data: null, fields: {} }) as never;
 
-/** A request that gets no answer until it is aborted. */
-const neverAnswer: AskForTask = (_, signal) =>
+/** Requests a task without an answer until the request is aborted. */
+const requestWithoutAnswer: AskForTask = (_, signal) =>
   new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(new Error('aborted')));
   });
@@ -36,7 +37,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Lets a task take until the returned function solves it. As with a worker, an abort ends it without a solution. */
+/**
+ * Delays the next solution until the returned function is called with it. An abort ends the work without a solution, as
+ * with a worker.
+ */
 function holdSolution() {
   const { promise, resolve } = Promise.withResolvers<string | null>();
   solve.mockImplementationOnce((_, signal) => {
@@ -46,7 +50,10 @@ function holdSolution() {
   return resolve;
 }
 
-/** Sends a login and returns the proofs that were sent. The server gives the answers in turn. */
+/**
+ * Sends a login, to which the server returns the given answers in turn. Returns the outcome and the proofs that were
+ * sent.
+ */
 async function logIn(account: string, ...answers: (typeof loggedIn)[]) {
   const send = vi.fn(async (_: { work?: string }) => answers.shift() ?? loggedIn);
   const outcome = await work.send(account, send);
@@ -77,8 +84,8 @@ describe('after a rejection', () => {
   test('as expired or too little, new work is solved and sent, once', async () => {
     const { outcome, sent } = await logIn(
       'a@example.org',
-      refuse(codes.proofInvalid),
-      refuse(codes.proofInvalid),
+      createRefusal(codes.proofInvalid),
+      createRefusal(codes.proofInvalid),
     );
     expect(sent).toEqual([{ work: 'task 1 solved' }, { work: 'task 2 solved' }]);
     expect(outcome).toMatchObject({ ok: false, code: codes.proofInvalid });
@@ -87,7 +94,7 @@ describe('after a rejection', () => {
   test.each([codes.captchaMissing, codes.captchaWrong])(
     'with %i the work is kept',
     async (code) => {
-      await logIn('a@example.org', refuse(code));
+      await logIn('a@example.org', createRefusal(code));
       expect((await logIn('a@example.org')).sent).toEqual([{ work: 'task 1 solved' }]);
     },
   );
@@ -95,7 +102,7 @@ describe('after a rejection', () => {
   test.each(['wrongPassword', 'accountUnknown'] as const)(
     'as %s, new work is solved at once',
     async (name) => {
-      await logIn('a@example.org', refuse(codes[name]));
+      await logIn('a@example.org', createRefusal(codes[name]));
       expect(asked).toHaveBeenCalledTimes(2);
       expect((await logIn('a@example.org')).sent).toEqual([{ work: 'task 2 solved' }]);
     },
@@ -104,7 +111,7 @@ describe('after a rejection', () => {
   test.each(['loginCodeNeeded', 'notActivated', 'tooManyRequests', 'loginFailed'] as const)(
     'as %s, new work is solved only for the next login',
     async (name) => {
-      await logIn('a@example.org', refuse(codes[name]));
+      await logIn('a@example.org', createRefusal(codes[name]));
       expect(asked).toHaveBeenCalledTimes(1);
       expect((await logIn('a@example.org')).sent).toEqual([{ work: 'task 2 solved' }]);
     },
@@ -136,7 +143,9 @@ describe('an account that is edited while a login is sent', () => {
   test.each(['wrongPassword', 'captchaMissing', 'notActivated'] as const)(
     'gets its work after %s',
     async (name) => {
-      expect(await editWhileSending(refuse(codes[name]))).toEqual([{ work: 'task 1 solved' }]);
+      expect(await editWhileSending(createRefusal(codes[name]))).toEqual([
+        { work: 'task 1 solved' },
+      ]);
       expect(asked.mock.calls.map(([body]) => body.account)).toEqual([
         'a@example.org',
         'b@example.org',
@@ -147,7 +156,7 @@ describe('an account that is edited while a login is sent', () => {
 
   test('does not get work if it was corrected back', async () => {
     const finish = holdSolution();
-    const done = logIn('a@example.org', refuse(codes.captchaMissing));
+    const done = logIn('a@example.org', createRefusal(codes.captchaMissing));
     work.prepare('b@example.org');
     work.prepare('a@example.org');
     finish('task 1 solved');
@@ -158,13 +167,16 @@ describe('an account that is edited while a login is sent', () => {
 
 describe('a login is sent without work', () => {
   test.each<[string, () => void]>([
-    ['the server rejects the request for a task', () => asked.mockResolvedValueOnce(refuse(4005))],
+    [
+      'the server rejects the request for a task',
+      () => asked.mockResolvedValueOnce(createRefusal(4005)),
+    ],
     ['the server does not answer', () => asked.mockRejectedValueOnce(new Error('offline'))],
     ['the browser cannot solve it', () => solve.mockResolvedValueOnce(null)],
     ['a script is missing', () => solve.mockRejectedValueOnce(new Error('missing'))],
   ])('if %s, and the next one tries again', async (_, prevent) => {
     prevent();
-    expect((await logIn('a@example.org', refuse(codes.captchaMissing))).sent).toEqual([{}]);
+    expect((await logIn('a@example.org', createRefusal(codes.captchaMissing))).sent).toEqual([{}]);
     const [proof] = (await logIn('a@example.org')).sent;
     expect(proof?.work).toMatch(/^task \d solved$/);
   });
@@ -184,7 +196,7 @@ test('a long wait is explained until it is over', async () => {
 });
 
 test('a late task does not blame the device, and is not waited for longer than five seconds', async () => {
-  asked.mockImplementationOnce(neverAnswer);
+  asked.mockImplementationOnce(requestWithoutAnswer);
   const done = logIn('a@example.org');
   await vi.advanceTimersByTimeAsync(4900);
   expect(asked.mock.calls[0]?.[1].aborted).toBe(false);
@@ -240,7 +252,7 @@ describe('leaving the form', () => {
   });
 
   test('stops the request for a task', async () => {
-    asked.mockImplementationOnce(neverAnswer);
+    asked.mockImplementationOnce(requestWithoutAnswer);
     await expectNoLogin();
   });
 
@@ -254,7 +266,7 @@ describe('leaving the form', () => {
       await vi.advanceTimersByTimeAsync(0);
       work.prepare('b@example.org');
       work.close();
-      answer.resolve(refuse(codes[name]));
+      answer.resolve(createRefusal(codes[name]));
       await Promise.allSettled([done]);
       expect(send).toHaveBeenCalledTimes(1);
       expect(asked).toHaveBeenCalledTimes(1);

@@ -5,13 +5,13 @@ import type { LoginForm, LoginWorkSource } from '@film-contest/contract/login-wo
 import { computeProofOfWork } from './compute-work.ts';
 import { waitReportingDelay } from './report-delay.ts';
 
-/** Tasks expire after ten minutes. */
+/** Age up to which a login uses a task; the server accepts tasks for ten minutes. */
 const freshMs = 5 * 60_000;
 
-/** A login waits no longer for its task. */
+/** Maximum time that a login waits for its task. */
 const taskTimeoutMs = 5000;
 
-/** Reason of a slow login: the source of many logins or wrong passwords; null for a slow device. */
+/** Reason of a slow login: many logins or wrong passwords from one source; null if the device is slow. */
 export interface LoginDelay {
   raisedBy: LoginWorkSource | null;
 }
@@ -22,7 +22,7 @@ interface Piece {
   at: number;
   /** Null if the server sent no task. */
   task: Promise<Task | null>;
-  /** Null if there is no work; the login is then sent without. Rejects when stopped. */
+  /** The solution. Null if there is none: the login is then sent without proof of work. Rejects when stopped. */
   done: Promise<string | null>;
   stop: AbortController;
 }
@@ -73,7 +73,7 @@ export function createLoginWorkSolver(
     };
     started.done.then(
       (work) => {
-        // Failed work is tried again with the next login.
+        // Lets the next login try failed work again.
         if (work === null && piece === started) piece = null;
       },
       () => {},
@@ -92,7 +92,10 @@ export function createLoginWorkSolver(
     return send(work === null ? {} : { work });
   }
 
-  /** Solves new work, once, if the server rejects it as expired or too little. */
+  /**
+   * Sends a login. If the server rejects its work as expired or insufficient, solves a new task and sends the login
+   * once more.
+   */
   async function sendWithValidWork<D>(account: string, send: Send<D>): Promise<Outcome<D>> {
     const outcome = await sendWithWork(account, send);
     if (outcome.ok || outcome.code !== codes.proofInvalid) return outcome;
@@ -101,7 +104,7 @@ export function createLoginWorkSolver(
   }
 
   return {
-    /** Starts the work of an account, while the reader types; after the login that is being sent, if there is one. */
+    /** Starts the work of an account while the reader types. During a login, starts it after that login. */
     prepare(account: string) {
       if (isSending) next = account;
       else if (!isClosed) startWork(account);
@@ -113,7 +116,7 @@ export function createLoginWorkSolver(
       next = null;
       try {
         const outcome = await sendWithValidWork(account, send);
-        // A missing or wrong captcha does not use up the work.
+        // A rejected captcha does not use up the work.
         if (!isRejectedAs(outcome, captchaCodes)) discardWork();
         if (outcome.ok) next = null;
         else if (isRejectedAs(outcome, retriedCodes)) next ??= account;
@@ -138,7 +141,7 @@ export function createLoginWorkSolver(
 
 export type LoginWork = ReturnType<typeof createLoginWorkSolver>;
 
-/** Returns null without an answer in time; the login itself reports a lost connection. */
+/** Requests a task. Returns null if no answer arrives in time; the login itself reports a lost connection. */
 async function waitForTask(
   ask: (signal: AbortSignal) => Promise<Outcome<Task>>,
   stop: AbortSignal,
@@ -158,7 +161,10 @@ async function waitForTask(
   }
 }
 
-/** Returns null without a task, or if a script is missing or the browser cannot solve it. @throws Error when stopped. */
+/**
+ * Solves a task. Returns null without a task, or if the script is missing or the browser cannot solve it. @throws Error
+ * when stopped.
+ */
 async function solveTask(task: Task | null, stop: AbortSignal): Promise<string | null> {
   const work = task && (await computeProofOfWork(task.work, stop).catch(() => null));
   if (stop.aborted) throw createLeftError();
@@ -169,7 +175,7 @@ const createLeftError = () => new Error('the login form was left');
 
 const captchaCodes: readonly number[] = [codes.captchaMissing, codes.captchaWrong];
 
-/** Errors after which a login with new work can succeed. After others it needs a code, a link, or a pause. */
+/** Errors after which a login with new work can succeed. Other errors require a code, a link, or a pause. */
 const retriedCodes: readonly number[] = [
   codes.wrongPassword,
   codes.accountUnknown,

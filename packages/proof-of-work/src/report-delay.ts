@@ -1,4 +1,4 @@
-/** Proof of work that takes longer is explained to the reader. */
+/** Duration of a wait after which the page explains it to the reader. */
 const slowMs = 2000;
 
 /** Waits for a result. Calls `onSlow` with true if it takes long, and with false when the wait is over. */

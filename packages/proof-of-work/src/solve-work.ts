@@ -5,7 +5,7 @@ import type { DeriveKeyFunction } from 'altcha-lib/types';
 /** Tasks expire after ten minutes; one minute is left to send the vote. */
 const timeoutMs = 9 * 60_000;
 
-/** Returns null if the task is invalid or takes more than nine minutes. */
+/** Solves a task. Returns null if the task is invalid or takes more than nine minutes. */
 export async function solveProofOfWork(
   work: string,
   deriveKey: DeriveKeyFunction,

@@ -8,9 +8,9 @@ import type { AskForTask, LoginDelay, LoginWork } from './login-work.ts';
 const pauseMs = 300;
 
 /**
- * The proof of work of a login form. Starts while the reader types the password. Returns the reason of a delay, and a
- * function that sends a login with its work, or without if the script for it cannot be loaded. After the form is left, it
- * throws and sends nothing.
+ * Solves the proof of work of a login form, starting while the reader types the password. Returns the reason of a
+ * delay, and a function that sends a login with its work. If the script cannot be loaded, the login is sent without
+ * work. After the form is left, the function throws and sends nothing.
  * @param askForTask must be the same function in each render
  */
 export function useLoginWork(

@@ -1,7 +1,7 @@
 import { createSHA256, pbkdf2 } from 'hash-wasm';
 import { answerProofRequests } from './solve-work.ts';
 
-/** Solves tasks without native PBKDF2, which pages on plain HTTP lack, as in tests in a local network. */
+/** Solves tasks with PBKDF2 in WebAssembly, because pages on plain HTTP, as in local tests, have no native PBKDF2. */
 answerProofRequests(async ({ cost, keyLength }, salt, password) => ({
   derivedKey: await pbkdf2({
     password,

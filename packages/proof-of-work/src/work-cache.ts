@@ -33,7 +33,7 @@ export function createProofOfWorkCache(solve: (work: string) => Promise<string |
   return {
     /** Starts the challenge's proof of work unless already started. */
     prepare: (asked: PosedWork) => void startCachedWork(asked),
-    /** Null if no solution is required or possible. @throws errors of `solve`. */
+    /** Returns the solution; null if none is required or possible. @throws errors of `solve`. */
     result: (asked: PosedWork) => startCachedWork(asked),
     /** Discards the cached solution after the server has rejected it. */
     clear() {
