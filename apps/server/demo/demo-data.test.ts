@@ -6,7 +6,7 @@ import { giveawayLimits } from '@film-contest/contract/giveaways';
 import { limits } from '@film-contest/contract/limits';
 import { locales } from '@film-contest/contract/locales';
 import { contestSettings } from '@film-contest/contract/settings';
-import { findWordingFaults } from '@film-contest/messages/wording';
+import { findForbiddenWording } from '@film-contest/messages/wording';
 import { describe, expect, test } from 'vitest';
 import { validateContent } from '../src/modules/content/content.rules.ts';
 import { buildDemoSettings } from './contest-settings.ts';
@@ -66,7 +66,7 @@ describe('items', () => {
           .replace(/<[^>]*>/g, ''),
       ]),
     );
-    expect(findWordingFaults(locale, Object.fromEntries(texts))).toEqual([]);
+    expect(findForbiddenWording(locale, Object.fromEntries(texts))).toEqual([]);
   });
 
   test('the selection of both groups contains the shortlist of the Open Group, as its news says', () => {

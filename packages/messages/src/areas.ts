@@ -33,10 +33,10 @@ export const areas = [
 export type Area = (typeof areas)[number];
 
 /**
- * Areas of each script, which exists once per locale. Every page of the site loads `site`. In addition, the account,
- * submission and contact pages load `signedIn`; results, certificates and the vote log load `records`; the film player
- * loads `player`, and the voting dialogs load `vote`. `written` stays on the server, where loaders use it as default
- * content. The console loads `maker` to show an entry as its entrant sees it.
+ * Areas of each message bundle; a bundle exists once per locale. Every page of the site loads `site`. In addition,
+ * account, submission and contact pages load `signedIn`; results, certificates and the vote log load `records`; the
+ * film player loads `player`, and the voting dialogs load `vote`. `written` stays on the server, where loaders use it
+ * as default content. The console loads `maker` to show an entry as its entrant sees it.
  */
 export const appAreas = {
   site: ['http', 'shell', 'film', 'pages'],

@@ -22,11 +22,11 @@ function listArguments(message: CompiledMessage): string[] {
   });
 }
 
-const argumentNames = (message: CompiledMessage) => [...new Set(listArguments(message))].sort();
-const tagNames = (text: string) =>
+const listArgumentNames = (message: CompiledMessage) => [...new Set(listArguments(message))].sort();
+const listTagNames = (text: string) =>
   splitMessageAtTags(text).flatMap((part) => (typeof part === 'string' ? [] : part.name));
 
-const listFaulty = (texts: Record<string, string>, isFaulty: (text: string) => boolean) =>
+const listInvalidTexts = (texts: Record<string, string>, isFaulty: (text: string) => boolean) =>
   Object.entries(texts).filter(([, text]) => isFaulty(text));
 
 describe.each(locales)('catalogues of %s', (locale) => {
@@ -39,7 +39,7 @@ describe.each(locales)('catalogues of %s', (locale) => {
   });
 
   test('no text is empty, or has leading, trailing or double spaces', () => {
-    expect(listFaulty(texts, (text) => text === '' || /^\s|\s$|\s\s/.test(text))).toEqual([]);
+    expect(listInvalidTexts(texts, (text) => text === '' || /^\s|\s$|\s\s/.test(text))).toEqual([]);
   });
 
   test('a plural has a branch for each form of the language', () => {
@@ -66,13 +66,13 @@ describe.each(translations)('%s compared with en-US', (locale) => {
   });
 
   test('has the same arguments and tags', () => {
-    const describeShape = (all: Record<string, string>) =>
+    const listArgumentsAndTags = (all: Record<string, string>) =>
       Object.entries(compileCatalogue(all)).map(([key, message]) => [
         key,
-        argumentNames(message),
-        tagNames(all[key] ?? ''),
+        listArgumentNames(message),
+        listTagNames(all[key] ?? ''),
       ]);
-    expect(describeShape(texts)).toEqual(describeShape(english));
+    expect(listArgumentsAndTags(texts)).toEqual(listArgumentsAndTags(english));
   });
 
   test('has full-width punctuation between Han characters, and a space between Han and Latin', () => {
@@ -81,13 +81,13 @@ describe.each(translations)('%s compared with en-US', (locale) => {
     const cramped = new RegExp(`${han}[A-Za-z0-9]|[A-Za-z0-9]${han}`, 'u');
     const removeSyntax = (text: string) =>
       text.replace(/\{\w+, \w+,|\b(one|other|=0|timeout|missing) \{/g, '');
-    expect(listFaulty(texts, (text) => halfWidth.test(text))).toEqual([]);
-    expect(listFaulty(texts, (text) => cramped.test(removeSyntax(text)))).toEqual([]);
+    expect(listInvalidTexts(texts, (text) => halfWidth.test(text))).toEqual([]);
+    expect(listInvalidTexts(texts, (text) => cramped.test(removeSyntax(text)))).toEqual([]);
   });
 
   test('uses the quotation marks of its language', () => {
     const foreign = locale === 'zh-CN' ? /[「」『』]/ : /[“”‘’]/;
-    expect(listFaulty(texts, (text) => foreign.test(text))).toEqual([]);
+    expect(listInvalidTexts(texts, (text) => foreign.test(text))).toEqual([]);
   });
 });
 
@@ -98,16 +98,16 @@ const traditionalOnly =
   '們這來時說國對會學為發過還進問題頁碼帳號戶輸請認驗證郵錄設視頻傳載網絡鏈刪確試錯誤數無開關顯選項類級組隊員圖標書資權聲審評獎廳頒謝聯覽編輯單擊騙詐識賽師習團從眾優僅價體與專業兩個舉義買爭產親儲兒興養況淨減則剛創別劇辦務動勢區華協賣歷壓參雙變後麼點畫聽萬續繼線經結給統紹終維讓計訂記許論訪譯詞話該詳語讀課調誰責敗貨質購費贊軌轉輪軟較達運連遲適遺釋鐘鑰銀長門閉間聞閱階際隨難須預領順顧風飾館鳴齊齡';
 
 describe('scripts', () => {
-  const findsAnyOf = (characters: string) => (text: string) =>
+  const createCharacterSearch = (characters: string) => (text: string) =>
     [...text].some((each) => characters.includes(each));
 
   test('zh-TW is written in traditional characters', () => {
     const { 'shell.locale.zh-CN': _ownName, ...texts } = getTexts('zh-TW');
-    expect(listFaulty(texts, findsAnyOf(simplifiedOnly))).toEqual([]);
+    expect(listInvalidTexts(texts, createCharacterSearch(simplifiedOnly))).toEqual([]);
   });
 
   test('zh-CN is written in simplified characters', () => {
     const { 'shell.locale.zh-TW': _ownName, ...texts } = getTexts('zh-CN');
-    expect(listFaulty(texts, findsAnyOf(traditionalOnly))).toEqual([]);
+    expect(listInvalidTexts(texts, createCharacterSearch(traditionalOnly))).toEqual([]);
   });
 });

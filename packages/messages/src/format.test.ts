@@ -5,7 +5,7 @@ import {
   formatFileSize,
   formatNumber,
   formatPercent,
-  formatShortMoment,
+  formatShortDateTime,
   formatTimecode,
   formatTimeZone,
 } from './format.ts';
@@ -29,7 +29,7 @@ describe('dates', () => {
     ['en-US', '2026-12-31T16:00:00Z', 'Mar 6, 2026'],
     ['zh-CN', '2026-12-31T16:00:00Z', '2026年3月6日'],
   ])('%s, short, at %s: the year is shown only if it differs', (locale, now, text) => {
-    expect(formatShortMoment(locale, moment, 'Asia/Shanghai', new Date(now))).toBe(text);
+    expect(formatShortDateTime(locale, moment, 'Asia/Shanghai', new Date(now))).toBe(text);
   });
 
   test('the day depends on the time zone', () => {

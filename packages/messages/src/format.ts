@@ -45,8 +45,10 @@ export function formatDateTime(locale: string, iso: string, timeZone: string): s
   return `${formatDate(locale, iso, timeZone)}${separator}${formatTime(locale, iso, timeZone)}`;
 }
 
-/** Formats a short date and time: without the year if it is that of `now`, else without the time. */
-export function formatShortMoment(
+/**
+ * Formats a time in the year of `now` as day and time without the year, and any other time as a date without the time.
+ */
+export function formatShortDateTime(
   locale: string,
   iso: string,
   timeZone: string,

@@ -2,25 +2,25 @@ import { type Locale, locales } from '@film-contest/contract/locales';
 import { describe, expect, test } from 'vitest';
 import { catalogues } from './catalogues.ts';
 import { glossary } from './glossary.ts';
-import { findWordingFaults } from './wording.ts';
+import { findForbiddenWording } from './wording.ts';
 
 const getTexts = (locale: Locale): Record<string, string> =>
   Object.assign({}, ...Object.values(catalogues[locale]));
 
 describe.each(locales)('wording of %s', (locale) => {
   test('follows the glossary and the rules of the language', () => {
-    expect(findWordingFaults(locale, getTexts(locale))).toEqual([]);
+    expect(findForbiddenWording(locale, getTexts(locale))).toEqual([]);
   });
 
   test('has no rejected variant among the approved words', () => {
     const approved = Object.fromEntries(
       glossary.map(({ words }) => [words['en-US'], words[locale]]),
     );
-    expect(findWordingFaults(locale, approved)).toEqual([]);
+    expect(findForbiddenWording(locale, approved)).toEqual([]);
   });
 });
 
-describe('findWordingFaults', () => {
+describe('findForbiddenWording', () => {
   test.each<[Locale, string, string]>([
     ['zh-TW', '請點擊鏈接', 'key: “鏈接” → 連結'],
     ['zh-TW', '登錄後觀看視頻', 'key: “視頻” → 影片'],
@@ -32,11 +32,11 @@ describe('findWordingFaults', () => {
     ['en-US', 'Makers of the film', 'key: “Makers” → entrant'],
     ['en-US', '{n, plural, one {# colour} other {# colours}}', 'key: “colour” → -or'],
   ])('%s: %s', (locale, text, fault) => {
-    expect(findWordingFaults(locale, { key: text })).toContain(fault);
+    expect(findForbiddenWording(locale, { key: text })).toContain(fault);
   });
 
   test('accepts words that only contain a variant, and the syntax of arguments', () => {
     const text = 'Filmmakers: {count, plural, one {# mailbox} other {# mailboxes}}';
-    expect(findWordingFaults('en-US', { key: text })).toEqual([]);
+    expect(findForbiddenWording('en-US', { key: text })).toEqual([]);
   });
 });

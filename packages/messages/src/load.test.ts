@@ -10,7 +10,7 @@ describe('getTranslator', () => {
 
   test('contains only the requested areas', () => {
     const t = getTranslator('en-US', 'codes');
-    // @ts-expect-error the area was not asked for
+    // @ts-expect-error the area was not requested
     expect(t('http.retry')).toBe('http.retry');
   });
 });

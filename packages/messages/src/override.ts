@@ -12,7 +12,7 @@ const ownAreas = [
   ...appAreas.vote,
 ] as const satisfies readonly Area[];
 
-/** Areas that the server uses too, or whose wording is prescribed. */
+/** Areas that staff cannot override: the server uses them too, or the specification prescribes their wording. */
 const fixed: readonly Area[] = ['codes', 'http', 'forms', 'checks'];
 
 export const overridableAreas: readonly Area[] = [
@@ -29,7 +29,7 @@ export const overridableKeys: readonly string[] = overridableAreas
   .filter((key) => !unshownKeys.includes(key));
 
 export type OverrideFault =
-  /** The override is no supported ICU message: a brace is missing, or a plural lacks `other`. */
+  /** The override is not a supported ICU message: a brace is missing, or a plural lacks `other`. */
   | { kind: 'syntax' }
   /** The override uses an unknown argument. */
   | { kind: 'values'; names: string[] }

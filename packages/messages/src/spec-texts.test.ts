@@ -74,7 +74,7 @@ const translators = Object.fromEntries(
   locales.map((locale) => [locale, getTranslator(locale, ...areas)]),
 ) as Record<(typeof locales)[number], ReturnType<typeof getTranslator<(typeof areas)[number]>>>;
 
-const say = (locale: (typeof locales)[number], key: string, values = {}) =>
+const translateKey = (locale: (typeof locales)[number], key: string, values = {}) =>
   translators[locale].translateDynamicKey(key as `${DynamicPrefix}x`, values);
 
 const repository = join(import.meta.dirname, '../../..');
@@ -97,8 +97,8 @@ beforeAll(async () => {
 
 describe.each(texts)('%s', (key, english, values) => {
   test('has the text of the specification in every language', () => {
-    if (english !== null) expect(say('en-US', key, values)).toBe(english);
-    const said = locales.map((locale) => say(locale, key, values));
+    if (english !== null) expect(translateKey('en-US', key, values)).toBe(english);
+    const said = locales.map((locale) => translateKey(locale, key, values));
     expect(said.every((text) => text && text.length > 1)).toBe(true);
     const chinese = said.slice(0, 2);
     expect(chinese.every((text) => /\p{Script=Han}/u.test(text ?? ''))).toBe(true);
@@ -117,7 +117,7 @@ describe.each(texts)('%s', (key, english, values) => {
 
 test('Simplified Chinese names the phone where the specification does', () => {
   for (const key of ['codes.1003', 'codes.2004', 'codes.2005']) {
-    expect(say('zh-CN', key)).toContain('手机号');
+    expect(translateKey('zh-CN', key)).toContain('手机号');
   }
-  expect(say('zh-CN', 'account.register.done.title')).toBe('注册成功');
+  expect(translateKey('zh-CN', 'account.register.done.title')).toBe('注册成功');
 });

@@ -45,8 +45,8 @@ function parseModuleId(id: string): { app: App; locale: Locale | null } | null {
 }
 
 /**
- * A Vite plugin that serves the compiled catalogues: `virtual:messages/<app>/<locale>` exports `readMessages`, merged
- * with their fallbacks, and `virtual:messages/<app>` exports `catalogues`, one lazy import per locale. In
+ * A Vite plugin that serves the compiled catalogues. `virtual:messages/<app>/<locale>` exports `messages`, merged with
+ * the messages of the locale's fallbacks. `virtual:messages/<app>` exports `catalogues`, one lazy import per locale. In
  * development, a changed catalogue reloads the page.
  */
 export function messages(): Plugin {

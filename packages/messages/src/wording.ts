@@ -21,8 +21,8 @@ const buildRules = (locale: Locale) => [
 const removeArguments = (message: string) =>
   message.replace(/\{\w+\}/g, '{}').replace(/\{\w+, \w+,|(?<=[\s}])(?:=\d+|\w+) \{/g, ' ');
 
-/** Returns one line per fault: the key, the variant found and the wording to use instead. */
-export function findWordingFaults(locale: Locale, texts: Readonly<Record<string, string>>) {
+/** Returns one line per forbidden wording: the key, the variant found and the wording to use instead. */
+export function findForbiddenWording(locale: Locale, texts: Readonly<Record<string, string>>) {
   const rules = buildRules(locale);
   return Object.entries(texts).flatMap(([key, text]) =>
     rules.flatMap(([pattern, instead]) => {

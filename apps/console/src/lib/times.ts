@@ -1,4 +1,4 @@
-import { formatDateTime, formatShortMoment } from '@film-contest/messages/format';
+import { formatDateTime, formatShortDateTime } from '@film-contest/messages/format';
 import dayjs from 'dayjs';
 import duration from 'dayjs/plugin/duration';
 import relativeTime from 'dayjs/plugin/relativeTime';
@@ -13,7 +13,7 @@ export const formatTime = (iso: string) => formatDateTime(locale, iso, getContes
 
 /** Formats a time for narrow columns. Omits the current year. */
 export const formatShortTime = (iso: string) =>
-  formatShortMoment(locale, iso, getContestZone(), new Date());
+  formatShortDateTime(locale, iso, getContestZone(), new Date());
 
 /** Formats the duration since a time, for example "3 hours". */
 export const formatElapsedTime = (iso: string) => dayjs(iso).fromNow(true);
