@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  findAccentFault,
+  findAccentProblem,
   getLowestContrast,
   minContrast,
   pickTextOn,
@@ -9,7 +9,7 @@ import {
   themes,
 } from './accent.ts';
 
-test.each<[Theme, string, ReturnType<typeof findAccentFault>]>([
+test.each<[Theme, string, ReturnType<typeof findAccentProblem>]>([
   ['dark', '#86BEFF', null],
   ['light', '#0A5BA8', null],
   ['dark', '#FFB000', null],
@@ -20,7 +20,7 @@ test.each<[Theme, string, ReturnType<typeof findAccentFault>]>([
   ['dark', '#2FD76B', 'keyColour'],
   ['light', '#006B28', 'keyColour'],
 ])('on %s, %s has the fault %s', (theme, colour, fault) => {
-  expect(findAccentFault(theme, colour)).toBe(fault);
+  expect(findAccentProblem(theme, colour)).toBe(fault);
 });
 
 const wanted = [
@@ -38,7 +38,7 @@ test.each(themes.flatMap((theme) => wanted.map((colour) => [theme, colour] as co
   'on %s, the suggestion for %s is acceptable',
   (theme, colour) => {
     const suggested = suggestAccent(theme, colour);
-    expect(findAccentFault(theme, suggested)).toBeNull();
+    expect(findAccentProblem(theme, suggested)).toBeNull();
     expect(getLowestContrast(theme, suggested)).toBeGreaterThanOrEqual(minContrast);
   },
 );

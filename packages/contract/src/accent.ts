@@ -3,19 +3,19 @@ export const themes = ['dark', 'light'] as const;
 
 export type Theme = (typeof themes)[number];
 
-/** Surfaces behind texts in each theme; the same values as in `tokens.css` of the site. */
+/** Background colours behind text in each theme; equal to those of `tokens.css` of the site. */
 export const surfaces: Record<Theme, readonly string[]> = {
   dark: ['#0E1011', '#16191A', '#202425'],
   light: ['#F5F6F5', '#FFFFFF', '#E9ECEA'],
 };
 
-/** Colours that mean "seen through": giveaways and votes. */
+/** Key colours of the design, which mark giveaways and votes. No accent may look like them. */
 const keyColours = ['#00B140', '#2FD76B', '#006B28'];
 
 /** Minimum contrast of text (WCAG 2.2, 1.4.3). */
 export const minContrast = 4.5;
 
-/** Minimum distance from the key colours in OKLab, at which two greens are no longer confused. */
+/** Minimum distance of an accent from the key colours in OKLab, at which two greens are no longer confused. */
 const minKeyDistance = 0.1;
 
 type Triple = readonly [number, number, number];
@@ -83,15 +83,15 @@ function fromOklab([lightness, a, b]: Triple): string | null {
 const getDistance = (one: Triple, other: Triple) =>
   Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2]);
 
-const isKeyLike = (colour: string) =>
+const isCloseToKeyColour = (colour: string) =>
   keyColours.some((key) => getDistance(toOklab(key), toOklab(colour)) < minKeyDistance);
 
-export type AccentFault = 'contrast' | 'keyColour';
+export type AccentProblem = 'contrast' | 'keyColour';
 
 /** Returns why a colour cannot be the accent of a theme; null if it can. */
-export function findAccentFault(theme: Theme, colour: string): AccentFault | null {
+export function findAccentProblem(theme: Theme, colour: string): AccentProblem | null {
   if (getLowestContrast(theme, colour) < minContrast) return 'contrast';
-  return isKeyLike(colour) ? 'keyColour' : null;
+  return isCloseToKeyColour(colour) ? 'keyColour' : null;
 }
 
 const hueShifts = [0, ...[1, 2, 3, 4, 5, 6, 7, 8].flatMap((step) => [step * 6, step * -6])];
@@ -115,13 +115,13 @@ export function suggestAccent(theme: Theme, colour: string): string {
         // A shifted hue counts more than its distance, because people name colours by their hue.
         const distance = getDistance(wanted, lab) + Math.abs(shift) / 200;
         if (!found || distance >= nearest.distance) continue;
-        if (findAccentFault(theme, found) === null) nearest = { distance, colour: found };
+        if (findAccentProblem(theme, found) === null) nearest = { distance, colour: found };
       }
     }
   }
   return nearest.colour;
 }
 
-/** Returns the text colour, black or white of the palette, with the higher contrast on a fill. */
+/** Returns black or white of the palette, whichever has the higher contrast on a fill colour. */
 export const pickTextOn = (fill: string): string =>
   getContrast(fill, '#04140A') >= getContrast(fill, '#FFFFFF') ? '#04140A' : '#FFFFFF';

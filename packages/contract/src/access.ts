@@ -15,7 +15,7 @@ export type Role = (typeof roles)[number];
 export const noAccessName = 'dontHaveAccess';
 
 const everyRole: readonly Role[] = roles;
-/** Jurors see only their films, so that they learn nothing about entrants. */
+/** All roles except jurors, who see only the films that they judge and nothing about entrants. */
 const organisers = roles.filter((role) => role !== 'juror');
 
 export const accessRoles = {
@@ -35,14 +35,14 @@ export const accessRoles = {
   canChair: ['owner', 'jurySecretary'],
   canSeeAccounts: ['owner', 'support', 'auditor'],
   canManageAccounts: ['owner', 'support'],
-  /** Access to export or erase an account's personal data when its owner asks for that. */
+  /** Access to export or erase the personal data of an account at the request of its owner. */
   canServeRequests: ['owner'],
   canSeeInbox: ['owner', 'support', 'auditor'],
   canAnswer: ['owner', 'support'],
   canSeeOutbox: ['owner', 'support', 'auditor'],
   canResend: ['owner', 'support'],
   canSeeMailings: ['owner', 'support', 'auditor'],
-  /** Access to write to many entrants or accounts at once. */
+  /** Access to write to many entrants or accounts in one mailing. */
   canSendMailings: ['owner', 'support'],
   /** Access to publish a whole list and write to its entrants at a set minute. */
   canAnnounce: ['owner'],

@@ -20,7 +20,7 @@ import { solvedWork } from './work-limits.ts';
 
 export const localeSchema = z.enum(locales);
 
-/** Makes a zod check run even if other fields have errors. */
+/** Condition of zod checks that run even if other fields have errors: the value is an object. */
 const hasObjectValue = ({ value }: { value: unknown }) =>
   typeof value === 'object' && value !== null;
 
@@ -45,7 +45,7 @@ export const captchaPurposes = [
 export const captchaRequest = z.object({
   /** Required in production. In demo mode a captcha without a purpose is valid in every form, for automated tests. */
   purpose: z.enum(captchaPurposes).optional(),
-  /** With `url`, the browser requests the captcha image separately; pages without scripts use that. */
+  /** With `url`, the response contains the path of the captcha image instead of its data, for pages without scripts. */
   image: z.enum(['inline', 'url']).default('inline'),
 });
 
@@ -135,7 +135,7 @@ export const loginCodeStep = z.object({ ticket: linkToken });
 
 export const session = z.object({ access_token: z.string(), expiresAt: isoTime });
 
-/** `session` is null on a device other than the one that registered the account. */
+/** The result of an activation. `session` is null on a device other than the one that registered the account. */
 export const activated = z.object({ account: z.string(), session: session.nullable() });
 
 export const ownerSetUp = z
@@ -167,7 +167,7 @@ export const profile = z.object({
   createdAt: isoTime,
 });
 
-/** `locale` is the language of mails and text messages to this account. */
+/** Changes of the profile. `locale` is the language of mails and text messages to this account. */
 export const profileSave = z.object({
   name: lineSchema(limits.name).nullable(),
   locale: localeSchema,

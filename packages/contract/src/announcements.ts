@@ -3,7 +3,7 @@ import { placementLists } from './entry-list.ts';
 import { errorCode, isoTime, listPageSchema, listQuerySchema, version } from './fields.ts';
 import { locales } from './locales.ts';
 
-/** Until its time, a scheduled announcement can be scheduled for another time or become a draft again. */
+/** States of an announcement. A scheduled one can be rescheduled, or become a draft again, until its time. */
 export const announcementStates = ['draft', 'scheduled', 'done'] as const;
 
 /** Checks of a list before its announcement. Blocking checks prevent scheduling. */
@@ -82,7 +82,7 @@ const finding = z.object({
 export type AnnouncementFinding = z.infer<typeof finding>;
 
 export const announcement = announcementRow.extend({
-  /** Number of items of the list that the announcement will publish, and of those that are public already. */
+  /** Number of items of the list: drafts that the announcement will publish, and items that are public already. */
   items: z.object({ drafts: z.int(), published: z.int() }),
   findings: z.array(finding),
   mailings: z.array(
@@ -93,7 +93,7 @@ export const announcement = announcementRow.extend({
       recipients: z.int(),
     }),
   ),
-  /** Number of items that were published, and of those that had become incomplete and stayed drafts. */
+  /** Number of items that were published; `left` counts items that stayed drafts because they had become incomplete. */
   result: z.object({ published: z.int(), left: z.int() }).nullable(),
 });
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { askWorker } from './ask-worker.ts';
 
-/** A worker that gives the answer of `reply`; without one it never answers. */
+/** Creates a mock worker that calls `reply` when it receives a message. Without `reply`, it never answers. */
 function createWorker(reply?: (worker: Worker) => void) {
   const worker = { terminate: vi.fn(), postMessage: vi.fn() } as unknown as Worker;
   vi.mocked(worker.postMessage).mockImplementation(() => reply?.(worker));

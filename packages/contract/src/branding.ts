@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findAccentFault, isColour, type Theme, themes } from './accent.ts';
+import { findAccentProblem, isColour, type Theme, themes } from './accent.ts';
 import { errorCode, idSchemaWithError, localizedSchema, optionalLineSchema } from './fields.ts';
 
 const accentSchema = (theme: Theme) =>
@@ -8,11 +8,11 @@ const accentSchema = (theme: Theme) =>
     .trim()
     .toUpperCase()
     .refine(isColour, { error: errorCode('colourFormat'), abort: true })
-    .refine((colour) => findAccentFault(theme, colour) !== 'contrast', {
+    .refine((colour) => findAccentProblem(theme, colour) !== 'contrast', {
       error: errorCode('accentContrast'),
       abort: true,
     })
-    .refine((colour) => findAccentFault(theme, colour) !== 'keyColour', errorCode('accentIsKey'));
+    .refine((colour) => findAccentProblem(theme, colour) !== 'keyColour', errorCode('accentIsKey'));
 
 /** How the contest looks and what it is about. The default is a neutral film contest. */
 export const branding = z.object({

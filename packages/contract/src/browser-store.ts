@@ -1,6 +1,6 @@
 /**
  * Key-value records in IndexedDB, which browsers keep longer than local storage. Without a usable database, reads
- * return nothing and writes are lost, but no method throws.
+ * return undefined and writes are lost. No method throws.
  */
 export interface BrowserStore {
   read<T>(key: string): Promise<T | undefined>;

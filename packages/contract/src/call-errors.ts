@@ -1,6 +1,6 @@
 import type { CodeName } from './codes.ts';
 
-/** Errors that all API calls of one kind can return. A call declares its other errors in `errors`. */
+/** Errors that calls of each kind can return. A call declares its additional errors in `errors`. */
 export const commonErrors = {
   all: ['parameter', 'tooManyRequests', 'busy'],
   params: ['notFound'],

@@ -14,7 +14,7 @@ export interface CallShape {
   /** Errors that the API call can return besides those of `commonErrors`. */
   errors?: readonly CodeName[];
   /**
-   * Marks a write that can safely be repeated and that runs long or changes counters in memory. With an
+   * Marks a call that changes data, is safe to run twice, and runs long or changes counters in memory. With an
    * `Idempotency-Key` it runs without an enclosing transaction, and its response is stored afterwards.
    */
   isRepeatable?: true;

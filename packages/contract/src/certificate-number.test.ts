@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { buildCertificateNumber, parseCertificateNumber } from './certificate-number.ts';
 
-const build = (seed: number) =>
+const buildNumber = (seed: number) =>
   buildCertificateNumber(
     Uint8Array.from({ length: 10 }, (_, index) => (seed * 89 + index * 53) % 256),
   );
-const numbers = Array.from({ length: 32 }, (_, seed) => build(seed));
+const numbers = Array.from({ length: 32 }, (_, seed) => buildNumber(seed));
 
 test('a number has three groups of digits that are hard to confuse', () => {
   for (const number of numbers) {

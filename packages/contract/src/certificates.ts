@@ -4,7 +4,7 @@ import { locales } from './locales.ts';
 
 export const certificateInPath = z.object({ number: z.string().max(40) });
 
-/** A certificate on its public page. Revoked certificates do not name their film. */
+/** Data of the public page of a certificate. Revoked certificates do not name their film. */
 export const checkedCertificate = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('valid'),

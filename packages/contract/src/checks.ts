@@ -10,9 +10,9 @@ export interface MachineCheck {
 }
 
 /**
- * All automatic checks of uploaded files, with the names and types of their parameters: `measured` is read from the
- * file, `expected` comes from the rule. Sizes are in bytes or pixels, times in seconds. An empty text parameter is
- * ''.
+ * All automatic checks of uploaded files, with the names and types of their parameters. `measured` values are read from
+ * the file, `expected` values come from the rule. Sizes are in bytes or pixels, times in seconds. An empty text
+ * parameter is ''.
  */
 export const mediaChecks = {
   'video.empty': { measured: { bytes: 'number' }, expected: {} },
@@ -148,7 +148,7 @@ export function buildMachineCheck<Id extends MachineCheckId>(
   };
 }
 
-/** Returns the level 'ok' if a rule is met, else the given level. */
+/** Returns the level 'ok' if the rule is met, else the given level. */
 export function chooseCheckLevel(holds: boolean, otherwise: CheckLevel): CheckLevel {
   return holds ? 'ok' : otherwise;
 }

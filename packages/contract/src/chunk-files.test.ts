@@ -14,11 +14,12 @@ class Link {
 const head = new Set<Link>();
 const addLink = (rel: string, href: string) => head.add(Object.assign(new Link(), { rel, href }));
 const listHrefs = () => [...head].map(({ href }) => href);
-const load = () => import('./chunk-files.ts');
+const importModule = () => import('./chunk-files.ts');
 let files: { fetchFiles: typeof fetchFiles; loadFiles: typeof loadFiles };
 const fetch = vi.fn(async (_url: string, _init: RequestInit) => new Response('code'));
-const failOnce = (status: number) => fetch.mockResolvedValueOnce(new Response('', { status }));
-/** The event of the next style sheet that is attached. */
+const mockFailedFetch = (status: number) =>
+  fetch.mockResolvedValueOnce(new Response('', { status }));
+/** Event that the next attached style sheet fires. */
 let styleEvent: 'onload' | 'onerror';
 
 beforeEach(async () => {
@@ -38,7 +39,7 @@ beforeEach(async () => {
       },
     },
   });
-  files = await load();
+  files = await importModule();
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -66,7 +67,7 @@ test.each([
   ['/a.css', 404, 'missing', 'style'],
   ['/a.css#', 404, 'missing', 'style'],
 ])('%s with HTTP %i is %s, and is fetched again', async (url, status, reason, part) => {
-  failOnce(status);
+  mockFailedFetch(status);
   await expect(files.fetchFiles([url])).rejects.toMatchObject({ reason, part });
   await files.fetchFiles([url]);
   expect(fetch).toHaveBeenCalledTimes(2);

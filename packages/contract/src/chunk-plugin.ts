@@ -1,6 +1,6 @@
 const viteHelper = '\0vite/preload-helper.js';
 
-/** Source code that lists the files of a dynamic import: a script, or the HTML of a page. */
+/** Kind of source code from which a dynamic import comes: a script, or the HTML of a page. */
 interface FileList {
   hostType: 'html' | 'js';
 }

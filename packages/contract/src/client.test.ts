@@ -4,8 +4,8 @@ import { createClient, ServerError, SessionLost } from './client.ts';
 
 afterEach(() => vi.useRealTimers());
 
-/** Creates a client with a mock server that records its callbacks. */
-function setUp(fetch: typeof globalThis.fetch, token: string | null = 'token') {
+/** Creates a client with the given `fetch`. Its callbacks are recorded in `told`. */
+function createTestClient(fetch: typeof globalThis.fetch, token: string | null = 'token') {
   const told: unknown[] = [];
   const call = createClient(calls, {
     origin: '',
@@ -27,7 +27,7 @@ const mockAnswer = (body: unknown, status = 200) =>
 
 test('a call sends bearer token, locale and JSON', async () => {
   const fetch = mockAnswer({ status: 200, msg: '', data: null });
-  await setUp(fetch).call('activate', { body: { token: 'x' }, idempotencyKey: 'key' });
+  await createTestClient(fetch).call('activate', { body: { token: 'x' }, idempotencyKey: 'key' });
   expect(fetch).toHaveBeenCalledWith('/api/accounts/activate', expect.anything());
   const [, init] = fetch.mock.calls[0] as unknown as [string, RequestInit];
   expect(init).toMatchObject({
@@ -43,14 +43,16 @@ test('a call sends bearer token, locale and JSON', async () => {
 });
 
 test('a success returns data, code and message', async () => {
-  const { call, told } = setUp(mockAnswer({ status: 201, code: 2011, msg: 'done', data: null }));
+  const { call, told } = createTestClient(
+    mockAnswer({ status: 201, code: 2011, msg: 'done', data: null }),
+  );
   expect(await call('logout')).toEqual({ ok: true, code: 2011, msg: 'done', data: null });
   expect(told).toEqual([]);
 });
 
 test('a refusal is returned, and shown unless the screen shows it itself', async () => {
   const refusal = { status: 1007, msg: 'wrong', data: null, showType: 1 };
-  const { call, told } = setUp(mockAnswer(refusal));
+  const { call, told } = createTestClient(mockAnswer(refusal));
   expect(await call('logout')).toMatchObject({ ok: false, code: 1007, fields: {} });
   expect(told).toEqual([{ refused: 'wrong', code: 1007, showType: 1 }]);
   await call('logout', { quiet: true });
@@ -59,7 +61,7 @@ test('a refusal is returned, and shown unless the screen shows it itself', async
 });
 
 test('a lost session is reported once and thrown', async () => {
-  const { call, told } = setUp(mockAnswer({ status: 302, msg: 'log in', data: null }));
+  const { call, told } = createTestClient(mockAnswer({ status: 302, msg: 'log in', data: null }));
   await expect(call('account')).rejects.toThrow(SessionLost);
   await expect(call('account', { background: true })).rejects.toThrow(SessionLost);
   expect(told).toEqual([{ lost: 'log in' }]);
@@ -71,7 +73,10 @@ test.each([
 ])(
   'a background call reports a lost session on demand, with the token %s',
   async (token, expected) => {
-    const { call, told } = setUp(mockAnswer({ status: 302, msg: 'log in', data: null }), token);
+    const { call, told } = createTestClient(
+      mockAnswer({ status: 302, msg: 'log in', data: null }),
+      token,
+    );
     const asked = call('account', { background: true, reportsLostSession: true });
     await expect(asked).rejects.toThrow(SessionLost);
     expect(told).toEqual(expected);
@@ -90,7 +95,7 @@ describe('transport errors', () => {
     [200, '<html>', { status: 0 }],
     [200, '{"status":"x"}', { status: 0 }],
   ])('HTTP %i with %j', async (status, body, fault) => {
-    const { call, told } = setUp(mockAnswer(body, status));
+    const { call, told } = createTestClient(mockAnswer(body, status));
     await expect(call('account')).rejects.toMatchObject({
       name: 'ServerError',
       message: 'the server failed',
@@ -100,19 +105,19 @@ describe('transport errors', () => {
   });
 
   test('a missing connection is an error without status', async () => {
-    const { call, told } = setUp(() => Promise.reject(new TypeError('offline')));
+    const { call, told } = createTestClient(() => Promise.reject(new TypeError('offline')));
     await expect(call('account')).rejects.toThrow(ServerError);
     expect(told).toEqual([{ status: 0, message: undefined, requestId: undefined }]);
   });
 
-  const never: typeof fetch = (_, init) =>
+  const neverRespond: typeof fetch = (_, init) =>
     new Promise((_resolve, reject) => {
       init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
     });
 
   test('a missing response within 20 s is an error', async () => {
     vi.useFakeTimers();
-    const { call, told } = setUp(never);
+    const { call, told } = createTestClient(neverRespond);
     const failing = expect(call('account')).rejects.toThrow(ServerError);
     await vi.advanceTimersByTimeAsync(20_000);
     await failing;
@@ -120,7 +125,7 @@ describe('transport errors', () => {
   });
 
   test('an abort by the caller is not reported', async () => {
-    const { call, told } = setUp(never);
+    const { call, told } = createTestClient(neverRespond);
     const giveUp = new AbortController();
     const failing = expect(call('account', { signal: giveUp.signal })).rejects.toThrow(
       DOMException,

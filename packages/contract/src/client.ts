@@ -53,7 +53,7 @@ export interface ClientHost {
 
 type Given<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] };
 
-/** Makes the parts of a request optional that have no required fields, for example the query of a list. */
+/** Makes those parts of a request optional that have no required fields, such as the query of a list. */
 type OptionalWhereEmpty<T> = {
   [K in keyof T as Record<never, never> extends T[K] ? never : K]: T[K];
 } & { [K in keyof T as Record<never, never> extends T[K] ? K : never]?: T[K] };

@@ -26,7 +26,10 @@ export const removedDays = 30;
 /** The new order of all content items of one type, and the items that move to another group. */
 export const contentOrder = z.object({
   ids: z.array(contentId).max(2_000),
-  /** The order of the items that the client last read. If that order is outdated, the call returns changedMeanwhile. */
+  /**
+   * The order of the items that the client last read. If it differs from the stored one, the call returns
+   * changedMeanwhile.
+   */
   was: z.array(contentId).max(2_000),
   /** Items that move to another group; `to` is the id of the new group. */
   moves: z
@@ -36,7 +39,7 @@ export const contentOrder = z.object({
   overrideReason: overrideReason.nullish(),
 });
 
-/** Entries to append to the shortlist, the selection or the exhibition, in this order. */
+/** Entries to append to the shortlist, selection or exhibition, in this order. */
 export const contentPlacing = z.object({
   entries: z.array(idSchemaWithError('parameter')).min(1).max(50),
   to: contentId.nullable(),
@@ -52,7 +55,7 @@ export const contentPlaced = z.object({
 export const contentVersion = z.object({
   version,
   state: contentItemState,
-  /** Name of the action in the audit log; null for the version from before the history began. */
+  /** Name of the action in the audit log; null for a version that was saved before versions were recorded. */
   action: z.string().nullable(),
   /** Name of the member of staff who saved the version; null for a scheduled change. */
   by: z.string().nullable(),

@@ -34,7 +34,7 @@ export const contentDraft = z.object({
   /** Scheduled times at which the content item is published and unpublished. */
   publishAt: isoTime.nullable().default(null),
   unpublishAt: isoTime.nullable().default(null),
-  /** Reason for an award that is for the other group or has no place left. */
+  /** Reason for giving an award to an entry of the other group, or more often than the award has places. */
   overrideReason: overrideReason.nullish(),
 });
 
@@ -51,7 +51,7 @@ export const consoleContentQuery = listQuerySchema({
   filters: { state: z.array(z.enum(contentListStates)) },
 });
 
-/** Details of the uploads and entries that a content item refers to, for its form. */
+/** Details of the uploads and entries that a content item refers to, which its form displays. */
 const references = z.object({
   uploads: z.record(z.string(), z.object({ filename: z.string(), picture: picture.nullable() })),
   entries: z.record(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { errorCode } from './fields.ts';
 
-/** Maximum characters of a conversion request; more than the longest form contains. */
+/** Maximum characters of a request; the longest form contains fewer. */
 const longestConversion = 100_000;
 
 const countTextCharacters = (texts: Record<string, string | string[]>) =>
@@ -9,7 +9,7 @@ const countTextCharacters = (texts: Record<string, string | string[]>) =>
     .flat()
     .reduce((sum, { length }) => sum + length, 0);
 
-/** Converted texts by field. HTML elements are preserved. */
+/** Texts converted to the other Chinese script, keyed by field. HTML elements are preserved. */
 export const convertedTexts = z.object({
   texts: z
     .record(

@@ -26,7 +26,7 @@ export const consoleTrends = z.object({
     submitted: z.int(),
     published: z.int(),
   }),
-  /** Votes in each of the last 48 hours, current hour last, and the median of the previous day. */
+  /** Votes in each of the last 48 hours, current hour last. `usual` is the median of the previous day. */
   votes: z.array(
     z.object({
       at: isoTime,
@@ -70,7 +70,7 @@ export const firstSteps = [
   'submissions',
 ] as const;
 
-/** Steps of setting up the contest before submissions open, each with whether it is done. */
+/** Steps to set up the contest before submissions open, and whether each is done. */
 export const consoleFirstSteps = z.object({
   steps: z.array(z.object({ step: z.enum(firstSteps), isDone: z.boolean() })),
 });

@@ -159,7 +159,7 @@ const draftLine = createDraftTextSchema(tidyLine);
 const draftText = createDraftTextSchema(tidyLines);
 const draftFile = idSchemaWithError('parameter').nullish();
 
-/** A draft of an entry may be incomplete; only input that no form can send is rejected. */
+/** A draft of an entry, which may be incomplete. Rejects only input that no form can send. */
 export const entryDraft = z.object({
   group: z.enum(groups, { error: errorCode('parameter') }).nullish(),
   /** Id of a listed school; `school_name` holds the name of an unlisted one. */
@@ -294,9 +294,9 @@ export const publicEntry = galleryCard.extend({
   votingBlockedBy: z.number().nullable(),
   votingOpensAt: isoTime.nullable(),
   votingClosesAt: isoTime.nullable(),
-  /** Number of votes that staff examine, which do not count meanwhile; 0 while counts are hidden. */
+  /** Number of votes that staff are examining and that do not count meanwhile; 0 while counts are hidden. */
   examinedVotes: z.int(),
-  /** End of the time for which the shown count is frozen; null if it is not, or hidden. */
+  /** Time until which the displayed vote count is frozen; null if it is not frozen or is hidden. */
   frozenUntil: isoTime.nullable(),
 });
 
@@ -315,7 +315,7 @@ const previousForm = z.object({
   filenames: z.record(z.string(), z.string()),
 });
 
-/** Last requested changes of a resubmitted entry, and the form before those changes. */
+/** The changes that staff last requested of a resubmitted entry, and its form before those changes. */
 const askedChanges = previousForm.extend({
   at: isoTime,
   by: z.string().nullable(),
@@ -325,14 +325,14 @@ const askedChanges = previousForm.extend({
 
 export type AskedChanges = z.infer<typeof askedChanges>;
 
-/** The stored form at the time when changes are requested. */
+/** The form as stored when staff request changes. */
 export type SentBack = Pick<AskedChanges, 'draft' | 'filenames'>;
 
-/** The entrant's changes since the reviewers last saw the entry, and the form before them. */
+/** The entrant's changes since reviewers last saw the entry, and the form before those changes. */
 const revisedEntry = previousForm.extend({
   at: isoTime,
   changed: z.array(z.enum(entryFields)),
-  /** Whether the entry is published without the changes, which wait for a decision. */
+  /** Whether the public entry does not contain the changes yet, because they wait for a decision. */
   isPending: z.boolean(),
 });
 
@@ -346,7 +346,10 @@ const entrantsOnly = {
   isRevisable: true,
 } as const;
 
-/** While the revision of a published entry waits for a decision, the draft, the film and the files are the revised ones. */
+/**
+ * An entry in the console. If the revision of a published entry waits for a decision, draft, film and files are those
+ * of the revision.
+ */
 export const consoleEntry = myEntry.omit(entrantsOnly).extend({
   ...reviewOfEntry,
   texts: entryTexts,

@@ -7,8 +7,8 @@ export type EntryFlag = (typeof entryFlags)[number];
 export const tagLimits = { length: 30, count: 20 } as const;
 
 /**
- * Texts whose typos staff can correct for the entrant. `…_converted` is the text in the Chinese script that the entrant
- * did not write.
+ * Texts in which staff can correct typos for the entrant. `…_converted` is the text in the other Chinese script, which
+ * was converted automatically.
  */
 export const correctableFields = [
   'title',

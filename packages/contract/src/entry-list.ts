@@ -96,12 +96,12 @@ export type ConsoleEntryRow = z.infer<typeof consoleEntryRow>;
 
 export const deepestRow = 10_000;
 
-/** If `isMore` is true, the list has more than `total` rows, which cannot be requested. */
+/** A page of the entry list. `isMore` means that more rows match than `total`; those cannot be requested. */
 export const consoleEntryPage = listPageSchema(consoleEntryRow).extend({ isMore: z.boolean() });
 
 export const maxPicked = 500;
 
-/** Data of each selected entry that bulk actions need. */
+/** Data of a selected entry that bulk actions need. */
 export const entryPick = consoleEntryRow.pick({
   id: true,
   version: true,

@@ -54,19 +54,23 @@ describe('open fields', () => {
     expect(entryFields.filter((field) => isFieldOpen(standing, field))).toEqual(entryFields);
   });
 
-  const askFor = (...fields: EntryField[]) => fields.map((field) => ({ field }));
+  const buildReasons = (...fields: EntryField[]) => fields.map((field) => ({ field }));
 
   test.each<[EntryState, { field: EntryField }[], readonly EntryField[]]>([
     ['draft', [], entryFields],
     ['received', [], []],
-    ['published', askFor('title'), []],
+    ['published', buildReasons('title'), []],
     ['changes_requested', [], []],
-    ['changes_requested', askFor('url', 'title'), ['title', 'title_en', 'url']],
-    ['changes_requested', askFor('group'), ['group', 'school_name', 'guardian', 'student_proof']],
-    ['changes_requested', askFor('guardian'), ['guardian']],
-    ['changes_requested', askFor('subtitles'), ['url', 'subtitles']],
-    ['changes_requested', askFor('student_proof'), ['student_proof']],
-    ['changes_requested', askFor('school_name'), ['school_name']],
+    ['changes_requested', buildReasons('url', 'title'), ['title', 'title_en', 'url']],
+    [
+      'changes_requested',
+      buildReasons('group'),
+      ['group', 'school_name', 'guardian', 'student_proof'],
+    ],
+    ['changes_requested', buildReasons('guardian'), ['guardian']],
+    ['changes_requested', buildReasons('subtitles'), ['url', 'subtitles']],
+    ['changes_requested', buildReasons('student_proof'), ['student_proof']],
+    ['changes_requested', buildReasons('school_name'), ['school_name']],
   ])('%s with %j: %j', (state, reasons, expected) => {
     expect(entryFields.filter((field) => isFieldOpen({ state, reasons }, field))).toEqual(expected);
   });
@@ -74,7 +78,7 @@ describe('open fields', () => {
 
 describe('the parent or guardian', () => {
   const child = { under14: true, name: '李梅', contact: '13800138000', consent: true };
-  const findFaults = (draft: EntryDraft) => {
+  const findGuardianErrors = (draft: EntryDraft) => {
     const { error } = entrySubmission.safeParse(draft);
     const faults = Object.entries(error ? listFieldErrors(error) : {});
     return Object.fromEntries(
@@ -99,7 +103,7 @@ describe('the parent or guardian', () => {
     ['a contact that is none', { ...child, contact: 'mei@' }, { 'guardian.contact': 2004 }],
     ['no consent', { ...child, consent: false }, { 'guardian.consent': 4015 }],
   ])('of a student, with %s', (_, guardian, expected) => {
-    expect(findFaults({ group: 'student', guardian })).toEqual(expected);
+    expect(findGuardianErrors({ group: 'student', guardian })).toEqual(expected);
   });
 
   test('is not asked about in the Open Group, nor are a school and a proof', () => {
@@ -160,7 +164,7 @@ describe('papers that the settings require', () => {
     studentProof,
   });
   const draft = { state: 'draft' as const, reasons: [] };
-  const sentBack = (field: EntryField) => ({
+  const buildReturnedEntry = (field: EntryField) => ({
     state: 'changes_requested' as const,
     reasons: [{ field }],
   });
@@ -180,16 +184,16 @@ describe('papers that the settings require', () => {
       ['student_proof', 'materials'],
     ],
     [{ group: 'student', materials: id }, draft, buildRequirements(true, 'off'), []],
-    [{ group: 'student' }, sentBack('title'), buildRequirements(true, 'required'), []],
+    [{ group: 'student' }, buildReturnedEntry('title'), buildRequirements(true, 'required'), []],
     [
       { group: 'student' },
-      sentBack('group'),
+      buildReturnedEntry('group'),
       buildRequirements(true, 'required'),
       ['student_proof'],
     ],
     [
       { group: 'student' },
-      sentBack('materials'),
+      buildReturnedEntry('materials'),
       buildRequirements(true, 'required'),
       ['materials'],
     ],
@@ -200,7 +204,7 @@ describe('papers that the settings require', () => {
 
 describe('subtitles', () => {
   const draft = { state: 'draft', reasons: [] } as const;
-  const sentBack = (...fields: EntryField[]) =>
+  const buildReturnedEntry = (...fields: EntryField[]) =>
     ({ state: 'changes_requested', reasons: fields.map((field) => ({ field })) }) as const;
   const buildTracks = (languages: string) => [
     buildMachineCheck('video.subtitles', 'ok', { textTracks: 1, imageTracks: 0, languages }, {}),
@@ -212,14 +216,14 @@ describe('subtitles', () => {
   >([
     ['that are confirmed', 'burnt_in', true, draft, '', {}],
     ['that are not confirmed', 'burnt_in', false, draft, '', { 'subtitles.confirmed': 4015 }],
-    ['that cannot be confirmed any more', 'burnt_in', false, sentBack('title'), '', {}],
+    ['that cannot be confirmed any more', 'burnt_in', false, buildReturnedEntry('title'), '', {}],
     ['that the film has', 'in_file', false, draft, 'zh, en', {}],
     ['that may be without tags', 'in_file', false, draft, 'und, und', {}],
     ['that the film lacks', 'in_file', false, draft, '', { subtitles: 4040 }],
     ['of one track without a tag', 'in_file', false, draft, 'und', { subtitles: 4040 }],
     ['of a film without checks', 'in_file', false, draft, null, {}],
-    ['that another film lacks', 'in_file', false, sentBack('url'), 'zh', { url: 4040 }],
-    ['that cannot be changed any more', 'in_file', false, sentBack('title'), 'zh', {}],
+    ['that another film lacks', 'in_file', false, buildReturnedEntry('url'), 'zh', { url: 4040 }],
+    ['that cannot be changed any more', 'in_file', false, buildReturnedEntry('title'), 'zh', {}],
     ['in files', 'files', false, draft, '', {}],
   ])('%s', (_, mode, confirmed, standing, languages, expected) => {
     const checks = languages === null ? [] : buildTracks(languages);
@@ -241,8 +245,8 @@ describe('subtitles', () => {
     ];
     const subtitles = { mode: 'files' as const, zh: 'zh', en: 'en' };
     expect(findSubtitleErrors({ subtitles }, draft, { filmChecks: [], files })).toEqual(expected);
-    expect(findSubtitleErrors({ subtitles }, sentBack('title'), { filmChecks: [], files })).toEqual(
-      {},
-    );
+    expect(
+      findSubtitleErrors({ subtitles }, buildReturnedEntry('title'), { filmChecks: [], files }),
+    ).toEqual({});
   });
 });

@@ -42,8 +42,8 @@ export const canReviseEntry = ({ state, filmAwaitedUntil }: Revisable) =>
 const uncountedStates: readonly EntryState[] = ['withdrawn', 'rejected'];
 
 /**
- * Whether an account with these entries may create another one. A limited number of withdrawn or rejected entries does
- * not count, because each submission uses a number and reviewers' time.
+ * Whether an account with these entries may create another one. Withdrawn and rejected entries do not count, up to a
+ * maximum, because each submission uses a number and reviewers' time.
  */
 export const canStartAnotherEntry = (entries: readonly { state: EntryState }[], allowed: number) =>
   entries.filter(({ state }) => !uncountedStates.includes(state)).length < allowed &&
@@ -63,8 +63,8 @@ export const isEntryEditable = ({ state, isRevisable }: Pick<Standing, 'state' |
   canEditEntry(state) || isRevisable === true;
 
 /**
- * Whether the entrant may change a field now: any field of a draft and until the deadline, later only the named fields
- * of a returned entry.
+ * Whether the entrant may change a field now. In drafts and revisable entries all fields are open; in other returned
+ * entries, only the returned fields and those that depend on them.
  */
 export function isFieldOpen({ state, reasons, isRevisable }: Standing, field: EntryField): boolean {
   if (state === 'draft' || isRevisable) return true;
@@ -85,8 +85,8 @@ const ofStudents: readonly EntryField[] = ['school_name', 'guardian', 'student_p
 export const isStudentField = (field: EntryField) => ofStudents.includes(field);
 
 /**
- * Whether a submission must meet the rules of a field. Rules that were added after an entry was submitted do not apply
- * to fields that stay the same.
+ * Whether a submission must meet the current rules of a field. Unchanged fields of submitted entries need not meet
+ * rules that were added later.
  */
 const isFieldOpenOrChanged = ({ state, reasons, changed = [] }: Standing, field: EntryField) =>
   isFieldOpen({ state, reasons }, field) ||
@@ -99,8 +99,8 @@ interface FilmTime {
 }
 
 /**
- * Returns the deadline for the film of an entry that is submitted before its film arrives: the grace period after the
- * closing date, or the lifetime of an unfinished upload. Null when the deadline has passed.
+ * Returns the deadline for the film of an entry that is submitted before its film arrives: the end of the grace period
+ * after the closing date, or of the lifetime of an unfinished upload. Returns null after the deadline.
  */
 export function getFilmDeadline({ submission, graceMinutes }: FilmTime, now: Date): Date | null {
   const until = submission.closesAt
@@ -137,8 +137,8 @@ export interface SubtitleFiles {
 }
 
 /**
- * Returns the errors of an entry's subtitles: a missing confirmation that they are burnt in, declared tracks that the
- * film lacks, or the same file for both languages. Each error is assigned to a field that the entrant can change.
+ * Returns the errors of an entry's subtitles: a missing confirmation that subtitles are burnt in, declared tracks that
+ * the film lacks, or one file for both languages. Each error belongs to a field that the entrant can change.
  */
 export function findSubtitleErrors(
   { subtitles }: EntryDraft,

@@ -15,7 +15,10 @@ interface WrittenTexts {
   texts: EntryTexts;
 }
 
-/** Returns the text in the Chinese script that the entrant did not write; empty if there is none. */
+/**
+ * Returns the text of a field in the Chinese script into which the entrant's own text is converted; '' if there is
+ * none.
+ */
 export function findConvertedText({ form, texts }: WrittenTexts, field: TranslatedField): string {
   const both = chineseLocales.flatMap((locale) => texts[locale]?.[field] ?? []);
   return both.find((text) => text !== form[field]) ?? both[0] ?? '';

@@ -48,7 +48,10 @@ export const frozenVoteRulesQuery = listQuerySchema({ sorters: ['at'], filters: 
   search: true,
 });
 
-/** The changes of the voting rules since the opening, newest first, and the rules at the opening. */
+/**
+ * Data of the public rules page: changes of the voting rules since the opening, newest first, and the rules at the
+ * opening.
+ */
 export const frozenVoteRules = listPageSchema(
   z.object({
     ...version,

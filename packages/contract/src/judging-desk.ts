@@ -43,7 +43,7 @@ export type DeskRound = z.infer<typeof deskRound>;
 
 export const desk = z.object({ rounds: z.array(deskRound) });
 
-/** A film of a juror; `id` is the id of the assignment, because the id of the entry would lead to its entrant. */
+/** A film of a juror. `id` is the id of the assignment, because the id of the entry would reveal the entrant. */
 const deskListedFilm = z.object({
   id: z.uuid(),
   title: z.string(),
@@ -103,7 +103,7 @@ const scoreContent = z.object({
   note: freeText,
 });
 
-/** With `isFinished` the score counts, if enough of the film was watched; otherwise it is a draft. */
+/** A score to save. With `isFinished`, it counts if the juror watched enough of the film; otherwise it is a draft. */
 export const scoreSave = scoreContent.extend({ version, isFinished: z.boolean() });
 
 export type ScoreSave = z.infer<typeof scoreSave>;
@@ -130,7 +130,7 @@ export const deskFilm = z.object({
   watched: z.array(interval),
   /** Scores of other jurors without their names; null while the rules hide them. */
   others: z.array(z.object({ total: z.number().nullable(), comment: z.string() })).nullable(),
-  /** Who entered the film; null in a blind round. */
+  /** The entrant of the film; null in a blind round. */
   entrant: z
     .object({ number: z.string(), team: z.string(), school: z.string().nullable() })
     .nullable(),
@@ -165,7 +165,7 @@ export const ballotSave = z.object({
 
 export const savedBallot = ballot;
 
-/** Jurors know no ids of entries, so they declare schools and teams. */
+/** A conflict of interest that a juror declares: by school or team, because jurors know no ids of entries. */
 export const ownConflict = z.object({
   kind: z.enum(['school', 'team'], errorCode('required')),
   value: lineSchema(limits.schoolName),

@@ -2,9 +2,12 @@ import type { RoundRules } from './judging.ts';
 import type { RoundState } from './judging-options.ts';
 
 /**
- * Until when each rule of a round can change. `opening`: assignments and scores depend on the rule. `firstScore`: the
- * rule decides which scores count, how they become places, or who reads comments and scores, and its effect is known
- * after the first score. `closing`: the rule can change in an open round with a reason.
+ * The last time at which each rule of a round can change.
+ *
+ * - `opening`: assignments and scores depend on the rule.
+ * - `firstScore`: the rule decides which scores count, how they become places, or who reads comments and scores. After
+ *   the first score, staff would know the effect of a change.
+ * - `closing`: the rule can change in an open round with a reason.
  */
 const lastChange = {
   mode: 'opening',

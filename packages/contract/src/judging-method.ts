@@ -4,7 +4,7 @@ import { points } from './judging-options.ts';
 /** Number of bootstrap samples of a round's scores. */
 const repetitions = 1000;
 
-/** Converts the rules of a round to those of its method in `packages/judging`. */
+/** Converts the rules of a round to the rules of its counting method in `packages/judging`. */
 export function toMethodRules(rules: RoundRules, seed: number) {
   const composition = { juryPercent: rules.juryPercent, publicPercent: 100 - rules.juryPercent };
   const common = { places: rules.places, composition, seed };

@@ -8,10 +8,10 @@ export type RoundMode = (typeof roundModes)[number];
 
 export const decidingScores = ['mean', 'median', 'adjusted'] as const;
 
-/** Who reads a juror's comments besides the chair. */
+/** Readers of a juror's comments besides the chair. */
 export const commentReaders = ['chair', 'jurors', 'entrant'] as const;
 
-/** When a juror sees the scores of other jurors. */
+/** Times from which a juror sees the scores of other jurors. */
 export const scoreReaders = ['never', 'afterOwn', 'afterClosing'] as const;
 
 export const filmOrders = ['random', 'number'] as const;

@@ -60,7 +60,7 @@ export const roundFilms = listPageSchema(roundFilm);
 
 export const filmInPath = z.object({ id, film: id });
 
-/** The score of one juror. Unfinished input is private: it has no total, points, answer, confidence or comment. */
+/** The score of one juror. An unfinished score is private: it has no total, points, answer, confidence or comment. */
 const filmScore = z.object({
   id: z.uuid(),
   juror: z.string(),
@@ -139,7 +139,7 @@ export type RoundResultView = z.infer<typeof roundResult>;
 
 export const resultToConfirm = z.object({ hash: z.string().max(100) });
 
-/** The list to which the films within the places are added; `selected` also gives the award of the rules. */
+/** Target list of the films that are within the places. `selected` also gives them the award that the rules name. */
 export const resultToPublish = z.object({
   to: z.enum(['selectedopen', 'selected'], errorCode('required')),
   isPublic: z.boolean(),

@@ -28,10 +28,10 @@ import {
 } from './judging-options.ts';
 import { limits } from './limits.ts';
 
-const wholeNumber = (min: number, max: number) =>
+const wholeNumberSchema = (min: number, max: number) =>
   z.int(errorCode('parameter')).min(min, errorCode('parameter')).max(max, errorCode('parameter'));
 
-const percent = wholeNumber(0, 100);
+const percent = wholeNumberSchema(0, 100);
 
 const criterion = z.object({ name: localizedSchema(lineSchema(limits.name)), weight: percent });
 
@@ -72,20 +72,22 @@ export const roundRules = z
       .max(judgingLimits.panels, errorCode('parameter')),
     opensAt: isoTime,
     closesAt: isoTime,
-    jurorsPerFilm: wholeNumber(1, judgingLimits.jurorsPerFilm),
+    jurorsPerFilm: wholeNumberSchema(1, judgingLimits.jurorsPerFilm),
     /** Number of films that pass the round or win. */
-    places: wholeNumber(1, judgingLimits.places),
+    places: wholeNumberSchema(1, judgingLimits.places),
     /** Screening: minimum number of answers about a film; a film with fewer is not compared. */
-    quorum: wholeNumber(1, judgingLimits.jurorsPerFilm),
-    /** Screening: all films with at least this percentage of yes pass; without a value, `places` films pass. */
-    passPercent: wholeNumber(1, 100).nullish(),
+    quorum: wholeNumberSchema(1, judgingLimits.jurorsPerFilm),
+    /**
+     * Screening: all films with at least this percentage of yes answers pass; null lets the best `places` films pass.
+     */
+    passPercent: wholeNumberSchema(1, 100).nullish(),
     /** Top picks: number of films that each juror ranks. */
-    picks: wholeNumber(1, judgingLimits.picks),
+    picks: wholeNumberSchema(1, judgingLimits.picks),
     criteria: z.array(criterion).max(judgingLimits.criteria, errorCode('parameter')),
     deciding: z.enum(decidingScores, errorCode('required')),
     /** Indexes of the criteria whose means break ties, in this order; public votes and a draw follow. */
     tieBreakCriteria: z
-      .array(wholeNumber(0, judgingLimits.criteria - 1))
+      .array(wholeNumberSchema(0, judgingLimits.criteria - 1))
       .max(judgingLimits.criteria),
     /** Weight of the jury in the ranking, in percent; public votes have the rest. */
     juryPercent: percent,
@@ -102,7 +104,7 @@ export const roundRules = z
       .max(judgingLimits.calibrationFilms, errorCode('parameter'))
       .optional(),
     /** Days between the publication of a provisional result and the final result. */
-    objectionDays: wholeNumber(0, objectionDays.max).default(objectionDays.usual),
+    objectionDays: wholeNumberSchema(0, objectionDays.max).default(objectionDays.usual),
   })
   .refine(({ opensAt, closesAt }) => Date.parse(closesAt) > Date.parse(opensAt), {
     error: errorCode('endBeforeStart'),
@@ -126,7 +128,7 @@ export const roundRules = z
       isDistinct(indexes) && indexes.every((index) => index < criteria.length),
     { error: errorCode('parameter'), path: ['tieBreakCriteria'] },
   )
-  // A share of yes is a share of the jury's answers, so public votes cannot count beside `passPercent`.
+  // `passPercent` counts only answers of the jury, so public votes cannot have a weight beside it.
   .refine(
     ({ mode, passPercent, juryPercent }) =>
       mode !== 'screening' || !passPercent || juryPercent === 100,
@@ -255,7 +257,7 @@ const panelIds = z
   .array(z.string().max(20))
   .min(1, errorCode('required'))
   .max(judgingLimits.panels);
-const workLimit = wholeNumber(1, judgingLimits.workLimit).nullable();
+const workLimit = wholeNumberSchema(1, judgingLimits.workLimit).nullable();
 
 export const jurorsToAdd = z.object({
   emails: z.array(email).min(1, errorCode('required')).max(100, errorCode('parameter')),
@@ -265,7 +267,7 @@ export const jurorsToAdd = z.object({
 
 export const jurorSave = z.object({ panels: panelIds, limit: workLimit, isActive: z.boolean() });
 
-/** The value is the id of an entry, or the name of a school or team. */
+/** A conflict of interest to record. The value is the id of an entry, or the name of a school or team. */
 export const conflictDraft = z.object({
   kind: z.enum(conflictKinds, errorCode('required')),
   value: lineSchema(limits.schoolName),

@@ -24,9 +24,7 @@ export const limits = {
   contentImage: { width: 16, height: 16, maxWidth: 1600 },
   video: { bytes: 2048 * MB, seconds: 600, tolerance: 0.5, width: 1920, height: 1080 },
   subtitles: { bytes: 2 * MB },
-  /**
-   * The unpacked size is limited because archives are unpacked for the check; 600 MB take a few seconds of CPU time.
-   */
+  /** The unpacked size is limited, because the check unpacks archives; 600 MB take a few seconds of CPU time. */
   letter: { bytes: 20 * MB, unpackedBytes: 80 * MB },
   materials: { bytes: 500 * MB, unpackedBytes: 600 * MB },
   requestTimeoutMs: 20_000,
@@ -44,7 +42,10 @@ export const limits = {
   uploadDays: 7,
   /** Lifetime of an upload that neither an entry nor a content item uses. */
   unusedUploadDays: 1,
-  /** Quota of an account for uploads outside submitted entries: total bytes in files of the largest size, and count. */
+  /**
+   * Quota of an account for uploads that no submitted entry uses: as many bytes as `largestFiles` files of the largest
+   * size, and `count` files.
+   */
   openUploads: { largestFiles: 4, count: 200 },
   /** Lifetime of a signed URL of an unpublished file. */
   signedMediaMinutes: 15,

@@ -24,13 +24,13 @@ export const htmlLang: Record<Locale, string> = {
 
 const rightToLeft = ['he', 'ar', 'fa', 'ku'];
 
-/** Returns the locale with exactly this tag, ignoring letter case, or null. */
+/** Returns the locale whose tag equals the given one, ignoring letter case, or null. */
 export function findLocale(tag: string | null | undefined): Locale | null {
   const lower = tag?.toLowerCase();
   return locales.find((locale) => locale.toLowerCase() === lower) ?? null;
 }
 
-/** Returns the locale for a BCP 47 language tag, or null. */
+/** Returns the locale that matches a BCP 47 language tag, or null. */
 export function matchLocale(tag: string): Locale | null {
   const lower = tag.trim().toLowerCase();
   if (lower === 'en' || lower.startsWith('en-')) return 'en-US';

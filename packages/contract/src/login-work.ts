@@ -12,7 +12,7 @@ export const loginChallengeRequest = z.object({
   account: emailOrPhone,
 });
 
-/** Sources of recent logins and wrong passwords, because of which the proof of work takes longer. */
+/** Sources of many recent logins or wrong passwords. They make the proof of work of a login longer. */
 export const loginWorkSources = ['network', 'operator', 'account'] as const;
 export type LoginWorkSource = (typeof loginWorkSources)[number];
 

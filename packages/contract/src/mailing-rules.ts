@@ -19,13 +19,16 @@ export const placeholders = ['name', 'title', 'number', 'link'] as const;
 
 export type Placeholder = (typeof placeholders)[number];
 
-/** Returns the placeholders for an audience: accounts that are not selected by their entries have neither title nor number. */
+/**
+ * Returns the placeholders for the audience `list`. Accounts have neither title nor number, because they are not
+ * selected by entries.
+ */
 export const listPlaceholders = (list: string): readonly Placeholder[] =>
   list === 'accounts' ? ['name', 'link'] : placeholders;
 
 const inBraces = /\{([^{}]*)\}/g;
 
-/** Returns the texts in braces that are no known placeholders. */
+/** Returns the texts in braces that are not known placeholders. */
 export const findUnknownPlaceholders = (text: string, known: readonly string[]): string[] =>
   [...text.matchAll(inBraces)].map(([, name = '']) => name).filter((name) => !known.includes(name));
 

@@ -75,7 +75,9 @@ const body = z
     params: { max: mailingLimits.body },
   });
 
-/** The texts in one language. `sms` is sent to accounts without e-mail address; without it they get nothing. */
+/**
+ * The texts in one language. `sms` is sent to accounts without an e-mail address; without `sms`, they receive nothing.
+ */
 const texts = z.object({
   subject: optionalLineSchema(mailingLimits.subject),
   body,
@@ -163,7 +165,7 @@ export type Mailing = z.infer<typeof mailing>;
 
 const perLanguage = z.object({ mails: z.int(), sms: z.int() });
 
-/** Recipients of the saved draft at this time, per language, and those who get nothing, by reason. */
+/** Number of recipients of the saved draft at this time, per language, and of those who receive nothing, by reason. */
 export const mailingCount = z.object({
   languages: localizedSchema(perLanguage),
   total: z.int(),

@@ -1,6 +1,6 @@
 import { limits } from './limits.ts';
 
-/** Parts of the password rule, for the live list of a form. */
+/** Parts of the password rule, each of which a form displays as met or not. */
 export const passwordRules = {
   length: (password: string) =>
     password.length >= limits.password.min && password.length <= limits.password.max,

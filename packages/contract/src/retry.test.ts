@@ -22,7 +22,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const noAnswer = () => new ServerError('', 0);
+const createUnreachableError = () => new ServerError('', 0);
 const never = new AbortController().signal;
 
 test.each([
@@ -93,7 +93,7 @@ describe('retry', () => {
     const done = retryUntilSuccess(
       async () => {
         times.push(Date.now() - start);
-        if (times.length < 4) throw noAnswer();
+        if (times.length < 4) throw createUnreachableError();
         return 'answer';
       },
       { signal: never },
@@ -105,7 +105,7 @@ describe('retry', () => {
 
   test('tries at once when the connection is back, and begins with short delays again', async () => {
     mockFullDelay();
-    const attempt = vi.fn().mockRejectedValue(noAnswer());
+    const attempt = vi.fn().mockRejectedValue(createUnreachableError());
     const stop = new AbortController();
     retryUntilSuccess(attempt, { signal: stop.signal }).catch(() => {});
     await vi.advanceTimersByTimeAsync(60_000);
@@ -120,7 +120,7 @@ describe('retry', () => {
 
   test('reports each failure before it waits', async () => {
     const onFailure = vi.fn();
-    const error = noAnswer();
+    const error = createUnreachableError();
     const attempt = vi.fn().mockRejectedValueOnce(error).mockResolvedValue('answer');
     const done = retryUntilSuccess(attempt, { signal: never, onFailure });
     await vi.advanceTimersByTimeAsync(0);
@@ -154,7 +154,7 @@ describe('retry', () => {
 
   test('makes no attempt after its signal has aborted', async () => {
     const stop = new AbortController();
-    const attempt = vi.fn().mockRejectedValue(noAnswer());
+    const attempt = vi.fn().mockRejectedValue(createUnreachableError());
     const failing = expect(retryUntilSuccess(attempt, { signal: stop.signal })).rejects.toThrow(
       ServerError,
     );
@@ -170,7 +170,7 @@ test('a persistent client repeats a call in the background until there is an ans
   const answer = { ok: true, code: undefined, msg: '', data: 1 };
   const call = vi
     .fn()
-    .mockRejectedValueOnce(noAnswer())
+    .mockRejectedValueOnce(createUnreachableError())
     .mockResolvedValueOnce(buildRefusal(codes.busy, { waitMs: 700 }))
     .mockResolvedValue(answer);
   const done = createPersistentClient(call)('account', {}, { signal: never });

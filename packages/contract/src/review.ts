@@ -66,9 +66,12 @@ export const checklistItem = z.object({
   isRequired: z.boolean(),
   /** The entries to which the checklist item applies. */
   scope: z.enum(checklistScopes, errorCode('parameter')),
-  /** The form's steps that the item verifies: a change in them removes its tick. None means any change. */
+  /** Steps of the form that the item verifies. A change in one of them removes the tick; empty means any step. */
   steps: z.array(z.enum(formSteps, errorCode('parameter'))).default([]),
-  /** Whether it can be ticked for several entries at once, because the entrant declares it or a check covers it. */
+  /**
+   * Whether the item can be ticked for several entries at once, because the entrant declares it or an automatic check
+   * covers it.
+   */
   isBulkTickable: z.boolean().default(false),
 });
 

@@ -33,7 +33,7 @@ const span = z
     { error: errorCode('endBeforeStart'), path: ['closesAt'] },
   );
 
-/** A period without dates counts as over, and no date is shown. */
+/** A period without dates. It counts as over, and its dates are not displayed. */
 export const unsetSpan = { opensAt: null, closesAt: '2000-01-01T00:00:00.000Z' };
 
 export const isSpanUnset = ({ opensAt, closesAt }: z.infer<typeof span>) =>
@@ -105,7 +105,7 @@ export const settingsEffectNames = [
 ] as const;
 export type SettingsEffectName = (typeof settingsEffectNames)[number];
 
-/** Settings to save, with the names of the effects that the user has confirmed, and the reason of changed voting rules. */
+/** Settings to save, the effects that the user has confirmed, and the reason for changed voting rules. */
 export const settingsToSave = settingsView.extend({
   confirmed: z.array(z.enum(settingsEffectNames)).max(10).optional(),
   reason: ruleChangeReason.optional(),
@@ -117,8 +117,8 @@ export const settingsEffects = z.object({
     z.object({
       name: z.enum(settingsEffectNames),
       /**
-       * Number of voters of the last hour whose votes would be rejected; for `secondFactor`, of staff who must set up a
-       * second factor first.
+       * Number of voters of the last hour whose votes would be rejected. For `secondFactor`, number of staff who would
+       * have to set up a second factor.
        */
       affected: z.int(),
       /** Number of all voters of the last hour; for `secondFactor`, of all staff. */

@@ -15,7 +15,7 @@ import {
 import { locales } from './locales.ts';
 import { picture } from './media.ts';
 
-/** Public content. Each text names its language. */
+/** Fields of all public content: id, and the language of its text. */
 export const writtenItem = { id: contentId, lang: z.enum(locales) };
 const html = z.string();
 

@@ -18,7 +18,7 @@ export const trustedTypePolicies = ['default', 'inert'] as const;
 /** URL prefix of the scripts of both apps. */
 const scriptsPath = '/dist/';
 
-/** React creates script elements from exactly this text. */
+/** Text from which React creates script elements. */
 const emptyScript = '<script></script>';
 
 /**
@@ -44,7 +44,7 @@ export function isOwnScriptUrl(url: string, page: string): boolean {
   return own === origin && (protocol === 'blob:' || pathname.startsWith(scriptsPath));
 }
 
-/** Quick test without parsing: false is certain, true is not. */
+/** Whether HTML may contain parts that execute. A quick test without parsing: false is certain, true is not. */
 export const canHtmlExecute = (html: string) =>
   /<\/?(?:script|iframe|object|embed|base|meta|link)|<[^>]*[\s"'/](?:on\w+|srcdoc)\s*=|script:/i.test(
     html,

@@ -36,7 +36,10 @@ const criteria = {
     .nullish(),
   from: time,
   until: time,
-  /** IP address or range. Votes have only the /24 or /48 of their IP address: all of those that overlap match. */
+  /**
+   * IP address or range. Votes store only the /24 or /48 of their IP address, so a vote matches if its /24 or /48
+   * overlaps the range.
+   */
   network: z
     .union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()], errorCode('networkFormat'))
     .nullish(),
@@ -66,7 +69,7 @@ const isInOrder = ({
   until?: string | null | undefined;
 }) => !from || !until || Date.parse(from) < Date.parse(until);
 
-/** Which votes to examine: those that match all given criteria, of which there is at least one. */
+/** Selects votes to examine: those that match all given criteria. At least one criterion is required. */
 export const voteQuery = z
   .object(criteria)
   .refine(hasCriterion, { error: errorCode('required'), path: ['entry'] })
@@ -76,7 +79,7 @@ export type VoteQuery = z.infer<typeof voteQuery>;
 /** Whether voters can appeal about a batch now. */
 export const appealStatus = z.object({ isOpen: z.boolean() });
 
-/** Counts of the votes that a batch would contain. */
+/** Number of votes that a batch would contain, in total and per entry. */
 export const holdPreview = z.object({
   votes: z.int(),
   /** Number of votes per entry, most votes first; at most 20 entries. */
@@ -84,7 +87,7 @@ export const holdPreview = z.object({
   entryCount: z.int(),
   /** Number of votes by accounts with an e-mail address, whose owners get a notice. */
   notified: z.int(),
-  /** Id of the newest vote: a hold with this limit does not contain later votes. */
+  /** Id of the newest vote. A hold with this id excludes later votes. */
   newest: z.int(),
 });
 
@@ -98,7 +101,7 @@ export const holdDraft = z.object({
 
 export const holdInPath = z.object({ id: contentIdInPath });
 
-/** Proposal of a member of staff, which another one confirms. */
+/** A decision on a batch that a member of staff proposes and another one must confirm. */
 export const holdProposal = z
   .object({
     outcome: z.enum(holdOutcomes, errorCode('required')),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Signed promise that the vote's leaf will be in the public ledger: `note` signs the root of a tree that contains the
- * leaf, and `proof` shows that it does.
+ * Signed promise that the leaf of a vote will be in the public ledger. `note` signs the root of a tree of leaves, and
+ * `proof` shows that the tree contains the leaf.
  */
 export const voteReceipt = z.object({
   leaf: z.string().max(200),

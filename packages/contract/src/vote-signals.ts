@@ -62,7 +62,7 @@ export const usualVoteSignalLimits: VoteSignalLimits = {
   minVotes: 30,
   gaps: 10,
   dwell: 15,
-  // In simulated bursts, 1 % of the group chats and 96 % of the sellers exceed 55 %.
+  // In simulations, 1 % of bursts from group chats and 96 % of bursts from vote sellers exceed 55 %.
   haste: 55,
   agents: 1.5,
   // Entries of ordinary voters, who share the networks of carriers and towns, differ by less than one bit.

@@ -13,8 +13,8 @@ import { referrerHost } from './vote-signals.ts';
 import { solvedWork, usualWorkLimits, workLimits, workSources, workTask } from './work-limits.ts';
 
 /**
- * Proof that a vote needs besides the proof of work: none (0), a captcha (1), a code sent by mail or SMS, or a
- * session (2), a verified account (3).
+ * Proof that a vote needs besides the proof of work: none (0), a captcha (1), a session or a code sent by mail or SMS
+ * (2), a verified account (3).
  */
 export const proofLevels = [0, 1, 2, 3] as const;
 export const proofLevel = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
@@ -43,7 +43,7 @@ const entryNumber = z
   .min(1)
   .max(2 ** 31 - 1);
 
-/** Data that a page needs before a vote. Never cached. */
+/** Data that a page requests before a vote. Never cached. */
 export const voteChallenge = z.object({
   /** Vote count of the entry; null while counts are hidden. */
   votes: z.int().nullable(),

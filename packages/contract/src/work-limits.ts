@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Sources of many recent requests, because of which a proof of work takes longer. */
+/** Sources of many recent vote requests. They make the proof of work of a vote longer. */
 export const workSources = ['network', 'operator', 'entry'] as const;
 export type WorkSource = (typeof workSources)[number];
 
@@ -14,14 +14,14 @@ export const secondsPerWorkUnit = 0.3;
 const requests = z.int().min(1).max(1_000_000);
 
 /**
- * Numbers of vote requests within ten minutes above which the proof of work grows with the square of the number: of one
- * network, of one network operator (ASN), for one entry.
+ * Numbers of vote requests within ten minutes, above which the proof of work grows with the square of the number.
+ * Requests are counted per network, per network operator (ASN) and per entry.
  */
 export const workLimits = z.object({
   network: requests,
   operator: requests,
   entry: requests,
-  /** Number of requests as which a request with a wrong proof counts. */
+  /** A request with a wrong proof counts as this many requests. */
   failureWeight: z.int().min(1).max(100),
   /** Maximum duration of the proof of work, in seconds on a phone. */
   maxSeconds: z.int().min(1).max(60),
@@ -29,8 +29,8 @@ export const workLimits = z.object({
 export type WorkLimits = z.infer<typeof workLimits>;
 
 /**
- * 600 exceeds three school classes of 40 that vote for four films each, with one wrong captcha in five. Operators and
- * popular entries have thousands of honest voters at once.
+ * The default limits. A network limit of 600 exceeds three school classes of 40 that vote for four films each, with one
+ * wrong captcha in five. Operators and popular entries have thousands of honest voters at once.
  */
 export const usualWorkLimits: WorkLimits = {
   network: 600,

@@ -1,6 +1,6 @@
 import {
-  type AccentFault,
-  findAccentFault,
+  type AccentProblem,
+  findAccentProblem,
   getContrast,
   getLowestContrast,
   isColour,
@@ -59,7 +59,7 @@ export function AccentField({ theme, id, value = '', onChange }: AccentFieldProp
 const faultCodes = {
   contrast: codes.accentContrast,
   keyColour: codes.accentIsKey,
-} as const satisfies Record<AccentFault, number>;
+} as const satisfies Record<AccentProblem, number>;
 
 interface ContrastCheckProps {
   theme: Theme;
@@ -68,7 +68,7 @@ interface ContrastCheckProps {
 }
 
 function ContrastCheck({ theme, colour, onChoose }: ContrastCheckProps) {
-  const fault = findAccentFault(theme, colour);
+  const fault = findAccentProblem(theme, colour);
   const suggested = useMemo(
     () => (fault ? suggestAccent(theme, colour) : null),
     [fault, theme, colour],
