@@ -25,7 +25,10 @@ export interface Criterion {
 const roundScore = (score: number) => Math.round(score * 1e6) / 1e6;
 
 /** Returns the total of one juror's score of one film, from 0 to 100. */
-export function computeTotal(points: readonly number[], criteria: readonly Criterion[]): number {
+export function computeTotalScore(
+  points: readonly number[],
+  criteria: readonly Criterion[],
+): number {
   return criteria.reduce(
     (total, { weight, highest }, index) => total + (weight * at(points, index)) / highest,
     0,

@@ -8,7 +8,7 @@ import {
 } from './combined-order.ts';
 import {
   type Criterion,
-  computeTotal,
+  computeTotalScore,
   createEstimator,
   type DecidingScore,
 } from './film-scores.ts';
@@ -110,7 +110,7 @@ export function computeRoundResult(
   onProgress?: (done: number) => void,
 ): RoundResult {
   const filmCount = input.publicVotes.length;
-  const method = computeMethod(input, filmCount, onProgress);
+  const method = computeMethodResult(input, filmCount, onProgress);
   const combined = combineJuryAndPublic(method.jury, input.publicVotes, input.rules.composition);
   const judged = filterFilmsByValue(method.jury, (value) => value !== null);
   const notJudged = filterFilmsByValue(method.jury, (value) => value === null);
@@ -151,7 +151,7 @@ interface MethodResult {
   count: TransferableVoteCount | null;
 }
 
-function computeMethod(
+function computeMethodResult(
   input: RoundInput,
   filmCount: number,
   onProgress?: (done: number) => void,
@@ -189,7 +189,7 @@ function computeScoring(
   const scores = given.map(({ film, juror, points }) => ({
     film,
     juror,
-    value: computeTotal(points, rules.criteria),
+    value: computeTotalScore(points, rules.criteria),
   }));
   const contest = { scores, filmCount, jurorCount, deciding: rules.deciding };
   const model = fitSeverityModel(scores, filmCount, jurorCount);
@@ -221,7 +221,7 @@ function computeScoring(
       chance: at(chances, film),
       rankWithout: ranksWithout.map((ranks) => at(ranks, film)),
     })),
-    jurors: model.jurorEffects.map((effect, juror) => describeJuror(scores, juror, effect)),
+    jurors: model.jurorEffects.map((effect, juror) => buildJurorResult(scores, juror, effect)),
     agreement: computeAgreement(scores),
     count: null,
   };
@@ -239,7 +239,7 @@ function averageCriterion(
   });
 }
 
-function describeJuror(scores: readonly Score[], juror: number, effect: number): JurorResult {
+function buildJurorResult(scores: readonly Score[], juror: number, effect: number): JurorResult {
   const values = scores.filter((score) => score.juror === juror).map(({ value }) => value);
   const center = mean(values);
   const squares = values.reduce((total, value) => total + (value - center) ** 2, 0);

@@ -20,7 +20,7 @@ function parseBallots(lines: readonly string[]): Ballot[] {
   });
 }
 
-const format = (units: number) => (units / unitsPerVote).toFixed(5);
+const formatVotes = (units: number) => (units / unitsPerVote).toFixed(5);
 
 test('counts the ballots of a Scottish ward as the official report does, stage by stage', () => {
   const ballots = parseBallots(readFixture('linn-2007.blt'));
@@ -31,11 +31,11 @@ test('counts the ballots of a Scottish ward as the official report does, stage b
   const count = countTransferableVote(ballots, 11, 4, pickFirst);
 
   expect(ballots).toHaveLength(9567);
-  expect(format(count.quota)).toBe('1914.00000');
+  expect(formatVotes(count.quota)).toBe('1914.00000');
   expect(count.stages).toHaveLength(10);
   count.stages.forEach((stage, index) => {
-    expect(stage.votes.map(format)).toEqual(rows.map((row) => row[index]?.toFixed(5)));
-    expect(format(stage.nonTransferable)).toBe(nonTransferable?.[index]?.toFixed(5));
+    expect(stage.votes.map(formatVotes)).toEqual(rows.map((row) => row[index]?.toFixed(5)));
+    expect(formatVotes(stage.nonTransferable)).toBe(nonTransferable?.[index]?.toFixed(5));
     expect(stage.lots).toEqual([]);
   });
   // Ritchie, Docherty, McKenzie, M. Clark
@@ -55,17 +55,17 @@ test('counts the ballots of a Scottish ward as the official report does, stage b
 });
 
 const [a, b, c, d, e] = [0, 1, 2, 3, 4];
-const repeat = (count: number, ...ballot: number[]): Ballot[] =>
+const repeatBallot = (count: number, ...ballot: number[]): Ballot[] =>
   Array.from({ length: count }, () => ballot);
 
 test.for([
   ['one candidate', [[a]], 1, 1, [a], []],
   ['no ballots: all are elected when there are enough seats', [], 2, 2, [a, b], []],
   ['empty ballots are not valid', [[], [a], []], 2, 1, [a], [b]],
-  ['a majority', [...repeat(3, a), ...repeat(2, b)], 2, 1, [a], [b]],
+  ['a majority', [...repeatBallot(3, a), ...repeatBallot(2, b)], 2, 1, [a], [b]],
   [
     'preferences of an excluded candidate',
-    [...repeat(4, a), ...repeat(3, b), ...repeat(2, c, b)],
+    [...repeatBallot(4, a), ...repeatBallot(3, b), ...repeatBallot(2, c, b)],
     3,
     1,
     [b],
@@ -75,7 +75,12 @@ test.for([
   // c 3.5.
   [
     'a surplus',
-    [...repeat(4, a, c), ...repeat(4, a, b), ...repeat(2, c), ...repeat(2, d)],
+    [
+      ...repeatBallot(4, a, c),
+      ...repeatBallot(4, a, b),
+      ...repeatBallot(2, c),
+      ...repeatBallot(2, d),
+    ],
     4,
     2,
     [a, c],
@@ -88,14 +93,21 @@ test.for([
 });
 
 test('decides a tie for exclusion by the most recent stage with a difference', () => {
-  const ballots = [[a, b], [b], [b], ...repeat(3, c), ...repeat(4, d), ...repeat(5, e)];
+  const ballots = [
+    [a, b],
+    [b],
+    [b],
+    ...repeatBallot(3, c),
+    ...repeatBallot(4, d),
+    ...repeatBallot(5, e),
+  ];
   const count = countTransferableVote(ballots, 5, 2, pickFirst);
   expect(count.stages[2]?.action).toEqual({ kind: 'exclusion', candidate: b });
   expect(count.stages.flatMap(({ lots }) => lots)).toEqual([]);
 });
 
 test('decides by lot among candidates that were always equal, and records it', () => {
-  const ballots = [...repeat(2, a), ...repeat(2, b), ...repeat(3, c)];
+  const ballots = [...repeatBallot(2, a), ...repeatBallot(2, b), ...repeatBallot(3, c)];
   for (const loser of [a, b]) {
     const count = countTransferableVote(ballots, 3, 1, () => loser);
     expect(count.stages[1]).toMatchObject({
@@ -159,7 +171,7 @@ function countPaperByPaper(ballots: readonly Ballot[], candidates: number, seats
         .reduce((total, { value }) => total + value, transferred.has(candidate) ? quota : 0n),
     );
   /** Compares the newest stage first; a lot decides between candidates that were equal at every stage. */
-  function choose(from: readonly number[], sign: 1n | -1n): number {
+  function chooseByStages(from: readonly number[], sign: 1n | -1n): number {
     let left = [...from];
     for (const votes of [countVotes(), ...history.toReversed()]) {
       const best = left
@@ -178,7 +190,7 @@ function countPaperByPaper(ballots: readonly Ballot[], candidates: number, seats
   function electAll(from: readonly number[]) {
     let left = [...from];
     while (left.length > 0) {
-      const next = choose(left, 1n);
+      const next = chooseByStages(left, 1n);
       elected.push(next);
       left = left.filter((candidate) => candidate !== next);
     }
@@ -197,12 +209,12 @@ function countPaperByPaper(ballots: readonly Ballot[], candidates: number, seats
       (candidate) => !transferred.has(candidate) && (votes[candidate] ?? 0n) > quota,
     );
     if (surpluses.length > 0) {
-      const candidate = choose(surpluses, 1n);
+      const candidate = chooseByStages(surpluses, 1n);
       const total = votes[candidate] ?? 0n;
       transferPapers(candidate, (value) => ((total - quota) * value) / total);
       transferred.add(candidate);
     } else {
-      const candidate = choose(left, -1n);
+      const candidate = chooseByStages(left, -1n);
       excluded.push(candidate);
       transferPapers(candidate, (value) => value);
     }

@@ -91,7 +91,7 @@ const useNativeHash = () => {
 afterAll(() => {
   Object.assign(engine, portableEngine);
 });
-const flip = (hash: Uint8Array, byte: number) =>
+const flipByte = (hash: Uint8Array, byte: number) =>
   hash.with(byte % hash.length, (hash[byte % hash.length] as number) ^ (1 << (byte % 8)));
 
 test(
@@ -106,8 +106,8 @@ test(
         const leafHash = tree.read({ level: 0, index });
         const inclusion = { leafHash, index, size, proof, root };
         const wrong = [
-          { ...inclusion, leafHash: flip(leafHash, index) },
-          { ...inclusion, root: flip(root, size) },
+          { ...inclusion, leafHash: flipByte(leafHash, index) },
+          { ...inclusion, root: flipByte(root, size) },
           { ...inclusion, proof: [...proof, root] },
           ...(proof.length > 0
             ? [
@@ -116,7 +116,7 @@ test(
                   ...inclusion,
                   proof: proof.with(
                     index % proof.length,
-                    flip(proof[index % proof.length] ?? root, size),
+                    flipByte(proof[index % proof.length] ?? root, size),
                   ),
                 },
                 { ...inclusion, index: index === 0 ? 1 : index - 1 },
@@ -144,9 +144,9 @@ test(
         );
         const consistency = { oldSize, oldRoot, size, root, proof };
         const wrong = [
-          { ...consistency, oldRoot: flip(oldRoot, size) },
+          { ...consistency, oldRoot: flipByte(oldRoot, size) },
           { ...consistency, proof: [...proof, root] },
-          ...(oldSize > 0 || size === 0 ? [{ ...consistency, root: flip(root, oldSize) }] : []),
+          ...(oldSize > 0 || size === 0 ? [{ ...consistency, root: flipByte(root, oldSize) }] : []),
           ...(proof.length > 0
             ? [
                 { ...consistency, proof: proof.slice(1) },
@@ -154,7 +154,7 @@ test(
                   ...consistency,
                   proof: proof.with(
                     size % proof.length,
-                    flip(proof[size % proof.length] ?? root, size),
+                    flipByte(proof[size % proof.length] ?? root, size),
                   ),
                 },
               ]
@@ -178,11 +178,11 @@ test('a change of any byte of a proof is detected', () => {
   const oldRoot = tree.getRoot(oldSize);
   for (let byte = 0; byte < 32; byte++) {
     for (const [i, hash] of inclusion.entries()) {
-      const proof = inclusion.with(i, flip(hash, byte));
+      const proof = inclusion.with(i, flipByte(hash, byte));
       expect(isIncluded({ leafHash, index, size, proof, root })).toBe(false);
     }
     for (const [i, hash] of consistency.entries()) {
-      const proof = consistency.with(i, flip(hash, byte));
+      const proof = consistency.with(i, flipByte(hash, byte));
       expect(isConsistent({ oldSize, oldRoot, size, root, proof })).toBe(false);
     }
   }

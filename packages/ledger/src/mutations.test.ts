@@ -27,7 +27,7 @@ import { answerAddCheckpoint, formatAddCheckpoint } from './witness.ts';
 const isFull = process.env.FULL === '1';
 const timeout = isFull ? 1_200_000 : 120_000;
 /** Returns each `step`-th number below `end`; in the full run each `fullStep`-th. */
-function* sample(end: number, step: number, fullStep = 1): Generator<number> {
+function* sampleNumbers(end: number, step: number, fullStep = 1): Generator<number> {
   for (let i = 0; i < end; i += isFull ? fullStep : step) yield i;
 }
 
@@ -49,7 +49,7 @@ test('each byte of each file of a log counts', { timeout }, async () => {
   const small = buildLogFiles(createLeaves(300));
   for (const [name, bytes] of small) {
     if (name === 'key') continue;
-    for (const at of sample(bytes.length, name === 'checkpoint' ? 5 : 997)) {
+    for (const at of sampleNumbers(bytes.length, name === 'checkpoint' ? 5 : 997)) {
       const changed = bytes.with(at, (bytes[at] as number) ^ 1);
       const { problems } = await verifyTestLog(new Map([...small, [name, changed]]));
       if (problems.length === 0) expect.fail(`${name}, byte ${at}`);
@@ -69,7 +69,7 @@ test('a byte of a file of 10,000 leaves counts', { timeout }, async () => {
     const bytes = files.get(name) as Uint8Array;
     const between = [names.indexOf(name) * 7919, names.indexOf(name) * 104_729];
     const places = isFull
-      ? sample(bytes.length, 1_009, 1_009)
+      ? sampleNumbers(bytes.length, 1_009, 1_009)
       : [0, ...between.map((place) => place % bytes.length)];
     for (const at of new Set([...places, bytes.length - 1])) {
       const changed = bytes.with(at, (bytes[at] as number) ^ (1 + (at % 255)));
@@ -119,7 +119,7 @@ test('no leaf fits the place of another one', { timeout }, () => {
   expect(new Set(leaves.map((leaf) => Buffer.from(hashLeaf(leaf)).toString('hex'))).size).toBe(
     size,
   );
-  for (const index of sample(size, 37)) {
+  for (const index of sampleNumbers(size, 37)) {
     const proof = proveInclusion(index);
     for (const other of [index - 1, index + 1, index ^ 1, index ^ 256, (index * 7919 + 1) % size]) {
       const leaf = leaves[other];
@@ -148,7 +148,7 @@ test.for<[string, number, number]>([
   'a log in which two leaves are swapped is not the signed one: %s',
   { timeout },
   async ([, distance, mirror]) => {
-    for (const i of sample(size - 1 - distance, 7_001, 397)) {
+    for (const i of sampleNumbers(size - 1 - distance, 7_001, 397)) {
       const j = mirror > 0 ? mirror - i : i + distance;
       if (i === j) continue;
       const problems = await verifyForged(swap(leaves, i, j));
@@ -164,7 +164,7 @@ test('a log that is cut anywhere is not the signed one', { timeout }, async () =
     hasher.append(hashLeaf(leaves[length] as string));
   }
   expect(hasher.getRoot()).toEqual(root);
-  for (const length of sample(size, 7_001, 397)) {
+  for (const length of sampleNumbers(size, 7_001, 397)) {
     const problems = await verifyForged(leaves.slice(0, length));
     if (problems.length === 0) expect.fail(`${length} leaves`);
     // A log that is cut and signed again contradicts the checkpoint that a reader has kept.
@@ -181,7 +181,7 @@ test.for<[string, (i: number) => string[]]>([
     (i) => leaves.toSpliced(i + 1, 0, formatLeaf({ type: 'close', t: '2026-11-27T10:05Z' })),
   ],
 ])('a log in which a leaf is %s is not the signed one', { timeout }, async ([, change]) => {
-  for (const i of sample(size, 7_001, 397)) {
+  for (const i of sampleNumbers(size, 7_001, 397)) {
     const problems = await verifyForged(change(i));
     if (problems.length === 0) expect.fail(`leaf ${i}`);
   }
@@ -212,7 +212,7 @@ test('two readers who are shown different logs notice it from their checkpoints'
   timeout,
 }, async () => {
   const shown = leaves.slice(0, 1_000);
-  for (const from of sample(shown.length, 307, 7)) {
+  for (const from of sampleNumbers(shown.length, 307, 7)) {
     const files = buildLogFiles(forkLeaves(shown, from));
     for (const kept of [1, 256, 257, from, from + 1, 700, shown.length]) {
       const { problems } = await verifyTestLog(files, [signLeaves(shown.slice(0, kept))]);
@@ -226,7 +226,7 @@ test('two readers who are shown different logs notice it from their checkpoints'
 test('a witness that has seen one log never cosigns another one', { timeout }, () => {
   const shown = leaves.slice(0, 1_000);
   const tree = createTree(shown.map(toUtf8));
-  for (const from of sample(shown.length, 53)) {
+  for (const from of sampleNumbers(shown.length, 53)) {
     const forged = forkLeaves(shown, from);
     const other = createTree(forged.map(toUtf8));
     const checkpoint = signLeaves(forged);

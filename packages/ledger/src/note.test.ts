@@ -54,17 +54,17 @@ function createSigner(
 }
 
 const peter = createSigner('PeterNeumann', Buffer.from(peterSeed, 'base64').subarray(1));
-const open = (note: string, key: string) => {
+const openNoteWithKey = (note: string, key: string) => {
   const parsed = parseNote(note);
   const verifier = parseVerifierKey(key);
   return parsed && verifier ? isSignedBy(parsed, verifier) : null;
 };
 
 test('the published notes are verified by the published keys', () => {
-  expect(open(specNote, specKey)).toBe(true);
-  expect(open(`${text}\n${peterLine}${enochLine}`, peterKey)).toBe(true);
-  expect(open(`${text}\n${peterLine}${enochLine}`, enochKey)).toBe(true);
-  expect(open(`${text}\n${peterLine}`, enochKey)).toBe(false);
+  expect(openNoteWithKey(specNote, specKey)).toBe(true);
+  expect(openNoteWithKey(`${text}\n${peterLine}${enochLine}`, peterKey)).toBe(true);
+  expect(openNoteWithKey(`${text}\n${peterLine}${enochLine}`, enochKey)).toBe(true);
+  expect(openNoteWithKey(`${text}\n${peterLine}`, enochKey)).toBe(false);
 });
 
 test('the published key signs the published note', () => {
@@ -77,7 +77,7 @@ test('a change of any byte of a signed note is detected', () => {
   for (let i = 0; i < bytes.length; i++) {
     const changed = bytes.with(i, (bytes[i] as number) ^ 1);
     const note = new TextDecoder().decode(changed);
-    expect(open(note, specKey), `byte ${i}`).not.toBe(true);
+    expect(openNoteWithKey(note, specKey), `byte ${i}`).not.toBe(true);
   }
 });
 

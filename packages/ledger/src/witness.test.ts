@@ -28,7 +28,7 @@ const signer = createSigner('newspaper.example/w', signatureTypes.cosignature);
 const tree = createTree(Array.from({ length: 90 }, (_, i) => toUtf8(`leaf ${i}`)));
 const signSize = (size: number, by = log, root = tree.getRoot(size)) =>
   signCheckpoint({ origin: by.name, size, root }, by);
-const prove = (oldSize: number, size: number) =>
+const proveConsistency = (oldSize: number, size: number) =>
   listConsistencyRanges(oldSize, size).map((range) => hashRange(range, tree.read));
 const buildRequest = (
   oldSize: number,
@@ -37,7 +37,7 @@ const buildRequest = (
 ) =>
   formatAddCheckpoint({
     oldSize,
-    proof: prove(oldSize, size),
+    proof: proveConsistency(oldSize, size),
     checkpoint: signSize(size),
     ...change,
   });
@@ -62,7 +62,7 @@ test('a witness cosigns the first checkpoint, and one that extends the last', ()
 test.for<[string, number, string]>([
   ['another old size', 409, buildRequest(40, 90)],
   ['a smaller log', 400, formatAddCheckpoint({ oldSize: 41, proof: [], checkpoint: signSize(40) })],
-  ['a wrong proof', 422, buildRequest(41, 90, { proof: prove(42, 90) })],
+  ['a wrong proof', 422, buildRequest(41, 90, { proof: proveConsistency(42, 90) })],
   ['no proof', 422, buildRequest(41, 90, { proof: [] })],
   [
     'another tree of the same size',

@@ -4,7 +4,7 @@ import { catalogues } from './catalogues.ts';
 
 test.each(Object.keys(mediaChecks))('%s has a message for every level', (id) => {
   const texts = catalogues['en-US'].checks as Record<string, string>;
-  const has = (level: string) => Object.hasOwn(texts, `checks.${id}.${level}`);
-  expect(has('ok')).toBe(true);
-  expect(has('advice') || has('refusal')).toBe(true);
+  const hasMessage = (level: string) => Object.hasOwn(texts, `checks.${id}.${level}`);
+  expect(hasMessage('ok')).toBe(true);
+  expect(hasMessage('advice') || hasMessage('refusal')).toBe(true);
 });

@@ -44,13 +44,13 @@ describe('t', () => {
   });
 
   test('is assignable to a translator of fewer keys', () => {
-    const greet = (say: Translate<Pick<Messages, 'shell.named'>>) =>
+    const translateGreeting = (say: Translate<Pick<Messages, 'shell.named'>>) =>
       say('shell.named', { name: 'Wu' });
-    expect(greet(t)).toBe('Hello Wu');
+    expect(translateGreeting(t)).toBe('Hello Wu');
   });
 
   test('wrong keys and arguments do not compile', () => {
-    const callWrongly = () => [
+    const listInvalidCalls = () => [
       // @ts-expect-error there is no such key
       t('shell.missing'),
       // @ts-expect-error the argument is missing
@@ -66,6 +66,6 @@ describe('t', () => {
       // @ts-expect-error only keys under a dynamic prefix may be built at run time
       t.translateDynamicKey('forms.any'),
     ];
-    expect(callWrongly).toBeTypeOf('function');
+    expect(listInvalidCalls).toBeTypeOf('function');
   });
 });

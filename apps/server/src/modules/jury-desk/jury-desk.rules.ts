@@ -2,7 +2,7 @@ import type { RoundRules } from '@film-contest/contract/judging';
 import type { DeskScore, ScoreSave } from '@film-contest/contract/judging-desk';
 import type { RoundState } from '@film-contest/contract/judging-options';
 import { points } from '@film-contest/contract/judging-options';
-import { computeTotal } from '@film-contest/judging/film-scores';
+import { computeTotalScore } from '@film-contest/judging/film-scores';
 
 const answerTotals = { yes: 100, maybe: 50, no: 0 } as const;
 
@@ -18,7 +18,7 @@ export function computeScoreTotal(
   if (missing >= 0) return { missing: `points.${missing}` };
   const complete = given.filter((each) => each !== null);
   const weighted = criteria.map(({ weight }) => ({ weight, highest: points.highest }));
-  return { total: computeTotal(complete, weighted) };
+  return { total: computeTotalScore(complete, weighted) };
 }
 
 type Content = Pick<DeskScore, 'points' | 'answer' | 'confidence' | 'comment' | 'note'>;
