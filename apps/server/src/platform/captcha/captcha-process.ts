@@ -1,7 +1,7 @@
 import type { Locale } from '@film-contest/contract/locales';
 import { type DrawingProcess, openDrawingProcess } from '../drawing/drawing-process.ts';
 
-/** A captcha as a picture (PNG), or spoken in the language of `locale` (WAV). */
+/** A captcha to draw as a picture (PNG), or to speak in the language of `locale` (WAV). */
 export interface CaptchaPlan {
   code: string;
   /** A seed of 32 bytes gives the same file each time. Without a seed each file is unique. */

@@ -12,7 +12,7 @@ import { measureLevel } from './sound-effects.ts';
 import { composeSpeech, composeTracks, speakCaptcha } from './speak.ts';
 import { readWav } from './wav.ts';
 
-/** Repeatable numbers (mulberry32), to reproduce failures. */
+/** Creates a source of repeatable random numbers (mulberry32), so that failures can be reproduced. */
 function createRandom(seed: number): Random {
   let state = seed;
   return () => {
@@ -223,7 +223,7 @@ describe('speakCaptcha', () => {
         for (const { from, to } of digits) {
           const [voice, behind] = [speech.subarray(from, to), noise.subarray(from, to)];
           expect(measureLevel(voice)).toBeGreaterThan(measureLevel(behind));
-          // Without quiet passages behind a digit, its loudness does not reveal it.
+          // The noise behind each digit is never quiet; otherwise its loudness would reveal the digit's position.
           expect(measureLevel(behind)).toBeGreaterThan(measureLevel(noise) / 3);
         }
       }

@@ -5,12 +5,12 @@ import { type Colour, writePng } from './png.ts';
 import { pickNumberBetween, pickRandomItem, type Random, secureRandom } from './random.ts';
 import { area, type Point, placeLayout, type Route } from './route.ts';
 
-/** Pixels per drawing unit. */
+/** Pixels of the picture per drawing unit. */
 const density = 1.75;
 
-/** Maximum digits of a code; with more, placing the lines takes too long. */
+/** Maximum digits of a code. With more, `placeLayout` takes too long. */
 const maxDigits = 6;
-/** Number of digits on the line that does not count. */
+/** Number of digits on the second line, which does not count. */
 const decoys = 3;
 
 /** Dark and light colours with a contrast of at least 7:1. */
@@ -40,17 +40,17 @@ export function drawCaptcha(code: string, random: Random = secureRandom): Buffer
   const { data } = canvas.getContext('2d').getImageData(0, 0, width, height);
   const shades = new Uint8Array(width * height);
   for (let i = 0; i < shades.length; i += 1) shades[i] = (data[4 * i] as number) >> 6;
-  const mix = (share: number) =>
+  const mixColours = (share: number) =>
     paper.map((from, i) => Math.round(from + ((ink[i] as number) - from) * share));
-  const palette = [0, 1 / 3, 2 / 3, 1].map(mix) as unknown as Colour[];
+  const palette = [0, 1 / 3, 2 / 3, 1].map(mixColours) as unknown as Colour[];
   return writePng(shades, { width, height }, palette);
 }
 
 /**
- * Composes the picture of a code in white on black: two lines of beads that cross, with digits on them. The digits along
- * the line that begins at the dot are the code. Also returns where the digits are, with which the benchmark trains its
- * reader.
- * @throws RangeError for more than six digits.
+ * Composes the picture of a code in white on black: two lines of beads that cross, with digits on them. The digits
+ * along the line that begins at a dot are the code. Also returns the positions of the digits, with which the benchmark
+ * trains its reader.
+ * @throws RangeError for more than six digits
  */
 export function composeCaptcha(code: string, random: Random) {
   const digits = splitDigits(code);
@@ -81,8 +81,9 @@ export function composeCaptcha(code: string, random: Random) {
 function drawBeads(pen: SKRSContext2D, part: readonly Point[], width: number, random: Random) {
   pen.lineCap = 'round';
   pen.lineWidth = width;
-  const toLength = (_: unknown, i: number) => (i % 2 ? pickNumberBetween(random, 6.5, 9) : 0.01);
-  pen.setLineDash(Array.from({ length: 40 }, toLength));
+  const getDashLength = (_: unknown, i: number) =>
+    i % 2 ? pickNumberBetween(random, 6.5, 9) : 0.01;
+  pen.setLineDash(Array.from({ length: 40 }, getDashLength));
   strokeCurve(pen, part);
 }
 
@@ -106,10 +107,10 @@ function drawDot(pen: SKRSContext2D, [x, y]: Point) {
   pen.fill();
 }
 
-/** Draws the end of a line. */
+/** Draws an arrow head at the end of a line. */
 function drawArrowHead(pen: SKRSContext2D, { parts }: Route) {
   const [from, to] = (parts.at(-1)?.slice(-4) ?? []).filter((_, i) => i % 3 === 0) as Point[];
-  drawTurned(pen, to as Point, from as Point, () => {
+  drawRotated(pen, to as Point, from as Point, () => {
     pen.beginPath();
     pen.moveTo(-6, 0);
     pen.lineTo(7, 7);
@@ -118,14 +119,14 @@ function drawArrowHead(pen: SKRSContext2D, { parts }: Route) {
   });
 }
 
-/** Draws the beginning of the line that does not count. */
+/** Draws a bar at the beginning of the line that does not count. */
 function drawBar(pen: SKRSContext2D, { parts }: Route) {
   const [from, , , to] = parts[0] as Point[];
-  drawTurned(pen, from as Point, to as Point, () => pen.fillRect(-2, -7, 4, 14));
+  drawRotated(pen, from as Point, to as Point, () => pen.fillRect(-2, -7, 4, 14));
 }
 
 /** Draws around the origin, moved to a point and turned so that the x axis points at another point. */
-function drawTurned(pen: SKRSContext2D, at: Point, towards: Point, draw: () => void) {
+function drawRotated(pen: SKRSContext2D, at: Point, towards: Point, draw: () => void) {
   pen.save();
   pen.translate(...at);
   pen.rotate(Math.atan2(towards[1] - at[1], towards[0] - at[0]));
@@ -140,7 +141,7 @@ function drawDigit(pen: SKRSContext2D, digit: string, at: Point, random: Random)
   const { minX, minY, maxX, maxY } = outline.bbox;
   const [glyphWidth, glyphHeight] = [maxX - minX, maxY - minY];
   const height = pickNumberBetween(random, 30, 36);
-  // Limits the width to 0.55–0.85 of the height.
+  // Limits the width of the glyph to 0.55–0.85 of its height.
   const width = Math.max(0.55, Math.min(0.85, glyphWidth / glyphHeight)) * height;
   pen.save();
   pen.translate(...at);

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { create, type Font, type Path } from 'fontkit';
 
-// Fonts from npm packages, because a server may have no fonts installed. Their digits differ, and each is clear.
+// Loads fonts from npm packages, because a server may have no fonts installed. All digits of these fonts are easy to
+// read, and look different in each font.
 const files = [
   'patua-one/400Regular/PatuaOne_400Regular.ttf',
   'righteous/400Regular/Righteous_400Regular.ttf',

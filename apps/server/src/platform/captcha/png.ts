@@ -3,9 +3,9 @@ import { crc32, deflateSync } from 'node:zlib';
 export type Colour = readonly [red: number, green: number, blue: number];
 
 /**
- * Writes a picture of four colours as PNG, which is a sixth of the size of the canvas's own PNG. `pixels` has one index
- * of a colour per pixel; the width is a multiple of four.
- * @throws RangeError for other widths.
+ * Writes a picture of four colours as PNG. It has a sixth of the size of the canvas's own PNG. `pixels` has one colour
+ * index per pixel. The width must be a multiple of four.
+ * @throws RangeError for other widths
  */
 export function writePng(
   pixels: Uint8Array,
@@ -17,7 +17,7 @@ export function writePng(
   let at = 0;
   const shiftPixel = (i: number, shift: number) => (pixels[i] as number) << shift;
   for (let i = 0; i < pixels.length; i += 4) {
-    // Each row begins with the number of its filter: none.
+    // Skips the filter byte at the start of each row, which stays 0: no filter.
     if (i % width === 0) at += 1;
     rows[at] =
       shiftPixel(i, 6) | shiftPixel(i + 1, 4) | shiftPixel(i + 2, 2) | shiftPixel(i + 3, 0);
@@ -26,7 +26,7 @@ export function writePng(
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // Two bits per pixel, which are indices of the palette.
+  // Bit depth 2, colour type 3: each pixel is an index of the palette.
   header.set([2, 3, 0, 0, 0], 8);
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),

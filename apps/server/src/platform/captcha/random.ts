@@ -2,7 +2,7 @@ import { createCipheriv, randomFillSync } from 'node:crypto';
 
 export type Random = () => number;
 
-/** Creates a source of random numbers that draws from a pool and refills the pool. */
+/** Creates a source of random numbers from a pool, which `fill` refills when it is used up. */
 function createPooledRandom(fill: (pool: Uint32Array) => void): Random {
   const pool = new Uint32Array(1024);
   let next = pool.length;
@@ -18,14 +18,14 @@ function createPooledRandom(fill: (pool: Uint32Array) => void): Random {
 }
 
 /**
- * Random numbers of the operating system's generator, pooled because one picture needs about twenty thousand. A predictable
- * generator would let an attacker reproduce the picture.
+ * Random numbers of the operating system's generator, because an attacker could reproduce a picture from predictable
+ * ones. They are pooled, because a picture needs about twenty thousand.
  */
 export const secureRandom: Random = createPooledRandom((pool) => void randomFillSync(pool));
 
 /**
- * Creates a source of random numbers that depend only on a seed of 32 bytes, unpredictable without the seed
- * (AES-256-CTR).
+ * Creates a source of random numbers from a seed of 32 bytes (AES-256-CTR). The same seed gives the same numbers, which
+ * cannot be predicted without it.
  */
 export function createSeededRandom(seed: Buffer): Random {
   const cipher = createCipheriv('aes-256-ctr', seed, Buffer.alloc(16));

@@ -1,8 +1,8 @@
 import { pickNumberBetween, type Random } from './random.ts';
 
 /**
- * A captcha has two lines, curves through digits, and strands: curves from edge to edge that visit no digit
- * and look different from the lines. Distances are in drawing units.
+ * A captcha has two lines, which are curves through digits, and strands, which are curves from edge to edge that visit
+ * no digit and look different from the lines. Distances are in drawing units.
  */
 
 export type Point = readonly [x: number, y: number];
@@ -10,15 +10,21 @@ export type Point = readonly [x: number, y: number];
 /** Size of the picture in drawing units, which are CSS pixels of a page. */
 export const area = { width: 320, height: 200 };
 
-/** A line as parts between its ends and digits, each a list of points about 4 units apart. */
+/**
+ * A line: its curved parts between ends and digits (`parts`), each a list of points about 4 units apart, and the digits
+ * that it visits (`stops`).
+ */
 export interface Route {
   stops: Point[];
   parts: Point[][];
 }
 
-/** Minimum distances in drawing units, so that people see where each line goes. */
+/** Minimum distances in drawing units, which make the course of each line visible to people. */
 const least = {
-  /** Minimum distance between the centres of two digits; `ends` is that between the end of a line and others. */
+  /**
+   * Minimum distance between the centres of two digits. `ends` is the minimum distance of a line's end from digits and
+   * other ends.
+   */
   digits: 52,
   ends: 34,
   /** Minimum distance between a line and a digit or an end that it does not visit. */
@@ -33,24 +39,27 @@ const least = {
   strandToLine: 8,
 };
 
-/** Cosine of the minimum angle, 50°, at which lines cross, and between the arrival and the departure at a digit. */
+/**
+ * Cosine of 50°: the minimum angle at which lines cross, and the minimum angle between the two parts of a line at a
+ * digit.
+ */
 const steepest = Math.cos((50 * Math.PI) / 180);
-/** Cosine of the minimum angle, 25°, at which strands cross lines and each other. */
+/** Cosine of 25°: the minimum angle at which strands cross lines and each other. */
 const flattest = Math.cos((25 * Math.PI) / 180);
 const strandCount = 5;
 const strandTries = 200;
 
-/** Minimum crossings on the code's line; with fewer, a program follows it easily. */
+/** Minimum number of crossings on the line with the code. With fewer, a program follows the line easily. */
 const leastCrossings = 3;
 
-/** Maximum tries; six digits take about 130 on average. */
+/** Maximum number of attempts to place a layout; six digits take about 130 on average. */
 const layoutTries = 5000;
 
 const subtract = (a: Point, b: Point): Point => [a[0] - b[0], a[1] - b[1]];
 export const measureDistance = (a: Point, b: Point) => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
 /** Returns the cosine of the angle between two directions. */
-const compareDirections = (a: Point, b: Point) =>
+const computeCosine = (a: Point, b: Point) =>
   (a[0] * b[0] + a[1] * b[1]) / (Math.hypot(...a) * Math.hypot(...b));
 
 export interface Layout {
@@ -59,9 +68,9 @@ export interface Layout {
 }
 
 /**
- * Places two lines that cross, through the given numbers of digits, and strands that cross them. At most half of the
- * code's digits are the nearest digit to the previous one.
- * @throws RangeError if that many digits find no room.
+ * Places two lines through the given numbers of digits, which cross each other, and strands that cross the lines.
+ * Repeats until at most half of the code's digits are the nearest digit to the previous one.
+ * @throws RangeError if there is no room for that many digits
  */
 export function placeLayout([digits, decoys]: readonly [number, number], random: Random): Layout {
   for (let tries = 0; tries < layoutTries; tries += 1) {
@@ -109,7 +118,7 @@ interface Crossing {
   crossed: Point[];
 }
 
-/** Draws a line through `count` of the stops, in random order; returns null if a part does not fit. */
+/** Draws a line through `count` of the stops, in random order. Returns null if one of its parts does not fit. */
 function drawRoute(
   [first, last]: readonly [Point, Point],
   stops: readonly Point[],
@@ -143,11 +152,11 @@ function findPart(
   for (let tries = 0; tries < 16; tries += 1) {
     const to = nexts[Math.floor(random() * nexts.length)] as Point;
     const curve = bendCurve(from, to, random);
-    // Checks a few points first: most curves fail there, which saves computing the others.
-    if (!isFree(traceCurve(curve, 4), from, to, drawing.all)) continue;
+    // Checks a few points of the curve first. Most curves fail here, which saves computing their other points.
+    if (!isPartFree(traceCurve(curve, 4), from, to, drawing.all)) continue;
     const part = traceCurve(curve, Math.ceil(measureDistance(from, to) / 4));
-    if (before && isTurnNarrow(before, part)) continue;
-    if (!isFree(part, from, to, drawing.all)) continue;
+    if (before && isTurnTooSharp(before, part)) continue;
+    if (!isPartFree(part, from, to, drawing.all)) continue;
     const crossings = findCrossings(part, drawing);
     if (crossings) return { part, crossings };
   }
@@ -163,8 +172,8 @@ function bendCurve(from: Point, to: Point, random: Random): Curve {
     from[0] + dx * share - dy * side,
     from[1] + dy * share + dx * side,
   ];
-  const bend = () => pickNumberBetween(random, -0.55, 0.55);
-  return [from, toControl(0.33, bend()), toControl(0.67, bend()), to];
+  const pickBend = () => pickNumberBetween(random, -0.55, 0.55);
+  return [from, toControl(0.33, pickBend()), toControl(0.67, pickBend()), to];
 }
 
 function traceCurve([from, one, two, to]: Curve, count: number): Point[] {
@@ -180,31 +189,38 @@ function traceCurve([from, one, two, to]: Curve, count: number): Point[] {
   return [...points, to];
 }
 
-/** Tells whether a part is inside the picture and away from the digits and ends that it does not visit. */
-function isFree(part: readonly Point[], from: Point, to: Point, all: readonly Point[]): boolean {
+/** Whether a part of a line is inside the picture, and far enough from the digits and ends that it does not visit. */
+function isPartFree(
+  part: readonly Point[],
+  from: Point,
+  to: Point,
+  all: readonly Point[],
+): boolean {
   const { width, height } = area;
   return (
     part.every(([x, y]) => x > 6 && y > 6 && x < width - 6 && y < height - 6) &&
-    all.every((place) => place === from || place === to || isAway(place, part, least.toStop))
+    all.every(
+      (place) => place === from || place === to || isFarFromCurve(place, part, least.toStop),
+    )
   );
 }
 
-const isAway = ([x, y]: Point, curve: readonly Point[], distance: number) =>
+const isFarFromCurve = ([x, y]: Point, curve: readonly Point[], distance: number) =>
   curve.every((point) => (point[0] - x) ** 2 + (point[1] - y) ** 2 >= distance ** 2);
 
-/** Tells whether a line leaves a digit close to where it arrived. */
-function isTurnNarrow(before: readonly Point[], after: readonly Point[]): boolean {
+/** Whether a line leaves a digit at a small angle to the part that arrives there. */
+function isTurnTooSharp(before: readonly Point[], after: readonly Point[]): boolean {
   const digit = after[0] as Point;
   const arrival =
     before.findLast((point) => measureDistance(point, digit) > 22) ?? (before[0] as Point);
   const departure =
     after.find((point) => measureDistance(point, digit) > 22) ?? (after.at(-1) as Point);
-  return compareDirections(subtract(arrival, digit), subtract(departure, digit)) > steepest;
+  return computeCosine(subtract(arrival, digit), subtract(departure, digit)) > steepest;
 }
 
 /**
- * Returns where a part crosses lines. Returns null if it runs beside a line, crosses one at a flat angle, or crosses
- * near another crossing, a digit or an end.
+ * Returns the points at which a part crosses the lines drawn so far. Returns null if the part runs beside a line,
+ * crosses one at a small angle, or crosses near another crossing, a digit or an end.
  */
 function findCrossings(
   part: readonly Point[],
@@ -218,15 +234,15 @@ function findCrossings(
         const c = other[j - 1] as Point;
         const distance = Math.max(Math.abs(a[0] - c[0]), Math.abs(a[1] - c[1]));
         if (distance > least.lines) {
-          // Points are at most 8 units apart, so the next ones are too far away as well.
+          // Skips points: they are at most 8 units apart, so the next ones are too far away as well.
           j += Math.floor((distance - least.lines) / 8);
           continue;
         }
         const d = other[j] as Point;
-        const isFlat = Math.abs(compareDirections(subtract(b, a), subtract(d, c))) > steepest;
+        const isFlat = Math.abs(computeCosine(subtract(b, a), subtract(d, c))) > steepest;
         const isCrossed = isCrossing(a, b, c, d);
         if (isCrossed && !isFlat) found.push({ at: a, crossed: other });
-        // Near a digit, the two parts of a line may run side by side.
+        // Near a digit, the two parts of its line may run side by side.
         else if (isFlat && all.every((place) => measureDistance(place, a) > 24)) return null;
       }
     }
@@ -240,14 +256,17 @@ function findCrossings(
   return isClear ? found : null;
 }
 
-/** Tells whether the straight lines a–b and c–d cross. */
+/** Whether the line segments a–b and c–d cross. */
 function isCrossing(a: Point, b: Point, c: Point, d: Point): boolean {
-  const turn = (p: Point, q: Point, r: Point) =>
+  const computeTurn = (p: Point, q: Point, r: Point) =>
     (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]);
-  return turn(a, b, c) * turn(a, b, d) < 0 && turn(c, d, a) * turn(c, d, b) < 0;
+  return (
+    computeTurn(a, b, c) * computeTurn(a, b, d) < 0 &&
+    computeTurn(c, d, a) * computeTurn(c, d, b) < 0
+  );
 }
 
-/** Tells whether more than half of a line's digits are the nearest to the one before. */
+/** Whether more than half of the digits on a line are the nearest digit to the one before. */
 function isEasyToGuess({ stops, parts }: Route, all: readonly Point[]): boolean {
   const visited = [parts[0]?.[0] as Point, ...stops];
   const nearest = stops.filter((stop, i) => {
@@ -258,32 +277,29 @@ function isEasyToGuess({ stops, parts }: Route, all: readonly Point[]): boolean 
   return nearest.length > stops.length / 2;
 }
 
-/**
- * Places the strands, which cross lines and each other at a visible angle. Returns null if there is no room for all of
- * them.
- */
+/** Places strands that cross lines and each other at a visible angle. Returns null if there is no room for all. */
 function placeStrands(parts: readonly Point[][], random: Random): Point[][] | null {
   const ends = parts.flatMap((part) => [part[0], part.at(-1)] as Point[]);
   const strands: Point[][] = [];
   for (let tries = 0; tries < strandTries && strands.length < strandCount; tries += 1) {
     const strand = traceCurve(bendStrand(random), 60);
-    const isClear = ends.every((end) => isAway(end, strand, least.strandToStop));
-    if (isClear && ![...parts, ...strands].some((other) => isBeside(strand, other))) {
+    const isClear = ends.every((end) => isFarFromCurve(end, strand, least.strandToStop));
+    if (isClear && ![...parts, ...strands].some((other) => areSideBySide(strand, other))) {
       strands.push(strand);
     }
   }
   return strands.length === strandCount ? strands : null;
 }
 
-/** Tells whether two curves run side by side somewhere. */
-function isBeside(one: readonly Point[], other: readonly Point[]): boolean {
+/** Whether two curves run side by side somewhere. */
+function areSideBySide(one: readonly Point[], other: readonly Point[]): boolean {
   for (let i = 1; i < one.length; i += 1) {
     const [b, a] = [one[i] as Point, one[i - 1] as Point];
     for (let j = 1; j < other.length; j += 1) {
       const d = other[j] as Point;
       if ((b[0] - d[0]) ** 2 + (b[1] - d[1]) ** 2 > least.strandToLine ** 2) continue;
       const directions = [subtract(b, a), subtract(d, other[j - 1] as Point)] as const;
-      if (Math.abs(compareDirections(...directions)) > flattest) return true;
+      if (Math.abs(computeCosine(...directions)) > flattest) return true;
     }
   }
   return false;

@@ -13,7 +13,7 @@ import {
 } from './sound-effects.ts';
 import { sampleRate } from './wav.ts';
 
-const tone = (hertz: number, seconds = 0.5) =>
+const createTone = (hertz: number, seconds = 0.5) =>
   Float32Array.from({ length: seconds * sampleRate }, (_, i) =>
     Math.sin((2 * Math.PI * hertz * i) / sampleRate),
   );
@@ -27,7 +27,7 @@ const measurePitch = (samples: Float32Array) => {
 const hasOnlyNumbers = (samples: Float32Array) => samples.every(Number.isFinite);
 
 test.each([0.8, 1, 1.25])('resample at %f changes length and pitch', (speed) => {
-  const changed = resample(tone(200), speed);
+  const changed = resample(createTone(200), speed);
   expect(changed.length).toBeCloseTo(4000 / speed, -1);
   expect(measurePitch(changed) / 200).toBeCloseTo(speed, 1);
 });
@@ -35,7 +35,7 @@ test.each([0.8, 1, 1.25])('resample at %f changes length and pitch', (speed) => 
 test.each([0.7, 1, 1.5])(
   'changeTempo by %f changes the length and keeps pitch and loudness',
   (tempo) => {
-    const changed = changeTempo(tone(200), tempo);
+    const changed = changeTempo(createTone(200), tempo);
     expect(changed.length).toBeCloseTo(4000 / tempo, -1);
     expect(measurePitch(changed) / 200).toBeCloseTo(1, 1);
     expect(measureLevel(changed)).toBeGreaterThan(0.6);
@@ -56,7 +56,7 @@ test('addEcho repeats a sound later and quieter', () => {
 });
 
 test('addComb removes the frequency whose half period is the delay', () => {
-  const [removed, kept] = [tone(250), tone(500)];
+  const [removed, kept] = [createTone(250), createTone(500)];
   for (const samples of [removed, kept]) addComb(samples, 0.002, 1);
   expect(measureLevel(removed.subarray(100))).toBeLessThan(0.01);
   expect(measureLevel(kept)).toBeGreaterThan(1);
@@ -64,7 +64,7 @@ test('addComb removes the frequency whose half period is the delay', () => {
 
 test('tiltSpectrum emphasizes high or low frequencies', () => {
   const compareLevels = (tilt: number) => {
-    const [low, high] = [tone(200), tone(3000)];
+    const [low, high] = [createTone(200), createTone(3000)];
     for (const samples of [low, high]) tiltSpectrum(samples, tilt);
     return measureLevel(high) / measureLevel(low);
   };
@@ -78,9 +78,9 @@ describe('of random effects', () => {
     ['addTremolo', (samples) => addTremolo(samples, 0.6, Math.random)],
     ['addTones', (samples) => addTones(samples, 6, 0.1, Math.random)],
   ])('%s changes the sound, not its length, and keeps it in range', (_, change) => {
-    const samples = tone(200);
+    const samples = createTone(200);
     change(samples);
-    expect(samples).not.toEqual(tone(200));
+    expect(samples).not.toEqual(createTone(200));
     expect(samples).toHaveLength(4000);
     expect(hasOnlyNumbers(samples)).toBe(true);
     expect(Math.max(...samples)).toBeLessThan(1.7);

@@ -1,14 +1,14 @@
 import { pickNumberBetween, type Random } from './random.ts';
 import { sampleRate } from './wav.ts';
 
-/** Root mean square of some samples: their loudness. */
+/** Returns the root mean square of samples, which measures their loudness. */
 export function measureLevel(samples: Float32Array): number {
   let sum = 0;
   for (let i = 0; i < samples.length; i++) sum += (samples[i] as number) ** 2;
   return Math.sqrt(sum / Math.max(1, samples.length));
 }
 
-/** Resamples audio linearly to play `speed` times as fast, which also shifts the pitch. */
+/** Resamples audio linearly, so that it plays `speed` times as fast and with a higher or lower pitch. */
 export function resample(samples: Float32Array, speed: number): Float32Array {
   const resampled = new Float32Array(Math.floor(samples.length / speed));
   for (let i = 0; i < resampled.length; i++) {
@@ -23,7 +23,7 @@ export function resample(samples: Float32Array, speed: number): Float32Array {
 /** Length in samples of the overlapping pieces of `changeTempo`: two periods of a deep voice. */
 const pieceLength = 256;
 const hop = pieceLength / 2;
-/** Distance in samples within which the next piece is moved to continue the previous one. */
+/** Maximum distance in samples by which a piece is moved so that it continues the previous piece. */
 const reach = 72;
 
 const fadeIn = Float32Array.from(
@@ -36,7 +36,7 @@ export function changeTempo(samples: Float32Array, tempo: number): Float32Array 
   const stretched = new Float32Array(Math.floor(samples.length / tempo));
   let from = 0;
   for (let to = 0; to < stretched.length; to += hop) {
-    // The piece that would continue the previous one without a change of tempo.
+    // Start of the piece that would continue the previous one if the tempo did not change.
     const expected = from;
     if (to > 0) from = findSimilarPiece(samples, expected, Math.round(to * tempo));
     for (let i = 0; i < hop && to + i < stretched.length; i++) {
@@ -80,7 +80,7 @@ export function tiltSpectrum(samples: Float32Array, tilt: number): void {
   }
 }
 
-/** Adds reflections of a room: each repeats the sound after `seconds` with a share of its loudness. */
+/** Adds reflections of a room: repetitions of the sound, each `seconds` later and with a share of its loudness. */
 export function addEcho(
   samples: Float32Array,
   reflections: readonly { seconds: number; gain: number }[],
@@ -95,8 +95,8 @@ export function addEcho(
 }
 
 /**
- * Colours a sound as a near wall does: notches at regular distances, other ones for each delay. `seconds` is 2–7 ms,
- * too short to hear as an echo.
+ * Changes the timbre of a sound as a reflection by a near wall does: attenuates frequencies at regular distances, which
+ * depend on the delay. `seconds` is 2–7 ms, too short to hear as an echo.
  */
 export function addComb(samples: Float32Array, seconds: number, gain: number): void {
   const delay = Math.round(seconds * sampleRate);
@@ -105,7 +105,7 @@ export function addComb(samples: Float32Array, seconds: number, gain: number): v
   }
 }
 
-/** Turns a voice hoarse: inverts random pieces of 4–12 ms, which breaks its harmonics but keeps its resonances. */
+/** Makes a voice hoarse: inverts random pieces of 4–12 ms, which breaks its harmonics but keeps its resonances. */
 export function makeHoarse(samples: Float32Array, random: Random): void {
   let sign = 1;
   let target = 1;
@@ -120,7 +120,7 @@ export function makeHoarse(samples: Float32Array, random: Random): void {
   }
 }
 
-/** Lets the loudness tremble at 5–14 times a second. */
+/** Varies the loudness of a sound 5–14 times a second. */
 export function addTremolo(samples: Float32Array, depth: number, random: Random): void {
   const step = (2 * Math.PI * pickNumberBetween(random, 5, 14)) / sampleRate;
   const phase = random() * 2 * Math.PI;
@@ -129,7 +129,7 @@ export function addTremolo(samples: Float32Array, depth: number, random: Random)
   }
 }
 
-/** Adds tones of gliding pitch that begin and end softly. */
+/** Adds tones of gliding pitch to a track. They begin and end softly. */
 export function addTones(
   track: Float32Array,
   count: number,

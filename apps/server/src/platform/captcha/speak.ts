@@ -24,19 +24,21 @@ export const spokenLanguage: Record<Locale, 'cmn' | 'en'> = {
 const voices = ['a', 'b'];
 const sampleCache = new Map<string, Float32Array>();
 
-/** Factor of the speed of a digit; people understand a change of 15 % without effort. */
+/** Factors by which the speed of a digit is changed; people understand a change of 15 % without effort. */
 const tempo = { min: 0.87, max: 1.15 };
-/** Factor of the pitch and of the resonances of the voice: a larger or a smaller speaker. */
+/** Factors by which the pitch and the resonances of a voice are changed, as of a larger or a smaller speaker. */
 const pitch = { min: 0.76, max: 1.28 };
-/** Pause between digits, in which listeners write. */
+/** Pause between two digits, in which listeners write. */
 const gapSeconds = { min: 0.2, max: 0.55 };
-/** Loudness of a digit, as a multiple of the louder half of the noise behind it. */
+/** Loudness of a digit, as a multiple of the loudness of the louder half of the noise behind it. */
 const excess = { min: 1, max: 1.1 };
-/** Additional factor of the loudness of digits whose few frequencies the noise covers: the Mandarin `wu`. */
+/** Additional loudness factors for digits with so few frequencies that the noise covers them: the Mandarin `wu`. */
 const emphasis: Record<'cmn' | 'en', Record<string, number>> = { cmn: { 5: 1.4 }, en: {} };
-/** Root mean square of the babble, to which the loudness of digits is adjusted. */
+/** Root mean square of the babble. The loudness of digits depends on it. */
 const babbleLevel = 0.1;
-/** Digits that sound unlike any digit when reversed; reversed, `nine` sounds like `nine`. */
+/**
+ * Digits whose reversed sound is unlike that of any digit. `nine` is omitted, because reversed it sounds like `nine`.
+ */
 const babbledDigits = { cmn: [...'346789'], en: [...'234578'] };
 /** Delay and relative loudness of the reflections of a room. */
 const echoes = [
@@ -44,7 +46,7 @@ const echoes = [
   { seconds: { min: 0.07, max: 0.12 }, gain: { min: 0.15, max: 0.3 } },
   { seconds: { min: 0.14, max: 0.22 }, gain: { min: 0.1, max: 0.2 } },
 ];
-/** Number of voices that babble at the same time. */
+/** Number of voices that babble at once. */
 const babblers = 2;
 
 /**
@@ -56,7 +58,7 @@ export const speakCaptcha = (code: string, locale: Locale, random: Random = secu
 
 /**
  * Composes the sound of a code as samples in [-1, 1] at `sampleRate`. Also returns the middle of each digit as a share
- * of the length, with which the benchmark trains its reader.
+ * of the sound's length, with which the benchmark trains its reader.
  */
 export function composeSpeech(code: string, locale: Locale, random: Random) {
   const { speech, noise, digits } = composeTracks(code, spokenLanguage[locale], random);
@@ -88,7 +90,7 @@ export function composeTracks(code: string, language: 'cmn' | 'en', random: Rand
     end = to + Math.round(pickNumberBetween(random, gapSeconds.min, gapSeconds.max) * sampleRate);
     return { samples, from, to, emphasis: emphasis[language][digit] ?? 1 };
   });
-  const noise = babble(language, end, random);
+  const noise = composeBabble(language, end, random);
   addTones(noise, 6, babbleLevel, random);
   const speech = new Float32Array(end);
   for (const { samples, from, to, emphasis } of spoken) {
@@ -117,27 +119,27 @@ function varyVoice(samples: Float32Array, random: Random): Float32Array {
   const speed = pickNumberBetween(random, tempo.min, tempo.max);
   const shift = pickNumberBetween(random, pitch.min, pitch.max);
   const varied = changeTempo(resample(samples, shift), speed / shift);
-  colour(varied, random);
+  varyTimbre(varied, random);
   return varied;
 }
 
-/** Gives a voice a random timbre. */
-function colour(samples: Float32Array, random: Random): void {
+/** Changes the timbre of a voice by random effects. */
+function varyTimbre(samples: Float32Array, random: Random): void {
   tiltSpectrum(samples, pickNumberBetween(random, -0.5, 0.7));
   addComb(samples, pickNumberBetween(random, 0.002, 0.007), pickNumberBetween(random, -0.8, 0.8));
   if (random() < 0.4) makeHoarse(samples, random);
   if (random() < 0.5) addTremolo(samples, pickNumberBetween(random, 0.2, 0.7), random);
 }
 
-/** Composes overlapping pieces of reversed digits, without silence between them. */
-function babble(language: 'cmn' | 'en', length: number, random: Random): Float32Array {
+/** Composes babble: overlapping pieces of reversed digits, without silence between them. */
+function composeBabble(language: 'cmn' | 'en', length: number, random: Random): Float32Array {
   const track = new Float32Array(length);
   for (let talker = 0; talker < babblers; talker++) {
     for (let at = -Math.floor(random() * 2000); at < length; ) {
       const digit = pickRandomItem(random, babbledDigits[language]);
       const speed = pickNumberBetween(random, 0.76, 1.28);
       const whole = resample(loadSample(language, digit, random), speed).reverse();
-      colour(whole, random);
+      varyTimbre(whole, random);
       const gain = pickNumberBetween(random, 0.5, 1) / measureLevel(whole);
       if (at >= 0) mixInto(track, whole, at, gain);
       else mixInto(track, whole.subarray(-at), 0, gain);
