@@ -51,7 +51,9 @@ export async function recordRead(
   await insertRead(db, actor, { action, target, after: shown, isSame, interval: readInterval });
 }
 
-/** A keyed hash of a search text, to distinguish searches in the audit log. */
+/**
+ * Returns a keyed hash of a search text, with which the audit log distinguishes searches without storing their text.
+ */
 export const hashSearch = (keys: Pick<Keys, 'rateLimit'>, search: string | undefined) =>
   search ? hashCounterKey(keys, 'audit search', search).slice(0, 16) : undefined;
 
@@ -86,7 +88,7 @@ interface Read {
   action: string;
   target: string;
   after: unknown;
-  /** SQL: whether the audit log already has a record of the same read by the same person within the last minutes. */
+  /** SQL condition on earlier records of the same person and target: whether the record is of the same read. */
   isSame: RawBuilder<SqlBool>;
   interval: string;
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
-async function save(bytes: Uint8Array | string): Promise<string> {
+async function saveFile(bytes: Uint8Array | string): Promise<string> {
   const path = join(dir, 'upload');
   await writeFile(path, bytes);
   return path;
@@ -216,7 +216,7 @@ const archives: [string, Uint8Array | string, MachineCheckId[], MachineCheckId[]
 
 describe('checkZip', () => {
   test.each(archives)('%s', async (_, bytes, refusals, advice = []) => {
-    const checks = await checkZip(await save(bytes), limits);
+    const checks = await checkZip(await saveFile(bytes), limits);
     expect({
       refusals: listCheckIds(checks, 'refusal'),
       advice: listCheckIds(checks, 'advice'),
@@ -228,10 +228,10 @@ describe('checkZip', () => {
 
   test('a rejection names the entry', async () => {
     const bytes = makeZip([letter, { name: Buffer.from('2e2e2fd0a1d0c4', 'hex') }]);
-    const checks = await checkZip(await save(bytes), limits);
+    const checks = await checkZip(await saveFile(bytes), limits);
     expect(checks.find(({ level }) => level === 'refusal')?.measured).toEqual({ name: '../小心' });
     const hidden = makeZip([{ name: `../${'x\u202E'.repeat(100)}` }]);
-    const [refusal] = (await checkZip(await save(hidden), limits)).filter(
+    const [refusal] = (await checkZip(await saveFile(hidden), limits)).filter(
       ({ level }) => level === 'refusal',
     );
     expect(refusal?.measured).toEqual({ name: `../${'x '.repeat(58)}x…` });
@@ -360,13 +360,13 @@ const documents: [string, () => Uint8Array | string | Promise<Uint8Array>, Machi
 
 describe('checkDocument', { timeout: 30_000 }, () => {
   test.each(documents)('%s', async (_, make, refusals) => {
-    const { checks } = await checkDocument(await save(await make()), limits);
+    const { checks } = await checkDocument(await saveFile(await make()), limits);
     expect(listCheckIds(checks, 'refusal')).toEqual(refusals);
   });
 
   test('returns the kind of an accepted file', async () => {
-    expect((await checkDocument(await save(makePdf()), limits)).kind).toBe('pdf');
-    expect((await checkDocument(await save(makeZip([letter])), limits)).kind).toBe('zip');
-    expect((await checkDocument(await save('words'), limits)).kind).toBeNull();
+    expect((await checkDocument(await saveFile(makePdf()), limits)).kind).toBe('pdf');
+    expect((await checkDocument(await saveFile(makeZip([letter])), limits)).kind).toBe('zip');
+    expect((await checkDocument(await saveFile('words'), limits)).kind).toBeNull();
   });
 });

@@ -151,7 +151,7 @@ function checkCompleteness(isComplete: boolean, type: DocumentKind): MachineChec
 
 const unreadable = buildMachineCheck('archive.readable', 'refusal', {}, {});
 
-/** Checks the data of a zip's central directory; null means that the directory could not be read. */
+/** Checks the central directory of a zip. `facts` is null if the directory could not be read. */
 function checkDirectory(facts: ZipFacts | null, bytes: number, limits: ZipLimits): MachineCheck[] {
   if (facts === null) return [unreadable];
   const { entries, totalBytes, packedBytes, mostCompressed: densest } = facts;
@@ -232,29 +232,29 @@ function checkNames(facts: ZipFacts): MachineCheck[] {
     program,
     unknownMethod,
   } = facts;
-  const refuseIfFound = (name: string) => chooseCheckLevel(name === '', 'refusal');
+  const chooseLevelIfFound = (name: string) => chooseCheckLevel(name === '', 'refusal');
   return [
-    // Unpackers differ in which of two entries with the same name they write.
+    // Rejects two entries with the same name, because unpackers differ in which of them they write.
     buildMachineCheck(
       'archive.paths',
-      refuseIfFound(escaping || twice),
+      chooseLevelIfFound(escaping || twice),
       { name: escaping || twice },
       {},
     ),
-    buildMachineCheck('archive.links', refuseIfFound(link), { name: link }, {}),
-    buildMachineCheck('archive.encrypted', refuseIfFound(encrypted), { name: encrypted }, {}),
-    // Encrypted zip entries may have a method code of their own.
+    buildMachineCheck('archive.links', chooseLevelIfFound(link), { name: link }, {}),
+    buildMachineCheck('archive.encrypted', chooseLevelIfFound(encrypted), { name: encrypted }, {}),
+    // Skips this check if entries are encrypted, because those may have their own method codes.
     ...(encrypted === ''
       ? [
           buildMachineCheck(
             'archive.method',
-            refuseIfFound(unknownMethod),
+            chooseLevelIfFound(unknownMethod),
             { name: unknownMethod },
             {},
           ),
         ]
       : []),
-    buildMachineCheck('archive.nested', refuseIfFound(nested), { name: nested }, {}),
+    buildMachineCheck('archive.nested', chooseLevelIfFound(nested), { name: nested }, {}),
     buildMachineCheck(
       'archive.programs',
       chooseCheckLevel(program === '', 'advice'),

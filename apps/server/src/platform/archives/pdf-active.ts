@@ -40,7 +40,7 @@ export function findActivePdfContent(value: PdfValue): string {
   }
 }
 
-/** Finds active PDF parts by short keys. Decides by their values, because fonts may use the same key names. */
+/** Finds active parts that have short keys, by their values too, because fonts may use the same keys. */
 function findActivePdfKey(dictionary: Dictionary): string {
   const script = getDictionaryValue(dictionary, 'JS');
   if (

@@ -1,8 +1,8 @@
 import { type ReadBudget, readPdfValue, skipPdfSpace, TooCostly } from './pdf-objects.ts';
 
-/** White space and a comment of the PDF writer may separate the parts at the end of a PDF. */
+/** Maximum white space and comments between the parts at the end of a PDF. */
 const MAX_GAP_BYTES = 256;
-/** Trailers are small dictionaries. */
+/** Maximum size of a trailer, which is a small dictionary. */
 const MAX_TRAILER_BYTES = 1024 * 1024;
 
 /**

@@ -10,7 +10,7 @@ export type PdfValue =
   | { type: 'reference'; number: number }
   | { type: 'string' | 'other' | 'end' };
 
-/** Maximum nesting of PDF values; no PDF writer nests values as deeply. */
+/** Maximum nesting of values in a PDF. PDF writers nest them less deeply. */
 const MAX_DEPTH = 100;
 
 /** Thrown for a PDF that takes too many bytes to read or nests too deeply. */
@@ -81,7 +81,7 @@ function readArray(bytes: Buffer, position: number, depth: number, budget: ReadB
     consumeBudget(budget, next - at + 1);
     if (next >= bytes.length) return { value: { type: 'array', items }, end: bytes.length };
     if (bytes[next] === squareClose) return { value: { type: 'array', items }, end: next + 1 };
-    // The surrounding dictionary ends here, because the array lacks its end.
+    // The array lacks its closing bracket: the surrounding dictionary ends here.
     if (bytes[next] === more) return { value: { type: 'array', items }, end: next };
     const { value, end } = readValue(bytes, next, depth, budget);
     items.push(value);

@@ -18,7 +18,7 @@ export type PdfFacts = {
   active: string;
 };
 
-/** Name that is reported for content that cannot be read here, because a viewer may find active parts in it. */
+/** Reported name of content that this reader cannot read, but in which a viewer may find active parts. */
 export const unreadablePart = 'ObjStm';
 
 /** Maximum size of one inflated object stream. Regular streams are small text; larger ones are decompression bombs. */
@@ -106,7 +106,9 @@ function* readObjects(bytes: Buffer, budget: Budget) {
   }
 }
 
-/** PDF readers need these two keys to unpack an object stream, whatever its /Type is (§7.5.7). */
+/**
+ * Whether a value is an object stream: PDF readers unpack it if it has these two keys, whatever its /Type is (§7.5.7).
+ */
 const isObjectStream = (value: PdfValue) =>
   value.type === 'dictionary' &&
   getDictionaryValue(value, 'First') !== undefined &&

@@ -21,7 +21,7 @@ export async function findOtherFileType(path: string, type: string): Promise<str
     if (type === 'application/zip') return '';
     const length = Math.min(TAIL_BYTES, size);
     const tail = await file.read(Buffer.alloc(length), 0, length, size - length);
-    return endsAsZip(tail.buffer.subarray(0, tail.bytesRead)) ? 'application/zip' : '';
+    return hasZipEnd(tail.buffer.subarray(0, tail.bytesRead)) ? 'application/zip' : '';
   } finally {
     await file.close();
   }
@@ -31,7 +31,7 @@ export async function findOtherFileType(path: string, type: string): Promise<str
  * Whether the file's tail contains a plausible end-of-central-directory record (APPNOTE 4.3.16); its four signature
  * bytes alone may occur by chance.
  */
-function endsAsZip(tail: Buffer): boolean {
+function hasZipEnd(tail: Buffer): boolean {
   for (
     let at = tail.lastIndexOf('PK\x05\x06');
     at >= 0;

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 
-/** Writes a ZIP file to which `add` adds the files. Throws the error of `add` or of the disk, with the file closed. */
+/** Writes a ZIP file; `add` adds the files to it. Throws the error of `add` or of the disk, after closing the file. */
 export async function writeZip(
   target: string,
   add: (zip: ZipFile) => Promise<void>,
@@ -12,7 +12,7 @@ export async function writeZip(
   const writing = pipeline(zip.outputStream, createWriteStream(target), {
     signal: stopping.signal,
   });
-  // A full disk rejects while `add` runs; without a handler, that would end the process.
+  // A full disk rejects this promise while `add` runs. Without a handler, the rejection would end the process.
   writing.catch(() => {});
   try {
     await add(zip);

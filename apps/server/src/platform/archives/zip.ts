@@ -127,7 +127,8 @@ function addEntry(facts: ZipFacts, entry: Entry, names: Set<string>): void {
     facts.mostCompressed = { ratio, name };
   }
   facts.packageType ||= packageTypes[path] ?? '';
-  if (entry.fileNameRaw.length > MAX_NAME_BYTES || leavesFolder(path)) facts.escapingName ||= name;
+  if (entry.fileNameRaw.length > MAX_NAME_BYTES || isOutsideFolder(path))
+    facts.escapingName ||= name;
   if (isSymbolicLink(entry)) facts.link ||= name;
   if (entry.isEncrypted()) facts.encrypted ||= name;
   if (nestedName.test(cleaned)) facts.nested ||= name;
@@ -144,7 +145,7 @@ function toEntryFacts(entry: Entry, name: string, cleaned: string): ZipEntryFact
   return {
     name,
     cleanedName: cleaned,
-    // Copies the name, so that the entry's comment and extra fields can be freed.
+    // Copies the name, so that the memory of the entry's comment and extra fields can be freed.
     rawName: Buffer.from(entry.fileNameRaw.subarray(0, MAX_NAME_BYTES)),
     offset: entry.relativeOffsetOfLocalHeader,
     method: entry.compressionMethod,
@@ -179,13 +180,16 @@ function decodeName(entry: Entry): string {
 }
 
 /** Whether unpacking the entry could write outside the target folder: an absolute path, a drive, or "..". */
-function leavesFolder(name: string): boolean {
+function isOutsideFolder(name: string): boolean {
   const path = name.replaceAll('\\', '/');
   if (path.startsWith('/') || /^[a-z]:/i.test(path) || path.includes('\0')) return true;
   return path.split('/').includes('..');
 }
 
-/** Unix file types are in the upper half of the external attributes (APPNOTE 4.4.15). */
+/**
+ * Whether a zip entry is a symbolic link. The Unix file type is in the upper half of the external attributes (APPNOTE
+ * 4.4.15).
+ */
 function isSymbolicLink(entry: Entry): boolean {
   return ((entry.externalFileAttributes >>> 16) & 0o170000) === 0o120000;
 }

@@ -5,7 +5,7 @@ import type { ZipTasks } from './zip-worker.ts';
 /** Time limit: a zip archive of 500 MB takes a few seconds, longer on slow disks. */
 const MAX_SECONDS = 120;
 
-/** Runs two tasks at once, so that small archives need not wait for a large one. */
+/** A process that verifies two archives at once, so that small archives need not wait for a large one. */
 const zipTasks = openTaskProcess<ZipTasks>(new URL('./zip-worker.ts', import.meta.url), {
   atOnce: 2,
   waiting: Number.POSITIVE_INFINITY,

@@ -47,7 +47,7 @@ export const manifestSchema = z.object({
 
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** One file of the backup archive, still compressed. `sha256` is hexadecimal. */
+/** One file of the backup archive, as stored there: tables are compressed. `sha256` is hexadecimal. */
 export const partSchema = z.object({
   name: z.string(),
   size: z.number().int().min(0),

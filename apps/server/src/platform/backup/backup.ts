@@ -6,7 +6,7 @@ import type { Client } from 'pg';
 import { isProcessAlive } from '../db/embedded-process.ts';
 import { type Manifest, manifestHead, partNames } from './archive-format.ts';
 import { dumpDatabase } from './dump-database.ts';
-import { BackupFault, formatBytes, requireFreeSpace, toHelpfulError } from './fault.ts';
+import { BackupFault, formatBytes, requireFreeSpace, toErrorWithInstructions } from './fault.ts';
 import {
   getFilesFolder,
   getSecretFile,
@@ -48,7 +48,7 @@ export async function backUpContest(options: BackupOptions): Promise<Backup> {
   try {
     return await writeBackup(options);
   } catch (error) {
-    throw toHelpfulError(error);
+    throw toErrorWithInstructions(error);
   }
 }
 

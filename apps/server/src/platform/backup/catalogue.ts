@@ -51,7 +51,7 @@ export async function readTables(client: ClientBase): Promise<TableShape[]> {
   return rows;
 }
 
-/** SQL: the name of a table or sequence that this file returned, quoted. */
+/** SQL: the quoted name of a table or sequence that `readTables` or `readSequences` returned. */
 export const toRelationSql = (name: string) => name.split('.').map(escapeIdentifier).join('.');
 
 /** SQL: copies all rows of a table in or out. */

@@ -16,7 +16,7 @@ import {
 } from './catalogue.ts';
 import { BackupFault } from './fault.ts';
 
-/** A part of the backup archive in a temporary file, because the archive needs the size before the content. */
+/** A part of the backup archive in a temporary file. The archive needs the size of a part before its content. */
 export interface Spooled {
   name: string;
   file: string;
@@ -60,7 +60,7 @@ export async function dumpDatabase(client: Client, { folder, signal, onSnapshot 
     tables.push({ ...table, rows });
   }
   const jobs = await countJobs(client);
-  // Reads sequences last: they are not part of the snapshot and only increase, so none is behind its table's rows.
+  // Reads sequences last. They are not part of the snapshot and only increase, so none is behind the rows of its table.
   const sequences = await readSequences(client);
   await client.query('commit');
   return { at: rows[0]?.at ?? '', migrations, tables, sequences, jobs, parts };

@@ -17,10 +17,10 @@ const causes: Record<string, (path: string) => string> = {
 };
 
 /**
- * Converts errors of the operating system or PostgreSQL to a BackupFault with instructions. Returns other errors
+ * Converts an error of the operating system or PostgreSQL to a BackupFault with instructions. Returns any other error
  * unchanged.
  */
-export function toHelpfulError(error: unknown): unknown {
+export function toErrorWithInstructions(error: unknown): unknown {
   if (error instanceof BackupFault) return error;
   const { code = '', path } = (error ?? {}) as { code?: string; path?: string };
   if ((error as Error)?.name === 'AbortError') return new BackupFault('Stopped.', { cause: error });

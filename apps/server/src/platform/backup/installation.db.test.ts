@@ -7,7 +7,7 @@ import { findRunningPostmaster } from '../db/embedded-process.ts';
 import { hasDatabase, openInstallation } from './installation.ts';
 
 const home = await mkdtemp('/tmp/film-contest-installation-');
-// As root, the database runs as another user, who needs access.
+// If the tests run as root, PostgreSQL runs as another user, who needs access to this folder.
 await chmod(home, 0o755);
 afterAll(() => rm(home, { recursive: true, force: true }));
 

@@ -8,7 +8,7 @@ export interface StoredFile {
   mtime: Date;
 }
 
-/** The folder of temporary files, and its only subfolder whose content cannot be recreated: received uploads. */
+/** The folder of temporary files. Backups contain only its subfolder of received uploads, which cannot be recreated. */
 const scratch = 'scratch';
 const kept = 'scratch/incoming';
 

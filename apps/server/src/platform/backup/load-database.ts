@@ -48,7 +48,7 @@ export async function loadDatabase(
           isCalled,
         ]);
       }
-      // No worker of the restored contest holds a job.
+      // Unlocks all jobs, because no worker of the restored contest holds one.
       await client.query(`select graphile_worker.force_unlock_workers(
         array(select locked_by from graphile_worker.jobs where locked_by is not null))`);
       await restoreChecks();

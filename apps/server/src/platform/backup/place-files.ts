@@ -5,10 +5,10 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * Creates a folder for unpacked files next to the stored ones, which are exchanged at the end. The folder is inside
+ * Creates a folder for the unpacked files of a restore, which replace the stored files at the end. The folder is inside
  * the storage's folder, because a move to another disk would be a slow copy.
  */
-export async function openFileExchange(root: string) {
+export async function openRestoreFolder(root: string) {
   const unpacked = join(root, 'scratch', 'restore');
   await rm(unpacked, { recursive: true, force: true });
   await mkdir(unpacked, { recursive: true, mode: 0o700 });

@@ -1,9 +1,9 @@
 import { formatBytes } from './fault.ts';
 
-/** Minimum amount of bytes for which progress is reported. */
+/** Minimum size of an operation, in bytes, whose progress is reported. */
 const minReportedBytes = 200e6;
 
-/** Creates a function that counts processed bytes, and reports progress at every tenth of a large amount. */
+/** Creates a function that counts processed bytes. For a large total, it reports progress at every tenth. */
 export function createProgressReporter(what: string, total: number, tell: (line: string) => void) {
   let done = 0;
   let told = 0;

@@ -98,7 +98,7 @@ async function readArchiveParts(
   return found;
 }
 
-/** Rejects archive entries that are not plain files, or whose path leaves the target folder. */
+/** Rejects an archive entry that is out of order, is not a plain file, or has a path that leaves the target folder. */
 function checkEntryPath(file: string, { name, type }: Header, before: Part[]): void {
   const isFirst = before.length === 0;
   if (isFirst !== (name === partNames.manifest))

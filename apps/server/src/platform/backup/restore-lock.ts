@@ -44,14 +44,14 @@ export async function lockForBackup(client: ClientBase): Promise<void> {
 }
 
 /**
- * Takes a lock that blocks starts and backups while the connection is open. A start and a restore both connect first
- * and check for the other afterwards, so that one of them always detects the other.
+ * Takes a lock that blocks starts and backups while the connection is open. A start and a restore both connect first,
+ * and then check for the other, so that at least one of them detects the other.
  * @throws BackupFault while another client is connected to the database
  */
 export async function lockForRestore(client: ClientBase): Promise<void> {
   const { rows } = await client.query(`select pg_try_advisory_lock(${key}) as free`);
   if (!rows[0].free) throw new BackupFault('A backup or a restore is under way here.');
-  // PostgreSQL still counts a connection shortly after its end.
+  // Retries, because PostgreSQL still counts a connection shortly after its end.
   let others = await countOtherConnections(client);
   for (let patience = 20; others > 0 && patience > 0; patience--) {
     await sleep(100);

@@ -7,7 +7,7 @@ import { listMigrations } from '../db/migrate.ts';
 import { migrateJobs } from '../jobs/jobs.ts';
 import { type Manifest, type Part, partNames } from './archive-format.ts';
 import { hasTables, readMigrations } from './catalogue.ts';
-import { BackupFault, formatBytes, requireFreeSpace, toHelpfulError } from './fault.ts';
+import { BackupFault, formatBytes, requireFreeSpace, toErrorWithInstructions } from './fault.ts';
 import {
   getFilesFolder,
   getSecretFile,
@@ -19,7 +19,7 @@ import {
 } from './installation.ts';
 import { ignoreMissingFile } from './list-files.ts';
 import { loadDatabase } from './load-database.ts';
-import { openFileExchange } from './place-files.ts';
+import { openRestoreFolder } from './place-files.ts';
 import { createProgressReporter } from './progress.ts';
 import { unpackArchive, type Verified, verifyArchive } from './read-archive.ts';
 import { isRestoreUnfinished, lockForRestore, unfinishedTable } from './restore-lock.ts';
@@ -60,7 +60,7 @@ export async function restoreContest(options: RestoreOptions): Promise<Restored>
   try {
     return await restoreArchive({ ...options, file: resolve(options.file) });
   } catch (error) {
-    throw toHelpfulError(error);
+    throw toErrorWithInstructions(error);
   }
 }
 
@@ -144,7 +144,7 @@ async function replaceData(
   const room = total + (installation.databaseUrl ? 0 : rows * expansionFactor);
   await requireFreeSpace(getFilesFolder(installation), room, 'the contest');
   await createQueue(url);
-  const place = await openFileExchange(getFilesFolder(installation));
+  const place = await openRestoreFolder(getFilesFolder(installation));
   let secret: string | null = null;
   try {
     tell('Restoring the database and the files …');
@@ -174,7 +174,10 @@ async function replaceData(
 
 const sumPartSizes = (parts: Part[]) => parts.reduce((sum, { size }) => sum + size, 0);
 
-/** Creates the queue's tables outside of the transaction, which is harmless: the queue is empty. */
+/**
+ * Creates the tables of the job queue, outside of the transaction. A rollback leaves them behind, which is harmless:
+ * they are empty.
+ */
 async function createQueue(url: string): Promise<void> {
   const { pool } = openDatabase({ connectionString: url, max: 1, onError: () => {} });
   try {
