@@ -21,7 +21,8 @@ afterAll(async () => {
 const [onChange, onConnection] = [vi.fn(), vi.fn()];
 beforeEach(() => vi.clearAllMocks());
 
-const listen = () => listenForChanges(near.pool, createLog('silent'), onChange, onConnection);
+const listenToChanges = () =>
+  listenForChanges(near.pool, createLog('silent'), onChange, onConnection);
 const notifyChange = () => direct.pool.query(`select pg_notify('changed', 'entries')`);
 const listListeners = async () => {
   const { rows } = await direct.pool.query<{ pid: number }>(
@@ -31,7 +32,7 @@ const listListeners = async () => {
 };
 
 test('reports every committed change', async () => {
-  const changes = await listen();
+  const changes = await listenToChanges();
   expect(onChange).toHaveBeenCalledTimes(1);
   await notifyChange();
   await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(2));
@@ -49,7 +50,7 @@ test.each([
     },
   ],
 ])('listens again, once, after %s', async (_, breakIt) => {
-  const changes = await listen();
+  const changes = await listenToChanges();
   await breakIt();
   await vi.waitFor(() => expect(onConnection.mock.calls).toEqual([[true], [false]]));
   await proxy.cut();
@@ -64,7 +65,7 @@ test.each([
 });
 
 test('after stop(), no connection remains', async () => {
-  const changes = await listen();
+  const changes = await listenToChanges();
   const [listener] = await listListeners();
   const ending = changes.stop();
   await direct.pool.query('select pg_terminate_backend($1)', [listener?.pid]);

@@ -4,8 +4,8 @@ import type { Logger } from 'pino';
 const retryMs = 1000;
 
 /**
- * Listens for `notify changed`, which a transaction sends at its commit when it changed data that processes cache.
- * Calls `onChange` with the name of the changed data. After a reconnect it calls `onChange` with null, because
+ * Listens for the notification `changed`, which a transaction sends at its commit if it changed data that processes
+ * cache. Calls `onChange` with the name of the changed data. After a reconnect, calls it with null, because
  * notifications may have been missed. Calls `onConnection` when it has lost its connection, and when it listens again.
  */
 export async function listenForChanges(

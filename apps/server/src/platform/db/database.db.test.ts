@@ -62,7 +62,7 @@ test('migrations have no timeouts, whichever role owns the tables', async () => 
 });
 
 describe('a database server that became a standby', () => {
-  /** The same setting that a standby has: statements that write fail with SQLSTATE 25006. */
+  /** Simulates a standby: statements that write fail with SQLSTATE 25006. */
   const setReadOnly = (value: 'on' | 'off') =>
     runOnce(`alter database ${new URL(database.url.replace('@/', '@localhost/')).pathname.slice(1)}
       set default_transaction_read_only = ${value}`);
@@ -86,7 +86,7 @@ describe('a database server that became a standby', () => {
       await database.drop();
     };
   });
-  const insert = () => sql`insert into written values (1)`.execute(opened.db);
+  const insertRow = () => sql`insert into written values (1)`.execute(opened.db);
   const getPid = async () => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(opened.db);
     return rows[0]?.pid;
@@ -94,15 +94,15 @@ describe('a database server that became a standby', () => {
 
   test('gets no connections of the application', async () => {
     await setReadOnly('on');
-    for (const run of [insert, getPid])
+    for (const run of [insertRow, getPid])
       expect(await run().then(() => null, isDatabaseAway)).toBe(true);
     expect(opened.pool.totalCount).toBe(0);
     await setReadOnly('off');
-    await insert();
+    await insertRow();
   });
 
   test.each([
-    ['a statement', insert],
+    ['a statement', insertRow],
     [
       'a transaction',
       () =>

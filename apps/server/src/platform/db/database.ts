@@ -17,7 +17,9 @@ export interface DatabaseOptions extends pg.PoolConfig {
   timeouts?: Timeouts;
   /** Whether the connections lead to a pooler in transaction mode, which keeps no session between transactions. */
   isPooled?: boolean;
-  /** Whether the connections lead to a replica. If not, connections with `timeouts` to a standby fail. */
+  /**
+   * Whether the connections lead to a replica. Otherwise, connections with `timeouts` fail if the server is a standby.
+   */
   isReplica?: boolean;
 }
 
@@ -33,7 +35,7 @@ export interface Timeouts {
  */
 export const defaultTimeouts: Timeouts = { statement: 60, lock: 10, idleInTransaction: 60 };
 
-/** A client for poolers that do not keep prepared statements: it removes the names of statements. */
+/** A client for poolers that do not keep prepared statements. It sends statements without their names. */
 class UnnamedStatementClient extends pg.Client {
   override query(...given: unknown[]): never {
     const [statement, ...rest] = given;
@@ -46,7 +48,7 @@ class UnnamedStatementClient extends pg.Client {
   }
 }
 
-/** A client that sends prepared queries (`prepareQuery`) as named statements. */
+/** A client that sends prepared queries (`prepareQuery`) with their statement names. */
 class NamedStatementClient extends pg.Client {
   override query(...given: unknown[]): never {
     const [text, values, ...rest] = given;
@@ -85,7 +87,7 @@ export function openDatabase({
   return { pool, db };
 }
 
-/** SQLSTATE of a write to a standby, or to a primary that became one. */
+/** SQLSTATE of a write to a standby, or to a former primary that became a standby. */
 const readOnly = '25006';
 
 /**
@@ -108,8 +110,8 @@ async function prepareConnection(
 }
 
 /**
- * Closes a connection, as soon as it is released, after a statement failed because the server accepts no writes. Kysely
- * returns connections to the pool after any error, and all later writes would fail there too.
+ * Closes a connection as soon as it is released, if one of its statements failed because the server accepts no writes.
+ * Kysely returns connections to the pool after any error, and all later writes would fail on this one.
  */
 function discardReadOnlyConnections(pool: pg.Pool): void {
   const discarded = new WeakSet<pg.ClientBase>();
@@ -119,7 +121,7 @@ function discardReadOnlyConnections(pool: pg.Pool): void {
       if (code === readOnly) discarded.add(client);
     });
   });
-  // The pool emits this before it decides whether to keep the connection.
+  // The pool emits `release` before it decides whether to keep the connection.
   pool.on('release', (_error, client) => {
     if (discarded.has(client)) void client.end();
   });
@@ -127,7 +129,7 @@ function discardReadOnlyConnections(pool: pg.Pool): void {
 
 /**
  * Streams the rows of a query in batches, without a statement timeout.
- * @param query builds the query on the given transaction.
+ * @param query builds the query on the given transaction
  */
 export async function* streamRows<Row>(
   db: Database,

@@ -38,7 +38,7 @@ async function findInstalledPackage() {
   }
 }
 
-/** npm packages contain no symbolic links, so the links to the libraries are created from a list. */
+/** Creates the symbolic links to the libraries from a list, because npm packages cannot contain links. */
 async function linkLibraries(root: string): Promise<void> {
   const list = await readFile(join(root, 'native/pg-symlinks.json'), 'utf8');
   const links: { source: string; target: string }[] = JSON.parse(list);

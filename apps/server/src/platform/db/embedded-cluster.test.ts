@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toHelpfulError } from './embedded-cluster.ts';
+import { toErrorWithInstructions } from './embedded-cluster.ts';
 
 test.for([
   ['ENOSPC: no space left on device, mkdir', 'The disk is full: free some space where /d lies'],
@@ -14,5 +14,5 @@ test.for([
   ],
   ['something else', 'something else'],
 ] as const)('%s', ([told, sentence]) => {
-  expect(toHelpfulError(new Error(told), '/d').message).toContain(sentence);
+  expect(toErrorWithInstructions(new Error(told), '/d').message).toContain(sentence);
 });

@@ -32,7 +32,7 @@ export async function prepareCluster(dir: string, throwaway: boolean): Promise<C
       await initializeCluster(dir, { bin, user, throwaway });
     return { dir: realpathSync(dir), bin, user, throwaway };
   } catch (error) {
-    throw toHelpfulError(error, dir);
+    throw toErrorWithInstructions(error, dir);
   }
 }
 
@@ -74,7 +74,7 @@ const advice: [pattern: RegExp, toAdvice: (dir: string, match: RegExpExecArray) 
   ],
 ];
 
-export function toHelpfulError(error: unknown, dir: string): Error {
+export function toErrorWithInstructions(error: unknown, dir: string): Error {
   const message = error instanceof Error ? error.message : String(error);
   for (const [pattern, toAdvice] of advice) {
     const match = pattern.exec(message);

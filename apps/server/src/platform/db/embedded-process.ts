@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Lines of `postmaster.pid` with the state of the postmaster (PostgreSQL: src/include/utils/pidfile.h). */
+/** State of the postmaster, as read from lines of `postmaster.pid` (PostgreSQL: src/include/utils/pidfile.h). */
 export type Postmaster = { pid: number; socketDir: string; ready: boolean };
 
 /**
@@ -42,7 +42,8 @@ export async function waitForExit(pid: number, ms: number): Promise<void> {
 }
 
 /**
- * Whether a process is the postmaster of this cluster: a postmaster's working directory is the folder of its cluster.
+ * Whether a process is the postmaster of this cluster. The working directory of a postmaster is the folder of its
+ * cluster.
  */
 function isPostgresOfCluster(pid: number, clusterDir: string): boolean {
   if (process.platform !== 'linux') {

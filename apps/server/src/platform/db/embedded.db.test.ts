@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-async function start(folder = dataDir): Promise<EmbeddedPostgres> {
+async function startCluster(folder = dataDir): Promise<EmbeddedPostgres> {
   const postgres = await startEmbeddedPostgres({
     dataDir: folder,
     log: (line) => lines.push(line),
@@ -39,7 +39,7 @@ async function start(folder = dataDir): Promise<EmbeddedPostgres> {
   return postgres;
 }
 
-async function query(url: string, statement: string): Promise<unknown[]> {
+async function runQuery(url: string, statement: string): Promise<unknown[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
@@ -55,13 +55,13 @@ async function readPostmasterPid(): Promise<number> {
 
 test('recreates a cluster whose first start was killed', async () => {
   await writeFile(join(home, 'postgres.new'), 'left over');
-  const { url } = await start();
-  expect(await query(url, 'select 1 as n')).toEqual([{ n: 1 }]);
+  const { url } = await startCluster();
+  expect(await runQuery(url, 'select 1 as n')).toEqual([{ n: 1 }]);
 });
 
 test('sorts and folds case by Unicode, and listens on no port', async () => {
-  const { url } = await start();
-  const [row] = await query(
+  const { url } = await startCluster();
+  const [row] = await runQuery(
     url,
     `select current_setting('server_encoding') as encoding, lower('ÄЖ') as lower,
             current_setting('listen_addresses') as addresses, current_setting('fsync') as fsync`,
@@ -70,22 +70,22 @@ test('sorts and folds case by Unicode, and listens on no port', async () => {
 });
 
 test('keeps its rows across stop and start', async () => {
-  const first = await start();
-  await query(first.url, 'create table kept as select 1 as n');
+  const first = await startCluster();
+  await runQuery(first.url, 'create table kept as select 1 as n');
   await first.stop();
-  const second = await start();
-  expect(await query(second.url, 'select n from kept')).toEqual([{ n: 1 }]);
+  const second = await startCluster();
+  expect(await runQuery(second.url, 'select n from kept')).toEqual([{ n: 1 }]);
 });
 
 test('after kill -9 it restarts at the same URL with every committed row', async () => {
-  const { url } = await start();
-  await query(url, 'create table counted (n int)');
-  for (let n = 1; n <= 20; n++) await query(url, `insert into counted values (${n})`);
+  const { url } = await startCluster();
+  await runQuery(url, 'create table counted (n int)');
+  for (let n = 1; n <= 20; n++) await runQuery(url, `insert into counted values (${n})`);
   const pid = await readPostmasterPid();
   process.kill(pid, 'SIGKILL');
   await waitForExit(pid, 10_000);
   await expect
-    .poll(() => query(url, 'select count(*)::int as n from counted').catch(() => null), {
+    .poll(() => runQuery(url, 'select count(*)::int as n from counted').catch(() => null), {
       timeout: 20_000,
     })
     .toEqual([{ n: 20 }]);
@@ -96,21 +96,21 @@ test.for([
   ['a process that is gone', 999_999_999],
   ['another program', process.pid],
 ])('ignores a pid file that names %s', async ([, pid]) => {
-  await (await start()).stop();
+  await (await startCluster()).stop();
   await writeFile(
     join(dataDir, 'postmaster.pid'),
     `${pid}\n${dataDir}\n0\n5432\n${dataDir}\n\n\nready\n`,
   );
-  const { url } = await start();
-  expect(await query(url, 'select 1 as n')).toEqual([{ n: 1 }]);
+  const { url } = await startCluster();
+  expect(await runQuery(url, 'select 1 as n')).toEqual([{ n: 1 }]);
   expect(lines).toEqual([]);
 });
 
 test('reuses a server that still runs, and leaves it running while others use it', async () => {
-  const owner = await start();
+  const owner = await startCluster();
   const client = new Client({ connectionString: owner.url });
   await client.connect();
-  const newcomer = await start();
+  const newcomer = await startCluster();
   expect(newcomer.url).toBe(owner.url);
   expect(lines).toEqual(['PostgreSQL was still running and is reused.']);
   await newcomer.stop();
@@ -121,15 +121,15 @@ test('reuses a server that still runs, and leaves it running while others use it
 test("puts the socket elsewhere if the folder's path is too long for a socket address", async () => {
   const long = join(home, 'a'.repeat(90));
   await rename(dataDir, long);
-  const { url, stop } = await start(long);
-  expect(await query(url, 'select 1 as n')).toEqual([{ n: 1 }]);
+  const { url, stop } = await startCluster(long);
+  expect(await runQuery(url, 'select 1 as n')).toEqual([{ n: 1 }]);
   await stop();
   await rename(long, dataDir);
 });
 
 test('rejects an unreachable folder with instructions', async () => {
   await chmod(home, 0o600);
-  const refused = await start().catch((error) => error.message);
+  const refused = await startCluster().catch((error) => error.message);
   await chmod(home, 0o755);
   expect(refused).toMatch(/cannot use .*choose another folder with DATA_DIR/);
 });
@@ -137,6 +137,6 @@ test('rejects an unreachable folder with instructions', async () => {
 test('leaves a folder with other files unchanged', async () => {
   const diary = join(home, 'diary');
   await writeFile(diary, 'Dear diary');
-  await expect(start(diary)).rejects.toThrow(/DATA_DIR/);
+  await expect(startCluster(diary)).rejects.toThrow(/DATA_DIR/);
   expect(await readFile(diary, 'utf8')).toBe('Dear diary');
 });

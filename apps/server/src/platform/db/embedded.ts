@@ -9,7 +9,7 @@ import {
   type Cluster,
   prepareCluster,
   prepareSocketFolder,
-  toHelpfulError,
+  toErrorWithInstructions,
   toolEnvironment,
 } from './embedded-cluster.ts';
 import {
@@ -124,7 +124,7 @@ async function startServer(cluster: Cluster, socketDir?: string): Promise<Server
     if (typeof outcome !== 'string') return { ...outcome, wasRunning: false };
     // Retries, because after kill -9 the child processes of the dead server keep its shared memory for a moment.
     const orphans = /shared memory block|lock file .* already exists/.test(outcome);
-    if (!orphans || Date.now() > deadline) throw toHelpfulError(outcome, cluster.dir);
+    if (!orphans || Date.now() > deadline) throw toErrorWithInstructions(outcome, cluster.dir);
   }
 }
 

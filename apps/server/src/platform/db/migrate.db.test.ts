@@ -56,7 +56,7 @@ test('a migration that waits for a table does not block its readers, and is trie
     pauseMs: 10,
   });
   await vi.waitUntil(() => tries > 1, { timeout: 20_000 });
-  // Would wait behind the migration's lock if the migration waited without a limit.
+  // Would wait behind the migration's lock if the migration waited for the lock without a time limit.
   await pool.query('select * from notes');
   await reader.query('commit');
   reader.release();

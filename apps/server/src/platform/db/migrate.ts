@@ -25,13 +25,13 @@ const provider = new FileMigrationProvider({ fs, path, migrationFolder });
 const createMigrator = (db: Kysely<Tables>, migrations?: Migrations) =>
   new Migrator({ db, provider: migrations ? { getMigrations: async () => migrations } : provider });
 
-/** Time in milliseconds after which a migration that gets no lock fails. */
+/** Time in milliseconds after which a migration fails if it cannot get its lock. */
 const lockedMs = 120_000;
 
 /** SQLSTATEs of a lock that was not granted in time, and of a deadlock. */
 const lockErrors = ['55P03', '40P01'];
 
-const isLocked = (error: unknown): boolean =>
+const isLockError = (error: unknown): boolean =>
   lockErrors.includes(String((error as { code?: unknown }).code));
 
 interface Options {
@@ -41,12 +41,14 @@ interface Options {
 }
 
 /**
- * Applies all pending migrations, and returns their names. Processes wait for each other. An empty database is migrated
- * in one transaction. In a database with data each migration has its own transaction, which waits at most one second
- * for the lock of a table, because requests queue behind it, and is retried for two minutes. Does nothing if all known
- * migrations are applied, even if a newer version has applied more: two versions run side by side while processes are
- * replaced.
- * @throws the error of the first migration that fails.
+ * Applies all pending migrations, and returns their names. Processes wait for each other.
+ *
+ * An empty database is migrated in one transaction. In a database with data, each migration has its own transaction. It
+ * waits at most one second for the lock of a table, because requests queue behind it, and is retried for two minutes.
+ *
+ * Does nothing if all known migrations are applied, even if a newer version has applied more: two versions run side by
+ * side while processes are replaced.
+ * @throws the error of the first migration that fails
  */
 export async function migrateToLatest(
   db: Database,
@@ -67,13 +69,13 @@ export async function migrateToLatest(
       return pending;
     } finally {
       const unlock = sql`select pg_advisory_unlock(hashtext('film-contest: migrations'))`;
-      // After a lost connection there is no lock, and this error would hide the first one.
+      // Ignores errors: a lost connection holds no lock, and its error would hide the first one.
       await unlock.execute(session).catch(() => {});
     }
   });
 }
 
-/** Polls for the lock: `create index concurrently` would wait for a statement that waits for the lock. */
+/** Polls for the lock. If a statement waited for it, `create index concurrently` would wait for that statement. */
 async function lockMigrations(session: Database, pauseMs: number): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ is_locked: boolean }>`
@@ -98,7 +100,7 @@ async function migrateOnline(
     for (;;) {
       const { error } = await migrator.migrateUp(options);
       if (!error) return;
-      if (!isLocked(error) || performance.now() > deadline) throw error;
+      if (!isLockError(error) || performance.now() > deadline) throw error;
       await pause(pauseMs);
     }
   } finally {
@@ -111,8 +113,8 @@ function throwMigrationError({ error }: MigrationResultSet): void {
 }
 
 /**
- * Creates an index in a migration. In a migration that exports `isConcurrent`, writes to the table continue meanwhile.
- * @param definition what follows the index's name: `on votes (at)`
+ * Creates an index in a migration. If the migration exports `isConcurrent`, writes to the table continue meanwhile.
+ * @param definition SQL after the index's name: `on votes (at)`
  */
 export async function createIndex(
   db: Kysely<unknown>,
@@ -127,12 +129,12 @@ export async function createIndex(
   // Building an index concurrently waits for older transactions. No timeout is needed, because the waiting blocks no
   // other statement.
   await sql`set lock_timeout = 0`.execute(db);
-  // An interrupted build leaves an invalid index.
+  // Drops the invalid index that an interrupted build leaves.
   await sql`drop index concurrently if exists ${index}`.execute(db);
   await sql`create index concurrently ${index} ${sql.raw(definition)}`.execute(db);
 }
 
-/** Applies the migrations up to and including the migration `name`; within `db` if that is a transaction. */
+/** Applies the migrations up to and including the migration `name`. Runs within `db` if that is a transaction. */
 export async function migrateTo(db: Kysely<Tables>, name: string): Promise<void> {
   throwMigrationError(await createMigrator(db).migrateTo(name));
 }
@@ -142,7 +144,10 @@ export async function listMigrations(): Promise<string[]> {
   return files.map((file) => path.parse(file).name).sort();
 }
 
-/** Compares names only: a start of an up-to-date server loads no migration. */
+/**
+ * Whether all migrations are applied. Compares only their names, so that a start of an up-to-date server loads no
+ * migration.
+ */
 export async function isMigrated(db: Database): Promise<boolean> {
   const named = (await listMigrations()).map((name) => [name, { up: async () => {} }] as const);
   const migrations = await createMigrator(db, Object.fromEntries(named)).getMigrations();

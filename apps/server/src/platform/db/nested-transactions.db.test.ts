@@ -94,7 +94,7 @@ test('concurrent statements and transactions do not interfere', async () => {
   expect(await readNotes(db)).toEqual(['a', 'b', 'e', 'f']);
 });
 
-/** Opens a transaction that has written a note, and that `fail` rolls back. */
+/** Opens a transaction that has written a note. `fail` rolls it back. */
 async function openTransaction() {
   const opened = Promise.withResolvers<void>();
   const failed = Promise.withResolvers<never>();
@@ -111,7 +111,7 @@ async function openTransaction() {
 test('a statement beside an open transaction is kept when that transaction fails', async () => {
   const { outcome, fail } = await openTransaction();
   const beside = insertNote(db, 'b');
-  // Three round trips: without the queue, the statement would have run by now.
+  // Waits for three round trips. Without the queue, the statement would have run by now.
   for (const _ of [1, 2, 3]) await client.query('select');
   fail();
   await expect(outcome).rejects.toThrow('no');
@@ -139,7 +139,7 @@ test('a waiting statement is rejected when the connection is lost', async () => 
   const work = db.transaction().execute(async (tx) => {
     await insertNote(tx, 'a');
     const inside = insertNote(db, 'b');
-    // It may be rejected before the termination is confirmed, and is awaited below.
+    // `inside` may be rejected before the termination is confirmed. It is awaited below.
     inside.catch(() => {});
     await pool.query('select pg_terminate_backend($1)', [rows[0].pid]);
     await inside;

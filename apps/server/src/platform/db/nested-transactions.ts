@@ -8,9 +8,11 @@ type Run = (text: string, values?: unknown[]) => Promise<QueryResult>;
 
 /**
  * Creates a query builder whose transactions are savepoints of the client's open transaction, so that all of them
- * commit or roll back together. A failed statement outside of nested transactions rolls back alone. Nested
- * transactions, and statements outside of them, run sequentially; waiting ones are rejected when the connection ends.
- * Nested transactions cannot choose an isolation level. After `end` every statement throws.
+ * commit or roll back together.
+ *
+ * A failed statement outside of nested transactions rolls back alone. Nested transactions, and statements outside of
+ * them, run one after the other. Waiting ones are rejected when the connection ends. Nested transactions cannot choose
+ * an isolation level. After `end`, every statement throws.
  */
 export function nestTransactions(client: PoolClient) {
   const enqueue = pLimit({ concurrency: 1, rejectOnClear: true });
@@ -86,7 +88,7 @@ export function nestTransactions(client: PoolClient) {
   }
 
   const pool = { connect: async () => createNestedClient(), end: async () => {}, options: {} };
-  // A pool with only the methods that Kysely uses.
+  // Kysely uses only these methods of a pool.
   const db: Database = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: pool as never }),
   });

@@ -11,7 +11,7 @@ interface Prepared {
   log: Logger;
 }
 
-/** The database role that owns the tables, if the application uses another role. */
+/** The database role that owns the tables, if the application connects as another role. */
 export interface Owner {
   url: string;
   /** Whether the database is in the embedded cluster, where the application may create roles. */

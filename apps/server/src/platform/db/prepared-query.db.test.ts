@@ -5,9 +5,9 @@ import { type Database, openDatabase, type Tx } from './database.ts';
 import { prepareQuery } from './prepared-query.ts';
 
 const database = await createTestDatabase();
-const open = (isPooled = false) =>
+const openTestDatabase = (isPooled = false) =>
   openDatabase({ connectionString: database.url, max: 1, isPooled, onError() {} });
-const { db, pool } = open();
+const { db, pool } = openTestDatabase();
 afterAll(async () => {
   await db.destroy();
   await database.drop();
@@ -70,7 +70,7 @@ test.each([
 });
 
 test('sends no names to a pooler', async () => {
-  const pooled = open(true);
+  const pooled = openTestDatabase(true);
   expect(await listNumbers(pooled.db, [1, 2], 'asc')).toEqual([{ number: 2 }]);
   expect(await listStatements(pooled.db)).toEqual([]);
   await pooled.db.destroy();

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Compilable, CompiledQuery } from 'kysely';
 import type { Database, Tx } from './database.ts';
 
-/** Statement names by SQL. Connections send statements of these texts with their names. */
+/** Name of each prepared statement, keyed by its SQL. Connections send these statements with their names. */
 const statementNames = new Map<unknown, string>();
 
-/** Returns the name of a prepared query's statement, by its SQL. */
+/** Returns the name of a prepared statement by its SQL; undefined for other statements. */
 export const findStatementName = (sql: unknown): string | undefined => statementNames.get(sql);
 
 interface Prepared<Row> {
@@ -15,10 +15,11 @@ interface Prepared<Row> {
 }
 
 /**
- * Creates a query that is built once, for queries of the most visited pages. PostgreSQL plans it five times per
- * connection, and then uses one plan for all values unless plans for single values cost less. `build` uses each value as
- * a parameter; what changes the SQL, such as a locale, is the `variant`. The query must name its columns, because
- * PostgreSQL rejects a named statement whose columns have changed.
+ * Creates a query for one of the most visited pages, whose SQL is built only once. PostgreSQL plans it five times per
+ * connection, and then uses one plan for all values unless plans for single values cost less.
+ *
+ * `build` must use each value as a parameter. Anything that changes the SQL, such as a locale, is the `variant`. The
+ * query must name its columns, because PostgreSQL rejects a named statement whose columns have changed.
  */
 export function prepareQuery<Values extends readonly unknown[], Row, Variant extends string = ''>(
   build: (db: Database, values: Values, variant: Variant) => Compilable<Row>,

@@ -10,12 +10,12 @@ test.each([
   expect(parsePosition(text)).toBe(position);
 });
 
-function open() {
+function createTestPositions() {
   let time = 0;
   const positions = createReplayPositions(() => time);
   return {
     ...positions,
-    /** Notes the primary's position at a second, without a change meanwhile. */
+    /** Adds the primary's position at a time in seconds; no change is reported meanwhile. */
     addPosition(second: number, position: bigint) {
       time = second * 1000;
       positions.addPrimaryPosition(position, time, positions.countChanges());
@@ -29,7 +29,7 @@ function open() {
 
 describe('the lag', () => {
   test('is unknown before the primary has responded', () => {
-    expect(open().lagAt(0, 100n)).toBe(Infinity);
+    expect(createTestPositions().lagAt(0, 100n)).toBe(Infinity);
   });
 
   test.each([
@@ -37,26 +37,26 @@ describe('the lag', () => {
     ['a replica that is ahead of the last known position', 4, 99n, 0],
     ['a replica that lacks the only position', 4, 9n, 4],
   ])('of %s after %d seconds', (_, second, replayed, lag) => {
-    const server = open();
+    const server = createTestPositions();
     server.addPosition(0, 10n);
     server.addPosition(3, 10n);
     expect(server.lagAt(second, replayed)).toBe(lag);
   });
 
   test('counts from the oldest position that the replica lacks', () => {
-    const server = open();
+    const server = createTestPositions();
     for (const second of [0, 1, 2, 3]) server.addPosition(second, BigInt(second));
     expect([3n, 2n, 1n, 0n].map((replayed) => server.lagAt(4, replayed))).toEqual([0, 1, 2, 3]);
   });
 
   test('is unknown when the primary has not responded for more than five seconds', () => {
-    const server = open();
+    const server = createTestPositions();
     server.addPosition(0, 10n);
     expect([server.lagAt(5, 10n), server.lagAt(5.1, 10n)]).toEqual([0, Infinity]);
   });
 
   test('is measured although many positions were reported', () => {
-    const server = open();
+    const server = createTestPositions();
     for (let second = 0; second < 2000; second++) server.addPosition(second, BigInt(second + 1));
     expect(server.lagAt(2000, 0n)).toBe(600);
   });
@@ -64,7 +64,7 @@ describe('the lag', () => {
 
 describe('a change', () => {
   test('is included by positions that were requested after it', () => {
-    const server = open();
+    const server = createTestPositions();
     expect(server.includesChanges(100n)).toBe(false);
     server.addPosition(0, 10n);
     expect([9n, 10n].map(server.includesChanges)).toEqual([false, true]);
@@ -75,7 +75,7 @@ describe('a change', () => {
   });
 
   test('that is reported while a position is requested needs another position', () => {
-    const server = open();
+    const server = createTestPositions();
     const before = server.countChanges();
     server.reportChange();
     server.addPrimaryPosition(10n, 0, before);
@@ -85,14 +85,14 @@ describe('a change', () => {
   });
 
   test('needs nothing newer than the first position after it', () => {
-    const server = open();
+    const server = createTestPositions();
     server.addPosition(0, 10n);
     server.addPosition(1, 20n);
     expect(server.includesChanges(10n)).toBe(true);
   });
 
   test('of a failed primary is dropped after a failover to an earlier position', () => {
-    const server = open();
+    const server = createTestPositions();
     server.addPosition(0, 50n);
     server.addPosition(1, 20n);
     expect([19n, 20n].map(server.includesChanges)).toEqual([false, true]);

@@ -1,13 +1,13 @@
-/** Maximum lag in milliseconds at which a replica is read. */
+/** Maximum lag in milliseconds of a replica that may be read. */
 export const maxLagMs = 5_000;
 
-/** Number of positions that are kept: at two per second, lags of up to five minutes are measured. */
+/** Number of stored positions: at two per second, they measure lags of up to five minutes. */
 const maxPositions = 600;
 
 /**
- * Compares how far a replica has replayed the primary's write-ahead log with the positions that the primary reported.
- * Uses the times at which this process learned the positions, so that clocks of other machines do not matter, and so
- * that an idle primary causes no lag.
+ * Measures the lag of a replica: compares the position up to which it has replayed the primary's write-ahead log with
+ * the positions that the primary reported. Uses the times at which this process learned those positions. The clocks of
+ * other machines therefore do not matter, and an idle primary causes no lag.
  */
 export function createReplayPositions(now: () => number = () => performance.now()) {
   let positions: { position: bigint; at: number }[] = [];
@@ -19,7 +19,10 @@ export function createReplayPositions(now: () => number = () => performance.now(
 
   return {
     now,
-    /** Number of reported changes; pass it to `addPrimaryPosition` as it was before the position was requested. */
+    /**
+     * Returns the number of reported changes. Read it before requesting the primary's position, and pass it to
+     * `addPrimaryPosition`.
+     */
     countChanges: () => changes,
     /**
      * Records that the data has changed. A replica is current once it has replayed a position that the primary reported
@@ -29,9 +32,12 @@ export function createReplayPositions(now: () => number = () => performance.now(
       changes += 1;
       required = null;
     },
-    /** @param requestedAt time before the position was requested, so that the lag is never underestimated by it. */
+    /**
+     * Adds a position that the primary reported. @param requestedAt time before the request, so that the lag is never
+     * underestimated
+     */
     addPrimaryPosition(position: bigint, requestedAt: number, changesBefore: number): void {
-      // After a failover the new primary may be behind the position of the old one.
+      // After a failover, the position of the new primary may be behind that of the old one.
       if (position < (positions.at(-1)?.position ?? 0n)) {
         positions = [];
         required = null;
@@ -44,7 +50,10 @@ export function createReplayPositions(now: () => number = () => performance.now(
     },
     /** Whether a replica that has replayed up to `replayed` contains all reported changes. */
     includesChanges: (replayed: bigint): boolean => required !== null && replayed >= required,
-    /** Milliseconds for which a replica has lacked a position of the primary. Infinite while the primary does not respond. */
+    /**
+     * Returns the milliseconds since the first position of the primary that the replica lacks, or 0. Returns infinity
+     * while the primary does not respond.
+     */
     measureLag(replayed: bigint): number {
       if (now() - lastResponseAt > maxLagMs) return Number.POSITIVE_INFINITY;
       const missing = positions.find(({ position }) => position > replayed);

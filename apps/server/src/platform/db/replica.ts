@@ -8,20 +8,32 @@ import { findStatementName } from './prepared-query.ts';
 import { createReplayPositions, maxLagMs, parsePosition } from './replay-positions.ts';
 import type { Tables } from './tables.ts';
 
-/** Interval of the checks of the replica, and time for which a checked connection is used without another check. */
+/**
+ * Interval in milliseconds at which the replica is checked. A checked connection is used for as long without another
+ * check.
+ */
 const checkMs = 500;
-/** Milliseconds until a connection is checked again after its server lacked a change. */
+/** Interval in milliseconds at which a connection is checked while its server lacks a reported change. */
 const behindMs = 50;
-/** Only the primary is read after all checks have failed for this long: other replicas behind the URL may be usable. */
+/**
+ * Time in milliseconds without a successful check after which only the primary is read. Until then, other replicas
+ * behind the URL may be usable.
+ */
 const failingMs = 3 * checkMs;
-/** Timeouts in seconds; short, because a read that times out is repeated on the primary. */
+/**
+ * Timeouts of statements on the replica, in seconds. They are short, because a read that times out is repeated on the
+ * primary.
+ */
 const timeouts = { statement: 3, lock: 3, idleInTransaction: 5 };
 const connectTimeoutMs = 1_000;
 const checkTimeoutMs = 1_000;
-/** Timeout for a server that stops responding; otherwise the server cancels the statement itself. */
+/**
+ * Time in milliseconds after which a statement fails if the server does not respond. The server itself cancels
+ * statements earlier.
+ */
 const statementTimeoutMs = 4_000;
 
-/** State of a server, as it reports it. */
+/** State that a server reports about itself. */
 export interface ServerState {
   isStandby: boolean;
   /** Position in the write-ahead log up to which the server has written, or replayed. */
@@ -38,8 +50,8 @@ const stateSql = `
     (select system_identifier from pg_control_system())::text as system,
     current_database() as database, pg_postmaster_start_time()::text as "startedAt"`;
 
-/** Builds a statement that fails without a response in time. Its connection is unusable then. */
-const withTimeout = (text: string, values: unknown[] | undefined, ms: number) => ({
+/** Adds a timeout to a statement, for a server that stops responding. After the timeout, the connection is unusable. */
+const addTimeout = (text: string, values: unknown[] | undefined, ms: number) => ({
   text,
   name: findStatementName(text),
   ...(values && { values }),
@@ -48,15 +60,13 @@ const withTimeout = (text: string, values: unknown[] | undefined, ms: number) =>
 
 /** Reads the state of a server; throws if it does not respond within a second. */
 export async function readServerState(client: Pool | ClientBase): Promise<ServerState> {
-  const { rows } = await client.query<ServerState>(
-    withTimeout(stateSql, undefined, checkTimeoutMs),
-  );
+  const { rows } = await client.query<ServerState>(addTimeout(stateSql, undefined, checkTimeoutMs));
   const [state] = rows;
   if (!state) throw new Error('the server did not report its state');
   return state;
 }
 
-/** Returns why a server cannot be read in place of the primary; null if it can. */
+/** Returns the reason why a server cannot be read in place of the primary; null if it can. */
 export function findReplicaProblem(primary: ServerState, server: ServerState): string | null {
   if (server.system !== primary.system || server.database !== primary.database)
     return 'it is not a copy of the database of DATABASE_URL';
@@ -82,8 +92,8 @@ const isPoolBusyError = (error: unknown): boolean =>
   (error as Error).message === 'timeout exceeded when trying to connect';
 
 /**
- * Whether an error is specific to the replica, so that the statement can be repeated on the primary: a conflict with
- * replay, a write, or a timeout, which is shorter on the replica.
+ * Whether a statement that failed on the replica can be repeated on the primary: a conflict with replay, a write, or a
+ * timeout, which is shorter on the replica.
  */
 const isReplicaOnlyError = (error: unknown): boolean =>
   isTimedOut(error) || ['40001', readOnly].includes(getSqlState(error));
@@ -92,9 +102,9 @@ const isReadStatement = (text: string): boolean => /^\s*(select|with)\b/i.test(t
 
 interface ConnectionCheck {
   at: number;
-  /** Number of changes that had been reported before the check. */
+  /** Number of changes that were reported to `positions` before this check. */
   changes: number;
-  /** Whether the server had replayed all reported changes. */
+  /** Whether the server had replayed all reported changes at this check. */
   isCurrent: boolean;
 }
 
@@ -109,16 +119,19 @@ interface ReplicaOptions {
 }
 
 /**
- * A database for reads that need not be newer than the last reported change. Each statement goes to a replica that has
- * replayed all reported changes and lags at most five seconds, otherwise to the primary; transactions and writes always
- * go to the primary. A statement that fails because of the replica is repeated on the primary. The URL may lead to any of
- * several replicas: each connection is checked on its own, and closed if its server cannot be used, so that the next one
- * may lead to another server. Only the primary is read before `start`, and while no connection passes its check.
+ * Creates a database for reads that need not be newer than the last reported change.
+ *
+ * - A read runs on a replica that has replayed all reported changes and lags at most five seconds, else on the primary.
+ * - Transactions and writes always run on the primary.
+ * - A statement that fails because of the replica is repeated on the primary.
+ * - The URL may lead to any of several replicas. Each connection is checked on its own, and closed if its server cannot
+ *   be used, so that the next one may lead to another server.
+ * - Before `start`, and while no connection passes its check, only the primary is read.
  */
 export function createReplica({ url, primaryUrl, primary, log, metrics, onError }: ReplicaOptions) {
   const connect = { onError, connectionTimeoutMillis: connectTimeoutMs };
   const { pool } = openDatabase({ ...connect, connectionString: url, timeouts, isReplica: true });
-  // Uses a separate connection, because many votes at once must not look like an unresponsive primary.
+  // Uses a separate connection, so that many votes at once do not make the primary look unresponsive.
   const { pool: probe } = openDatabase({ ...connect, connectionString: primaryUrl, max: 1 });
   const positions = createReplayPositions();
   let primaryState: ServerState | null = null;
@@ -137,7 +150,7 @@ export function createReplica({ url, primaryUrl, primary, log, metrics, onError 
     else log.warn({ reason: found }, 'public pages are read from the primary');
   }
 
-  /** Reads the primary's position, repeatedly while changes are reported. */
+  /** Reads the primary's position. Repeats this if changes are reported meanwhile. */
   function samplePrimary(): Promise<void> {
     sampling ??= readPrimaryPositions().finally(() => {
       sampling = null;
@@ -149,7 +162,7 @@ export function createReplica({ url, primaryUrl, primary, log, metrics, onError 
     for (let changes = -1; changes !== positions.countChanges(); ) {
       changes = positions.countChanges();
       const requestedAt = positions.now();
-      // After an error the primary counts as unresponsive: the lag is unknown then.
+      // After an error the lag is unknown, because the primary counts as unresponsive.
       const state = await readServerState(probe).catch(() => null);
       if (!state || state.isStandby) return;
       primaryState = state;
@@ -157,7 +170,7 @@ export function createReplica({ url, primaryUrl, primary, log, metrics, onError 
     }
   }
 
-  /** Checks the server of a connection and stores the result; returns why it cannot be used, or null. */
+  /** Checks the server of a connection and stores the result. Returns the reason why it cannot be read, or null. */
   async function checkServer(client: PoolClient): Promise<string | null> {
     const changes = positions.countChanges();
     const state = await readServerState(client);
@@ -184,7 +197,7 @@ export function createReplica({ url, primaryUrl, primary, log, metrics, onError 
     return positions.now() >= last.at + (last.isCurrent ? checkMs : behindMs);
   }
 
-  /** Connects to a replica that may be read; null if the primary must be read. */
+  /** Connects to a replica that may be read. Returns null if the primary must be read. */
   async function connectToReplica(): Promise<PoolClient | null> {
     let client: PoolClient | undefined;
     try {
@@ -200,7 +213,9 @@ export function createReplica({ url, primaryUrl, primary, log, metrics, onError 
     return null;
   }
 
-  /** Notes that a connection cannot be used. Only the primary is read if none could be used for some time. */
+  /**
+   * Records that a connection cannot be used. If none was usable for some time, only the primary is read from now on.
+   */
   function recordFailure(reason: string): void {
     if (problem !== null || positions.now() >= usableAt + failingMs) setProblem(reason);
   }
@@ -210,12 +225,12 @@ export function createReplica({ url, primaryUrl, primary, log, metrics, onError 
     recordFailure(`it cannot be used: ${(error as Error).message}`);
   }
 
-  /** Runs a statement on the replica; null if it must run on the primary. */
+  /** Runs a statement on the replica. Returns null if it must run on the primary. */
   async function readFromReplica(text: string, values?: unknown[]): Promise<QueryResult | null> {
     const client = problem === null ? await connectToReplica() : null;
     if (!client) return null;
     try {
-      const result = await client.query(withTimeout(text, values, statementTimeoutMs));
+      const result = await client.query(addTimeout(text, values, statementTimeoutMs));
       client.release();
       return result;
     } catch (error) {
@@ -233,7 +248,7 @@ export function createReplica({ url, primaryUrl, primary, log, metrics, onError 
     return result ?? primary.query(text, values);
   }
 
-  /** Returns a client whose statements go to either server; those of a transaction go to the primary. */
+  /** Creates a client that runs reads on the replica if possible, and transactions on the primary. */
   function createRoutingClient() {
     let transaction: PoolClient | null = null;
     const beginOnPrimary = async (text: string): Promise<QueryResult> => {
@@ -251,7 +266,7 @@ export function createReplica({ url, primaryUrl, primary, log, metrics, onError 
     };
   }
 
-  // Implements only the methods of a pool and its clients that Kysely uses.
+  // Kysely uses only these methods of a pool and its clients.
   const routingPool = { connect: async () => createRoutingClient(), options: {} };
   const db: Database = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: routingPool as never, cursor: Cursor }),

@@ -25,7 +25,7 @@ const url = toApplicationUrl(database.url);
 const dataDir = await mkdtemp(join(tmpdir(), 'roles-'));
 const owner = new Client({ connectionString: database.url });
 const program = openDatabase({ connectionString: url, onError: () => {} });
-const prepare = () =>
+const prepareTestDatabase = () =>
   prepareDatabase(
     { ...program, log: pino({ level: 'silent' }) },
     { url: database.url, isOwnCluster: true },
@@ -34,7 +34,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   await owner.connect();
-  await prepare();
+  await prepareTestDatabase();
   app = await createTestApp({ beside: { home: { databaseUrl: url, dataDir } } });
 });
 afterAll(async () => {
@@ -46,13 +46,13 @@ afterAll(async () => {
 });
 
 describe("the audit log under the application's role", () => {
-  const run = (statement: string) => program.pool.query(statement);
+  const runStatement = (statement: string) => program.pool.query(statement);
 
   test('accepts and returns records', async () => {
-    await run(
+    await runStatement(
       `insert into audit_log (who, action, target, address, request_id) values ('x', 'y', 'z', '', 'r')`,
     );
-    expect((await run(`select who from audit_log where action = 'y'`)).rows).toEqual([
+    expect((await runStatement(`select who from audit_log where action = 'y'`)).rows).toEqual([
       { who: 'x' },
     ]);
   });
@@ -96,9 +96,9 @@ describe("the audit log under the application's role", () => {
     `create or replace function audit_hash(previous bytea, record audit_log) returns bytea
      language sql as 'select previous'`,
   ])('rejects: %s', async (statement) => {
-    const refused = await run(statement).catch((error: { code?: string }) => error.code);
+    const refused = await runStatement(statement).catch((error: { code?: string }) => error.code);
     expect(refused).toBe('42501');
-    expect((await run(`select who from audit_log where action = 'y'`)).rows).toEqual([
+    expect((await runStatement(`select who from audit_log where action = 'y'`)).rows).toEqual([
       { who: 'x' },
     ]);
   });
@@ -116,14 +116,14 @@ describe("the audit log under the application's role", () => {
 
   test('stays so when several processes start at once, whatever was granted in between', async () => {
     await owner.query('grant all on audit_log, audit_log_id_seq to film_contest');
-    await Promise.all([prepare(), prepare(), prepare()]);
+    await Promise.all([prepareTestDatabase(), prepareTestDatabase(), prepareTestDatabase()]);
     for (const statement of [
       'delete from audit_log',
       `insert into audit_log (at, who, action, target, address, request_id)
        values ('2020-01-01', 'a', 'b', 'c', '', 'r')`,
       `select setval('audit_log_id_seq', 1)`,
     ]) {
-      expect(await run(statement).catch(({ code }) => code)).toBe('42501');
+      expect(await runStatement(statement).catch(({ code }) => code)).toBe('42501');
     }
   });
 });
@@ -134,7 +134,7 @@ test('an older release does not change the rights that a newer one has granted',
     create table newer_log (id int); grant select on newer_log to film_contest;
     alter table audit_log add column newer text; grant insert (newer) on audit_log to film_contest`);
   try {
-    await prepare();
+    await prepareTestDatabase();
     const { rows } = await program.pool.query(`
       select has_table_privilege('newer_log', 'insert') as "writesLog",
         has_column_privilege('audit_log', 'newer', 'insert') as "setsColumn"`);

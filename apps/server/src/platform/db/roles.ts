@@ -16,7 +16,7 @@ export async function ensureApplicationRole(owner: Pool): Promise<void> {
 }
 
 /**
- * Tables that only their owning role may write: applied migrations, and the audit log's hashes, which a trigger
+ * Tables that only their owner may write: the applied migrations, and the hashes of the audit log, which a trigger
  * writes.
  */
 const readOnly = ['kysely_migration', 'kysely_migration_lock', 'audit_chain', 'audit_head'];
@@ -27,10 +27,11 @@ const appendOnly = {
 };
 
 /**
- * Grants a role the rights that the application needs on tables of another role: read and write the tables, and use
- * the queue. The role can insert audit records, but not change or delete them, choose their id or time, or disable
- * the triggers. Changes nothing if a newer release has applied migrations: it has granted the rights, and this release
- * does not know which of its tables and columns are protected.
+ * Grants a role the rights that the application needs on tables that another role owns.
+ *
+ * The role can read and write the tables and use the queue. It can insert audit records, but not change or delete them,
+ * choose their id or time, or disable the triggers. Changes nothing if a newer release has applied migrations: that
+ * release has granted the rights, and this one does not know which of its tables and columns are protected.
  */
 export async function grantApplicationRights(owner: Pool, role: string): Promise<void> {
   const client = await owner.connect();
@@ -68,13 +69,13 @@ async function grantTableRights(client: PoolClient, role: string): Promise<void>
     revoke insert, update, delete on ${readOnly.join(', ')} from ${role};
     revoke insert, update, delete on ${Object.keys(appendOnly).join(', ')} from ${role}`);
   for (const [table, columns] of Object.entries(appendOnly)) {
-    // Grants reading this sequence, which only backups need.
+    // The right to read this sequence is only for backups.
     await client.query(`
       grant insert (${columns.join(', ')}) on ${table} to ${role};
       revoke all on sequence ${table}_id_seq from ${role};
       grant select on sequence ${table}_id_seq to ${role}`);
   }
-  // Creates policies, because row-level security hides the queue's rows from every role but the owner.
+  // Creates policies for the queue, because its row-level security hides all rows from every role but the owner.
   const { rows } = await client.query<{ name: string }>(
     `select format('%I.%I', schemas.nspname, tables.relname) as name
      from pg_class as tables join pg_namespace as schemas on schemas.oid = tables.relnamespace

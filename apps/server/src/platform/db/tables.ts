@@ -1,7 +1,8 @@
 import type { ColumnType } from 'kysely';
 
 /**
- * All tables. Their owners declare them, as `modules/entries/tables.ts` does; the types below need no import there.
+ * All tables. Each module adds its tables by declaration merging, as `modules/entries/tables.ts` does, and needs no
+ * import for the types below.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: the owners declare the members
 export interface Tables {}

@@ -27,8 +27,8 @@ export function describeProblem(error: unknown): string {
 }
 
 /**
- * Whether a `notify` of `pool` reaches a session of `sessions` before `signal` aborts. It does not if they lead to
- * different databases, or if `sessions` lead to a pooler that keeps no sessions.
+ * Whether a `notify` of `pool` reaches a session of `sessions` before `signal` aborts. It does not if the two lead to
+ * different databases, or if `sessions` leads to a pooler that keeps no sessions.
  */
 export async function probeSessions(
   pool: Pool,
@@ -63,7 +63,7 @@ export async function probeSite(baseUrl: string, signal: AbortSignal) {
 
 /**
  * Requests a file from the store as the browser of a reader does.
- * @param url presigned URL of a file that does not exist.
+ * @param url presigned URL of a file that does not exist
  */
 export async function probeStoreAccess(
   url: string,
@@ -93,7 +93,10 @@ export async function probeStoreAccess(
   }
 }
 
-/** Reads in how many days the certificate of an `https` site expires. Null without TLS, or if there is none. */
+/**
+ * Returns the number of days until the TLS certificate of the site expires. Null if the site uses no TLS, or has no
+ * certificate.
+ */
 export function readDaysUntilCertificateExpires(
   baseUrl: string,
   signal: AbortSignal,
@@ -157,7 +160,7 @@ export async function sendTestMail(
   }
 }
 
-/** Common names of DKIM keys. A key's name cannot be found out, because DNS lists no names. */
+/** Common names of DKIM keys, which are tried, because DNS cannot list the names. */
 const commonSelectors = [
   ...['default', 'mail', 'dkim', 'google', 'selector1', 'selector2', 's1', 's2', 'k1', 'k2'],
   ...['smtp', 'mx', 'key1', 'fm1', 'zoho', 'resend', 'mandrill', 'pm', '20230601'],
@@ -214,7 +217,7 @@ export async function findNewestBackup(folder: string): Promise<Date | null> {
   return times.sort((a, b) => b.getTime() - a.getTime())[0] ?? null;
 }
 
-/** Returns by how many seconds this machine's clock is ahead of the database's. */
+/** Returns the seconds by which this machine's clock is ahead of the database's. */
 export async function readClockDifference(pool: Pool): Promise<number> {
   const before = Date.now();
   const { rows } = await pool.query<{ now: number }>(

@@ -21,7 +21,7 @@ import {
   type SiteFacts,
 } from './verdicts.ts';
 
-const levels = (found: Finding | Finding[]) => [found].flat().map(({ level }) => level);
+const listLevels = (found: Finding | Finding[]) => [found].flat().map(({ level }) => level);
 
 test.each([
   [0.3, 'ok', 'agree'],
@@ -96,7 +96,7 @@ test.each<[Partial<MailDnsFacts>, Finding['level'][]]>([
   [{ dmarc: [] }, ['ok', 'ok', 'warning']],
   [{ spf: null }, ['warning']],
 ])('DNS records of mails with %j: %j', (facts, expected) => {
-  expect(levels(checkMailDns({ ...dns, ...facts }))).toEqual(expected);
+  expect(listLevels(checkMailDns({ ...dns, ...facts }))).toEqual(expected);
 });
 
 test.each<[string | null, Finding['level']]>([
@@ -149,7 +149,7 @@ test.each<[Parameters<typeof checkFfmpeg>[0], Finding['level'], string]>([
 
 test('a folder of network data that cannot be read is an error', () => {
   const findings = checkNetworkData({ sources: [], folderFault: 'EACCES' });
-  expect(levels(findings)).toEqual(['error']);
+  expect(listLevels(findings)).toEqual(['error']);
 });
 
 const source: NetworkSource = { name: 'tor', file: 'list', fault: null, isStale: false };
@@ -166,7 +166,7 @@ test.each<[NetworkSource[], Finding['level'][]]>([
   ],
   [[{ ...source, fault: 'unrecognised' }], ['error']],
 ])('network data %j: %j', (sources, expected) => {
-  expect(levels(checkNetworkData({ sources, folderFault: null }))).toEqual(expected);
+  expect(listLevels(checkNetworkData({ sources, folderFault: null }))).toEqual(expected);
 });
 
 test.each<[number | null, Finding['level']]>([
@@ -203,10 +203,10 @@ test.each<[Partial<DatabaseFacts>, Finding['level'][]]>([
   [{ standbyNames: 'db2' }, ['error']],
   [{ standbyNames: 'db2', connectedStandbys: 1 }, ['warning']],
   [{ standbyNames: 'db2', connectedStandbys: 2 }, ['ok']],
-  // A replica for reading alone.
+  // A replica that is only read, without synchronous replication.
   [{ connectedStandbys: 1 }, ['ok']],
 ])('a database with %j: %j', (facts, expected) => {
-  expect(levels(checkDatabase({ ...database, ...facts }))).toEqual(expected);
+  expect(listLevels(checkDatabase({ ...database, ...facts }))).toEqual(expected);
 });
 
 test.each([

@@ -11,16 +11,16 @@ const createError = (text: string): Finding => ({ level: 'error', text });
 const formatSeconds = (seconds: number) => `${Math.round(Math.abs(seconds))} s`;
 const formatGigabytes = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GB`;
 
-/** @param ahead seconds by which this machine's clock is ahead of the other clock. */
+/** Checks a clock difference. @param ahead seconds by which this machine's clock is ahead of the other clock */
 export function checkClock(other: string, ahead: number): Finding {
   const seconds = Math.abs(ahead);
   if (seconds < 2) return createOk(`This machine and ${other} agree about the time.`);
   const text = `This machine's clock is ${formatSeconds(ahead)} ${ahead > 0 ? 'ahead of' : 'behind'} ${other}. Turn on time synchronization (chrony or systemd-timesyncd).`;
-  // Codes of authenticator apps change every 30 seconds.
+  // Above 15 seconds, codes of authenticator apps fail, because they change every 30 seconds.
   return seconds < 15 ? createWarning(text) : createError(text);
 }
 
-/** @param areKept whether notifications reach a session. */
+/** Checks sessions of the database. @param areKept whether notifications reach a session */
 export function checkSessions(areKept: boolean): Finding {
   return areKept
     ? createOk('DATABASE_SESSION_URL leads to the same database, without a pooler.')
@@ -56,7 +56,9 @@ export function checkSite({ baseUrl, isProduction, status, certificateDays }: Si
   return createOk(`${baseUrl} answers; its certificate is valid for ${days} days.`);
 }
 
-/** This server speaks plain HTTP, so an `https` site has a proxy in front. */
+/**
+ * Checks the proxy settings. This server speaks plain HTTP, so a site with an `https` URL has a proxy in front of it.
+ */
 export function checkProxies(facts: { baseUrl: string; trustedProxies: string[] }): Finding {
   const { baseUrl, trustedProxies } = facts;
   const open = trustedProxies.filter((range) => /^(0\.0\.0\.0|::)\/[0-3]$/.test(range));
@@ -72,7 +74,7 @@ export function checkProxies(facts: { baseUrl: string; trustedProxies: string[] 
   return createOk(`IP addresses are read from the headers of ${trustedProxies.join(', ')}.`);
 }
 
-/** @param problem why the mail server did not accept the login; null if it did. */
+/** Checks the mail server. @param problem reason why the mail server did not accept the login; null if it did */
 export function checkMailServer(isConfigured: boolean, problem: string | null): Finding {
   if (!isConfigured)
     return createWarning('SMTP_URL is not set: activation and reset links stay in the outbox.');
@@ -85,7 +87,7 @@ export function checkMailServer(isConfigured: boolean, problem: string | null): 
 
 export interface MailDnsFacts {
   domain: string;
-  /** TXT records of SPF, and below of DMARC; null if the lookup failed. */
+  /** TXT records of SPF; null if the lookup failed. `dmarc` likewise. */
   spf: string[] | null;
   dmarc: string[] | null;
   /** Selectors that have a DKIM key. */
@@ -128,7 +130,7 @@ export function checkMailDns({ domain, spf, dmarc, dkim, selector }: MailDnsFact
   return findings;
 }
 
-/** @param problem why no file can be stored; null if files can be stored. */
+/** Checks the file store. @param problem reason why files cannot be stored; null if they can */
 export const checkStore = (where: string, problem: string | null): Finding =>
   problem === null
     ? createOk(`Files can be stored in ${where}.`)
@@ -207,7 +209,7 @@ export interface NetworkDataFacts {
 }
 
 export function checkNetworkData({ sources, folderFault }: NetworkDataFacts): Finding[] {
-  const toText = ({ file, name }: NetworkSource) => file ?? name ?? 'a file';
+  const getSourceName = ({ file, name }: NetworkSource) => file ?? name ?? 'a file';
   const broken = sources.filter(({ fault }) => fault !== null);
   const stale = sources.filter(({ isStale }) => isStale);
   const findings = [
@@ -223,7 +225,7 @@ export function checkNetworkData({ sources, folderFault }: NetworkDataFacts): Fi
     ),
     ...stale.map((each) =>
       createWarning(
-        `The network data ${toText(each)} is outdated: new networks are not recognized.`,
+        `The network data ${getSourceName(each)} is outdated: new networks are not recognized.`,
       ),
     ),
   ];
@@ -232,7 +234,7 @@ export function checkNetworkData({ sources, folderFault }: NetworkDataFacts): Fi
 
 const dayMs = 24 * 3600_000;
 
-/** @param newest time of the newest archive in the folder; null if there is none. */
+/** Checks the age of the newest backup. @param newest its time; null if the folder contains no archive */
 export function checkBackup(folder: string, newest: Date | null, now = Date.now()): Finding {
   if (newest === null)
     return createWarning(
