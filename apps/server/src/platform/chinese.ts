@@ -26,10 +26,13 @@ const loaders: Record<ChineseLocale, () => Promise<Convert>> = {
 
 const simplifiedQuotes: Record<string, string> = { '「': '“', '」': '”', '『': '‘', '』': '’' };
 
-/** `帐` in words for accounts and payments: OpenCC does not convert the 帳 of Taiwan to 账, nor 賬 to 帳. */
+/** Matches `帐` in words for accounts and payments, because OpenCC converts neither the 帳 of Taiwan to 账 nor 賬 to 帳. */
 const accountInSimplified = /帐(?=[户号单本目款簿])|(?<=[转记查算结付收出入])帐/g;
 
-/** Returns the conversion from the other Chinese script into that of `to`, with the vocabulary of the region. */
+/**
+ * Returns the function that converts texts from the other Chinese script to that of `to`, with the vocabulary of its
+ * region.
+ */
 export function loadChineseConverter(to: ChineseLocale): Promise<Convert> {
   converters[to] ??= loaders[to]();
   return converters[to];
@@ -42,7 +45,7 @@ export const isChinese = (text: string) => han.test(text);
 export const getOtherScript = (locale: ChineseLocale): ChineseLocale =>
   locale === 'zh-CN' ? 'zh-TW' : 'zh-CN';
 
-/** Detects the script of a Chinese text; Simplified if both scripts have all its characters. */
+/** Detects the script of a Chinese text. Returns Simplified if all its characters occur in both scripts. */
 export async function detectChineseScript(text: string): Promise<ChineseLocale> {
   const [simplify, traditionalize] = await Promise.all(chineseLocales.map(loadChineseConverter));
   if (!simplify || !traditionalize) return 'zh-CN';

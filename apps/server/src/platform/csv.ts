@@ -1,12 +1,15 @@
 type Cell = string | number | boolean | null | undefined;
 
 /**
- * Texts that start with these characters are formulas in spreadsheets, some of which also accept full-width
+ * Matches texts that spreadsheets run as formulas, by their first character. Some spreadsheets also accept full-width
  * characters (OWASP).
  */
 const formula = /^[=+\-@＝＋－＠\t\r\n]/;
 
-/** Matches formula characters after a line break, or after a separator of other regional settings. */
+/**
+ * Matches formula characters within a text: after a line break, or after a separator that spreadsheets with other
+ * regional settings use.
+ */
 const formulaInside = /(?=[=+\-@＝＋－＠])(?<=[;\t\r\n]\s*)/g;
 
 /** Byte order mark: without it Excel reads a CSV file in the system's legacy encoding. */

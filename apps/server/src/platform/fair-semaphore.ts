@@ -10,8 +10,8 @@ interface FairSemaphoreOptions {
 }
 
 /**
- * Limits concurrent tasks and serves the keys (accounts) round-robin, so that many tasks of one key delay another key
- * by at most one of them.
+ * Limits concurrent tasks and serves the keys (accounts) in turn, so that many tasks of one key delay a task of another
+ * key by at most one of them.
  */
 export function createFairSemaphore({
   maxRunning,

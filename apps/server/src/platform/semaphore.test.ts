@@ -2,8 +2,8 @@ import { codes } from '@film-contest/contract/codes';
 import { expect, test } from 'vitest';
 import { createSemaphore } from './semaphore.ts';
 
-/** Starts tasks that run until the test ends them. */
-function open() {
+/** Creates the work of a task that runs until the test ends it. */
+function createOpenTask() {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   return { end: resolve, fail: reject, work: () => promise };
 }
@@ -13,7 +13,7 @@ const waitForCallbacks = () => new Promise((resolve) => setImmediate(resolve));
 test('limits the running tasks; the others run in the order of arrival', async () => {
   const { run: take } = createSemaphore(2, 9);
   const begun: string[] = [];
-  const all = ['a', 'b', 'c', 'd'].map((name) => ({ name, ...open() }));
+  const all = ['a', 'b', 'c', 'd'].map((name) => ({ name, ...createOpenTask() }));
   const answers = all.map(({ name, work }) =>
     take(() => {
       begun.push(name);
@@ -37,7 +37,7 @@ test('limits the running tasks; the others run in the order of arrival', async (
 
 test('rejects a task when too many wait, and accepts one when the queue has room again', async () => {
   const { run: take } = createSemaphore(1, 1);
-  const first = open();
+  const first = createOpenTask();
   const answers = [take(first.work), take(async () => 'second')];
   await expect(take(async () => 'third')).rejects.toMatchObject({ code: codes.busy });
   first.end('first');

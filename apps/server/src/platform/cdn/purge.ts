@@ -42,7 +42,8 @@ const hasPrefixPlaceholder = ({ url, body }: PurgeRequest) =>
 
 /**
  * Builds the HTTP request that removes `path`, a URL path of this site. Replaces `{url}` and `{prefix}` with the whole
- * URL, `{path}` and `{prefixPath}` with `path`. Does not escape `path` in the request's URL: it is URL-encoded already.
+ * URL, `{path}` and `{prefixPath}` with `path`. Does not escape `path` in the request's URL, because `path` is
+ * URL-encoded already.
  */
 export function buildPurgeRequest(
   { url, method, headers, body }: PurgeRequest,

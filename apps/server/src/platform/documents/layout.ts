@@ -143,7 +143,10 @@ function addTitle(
 
 const headingHeight = 12 + headingStyle.leading + 4;
 
-/** Starts a new page if `height`, which includes the heading, does not fit: a heading is never last on a page. */
+/**
+ * Adds a heading. First starts a new page if `height` does not fit, which includes the text after the heading: a
+ * heading is never last on a page.
+ */
 function addHeading(flow: Flow, text: string, height: number): void {
   flow.ensureRoom(height);
   if (!flow.isAtTop) flow.skip(12);

@@ -40,7 +40,7 @@ export function breakLines(
   const measureClusters = (clusters: Cluster[]) => buildLine(typefaces, clusters, size).width;
   const lines: { clusters: Cluster[]; isLast: boolean }[] = [];
   let current: Cluster[] = [];
-  // Estimate by the sum of the pieces' widths; whole lines are measured at the end.
+  // Estimates the width of the current line by the sum of its pieces. Complete lines are measured at the end.
   let used = 0;
   const endLine = (isLast: boolean) => {
     lines.push({ clusters: current, isLast });

@@ -16,14 +16,15 @@ export function openPdf(
   const pdf = new PDFDocument({
     margin: 0,
     pdfVersion: '1.7',
-    // No default font: PDFKit would refer to one that is not embedded.
+    // Disables the default font, because PDFKit would refer to a font that is not embedded.
     font: '',
     lang,
     displayTitle: true,
     info: { Title: toMetadataText(title), Author: toMetadataText(author), CreationDate: date },
     ...options,
   });
-  // PDFKit copies these texts into XML as they are, after it has written them elsewhere.
+  // Escapes these texts at the end, because PDFKit then copies them into XML without escaping them. The other copies in
+  // the file are already written.
   const { endMetadata } = pdf;
   pdf.endMetadata = () => {
     Object.assign(pdf.info, {

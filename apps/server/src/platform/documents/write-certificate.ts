@@ -164,7 +164,7 @@ interface Part extends Block {
 const maxLines = 2;
 
 /** Lays out a text in the first of the sizes in which it has at most two lines, or in the last size. */
-function layOutFitting(
+function layOutInFittingSize(
   { layOutLines }: Canvas,
   words: string,
   sizes: readonly [number, ...number[]],
@@ -187,20 +187,20 @@ function drawTexts(canvas: Canvas, document: CertificateDocument): void {
   const quiet = { colour: colours.quiet };
   const bold = { weight: 'bold' } as const;
   const title: Part = {
-    ...layOutFitting(canvas, heading, [32], { ...bold, colour: accent }),
+    ...layOutInFittingSize(canvas, heading, [32], { ...bold, colour: accent }),
     tag: 'H1',
     gap: 0,
   };
   const addParagraph = (gap: number, block: Block): Part => ({ ...block, tag: 'P', gap });
   const parts = [
     title,
-    addParagraph(40, layOutFitting(canvas, lead, [13], quiet)),
-    addParagraph(6, layOutFitting(canvas, film, [32, 25, 19, 15], bold)),
+    addParagraph(40, layOutInFittingSize(canvas, lead, [13], quiet)),
+    addParagraph(6, layOutInFittingSize(canvas, film, [32, 25, 19, 15], bold)),
     ...makers.map((words, index) =>
-      addParagraph(index === 0 ? 6 : 0, layOutFitting(canvas, words, [16, 13, 11])),
+      addParagraph(index === 0 ? 6 : 0, layOutInFittingSize(canvas, words, [16, 13, 11])),
     ),
-    addParagraph(22, layOutFitting(canvas, verb, [13], quiet)),
-    addParagraph(4, layOutFitting(canvas, honour, [26, 20, 16], bold)),
+    addParagraph(22, layOutInFittingSize(canvas, verb, [13], quiet)),
+    addParagraph(4, layOutInFittingSize(canvas, honour, [26, 20, 16], bold)),
   ];
   const height = parts.reduce((sum, part) => sum + part.gap + getHeight(part), 0);
   let y = text.top + Math.max(0, (signatureLine - 12 * mm - text.top - height) / 2);
@@ -223,10 +223,10 @@ function drawSignature(canvas: Canvas, { organiser, day }: CertificateDocument):
       .lineTo(text.x + width, signatureLine)
       .stroke();
   });
-  const name = layOutFitting(canvas, organiser, [12, 10], {}, width);
+  const name = layOutInFittingSize(canvas, organiser, [12, 10], {}, width);
   const y = signatureLine + 6;
   canvas.lines('P', name, text.x, y);
-  const date = layOutFitting(canvas, day, [10], { colour: colours.quiet }, width);
+  const date = layOutInFittingSize(canvas, day, [10], { colour: colours.quiet }, width);
   canvas.lines('P', date, text.x, y + getHeight(name) + 1);
 }
 
@@ -243,9 +243,9 @@ function drawPanel(canvas: Canvas, document: CertificateDocument): void {
   if (logo) drawLogo(canvas, contest, logo, x, top);
   const layOutInPanel = (
     words: string,
-    sizes: Parameters<typeof layOutFitting>[2],
+    sizes: Parameters<typeof layOutInFittingSize>[2],
     style: Partial<TextStyle>,
-  ) => layOutFitting(canvas, words, sizes, style, panelColumn);
+  ) => layOutInFittingSize(canvas, words, sizes, style, panelColumn);
   const strong = { weight: 'bold', colour: panel.ink } as const;
   const quiet = { colour: panel.quiet };
   const name = layOutInPanel(contest, [17, 14, 12], strong);

@@ -83,7 +83,7 @@ function buildRouteSchema(binding: KeyRules, name: CallName) {
   return {
     operationId: name,
     summary: about,
-    ...describeErrors(name),
+    ...describeCallErrors(name),
     tags: [access === 'anyone' ? 'public' : access === 'account' ? 'account' : 'console'],
     ...(access !== 'anyone' && { security: [{ bearer: [] }] }),
     ...(params && { params }),
@@ -95,7 +95,7 @@ function buildRouteSchema(binding: KeyRules, name: CallName) {
 }
 
 /** Describes the errors of a call for the OpenAPI document: as a table for people, and as data for programs. */
-function describeErrors(call: CallName) {
+function describeCallErrors(call: CallName) {
   const messages: Record<string, string> = catalogues['en-US'].codes;
   const errors = listCallErrors(call).map((name) => ({
     code: codes[name],

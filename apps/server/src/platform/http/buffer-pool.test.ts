@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createBufferPool } from './buffer-pool.ts';
 
-const open = () => createBufferPool({ largest: 100, smallest: 10, memory: 250 });
+const createTestPool = () => createBufferPool({ largest: 100, smallest: 10, memory: 250 });
 
 test.each([
   ['a small file', [7], [7]],
@@ -10,12 +10,12 @@ test.each([
   ['a file that fits in the rest', [1000, 1000, 50], [100, 100, 50]],
   ['a small file beyond the memory', [1000, 1000, 50, 7, 70], [100, 100, 50, 7, 10]],
 ])('returns buffers for %s', (_, lengths, sizes) => {
-  const { take } = open();
+  const { take } = createTestPool();
   expect(lengths.map((length) => take(length).length)).toEqual(sizes);
 });
 
 test('counts buffers until they are released, whether or not they can be used again', () => {
-  const { take, release } = open();
+  const { take, release } = createTestPool();
   const [first, second] = [take(1000), take(1000)];
   expect(take(1000)).toHaveLength(10);
   release(first, true);

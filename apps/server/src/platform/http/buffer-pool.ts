@@ -4,7 +4,7 @@ interface Sizes {
   /** Sizes of buffers in bytes. */
   largest: number;
   smallest: number;
-  /** Bytes of all buffers in use, beyond which further ones have the smallest size. */
+  /** Maximum bytes of all buffers in use. Above it, further buffers have the smallest size. */
   memory: number;
 }
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { createConnectionLimiter } from './connection-limiter.ts';
 
-function create(limits: { inAll: number; each: number; network: number }) {
+function createTestLimiter(limits: { inAll: number; each: number; network: number }) {
   const connectionLimiter = createConnectionLimiter(limits);
   return (address: string | null) => connectionLimiter.reserve(address) !== null;
 }
 
 test('limits one IP address, and all together', () => {
-  const hasSlot = create({ inAll: 3, each: 2, network: 9 });
+  const hasSlot = createTestLimiter({ inAll: 3, each: 2, network: 9 });
   expect(['192.0.2.1', '192.0.2.1', '192.0.2.1'].map(hasSlot)).toEqual([true, true, false]);
   expect(['192.0.2.2', '192.0.2.2', '198.51.100.1'].map(hasSlot)).toEqual([true, false, false]);
 });
@@ -16,12 +16,12 @@ test.each([
   ['/24', ['192.0.2.1', '192.0.2.2', '192.0.2.3'], '192.0.3.1'],
   ['/48', ['2001:db8:1:1::1', '2001:db8:1:2::1', '2001:db8:1:3::1'], '2001:db8:2:1::1'],
 ])('the IP addresses of a %s share a limit', (_size, [first = '', ...more], other) => {
-  const hasSlot = create({ inAll: 9, each: 2, network: 2 });
+  const hasSlot = createTestLimiter({ inAll: 9, each: 2, network: 2 });
   expect([first, ...more, other].map(hasSlot)).toEqual([true, true, false, true]);
 });
 
 test('callers without an IP address share a limit', () => {
-  const hasSlot = create({ inAll: 9, each: 2, network: 9 });
+  const hasSlot = createTestLimiter({ inAll: 9, each: 2, network: 9 });
   expect([null, null, null, '192.0.2.1'].map(hasSlot)).toEqual([true, true, false, true]);
 });
 

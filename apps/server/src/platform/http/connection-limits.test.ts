@@ -91,7 +91,7 @@ test('all connections together have a limit, which applies to proxies too', asyn
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const sockets: Socket[] = [];
-  const open = async () => {
+  const openConnection = async () => {
     const { port } = server.address() as AddressInfo;
     const socket = connect({ port, host: '127.0.0.1' }).on('error', () => {});
     sockets.push(socket);
@@ -99,7 +99,11 @@ test('all connections together have a limit, which applies to proxies too', asyn
     const kept = once(socket, 'data').then(() => true);
     return Promise.race([kept, once(socket, 'close').then(() => false)]);
   };
-  expect([await open(), await open(), await open()]).toEqual([true, true, false]);
+  expect([await openConnection(), await openConnection(), await openConnection()]).toEqual([
+    true,
+    true,
+    false,
+  ]);
   for (const socket of sockets) socket.destroy();
   server.close();
   await once(server, 'close');

@@ -4,7 +4,10 @@ export interface Device {
   system: string | null;
 }
 
-/** A browser whose `User-Agent` also names another browser precedes that browser in the list. */
+/**
+ * Browsers in the order in which they are searched. Many browsers also name another browser in their `User-Agent`, and
+ * so must come before it.
+ */
 const browsers: readonly [string, RegExp][] = [
   ['WeChat', /MicroMessenger\//],
   ['Edge', /\bEdg(e|A|iOS)?\//],

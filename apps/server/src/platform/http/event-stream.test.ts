@@ -2,7 +2,7 @@ import { PassThrough, Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { createEventStream } from './event-stream.ts';
 
-const readAll = async (stream: PassThrough) => (await stream.toArray()).join('');
+const readStreamText = async (stream: PassThrough) => (await stream.toArray()).join('');
 
 test('writes events, comments and the end in order', async () => {
   const line = new PassThrough();
@@ -12,7 +12,7 @@ test('writes events, comments and the end in order', async () => {
   events.send({ votes: null });
   events.end();
   events.send({ votes: 13 });
-  expect(await readAll(line)).toBe('data: {"votes":12}\n\n:\n\ndata: {"votes":null}\n\n');
+  expect(await readStreamText(line)).toBe('data: {"votes":12}\n\n:\n\ndata: {"votes":null}\n\n');
 });
 
 test('disconnects a reader that does not read', () => {

@@ -33,7 +33,7 @@ export function createEventStream(writable: Writable): EventStream {
   };
 }
 
-/** Random delays keep readers from reconnecting all at once. */
+/** Returns a random delay, so that readers do not all reconnect at once. */
 const pickRetryMs = () => 5_000 + Math.floor(Math.random() * 10_000);
 
 /** Responds with an event stream, and turns off buffering by proxies. */

@@ -36,7 +36,7 @@ const diskFull = '53100';
 export function logFault(log: FastifyBaseLogger, error: unknown, message: string): void {
   const { message: text, code } = error as { message?: string; code?: string };
   const isShort = (isDatabaseAway(error) && code !== diskFull) || isStoreFault(error);
-  // If a host name has several IP addresses, an error that none of them responds has no message.
+  // Logs the code if there is no message, as when none of several IP addresses of a host responds.
   if (isShort) log.warn({ reason: text || code, code }, 'not ready');
   else log.error({ err: error }, message);
 }

@@ -25,7 +25,7 @@ afterEach(async () => {
  * Starts a web server that kills itself at a given point of a call; returns a function that sends it a
  * registration.
  */
-async function start(diesAt?: string) {
+async function startServer(diesAt?: string) {
   const port = await findFreePort();
   const config = { ...app.ctx.config, port, logLevel: 'silent' };
   const order: WebOrder = { config, ...(diesAt && { diesAt }) };
@@ -58,13 +58,13 @@ test.each([
   const listAccounts = () =>
     app.db.selectFrom('accounts').select('id').where('email', '=', email).execute();
 
-  const first = await start(diesAt);
+  const first = await startServer(diesAt);
   const died = once(first.child, 'exit');
   await expect(first.register(body, key)).rejects.toThrow();
   expect(await died).toEqual([null, 'SIGKILL']);
   expect(await listAccounts()).toHaveLength(done);
 
-  const second = await start();
+  const second = await startServer();
   const replay = await second.register(body, key);
   expect([replay.status, await replay.json()]).toMatchObject([201, { status: 201, code: 2011 }]);
   expect(await listAccounts()).toHaveLength(1);

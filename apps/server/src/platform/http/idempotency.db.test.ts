@@ -269,14 +269,15 @@ describe('a failed call', () => {
     const form = { content: 'When does it open?', name: 'Ann', contact: 'ann@example.org' };
     const captcha = await makeCaptcha(app, 'contact');
     const wrong = { ...form, ...captcha, captcha: '999999' };
-    const send = (body: typeof wrong) => visitor.call('sendContact', { body, idempotencyKey });
-    expect(await send(wrong)).toMatchObject({ code: 3001 });
+    const sendContactForm = (body: typeof wrong) =>
+      visitor.call('sendContact', { body, idempotencyKey });
+    expect(await sendContactForm(wrong)).toMatchObject({ code: 3001 });
     // The wrong answer consumed the captcha.
-    expect(await send({ ...form, ...captcha })).toMatchObject({ code: 3001 });
+    expect(await sendContactForm({ ...form, ...captcha })).toMatchObject({ code: 3001 });
     const body = { ...form, ...(await makeCaptcha(app, 'contact')) };
-    const right = await send(body);
+    const right = await sendContactForm(body);
     expect(right).toMatchObject({ ok: true });
-    expect(await send(body)).toEqual(right);
+    expect(await sendContactForm(body)).toEqual(right);
   });
 
   test('may be retried after an error, which rolled back everything', async () => {
@@ -381,11 +382,11 @@ describe('stored responses', () => {
     const idempotencyKey = randomUUID();
     await voter.get('listEntries', { idempotencyKey });
     const requestId = randomUUID();
-    const cast = () =>
+    const castTestVote = () =>
       voter.call('castVote', { params: { id: number }, body: { requestId }, idempotencyKey });
-    const first = await cast();
+    const first = await castTestVote();
     expect(first).toMatchObject({ code: 2014 });
-    expect(await cast()).toMatchObject({ code: 2014 });
+    expect(await castTestVote()).toMatchObject({ code: 2014 });
     expect(await readStoredResponses()).toEqual(before);
   });
 });

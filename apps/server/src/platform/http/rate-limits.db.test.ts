@@ -19,7 +19,7 @@ test('once a /48 has used up a call, unseen networks inside it leave no row', as
     return counted.rows[0]?.rows;
   };
   await countRequestFrom(1);
-  // The /48 has ten times 30 requests: one remains.
+  // Leaves one request of the /48, which has ten times the limit of 30.
   await sql`update rate_limits set points = points + 298 where key like 'setUpOwner:%'`.execute(
     app.db,
   );

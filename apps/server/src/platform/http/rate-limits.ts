@@ -61,7 +61,7 @@ export function createRateLimits(pool: Pool, key: KeyObject, rules: RateLimitRul
  */
 const wideFactor = 10;
 
-/** Scales a rule for `consumeForNetwork`: `points` becomes the number of requests per network. */
+/** Scales a rule for `consumeForNetwork`. In the given rule, `points` is the number of requests per network. */
 export const scaleLimitToNetworks = ({ points, seconds }: Rule): Rule => ({
   points: wideFactor * points,
   seconds,
@@ -104,8 +104,9 @@ export async function consumeForNetwork(
 }
 
 /**
- * Creates a function that returns the counter of a name in PostgreSQL. The last given number of points applies, because
- * settings can change it. Counter keys are stored: use `hashCounterKey` for personal data.
+ * Creates a function that returns the counter of a name in PostgreSQL. The number of points may differ between calls,
+ * because settings can change it; the newest applies. Counter keys are stored, so personal data must be hashed with
+ * `hashCounterKey`.
  */
 export function createCounters(pool: Pool) {
   const counters = new Map<string, RateLimiterAbstract>();

@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function request(start: number, end: number): Promise<IncomingMessage> {
+async function requestRange(start: number, end: number): Promise<IncomingMessage> {
   const [response] = await once(get(`${url}?start=${start}&end=${end}`), 'response');
   return response;
 }
@@ -55,7 +55,7 @@ test.each([
   ['a range across chunks', 1024 * 1024 - 1, 2 * 1024 * 1024],
   ['the whole file', 0, bytes.length - 1],
 ])('sends %s', async (_, start, end) => {
-  const response = await request(start, end);
+  const response = await requestRange(start, end);
   expect([response.statusCode, response.headers['x-kept']]).toEqual([206, 'yes']);
   expect((await buffer(response)).equals(bytes.subarray(start, end + 1))).toBe(true);
 });
@@ -63,7 +63,7 @@ test.each([
 test('sends the right bytes to many clients at once, with smaller buffers', async () => {
   const sent = await Promise.all(
     Array.from({ length: 100 }, async (_, index) => {
-      const response = await request(index, bytes.length - 1);
+      const response = await requestRange(index, bytes.length - 1);
       return (await buffer(response)).equals(bytes.subarray(index));
     }),
   );
@@ -71,7 +71,7 @@ test('sends the right bytes to many clients at once, with smaller buffers', asyn
 });
 
 test('closes the file when the client goes away', async () => {
-  const response = await request(0, bytes.length - 1);
+  const response = await requestRange(0, bytes.length - 1);
   await once(response, 'data');
   response.destroy();
   await vi.waitFor(() => expect(countOpenFiles()).toBe(0));
@@ -81,9 +81,9 @@ test('closes the file when the client goes away', async () => {
 function sendPipelined(count: number) {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
-  const head = (index: number) =>
+  const buildRequestHead = (index: number) =>
     `GET /?start=0&end=${bytes.length - 1} HTTP/1.1\r\nhost: x\r\n${index === count - 1 ? 'connection: close\r\n' : ''}\r\n`;
-  socket.write(Array.from({ length: count }, (_, index) => head(index)).join(''));
+  socket.write(Array.from({ length: count }, (_, index) => buildRequestHead(index)).join(''));
   return socket;
 }
 
@@ -104,7 +104,7 @@ test('answers requests that are sent at once one after the other', async () => {
 
 test('closes the connection if the file has become shorter', async () => {
   await truncate(file, 1024 * 1024);
-  const response = await request(0, bytes.length - 1);
+  const response = await requestRange(0, bytes.length - 1);
   await expect(buffer(response)).rejects.toThrow('aborted');
   await vi.waitFor(() => expect(countOpenFiles()).toBe(0));
 });

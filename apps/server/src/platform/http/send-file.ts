@@ -5,8 +5,9 @@ import type { Range } from '../storage/storage.ts';
 import { createBufferPool } from './buffer-pool.ts';
 
 /**
- * Large buffers, because each read wakes another thread, which costs as much as copying 200 KB. A paused player keeps
- * its buffer until `closeUnreadResponses` closes the connection; if many are paused, others get small buffers.
+ * Buffers for reading files. They are large, because each read wakes another thread, which costs as much as copying 200
+ * KB. A paused player keeps its buffer until `closeUnreadResponses` closes the connection. If many players are paused,
+ * others get small buffers.
  */
 const buffers = createBufferPool({
   largest: 1024 * 1024,
@@ -15,8 +16,8 @@ const buffers = createBufferPool({
 });
 
 /**
- * Sends a range of an open file, after the headers of `reply`, and closes its descriptor. Each file has one buffer that is
- * read and written in turn, because streams allocate a buffer per chunk, which takes more than twice the CPU.
+ * Sends a range of an open file, after the headers of `reply`, and closes the file's descriptor. Fills and sends one
+ * buffer in turn, because streams allocate a buffer per chunk, which takes more than twice the CPU time.
  */
 export async function sendFileRange(
   reply: FastifyReply,
@@ -28,7 +29,7 @@ export async function sendFileRange(
   let buffer: Buffer | null = null;
   let isSent = false;
   try {
-    await waitForConnection(raw);
+    await waitForEarlierResponses(raw);
     raw.writeHead(reply.statusCode, reply.getHeaders() as Record<string, string>);
     buffer = buffers.take(end - start + 1);
     for (let at = start; at <= end && !raw.destroyed; ) {
@@ -39,21 +40,21 @@ export async function sendFileRange(
     isSent = !raw.destroyed;
     raw.end();
   } catch {
-    // The headers are sent: only a closed connection tells the client that the file is incomplete.
+    // The headers have been sent, so only a closed connection tells the client that the file is incomplete.
     raw.destroy();
   } finally {
-    // After an error the system may still read the buffer.
+    // Does not reuse the buffer after an error, because the system may still read it.
     if (buffer) buffers.release(buffer, isSent);
-    // Closes at once: a task of another thread would cost more.
+    // Closes the file synchronously, because a task of another thread would cost more.
     closeSync(file);
   }
 }
 
 /**
- * Waits until the responses to earlier requests of the connection are sent, so that requests that are sent at once share a
- * buffer. Rejects if the client has gone.
+ * Waits until the responses to earlier requests of the connection are sent, so that requests sent at once share one
+ * buffer. Rejects if the client has disconnected.
  */
-const waitForConnection = (raw: ServerResponse) =>
+const waitForEarlierResponses = (raw: ServerResponse) =>
   new Promise<void>((resolve, reject) => {
     if (raw.socket) resolve();
     else if (raw.destroyed) reject(createClosedError());
@@ -74,7 +75,10 @@ const readChunk = (file: number, buffer: Buffer, length: number, position: numbe
     });
   });
 
-/** Resolves when the system has copied the chunk, so that its buffer can be used again. Rejects if the client has gone. */
+/**
+ * Resolves when the system has copied the chunk, so that its buffer can be used again. Rejects if the client has
+ * disconnected.
+ */
 const writeChunk = (raw: ServerResponse, chunk: Buffer) =>
   new Promise<void>((resolve, reject) => {
     const onClose = () => reject(createClosedError());

@@ -44,7 +44,7 @@ async function beginRequest(url: string, sent: string): Promise<Socket> {
   return socket;
 }
 
-async function send(socket: Socket, text: string): Promise<void> {
+async function sendText(socket: Socket, text: string): Promise<void> {
   const before = received;
   socket.write(text);
   await vi.waitFor(() => expect(received).toBe(before + text.length), { interval: 5 });
@@ -63,7 +63,7 @@ describe('the body of an ordinary request', () => {
     const socket = await beginRequest('/call', 'x');
     for (let second = 0; second < 20; second++) {
       advanceSeconds(1);
-      await send(socket, 'x'.repeat(10_000));
+      await sendText(socket, 'x'.repeat(10_000));
     }
     await expectOpen(1);
     advanceSeconds(2);
@@ -78,7 +78,7 @@ describe('the body of an ordinary request', () => {
 
   test('is no longer watched once complete', async () => {
     const socket = await beginRequest('/call', 'x');
-    await send(socket, 'x'.repeat(999_999));
+    await sendText(socket, 'x'.repeat(999_999));
     advanceSeconds(1);
     await beginRequest('/call', 'y');
     advanceSeconds(20);
@@ -89,7 +89,7 @@ describe('the body of an ordinary request', () => {
 });
 
 describe('a request with an Expect header', () => {
-  async function open(expectation: string, length: number) {
+  async function beginUpload(expectation: string, length: number) {
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
     sockets.push(socket);
     socket.on('error', () => {});
@@ -103,7 +103,7 @@ describe('a request with an Expect header', () => {
   test.each([1_000_000, 0])(
     'with an unknown expectation is rejected and closed: %i bytes',
     async (length) => {
-      const { answer, closed } = await open('foo', length);
+      const { answer, closed } = await beginUpload('foo', length);
       expect(answer).toMatch(/^HTTP\/1\.1 417 /);
       expect(answer).toMatch(/^connection: close\r$/im);
       await closed;
@@ -112,7 +112,7 @@ describe('a request with an Expect header', () => {
   );
 
   test('with 100-continue has the same time for its body', async () => {
-    const { answer, closed } = await open('100-continue', 1_000_000);
+    const { answer, closed } = await beginUpload('100-continue', 1_000_000);
     expect(answer).toMatch(/^HTTP\/1\.1 100 /);
     await expectOpen(1);
     advanceSeconds(20);
@@ -126,7 +126,7 @@ describe('an upload', () => {
   test('of one byte a second is closed', async () => {
     const socket = await beginRequest('/upload', 'x');
     for (let second = 0; second < 31; second++) {
-      await send(socket, 'x');
+      await sendText(socket, 'x');
       advanceSeconds(1);
     }
     await expectOpen(0);
@@ -135,7 +135,7 @@ describe('an upload', () => {
   test('over a slow connection may take any time', async () => {
     const socket = await beginRequest('/upload', 'x');
     for (let window = 0; window < 40; window++) {
-      await send(socket, 'x'.repeat(9_000));
+      await sendText(socket, 'x'.repeat(9_000));
       advanceSeconds(31);
     }
     await expectOpen(1);

@@ -2,9 +2,9 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Time in which a client must read something: `ms`, plus the unsent bytes at a minimum rate, because Node reports
- * progress only per complete chunk; a megabyte of a film adds 128 seconds. Paused video players read nothing; browsers
- * reconnect with a range request after their connection was closed.
+ * Time in which a client must read something: `ms`, plus the time for all unsent bytes at a minimum rate (128 seconds
+ * for a megabyte), because Node reports progress only per complete chunk. Paused video players read nothing; if their
+ * connection is closed, browsers reconnect with a range request.
  */
 const defaultLimits = { ms: 120_000, bytesPerSecond: 8 * 1024 };
 

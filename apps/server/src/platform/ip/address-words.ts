@@ -72,7 +72,7 @@ export const isAddressWithinRange = (
   compareAddressWords(first, words) <= 0 &&
   compareAddressWords(words, last) <= 0;
 
-/** Returns the next or the previous IP address; the highest and the lowest follow each other. */
+/** Returns the next or the previous IP address. Wraps around at the highest and the lowest one. */
 export function getNeighbourAddress(address: Words, step: 1 | -1): Words {
   const words = [...address];
   for (let i = words.length - 1; i >= 0; i--) {

@@ -14,7 +14,7 @@ const fastPace = { beatMs: 100, silentMs: 500 };
 const longJob = defineJob('long', z.object({}), 4);
 
 /** Starts a worker of this process with the given jobs. */
-const start = (jobs: Jobs<null>, pace = slowPace) =>
+const startTestWorker = (jobs: Jobs<null>, pace = slowPace) =>
   startWorker({
     ctx: null,
     jobs,
@@ -62,7 +62,7 @@ test('a job keeps its worker while that worker sends heartbeats', async () => {
     }),
   };
   await queueJob(app.db, defineJob('long', z.object({}), 1), {});
-  const workers = [await start(jobs), await start(jobs)];
+  const workers = [await startTestWorker(jobs), await startTestWorker(jobs)];
   await expect.poll(() => begun, { timeout: 20_000 }).toBe(1);
   const [job] = await readQueuedJobs();
   await lockJobs(app.ctx.pool, job?.locked_by, 60);
@@ -93,14 +93,14 @@ test('frees the jobs of a worker without heartbeats; that attempt does not count
   const long = buildHeavyJob(
     async (_ctx, _payload, { isLastAttempt }) => void taken.push(isLastAttempt),
   );
-  const worker = await start({ long }, fastPace);
+  const worker = await startTestWorker({ long }, fastPace);
   await expect.poll(() => taken, { timeout: 20_000 }).toEqual([false]);
   await worker.stop();
 });
 
 test('a stopping worker returns its running jobs as if never taken', async () => {
   const begun = createGate();
-  const worker = await start({
+  const worker = await startTestWorker({
     long: buildHeavyJob(async (_ctx, _payload, { signal }) => {
       begun.open();
       await new Promise((_resolve, reject) => {
@@ -118,7 +118,7 @@ test('a stopping worker returns its running jobs as if never taken', async () =>
 test('long jobs leave one slot to quick ones', async () => {
   const end = createGate();
   let [long, quick] = [0, 0];
-  const worker = await start({
+  const worker = await startTestWorker({
     long: buildHeavyJob(async () => {
       long += 1;
       await end.opened;

@@ -14,9 +14,13 @@ test.each([
   [2, { mail: 4, long: 1, quick: 2 }],
   [5, { mail: 4, long: 4, quick: 5 }],
 ])('of %i slots for heavy jobs, this many can run each job: %j', (concurrency, expected) => {
-  const open = (name: string) =>
+  const countSlots = (name: string) =>
     groupJobsBySlot(jobs, concurrency)
       .filter((place) => name in place.jobs)
       .reduce((sum, place) => sum + place.concurrency, 0);
-  expect({ mail: open('mail'), long: open('long'), quick: open('quick') }).toEqual(expected);
+  expect({
+    mail: countSlots('mail'),
+    long: countSlots('long'),
+    quick: countSlots('quick'),
+  }).toEqual(expected);
 });

@@ -39,7 +39,7 @@ export function createMailer(smtpUrl: string | null, from: string): Mailer | nul
 }
 
 const buildUnsubscribeHeaders = (url: string) => ({
-  // Prepared, so that the URL is not folded.
+  // Marks the header as prepared, so that the URL is not broken into several lines.
   'List-Unsubscribe': { prepared: true, value: `<${url}>` },
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });

@@ -89,7 +89,7 @@ export function createMetrics() {
       registers,
     }),
   };
-  // Alerts see an increase only of a series that has existed before.
+  // Creates these series with the value 0, because alerts detect an increase only of a series that exists.
   metrics.voteBatchSeconds.zero({ outcome: 'failed' });
   for (const channel of ['mail', 'sms']) metrics.messages.inc({ channel, outcome: 'failed' }, 0);
   return metrics;

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createMetrics } from './metrics.ts';
 import { serveMetrics } from './serve-metrics.ts';
 
-async function serve() {
+async function serveTestMetrics() {
   const { registry, pages } = createMetrics();
   pages.inc({ result: 'hit' }, 3);
   const served = await serveMetrics(registry, { host: '127.0.0.1', port: 0 });
@@ -12,7 +12,7 @@ async function serve() {
 }
 
 test('the metrics of the contest and of Node are served as text', async () => {
-  const get = await serve();
+  const get = await serveTestMetrics();
   const response = await get('/metrics');
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toMatch('text/plain; version=0.0.4');
@@ -29,6 +29,6 @@ test.each([
   ['/metrics', { 'x-real-ip': '192.0.2.1' }, 403],
   ['/metrics', { via: '1.1 proxy' }, 403],
 ])('a request of %s with %j is answered with %d', async (path, headers, status) => {
-  const get = await serve();
+  const get = await serveTestMetrics();
   expect((await get(path, headers as Record<string, string>)).status).toBe(status);
 });

@@ -10,7 +10,7 @@ const worker = new URL('../../../test/task-worker.ts', import.meta.url);
 
 afterEach(() => void vi.useRealTimers());
 
-function open(options?: TaskProcessOptions) {
+function openTestProcess(options?: TaskProcessOptions) {
   const tasks = openTaskProcess<TestTasks>(worker, options);
   onTestFinished(tasks.close);
   const processId = () => tasks.run('processId', async () => undefined);
@@ -30,7 +30,7 @@ const waitUntilEnded = (pid: number) =>
   expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
 
 test('a task receives its input and returns its result, including bytes', async () => {
-  const { run, processId } = open();
+  const { run, processId } = openTestProcess();
   const input = { bytes: Buffer.from([0, 255]), text: '反诈', none: undefined };
   expect(await run('echo', async () => input)).toEqual(input);
   const first = await processId();
@@ -39,7 +39,7 @@ test('a task receives its input and returns its result, including bytes', async 
 });
 
 test('a task reports its progress before its result', async () => {
-  const { run } = open();
+  const { run } = openTestProcess();
   const seen: number[] = [];
   await run(
     'count',
@@ -50,7 +50,7 @@ test('a task reports its progress before its result', async () => {
 });
 
 test('an error of a task keeps its message and code, and the process continues', async () => {
-  const { run, processId } = open();
+  const { run, processId } = openTestProcess();
   const first = await processId();
   const failed = run('fail', async () => 'ENOSPC');
   await expect(failed).rejects.toMatchObject({ message: 'the disk is full', code: 'ENOSPC' });
@@ -58,7 +58,7 @@ test('an error of a task keeps its message and code, and the process continues',
 });
 
 test('an error while making an input fails only that task', async () => {
-  const { run } = open();
+  const { run } = openTestProcess();
   await expect(run('echo', () => Promise.reject(new Error('no input')))).rejects.toThrow(
     'no input',
   );
@@ -66,7 +66,7 @@ test('an error while making an input fails only that task', async () => {
 });
 
 test('an input is made only when its task starts', async () => {
-  const { run, hang } = open({ taskSeconds: 1 });
+  const { run, hang } = openTestProcess({ taskSeconds: 1 });
   const makeInput = vi.fn(async () => 'second');
   const first = hang();
   const second = run('echo', makeInput);
@@ -76,14 +76,14 @@ test('an input is made only when its task starts', async () => {
 });
 
 test('tasks run concurrently up to the limit', async () => {
-  const { run, hang, close } = open({ atOnce: 2 });
+  const { run, hang, close } = openTestProcess({ atOnce: 2 });
   const first = hang();
   expect(await run('echo', async () => 'beside')).toBe('beside');
   await Promise.all([expect(first).rejects.toThrow('no task is taken any more'), close()]);
 });
 
 test('a task is rejected when too many wait', async () => {
-  const { hang, close } = open({ waiting: 1 });
+  const { hang, close } = openTestProcess({ waiting: 1 });
   const taken = Promise.allSettled([hang(), hang()]);
   await expect(hang()).rejects.toBeInstanceOf(ProcessBusy);
   await close();
@@ -91,7 +91,7 @@ test('a task is rejected when too many wait', async () => {
 });
 
 test('a process that ends is replaced, and only its running tasks fail', async () => {
-  const { run, processId } = open();
+  const { run, processId } = openTestProcess();
   const first = await processId();
   const ended = run('end', async () => undefined);
   const next = processId();
@@ -100,7 +100,7 @@ test('a process that ends is replaced, and only its running tasks fail', async (
 });
 
 test('after closing, no task is accepted and no process remains', async () => {
-  const { processId, close } = open();
+  const { processId, close } = openTestProcess();
   const pid = await processId();
   await close();
   expect(isAlive(pid)).toBe(false);
@@ -109,7 +109,7 @@ test('after closing, no task is accepted and no process remains', async () => {
 
 test('a process without work ends after a minute, and starts again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const { processId } = open();
+  const { processId } = openTestProcess();
   const first = await processId();
   await vi.advanceTimersByTimeAsync(60_000);
   vi.useRealTimers();
@@ -119,7 +119,7 @@ test('a process without work ends after a minute, and starts again', async () =>
 
 test('a process with running tasks does not end', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const { hang, processId } = open({ atOnce: 2, taskSeconds: 3600 });
+  const { hang, processId } = openTestProcess({ atOnce: 2, taskSeconds: 3600 });
   const first = await processId();
   hang().catch(() => {});
   expect(await processId()).toBe(first);
@@ -132,7 +132,7 @@ test('a late result of a timed-out task is not assigned to the next task', async
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = path.join(folder, 'answered');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const { run } = open({ taskSeconds: 30 });
+  const { run } = openTestProcess({ taskSeconds: 30 });
   const outcomes = Promise.allSettled([
     run('answerThenMark', async () => ({ id: 1, file })),
     run('echo', async () => 'second'),
