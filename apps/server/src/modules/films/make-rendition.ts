@@ -3,7 +3,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { describePictures, renderImage } from '../../platform/images/images.ts';
+import { listPictureVariants, renderImage } from '../../platform/images/images.ts';
 import { secondsSince } from '../../platform/metrics/metrics.ts';
 import {
   extractSubtitles,
@@ -167,7 +167,7 @@ async function drawPoster(source: string, { probe, outDir, signal }: Work) {
     outDir,
   });
   await Promise.all(frames.map(({ file }) => rm(path.join(outDir, file))));
-  return describePictures(rendered).poster;
+  return listPictureVariants(rendered).poster;
 }
 
 interface Ready {

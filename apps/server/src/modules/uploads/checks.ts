@@ -10,7 +10,7 @@ import { cleanDocument } from '../../platform/archives/clean-document.ts';
 import { detectFileType } from '../../platform/detect-file-type.ts';
 import { createFairSemaphore } from '../../platform/fair-semaphore.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { checkImage, describePictures, renderImage } from '../../platform/images/images.ts';
+import { checkImage, listPictureVariants, renderImage } from '../../platform/images/images.ts';
 import { checkVideo } from '../../platform/video/check.ts';
 import { getContainer } from '../../platform/video/formats.ts';
 import type { SubtitleLanguage } from '../../platform/video/subtitles.rules.ts';
@@ -154,7 +154,7 @@ async function renderPicture(
   const rendered = await renderImage({ ...given, variants });
   const key = `pictures/${id}`;
   const toPictureKey = (file: string) => `${key}/${file}`;
-  const { picture, card, narrow } = describePictures(rendered);
+  const { picture, card, narrow } = listPictureVariants(rendered);
   await ctx.storage.put(key, given.outDir);
   if (!picture) return {};
   const smaller = narrow && { ...mapPictureFiles(narrow, toPictureKey), width: narrow.width };

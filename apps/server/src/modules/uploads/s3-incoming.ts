@@ -6,7 +6,7 @@ import { ERRORS, Upload } from '@tus/server';
 import type { S3Settings } from '../../config-store.ts';
 import type { Context } from '../../context.ts';
 import { buildS3ClientConfig } from '../../platform/storage/s3-client.ts';
-import { callStore, isObjectMissing, StoreFault } from '../../platform/storage/store-fault.ts';
+import { isObjectMissing, mapStoreErrors, StoreFault } from '../../platform/storage/store-fault.ts';
 import { getOriginalKey } from '../media/media.ts';
 import { diskFullError, hasDiskSpace } from './disk-space.ts';
 import { type Piece, splitStreamIntoPieces } from './split-stream.ts';
@@ -39,7 +39,7 @@ export class S3Incoming extends S3Store {
 
   override async create(upload: Upload): Promise<Upload> {
     const key = getOriginalKey(upload.id);
-    await callStore(async () => {
+    await mapStoreErrors(async () => {
       await super.create(new Upload({ ...upload, id: key }));
       if (upload.size === 0) await this.#end(key, 0);
     });
@@ -48,7 +48,7 @@ export class S3Incoming extends S3Store {
 
   override async getUpload(id: string): Promise<Upload> {
     const key = getOriginalKey(id);
-    return callStore(async () => {
+    return mapStoreErrors(async () => {
       const upload = await super.getUpload(key).catch(async (error) => {
         throw error === ERRORS.FILE_NOT_FOUND ? await this.#findReadError(key) : error;
       });
@@ -72,7 +72,7 @@ export class S3Incoming extends S3Store {
 
   override write(source: Readable, id: string, offset: number): Promise<number> {
     const key = getOriginalKey(id);
-    return callStore(async () => {
+    return mapStoreErrors(async () => {
       try {
         return await super.write(source, key, offset);
       } catch (error) {
@@ -163,7 +163,7 @@ export class S3Incoming extends S3Store {
 
   override async remove(id: string): Promise<void> {
     const key = getOriginalKey(id);
-    await callStore(async () => {
+    await mapStoreErrors(async () => {
       try {
         const { 'upload-id': UploadId } = await this.getMetadata(key);
         await this.client.abortMultipartUpload({ Bucket: this.bucket, Key: key, UploadId });
@@ -176,6 +176,6 @@ export class S3Incoming extends S3Store {
 
   async #delete(...keys: string[]): Promise<void> {
     for (const Key of keys)
-      await callStore(() => this.client.deleteObject({ Bucket: this.bucket, Key }));
+      await mapStoreErrors(() => this.client.deleteObject({ Bucket: this.bucket, Key }));
   }
 }

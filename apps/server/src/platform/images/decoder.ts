@@ -5,8 +5,8 @@ import sharp, { type Sharp } from 'sharp';
 
 const DECODE_SECONDS = 30;
 
-// Disables all loaders except JPEG and PNG, because others may follow references or run scripts, in case a file passes
-// the type check.
+// Disables all loaders except JPEG and PNG, in case another file passes the type check: other loaders may follow
+// references or run scripts.
 sharp.block({
   operation: [
     'VipsForeignLoadSvg',

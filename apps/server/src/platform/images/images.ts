@@ -32,8 +32,11 @@ export const encodeImage = (input: Input<'encodeImage'>) =>
 export const measureTone = (input: Input<'measureTone'>) =>
   images.run('measureTone', async () => input);
 
-/** Lists each variant of a rendered image, with the file names of its formats. */
-export function describePictures({ files, placeholder }: RenderedImage): Record<string, Picture> {
+/** Returns each variant of a rendered image, with the file names of its formats. */
+export function listPictureVariants({
+  files,
+  placeholder,
+}: RenderedImage): Record<string, Picture> {
   const pictures: Record<string, Picture> = {};
   for (const { variant, format, file, width, height } of files) {
     pictures[variant] ??= { avif: '', webp: '', jpeg: '', width, height, placeholder };

@@ -130,7 +130,7 @@ const cutEnd = (bytes: Buffer) => bytes.subarray(0, bytes.length - 1000);
 const appendZip = (bytes: Buffer) =>
   Buffer.concat([bytes, makeZip([{ name: 'hidden.html', content: '<script>', stored: true }])]);
 
-async function save(bytes: Uint8Array): Promise<string> {
+async function saveFile(bytes: Uint8Array): Promise<string> {
   const path = join(dir, 'upload');
   await writeFile(path, bytes);
   return path;
@@ -138,14 +138,18 @@ async function save(bytes: Uint8Array): Promise<string> {
 
 describe('checkImage', { timeout: 30_000 }, () => {
   test.each(rows)('%s', async (_, make, refusals) => {
-    const { checks, size } = await checkImage({ path: await save(await make()), limits, copyTo });
+    const { checks, size } = await checkImage({
+      path: await saveFile(await make()),
+      limits,
+      copyTo,
+    });
     expect(listCheckIds(checks, 'refusal')).toEqual(refusals);
     if (refusals.length === 0) expect(size).not.toBeNull();
   });
 
   test('a rejection contains the measured upright size', async () => {
     const turned = makeTwoColourPicture(300, 400).withMetadata({ orientation: 8 });
-    const path = await save(await toBytes(turned.jpeg()));
+    const path = await saveFile(await toBytes(turned.jpeg()));
     const { checks } = await checkImage({
       path,
       limits: { ...limits, width: 960, height: 720 },
@@ -160,20 +164,20 @@ describe('checkImage', { timeout: 30_000 }, () => {
   });
 
   test('a rejection contains the type of the file', async () => {
-    const { checks } = await checkImage({ path: await save(Buffer.from(svg)), limits, copyTo });
+    const { checks } = await checkImage({ path: await saveFile(Buffer.from(svg)), limits, copyTo });
     expect(checks.at(-1)?.measured).toEqual({ type: 'image/svg+xml' });
   });
 
   test('rejects a real decompression bomb', async ({ skip }) => {
     if (process.env.FULL !== '1') skip('costly; only with FULL=1');
     const bomb = makePng({ width: 12_000, height: 12_000 });
-    const { checks } = await checkImage({ path: await save(bomb), limits, copyTo });
+    const { checks } = await checkImage({ path: await saveFile(bomb), limits, copyTo });
     expect(listCheckIds(checks, 'refusal')).toEqual(['image.pixels', 'image.shape']);
   });
 });
 
 /** An EXIF segment with a thumbnail, whose end mark comes before that of the picture (Exif 2.32 §4.5.8). */
-async function withThumbnail(jpeg: Buffer): Promise<Buffer> {
+async function insertThumbnail(jpeg: Buffer): Promise<Buffer> {
   const thumbnail = await toBytes(makeTwoColourPicture(160, 120).jpeg());
   const toHex = (value: number) => value.toString(16).padStart(8, '0');
   const ifd0 = '0000 0000000e';
@@ -195,7 +199,7 @@ describe('bytes after the end of a picture', { timeout: 30_000 }, () => {
   const pictures: [string, () => Promise<Buffer>][] = [
     ['JPEG', () => toBytes(makeNoise().jpeg())],
     ['progressive JPEG', () => toBytes(makeNoise().jpeg({ progressive: true }))],
-    ['JPEG with a thumbnail', async () => withThumbnail(await toBytes(makeNoise().jpeg()))],
+    ['JPEG with a thumbnail', async () => insertThumbnail(await toBytes(makeNoise().jpeg()))],
     ['JPEG with metadata', () => toBytes(makeNoise().withMetadata({ orientation: 1 }).jpeg())],
     ['PNG', () => toBytes(makeNoise().png())],
     ['interlaced PNG', () => toBytes(makeNoise().png({ progressive: true }))],
@@ -206,7 +210,7 @@ describe('bytes after the end of a picture', { timeout: 30_000 }, () => {
     const second = await toBytes(makeTwoColourPicture(40, 30).jpeg());
     for (const rest of [hta, zip, Buffer.from([0]), second, Buffer.alloc(100_000)]) {
       await rm(copyTo, { force: true });
-      const path = await save(Buffer.concat([whole, rest]));
+      const path = await saveFile(Buffer.concat([whole, rest]));
       const { checks, replaced } = await checkImage({ path, limits, copyTo });
       expect(listCheckIds(checks, 'refusal')).toEqual([]);
       expect((await readFile(copyTo)).equals(whole)).toBe(true);
@@ -218,7 +222,7 @@ describe('bytes after the end of a picture', { timeout: 30_000 }, () => {
   test.each(pictures)('without such bytes there is no copy: %s', async (_, make) => {
     await rm(copyTo, { force: true });
     const { checks, replaced } = await checkImage({
-      path: await save(await make()),
+      path: await saveFile(await make()),
       limits,
       copyTo,
     });
@@ -232,7 +236,7 @@ describe('bytes after the end of a picture', { timeout: 30_000 }, () => {
   ])('rejects a picture without an end mark: %s', async (_, make, mark) => {
     const bytes = await toBytes(make());
     for (const rest of [Buffer.alloc(0), hta]) {
-      const path = await save(Buffer.concat([bytes.subarray(0, -mark), rest]));
+      const path = await saveFile(Buffer.concat([bytes.subarray(0, -mark), rest]));
       const { checks } = await checkImage({ path, limits, copyTo });
       expect(listCheckIds(checks, 'refusal')).toEqual(['image.decodes']);
     }
@@ -245,16 +249,18 @@ describe('renderImage', { timeout: 30_000 }, () => {
     { name: 'small', width: 200 },
   ];
 
-  async function render(bytes: Buffer) {
+  async function renderFile(bytes: Buffer) {
     const outDir = join(dir, 'out');
     await rm(outDir, { recursive: true, force: true });
     await mkdir(outDir);
-    const made = await renderImage({ path: await save(bytes), ...limits, variants, outDir });
+    const made = await renderImage({ path: await saveFile(bytes), ...limits, variants, outDir });
     return { outDir, made };
   }
 
   test('creates each size in each format, and no other files', async () => {
-    const { outDir, made } = await render(await toBytes(makeTwoColourPicture(1200, 900).jpeg()));
+    const { outDir, made } = await renderFile(
+      await toBytes(makeTwoColourPicture(1200, 900).jpeg()),
+    );
     expect(made.files.map(({ file, width, height }) => [file, width, height])).toEqual([
       ['full.avif', 400, 300],
       ['full.webp', 400, 300],
@@ -281,7 +287,7 @@ describe('renderImage', { timeout: 30_000 }, () => {
       () => makeRotatedPicture().withMetadata({ orientation: 6 }).jpeg({ quality: 100 }),
     ],
   ])('applies the EXIF orientation: %s', async (_, make) => {
-    const { outDir, made } = await render(await toBytes(make()));
+    const { outDir, made } = await renderFile(await toBytes(make()));
     for (const { file } of made.files.filter(({ variant }) => variant === 'full')) {
       const { data, info } = await sharp(join(outDir, file))
         .raw()
@@ -303,7 +309,7 @@ describe('renderImage', { timeout: 30_000 }, () => {
     const exif = { IFD0: { Make: 'SecretCamera' }, IFD3: { GPSLatitude: '30/1 16/1 0/1' } };
     const upload = appendZip(await toBytes(makeTwoColourPicture().withExif(exif).jpeg()));
     expect(upload.includes('SecretCamera') && upload.includes('hidden.html')).toBe(true);
-    const { outDir, made } = await render(upload);
+    const { outDir, made } = await renderFile(upload);
     for (const { file } of made.files) {
       const content = await readFile(join(outDir, file));
       expect(content.includes('SecretCamera') || content.includes('hidden.html')).toBe(false);
@@ -312,7 +318,7 @@ describe('renderImage', { timeout: 30_000 }, () => {
   });
 
   test('creates a tiny placeholder for each shape and content', async () => {
-    const { made } = await render(await toBytes(makeNoise().png()));
+    const { made } = await renderFile(await toBytes(makeNoise().png()));
     expect(made.placeholder).toMatch(/^data:image\/webp;base64,/);
     expect(made.placeholder.length).toBeLessThanOrEqual(300);
     const content = Buffer.from(made.placeholder.split(',')[1] ?? '', 'base64');

@@ -49,13 +49,13 @@ export function createDiskStorage(root: string): Storage {
     withFile: (key, use) => use(resolveKeyPath(key)),
     remove: (key) => rm(resolveKeyPath(key), { recursive: true, force: true }),
     list: (folder) => listFilesBelow(root, folder),
-    // No unfinished transfers, because incoming files stay in a scratch folder until complete.
+    // There are no unfinished transfers, because incoming files stay in a scratch folder until they are complete.
     async *unfinished() {},
     async close() {},
   };
 }
 
-/** Files may be created and deleted while they are listed. */
+/** Lists all files below a folder. Files may be created and deleted meanwhile. */
 async function* listFilesBelow(root: string, key: string): AsyncGenerator<StoredFile> {
   const entries = await readdir(path.join(root, key), { withFileTypes: true }).catch(
     ignoreMissingFile,

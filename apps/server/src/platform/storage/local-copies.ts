@@ -69,12 +69,14 @@ export function createLocalCopies({ folder, idleBytes, idleMs }: CopiesOptions) 
       room -= copy.bytes;
       if (room >= 0 && Date.now() - copy.idleSince < idleMs) continue;
       copies.delete(id);
-      void deleteFile(copy);
+      void deleteCopy(copy);
     }
   }
 
   return {
-    /** Lends the local copy of one version of a file, `id`; `fetch` downloads the file if needed. */
+    /**
+     * Passes the path of a local copy to `use`. `id` identifies one version of a file; `fetch` downloads it if needed.
+     */
     async lend<T>(
       { id, bytes }: { id: string; bytes: number },
       fetch: Fetch,
@@ -93,7 +95,7 @@ export function createLocalCopies({ folder, idleBytes, idleMs }: CopiesOptions) 
       clearInterval(timer);
       const idle = [...copies.values()].filter(({ users }) => users === 0);
       copies.clear();
-      await Promise.all(idle.map(deleteFile));
+      await Promise.all(idle.map(deleteCopy));
     },
   };
 }
@@ -107,4 +109,4 @@ async function touchIfExists(file: string): Promise<boolean> {
   );
 }
 
-const deleteFile = ({ file }: Copy) => file.then((at) => rm(at, { force: true })).catch(() => {});
+const deleteCopy = ({ file }: Copy) => file.then((at) => rm(at, { force: true })).catch(() => {});

@@ -5,8 +5,8 @@ const connectMs = 5_000;
 const silenceMs = 60_000;
 
 /**
- * Uses path-style URLs, because not every store supports host names for buckets, and no checksums that only some
- * stores support.
+ * Builds the configuration of the S3 client. Uses path-style URLs, because not every store supports host names for
+ * buckets. Omits checksums, because not every store supports them.
  */
 export const buildS3ClientConfig = (settings: S3Settings): S3ClientConfig => ({
   endpoint: settings.endpoint,

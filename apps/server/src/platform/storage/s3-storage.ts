@@ -22,7 +22,7 @@ import { createLocalCopies } from './local-copies.ts';
 import { buildS3ClientConfig } from './s3-client.ts';
 import { createScratchFolders } from './scratch.ts';
 import type { FileStat, Range, Storage, StoredFile, Unfinished } from './storage.ts';
-import { callStore, isObjectMissing, StoreFault, toStoreFault } from './store-fault.ts';
+import { isObjectMissing, mapStoreErrors, StoreFault, toStoreFault } from './store-fault.ts';
 
 interface S3Options {
   settings: S3Settings;
@@ -45,7 +45,7 @@ export function createS3Storage({ settings, root, idleBytes }: S3Options): Stora
 
   async function readObjectHead(key: string): Promise<FileStat | null> {
     try {
-      const { ContentLength, ETag } = await callStore(() =>
+      const { ContentLength, ETag } = await mapStoreErrors(() =>
         client.send(new HeadObjectCommand({ Bucket, Key: key })),
       );
       return { bytes: ContentLength ?? 0, etag: ETag ?? null };
@@ -56,7 +56,7 @@ export function createS3Storage({ settings, root, idleBytes }: S3Options): Stora
   }
 
   async function openObject(key: string, range: Range | undefined, signal?: AbortSignal) {
-    const { Body } = await callStore(() =>
+    const { Body } = await mapStoreErrors(() =>
       client.send(
         new GetObjectCommand({
           Bucket,
@@ -80,7 +80,7 @@ export function createS3Storage({ settings, root, idleBytes }: S3Options): Stora
   }
 
   async function downloadObject(key: string, bytes: number, file: string): Promise<void> {
-    await callStore(async () =>
+    await mapStoreErrors(async () =>
       pipeline(await openObject(key, undefined), createWriteStream(file)),
     );
     const { size } = await stat(file);
@@ -88,7 +88,7 @@ export function createS3Storage({ settings, root, idleBytes }: S3Options): Stora
   }
 
   async function uploadObject(key: string, file: string): Promise<void> {
-    await callStore(() =>
+    await mapStoreErrors(() =>
       new Upload({
         client,
         params: { Bucket, Key: key, Body: createReadStream(file) },
@@ -101,7 +101,7 @@ export function createS3Storage({ settings, root, idleBytes }: S3Options): Stora
   async function* listObjects(folder: string): AsyncGenerator<StoredFile> {
     let token: string | undefined;
     do {
-      const page = await callStore(() =>
+      const page = await mapStoreErrors(() =>
         client.send(
           new ListObjectsV2Command({ Bucket, Prefix: `${folder}/`, ContinuationToken: token }),
         ),
@@ -113,7 +113,7 @@ export function createS3Storage({ settings, root, idleBytes }: S3Options): Stora
   }
 
   const removeFile = (key: string) =>
-    callStore(() => client.send(new DeleteObjectCommand({ Bucket, Key: key })));
+    mapStoreErrors(() => client.send(new DeleteObjectCommand({ Bucket, Key: key })));
 
   /** Deletes several files at once, but each with its own request, because not every store supports bulk deletion. */
   async function removeFilesBelow(folder: string, kept: ReadonlySet<string>): Promise<void> {
@@ -150,11 +150,11 @@ export function createS3Storage({ settings, root, idleBytes }: S3Options): Stora
   }
 
   const listUploadsFrom = (from: Omit<ListMultipartUploadsCommandInput, 'Bucket'>) =>
-    callStore(() => client.send(new ListMultipartUploadsCommand({ Bucket, ...from })));
+    mapStoreErrors(() => client.send(new ListMultipartUploadsCommand({ Bucket, ...from })));
 
   async function abortUpload(Key: string, UploadId: string | undefined): Promise<void> {
     try {
-      await callStore(() =>
+      await mapStoreErrors(() =>
         client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })),
       );
     } catch (error) {
@@ -192,7 +192,7 @@ export function createS3Storage({ settings, root, idleBytes }: S3Options): Stora
       await tryIt();
       if (Date.now() - checkedAt < checkedMs) return;
       try {
-        await callStore(() => client.send(new HeadBucketCommand({ Bucket })));
+        await mapStoreErrors(() => client.send(new HeadBucketCommand({ Bucket })));
       } catch (error) {
         if (isObjectMissing(error))
           throw new StoreFault('NoSuchBucket', { refused: true, cause: error });

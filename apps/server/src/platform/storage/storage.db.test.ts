@@ -35,10 +35,10 @@ beforeEach(async () => {
 });
 
 const megabyte = 1024 * 1024;
-const onS3 = (settings: S3Settings) =>
+const createStorageOnS3 = (settings: S3Settings) =>
   createS3Storage({ settings, root, idleBytes: 64 * megabyte });
 
-async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
+async function collectItems<T>(items: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
   for await (const item of items) all.push(item);
   return all;
@@ -46,7 +46,7 @@ async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
 
 const kinds = [
   { kind: 'a folder of this machine', open: async () => createDiskStorage(root) },
-  { kind: 'an S3-compatible store', open: async () => onS3(await server.bucket()) },
+  { kind: 'an S3-compatible store', open: async () => createStorageOnS3(await server.bucket()) },
 ];
 
 describe.each(kinds)('storage in $kind', ({ kind, open }) => {
@@ -74,7 +74,7 @@ describe.each(kinds)('storage in $kind', ({ kind, open }) => {
 
   const readText = async (key: string) => (await buffer(storage.read(key))).toString();
   async function keysBelow(key: string): Promise<string[]> {
-    const found = await collect(storage.list(key));
+    const found = await collectItems(storage.list(key));
     return found.map((each) => each.key).sort();
   }
 
@@ -133,7 +133,7 @@ describe.each(kinds)('storage in $kind', ({ kind, open }) => {
     expect(await keysBelow('films')).toEqual([]);
     const before = Date.now();
     await storage.put('films/a/1080-1', await writeTestFolder({ 'a.mp4': '12345', 'a.m3u8': '1' }));
-    const found = await collect(storage.list('films'));
+    const found = await collectItems(storage.list('films'));
     expect(found.sort((a, b) => a.bytes - b.bytes)).toMatchObject([
       { key: 'films/a/1080-1/a.m3u8', bytes: 1 },
       { key: 'films/a/1080-1/a.mp4', bytes: 5 },
@@ -183,7 +183,7 @@ describe('an S3-compatible store', () => {
     if (missing) skip(missing);
   });
 
-  const put = async (storage: Storage, key: string, bytes: Uint8Array) => {
+  const putBytes = async (storage: Storage, key: string, bytes: Uint8Array) => {
     const at = path.join(await storage.scratch('test'), randomUUID());
     await writeFile(at, bytes);
     await storage.put(key, at);
@@ -191,8 +191,8 @@ describe('an S3-compatible store', () => {
   const listCopies = async (storage: Storage) => readdir(await storage.scratch('copies'));
 
   test('downloads a file once for consecutive tools, and again after a change', async () => {
-    const storage = onS3(await server.bucket());
-    await put(storage, 'originals/a', Buffer.from('first'));
+    const storage = createStorageOnS3(await server.bucket());
+    await putBytes(storage, 'originals/a', Buffer.from('first'));
     const useLocalFile = () =>
       storage.withFile('originals/a', async (local) => [local, `${await readFile(local)}`]);
     const [[one], [two], three] = [
@@ -201,15 +201,15 @@ describe('an S3-compatible store', () => {
       await useLocalFile(),
     ];
     expect([two, three]).toEqual([one, [one, 'first']]);
-    await put(storage, 'originals/a', Buffer.from('second'));
+    await putBytes(storage, 'originals/a', Buffer.from('second'));
     expect((await useLocalFile())[1]).toBe('second');
     await storage.close();
     expect(await listCopies(storage)).toEqual([]);
   });
 
   test('downloads a copy again after a sweep deleted it', async () => {
-    const storage = onS3(await server.bucket());
-    await put(storage, 'originals/a', Buffer.from('bytes'));
+    const storage = createStorageOnS3(await server.bucket());
+    await putBytes(storage, 'originals/a', Buffer.from('bytes'));
     const first = await storage.withFile('originals/a', async (local) => local);
     await utimes(first, 1, 1);
     await storage.sweep('copies', new Date(Date.now() - 60_000));
@@ -221,7 +221,7 @@ describe('an S3-compatible store', () => {
     const settings = await server.bucket();
     const storage = createS3Storage({ settings, root, idleBytes: 2 * megabyte });
     for (const name of ['a', 'b', 'c']) {
-      await put(storage, `originals/${name}`, randomBytes(megabyte));
+      await putBytes(storage, `originals/${name}`, randomBytes(megabyte));
       await storage.withFile(`originals/${name}`, async () => {});
     }
     await expect.poll(() => listCopies(storage)).toHaveLength(2);
@@ -230,8 +230,8 @@ describe('an S3-compatible store', () => {
 
   test('never deletes a copy that is in use', async () => {
     const storage = createS3Storage({ settings: await server.bucket(), root, idleBytes: 0 });
-    await put(storage, 'originals/a', Buffer.from('a'));
-    await put(storage, 'originals/b', Buffer.from('b'));
+    await putBytes(storage, 'originals/a', Buffer.from('a'));
+    await putBytes(storage, 'originals/b', Buffer.from('b'));
     await storage.withFile('originals/a', async (local) => {
       await storage.withFile('originals/b', async () => {});
       expect(`${await readFile(local)}`).toBe('a');
@@ -242,18 +242,18 @@ describe('an S3-compatible store', () => {
 
   test('lists unfinished transfers, and aborts them', async () => {
     const settings = await server.bucket();
-    const storage = onS3(settings);
+    const storage = createStorageOnS3(settings);
     const client = new S3Client(buildS3ClientConfig(settings));
     await client.send(
       new CreateMultipartUploadCommand({ Bucket: settings.bucket, Key: 'films/a/b.mp4' }),
     );
     client.destroy();
-    const [left, ...others] = await collect(storage.unfinished());
+    const [left, ...others] = await collectItems(storage.unfinished());
     expect([left?.key, others]).toEqual(['films/a/b.mp4', []]);
     expect(Math.abs((left?.began.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
     await left?.drop();
     await left?.drop();
-    expect(await collect(storage.unfinished())).toEqual([]);
+    expect(await collectItems(storage.unfinished())).toEqual([]);
     await storage.close();
   });
 
@@ -262,18 +262,18 @@ describe('an S3-compatible store', () => {
     ['a key that it does not know', { accessKeyId: 'NOBODY' }],
     ['a bucket that is not there', { bucket: 'elsewhere' }],
   ])('rejects %s', async (_, change) => {
-    const storage = onS3({ ...(await server.bucket()), ...change });
+    const storage = createStorageOnS3({ ...(await server.bucket()), ...change });
     const refused = { name: 'StoreFault', refused: true };
     await expect(storage.check()).rejects.toMatchObject(refused);
-    await expect(put(storage, 'originals/a', Buffer.from('a'))).rejects.toMatchObject(refused);
+    await expect(putBytes(storage, 'originals/a', Buffer.from('a'))).rejects.toMatchObject(refused);
     await expect(buffer(storage.read('originals/a'))).rejects.toMatchObject(refused);
-    await expect(collect(storage.list('originals'))).rejects.toMatchObject(refused);
+    await expect(collectItems(storage.list('originals'))).rejects.toMatchObject(refused);
     await storage.close();
   });
 
   test('reports an unreachable store as StoreFault, without losing data', async () => {
-    const storage = onS3(await server.bucket());
-    await put(storage, 'originals/a', Buffer.from('a'));
+    const storage = createStorageOnS3(await server.bucket());
+    await putBytes(storage, 'originals/a', Buffer.from('a'));
     await server.stopGateway();
     const away = { name: 'StoreFault', refused: false };
     const local = path.join(await storage.scratch('test'), 'kept');

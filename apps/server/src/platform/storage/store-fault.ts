@@ -47,7 +47,7 @@ export function toStoreFault(error: unknown): unknown {
 
 const isConnectionAborted = (error: Error) => /socket hang up|aborted/.test(error.message);
 
-export async function callStore<T>(call: () => Promise<T>): Promise<T> {
+export async function mapStoreErrors<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
