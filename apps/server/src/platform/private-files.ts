@@ -1,9 +1,9 @@
 import { chmodSync, statSync } from 'node:fs';
 
 /**
- * Restricts new files (0600) and folders (0700) of this process and its children to their user, also the given folder
- * of an earlier version. Must be called after the embedded database has created its folders, because as root these
- * belong to another user.
+ * Restricts files (0600) and folders (0700) that this process and its children create to the process's user. Also
+ * restricts `folder`, which an earlier version may have created. Must be called after the embedded database has created
+ * its folders: if this process runs as root, they belong to another user.
  */
 export function restrictFileAccess(folder: string): void {
   process.umask(0o077);

@@ -21,41 +21,41 @@ import path from 'node:path';
 export interface Keys {
   voter: KeyObject;
   media: KeyObject;
-  /** Encrypts the folders of files in URLs that hide them. */
+  /** Key that encrypts the folders of files in URLs, to hide them. */
   mediaFolder: KeyObject;
   upload: KeyObject;
-  /** Hashes the networks in stored votes. */
+  /** Key that hashes the networks in stored votes. */
   bucket: KeyObject;
-  /** Hashes the time windows of vote limits. */
+  /** Key that hashes the time windows of vote limits. */
   budget: KeyObject;
   rateLimit: KeyObject;
   sms: KeyObject;
-  /** Seeds the images and audio of captchas. */
+  /** Key from which the seeds of captcha images and audio are derived. */
   captcha: KeyObject;
   work: KeyObject;
-  /** Derives the tokens of venue passes. */
+  /** Key from which the tokens of venue passes are derived. */
   pass: KeyObject;
-  /** Hashes the contacts in stored votes. */
+  /** Key that hashes the contacts in stored votes. */
   contact: KeyObject;
-  /** Hashes verification codes for contacts of votes. */
+  /** Key that hashes the verification codes that are sent to contacts of votes. */
   voteCode: KeyObject;
-  /** Hashes the codes that logins need after many wrong passwords. */
+  /** Key that hashes the codes that logins require after many wrong passwords. */
   loginCode: KeyObject;
   contactCookie: KeyObject;
-  /** Signs the cookie of a device that registered an account. */
+  /** Key that signs the cookie of a device that registered an account. */
   registrationCookie: KeyObject;
   shuffle: KeyObject;
-  /** Signs the links by which recipients unsubscribe from news. */
+  /** Key that signs the links by which recipients unsubscribe from news. */
   unsubscribe: KeyObject;
   secondFactor: KeyObject;
   recoveryCode: KeyObject;
-  /** Identifies the current secret in backups. */
+  /** Key whose fingerprint in a backup identifies the installation's secret. */
   backup: KeyObject;
-  /** Encrypts stored responses of calls with an idempotency key. */
+  /** Key that encrypts the stored responses of calls with an idempotency key. */
   response: KeyObject;
-  /** Private key (Ed25519) that signs results of judging, so that anyone can verify them. */
+  /** Private key (Ed25519) that signs the results of judging. Anyone can verify them with the public key. */
   result: KeyObject;
-  /** Names voters in the public vote ledger, differently for each entry. */
+  /** Key that derives the tag of a voter in the public vote ledger, which differs for each entry. */
   ledgerTag: KeyObject;
   /** Seed of the Ed25519 key that signs the vote ledger. */
   ledgerSignature: KeyObject;

@@ -108,9 +108,11 @@ export function buildAsnTable(
 
 /**
  * Serializes a table as text with three parts, separated by empty lines: date, publishers and networks; IPv4 ranges;
- * IPv6 ranges. A range is three hexadecimal numbers: the distance to the end of the previous range, which older tables
- * have negative for nested ranges; the distance from its first to its last IP address; and the position of its network.
- * This compresses to less than half of a CSV file.
+ * IPv6 ranges. Compressed, it has less than half the size of a CSV file.
+ *
+ * A range is three hexadecimal numbers: the distance from the end of the previous range to its first IP address, the
+ * distance from its first to its last IP address, and the position of its network. The first number may be negative in
+ * older tables, which have nested ranges.
  */
 export function serializeAsnTable(table: AsnTable): string {
   const { date, publishers, ranges, numbers, starts, names } = table;

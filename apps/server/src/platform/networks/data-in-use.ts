@@ -54,7 +54,7 @@ export function isNetworkDataStale(
 }
 
 /** Loads the network data of a folder and follows its changes. Logs each problem once. */
-export function openData({
+export function openNetworkData({
   folder,
   log,
   now = Date.now,

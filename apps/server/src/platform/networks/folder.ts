@@ -51,7 +51,7 @@ const formats: Format[] = [
   },
 ];
 
-const isIgnored = (file: string) =>
+const isFileIgnored = (file: string) =>
   /^\.|\.(part|partial|tmp|temp|crdownload|download|md)$|^(readme|license|copyright)/i.test(file);
 
 /**
@@ -67,8 +67,8 @@ export async function readFolder(
   const files = await readdir(folder, { withFileTypes: true }).catch(ignoreMissing);
   const states = await Promise.all(
     files
-      .filter((entry) => !entry.isDirectory() && !isIgnored(entry.name))
-      .map(({ name }) => readState(path.join(folder, name), known.get(name), settledBefore)),
+      .filter((entry) => !entry.isDirectory() && !isFileIgnored(entry.name))
+      .map(({ name }) => readFileState(path.join(folder, name), known.get(name), settledBefore)),
   );
   return new Map(states.filter((state) => state !== null).map((state) => [state.file, state]));
 }
@@ -78,7 +78,7 @@ function ignoreMissing(error: NodeJS.ErrnoException): [] {
   throw error;
 }
 
-async function readState(
+async function readFileState(
   place: string,
   before: FileState | undefined,
   settledBefore: number,

@@ -56,7 +56,8 @@ export function parseIp2Proxy(file: Buffer): ProxyTable {
       throw new BrokenData('not whole: it ends too early');
     const highest = Array<number>(width).fill(0xffffffff);
     for (let at = start; at < start + step * rows; at += step) {
-      // A row begins with its first IP address; its last IP address precedes that of the next row.
+      // A row contains only the first IP address of its range. The range ends before the first IP address of the next
+      // row.
       const first = readWords(file, at, width);
       const isClosing = compareAddressWords(first, highest) === 0;
       const flags = isClosing ? 0 : readFlags(file.readUInt32LE(at + 4 * width));
@@ -87,7 +88,7 @@ function createFlagsReader(file: Buffer): (pointer: number) => number {
   };
 }
 
-/** Numbers of 32 or 128 bits are stored with their least significant byte first. */
+/** Reads a number of 32 or 128 bits, whose least significant byte comes first, as words. */
 const readWords = (file: Buffer, at: number, width: number): Words =>
   Array.from({ length: width }, (_, i) => file.readUInt32LE(at + 4 * (width - 1 - i)));
 

@@ -56,20 +56,20 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const open = (now = Date.now) => createListDownloads({ folder, lists: [list], log, now });
-const getPlace = () => path.join(folder, list.file);
+const openDownloads = (now = Date.now) => createListDownloads({ folder, lists: [list], log, now });
+const getListPath = () => path.join(folder, list.file);
 
 function writeCopy(content: string, ageMs: number): void {
-  writeFileSync(getPlace(), content);
+  writeFileSync(getListPath(), content);
   const changed = new Date(Date.now() - ageMs);
-  utimesSync(getPlace(), changed, changed);
+  utimesSync(getListPath(), changed, changed);
 }
 
 test('a missing list is downloaded, and again when it is outdated', async () => {
   let now = Date.now();
-  const downloads = open(() => now);
+  const downloads = openDownloads(() => now);
   await downloads.run();
-  expect(readFileSync(getPlace(), 'utf8')).toBe(exits);
+  expect(readFileSync(getListPath(), 'utf8')).toBe(exits);
   expect(downloads.getLast('tor')).toEqual({ at: new Date(now), error: null });
   await downloads.run();
   expect(requests).toBe(1);
@@ -109,10 +109,10 @@ test.for<[response: string, RequestListener, error: RegExp]>([
 ])('%s leaves the previous copy in use', async ([, listener, error]) => {
   writeCopy(exits, 2 * hourMs);
   respond = listener;
-  const downloads = open();
+  const downloads = openDownloads();
   await downloads.run();
   expect(downloads.getLast('tor')?.error).toMatch(error);
-  expect(readFileSync(getPlace(), 'utf8')).toBe(exits);
+  expect(readFileSync(getListPath(), 'utf8')).toBe(exits);
   expect(readdirSync(folder)).toEqual([list.file]);
 });
 
@@ -120,14 +120,14 @@ test('a shorter list replaces a copy that is too old to be used as a measure', a
   const short = buildList(10);
   writeCopy(exits, 40 * day);
   respond = (_, response) => response.end(short);
-  await open().run();
-  expect(readFileSync(getPlace(), 'utf8')).toBe(short);
+  await openDownloads().run();
+  expect(readFileSync(getListPath(), 'utf8')).toBe(short);
 });
 
 test('a publisher that does not answer does not delay the shutdown', async () => {
   const arrived = Promise.withResolvers<void>();
   respond = () => arrived.resolve();
-  const downloads = open();
+  const downloads = openDownloads();
   const running = downloads.run();
   await arrived.promise;
   await downloads.close();
@@ -139,12 +139,12 @@ test('a publisher that does not answer does not delay the shutdown', async () =>
 test('a downloaded list is used without a restart, and its age and error are reported', async () => {
   const networks = openNetworks({ folder, log, lists: [list] });
   await networks.ready();
-  await vi.waitFor(() => expect(existsSync(getPlace())).toBe(true), patience);
+  await vi.waitFor(() => expect(existsSync(getListPath())).toBe(true), patience);
   await networks.reload();
   expect(networks.classify('192.0.2.102').tor).toBe(true);
-  const row = () => networks.status().sources.find(({ name }) => name === 'tor');
+  const findTorSource = () => networks.status().sources.find(({ name }) => name === 'tor');
   await vi.waitFor(
-    () => expect(row()).toMatchObject({ isUsed: true, download: { error: null } }),
+    () => expect(findTorSource()).toMatchObject({ isUsed: true, download: { error: null } }),
     patience,
   );
   await networks.close();

@@ -100,14 +100,17 @@ export function createListDownloads({ folder, lists, log, now }: Options) {
   };
 }
 
-/** @throws Error if the request fails, BrokenData if the list is implausible. */
+/**
+ * Downloads a list to a hidden file, checks it, and replaces the previous copy. @throws Error if the request fails,
+ * BrokenData if the list is implausible
+ */
 async function downloadList(
   { file, url, maxBytes, minEntries }: PublishedList,
   folder: string,
   minBytes: number,
   signal: AbortSignal,
 ): Promise<void> {
-  // The scan of the folder ignores hidden files.
+  // Uses a hidden file, because the scan of the folder ignores hidden files.
   const part = path.join(folder, `.${file}.${randomUUID()}.part`);
   try {
     await mkdir(folder, { recursive: true });
@@ -116,7 +119,8 @@ async function downloadList(
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     });
     if (!response.ok || !response.body) throw new Error(`HTTP ${response.status}`);
-    // Opened before, because a stream of a path could create the file after its removal.
+    // Opens the file before the stream is created: a stream that opens the path itself could recreate the file after it
+    // is removed.
     const handle = await open(part, 'wx');
     await pipeline(limitBytes(response.body, maxBytes), handle.createWriteStream());
     const { v4, v6 } = await readTable('addresses', part);
@@ -139,7 +143,7 @@ async function* limitBytes(body: AsyncIterable<Uint8Array>, max: number) {
   }
 }
 
-/** The reason of a failed `fetch` is its cause. */
+/** Returns the reason of a failed `fetch`, which is the cause of its error. */
 function describeError(error: Error & { cause?: Error }): string {
   return error.cause?.message || error.message;
 }

@@ -5,7 +5,7 @@ import {
   parseAddressWords,
   type Words,
 } from '../ip/address-words.ts';
-import { type DataOptions, openData } from './data-in-use.ts';
+import { type DataOptions, openNetworkData } from './data-in-use.ts';
 import { createListDownloads, type PublishedList } from './list-downloads.ts';
 import { createPolicyLookup, reviewedOn } from './policy.ts';
 import type { Attribution, Finding, NetworkData, SourceName } from './source.ts';
@@ -21,7 +21,7 @@ import type { Verdict } from './verdict.ts';
  *     - `tor-exit-addresses`, `torbulkexitlist`, `exit-addresses`, with or without `.txt`: Tor's lists;
  *     - `icloud-private-relay.csv` or `egress-ip-ranges.csv`: Apple's list;
  *     - `*.mmdb`: GeoIP2 Anonymous IP, GeoIP Anonymous Plus, IPinfo privacy; GeoLite2-ASN, DB-IP ASN Lite or
- * IPinfo Lite, which replace the bundled table;
+ *       IPinfo Lite, which replace the bundled table;
  *     - `*.BIN`: IP2Proxy PX2 to PX12.
  *
  * Files may be renamed or copied into the folder, which is scanned every ten seconds. Changes apply without a
@@ -83,7 +83,7 @@ const local: Verdict = { ...unknown, isPrivate: true };
 export function openNetworks({ pollMs = 10_000, lists = [], ...options }: Options): Networks {
   const { folder, log, now = Date.now } = options;
   const policy = createPolicyLookup();
-  const data = openData(options);
+  const data = openNetworkData(options);
   const downloads = createListDownloads({ folder, lists, log, now });
   const damage = new WeakMap<NetworkData, string>();
   const verdicts = new LRUCache<string, Verdict>({ max: maxCachedVerdicts });

@@ -18,7 +18,7 @@ function buildTable(ranges: Record<string, number>) {
   return collected.build();
 }
 
-const find = (ranges: Record<string, number>, address: string) =>
+const findInRanges = (ranges: Record<string, number>, address: string) =>
   findValue(buildTable(ranges), parseAddressWords(address) ?? []);
 
 const mixed = {
@@ -55,7 +55,7 @@ test.each([
   ['::a00:1', 7],
   ['ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff', null],
 ])('the value of %s is %s', (address, value) => {
-  expect(find(mixed, address)).toBe(value);
+  expect(findInRanges(mixed, address)).toBe(value);
 });
 
 test('merges adjacent ranges of one value, not of different values', () => {
@@ -94,12 +94,12 @@ test.each([
   ['255.255.255.254', 5],
   ['255.255.255.255', 6],
 ])('of nested ranges the innermost counts: %s is in %s', (address, value) => {
-  expect(find(nested, address)).toBe(value);
+  expect(findInRanges(nested, address)).toBe(value);
 });
 
 test('an empty table contains no address', () => {
-  expect(find({}, '10.0.0.1')).toBe(null);
-  expect(find({}, '::1')).toBe(null);
+  expect(findInRanges({}, '10.0.0.1')).toBe(null);
+  expect(findInRanges({}, '::1')).toBe(null);
 });
 
 const word = fc.oneof(fc.integer({ min: 0, max: 0xffffffff }), fc.constantFrom(0, 1, 0xffffffff));
@@ -128,7 +128,7 @@ test.each([1, 4])('the range that starts last counts, in words: %s', (width) => 
       for (const address of [wanted, ...edges]) {
         const around = ranges.filter((range) => isAddressWithinRange(address, range));
         const inner = around.reduce<(typeof around)[number] | null>(
-          (best, each) => (best && isOuter(each, best) ? best : each),
+          (best, each) => (best && isOuterRange(each, best) ? best : each),
           null,
         );
         expect(findValue(table, address)).toBe(inner?.value ?? null);
@@ -138,7 +138,7 @@ test.each([1, 4])('the range that starts last counts, in words: %s', (width) => 
 });
 
 /** Whether a range starts before another one, or at the same address and ends after it. */
-function isOuter(range: { first: Words; last: Words }, other: { first: Words; last: Words }) {
+function isOuterRange(range: { first: Words; last: Words }, other: { first: Words; last: Words }) {
   const [a, b] = [range, other].map(({ first }) => toNumber(first)) as [bigint, bigint];
   return a === b ? toNumber(range.last) > toNumber(other.last) : a < b;
 }

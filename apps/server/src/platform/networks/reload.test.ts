@@ -42,7 +42,9 @@ const bundledTable = brotliCompressSync(
 ${'2400'.padEnd(32, '0')} ${'ffff'.padEnd(28, '0')} 0`,
 );
 
-async function start(changes: Partial<Parameters<typeof openNetworks>[0]> = {}): Promise<Networks> {
+async function openTestNetworks(
+  changes: Partial<Parameters<typeof openNetworks>[0]> = {},
+): Promise<Networks> {
   const networks = openNetworks({
     folder,
     log,
@@ -70,7 +72,7 @@ function writeDataFile(
 
 const getClass = (networks: Networks, address: string) =>
   getNetworkClass(networks.classify(address));
-const findRow = (networks: Networks, file: string) =>
+const findSource = (networks: Networks, file: string) =>
   networks.status().sources.find((row) => row.file === file);
 
 const buildAnonymousFile = (
@@ -100,7 +102,7 @@ test('uses every kind of file in the folder', async () => {
       v6: [],
     }),
   );
-  const networks = await start();
+  const networks = await openTestNetworks();
   expect(['1', '2', '3', '4', '5', '6'].map((last) => getClass(networks, `1.0.0.${last}`))).toEqual(
     ['tor', 'relay', 'proxy', 'vpn', 'hosting', 'ordinary'],
   );
@@ -129,7 +131,7 @@ test('uses every kind of file in the folder', async () => {
 });
 
 test('applies a new, changed or deleted file at once, for known IP addresses too', async () => {
-  const networks = await start();
+  const networks = await openTestNetworks();
   expect(getClass(networks, '1.0.0.1')).toBe('ordinary');
   writeDataFile('tor.txt', '1.0.0.1\n');
   await networks.reload();
@@ -148,7 +150,7 @@ test('applies a new, changed or deleted file at once, for known IP addresses too
 
 test('detects changes by itself, even if the folder is created later', async () => {
   rmSync(folder, { recursive: true });
-  const networks = await start({ pollMs: 20 });
+  const networks = await openTestNetworks({ pollMs: 20 });
   expect(networks.status().folderFault).toBe(null);
   mkdirSync(folder);
   writeDataFile('tor.txt', '1.0.0.1\n');
@@ -159,7 +161,7 @@ test('detects changes by itself, even if the folder is created later', async () 
 
 test('skips a file until its copying has finished', async () => {
   let time = today;
-  const networks = await start({ pollMs: 20, now: () => time });
+  const networks = await openTestNetworks({ pollMs: 20, now: () => time });
   writeDataFile('tor.txt', '1.0.0.1\n', new Date(today - 100_000));
   await expect.poll(() => getClass(networks, '1.0.0.1'), { timeout: 20_000 }).toBe('tor');
   writeDataFile('tor.txt', '1.0.0.2\n', new Date(today + 3600_000));
@@ -196,19 +198,19 @@ test.each<[string, string | Buffer, string | Buffer]>([
   '%s (%#): keeps the loaded data when the file becomes invalid, and reports it',
   async (file, good, bad) => {
     writeDataFile(file, good);
-    const networks = await start();
+    const networks = await openTestNetworks();
     const before = getClass(networks, '1.0.0.1');
     expect(before).not.toBe('ordinary');
     writeDataFile(file, bad);
     await networks.reload();
     await networks.reload();
     expect(getClass(networks, '1.0.0.1')).toBe(before);
-    expect(findRow(networks, file)).toMatchObject({ isUsed: true, fault: 'broken' });
-    expect(findRow(networks, file)?.detail).toBeTruthy();
+    expect(findSource(networks, file)).toMatchObject({ isUsed: true, fault: 'broken' });
+    expect(findSource(networks, file)?.detail).toBeTruthy();
     expect(getLogLevels(file)).toEqual(['info', 'error']);
     writeDataFile(file, good);
     await networks.reload();
-    expect(findRow(networks, file)).toMatchObject({ isUsed: true, fault: null });
+    expect(findSource(networks, file)).toMatchObject({ isUsed: true, fault: null });
   },
 );
 
@@ -216,19 +218,19 @@ test('reports a file that is invalid from the start, and loads the others', asyn
   writeDataFile('GeoIP2-Anonymous-IP.mmdb', 'nothing');
   writeDataFile('places.mmdb', buildMmdbFile({ '1.0.0.1': { x: 1 } }, { type: 'GeoLite2-City' }));
   writeDataFile('tor.txt', '1.0.0.1\n');
-  const networks = await start();
+  const networks = await openTestNetworks();
   expect(getClass(networks, '1.0.0.1')).toBe('tor');
-  expect(findRow(networks, 'GeoIP2-Anonymous-IP.mmdb')).toMatchObject({
+  expect(findSource(networks, 'GeoIP2-Anonymous-IP.mmdb')).toMatchObject({
     name: 'maxmind-anonymous',
     isUsed: false,
     fault: 'broken',
   });
-  expect(findRow(networks, 'places.mmdb')).toMatchObject({
+  expect(findSource(networks, 'places.mmdb')).toMatchObject({
     name: null,
     isUsed: false,
     fault: 'broken',
   });
-  expect(findRow(networks, 'places.mmdb')?.detail).toContain('GeoLite2-City');
+  expect(findSource(networks, 'places.mmdb')?.detail).toContain('GeoLite2-City');
 });
 
 test('reports damage that only a lookup detects once, and uses the other data', async () => {
@@ -238,10 +240,10 @@ test('reports damage that only a lookup detects once, and uses the other data', 
   file.set([0x3f, 0xff, 0xff, 0xff, 0xff], data);
   writeDataFile('a.mmdb', file);
   writeDataFile('tor.txt', '1.0.0.1\n');
-  const networks = await start();
+  const networks = await openTestNetworks();
   expect(getClass(networks, '1.0.0.1')).toBe('tor');
   expect(networks.explain('1.0.0.1').map(({ source }) => source)).toEqual(['asn', 'tor']);
-  expect(findRow(networks, 'a.mmdb')).toMatchObject({ fault: 'broken', isUsed: true });
+  expect(findSource(networks, 'a.mmdb')).toMatchObject({ fault: 'broken', isUsed: true });
   expect(logged.filter(([level]) => level === 'error')).toHaveLength(1);
 });
 
@@ -252,7 +254,7 @@ test('logs other errors once, and the next scan continues', async () => {
     if (isFull) throw new Error('no room');
     log.info(about, text);
   };
-  const networks = await start({ log: { ...log, info: logInfo } });
+  const networks = await openTestNetworks({ log: { ...log, info: logInfo } });
   await networks.reload();
   expect(getClass(networks, '1.0.0.1')).toBe('unknown');
   expect(logged).toEqual([
@@ -267,15 +269,15 @@ test('reports unknown files, except temporary files and files for people', async
   for (const file of ['asn.zip', 'README.md', '.hidden', 'a.mmdb.part', 'LICENSE.txt'])
     writeDataFile(file, 'x');
   mkdirSync(path.join(folder, 'old'));
-  const networks = await start();
+  const networks = await openTestNetworks();
   expect(networks.status().sources.flatMap(({ file }) => file ?? [])).toEqual(['asn.zip']);
-  expect(findRow(networks, 'asn.zip')).toMatchObject({ fault: 'unrecognised', isUsed: false });
+  expect(findSource(networks, 'asn.zip')).toMatchObject({ fault: 'unrecognised', isUsed: false });
   expect(getLogLevels('asn.zip')).toEqual(['warn']);
 });
 
 test('without the table every address is unknown: logs an error, and tries again', async () => {
   rmSync(getBundledTable());
-  const networks = await start();
+  const networks = await openTestNetworks();
   expect(getClass(networks, '1.0.0.1')).toBe('unknown');
   expect(getClass(networks, '192.168.1.4')).toBe('private');
   // Ranges of our own list do not need the table.
@@ -293,7 +295,7 @@ test('without the table every address is unknown: logs an error, and tries again
 });
 
 test('uses the newest table of the folder, else the bundled one', async () => {
-  const networks = await start();
+  const networks = await openTestNetworks();
   const buildAsnFile = (number: number, built: string) =>
     buildMmdbFile(
       { '1.0.0.0/24': { autonomous_system_number: number, autonomous_system_organization: built } },
@@ -319,7 +321,7 @@ test('uses the newest table of the folder, else the bundled one', async () => {
 });
 
 test('lists missing data without an error', async () => {
-  const networks = await start();
+  const networks = await openTestNetworks();
   expect(networks.status().sources.map(({ name, isUsed, fault }) => [name, isUsed, fault])).toEqual(
     [
       ['policy', true, null],
@@ -335,7 +337,7 @@ test('lists missing data without an error', async () => {
 
 test('a verdict uses one consistent snapshot during a reload', async () => {
   writeDataFile('tor.txt', '1.0.0.1\n');
-  const networks = await start();
+  const networks = await openTestNetworks();
   writeFileSync(path.join(table, 'next'), '1.0.0.2\n');
   renameSync(path.join(table, 'next'), path.join(folder, 'tor.txt'));
   writeDataFile('icloud-private-relay.csv', '1.0.0.1/32,GB,,,\n');

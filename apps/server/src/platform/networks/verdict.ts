@@ -30,9 +30,9 @@ const dataClasses = ['private', ...kinds, 'ordinary', 'unknown'] as const;
 export type DataClass = (typeof dataClasses)[number];
 
 /**
- * Returns the single class of a verdict. Relay precedes VPN and hosting: relays run on hosted machines and hide IP
- * addresses, so many data sources call them VPN or hosting, but a source that says "relay" names the exact service,
- * whose users are people with phones. Tor precedes all, because its exits may be in any network.
+ * Returns the single class of a verdict. Tor precedes all other classes, because its exits may be in any network. Relay
+ * precedes VPN and hosting: many data sources call relays VPN or hosting, because they run on hosted machines and hide
+ * IP addresses. A source that says "relay" names the exact service, whose users are people with phones.
  */
 export function getNetworkClass(verdict: Verdict): DataClass {
   if (verdict.isPrivate) return 'private';

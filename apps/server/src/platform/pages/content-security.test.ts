@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { buildHashPolicy, buildNoncePolicy } from './content-security.ts';
 
-const parse = (policy: string) =>
+const parsePolicy = (policy: string) =>
   Object.fromEntries(policy.split('; ').map((each) => each.split(/ (.*)/s).slice(0, 2)));
 
 test('pages of the site load films from the store only if readers may', () => {
-  expect(parse(buildHashPolicy([], 'none', null))).toMatchObject({
+  expect(parsePolicy(buildHashPolicy([], 'none', null))).toMatchObject({
     'media-src': "'self' blob:",
     'connect-src': "'self'",
   });
-  expect(parse(buildHashPolicy([], 'none', 'https://films.example'))).toMatchObject({
+  expect(parsePolicy(buildHashPolicy([], 'none', 'https://films.example'))).toMatchObject({
     'media-src': "'self' blob: https://films.example",
     'connect-src': "'self' https://films.example",
     'img-src': "'self' data: blob:",
@@ -18,7 +18,7 @@ test('pages of the site load films from the store only if readers may', () => {
 });
 
 test('the console loads films from this site only', () => {
-  expect(parse(buildNoncePolicy('n'))).toMatchObject({
+  expect(parsePolicy(buildNoncePolicy('n'))).toMatchObject({
     'media-src': "'self' blob:",
     'connect-src': "'self'",
   });

@@ -8,7 +8,7 @@ const buildPage = (text: string, status = 200): Page => {
 };
 
 /** A cache with a settable clock, and a renderer that counts its calls. */
-function setUp() {
+function createTestCache() {
   const clock = { now: 0, renders: 0 };
   const cache = createPageCache(() => clock.now);
   const get = async (answer: string | Page | Error, key = 'key') => {
@@ -23,7 +23,7 @@ function setUp() {
 }
 
 test('renders a page once while it is fresh, separately per key', async () => {
-  const { clock, get } = setUp();
+  const { clock, get } = createTestCache();
   expect(await get('one')).toBe('one');
   clock.now = 9_999;
   expect(await get('two')).toBe('one');
@@ -34,13 +34,13 @@ test('renders a page once while it is fresh, separately per key', async () => {
 });
 
 test('concurrent misses share one rendering', async () => {
-  const { clock, get } = setUp();
+  const { clock, get } = createTestCache();
   expect(await Promise.all([get('one'), get('two'), get('three')])).toEqual(['one', 'one', 'one']);
   expect(clock.renders).toBe(1);
 });
 
 test('serves no outdated page after a change, not even one whose rendering had started', async () => {
-  const { cache, get } = setUp();
+  const { cache, get } = createTestCache();
   await get('old');
   cache.dropAll();
   expect(await get('new')).toBe('new');
@@ -56,7 +56,7 @@ test.each([
   ['throws', new Error('away')],
   ['answers 503', buildPage('away', 503)],
 ])('serves the last good page if rendering %s', async (_, failure) => {
-  const { clock, get } = setUp();
+  const { clock, get } = createTestCache();
   await get('good');
   clock.now = 60_000;
   expect(await get(failure)).toBe('good');
@@ -64,7 +64,7 @@ test.each([
 });
 
 test('serves a page that a change outdated while it was rendered, if the next rendering fails', async () => {
-  const { cache, get } = setUp();
+  const { cache, get } = createTestCache();
   const finishes: ((page: Page) => void)[] = [];
   const renderSlowly = () =>
     cache.get('slow', () => new Promise((resolve) => void finishes.push(resolve)));
@@ -86,7 +86,7 @@ test.each([
   ['', false],
   [', also if that was outdated by another change', true],
 ])('a page that a newer rendering found missing is not served again%s', async (_, changesAgain) => {
-  const { cache, get } = setUp();
+  const { cache, get } = createTestCache();
   await get('published', 'film');
   cache.dropAll();
   const finishes: ((page: Page) => void)[] = [];
@@ -142,14 +142,14 @@ describe('while the database is unreachable', () => {
 });
 
 test('throws a rendering error if there is no good page, and does not cache it', async () => {
-  const { get } = setUp();
+  const { get } = createTestCache();
   await expect(get(new Error('away'))).rejects.toThrow('away');
   expect(await get(buildPage('missing', 404))).toBe('missing');
   expect(await get('there now')).toBe('there now');
 });
 
 test('evicts the least recently used page', async () => {
-  const { clock, get } = setUp();
+  const { clock, get } = createTestCache();
   await get('hot', 'hot');
   const filler = 'x'.repeat(1024 * 1024);
   for (let i = 0; i < 31; i += 1) await get(filler, `filler ${i}`);
@@ -163,7 +163,7 @@ test('evicts the least recently used page', async () => {
 });
 
 test('error responses evict no pages, even under concurrent requests', async () => {
-  const { clock, cache, get } = setUp();
+  const { clock, cache, get } = createTestCache();
   for (let i = 0; i < 1000; i += 1) await get('page', `page ${i}`);
   let finish: (page: Page) => void = () => {};
   const missing = new Promise<Page>((resolve) => (finish = resolve));

@@ -36,12 +36,15 @@ const freshMs = 10_000;
 const maxBytes = 32 * 1024 * 1024;
 
 /**
- * Caches rendered pages with status 200 by key. Concurrent misses share one rendering. If rendering fails (e.g. because
- * the database is unreachable), serves the last good page. `dropAll` marks all pages as stale after a change of
- * content, including pages being rendered, which are kept in case a later rendering fails. A rendering that responds
- * that the page does not exist removes the page; older renderings do not restore it. Evicts the least recently used
- * pages. Between `setDatabaseAway(true)` and `setDatabaseAway(false)`, no request for a page that was once good waits
- * for a rendering, which may wait for the database until its timeout.
+ * Caches rendered pages with status 200 by key. Concurrent misses share one rendering. Evicts the least recently used
+ * pages.
+ *
+ * - If rendering fails, for example because the database is unreachable, the last good page is served.
+ * - After a change of content, `dropAll` marks all pages as stale, including pages that are being rendered. Stale pages
+ *   are kept in case a later rendering fails.
+ * - A rendering that responds that the page does not exist removes the page. Older renderings do not restore it.
+ * - While the database is unreachable (`setDatabaseAway`), the last good page is served without waiting for a rendering,
+ *   which may wait for the database until its timeout.
  */
 export function createPageCache(
   now: () => number = Date.now,

@@ -102,7 +102,8 @@ export function createDescriptorTranslator(view: View): (word: string) => string
 }
 
 /**
- * Builds the command that kills all processes of a user; the shell that does so runs as the same user and is spared.
+ * Builds the command that kills all processes of a user, except the shell of the command itself, which runs as the same
+ * user.
  */
 export const buildKillAllArgs = (plan: Plan): string[] => [
   ...buildDropPrivilegesArgs(plan, plan.user),

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { reserveUser, toReservationName } from './sandbox-user.ts';
 
 /** Reserves a user id in another process until that process is killed. */
-async function reserveElsewhere(uid: number) {
+async function reserveInOtherProcess(uid: number) {
   const name = JSON.stringify(toReservationName(uid));
   const script = `require('node:net').createServer().listen(${name}, () => console.log('reserved'))`;
   const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -22,13 +22,13 @@ test.runIf(process.platform === 'linux')('runs at the same time have different u
 test.runIf(process.platform === 'linux')('a user of another process is skipped', async () => {
   const first = await reserveUser();
   first.release();
-  const elsewhere = await reserveElsewhere(first.uid + 1);
+  const elsewhere = await reserveInOtherProcess(first.uid + 1);
   const second = await reserveUser();
   second.release();
   expect(second.uid).toBe(first.uid + 2);
 
   elsewhere.kill('SIGKILL');
   await once(elsewhere, 'exit');
-  const child = await reserveElsewhere(first.uid + 1);
+  const child = await reserveInOtherProcess(first.uid + 1);
   expect(child.exitCode).toBeNull();
 });

@@ -11,7 +11,7 @@ const sandboxGroup = 64_000;
 const firstUid = 64_000;
 const uidCount = 1_000;
 
-/** Differs per process, so that the first try usually succeeds. */
+/** The next id to try. Processes start with different ids, so that the first try usually succeeds. */
 let nextUid = (process.pid * 37) % uidCount;
 
 /**
@@ -32,7 +32,7 @@ export async function reserveUser(): Promise<SandboxUser & { release: () => void
 /** The name of an abstract socket (unix(7)): one process can bind it, and the kernel frees it when the process ends. */
 export const toReservationName = (uid: number): string => `\0film-contest-sandbox-${uid}`;
 
-/** Returns null if another process has bound the name. */
+/** Binds the name of an abstract socket. Returns null if another process has bound it. */
 async function bindName(name: string): Promise<Server | null> {
   const server = createServer((socket) => socket.destroy()).unref();
   try {

@@ -54,7 +54,7 @@ async function makeHome() {
 
 type Home = Awaited<ReturnType<typeof makeHome>>;
 
-async function run(
+async function runInSandbox(
   sandbox: Sandbox,
   { input, folder }: Home,
   command: string[],
@@ -78,7 +78,7 @@ async function run(
 async function attemptAttacks(sandbox: Sandbox, home: Home) {
   const { secret, elsewhere, input, folder } = home;
   const words = [input, folder, secret, elsewhere, String(getPort()), String(process.pid)];
-  const { stdout, stderr } = await run(sandbox, home, [perl, hostile, ...words]);
+  const { stdout, stderr } = await runInSandbox(sandbox, home, [perl, hostile, ...words]);
   const lines = stdout.split('\n').map((line) => line.split(/: (.*)/s) as [string, string]);
   return { found: new Map(lines), stderr };
 }
@@ -102,13 +102,13 @@ const failing = [
   'write a large file',
 ];
 
-/** Attacks that a separate user alone does not prevent, because every user of this machine may do the same. */
+/** Attacks that isolation by a separate user does not prevent, because every user of this machine may do the same. */
 const permitted: Partial<Record<Isolation, readonly string[]>> = {
   user: ['read the accounts', 'write to /tmp', 'connect to the server', 'see a process'],
 };
 
 /** Opens a sandbox of a kind. If it is unavailable the test is skipped, or fails if all tests are required. */
-async function open(isolation: Isolation, skip: (reason: string) => never): Promise<Sandbox> {
+async function openOrSkip(isolation: Isolation, skip: (reason: string) => never): Promise<Sandbox> {
   const skipOrFail = (reason: string): never => {
     if (process.env.FULL === '1') throw new Error(reason);
     return skip(reason);
@@ -125,7 +125,7 @@ describe.each<Isolation>(['bubblewrap', 'unshare', 'user'])(
     test('reads its input, writes its folder, and blocks everything else', {
       timeout: 60_000,
     }, async ({ skip }) => {
-      const sandbox = await open(isolation, skip);
+      const sandbox = await openOrSkip(isolation, skip);
       const home = await makeHome();
       try {
         const before = connections;
@@ -160,17 +160,17 @@ describe.each<Isolation>(['bubblewrap', 'unshare', 'user'])(
     test('kills the program at its CPU limit, with a signal', { timeout: 60_000 }, async ({
       skip,
     }) => {
-      const sandbox = await open(isolation, skip);
+      const sandbox = await openOrSkip(isolation, skip);
       const home = await makeHome();
       const runLimits = { ...limits, cpuSeconds: 1 };
-      const ended = await run(sandbox, home, [perl, '-e', 'for (;;) {}'], runLimits);
+      const ended = await runInSandbox(sandbox, home, [perl, '-e', 'for (;;) {}'], runLimits);
       await rm(home.home, { recursive: true });
       const end = { exitCode: ended.exitCode ?? null, signal: ended.signal ?? null };
       expect(['SIGKILL', 'SIGXCPU']).toContain(sandbox.toProgramEnd(end).signal);
     });
 
     test('a missing input file does not count as an error of the file', async ({ skip }) => {
-      const sandbox = await open(isolation, skip);
+      const sandbox = await openOrSkip(isolation, skip);
       const { prefix, cleanUp: leave } = await sandbox.enter({ reads: ['/usr'] }, limits);
       const words = prefix.map((word) => (word === '/usr' ? '/usr-that-is-missing' : word));
       const [file = '', ...rest] = [...words, '/bin/true'];
@@ -186,11 +186,11 @@ test('unshare needs no folder that the system may have removed', async ({ skip }
   const temporary = await mkdtemp(path.join(tmpdir(), 'emptied-'));
   vi.stubEnv('TMPDIR', temporary);
   onTestFinished(() => void vi.unstubAllEnvs());
-  const sandbox = await open('unshare', skip);
+  const sandbox = await openOrSkip('unshare', skip);
   for (const word of ['once', 'again']) {
     expect(await readdir(temporary)).toEqual([]);
     const home = await makeHome();
-    const { stdout, stderr } = await run(sandbox, home, [perl, '-e', `print '${word}'`]);
+    const { stdout, stderr } = await runInSandbox(sandbox, home, [perl, '-e', `print '${word}'`]);
     expect([stdout, stderr]).toEqual([word, '']);
     await rm(home.home, { recursive: true });
   }
@@ -213,7 +213,7 @@ describe('without a sandbox', () => {
     expect([sandbox.isolation, sandbox.hasLimits]).toEqual(['none', true]);
     const home = await makeHome();
     const runLimits = { ...limits, cpuSeconds: 1 };
-    const ended = await run(sandbox, home, [perl, '-e', 'for (;;) {}'], runLimits);
+    const ended = await runInSandbox(sandbox, home, [perl, '-e', 'for (;;) {}'], runLimits);
     await rm(home.home, { recursive: true });
     expect(['SIGKILL', 'SIGXCPU']).toContain(ended.signal);
   });

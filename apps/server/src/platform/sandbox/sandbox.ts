@@ -103,7 +103,8 @@ export async function openSandbox(
     if (!allowed.includes(way.isolation)) continue;
     const unavailable = way.isolation === 'user' ? [...reasons.values(), ...missing] : missing;
     const sandbox = createSandbox(way, { helpers, programs, missing: unavailable });
-    const fault = findMissingHelper(way, helpers) ?? (await tryMethod(sandbox, programs, trialMs));
+    const fault =
+      findMissingHelper(way, helpers) ?? (await tryIsolation(sandbox, programs, trialMs));
     if (fault === null) return sandbox;
     reasons.set(way.isolation, fault);
   }
@@ -166,7 +167,7 @@ function createSandbox(
         },
       };
     },
-    toProgramEnd: hasNamespaces ? readShellEnd : (end) => end,
+    toProgramEnd: hasNamespaces ? toSignalEnd : (end) => end,
     isSandboxError: (lastWords) => isIsolated && sandboxMessage.test(lastWords),
   };
 }
@@ -182,8 +183,8 @@ const signals = new Map(
   Object.entries(constants.signals).map(([name, number]) => [number, name as NodeJS.Signals]),
 );
 
-/** Shells and Bubblewrap report a signal as 128 plus its number. */
-function readShellEnd(end: ProcessEnd): ProcessEnd {
+/** Converts an exit code above 128, with which shells and Bubblewrap report a signal, to that signal. */
+function toSignalEnd(end: ProcessEnd): ProcessEnd {
   const signal = signals.get((end.exitCode ?? 0) - 128);
   return signal === undefined ? end : { exitCode: null, signal };
 }
@@ -211,14 +212,14 @@ function requireDecidedTrial(ended: Partial<Result> | NodeJS.ErrnoException): vo
  * Tries an isolation: copies a file that only its owner can read, and starts each program. Returns the reason for a
  * failure, or null.
  */
-async function tryMethod(
+async function tryIsolation(
   sandbox: Sandbox,
   programs: readonly string[],
   timeout: number,
 ): Promise<string | null> {
   const { isolation } = sandbox;
   try {
-    return await tryCopy(sandbox, programs, timeout);
+    return await tryInSandbox(sandbox, programs, timeout);
   } catch (error) {
     requireDecidedTrial(error as Error);
     if (error instanceof TrialUndecided) throw error;
@@ -226,7 +227,7 @@ async function tryMethod(
   }
 }
 
-async function tryCopy(
+async function tryInSandbox(
   sandbox: Sandbox,
   programs: readonly string[],
   timeout: number,

@@ -16,8 +16,9 @@ const configuration = [
 const stores = ['/nix/store', '/gnu/store'];
 
 /**
- * Lists the system's programs, libraries and fonts, and the given programs outside of them: with their `bin` and
- * `lib` folders if they have such, else alone, because their folder may contain private files.
+ * Lists the system's programs, libraries and fonts, and the given programs if they are elsewhere. A program in a `bin`
+ * folder is listed with that folder and the `lib` folder beside it. Any other program is listed alone, because its
+ * folder may contain private files.
  */
 export function listSystemParts(programs: readonly string[]): SystemPart[] {
   const all = [...parts, ...configuration, ...stores]
