@@ -14,7 +14,7 @@ import {
 import { isDamageMessage } from './damage-messages.ts';
 import { collectFrames } from './decoded-frames.ts';
 import { buildInputArgs } from './formats.ts';
-import { isCausedByFile, probeVideo, toEffortRefusal } from './probe.ts';
+import { isCausedByFile, probeVideo, toEffortCheck } from './probe.ts';
 import type { PacketFacts, VideoProbe } from './probe-parse.ts';
 import { buildThreadArgs, runTool } from './run.ts';
 import { checkFilmIntegrity, checkVideoProbe, getFilmLength } from './video.rules.ts';
@@ -48,14 +48,14 @@ export async function checkVideo(
     ...checkFilmIntegrity(isDamaged, packets.pause),
   ];
   if (options.decode !== false && isFileAcceptable(checks)) {
-    checks.push(await testDecode(path, probe, packets, options));
+    checks.push(await testDecoding(path, probe, packets, options));
   }
   return { checks, probe };
 }
 
 class DamageFound extends Error {}
 
-async function testDecode(
+async function testDecoding(
   path: string,
   probe: VideoProbe,
   packets: PacketFacts,
@@ -85,7 +85,7 @@ async function testDecode(
     });
     return toCheck(frames.missingFrom());
   } catch (error) {
-    const tooCostly = toEffortRefusal(error);
+    const tooCostly = toEffortCheck(error);
     if (tooCostly !== null) return tooCostly;
     if (!(error instanceof DamageFound) && !isCausedByFile(error)) throw error;
     return toCheck(frames.reached());
@@ -93,8 +93,8 @@ async function testDecode(
 }
 
 /**
- * ffmpeg filter that keeps times from decreasing, as in films joined by an editor, where muxers would abort because of
- * -xerror.
+ * ffmpeg filter that replaces decreasing times, as in films that an editor joined. At such times, muxers would abort
+ * because of -xerror.
  */
 const monotonicTimes =
   "setpts='if(isnan(PTS),PREV_OUTPTS,if(isnan(PREV_OUTPTS),PTS,max(PTS,PREV_OUTPTS)))'";

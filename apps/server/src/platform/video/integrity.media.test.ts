@@ -101,7 +101,7 @@ describe('complete films', { timeout: 120_000 }, () => {
 
   const cues = '1\n00:00:01,000 --> 00:00:02,000\nA\n\n2\n00:00:20,000 --> 00:00:21,000\nB\n';
   const copy = ['-c', 'copy'];
-  /** The picture alone pauses: 5.5 s of it are dropped, not shown. */
+  /** Only the video pauses: 5.5 s of its frames are dropped. */
   const held = ['-vf', "select='lt(t,2)+gt(t,7.5)'", '-fps_mode', 'vfr', ...h264];
 
   test.each<[string, string, string[], MachineCheckId[]]>([
@@ -283,13 +283,13 @@ describe('incomplete films', { timeout: 120_000 }, () => {
   test('clusters removed from a Matroska are detected only by the pause', async () => {
     const path = join(files.dir, 'clusters.mkv');
     const bytes = await readFile(await makeWholeFilm('h264.mkv'));
-    await writeFile(path, withoutMiddleClusters(bytes));
+    await writeFile(path, removeMiddleClusters(bytes));
     expect((await checkFilm(path)).refusals).toEqual(['video.continuous']);
   });
 });
 
 /** Replaces the clusters between the first and the last two by a Void element (RFC 8794 §11.3.2) of equal size. */
-function withoutMiddleClusters(bytes: Buffer): Buffer {
+function removeMiddleClusters(bytes: Buffer): Buffer {
   const id = Buffer.from('1f43b675', 'hex');
   const starts: number[] = [];
   for (let at = bytes.indexOf(id); at >= 0; at = bytes.indexOf(id, at + 1)) starts.push(at);

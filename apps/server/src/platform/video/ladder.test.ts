@@ -126,7 +126,7 @@ const made = {
   seconds: 8,
   bytes: 9,
 };
-const rungFacts = (name: RungName, width: number, height: number): RungFacts => {
+const buildRungFacts = (name: RungName, width: number, height: number): RungFacts => {
   return { ...made, name, width, height, fps: 24, playlist: `video-${name}.m3u8`, media: 'x' };
 };
 const audio: AudioFacts = {
@@ -138,10 +138,10 @@ const audio: AudioFacts = {
   media: 'audio.mp4',
 };
 const all = [
-  rungFacts('1080', 1920, 1080),
-  rungFacts('720', 1280, 720),
-  rungFacts('480', 854, 480),
-  rungFacts('360', 640, 360),
+  buildRungFacts('1080', 1920, 1080),
+  buildRungFacts('720', 1280, 720),
+  buildRungFacts('480', 854, 480),
+  buildRungFacts('360', 640, 360),
 ];
 
 describe('buildMasterPlaylist', () => {

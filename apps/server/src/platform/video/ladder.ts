@@ -65,8 +65,8 @@ function roundToEven(pixels: number): number {
 const standardRates = [24, 25, 30, 50, 60] as const;
 
 /**
- * Chooses the constant frame rate of the encoded film, as a fraction: the source's own; an integer part of it above
- * 60; for a variable rate, the next standard rate.
+ * Chooses the constant frame rate of the encoded film, as a fraction. Up to 60, this is the source's own rate. A higher
+ * rate is divided by an integer. For a variable rate, it is the next standard rate.
  */
 export function chooseFrameRate(video: VideoTrack): string {
   if (video.variableFrameRate || video.fps === 0) {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { collectPackets, TooManyPackets } from './packets.ts';
-import { toEffortRefusal } from './probe.ts';
+import { toEffortCheck } from './probe.ts';
 import { ffprobeSchema, listVideoStreams, type Pause, toVideoProbe } from './probe-parse.ts';
 import { createProgressReader } from './run.ts';
 
 /** Feeds lines of the video track, which is track 0, and of audio tracks. */
-function gather(lines: string[], startTime = 0, sounds: string[][] = []) {
+function collectTestPackets(lines: string[], startTime = 0, sounds: string[][] = []) {
   const packets = collectPackets({ picture: 0, sound: sounds.map((_, at) => at + 1) });
   for (const line of lines) packets.take(`0,${line}`);
   for (const [at, sound] of sounds.entries()) {
@@ -23,16 +23,16 @@ describe('collectPackets', () => {
     ['60 in milliseconds', buildSteadyPackets(60, 3)],
     ['25 with two dropped frames in 100', buildSteadyPackets(25).filter((_, at) => at % 50 !== 9)],
   ])('%s frames a second are a constant rate', (_, lines) => {
-    expect(gather(lines).variableFrameRate).toBe(false);
+    expect(collectTestPackets(lines).variableFrameRate).toBe(false);
   });
 
   test('frames of different lengths are a variable rate', () => {
     const lines = buildSteadyPackets(30).filter((_, at) => at % 3 !== 1);
-    expect(gather(lines).variableFrameRate).toBe(true);
+    expect(collectTestPackets(lines).variableFrameRate).toBe(true);
   });
 
   test('sorts reordered frames; the end is the latest end of any frame', () => {
-    const facts = gather([
+    const facts = collectTestPackets([
       '0.00,-0.08,0.04',
       '0.12,-0.04,0.04',
       '0.04,0.00,0.04',
@@ -44,13 +44,17 @@ describe('collectPackets', () => {
   });
 
   test('uses decoding times where presentation times are missing; counts from a late start', () => {
-    expect(gather(['N/A,5.0,N/A', 'N/A,6.0,N/A'], 5)).toMatchObject({ packets: 2, end: 1, fps: 1 });
+    expect(collectTestPackets(['N/A,5.0,N/A', 'N/A,6.0,N/A'], 5)).toMatchObject({
+      packets: 2,
+      end: 1,
+      fps: 1,
+    });
   });
 
   test.each([[[]], [['N/A,N/A,N/A', 'N/A,N/A,N/A']], [['', '']]])(
     'no times, no end: %j',
     (lines) => {
-      expect(gather(lines)).toMatchObject({ end: null, fps: 0, nominalFps: 0 });
+      expect(collectTestPackets(lines)).toMatchObject({ end: null, fps: 0, nominalFps: 0 });
     },
   );
 });
@@ -99,55 +103,55 @@ describe('the worst pause', () => {
     ],
     ['of the sound alone', buildSeconds(10), [buildSeconds(10, 4, 5)], null],
   ])('%s', (_, picture, sounds, expected) => {
-    expect(gather(picture, 0, sounds).pause).toEqual(expected);
+    expect(collectTestPackets(picture, 0, sounds).pause).toEqual(expected);
   });
 
   test('counts from the file’s start; a frame without a length lasts as long as most', () => {
     const lines = ['107,107,N/A', '108,108,N/A', '109,109,N/A', '113,113,N/A', '114,114,N/A'];
-    expect(gather(lines, 107).pause).toEqual(buildOwnPause(3, 3));
+    expect(collectTestPackets(lines, 107).pause).toEqual(buildOwnPause(3, 3));
   });
 
   test('a still frame with a declared length is no pause', () => {
-    expect(gather(['0,0,30', '30,30,1', '31,31,1']).pause).toBeNull();
+    expect(collectTestPackets(['0,0,30', '30,30,1', '31,31,1']).pause).toBeNull();
   });
 
   test('finds a pause between frames of different lengths in any order', () => {
     const lines = ['9,9,1', '0,0,6', '1,1,1', '13,13,1', '3,3,N/A', '5,5,2', '2,2,1'];
-    expect(gather(lines).pause).toEqual(buildOwnPause(10, 3));
+    expect(collectTestPackets(lines).pause).toEqual(buildOwnPause(10, 3));
   });
 
   test('frames that are decoded ahead of their time make no pause', () => {
-    expect(gather(['0,0,1', '4,1,1', '2,2,1', '1,3,1', '3,4,1']).pause).toBeNull();
+    expect(collectTestPackets(['0,0,1', '4,1,1', '2,2,1', '1,3,1', '3,4,1']).pause).toBeNull();
   });
 });
 
 describe('ten minutes', () => {
-  const take = (lines: number, line: string) => {
+  const takeLines = (lines: number, line: string) => {
     const packets = collectPackets({ picture: 0, sound: [1, 2] });
     for (let at = 0; at < lines; at++) packets.take(line);
     return packets;
   };
 
   test('fit 160 frames a second and two tracks of the shortest packets', () => {
-    const packets = take(100_000, '0,1,1,1');
+    const packets = takeLines(100_000, '0,1,1,1');
     for (let at = 0; at < 480_000; at++) packets.take('1,1,1,0.0025');
     expect(packets.facts(0).packets).toBe(100_000);
   });
 
   test.each(['0,1,1,1', '0,N/A,N/A,N/A'])('reject more frames: %s', (line) => {
-    const packets = take(100_000, line);
+    const packets = takeLines(100_000, line);
     expect(() => packets.take(line)).toThrow(TooManyPackets);
   });
 
   test('reject a film with too many packets as too costly', () => {
-    expect(toEffortRefusal(new TooManyPackets())).toMatchObject({
+    expect(toEffortCheck(new TooManyPackets())).toMatchObject({
       id: 'video.effort',
       level: 'refusal',
     });
   });
 
   test.each(['1,1,1,1', '7,1,1,1', 'x'])('reject more packets: %s', (line) => {
-    const packets = take(580_000, line);
+    const packets = takeLines(580_000, line);
     expect(() => packets.take(line)).toThrow(TooManyPackets);
   });
 });
@@ -167,7 +171,7 @@ describe('toVideoProbe', () => {
       ],
       format: { duration: '3.02' },
     });
-  const facts = gather(['0,0,1', '1,1,1', '2,2,1']);
+  const facts = collectTestPackets(['0,0,1', '1,1,1', '2,2,1']);
   const parseTrack = (stream: object) => {
     const parsed = parseProbe(stream);
     const [picture] = listVideoStreams(parsed);

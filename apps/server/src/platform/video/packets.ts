@@ -77,7 +77,7 @@ export function collectPackets({ picture, sound }: FollowedTracks) {
   };
 }
 
-/** Packets arrive in decoding order. */
+/** Collects the times of frames. Packets arrive in decoding order. */
 function collectFrameTimes() {
   const times: number[] = [];
   const seconds: (number | null)[] = [];
@@ -113,9 +113,9 @@ function collectAudio() {
 }
 
 /**
- * Finds the longest time that no frame covers. Sorted ends need not be matched with sorted times: n earlier frames have
- * ended before frame n if n ends have passed. A pause of the video alone may be a still frame at variable rate; if all
- * audio pauses too, data is missing.
+ * Finds the longest period without a frame. Before frame n starts, all n earlier frames have ended if n ends have
+ * passed, so times and ends can be sorted separately. A pause of the video alone may be a still frame at variable rate.
+ * If all audio pauses too, data is missing.
  */
 function findWorstPause(
   times: Float64Array,

@@ -49,7 +49,7 @@ export function buildMasterPlaylist(
       `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="audio",NAME="Original",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="2",URI="${uri(audio.playlist)}"`,
     );
   }
-  for (const rung of orderForStart(rungs)) {
+  for (const rung of orderRungsForStart(rungs)) {
     const attributes = [
       `BANDWIDTH=${rung.peakBitrate + (audio?.peakBitrate ?? 0)}`,
       `AVERAGE-BANDWIDTH=${rung.averageBitrate + (audio?.averageBitrate ?? 0)}`,
@@ -63,7 +63,7 @@ export function buildMasterPlaylist(
   return `${lines.join('\n')}\n`;
 }
 
-function orderForStart(rungs: readonly RungFacts[]): RungFacts[] {
+function orderRungsForStart(rungs: readonly RungFacts[]): RungFacts[] {
   const descending = [...rungs].sort((a, b) => Number(b.name) - Number(a.name));
   const start = descending.find((rung) => Number(rung.name) <= 720) ?? descending.at(-1);
   return start === undefined ? [] : [start, ...descending.filter((rung) => rung !== start)];

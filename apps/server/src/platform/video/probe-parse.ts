@@ -186,7 +186,10 @@ function toSubtitleTrack(stream: Stream): SubtitleTrack {
   };
 }
 
-/** The display matrix counts counter-clockwise, the older rotation tag clockwise. */
+/**
+ * Returns the clockwise rotation in degrees. The display matrix counts counter-clockwise, the older rotation tag
+ * clockwise.
+ */
 function getRotation(stream: Stream): number {
   const matrix = stream.side_data_list.find((data) => data.rotation !== undefined)?.rotation;
   const clockwise = matrix === undefined ? Number(getStreamTag(stream, 'rotate')) || 0 : -matrix;

@@ -45,23 +45,24 @@ export async function probeVideo(
   { signal }: { signal?: AbortSignal | undefined } = {},
 ): Promise<ProbeOutcome> {
   const { size: bytes } = await stat(path);
-  if (bytes === 0) return toRefusal(buildMachineCheck('video.empty', 'refusal', { bytes }, {}));
+  if (bytes === 0)
+    return createFailedOutcome(buildMachineCheck('video.empty', 'refusal', { bytes }, {}));
   const { type, extension } = await detectFileType(path);
   const container = getContainer(extension);
   if (container === null) {
-    return toRefusal(checkFilmContainer(type, false));
+    return createFailedOutcome(checkFilmContainer(type, false));
   }
   const declared = await readDeclaredLength(path, container);
   if (declared !== null && declared > bytes) {
     const percent = Math.floor((bytes / declared) * 100);
-    return toRefusal(
+    return createFailedOutcome(
       buildMachineCheck('video.truncated', 'refusal', { percent }, { percent: 100 }),
     );
   }
   try {
     const answer = await runFfprobe(path, container, signal);
     const stream = listVideoStreams(answer)[0];
-    if (stream === undefined) return toRefusal(checkVideoTracks(0));
+    if (stream === undefined) return createFailedOutcome(checkVideoTracks(0));
     const { packets, isReadable } = await readPackets(
       path,
       container,
@@ -70,21 +71,23 @@ export async function probeVideo(
       signal,
     );
     if (packets.packets === 0)
-      return toRefusal(buildMachineCheck('video.frames', 'refusal', {}, {}));
+      return createFailedOutcome(buildMachineCheck('video.frames', 'refusal', {}, {}));
     const isDamaged = !isReadable || (await checkBrokenStructure(path, container));
     const probe = toVideoProbe({ container, bytes }, answer, stream, packets);
     return { probe, packets, isDamaged, refusal: null };
   } catch (error) {
-    const tooCostly = toEffortRefusal(error);
-    if (tooCostly !== null) return toRefusal(tooCostly);
+    const tooCostly = toEffortCheck(error);
+    if (tooCostly !== null) return createFailedOutcome(tooCostly);
     if (!isCausedByFile(error)) throw error;
     const codec = findRejectedCodec(error);
     if (codec !== null) {
-      return toRefusal(
+      return createFailedOutcome(
         buildMachineCheck('video.codec', 'refusal', { codec }, { codecs: codecNames }),
       );
     }
-    return toRefusal(buildMachineCheck('video.readable', 'refusal', { type: container }, {}));
+    return createFailedOutcome(
+      buildMachineCheck('video.readable', 'refusal', { type: container }, {}),
+    );
   }
 }
 
@@ -95,7 +98,7 @@ function findRejectedCodec(error: unknown): string | null {
 }
 
 /** Returns the failed check of a file that used up its CPU time or has too many packets; null for other errors. */
-export function toEffortRefusal(error: unknown): MachineCheck | null {
+export function toEffortCheck(error: unknown): MachineCheck | null {
   if (error instanceof TooManyPackets) {
     return buildMachineCheck('video.effort', 'refusal', {}, { maxCpuSeconds: limits.cpuSeconds });
   }
@@ -112,7 +115,7 @@ export function isCausedByFile(error: unknown): boolean {
   return error.signal !== 'SIGKILL' && error.signal !== 'SIGTERM';
 }
 
-function toRefusal(refusal: MachineCheck): ProbeOutcome {
+function createFailedOutcome(refusal: MachineCheck): ProbeOutcome {
   return { probe: null, refusal };
 }
 

@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 /** Returns the logged lines as level, facts and message. */
-async function report(found: Promise<unknown>) {
+async function recordReport(found: Promise<unknown>) {
   vi.mocked(findFfmpeg).mockReturnValue(found as never);
   const lines: unknown[][] = [];
   const recordLevel = (level: string) => (facts: unknown, words: string) =>
@@ -33,14 +33,14 @@ test.each([
   ['user', ['bwrap: not installed'], 'warn', expect.stringContaining('a user of its own')],
   ['none', ['bwrap: not installed'], 'warn', expect.stringContaining('without a sandbox')],
 ])('%s, without %j', async (isolation, missing, level, words) => {
-  const [line] = await report(buildToolReport(isolation, missing));
+  const [line] = await recordReport(buildToolReport(isolation, missing));
   expect(line).toEqual([level, expect.anything(), words]);
   if (level === 'warn') expect(line?.[1]).toMatchObject({ missing });
 });
 
 test('logs a missing ffmpeg, and later its sandbox', async () => {
   const missing = Promise.reject(new ToolMissing('ffmpeg', 'not found on PATH'));
-  const lines = await report(missing);
+  const lines = await recordReport(missing);
   const first = [
     'warn',
     { reason: 'ffmpeg: not found on PATH' },

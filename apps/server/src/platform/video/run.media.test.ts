@@ -22,7 +22,7 @@ beforeEach(({ skip }) => {
 });
 
 /** Arguments of a run that never ends; `mark` identifies its processes. */
-function endlessArgs(mark: string, extra: string[] = []): string[] {
+function buildEndlessArgs(mark: string, extra: string[] = []): string[] {
   const source = ['-f', 'lavfi', '-i', 'testsrc2=s=64x64:r=25'];
   return ['-v', 'error', ...extra, ...source, '-metadata', `comment=${mark}`, '-f', 'null', '-'];
 }
@@ -79,7 +79,7 @@ describe('runTool', { timeout: 180_000 }, () => {
 
   test('kills the whole group at the wall limit', async () => {
     const mark = randomUUID();
-    const run = runTool('ffmpeg', endlessArgs(mark), {
+    const run = runTool('ffmpeg', buildEndlessArgs(mark), {
       limits: { ...limits, wallSeconds: 0.3 },
       view,
     });
@@ -91,7 +91,7 @@ describe('runTool', { timeout: 180_000 }, () => {
     const mark = randomUUID();
     const stop = new AbortController();
     const reason = new Error('job taken away');
-    const run = runTool('ffmpeg', endlessArgs(mark, ['-progress', 'pipe:1']), {
+    const run = runTool('ffmpeg', buildEndlessArgs(mark, ['-progress', 'pipe:1']), {
       limits,
       view,
       signal: stop.signal,
@@ -106,7 +106,7 @@ describe('runTool', { timeout: 180_000 }, () => {
   }) => {
     const mark = randomUUID();
     const stop = new AbortController();
-    const run = runTool('ffmpeg', endlessArgs(mark), { limits, view, signal: stop.signal });
+    const run = runTool('ffmpeg', buildEndlessArgs(mark), { limits, view, signal: stop.signal });
     const ended = expect(run).rejects.toThrow();
     try {
       if (!existsSync('/proc/self/stat')) skip('this system has no /proc');
@@ -131,7 +131,7 @@ describe('runTool', { timeout: 180_000 }, () => {
   test('does not outlive its parent process, even after a kill', async ({ skip }) => {
     if (!(await findFfmpeg()).sandbox.endsWithParent) skip('setpriv is not installed');
     const mark = randomUUID();
-    const [module, args] = [resolve(import.meta.dirname, 'run.ts'), endlessArgs(mark)];
+    const [module, args] = [resolve(import.meta.dirname, 'run.ts'), buildEndlessArgs(mark)];
     const script = `import { runTool } from ${JSON.stringify(module)};
       await runTool('ffmpeg', ${JSON.stringify(args)}, { limits: ${JSON.stringify(limits)}, view: { reads: [] } });`;
     const parent = spawn(process.execPath, ['--input-type=module', '-e', script]);
@@ -142,7 +142,7 @@ describe('runTool', { timeout: 180_000 }, () => {
 
   test('an error of the line reader ends the run with that error', async () => {
     const fault = new Error('cannot read this');
-    const run = runTool('ffmpeg', endlessArgs(randomUUID(), ['-progress', 'pipe:1']), {
+    const run = runTool('ffmpeg', buildEndlessArgs(randomUUID(), ['-progress', 'pipe:1']), {
       limits,
       view,
       onLine: () => {
@@ -154,7 +154,7 @@ describe('runTool', { timeout: 180_000 }, () => {
 
   test('kills the run at the CPU limit', async ({ skip }) => {
     if (!(await findFfmpeg()).sandbox.hasLimits) skip('prlimit is not installed');
-    const run = runTool('ffmpeg', endlessArgs(randomUUID()), {
+    const run = runTool('ffmpeg', buildEndlessArgs(randomUUID()), {
       limits: { ...limits, cpuSeconds: 1 },
       view,
     });

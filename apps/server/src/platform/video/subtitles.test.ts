@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
-async function check(bytes: Uint8Array | string, language: 'zh' | 'en' = 'zh') {
+async function checkContent(bytes: Uint8Array | string, language: 'zh' | 'en' = 'zh') {
   const path = join(dir, 'subtitles');
   await writeFile(path, bytes);
   return checkSubtitles(path, { maxBytes: 10_000 }, language);
@@ -33,12 +33,14 @@ describe('checkSubtitles', () => {
     ['time running backwards', 'WEBVTT\n\n00:05.000 --> 00:04.000\nHello\n', 'subtitles.line'],
   ];
   test.each(refused)('%s: %s', async (_, bytes, id) => {
-    const ids = listCheckIds((await check(bytes)).checks, 'refusal');
+    const ids = listCheckIds((await checkContent(bytes)).checks, 'refusal');
     expect(ids[0]).toBe(id);
   });
 
   test('reports the faulty line', async () => {
-    const { checks } = await check('1\n00:00:01,000 --> 00:00:02,000\nA\n\n2\n00:00:03 --> 4\nB\n');
+    const { checks } = await checkContent(
+      '1\n00:00:01,000 --> 00:00:02,000\nA\n\n2\n00:00:03 --> 4\nB\n',
+    );
     expect(checks.find(({ id }) => id === 'subtitles.line')?.measured).toEqual({ line: 6 });
   });
 
@@ -50,7 +52,7 @@ describe('checkSubtitles', () => {
   ])('reads %s, and reports the encoding', async (charset, encoding, level) => {
     const text = charset === 'big5' ? '小心詐騙，別轉帳' : '小心诈骗，别转账';
     const srt = `1\n00:00:01,000 --> 00:00:02,000\n${text}\n`;
-    const { cues, checks } = await check(encodeText(srt, charset));
+    const { cues, checks } = await checkContent(encodeText(srt, charset));
     expect(cues).toMatchObject([{ text }]);
     expect(checks).toContainEqual({
       id: 'subtitles.encoding',
@@ -61,7 +63,7 @@ describe('checkSubtitles', () => {
   });
 
   test('advice never rejects a file', async () => {
-    const { checks, cues } = await check(
+    const { checks, cues } = await checkContent(
       'WEBVTT\n\n05:00.000 --> 05:00.100\nthis is all in plain English here 字\n',
     );
     expect(listCheckIds(checks, 'advice')).toEqual([

@@ -25,7 +25,8 @@ export async function checkSubtitles(
   language: SubtitleLanguage,
 ): Promise<SubtitlesCheckResult> {
   const { size: bytes } = await stat(path);
-  if (bytes === 0) return toRefusal(buildMachineCheck('subtitles.empty', 'refusal', { bytes }, {}));
+  if (bytes === 0)
+    return createFailedResult(buildMachineCheck('subtitles.empty', 'refusal', { bytes }, {}));
   const isLight = bytes <= limits.maxBytes;
   const sizeCheck = buildMachineCheck(
     'subtitles.bytes',
@@ -33,14 +34,14 @@ export async function checkSubtitles(
     { bytes },
     limits,
   );
-  if (!isLight) return toRefusal(sizeCheck);
+  if (!isLight) return createFailedResult(sizeCheck);
   const content = await readFile(path);
   const { text, encoding } = decodeSubtitles(content);
   const parsed = parseSubtitles(text);
   if (parsed === null) {
     const { type } = await detectTypeOfBytes(content);
     const types = 'SRT, WebVTT';
-    return toRefusal(buildMachineCheck('subtitles.type', 'refusal', { type }, { types }));
+    return createFailedResult(buildMachineCheck('subtitles.type', 'refusal', { type }, { types }));
   }
   const { format, cues, faultyLine } = parsed;
   return {
@@ -66,6 +67,6 @@ export async function checkSubtitles(
   };
 }
 
-function toRefusal(check: MachineCheck): SubtitlesCheckResult {
+function createFailedResult(check: MachineCheck): SubtitlesCheckResult {
   return { checks: [check], cues: [] };
 }

@@ -159,21 +159,21 @@ describe('checkVideoProbe', () => {
   });
 });
 
-const pause = (seconds: number, isShared: boolean): Pause => ({ at: 4, seconds, isShared });
+const buildPause = (seconds: number, isShared: boolean): Pause => ({ at: 4, seconds, isShared });
 
 describe('checkFilmIntegrity', () => {
   test.each<[string, boolean, Pause | null, string[]]>([
     ['whole', false, null, []],
     ['damaged', true, null, ['refusal video.intact']],
-    ['picture and sound missing', false, pause(2, true), ['refusal video.continuous']],
+    ['picture and sound missing', false, buildPause(2, true), ['refusal video.continuous']],
     [
       'damaged, and silent anyway',
       true,
-      pause(2, false),
+      buildPause(2, false),
       ['refusal video.intact', 'refusal video.continuous'],
     ],
-    ['a still of 4 s', false, pause(4, false), []],
-    ['a still of 6 s', false, pause(6, false), ['advice video.continuous']],
+    ['a still of 4 s', false, buildPause(4, false), []],
+    ['a still of 6 s', false, buildPause(6, false), ['advice video.continuous']],
   ])('%s', (_, isDamaged, longest, expected) => {
     expect(listFindings(checkFilmIntegrity(isDamaged, longest))).toEqual(expected);
   });

@@ -41,7 +41,7 @@ export function checkVideoProbe(probe: VideoProbe, limits: VideoLimits): Machine
     checkVideoTracks(probe.videoTracks),
     checkVideoCodec(video.codec),
     checkDuration(probe, limits),
-    checkAgreement(probe),
+    checkDurationAgreement(probe),
     checkFilmSize(size, limits),
     checkFrameRate(video.fps),
     checkFrameRateSteadiness(video.variableFrameRate, video.fps),
@@ -51,7 +51,7 @@ export function checkVideoProbe(probe: VideoProbe, limits: VideoLimits): Machine
   ];
 }
 
-/** Audio counts towards the film's duration; longer subtitles do not, because they are never visible. */
+/** Checks the film's duration. Audio counts towards it; longer subtitles do not, because they are never visible. */
 function checkDuration(probe: VideoProbe, { maxSeconds }: VideoLimits): MachineCheck {
   return checkFilmDuration(
     Math.max(getFilmLength(probe), probe.duration.lastSound ?? 0),
@@ -59,7 +59,7 @@ function checkDuration(probe: VideoProbe, { maxSeconds }: VideoLimits): MachineC
   );
 }
 
-function checkAgreement(probe: VideoProbe): MachineCheck {
+function checkDurationAgreement(probe: VideoProbe): MachineCheck {
   const claims = listDurationClaims(probe);
   const worst = claims.sort((a, b) => b.excess - a.excess)[0];
   const found = worst?.found ?? getFilmLength(probe);
