@@ -57,7 +57,9 @@ const LoadingSpinner = () => <span className={styles.spinner} aria-hidden="true"
 
 const lastingSeconds = 5;
 
-/** Renders notices and announces them to screen readers, where they stay longer than on screen. */
+/**
+ * Renders notices. A live region keeps the text of the last notice for screen readers after it has left the screen.
+ */
 function NoticeOutlet() {
   const { message, notification } = AntdApp.useApp();
   const [said, setSaid] = useState('');
@@ -86,10 +88,10 @@ function NoticeOutlet() {
   );
 }
 
-/** Shows identical messages of parallel calls once. */
+/** Uses the text as key, so that antd shows identical messages of parallel calls only once. */
 const buildNoticeOptions = (text: string) => ({ key: text, content: text });
 
-/** A plain hash link, because the outlet is outside the router. */
+/** A notice with an optional link. The link is a plain hash link, because the outlet is outside the router. */
 const NoticeWithLink = ({ text, link }: { text: string; link: NoticeLink | null }) => (
   <span className={styles.linked}>
     {text}

@@ -19,9 +19,9 @@ const decisions: Record<DecisionDialog, true> = {
 };
 
 /**
- * Every dialog of the console, by the component that renders it or the function that asks, with its form after a colon
- * where there are several. `dialogs.test.ts` finds dialogs that are missing here, and a test in a browser opens each and
- * types into it.
+ * Names of all dialogs: the component that renders the dialog, or the function that asks the question. A component
+ * with several forms has one name per form, with the form after a colon. `dialogs.test.ts` finds dialogs that are
+ * missing here. A browser test opens each dialog and types into it.
  */
 export const dialogs: readonly string[] = [
   ...Object.keys(bulkActions).map((action) => `EntryBulkActions: ${action}`),

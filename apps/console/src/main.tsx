@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { trackUserActivity } from './lib/activity.ts';
 import { addNonceToStyles, nonce } from './lib/csp.ts';
-import { openKeptInputDatabase } from './lib/kept-input.ts';
+import { openInputDatabase } from './lib/kept-input.ts';
 import { locale, setDocumentLanguage } from './lib/locale.ts';
 import { loadAntdLocale } from './lib/locale-packs.ts';
 import { loadConsoleMessages } from './lib/messages.ts';
@@ -27,7 +27,7 @@ function showReloadButton() {
 
 try {
   const [antdLocale] = await Promise.all([loadAntdLocale(locale), loadConsoleMessages(locale)]);
-  openKeptInputDatabase();
+  openInputDatabase();
   watchSessionChanges();
   trackUserActivity();
   void startConsole();

@@ -162,7 +162,7 @@ const settingsScreens: readonly RouteEntry[] = [
   },
 ];
 
-/** All pages of the console in menu order. */
+/** All pages of the console, in menu order. */
 export const screens: readonly RouteEntry[] = [
   ...bareScreens,
   {

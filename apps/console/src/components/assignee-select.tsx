@@ -13,7 +13,7 @@ interface AssigneeProps {
 
 const unassigned = '';
 
-/** Changes who an entry is assigned to. Lists the reader first, then colleagues, then "unassigned". */
+/** Selects the assignee of an entry. Lists the signed-in user first, then colleagues, then "unassigned". */
 export function EntryAssigneeSelect({ entry, className }: AssigneeProps) {
   const { id, assignee, title } = entry;
   const client = useQueryClient();

@@ -5,8 +5,8 @@ import { registerOpenDialog } from '../lib/page-keys.ts';
 import styles from './forms.module.css';
 
 /**
- * A dialog that disables the page's shortcuts. Its first text field has the focus; without one, its first choice, else
- * its body, because typed text must not press a button.
+ * A dialog that disables the page's shortcuts. Focuses its first text field, else its first other field, else its
+ * body. It focuses no button, because typed text could press the button.
  */
 export const Dialog = ({ children, ...modal }: ModalProps) => (
   <Modal {...modal} destroyOnHidden>
@@ -24,7 +24,8 @@ function DialogBody({ children }: { children: ReactNode }) {
   const body = useRef<HTMLDivElement>(null);
   useEffect(registerOpenDialog, []);
   useEffect(() => {
-    // The dialog stores the focused element in an effect of its own, to restore the focus at the end.
+    // Waits for the next frame: antd's dialog first stores the focused element, to restore the focus when it
+    // closes.
     const frame = requestAnimationFrame(() => {
       const { current } = body;
       if (current?.querySelector(':is(input, textarea):focus')) return;
@@ -42,7 +43,10 @@ function DialogBody({ children }: { children: ReactNode }) {
   );
 }
 
-/** antd ignores null in `focusable`. */
+/**
+ * Options of all question dialogs. `autoFocusButton` is set at the top level, because antd ignores null in
+ * `focusable`.
+ */
 const questionProps = {
   autoFocusButton: null,
   modalRender: (dialog: ReactNode) => <DialogBody>{dialog}</DialogBody>,
@@ -72,7 +76,7 @@ export function useConfirmDialog() {
   );
 }
 
-/** A dialog with one button. */
+/** Returns a function that opens a warning with one button. */
 export function useWarningDialog() {
   const { modal } = App.useApp();
   return (notice: Notice) => modal.warning({ ...questionProps, ...notice });

@@ -21,7 +21,7 @@ interface ComparisonProps {
   fields: readonly ComparedField[];
   theirsLabel: string;
   mineLabel: string;
-  /** Takes the user's value of a field over into the form. */
+  /** Copies the user's value of a field into the form. */
   onUse?: (field: ComparedField) => void;
 }
 
@@ -69,11 +69,13 @@ interface ConflictDialogProps {
   loadLabel: string;
   onClose: () => void;
   onLoad: () => void;
-  /** Saves the user's version over the newest one. */
+  /** Overwrites the newest version with the user's version. */
   onOverwrite?: () => void;
 }
 
-/** Shows who has saved first and how the versions differ. Overwriting is never the default. */
+/**
+ * Shows who saved the newest version, and how it differs from the user's version. Overwriting is never the default.
+ */
 export const EditConflictDialog = (props: ConflictDialogProps) => (
   <Dialog
     open

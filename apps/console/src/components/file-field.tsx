@@ -17,7 +17,9 @@ interface FileFieldProps {
   /** Label of the file field, used in the accessible names of its buttons. */
   label: string;
   disabled: boolean;
-  /** URL of the picture that the server already shows, for an upload of another member of staff. */
+  /**
+   * URL of the saved picture, shown if the signed-in user may not load the upload because a colleague uploaded it.
+   */
   preview?: string | undefined;
   // Element id; the surrounding form item passes this prop.
   id?: string;

@@ -67,7 +67,7 @@ export type IconName = keyof typeof paths;
 
 interface IconProps {
   name: IconName;
-  /** Pixels. */
+  /** Width and height in pixels. */
   size?: number;
 }
 

@@ -21,10 +21,10 @@ import { Icon } from './icon.tsx';
 import { ClearFiltersButton, ListToolbar, type ToolbarProps } from './list-toolbar.tsx';
 import { LoadErrorMessage, PageHeader } from './page.tsx';
 import {
+  addColumnTitlesToCells,
   buildSkeletonColumns,
   buildSkeletonRows,
-  hideFromScreenReaders,
-  labelCells,
+  getHiddenRowProps,
 } from './table-columns.tsx';
 
 interface ListPageProps<N extends ListCall> extends ToolbarProps {
@@ -104,7 +104,7 @@ export function ListPage<N extends ListCall>(props: ListPageProps<N>) {
             : {
                 columns: buildSkeletonColumns(columns),
                 dataSource: buildSkeletonRows(rowKey) as unknown as ListRow<N>[],
-                onRow: hideFromScreenReaders,
+                onRow: getHiddenRowProps,
               })}
           isStacked={props.isStacked === true}
           // Hides the column titles of an empty list.
@@ -191,9 +191,9 @@ function EmptyList({ state, change, empty, noneFound }: EmptyListProps) {
 const DetailsHeading = () => <span className="visually-hidden">{t('console.list.details')}</span>;
 
 /**
- * Column properties that make a list sortable by a field.
+ * Builds the column properties that make a list sortable by a field.
  *
- * @param usual the sort direction of this column while the URL names no sort order.
+ * @param defaultDirection sort direction of this column if the URL names no sort order.
  */
 export const buildSortProps = (
   state: ListState,
@@ -247,7 +247,7 @@ export function DataTable<Row extends object>({
       <Table<Row>
         {...props}
         className={`${styles.table} ${styles.stacked}`}
-        columns={labelCells(props.columns ?? [])}
+        columns={addColumnTitlesToCells(props.columns ?? [])}
         showHeader={false}
         ref={table}
       />

@@ -46,7 +46,10 @@ interface QueryViewProps<D> {
   query: Pick<UseQueryResult<D>, 'data' | 'error' | 'isPending' | 'refetch'>;
   /** Error text shown if the query fails and the server sent no error message. */
   errorText: string;
-  /** Whether the query's data fills a whole page, which has no heading until the query is loaded. */
+  /**
+   * Whether the data fills a whole page. Then the placeholder and the error message also fill the page, and the
+   * error has a heading.
+   */
   isPage?: boolean;
   children: (data: D) => ReactNode;
 }

@@ -12,7 +12,10 @@ interface ShareBarProps {
 
 const toPercent = (share: number) => `${100 * Math.min(1, Math.max(0, share))}%`;
 
-/** A horizontal bar beside a median and a threshold. Hidden from screen readers: print the numbers beside it. */
+/**
+ * A horizontal bar with marks at the median and the threshold. Hidden from screen readers: print the numbers beside
+ * it.
+ */
 export const ShareBar = ({ value, usual, limit, isRaised = false }: ShareBarProps) => (
   <div className={styles.track} aria-hidden="true">
     <span

@@ -44,7 +44,7 @@ export function ConsoleShell({ menu, trail, user, children }: ShellProps) {
   );
 }
 
-/** Links to the dashboard. Names the contest, because a member of staff may work for several ones. */
+/** Links to the dashboard. Names the contest, because a member of staff may work for several contests. */
 function Brand() {
   const contest = useContest();
   const logo = contest?.branding.logo;

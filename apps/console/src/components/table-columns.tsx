@@ -7,7 +7,7 @@ const skeletonRowCount = 8;
 export const buildSkeletonRows = (rowKey: string) =>
   Array.from({ length: skeletonRowCount }, (_, index) => ({ [rowKey]: `skeleton ${index}` }));
 
-export const hideFromScreenReaders = () => ({ 'aria-hidden': true });
+export const getHiddenRowProps = () => ({ 'aria-hidden': true });
 
 /** Keeps titles and widths of columns, and draws a grey bar in every cell. */
 export const buildSkeletonColumns = <Row,>(columns: TableColumnsType<Row>): TableColumnsType<Row> =>
@@ -19,7 +19,9 @@ export const buildSkeletonColumns = <Row,>(columns: TableColumnsType<Row>): Tabl
   }));
 
 /** Adds the column titles to the cells, because a phone shows each row as a list of labelled values. */
-export const labelCells = <Row,>(columns: TableColumnsType<Row>): TableColumnsType<Row> =>
+export const addColumnTitlesToCells = <Row,>(
+  columns: TableColumnsType<Row>,
+): TableColumnsType<Row> =>
   columns.map(({ align: _, ...column }) => ({
     ...column,
     onCell: () =>

@@ -4,10 +4,13 @@ import { createInputKeeper } from '@film-contest/contract/kept-input';
 const store = openBrowserStore('film-contest-console');
 
 /**
- * Keeps typed input until it is sent. Pass the account that was read when the form opened, because a lost session
- * clears it.
+ * Stores typed input in the browser until it is sent. Read the account when the form opens and pass it on: losing
+ * the session also clears the stored account.
  */
 export const keptInput = createInputKeeper(store, { prefix: '', visitorDays: 30 });
 
-/** Opens the database before the first keystroke: input that waits for it is lost when the page is left. */
-export const openKeptInputDatabase = () => void store.read('');
+/**
+ * Opens the database before the first keystroke. Otherwise the first input would wait for the database and be lost
+ * if the user left the page.
+ */
+export const openInputDatabase = () => void store.read('');

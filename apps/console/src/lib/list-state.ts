@@ -68,7 +68,7 @@ export function changeListState(state: ListState, change: Partial<ListState>): L
   return { ...state, current: 1, ...change };
 }
 
-/** Whether two states select the same rows, regardless of order and page. */
+/** Whether two states have the same search and filters. Sort order and page are ignored. */
 export const hasSameRowFilter = (a: ListState, b: ListState) =>
   a.search === b.search && JSON.stringify(a.filters) === JSON.stringify(b.filters);
 

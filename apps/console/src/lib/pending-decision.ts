@@ -27,7 +27,7 @@ interface Decisions {
 
 let state: Decisions = { waiting: null, sending: [], failed: [] };
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** Promise that settles when no request of a decision is in flight. */
+/** Settles when no decision is being sent. */
 let inFlight: Promise<unknown> = Promise.resolve();
 const listeners = new Set<() => void>();
 

@@ -46,11 +46,11 @@ export interface ReliableSave {
   /** Shows an error until the form is saved. */
   fail: (text: string) => void;
   clear: () => void;
-  /** Sends a save until the server answers. @throws an error that has been shown. */
+  /** Repeats a save until the server responds. @throws an error that has been shown. */
   send: <T>(attempt: SaveAttempt<T>) => Promise<Outcome<T>>;
 }
 
-/** Keeps the error of a failed save until the form is saved, and repeats a save that got no answer. */
+/** Repeats a save that got no response, and keeps the error of a failed save until the form is saved. */
 export function useReliableSave(): ReliableSave {
   const [failure, setFailure] = useState<SaveFailure | null>(null);
   const running = useRef<AbortController>(null);

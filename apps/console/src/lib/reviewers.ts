@@ -21,6 +21,6 @@ export function refreshReviewers(isOpen: boolean) {
   if (isOpen) void queryClient.invalidateQueries({ queryKey: ['reviewers'] });
 }
 
-/** Returns a reviewer's name and marks the reader's own. */
+/** Returns a reviewer's name, with a mark if the reviewer is the signed-in user. */
 export const getReviewerLabel = ({ name, isMe }: Reviewer) =>
   isMe ? t('review.assigneeMe', { name }) : name;

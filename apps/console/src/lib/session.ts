@@ -7,7 +7,7 @@ const returnKey = 'console.return';
 /** Returns the session token, which console and public site share, or null if the user is signed out. */
 export const readSessionToken = () => local.read(tokenKey);
 
-/** The e-mail address of the signed-in account; keys of kept input contain it. */
+/** Returns the e-mail address of the signed-in account. Keys of stored input contain it. */
 export const readAccountEmail = () => local.read(accountKey);
 
 let end: string | null = null;

@@ -48,7 +48,7 @@ function subscribeToStartUp(listener: () => void) {
 
 export const useStartUpState = (): StartUp => useSyncExternalStore(subscribeToStartUp, () => state);
 
-/** Loads the signed-in user if a token is stored. Errors have been shown when it returns. */
+/** Loads the signed-in user if a token is stored. Shows errors before it returns. */
 export async function startConsole(): Promise<StartUp> {
   retryController.abort();
   attempt += 1;
@@ -112,7 +112,10 @@ export function useAccessKeys(): Partial<Access> {
   return known.phase === 'loaded' ? known.user.access : noAccess;
 }
 
-/** Synchronizes the session between tabs and after a loss. */
+/**
+ * Reloads the signed-in user when another tab signs in or out and when the session is lost. After a call without
+ * permission, checks whether a second factor must be set up.
+ */
 export function watchSessionChanges() {
   onSessionChangeInOtherTab(startConsole);
   setSessionLostHandler(startConsole);

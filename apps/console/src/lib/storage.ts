@@ -1,4 +1,4 @@
-/** Returns null if the browser forbids storage; nothing is stored then. */
+/** Runs an access to the browser's storage. Returns null if the browser forbids storage. */
 function ignoreStorageErrors<T>(run: () => T): T | null {
   try {
     return run();

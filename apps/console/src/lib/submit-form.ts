@@ -22,13 +22,16 @@ interface FormCall<N extends CallName> {
   rename?: (path: string) => string;
   /** Runs a call that may require a fresh proof. Returns null if the user cancels the proof. */
   proven?: <T>(act: () => Promise<Outcome<T>>) => Promise<Outcome<T> | null>;
-  /** Shows what another user has saved first. Returns false if there is nothing to show but the error. */
+  /**
+   * Shows the conflict after another user has saved first. Returns false if it could not show the conflict; then
+   * the form shows the server's error.
+   */
   onConflict?: () => Promise<boolean>;
 }
 
 /**
- * Validates a form and sends it as the body of a call. Returns null after an error, shown below or above the
- * fields, and after a cancelled proof.
+ * Validates a form and sends it as the body of a call. Shows errors at the fields or above them. Returns null after
+ * an error, or if the user cancels the proof.
  *
  * @throws an error of the transport, after it has been shown.
  */

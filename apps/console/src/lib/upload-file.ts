@@ -13,7 +13,7 @@ import { call, callUntilAnswered } from './api.ts';
 type Grant = Contract['createUpload']['data'];
 
 export interface UploadEvents {
-  /** 0 to 1. */
+  /** Share of the file that has been sent, 0 to 1. */
   onProgress(share: number): void;
   /** The server has received and checked the file. */
   onDone(file: UploadedFile): void;
@@ -34,7 +34,9 @@ export interface UploadHandle {
 }
 
 const chunkBytes = 8 * 1024 * 1024;
-/** Retries without delay, for an expired token or an existing upload. */
+/**
+ * Retry delays in milliseconds. One immediate retry handles an expired token and an upload that already exists.
+ */
 const immediateRetry = [0];
 const renewBeforeMs = 60_000;
 
@@ -45,7 +47,7 @@ export function uploadFile(kind: UploadKind, file: File, progress: UploadEvents)
   let upload: Upload | null = null;
   let failures = 0;
   let isWaiting = false;
-  const reportUnlessAborted = (report: () => void) => {
+  const runUnlessAborted = (report: () => void) => {
     if (!signal.aborted) report();
   };
 
@@ -59,7 +61,7 @@ export function uploadFile(kind: UploadKind, file: File, progress: UploadEvents)
   }
 
   async function handleFailedAttempt(isRetried: boolean) {
-    reportUnlessAborted(() => progress.onStopped(isRetried));
+    runUnlessAborted(() => progress.onStopped(isRetried));
     failures += 1;
     if (!isRetried) return;
     isWaiting = true;
@@ -73,11 +75,11 @@ export function uploadFile(kind: UploadKind, file: File, progress: UploadEvents)
     const send = { body, quiet: true, background: failures > 0, reportsLostSession: true };
     const answer = throwIfBusy(await call('createUpload', send));
     if (!answer.ok)
-      return reportUnlessAborted(() => progress.onRefused(answer.fields[kind]?.msg ?? answer.msg));
+      return runUnlessAborted(() => progress.onRefused(answer.fields[kind]?.msg ?? answer.msg));
     upload = createTusUpload(file, answer.data, {
       onProgress(share) {
         failures = 0;
-        reportUnlessAborted(() => progress.onProgress(share));
+        runUnlessAborted(() => progress.onProgress(share));
       },
       onSent: () => void finishUpload(answer.data.uploadId),
       onStopped: (isRetried) => void handleFailedAttempt(isRetried),
@@ -86,7 +88,7 @@ export function uploadFile(kind: UploadKind, file: File, progress: UploadEvents)
 
   async function finishUpload(id: string) {
     const file = await completeUpload(id, signal);
-    reportUnlessAborted(() => (file ? progress.onDone(file) : progress.onStopped(false)));
+    runUnlessAborted(() => (file ? progress.onDone(file) : progress.onStopped(false)));
   }
 
   void startUploadAttempt();

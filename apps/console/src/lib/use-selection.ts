@@ -5,7 +5,10 @@ interface Identified {
   id: string;
 }
 
-/** Finds the rows of the selected keys; the rows of this page are newer than those selected before. */
+/**
+ * Finds the rows of the selected keys. Prefers the rows of the current page, because rows from other pages may be
+ * outdated.
+ */
 export function findSelectedRows<Row extends Identified>(
   selected: readonly Row[],
   keys: readonly string[],

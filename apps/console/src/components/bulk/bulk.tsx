@@ -33,7 +33,7 @@ export function useBulkAction<Item>(onEnd: (state: BulkState<Item>) => void): Bu
       act: step.current,
       isRetry,
       signal,
-      faultText: getErrorText,
+      faultText: getHttpErrorText,
       onProgress: setState,
     });
     setRunning(false);
@@ -53,7 +53,7 @@ export function useBulkAction<Item>(onEnd: (state: BulkState<Item>) => void): Bu
   };
 }
 
-function getErrorText(status: number): string {
+function getHttpErrorText(status: number): string {
   if (status < 400) return t(navigator.onLine ? 'http.timeout' : 'http.offline');
   return t.translateDynamicKey(`http.${status}`) ?? t('http.serverFailed');
 }

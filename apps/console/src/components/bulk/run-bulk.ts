@@ -42,7 +42,7 @@ export async function runBulkAction<Item>(
   items: readonly Item[],
   run: Run<Item>,
 ): Promise<BulkState<Item>> {
-  const { act, isRetry, signal, faultText: getErrorText, onProgress } = run;
+  const { act, isRetry, signal, faultText: getHttpErrorText, onProgress } = run;
   const waiting = [...items];
   let state: BulkState<Item> = { total: items.length, done: 0, failed: [], left: [] };
   let isLost = false;
@@ -65,7 +65,7 @@ export async function runBulkAction<Item>(
         recordFailedItem(
           item,
           error instanceof ServerError
-            ? getErrorText(error.status)
+            ? getHttpErrorText(error.status)
             : String((error as Error).message),
         );
       }

@@ -90,7 +90,7 @@ function useAccountCall({ id, account }: Account) {
     }
   }
 
-  /** @param done message shown after the account was changed. */
+  /** @param done success message. */
   async function changeAccount(
     name: AccountCall,
     done: string,
@@ -209,7 +209,7 @@ export function AccountRequestActions({ account }: { account: Account }) {
   );
 }
 
-/** Explains what erasing deletes and asks for the account's address. */
+/** Explains what erasing deletes. The user must type the account's e-mail address or phone number. */
 const EraseAccountDialog = ({ account, open, onClose }: DialogProps) => (
   <FormDialog
     open={open}

@@ -7,7 +7,7 @@ import {
   getAccountStateLabel,
 } from './account-labels.ts';
 
-/** The filters of a list of accounts, as its URL holds them. */
+/** Filters of a list of accounts and the values that the URL may contain. */
 export const accountFilterShape = {
   state: accountStates,
   kind: accountKinds,

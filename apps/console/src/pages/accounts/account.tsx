@@ -48,9 +48,9 @@ function AccountDetails({ account }: { account: Account }) {
       <SuspensionNotice account={account} />
       {account.mayChange && <AccountActions account={account} />}
       <AccountFacts account={account} />
-      <EntriesOfAccount account={account} linked={access.canSeeEntries === true} />
-      <LettersToAccount account={account} />
-      <EnquiriesOfAccount account={account} />
+      <AccountEntries account={account} linked={access.canSeeEntries === true} />
+      <AccountLetters account={account} />
+      <AccountEnquiries account={account} />
       {access.canSeeAudit && (
         <Link to={getListPath('/audit', { filters: { target: [`account:${id}`] } })}>
           {t('people.accounts.history')}
@@ -144,7 +144,7 @@ const AccountSection = ({ title, none, all, children }: AccountSectionProps) => 
   </section>
 );
 
-const EntriesOfAccount = ({ account, linked }: { account: Account; linked: boolean }) => (
+const AccountEntries = ({ account, linked }: { account: Account; linked: boolean }) => (
   <AccountSection title={t('people.accounts.entryList')} none={t('people.accounts.noEntries')}>
     {account.entryList.map(({ id, number, title, state }) => {
       const name = [number, title || t('people.accounts.untitled')].filter(Boolean).join(' ');
@@ -158,7 +158,7 @@ const EntriesOfAccount = ({ account, linked }: { account: Account; linked: boole
   </AccountSection>
 );
 
-const LettersToAccount = ({ account: { account, letters } }: { account: Account }) => (
+const AccountLetters = ({ account: { account, letters } }: { account: Account }) => (
   <AccountSection
     title={t('people.accounts.messages')}
     none={t('people.accounts.noMessages')}
@@ -176,7 +176,7 @@ const LettersToAccount = ({ account: { account, letters } }: { account: Account 
   </AccountSection>
 );
 
-const EnquiriesOfAccount = ({ account: { account, enquiries } }: { account: Account }) => (
+const AccountEnquiries = ({ account: { account, enquiries } }: { account: Account }) => (
   <AccountSection
     title={t('people.accounts.enquiries')}
     none={t('people.accounts.noEnquiries')}

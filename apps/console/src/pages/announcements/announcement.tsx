@@ -22,7 +22,7 @@ import {
 } from './announcement-labels.ts';
 import styles from './announcements.module.css';
 
-/** Polls, because colleagues change the list and the mailings, and the state changes at the minute of publication. */
+/** Polling interval. Colleagues can change the list and its mailings, and publication changes the state. */
 const pollMs = 15_000;
 
 export default function AnnouncementPage() {
@@ -63,14 +63,14 @@ function AnnouncementDetails({ announcement }: { announcement: Announcement }) {
         </p>
         <Link to={`/content/${type}`}>{t('mailings.announce.openList')}</Link>
       </section>
-      {state !== 'done' && <Findings announcement={announcement} />}
+      {state !== 'done' && <AnnouncementFindings announcement={announcement} />}
       <AnnouncedMailings announcement={announcement} />
       {state !== 'done' && <ScheduleSection announcement={announcement} />}
     </article>
   );
 }
 
-const Findings = ({ announcement: { findings } }: { announcement: Announcement }) => (
+const AnnouncementFindings = ({ announcement: { findings } }: { announcement: Announcement }) => (
   <section className={styles.panel}>
     <h2>{t('mailings.announce.checklist')}</h2>
     {findings.length === 0 ? (

@@ -1,7 +1,7 @@
 import { getAuditActionLabel } from '../../lib/entry-labels.ts';
 import { t } from '../../lib/messages.ts';
 
-/** Actions of staff by target. */
+/** Audited actions, grouped by the kind of record that they change. */
 const groups = {
   entry: [
     'entry.publish',

@@ -78,7 +78,11 @@ export default function AuditLogPage() {
             value={[from?.[0] ?? '', to?.[0] ?? '']}
             onChange={([first, last]) =>
               change({
-                filters: { ...state.filters, from: toAuditFilter(first), to: toAuditFilter(last) },
+                filters: {
+                  ...state.filters,
+                  from: toDayFilterValues(first),
+                  to: toDayFilterValues(last),
+                },
               })
             }
           />
@@ -91,7 +95,7 @@ export default function AuditLogPage() {
   );
 }
 
-const toAuditFilter = (day: string) => (day ? [day] : []);
+const toDayFilterValues = (day: string) => (day ? [day] : []);
 
 const getTargetKindLabel = (kind: string) =>
   t.translateDynamicKey(`people.audit.kind.${kind}`) ?? kind;
@@ -107,13 +111,16 @@ const buildAuditColumns = (state: ListState): TableColumnsType<AuditRecord> => [
   buildColumn(t('console.audit.target'), null, (record) => <AuditTarget record={record} />),
 ];
 
-/** Links to the account, because display names are not unique. */
+/** Shows who acted, with a link to the account because display names are not unique. */
 function AuditActor({ record: { who, whoId } }: { record: AuditRecord }) {
   const { canSeeAccounts } = useAccessKeys();
   return whoId && canSeeAccounts ? <Link to={`/accounts/${whoId}`}>{who}</Link> : who || dash;
 }
 
-/** Describes targets without a name: a single record of its kind, a content list or an erased account. */
+/**
+ * Returns the description of a target without a name: a record that exists only once, a content list or an erased
+ * account.
+ */
 export function getFallbackTargetText(target: string) {
   if (target.startsWith('account:')) return t('people.audit.erased');
   const list = /^content:(\w+)$/.exec(target)?.[1];

@@ -1,5 +1,5 @@
 interface Change {
-  /** Path in the record, with dots. */
+  /** Path of the field in the record, with dots. */
   field: string;
   before: unknown;
   after: unknown;

@@ -35,7 +35,7 @@ import { findFirstPicture, hasPictureField } from './format-facts.ts';
 import { getListGrouping, useBoard } from './use-board.ts';
 import { getContentItemPath } from './use-item-actions.ts';
 
-/** Sorts a list and moves items between its groups, by drag or keyboard. */
+/** Page on which staff sort a list and move items between its groups, by drag or keyboard. */
 export default function ArrangeItemsPage() {
   const { type, mayEdit } = useContentType();
   const { items, groups, board, saved, show, commit, busy, former, isLoaded, ...loading } =

@@ -77,7 +77,7 @@ interface FactFieldsProps {
   disabled: boolean;
 }
 
-/** Fields that are the same in every language. */
+/** Fields without translations. */
 export const ContentFactFields = ({ type, facts, disabled }: FactFieldsProps) => (
   <div className={styles.facts}>
     {Object.entries(facts).map(([name, field]) => (
@@ -98,7 +98,7 @@ interface TextFieldsProps {
   texts: Readonly<Record<string, ContentField>>;
   locale: Locale;
   disabled: boolean;
-  /** Fields filled by the conversion and not reviewed yet. */
+  /** Names of the fields that were filled by automatic conversion and not reviewed yet. */
   marked: readonly string[];
   onLook: (name: string) => void;
 }

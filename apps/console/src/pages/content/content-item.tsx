@@ -113,7 +113,7 @@ function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
     setDirty(changed);
   }
 
-  const keepFormChanges = () => {
+  const storeFormChanges = () => {
     setHasChanges(true);
     kept.keep(form.getFieldsValue(true));
   };
@@ -125,27 +125,30 @@ function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
   } = useChineseConversion(form, () => {
     setOpen('zh-TW');
     faults.mend([]);
-    keepFormChanges();
+    storeFormChanges();
   });
 
-  /** Also drops the scheduled times that were kept with the form. */
-  function dropKeptInput() {
+  /** Deletes the stored input of the form and of its scheduled times. */
+  function deleteStoredInput() {
     kept.drop();
     void keptInput.drop(times.form, times.account);
   }
 
   /** Shows the server's version and discards changes. */
   function resetForm(newest: ContentItem | null) {
-    dropKeptInput();
+    deleteStoredInput();
     form.setFieldsValue(toFormValues(type, newest, today));
     faults.clear();
     setHasChanges(false);
   }
 
-  /** Keeps what was typed during the save, as changes of the saved version. */
-  async function keepLaterChanges(saved: ContentItem) {
+  /**
+   * Stores input that was typed while the save ran as changes to the saved version. A new item then stores it under
+   * the name of the saved item.
+   */
+  async function storeLaterChanges(saved: ContentItem) {
     form.setFieldValue('version', saved.version);
-    keepFormChanges();
+    storeFormChanges();
     if (item) return;
     const values: FormValues = form.getFieldsValue(true);
     const input = { path: getContentItemPath(saved), title: keptTitle, values };
@@ -161,7 +164,7 @@ function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
     onConflict: conflicts.open,
     async onSaved(saved, sent) {
       if (isEqualInput(form.getFieldsValue(true), sent)) resetForm(saved);
-      else await keepLaterChanges(saved);
+      else await storeLaterChanges(saved);
       if (item) return;
       dirty.current = false;
       void navigate(getContentItemPath(saved), { replace: true });
@@ -170,8 +173,8 @@ function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
 
   async function saveSchedule(wish: Publication) {
     const end = await save(wish);
-    // Keeps the form together with its scheduled times.
-    if (end === 'faults') keepFormChanges();
+    // Stores the form too, so that it is restored together with its scheduled times.
+    if (end === 'faults') storeFormChanges();
     return end;
   }
 
@@ -183,10 +186,10 @@ function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
     const newest = await fetchScreenData('consoleContentItem', { params, background: true }).catch(
       () => null,
     );
-    if (newest && canReplaceFormValues(item, newest, dirty.current)) showItem(newest);
+    if (newest && canReplaceFormValues(item, newest, dirty.current)) showSavedItem(newest);
   }
 
-  function showItem(newest: ContentItem) {
+  function showSavedItem(newest: ContentItem) {
     client.setQueryData(['content', type, newest.id], newest);
     resetForm(newest);
     clearFailure();
@@ -195,24 +198,24 @@ function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
   /** Replaces the form with the newest version and keeps the typed input in a copy. */
   function loadConflictingVersion(newest: ContentItem) {
     copy.keep(form.getFieldsValue(true));
-    showItem(newest);
+    showSavedItem(newest);
     conflicts.close();
   }
 
-  /** Takes the value of one field over from the copy. */
+  /** Restores the value of one field from the copy. */
   function restoreCopiedField({ key }: { key: string }) {
     const path = key.split('.');
     const value = path.reduce<unknown>((from, name) => (from as Input)?.[name], copy.copy?.values);
     form.setFieldValue(path as never, value);
     faults.mend([key]);
-    keepFormChanges();
+    storeFormChanges();
   }
 
-  // Keeps unsaved changes after a scheduled reload; saving them reports the newer version.
+  // Does not reload a form with unsaved changes. Saving them reports the conflict with the newer version.
   useScheduledReload(item, () => {
     if (!dirty.current) void loadNewestItem();
   });
-  useUnsavedChangesGuard(() => dirty.current, dropKeptInput);
+  useUnsavedChangesGuard(() => dirty.current, deleteStoredInput);
   useEffect(() => {
     if (!kept.isRestored) return;
     dirty.current = true;
@@ -266,7 +269,7 @@ function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
         initialValues={initial}
         onValuesChange={(changed) => {
           faults.mend(listChangedPaths(changed));
-          keepFormChanges();
+          storeFormChanges();
         }}
       >
         <Form.Item name="version" hidden noStyle>

@@ -92,7 +92,10 @@ interface EditorActionsProps {
   isDirty: boolean;
   /** The publication state that is being saved; null while no save runs. */
   busy: ContentState | null;
-  /** Whether fields are being converted. The form saved now would lack their texts. */
+  /**
+   * Whether texts are being converted from Simplified to Traditional Chinese. A save during the conversion would
+   * omit them.
+   */
   isFilling: boolean;
   onSave: (wish: Publication) => Promise<SaveEnd>;
   /** Saves the item with scheduled publication times. */

@@ -23,7 +23,7 @@ export const toServerErrorTexts = (
 ): ErrorTexts =>
   Object.fromEntries(Object.entries(faults).map(([path, { msg }]) => [fieldOf(path), msg]));
 
-const toNamePath = (path: string) => path.split('.');
+const toFormFieldPath = (path: string) => path.split('.');
 
 /**
  * Shows messages below their fields and focuses the first one.
@@ -39,12 +39,14 @@ export function showFieldErrorTexts(
   const [first] = paths;
   if (!first) return;
   clearFieldErrors(form);
-  form.setFields(paths.map((path) => ({ name: toNamePath(path), errors: [texts[path] ?? ''] })));
+  form.setFields(
+    paths.map((path) => ({ name: toFormFieldPath(path), errors: [texts[path] ?? ''] })),
+  );
   const locale = getFieldPathLocale(first);
   if (locale) open(locale);
   // Waits for the next frame, when the tab of the language is rendered.
   requestAnimationFrame(() =>
-    form.scrollToField(toNamePath(first), { focus: true, block: 'center' }),
+    form.scrollToField(toFormFieldPath(first), { focus: true, block: 'center' }),
   );
 }
 
@@ -65,8 +67,8 @@ interface Changed {
 }
 
 /**
- * Keeps the messages that still apply after a change: drops those of changed fields and those that `now` does
- * not contain. A text in one language can fix an error in another.
+ * Returns the errors that still apply after a change. Removes errors of changed fields, and errors that a new
+ * validation (`now`) no longer finds, because a text in one language can fix an error in another.
  */
 export const filterRemainingErrors = (
   found: ErrorTexts,

@@ -59,8 +59,8 @@ type ValidationResult = { ok: true; body: Body } | { ok: false; faults: Faults }
 /**
  * Validates a form with the contract's schema.
  *
- * @returns the request body, or errors by field path. An error of a whole language is mapped to its first
- * required field, an error of a list line to its list.
+ * @returns the request body, or errors by field path. An error of a whole language appears at the language's first
+ * required field. An error of one line of a list appears at the list.
  */
 export function validateFormValues(
   type: ContentTypeName,

@@ -196,7 +196,10 @@ export const getVersionActionLabel = ({ action }: Version) =>
     ? t('content.history.before')
     : (t.translateDynamicKey(`console.action.${action}`) ?? action);
 
-/** The author of the oldest version is unknown; later versions without an author were made by the schedule. */
+/**
+ * Returns the author of a version. The author of the oldest version is unknown. A later version without an author
+ * was created by scheduled publication.
+ */
 export function getVersionAuthor({ action, by }: Version): string {
   if (by) return by;
   return action === null ? t('content.history.unknown') : t('content.history.clock');

@@ -2,7 +2,7 @@ import { type ContentTypeName, contentTypeNames } from '@film-contest/contract/c
 import { pages } from '@film-contest/contract/pages';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadConsoleMessages } from '../../lib/messages.ts';
-import { formatTimeInReaderZone } from './publication.ts';
+import { formatTimeInBrowserZone } from './publication.ts';
 import { getPreviewPath, listSiteLinks } from './site-path.ts';
 
 beforeAll(() => loadConsoleMessages('en-US'));
@@ -72,16 +72,16 @@ describe('listSiteLinks', () => {
   });
 });
 
-describe('formatTimeInReaderZone', () => {
+describe('formatTimeInBrowserZone', () => {
   const noon = '2026-05-01T12:00:00Z';
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 
   it('is omitted in the zone of the contest', () => {
-    expect(formatTimeInReaderZone(noon, timeZone)).toBeNull();
+    expect(formatTimeInBrowserZone(noon, timeZone)).toBeNull();
   });
 
   it('names the zone of the reader', () => {
     const other = timeZone === 'Asia/Tokyo' ? 'UTC' : 'Asia/Tokyo';
-    expect(formatTimeInReaderZone(noon, other)).toContain(timeZone);
+    expect(formatTimeInBrowserZone(noon, other)).toContain(timeZone);
   });
 });

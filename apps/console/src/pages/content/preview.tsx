@@ -29,7 +29,7 @@ interface PreviewPaneProps {
 
 const widths = [360, 768, 1440] as const;
 
-/** A preview of the site page that shows an item, with the current form values, in each language and width. */
+/** Previews the site page of an item with the current form values. Staff choose the language and the width. */
 export function PreviewPane({ title, item, onClose, onReload: onAgain }: PreviewPaneProps) {
   const [locale, setLocale] = useState<Locale>(own);
   const [width, setWidth] = useState<number>(innerWidth < 768 ? 360 : 1440);

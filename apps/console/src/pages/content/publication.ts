@@ -2,7 +2,7 @@ import type { ContentItem, ContentState } from '@film-contest/contract/content';
 import { formatDateTime } from '@film-contest/messages/format';
 import { t } from '../../lib/messages.ts';
 
-/** The state and the schedule of an item after saving. */
+/** State and scheduled times that an item has after it is saved. */
 export interface Publication {
   state: ContentState;
   publishAt: string | null;
@@ -11,7 +11,7 @@ export interface Publication {
 
 type Standing = Pick<ContentItem, 'state' | 'publishAt' | 'unpublishAt'>;
 
-/** Returns the schedule that saving an item in a state produces. Publishing clears the publication time. */
+/** Returns the state and scheduled times to save with an item. Publishing now clears the publication time. */
 export function planPublicationSchedule(item: Standing | null, state: ContentState): Publication {
   if (state === 'published') {
     return { state, publishAt: null, unpublishAt: item?.unpublishAt ?? null };
@@ -20,12 +20,15 @@ export function planPublicationSchedule(item: Standing | null, state: ContentSta
   return { state, publishAt: item.publishAt, unpublishAt: item.unpublishAt };
 }
 
-/** Returns the state to validate for: scheduled items must be as complete as published ones. */
+/** Returns the state whose rules apply to the form. A scheduled item must be as complete as a published one. */
 export const getStateToValidate = ({ state, publishAt }: Publication): ContentState =>
   publishAt ? 'published' : state;
 
-/** Formats a time in the reader's own zone, or returns null if it shows the same time as the contest's zone. */
-export function formatTimeInReaderZone(iso: string, contestZone: string): string | null {
+/**
+ * Formats a time in the time zone of this computer. Returns null if it shows the same local time as the contest's
+ * zone.
+ */
+export function formatTimeInBrowserZone(iso: string, contestZone: string): string | null {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const [own, theirs] = [zone, contestZone].map((each) => formatDateTime(t.locale, iso, each));
   return own === theirs ? null : t('content.schedule.ownZone', { zone, when: own ?? '' });

@@ -9,7 +9,7 @@ import { getCodeMessage, t } from '../../lib/messages.ts';
 import { useScreenData } from '../../lib/queries.ts';
 import { fromLocalTime, toLocalTime, useContestZone } from '../../lib/times.ts';
 import styles from './content.module.css';
-import { formatTimeInReaderZone, type Publication } from './publication.ts';
+import { formatTimeInBrowserZone, type Publication } from './publication.ts';
 import type { SaveEnd } from './use-save.ts';
 
 interface ScheduleDialogProps {
@@ -44,7 +44,7 @@ export function ScheduleDialog({ type, item, busy, onClose, onSave }: ScheduleDi
   async function sendSchedule(wish: Publication) {
     const end = await onSave(wish);
     if (end === 'done') closeDialog();
-    // The kept times are restored after the form is fixed.
+    // Closes the dialog to show the form's errors. The stored times are restored when the dialog opens again.
     if (end === 'faults') onClose();
   }
 
@@ -81,7 +81,7 @@ export function ScheduleDialog({ type, item, busy, onClose, onSave }: ScheduleDi
         <ScheduledTimeField
           name="unpublishAt"
           label={t('content.schedule.unpublishAt')}
-          // Without another time to set or clear, the hint does not apply.
+          // Hides the hint if there is no other time to set or clear.
           hint={state === 'draft' || isSet ? t('content.schedule.unpublishAtHint') : null}
           fault={faults.unpublishAt}
         />
@@ -99,7 +99,7 @@ export function ScheduleDialog({ type, item, busy, onClose, onSave }: ScheduleDi
   );
 }
 
-/** Validates the times; times that were already set may have passed. */
+/** Validates the scheduled times. A time that was saved before may be in the past. */
 export function validateScheduledTimes(
   wish: Publication,
   item: ContentItem | null,
@@ -129,7 +129,7 @@ interface ScheduleFieldProps {
 function ScheduledTimeField({ name, label, hint, fault }: ScheduleFieldProps) {
   const zone = useContestZone();
   const value = Form.useWatch<string | null | undefined>(name);
-  const own = value && formatTimeInReaderZone(value, zone);
+  const own = value && formatTimeInBrowserZone(value, zone);
   return (
     <Form.Item
       label={label}
@@ -156,12 +156,12 @@ interface TimeFieldProps {
 
 export function TimeField({ disabled, label, id, value, onChange }: TimeFieldProps) {
   const { data: contest } = useScreenData(['contest'], 'contest', {});
-  // Typed text of an incomplete time, which is shown in the field but is not a form value.
+  // Text of an incompletely typed time. The field shows it, but it is not a form value.
   const [incomplete, setPartly] = useState('');
   const zone = contest?.timeZone;
   const shown = zone && value ? toLocalTime(value, zone) : incomplete;
 
-  function changeLocalTime(wall: string) {
+  function handleLocalTimeChange(wall: string) {
     if (!zone) return;
     const moment = fromLocalTime(wall, zone);
     setPartly(moment ? '' : wall);
@@ -176,7 +176,7 @@ export function TimeField({ disabled, label, id, value, onChange }: TimeFieldPro
         {...(id && { id })}
         {...(label && { 'aria-label': label })}
         value={shown}
-        onChange={(event) => changeLocalTime(event.target.value)}
+        onChange={(event) => handleLocalTimeChange(event.target.value)}
       />
       {zone && <span className={styles.minor}>{t('content.zoneHint', { zone })}</span>}
     </>

@@ -58,7 +58,7 @@ function getSitePage({ id, type, facts, references }: Shown): SitePage {
 
 interface SiteLink {
   path: string;
-  /** Null if one URL serves all languages. */
+  /** Language of the page; null if one URL serves all languages. */
   locale: Locale | null;
 }
 

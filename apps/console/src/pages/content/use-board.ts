@@ -16,7 +16,9 @@ import { fetchAllContentItems } from './content-items.ts';
 
 type GroupType = 'panels' | 'thanksTiers' | 'awards' | 'halls';
 
-/** Returns how a list is grouped, or null. `mayBeFree`: items can be ungrouped. */
+/**
+ * Returns the grouping of a list, or null for an ungrouped list. `mayBeFree`: whether items can be without a group.
+ */
 export function getListGrouping(type: ContentTypeName) {
   const { groupedBy, facts } = getContentType(type);
   const field: ContentField | undefined = groupedBy ? facts[groupedBy] : undefined;
@@ -54,8 +56,8 @@ function toItemBoard(type: ContentTypeName, { items, groups }: Loaded): Board {
 const noBoard: Board = [];
 
 /**
- * Loads a list as a board. A move is displayed immediately and saved when committed. After a conflict, the
- * newest list is displayed with a message.
+ * Loads a list as a board. A move is shown immediately and then saved. After a conflict, shows a message and the
+ * newest list.
  */
 export function useBoard(type: ContentTypeName) {
   const client = useQueryClient();
@@ -71,7 +73,7 @@ export function useBoard(type: ContentTypeName) {
   const [former, setFormer] = useState<Board | null>(null);
   useEffect(() => setBoard(saved), [saved]);
 
-  async function sendBoard(next: Board) {
+  async function sendBoardOrder(next: Board) {
     const versions = new Map(data?.items.map(({ id, version }) => [id, version]));
     const moves = listGroupChanges(saved, next).map((move) => ({
       ...move,
@@ -87,11 +89,11 @@ export function useBoard(type: ContentTypeName) {
     return false;
   }
 
-  async function commitBoard(next: Board): Promise<boolean> {
+  async function saveAndReloadBoard(next: Board): Promise<boolean> {
     setBoard(next);
     setBusy(true);
     // The API client has already shown the error to the user.
-    const isSaved = await sendBoard(next).catch(() => false);
+    const isSaved = await sendBoardOrder(next).catch(() => false);
     await client.invalidateQueries({ queryKey: ['consoleContent'] });
     setBusy(false);
     setFormer(isSaved ? saved : null);
@@ -106,7 +108,7 @@ export function useBoard(type: ContentTypeName) {
     board,
     saved,
     show: setBoard,
-    commit: commitBoard,
+    commit: saveAndReloadBoard,
     busy,
     former,
     error,

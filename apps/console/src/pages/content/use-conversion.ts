@@ -9,7 +9,7 @@ import { isFilledField } from './form-values.ts';
 type Texts = Record<string, unknown>;
 type Form = Pick<FormInstance, 'getFieldValue' | 'setFieldValue' | 'setFields'>;
 
-/** Converts Simplified to Traditional Chinese text for staff to review. */
+/** Fills Traditional Chinese fields with texts converted from Simplified Chinese, which staff then review. */
 export function useChineseConversion(form: Form, onFilled: () => void) {
   const confirm = useConfirmDialog();
   const { busy, run } = useBusyState();
@@ -63,9 +63,9 @@ export function useChineseConversion(form: Form, onFilled: () => void) {
 type Values = Readonly<Record<string, unknown>>;
 
 interface FillPlan {
-  /** Names of the fields that only the source language has filled. */
+  /** Names of the fields that are filled in the source language and empty in the target language. */
   empty: string[];
-  /** Names of the fields that both languages have filled. */
+  /** Names of the fields that are filled in both languages. */
   taken: string[];
 }
 
@@ -78,7 +78,7 @@ export function listConvertibleFields(source: Values, target: Values): FillPlan 
   };
 }
 
-/** Returns the texts of some fields as the conversion call expects them. */
+/** Builds the texts of a conversion request from some fields. */
 export function pickTextsToConvert(source: Values, names: readonly string[]) {
   const texts: Record<string, string | string[]> = {};
   for (const name of names) {

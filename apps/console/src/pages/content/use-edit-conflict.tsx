@@ -12,13 +12,13 @@ import type { Publication } from './publication.ts';
 import { listFieldChanges, type Part } from './version-changes.ts';
 
 interface EditConflict {
-  /** The publication that the user wanted to save. */
+  /** State and scheduled times that the user wanted to save. */
   wish: Publication;
   newest: ContentItem;
   saved: LastSave | null;
 }
 
-/** Loads the newest version of an item and its author after another user has saved first. */
+/** Handles a conflict after another user has saved first: loads the newest version of the item and its author. */
 export function useEditConflict(type: ContentTypeName, item: ContentItem | null) {
   const [conflict, setConflict] = useState<EditConflict | null>(null);
 
@@ -57,14 +57,17 @@ export function compareWithForm(
         .filter(Boolean)
         .join(' · '),
       lang: locale ? htmlLang[locale] : undefined,
-      theirs: markParts(parts, 'added'),
-      mine: markParts(parts, 'removed'),
+      theirs: renderDiffParts(parts, 'added'),
+      mine: renderDiffParts(parts, 'removed'),
     }),
   );
 }
 
-/** Marks the words in which a version differs. Parts have no id; their index is the key. */
-function markParts(parts: readonly Part[], omitted: Part['kind']): ReactNode {
+/**
+ * Renders the text of a comparison without the omitted parts, and marks the differing words. Parts have no id;
+ * their index is the key.
+ */
+function renderDiffParts(parts: readonly Part[], omitted: Part['kind']): ReactNode {
   const shown = parts.filter(({ kind }) => kind !== omitted);
   const keyed = shown.map((part, index) => [`${index}`, part] as const);
   if (keyed.length === 0) return null;

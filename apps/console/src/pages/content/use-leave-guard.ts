@@ -3,7 +3,10 @@ import { useBlocker } from 'react-router';
 import { useConfirmDialog } from '../../components/dialog.tsx';
 import { t } from '../../lib/messages.ts';
 
-/** The console navigates to these pages after a lost session or a server error; input is kept. */
+/**
+ * The console opens these pages after a lost session or a server error. They need no confirmation, because the
+ * input is stored.
+ */
 const unguardedPaths: readonly string[] = ['/login', '/500'];
 
 /** Asks for confirmation before leaving a form with unsaved changes. */

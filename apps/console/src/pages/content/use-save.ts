@@ -28,8 +28,11 @@ interface SaveOptions {
 }
 
 /**
- * The result of a save: `done` also after a conflict, which another dialog handles; `faults` if the form has
- * errors; `again` if the same request can be repeated.
+ * Result of a save:
+ *
+ * - `done`: saved, or a conflict that another dialog handles
+ * - `faults`: the form has errors
+ * - `again`: the same request can be repeated
  */
 export type SaveEnd = 'done' | 'faults' | 'again';
 
@@ -50,7 +53,7 @@ export function useContentSave({ type, item, form, onSaved, onFaults, onConflict
   const [getIdempotencyKey] = useState(createIdempotencyKeys);
   const reliable = useReliableSave();
 
-  async function sendForm(wish: Publication, version: number | null): Promise<SaveEnd> {
+  async function sendContentForm(wish: Publication, version: number | null): Promise<SaveEnd> {
     const state = getStateToValidate(wish);
     const sent: FormValues = structuredClone(form.getFieldsValue(true));
     const checked = validateFormValues(type, state, sent);
@@ -61,7 +64,7 @@ export function useContentSave({ type, item, form, onSaved, onFaults, onConflict
       return 'faults';
     }
     const body = { ...checked.body, ...wish };
-    // A repeated save whose first answer was lost must not conflict with itself.
+    // The idempotency key prevents a repeated save from conflicting with a first save whose response was lost.
     const outcome = await sendWithOverride((overrideReason) =>
       reliable.send((background) =>
         item && version !== null
@@ -102,10 +105,10 @@ export function useContentSave({ type, item, form, onSaved, onFaults, onConflict
     return isOfMoments ? 'again' : 'faults';
   }
 
-  async function runSave(wish: Publication, version: number | null) {
+  async function sendFormWhileBusy(wish: Publication, version: number | null) {
     setBusy(wish.state);
     // The error has been shown, and the typed input is kept.
-    const end = await sendForm(wish, version).catch((): SaveEnd => 'again');
+    const end = await sendContentForm(wish, version).catch((): SaveEnd => 'again');
     setBusy(null);
     return end;
   }
@@ -114,8 +117,8 @@ export function useContentSave({ type, item, form, onSaved, onFaults, onConflict
     busy,
     failure: reliable.failure,
     clearFailure: reliable.clear,
-    save: (wish: Publication) => runSave(wish, form.getFieldValue('version') ?? null),
+    save: (wish: Publication) => sendFormWhileBusy(wish, form.getFieldValue('version') ?? null),
     /** Saves the form over a newer version of the item. */
-    saveOver: (wish: Publication, { version }: ContentItem) => runSave(wish, version),
+    saveOver: (wish: Publication, { version }: ContentItem) => sendFormWhileBusy(wish, version),
   };
 }

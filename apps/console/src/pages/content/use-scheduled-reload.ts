@@ -13,8 +13,8 @@ export function hasScheduledTimePassed(
 }
 
 /**
- * Whether a version loaded in the background may replace the form's values: not if the form has changes, and
- * not for the same version.
+ * Whether a version that was loaded in the background may replace the form's values. Returns false if the form has
+ * changes or shows the same version.
  */
 export const canReplaceFormValues = (
   shown: Pick<ContentItem, 'version'>,

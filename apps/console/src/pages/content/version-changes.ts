@@ -45,7 +45,7 @@ export function listFieldChanges(before: Version, after: Version, titles: Titles
   return [...facts, ...texts].filter(({ parts }) => parts.some(({ kind }) => kind !== 'same'));
 }
 
-/** Pictures are compared by file name, other facts as in the list. */
+/** Formats a fact for the comparison of versions: pictures as file names, other facts as in the list. */
 function formatVersionFact(
   { type, facts, references }: Version,
   name: string,
@@ -83,7 +83,10 @@ function extractHtmlText(html: string): string {
   return body.textContent.replace(/\n{2,}/g, '\n').trim();
 }
 
-/** Enough for tens of thousands of words; a slower comparison shows both texts whole. */
+/**
+ * Milliseconds after which a comparison stops; enough for tens of thousands of words. After it, both texts are
+ * shown whole.
+ */
 const diffTimeoutMs = 1_000;
 
 function diffWords(before: string, after: string, locale: Locale): Part[] {

@@ -10,7 +10,9 @@ import { notices } from '../../lib/notices.ts';
 import styles from './desk.module.css';
 import { deskKey } from './desk-parts.tsx';
 
-/** The juror's best films in order. Each change is saved; a submitted ranking counts. */
+/**
+ * Edits the juror's ranking of the best films. Each change is saved; the ranking counts after it is submitted.
+ */
 export function BallotEditor({ round }: { round: DeskRoundView }) {
   const client = useQueryClient();
   const { busy, run } = useBusyState();

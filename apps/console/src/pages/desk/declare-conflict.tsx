@@ -13,11 +13,11 @@ interface DeclareProps {
 
 export const DeclareConflictDialog = ({ id, open, onClose }: DeclareProps) => (
   <FormDialog open={open} onClose={onClose} title={t('judging.desk.declare')}>
-    <DeclareForm id={id} onClose={onClose} />
+    <DeclareConflictForm id={id} onClose={onClose} />
   </FormDialog>
 );
 
-function DeclareForm({ id, onClose }: Omit<DeclareProps, 'open'>) {
+function DeclareConflictForm({ id, onClose }: Omit<DeclareProps, 'open'>) {
   const [form] = Form.useForm<{ kind: string; value: string }>();
   const { busy, submit } = useFormSubmission(async (draft: object) => {
     const call = 'declareConflict';

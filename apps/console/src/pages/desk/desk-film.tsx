@@ -20,7 +20,7 @@ import { ScorePanel } from './score-panel.tsx';
 import { useScore } from './use-score.ts';
 import { useWatchReport } from './use-watch-report.ts';
 
-/** How long saving waits for the report of the share watched. */
+/** Maximum time in milliseconds that saving waits until the watched parts are reported. */
 const patienceMs = 3000;
 
 /** One film with its player and the juror's judgment beside it. */
@@ -71,7 +71,7 @@ function JudgedFilm({ round, film }: { round: DeskRoundView; film: DeskFilm }) {
     });
   }
 
-  async function openNext() {
+  async function openNextFilm() {
     const refreshed = client.invalidateQueries({ queryKey: getRoundQueryKey(round.id) });
     // Opens a prefetched film without delay. The list must be reloaded first, to show the saved film as judged.
     if (!next) await refreshed;
@@ -88,7 +88,7 @@ function JudgedFilm({ round, film }: { round: DeskRoundView; film: DeskFilm }) {
   }
 
   async function finishFilm() {
-    // Reports the last seconds first, because they can decide whether the score counts.
+    // Reports the last watched seconds before saving, because they can decide whether the score counts.
     if (share * 100 < round.minWatched) {
       const patience = new Promise((resolve) => setTimeout(resolve, patienceMs));
       await Promise.race([report(), patience]);
@@ -100,14 +100,14 @@ function JudgedFilm({ round, film }: { round: DeskRoundView; film: DeskFilm }) {
       notices.longSuccess(t('judging.desk.savedAsNote', { share: minimum }), null);
       return;
     }
-    await openNext();
+    await openNextFilm();
   }
 
-  async function leaveFilm(name: 'skipFilm' | 'abstainFilm') {
+  async function skipOrAbstain(name: 'skipFilm' | 'abstainFilm') {
     const outcome = await call(name, { params: { id: film.id } }).catch(() => null);
     if (!outcome?.ok) return;
     await client.invalidateQueries({ queryKey: getFilmQueryKey(film.id) });
-    await openNext();
+    await openNextFilm();
   }
 
   const save = useRef(saveAndOpenNext);
@@ -150,8 +150,8 @@ function JudgedFilm({ round, film }: { round: DeskRoundView; film: DeskFilm }) {
           share={share}
           busy={busy}
           onNext={() => void saveAndOpenNext()}
-          onSkip={() => void leaveFilm('skipFilm')}
-          onAbstain={() => void leaveFilm('abstainFilm')}
+          onSkip={() => void skipOrAbstain('skipFilm')}
+          onAbstain={() => void skipOrAbstain('abstainFilm')}
           onRecuse={() => setRecusing(true)}
         />
       </div>
@@ -161,7 +161,7 @@ function JudgedFilm({ round, film }: { round: DeskRoundView; film: DeskFilm }) {
         onClose={() => setRecusing(false)}
         onDone={() => {
           void client.invalidateQueries({ queryKey: getFilmQueryKey(film.id) });
-          void openNext();
+          void openNextFilm();
         }}
       />
     </article>

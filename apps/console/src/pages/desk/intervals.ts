@@ -1,6 +1,8 @@
 import type { Interval } from '@film-contest/judging/watched-time';
 
-/** Returns the parts of `played` that are not in `sent`. Both are sorted and without overlaps. */
+/**
+ * Returns the parts of `played` that are not in `sent`. Both lists are sorted and their intervals do not overlap.
+ */
 export function subtractIntervals(
   played: readonly Interval[],
   sent: readonly Interval[],

@@ -1,6 +1,9 @@
 import type { DeskListedFilm } from '@film-contest/contract/judging-desk';
 
-/** Returns the open film after the current one, or the first open one; null if no other film is open. */
+/**
+ * Returns the next film that is not judged yet, searching from the current one and then from the start. Returns
+ * null if there is no other such film.
+ */
 export function findNextFilm(
   films: readonly Pick<DeskListedFilm, 'id' | 'state'>[],
   current: string,

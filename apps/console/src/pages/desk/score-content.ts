@@ -2,7 +2,7 @@ import type { DeskScore } from '@film-contest/contract/judging-desk';
 
 export type ScoreContent = Pick<DeskScore, 'points' | 'answer' | 'confidence' | 'comment' | 'note'>;
 
-export const pickContent = ({
+export const pickScoreContent = ({
   points,
   answer,
   confidence,
@@ -10,13 +10,16 @@ export const pickContent = ({
   note,
 }: ScoreContent): ScoreContent => ({ points, answer, confidence, comment, note });
 
-/** Returns what the server has stored of a sent score: a draft of a counted score changes only its texts. */
+/**
+ * Returns the score that the server stores for a draft. If the juror's score already counts, a draft changes only
+ * its texts.
+ */
 export const predictStoredScore = (
   sent: ScoreContent,
   { points, answer, confidence }: ScoreContent,
-): ScoreContent => ({ ...pickContent(sent), points, answer, confidence });
+): ScoreContent => ({ ...pickScoreContent(sent), points, answer, confidence });
 
-/** Whether the shown judgment differs from the one that counts. */
+/** Whether the displayed judgment differs from the saved one that counts. */
 export const isUncounted = (shown: ScoreContent, score: DeskScore): boolean =>
   score.state === 'done' &&
-  JSON.stringify(predictStoredScore(shown, score)) !== JSON.stringify(pickContent(shown));
+  JSON.stringify(predictStoredScore(shown, score)) !== JSON.stringify(pickScoreContent(shown));

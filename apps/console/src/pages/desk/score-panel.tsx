@@ -38,7 +38,8 @@ export function ScorePanel(props: PanelProps) {
           {!editor.isSaving && editor.isSaved && film.score.version > 0 && t('judging.desk.saved')}
         </span>
       </div>
-      {/* A conflict and incomplete fields have their own messages; the input is saved as a draft. */}
+      {/* Hides the general error if a conflict or incomplete fields are shown in other messages. The input is saved
+          as a draft. */}
       <SaveFailureAlert failure={conflict || hasErrors ? null : editor.failure} />
       {conflict && (
         <Alert

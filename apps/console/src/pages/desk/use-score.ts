@@ -10,7 +10,7 @@ import { readAccountEmail } from '../../lib/session.ts';
 import { getFilmQueryKey, getRoundQueryKey } from './desk-parts.tsx';
 import {
   isUncounted,
-  pickContent,
+  pickScoreContent,
   predictStoredScore,
   type ScoreContent,
 } from './score-content.ts';
@@ -20,10 +20,10 @@ const saveAfterMs = 800;
 export interface ScoreEditor {
   content: ScoreContent;
   change: (part: Partial<ScoreContent>) => void;
-  /** Whether the server has stored everything that is shown. */
+  /** Whether the server has stored the displayed score. */
   isSaved: boolean;
   isSaving: boolean;
-  /** Whether the film counts with another judgment than the one shown. */
+  /** Whether the displayed judgment differs from the saved one that counts. */
   isUncounted: boolean;
   /** The score that another tab has saved meanwhile; null without a conflict. */
   conflict: DeskScore | null;
@@ -36,17 +36,17 @@ export interface ScoreEditor {
 }
 
 /**
- * Edits a score. Every change is kept on this device at once and saved on the server shortly after; saves run one
- * after the other, and are repeated until the server answers.
+ * Edits a score. Every change is stored on this device at once and saved on the server shortly after. Saves run one
+ * after the other. Each is repeated until the server responds.
  */
 export function useScore(film: DeskFilm): ScoreEditor {
   const client = useQueryClient();
   const { failure, send } = useReliableSave();
-  const [content, setContent] = useState(() => pickContent(film.score));
+  const [content, setContent] = useState(() => pickScoreContent(film.score));
   const [conflict, setConflict] = useState<DeskScore | null>(null);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [pending, setPending] = useState(0);
-  const [savedText, setSavedText] = useState(() => JSON.stringify(pickContent(film.score)));
+  const [savedText, setSavedText] = useState(() => JSON.stringify(pickScoreContent(film.score)));
   const stored = useRef(savedText);
   const latest = useRef(content);
   const version = useRef(film.score.version);
@@ -98,14 +98,14 @@ export function useScore(film: DeskFilm): ScoreEditor {
       }),
     );
     if (!outcome.ok) {
-      if (outcome.code === codes.changedMeanwhile) setConflict(await loadSaved());
+      if (outcome.code === codes.changedMeanwhile) setConflict(await loadSavedScore());
       setErrors(
         Object.fromEntries(Object.entries(outcome.fields).map(([field, { msg }]) => [field, msg])),
       );
       return null;
     }
     version.current = outcome.data.version;
-    markStored(predictStoredScore(sent, outcome.data));
+    setStoredScore(predictStoredScore(sent, outcome.data));
     if (JSON.stringify(latest.current) === stored.current) void keptInput.drop(name, account);
     client.setQueryData<DeskFilm>(getFilmQueryKey(film.id), (known) =>
       known ? { ...known, score: outcome.data } : known,
@@ -114,12 +114,12 @@ export function useScore(film: DeskFilm): ScoreEditor {
     return outcome.data;
   }
 
-  function markStored(saved: ScoreContent) {
+  function setStoredScore(saved: ScoreContent) {
     stored.current = JSON.stringify(saved);
     setSavedText(stored.current);
   }
 
-  async function loadSaved(): Promise<DeskScore> {
+  async function loadSavedScore(): Promise<DeskScore> {
     const params = { id: film.id };
     return (await fetchScreenData('deskFilm', { params, background: true })).score;
   }
@@ -129,9 +129,9 @@ export function useScore(film: DeskFilm): ScoreEditor {
     version.current = conflict.version;
     setConflict(null);
     if (how === 'saved') {
-      latest.current = pickContent(conflict);
+      latest.current = pickScoreContent(conflict);
       setContent(latest.current);
-      markStored(latest.current);
+      setStoredScore(latest.current);
       void keptInput.drop(name, account);
     } else void enqueueSave(false);
   }

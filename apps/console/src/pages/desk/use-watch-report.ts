@@ -10,7 +10,7 @@ const reportMs = 5000;
 interface WatchReport {
   /** The share of the film that the server has stored. */
   share: number;
-  /** Reports at once. */
+  /** Reports the played parts now. */
   report: () => Promise<void>;
 }
 

@@ -29,14 +29,14 @@ export function createWatchReporter(
   }
 
   return () => {
-    // `played` of a video is lost with the page, so it is read at once.
+    // Reads the played parts now, because they are lost when the page is left.
     played = mergeIntervals([...played, ...readPlayed()]);
-    // A queued report will contain all played parts.
+    // Queues at most one report, because it will contain all parts played until it is sent.
     if (queued < 2) {
       queued += 1;
       queue = queue
         .then(sendUnreportedIntervals)
-        // The next report contains the same parts.
+        // Ignores the error, because the next report contains the same parts.
         .catch(() => {})
         .finally(() => {
           queued -= 1;

@@ -31,7 +31,7 @@ import {
 import dialog from './dialog.module.css';
 
 export interface BulkFormProps {
-  /** Null while it loads, and for an action that cannot be refused. */
+  /** Null until loaded, and for an assignment, which every entry allows. */
   preview: BulkPreview | null;
   /** Whether no entry can be processed, or it is not known yet. */
   isDisabled: boolean;
@@ -45,7 +45,7 @@ export const bulkForms: Record<BulkAction, (props: BulkFormProps) => ReactNode> 
   publish: PublishEntriesForm,
   sendBack: SendBackEntriesForm,
   reject: RejectEntriesForm,
-  tick: TickEntriesForm,
+  tick: TickChecklistItemsForm,
   shortlist: ShortlistEntriesForm,
 };
 
@@ -102,7 +102,7 @@ function ShortlistEntriesForm({ isDisabled, onClose, onStart }: BulkFormProps) {
   );
 }
 
-function TickEntriesForm({ preview, isDisabled, onClose, onStart }: BulkFormProps) {
+function TickChecklistItemsForm({ preview, isDisabled, onClose, onStart }: BulkFormProps) {
   const [form] = Form.useForm<{ items?: string[] }>();
   const chosen = Form.useWatch('items', form) ?? [];
   if (preview?.items.length === 0) return <p>{t('lists.act.tickNone')}</p>;
@@ -133,8 +133,8 @@ interface Typed {
   reason?: string;
 }
 
-/** Loads the templates of reasons for fields, or of reasons for a rejection. */
-function useTemplates(isForFields: boolean): readonly ReasonTemplate[] {
+/** Loads the reason templates: those for single fields, or those for a rejection. */
+function useReasonTemplates(isForFields: boolean): readonly ReasonTemplate[] {
   const { data } = useScreenData(
     ['reasonTemplates'],
     'reasonTemplates',
@@ -149,19 +149,22 @@ interface ReasonFormProps extends Pick<BulkFormProps, 'isDisabled' | 'onClose'> 
   templates: readonly ReasonTemplate[];
   label: string;
   danger?: boolean;
-  /** Fields before the typed reason. */
+  /** Fields above the reason. */
   children?: ReactNode;
   onSubmit: (template: ReasonTemplate | null, typed: Typed) => void;
 }
 
-/** One reason for all entries: a template in each entrant's language, or a typed text. */
+/** A form with one reason for all entries: a template in each entrant's language, or a typed text. */
 function BulkReasonForm(props: ReasonFormProps) {
   const { kept, templates, label, danger = false, children, isDisabled, onClose, onSubmit } = props;
   const chosen = Form.useWatch('template', kept.form);
   const template = chosen === undefined ? undefined : templates[chosen];
 
-  /** Keeps the typed text even while hidden. The template index is not kept, because templates can change. */
-  function keepTypedReason() {
+  /**
+   * Stores the field and the typed text even while a template hides them. Does not store the index of the template,
+   * because the list of templates can change.
+   */
+  function storeTypedReason() {
     const { field = 'title', reason = '' }: Typed = kept.form.getFieldsValue(true);
     kept.keep({ field, reason });
   }
@@ -171,7 +174,7 @@ function BulkReasonForm(props: ReasonFormProps) {
       kept={kept}
       onFinish={(values) => onSubmit(template ?? null, values)}
       initialValues={{ field: 'title' }}
-      onValuesChange={keepTypedReason}
+      onValuesChange={storeTypedReason}
     >
       {templates.length > 0 && (
         <Form.Item name="template" label={t('lists.act.template')}>
@@ -223,7 +226,7 @@ function SendBackEntriesForm({ onStart, ...props }: BulkFormProps) {
     <BulkReasonForm
       {...props}
       kept={kept}
-      templates={useTemplates(true)}
+      templates={useReasonTemplates(true)}
       label={t('lists.act.sendBack')}
       onSubmit={startSendBack}
     >
@@ -247,7 +250,7 @@ function RejectEntriesForm({ onStart, ...props }: BulkFormProps) {
     <BulkReasonForm
       {...props}
       kept={kept}
-      templates={useTemplates(false)}
+      templates={useReasonTemplates(false)}
       label={t('lists.act.reject')}
       danger
       onSubmit={startRejection}

@@ -11,7 +11,10 @@ import styles from './dialog.module.css';
 export const getListedEntryName = ({ number, title }: EntryPick) =>
   `${number ?? dash} ${title || t('console.entry.untitled')}`;
 
-/** Asks the server which of the selected entries an action can process. An assignment can process all of them. */
+/**
+ * Asks the server which of the selected entries an action can process. Does not ask for an assignment, because all
+ * entries can be assigned.
+ */
 export function useBulkPreview(action: BulkAction, picks: readonly EntryPick[]) {
   const asked = action === 'assign' ? 'publish' : action;
   const entries = picks.map(({ id, version }) => ({ id, version }));

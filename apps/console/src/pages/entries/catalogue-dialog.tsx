@@ -89,7 +89,7 @@ const pollMs = 2_000;
 
 type Catalogue = Contract['myCatalogues']['data']['catalogues'][number];
 
-const isBeingMade = ({ state }: Catalogue) => state === 'queued';
+const isCatalogueQueued = ({ state }: Catalogue) => state === 'queued';
 
 /** Lists the caller's catalogues, and reloads the list while one is being made. */
 function OwnCatalogues() {
@@ -98,7 +98,8 @@ function OwnCatalogues() {
     'myCatalogues',
     {},
     {
-      refetchInterval: (query) => (query.state.data?.catalogues.some(isBeingMade) ? pollMs : false),
+      refetchInterval: (query) =>
+        query.state.data?.catalogues.some(isCatalogueQueued) ? pollMs : false,
     },
   );
   if (isError && !data)

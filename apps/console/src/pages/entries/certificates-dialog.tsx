@@ -65,7 +65,7 @@ const renewMs = 10 * 60_000;
 
 type Archive = Contract['myCertificateArchives']['data']['archives'][number];
 
-const isBeingMade = ({ state }: Archive) => state === 'queued';
+const isArchiveQueued = ({ state }: Archive) => state === 'queued';
 
 /** Lists the caller's archives, and reloads the list while one is being made. */
 function OwnArchives() {
@@ -74,7 +74,8 @@ function OwnArchives() {
     'myCertificateArchives',
     {},
     {
-      refetchInterval: ({ state }) => (state.data?.archives.some(isBeingMade) ? pollMs : renewMs),
+      refetchInterval: ({ state }) =>
+        state.data?.archives.some(isArchiveQueued) ? pollMs : renewMs,
       refetchOnWindowFocus: 'always',
     },
   );

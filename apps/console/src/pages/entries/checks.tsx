@@ -51,7 +51,7 @@ export function useChecklistTicks({ id, version }: ConsoleEntry) {
 interface ChecklistProps {
   points: readonly Point[];
   ticks: ReturnType<typeof useChecklistTicks>;
-  /** Ticks are accepted only for an undecided entry in review that no colleague holds. */
+  /** Whether ticks are disabled. They are enabled for an undecided entry in review that no colleague holds. */
   disabled: boolean;
   /** Marks missing points after an attempt to publish. */
   showsMissing: boolean;

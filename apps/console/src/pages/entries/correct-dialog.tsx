@@ -76,7 +76,7 @@ function CorrectionForm({ entry, onClose }: CorrectionProps & { onClose: () => v
     <KeptForm kept={kept} initialValues={opened.texts} onFinish={submit}>
       <p>{t('review.correctHint')}</p>
       {correctableFields.filter(isFieldShown).map((field) => (
-        <CorrectedField key={field} field={field} lang={findLang(entry, field)} />
+        <CorrectedField key={field} field={field} lang={findFieldLanguage(entry, field)} />
       ))}
       <DialogActions label={t('review.correctSend')} onClose={onClose} busy={busy} />
     </KeptForm>
@@ -115,7 +115,10 @@ function CorrectedField({ field, lang }: { field: CorrectableField; lang: string
 }
 
 /** Returns the language of a translated or converted text. */
-function findLang({ draft, texts }: ConsoleEntry, field: CorrectableField): string | undefined {
+function findFieldLanguage(
+  { draft, texts }: ConsoleEntry,
+  field: CorrectableField,
+): string | undefined {
   if (field.endsWith('_en')) return 'en';
   const source = field === 'title_converted' ? 'title' : 'desc';
   const locale =

@@ -21,7 +21,7 @@ import styles from './review.module.css';
 import { type ImmediateDecision, useEntryDecision, useImmediateDecision } from './use-decision.ts';
 import type { EntryReview } from './use-entry-review.ts';
 
-/** The decisions that the reviewer can make, or why there are none. */
+/** Buttons for the decisions that the reviewer can make. Without any, explains why. */
 export function DecisionButtons({ review: desk }: { review: EntryReview }) {
   const { entry, dialog, isBlocked, isPending, keys } = desk;
   const { may } = entry;
@@ -50,7 +50,7 @@ export function DecisionButtons({ review: desk }: { review: EntryReview }) {
             {desk.isPublishAsked ? (
               <strong>{t('review.publishAgain')}</strong>
             ) : (
-              getPublishEffect(entry)
+              getPublishEffectText(entry)
             )}
           </p>
         </>
@@ -70,7 +70,7 @@ export function DecisionButtons({ review: desk }: { review: EntryReview }) {
           {t('review.hide')}
         </Button>
       )}
-      {may.show && <ShowAgainButton entry={entry} />}
+      {may.show && <UnhideEntryButton entry={entry} />}
       {may.disqualify && (
         <Button block onClick={() => dialog.show('disqualify')}>
           {t('console.review.disqualify')}
@@ -101,7 +101,7 @@ export function DecisionButtons({ review: desk }: { review: EntryReview }) {
   );
 }
 
-const getPublishEffect = ({ revised }: ConsoleEntry) =>
+const getPublishEffectText = ({ revised }: ConsoleEntry) =>
   revised?.isPending ? t('review.revised.publishEffect') : t('review.publishEffect');
 
 export function describeEntryState(entry: ConsoleEntry): string {
@@ -127,7 +127,7 @@ export type DecisionDialog = 'changes' | 'reject' | 'disqualify' | 'reopen' | 'h
 interface DialogContent {
   permission: keyof ConsoleEntry['may'];
   title: (entry: ConsoleEntry) => string;
-  /** Pixels. */
+  /** Width of the dialog in pixels. */
   width: number;
   Content: (props: FormProps) => ReactNode;
 }
@@ -301,7 +301,7 @@ interface ImmediateDecisionProps extends FormProps {
   doneText: string;
 }
 
-/** The form of a decision with a reason that is sent at once. */
+/** Form of a decision that needs a reason and takes effect without the delay for undoing. */
 function ImmediateDecisionForm({ entry, onClose, dialogName, ...texts }: ImmediateDecisionProps) {
   const { decide, busy } = useImmediateDecision(entry);
   const { kept } = useReasonForm<ReasonValues>(entry, dialogName, texts.keptTitle);
@@ -370,7 +370,7 @@ function HideEntryForm(props: FormProps) {
   );
 }
 
-function ShowAgainButton({ entry }: Pick<FormProps, 'entry'>) {
+function UnhideEntryButton({ entry }: Pick<FormProps, 'entry'>) {
   const { show, busy } = useImmediateDecision(entry);
   return (
     <>

@@ -133,7 +133,7 @@ export const defaultColumns: readonly ColumnName[] = [
   ...(['state', 'votes', 'submittedAt', 'assignee'] as const),
 ];
 
-/** Columns for entries in review, which have no votes but a checklist. */
+/** Default columns for entries in review. These entries have a checklist but no votes. */
 export const reviewColumns: readonly ColumnName[] = [
   ...(['number', 'cover', 'title', 'team', 'group', 'checks', 'checklist'] as const),
   ...(['state', 'submittedAt', 'assignee'] as const),

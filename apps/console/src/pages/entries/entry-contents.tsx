@@ -116,7 +116,7 @@ export function EntryTexts({ entry }: { entry: ConsoleEntry }) {
             <dd>
               {formatFieldAnswer(field, { draft: omitFileFields(draft), school, filenames: {} })}
             </dd>
-            {isTranslated(field) && <OtherScript entry={entry} field={field} />}
+            {isTranslated(field) && <OtherChineseScriptText entry={entry} field={field} />}
             {reasons
               .filter((reason) => reason.field === field)
               .map(({ reason }) => (
@@ -138,8 +138,8 @@ export function EntryTexts({ entry }: { entry: ConsoleEntry }) {
 const isTranslated = (field: EntryField): field is TranslatedField =>
   (translatedFields as readonly EntryField[]).includes(field);
 
-/** The text in the Chinese script that the entrant did not write. */
-function OtherScript({ entry, field }: { entry: ConsoleEntry; field: TranslatedField }) {
+/** Shows a field converted to the Chinese script that the entrant did not use. */
+function OtherChineseScriptText({ entry, field }: { entry: ConsoleEntry; field: TranslatedField }) {
   const text = findConvertedText({ form: entry.draft, texts: entry.texts }, field);
   const lang = chineseLocales.find((locale) => entry.texts[locale]?.[field] === text);
   if (!lang || text === entry.draft[field]) return null;

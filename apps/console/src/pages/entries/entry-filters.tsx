@@ -17,10 +17,10 @@ import { getReviewerLabel, refreshReviewers, useReviewers } from '../../lib/revi
 import { useAccessKeys } from '../../lib/start-up.ts';
 import type { ChangeList } from '../../lib/use-list.ts';
 
-/** The most severe check result of an entry. */
+/** Filter values for the most severe check result of an entry. */
 const checkLevels = ['refusal', 'advice', 'ok'] as const;
 
-/** Entries and revisions in review, by their required checklist items. */
+/** Filter values for entries and revisions in review: whether all required checklist items are ticked. */
 const checklistFilters = ['complete', 'open'] as const;
 
 const lists = ['selectedopen', 'selected', 'exhibition'] as const;
@@ -178,7 +178,7 @@ function RareFilterFields({ state: { filters }, change }: FieldsProps) {
   );
 }
 
-/** The filters of a list of entries, as its URL holds them. */
+/** Filters of a list of entries and the values that the URL may contain. */
 export const entryFilterShape = {
   state: visibleStates,
   group: ['open', 'student'],

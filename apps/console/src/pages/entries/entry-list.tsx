@@ -154,7 +154,7 @@ const queryKey = ['listChoices', 'entries'];
 
 const noViews: readonly SavedView[] = [];
 
-/** Loads the saved views and the visible columns: those in the URL, otherwise the last chosen ones. */
+/** Loads the saved views. Takes the visible columns from the URL, otherwise those that the user chose last. */
 function useViewsAndColumns(state: ListState, change: ChangeList) {
   const client = useQueryClient();
   const { data } = useScreenData(

@@ -19,7 +19,10 @@ const buildFilterQuery = (filters: ListState['filters'], columns: readonly strin
     ...(columns.length > 0 && { columns: columns.join() }),
   }).toString();
 
-/** Lists the views that every account has; that of ready entries is for staff who can filter by checklist. */
+/**
+ * Lists the views that every account has. Includes the view of ready entries only for staff who can filter by
+ * checklist.
+ */
 export const listBuiltInViews = (mayFilterByChecklist: boolean): View[] => [
   { name: t('lists.views.all'), query: '' },
   ...(mayFilterByChecklist

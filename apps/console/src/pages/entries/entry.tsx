@@ -28,7 +28,7 @@ import styles from './entry.module.css';
 import { EntryPicturesAndDocuments, EntryTexts, LastRequestedChanges } from './entry-contents.tsx';
 import { EntryMarksPanel } from './entry-marks.tsx';
 import { EntrantPreview, EntryRecordSections } from './entry-record.tsx';
-import { FilmOrReason } from './film-stage.tsx';
+import { FilmPlayerOrState } from './film-stage.tsx';
 import { GiveawayMarkers } from './giveaways.tsx';
 import { QueueSidebar } from './queue-rail.tsx';
 import review from './review.module.css';
@@ -86,7 +86,11 @@ function EntryReview({ entry }: { entry: ConsoleEntry }) {
       <RevisedFields entry={entry} />
       {queue.isInQueue && <QueueSidebar entry={entry} scope={queue.scope} />}
       <div className={styles.film}>
-        <FilmOrReason entry={entry} player={player} hasPageKeys={review.isOpen && keys.areOn} />
+        <FilmPlayerOrState
+          entry={entry}
+          player={player}
+          hasPageKeys={review.isOpen && keys.areOn}
+        />
         {review.hasGiveaways && (
           <GiveawayMarkers
             entry={entry}

@@ -25,7 +25,7 @@ interface FilmStageProps {
   hasPageKeys: boolean;
 }
 
-export function FilmOrReason({ entry, player, hasPageKeys }: FilmStageProps) {
+export function FilmPlayerOrState({ entry, player, hasPageKeys }: FilmStageProps) {
   const { film } = entry;
   const title = entry.draft.title || t('console.entry.untitled');
   const isPlayable = film !== null && (film.hls !== null || film.mp4 !== null);

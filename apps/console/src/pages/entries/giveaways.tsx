@@ -109,8 +109,8 @@ function GiveawayDialog({ entry, edited, onClose }: DialogProps) {
 function GiveawayForm({ entry, edited: { place, giveaway, base }, onClose }: DialogProps) {
   const client = useQueryClient();
   const { id, film, draft } = entry;
-  // A new marker is saved with the newest version of the entry, an edited one with the version in which it was opened,
-  // so that the server detects conflicts.
+  // Sends the newest version for a new marker, but the version that was open for an edited marker, so that the
+  // server detects conflicting edits.
   const { version, giveaways } = place === null ? entry : base;
   const kept = useKeptForm<GiveawayDraft>(
     `giveaway ${id} ${place ?? 'new'}`,
@@ -164,7 +164,7 @@ function GiveawayForm({ entry, edited: { place, giveaway, base }, onClose }: Dia
             key={locale}
             name={['lines', locale]}
             label={localeNames[locale]}
-            extra={locale !== 'en-US' && <FillLineButton form={kept.form} to={locale} />}
+            extra={locale !== 'en-US' && <ConvertGiveawayTextButton form={kept.form} to={locale} />}
           >
             <Input
               lang={htmlLang[locale]}
@@ -197,13 +197,13 @@ interface FillProps {
   to: ChineseLocale;
 }
 
-/** Fills the line in one Chinese script from the other. */
-function FillLineButton({ form, to }: FillProps) {
+/** Button that converts the marker's text from one Chinese script to the other. */
+function ConvertGiveawayTextButton({ form, to }: FillProps) {
   const { busy, run } = useBusyState();
   const from = to === 'zh-TW' ? 'zh-CN' : 'zh-TW';
   const names = { from: localeNames[from], to: localeNames[to] };
 
-  async function fillLine() {
+  async function convertGiveawayText() {
     const line: string = form.getFieldValue(['lines', from]) ?? '';
     if (!line.trim()) return notices.error(t('review.markFillEmpty', { from: names.from }));
     const outcome = await run(() => call('convertChinese', { body: { to, texts: { line } } }));
@@ -216,7 +216,7 @@ function FillLineButton({ form, to }: FillProps) {
       size="small"
       className={dialog.fill ?? ''}
       loading={busy}
-      onClick={() => void fillLine()}
+      onClick={() => void convertGiveawayText()}
     >
       {t('review.markFill', names)}
     </Button>
@@ -261,7 +261,7 @@ type Marking = ReturnType<typeof useGiveawayMarking>;
 export const getGiveawayTypeLabel = (type: GiveawayType) =>
   type === 'other' ? t('review.otherScam') : t(`content.option.scamType.${type}`);
 
-/** Returns a text in the reader's language, or in the closest language available. */
+/** Returns the marker's text in the language of the console, or in the closest language available. */
 export function pickGiveawayText(lines: Record<Locale, string>) {
   const lang = [locale, ...fallbacks[locale]].find((each) => lines[each]);
   return lang && { lang, line: lines[lang] };

@@ -8,8 +8,8 @@ import { buildQueueListState, type QueueScope, splitQueueAtEntry } from '../../l
 type QueuedEntry = Pick<ConsoleEntry, 'id' | 'submittedAt'>;
 
 /**
- * Holds an entry for this reviewer. Returns false if a colleague holds it. Errors count as success; the
- * entry's page shows them.
+ * Holds an entry for this reviewer. Returns false if a colleague holds it. Returns true after other errors, because
+ * the entry's page shows them.
  */
 async function tryHoldEntry(id: string): Promise<boolean> {
   const sent = { params: { id }, body: { isTakeover: false }, background: true };

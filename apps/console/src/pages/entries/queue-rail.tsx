@@ -30,7 +30,7 @@ function scrollQueueToLink(link: Element) {
   queue.scrollLeft += getContainerOverflow(item.left - room.left, item.right - room.right);
 }
 
-/** Returns how far an element overflows its container. */
+/** Returns the distance in pixels to scroll until the element is inside its container; 0 if it is. */
 const getContainerOverflow = (start: number, end: number) => Math.min(start, 0) + Math.max(end, 0);
 
 interface QueueRailProps {

@@ -40,11 +40,14 @@ interface TemplateMenuProps {
   /** Field that the reason is about; null for the reason of a rejection. */
   field: EntryField | null;
   makerLocale: Locale;
-  /** Callback with the template's text in the entrant's language. */
+  /** Receives the template's text in the entrant's language. */
   onPick: (text: string) => void;
 }
 
-/** Templates for frequent reasons: listed in the reader's language, inserted in the entrant's. */
+/**
+ * Menu of templates for frequent reasons. Lists them in the language of the console and inserts them in the
+ * entrant's language.
+ */
 export function ReasonTemplateMenu({ field, makerLocale, onPick }: TemplateMenuProps) {
   const { data } = useScreenData(
     ['reasonTemplates'],

@@ -10,12 +10,15 @@ interface RevisedProps {
   entry: Pick<ConsoleEntry, 'revised' | 'asked' | 'draft' | 'school' | 'files'>;
 }
 
-/** The entrant's changes since reviewers last saw the entry, or those to the published entry, with the old values. */
+/**
+ * Shows the fields that the entrant has changed, with the old values. Compares with the version that reviewers saw
+ * last, or with the published entry.
+ */
 export function RevisedFields({ entry }: RevisedProps) {
   const { revised, asked, draft, school, files } = entry;
   if (!revised) return null;
   const filenames = Object.fromEntries(files.map(({ id, filename }) => [id, filename]));
-  // The section of the requested changes shows the fields that were requested.
+  // Omits requested fields, because the section of the requested changes shows them.
   const isFieldRequested = (field: string) =>
     asked?.reasons.some((reason) => reason.field === field);
   const shown = revised.changed.filter((field) => !isFieldRequested(field));

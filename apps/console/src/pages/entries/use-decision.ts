@@ -60,7 +60,7 @@ export function useEntryDecision(entry: ConsoleEntry) {
     decision.onSent?.();
     const path = isWalking ? getQueueEntryPath(id, scope) : `/entries/${id}`;
     notices.longSuccess(decision.done, { text: t('console.review.backToIt'), path });
-    // The pending count includes the entry until the queries are updated.
+    // Updates the queries first, because the entry counts as pending until this function returns.
     await updateEntryQueries(client, outcome.data);
     return null;
   }
@@ -95,13 +95,13 @@ const immediateCalls = {
 
 export type ImmediateDecision = keyof typeof immediateCalls;
 
-/** Sends a decision on a decided entry immediately after the reason was given. */
+/** Sends a decision about an already decided entry, such as hiding it, as soon as the reason is given. */
 export function useImmediateDecision({ id, version }: ConsoleEntry) {
   const client = useQueryClient();
   const warn = useWarningDialog();
   const { busy, run } = useBusyState();
 
-  /** Another user changed the entry first: offers the newest state; the typed text stays. */
+  /** Tells the user that the entry has changed, and offers to load the newest state. The typed text stays. */
   function showEditConflict(code: number) {
     warn({
       title: getCodeMessage(code),
@@ -111,22 +111,22 @@ export function useImmediateDecision({ id, version }: ConsoleEntry) {
     });
   }
 
-  /** @param done message shown after the decision was stored. */
+  /** @param done success message. */
   async function decideEntry(
     decision: ImmediateDecision,
     reason: string,
     done: string,
   ): Promise<DecisionResult> {
     const sent = { params: { id }, body: { reason, version }, quiet: true };
-    return handleOutcome(await run(() => call(immediateCalls[decision], sent)), done);
+    return handleDecisionOutcome(await run(() => call(immediateCalls[decision], sent)), done);
   }
 
-  async function showHiddenEntry(done: string): Promise<void> {
+  async function unhideEntry(done: string): Promise<void> {
     const sent = { params: { id }, body: { version }, quiet: true };
-    handleOutcome(await run(() => call('showEntry', sent)), done);
+    handleDecisionOutcome(await run(() => call('showEntry', sent)), done);
   }
 
-  function handleOutcome(
+  function handleDecisionOutcome(
     outcome: Awaited<ReturnType<typeof call<'hideEntry'>>> | null,
     done: string,
   ): DecisionResult {
@@ -141,7 +141,7 @@ export function useImmediateDecision({ id, version }: ConsoleEntry) {
     return { ok: true };
   }
 
-  return { decide: decideEntry, show: showHiddenEntry, busy };
+  return { decide: decideEntry, show: unhideEntry, busy };
 }
 
 export interface Step {
@@ -150,7 +150,7 @@ export interface Step {
   by?: 1 | -1;
 }
 
-/** Navigation between waiting entries, if the page was opened from the queue. */
+/** Navigates between waiting entries if the page was opened from the queue. */
 export function useQueueNavigation(entry: Pick<ConsoleEntry, 'id' | 'submittedAt'>) {
   const navigate = useNavigate();
   const [query] = useSearchParams();

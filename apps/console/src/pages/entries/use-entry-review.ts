@@ -18,7 +18,10 @@ import type { DecisionDialog } from './decision.tsx';
 import { useGiveawayMarking } from './giveaways.tsx';
 import { useEntryDecision, useQueueNavigation } from './use-decision.ts';
 
-/** Stores the open dialog in the URL: the error page leads back to it, and "back" closes it. */
+/**
+ * Stores the name of the open dialog in the URL, so that the error page can return to it and the browser's Back
+ * button closes it.
+ */
 function useDecisionDialogInUrl() {
   const [query, setQuery] = useSearchParams();
   function showDecisionDialog(dialog: DecisionDialog | null) {
@@ -171,14 +174,14 @@ export interface Hold {
   takeOver: () => Promise<void>;
 }
 
-/** Whether the entry can be decided, so that it must be held. */
+/** Whether the entry can be decided. Only such an entry is held. */
 const isEntryDecidable = ({ state, may, revised }: ConsoleEntry) =>
   (state === 'in_review' || revised?.isPending === true) &&
   (may.requestChanges || may.reject || may.publish);
 
 /**
- * Holds an entry while its page is visible, to keep colleagues from deciding too. A pending decision keeps
- * the hold until it is sent.
+ * Holds an entry while its page is visible, so that colleagues cannot decide it at the same time. While a decision
+ * can still be undone, the hold stays.
  */
 function useEntryHold(entry: ConsoleEntry): Hold {
   const { id } = entry;

@@ -109,7 +109,7 @@ const MessageExcerpt = ({ row }: { row: InboxRow }) => (
   </Link>
 );
 
-/** The kind of a message, unless it is an ordinary one. */
+/** Shows the kind of a message. Shows nothing for an ordinary message. */
 function MessageKindCell({ row: { kind, objection, state, batch } }: { row: InboxRow }) {
   if (kind === 'message') return null;
   const isSettled = kind === 'objection' ? objection?.decision : state !== 'open';
@@ -172,7 +172,7 @@ const phoneColumns: TableColumnsType<InboxRow> = [
 ];
 
 interface StateViewsProps {
-  /** Loaded page of the inbox; undefined until loaded, when the counts are omitted. */
+  /** Loaded page of the inbox. The counts are omitted until it is loaded. */
   page: InboxPage | undefined;
   state: ListState;
   change: ChangeList;
@@ -241,7 +241,7 @@ const getMessageKey = ({ id }: InboxRow) => id;
 const getMessageName = ({ name, excerpt }: InboxRow) => `${name}: ${excerpt}`;
 
 /** Changes the state of a message. A retry first loads the newest version of the message. */
-export const createMoveStep =
+export const createStateChangeStep =
   (state: Target): BulkStep<InboxRow> =>
   async ({ id, version: listed }, { isRetry, signal }) => {
     const params = { id };
@@ -262,11 +262,11 @@ function InboxBulkActions({ picks, set }: { picks: InboxRow[]; set: (picks: Inbo
       void client.invalidateQueries({ queryKey: [stale] });
     }
   });
-  const renderMoveButton = (state: Target) => (
+  const renderStateButton = (state: Target) => (
     <Button
       onClick={() => {
         setTarget(state);
-        void bulk.start(picks, createMoveStep(state));
+        void bulk.start(picks, createStateChangeStep(state));
       }}
     >
       {t(`people.inbox.move.${state}`)}
@@ -275,8 +275,8 @@ function InboxBulkActions({ picks, set }: { picks: InboxRow[]; set: (picks: Inbo
   return (
     <>
       <BulkBar count={picks.length} onClear={() => set([])}>
-        {renderMoveButton('done')}
-        {renderMoveButton('spam')}
+        {renderStateButton('done')}
+        {renderStateButton('spam')}
       </BulkBar>
       <BulkProgressDialog
         bulk={bulk}

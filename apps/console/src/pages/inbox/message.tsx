@@ -77,7 +77,7 @@ function MessageWithAnswers({ message }: { message: InboxMessage }) {
       {mayAnswer && (
         <Flex wrap gap="12px 24px" align="center">
           <MessageAssigneeSelect message={message} />
-          <MoveMessageButtons message={message} />
+          <MessageStateButtons message={message} />
         </Flex>
       )}
       {answers.length > 0 && (
@@ -112,7 +112,7 @@ function MessageAnswerForm({ message }: { message: InboxMessage }) {
   const { send, busy } = useMessageCall(message);
   const kept = useKeptForm<Typed>(`answer ${id}`, t('people.inbox.keptAnswer', { name }));
   const byMail = isAnsweredByMail(contact);
-  // Number of answers that the writer has seen.
+  // Number of answers on the page when the user began to write, or after the last warning about a new answer.
   const [known, setKnown] = useState(message.answers.length);
   const newerAnswer = message.answers.length > known ? message.answers.at(-1) : undefined;
 
@@ -228,7 +228,7 @@ export const moves: Record<InboxState, readonly Target[]> = {
   spam: ['open'],
 };
 
-function MoveMessageButtons({ message }: { message: InboxMessage }) {
+function MessageStateButtons({ message }: { message: InboxMessage }) {
   const { send, busy } = useMessageCall(message);
   return (
     <div className={styles.moves}>
@@ -321,7 +321,7 @@ function useMessageCall({ id, version, answers }: InboxMessage) {
   const { busy, run } = useBusyState();
   const queryKey = ['inbox', id];
 
-  /** Another user changed the message first: shows the newest state and who changed it; the typed text stays. */
+  /** Shows the newest state of the message and who changed it. The typed text stays. */
   async function showMessageConflict() {
     const newest = await fetchScreenData('consoleInboxMessage', { params: { id } });
     client.setQueryData(queryKey, newest);
@@ -362,7 +362,7 @@ function useMessageCall({ id, version, answers }: InboxMessage) {
     return { ok: true };
   }
 
-  /** @param done message shown after the message was changed. */
+  /** @param done success message. */
   async function sendMessageChange<N extends ChangeCall>(
     name: N,
     body: CallBody<N>,

@@ -33,8 +33,8 @@ export function ObjectionPanel({ message, objection }: ObjectionProps) {
         {access.canChair ? <Link to={`/judging/${round}`}>{name[locale]}</Link> : name[locale]}
         {film && ` · ${t('people.objection.film', { film })}`}
       </p>
-      {decision && <Decision objection={objection} />}
-      {!decision && access.canAnnounce && <DecisionForm message={message} />}
+      {decision && <ObjectionDecision objection={objection} />}
+      {!decision && access.canAnnounce && <ObjectionDecisionForm message={message} />}
       {!decision && !access.canAnnounce && (
         <p className={styles.hint}>{t('people.objection.ownersDecide')}</p>
       )}
@@ -42,7 +42,7 @@ export function ObjectionPanel({ message, objection }: ObjectionProps) {
   );
 }
 
-const Decision = ({ objection }: { objection: Objection }) => {
+const ObjectionDecision = ({ objection }: { objection: Objection }) => {
   const { decision, reason, decidedBy, decidedAt } = objection;
   return (
     <>
@@ -57,7 +57,7 @@ const Decision = ({ objection }: { objection: Objection }) => {
 
 type Typed = Partial<Pick<Objection, 'decision' | 'reason'>>;
 
-function DecisionForm({ message: { id, name, version } }: { message: InboxMessage }) {
+function ObjectionDecisionForm({ message: { id, name, version } }: { message: InboxMessage }) {
   const client = useQueryClient();
   const kept = useKeptForm<Typed>(`objection ${id}`, t('people.objection.kept', { name }));
   const { busy, submit } = useFormSubmission(async (values: Typed) => {

@@ -81,7 +81,7 @@ export function PlanDialog({ title, plan, ...props }: PlanDialogProps) {
   );
 }
 
-function describeChange({ added, removed }: AssignmentPlan, isRelease: boolean): string {
+function describePlanChange({ added, removed }: AssignmentPlan, isRelease: boolean): string {
   if (isRelease) return t('judging.releaseDiff', { added, removed });
   return added + removed === 0 ? t('judging.planSame') : t('judging.planDiff', { added, removed });
 }
@@ -97,7 +97,7 @@ function PlanPreview({
   const changesNothing = added === 0 && removed === 0;
   return (
     <div className={styles.stack}>
-      <p>{describeChange(plan, isRelease)}</p>
+      <p>{describePlanChange(plan, isRelease)}</p>
       {short.length > 0 && (
         <Alert
           type="warning"

@@ -15,7 +15,7 @@ interface ChooseProps {
   onClose: () => void;
 }
 
-/** Chooses the films of a draft; searches them by number or title. */
+/** Dialog that chooses the films of a draft round. Films are found by number or title. */
 export const ChooseFilmsDialog = ({ open, ...props }: ChooseProps) => (
   <FormDialog open={open} onClose={props.onClose} title={t('judging.chooseFilms')}>
     <FilmChoice {...props} />

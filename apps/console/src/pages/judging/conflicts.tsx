@@ -16,7 +16,7 @@ interface ConflictsProps {
   onClose: () => void;
 }
 
-/** Films, schools and teams that a juror must not judge. */
+/** Dialog for the films, schools and teams that a juror must not judge. */
 export const ConflictsDialog = ({ open, ...props }: ConflictsProps & { open: boolean }) => (
   <FormDialog
     open={open}

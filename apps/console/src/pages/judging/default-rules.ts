@@ -4,7 +4,7 @@ import { type Locale, locales } from '@film-contest/contract/locales';
 
 const dayMs = 24 * 3600_000;
 
-export const toEveryLocale = (text: string) =>
+export const repeatForEveryLocale = (text: string) =>
   Object.fromEntries(locales.map((locale) => [locale, text])) as Record<Locale, string>;
 
 /** Rules of a new round: two weeks, three jurors per film, one criterion. */
@@ -22,7 +22,7 @@ export const getDefaultRules = (
   places: 12,
   quorum: 1,
   picks: 10,
-  criteria: [{ name: toEveryLocale(names.criterion), weight: 100 }],
+  criteria: [{ name: repeatForEveryLocale(names.criterion), weight: 100 }],
   deciding: 'adjusted',
   tieBreakCriteria: [],
   juryPercent: 100,

@@ -17,7 +17,7 @@ interface DeliberationProps {
   canMove: boolean;
 }
 
-/** Moves of films that the chair decided, with their reasons. */
+/** The films that the chair moved to another place, with the reasons. */
 export function Deliberation({ id, result, canMove }: DeliberationProps) {
   const client = useQueryClient();
   const { busy, run } = useBusyState();
@@ -52,7 +52,12 @@ export function Deliberation({ id, result, canMove }: DeliberationProps) {
         </div>
       )}
       <FormDialog open={isMoving} onClose={() => setMoving(false)} title={t('judging.move')}>
-        <MoveForm id={id} version={result.version} moves={moves} onClose={() => setMoving(false)} />
+        <MoveFilmForm
+          id={id}
+          version={result.version}
+          moves={moves}
+          onClose={() => setMoving(false)}
+        />
       </FormDialog>
     </>
   );
@@ -67,7 +72,7 @@ interface MoveFormProps {
   onClose: () => void;
 }
 
-function MoveForm({ id, version, moves, onClose }: MoveFormProps) {
+function MoveFilmForm({ id, version, moves, onClose }: MoveFormProps) {
   const client = useQueryClient();
   const options = useFilmOptions(id);
   const [form] = Form.useForm<Partial<Move>>();

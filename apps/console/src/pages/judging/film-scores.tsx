@@ -47,7 +47,9 @@ export function FilmScores({ round, film }: FilmScoresProps) {
   );
 }
 
-/** The total of a score, the answer of a screening, or the state without a judgment. */
+/**
+ * Returns the total of a score, the answer in a screening round, or the assignment's state if there is no judgment.
+ */
 function formatJudgment({ state, isNote, total, answer, recusal }: FilmScoreView): string {
   if (recusal) return `${t('judging.desk.state.recused')}: ${t(`judging.desk.reason.${recusal}`)}`;
   if (answer && (state === 'done' || isNote)) return t(`judging.desk.answer.${answer}`);

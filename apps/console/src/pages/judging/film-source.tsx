@@ -11,15 +11,15 @@ export interface TypedSource {
   round?: string;
 }
 
-export const toTypedSource = (films: RoundRules['films']): TypedSource => ({ ...films });
+export const toSourceFormValues = (films: RoundRules['films']): TypedSource => ({ ...films });
 
-/** Returns the source of films that a form describes; missing parts are reported by the schema. */
+/** Converts form values to the source of a round's films. The schema reports missing parts. */
 export function toFilmSource({ from, groups, round }: TypedSource) {
   if (from === 'groups') return { from, groups: groups ?? [] };
   return from === 'round' ? { from, round } : { from };
 }
 
-/** Where the films of a round come from: groups, an earlier final round, or chosen films. */
+/** Fields for the source of a round's films: groups, an earlier final round, or chosen films. */
 export function FilmSourceFields({ isDisabled }: { isDisabled: boolean }) {
   const form = Form.useFormInstance();
   const from = Form.useWatch(['source', 'from'], form) as TypedSource['from'] | undefined;

@@ -10,7 +10,7 @@ export const getResultQueryKey = (id: string) => ['judging', id, 'result'];
 export const getRoundName = ({ name }: { name: Record<Locale, string> }) => name[locale];
 
 export const getModeLabel = (mode: RoundMode) => t(`judging.mode.${mode}`);
-export const getStateLabel = (state: RoundState) => t(`judging.state.${state}`);
+export const getRoundStateLabel = (state: RoundState) => t(`judging.state.${state}`);
 
 export const stateTones = {
   draft: 'quiet',
@@ -19,7 +19,7 @@ export const stateTones = {
   final: 'key',
 } as const;
 
-/** Formats points by which a juror differs from the others, with their sign. */
+/** Formats a difference of points with its sign, for example `+1.5`. */
 export const formatDifference = (value: number) => `${value > 0 ? '+' : ''}${formatScore(value)}`;
 
 /** Formats a score with one decimal place; a dash if there is none. */

@@ -62,7 +62,7 @@ export function AddJurorsForm({ round, onClose }: FormProps) {
   );
 }
 
-/** Changes the panels and the limit of a juror; the next plan of assignments follows them. */
+/** Changes the panels and the film limit of a juror. They apply from the next plan of assignments. */
 export function EditJurorForm({ round, juror, onClose }: FormProps & { juror: RoundJuror }) {
   const client = useQueryClient();
   const [form] = Form.useForm<TypedJuror>();

@@ -37,7 +37,7 @@ export function JurorsSection({ round }: { round: JudgingRound }) {
   );
 }
 
-/** Films and jurors of each panel, if there are several. */
+/** Numbers of films and jurors per panel. Shown if the round has several panels. */
 const PanelList = ({ round: { rules, panels } }: { round: JudgingRound }) =>
   panels.length > 1 && (
     <ul className={styles.list}>

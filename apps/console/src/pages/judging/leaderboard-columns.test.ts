@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readColumns, usualColumns } from './leaderboard-columns.tsx';
+import { parseStoredColumns, usualColumns } from './leaderboard-columns.tsx';
 
 it.each([
   [null, usualColumns],
@@ -7,5 +7,5 @@ it.each([
   ['unknown', usualColumns],
   ['mean,place,unknown', ['place', 'mean']],
 ])('reads the stored columns %j', (stored, expected) => {
-  expect(readColumns(stored)).toEqual(expected);
+  expect(parseStoredColumns(stored)).toEqual(expected);
 });

@@ -14,8 +14,11 @@ type Column = TableColumnType<RoundFilm>;
 
 const numeric = { width: 92, align: 'end' as const };
 
-/** Formats an estimate of errors; a film with an adjusted score has none if the round has too few scores. */
-const formatEstimate = (
+/**
+ * Formats an estimated error. If it is missing although the film has an adjusted score, says that the round has too
+ * few scores.
+ */
+const formatEstimatedError = (
   adjusted: number | null,
   value: number | null,
   format: (value: number) => string,
@@ -80,11 +83,11 @@ const columns = {
     buildColumn(t('judging.adjusted'), numeric, ({ adjusted }) => formatScore(adjusted)),
   standardError: (): Column =>
     buildColumn(t('judging.standardError'), numeric, ({ adjusted, standardError }) =>
-      formatEstimate(adjusted, standardError, formatScore),
+      formatEstimatedError(adjusted, standardError, formatScore),
     ),
   chance: (): Column =>
     buildColumn(t('judging.chance'), numeric, ({ adjusted, chance }) =>
-      formatEstimate(adjusted, chance, formatShare),
+      formatEstimatedError(adjusted, chance, formatShare),
     ),
   watched: (): Column =>
     buildColumn(t('judging.watched'), numeric, ({ watched }) =>
@@ -109,7 +112,7 @@ export const usualColumns: readonly LeaderboardColumn[] = [
   ...(['adjusted', 'standardError', 'chance', 'watched'] as const),
 ];
 
-export const buildLeaderboard = (
+export const buildLeaderboardColumns = (
   shown: readonly LeaderboardColumn[],
   state: ListState,
   round: JudgingRound,
@@ -123,8 +126,11 @@ export const listColumnOptions = (round: JudgingRound) =>
     label: String(columns[value](noState, round).title),
   }));
 
-/** Returns the known columns of a stored choice, in display order; the usual ones if there is none. */
-export function readColumns(stored: string | null): readonly LeaderboardColumn[] {
+/**
+ * Parses the stored names of columns. Ignores unknown names and returns the columns in display order, or the
+ * default columns if none is known.
+ */
+export function parseStoredColumns(stored: string | null): readonly LeaderboardColumn[] {
   const names = stored?.split(',') ?? [];
   const known = leaderboardColumns.filter((name) => names.includes(name));
   return known.length > 0 ? known : usualColumns;

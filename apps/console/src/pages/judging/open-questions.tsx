@@ -6,7 +6,10 @@ import styles from './judging.module.css';
 import { ReleaseButton } from './release.tsx';
 import { Section } from './round-parts.tsx';
 
-/** Open questions for the chair: gaps of a draft, absent jurors, films with too few jurors, conflicts, and recusals. */
+/**
+ * Lists what the chair must settle: gaps in a draft, absent jurors, films with too few jurors, conflicts of
+ * interest, and recusals.
+ */
 export function OpenQuestions({ round }: { round: JudgingRound }) {
   const { state, gaps, short, conflicting, recusals } = round;
   const absent = round.people.filter(({ isAbsent }) => isAbsent);
@@ -31,7 +34,7 @@ export function OpenQuestions({ round }: { round: JudgingRound }) {
         />
       )}
       {absent.length > 0 && <AbsentJurors round={round} absent={absent} />}
-      {isShort && <ShortFilms round={round} />}
+      {isShort && <FilmsWithTooFewJurors round={round} />}
       {conflicting > 0 && (
         <Alert
           type="warning"
@@ -40,7 +43,7 @@ export function OpenQuestions({ round }: { round: JudgingRound }) {
           description={t('judging.conflictingHint')}
         />
       )}
-      {recusals.length > 0 && <Recusals recusals={recusals} />}
+      {recusals.length > 0 && <RecusalList recusals={recusals} />}
     </Section>
   );
 }
@@ -74,7 +77,7 @@ const AbsentJurors = ({ round, absent }: AbsentProps) => (
   />
 );
 
-const ShortFilms = ({ round: { short, shortFilms } }: { round: JudgingRound }) => (
+const FilmsWithTooFewJurors = ({ round: { short, shortFilms } }: { round: JudgingRound }) => (
   <Alert
     type="warning"
     showIcon
@@ -97,7 +100,7 @@ const ShortFilms = ({ round: { short, shortFilms } }: { round: JudgingRound }) =
   />
 );
 
-const Recusals = ({ recusals }: { recusals: JudgingRound['recusals'] }) => (
+const RecusalList = ({ recusals }: { recusals: JudgingRound['recusals'] }) => (
   <div>
     <h3 className={styles.subheading}>{t('judging.recusals', { count: recusals.length })}</h3>
     <ul className={styles.points}>

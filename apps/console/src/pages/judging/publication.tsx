@@ -23,7 +23,7 @@ interface PublicationProps {
   result: RoundResultView;
 }
 
-/** The provisional result: its publication to all entrants, and objections to it. */
+/** Publishes the provisional result to all entrants, and lists objections to it. */
 export function PublicationSection({ round, result }: PublicationProps) {
   const [isPublishing, setPublishing] = useState(false);
   const { publication, hash } = result;
@@ -31,7 +31,8 @@ export function PublicationSection({ round, result }: PublicationProps) {
   const isOutdated = publication !== null && hash !== null && publication.hash !== hash;
   const canPublish = publication ? isOutdated && round.state === 'closed' : hash !== null;
   const closeDialog = () => setPublishing(false);
-  // A poll may show that there is nothing to publish; later polls must not open the dialog again.
+  // Closes the dialog if a poll shows that there is nothing to publish, so that a later poll does not open it
+  // again.
   if (isPublishing && !canPublish) closeDialog();
   return (
     <Section
@@ -107,7 +108,7 @@ interface PublicationFormProps {
   onClose: () => void;
 }
 
-/** Chooses the public parts of a result, and previews recipients and mails. */
+/** Form that chooses the public parts of a result, and previews recipients and mails. */
 function PublicationForm({ id, hash, last, onClose }: PublicationFormProps) {
   const client = useQueryClient();
   const { busy, run } = useBusyState();
@@ -145,7 +146,7 @@ function PublicationForm({ id, hash, last, onClose }: PublicationFormProps) {
         </Checkbox>
       </Form.Item>
       <QueryResult query={preview} errorText={t('judging.previewFailed')}>
-        {(data) => <Preview preview={data} />}
+        {(data) => <PublicationPreviewSummary preview={data} />}
       </QueryResult>
       <DialogActions
         label={t('judging.publishNow')}
@@ -157,7 +158,7 @@ function PublicationForm({ id, hash, last, onClose }: PublicationFormProps) {
   );
 }
 
-function Preview({ preview }: { preview: PublicationPreview }) {
+function PublicationPreviewSummary({ preview }: { preview: PublicationPreview }) {
   const { selected, others, unreachable, informed, objectionsUntil, samples } = preview;
   return (
     <Flex vertical gap={12} className={styles.preview ?? ''}>

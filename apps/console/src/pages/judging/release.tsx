@@ -23,16 +23,17 @@ export function ReleaseButton({ round, juror }: ReleaseProps) {
   const params = { id };
   const name = juror.name ?? juror.email;
 
-  // Applying a plan removes the focused button, and the whole section if it has no other open question.
+  // Moves the focus, because applying a plan removes the focused button. If no other question is open, it also
+  // removes the section.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the button depends on the state
   useEffect(
     () => () => {
-      if (section.current) focusHeading(section.current);
+      if (section.current) restoreLostFocus(section.current);
     },
     [isActive],
   );
 
-  function showRound(data: JudgingRound) {
+  function storeRound(data: JudgingRound) {
     section.current = button.current?.closest('section') ?? null;
     client.setQueryData(getRoundQueryKey(round.id), data);
   }
@@ -47,20 +48,20 @@ export function ReleaseButton({ round, juror }: ReleaseProps) {
     run(async () => {
       const outcome = await call('releaseJuror', { params, body: { digest } });
       setPlan(null);
-      if (outcome.ok) showRound(outcome.data);
+      if (outcome.ok) storeRound(outcome.data);
     });
 
   const removeJuror = () =>
     run(async () => {
       const outcome = await call('removeJuror', { params });
-      if (outcome.ok) showRound(outcome.data);
+      if (outcome.ok) storeRound(outcome.data);
     });
 
   const restoreJuror = () =>
     run(async () => {
       const body = { panels, limit, isActive: true };
       const outcome = await call('saveJuror', { params, body });
-      if (outcome.ok) showRound(outcome.data);
+      if (outcome.ok) storeRound(outcome.data);
     });
 
   const buildButtonLabels = (action: string) => ({
@@ -104,8 +105,8 @@ export function ReleaseButton({ round, juror }: ReleaseProps) {
   );
 }
 
-/** Moves a lost focus to the heading of a section, or of the page if the section has gone. */
-function focusHeading(section: Element) {
+/** Moves a lost focus to the heading of the section, or to the heading of the page if the section was removed. */
+function restoreLostFocus(section: Element) {
   if (document.activeElement !== document.body) return;
   const heading = section.isConnected
     ? section.querySelector('h2')

@@ -31,16 +31,16 @@ export function ResultSection({ round }: { round: JudgingRound }) {
     getResultQueryKey(round.id),
     'roundResult',
     { params, background: true },
-    { refetchInterval: ({ state }) => (isChanging(state.data) ? pollMs : false) },
+    { refetchInterval: ({ state }) => (isResultChanging(state.data) ? pollMs : false) },
   );
   return (
     <QueryResult query={query} errorText={t('judging.failed')}>
-      {(result) => <Result round={round} result={result} />}
+      {(result) => <RoundResult round={round} result={result} />}
     </QueryResult>
   );
 }
 
-const isChanging = (result: RoundResultView | undefined) =>
+const isResultChanging = (result: RoundResultView | undefined) =>
   result?.state === 'computing' || (result?.publication?.waiting ?? 0) > 0;
 
 interface ResultProps {
@@ -48,7 +48,7 @@ interface ResultProps {
   result: RoundResultView;
 }
 
-function Result({ round, result }: ResultProps) {
+function RoundResult({ round, result }: ResultProps) {
   const { state, hash, agreement, computedAt } = result;
   return (
     <>
@@ -81,14 +81,14 @@ function Result({ round, result }: ResultProps) {
             {result.incomplete > 0 && (
               <p>{t('judging.incomplete', { count: result.incomplete })}</p>
             )}
-            <Confirmations result={result} />
+            <ResultConfirmations result={result} />
             <SeverityPlot jurors={result.jurors} />
             <JurorTable result={result} />
-            <Ties result={result} />
+            <TieBreakList result={result} />
             <Deliberation id={round.id} result={result} canMove={round.state === 'closed'} />
           </>
         )}
-        <PublicKey value={result.publicKey} />
+        <ResultPublicKey value={result.publicKey} />
       </Section>
       {(state === 'ready' || result.publication) && (
         <PublicationSection round={round} result={result} />
@@ -170,7 +170,7 @@ function ResultActions({ round, result }: ResultProps) {
 }
 
 /** The public key that verifies the signatures of results; the organiser publishes it. */
-function PublicKey({ value }: { value: string }) {
+function ResultPublicKey({ value }: { value: string }) {
   async function copyKey() {
     await navigator.clipboard.writeText(value);
     notices.success(t('judging.keyCopied'));
@@ -189,7 +189,7 @@ function PublicKey({ value }: { value: string }) {
   );
 }
 
-function Confirmations({ result: { confirmed, final } }: { result: RoundResultView }) {
+function ResultConfirmations({ result: { confirmed, final } }: { result: RoundResultView }) {
   if (!confirmed) return <p>{t('judging.confirmHint')}</p>;
   return (
     <ul className={styles.list}>
@@ -206,7 +206,7 @@ function Confirmations({ result: { confirmed, final } }: { result: RoundResultVi
   );
 }
 
-/** Severity and spread of each juror. */
+/** Table with the severity and the spread of each juror. */
 const JurorTable = ({ result: { jurors } }: { result: RoundResultView }) =>
   jurors.length > 0 && (
     <table className={styles.table}>
@@ -232,7 +232,7 @@ const JurorTable = ({ result: { jurors } }: { result: RoundResultView }) =>
     </table>
   );
 
-const Ties = ({ result: { tieBreaks } }: { result: RoundResultView }) => (
+const TieBreakList = ({ result: { tieBreaks } }: { result: RoundResultView }) => (
   <Flex vertical gap={8}>
     {tieBreaks.map(({ films, decidedBy }) => (
       <p key={films.join()} className={styles.minor}>

@@ -13,16 +13,16 @@ import { local } from '../../lib/storage.ts';
 import { useList, useListState } from '../../lib/use-list.ts';
 import { FilmScores } from './film-scores.tsx';
 import {
-  buildLeaderboard,
+  buildLeaderboardColumns,
   type LeaderboardColumn,
   listColumnOptions,
-  readColumns,
+  parseStoredColumns,
   usualColumns,
 } from './leaderboard-columns.tsx';
 
 const shape = { sorters: ['number', 'scores', 'missing', 'mean', 'place'], filters: {} };
 
-/** The leaderboard of a round, which moves while jurors score. */
+/** The leaderboard of a round. Reloads while jurors score. */
 export function RoundFilmsTable({ round }: { round: JudgingRound }) {
   const { id } = round;
   const [state, change] = useListState(shape);
@@ -37,7 +37,7 @@ export function RoundFilmsTable({ round }: { round: JudgingRound }) {
         onRetry={() => void refetch()}
       />
     );
-  const columns = buildLeaderboard(shown, state, round);
+  const columns = buildLeaderboardColumns(shown, state, round);
   return (
     <>
       <Flex wrap gap={8} justify="end">
@@ -88,7 +88,7 @@ export function RoundFilmsTable({ round }: { round: JudgingRound }) {
 /** The columns that the account has chosen on this device. */
 function useChosenColumns() {
   const key = `judging.columns ${readAccountEmail() ?? ''}`;
-  const [shown, setShown] = useState(() => readColumns(local.read(key)));
+  const [shown, setShown] = useState(() => parseStoredColumns(local.read(key)));
   function chooseColumns(columns: LeaderboardColumn[]) {
     local.write(key, columns.join());
     setShown(columns);

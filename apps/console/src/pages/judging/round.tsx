@@ -17,7 +17,7 @@ import {
   getModeLabel,
   getRoundName,
   getRoundQueryKey,
-  getStateLabel,
+  getRoundStateLabel,
   roundsKey,
   stateTones,
 } from './judging-labels.ts';
@@ -53,7 +53,7 @@ function RoundView({ round }: { round: JudgingRound }) {
   return (
     <>
       <PageHeader title={getRoundName(round)} actions={<RoundActions round={round} />}>
-        <ColouredTag tone={stateTones[state]}>{getStateLabel(state)}</ColouredTag>
+        <ColouredTag tone={stateTones[state]}>{getRoundStateLabel(state)}</ColouredTag>
         <span>{getModeLabel(round.mode)}</span>
         <span>
           {formatTime(round.opensAt)} – {formatTime(round.closesAt)}

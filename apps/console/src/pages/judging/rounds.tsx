@@ -11,11 +11,11 @@ import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { formatTime } from '../../lib/times.ts';
 import { useListState } from '../../lib/use-list.ts';
-import { getDefaultRules, toEveryLocale } from './default-rules.ts';
+import { getDefaultRules, repeatForEveryLocale } from './default-rules.ts';
 import {
   getModeLabel,
   getRoundName,
-  getStateLabel,
+  getRoundStateLabel,
   roundsKey,
   stateTones,
 } from './judging-labels.ts';
@@ -39,7 +39,7 @@ export default function RoundListPage() {
         {
           name: 'state',
           label: t('judging.state'),
-          options: roundStates.map((value) => ({ value, label: getStateLabel(value) })),
+          options: roundStates.map((value) => ({ value, label: getRoundStateLabel(value) })),
         },
       ]}
       actions={<CreateRoundButton />}
@@ -57,7 +57,7 @@ function CreateRoundButton() {
       const names = { panel: t('judging.mainPanel'), criterion: t('judging.overall') };
       const rules = getDefaultRules(Date.now(), names);
       const outcome = await call('createRound', {
-        body: { name: toEveryLocale(t('judging.newRound')), rules },
+        body: { name: repeatForEveryLocale(t('judging.newRound')), rules },
       });
       if (!outcome.ok) return;
       await client.invalidateQueries({ queryKey: roundsKey });
@@ -80,7 +80,7 @@ const buildRoundColumns = (state: ListState): TableColumnsType<Round> => [
     <Link to={`/judging/${round.id}`}>{getRoundName(round)}</Link>
   )),
   buildColumn(t('judging.state'), 110, (round) => (
-    <ColouredTag tone={stateTones[round.state]}>{getStateLabel(round.state)}</ColouredTag>
+    <ColouredTag tone={stateTones[round.state]}>{getRoundStateLabel(round.state)}</ColouredTag>
   )),
   buildColumn(t('judging.mode'), { width: 130, responsive: ['md'] }, ({ mode }) =>
     getModeLabel(mode),

@@ -63,7 +63,7 @@ export function AwardField() {
   );
 }
 
-/** Films that all jurors of their group judge. */
+/** Selects the calibration films, which all jurors of a group judge. */
 export function CalibrationField({
   roundId,
   isDisabled,

@@ -12,7 +12,10 @@ interface ListProps {
   isDisabled: boolean;
 }
 
-/** The criteria with their weights. Tie-breaks name criteria by index, so they follow a removal. */
+/**
+ * Edits the criteria and their weights. Tie-breaks refer to criteria by index and are updated when a criterion is
+ * removed.
+ */
 export function CriteriaFields({ isDisabled }: ListProps) {
   const form = Form.useFormInstance();
   const tieBreaks = ['rules', 'tieBreakCriteria'];

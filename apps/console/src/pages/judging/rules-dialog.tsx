@@ -17,7 +17,12 @@ import { DialogActions, FormDialog } from '../../components/forms.tsx';
 import { t } from '../../lib/messages.ts';
 import { submitForm, useFormSubmission } from '../../lib/submit-form.ts';
 import { fromLocalTime, toLocalTime, useContestZone } from '../../lib/times.ts';
-import { FilmSourceFields, type TypedSource, toFilmSource, toTypedSource } from './film-source.tsx';
+import {
+  FilmSourceFields,
+  type TypedSource,
+  toFilmSource,
+  toSourceFormValues,
+} from './film-source.tsx';
 import styles from './judging.module.css';
 import { getModeLabel, getRoundQueryKey } from './judging-labels.ts';
 import { AwardField, CalibrationField, LocalizedNames, NumberField } from './rule-fields.tsx';
@@ -38,7 +43,7 @@ export const RulesDialog = ({ open, ...props }: RulesDialogProps) => (
 
 interface Typed {
   name: Record<Locale, string>;
-  /** Times are local in the contest's zone. */
+  /** Times are local times in the contest's zone. */
   rules: Omit<RoundRules, 'films'>;
   source: TypedSource;
   reason?: string;
@@ -48,7 +53,8 @@ const listOptions = <V extends string>(values: readonly V[], label: (value: V) =
   values.map((value) => ({ value, label: label(value) }));
 
 function RulesForm({ round: current, onClose }: Omit<RulesDialogProps, 'open'>) {
-  // Polls change the round; with a newer version, old rules would overwrite those of a colleague.
+  // Keeps the round as it was when the dialog opened. With the version of a later poll, saving would overwrite a
+  // colleague's changes.
   const [round] = useState(current);
   const client = useQueryClient();
   const zone = useContestZone();
@@ -98,7 +104,7 @@ function RulesForm({ round: current, onClose }: Omit<RulesDialogProps, 'open'>) 
       onFinish={submit}
       initialValues={{
         name: round.name,
-        source: toTypedSource(films),
+        source: toSourceFormValues(films),
         rules: {
           ...rules,
           opensAt: toLocalTime(rules.opensAt, zone),

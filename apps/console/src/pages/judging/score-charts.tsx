@@ -5,7 +5,7 @@ import { useScreenData } from '../../lib/queries.ts';
 import { formatDifference, formatScore, getRoundQueryKey } from './judging-labels.ts';
 import styles from './score-charts.module.css';
 
-/** Distribution of totals. Reloads with the round. */
+/** Histogram of the total points of all scores in a round. Reloads every 15 seconds. */
 export function ScoreHistogram({ id }: { id: string }) {
   const { data } = useScreenData(
     [...getRoundQueryKey(id), 'score counts'],
@@ -33,7 +33,7 @@ export function ScoreHistogram({ id }: { id: string }) {
 
 type Juror = RoundResultView['jurors'][number];
 
-/** Severity of each juror with the spread of the scores. */
+/** Chart of each juror's severity and spread. */
 export function SeverityPlot({ jurors }: { jurors: readonly Juror[] }) {
   const scored = jurors.filter(({ count }) => count > 0);
   if (scored.length === 0) return null;
@@ -68,7 +68,7 @@ export function SeverityPlot({ jurors }: { jurors: readonly Juror[] }) {
 
 const width = 200;
 
-/** A dot at the juror's effect, and a line that reaches one spread to both sides. */
+/** Draws a dot at the juror's severity and a line of one spread to both sides. */
 function SeverityRange({ juror: { effect, spread }, limit }: { juror: Juror; limit: number }) {
   const toXPosition = (value: number) => (width / 2) * (1 + value / limit);
   return (
@@ -87,7 +87,8 @@ function SeverityRange({ juror: { effect, spread }, limit }: { juror: Juror; lim
         y1="8"
         y2="8"
       />
-      {/* A line of no length with round ends is a dot at any width of the chart. */}
+      {/* Draws the dot as a line of zero length with round ends, because a circle would be stretched with the
+          chart. */}
       <line
         className={styles.dot}
         x1={toXPosition(effect)}

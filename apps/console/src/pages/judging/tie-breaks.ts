@@ -1,4 +1,4 @@
-/** Returns tie-break criteria after the removal of a criterion; they name criteria by index. */
+/** Returns the tie-break criteria, as indexes, after one criterion was removed. */
 export const removeCriterion = (indexes: readonly number[], removed: number): number[] =>
   indexes
     .filter((index) => index !== removed)

@@ -11,10 +11,10 @@ import { getAudiencePath } from './mailing-paths.ts';
 import styles from './mailings.module.css';
 
 interface FieldProps {
-  /** Passed by the form. */
+  /** Passed by the surrounding form item. */
   value?: MailingAudience;
   onChange?: (audience: MailingAudience) => void;
-  /** The entry of a mailing to one entrant. */
+  /** Entry of the recipient if the mailing goes to one entrant. */
   entry: Mailing['entry'];
 }
 

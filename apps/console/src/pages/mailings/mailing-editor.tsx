@@ -53,19 +53,22 @@ export function MailingEditor({ mailing, audience }: EditorProps) {
 
   const isDirty = () => dirty.current || kept.isRestored;
 
-  function keepChanges() {
+  function storeChanges() {
     dirty.current = true;
     setFaults(createZeroCounts);
     kept.keep(form.getFieldsValue(true));
   }
 
-  function dropChanges() {
+  function discardStoredChanges() {
     dirty.current = false;
     kept.drop();
   }
 
-  /** Opens the first language with an error, because narrow screens show one language. */
-  function showFaults() {
+  /**
+   * Counts the errors of each language and opens the first language with an error, because narrow screens show one
+   * language at a time.
+   */
+  function showFieldErrorCounts() {
     const found = form
       .getFieldsError()
       .filter(({ name, errors }) => errors.length > 0 && name[0] === 'texts');
@@ -78,14 +81,14 @@ export function MailingEditor({ mailing, audience }: EditorProps) {
     mailing,
     form,
     isDirty,
-    onSaved: dropChanges,
-    onFaults: showFaults,
+    onSaved: discardStoredChanges,
+    onFaults: showFieldErrorCounts,
   });
   const conversion = useChineseConversion(form, () => {
     setOpen('zh-TW');
-    keepChanges();
+    storeChanges();
   });
-  useUnsavedChangesGuard(isDirty, dropChanges);
+  useUnsavedChangesGuard(isDirty, discardStoredChanges);
 
   return (
     <>
@@ -102,15 +105,15 @@ export function MailingEditor({ mailing, audience }: EditorProps) {
       <KeptForm
         kept={kept}
         initialValues={toFormValues({ mailing, audience })}
-        onValuesChange={keepChanges}
+        onValuesChange={storeChanges}
       >
         <section className={editor.panel}>
           <h2 className={editor.heading}>{t('mailings.audience')}</h2>
           <Form.Item name="audience">
             <AudienceField entry={mailing?.entry ?? null} />
           </Form.Item>
-          {audience.list !== 'announced' && <KindField />}
-          {mailing && <SavedCount mailing={mailing} />}
+          {audience.list !== 'announced' && <MailingKindField />}
+          {mailing && <SavedRecipientCount mailing={mailing} />}
         </section>
         <section className={editor.panel}>
           <div className={editor.panelHead}>
@@ -122,7 +125,7 @@ export function MailingEditor({ mailing, audience }: EditorProps) {
           <PlaceholderHint />
           <LanguageColumns open={open} onOpen={setOpen} faults={faults}>
             {(locale) => (
-              <TextFields
+              <MailingTextFields
                 locale={locale}
                 marked={locale === 'zh-TW' ? conversion.marked : []}
                 onLook={conversion.look}
@@ -141,7 +144,7 @@ export function MailingEditor({ mailing, audience }: EditorProps) {
         draft={draft}
         isFilling={conversion.busy}
         onPreview={setPreviews}
-        onRemoved={dropChanges}
+        onRemoved={discardStoredChanges}
       />
       {mailing && (
         <MailingPreviewDialog
@@ -159,13 +162,19 @@ interface ActionsProps {
   /** Null for a new mailing, which must be saved before anything else. */
   mailing: Mailing | null;
   draft: ReturnType<typeof useMailingDraft>;
-  /** Whether fields are being converted. The form saved now would lack their texts. */
+  /**
+   * Whether texts are being converted from Simplified to Traditional Chinese. A save during the conversion would
+   * omit them.
+   */
   isFilling: boolean;
   onPreview: (previews: Previews | null) => void;
   onRemoved: () => void;
 }
 
-/** A mailing of an announcement cannot be removed or sent separately. */
+/**
+ * Buttons to save, preview, send and remove a mailing. A mailing of an announcement cannot be sent or removed
+ * separately.
+ */
 function MailingActions({ mailing, draft, isFilling, onPreview, onRemoved }: ActionsProps) {
   const isBlocked = draft.busy || isFilling;
   const isOwn = mailing !== null && mailing.announcement === null;
@@ -208,8 +217,8 @@ function MailingActions({ mailing, draft, isFilling, onPreview, onRemoved }: Act
   );
 }
 
-/** Mailings to accounts can only be news. */
-function KindField() {
+/** Selects the kind of a mailing. A mailing to the account list can only be news. */
+function MailingKindField() {
   const form = Form.useFormInstance<MailingForm>();
   const audience = Form.useWatch('audience', form);
   const kind = Form.useWatch('kind', form);
@@ -236,8 +245,8 @@ function PlaceholderHint() {
   return <p className={styles.minor}>{t('mailings.placeholders', { names: names.join(' ') })}</p>;
 }
 
-/** Recipients of the draft as it was last saved; a hint after the recipients were changed. */
-function SavedCount({ mailing: { id, version, ...saved } }: { mailing: Mailing }) {
+/** Number of recipients of the saved draft. After the recipients were changed, a hint to save first. */
+function SavedRecipientCount({ mailing: { id, version, ...saved } }: { mailing: Mailing }) {
   const form = Form.useFormInstance<MailingForm>();
   const audience = Form.useWatch('audience', form) ?? saved.audience;
   const kind = Form.useWatch('kind', form) ?? saved.kind;
@@ -258,12 +267,12 @@ function SavedCount({ mailing: { id, version, ...saved } }: { mailing: Mailing }
 
 interface TextFieldsProps {
   locale: Locale;
-  /** Names of the fields that were converted and not reviewed yet. */
+  /** Names of the fields that were filled by automatic conversion and not reviewed yet. */
   marked: readonly string[];
   onLook: (name: string) => void;
 }
 
-function TextFields({ locale, marked, onLook }: TextFieldsProps) {
+function MailingTextFields({ locale, marked, onLook }: TextFieldsProps) {
   const lang = htmlLang[locale];
   const buildItemProps = (name: keyof typeof noTexts, label: string) => ({
     name: ['texts', locale, name],

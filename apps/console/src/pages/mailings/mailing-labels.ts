@@ -31,6 +31,6 @@ export const getAudienceLabel = (audience: MailingAudience) =>
 export const getMailingTitle = ({ subject, audience }: Pick<Mailing, 'subject' | 'audience'>) =>
   subject || (audience.list === 'announced' ? getAudienceLabel(audience) : t('mailings.noSubject'));
 
-/** Minutes until the last recipient of a mailing at this rate. */
+/** Returns how many minutes it takes to send a mailing to all recipients at an hourly rate. */
 export const countSendingMinutes = (recipients: number, perHour: number) =>
   Math.ceil((recipients * 60) / perHour);

@@ -21,7 +21,7 @@ interface PreviewProps {
   onClose: () => void;
 }
 
-/** The saved mailing as one recipient of each language gets it. */
+/** Shows the saved mailing in each language, as one recipient of that language gets it. */
 export const MailingPreviewDialog = ({ id, previews, locale, onClose }: PreviewProps) => (
   <FormDialog open={previews !== null} onClose={onClose} title={t('mailings.preview')} width={720}>
     {previews && <MailingPreviews id={id} previews={previews} locale={locale} />}

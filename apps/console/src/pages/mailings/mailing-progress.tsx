@@ -27,7 +27,10 @@ interface ProgressProps {
   maySend: boolean;
 }
 
-/** A mailing that is being sent or was sent, or a draft for staff who only read. */
+/**
+ * Shows a mailing that cannot be edited: one that is being sent or was sent, or a draft that the user may not
+ * change.
+ */
 export function MailingProgress({ mailing, maySend }: ProgressProps) {
   const title = getMailingTitle(mailing);
   const { state, kind, by, updatedAt, progress } = mailing;
@@ -35,7 +38,7 @@ export function MailingProgress({ mailing, maySend }: ProgressProps) {
   const known = progress.queued + progress.waiting;
   return (
     <article className={styles.mailing}>
-      <PageHeader title={title} actions={maySend && <MoveButtons mailing={mailing} />}>
+      <PageHeader title={title} actions={maySend && <MailingStateButtons mailing={mailing} />}>
         <ColouredTag tone={mailingTones[state]}>{getMailingStateLabel(state)}</ColouredTag>
         <span>{getMailingKindLabel(kind)}</span>
         <span>{by}</span>
@@ -109,7 +112,7 @@ function MailingFacts({ mailing }: { mailing: Mailing }) {
 
 const failedLettersPath = `/outbox?${new URLSearchParams({ filters: '{"state":["failed"]}' })}`;
 
-function MoveButtons({ mailing }: { mailing: Mailing }) {
+function MailingStateButtons({ mailing }: { mailing: Mailing }) {
   const { id, state, progress } = mailing;
   const client = useQueryClient();
   const confirm = useConfirmDialog();

@@ -7,7 +7,7 @@ import styles from './mailings.module.css';
 
 const left = ['inactive', 'unsubscribed', 'unreachable'] as const;
 
-/** How many recipients get the mailing in each language, and how many accounts get nothing and why. */
+/** Shows the number of recipients per language, and the number of accounts without a message by reason. */
 export function RecipientCounts({ count }: { count: MailingCount }) {
   return (
     <>

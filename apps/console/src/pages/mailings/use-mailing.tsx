@@ -25,7 +25,7 @@ interface Options {
   onFaults: () => void;
 }
 
-/** Saves, removes, previews and starts the draft of a mailing. Everything but saving needs the saved draft. */
+/** Saves, removes, previews and starts a mailing. Previewing and starting save changes first. */
 export function useMailingDraft({ mailing, form, isDirty, onSaved, onFaults }: Options) {
   const client = useQueryClient();
   const navigate = useNavigate();

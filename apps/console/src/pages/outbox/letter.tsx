@@ -137,6 +137,6 @@ export function LetterBody({ letter: { text, html } }: { letter: Pick<Letter, 't
   );
 }
 
-/** Makes links open in a new window, which the sandbox blocks. */
+/** Makes links open in a new window. The sandbox blocks new windows, so that a click does nothing. */
 export const disableHtmlLinks = (html: string) =>
   html.replace(/<head>/i, '<head><base target="_blank">');

@@ -72,7 +72,7 @@ function TemplatesForm({ stored }: { stored: SavedTemplates }) {
   const [isTouched, setTouched] = useState(false);
   const isEdited = isTouched || kept.isRestored;
 
-  function keepTypedTemplates() {
+  function storeTypedTemplates() {
     setTouched(true);
     kept.keep(kept.form.getFieldsValue(true));
   }
@@ -106,16 +106,16 @@ function TemplatesForm({ stored }: { stored: SavedTemplates }) {
     if (outcome.ok) {
       notices.success(t('review.templates.saved'));
       if (JSON.stringify(kept.form.getFieldsValue(true)) === sent) showTemplates(outcome.data);
-      else adoptVersion(outcome.data);
+      else rebaseTypedTemplates(outcome.data);
     } else if (outcome.code === codes.changedMeanwhile) {
       setConflict(await fetchScreenData('reasonTemplates').catch(() => null));
     } else showServerErrors(kept.form, outcome.fields);
   }
 
-  /** Keeps the typed templates as changes of a newer version. */
-  function adoptVersion({ version }: ReasonTemplates) {
+  /** Stores templates that were typed while the save ran as changes to the saved version. */
+  function rebaseTypedTemplates({ version }: ReasonTemplates) {
     kept.form.setFieldValue('version', version);
-    keepTypedTemplates();
+    storeTypedTemplates();
   }
 
   function loadConflictingTemplates(newest: SavedTemplates) {
@@ -130,7 +130,7 @@ function TemplatesForm({ stored }: { stored: SavedTemplates }) {
     if (copied) list[Number(key)] = copied;
     else list.splice(Number(key), 1);
     kept.form.setFieldValue('templates', list);
-    keepTypedTemplates();
+    storeTypedTemplates();
   }
 
   return (
@@ -138,7 +138,7 @@ function TemplatesForm({ stored }: { stored: SavedTemplates }) {
       kept={kept}
       initialValues={stored}
       onFinish={saveTemplates}
-      onValuesChange={keepTypedTemplates}
+      onValuesChange={storeTypedTemplates}
     >
       <SaveFailureAlert failure={reliable.failure} />
       <InputCopyAlert
@@ -158,7 +158,7 @@ function TemplatesForm({ stored }: { stored: SavedTemplates }) {
           onClose={() => setConflict(null)}
           onLoad={() => loadConflictingTemplates(conflict)}
           onOverwrite={() => {
-            adoptVersion(conflict);
+            rebaseTypedTemplates(conflict);
             setConflict(null);
             void saveTemplates();
           }}
@@ -179,7 +179,7 @@ function TemplatesForm({ stored }: { stored: SavedTemplates }) {
                 name={name}
                 onRemove={() => {
                   remove(name);
-                  keepTypedTemplates();
+                  storeTypedTemplates();
                 }}
               />
             ))}
@@ -188,7 +188,7 @@ function TemplatesForm({ stored }: { stored: SavedTemplates }) {
               disabled={fields.length >= maxTemplates}
               onClick={() => {
                 add(createReasonTemplate());
-                keepTypedTemplates();
+                storeTypedTemplates();
               }}
             >
               {t('review.templates.add')}

@@ -162,7 +162,7 @@ function SecondFactorRow({ factor, isLast, isRequired, proven, onRemoved }: Fact
       content: isLast ? t('signin.removeLastHint') : t('signin.removeHint'),
       okText: t('signin.remove'),
       isDangerous: true,
-      // Does not wait: a proof dialog may open, which this dialog must not cover.
+      // Returns before the call ends. The call may open the proof dialog, which this dialog would cover.
       onOk: () => void removeFactor(),
     });
 

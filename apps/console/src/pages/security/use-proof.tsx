@@ -18,12 +18,12 @@ import {
 import styles from './security.module.css';
 
 /**
- * Runs a call. If the server requires a fresh proof, asks for it and repeats the call. Returns null if the
- * user cancels.
+ * Runs a call. If the server requires a recent proof of identity, asks for the proof and repeats the call. Returns
+ * null if the user cancels.
  */
 export type RunWithProof = <T>(act: () => Promise<Outcome<T>>) => Promise<Outcome<T> | null>;
 
-/** Returns a function for calls that may require a proof, and the dialog that asks for it. */
+/** Returns a function for calls that may require a proof of identity, and the dialog that asks for it. */
 export function useFreshProof(): { proven: RunWithProof; dialog: ReactNode } {
   const [asked, setAsked] = useState<{ end: (isProved: boolean) => void } | null>(null);
 

@@ -29,7 +29,10 @@ const formatContrast = (ratio: number) =>
   // Rounds down: 4.49 must not appear as 4.5.
   `${(Math.floor(ratio * 10) / 10).toFixed(1)} : 1`;
 
-/** A colour with its contrast on each surface of a theme, and the nearest acceptable colour. */
+/**
+ * A field for a colour. Shows its contrast on each surface of the theme, and the nearest colour with enough
+ * contrast.
+ */
 export function AccentField({ theme, id, value = '', onChange }: AccentFieldProps) {
   const colour = value.trim();
   return (

@@ -20,7 +20,7 @@ import {
 
 type Values = Pick<ContestSettings, 'name' | 'branding'>;
 
-/** The colours of links in the design, from which staff start. */
+/** Initial values when staff choose an accent colour: the default link colours of the site's design. */
 const startingAccent = { dark: '#86BEFF', light: '#0A5BA8' };
 
 export default function BrandingSettingsPage() {

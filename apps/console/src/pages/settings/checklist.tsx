@@ -34,7 +34,7 @@ export default function ChecklistSettingsPage() {
       {({ keep }) => (
         <Form.List name="checklist">
           {(fields, { add, remove, move }) => {
-            const createKeptChange = (change: () => void) => () => {
+            const createStoredChange = (change: () => void) => () => {
               change();
               keep();
             };
@@ -51,14 +51,14 @@ export default function ChecklistSettingsPage() {
                     key={key}
                     name={name}
                     isLast={name === fields.length - 1}
-                    onMove={(by) => createKeptChange(() => move(name, name + by))()}
-                    onRemove={createKeptChange(() => remove(name))}
+                    onMove={(by) => createStoredChange(() => move(name, name + by))()}
+                    onRemove={createStoredChange(() => remove(name))}
                   />
                 ))}
                 <Button
                   icon={<Icon name="plus" />}
                   disabled={fields.length >= maxPoints}
-                  onClick={createKeptChange(() => add(createChecklistPoint()))}
+                  onClick={createStoredChange(() => add(createChecklistPoint()))}
                 >
                   {t('review.points.add')}
                 </Button>

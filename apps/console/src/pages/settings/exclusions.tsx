@@ -6,7 +6,10 @@ import type { useConfirmDialog } from '../../components/dialog.tsx';
 import { t } from '../../lib/messages.ts';
 import styles from './settings.module.css';
 
-/** Returns the effects because of which the settings were not saved: they exclude voters or staff. */
+/**
+ * Returns the effects that staff must confirm before the settings are saved: voters or staff whom the settings
+ * would exclude.
+ */
 export function listUnconfirmedExclusions(outcome: Outcome<unknown>): SettingsEffect[] {
   if (outcome.ok || outcome.code !== codes.confirmationNeeded) return [];
   return settingsEffects.parse(outcome.data).effects;
@@ -17,7 +20,7 @@ export function formatExclusion({ name, affected, total, isCaller }: SettingsEff
   return isCaller ? joinSentences(t.locale, [text, t('settings.excludes.you')]) : text;
 }
 
-/** Shows how many voters or members of staff a change excludes. Returns whether to save it. */
+/** Asks the user to confirm that a change excludes voters or members of staff. Returns whether to save it. */
 export const confirmExclusions = (
   confirm: ReturnType<typeof useConfirmDialog>,
   effects: readonly SettingsEffect[],

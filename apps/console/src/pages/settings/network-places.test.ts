@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listChosen, reversePlaces, toNetworkFields } from './network-places.ts';
+import { listChosenNetworks, reverseNetworkFields, toNetworkFields } from './network-places.ts';
 
 it.each([
   [[], [null, null, null, null]],
@@ -26,7 +26,7 @@ it.each([
     ['weibo', 'line', 'x', null],
   ],
 ] as const)('reverses %j to %j', (places, expected) => {
-  expect(reversePlaces(places)).toEqual(expected);
+  expect(reverseNetworkFields(places)).toEqual(expected);
 });
 
 it.each([
@@ -38,5 +38,5 @@ it.each([
   ],
   [[], []],
 ] as const)('%j contains the networks %j', (places, chosen) => {
-  expect(listChosen(places)).toEqual(chosen);
+  expect(listChosenNetworks(places)).toEqual(chosen);
 });

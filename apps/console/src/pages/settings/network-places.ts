@@ -8,10 +8,10 @@ export const toNetworkFields = (chosen: readonly Network[]): (Network | null)[] 
   Array.from({ length: places }, (_, place) => chosen[place] ?? null);
 
 /** Reverses the chosen networks. Empty fields stay last. */
-export const reversePlaces = (filled: readonly (Network | null | undefined)[]) =>
-  toNetworkFields(listChosen(filled).reverse());
+export const reverseNetworkFields = (filled: readonly (Network | null | undefined)[]) =>
+  toNetworkFields(listChosenNetworks(filled).reverse());
 
 /** Lists the chosen networks without duplicates. */
-export const listChosen = (places: readonly (Network | null | undefined)[]): Network[] => [
+export const listChosenNetworks = (places: readonly (Network | null | undefined)[]): Network[] => [
   ...new Set(places.filter((network) => network != null)),
 ];

@@ -33,9 +33,9 @@ const readLocalTime = (wall: string | undefined, was: IsoTime, zone: string): Is
   wall && wall === toLocalTime(was, zone) ? was : fromLocalTime(wall ?? '', zone);
 
 /**
- * Reads a phase from two fields. Without dates, it is unset, and so closed.
+ * Reads a phase from its two fields. A phase without dates counts as unset, so it is closed.
  *
- * @param was the saved phase; one without limits, which only the API can save, stays without limits.
+ * @param was the saved phase. A saved phase without limits, which only the API can create, stays without limits.
  */
 export function readPhase({ opensAt, closesAt }: LocalSpan, was: Span, zone: string): Span {
   const isUnlimited = was.opensAt === null && was.closesAt === null;
@@ -58,7 +58,7 @@ export const toPhaseFormValues = ({ name, timeZone, ...phases }: Phases): PhaseV
 /**
  * Reads the phases from the form.
  *
- * @param before the saved phases; a field that shows the same minute keeps its seconds.
+ * @param before the saved phases. If a field still shows the saved minute, the saved seconds are kept.
  */
 export function readPhases(values: PhaseValues, before: Phases): Phases {
   const { timeZone: zone } = values;

@@ -172,7 +172,7 @@ function usePhaseEffects({ form, before, now }: EffectsProps): Effect[] {
   return listPhaseEffects(before, readPhases(values, before), now);
 }
 
-/** Lists the effects of saving while the user types. */
+/** Lists the effects that saving would have, updated while the user types. */
 function SaveEffectsPanel(props: EffectsProps) {
   const effects = usePhaseEffects(props);
   return (
@@ -181,7 +181,7 @@ function SaveEffectsPanel(props: EffectsProps) {
       {effects.length === 0 ? (
         <p className={styles.hint}>{t('settings.effect.none')}</p>
       ) : (
-        <EffectList effects={effects} form={props.form} />
+        <PhaseEffectList effects={effects} form={props.form} />
       )}
     </section>
   );
@@ -192,12 +192,12 @@ function EffectsOnPhase({ what, ...props }: EffectsProps & { what: SpanName }) {
   if (effects.length === 0) return null;
   return (
     <div className={styles.spanEffects}>
-      <EffectList effects={effects} form={props.form} />
+      <PhaseEffectList effects={effects} form={props.form} />
     </div>
   );
 }
 
-function EffectList({
+function PhaseEffectList({
   effects,
   form,
 }: { effects: readonly Effect[] } & Pick<EffectsProps, 'form'>) {

@@ -23,7 +23,9 @@ export const createSettingsFormValues = <V extends object>(
   base,
 });
 
-/** Moves a form to newer settings: changed fields keep their values, other fields take the newest ones. */
+/**
+ * Merges newer settings into a form: changed fields keep their typed values, other fields take the newest values.
+ */
 export const rebaseFormOnSettings = <V extends object>(
   toValues: ToValues<V>,
   { base, ...typed }: FormValues<V>,
@@ -52,7 +54,7 @@ const isFieldRecord = (value: unknown): value is Fields =>
 const isEqualFieldValue = (one: unknown, other: unknown) =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
-/** Merges field by field; a list counts as one field. */
+/** Merges typed values with newer values, field by field. A list counts as one field. */
 function mergeFieldChanges(base: unknown, typed: unknown, newest: unknown): unknown {
   if (!isFieldRecord(base) || !isFieldRecord(typed) || !isFieldRecord(newest)) {
     return isEqualFieldValue(base, typed) ? newest : typed;

@@ -11,7 +11,7 @@ import { getPhaseState } from './phase-effects.ts';
 import styles from './settings.module.css';
 import { useContestClock } from './use-contest-clock.ts';
 
-/** Whether the values of changed voting rules are published, or only the fact that they were changed. */
+/** What is published about changed voting rules: their values, or only a hash, which shows that they changed. */
 export type RulePublication = 'values' | 'hash';
 
 type RulesState = 'open' | 'after' | null;
@@ -59,7 +59,7 @@ export function RuleChangeNotice({ voting, publication }: NoticeProps) {
 }
 
 interface ReasonFieldsProps extends VotingProps {
-  /** Whether the server has demanded a reason. */
+  /** Whether the server has rejected the change without a reason. */
   isDemanded: boolean;
 }
 

@@ -60,8 +60,8 @@ export interface SettingsPart<V extends object> {
 }
 
 /**
- * Calls of a settings screen. The screen Branding has its own, because editors may not see all settings. Its view has
- * the same shape with fewer settings, so that the forms treat both alike.
+ * Calls that load and save a settings screen. The Branding screen has its own calls, because editors may not see
+ * all settings. Its view has the same shape with fewer settings.
  */
 export interface SettingsSource {
   load: 'consoleSettings';
@@ -102,7 +102,7 @@ interface FormContext<V> {
 
 interface SettingsPageProps<V extends object> {
   part: SettingsPart<V>;
-  /** Whether other content follows the form; its buttons are not sticky then. */
+  /** Whether other content follows the form. Then the form's buttons are not sticky. */
   isSection?: boolean;
   children: (drawing: FormContext<V>) => ReactNode;
 }
@@ -137,7 +137,10 @@ function SettingsPartForm<V extends object>({
   const { form } = kept;
   const [isTouched, setTouched] = useState(false);
   const isEdited = isTouched || kept.isRestored;
-  /** Whether the server has demanded a public reason, although this tab may not know yet that voting opened. */
+  /**
+   * Whether the server has rejected the change without a public reason. This tab may not know yet that voting has
+   * opened.
+   */
   const [isReasonDemanded, setReasonDemanded] = useState(false);
 
   const showFormValues = (values: FormValues<V>) => form.setFieldsValue(values as never);
@@ -156,7 +159,7 @@ function SettingsPartForm<V extends object>({
     showFormValues(createSettingsFormValues(toValues, from));
   }
 
-  /** Moves the form to newer settings; typed input stays. */
+  /** Merges newer settings into the form. Typed input stays. */
   function rebaseFormValues(newest: SettingsView) {
     showFormValues(rebaseFormOnSettings(toValues, getFormValues(), newest));
     keepFormValues();
@@ -231,7 +234,7 @@ function SettingsPartForm<V extends object>({
   );
 }
 
-/** Lists the differences between saved settings and the form, with the labels of the form. */
+/** Lists the differences between saved settings and the form, labelled as in the form. */
 function compareSettings<V extends object>(
   theirs: V,
   { base: _, reason: __, ...mine }: FormValues<V>,
@@ -269,7 +272,7 @@ function useSaveSettings<V extends object>(
   const { busy, run } = useBusyState();
   const reliable = useReliableSave();
   const [getIdempotencyKey] = useState(createIdempotencyKeys);
-  /** The newest settings after another user has saved first. */
+  /** Newest settings, if another user has saved first; otherwise null. */
   const [conflict, setConflict] = useState<SettingsView | null>(null);
   const confirm = useConfirmDialog();
   const rename = part.rename ?? ((path: string) => path);
@@ -298,7 +301,7 @@ function useSaveSettings<V extends object>(
       version: base.version,
       settings,
       confirmed,
-      // The server tells which languages are missing.
+      // Sends an incomplete reason too, because the server says which languages are missing.
       ...(hasReason && { reason: reason as RuleChangeReason }),
     };
     const outcome = await call(save, {
@@ -306,7 +309,7 @@ function useSaveSettings<V extends object>(
       quiet: true,
       background,
       reportsLostSession: true,
-      // A repeated save whose first answer was lost must not conflict with itself.
+      // The idempotency key prevents a repeated save from conflicting with a first save whose response was lost.
       idempotencyKey: getIdempotencyKey(body),
     });
     if (outcome.ok || outcome.code !== codes.changedMeanwhile) return outcome;
@@ -318,7 +321,7 @@ function useSaveSettings<V extends object>(
       { base: newest, reason },
       background,
     );
-    // After a rejection, the screen shows the settings for which the server rejected the change.
+    // Shows the newest settings, because the server rejected the change on top of them.
     if (!repeated.ok) {
       client.setQueryData<SettingsView>(key, (shown) =>
         shown && shown.version > newest.version ? shown : newest,

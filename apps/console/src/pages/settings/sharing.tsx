@@ -4,7 +4,7 @@ import { type ContestSettings, contestSettings } from '@film-contest/contract/se
 import { Button, Form, type FormInstance, Select } from 'antd';
 import { localeNames, mapLocales } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
-import { listChosen, reversePlaces, toNetworkFields } from './network-places.ts';
+import { listChosenNetworks, reverseNetworkFields, toNetworkFields } from './network-places.ts';
 import styles from './settings.module.css';
 import { type SettingsPart, SettingsPartPage } from './settings-page.tsx';
 
@@ -24,7 +24,7 @@ export default function SharingSettingsPage() {
       networks: mapLocales((locale) => toNetworkFields(settings.networks[locale])),
     }),
     toSettings: (values) => ({
-      networks: mapLocales((locale) => listChosen(values.networks[locale])),
+      networks: mapLocales((locale) => listChosenNetworks(values.networks[locale])),
     }),
     rename: (path) => (/^networks\.[^.]+$/.test(path) ? `${path}.0` : path),
   };
@@ -55,7 +55,7 @@ function SharingNetworksOfLocale({ locale, form, onReversed }: LocaleNetworksPro
     (Form.useWatch(['networks', locale], { form, preserve: true }) as Values['networks'][Locale]) ??
     [];
   const reverseNetworks = () => {
-    form.setFieldsValue({ networks: { [locale]: reversePlaces(places) } } as never);
+    form.setFieldsValue({ networks: { [locale]: reverseNetworkFields(places) } } as never);
     onReversed();
   };
   return (
@@ -88,7 +88,7 @@ function SharingNetworksOfLocale({ locale, form, onReversed }: LocaleNetworksPro
           </Form.Item>
         ))}
       </div>
-      <Button onClick={reverseNetworks} disabled={listChosen(places).length < 2}>
+      <Button onClick={reverseNetworks} disabled={listChosenNetworks(places).length < 2}>
         {t('settings.sharing.reverse')}
       </Button>
     </fieldset>

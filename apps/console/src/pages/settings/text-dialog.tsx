@@ -43,18 +43,18 @@ export const MessageOverrideDialog = ({
   </FormDialog>
 );
 
-/** Message override per language; an empty text uses the built-in message. */
+/** Message overrides by language. An empty text means the built-in message. */
 type Own = Record<Locale, string>;
 
 interface Typed {
-  /** The saved version that the user has changed. */
+  /** Version of the override that the user edits. */
   version: number;
   own: Own;
 }
 
 const toOverrides = (own: Own) => mapLocales((locale) => own[locale] || null);
 
-const toTyped = ({ version, own }: Text): Typed => ({
+const toFormValues = ({ version, own }: Text): Typed => ({
   version,
   own: mapLocales((locale) => own[locale] ?? ''),
 });
@@ -74,7 +74,7 @@ const compareTexts = (theirs: Own, mine: Own): ComparedField[] =>
 const toLastSave = ({ changedBy, changedAt }: Text) =>
   changedAt ? { by: changedBy, at: changedAt } : null;
 
-async function fetchText(key: string): Promise<Text | null> {
+async function fetchMessageOverride(key: string): Promise<Text | null> {
   const query = { current: 1, pageSize: 100, search: key };
   const { list } = await fetchScreenData('consoleTexts', { query });
   return list.find((text) => text.key === key) ?? null;
@@ -87,19 +87,19 @@ function MessageOverrideForm({ text, onClose }: DialogProps) {
   const kept = useKeptForm<Typed>(`text ${key}`, title);
   const copy = useInputCopy<Typed>(`text ${key}`, t('console.conflict.copyTitle', { title }));
   const { form } = kept;
-  const getTyped = () => form.getFieldsValue(true);
+  const getFormValues = () => form.getFieldsValue(true);
   const [conflict, setConflict] = useState<Text | null>(null);
   const isMail = key.startsWith('mail.');
   const [previews, setPreviews] = useState<Previews | null>(null);
 
   async function showConflict() {
-    const newest = await fetchText(key);
+    const newest = await fetchMessageOverride(key);
     setConflict(newest);
     return newest !== null;
   }
 
   const { busy, submit } = useFormSubmission(async () => {
-    const { version, own } = getTyped();
+    const { version, own } = getFormValues();
     const draft = { version, own: toOverrides(own) };
     const saved = await submitForm({
       form,
@@ -118,57 +118,59 @@ function MessageOverrideForm({ text, onClose }: DialogProps) {
     onClose();
   });
   const preview = useFormSubmission(async () => {
-    const draft = { own: toOverrides(getTyped().own) };
+    const draft = { own: toOverrides(getFormValues().own) };
     const schema = mailPreviewRequest;
     setPreviews(await submitForm({ form, call: 'previewMail', params: { key }, schema, draft }));
   });
 
-  function fillForm(values: Partial<Typed>) {
+  function setFormValues(values: Partial<Typed>) {
     form.setFieldsValue(values);
-    kept.keep(getTyped());
+    kept.keep(getFormValues());
     setPreviews(null);
   }
 
-  function loadNewest(newest: Text) {
-    copy.keep(getTyped());
-    form.setFieldsValue(toTyped(newest));
+  function loadNewestOverride(newest: Text) {
+    copy.keep(getFormValues());
+    form.setFieldsValue(toFormValues(newest));
     kept.drop();
     setPreviews(null);
     setConflict(null);
   }
 
   function overwriteNewestText({ version }: Text) {
-    fillForm({ version });
+    setFormValues({ version });
     setConflict(null);
     form.submit();
   }
 
   function restoreCopiedText({ key: locale }: ComparedField) {
     const own = copy.copy?.values.own[locale as Locale];
-    if (own !== undefined) fillForm({ own: { ...getTyped().own, [locale]: own } });
+    if (own !== undefined) setFormValues({ own: { ...getFormValues().own, [locale]: own } });
   }
 
   return (
     <KeptForm
       kept={kept}
-      initialValues={toTyped(text)}
+      initialValues={toFormValues(text)}
       onFinish={submit}
-      onValuesChange={() => kept.keep(getTyped())}
+      onValuesChange={() => kept.keep(getFormValues())}
     >
       <InputCopyAlert
         copy={copy.copy}
-        compare={() => compareTexts(getTyped().own, copy.copy?.values.own ?? getTyped().own)}
+        compare={() =>
+          compareTexts(getFormValues().own, copy.copy?.values.own ?? getFormValues().own)
+        }
         onUse={restoreCopiedText}
         onDrop={copy.drop}
       />
       {conflict && (
         <EditConflictDialog
           saved={toLastSave(conflict)}
-          fields={compareTexts(toTyped(conflict).own, getTyped().own)}
+          fields={compareTexts(toFormValues(conflict).own, getFormValues().own)}
           hint={t('console.conflict.copyHint')}
           loadLabel={t('console.conflict.loadNewest')}
           onClose={() => setConflict(null)}
-          onLoad={() => loadNewest(conflict)}
+          onLoad={() => loadNewestOverride(conflict)}
           onOverwrite={() => overwriteNewestText(conflict)}
         />
       )}
@@ -199,16 +201,16 @@ function MessageOverrideForm({ text, onClose }: DialogProps) {
       {isMail && (
         <section className={styles.preview} aria-label={t('settings.texts.preview')}>
           <div>
-            <Button loading={preview.busy} onClick={() => void preview.submit(getTyped())}>
+            <Button loading={preview.busy} onClick={() => void preview.submit(getFormValues())}>
               {t('settings.texts.preview')}
             </Button>
           </div>
           {previews && <MailPreview previews={previews} />}
         </section>
       )}
-      <TextHistory textKey={key} onUse={(own) => fillForm({ own })} />
+      <TextHistory textKey={key} onUse={(own) => setFormValues({ own })} />
       <DialogActions label={t('forms.save')} onClose={onClose} busy={busy}>
-        <Button disabled={busy} onClick={() => fillForm({ own: mapLocales(() => '') })}>
+        <Button disabled={busy} onClick={() => setFormValues({ own: mapLocales(() => '') })}>
           {t('settings.texts.reset')}
         </Button>
       </DialogActions>
@@ -238,7 +240,7 @@ interface HistoryProps {
   onUse: (own: Own) => void;
 }
 
-/** The earlier wordings, which are loaded when the section is opened. */
+/** Earlier versions of the message, loaded when the section is opened. */
 function TextHistory({ textKey, onUse }: HistoryProps) {
   const [wasOpened, setOpened] = useState(false);
   return (

@@ -5,8 +5,8 @@ import { fetchScreenData } from '../../lib/api.ts';
 const tickMs = 10_000;
 
 /**
- * Returns the database's time in milliseconds since the epoch, updated every few seconds. Until it is loaded,
- * returns this computer's time.
+ * Returns the database's time in milliseconds since the epoch, updated every few seconds. Returns this computer's
+ * time until the database's time is loaded.
  */
 export function useContestClock(): number {
   const { data: offset = 0 } = useQuery({

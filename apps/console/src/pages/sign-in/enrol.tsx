@@ -13,7 +13,7 @@ import { useFreshProof } from '../security/use-proof.tsx';
 import styles from './sign-in-page.module.css';
 import { SignInPage } from './sign-in-page.tsx';
 
-/** Sets up the required second factor before the console opens. */
+/** Page on which the user sets up the required second factor before the console opens. */
 export default function EnrolmentPage() {
   const known = useStartUpState();
   if (known.phase === 'loading') return <LoadingPlaceholder />;

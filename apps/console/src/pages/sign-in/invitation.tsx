@@ -114,7 +114,7 @@ function AcceptInvitationForm({ invitation, token, onAccepted }: AcceptFormProps
       onValuesChange={(_, { name }: Typed) => kept.keep({ name } as Typed)}
     >
       <FormErrorAlert text={refusal} />
-      {/* For password managers. */}
+      {/* Tells password managers the account. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <Form.Item name="name" label={t('forms.name')} extra={t('people.invitation.nameHint')}>
         <Input autoComplete="name" />

@@ -17,13 +17,13 @@ interface LinkPageProps<D> {
   title: string;
   name: string;
   token: string;
-  /** Loads the link's data; the server rejects an invalid link with the error codeUnknown. */
+  /** Loads the data behind the link. The server rejects an invalid link with the error codeUnknown. */
   load: () => Promise<D>;
   invalid: { title: string; text: string };
   children: (data: D) => ReactNode;
 }
 
-/** A page behind a mailed or printed link. Checks the link before it shows the form. */
+/** A page that is opened by a link from a mail or a printout. Checks the link before it shows the form. */
 export function SecretLinkPage<D>({
   title,
   name,

@@ -73,7 +73,7 @@ function useFinishLogin() {
 }
 
 interface LoginFormProps {
-  /** Message that explains why the user must log in again. */
+  /** Explains why the user must log in again; null if there is no reason. */
   why: string | null;
   onLoggedIn: (token: string, account: string) => Promise<unknown>;
   onSecondStep: (step: SecondStep, account: string) => void;
@@ -84,9 +84,9 @@ const requestLoginTask: AskForTask = (body, signal) =>
 
 function LoginForm({ why, onLoggedIn: onIn, onSecondStep: onStep }: LoginFormProps) {
   const [form] = Form.useForm();
-  /** The required captcha: its round and the reason. */
+  /** Captcha that the server requires: its round (0 if none is required) and its error message. */
   const [captcha, setCaptcha] = useState({ round: 0, fault: '' });
-  /** Ticket of the code that was sent to an account, which may have been edited while the login was sent. */
+  /** Account to which a code was sent, and the code's ticket. The account field may have been edited since. */
   const [sentCode, setSentCode] = useState<{ account: string; ticket: string } | null>(null);
   const account = Form.useWatch<string | undefined>('account', form) ?? '';
   const isPasswordTyped = Boolean(Form.useWatch('password', form));
@@ -122,7 +122,7 @@ function LoginForm({ why, onLoggedIn: onIn, onSecondStep: onStep }: LoginFormPro
     <Form form={form} layout="vertical" onFinish={submit} scrollToFirstError>
       <FormErrorAlert text={refusal} />
       <Form.Item name="account" label={t('console.login.account')}>
-        {/* A code was sent to the previous account. */}
+        {/* Drops the ticket, because the code was sent to the previous account. */}
         <Input
           type="email"
           autoComplete="username"
@@ -142,7 +142,7 @@ function LoginForm({ why, onLoggedIn: onIn, onSecondStep: onStep }: LoginFormPro
         {t('console.login.submit')}
       </Button>
       <div className={styles.ways}>
-        {/* The site resets the password, which site and console share. */}
+        {/* Links to the public site, which resets the password for both site and console. */}
         <Button type="link" href="/forgotPassword">
           {t('console.login.forgot')}
         </Button>
@@ -151,7 +151,10 @@ function LoginForm({ why, onLoggedIn: onIn, onSecondStep: onStep }: LoginFormPro
   );
 }
 
-/** The code that was sent to the account. `onAgain` logs in without the code, which sends a new one. */
+/**
+ * Field for the code that was sent to the account. `onAgain` logs in without the code, so that the server sends a
+ * new one.
+ */
 const LoginCodeField = ({ onAgain }: { onAgain: () => void }) => (
   <>
     <Form.Item name="loginCode" label={t('forms.loginCode')} preserve={false}>

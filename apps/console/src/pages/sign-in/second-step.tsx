@@ -20,7 +20,7 @@ type Method = 'passkey' | 'code' | 'recoveryCode';
 interface SecondStepFormProps {
   step: SecondStep;
   onDone: (token: string) => Promise<void>;
-  /** Returns to the login with a reason; null if the user chose to. */
+  /** Returns to the login with a reason, or null if the user went back. */
   onBack: (why: string | null) => void;
 }
 

@@ -61,7 +61,7 @@ function findInCells<Found>(cells: readonly string[], find: (cell: string) => Fo
   return undefined;
 }
 
-/** Creates a function that finds a role by its label or key, in any case. */
+/** Creates a function that finds a role by its label or key, ignoring case. */
 export function createRoleFinder(getLabel: (role: Role) => string) {
   const byName = new Map(
     roles.flatMap((role) => [
@@ -78,10 +78,10 @@ interface Answer {
 }
 
 /**
- * Sends the valid lines one after the other. Returns the lines that were not sent, in their order, and the server's
- * messages for those that it rejected.
+ * Sends the valid lines one after the other. Returns the unsent lines in their order, and the server's messages for
+ * rejected lines.
  *
- * @param send returns null if sending must stop, e.g. without a connection.
+ * @param send returns null if sending must stop, for example without a connection.
  */
 export async function sendInvitations(
   lines: readonly InvitationLine[],

@@ -46,7 +46,7 @@ function InviteListForm({ onClose }: Omit<Props, 'open'>) {
 
   async function inviteAll(lines: readonly InvitationLine[]) {
     const { unsent, failures } = await sendInvitations(lines, (body) =>
-      // The API client has already shown errors that are not the server's answer.
+      // The API client has already shown errors other than rejections.
       proven(() => call('inviteStaff', { body, quiet: true })).catch(() => null),
     );
     const count = lines.length - unsent.length;
@@ -58,7 +58,7 @@ function InviteListForm({ onClose }: Omit<Props, 'open'>) {
       kept.drop();
       return onClose();
     }
-    // Invitations that were sent leave the field, so that the next submission does not send them again.
+    // Removes sent invitations from the field, so that the next submission does not repeat them.
     const rest = { list: unsent.map(({ text }) => text).join('\n') };
     kept.form.setFieldsValue(rest);
     kept.keep(rest);

@@ -27,7 +27,10 @@ export const formatRoles = (held: readonly Role[]) =>
     .map(getRoleLabel)
     .join(' · ');
 
-/** Removes members, invitations and second factors after confirmation. `dialog` asks for a proof if required. */
+/**
+ * Removes members, invitations and second factors after confirmation. `dialog` asks for a proof of identity if the
+ * server requires it.
+ */
 export function useStaffActions() {
   const client = useQueryClient();
   const confirm = useConfirmDialog();
@@ -71,7 +74,7 @@ export function useStaffActions() {
       content: t('signin.resetHint'),
       okText: t('signin.reset'),
       isDangerous: true,
-      // Does not wait: a proof dialog may open, which this dialog must not cover.
+      // Returns before the call ends. The call may open the proof dialog, which this dialog would cover.
       onOk: () => void runStaffAction('resetSecondFactor', id, t('signin.resetDone', { name })),
     });
 

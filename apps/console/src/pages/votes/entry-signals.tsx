@@ -12,7 +12,7 @@ import { formatTime } from '../../lib/times.ts';
 import styles from './entry-signals.module.css';
 import {
   formatHour,
-  formatMixShare,
+  formatShareWithMedian,
   formatSignalComparison,
   formatSignalSentence,
   getLevelLabel,
@@ -23,7 +23,7 @@ import {
 
 type Signals = Contract['entryVoteSignals']['data'];
 
-/** The signals of an entry's votes, beside the contest's medians. */
+/** Shows the signals of an entry's votes with the medians of all entries. */
 export function EntryVoteSignals({ id }: { id: string }) {
   const query = useScreenData(['vote signals', id], 'entryVoteSignals', {
     params: { id },
@@ -35,13 +35,13 @@ export function EntryVoteSignals({ id }: { id: string }) {
         {t('votes.signals.ofEntry')}
       </h2>
       <QueryResult query={query} errorText={t('votes.signals.failed')}>
-        {(data) => <SignalsOrReason data={data} />}
+        {(data) => <SignalsOrPlaceholder data={data} />}
       </QueryResult>
     </section>
   );
 }
 
-function SignalsOrReason({ data }: { data: Signals }) {
+function SignalsOrPlaceholder({ data }: { data: Signals }) {
   const { votes, minVotes, measuredAt, flaggedAt, signals, burst, mixes } = data;
   if (votes < minVotes)
     return <p className={styles.minor}>{t('votes.signals.few', { votes, min: minVotes })}</p>;
@@ -64,13 +64,13 @@ function SignalsOrReason({ data }: { data: Signals }) {
           <SignalCard key={signal.name} signal={signal} mixes={mixes} />
         ))}
       </ul>
-      <HoursChart hours={mixes.hours} />
+      <VotesByHourChart hours={mixes.hours} />
       {burst && <BurstSignals burst={burst} />}
     </>
   );
 }
 
-/** The signals of the hours with the most votes. */
+/** Signals computed from the hours with the most votes. */
 function BurstSignals({ burst }: { burst: NonNullable<Signals['burst']> }) {
   const { from, until, votes, signals } = burst;
   return (
@@ -94,7 +94,7 @@ function BurstSignals({ burst }: { burst: NonNullable<Signals['burst']> }) {
 
 interface SignalCardProps {
   signal: VoteSignal;
-  /** Shares by proof and website, which are shown with their signals. */
+  /** Shares by proof level and by website, shown with the signals that they explain. */
   mixes?: Signals['mixes'];
 }
 
@@ -110,25 +110,27 @@ function SignalCard({ signal, mixes }: SignalCardProps) {
       {value !== null && <ShareBar {...getSignalBar(signal)} isRaised={isRaised} />}
       <p>{formatSignalSentence(signal)}</p>
       {value !== null && <p className={styles.minor}>{formatSignalComparison(signal)}</p>}
-      {mixes && name === 'levels' && <MixRows mix={mixes.levels} getLabel={getLevelLabel} />}
+      {mixes && name === 'levels' && (
+        <SignalShareRows mix={mixes.levels} getLabel={getLevelLabel} />
+      )}
       {mixes && name === 'referrers' && (
-        <MixRows mix={mixes.referrers} getLabel={getReferrerLabel} />
+        <SignalShareRows mix={mixes.referrers} getLabel={getReferrerLabel} />
       )}
     </li>
   );
 }
 
-/** Maximum rows of a table; further rows are insignificant. */
+/** Maximum number of rows shown in a table. Smaller shares are insignificant. */
 const maxRows = 6;
 
-function MixRows({ mix, getLabel }: { mix: SignalMix; getLabel: (key: string) => string }) {
+function SignalShareRows({ mix, getLabel }: { mix: SignalMix; getLabel: (key: string) => string }) {
   const rows = mix.filter(({ share, usual }) => share > 0 || (usual ?? 0) > 0).slice(0, maxRows);
   return (
     <ul className={styles.rows}>
       {rows.map((row) => (
         <li key={row.key}>
           <span>{getLabel(row.key)}</span>
-          <span className={styles.share}>{formatMixShare(row)}</span>
+          <span className={styles.share}>{formatShareWithMedian(row)}</span>
           <ShareBar value={row.share} usual={row.usual} />
         </li>
       ))}
@@ -136,7 +138,7 @@ function MixRows({ mix, getLabel }: { mix: SignalMix; getLabel: (key: string) =>
   );
 }
 
-function HoursChart({ hours }: { hours: SignalMix }) {
+function VotesByHourChart({ hours }: { hours: SignalMix }) {
   const own = t('votes.signals.own');
   const isCompared = hours.some(({ usual }) => usual !== null);
   const busiest = hours.toSorted((a, b) => b.share - a.share)[0];

@@ -20,7 +20,7 @@ import styles from './votes.module.css';
 
 type AllowedNetwork = Contract['allowedNetworks']['data']['list'][number];
 
-/** The exempted IP ranges. The URL can open the form with a range. */
+/** Lists the exempted IP ranges. The URL can open the form and fill in a range. */
 export function ExemptedNetworks() {
   const [query, setQuery] = useSearchParams();
   const { canManageVotes = false } = useAccessKeys();
@@ -127,7 +127,7 @@ interface Typed {
 
 export const toExemptionFormPath = (path: string) => (path === 'expiresAt' ? 'until' : path);
 
-/** Default duration of an exemption in days, long enough for the voter to try again. */
+/** Default duration of an exemption in days, so that the voter has time to try again. */
 const defaultDays = 7;
 
 export const getDefaultExemptionEnd = (now: number, zone: string) =>

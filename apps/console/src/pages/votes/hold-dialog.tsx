@@ -22,7 +22,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** Holds the votes that match a query, after showing how many they are. */
+/** Dialog that holds the votes that match a query. Shows their number first. */
 export const HoldVotesDialog = ({ open, onClose }: DialogProps) => (
   <FormDialog open={open} onClose={onClose} title={t('votes.holds.add')} width={640}>
     <HoldForm onClose={onClose} />
@@ -41,7 +41,7 @@ interface Typed {
   note?: string;
 }
 
-/** Converts what was typed to a query; empty fields are no criteria. */
+/** Converts form values to a query. Empty fields are no criteria. */
 function buildVoteQuery(typed: Typed, zone: string): VoteQuery {
   const { entry, from, until, network, asn, level, mailDomain } = typed;
   return {
@@ -63,7 +63,7 @@ function HoldForm({ onClose }: Omit<DialogProps, 'open'>) {
   const zone = useContestZone();
   const kept = useKeptForm<Typed>('vote hold', t('votes.holds.add'));
   const [counted, setCounted] = useState<{ query: VoteQuery; preview: Preview } | null>(null);
-  /** Increases with each change of the criteria: a response about earlier ones is ignored. */
+  /** Increases with each change of the query, so that a response to an earlier query is ignored. */
   const version = useRef(0);
   const preview = counted?.preview ?? null;
   const { form } = kept;
@@ -104,14 +104,14 @@ function HoldForm({ onClose }: Omit<DialogProps, 'open'>) {
       onFinish={canHold ? holding.submit : counting.submit}
       onValuesChange={(changed, values) => {
         kept.keep(values);
-        // A changed query invalidates the counted votes; a changed note does not.
+        // Discards the preview after the query changed. The note does not affect it.
         if ('note' in changed) return;
         version.current += 1;
         setCounted(null);
       }}
     >
       <p className={styles.minor}>{t('votes.holds.queryHint')}</p>
-      <QueryFields />
+      <VoteQueryFields />
       <div role="status">{preview && <PreviewSummary preview={preview} />}</div>
       {canHold && (
         <Form.Item name="note" label={t('votes.holds.note')}>
@@ -135,7 +135,7 @@ function HoldForm({ onClose }: Omit<DialogProps, 'open'>) {
   );
 }
 
-const QueryFields = () => (
+const VoteQueryFields = () => (
   <>
     <div className={styles.pair}>
       <Form.Item name="entry" label={t('votes.holds.entryNumber')}>

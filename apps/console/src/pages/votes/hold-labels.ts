@@ -13,7 +13,9 @@ export const holdTones = { held: 'warning', void: 'danger', restored: 'quiet' } 
 export const getHoldStateLabel = (state: HoldState) => t(`votes.holds.state.${state}`);
 
 /** Lists the criteria of a batch with their labels. */
-export function listCriteria({ query }: Pick<VoteHold, 'query'>): [label: string, value: string][] {
+export function listHoldCriteria({
+  query,
+}: Pick<VoteHold, 'query'>): [label: string, value: string][] {
   const { entry, from, until, network, asn, level, mailDomain } = query;
   const criteria: [string, string | null][] = [
     [t('votes.holds.entryNumber'), entry === null ? null : String(entry)],

@@ -18,7 +18,7 @@ import {
   getHoldStateLabel,
   holdsKey,
   holdTones,
-  listCriteria,
+  listHoldCriteria,
   type VoteHold,
 } from './hold-labels.ts';
 import { ProposeDecisionDialog } from './propose-decision.tsx';
@@ -69,7 +69,7 @@ function VoteHoldView({ hold }: { hold: VoteHold }) {
       <section className={styles.panel}>
         <h2 className={styles.heading}>{t('votes.holds.query')}</h2>
         <dl className={styles.facts}>
-          {listCriteria(hold).map(([label, value]) => (
+          {listHoldCriteria(hold).map(([label, value]) => (
             <div key={label}>
               <dt>{label}</dt>
               <dd dir="auto">{value}</dd>
@@ -104,10 +104,10 @@ function VoteHoldView({ hold }: { hold: VoteHold }) {
           <p className={styles.minor}>{t('votes.holds.noDecision')}</p>
         )}
         {hold.decisions.map((decision) => (
-          <DecisionView key={decision.id} hold={hold} decision={decision} />
+          <HoldDecisionView key={decision.id} hold={hold} decision={decision} />
         ))}
       </section>
-      <Appeals hold={hold} />
+      <HoldAppealCount hold={hold} />
       {canManageVotes && (
         <ProposeDecisionDialog hold={hold} open={isProposing} onClose={() => setProposing(false)} />
       )}
@@ -116,7 +116,7 @@ function VoteHoldView({ hold }: { hold: VoteHold }) {
 }
 
 /** The number of appeals of voters, with a link to them for staff who see the inbox. */
-function Appeals({ hold: { id, appeals } }: { hold: VoteHold }) {
+function HoldAppealCount({ hold: { id, appeals } }: { hold: VoteHold }) {
   const { canSeeInbox = false } = useAccessKeys();
   const filters = { batch: [String(id)], state: ['open', 'answered', 'done'] };
   return (
@@ -139,7 +139,7 @@ interface DecisionProps {
   decision: Decision;
 }
 
-function DecisionView({ hold, decision }: DecisionProps) {
+function HoldDecisionView({ hold, decision }: DecisionProps) {
   const { outcome, reason, note, proposed, confirmed } = decision;
   const { canManageVotes = false } = useAccessKeys();
   return (

@@ -15,11 +15,11 @@ export const listInvalidIpRanges = (text: string | undefined): string[] =>
 export const getExemptionFormPath = (range: string) =>
   `/votes/networks?${new URLSearchParams({ exempt: range })}`;
 
-/** Returns the path that looks up the first IP address of a range. */
+/** Returns the path of the lookup of a range's first IP address. */
 export const getAddressLookupPath = (range: string) =>
   `/votes/networks?${new URLSearchParams({ address: range.split('/')[0] ?? '' })}`;
 
-/** Returns the smallest range to exempt for a voter: a /64 for IPv6. */
+/** Returns the smallest IP range that exempts one voter: the address itself, or a /64 for IPv6. */
 export function getSmallestExemptRange(address: string): string {
   return address.includes(':') ? `${address}/64` : address;
 }

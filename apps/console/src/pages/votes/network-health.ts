@@ -9,7 +9,7 @@ export type Source = NetworkState['sources'][number];
 
 export const networkDataKey = ['networkData'];
 
-/** Lists unreadable sources and missing bundled ones. */
+/** Lists the data sources that are unreadable, and bundled sources that are missing. */
 export const listFaultySources = ({ sources }: Pick<NetworkState, 'sources'>) =>
   sources.filter(({ fault }) => fault !== null);
 
@@ -29,7 +29,7 @@ export const isNetworkDataFaulty = (state: Pick<NetworkState, 'sources' | 'folde
 /** Returns a source's file name, or its label if it is bundled. */
 const getSourceName = ({ name, file }: Source) => file ?? getDataSourceLabel(name);
 
-/** Lists the missing or damaged folder, table and files. */
+/** Formats the names of the missing or damaged folder, table and files. */
 export function formatFaultySourceNames(state: NetworkState): string {
   const names = listFaultySources(state).map(getSourceName);
   const isTableListed = listFaultySources(state).some(({ name }) => name === 'asn');

@@ -56,7 +56,7 @@ export default function VotingNetworksPage() {
 type Found = Contract['lookUpAddress']['data'];
 type Finding = Found['findings'][number];
 
-/** Shows what a vote from an IP address would have to prove now, and why. */
+/** Looks up an IP address: shows which proof a vote from it would need now, and why. */
 function AddressLookup() {
   const [query] = useSearchParams();
   const asked = query.get('address') ?? '';
@@ -65,7 +65,7 @@ function AddressLookup() {
   const [isBusy, setBusy] = useState(false);
   const lastLookup = useRef(0);
 
-  /** A later lookup replaces one that is still running. */
+  /** Ignores the result of an earlier lookup that is still running. */
   async function lookUpAddress(values: { address?: string }) {
     const body = validateForm(form, lookUpRequest, { address: values.address ?? '' });
     if (!body) return;
@@ -177,7 +177,7 @@ export function formatNetworkOperator({ asn, asnName }: Found): string {
   return [t('votes.asn', { number: String(asn) }), asnName].filter(Boolean).join(' · ');
 }
 
-/** The sources of a classification: staff lists first, then the weightiest data. */
+/** Lists the sources of a classification: lists kept by staff first, then data by weight. */
 function ClassificationSources({ found: { sources, findings } }: { found: Found }) {
   if (sources.length === 0) return t('votes.lookUp.nobody');
   const ofStaff = sources.filter((name) => findings.every(({ source }) => source !== name));
@@ -220,7 +220,7 @@ function AddressFindingText({ finding: { source, date, says, note } }: { finding
   );
 }
 
-/** Minimum number of requests for a reliable conclusion. */
+/** Minimum number of requests after which the detection is judged. */
 const minRequests = 100;
 
 /** Shows whether client IP addresses are detected correctly, with an alert if not. */

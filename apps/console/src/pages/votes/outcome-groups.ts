@@ -28,12 +28,12 @@ export const sumGroupCounts = (counts: Counts) =>
   groups.reduce((sum, group) => sum + counts[group], 0);
 
 export interface Step {
-  /** Milliseconds since the epoch. */
+  /** Start of the step in milliseconds since the epoch. */
   at: number;
   counts: Counts;
 }
 
-/** Builds all steps of the period, including empty ones. */
+/** Builds the time steps of the chart, including steps without votes. */
 export function buildTimeSteps({ from, to, stepMinutes, outcomes }: Outcomes): Step[] {
   const length = stepMinutes * 60_000;
   const first = Date.parse(from);

@@ -207,7 +207,7 @@ function OutcomesByNetworkTable({ networks }: Pick<Outcomes, 'networks'>) {
   );
 }
 
-/** The chart's data as a table without empty steps. */
+/** The chart's data as a table. Omits steps without votes. */
 function OutcomesOverTimeTable({ steps }: { steps: readonly Step[] }) {
   const rows = steps.filter(({ counts }) => sumGroupCounts(counts) > 0).reverse();
   return (
@@ -231,7 +231,7 @@ function OutcomesOverTimeTable({ steps }: { steps: readonly Step[] }) {
   );
 }
 
-/** Shows whether the last verification found all tallies correct. */
+/** Shows whether the last verification found that all tallies match the votes. */
 function TallyVerificationResult({
   proof,
 }: {

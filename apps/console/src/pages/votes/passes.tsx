@@ -79,7 +79,7 @@ function PassesTableOrCards({ list, canManage }: { list: VotePass[]; canManage: 
               <PassNameCell pass={pass} />
               <PassStateTag pass={pass} now={now} />
             </Flex>
-            <PassPeriod pass={pass} />
+            <PassPeriodCell pass={pass} />
             <UsedPassQuota pass={pass} />
             <PassActions pass={pass} now={now} revoke={mayRevoke} />
           </li>
@@ -101,7 +101,7 @@ function PassesTableOrCards({ list, canManage }: { list: VotePass[]; canManage: 
 
 const buildPassColumns = (now: number, revoke: Revoke): TableColumnsType<VotePass> => [
   buildColumn(t('votes.passes.name'), null, (pass) => <PassNameCell pass={pass} />),
-  buildColumn(t('votes.passes.window'), 185, (pass) => <PassPeriod pass={pass} />),
+  buildColumn(t('votes.passes.window'), 185, (pass) => <PassPeriodCell pass={pass} />),
   buildColumn(t('votes.passes.used'), 125, (pass) => <UsedPassQuota pass={pass} />),
   buildColumn(t('votes.passes.state'), 110, (pass) => <PassStateTag pass={pass} now={now} />),
   buildColumn(t('votes.passes.actions'), 165, (pass) => (
@@ -124,7 +124,7 @@ const PassNameCell = ({ pass: { name, networks } }: PassProps) => (
   </div>
 );
 
-const PassPeriod = ({ pass: { opensAt, closesAt } }: PassProps) => (
+const PassPeriodCell = ({ pass: { opensAt, closesAt } }: PassProps) => (
   <div className={styles.cell}>
     {formatTime(opensAt)}
     <span>– {formatTime(closesAt)}</span>
@@ -199,7 +199,7 @@ export const toPassFormPath = (path: string) => path.replace(/^networks\..*/, 'n
 const defaultQuota = 500;
 const hourMs = 3_600_000;
 
-/** Returns a span of four hours from the next full hour. */
+/** Returns the default period of a pass: four hours from the next full hour. */
 export function getDefaultPassPeriod(now: number, zone: string) {
   const opens = Math.ceil(now / hourMs) * hourMs;
   const toZoneTime = (instant: number) => toLocalTime(new Date(instant).toISOString(), zone);

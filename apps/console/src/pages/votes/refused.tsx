@@ -26,7 +26,7 @@ import styles from './votes.module.css';
 
 type VoteRefusal = Contract['voteRefusals']['data']['list'][number];
 
-/** Error codes of refused votes that are recorded in detail. */
+/** Error codes of refused votes that the server records individually. */
 const recordedCodes = [
   codes.vpn,
   codes.proofMissing,
@@ -67,7 +67,7 @@ export default function RefusedVotesPage() {
         ]}
         overview={(page) =>
           state.search &&
-          page?.list[0] && <RefusalOfCaseNumber refusal={page.list[0]} exempt={exempt} />
+          page?.list[0] && <RefusalByCaseNumber refusal={page.list[0]} exempt={exempt} />
         }
         width={740}
         expandedRow={(refusal) => <RefusalExplanation refusal={refusal} exempt={exempt} />}
@@ -84,7 +84,7 @@ export default function RefusedVotesPage() {
   );
 }
 
-const RefusalOfCaseNumber = ({ refusal, exempt }: { refusal: VoteRefusal; exempt: Exempt }) => (
+const RefusalByCaseNumber = ({ refusal, exempt }: { refusal: VoteRefusal; exempt: Exempt }) => (
   <section className={styles.panel}>
     <h2 className={styles.heading}>{t('votes.refused.caseTitle', { name: refusal.case ?? '' })}</h2>
     <RefusalExplanation refusal={refusal} exempt={exempt} />
@@ -115,7 +115,7 @@ interface ExemptButtonProps {
   exempt: NonNullable<Exempt>;
 }
 
-/** Exempts the network of a refused vote, if it is not exempted yet. */
+/** Button that exempts the network of a refused vote. Hidden if it is already exempted. */
 function ExemptNetworkButton({ refusal, exempt }: ExemptButtonProps) {
   const { data } = useExemptions();
   const { code, masked } = refusal;

@@ -19,7 +19,7 @@ export type RuleField = FieldBase &
         of: (rules: VoteRules) => number;
         min: number;
         max: number;
-        /** Number of seconds in the unit of a duration. */
+        /** Length of one unit in seconds, if the number is a duration. */
         lasts?: number;
       }
   );
@@ -43,7 +43,10 @@ const buildSwitchField = (name: SwitchName): RuleField => ({
 type NumberGroup = 'captchaAbove' | 'codeAbove' | 'providers';
 type NumberName<G extends NumberGroup> = keyof VoteRules[G] & string;
 
-/** Builds the field of a number in a group of rules, by default of votes above which more proof is required. */
+/**
+ * Builds the form field of a number in a group of vote rules. By default, the number is a count of votes above
+ * which a vote needs more proof.
+ */
 const buildNumberField = <G extends NumberGroup>(
   group: G,
   name: NumberName<G>,
@@ -58,7 +61,7 @@ const buildNumberField = <G extends NumberGroup>(
   ...texts,
 });
 
-/** Builds the field of a number that determines how much longer the proof of work becomes. */
+/** Builds the form field of a number that determines how much longer the proof of work becomes. */
 const buildWorkField = (name: keyof WorkLimits, max: number): RuleField => ({
   kind: 'number',
   path: ['workAbove', name],

@@ -2,7 +2,7 @@ import { signalNames, type VoteSignal } from '@film-contest/contract/vote-signal
 import { beforeAll, expect, test } from 'vitest';
 import { loadConsoleMessages } from '../../lib/messages.ts';
 import {
-  formatMixShare,
+  formatShareWithMedian,
   formatSignalComparison,
   formatSignalSentence,
   getLevelLabel,
@@ -49,6 +49,6 @@ test('categories and shares have labels', () => {
   expect(getReferrerLabel('*')).toBe('Other websites');
   expect(getReferrerLabel('weibo.com')).toBe('weibo.com');
   expect(getLevelLabel('1')).toBe('Captcha');
-  expect(formatMixShare({ key: '', share: 0.5, usual: 0.25 })).toBe('50%, median 25%');
-  expect(formatMixShare({ key: '', share: 0.5, usual: null })).toBe('50%');
+  expect(formatShareWithMedian({ key: '', share: 0.5, usual: 0.25 })).toBe('50%, median 25%');
+  expect(formatShareWithMedian({ key: '', share: 0.5, usual: null })).toBe('50%');
 });

@@ -4,7 +4,7 @@ import { formatPercent } from '@film-contest/messages/format';
 import { t } from '../../lib/messages.ts';
 import { getProofLevelLabel } from './vote-labels.ts';
 
-/** Entropy at the end of the bar: about 4,000 equally frequent browsers or networks. */
+/** Entropy in bits at the right end of the bar: about 4,000 equally frequent browsers or networks. */
 const maxBits = 12;
 /** Signals for which a low value is unusual. */
 const lowSignals: readonly SignalName[] = ['codes', 'returning'];
@@ -28,7 +28,7 @@ export const formatSignalSentence = ({ name, value }: VoteSignal) =>
     ? t('votes.signals.fewData')
     : t(`votes.signalText.${name}`, { value: formatSignalValue(name, value) });
 
-/** Describes the median and the threshold of a signal. */
+/** Compares a signal's value with its median and its threshold. */
 export function formatSignalComparison({ name, usual, limit }: VoteSignal): string {
   if (limit === null) return t('votes.signals.noMedian');
   const formatted = { limit: formatSignalValue(name, limit) };
@@ -71,8 +71,8 @@ export function getLevelLabel(key: string): string {
 
 export const formatHour = (hour: string) => `${hour.padStart(2, '0')}:00`;
 
-/** Formats a share beside its median. */
-export const formatMixShare = ({ share, usual }: SignalMix[number]) =>
+/** Formats a share and, if known, its median. */
+export const formatShareWithMedian = ({ share, usual }: SignalMix[number]) =>
   usual === null
     ? formatPercent(t.locale, share)
     : t('votes.signals.shareWithMedian', {

@@ -14,7 +14,7 @@ import { joinListedNames } from './vote-labels.ts';
 import styles from './votes.module.css';
 
 const hours = 1;
-/** Entries that the warning names. */
+/** Maximum number of entries that the warning names. */
 const maxNamed = 5;
 
 function formatUnusualEntries({ list, total }: Contract['voteSignals']['data']): string {
