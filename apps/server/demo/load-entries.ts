@@ -3,7 +3,7 @@ import type { EntryField } from '@film-contest/contract/entries';
 import type { GiveawayType } from '@film-contest/contract/giveaways';
 import { sql } from 'kysely';
 import { deriveEntryColumns } from '../src/modules/entries/entry-texts.ts';
-import { fillOtherScript } from '../src/modules/entries/set-giveaways.ts';
+import { fillOtherChineseScript } from '../src/modules/entries/set-giveaways.ts';
 import type { Tx } from '../src/platform/db/database.ts';
 import { buildEntrantEmail, insertAccount } from './demo-accounts.ts';
 import type { DemoEntry } from './demo-data.ts';
@@ -68,7 +68,7 @@ async function insertEntry(
     declarations: { rights: true, clean: true, rules: true },
   } as const;
   const giveaways = entry.giveaways.map(({ line, translations, scamType, t }) =>
-    fillOtherScript({
+    fillOtherChineseScript({
       t,
       scamType: scamType as GiveawayType,
       lines: { ...noLines, ...translations, [entry.lang]: line },

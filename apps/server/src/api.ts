@@ -1,7 +1,7 @@
 import type { Context } from './context.ts';
 import { accountManagementRoutes } from './modules/account-management/account-management.routes.ts';
 import { accountRoutes } from './modules/accounts/accounts.routes.ts';
-import { rebuildLinkMail } from './modules/accounts/links.ts';
+import { createLinkMailBuilder } from './modules/accounts/links.ts';
 import { announcementRoutes } from './modules/announcements/announcements.routes.ts';
 import { auditLogRoutes } from './modules/audit-log/audit-log.routes.ts';
 import { brandingRoutes } from './modules/branding/branding.routes.ts';
@@ -63,8 +63,8 @@ export const handlers: Handlers<Context> = {
   ...networkRoutes,
   ...orphanRoutes,
   ...createOutboxRoutes({
-    activation: rebuildLinkMail('activation'),
-    reset: rebuildLinkMail('reset'),
+    activation: createLinkMailBuilder('activation'),
+    reset: createLinkMailBuilder('reset'),
     invitation: rebuildInvitationMail,
   }),
   ...paperRoutes,

@@ -13,7 +13,7 @@ import { createEntrant, makeEntry, openContest } from '../test/factories.ts';
 import { explainMissingPrograms } from '../test/programs.ts';
 import { proxies, type RunningProxy } from '../test/proxies.ts';
 import { createPicture, uploadFile } from '../test/upload-file.ts';
-import { createHiddenUrlSigner } from './modules/media/media.ts';
+import { createEncryptedUrlBuilder } from './modules/media/media.ts';
 
 /** The files in `deploy/` that operators copy: nginx and Caddy serve real requests with them. */
 const folder = path.join(import.meta.dirname, '../../../deploy');
@@ -175,7 +175,7 @@ describe.each(proxies)('$name in front of two web processes', ({ name, missing, 
       expect((await buffer(preview)).equals(file)).toBe(true);
       expect(preview.headers['cache-control']).toBe('private, max-age=600');
       // A client that does not come through nginx gets the file, not its key.
-      for (const url of [`/media/${key}`, createHiddenUrlSigner(app.ctx)(key)])
+      for (const url of [`/media/${key}`, createEncryptedUrlBuilder(app.ctx)(key)])
         for (const headers of [{}, { 'x-accel-capable': '/elsewhere/' }]) {
           const direct = await app.visitor().request({ url, headers });
           expect(direct.rawPayload.equals(file)).toBe(true);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Config } from './config.ts';
 import { type Context, createLog, openResources, type Services } from './context.ts';
-import { createAccountOrigins } from './modules/accounts/account-origin.ts';
-import { createRecentLogins } from './modules/accounts/login-work.ts';
+import { createAccountOriginCache } from './modules/accounts/account-origin.ts';
+import { createRecentLoginCounters } from './modules/accounts/login-work.ts';
 import { createSessionCache } from './modules/accounts/sessions.ts';
 import { createVerificationCache } from './modules/audit-log/chain.ts';
 import { createTrendsCache } from './modules/dashboard/dashboard.ts';
@@ -11,7 +11,7 @@ import { createLatinIndex } from './modules/gallery/latin-index.ts';
 import { createImpressionCounter } from './modules/impressions/impressions.ts';
 import { createLedgerNumberCache, createLedgerStateCache } from './modules/ledger/ledger-state.ts';
 import { createSignerSource, installNodeEngine } from './modules/ledger/signing.ts';
-import { createPublishedFolders } from './modules/media/published-files.ts';
+import { createPublishedFolderCache } from './modules/media/published-files.ts';
 import { createOverrideCache } from './modules/message-overrides/message-overrides.ts';
 import { createNetworkHashPrefix } from './modules/networks/assess-network.ts';
 import { createPaperCaches } from './modules/papers/papers.ts';
@@ -52,7 +52,7 @@ export async function openContext(config: Config, log = createLog(config.logLeve
 function createServices(ctx: Context): Services {
   return {
     // Caches
-    accountOrigins: createAccountOrigins(ctx),
+    accountOrigins: createAccountOriginCache(ctx),
     auditChain: createVerificationCache(ctx),
     contest: createContestCache(ctx),
     ...createEntryStateCaches(ctx),
@@ -64,7 +64,7 @@ function createServices(ctx: Context): Services {
     networkHashPrefix: createNetworkHashPrefix(ctx),
     networkLists: { bench: null },
     papers: createPaperCaches(),
-    publishedFolders: createPublishedFolders(ctx),
+    publishedFolders: createPublishedFolderCache(ctx),
     sessions: createSessionCache(),
     trends: createTrendsCache(ctx),
     venuePasses: createPassCache(ctx),
@@ -79,7 +79,7 @@ function createServices(ctx: Context): Services {
     budgets: createBudgets(ctx),
     impressions: createImpressionCounter(ctx),
     openings: createOpeningCounter(ctx),
-    recentLogins: createRecentLogins(ctx),
+    recentLogins: createRecentLoginCounters(ctx),
     recentVotes: createRecentVotes(ctx),
     voteOutcomes: createOutcomeBuffer(ctx),
     // State of uploads and of the process

@@ -6,7 +6,10 @@ interface Account {
   isStaff: boolean;
 }
 
-/** Rejects the caller's own account. Accounts of staff also require access to manage staff. */
+/**
+ * Whether the caller may change an account: never their own, and an account of staff only with access to manage
+ * staff.
+ */
 export const canChangeAccount = (session: Session, { id, isStaff }: Account) =>
   id !== session.accountId &&
   canAccess(session, 'canManageAccounts') &&

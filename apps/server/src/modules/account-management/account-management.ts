@@ -78,7 +78,7 @@ export async function exportAccountAsStaff(ctx: Context, request: Request, id: s
     await readAccount(tx, request, id);
     await recordChange(tx, request, 'account.export', `account:${id}`, null, null);
   });
-  // Runs outside the call's transaction, because the export sets the isolation level of its own.
+  // Runs outside the call's transaction, because the export opens a transaction with its own isolation level.
   return exportAccount(getProcessContext(ctx), id);
 }
 

@@ -1,7 +1,7 @@
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { createFieldRefusal } from '../../platform/http/refusal.ts';
 
-/** Returns the column of an account's identifier: its e-mail address or its phone number. */
+/** Returns the column that holds an identifier: `email` or `phone`. */
 export const getIdentifierColumn = (identifier: string) =>
   identifier.includes('@') ? 'email' : 'phone';
 

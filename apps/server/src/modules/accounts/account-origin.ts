@@ -3,15 +3,15 @@ import type { Context } from '../../context.ts';
 import { createReadCache, type ReadCache } from '../../platform/read-cache.ts';
 import { classifyMailDomain, getCountedMailDomain, type MailDomain } from './mail-domains.ts';
 
-/** Facts that show whether one person could have created many such accounts. */
+/** Facts that show whether one person could have created many accounts like this one. */
 export interface AccountOrigin {
   createdAt: Date;
   /** Whether the account has a verified phone number. */
   hasPhone: boolean;
   mailDomain: MailDomain | null;
   /**
-   * Mail domain under which the account's votes are counted; null if creating the mailbox or the phone number takes
-   * effort.
+   * Mail domain under which the account's votes are counted. Null for accounts with a phone number, and for
+   * mailboxes that take effort to create.
    */
   countedDomain: string | null;
   /** Verified accounts of the mail domain that were created within the last seven days, this one included. */
@@ -24,11 +24,14 @@ declare module '../../context.ts' {
   }
 }
 
-/** Each vote of a signed-in voter needs the origin; a minute bounds the queries and the delay of changes. */
+/**
+ * Every vote of a signed-in voter reads the origin of the account. The cache limits the queries; a change takes
+ * effect within a minute.
+ */
 const cacheMs = 60_000;
 const maxCached = 10_000;
 
-export const createAccountOrigins = (ctx: Context) =>
+export const createAccountOriginCache = (ctx: Context) =>
   createReadCache({
     max: maxCached,
     ttl: cacheMs,

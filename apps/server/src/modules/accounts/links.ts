@@ -24,7 +24,8 @@ export async function createLink(
   accountId: string | null,
 ): Promise<string> {
   const token = createToken();
-  // Earlier links expire and are not deleted, so that a replaced activation link can say that its account is active.
+  // Earlier links expire instead of being deleted, so that a replaced activation link can report that its account
+  // is active.
   await db
     .updateTable('link_tokens')
     .set({ expires_at: sql`least(expires_at, now())` })
@@ -43,7 +44,7 @@ export async function createLink(
   return token;
 }
 
-/** Limit per e-mail address, over all purposes of links. */
+/** Maximum number of mails with links per hour and e-mail address, for all purposes together. */
 const maxMailsPerHour = 5;
 
 /** Counts a requested link against the limit of its e-mail address. */
@@ -123,8 +124,11 @@ async function buildLinkMail(
   };
 }
 
-/** Returns a function that builds a mail with a new link for the outbox, or null if no account needs the mail. */
-export const rebuildLinkMail =
+/**
+ * Creates the function with which the outbox renews a mail: it builds the mail with a new link, or returns null if
+ * the account does not need the mail any more.
+ */
+export const createLinkMailBuilder =
   (purpose: MailedPurpose) => async (ctx: Context, tx: Tx, email: string) => {
     const account = await tx
       .selectFrom('accounts')

@@ -7,7 +7,10 @@ import { createToken, isSignatureValid, signText } from '../../platform/secrets.
 import { consumeTicket, createTicket, verifyTicket } from '../factors/tickets.ts';
 import { removeCodeSpaces, sendVerificationCode } from '../outbox/verification-codes.ts';
 
-/** Maximum codes per account: only logins with the right password send one, so the owner rarely needs several. */
+/**
+ * Maximum codes per account and day. Only a login with the right password sends a code, so the owner rarely needs
+ * several.
+ */
 const codesPerDay = 20;
 const day = 24 * 3600;
 
@@ -20,9 +23,9 @@ interface Recipient {
 }
 
 /**
- * Creates the refusal of a login that needs a code. Sends the code only if the password was right (`recipient` is not
- * null); the response does not reveal whether it was, so that strangers learn nothing about the password, and their
- * guesses send no mails.
+ * Creates the error of a login that needs a code. Sends the code only if `recipient` is not null, which means that
+ * the password was right. The response is the same in both cases: it does not reveal whether the password was
+ * right, and guesses send no mails.
  */
 export async function createLoginCodeRefusal(
   ctx: Context,
@@ -33,8 +36,8 @@ export async function createLoginCodeRefusal(
 }
 
 /**
- * Returns the ticket of a sent code. If no more codes may be sent, returns a ticket without a code, because an error
- * would reveal that the password is right.
+ * Sends a code and returns its ticket. If no more codes may be sent, returns a ticket without a code, because an
+ * error would reveal that the password is right.
  */
 async function sendLoginCode(ctx: Context, { id, identifier, locale, address }: Recipient) {
   const counter = ctx.services.getCounter('login-codes', { points: codesPerDay, seconds: day });

@@ -10,7 +10,9 @@ import {
 const freeFailures = 5;
 /** Maximum failures per account within 15 minutes, at calls that ask a logged-in account for its password again. */
 const maxPasswordAttempts = 10;
-/** Logins to different unknown accounts from one network before its logins require a captcha. */
+/**
+ * Maximum logins to different unknown accounts from one network; further logins from the network require a captcha.
+ */
 const unknownPerNetwork = scaleLimitToNetworks({ points: 5, seconds: 3600 });
 
 const unlimited = 1_000_000;
@@ -42,8 +44,8 @@ export async function countLoginAttempt(ctx: Context, account: string, address: 
 }
 
 /**
- * Counts a login to an unknown account against the networks of its IP address, once an hour for each pair. Detects
- * account guessing.
+ * Counts a login to an unknown account against the networks of its IP address, to detect account guessing. Counts
+ * each pair of account and network once an hour.
  */
 export async function countUnknownAccount(ctx: Context, account: string, address: string | null) {
   const { unknown } = getLoginCounters(ctx);
@@ -55,10 +57,10 @@ export async function countUnknownAccount(ctx: Context, account: string, address
 }
 
 /**
- * Counts a password guess of the last day in advance; `uncountPasswordGuess` subtracts it after a success. Successes do not
- * reset the count, because the owner's logins must not give a stranger new guesses. Unknown accounts are counted too, so
- * that they behave alike.
- * @returns whether the account has had more guesses than allowed.
+ * Counts a password guess for a day, before the password is checked. `uncountPasswordGuess` subtracts it after a
+ * correct password. Correct passwords do not reset the count, because the owner's logins must not give a stranger
+ * new guesses. Unknown accounts are counted too, so that they behave alike.
+ * @returns whether the account has had more guesses than allowed
  */
 export async function countPasswordGuess(ctx: Context, account: string, allowed: number) {
   const { consumedPoints } = await getLoginCounters(ctx).guesses.consume(

@@ -9,7 +9,7 @@ import { assessNetwork } from '../networks/assess-network.ts';
 import { toNetworkIds } from '../proof-of-work/recent-requests.ts';
 import { getCachedContest } from '../settings/settings.ts';
 import { unprovenLogins } from './login-work.rules.ts';
-import { countFailedLogin, createRecentLogins } from './login-work.ts';
+import { countFailedLogin, createRecentLoginCounters } from './login-work.ts';
 
 const app = await createTestApp({
   networks: createFakeNetworks({ '198.18.0.0/15': { asn: 64_500, sources: ['table'] } }),
@@ -166,7 +166,7 @@ describe('wrong passwords raise the work', () => {
   });
 
   test('in all processes', async () => {
-    const elsewhere = createRecentLogins(app.ctx);
+    const elsewhere = createRecentLoginCounters(app.ctx);
     const ids = { account: 'a' };
     app.ctx.services.recentLogins.count(ids, 6);
     elsewhere.count(ids, 6);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
-  checkLoginFactor,
   failureWeight,
+  getMissingLoginProof,
   getRequiredLoginWork,
   loginWorkRules,
   type RecentLogins,
@@ -71,6 +71,6 @@ describe('a login', () => {
     ['without work after wrong passwords', { accountOnNetwork: 10 }, undefined, 'captcha'],
     ['with work after many without', { unproven: many }, 1, 'nothing'],
   ])('%s', (_, recent, factor, expected) => {
-    expect(checkLoginFactor({ ...none, ...recent }, factor)).toBe(expected);
+    expect(getMissingLoginProof({ ...none, ...recent }, factor)).toBe(expected);
   });
 });

@@ -13,10 +13,14 @@ export const loginSources = ['network', 'operator', 'account', 'accountOnNetwork
 export type LoginSource = (typeof loginSources)[number];
 
 /**
- * Work of a login, by what was counted in about ten minutes: logins of a network, whose wrong passwords count three
- * times, and wrong passwords of the other sources. 200 exceeds three school classes of 40 that log in, with one wrong
- * password in five. Only the network of the failures can reach 20 s. Failures from elsewhere reach a tenth, 2 s, so that
- * strangers cannot lock out the owner of an account.
+ * Rules that raise the proof of work of a login by what was counted in about ten minutes:
+ *
+ * - `network`: logins from the network; a wrong password counts as three. 200 is more than three school classes
+ *   of 40 cause if every fifth password is wrong.
+ * - the other sources: wrong passwords.
+ *
+ * Only failures on the same network raise the work to 20 s. Failures from elsewhere raise it to a tenth, 2 s, so
+ * that strangers cannot lock out the owner of an account.
  */
 export const loginWorkRules: WorkRules<LoginSource> = {
   usual: 1,
@@ -29,12 +33,12 @@ export const loginWorkRules: WorkRules<LoginSource> = {
   },
 };
 
-/** Number of logins as which a login with a wrong password counts for its network. */
+/** Number of logins that a login with a wrong password counts for. */
 export const failureWeight = 3;
 
 /**
- * Logins without proof of work, by scripts and by pages that were opened before an upgrade: per network (`free`)
- * without a captcha, and per IP address with one, in ten minutes.
+ * Maximum logins without proof of work in ten minutes, for scripts and for pages that were opened before an
+ * upgrade. `free`: per network, without a captcha. `most`: per IP address, with a captcha.
  */
 export const unprovenLogins = { free: 10, most: 60 };
 
@@ -42,15 +46,15 @@ export const getRequiredLoginWork = (
   recent: Record<LoginSource, number>,
 ): RequiredWork<LoginSource> => getRequiredWork(recent, loginWorkRules);
 
-/** Recent logins by source, and those without proof of work of the network. */
+/** Numbers of recent logins by source. `unproven`: the network's logins without proof of work. */
 export type RecentLogins = Record<LoginSource | 'unproven', number>;
 
 /**
- * Returns what a login needs besides its password. A captcha replaces missing work, so that browsers without scripts
- * for it are not excluded.
+ * Returns what a login needs besides its password. A captcha replaces missing work, so that browsers without
+ * scripts are not excluded.
  * @param factor the factor of valid work; null if the work is invalid, undefined without work
  */
-export function checkLoginFactor(
+export function getMissingLoginProof(
   recent: RecentLogins,
   factor: number | null | undefined,
 ): 'nothing' | 'captcha' | 'newWork' {

@@ -18,8 +18,8 @@ import {
 } from '../proof-of-work/recent-requests.ts';
 import { getCachedContest } from '../settings/settings.ts';
 import {
-  checkLoginFactor,
   failureWeight,
+  getMissingLoginProof,
   getRequiredLoginWork,
   type LoginSource,
   loginSources,
@@ -34,7 +34,7 @@ declare module '../../context.ts' {
   }
 }
 
-export const createRecentLogins = (ctx: Context) =>
+export const createRecentLoginCounters = (ctx: Context) =>
   createRecentRequests<CountedSource>(ctx, {
     name: 'logins',
     sources: [...loginSources, 'unproven'],
@@ -50,7 +50,9 @@ interface Attempt {
   address: string | null;
 }
 
-/** Creates the proof-of-work task of a login. Accounts that do not exist get equal ones. */
+/**
+ * Creates the proof-of-work task of a login. An account that does not exist gets the same task as an existing one.
+ */
 export async function createLoginChallenge(
   ctx: Context,
   { form, account }: Pick<Attempt, 'form' | 'account'>,
@@ -61,17 +63,20 @@ export async function createLoginChallenge(
   const { factor, raisedBy } = getRequiredLoginWork(ctx.services.recentLogins.get(ids));
   return {
     work: await createSignedTask(ctx, toWorkPurpose(ctx, attempt), factor),
-    workRaisedBy: toShownSource(raisedBy),
+    workRaisedBy: toPublicSource(raisedBy),
   };
 }
 
-const toShownSource = (source: LoginSource | null): LoginWorkSource | null =>
+const toPublicSource = (source: LoginSource | null): LoginWorkSource | null =>
   source === 'accountOnNetwork' ? 'account' : source;
 
 const toWorkPurpose = ({ keys }: Context, { form, account }: Attempt): string =>
   `${form}.${hashCounterKey(keys, account)}`;
 
-/** Private IP addresses do not distinguish networks, so their failures count for the account only. */
+/**
+ * Returns the ids under which a login is counted. Failures from private IP addresses count for the account only,
+ * because these addresses do not distinguish networks.
+ */
 async function toLoginSourceIds(
   ctx: Context,
   { form, account, address }: Attempt,
@@ -101,14 +106,14 @@ export async function checkLoginWork(
 ): Promise<boolean> {
   const ids = await toLoginSourceIds(ctx, attempt);
   const factor = work === undefined ? work : verifyWork(ctx, work, toWorkPurpose(ctx, attempt));
-  const missing = checkLoginFactor(ctx.services.recentLogins.get(ids), factor);
+  const missing = getMissingLoginProof(ctx.services.recentLogins.get(ids), factor);
   if (missing === 'newWork') throw new Refusal('proofInvalid');
   return missing === 'captcha';
 }
 
 /**
- * Counts a login whose captcha and work were accepted and consumed: requests that cost nothing must not raise the work of
- * others, or use up the logins without work.
+ * Counts a login. Call it after the captcha and the proof of work were consumed: requests without cost must not
+ * raise the work of others, or use up the logins without work.
  * @throws tooManyRequests for too many logins without work
  */
 export async function countLogin(ctx: Context, attempt: Attempt, isProven: boolean): Promise<void> {

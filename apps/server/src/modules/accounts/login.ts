@@ -45,11 +45,15 @@ export async function login(ctx: Context, form: Form, request: Request) {
 }
 
 /**
- * Verifies an account's password, and returns the account's id. Proof of work that is given must suffice. After repeated
- * failures, or many logins without proof of work, a captcha is required. After more wrong passwords within a day, a code
- * that is sent to the account is required too, if mails or text messages can be sent.
- * @throws proofInvalid if the proof of work is too little, expired or used; the browser then solves a new task.
- * @throws loginCodeNeeded with a ticket for the code; whether or not the account exists and the password is right.
+ * Verifies an account's password and returns the account's id.
+ *
+ * - Proof of work, if given, must suffice.
+ * - After repeated failures, or many logins without proof of work, a captcha is required.
+ * - After more wrong passwords within a day, a code sent to the account is required, if mails or text messages
+ *   can be sent.
+ *
+ * @throws proofInvalid if the proof of work is too little, expired or used; the browser then solves a new task
+ * @throws loginCodeNeeded with a ticket for the code, whether or not the account exists and the password is right
  */
 export async function verifyCredentials(
   ctx: Context,
@@ -67,7 +71,8 @@ export async function verifyCredentials(
   if (codeOwner === null) {
     await verifyWorkAndCaptcha(ctx, form, { address, loginForm, needsCode }).catch(
       async (error) => {
-        // The password was not checked. Otherwise strangers could use up the guesses without solving captchas.
+        // Subtracts the guess, because the password was not checked. Otherwise strangers could use up the guesses
+        // without solving captchas.
         await uncountPasswordGuess(ctx, form.account);
         throw error;
       },
@@ -82,7 +87,8 @@ export async function verifyCredentials(
   if (codeOwner !== null && codeOwner !== account?.id) throw createWrongCodeRefusal();
   const isCorrect = await isCorrectPassword(account?.password_hash ?? null, form.password);
   const lacksCode = needsCode && codeOwner === null;
-  // Counts a right password without its code too; otherwise the next task would reveal that the password was right.
+  // Counts a login without the required code as failed even if the password is right. Otherwise the next task would
+  // reveal that the password was right.
   if (!isCorrect || lacksCode) {
     await countFailedLogin(ctx, { form: loginForm, account: form.account, address });
   }
@@ -106,7 +112,7 @@ export async function verifyCredentials(
   if (!account || account.suspended_at) throw new Refusal('loginFailed');
   if (!account.activated_at) throw createFieldRefusal('account', 'notActivated');
   if (codeOwner === null) await uncountPasswordGuess(ctx, form.account);
-  else await finishCodeLogin(ctx, form);
+  else await consumeCodeAndResetGuesses(ctx, form);
   await resetLoginFailures(ctx, form.account);
   return account.id;
 }
@@ -126,7 +132,7 @@ async function verifyCodeIfGiven(ctx: Context, { ticket, loginCode }: Form) {
   return ticket && loginCode ? verifyLoginCode(ctx, { ticket, loginCode }) : null;
 }
 
-async function finishCodeLogin(ctx: Context, { account, ticket = '' }: Form) {
+async function consumeCodeAndResetGuesses(ctx: Context, { account, ticket = '' }: Form) {
   await consumeLoginCode(ctx, ticket);
   await resetPasswordGuesses(ctx, account);
 }
@@ -134,11 +140,14 @@ async function finishCodeLogin(ctx: Context, { account, ticket = '' }: Form) {
 interface LoginRule {
   address: string | null;
   loginForm: LoginForm;
-  /** Whether the login needs a code; then each attempt without the code needs a captcha. */
+  /** Whether the login needs a code. Then an attempt without the code needs a captcha. */
   needsCode: boolean;
 }
 
-/** Verifies the proof of work and the captcha of a login. The work is consumed last: a wrong captcha does not use it up. */
+/**
+ * Verifies the proof of work and the captcha of a login. Consumes the work last, so that a wrong captcha does not
+ * use it up.
+ */
 async function verifyWorkAndCaptcha(
   ctx: Context,
   form: Form,

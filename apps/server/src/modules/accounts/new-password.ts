@@ -79,7 +79,10 @@ export async function changePassword(
   });
 }
 
-/** Returns the account's e-mail address or phone number. */
+/**
+ * Sets a password, activates the account and notifies its owner. Returns the account's e-mail address or phone
+ * number.
+ */
 async function setPassword({ config }: Context, tx: Tx, id: string, password_hash: string) {
   const account = await tx
     .updateTable('accounts')

@@ -8,7 +8,7 @@ import { Refusal, SessionNeeded } from '../../platform/http/refusal.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import { closeSessions, idleIntervalSql, isAliveSql, notifySessionsChanged } from './sessions.ts';
 
-const hashBearer = ({ bearer }: Request) => hashToken(bearer ?? '');
+const hashBearerToken = ({ bearer }: Request) => hashToken(bearer ?? '');
 
 /** Maximum number of listed sessions, because a program may open thousands. */
 const maxListed = 100;
@@ -18,7 +18,7 @@ export async function listOwnSessions(
   { db }: Context,
   request: Request,
 ): Promise<z.infer<typeof ownSession>[]> {
-  const current = hashBearer(request);
+  const current = hashBearerToken(request);
   const rows = await db
     .selectFrom('sessions')
     .select(['id', 'browser', 'system', 'network', 'created_at', 'last_used_at', 'token_hash'])
@@ -58,7 +58,7 @@ export async function endOtherSessions(ctx: Context, request: Request): Promise<
   await ctx.db.transaction().execute((tx) => closeSessions(ctx, tx, accountId, request.bearer));
 }
 
-/** Returns when the caller's session expires: its idle timeout and its latest end. */
+/** Returns when the caller's session expires if it stays idle, and when it expires at the latest. */
 export async function getSessionExpiry(
   { db }: Context,
   request: Request,
@@ -70,7 +70,7 @@ export async function getSessionExpiry(
       sql<Date>`now()`.as('now'),
       sql<Date>`least(last_used_at + ${idleIntervalSql}, expires_at)`.as('idle_at'),
     ])
-    .where('token_hash', '=', hashBearer(request))
+    .where('token_hash', '=', hashBearerToken(request))
     .executeTakeFirst();
   if (!row) throw new SessionNeeded();
   return {
@@ -87,7 +87,7 @@ export async function requireRecentProof(db: Database | Tx, request: Request): P
   const row = await db
     .selectFrom('sessions')
     .select('id')
-    .where('token_hash', '=', hashBearer(request))
+    .where('token_hash', '=', hashBearerToken(request))
     .where('proved_at', '>', sql<Date>`now() - ${proofLifetime}::interval`)
     .executeTakeFirst();
   if (!row) throw new Refusal('proofNeeded');
@@ -103,7 +103,7 @@ export async function rejectPasswordOnlySession(
 ): Promise<void> {
   const { rows } = await sql`
     select from sessions
-    where token_hash = ${hashBearer(request)} and staff_cookie_hash is null
+    where token_hash = ${hashBearerToken(request)} and staff_cookie_hash is null
       and exists (select from staff_roles where staff_roles.account_id = sessions.account_id)
       and exists (select from second_factors where second_factors.account_id = sessions.account_id)
   `.execute(db);
@@ -115,7 +115,7 @@ export async function recordIdentityProof(tx: Tx, request: Request): Promise<voi
   await tx
     .updateTable('sessions')
     .set({ proved_at: sql`now()` })
-    .where('token_hash', '=', hashBearer(request))
+    .where('token_hash', '=', hashBearerToken(request))
     .execute();
 }
 
@@ -124,7 +124,7 @@ export async function endFactorEnrolment(ctx: Context, tx: Tx, request: Request)
   await tx
     .updateTable('sessions')
     .set({ must_enrol: false })
-    .where('token_hash', '=', hashBearer(request))
+    .where('token_hash', '=', hashBearerToken(request))
     .execute();
   await notifySessionsChanged(ctx, tx, requireSession(request).accountId);
 }

@@ -10,7 +10,10 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** At most two hashes run at once, so that logins leave CPU to the site. Excess requests throw busy. */
 const hashSemaphore = createSemaphore(2, 200);
 
-/** Hash to compare if no account exists, so that response times do not reveal which accounts exist. */
+/**
+ * Hash to compare a password with if the account does not exist, so that response times do not reveal which
+ * accounts exist.
+ */
 let decoy: Promise<string> | null = null;
 
 /** @throws passwordBreached if a new password is common or was leaked. */

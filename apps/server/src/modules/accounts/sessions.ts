@@ -19,10 +19,13 @@ const lifetimes = {
 } as const;
 
 const cacheMs = 5_000;
-/** Timeout of the database for statements and idle transactions: after this time, a change has committed or failed. */
+/**
+ * Database timeout of statements and idle transactions in milliseconds. After it, every change has committed or
+ * failed.
+ */
 const holdMs = 60_000;
 const cacheSize = 10_000;
-/** More accounts than can change their sessions within `holdMs`. */
+/** Maximum number of accounts in `heldAccounts`; more than can change their sessions within `holdMs`. */
 const maxHeldAccounts = 100_000;
 
 interface CachedSession {
@@ -52,7 +55,7 @@ declare module '../../context.ts' {
 
 export const createSessionCache = (): SessionCache => ({
   sessions: new LRUCache({ ...expiryOptions, max: cacheSize, ttl: cacheMs }),
-  // `max` would reserve memory for all of them.
+  // Limits the number by `maxSize`, because `max` would reserve memory for all accounts.
   heldAccounts: new LRUCache({
     ...expiryOptions,
     ttl: holdMs,

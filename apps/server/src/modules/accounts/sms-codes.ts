@@ -89,7 +89,10 @@ export async function verifySmsCode(
   return { phone, hash: row.code_hash };
 }
 
-/** Counts a try for any phone, so that the limit does not reveal which phones have a code. */
+/**
+ * Counts a try against the network's limit, also for a phone without a code, so that the limit does not reveal
+ * which phones have one.
+ */
 async function countAttemptOfNetwork(
   { db, services, keys }: Context,
   phone: string,

@@ -22,7 +22,7 @@ import {
   selectAnnouncedRecipients,
   selectStoredRecipients,
 } from '../mailings/audience.ts';
-import { findAnnouncedFaults, isMailingEmpty } from '../mailings/mailings.rules.ts';
+import { findAnnouncedTextErrors, isMailingEmpty } from '../mailings/mailings.rules.ts';
 import {
   type AnnouncedParts,
   findIncompleteParts,
@@ -36,7 +36,7 @@ export type AnnouncementRow = Selectable<Tables['announcements']>;
 type List = AnnouncementRow['list'];
 type MailingRow = Selectable<Tables['mailings']>;
 
-const toRow = (row: AnnouncementRow): z.infer<typeof announcementRow> => ({
+const toAnnouncementRow = (row: AnnouncementRow): z.infer<typeof announcementRow> => ({
   id: row.id,
   version: row.version,
   type: row.list,
@@ -54,7 +54,7 @@ export function listAnnouncements({ db }: Context, query: z.infer<typeof announc
   if (state?.length) rows = rows.where('state', 'in', state);
   const direction = getDirectionSql(query.sorter?.updatedAt ?? 'descend');
   const ordered = rows.orderBy('updated_at', direction).orderBy('id', direction);
-  return fetchPage(ordered, query, toRow);
+  return fetchPage(ordered, query, toAnnouncementRow);
 }
 
 /** @throws notFound */
@@ -73,7 +73,7 @@ export async function readAnnouncement(
   const parts = await readAnnouncedParts(db, locale, row.list, mailings);
   const published = parts.items.filter(({ isPublic }) => isPublic).length;
   return {
-    ...toRow(row),
+    ...toAnnouncementRow(row),
     items: { drafts: parts.items.length - published, published },
     findings: row.state === 'done' ? [] : findIncompleteParts(parts),
     mailings: await Promise.all(
@@ -121,13 +121,13 @@ async function readAnnouncedParts(
     halls: list === 'exhibition' ? await readNamedItems(db, 'halls', locale) : [],
     mailings: mailings.map(({ texts }) => ({
       isEmpty: isMailingEmpty(texts),
-      isComplete: Object.keys(findAnnouncedFaults(texts)).length === 0,
+      isComplete: Object.keys(findAnnouncedTextErrors(texts)).length === 0,
     })),
     informed: await countInformedEntrants(db, list),
   };
 }
 
-/** Names the entries whose draft award is for the other group or has no place left. */
+/** Lists the names of the entries whose draft award is for the other group or has no place left. */
 export async function listRefusedAwards(tx: Tx, list: List): Promise<string[]> {
   if (list !== 'selected') return [];
   const items = await readListedItems(tx, list);
@@ -135,7 +135,10 @@ export async function listRefusedAwards(tx: Tx, list: List): Promise<string[]> {
   return findRefusedItems({ items, awards }).map(({ name }) => name);
 }
 
-/** Counts the entrants to whom an announcement does not write because they got a result for its list by mail. */
+/**
+ * Counts the entrants who get no mail of an announcement, because a round has already mailed them a result for its
+ * list.
+ */
 async function countInformedEntrants(db: Database | Tx, list: List): Promise<number> {
   const listed = selectAnnouncedRecipients({ list: 'announced', type: list, part: 'listed' });
   const { rows } = await sql<{ count: number }>`
@@ -167,7 +170,7 @@ async function readListedItems(db: Database | Tx, list: List): Promise<ListedIte
     award: typeof row.facts.award === 'number' ? row.facts.award : null,
     hall: typeof row.facts.hall === 'number' ? row.facts.hall : null,
     group: row.group_name,
-    texts: pickTexts(row.texts, field),
+    texts: pickFieldTexts(row.texts, field),
   }));
 }
 
@@ -187,13 +190,13 @@ async function readNamedItems(
     id,
     name: findLocalText(texts, 'name', locale)?.text ?? '',
     isComplete: state === 'published' || isItemComplete({ type, facts, texts }),
-    texts: pickTexts(texts, 'name'),
+    texts: pickFieldTexts(texts, 'name'),
     group: typeof facts.group === 'string' ? facts.group : null,
     places: typeof facts.places === 'number' ? facts.places : null,
   }));
 }
 
-const pickTexts = (
+const pickFieldTexts = (
   texts: Record<Locale, Record<string, unknown> | null>,
   field: string,
 ): Record<Locale, string> =>

@@ -5,19 +5,19 @@ import {
 } from '@film-contest/contract/announcements';
 import { type Locale, locales } from '@film-contest/contract/locales';
 
-/** A placement of the announced list. */
+/** An item of the announced list. */
 export interface ListedItem {
   /** Number and title of its entry. */
   name: string;
   isPublic: boolean;
   isEntryPublic: boolean;
-  /** Whether it has all facts and texts that a published item needs. */
+  /** Whether the item has all facts and texts that a published item needs. */
   isComplete: boolean;
   hasOwnSchedule: boolean;
   award: number | null;
   hall: number | null;
   group: string | null;
-  /** Its note or citation per language. */
+  /** Note or citation by language. */
   texts: Record<Locale, string>;
 }
 
@@ -25,10 +25,13 @@ export interface ListedItem {
 export interface NamedItem {
   id: number;
   name: string;
-  /** Whether it is public, or has all facts and texts that a published item needs. */
+  /** Whether the award or hall is public, or has all facts and texts that a published item needs. */
   isComplete: boolean;
   texts: Record<Locale, string>;
-  /** Group and number of places of an award. Null without a restriction; halls have none. */
+  /**
+   * Group that can get the award; null for any group, and for halls. `places`: number of places; null for no limit,
+   * and for halls.
+   */
   group: string | null;
   places: number | null;
 }
@@ -113,13 +116,13 @@ export function findIncompleteParts(parts: AnnouncedParts): AnnouncementFinding[
 
 const hasNoText = ({ texts }: ListedItem) => locales.every((locale) => texts[locale] === '');
 
-/** Whether a text exists in another language only. */
+/** Whether the item has a text in another language, but not in this one. */
 const lacksText = (item: ListedItem, locale: Locale) =>
   item.texts[locale] === '' && !hasNoText(item);
 
 /**
- * Returns drafts whose award is for the other group or has no place left. Public awards are not checked, because their
- * exceptions have a reason. Unpublished entries take no place.
+ * Returns draft items whose award is for the other group or has no place left. Does not check public awards,
+ * because their exceptions have a reason. Items of unpublished entries take no place.
  */
 export function findRefusedItems({
   items,

@@ -17,7 +17,10 @@ import { type AnnouncementRow, readAnnouncement } from './announcements.queries.
 import { hasBlockingFinding } from './announcements.rules.ts';
 import { dueAnnouncementsJob } from './publish.ts';
 
-/** Creates the draft of an announcement with its mailings. @throws alreadyListed if the list has an open one */
+/**
+ * Creates the draft of an announcement with its mailings. @throws alreadyListed if the list has an open
+ * announcement
+ */
 export const createAnnouncement = (
   ctx: Context,
   request: Request,
@@ -54,7 +57,7 @@ export const scheduleAnnouncement = (
     const before = await lockOpenAnnouncement(tx, id, version);
     const { findings } = await readAnnouncement(tx, request, id);
     if (hasBlockingFinding(findings)) throw new Refusal('announcementIncomplete');
-    const minute = await toMinuteInComingYear(tx, at);
+    const minute = await toMinuteWithinNextYear(tx, at);
     await tx
       .updateTable('announcements')
       .set({ ...changed, state: 'scheduled', at: minute })
@@ -73,8 +76,11 @@ export const scheduleAnnouncement = (
 
 const changed = { version: sql<number>`version + 1`, updated_at: sql<Date>`now()` };
 
-/** Returns the start of the minute. By the database's clock, it must be within the coming year. */
-async function toMinuteInComingYear(tx: Tx, at: string): Promise<Date> {
+/**
+ * Returns the start of the minute of a time. @throws notInComingYear unless it is within the next year by the
+ * database's clock
+ */
+async function toMinuteWithinNextYear(tx: Tx, at: string): Promise<Date> {
   const { rows } = await sql<{ minute: Date; fits: boolean }>`
     select minute, minute > now() and minute < now() + interval '1 year' as fits
     from date_trunc('minute', ${at}::timestamptz) as minute

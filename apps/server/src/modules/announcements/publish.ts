@@ -9,16 +9,18 @@ import { publishDraftList } from '../content/publish-list.ts';
 import { clock } from '../content/schedule.ts';
 import { startAnnouncedMailings } from '../mailings/announced-mailings.ts';
 import { type AnnouncementRow, listRefusedAwards } from './announcements.queries.ts';
-import { stopAnnouncement } from './stop-announcement.ts';
+import { revertAnnouncementToDraft } from './stop-announcement.ts';
 
-/** Makes due announcements. Queued for the minute of each announcement, and every minute in case a job was lost. */
+/**
+ * Publishes due announcements. Queued for the minute of each announcement, and every minute in case a job was lost.
+ */
 export const dueAnnouncementsJob = defineJob('announcements:due', z.object({}), 10);
 
 /**
- * Makes all announcements that are due by the database's clock, including overdue ones. An announcement that fails does
- * not stop the others.
+ * Publishes all announcements that are due by the database's clock, including overdue ones. If one fails, the
+ * others continue.
  */
-export async function makeDueAnnouncements(ctx: Context): Promise<void> {
+export async function publishDueAnnouncements(ctx: Context): Promise<void> {
   const { db, log } = ctx;
   for (const { id } of await selectDueAnnouncements(db).select('id').orderBy('at').execute()) {
     try {
@@ -29,7 +31,7 @@ export async function makeDueAnnouncements(ctx: Context): Promise<void> {
           .forUpdate()
           .skipLocked()
           .executeTakeFirst();
-        if (announcement) await makeAnnouncement(ctx, tx, announcement);
+        if (announcement) await publishAnnouncement(ctx, tx, announcement);
       });
     } catch (error) {
       // The next run retries it.
@@ -46,17 +48,18 @@ const selectDueAnnouncements = (db: Context['db']) =>
     .where('at', '<=', sql<Date>`now()`);
 
 /**
- * Publishes the list, stores the recipients of the mailings and starts them, and queues the certificates, in one
- * transaction. Publishes nothing if an award is for the other group or has no place left since the schedule.
+ * Publishes the list of an announcement, stores the recipients of its mailings and starts them, and queues the
+ * certificates, in one transaction. Publishes nothing if, since it was scheduled, an award has no place left or its
+ * entry has changed to the other group.
  */
-async function makeAnnouncement(
+async function publishAnnouncement(
   ctx: Context,
   tx: Tx,
   announcement: AnnouncementRow,
 ): Promise<void> {
   const { id, list } = announcement;
   const refused = await listRefusedAwards(tx, list);
-  if (refused.length > 0) return stopAnnouncement(ctx, tx, announcement, refused);
+  if (refused.length > 0) return revertAnnouncementToDraft(ctx, tx, announcement, refused);
   const { entries, left } = await publishDraftList(tx, list);
   const result = { published: entries.length, left };
   if (entries.length > 0) {

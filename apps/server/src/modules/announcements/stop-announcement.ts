@@ -8,8 +8,8 @@ import { queueMail } from '../outbox/outbox.ts';
 import { listOwnerAddresses } from '../staff/owners.ts';
 import type { AnnouncementRow } from './announcements.queries.ts';
 
-/** Makes a due announcement a draft again and mails the owners which entries cannot have their award. */
-export async function stopAnnouncement(
+/** Turns a due announcement back into a draft, and mails the owners the entries that cannot have their award. */
+export async function revertAnnouncementToDraft(
   { config }: Context,
   tx: Tx,
   { id, list, at }: AnnouncementRow,

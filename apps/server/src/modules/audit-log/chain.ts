@@ -11,7 +11,7 @@ interface Row {
   records: number;
   head: string | null;
   broken: number | null;
-  /** Position of the first audit record that is missing at the end; null if none. */
+  /** Position of the first missing record if records are missing at the end; otherwise null. */
   cut: number | null;
   unchained: number | null;
 }

@@ -35,7 +35,9 @@ export async function exportAudit(ctx: Context, request: Request, wanted: Wanted
   return { url: createUrlSigner(ctx)(toExportKey(text)) };
 }
 
-/** Serves the URLs of `exportAudit`, while the session that requested the export lasts and may see the log. */
+/**
+ * Registers the download of exports. A URL works while the session that requested it lasts and may see the log.
+ */
 export function registerAuditExport(
   app: FastifyInstance,
   ctx: Context,

@@ -1,7 +1,7 @@
-/** Size of the largest box that a logo fills, in pixels: twice what the widest page shows. */
+/** Box in pixels into which a logo is scaled: twice the size that the widest page shows. */
 const logoBox = { width: 640, height: 160 };
 
-/** Scales a logo down into its box; keeps its shape. */
+/** Returns the size of a logo scaled down into the box. Keeps the aspect ratio. */
 export function fitLogoSize({ width, height }: { width: number; height: number }) {
   const scale = Math.min(1, logoBox.width / width, logoBox.height / height);
   const scaleSide = (side: number) => Math.max(1, Math.round(side * scale));

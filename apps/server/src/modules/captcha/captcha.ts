@@ -82,7 +82,8 @@ const most = { picturesOfCaptcha: 3, soundsOfCaptcha: 5, captchasOfNetwork: 10 }
 const createCaptchaLimit = (points: number) => ({ points, seconds: limits.captchaMinutes * 60 });
 
 /**
- * Derives the random seed of a captcha's file, so that repeated requests return the same file and cannot be compared.
+ * Derives the random seed of a captcha's file. Repeated requests return the same file, because different files of
+ * one code could be compared.
  */
 const deriveFileSeed = ({ keys }: Context, id: string, file: string) =>
   Buffer.from(signText(keys.captcha, `${id} ${file}`), 'base64url');
@@ -99,8 +100,8 @@ export async function drawCaptchaPicture(ctx: Context, id: string): Promise<Buff
 }
 
 /**
- * Creates the sound of a captcha, a WAV file. There is one mix per language, so that several recordings cannot be
- * combined. Returns null if the captcha is used or expired.
+ * Creates the sound of a captcha as a WAV file; null if the captcha is used or expired. Mixes each language in one
+ * way only, because several recordings of one code could be combined.
  */
 export async function createCaptchaAudio(
   ctx: Context,

@@ -13,7 +13,10 @@ export const getArchiveFolder = (id: string) => `archives/${id}`;
 
 export const archiveName = 'certificates.zip';
 
-/** Stores the request of an archive of all valid certificates, and queues its job. Returns a waiting request of the account. */
+/**
+ * Stores a request for an archive of all valid certificates and queues its job. Returns the account's earlier
+ * request instead if it is still queued.
+ */
 export async function createCertificateArchive(
   ctx: Context,
   request: Request,

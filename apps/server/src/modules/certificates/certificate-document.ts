@@ -9,8 +9,10 @@ import { pickLocale } from '../settings/settings.rules.ts';
 import { getCachedContest } from '../settings/settings.ts';
 import type { CertificateRow } from './read-certificates.ts';
 
-/** Reads the contest's look once, and returns a function that builds certificates in a language. */
-export async function createDocumentBuilder(ctx: Context) {
+/**
+ * Reads the contest's name, organiser and logo once, and returns a function that builds certificates in a language.
+ */
+export async function createCertificateBuilder(ctx: Context) {
   const { name, organiser, branding, timeZone } = await getCachedContest(ctx);
   const stored = await readLogo(ctx);
   const logo = stored && {

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { readPdf, removeWhitespace } from '../../../test/read-pdf.ts';
 import type { Context } from '../../context.ts';
 import { writeCertificate } from '../../platform/documents/write-certificate.ts';
-import { createDocumentBuilder } from './certificate-document.ts';
+import { createCertificateBuilder } from './certificate-document.ts';
 
 const contest = {
   name: { 'zh-CN': '看穿大赛', 'zh-TW': '看穿大賽', 'en-US': 'See Through' },
@@ -18,7 +18,7 @@ const ctx = {
   config: { baseUrl: 'https://contest.example' },
   services: { contest: { get: async () => contest } },
 } as unknown as Context;
-const build = await createDocumentBuilder(ctx);
+const build = await createCertificateBuilder(ctx);
 
 const award = {
   ...{ number: '7K3M-Q9XA-41CD', entry_id: 'x', award_id: 7, entry_number: 42 },

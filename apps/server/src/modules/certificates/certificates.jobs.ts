@@ -1,7 +1,7 @@
 import type { Context, ModuleJobs } from '../../context.ts';
 import { bindJobHandler } from '../../platform/jobs/jobs.ts';
 import { archiveJob } from './archives.ts';
-import { failArchive, makeArchive } from './make-archive.ts';
+import { makeArchive, markArchiveFailed } from './make-archive.ts';
 import { updateCertificates, updateCertificatesJob } from './update-certificates.ts';
 
 export const certificateJobs: ModuleJobs = {
@@ -12,7 +12,7 @@ export const certificateJobs: ModuleJobs = {
       try {
         await makeArchive(ctx, id);
       } catch (error) {
-        if (isLastAttempt) await failArchive(ctx, id);
+        if (isLastAttempt) await markArchiveFailed(ctx, id);
         throw error;
       }
     },

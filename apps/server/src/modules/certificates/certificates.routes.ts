@@ -9,7 +9,7 @@ import { sendErrorStatus } from '../../platform/http/faults.ts';
 import { ProcessBusy } from '../../platform/tasks/task-process.ts';
 import { isSignedUrlValid } from '../media/media.ts';
 import { createCertificateArchive, listOwnArchives } from './archives.ts';
-import { createDocumentBuilder } from './certificate-document.ts';
+import { createCertificateBuilder } from './certificate-document.ts';
 import {
   checkCertificate,
   getCertificateKey,
@@ -73,5 +73,5 @@ async function buildCertificateDocument(ctx: Context, number: string, locale: Lo
     .where('certificates.number', '=', number)
     .executeTakeFirst();
   if (!row || row.revocation) return null;
-  return (await createDocumentBuilder(ctx))(row, locale);
+  return (await createCertificateBuilder(ctx))(row, locale);
 }

@@ -1,6 +1,6 @@
 import type { EntryState } from '@film-contest/contract/entries';
 
-/** States of submitted entries that are in the contest, and get a certificate of participation. */
+/** States whose entries get a certificate of participation. */
 export const participatingStates = [
   'received',
   'checking',

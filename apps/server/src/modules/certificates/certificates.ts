@@ -9,7 +9,7 @@ import {
   selectCertificates,
 } from './read-certificates.ts';
 
-/** Returns a certificate for its public page. @throws notFound, also for a mistyped number */
+/** Finds a certificate by its typed number, for its public page. @throws notFound, also for a mistyped number */
 export async function checkCertificate({ db }: Context, typed: string, locale: Locale) {
   const number = parseCertificateNumber(typed);
   const row =

@@ -9,7 +9,7 @@ import type { Context } from '../../context.ts';
 import { writeZip } from '../../platform/archives/write-zip.ts';
 import { drawCertificates } from '../../platform/documents/certificate.ts';
 import { archiveName, getArchiveFolder } from './archives.ts';
-import { createDocumentBuilder } from './certificate-document.ts';
+import { createCertificateBuilder } from './certificate-document.ts';
 import { type CertificateRow, selectCertificates } from './read-certificates.ts';
 
 /** Makes a requested archive and stores it. Does nothing for an archive that was deleted. */
@@ -28,13 +28,13 @@ export async function makeArchive(ctx: Context, id: string): Promise<void> {
       addCertificatesToArchive(ctx, { id, locales: row.locales }, zip),
     );
     await ctx.storage.put(getArchiveFolder(id), made);
-    await saveProgress(ctx, id, { state: 'ready' });
+    await saveArchiveProgress(ctx, id, { state: 'ready' });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Certificates written by one task of the printing process. */
+/** Number of certificates that one task of the printing process writes. */
 const batch = 20;
 
 async function addCertificatesToArchive(
@@ -42,11 +42,11 @@ async function addCertificatesToArchive(
   { id, locales }: { id: string; locales: Locale[] },
   zip: ZipFile,
 ): Promise<void> {
-  const build = await createDocumentBuilder(ctx);
+  const build = await createCertificateBuilder(ctx);
   let done = 0;
   for (const locale of locales) {
     const rows = await readValidCertificates(ctx, locale);
-    await saveProgress(ctx, id, { total: rows.length * locales.length });
+    await saveArchiveProgress(ctx, id, { total: rows.length * locales.length });
     for (let from = 0; from < rows.length; from += batch) {
       const some = rows.slice(from, from + batch);
       const files = await drawCertificates(some.map((row) => build(row, locale)));
@@ -55,18 +55,19 @@ async function addCertificatesToArchive(
         zip.addBuffer(files[index] as Buffer, name, { compress: false, mtime: row.issued_at });
       });
       done += some.length;
-      await saveProgress(ctx, id, { done });
+      await saveArchiveProgress(ctx, id, { done });
     }
   }
 }
 
-const saveProgress = (
+const saveArchiveProgress = (
   { db }: Context,
   id: string,
   values: { state?: 'ready' | 'failed'; total?: number; done?: number },
 ) => db.updateTable('certificate_archives').set(values).where('id', '=', id).execute();
 
-export const failArchive = (ctx: Context, id: string) => saveProgress(ctx, id, { state: 'failed' });
+export const markArchiveFailed = (ctx: Context, id: string) =>
+  saveArchiveProgress(ctx, id, { state: 'failed' });
 
 async function readValidCertificates({ db }: Context, locale: Locale): Promise<CertificateRow[]> {
   const rows = await selectCertificates(db, locale)
@@ -76,7 +77,7 @@ async function readValidCertificates({ db }: Context, locale: Locale): Promise<C
   return rows.filter(({ revocation }) => revocation === null);
 }
 
-/** The certificate's number makes the name unique. */
+/** Returns the file name of a certificate. The certificate's number makes it unique. */
 function formatArchiveFilename(row: CertificateRow, locale: Locale): string {
   const entry = formatPublicNumber(row.entry_number ?? 0);
   const honour =

@@ -7,7 +7,7 @@ declare module '../../platform/db/tables.ts' {
     certificates: {
       number: string;
       entry_id: string;
-      /** Null for participation. */
+      /** Null for a certificate of participation. */
       award_id: number | null;
       issued_at: CreatedAt;
       revoked_at: MaybeTime;
@@ -18,7 +18,7 @@ declare module '../../platform/db/tables.ts' {
       account_id: string;
       locales: Locale[];
       state: Generated<'queued' | 'ready' | 'failed'>;
-      /** Number of PDFs, and how many are written. */
+      /** Number of PDFs in the archive. `done`: number of PDFs that are already written. */
       total: Generated<number>;
       done: Generated<number>;
       created_at: CreatedAt;

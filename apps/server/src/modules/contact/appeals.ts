@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Request } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { acceptsAppeals, appealableStates } from '../vote-holds/vote-holds.rules.ts';
-import { saveMessage, sendToOrganiser } from './contact.ts';
+import { consumeCaptchaAndSave, saveMessage } from './contact.ts';
 
 const selectAppealableHold = (db: Database | Tx, id: number) =>
   db
@@ -15,8 +15,8 @@ const selectAppealableHold = (db: Database | Tx, id: number) =>
     .where('state', 'in', appealableStates);
 
 /**
- * Returns whether voters can appeal about a batch. An unknown batch is open too, because the difference would tell
- * everyone when staff hold votes; `sendAppeal` rejects appeals about it.
+ * Returns whether voters can appeal about a batch. Returns true for an unknown batch too: otherwise anyone could
+ * find out when staff hold votes. `sendAppeal` rejects appeals about unknown batches.
  */
 export async function readAppealStatus({ db }: Context, id: number) {
   const hold = await db
@@ -33,8 +33,8 @@ export const sendAppeal = (
   { locale }: Request,
   { id, ...form }: z.infer<typeof contactForm> & { id: number },
 ): Promise<void> =>
-  sendToOrganiser(ctx, 'appeal', form, async (tx) => {
-    // The lock keeps the batch from being restored at the same time.
+  consumeCaptchaAndSave(ctx, 'appeal', form, async (tx) => {
+    // Locks the batch, so that it cannot be restored at the same time.
     const hold = await selectAppealableHold(tx, id).forShare().executeTakeFirst();
     if (!hold) throw new Refusal('appealNotPossible');
     await saveMessage(ctx, tx, { ...form, locale, hold: id });

@@ -7,9 +7,9 @@ import {
   addNote,
   answerMessage,
   assignMessage,
+  changeMessageState,
   listAnswerers,
   listInbox,
-  moveMessage,
   readMessage,
 } from './inbox.ts';
 import { decideObjection, sendObjection } from './objections.ts';
@@ -33,7 +33,8 @@ export const contactRoutes = {
     return ok(message);
   },
   answerContact: async (ctx, call) => ok(await answerMessage(ctx, call, call.params.id, call.body)),
-  moveContact: async (ctx, call) => ok(await moveMessage(ctx, call, call.params.id, call.body)),
+  moveContact: async (ctx, call) =>
+    ok(await changeMessageState(ctx, call, call.params.id, call.body)),
   assignContact: async (ctx, call) => ok(await assignMessage(ctx, call, call.params.id, call.body)),
   decideObjection: async (ctx, call) =>
     ok(await decideObjection(ctx, call, call.params.id, call.body)),

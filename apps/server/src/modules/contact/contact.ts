@@ -17,10 +17,10 @@ const repeatMinutes = 10;
 
 /** Sends a message to the organiser, with a notice if the settings name an e-mail address for notices. */
 export const sendMessage = (ctx: Context, form: Form, { locale }: Request): Promise<void> =>
-  sendToOrganiser(ctx, 'contact', form, (tx) => saveMessage(ctx, tx, { ...form, locale }));
+  consumeCaptchaAndSave(ctx, 'contact', form, (tx) => saveMessage(ctx, tx, { ...form, locale }));
 
 /** Consumes a captcha, and saves a message. @throws sendFailed if it cannot be saved */
-export async function sendToOrganiser(
+export async function consumeCaptchaAndSave(
   ctx: Context,
   purpose: 'contact' | 'objection' | 'appeal',
   captcha: Pick<Form, 'captchaId' | 'captcha'>,

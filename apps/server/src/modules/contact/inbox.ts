@@ -64,7 +64,7 @@ const toAssignee = ({ assignee_id, assignee_name }: MessageRow) =>
 const toObjection = ({ round_id, round_name, decision }: MessageRow) =>
   round_id === null || round_name === null ? null : { round: round_id, name: round_name, decision };
 
-function buildCondition({ search, filters }: Query, ownId: string) {
+function buildInboxCondition({ search, filters }: Query, ownId: string) {
   return (eb: ExpressionBuilder<Tables, 'contact_messages'>) => {
     const conditions = [];
     const assignees = filters?.assignee ?? [];
@@ -109,7 +109,7 @@ export async function listInbox({ db }: Context, request: Request, query: Query)
   const me = requireSession(request).accountId;
   const { filters, sorter } = query;
   const direction = sorter?.at === 'ascend' ? 'asc' : 'desc';
-  const condition = buildCondition(query, me);
+  const condition = buildInboxCondition(query, me);
   const ordered = selectMessages(db)
     .where(condition)
     .$if(Boolean(filters?.state?.length), (rows) => rows.where('state', 'in', filters?.state ?? []))
@@ -233,7 +233,7 @@ export const answerMessage = (
     return { state: 'answered', assignee_id: message.assignee_id ?? accountId };
   });
 
-export const moveMessage = (
+export const changeMessageState = (
   ctx: Context,
   request: Request,
   id: string,

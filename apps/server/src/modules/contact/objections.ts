@@ -13,7 +13,7 @@ import { type Request, requireSession } from '../../platform/http/call.ts';
 import { createFieldsRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { queueMailOrSms } from '../outbox/outbox.ts';
 import { containsSender } from './contact.rules.ts';
-import { saveMessage, sendToOrganiser } from './contact.ts';
+import { consumeCaptchaAndSave, saveMessage } from './contact.ts';
 import { changeMessage } from './inbox.ts';
 
 type Message = Selectable<Tables['contact_messages']>;
@@ -24,8 +24,8 @@ export const sendObjection = (
   { locale }: Request,
   { id, film, ...form }: z.infer<typeof objectionForm> & { id: string },
 ): Promise<void> =>
-  sendToOrganiser(ctx, 'objection', form, async (tx) => {
-    // The lock keeps the result from being confirmed at the same time.
+  consumeCaptchaAndSave(ctx, 'objection', form, async (tx) => {
+    // Locks the round, so that its result cannot be confirmed at the same time.
     const round = await tx
       .selectFrom('judging_rounds')
       .select('id')

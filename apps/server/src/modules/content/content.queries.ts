@@ -14,7 +14,7 @@ import { toLikePattern } from '../../platform/db/lists.ts';
 import { findLocalText } from '../../platform/db/local-text.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { type Address, createUrlSigner, toPictureUrls } from '../media/media.ts';
+import { createUrlSigner, type MediaUrlBuilder, toPictureUrls } from '../media/media.ts';
 import { type LocalTexts, listFactsOfKind } from './content.rules.ts';
 import { contentMatchesSearchSql, readUploadsById } from './read-content.ts';
 import { replacePictureUrls } from './rich-text.ts';
@@ -184,7 +184,7 @@ function getItemTitle({ type, texts }: Row, locale: Locale, entry: NamedEntry | 
   return entry ? `${entry.number} ${entry.title}` : '';
 }
 
-function signPictureUrls({ type, texts }: Row, address: Address): LocalTexts {
+function signPictureUrls({ type, texts }: Row, address: MediaUrlBuilder): LocalTexts {
   const fields = getContentType(type).texts;
   const signPicturesOfTexts = (values: Record<string, unknown> | null) =>
     values &&

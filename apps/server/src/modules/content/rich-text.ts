@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type sanitize from 'sanitize-html';
-import type { Address } from '../media/media.ts';
+import type { MediaUrlBuilder } from '../media/media.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -72,7 +72,7 @@ export const listPictureUploads = (html: string): string[] =>
   [...html.matchAll(shown)].flatMap(([src]) => ownPicture.exec(src)?.[2] ?? []);
 
 /** Replaces the URLs of uploaded pictures in sanitized HTML, for example by signed URLs for staff. */
-export const replacePictureUrls = (html: string, address: Address): string =>
+export const replacePictureUrls = (html: string, address: MediaUrlBuilder): string =>
   html.replace(shown, (src) => {
     const key = ownPicture.exec(src)?.[1];
     return key ? address(key) : src;

@@ -29,7 +29,7 @@ const mapTotalsByKey = (rows: Row[]) =>
 const toDates = (values: number[]) => values.map((value) => new Date(value));
 
 /** Adds counts to windows and returns the counts of all processes. Rows are sorted to avoid deadlocks. */
-export async function addToWindows(db: Database, deltas: (Delta & { ms: number })[]) {
+export async function addCountsToWindows(db: Database, deltas: (Delta & { ms: number })[]) {
   const { rows } = await sql<Row>`
     with deltas as (
       select key, starts_at, before_at, sum(by)::int as by
@@ -55,7 +55,7 @@ export async function addToWindows(db: Database, deltas: (Delta & { ms: number }
 }
 
 /** Reads the counts of all processes for the given windows. */
-export async function readWindows(
+export async function readWindowCounts(
   db: Database,
   windows: { key: Buffer; startsAt: number; ms: number }[],
 ) {

@@ -13,10 +13,10 @@ export async function readFirstSteps(ctx: Context): Promise<Steps> {
   const [contest, found] = await Promise.all([readContest(db), readCompletedSteps(db)]);
   const { submission, voting, organiser, contact, isOpen, now } = contest;
   // A period without an opening time counts as set if its closing time is in the future.
-  const isSet = ({ closesAt, opensAt }: typeof voting) =>
+  const isPeriodSet = ({ closesAt, opensAt }: typeof voting) =>
     opensAt !== null || closesAt === null || Date.parse(closesAt) > now.getTime();
   const isDone: Record<(typeof firstSteps)[number], boolean> = {
-    contest: isSet(submission) && isSet(voting),
+    contest: isPeriodSet(submission) && isPeriodSet(voting),
     organiser: Object.values(organiser).some(Boolean) && contact.email !== '',
     pages: found.pages,
     staff: found.staff,

@@ -18,18 +18,21 @@ export async function readTrends(ctx: Context): Promise<Trends> {
   const { db } = ctx;
   const { timeZone } = await getCachedContest(ctx);
   const [submissions, review, funnel, votes, refusedVotes, uploads] = await Promise.all([
-    readSubmissions(db, timeZone),
-    readReview(db),
-    readFunnel(db),
-    readVotes(db),
+    readSubmissionsPerDay(db, timeZone),
+    readReviewTimes(db),
+    readEntrantFunnel(db),
+    readVotesPerHour(db),
     readRefusedVotes(db),
-    readUploads(db),
+    countUploads(db),
   ]);
   const at = new Date().toISOString();
   return { at, submissions, review, funnel, votes, refusedVotes, uploads };
 }
 
-async function readSubmissions(db: Database, timeZone: string): Promise<Trends['submissions']> {
+async function readSubmissionsPerDay(
+  db: Database,
+  timeZone: string,
+): Promise<Trends['submissions']> {
   const { rows } = await sql<Trends['submissions'][number]>`
     with days as (
       select day::date from generate_series(
@@ -58,7 +61,7 @@ const ageStatisticsSql = (span: ReturnType<typeof sql>) => sql`count(*) as count
 type Ages = Trends['review']['waiting'];
 
 /** Reads the waiting times of reviews. An entry's time starts whenever the entry enters review. */
-async function readReview(db: Database): Promise<Trends['review']> {
+async function readReviewTimes(db: Database): Promise<Trends['review']> {
   const [waiting, decided] = await Promise.all([
     sql<Ages>`
       select ${ageStatisticsSql(sql`now() - entered.at`)} from entries
@@ -83,7 +86,7 @@ async function readReview(db: Database): Promise<Trends['review']> {
   return { waiting: waiting.rows[0] ?? none, decided: decided.rows[0] ?? none };
 }
 
-async function readFunnel(db: Database): Promise<Trends['funnel']> {
+async function readEntrantFunnel(db: Database): Promise<Trends['funnel']> {
   const { rows } = await sql<Trends['funnel']>`
     select count(*) as registered, count(activated_at) as activated,
       count(*) filter (where activated_at is not null and entrants.account_id is not null) as began,
@@ -102,7 +105,7 @@ async function readFunnel(db: Database): Promise<Trends['funnel']> {
 }
 
 /** Counts votes by full hours in UTC; the last hour is incomplete. */
-async function readVotes(db: Database): Promise<Trends['votes']> {
+async function readVotesPerHour(db: Database): Promise<Trends['votes']> {
   const { rows } = await sql<{ at: Date; count: number }>`
     with hours as (
       select at from generate_series(
@@ -131,7 +134,7 @@ async function readRefusedVotes(db: Database): Promise<Trends['refusedVotes']> {
 }
 
 /** Counts uploads; an upload counts as unfinished after a day. */
-async function readUploads(db: Database): Promise<Trends['uploads']> {
+async function countUploads(db: Database): Promise<Trends['uploads']> {
   const recent = sql`created_at > now() - interval '7 days'`;
   const [states, kinds] = await Promise.all([
     sql<Omit<Trends['uploads'], 'refusedByKind'>>`

@@ -17,7 +17,10 @@ import { type Entry, formatEntryNumber } from './read-entry.ts';
 import { sendEntryBack } from './send-back.ts';
 import { findRejectedField } from './subtitle-checks.ts';
 
-/** Runs at the deadline of an awaited film. Many attempts, because the film may still be hashed or checked. */
+/**
+ * Job that runs at the deadline of an awaited film. It has many attempts, because the film may still be hashed or
+ * checked.
+ */
 export const filmDueJob = defineJob('entries.filmDue', z.object({ entryId: z.uuid() }), 25);
 
 /** Sets the deadline of a submitted entry's film and queues the job for it, in the submission's transaction. */
@@ -61,7 +64,7 @@ export async function processArrivedFilm(ctx: Context, uploadId: string): Promis
         isRefused: film.state === 'refused',
         checks,
       });
-      if (refused === null) await startProcessing(tx, entry.id, uploadId);
+      if (refused === null) await startFilmProcessing(tx, entry.id, uploadId);
       else {
         const checking = await moveEntry(tx, entry, 'checking');
         await sendEntryBack(ctx, tx, checking, refused);
@@ -70,7 +73,7 @@ export async function processArrivedFilm(ctx: Context, uploadId: string): Promis
   });
 }
 
-async function startProcessing(tx: Tx, entryId: string, uploadId: string): Promise<void> {
+async function startFilmProcessing(tx: Tx, entryId: string, uploadId: string): Promise<void> {
   await tx
     .updateTable('entries')
     .set({ film_awaited_until: null, updated_at: sql`now()` })
@@ -128,7 +131,8 @@ async function completeArrivedUpload(
   try {
     await completeUpload(ctx, accountId, uploadId);
   } catch (error) {
-    // Rejects the entry if the upload is missing, incomplete or another file.
+    // Ignores other rejections: the entry is rejected afterwards if the upload is missing, incomplete or another
+    // file.
     if (!(error instanceof Refusal) || error.code === codes.busy) throw error;
   }
 }

@@ -28,9 +28,9 @@ export async function readReviewedTexts(
 }
 
 /**
- * Stores corrected texts of a locked entry, and invalidates the pages that show them. The entrant's revision and the
- * form that reviewers compare are corrected too where they have the same text. A conversion that staff left unchanged
- * is repeated if its source changed.
+ * Stores texts of a locked entry that staff corrected, and invalidates the pages that show them. Corrects the
+ * entrant's revision and the form for comparison too, where they have the same text. Converts a text again if its
+ * source changed and staff left the conversion unchanged.
  */
 export async function correctTexts(
   tx: Tx,
@@ -80,7 +80,7 @@ interface Corrections {
   converted: Partial<Record<TranslatedField, string>>;
 }
 
-/** Applies the corrections to a form and its texts where they have the text that staff saw. */
+/** Corrects the fields of a form that still have the text that staff saw. */
 async function correctFormAndTexts(
   { form, texts }: { form: EntryDraft; texts: EntryTexts },
   shown: EntryDraft,

@@ -22,7 +22,7 @@ export async function discardEntry(ctx: Context, accountId: string, id: string):
   return null;
 }
 
-/** Discards the revision of an entry, which stays as it was submitted, with the files that only the revision uses. */
+/** Discards the revision of an entry and the files that only the revision uses. The submitted form stays. */
 export async function discardRevision(
   ctx: Context,
   accountId: string,
@@ -56,7 +56,10 @@ const selectOwnFiles = (tx: Tx, entryId: string) =>
       ),
     );
 
-/** Ignores a file that was removed, or submitted with another entry, in the meantime. */
+/**
+ * Removes a file. Does nothing if the file has been removed, or submitted with another entry, since it was
+ * selected.
+ */
 async function removeUnusedUpload(
   ctx: Context,
   accountId: string,

@@ -40,7 +40,7 @@ export const canDisqualifyEntry = (state: EntryState) => canMoveEntry(state, 'di
 
 export const canHideEntry = (state: EntryState) => canMoveEntry(state, 'hidden');
 
-export const canShowEntry = (state: EntryState) => state === 'hidden';
+export const canUnhideEntry = (state: EntryState) => state === 'hidden';
 
 /** Whether staff may correct texts; not while the entrant edits requested changes. */
 export const canCorrectEntry = (state: EntryState) => !canEditEntry(state) && state !== 'withdrawn';

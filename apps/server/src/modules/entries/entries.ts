@@ -154,7 +154,10 @@ export async function describeOwnEntry(ctx: Context, entry: Entry): Promise<MyEn
   };
 }
 
-/** Saves a draft. The changes of any other entry are kept in its revision until they are submitted. */
+/**
+ * Saves the entrant's changes. A draft changes at once; any other entry keeps the changes in its revision until
+ * they are submitted.
+ */
 export async function saveEntry(
   ctx: Context,
   accountId: string,

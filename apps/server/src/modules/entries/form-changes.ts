@@ -15,11 +15,11 @@ function serializeFieldAnswer(form: EntryDraft, field: EntryField): string {
   const answer =
     field === 'school_name' ? { id: form.school_id, name: form.school_name } : form[field];
   return JSON.stringify(answer || null, (_key, value) =>
-    value && typeof value === 'object' ? sortFilledEntries(value) : value,
+    value && typeof value === 'object' ? sortFilledProperties(value) : value,
   );
 }
 
-const sortFilledEntries = (value: object) =>
+const sortFilledProperties = (value: object) =>
   Object.fromEntries(
     Object.entries(value)
       .filter(([, each]) => each !== null && each !== undefined && each !== '')

@@ -8,8 +8,8 @@ import type { Entry } from './read-entry.ts';
 const statesThatCompare: readonly MovedState[] = ['received', 'checking', 'in_review'];
 
 /**
- * Returns the change of the forms kept for comparison when an entry moves to a state: the form is kept when changes
- * are requested, and removed by the next decision.
+ * Returns the columns with the forms for comparison, as they change when an entry moves to a state. A request for
+ * changes stores the current form. The next decision deletes it.
  */
 export async function buildComparisonColumns(
   tx: Tx,
@@ -26,7 +26,7 @@ export async function buildComparisonColumns(
   return { sent_back: JSON.stringify(await readFormForComparison(tx, form)), last_reviewed: null };
 }
 
-/** Keeps a form for comparison, with the names of its files, because replaced files are deleted. */
+/** Returns a form for later comparison, with the names of its files, because replaced files are deleted. */
 export async function readFormForComparison(
   db: Database | Tx,
   draft: EntryDraft,

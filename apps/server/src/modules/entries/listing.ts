@@ -11,7 +11,7 @@ type Listed = Selectable<Tables['entry_listing']>;
  * candidates, which `matchesSearchSql` or `matchesSearchOrNumberSql` must verify.
  */
 export function selectEntryListing(db: Database, search?: string) {
-  const letters = extractSearchLetters(search ?? '');
+  const letters = extractSearchText(search ?? '');
   const rows = isInMostEntries.test(letters)
     ? sql<Listed>`entry_listing`
     : sql<Listed>`listing_with_pairs(${letters})`;
@@ -32,7 +32,7 @@ export async function estimateMatchCount(
   db: Database,
   search: string,
 ): Promise<'few' | 'many' | 'most'> {
-  const letters = extractSearchLetters(search);
+  const letters = extractSearchText(search);
   if (isInMostEntries.test(letters)) return 'most';
   const { rows } = await sql<{ spread: 'few' | 'many' | 'most' }>`
     select spread_of(${letters}, searchable(${toSearchPattern(search)}), ${few}::int) as spread`.execute(
@@ -47,20 +47,20 @@ export async function countMatchingEntries(
   most: number,
 ): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count_holding(${extractSearchLetters(search)}, searchable(${toSearchPattern(search)}), ${most}::int) as total
+    select count_holding(${extractSearchText(search)}, searchable(${toSearchPattern(search)}), ${most}::int) as total
   `.execute(db);
   return rows[0]?.total ?? 0;
 }
 
-/** An empty search or one ASCII character: a scan is faster than the index. */
+/** Matches an empty search and a search for one ASCII character, for which a scan is faster than the index. */
 const isInMostEntries = /^[\x21-\x7e]?$/;
 
-/** Returns the search unless it contains no character to search for. */
+/** Returns the search, or undefined if it contains no visible character. */
 export const toUsableSearch = (search?: string) =>
   search && stripSearch(search) ? search : undefined;
 
 /** Returns the text to search for: an entry number without leading zeros, else the normalized search. */
-function extractSearchLetters(search: string): string {
+function extractSearchText(search: string): string {
   const number = parseEntryNumber(search);
   return number === null ? stripSearch(search) : String(number);
 }
@@ -69,8 +69,8 @@ function extractSearchLetters(search: string): string {
 export const normalizeSearch = (search: string) => stripSearch(search).toLowerCase();
 
 /**
- * Normalizes the width of a search, because full-width characters could be wildcards. Returns an empty string if
- * nothing is visible.
+ * Normalizes the width of characters, because full-width characters could be wildcards. Returns an empty string if
+ * no character is visible.
  */
 function stripSearch(search: string): string {
   const letters = search.normalize('NFKC').replace(/^#/, '').trim();
@@ -83,9 +83,9 @@ const isSeen = /[^\s\p{Cc}\p{Cf}]/u;
  * SQL: the numbers of the published entries that match a search, in the format of `string_agg(int4send(…))`. Null if
  * the index cannot answer.
  */
-export function findPublishedSql(search: string) {
-  if (isInMostEntries.test(extractSearchLetters(search))) return null;
-  return sql<Buffer>`find_published(${extractSearchLetters(search)}, ${toSearchPattern(search)}, ${parseEntryNumber(search)}::int)`;
+export function publishedMatchesSql(search: string) {
+  if (isInMostEntries.test(extractSearchText(search))) return null;
+  return sql<Buffer>`find_published(${extractSearchText(search)}, ${toSearchPattern(search)}, ${parseEntryNumber(search)}::int)`;
 }
 
 /** SQL: whether an entry's number, title in any language, English synopsis, team or school contains the search. */

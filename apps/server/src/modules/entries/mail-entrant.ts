@@ -44,7 +44,9 @@ export async function mailEntrant<N extends LetterName>(
   });
 }
 
-/** Builds the link to the requested changes: the field, the step of several fields, or the list of steps. */
+/**
+ * Builds the link to requested changes: to the field, or to the list of steps if the fields are in several steps.
+ */
 export function buildChangesLink(
   { link }: EntrantRecipient,
   entryId: string,

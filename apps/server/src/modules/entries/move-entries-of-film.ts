@@ -9,9 +9,12 @@ import { describeRejection, sendEntryBack } from './send-back.ts';
 import { findRejectedField } from './subtitle-checks.ts';
 
 /**
- * Moves entries after the check of their film: into review if the film is playable or its processing failed; back to
- * the entrant if the film was rejected or lacks declared subtitles. Returns submitted revisions with a rejected film to
- * their entrants. Idempotent; called by a job.
+ * Moves the entries of a checked film. Idempotent; called by a job.
+ *
+ * - Into review if the film is playable or its processing failed.
+ * - Back to the entrant if the film was rejected or lacks declared subtitles.
+ *
+ * Submitted revisions with such a film return to their entrants.
  */
 export async function moveEntriesOfFilm(ctx: Context, videoId: string): Promise<void> {
   const film = await readFilm(ctx.db, videoId, createUrlSigner(ctx));

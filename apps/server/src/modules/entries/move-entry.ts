@@ -90,7 +90,8 @@ export const recordEntryEvent = (
       reasons: JSON.stringify(reasons),
       revision,
       changed: JSON.stringify(changed),
-      // The start of the transaction may be before a concurrent tick that this submission removes.
+      // Uses the clock instead of `now()`: the transaction may have started before a concurrent checklist tick that
+      // this submission removes.
       at: sql<Date>`clock_timestamp()`,
     })
     .execute();

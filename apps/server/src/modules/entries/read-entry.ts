@@ -6,7 +6,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { FilmRead } from '../films/films.ts';
-import type { Address } from '../media/media.ts';
+import type { MediaUrlBuilder } from '../media/media.ts';
 import { type CheckedFile, listFormFiles, type Upload } from './entry-files.ts';
 import { checkEntrySubtitles } from './subtitle-checks.ts';
 
@@ -20,7 +20,7 @@ export function addEntrySubtitles(
   film: Film,
   files: Map<string, Upload>,
   form: EntryDraft,
-  address: Address,
+  buildUrl: MediaUrlBuilder,
 ): Film {
   const named = [
     { language: 'zh', id: form.subtitles?.zh },
@@ -28,7 +28,7 @@ export function addEntrySubtitles(
   ];
   const own = named.flatMap(({ language, id }) => {
     const key = id ? files.get(id)?.facts?.track : undefined;
-    return key ? [{ language, src: address(key) }] : [];
+    return key ? [{ language, src: buildUrl(key) }] : [];
   });
   return { ...film, tracks: own.length > 0 ? own : film.tracks };
 }

@@ -74,7 +74,7 @@ export const getEntrantVersion = (entry: Pick<Entry, 'version' | 'revision_versi
 
 export type FormText = CorrectableField & keyof EntryDraft;
 
-/** Corrects the texts of a form that are the same as in the form that staff corrected. */
+/** Applies staff's corrections to a form, but only to fields with the text that staff saw (`shown`). */
 export function correctForm(
   form: EntryDraft,
   shown: EntryDraft,

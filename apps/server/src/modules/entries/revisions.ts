@@ -14,7 +14,7 @@ import { type Entry, formatEntryNumber } from './read-entry.ts';
 import { isRevisionPending } from './revisions.rules.ts';
 import type { LastReviewed, Revision } from './tables.ts';
 
-/** Stores the form of a locked entry's revision, which is then open. A form without changes deletes the revision. */
+/** Stores a form as the open revision of a locked entry. Deletes the revision if the form has no changes. */
 export async function saveRevision(tx: Tx, entry: Entry, form: EntryDraft): Promise<Entry> {
   const revision: Revision | null =
     listChangedFields(entry.form, form).length > 0
@@ -32,7 +32,7 @@ export async function saveRevision(tx: Tx, entry: Entry, form: EntryDraft): Prom
       revision: revision && JSON.stringify(revision),
       revision_version: sql`revision_version + 1`,
       revision_submitted_at: null,
-      // Reviewers see that a submitted revision is no longer submitted.
+      // Changes the version that reviewers see, because the revision is no longer submitted.
       ...(isRevisionPending(entry) && { version: sql`version + 1`, updated_at: sql`now()` }),
     })
     .where('id', '=', entry.id)
@@ -40,7 +40,9 @@ export async function saveRevision(tx: Tx, entry: Entry, form: EntryDraft): Prom
     .executeTakeFirstOrThrow();
 }
 
-/** Replaces the form of a locked entry by its revised form. Reviewers can compare it with the form they last saw. */
+/**
+ * Replaces the form of a locked entry with its revised form. Keeps the form that reviewers last saw for comparison.
+ */
 export async function applyRevision(tx: Tx, entry: Entry, form: EntryDraft): Promise<Entry> {
   await saveEntryFiles(tx, entry.id, form);
   const isSameFilm = form.url === entry.form.url;
@@ -63,7 +65,10 @@ export async function applyRevision(tx: Tx, entry: Entry, form: EntryDraft): Pro
     .executeTakeFirstOrThrow();
 }
 
-/** Keeps the form before a revision, unless no reviewer has seen the entry since an earlier revision. */
+/**
+ * Returns the form that reviewers last saw: the current form, or an earlier one if no reviewer has seen the entry
+ * since an earlier revision.
+ */
 async function buildLastReviewed(
   tx: Tx,
   { state, form, last_reviewed }: Entry,
@@ -77,7 +82,9 @@ async function buildLastReviewed(
   };
 }
 
-/** Remembers that a reviewer has seen the last revision of an entry, unless the entry has changed since. */
+/**
+ * Records that a reviewer has seen the last revision of an entry. Does nothing if the entry has changed since.
+ */
 export const markRevisionSeen = (db: Database, { id, version }: { id: string; version: number }) =>
   db
     .updateTable('entries')
@@ -161,11 +168,14 @@ export async function acceptRevision(
 
 interface Return {
   reasons: Entry['reasons'];
-  /** Null for the automatic checks. */
+  /** Account that requests the changes; null for the automatic checks. */
   actorId: string | null;
 }
 
-/** Requests changes to the submitted revision of a locked, published entry, which stays public without them. */
+/**
+ * Requests changes to the submitted revision of a locked, published entry. The entry stays public without the
+ * revision.
+ */
 export async function sendRevisionBack(
   ctx: Context,
   tx: Tx,
@@ -197,8 +207,9 @@ export async function sendRevisionBack(
 }
 
 /**
- * Applies the submitted revision of a reopened entry, whose review continues as the review of the entry, after the
- * check of a new film. Any other revision loses the reasons of its last review, which would hide those of the next.
+ * Handles the revision of a reopened entry. A submitted revision is applied, and the review of the entry continues
+ * with it; a new film is checked first. Any other revision loses the reasons of its last review, because they would
+ * hide the reasons of the next one.
  */
 export async function continueRevision(tx: Tx, entry: Entry): Promise<Entry> {
   const { revision } = entry;

@@ -15,8 +15,8 @@ export function localizeGiveaway({ lines, ...giveaway }: GiveawayDraft, locale: 
     .map((lang) => ({ ...giveaway, lang, line: lines[lang] }));
 }
 
-/** Converts the line in one Chinese script to the other script if that has none. */
-export async function fillOtherScript({
+/** Fills a missing line in one Chinese script by converting the line in the other script. */
+export async function fillOtherChineseScript({
   lines,
   ...giveaway
 }: GiveawayDraft): Promise<GiveawayDraft> {
@@ -37,7 +37,7 @@ export async function setGiveaways(
   { id, state }: Pick<Entry, 'id' | 'state'>,
   giveaways: readonly GiveawayDraft[],
 ): Promise<Entry> {
-  const filled = await Promise.all(giveaways.map(fillOtherScript));
+  const filled = await Promise.all(giveaways.map(fillOtherChineseScript));
   const changed = await tx
     .updateTable('entries')
     .set({

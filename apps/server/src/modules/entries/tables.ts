@@ -10,8 +10,8 @@ import type { EntryTexts, GiveawayDraft } from '@film-contest/contract/review';
 import type { ColumnType, Generated } from 'kysely';
 
 /**
- * The form as the entrant is changing it. Any entry but a draft keeps its form until the revision is submitted; a
- * published entry keeps it until the revision is accepted.
+ * The form with the entrant's changes to an entry that is not a draft. The entry keeps its own form until the
+ * revision is submitted. A published entry keeps it until the revision is accepted.
  */
 export interface Revision {
   form: EntryDraft;
@@ -58,7 +58,7 @@ declare module '../../platform/db/tables.ts' {
       published_at: MaybeTime;
       /** Deadline for the upload of a film whose entry was submitted before the upload. */
       film_awaited_until: MaybeTime;
-      /** Pinyin initials of title and team, for searches. */
+      /** Pinyin initials of title and team for the search. */
       pinyin: Generated<string>;
       title: Computed<string>;
       team: Computed<string>;

@@ -68,7 +68,7 @@ async function addCatalogueFiles(
       }
     }
   }
-  await addTables(zip, order, rows);
+  await addFilmTables(zip, order, rows);
   if (missing.length > 0) {
     const t = getTranslator(order.locale, 'lists');
     const text = [t('lists.export.missingFiles'), '', ...missing, ''].join('\r\n');
@@ -100,7 +100,7 @@ interface TableRow {
 }
 
 /** Adds the films as a table, in CSV and as an Excel workbook. */
-async function addTables(zip: ZipFile, { locale }: CatalogueOrder, rows: readonly TableRow[]) {
+async function addFilmTables(zip: ZipFile, { locale }: CatalogueOrder, rows: readonly TableRow[]) {
   const t = getTranslator(locale, 'console', 'lists');
   const columns: { header: string; width: number; cell: (row: TableRow) => string | null }[] = [
     { header: t('console.entry.number'), width: 8, cell: ({ film }) => film.number },

@@ -34,7 +34,7 @@ export async function readCatalogueFilms(
 ): Promise<CatalogueFilm[]> {
   const films = new Map<string, CatalogueFilm>();
   for (let from = 0; from < ids.length; from += chunk) {
-    const rows = await readRows(ctx, ids.slice(from, from + chunk), locale);
+    const rows = await readCatalogueRows(ctx, ids.slice(from, from + chunk), locale);
     const files = await readFormFiles(ctx.db, ...rows.map(({ form }) => form));
     for (const { id, form, ...row } of rows) {
       const listSubtitles = (language: 'zh' | 'en') => {
@@ -72,7 +72,7 @@ function findStill({ poster_folder, poster, cover }: Pictures): string | null {
   return cover?.picture?.jpeg ?? null;
 }
 
-const readRows = ({ db }: Context, ids: readonly string[], locale: Locale) =>
+const readCatalogueRows = ({ db }: Context, ids: readonly string[], locale: Locale) =>
   db
     .selectFrom('entries')
     .leftJoin('films', 'films.upload_id', 'entries.video_id')

@@ -1,6 +1,6 @@
 import { deepestRow, maxPicked } from '@film-contest/contract/entry-list';
 import type { Context } from '../../context.ts';
-import { describeEntries, type Reader } from './entry-rows.ts';
+import { buildEntryRows, type Reader } from './entry-rows.ts';
 import {
   type EntriesQuery,
   selectMatchingEntries,
@@ -22,7 +22,7 @@ export async function listEntries(ctx: Context, reader: Reader, query: EntriesQu
     selectTopByVotes(ctx.db, query, page).then((top) => top ?? onPage.execute()),
     countTo(deepestRow + 1),
   ]);
-  const described = await describeEntries(
+  const described = await buildEntryRows(
     ctx,
     reader,
     rows.map(({ id }) => id),
@@ -34,7 +34,7 @@ export async function listEntries(ctx: Context, reader: Reader, query: EntriesQu
   };
 }
 
-/** Lists the first entries of a query, up to the maximum of a bulk action. */
+/** Lists the first entries of a query, up to the maximum that one bulk action accepts. */
 export async function pickEntries(ctx: Context, reader: Reader, query: Wanted) {
   const { matching } = await selectMatchingEntries(ctx.db, reader.session, query);
   const rows = await matching
@@ -42,7 +42,7 @@ export async function pickEntries(ctx: Context, reader: Reader, query: Wanted) {
     .limit(maxPicked + 1)
     .execute();
   const ids = rows.slice(0, maxPicked).map(({ id }) => id);
-  const described = await describeEntries(ctx, reader, ids);
+  const described = await buildEntryRows(ctx, reader, ids);
   return {
     list: described.map(({ row }) => ({
       id: row.id,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context, Routes } from '../../context.ts';
 import { ok, respondAfter } from '../../platform/http/call.ts';
 import type { SendDownload } from '../../platform/http/downloads.ts';
-import { registerExport } from '../media/export-downloads.ts';
+import { registerExportDownload } from '../media/export-downloads.ts';
 import { toRequestReader } from '../review/review.ts';
 import { createCatalogue, listOwnCatalogues } from './catalogues.ts';
 import { readEntryAsEntrant } from './entry-as-entrant.ts';
@@ -38,7 +38,7 @@ export const registerExportDownloads = (
   ctx: Context,
   download: SendDownload,
 ): void =>
-  registerExport(app, ctx, download, {
+  registerExportDownload(app, ctx, download, {
     folder: 'exports',
     name: 'entries',
     read: readExport,

@@ -27,7 +27,7 @@ export interface Reader {
   locale: Locale;
 }
 
-export interface DescribedEntry {
+export interface EntryRow {
   row: ConsoleEntryRow;
   notes: string[];
   texts: EntryTexts;
@@ -35,14 +35,14 @@ export interface DescribedEntry {
 }
 
 /** Describes entries as rows of the list, in the order of their ids. Deleted entries are omitted. */
-export async function describeEntries(
+export async function buildEntryRows(
   ctx: Context,
   { session, locale }: Reader,
   ids: readonly string[],
-): Promise<DescribedEntry[]> {
+): Promise<EntryRow[]> {
   if (ids.length === 0) return [];
   const [rows, placements, { checklist }, ticked] = await Promise.all([
-    readRows(ctx, locale, ids),
+    readEntryRows(ctx, locale, ids),
     readPlacements(ctx, ids),
     getCachedContest(ctx),
     readTickedItemsOfEntries(ctx.db, ids),
@@ -53,7 +53,7 @@ export async function describeEntries(
   );
   const address = createUrlSigner(ctx);
   const described = new Map(
-    rows.map((row): [string, DescribedEntry] => [
+    rows.map((row): [string, EntryRow] => [
       row.id,
       {
         row: {
@@ -102,7 +102,7 @@ const firstSubmissionSql = sql<Date | null>`coalesce(
   (select min(at) from entry_events where entry_id = entries.id and state = 'received'),
   entries.submitted_at)`;
 
-const readRows = ({ db }: Context, locale: Locale, ids: readonly string[]) =>
+const readEntryRows = ({ db }: Context, locale: Locale, ids: readonly string[]) =>
   joinReviewTables(db.selectFrom('entries'))
     .innerJoin('accounts', 'accounts.id', 'entries.account_id')
     .leftJoin('vote_tallies', 'vote_tallies.entry_number', 'entries.number')

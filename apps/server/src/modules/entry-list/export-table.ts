@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts';
 import { csvStart, escapeFormula, formatCsvLine } from '../../platform/csv.ts';
 import { streamRows, type Tx } from '../../platform/db/database.ts';
 import { readContest } from '../settings/settings.ts';
-import { type DescribedEntry, describeEntries, type Reader } from './entry-rows.ts';
+import { buildEntryRows, type EntryRow, type Reader } from './entry-rows.ts';
 import { selectMatchingEntries } from './matching-entries.ts';
 import { createWallClock } from './wall-clock.ts';
 
@@ -19,9 +19,9 @@ interface Column {
   title: string;
   format?: string;
   width: number;
-  cell: (entry: DescribedEntry) => Cell;
-  /** Text of a CSV cell, which has no formats. The default is `cell`. */
-  plain?: (entry: DescribedEntry) => string | null;
+  cell: (entry: EntryRow) => Cell;
+  /** Text of a CSV cell, which has no number formats. By default, the value of `cell`. */
+  plain?: (entry: EntryRow) => string | null;
 }
 
 const getExportTranslator = (reader: Reader) =>
@@ -36,16 +36,16 @@ export async function createCsvTable(
   reader: Reader,
   wanted: TableExport,
 ): Promise<Readable> {
-  const { columns, timeZone } = await planTable(ctx, reader, wanted);
+  const { columns, timeZone } = await buildTableLayout(ctx, reader, wanted);
   const wallClock = createWallClock(timeZone);
-  const formatCell = ({ plain, cell }: Column, entry: DescribedEntry) => {
+  const formatCell = ({ plain, cell }: Column, entry: EntryRow) => {
     const value = plain ? plain(entry) : cell(entry);
     if (!(value instanceof Date)) return value;
     return wallClock(value).toISOString().slice(0, 19).replace('T', ' ');
   };
   async function* readCsvLines() {
     yield csvStart + formatCsvLine(columns.map(({ title }) => title));
-    for await (const entries of readChunks(ctx, reader, wanted)) {
+    for await (const entries of readEntryChunks(ctx, reader, wanted)) {
       yield entries
         .map((entry) => formatCsvLine(columns.map((column) => formatCell(column, entry))))
         .join('');
@@ -54,20 +54,20 @@ export async function createCsvTable(
   return Readable.from(readCsvLines(), { objectMode: false });
 }
 
-/** Streams the table as an Excel workbook, with numbers and dates as such. */
+/** Streams the table as an Excel workbook, with numbers and dates in their own types. */
 export async function createXlsxTable(
   ctx: Context,
   reader: Reader,
   wanted: TableExport,
 ): Promise<Readable> {
-  const { columns, timeZone, sheet } = await planTable(ctx, reader, wanted);
+  const { columns, timeZone, sheet } = await buildTableLayout(ctx, reader, wanted);
   const wallClock = createWallClock(timeZone);
   const toCellValue = (cell: Cell) => {
     if (cell instanceof Date) return wallClock(cell);
     return typeof cell === 'string' ? escapeFormula(cell) : cell;
   };
   async function* generateXlsxRows() {
-    for await (const entries of readChunks(ctx, reader, wanted)) {
+    for await (const entries of readEntryChunks(ctx, reader, wanted)) {
       for (const entry of entries) yield columns.map((column) => toCellValue(column.cell(entry)));
     }
   }
@@ -84,17 +84,17 @@ export async function createXlsxTable(
   return Readable.fromWeb(workbook as ReadableStream);
 }
 
-async function planTable({ db }: Context, reader: Reader, wanted: TableExport) {
+async function buildTableLayout({ db }: Context, reader: Reader, wanted: TableExport) {
   const t = getExportTranslator(reader);
   const { timeZone } = await readContest(db);
-  const columns = wanted.columns.map((name) => buildColumn(name, t, timeZone));
+  const columns = wanted.columns.map((name) => buildExportColumn(name, t, timeZone));
   if (wanted.withTexts) columns.push(...buildTextColumns(t));
   if (wanted.withContacts) columns.push(...buildContactColumns(t));
   return { columns, timeZone, sheet: t('lists.export.sheet') };
 }
 
 /** Reads the entries of a query in order, in chunks, as fast as the consumer reads them. */
-async function* readChunks(ctx: Context, reader: Reader, { query, ids }: TableExport) {
+async function* readEntryChunks(ctx: Context, reader: Reader, { query, ids }: TableExport) {
   const selectExportedIds = async (tx: Tx) => {
     const { matching } = await selectMatchingEntries(tx, reader.session, query);
     const wanted = ids ? matching.where('listed.entry_id', 'in', ids) : matching;
@@ -104,19 +104,16 @@ async function* readChunks(ctx: Context, reader: Reader, { query, ids }: TableEx
   for await (const { id } of streamRows(ctx.db, selectExportedIds, batchSize)) {
     waiting.push(id);
     if (waiting.length < batchSize) continue;
-    yield await describeEntries(ctx, reader, waiting);
+    yield await buildEntryRows(ctx, reader, waiting);
     waiting = [];
   }
-  yield await describeEntries(ctx, reader, waiting);
+  yield await buildEntryRows(ctx, reader, waiting);
 }
 
 const momentFormat = 'yyyy-mm-dd hh:mm';
 
-function buildColumn(name: ExportColumn, t: Translate, timeZone: string): Column {
-  const buildTimeColumn = (
-    title: string,
-    of: (entry: DescribedEntry) => string | null,
-  ): Column => ({
+function buildExportColumn(name: ExportColumn, t: Translate, timeZone: string): Column {
+  const buildTimeColumn = (title: string, of: (entry: EntryRow) => string | null): Column => ({
     title: t('lists.export.inZone', { title, zone: timeZone }),
     format: momentFormat,
     width: 24,
@@ -195,7 +192,7 @@ function buildColumn(name: ExportColumn, t: Translate, timeZone: string): Column
   return columns[name]();
 }
 
-function formatChecks({ refusals, advice }: DescribedEntry['row']['checks'], t: Translate): string {
+function formatChecks({ refusals, advice }: EntryRow['row']['checks'], t: Translate): string {
   if (refusals > 0) return t('console.entry.refusals', { count: refusals });
   return advice > 0 ? t('console.entry.advice', { count: advice }) : t('lists.export.noNotes');
 }
@@ -208,7 +205,7 @@ const buildTextColumns = (t: Translate): Column[] =>
     locales.map((locale) => ({
       title: t(textTitles[field], { language: t(`shell.locale.${locale}`) }),
       width: field === 'title' ? 40 : 60,
-      cell: ({ texts }: DescribedEntry) => texts[locale]?.[field] ?? null,
+      cell: ({ texts }: EntryRow) => texts[locale]?.[field] ?? null,
     })),
   );
 

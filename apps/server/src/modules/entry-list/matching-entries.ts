@@ -48,7 +48,8 @@ export async function selectMatchingEntries(db: Database, session: Session, want
   if (filters.assignee?.length) {
     rows = rows.where(isAssignedToSql('listed.entry_id', filters.assignee, session.accountId));
   }
-  // The missing items of a student entry reveal whether a team member is under 14.
+  // Applies the filter only for staff who see private fields: the missing items of a student entry reveal whether a
+  // team member is under 14.
   if (filters.checklist?.length && canSeePrivateFields(session)) {
     const { checklist } = await readContest(db);
     const hasMissing = filters.checklist.map((each) => each === 'open');
@@ -59,7 +60,7 @@ export async function selectMatchingEntries(db: Database, session: Session, want
   const conditions = [...buildMarkConditions(filters), ...buildRangeConditions(filters, zone)];
   for (const condition of conditions) rows = rows.where(condition);
   if (search) rows = rows.where(matchesSearchSql(search));
-  const [by, direction] = toOrderBy(sorter);
+  const [by, direction] = buildEntryOrder(sorter);
   const found = rows.select('listed.entry_id');
   return {
     matching: rows.orderBy(by, direction).orderBy('listed.number', direction),
@@ -115,7 +116,7 @@ const orders = {
   votes: sql`coalesce(vote_tallies.votes, 0)`,
 } satisfies Record<string, OrderByExpression<never, never, never>>;
 
-function toOrderBy(sorter: EntriesQuery['sorter']) {
+function buildEntryOrder(sorter: EntriesQuery['sorter']) {
   const [[by, direction] = ['submittedAt', 'ascend']] = Object.entries(sorter ?? {});
   return [orders[by as keyof typeof orders], direction === 'ascend' ? 'asc' : 'desc'] as const;
 }

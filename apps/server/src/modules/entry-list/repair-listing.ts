@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 
-/** Maximum rows per run, because concurrent changes of entries wait for the repair. */
+/** Maximum rows per run. Concurrent changes of entries wait while rows are repaired. */
 const maxPerBatch = 1000;
 
 /**

@@ -38,7 +38,7 @@ export interface ExportOrder {
   locale: Locale;
 }
 
-/** A requested catalogue: its entries in order, and its form. */
+/** A requested catalogue: its entries in order, and its layout. */
 export interface CatalogueOrder extends Pick<CatalogueRequest, 'locale' | 'perPage' | 'hasBleed'> {
   ids: string[];
 }

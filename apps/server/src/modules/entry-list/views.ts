@@ -78,7 +78,7 @@ export async function createView(
   const { accountId } = requireSession(request);
   return mapUniqueViolation(nameIndex, 'name', () =>
     db.transaction().execute(async (tx) => {
-      // Locks the account, so that concurrent creations of views are counted.
+      // Locks the account, so that concurrent creations cannot exceed the maximum.
       await tx
         .selectFrom('accounts')
         .select('id')

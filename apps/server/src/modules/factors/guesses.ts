@@ -10,23 +10,26 @@ const alert = { after: 20, seconds: 24 * 60 * 60 };
 const getAttemptCounter = ({ services }: Context) => services.getCounter('second-factor', limit);
 
 /** Counts an attempt with a code and returns how many attempts are left. */
-export const countGuess = (ctx: Context, accountId: string) =>
+export const countCodeAttempt = (ctx: Context, accountId: string) =>
   consumeRateLimitPoints(getAttemptCounter(ctx), accountId);
 
-const getDailyFailures = ({ services }: Context) =>
+const getDailyFailureCounter = ({ services }: Context) =>
   services.getCounter('second-factor-day', { points: 1_000_000, seconds: alert.seconds });
 
 /** Counts a wrong code. Returns whether to send the daily alert now. */
-export async function countGuessAndCheckAlert(ctx: Context, accountId: string): Promise<boolean> {
-  const { consumedPoints } = await getDailyFailures(ctx).consume(accountId);
+export async function countWrongCodeAndCheckAlert(
+  ctx: Context,
+  accountId: string,
+): Promise<boolean> {
+  const { consumedPoints } = await getDailyFailureCounter(ctx).consume(accountId);
   return consumedPoints === alert.after;
 }
 
 /** Resets the counters after a correct code. An error is only logged, because the counters expire anyway. */
-export async function resetGuesses(ctx: Context, accountId: string): Promise<void> {
+export async function resetCodeCounters(ctx: Context, accountId: string): Promise<void> {
   const resets = [
     getAttemptCounter(ctx).delete(accountId),
-    getDailyFailures(ctx).delete(accountId),
+    getDailyFailureCounter(ctx).delete(accountId),
   ];
   await Promise.all(resets).catch((error) =>
     ctx.log.error({ err: error }, 'second factor counters not reset'),

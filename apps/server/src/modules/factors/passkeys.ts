@@ -74,7 +74,7 @@ export async function verifyRegistration(ctx: Context, challenge: string, given:
   };
 }
 
-/** Returns null if the account has no passkey. */
+/** Builds the options for signing in with a passkey; null if the account has no passkey. */
 export async function buildAssertionOptions(ctx: Context, accountId: string) {
   const allowCredentials = await listCredentials(ctx.db, accountId);
   if (allowCredentials.length === 0) return null;

@@ -44,7 +44,7 @@ export async function replaceRecoveryCodes(
 /** Deletes a recovery code and returns whether it was valid. One of several concurrent calls succeeds. */
 export async function consumeRecoveryCode(ctx: Context, tx: Tx, accountId: string, code: string) {
   const { recoveryCode, secondFactor } = ctx.keys;
-  // Codes of earlier versions were hashed with the key that encrypts authenticators.
+  // Also tries the key that encrypts authenticators, because earlier versions hashed codes with it.
   const hashes = [recoveryCode, secondFactor].map((key) => hashCode(key, accountId, code));
   const row = await tx
     .deleteFrom('recovery_codes')

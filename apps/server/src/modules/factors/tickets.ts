@@ -6,7 +6,7 @@ import { createToken, hashToken } from '../../platform/secrets.ts';
 const lifetimes = {
   signIn: '5 minutes',
   proof: '5 minutes',
-  /** As long as the code in the mail is valid. */
+  /** Equals the time for which the code in the mail is valid. */
   loginCode: `${limits.smsMinutes} minutes`,
   passkey: '5 minutes',
   /** Includes time to install an authenticator app. */

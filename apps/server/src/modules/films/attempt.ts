@@ -13,7 +13,8 @@ export interface Attempt {
 }
 
 /**
- * Thrown to end an attempt silently: no entry uses the film any more, or another worker has started the same rendition.
+ * Thrown to end an attempt without an error: no entry uses the film any more, or another worker has started the
+ * same rendition.
  */
 export class AttemptLost extends Error {
   override readonly name = 'AttemptLost';
@@ -152,7 +153,7 @@ export async function endAttempt(
 }
 
 /** Removes the files of failed attempts once a rendition is ready or failed. */
-export async function removeLeftovers(
+export async function removeFailedAttemptFiles(
   { db, storage }: Context,
   uploadId: string,
   name: string,

@@ -15,7 +15,7 @@ import { reviveFilms } from './revive-films.ts';
 
 type RunRender = Parameters<typeof bindJobHandler<Context, z.infer<typeof renderJob.payload>>>[1];
 
-const renderRenditionOnce: RunRender = (ctx, rendition, job) =>
+const runRenditionJob: RunRender = (ctx, rendition, job) =>
   requeueOnOutage(
     ctx,
     () => makeRendition(ctx, rendition, job),
@@ -33,9 +33,9 @@ export const filmJobs: ModuleJobs = {
       ),
     { isHeavy: true, isQuick: true },
   ),
-  ...bindJobHandler(renderJob, renderRenditionOnce, { isHeavy: true }),
-  ...bindJobHandler(quickRenderJob, renderRenditionOnce, { isHeavy: true, isQuick: true }),
-  /** Queues lost jobs again. The crontab does not allow dots in names. */
+  ...bindJobHandler(renderJob, runRenditionJob, { isHeavy: true }),
+  ...bindJobHandler(quickRenderJob, runRenditionJob, { isHeavy: true, isQuick: true }),
+  /** Queues lost jobs again. Its name has a colon, because the crontab does not allow dots in names. */
   'films:revive': {
     payload: z.unknown(),
     attempts: 1,
@@ -45,7 +45,10 @@ export const filmJobs: ModuleJobs = {
 
 const pauseMs = 60_000;
 
-/** Queues a job again after a pause if it fails because of an outage, which costs the film no attempt. */
+/**
+ * Runs a job. If it fails because of an outage, queues it again after a pause, so that the outage costs the film no
+ * attempt.
+ */
 async function requeueOnOutage(
   { log }: Context,
   work: () => Promise<void>,

@@ -9,8 +9,8 @@ export interface RenditionState {
 }
 
 /**
- * Lists the renditions of a film in the order in which they are made: poster and audio first, because they are quick;
- * then the rungs; MP4 and sprite are made from a rung.
+ * Lists the renditions of a film in the order in which they are made. Poster and audio come first, because they are
+ * quick. MP4 and sprite follow the rungs, because they are made from a rung.
  */
 export function listRenditionNames(
   rungs: readonly Pick<Rung, 'name'>[],
@@ -20,7 +20,10 @@ export function listRenditionNames(
   return ['poster', ...(hasAudio ? ['audio'] : []), ...made, 'mp4', 'subtitles', 'sprite'];
 }
 
-/** Renditions of all films in order of priority: every film becomes playable before any film gets its last rung. */
+/**
+ * Names of renditions in order of priority over all films: every film becomes playable before any film gets its
+ * last rung.
+ */
 const order = ['poster', 'audio', '360', 'subtitles', 'mp4', 'sprite', '720', '1080', '480'];
 
 export const getRenditionPriority = (name: string) => order.indexOf(name);

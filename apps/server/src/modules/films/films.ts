@@ -6,7 +6,7 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { defineJob, queueJob } from '../../platform/jobs/jobs.ts';
 import type { SpriteFacts } from '../../platform/video/sprite.ts';
-import { type Address, toPictureUrls } from '../media/media.ts';
+import { type MediaUrlBuilder, toPictureUrls } from '../media/media.ts';
 import {
   calculateFilmProgress,
   deriveFilmState,
@@ -85,13 +85,13 @@ export interface FilmRead {
   isPlayable: boolean;
 }
 
-/** Reads a film, with URLs built by `address`. Null if the film was never queued. */
+/** Reads a film, with URLs built by `buildUrl`. Null if the film was never queued. */
 export async function readFilm(
   db: Database | Tx,
   uploadId: string,
-  address: Address,
+  buildUrl: MediaUrlBuilder,
 ): Promise<FilmRead | null> {
-  const films = await readFilms(db, [uploadId], address);
+  const films = await readFilms(db, [uploadId], buildUrl);
   return films.get(uploadId) ?? null;
 }
 
@@ -102,7 +102,7 @@ export const queueFilmStateChanged = (db: Database | Tx, uploadId: string) =>
 export async function readFilms(
   db: Database | Tx,
   uploadIds: readonly string[],
-  address: Address,
+  buildUrl: MediaUrlBuilder,
 ): Promise<Map<string, FilmRead>> {
   if (uploadIds.length === 0) return new Map();
   const [films, renditions] = await Promise.all([
@@ -124,17 +124,17 @@ export async function readFilms(
       const view: Film = {
         state: film.state,
         progress: calculateFilmProgress(parts),
-        hls: playable ? address(`${getFilmFolder(film.upload_id)}/master.m3u8`) : null,
-        mp4: mp4?.folder ? address(`${mp4.folder}/${(mp4.facts as { file: string }).file}`) : null,
+        hls: playable ? buildUrl(`${getFilmFolder(film.upload_id)}/master.m3u8`) : null,
+        mp4: mp4?.folder ? buildUrl(`${mp4.folder}/${(mp4.facts as { file: string }).file}`) : null,
         poster: toPictureUrls(poster?.facts as Picture | null, (file) =>
-          address(`${poster?.folder}/${file}`),
+          buildUrl(`${poster?.folder}/${file}`),
         ),
         seconds: film.seconds,
         tracks: getSubtitleTracks(subtitles?.facts).map(({ language, file }) => ({
           language,
-          src: address(`${subtitles?.folder}/${file}`),
+          src: buildUrl(`${subtitles?.folder}/${file}`),
         })),
-        thumbnails: sprite ? address(`${sprite.folder}/${getSpriteTrack(sprite.facts)}`) : null,
+        thumbnails: sprite ? buildUrl(`${sprite.folder}/${getSpriteTrack(sprite.facts)}`) : null,
       };
       return [film.upload_id, { view, checks: film.checks, isPlayable: playable }];
     }),

@@ -25,7 +25,7 @@ import {
   endAttempt,
   getAttemptFolder,
   isCurrentAttemptSql,
-  removeLeftovers,
+  removeFailedAttemptFiles,
   runAttempt,
 } from './attempt.ts';
 import { findMp4Source, findSpriteSource, isRungName } from './films.rules.ts';
@@ -48,9 +48,9 @@ interface Work {
 }
 
 /**
- * Makes one rendition in a new folder, and switches to the folder at the end, so that a killed worker leaves nothing
- * half-made. Idempotent, and safe to run concurrently. Ends silently if no entry uses the film or another worker has
- * started the rendition.
+ * Makes one rendition in a new folder and switches to the folder at the end, so that a killed worker leaves no
+ * partial rendition. Idempotent, and safe to run concurrently. Ends without an error if no entry uses the film or
+ * another worker has started the rendition.
  * @throws outages, errors that allow another attempt, or the signal's reason
  */
 export async function makeRendition(
@@ -59,7 +59,7 @@ export async function makeRendition(
   { signal, isLastAttempt }: Job,
 ): Promise<void> {
   const attempt = await beginAttempt(ctx, uploadId, name);
-  if (!attempt) return removeLeftovers(ctx, uploadId, name);
+  if (!attempt) return removeFailedAttemptFiles(ctx, uploadId, name);
   const outDir = await mkdtemp(path.join(await ctx.storage.scratch('films'), `${uploadId}-`));
   const { renditionSeconds, renditionFilmSeconds } = ctx.metrics;
   const start = performance.now();
@@ -71,7 +71,7 @@ export async function makeRendition(
     await completeRendition(ctx, attempt, facts);
     renditionSeconds.observe({ rendition: name, outcome: 'done' }, secondsSince(start));
     renditionFilmSeconds.inc({ rendition: name }, getFilmLength(attempt.probe));
-    await removeLeftovers(ctx, uploadId, name);
+    await removeFailedAttemptFiles(ctx, uploadId, name);
   } catch (error) {
     await rm(outDir, { recursive: true, force: true });
     if (error instanceof AttemptLost) return returnRenditionToQueue(ctx, attempt);
@@ -105,7 +105,7 @@ async function returnRenditionToQueue(
 }
 
 function renderRenditionByName(name: string, work: Work): Promise<unknown> {
-  if (name === 'mp4') return joinMp4(work);
+  if (name === 'mp4') return muxFallbackMp4(work);
   if (name === 'sprite') return drawSprite(work);
   const { ctx, uploadId } = work;
   return ctx.storage.withFile(getOriginalKey(uploadId), (source) =>
@@ -125,7 +125,7 @@ async function renderFromOriginal(source: string, name: string, work: Work): Pro
   return extractSubtitles(source, probe, outDir, { signal });
 }
 
-async function joinMp4({ ctx, uploadId, outDir, signal }: Work) {
+async function muxFallbackMp4({ ctx, uploadId, outDir, signal }: Work) {
   const { rung, ready } = await requireReadyRung(ctx, uploadId, findMp4Source);
   const audio = ready.get('audio');
   return ctx.storage.withFile(`${rung.folder}/${rung.facts.media}`, (video) =>
@@ -265,5 +265,5 @@ async function failRendition(ctx: Context, attempt: Attempt, fault: string): Pro
     await publishRendition(ctx, tx, attempt);
     await queueFilmStateChanged(tx, uploadId);
   });
-  await removeLeftovers(ctx, uploadId, name);
+  await removeFailedAttemptFiles(ctx, uploadId, name);
 }

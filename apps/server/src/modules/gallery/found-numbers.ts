@@ -5,11 +5,11 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { createSemaphore } from '../../platform/semaphore.ts';
 import {
-  findPublishedSql,
   isOfSchoolsSql,
   matchesSearchOrNumberSql,
   normalizeSearch,
   parseEntryNumber,
+  publishedMatchesSql,
   toUsableSearch,
 } from '../entries/listing.ts';
 import { dropLatinSets, findLatinMatches } from './latin-index.ts';
@@ -171,7 +171,7 @@ async function searchEntries(
  * most entries contain the letter.
  */
 async function readSearchMatches(ctx: Context, search: string): Promise<Int32Array> {
-  const found = findPublishedSql(search);
+  const found = publishedMatchesSql(search);
   const row = found
     ? await ctx.db.selectNoFrom(found.as('numbers')).executeTakeFirst()
     : await selectPublishedListing(ctx)

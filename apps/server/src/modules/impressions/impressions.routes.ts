@@ -8,7 +8,10 @@ import { recordImpressions } from './impressions.ts';
 /** Page views that are counted per IP address and period; a whole school may share one IP address. */
 const views = scaleLimitToNetworks({ points: 3_000, seconds: 600 });
 
-/** Counts in memory, because a database write per view would cost more than the impressions that the limit protects. */
+/**
+ * Counts requests in memory, because a database write per request would cost more than the impressions that the
+ * limit protects.
+ */
 const limiter = new RateLimiterMemory({ points: views.points, duration: views.seconds });
 
 export const impressionRoutes = {

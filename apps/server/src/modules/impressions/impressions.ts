@@ -8,7 +8,10 @@ interface Impressions extends WriteBehind {
   counts: Map<number, number>;
   /** Cached numbers of published entries. Other numbers in requests may be invented. */
   known: ReadonlySet<number>;
-  /** Number of reported changes of entries; `readAt` is its value when `known` was read. */
+  /**
+   * Number of changes of entries that were reported to this process. `readAt`: its value when `known` was read; a
+   * smaller value means that `known` may be stale.
+   */
   changes: number;
   readAt: number | null;
   /** Views of entries that may have been published after `known` was read. */

@@ -1,7 +1,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { Context } from '../../context.ts';
 
-/** Counted views of an entry per hour and /24 or IPv6 /48. */
+/** Maximum views of an entry that are counted per hour and /24 or IPv6 /48. */
 const maxPerHour = 300;
 const hourMs = 3600_000;
 /**
@@ -24,9 +24,9 @@ declare module '../../context.ts' {
 }
 
 /**
- * Counts a view of an entry by a network and returns whether it is within the hourly limit, which prevents a network
- * from lowering a competitor's ratio of votes to views. Call it for published entries only, because invented numbers
- * would fill the counters. Each process has its own counters.
+ * Counts a view of an entry by a network. Returns whether it is within the hourly limit. The limit prevents a
+ * network from lowering the ratio of votes to views of a competitor. Call it for published entries only, because
+ * invented numbers would fill the counters. Each process has its own counters.
  */
 export function countNetworkView(ctx: Context, network: string, entry: number): boolean {
   const { counts, key } = getCurrentHourViews(ctx);

@@ -21,7 +21,7 @@ export function diffAssignments(before: readonly Pair[], after: readonly Pair[])
   };
 }
 
-/** Adds fixed assignments that a plan does not know, such as those of films that are not published at the moment. */
+/** Adds the fixed assignments that a plan omits, such as those of films that are temporarily not published. */
 export function addFixedAssignments(
   current: readonly Assignment[],
   planned: readonly Assignment[],
@@ -34,8 +34,9 @@ export function addFixedAssignments(
 }
 
 /**
- * Adds the calibration films to the current assignments, as fixed ones: each film for all jurors with a panel that judges
- * its group, so that jurors of several panels can be compared. No juror gets more films than the limit.
+ * Adds the calibration films to the current assignments as fixed assignments. Each calibration film goes to all
+ * jurors with a panel that judges its group, so that jurors of different panels can be compared. No juror gets more
+ * calibration films than the juror's limit.
  */
 export function addCalibrationAssignments(
   { films, jurors, conflicts, current }: AssignmentInput,

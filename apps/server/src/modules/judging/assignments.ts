@@ -217,7 +217,10 @@ export const updateAssignment = (tx: Tx, id: string, change: AssignmentChange) =
     .where('id', '=', id)
     .execute();
 
-/** Marks the open assignments of a juror as judged, when their ballot is final. A pick replaces an abstention. */
+/**
+ * Marks the open assignments of a juror as judged after the juror's ballot became final. A picked film counts as
+ * judged even if the juror abstained before.
+ */
 export const finishAssignments = (tx: Tx, jurorId: string, picks: readonly string[]) =>
   tx
     .updateTable('judging_assignments')
@@ -234,7 +237,7 @@ export const finishAssignments = (tx: Tx, jurorId: string, picks: readonly strin
     )
     .execute();
 
-/** Marks the judged assignments of a juror as open, when their ballot no longer counts. */
+/** Marks the judged assignments of a juror as open after the juror's ballot stopped counting. */
 export const reopenAssignments = (tx: Tx, jurorId: string) =>
   tx
     .updateTable('judging_assignments')

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 
-/** SQL: films that jurors must not judge, because of own entries, declared conflicts and recusals. */
+/**
+ * SQL: pairs of film and juror that must not be assigned, because of own entries, declared conflicts and recusals.
+ */
 export const conflictPairsSql = (roundId: string) => sql<{ film: string; juror: string }>`
   with film as (
     select entries.id, account_id, entries.team, entries.school, entries.school_id,

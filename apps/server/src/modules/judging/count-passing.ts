@@ -2,7 +2,10 @@ import type { RoundRules } from '@film-contest/contract/judging';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 
-/** Returns how many films of a result pass, by their order: those within the places, or with the share of yes. */
+/**
+ * Returns how many films of a result pass: in a screening with a pass percentage, those with at least this share of
+ * yes; otherwise the number of places.
+ */
 export async function countPassingFilms(
   tx: Tx,
   roundId: string,

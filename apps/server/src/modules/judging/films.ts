@@ -13,7 +13,7 @@ import { readRound } from './round-view.ts';
 
 type Round = Pick<Selectable<Tables['judging_rounds']>, 'id' | 'rules'>;
 
-/** Selects the published entries that the rules name. */
+/** Selects the published entries that the rules of a round name. */
 async function selectRoundFilms(tx: Tx, id: string, { films }: RoundRules) {
   const published = tx
     .selectFrom('entries')

@@ -18,7 +18,7 @@ export const isJudgingOpen = ({ state, rules }: TimedRound, now: Date) =>
 /** Whether jurors and assignments can change. */
 export const canChangeJurors = (state: RoundState) => state === 'draft' || state === 'open';
 
-/** Returns the frozen rules that a change would modify. */
+/** Returns the frozen rules that differ between two versions of a round's rules. */
 export function listFrozenChanges(
   before: RoundRules,
   after: RoundRules,
@@ -56,8 +56,8 @@ export const doesPanelJudgeGroup = (
 ): boolean => groups.length === 0 || groups.some((each) => each === group);
 
 /**
- * Chooses the panel of a film: one that judges its group. Films of a group with several panels are distributed to the
- * panels in turn. Empty if no panel judges the group.
+ * Returns the panel that judges a film's group, or '' if there is none. If several panels judge the group, its
+ * films are distributed to them in turn by `index`.
  */
 export function choosePanel(
   panels: RoundRules['panels'],
@@ -68,7 +68,7 @@ export function choosePanel(
   return fitting[index % fitting.length]?.id ?? '';
 }
 
-/** Returns the reminder that is due: one after half of a round's time, one after 85 %. */
+/** Returns the reminder that is due: `half` after half of the round's time, `late` after 85 %. */
 export function chooseReminder(
   { opensAt, closesAt }: Pick<RoundRules, 'opensAt' | 'closesAt'>,
   now: Date,

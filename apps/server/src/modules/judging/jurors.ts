@@ -39,7 +39,7 @@ export async function lockJuror(tx: Tx, id: string): Promise<{ juror: Juror; rou
   return { juror, round: await lockRoundForJurorChange(tx, juror.round_id) };
 }
 
-function requirePanels({ rules }: Round, panels: readonly string[]): void {
+function requirePanelsOfRound({ rules }: Round, panels: readonly string[]): void {
   const known = rules.panels.map(({ id }) => id);
   if (!panels.every((panel) => known.includes(panel)))
     throw createFieldRefusal('panels', 'parameter');
@@ -52,7 +52,7 @@ export async function addJurors(
   { id, emails, panels, limit }: z.infer<typeof jurorsToAdd> & { id: string },
 ): Promise<JudgingRound> {
   await ctx.db.transaction().execute(async (tx) => {
-    requirePanels(await lockRoundForJurorChange(tx, id), panels);
+    requirePanelsOfRound(await lockRoundForJurorChange(tx, id), panels);
     for (const email of new Set(emails)) {
       const juror = await tx
         .insertInto('judging_jurors')
@@ -76,7 +76,7 @@ export async function saveJuror(
 ): Promise<JudgingRound> {
   const roundId = await ctx.db.transaction().execute(async (tx) => {
     const { juror, round } = await lockJuror(tx, id);
-    requirePanels(round, panels);
+    requirePanelsOfRound(round, panels);
     await updateJuror(tx, request, juror, { panels, work_limit: limit, is_active: isActive });
     return round.id;
   });

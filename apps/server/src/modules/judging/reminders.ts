@@ -12,8 +12,9 @@ import { jurorNameSql } from './round-view.ts';
 import type { Round } from './rounds.ts';
 
 /**
- * Mails jurors with open films after half and after 85 % of the time of a round, once each, and the chair once about jurors
- * who have not judged a film. Invites jurors again who have not accepted their invitation.
+ * Sends reminders of rounds. Mails jurors with open films once after half and once after 85 % of a round's time.
+ * Mails the chair once about jurors who have not judged a film. Invites jurors again who have not accepted their
+ * invitation.
  */
 export async function remindJurors(ctx: Context): Promise<void> {
   const rounds = await ctx.db

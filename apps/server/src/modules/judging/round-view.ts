@@ -26,7 +26,7 @@ interface RoundCounts {
   done: number;
 }
 
-const countsSql = (round: string) => sql`
+const roundCountsSql = (round: string) => sql`
   (select count(*)::int from judging_films where round_id = ${sql.ref(round)}) as films,
   (select count(*)::int from judging_jurors where round_id = ${sql.ref(round)} and is_active) as jurors,
   (select count(*)::int from judging_films film where film.round_id = ${sql.ref(round)} and not exists (
@@ -42,7 +42,7 @@ const countsSql = (round: string) => sql`
 
 export async function readRoundCounts(db: Database | Tx, id: string): Promise<RoundCounts> {
   const { rows } = await sql<RoundCounts>`
-    select ${countsSql('judging_rounds.id')} from judging_rounds where id = ${id}`.execute(db);
+    select ${roundCountsSql('judging_rounds.id')} from judging_rounds where id = ${id}`.execute(db);
   const [row] = rows;
   if (!row) throw new Refusal('notFound');
   return row;
@@ -50,7 +50,7 @@ export async function readRoundCounts(db: Database | Tx, id: string): Promise<Ro
 
 type Round = Selectable<Tables['judging_rounds']>;
 
-const toRow = ({ id, name, state, rules, ...counts }: Round & RoundCounts) => ({
+const toRoundRow = ({ id, name, state, rules, ...counts }: Round & RoundCounts) => ({
   id,
   name,
   state,
@@ -77,7 +77,7 @@ export async function listRounds(
   const { list, total } = await fetchPage(rows, page, (row) => row);
   return {
     list: await Promise.all(
-      list.map(async (round) => toRow({ ...round, ...(await readRoundCounts(db, round.id)) })),
+      list.map(async (round) => toRoundRow({ ...round, ...(await readRoundCounts(db, round.id)) })),
     ),
     total,
   };
@@ -101,12 +101,12 @@ export async function readRound({ db }: Context, id: string): Promise<JudgingRou
       .where('round_id', '=', id)
       .orderBy('version')
       .execute(),
-    listShortFilms(db, round),
+    listFilmsWithTooFewJurors(db, round),
     countConflictingAssignments(db, id),
     listRecusals(db, id),
   ]);
   return {
-    ...toRow({ ...round, ...counts }),
+    ...toRoundRow({ ...round, ...counts }),
     version: round.version,
     rules: round.rules,
     rulesHash: round.rules_hash,
@@ -121,18 +121,20 @@ export async function readRound({ db }: Context, id: string): Promise<JudgingRou
     gaps: round.state === 'draft' ? listMissingForOpening(counts) : [],
     panels,
     short: short[0]?.total ?? 0,
-    shortFilms: short.map(({ total: _, ...film }) => formatNumber(film)),
+    shortFilms: short.map(({ total: _, ...film }) => formatFilmNumber(film)),
     conflicting,
-    recusals: recusals.map(formatNumber),
+    recusals: recusals.map(formatFilmNumber),
   };
 }
 
-const formatNumber = <Film extends { number: number | null }>(film: Film) => ({
+const formatFilmNumber = <Film extends { number: number | null }>(film: Film) => ({
   ...film,
   number: formatEntryNumber(film.number) ?? '',
 });
 
-/** Counts the films and the active jurors of each panel; films that no panel judges have the panel ''. */
+/**
+ * Counts the films and the active jurors of each panel. Films that no panel judges are counted under the panel ''.
+ */
 async function listPanels(db: Database, { id, rules }: Round): Promise<JudgingRound['panels']> {
   const { rows } = await sql<JudgingRound['panels'][number]>`
     select panel.id,
@@ -155,8 +157,8 @@ interface ShortFilm {
 
 const shownShortFilms = 20;
 
-/** Lists films with too few jurors, those that lack most first. */
-async function listShortFilms(db: Database, { id, rules }: Round): Promise<ShortFilm[]> {
+/** Lists the films with too few jurors, those that lack the most first. */
+async function listFilmsWithTooFewJurors(db: Database, { id, rules }: Round): Promise<ShortFilm[]> {
   if (rules.mode === 'top-picks') return [];
   const { rows } = await sql<ShortFilm>`
     select entry.id, entry.number, entry.title, ${rules.jurorsPerFilm} - given.count as missing,

@@ -115,7 +115,7 @@ const removeJurorsFromDeletedPanels = (tx: Tx, { id, rules }: Round) =>
     where round_id = ${id}
   `.execute(tx);
 
-/** Stores a version of the rules with its hash. Returns the hash. */
+/** Stores a version of a round's rules with its hash, and returns the hash. */
 async function freezeRules(
   tx: Tx,
   request: Request,
@@ -201,7 +201,7 @@ export async function closeRound(
   return readRound(ctx, id);
 }
 
-/** Moves a round to its next state. The caller has locked it. */
+/** Sets the state of a round that the caller has locked. */
 export const setRoundState = (tx: Tx, id: string, state: Exclude<Round['state'], 'draft'>) =>
   tx
     .updateTable('judging_rounds')

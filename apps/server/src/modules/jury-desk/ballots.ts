@@ -37,9 +37,9 @@ export async function readBallot(db: Database | Tx, jurorId: string) {
 }
 
 /**
- * Saves the juror's best films in order. A draft replaces a final ballot, which then no longer counts.
- * @throws changedMeanwhile, watchMore for a final ballot with a film that was not watched enough, wrongState in a round
- * with another mode
+ * Saves the juror's ranking of the best films. A draft replaces a final ballot, which then no longer counts.
+ * @throws changedMeanwhile, watchMore for a final ballot with a film that was not watched enough, wrongState in a
+ * round with another mode
  */
 export async function saveBallot(
   { db }: Context,

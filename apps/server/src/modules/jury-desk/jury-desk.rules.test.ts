@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { roundRules } from '../../../test/judging.ts';
 import {
   canSeeComments,
-  canSeeOthers,
+  canSeeOtherScores,
   computeScoreTotal,
   isSameScore,
   redactNames,
@@ -56,7 +56,7 @@ test.each([
   ['afterClosing', 'open', true, false],
   ['afterClosing', 'final', false, true],
 ] as const)('with %s in a round that is %s, own score %s: %s', (rule, state, isDone, expected) => {
-  expect(canSeeOthers(rule, state, isDone)).toBe(expected);
+  expect(canSeeOtherScores(rule, state, isDone)).toBe(expected);
 });
 
 describe('redactNames', () => {

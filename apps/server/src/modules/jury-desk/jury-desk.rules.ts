@@ -23,7 +23,7 @@ export function computeScoreTotal(
 
 type Content = Pick<DeskScore, 'points' | 'answer' | 'confidence' | 'comment' | 'note'>;
 
-/** Whether a repeated request would store what is stored already. */
+/** Whether the sent score equals the stored one, as in a repeated request. */
 export const isSameScore = (stored: Content, sent: Content) =>
   stored.answer === sent.answer &&
   stored.confidence === sent.confidence &&
@@ -32,15 +32,18 @@ export const isSameScore = (stored: Content, sent: Content) =>
   stored.points.length === sent.points.length &&
   stored.points.every((point, index) => point === sent.points[index]);
 
-/** Whether a juror reads the comments of others: the juror must have judged the film; scores need not be visible. */
+/**
+ * Whether a juror sees the comments of others: after judging the film, or when the round is closed. Comments can be
+ * visible without scores.
+ */
 export const canSeeComments = (
   reader: RoundRules['comments'],
   roundState: RoundState,
   isOwnDone: boolean,
-): boolean => reader === 'jurors' && canSeeOthers('afterOwn', roundState, isOwnDone);
+): boolean => reader === 'jurors' && canSeeOtherScores('afterOwn', roundState, isOwnDone);
 
 /** Whether a juror sees the scores of others. */
-export function canSeeOthers(
+export function canSeeOtherScores(
   reader: RoundRules['scores'],
   roundState: RoundState,
   isOwnDone: boolean,

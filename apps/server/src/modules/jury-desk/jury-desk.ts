@@ -13,9 +13,9 @@ import { addEntrySubtitles, formatEntryNumber } from '../entries/read-entry.ts';
 import { readFilm } from '../films/films.ts';
 import { schoolNameSql } from '../gallery/cards.ts';
 import { isJudgingOpen } from '../judging/judging.rules.ts';
-import { createHiddenUrlSigner } from '../media/media.ts';
+import { createEncryptedUrlBuilder } from '../media/media.ts';
 import { readBallot, readOwnJuror } from './ballots.ts';
-import { canSeeComments, canSeeOthers, redactNames } from './jury-desk.rules.ts';
+import { canSeeComments, canSeeOtherScores, redactNames } from './jury-desk.rules.ts';
 import { selectOwnAssignments } from './own-assignment.ts';
 import { readScore } from './scores.ts';
 
@@ -155,7 +155,7 @@ export async function readDeskFilm(ctx: Context, request: Request, id: string): 
   if (!row) throw new Refusal('notFound');
   const { rules, form } = row;
   if (Date.parse(rules.opensAt) > Date.now()) throw new Refusal('judgingClosed');
-  const address = createHiddenUrlSigner(ctx);
+  const address = createEncryptedUrlBuilder(ctx);
   const [film, files, score] = await Promise.all([
     row.video_id ? readFilm(db, row.video_id, address) : null,
     readFormFiles(db, form),
@@ -165,7 +165,7 @@ export async function readDeskFilm(ctx: Context, request: Request, id: string): 
   const redactIfBlind = (text: string) => (rules.isBlind ? redactNames(text, names) : text);
   const isDone = row.given_state === 'done';
   const shown = {
-    scores: canSeeOthers(rules.scores, row.round_state, isDone),
+    scores: canSeeOtherScores(rules.scores, row.round_state, isDone),
     comments: canSeeComments(rules.comments, row.round_state, isDone),
   };
   return {

@@ -42,7 +42,7 @@ export async function lockOwnAssignment(
     .select(['given.opened_at', 'round.rules', 'round.state as round_state', 'entries.video_id'])
     .where('given.id', '=', id)
     .forUpdate('given')
-    // Closing the round waits for scores that are being saved.
+    // Locks the round, so that closing it waits for scores that are being saved.
     .forShare('round')
     .executeTakeFirst();
   if (!row) throw new Refusal('notFound');

@@ -49,7 +49,7 @@ async function writeBundles(tx: Tx, size: number, entries: Uint8Array[]): Promis
       .executeTakeFirstOrThrow();
     bundles[0] = concatBytes(before.entries, bundles[0] as Uint8Array);
   }
-  // One value is sent as bytes; an array would be sent as hex.
+  // Sends all bundles as one value in bytes, because an array would be sent as hex.
   const starts = bundles.map((_, i) =>
     bundles.slice(0, i).reduce((sum, { length }) => sum + length, 1),
   );
@@ -63,7 +63,10 @@ async function writeBundles(tx: Tx, size: number, entries: Uint8Array[]): Promis
 const toBytea = (bytes: Uint8Array) =>
   `\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex')}`;
 
-/** Inserts in the order of the index, which is twice as fast. Formats the array itself, as the driver is slow. */
+/**
+ * Inserts the positions of leaves in the order of the index, which is twice as fast. Formats the array itself,
+ * because the driver is slow.
+ */
 async function insertLeafPositions(tx: Tx, size: number, hashes: Uint8Array[]): Promise<void> {
   await sql`
     insert into ledger_positions (key, position)

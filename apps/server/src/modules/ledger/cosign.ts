@@ -38,7 +38,8 @@ async function requestCosignature(ctx: Context, { url, key }: Configured): Promi
   let response = await sendCheckpoint(ctx, url, last?.size ?? 0, size, checkpoint);
   if (response.status === 409) {
     const known = Number((await readBody(response)).trim());
-    // A witness never forgets: the log was restored, or someone else signs with its key.
+    // The witness has seen a longer log: this log was restored from a backup, or another program signs with its
+    // key.
     if (!Number.isSafeInteger(known) || known > size)
       throw new Error(`it has seen ${known} leaves, more than the ${size} of this log`);
     response = await sendCheckpoint(ctx, url, known, size, checkpoint);

@@ -17,7 +17,10 @@ const getCheckpointFile = ({ config }: Context) => path.join(config.dataDir, 'le
 /** The ledger's number is the last part of its name. */
 export const getLogNumber = (origin: string) => Number(/\/tlog\/(\d+)$/.exec(origin)?.[1] ?? 1);
 
-/** Reads the last published checkpoint from the data folder. The site's address may have changed since. */
+/**
+ * Reads the last published checkpoint from the data folder. Accepts any origin, because the site's URL may have
+ * changed since.
+ */
 export async function readPublishedCheckpoint(ctx: Context): Promise<OpenedCheckpoint | null> {
   const text = await readFile(getCheckpointFile(ctx), 'utf8').catch(
     (error: NodeJS.ErrnoException) => {
@@ -51,8 +54,11 @@ export async function storePublishedCheckpoint(ctx: Context, text: string): Prom
 export type Refusal = 'restored' | 'older' | 'different';
 
 /**
- * Returns why the ledger in the database must not be continued, or null: it was restored from a backup, it is older
- * than the last published checkpoint, or its start differs from it.
+ * Returns why the ledger in the database must not be continued; null if it may be.
+ *
+ * - `restored`: the database was restored from a backup.
+ * - `older`: the ledger is older than the last published checkpoint.
+ * - `different`: the start of the ledger differs from the last published checkpoint.
  */
 export async function findContradiction(
   ctx: Context,

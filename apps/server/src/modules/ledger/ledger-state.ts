@@ -31,8 +31,8 @@ export async function lockLedger(tx: Tx) {
   const lock = await sql<{ is_locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('film-contest: ledger')) as is_locked`.execute(tx);
   if (!lock.rows[0]?.is_locked) return null;
-  // A separate statement: a statement sees only what was committed before it started, so the locking one may miss the
-  // commit of the process that released the lock.
+  // Reads the state in a second statement. The locking statement sees only what was committed before it started, so
+  // it may miss the last commit of the process that held the lock before.
   const { rows } = await sql<LedgerState & { now: Date; is_restored: boolean }>`
     select *, now(), table_id <> 'ledger_state'::regclass::oid::bigint as is_restored
     from ledger_state`.execute(tx);

@@ -18,15 +18,15 @@ import {
 } from './ledger.ts';
 
 const immutable = 'public, max-age=31536000, immutable';
-/** Shorter than the time between two checkpoints. */
+/** Caching of texts that change with each checkpoint: shorter than the time between two checkpoints. */
 const brief = 'public, max-age=5';
 const text = 'text/plain; charset=utf-8';
-/** A quarter of the connections to the database; votes need the others. */
+/** Maximum concurrent reads: a quarter of the connections to the database, because votes need the others. */
 const maxReads = 4;
-/** More than a browser asks for at once; they are read in less than a second. */
+/** Maximum queued reads: more than a browser requests at once. They are read in less than a second. */
 const maxWaiting = 256;
 
-const parseSize = (size: unknown): number | null =>
+const parseTreeSize = (size: unknown): number | null =>
   typeof size === 'string' && /^\d{1,15}$/.test(size) ? Number(size) : null;
 
 /**
@@ -34,7 +34,7 @@ const parseSize = (size: unknown): number | null =>
  * of the contract, because other programs define them.
  */
 export function registerLedgerFiles(app: FastifyInstance, ctx: Context): void {
-  // Pages of witnesses and newspapers may read the ledger.
+  // Allows pages of other origins, such as those of witnesses and newspapers, to read the ledger.
   app.addHook('onRequest', async (_, reply) => {
     reply
       .header('access-control-allow-origin', '*')
@@ -68,15 +68,16 @@ export function registerLedgerFiles(app: FastifyInstance, ctx: Context): void {
   app.get<{ Querystring: { leaf?: unknown } }>('/tlog/proof', async (request, reply) => {
     const hash = parseLeafHash(request.query.leaf);
     const receipt = hash && (await read(() => createReceipt(ctx, hash)));
-    // Pages ask until the leaf is in the log; an error status would appear in the browser's console.
+    // Returns 204 while the leaf is not in the log, because pages poll and an error status would appear in the
+    // browser's console.
     if (hash && receipt === null) return reply.code(204).header('cache-control', 'no-store').send();
     return sendText(request, reply, receipt);
   });
   app.get<{ Querystring: { from?: unknown; to?: unknown } }>(
     '/tlog/consistency',
     async (request, reply) => {
-      const from = parseSize(request.query.from);
-      const to = parseSize(request.query.to);
+      const from = parseTreeSize(request.query.from);
+      const to = parseTreeSize(request.query.to);
       const isValid = from !== null && (to !== null || request.query.to === undefined);
       const proof = isValid ? await read(() => createConsistencyProof(ctx, from, to)) : null;
       return sendText(request, reply, proof);
@@ -113,6 +114,6 @@ export function registerLedgerFiles(app: FastifyInstance, ctx: Context): void {
       .send(Buffer.from(bytes));
   };
   app.get('/tlog/tile/*', sendTile);
-  // Later ledgers have other addresses, because their tiles differ and caches keep tiles for a year.
+  // Later ledgers have their own URLs, because their tiles differ and caches keep tiles for a year.
   app.get('/tlog/:log(^[2-9]\\d{0,3}$)/tile/*', sendTile);
 }

@@ -22,7 +22,10 @@ export async function readPublishedTile(
   return isHidden ? null : readBundle(db, { index, width });
 }
 
-/** Votes per entry at the last checkpoint. Null while counts are hidden: then later leaves are not public either. */
+/**
+ * Returns the votes per entry at the last checkpoint; null while counts are hidden, because later leaves are not
+ * public either.
+ */
 export async function readPublicTally({ services }: Context) {
   const { checkpoint_size, hidden_from, tally } = await services.ledgerState.get();
   const size = Math.max(0, checkpoint_size);
@@ -30,8 +33,9 @@ export async function readPublicTally({ services }: Context) {
 }
 
 /**
- * Creates the receipt of a leaf: its proof for the newest checkpoint, or for the newest one with a cosignature. While
- * counts are hidden, the texts of later leaves are omitted: their hashes are public, and anyone could count their votes.
+ * Creates the receipt of a leaf: the proof that the newest checkpoint contains it, or the newest checkpoint with a
+ * cosignature. While counts are hidden, omits the texts of later leaves, because votes could be counted by them;
+ * their hashes are public.
  * @returns null if no checkpoint contains the leaf yet
  */
 export async function createReceipt(ctx: Context, leafHash: Uint8Array): Promise<string | null> {
@@ -94,13 +98,13 @@ async function readCosignatures({ db }: Context, size: number): Promise<string> 
   return rows.map(({ signature }) => signature).join('');
 }
 
-/** The newest checkpoint with its cosignatures; null before the first one. */
+/** Returns the newest checkpoint with its cosignatures; null before the first one. */
 export const readCheckpoint = async (ctx: Context): Promise<string | null> =>
   (await readNewestCheckpoint(ctx))?.text ?? null;
 
 /**
- * Creates a consistency proof from the tree of `oldSize` leaves to the newest checkpoint, in the request format of C2SP
- * tlog-witness. With `size`, the proof leads to the tree of that size, and no checkpoint follows.
+ * Creates a consistency proof from the tree of `oldSize` leaves to the newest checkpoint, in the request format of
+ * C2SP tlog-witness. With `size`, creates the proof to the tree of that size and omits the checkpoint.
  */
 export async function createConsistencyProof(
   ctx: Context,
@@ -115,6 +119,6 @@ export async function createConsistencyProof(
   return `${lines.join('\n')}\n\n${size === null ? newest.text : ''}`;
 }
 
-/** Parses the hash of a leaf in hex. */
+/** Parses a leaf's hash in hex; null if it is malformed. */
 export const parseLeafHash = (text: unknown): Uint8Array | null =>
   typeof text === 'string' && /^[0-9a-f]{64}$/.test(text) ? Buffer.from(text, 'hex') : null;

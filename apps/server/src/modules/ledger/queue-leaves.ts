@@ -9,9 +9,10 @@ const formatMinuteSql = (time: string) =>
 export const minutePlaceholder = '?';
 
 /**
- * SQL: queues the leaves of the new votes `inserted` as one row, which costs a third of a row per vote. `leaves` has one
- * line per row of `ballots`, with the placeholder; `count` is the number of ballots. Usually all were inserted. The
- * lines of a repeated request are equal, and a vote has one leaf.
+ * SQL: queues the leaves of the new votes `inserted` as one row, which costs a third of one row per vote. `leaves`
+ * is an expression with one line per row of `ballots`, with the placeholder; `count` is the number of ballots. If
+ * all ballots were inserted, as usual, the lines are queued unchanged. Otherwise only the lines of inserted votes
+ * are queued, each once, because a repeated request has equal lines.
  */
 export const createQueueNewVotesSql = ({ leaves, count }: { leaves: string; count: string }) => `
       insert into ledger_queue (leaf)
@@ -23,7 +24,7 @@ export const createQueueNewVotesSql = ({ leaves, count }: { leaves: string; coun
       ) end as lines) as written where lines <> ''
     `;
 
-/** SQL: removes the leaves that wait. */
+/** SQL: deletes all queued leaves. */
 export const emptyQueueSql = 'delete from ledger_queue';
 
 /** SQL: queues the leaves of earlier votes `found` in the order of their ids. */

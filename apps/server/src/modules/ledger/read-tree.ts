@@ -35,7 +35,7 @@ export async function readRoot(db: Database | Tx, size: number): Promise<Uint8Ar
   return root as Uint8Array;
 }
 
-/** Reads tiles by their keys. */
+/** Reads tiles, keyed by level and index. */
 export async function readTiles(
   db: Database | Tx,
   tiles: readonly Pick<Tile, 'level' | 'index'>[],
@@ -49,7 +49,7 @@ export async function readTiles(
   return new Map(rows.map((row) => [toTileKey(row), row.hashes]));
 }
 
-/** Reads the published content of a tile; null if the ledger does not have as many hashes. */
+/** Reads the published content of a tile; null if the ledger has fewer hashes than the tile's width. */
 export async function readTile(
   db: Database,
   { level, index, width }: Tile,
@@ -61,7 +61,7 @@ export async function readTile(
     : null;
 }
 
-/** Reads the entries of a bundle; null if the ledger does not have as many. */
+/** Reads the entries of a bundle; null if the ledger has fewer entries than the bundle's width. */
 export async function readBundle(
   db: Database | Tx,
   { index, width }: Pick<Bundle, 'index' | 'width'>,
@@ -76,7 +76,9 @@ export async function readBundle(
   return entries.length === width ? row.entries : encodeEntries(entries.slice(0, width));
 }
 
-/** Number by which leaves are found: the first 48 bits of the leaf's hash. Other leaves may have it too. */
+/**
+ * Returns the key by which a leaf is found: the first 48 bits of its hash. Several leaves can have the same key.
+ */
 export const toPositionKey = (leafHash: Uint8Array): number =>
   leafHash.subarray(0, 6).reduce((key, byte) => key * 256 + byte, 0);
 

@@ -12,11 +12,11 @@ import {
 import { lockLedger } from './ledger-state.ts';
 import { readRoot } from './read-tree.ts';
 
-/** The operator at the command line of the server. */
+/** Actor of audit records that commands on the server write. */
 const operator = { address: null, requestId: 'ledger', session: null };
 
-/** The state of a ledger that an operator decides about, locked for the transaction. */
-async function lockForDecision(tx: Tx) {
+/** Locks the ledger for the transaction and returns its state, so that an operator can decide about it. */
+async function lockLedgerForDecision(tx: Tx) {
   const state = await lockLedger(tx);
   if (!state) throw new Error('the ledger is being written now; try again');
   return state;
@@ -26,21 +26,21 @@ async function lockForDecision(tx: Tx) {
 export async function readStopReason(ctx: Context): Promise<Refusal | null> {
   return ctx.db
     .transaction()
-    .execute(async (tx) => findContradiction(ctx, tx, await lockForDecision(tx)));
+    .execute(async (tx) => findContradiction(ctx, tx, await lockLedgerForDecision(tx)));
 }
 
 /** Declares that the restored database is as new as the last published checkpoint. */
 export async function continueLedger(tx: Tx): Promise<void> {
-  const { size } = await lockForDecision(tx);
+  const { size } = await lockLedgerForDecision(tx);
   await recordChange(tx, operator, 'ledger.continue', 'ledger', null, { size });
   await sql`update ledger_state set table_id = 'ledger_state'::regclass::oid::bigint`.execute(tx);
 }
 
 /**
- * Begins the next ledger. Its first leaf names the size and root of the last published checkpoint. All votes and
- * decisions enter it again: the caller passes a function that marks them as not logged (`markVotesUnlogged`,
- * `markDecisionsUnlogged`). That takes minutes for millions of votes, so rows that other transactions need are locked
- * only afterwards.
+ * Begins the next ledger. Its first leaf contains the size and the root of the last published checkpoint. All votes
+ * and decisions enter the new ledger again.
+ * @param markAllUnlogged marks them as not logged (`markVotesUnlogged`, `markDecisionsUnlogged`). It takes minutes
+ * for millions of votes, so rows that other transactions need are locked only afterwards.
  * @returns the number of the new ledger
  */
 export async function restartLedger(
@@ -48,7 +48,7 @@ export async function restartLedger(
   tx: Tx,
   markAllUnlogged: (tx: Tx) => Promise<void>,
 ): Promise<number> {
-  const state = await lockForDecision(tx);
+  const state = await lockLedgerForDecision(tx);
   const published = await readPublishedCheckpoint(ctx);
   const log = Math.max(state.log, published ? getLogNumber(published.origin) : 1);
   const end =

@@ -72,7 +72,10 @@ async function sequenceBatch(ctx: Context, timing: Timing): Promise<Step | null>
   return step;
 }
 
-/** Deletes leaves from the queue instead of remembering the last id, which would skip late commits. */
+/**
+ * Takes leaves from the queue by deleting them. Remembering the last id instead would skip leaves with lower ids
+ * that commit later.
+ */
 async function deleteQueuedLeaves(tx: Tx): Promise<{ queued: string[]; isMore: boolean }> {
   // One text is parsed faster than rows; leaves contain no line breaks.
   const { rows } = await sql<{ leaves: string | null; rows: number }>`
@@ -92,7 +95,10 @@ async function deleteQueuedLeaves(tx: Tx): Promise<{ queued: string[]; isMore: b
   return { queued: leaves.split('\n'), isMore: leaves.length >= batchBytes || taken === batchRows };
 }
 
-/** Adds the leaves that open and close the vote; the first leaf of each ledger opens it. */
+/**
+ * Adds the leaves that record the opening and the closing of the vote. The first leaf of each ledger records the
+ * opening.
+ */
 function addPeriodLeaves(
   { size, is_open, follows, now }: Locked,
   queued: string[],
@@ -112,9 +118,9 @@ function addPeriodLeaves(
 }
 
 /**
- * Adds the hashes of versions of the voting rules that the ledger does not contain: those at the opening after its first
- * leaf, later ones after all queued votes, because votes must not follow a leaf that is an hour newer. A ledger that was
- * begun again contains all versions again.
+ * Adds a leaf with the hash of each version of the voting rules that the ledger does not contain yet; a restarted
+ * ledger contains all versions again. In an empty ledger, the leaves follow the first leaf. Otherwise they follow
+ * all queued votes, because a vote must not follow a leaf that is an hour newer.
  * @returns the number of added leaves
  */
 async function addRuleLeaves(
@@ -144,7 +150,7 @@ async function signDueCheckpoint(
   const { log, size, now, checkpoint, checkpoint_size, checkpoint_at } = state;
   const isDue = !checkpoint_at || now.getTime() - checkpoint_at.getTime() >= minimum;
   const signer = ctx.services.getLedgerSigner(log);
-  // The address of the site, which is the name of the ledger, may have changed.
+  // Signs again if the name of the ledger, which is the site's URL, has changed.
   const isNew = size > checkpoint_size || !checkpoint?.startsWith(`${signer.name}\n`);
   if (!isNew || !isDue) return null;
   const root = await readRoot(tx, size);
@@ -157,7 +163,7 @@ async function signDueCheckpoint(
   return signed;
 }
 
-/** Moves all leaves that wait. Returns why the ledger is not continued, or null. */
+/** Moves all queued leaves to the tree. Returns why the ledger is not continued, or null. */
 export async function sequenceLeaves(
   ctx: Context,
   timing: Timing = { checkpointMs },
@@ -183,7 +189,7 @@ export function startSequencer(ctx: Context, timing?: Timing) {
   let reported: Refusal | null = null;
   let hasFailed = false;
 
-  async function runRound(): Promise<void> {
+  async function runSequencerRound(): Promise<void> {
     try {
       const refusal = await sequenceLeaves(ctx, timing);
       if (refusal && refusal !== reported) {
@@ -209,14 +215,14 @@ export function startSequencer(ctx: Context, timing?: Timing) {
       ),
     );
     while (!stopping.signal.aborted) {
-      await runRound();
+      await runSequencerRound();
       await pause(roundMs, null, { signal: stopping.signal, ref: false }).catch(() => {});
     }
   }
 
   const running = runUntilStopped();
   return {
-    /** Waits for the running batch. */
+    /** Stops after the running batch. */
     async stop(): Promise<void> {
       stopping.abort();
       await running;

@@ -24,7 +24,7 @@ export function installNodeEngine(): void {
 /** Start of a private key in PKCS #8, which the 32 bytes of an Ed25519 key follow (RFC 8410). */
 const privateKeyPrefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** The name of ledger number `log`: the address below which it is published, without the scheme. */
+/** Returns the name of ledger number `log`: the URL below which it is published, without the scheme. */
 const toOrigin = ({ config }: Pick<Context, 'config'>, log: number): string => {
   const { host, pathname } = new URL(config.baseUrl);
   return `${host}${pathname.replace(/\/$/, '')}/tlog${log === 1 ? '' : `/${log}`}`;
@@ -83,8 +83,8 @@ interface VoteKey {
 }
 
 /**
- * Creates the tag of a vote, which is the same for each vote of this device for this entry, and cannot be linked to its
- * votes for other entries.
+ * Creates the tag of a vote. It is the same for each vote of a device for one entry, and cannot be linked to the
+ * device's votes for other entries.
  */
 export const createVoteTag = (
   { keys }: Context,

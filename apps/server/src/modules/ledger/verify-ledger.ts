@@ -9,8 +9,8 @@ interface Compared {
 }
 
 /**
- * Compares, in one snapshot, the votes of each entry with its leaves in the ledger and in its queue. Votes count unless
- * the ledger has been told that they are void.
+ * Compares, in one snapshot, the votes of each entry with its leaves in the ledger and in its queue. A void vote
+ * counts until the leaf that voids it is logged.
  */
 export async function compareLedger({ db }: Context): Promise<Compared> {
   const { rows } = await sql<Compared>`

@@ -38,11 +38,13 @@ export async function selectRecipients(
 }
 
 /**
- * SQL: the entrants of the published entries that are announced, or of the others in their groups. Entrants with any
- * entry in the list are not among the others, even if their item stayed a draft or an earlier announcement published it.
- * Entrants who got the result of a round for the list by mail are excluded, so that they do not get it twice.
+ * SQL: the recipients of an announcement's mailing.
  *
- * @param announced ids of the announced entries; by default, those of the list's drafts.
+ * - `listed`: the entrants of the published entries that are announced.
+ * - others: entrants in the same groups without any entry in the list, whether its item is a draft or published.
+ *
+ * Entrants who got the result of a round for the list by mail are excluded, so that they do not get it twice.
+ * @param announced ids of the announced entries; by default, those of the list's drafts
  */
 export function selectAnnouncedRecipients(
   { type, part }: AnnouncedAudience,
@@ -62,7 +64,7 @@ export function selectAnnouncedRecipients(
       where placed.id in ${selectListedEntryIds(type, sql`('draft', 'published')`)})`);
 }
 
-/** SQL: whether an account was mailed the result of a round whose films were added to a list. */
+/** SQL: whether an account was mailed the result of a round whose films were added to the list. */
 export const isInformedSql = (
   type: AnnouncedAudience['type'],
   account: string,
@@ -72,7 +74,10 @@ export const isInformedSql = (
   where informed.account_id = ${sql.ref(account)} and informed.state <> 'inactive'
     and ${type} = any(result.lists))`;
 
-/** SQL: whether an entrant was mailed that a round whose films were added to a list selected their entry. */
+/**
+ * SQL: whether an entrant was mailed that a round selected their entry, and the round's films were added to the
+ * list.
+ */
 const isSelectionMailedSql = (type: AnnouncedAudience['type']) => sql<SqlBool>`exists (
   select from judging_published_films film
   join judging_results result on result.round_id = film.round_id

@@ -27,7 +27,7 @@ const selectMailings = (db: Database | Tx) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectMailings>['execute']>>[number];
 
-const toRow = (row: Row, locale: Locale): z.infer<typeof mailingRow> => ({
+const toMailingRow = (row: Row, locale: Locale): z.infer<typeof mailingRow> => ({
   id: row.id,
   version: row.version,
   kind: row.kind,
@@ -59,7 +59,7 @@ export async function listMailings(
   }
   const direction = getDirectionSql(query.sorter?.updatedAt ?? 'descend');
   const ordered = rows.orderBy('updated_at', direction).orderBy('id', direction);
-  return fetchPage(ordered, query, (row) => toRow(row, locale));
+  return fetchPage(ordered, query, (row) => toMailingRow(row, locale));
 }
 
 /** @throws notFound */
@@ -72,7 +72,7 @@ export async function readMailing(
   if (!row) throw new Refusal('notFound');
   const { audience } = row;
   return {
-    ...toRow(row, locale),
+    ...toMailingRow(row, locale),
     texts: row.texts,
     perHour: row.per_hour,
     entry: audience.list === 'entry' ? await readEntryName(db, audience.entry) : null,

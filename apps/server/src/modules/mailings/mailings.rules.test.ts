@@ -1,7 +1,12 @@
 import { fillPlaceholders, findUnknownPlaceholders } from '@film-contest/contract/mailing-rules';
 import { mailingStates } from '@film-contest/contract/mailings';
 import { describe, expect, test } from 'vitest';
-import { canMoveMailing, findMissingTexts, listSmsLocales, planBatch } from './mailings.rules.ts';
+import {
+  canChangeMailingState,
+  findMissingTexts,
+  listSmsLocales,
+  planBatch,
+} from './mailings.rules.ts';
 
 describe('the state of a mailing', () => {
   const allowed = {
@@ -13,7 +18,7 @@ describe('the state of a mailing', () => {
   };
   test.each(mailingStates)('%s can change', (state) => {
     const moves = (['sending', 'paused', 'cancelled'] as const).filter((to) =>
-      canMoveMailing(state, to),
+      canChangeMailingState(state, to),
     );
     expect(moves.toSorted()).toEqual(allowed[state].toSorted());
   });

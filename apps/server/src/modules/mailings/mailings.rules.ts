@@ -11,7 +11,8 @@ const moves: Partial<Record<State, readonly Move[]>> = {
   paused: ['sending', 'cancelled'],
 };
 
-export const canMoveMailing = (state: State, to: Move) => moves[state]?.includes(to) === true;
+export const canChangeMailingState = (state: State, to: Move) =>
+  moves[state]?.includes(to) === true;
 
 /**
  * Returns the number of recipients per batch and the seconds until the next batch: about a minute, or more if the rate
@@ -43,7 +44,7 @@ export const isMailingEmpty = (texts: Record<Locale, MailingTexts>) =>
  * Returns the errors of a mailing that an announcement sends. All languages are required, because the recipients are
  * not known yet.
  */
-export const findAnnouncedFaults = (texts: Record<Locale, MailingTexts>): Faults =>
+export const findAnnouncedTextErrors = (texts: Record<Locale, MailingTexts>): Faults =>
   isMailingEmpty(texts) ? {} : findMissingTexts(texts, locales);
 
 /** Languages in which accounts without e-mail address get a text message. */

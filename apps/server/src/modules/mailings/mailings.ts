@@ -9,7 +9,7 @@ import { type Request, requireSession } from '../../platform/http/call.ts';
 import { createFieldRefusal, createFieldsRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { selectRecipients } from './audience.ts';
 import { readMailing } from './mailings.queries.ts';
-import { canMoveMailing, findAnnouncedFaults } from './mailings.rules.ts';
+import { canChangeMailingState, findAnnouncedTextErrors } from './mailings.rules.ts';
 import { beginSending, continueSending, type MailingRow } from './send.ts';
 
 type Draft = z.infer<typeof mailingDraft>;
@@ -34,7 +34,10 @@ export function requireAnnouncer(request: Request, announcement: string | null):
     throw new Refusal('notPermitted');
 }
 
-/** The audience of an announcement's mailing stays; staff change only its texts and its rate. */
+/**
+ * Returns the draft to save. A mailing of an announcement keeps its audience: staff change only its texts and its
+ * rate.
+ */
 function keepAnnouncedAudience(before: MailingRow, draft: Save): Save {
   if (before.announcement_id !== null)
     return { ...draft, kind: 'entry', audience: before.audience };
@@ -48,7 +51,7 @@ async function requireAnnouncedTexts(tx: Tx, { announcement_id }: MailingRow, { 
   const { rows } = await sql`
     select from announcements where id = ${announcement_id} and state = 'scheduled'
   `.execute(tx);
-  const faults = rows.length > 0 ? findAnnouncedFaults(texts) : {};
+  const faults = rows.length > 0 ? findAnnouncedTextErrors(texts) : {};
   if (Object.keys(faults).length > 0) throw createFieldsRefusal(faults);
 }
 
@@ -124,7 +127,7 @@ export const removeMailing = (ctx: Context, request: Request, id: string): Promi
   });
 
 /**
- * Starts to send a draft to the recipients of this time.
+ * Starts to send a draft to the recipients who match now.
  * @throws changedMeanwhile, wrongState, noRecipients; required for texts in the recipients' languages
  */
 export const startMailing = (
@@ -157,7 +160,7 @@ export const moveMailing = (
 ) =>
   ctx.db.transaction().execute(async (tx) => {
     const before = await lockMailing(tx, id);
-    if (!canMoveMailing(before.state, to)) throw new Refusal('wrongState');
+    if (!canChangeMailingState(before.state, to)) throw new Refusal('wrongState');
     await tx
       .updateTable('mailings')
       .set({
@@ -174,7 +177,9 @@ export const moveMailing = (
     return readMailing(tx, request, id);
   });
 
-/** Locks the announcement of a mailing, so that it is neither scheduled nor made until the transaction ends. */
+/**
+ * Locks the announcement of a mailing, so that it is neither scheduled nor published until the transaction ends.
+ */
 const lockMailingAnnouncement = (tx: Tx, id: string) =>
   sql`select from announcements
     where id = (select announcement_id from mailings where id = ${id}::uuid) for share`.execute(tx);

@@ -17,7 +17,7 @@ import { findMissingTexts, planBatch } from './mailings.rules.ts';
 
 export type MailingRow = Selectable<Tables['mailings']>;
 
-/** A mailing without recipients is done at once if `mayBeEmpty`. */
+/** Whether a mailing without recipients is completed at once instead of being rejected. */
 interface Options {
   mayBeEmpty?: boolean;
 }
@@ -29,8 +29,8 @@ const queueMailingJob = (tx: Tx, id: string, runAt?: Date) =>
   queueJob(tx, dueMailingsJob, {}, { key: `mailings:${id}`, ...(runAt && { runAt }) });
 
 /**
- * Stores the recipients of a draft and starts to send it. Each account is stored once; a unique key guarantees that.
- * Returns the number of recipients who get a message at this time.
+ * Stores the recipients of a draft and starts to send it. A unique key ensures that each account is stored once.
+ * Returns the number of recipients who will get a message.
  * @throws noRecipients; required for each text that is missing in a language of a recipient
  */
 export async function beginSending(
@@ -107,7 +107,7 @@ async function sendBatch(ctx: Context, tx: Tx, mailing: MailingRow): Promise<voi
     .select(['account_id', 'entries', 'email', 'phone', 'name', 'locale'])
     .where('mailing_id', '=', id)
     .where('state', '=', 'waiting')
-    // An account that was just suspended, or has just unsubscribed, is skipped with the next batch.
+    // Skips accounts that were just suspended or have just unsubscribed; the next batch marks them.
     .where(sql<boolean>`${recipientStateSql(mailing)} in ('mail', 'sms')`)
     .orderBy('account_id')
     .limit(size)

@@ -19,7 +19,7 @@ import { composeMailing, type Recipient, readRecipientEntries } from './compose.
 import { readMailing } from './mailings.queries.ts';
 import { requireAnnouncer } from './mailings.ts';
 
-/** Counts the recipients that a draft has at this time. */
+/** Counts the recipients that a draft has now. */
 export async function countMailingRecipients(
   { db }: Context,
   request: Request,
@@ -58,7 +58,7 @@ export async function previewMailing(
 ): Promise<Previews> {
   const mailing = await readMailing(ctx.db, request, id);
   requireAnnouncer(request, mailing.announcement);
-  const found = await findExamples(ctx, request, mailing);
+  const found = await findExampleRecipients(ctx, request, mailing);
   const entries = await readRecipientEntries(ctx.db, found);
   const own = requireSession(request).accountId;
   const previews = locales.map(async (locale) => {
@@ -73,7 +73,7 @@ export async function previewMailing(
       template: 'mailing',
     });
     const hasSms = mailing.kind === 'entry' && mailing.texts[locale].sms !== '';
-    const shown = example ? describeRecipient(example) : null;
+    const shown = example ? formatRecipient(example) : null;
     return [locale, { recipient: shown, subject, text, html, sms: hasSms ? sms : null }];
   });
   return Object.fromEntries(await Promise.all(previews)) as Previews;
@@ -81,10 +81,10 @@ export async function previewMailing(
 
 type Example = Recipient & { email: string | null; phone: string | null };
 
-const describeRecipient = ({ name, email, phone }: Example) =>
+const formatRecipient = ({ name, email, phone }: Example) =>
   [name, email ?? phone].filter(Boolean).join(' · ');
 
-async function findExamples({ db }: Context, request: Request, mailing: Mailing) {
+async function findExampleRecipients({ db }: Context, request: Request, mailing: Mailing) {
   const recipients = await selectRecipients(db, requireSession(request), mailing.audience);
   const { rows } = await sql<Example>`
     select distinct on (locale) * from (
@@ -126,7 +126,7 @@ export async function testMailing(
   requireAnnouncer(request, mailing.announcement);
   const { accountId } = requireSession(request);
   await consumeRateLimitPoints(ctx.services.getCounter('mailing-tests', testLimit), accountId);
-  const found = await findExamples(ctx, request, mailing);
+  const found = await findExampleRecipients(ctx, request, mailing);
   const self = await readCallerAsRecipient(ctx, request, found);
   const entries = await readRecipientEntries(ctx.db, found);
   const { values } = composeMailing(ctx, mailing, { ...self, locale }, entries);

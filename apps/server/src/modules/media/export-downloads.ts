@@ -17,7 +17,7 @@ interface Export<Ready> {
 }
 
 /** Registers the signed URLs of an export, which a browser downloads without a token. */
-export function registerExport<Ready>(
+export function registerExportDownload<Ready>(
   app: FastifyInstance,
   ctx: Context,
   download: SendDownload,

@@ -13,7 +13,7 @@ import {
 import { createPicture, uploadFile } from '../../../test/upload-file.ts';
 import type { Visitor } from '../../../test/visitor.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { createHiddenUrlSigner, createUrlSigner, readHiddenKey } from './media.ts';
+import { createEncryptedUrlBuilder, createUrlSigner, decryptMediaUrlPath } from './media.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -89,18 +89,18 @@ describe('a file of an entry that is not published', () => {
   });
 
   test('opens by a hidden URL, which names nothing of it and expires', async () => {
-    const url = createHiddenUrlSigner(app.ctx)(key);
+    const url = createEncryptedUrlBuilder(app.ctx)(key);
     expect(url).toMatch(/^\/media\/hidden\/[\w-]+\/[\w.-]+$/);
     expect(url).not.toContain(logo.id);
-    expect(createHiddenUrlSigner(app.ctx)(key)).not.toBe(url);
+    expect(createEncryptedUrlBuilder(app.ctx)(key)).not.toBe(url);
     const answer = await get(url);
     expect(answer.statusCode).toBe(200);
     const signed = await get(createUrlSigner(app.ctx)(key));
     expect(answer.rawPayload).toEqual(signed.rawPayload);
     expect(answer.headers['cache-control']).toBe('private, max-age=600');
     const path = url.replace('/media/hidden/', '');
-    expect(readHiddenKey(app.ctx, path)).toBe(key);
-    expect(readHiddenKey(app.ctx, path, Date.now() + 17 * 60_000)).toBeNull();
+    expect(decryptMediaUrlPath(app.ctx, path)).toBe(key);
+    expect(decryptMediaUrlPath(app.ctx, path, Date.now() + 17 * 60_000)).toBeNull();
     for (const forged of ['', 'x', path.slice(1), path.toLowerCase(), `${'a'.repeat(120)}/x`]) {
       expect(await requestStatus(`/media/hidden/${forged}`)).toBe(403);
     }

@@ -5,12 +5,12 @@ import { matchesEtag } from '../../platform/http/etag.ts';
 import { sendErrorStatus } from '../../platform/http/faults.ts';
 import { sendFileRange } from '../../platform/http/send-file.ts';
 import {
+  decryptMediaUrlPath,
   getFileFolder,
   getOriginalKey,
   isFileKey,
   isSignedUrlValid,
   isUploadId,
-  readHiddenKey,
 } from './media.ts';
 import { readDownloadName } from './published-files.ts';
 import { parseRangeHeader } from './range.ts';
@@ -41,16 +41,16 @@ export function registerMediaFiles(app: FastifyInstance, ctx: Context): void {
       if (!isSignedUrlValid(ctx, ticket, key)) return sendErrorStatus(request, reply, 403);
       const filename = await readOriginalName(ctx, key);
       if (filename !== null) reply.header('content-disposition', formatAttachmentHeader(filename));
-      return sendFile(ctx, key, 'private, max-age=600', request, reply);
+      return sendMediaFile(ctx, key, 'private, max-age=600', request, reply);
     },
   });
   app.route<{ Params: { '*': string } }>({
     method: [...readMethods],
     url: '/media/hidden/*',
     handler: async (request, reply) => {
-      const key = readHiddenKey(ctx, request.params['*']);
+      const key = decryptMediaUrlPath(ctx, request.params['*']);
       if (key === null) return sendErrorStatus(request, reply, 403);
-      return sendFile(ctx, key, 'private, max-age=600', request, reply);
+      return sendMediaFile(ctx, key, 'private, max-age=600', request, reply);
     },
   });
   app.route<{ Params: { id: string; filename: string } }>({
@@ -61,7 +61,7 @@ export function registerMediaFiles(app: FastifyInstance, ctx: Context): void {
       if (filename !== (await readDownloadName(ctx.db, id)))
         return sendErrorStatus(request, reply, 404);
       reply.header('content-disposition', formatAttachmentHeader(filename));
-      return sendFile(
+      return sendMediaFile(
         ctx,
         getOriginalKey(id),
         `public, max-age=600, s-maxage=${sharedSeconds}`,
@@ -82,7 +82,7 @@ export function registerMediaFiles(app: FastifyInstance, ctx: Context): void {
         reply.header('cache-control', `public, max-age=${redirectSeconds}`);
         return reply.redirect(storeUrl, 302);
       }
-      return sendFile(ctx, key, getCacheControl(key), request, reply);
+      return sendMediaFile(ctx, key, getCacheControl(key), request, reply);
     },
   });
 }
@@ -110,7 +110,7 @@ const getCacheControl = (key: string) =>
     ? 'public, max-age=30'
     : `public, max-age=31536000, immutable, s-maxage=${sharedSeconds}`;
 
-async function sendFile(
+async function sendMediaFile(
   { storage, config }: Context,
   key: string,
   caching: string,
@@ -132,13 +132,14 @@ async function sendFile(
   }
   const { 'if-none-match': known, 'if-range': versionOfRange, range: wanted } = request.headers;
   if (etag && matchesEtag(known, etag)) return reply.code(304).send();
-  // nginx sends the file, and handles ranges and HEAD itself. Clients without nginx would receive an empty body.
+  // Lets nginx send the file and handle ranges and HEAD. The header check ensures that nginx is in front; without
+  // it, the body would be empty.
   const { xAccelLocation } = config;
   if (xAccelLocation && request.headers['x-accel-capable'] === xAccelLocation)
     return reply.header('x-accel-redirect', `${xAccelLocation}${key}`).send();
   // Ranges apply only to GET (RFC 9110 §14.2).
   if (request.method === 'HEAD') return reply.header('content-length', size).send();
-  // A client that has parts of another version needs the whole file (RFC 9110 §13.1.5).
+  // Sends the whole file to a client that has parts of another version (RFC 9110 §13.1.5).
   const isOtherVersion = versionOfRange !== undefined && versionOfRange !== etag;
   const range = isOtherVersion ? null : parseRangeHeader(wanted, size);
   if (range === 'unsatisfiable') {

@@ -3,10 +3,11 @@ import type { Picture } from '@film-contest/contract/media';
 import type { Context } from '../../context.ts';
 import { decryptText, encryptText, isSignatureValid, signText } from '../../platform/secrets.ts';
 
-export type Address = (key: string) => string;
+/** Builds the URL of a file from its storage key. */
+export type MediaUrlBuilder = (key: string) => string;
 
 /** Builds the public URL of a file of a published entry. */
-export const toPublicUrl: Address = (key) => `/media/${key}`;
+export const toPublicUrl: MediaUrlBuilder = (key) => `/media/${key}`;
 
 export const isUploadId = (text: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
 
@@ -21,14 +22,14 @@ export const getOriginalKey = (uploadId: string) => `originals/${uploadId}`;
 export const buildDownloadUrl = (uploadId: string, filename: string) =>
   `/media/files/${uploadId}/${encodeURIComponent(filename)}`;
 
-/** Returns when URLs expire, in seconds since 1970, rounded to keep them cacheable. */
+/** Returns when new URLs expire, in seconds since 1970. Rounds the time, so that equal URLs are cached. */
 const getExpiry = (now: number) => Math.ceil(now / 1000 / 60) * 60 + limits.signedMediaMinutes * 60;
 
 /**
  * Creates a function that builds signed URLs of private files. The signature covers the folder of the key, so that
  * relative URLs in playlists work.
  */
-export function createUrlSigner({ keys }: Context, now = Date.now()): Address {
+export function createUrlSigner({ keys }: Context, now = Date.now()): MediaUrlBuilder {
   const expires = getExpiry(now);
   return (key) => {
     const signature = signText(keys.media, `${expires} ${getFileFolder(key)}`);
@@ -45,10 +46,10 @@ export function isSignedUrlValid({ keys }: Context, ticket: string, key: string,
 const hiddenFolder = 'media folder';
 
 /**
- * Creates a function that builds URLs of private files with an encrypted folder. The URLs do not reveal the storage
- * keys, under which public pages later use the same files.
+ * Creates a function that builds URLs of private files with an encrypted folder. The URLs hide the storage keys,
+ * because public pages later use the same keys.
  */
-export function createHiddenUrlSigner({ keys }: Context, now = Date.now()): Address {
+export function createEncryptedUrlBuilder({ keys }: Context, now = Date.now()): MediaUrlBuilder {
   const expires = getExpiry(now);
   return (key) => {
     const folder = getFileFolder(key);
@@ -57,8 +58,15 @@ export function createHiddenUrlSigner({ keys }: Context, now = Date.now()): Addr
   };
 }
 
-/** Returns the storage key of the path of a hidden URL; null if it was changed or has expired. */
-export function readHiddenKey({ keys }: Context, path: string, now = Date.now()): string | null {
+/**
+ * Decrypts the path of a URL with an encrypted folder. Returns the storage key; null if the path was changed or has
+ * expired.
+ */
+export function decryptMediaUrlPath(
+  { keys }: Context,
+  path: string,
+  now = Date.now(),
+): string | null {
   const [token = '', ...rest] = path.split('/');
   const text = decryptText(keys.mediaFolder, Buffer.from(token, 'base64url'), hiddenFolder);
   const [expires, folder] = text?.split(' ') ?? [];
@@ -69,24 +77,29 @@ export function readHiddenKey({ keys }: Context, path: string, now = Date.now())
 /** Returns the first two parts of a storage key, which name its upload. */
 export const getFileFolder = (key: string) => key.split('/').slice(0, 2).join('/');
 
-/** Replaces the storage keys of a picture by URLs. */
+/** Converts the storage keys of a picture to URLs. */
 export function toPictureUrls(
   picture: Picture | null | undefined,
-  address: Address,
+  buildUrl: MediaUrlBuilder,
 ): Picture | null {
   if (!picture) return null;
   const { smaller } = picture;
   return {
     ...picture,
-    ...mapPictureFiles(picture, address),
-    ...(smaller && { smaller: { ...mapPictureFiles(smaller, address), width: smaller.width } }),
+    ...buildPictureFileUrls(picture, buildUrl),
+    ...(smaller && {
+      smaller: { ...buildPictureFileUrls(smaller, buildUrl), width: smaller.width },
+    }),
   };
 }
 
 type Files = Pick<Picture, 'avif' | 'webp' | 'jpeg'>;
 
-export const mapPictureFiles = ({ avif, webp, jpeg }: Files, address: Address): Files => ({
-  avif: address(avif),
-  webp: address(webp),
-  jpeg: address(jpeg),
+export const buildPictureFileUrls = (
+  { avif, webp, jpeg }: Files,
+  buildUrl: MediaUrlBuilder,
+): Files => ({
+  avif: buildUrl(avif),
+  webp: buildUrl(webp),
+  jpeg: buildUrl(jpeg),
 });

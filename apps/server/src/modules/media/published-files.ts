@@ -15,7 +15,7 @@ declare module '../../context.ts' {
 const cacheMs = 5_000;
 const cacheSize = 5_000;
 
-export const createPublishedFolders = (ctx: Context): ReadCache<string, boolean> =>
+export const createPublishedFolderCache = (ctx: Context): ReadCache<string, boolean> =>
   createReadCache({
     max: cacheSize,
     ttl: cacheMs,
@@ -26,7 +26,9 @@ export const createPublishedFolders = (ctx: Context): ReadCache<string, boolean>
 export const clearPublishedFolders = ({ services }: Context): void =>
   services.publishedFolders.clear();
 
-/** SQL of the form fields that can contain a file, keyed by the kind of file and written as in the indexes. */
+/**
+ * SQL expressions of the form fields that can contain a file, keyed by the kind of file. Written as in the indexes.
+ */
 const shownIn: Record<string, RawBuilder<unknown>[]> = {
   films: [sql`form ->> 'url'`],
   pictures: [

@@ -31,8 +31,8 @@ export const purgeJob = defineJob(
 type Purged = z.infer<typeof purgeJob.payload>;
 
 /**
- * Milliseconds until the second purge. A process that had not yet read the change, at most five seconds after it, may
- * have filled a cache again after the first purge.
+ * Milliseconds until the second purge. Up to five seconds after a change, a process that has not read it yet can
+ * fill a cache again.
  */
 const repeatMs = 15_000;
 
@@ -82,8 +82,8 @@ export async function queueContentPurge(tx: Tx, contentId: number): Promise<void
 }
 
 /**
- * Queues the purge of files that are about to be deleted, by their names, which cannot be listed later. A CDN that
- * removes prefixes needs no names.
+ * Queues the purge of files that are about to be deleted. Lists their names now, because they cannot be listed
+ * later. Does nothing for a CDN that purges by prefix.
  */
 export async function queueDeletedFilesPurge(ctx: Context, uploadId: string): Promise<void> {
   if (!ctx.cdn || ctx.cdn.purgesPrefixes) return;

@@ -2,20 +2,21 @@ import type { Config } from '../../config.ts';
 import { presignUrl } from '../../platform/storage/presign.ts';
 
 /**
- * Media files of an HLS film, which are most of all bytes and are requested again for each part. Others are sent by the
- * server: playlists, because their relative URLs would lead to the store without a signature, and the single MP4,
- * because browsers keep the URL to which it was redirected longer than it is valid.
+ * Whether a file is a media file of an HLS film. Such files are most of all bytes and are requested in many ranges,
+ * so the store sends them. The server sends playlists, because their relative URLs would have no signature, and the
+ * single MP4, because browsers keep the redirect longer than its URL is valid.
  */
 const isHlsMedia = (key: string) => /^films\/.+\/(video-[\w-]+|audio)\.mp4$/.test(key);
 
-/** All URLs of this many seconds are the same. */
+/** Interval in seconds within which the URL of a file stays the same. */
 const roundSeconds = 20;
 /**
- * A withdrawn film can be requested for this time, plus the five seconds for which a process remembers that it is public:
- * less than the five minutes that we promise. Transfers that run when the URL expires are finished.
+ * Seconds for which a URL is valid. A withdrawn film can be requested for this time and the five seconds for which
+ * a process caches that it is public: less than the promised five minutes. Transfers that run when the URL expires
+ * are finished.
  */
 const validSeconds = 200;
-/** Seconds for which caches keep a redirect, whose URL is then valid for two minutes more. */
+/** Seconds for which caches keep a redirect. Its URL is then valid for at least two more minutes. */
 export const redirectSeconds = 60;
 
 /** Returns the presigned URL of a public file, if readers may load it from the store; otherwise null. */

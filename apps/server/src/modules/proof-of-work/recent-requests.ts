@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { createWriteBehind } from '../../platform/write-behind.ts';
-import { addToWindows, toWindowKey } from '../count-windows/count-windows.ts';
+import { addCountsToWindows, toWindowKey } from '../count-windows/count-windows.ts';
 import type { NetworkAssessment } from '../networks/assess-network.ts';
 
 /** Ids of the sources of a request; a source without an id is not counted. */
@@ -88,7 +88,7 @@ export function createRecentRequests<Source extends string>(
       window.unsent = 0;
     }
     try {
-      const totals = await addToWindows(ctx.db, changes);
+      const totals = await addCountsToWindows(ctx.db, changes);
       for (const { window, key, startsAt } of changes) {
         const total = totals.get(toWindowKey(key, startsAt));
         if (!total || window.startsAt !== startsAt) continue;

@@ -4,7 +4,7 @@ import { ok } from '../../platform/http/call.ts';
 import type { SendDownload } from '../../platform/http/downloads.ts';
 import { matchesEtag } from '../../platform/http/etag.ts';
 import { sendErrorStatus } from '../../platform/http/faults.ts';
-import { registerExport } from '../media/export-downloads.ts';
+import { registerExportDownload } from '../media/export-downloads.ts';
 import { isUploadId } from '../media/media.ts';
 import { createRoundExport, exportRound, readRoundExport } from './exports.ts';
 import { countScores, listFilmScores } from './film-scores.ts';
@@ -73,7 +73,7 @@ export const registerRoundDownloads = (
   ctx: Context,
   download: SendDownload,
 ): void =>
-  registerExport(app, ctx, download, {
+  registerExportDownload(app, ctx, download, {
     folder: 'rounds',
     name: 'result',
     read: readRoundExport,

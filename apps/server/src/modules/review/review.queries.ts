@@ -12,7 +12,7 @@ import {
   canEditGiveaways,
   canHideEntry,
   canReopenEntry,
-  canShowEntry,
+  canUnhideEntry,
   findPublicationRefusal,
 } from '../entries/entries.rules.ts';
 import { readFormFiles, type Upload } from '../entries/entry-files.ts';
@@ -30,7 +30,12 @@ import {
 } from '../entries/revisions.rules.ts';
 import { readFilm } from '../films/films.ts';
 import { schoolNameSql } from '../gallery/cards.ts';
-import { type Address, createUrlSigner, getOriginalKey, toPictureUrls } from '../media/media.ts';
+import {
+  createUrlSigner,
+  getOriginalKey,
+  type MediaUrlBuilder,
+  toPictureUrls,
+} from '../media/media.ts';
 import { readShareCounts } from '../share/share.ts';
 import { describeUpload } from '../uploads/uploads.ts';
 import { readChecklist } from './checklist.ts';
@@ -75,11 +80,11 @@ export async function readConsoleEntry(
     .executeTakeFirst();
   if (!stored) throw new Refusal('notFound');
   const entry = await applyPendingRevision(ctx, locale, stored);
-  const address = createUrlSigner(ctx);
+  const buildUrl = createUrlSigner(ctx);
   const form = redactEntryForm(session, entry.form);
   const [files, film, events, shares, checklist] = await Promise.all([
     readFormFiles(ctx.db, form),
-    entry.video_id ? readFilm(ctx.db, entry.video_id, address) : null,
+    entry.video_id ? readFilm(ctx.db, entry.video_id, buildUrl) : null,
     readEntryEvents(ctx.db, id),
     countShortUrlOpenings(ctx, entry.number),
     readChecklist(ctx.db, locale, { id, form }),
@@ -87,7 +92,7 @@ export async function readConsoleEntry(
   const findFile = (uploadId: string | null | undefined) =>
     uploadId ? files.get(uploadId) : undefined;
   const getPictureUrls = (uploadId: string | null | undefined) =>
-    toPictureUrls(findFile(uploadId)?.facts?.picture, address);
+    toPictureUrls(findFile(uploadId)?.facts?.picture, buildUrl);
   // Only staff who may see accounts see the identity of the entrant.
   const seesPeople = canAccess(session, 'canSeeAccounts');
   const mayReview = canAccess(session, 'canReview');
@@ -97,8 +102,8 @@ export async function readConsoleEntry(
     state: entry.state,
     version: entry.version,
     draft: form,
-    files: [...files.values()].map((file) => describeUpload(file, address)),
-    film: film && addEntrySubtitles(film.view, files, entry.form, address),
+    files: [...files.values()].map((file) => describeUpload(file, buildUrl)),
+    film: film && addEntrySubtitles(film.view, files, entry.form, buildUrl),
     checks: listEntryChecks(entry.form, files, film),
     reasons: redactFieldReasons(session, entry.reasons),
     filmAwaitedUntil: entry.film_awaited_until?.toISOString() ?? null,
@@ -120,12 +125,12 @@ export async function readConsoleEntry(
       squareCover: getPictureUrls(entry.form.video_cover_url),
       worksCover: getPictureUrls(entry.form.front_cover_url),
     },
-    letter: toPrivateFile(findFile(entry.form.empower), address),
-    materials: toPrivateFile(findFile(entry.form.materials), address),
-    studentProof: toPrivateFile(findFile(form.student_proof), address),
+    letter: toPrivateFile(findFile(entry.form.empower), buildUrl),
+    materials: toPrivateFile(findFile(entry.form.materials), buildUrl),
+    studentProof: toPrivateFile(findFile(form.student_proof), buildUrl),
     subtitles: subtitleLanguages.flatMap((language) => {
       const file = findFile(form.subtitles?.[language]);
-      const paper = toPrivateFile(file, address);
+      const paper = toPrivateFile(file, buildUrl);
       return file && paper ? [{ ...paper, language, size: file.size }] : [];
     }),
     revised: await readRevisedEntry(ctx.db, { session, locale }, stored),
@@ -143,7 +148,7 @@ export async function readConsoleEntry(
       disqualify: mayReview && canDisqualifyEntry(entry.state),
       reopen: mayReview && canReopenEntry(entry),
       hide: mayReview && canHideEntry(entry.state),
-      show: mayReview && canShowEntry(entry.state),
+      show: mayReview && canUnhideEntry(entry.state),
       correct: mayReview && canCorrectEntry(entry.state),
       retryFilm: mayReview && film?.view.state === 'failed',
     },
@@ -170,5 +175,5 @@ async function countShortUrlOpenings({ db }: Context, number: number | null): Pr
   return Object.values(shares).reduce((sum, clicks) => sum + clicks, 0);
 }
 
-const toPrivateFile = (file: Upload | undefined, address: Address) =>
-  file ? { filename: file.filename, address: address(getOriginalKey(file.id)) } : null;
+const toPrivateFile = (file: Upload | undefined, buildUrl: MediaUrlBuilder) =>
+  file ? { filename: file.filename, address: buildUrl(getOriginalKey(file.id)) } : null;

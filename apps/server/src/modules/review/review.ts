@@ -11,7 +11,7 @@ import {
   canDisqualifyEntry,
   canHideEntry,
   canReopenEntry,
-  canShowEntry,
+  canUnhideEntry,
   findPublicationRefusal,
 } from '../entries/entries.rules.ts';
 import { getEntryTitle } from '../entries/entry-texts.ts';
@@ -225,7 +225,7 @@ export const showEntry = (ctx: Context, request: Request, { id, version }: Decis
   decideEntry(
     ctx,
     request,
-    { id, version, action: 'entry.show', canDecide: ({ state }) => canShowEntry(state) },
+    { id, version, action: 'entry.show', canDecide: ({ state }) => canUnhideEntry(state) },
     async (tx, entry) => {
       const moved = await moveEntry(tx, entry, 'published', {
         actorId: requireSession(request).accountId,

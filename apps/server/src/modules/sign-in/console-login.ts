@@ -9,7 +9,7 @@ import { verifyCredentials } from '../accounts/login.ts';
 import { recordLogin } from '../accounts/login-records.ts';
 import { openSession } from '../accounts/sessions.ts';
 import { consumeAuthenticatorCode, getStepAfterPassword, listFactors } from '../factors/factors.ts';
-import { countGuess, resetGuesses } from '../factors/guesses.ts';
+import { countCodeAttempt, resetCodeCounters } from '../factors/guesses.ts';
 import { buildAssertionOptions, verifyAssertion } from '../factors/passkeys.ts';
 import { consumeRecoveryCode, countRecoveryCodes } from '../factors/recovery-codes.ts';
 import { consumeTicket, createTicket, verifyTicket } from '../factors/tickets.ts';
@@ -67,7 +67,7 @@ export async function verifySecondStep(ctx: Context, request: Request, answer: A
   const held = await verifyTicket(ctx.db, 'signIn', answer.ticket);
   if (!held) throw new Refusal('signInExpired');
   const { accountId, data: challenge } = held;
-  const left = answer.passkey ? null : await countGuess(ctx, accountId);
+  const left = answer.passkey ? null : await countCodeAttempt(ctx, accountId);
   const session = await ctx.db
     .transaction()
     .execute(async (tx) => {
@@ -81,7 +81,7 @@ export async function verifySecondStep(ctx: Context, request: Request, answer: A
       return openSession(ctx, tx, accountId, request, 'staff');
     })
     .catch(handleWrongFactor(ctx, request, { accountId, answer, left }));
-  if (!answer.passkey) await resetGuesses(ctx, accountId);
+  if (!answer.passkey) await resetCodeCounters(ctx, accountId);
   return session;
 }
 

@@ -6,7 +6,7 @@ import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { recordIdentityProof, requireRecentProof } from '../accounts/own-sessions.ts';
 import { verifyPassword } from '../accounts/passwords.ts';
 import { consumeAuthenticatorCode } from '../factors/factors.ts';
-import { countGuess, resetGuesses } from '../factors/guesses.ts';
+import { countCodeAttempt, resetCodeCounters } from '../factors/guesses.ts';
 import { buildAssertionOptions, verifyAssertion } from '../factors/passkeys.ts';
 import { consumeTicket, createTicket, verifyTicket } from '../factors/tickets.ts';
 import { handleWrongFactor } from './wrong-factor.ts';
@@ -45,7 +45,7 @@ export async function verifyOwnIdentity(
 ): Promise<void> {
   const accountId = requireStaffAccount(request);
   if (password !== undefined) await verifyPassword(ctx, accountId, password, 'password');
-  const left = code === undefined ? null : await countGuess(ctx, accountId);
+  const left = code === undefined ? null : await countCodeAttempt(ctx, accountId);
   const held = passkey ? await verifyTicket(ctx.db, 'proof', ticket) : null;
   if (passkey && held?.accountId !== accountId) throw new Refusal('signInExpired');
   const prove = ctx.db.transaction().execute(async (tx) => {
@@ -63,5 +63,5 @@ export async function verifyOwnIdentity(
   await prove.catch(
     handleWrongFactor(ctx, request, { accountId, answer: { code, passkey }, left }),
   );
-  if (code !== undefined) await resetGuesses(ctx, accountId);
+  if (code !== undefined) await resetCodeCounters(ctx, accountId);
 }

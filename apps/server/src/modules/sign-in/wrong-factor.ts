@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Request } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { recordFailedLogin } from '../accounts/login-records.ts';
-import { countGuessAndCheckAlert } from '../factors/guesses.ts';
+import { countWrongCodeAndCheckAlert } from '../factors/guesses.ts';
 import { mailSignInChange } from './mail-sign-in-change.ts';
 
 interface Attempt {
@@ -36,7 +36,7 @@ async function mailGuessAlert(ctx: Context, accountId: string, left: number): Pr
 }
 
 async function findAlert(ctx: Context, accountId: string, left: number) {
-  const isAlertDue = await countGuessAndCheckAlert(ctx, accountId);
+  const isAlertDue = await countWrongCodeAndCheckAlert(ctx, accountId);
   if (left === 0) return 'locked';
   return isAlertDue ? 'guessed' : null;
 }

@@ -18,7 +18,7 @@ import { checkSubtitles } from '../../platform/video/subtitles.ts';
 import { renderWebVtt } from '../../platform/video/subtitles-parse.ts';
 import { SandboxFailed, ToolMissing, ToolTimeout } from '../../platform/video/tool-errors.ts';
 import { getFilmLength } from '../../platform/video/video.rules.ts';
-import { getOriginalKey, mapPictureFiles } from '../media/media.ts';
+import { buildPictureFileUrls, getOriginalKey } from '../media/media.ts';
 import type { UploadFacts } from './tables.ts';
 import { fitContentImageSize, getVideoLimits, isPicture, pictureSizes } from './uploads.rules.ts';
 
@@ -157,15 +157,15 @@ async function renderPicture(
   const { picture, card, narrow } = listPictureVariants(rendered);
   await ctx.storage.put(key, given.outDir);
   if (!picture) return {};
-  const smaller = narrow && { ...mapPictureFiles(narrow, toPictureKey), width: narrow.width };
+  const smaller = narrow && { ...buildPictureFileUrls(narrow, toPictureKey), width: narrow.width };
   const whole = {
     ...picture,
-    ...mapPictureFiles(picture, toPictureKey),
+    ...buildPictureFileUrls(picture, toPictureKey),
     ...(smaller && { smaller }),
   };
   return {
     picture: whole,
-    card: card ? { ...card, ...mapPictureFiles(card, toPictureKey) } : whole,
+    card: card ? { ...card, ...buildPictureFileUrls(card, toPictureKey) } : whole,
   };
 }
 

@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { canAccess } from '../../platform/http/access.ts';
 import type { Session } from '../../platform/http/call.ts';
 import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
-import { type Address, getOriginalKey, toPictureUrls } from '../media/media.ts';
+import { getOriginalKey, type MediaUrlBuilder, toPictureUrls } from '../media/media.ts';
 import { isPastFilmDeadline } from './declared-file.ts';
 import { requireDiskSpace } from './disk-space.ts';
 import { grantUpload } from './grants.ts';
@@ -94,9 +94,9 @@ export async function renewUpload(ctx: Context, accountId: string, uploadId: str
   return grantUpload(ctx, uploadId);
 }
 
-export function describeUpload(upload: Upload, address: Address): UploadedFile {
+export function describeUpload(upload: Upload, buildUrl: MediaUrlBuilder): UploadedFile {
   const { id, kind, filename, size, state, checks, facts } = upload;
-  const picture = toPictureUrls(facts?.picture, address);
+  const picture = toPictureUrls(facts?.picture, buildUrl);
   return {
     id,
     kind,
@@ -108,8 +108,8 @@ export function describeUpload(upload: Upload, address: Address): UploadedFile {
     isDeclared: upload.declared_sha256 !== null,
     preview: picture?.webp ?? null,
     picture,
-    track: facts?.track ? address(facts.track) : null,
-    video: kind === 'url' && state === 'checked' ? address(getOriginalKey(id)) : null,
+    track: facts?.track ? buildUrl(facts.track) : null,
+    video: kind === 'url' && state === 'checked' ? buildUrl(getOriginalKey(id)) : null,
   };
 }
 

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { createWriteBehind } from '../../platform/write-behind.ts';
 import {
-  addToWindows,
-  readWindows,
+  addCountsToWindows,
+  readWindowCounts,
   type Total,
   toWindowKey,
 } from '../count-windows/count-windows.ts';
@@ -195,7 +195,7 @@ export function createBudgets(ctx: Context, most = maxWindows): Budgets {
       const rows = changes.map(({ window, startsAt, by }) => {
         return { key: getWindowKey(window), startsAt, by, ms: window.ms };
       });
-      const totals = await addToWindows(ctx.db, rows);
+      const totals = await addCountsToWindows(ctx.db, rows);
       for (const { window } of changes) applyTotals(window, totals);
       return true;
     } catch (error) {
@@ -250,7 +250,7 @@ export function createBudgets(ctx: Context, most = maxWindows): Budgets {
       for (const window of stale) window.readAt = at;
       try {
         const asked = stale.map((window) => ({ ...window, key: getWindowKey(window) }));
-        const totals = await readWindows(ctx.db, asked);
+        const totals = await readWindowCounts(ctx.db, asked);
         for (const window of stale) {
           const total = totals.get(toWindowKey(getWindowKey(window), window.startsAt));
           // The larger one counts, because the total may or may not include changes that are being written.
