@@ -29,7 +29,7 @@ import { reviewRoutes } from './modules/review/review.routes.ts';
 import { settingsRoutes } from './modules/settings/settings.routes.ts';
 import { settingsEffectsRoutes } from './modules/settings-effects/settings-effects.routes.ts';
 import { signInRoutes } from './modules/sign-in/sign-in.routes.ts';
-import { rebuildInvitationMail } from './modules/staff/invitations.ts';
+import { buildRenewedInvitationMail } from './modules/staff/invitations.ts';
 import { staffRoutes } from './modules/staff/staff.routes.ts';
 import { uploadRoutes } from './modules/uploads/uploads.routes.ts';
 import { venuePassRoutes } from './modules/venue-passes/venue-passes.routes.ts';
@@ -65,7 +65,7 @@ export const handlers: Handlers<Context> = {
   ...createOutboxRoutes({
     activation: createLinkMailBuilder('activation'),
     reset: createLinkMailBuilder('reset'),
-    invitation: rebuildInvitationMail,
+    invitation: buildRenewedInvitationMail,
   }),
   ...paperRoutes,
   ...venuePassRoutes,

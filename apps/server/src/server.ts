@@ -10,7 +10,7 @@ import { clearPublishedFolders } from './modules/media/published-files.ts';
 import { clearOverrideCache } from './modules/message-overrides/message-overrides.ts';
 import { startCallerReports } from './modules/networks/caller-reports.ts';
 import { evictContest } from './modules/settings/settings.ts';
-import { ensureConfiguredOwner, makeSetUpLink } from './modules/staff/first-owner.ts';
+import { createSetUpLink, ensureConfiguredOwner } from './modules/staff/first-owner.ts';
 import { clearPassCache } from './modules/venue-passes/venue-passes.ts';
 import { listenForChanges } from './platform/db/changes.ts';
 import { prepareDatabase } from './platform/db/prepare.ts';
@@ -144,7 +144,7 @@ async function closeServerWithin(app: FastifyInstance, ms: number): Promise<void
 /** Prints the URLs of site, console and API, and the location of the data, to the terminal. */
 async function announceServer(ctx: Awaited<ReturnType<typeof openContext>>['ctx']): Promise<void> {
   const { baseUrl, mode, databaseUrl, dataDir } = ctx.config;
-  const link = await makeSetUpLink(ctx);
+  const link = await createSetUpLink(ctx);
   const lines = [
     `Site:     ${baseUrl}/`,
     `Console:  ${baseUrl}/safeSuper/`,

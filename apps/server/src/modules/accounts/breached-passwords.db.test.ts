@@ -8,7 +8,7 @@ import {
   readMailedToken,
   registerAccount,
 } from '../../../test/factories.ts';
-import { makeSetUpLink } from '../staff/first-owner.ts';
+import { createSetUpLink } from '../staff/first-owner.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -69,7 +69,7 @@ test('rejects a change to a common password', async () => {
 });
 
 test('rejects a common password of the first owner', async () => {
-  const token = (await makeSetUpLink(app.ctx))?.split('token=')[1] ?? '';
+  const token = (await createSetUpLink(app.ctx))?.split('token=')[1] ?? '';
   const setUp = (given: string) =>
     app.visitor().call('setUpOwner', {
       body: { token, name: 'Chen Mo', email: 'first@example.org', ...repeatPassword(given) },

@@ -6,7 +6,7 @@ import { createFakeNetworks } from '../../../test/networks.ts';
 import type { Visitor } from '../../../test/visitor.ts';
 import { solveWork } from '../../../test/votes.ts';
 import { assessNetwork } from '../networks/assess-network.ts';
-import { toNetworkIds } from '../proof-of-work/recent-requests.ts';
+import { buildNetworkSourceIds } from '../proof-of-work/recent-requests.ts';
 import { getCachedContest } from '../settings/settings.ts';
 import { unprovenLogins } from './login-work.rules.ts';
 import { countFailedLogin, createRecentLoginCounters } from './login-work.ts';
@@ -198,7 +198,9 @@ test('attempts that were not accepted do not raise the work of their network', a
   const visitor = app.visitor({ address });
   const work = await prepareWork(visitor, account);
   for (let i = 0; i < 6; i++) await visitor.call('login', { body: { account, password, work } });
-  const ids = toNetworkIds(assessNetwork(app.ctx, await getCachedContest(app.ctx), address));
+  const ids = buildNetworkSourceIds(
+    assessNetwork(app.ctx, await getCachedContest(app.ctx), address),
+  );
   expect(app.ctx.services.recentLogins.get(ids).network).toBe(1);
 });
 

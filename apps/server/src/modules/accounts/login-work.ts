@@ -11,10 +11,10 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { assessNetwork } from '../networks/assess-network.ts';
 import { createSignedTask, verifyWork } from '../proof-of-work/proof-of-work.ts';
 import {
+  buildNetworkSourceIds,
   createRecentRequests,
   type RecentRequests,
   type SourceIds,
-  toNetworkIds,
 } from '../proof-of-work/recent-requests.ts';
 import { getCachedContest } from '../settings/settings.ts';
 import {
@@ -83,7 +83,7 @@ async function toLoginSourceIds(
 ): Promise<SourceIds<CountedSource>> {
   const hashed = hashCounterKey(ctx.keys, account);
   if (address === null) return { account: hashed };
-  const ids = toNetworkIds(assessNetwork(ctx, await getCachedContest(ctx), address));
+  const ids = buildNetworkSourceIds(assessNetwork(ctx, await getCachedContest(ctx), address));
   const { network } = ids;
   if (network === undefined) return { ...ids, account: hashed };
   return {

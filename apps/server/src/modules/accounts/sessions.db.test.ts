@@ -6,7 +6,7 @@ import { createEntrant, makeStaff, password, registerAccount } from '../../../te
 import type { Visitor } from '../../../test/visitor.ts';
 import { listenForChanges } from '../../platform/db/changes.ts';
 import { hashToken } from '../../platform/secrets.ts';
-import { makeSetUpLink } from '../staff/first-owner.ts';
+import { createSetUpLink } from '../staff/first-owner.ts';
 import { closeSessions, evictSessions, parseChangedAccount, readSession } from './sessions.ts';
 
 const app = await createTestApp();
@@ -283,8 +283,8 @@ describe('currentUser', () => {
 test('the setup link creates the first owner once', async () => {
   const fresh = await createTestApp();
   try {
-    const stale = (await makeSetUpLink(fresh.ctx)) ?? '';
-    const link = (await makeSetUpLink(fresh.ctx)) ?? '';
+    const stale = (await createSetUpLink(fresh.ctx)) ?? '';
+    const link = (await createSetUpLink(fresh.ctx)) ?? '';
     expect(link).toMatch(/^http:\/\/contest\.test\/safeSuper\/#\/setup\?token=/);
     const visitor = fresh.visitor();
     const setUp = (from: string, name = 'Chen Mo') =>
@@ -304,7 +304,7 @@ test('the setup link creates the first owner once', async () => {
     visitor.token = session.data && 'access_token' in session.data ? session.data.access_token : '';
     expect(await visitor.get('currentUser')).toMatchObject({ name: 'Chen Mo', roles: ['owner'] });
     expect(await setUp(link)).toMatchObject({ code: 2001 });
-    expect(await makeSetUpLink(fresh.ctx)).toBeNull();
+    expect(await createSetUpLink(fresh.ctx)).toBeNull();
     const { list } = await visitor.get('consoleAudit', { query: {} });
     expect(list).toMatchObject([
       { who: 'Chen Mo', action: 'login.succeed', after: { step: 'password' } },

@@ -12,10 +12,10 @@ import { createFieldRefusal } from '../../platform/http/refusal.ts';
 import { getEnclosingNetworks } from '../../platform/ip/client-address.ts';
 import { isSignatureValid, signText } from '../../platform/secrets.ts';
 import {
-  checkCodePause,
-  createCodeColumns,
+  buildCodeColumns,
   pauseSecondsSql,
   removeCodeSpaces,
+  requireCodePauseOver,
   sendVerificationCode,
 } from '../outbox/verification-codes.ts';
 
@@ -36,14 +36,14 @@ export async function sendSmsCode(
     .select(pauseSecondsSql.as('seconds'))
     .where('phone', '=', phone)
     .executeTakeFirst();
-  checkCodePause(last);
+  requireCodePauseOver(last);
   await sendVerificationCode(ctx, { to: phone, locale, address, purpose: 'account' }, (tx, code) =>
     storeSmsCode(ctx, tx, phone, code),
   );
 }
 
 async function storeSmsCode({ keys }: Context, tx: Tx, phone: string, code: string): Promise<void> {
-  const columns = createCodeColumns(signText(keys.sms, `${phone} ${code}`));
+  const columns = buildCodeColumns(signText(keys.sms, `${phone} ${code}`));
   const stored = await tx
     .insertInto('sms_codes')
     .values({ phone, ...columns })

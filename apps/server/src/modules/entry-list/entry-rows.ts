@@ -19,7 +19,7 @@ import {
   canSeePrivateFields,
   redactEntryForm,
 } from '../review/review.rules.ts';
-import { joinReviewTables, reviewColumns, toReviewOfRow } from '../review/review-columns.ts';
+import { joinReviewTables, reviewColumns, toReview } from '../review/review-columns.ts';
 import { getCachedContest } from '../settings/settings.ts';
 
 export interface Reader {
@@ -80,7 +80,7 @@ export async function buildEntryRows(
           submittedAt: row.submitted_at?.toISOString() ?? null,
           updatedAt: row.updated_at.toISOString(),
           makerLocale: row.maker_locale,
-          ...toReviewOfRow(row, session.accountId),
+          ...toReview(row, session.accountId),
         },
         notes: row.notes,
         texts: row.texts,

@@ -2,14 +2,14 @@ import type { Routes } from '../../context.ts';
 import { ok } from '../../platform/http/call.ts';
 import {
   getOverrides,
-  listMessages,
+  listOverridableMessages,
   listTextVersions,
   saveOverrides,
 } from './message-overrides.ts';
 
 export const messageOverrideRoutes = {
   siteTexts: async (ctx, { locale }) => ok(await getOverrides(ctx, locale)),
-  consoleTexts: async (ctx, { query }) => ok(await listMessages(ctx, query)),
+  consoleTexts: async (ctx, { query }) => ok(await listOverridableMessages(ctx, query)),
   saveText: async (ctx, call) =>
     ok(await saveOverrides(ctx, call, { ...call.params, ...call.body })),
   textVersions: async (ctx, call) => ok(await listTextVersions(ctx, call.params.key)),

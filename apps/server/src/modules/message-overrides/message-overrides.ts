@@ -53,7 +53,7 @@ async function compileOverrides({ db }: Context): Promise<Catalogues> {
     .select(['key', 'own'])
     .where('key', 'not like', mailKeys)
     .execute();
-  return mapLocales((locale) => compileLocaleOverrides(rows, locale));
+  return buildLocaleRecord((locale) => compileLocaleOverrides(rows, locale));
 }
 
 const mailKeys = 'mail.%';
@@ -74,8 +74,8 @@ export async function readMailOverrides(
 }
 
 /**
- * Compiles the message overrides. Skips overrides that no longer fit the built-in message, e.g. after its arguments
- * changed.
+ * Compiles the overrides of one locale. Skips an override that no longer fits the built-in message, for example
+ * after the message's arguments changed.
  */
 function compileLocaleOverrides(
   rows: readonly { key: string; own: Partial<Record<Locale, string | null>> }[],
@@ -89,38 +89,43 @@ function compileLocaleOverrides(
   return compileCatalogue(Object.fromEntries(valid));
 }
 
-const getArea = (key: string) => key.slice(0, key.indexOf('.')) as Area;
+const getMessageArea = (key: string) => key.slice(0, key.indexOf('.')) as Area;
 
 const getBuiltInMessage = (key: string, locale: Locale): string | undefined =>
-  (catalogues[locale][getArea(key)] as Record<string, string> | undefined)?.[key];
+  (catalogues[locale][getMessageArea(key)] as Record<string, string> | undefined)?.[key];
 
-const mapLocales = <T>(value: (locale: Locale) => T) =>
+const buildLocaleRecord = <T>(value: (locale: Locale) => T) =>
   Object.fromEntries(locales.map((locale) => [locale, value(locale)])) as Record<Locale, T>;
 
-function toListItem(key: string, row?: Row): ListItem {
+function toMessageListItem(key: string, row?: Row): ListItem {
   return {
     key,
-    built: mapLocales((locale) => getBuiltInMessage(key, locale) ?? ''),
-    own: mapLocales((locale) => row?.own[locale] ?? null),
+    built: buildLocaleRecord((locale) => getBuiltInMessage(key, locale) ?? ''),
+    own: buildLocaleRecord((locale) => row?.own[locale] ?? null),
     version: row?.version ?? 0,
     changedBy: row?.changed_by ?? null,
     changedAt: row?.changed_at.toISOString() ?? null,
   };
 }
 
-/** Lists the site's messages in catalogue order. The search covers keys and all locales. */
-export async function listMessages({ db }: Context, query: z.infer<typeof textsQuery>) {
+/**
+ * Lists the messages that staff can override, in catalogue order, with their overrides. The search covers keys and
+ * all locales.
+ */
+export async function listOverridableMessages({ db }: Context, query: z.infer<typeof textsQuery>) {
   const { current, pageSize, search = '', filters, sorter } = query;
   const rows = await db.selectFrom('site_texts').selectAll().execute();
   const byKey = new Map(rows.map((row) => [row.key, row]));
   const matchesQuery = ({ key, built, own, version }: ListItem) =>
-    (!filters?.area?.length || filters.area.includes(getArea(key))) &&
+    (!filters?.area?.length || filters.area.includes(getMessageArea(key))) &&
     (!filters?.state?.length ||
       (version > 0 && Object.values(own).some((text) => text !== null))) &&
     [key, ...Object.values(built), ...Object.values(own)].some((text) =>
       text?.toLowerCase().includes(search.toLowerCase()),
     );
-  const found = overridableKeys.map((key) => toListItem(key, byKey.get(key))).filter(matchesQuery);
+  const found = overridableKeys
+    .map((key) => toMessageListItem(key, byKey.get(key)))
+    .filter(matchesQuery);
   if (sorter?.key) found.sort((a, b) => (a.key < b.key ? -1 : 1));
   if (sorter?.key === 'descend') found.reverse();
   const from = (current - 1) * pageSize;
@@ -139,14 +144,14 @@ export async function saveOverrides(
   requireValidOverrides(key, own);
   const saved = await ctx.db.transaction().execute(async (tx) => {
     const before = await findOverride(tx, key);
-    const row = await upsertRow(tx, key, version, own, request.session?.name ?? '');
+    const row = await upsertOverride(tx, key, version, own, request.session?.name ?? '');
     if (!row) throw new Refusal('changedMeanwhile');
     await recordChange(tx, request, 'text.save', `text:${key}`, before?.own ?? null, row.own);
     await sql`select pg_notify('changed', 'texts')`.execute(tx);
     return row;
   });
   clearOverrideCache(ctx);
-  return toListItem(key, saved);
+  return toMessageListItem(key, saved);
 }
 
 const faultCodes = {
@@ -174,7 +179,7 @@ const findOverride = (tx: Tx, key: string) =>
 
 const maxVersions = 50;
 
-/** Lists the wordings of a message, newest first, from the audit records of the changes. */
+/** Lists the earlier and current overrides of a message, newest first, from the audit records of the changes. */
 export async function listTextVersions({ db }: Context, key: string) {
   if (!overridableKeys.includes(key)) throw new Refusal('notFound');
   const rows = await db
@@ -188,13 +193,17 @@ export async function listTextVersions({ db }: Context, key: string) {
   return {
     versions: rows.map(({ who, at, after }) => {
       const own = after as Partial<Overrides> | null;
-      return { own: mapLocales((locale) => own?.[locale] ?? null), by: who, at: at.toISOString() };
+      return {
+        own: buildLocaleRecord((locale) => own?.[locale] ?? null),
+        by: who,
+        at: at.toISOString(),
+      };
     }),
   };
 }
 
-/** Writes an override; returns undefined if the stored version differs. */
-async function upsertRow(tx: Tx, key: string, version: number, own: Overrides, who: string) {
+/** Writes an override. Returns undefined, without writing, if the stored version differs from `version`. */
+async function upsertOverride(tx: Tx, key: string, version: number, own: Overrides, who: string) {
   const written = locales.filter((locale) => own[locale] !== null);
   const value = JSON.stringify(Object.fromEntries(written.map((each) => [each, own[each]])));
   const { rows } = await sql<Row>`

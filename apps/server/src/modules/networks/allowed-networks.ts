@@ -44,7 +44,7 @@ export function listAllowedNetworks({ db }: Context, query: z.infer<typeof allow
   return fetchPage(rows, query, toAllowedNetwork);
 }
 
-/** Allows a network until a given time. An expired row of the network is replaced. */
+/** Allows a network until a given time. Replaces an expired row of the same network. */
 export async function allowNetwork(
   ctx: Context,
   request: Request,

@@ -6,21 +6,21 @@ import { getNetworkClass, type Verdict } from '../../platform/networks/verdict.t
 import type { Contest } from '../settings/settings.ts';
 import { createRangeMatcher, isAddressInRange } from './range-matcher.ts';
 
-/** Classification and stored form of the network of a vote. Cached and shared: do not modify. */
+/** Classification of a network and the form in which votes store it. Cached and shared: do not modify. */
 export interface NetworkAssessment {
   network: NetworkClass;
   isRefused: boolean;
   asn: number | null;
   /**
-   * Number of IPv4 addresses that the autonomous system announces; null if unknown. Null too for a network that staff
-   * allow, because the budget of its provider must not refuse it.
+   * Number of IPv4 addresses that the autonomous system announces; null if unknown. Null for a network that staff
+   * allow, so that the vote budget of its provider cannot reject its votes.
    */
   asnAddresses: number | null;
   /** Sources of the classification: `allowed` and `settings` are staff's lists, the others are network data. */
   sources: readonly string[];
-  /** The network as shown to staff: 203.0.113.0/24, or an IPv6 /48. */
+  /** Network as staff see it: 203.0.113.0/24, or an IPv6 /48. */
   masked: string;
-  /** Keyed hashes in hex: `narrow` of the IPv4 address or IPv6 /64, `wide` of the /24 or /48. */
+  /** Keyed hash in hex of the IPv4 address or IPv6 /64. `wide`: of the /24 or /48. */
   narrow: string;
   wide: string;
   /** The IPv6 /32; null for IPv4. Not stored. */
@@ -48,24 +48,24 @@ export const createNetworkHashPrefix = ({ keys }: Pick<Context, 'keys'>) =>
 declare module '../../context.ts' {
   interface Services {
     networkLists: { bench: CompiledLists | null };
-    /** Secret prefix of hashed networks, in hex. */
+    /** Secret hex text that is hashed before each network. */
     networkHashPrefix: string;
   }
 }
 
 /**
- * Classifies an IP address by staff's lists and the network data. An allowed network is never refused and counts as
- * `ordinary`; a blocked one is `listed`. Networks are unknown until `ctx.networks.ready()` has resolved.
+ * Classifies an IP address by the lists of staff and by the network data. An allowed network is never refused and
+ * counts as `ordinary`. A blocked network counts as `listed`. Without `ctx.networks.ready()`, networks are unknown.
  */
 export function assessNetwork(ctx: Context, lists: Lists, address: string): NetworkAssessment {
   const bench = compileNetworkLists(ctx, lists);
   const verdict = ctx.networks.classify(address);
   const known = bench.known.get(address);
-  // Network data returns another verdict object after a change.
+  // The cached assessment is valid while the network data returns the same verdict object.
   if (known?.verdict === verdict) return known.assessment;
   const assessment = {
     ...classifyNetworkByLists(bench, verdict, address),
-    ...toStoredNetwork(ctx, address),
+    ...buildStoredNetwork(ctx, address),
     block: getProviderBlock(address),
   };
   if (bench.known.size >= maxCached) bench.known.clear();
@@ -118,15 +118,15 @@ function classifyNetworkByLists(
   return { network, isRefused, asn, asnAddresses, sources: verdict.sources };
 }
 
-/** Returns the stored form of the network of an IP address. */
-export function toStoredNetwork(ctx: Context, address: string) {
+/** Returns the parts of an assessment that a vote stores about its network. */
+export function buildStoredNetwork(ctx: Context, address: string) {
   const { narrow, wide } = getEnclosingNetworks(address);
   return { masked: wide, narrow: hashNetwork(ctx, narrow), wide: hashNetwork(ctx, wide) };
 }
 
 /**
- * Returns a keyed hash of a network, so that networks can be counted but not read. Hashes the key as a prefix, which
- * takes a quarter of HMAC's time; the truncated output prevents length extension.
+ * Returns a keyed hash of a network, so that stored networks can be counted but not read. Hashes the key as a
+ * prefix, which takes a quarter of HMAC's time. The truncated output prevents length extension attacks.
  */
 function hashNetwork({ services }: Context, network: string): string {
   return hash('sha256', `${services.networkHashPrefix} ${network}`, 'hex').slice(0, 32);

@@ -11,7 +11,7 @@ interface CallerReport extends Omit<AddressReport, 'address'> {
 }
 
 const everyMs = 20_000;
-/** Reports of processes older than this are ignored, because the process has probably ended. */
+/** Age after which a report is ignored, because its process has probably ended. */
 const freshFor = sql`interval '1 minute'`;
 
 declare module '../../context.ts' {
@@ -67,7 +67,7 @@ export function startCallerReports(ctx: Context): () => Promise<void> {
   };
 }
 
-/** Summarizes the statistics about recent callers of all processes. */
+/** Summarizes the statistics of all processes about the IP addresses of recent callers. */
 export async function readCallerSummary(
   ctx: Context,
 ): Promise<z.infer<typeof networkData>['callers']> {
@@ -85,11 +85,11 @@ export async function readCallerSummary(
       mostFrequent: most_frequent,
     })),
   ];
-  const sumOverProcesses = (of: (seen: CallerReport) => number) =>
+  const sumOverReports = (of: (seen: CallerReport) => number) =>
     all.reduce((total, seen) => total + of(seen), 0);
   const [topNetwork, mostFrequent] = findMostFrequentNetwork(all);
-  const requests = sumOverProcesses((seen) => seen.requests);
-  const inPrivate = sumOverProcesses((seen) => seen.private);
+  const requests = sumOverReports((seen) => seen.requests);
+  const inPrivate = sumOverReports((seen) => seen.private);
   const toShareOfRequests = (count: number) => (requests === 0 ? 0 : count / requests);
   return {
     seen: requests,
@@ -98,8 +98,8 @@ export async function readCallerSummary(
     trouble: detectTrouble({
       requests,
       private: inPrivate,
-      unreadable: sumOverProcesses((seen) => seen.unreadable),
-      forwardedByStrangers: sumOverProcesses((seen) => seen.forwardedByStrangers),
+      unreadable: sumOverReports((seen) => seen.unreadable),
+      forwardedByStrangers: sumOverReports((seen) => seen.forwardedByStrangers),
       mostFrequent,
     }),
     topNetwork,

@@ -1,2 +1,5 @@
-/** Whether a range is probably too wide by mistake. The widest range of a carrier is a /8, or an IPv6 /20. */
+/**
+ * Whether a range is so wide that it is probably a mistake. The widest ranges of carriers are a /8 in IPv4 and a
+ * /20 in IPv6.
+ */
 export const isRangeTooWide = (bits: number, isV4: boolean) => bits < (isV4 ? 8 : 20);

@@ -9,14 +9,14 @@ import { toCanonicalRange } from '../../platform/ip/client-address.ts';
 import { createRangeCollector, findValue } from '../../platform/networks/range-table.ts';
 
 /**
- * Creates a function that checks whether an IP address is in one of the ranges, equally fast for thousands of ranges.
- * An IPv4 address embedded in a 6to4, Teredo or NAT64 address is checked too.
+ * Creates a function that checks whether an IP address is in one of the ranges. It is equally fast for thousands of
+ * ranges. It also checks an IPv4 address that is embedded in a 6to4, Teredo or NAT64 address.
  * @throws Error if a range is invalid
  */
 export function createRangeMatcher(ranges: readonly string[]): (address: string) => boolean {
   const collected = createRangeCollector();
   for (const text of ranges) {
-    const { first, last } = toRangeWords(text);
+    const { first, last } = parseRangeToWords(text);
     collected.add(first, last, 1);
   }
   const tables = collected.build();
@@ -25,7 +25,7 @@ export function createRangeMatcher(ranges: readonly string[]): (address: string)
 
 /** Whether an IP address, or an IPv4 address embedded in it, is in a range. */
 export function isAddressInRange(range: string, address: string): boolean {
-  const { first, last } = toRangeWords(range);
+  const { first, last } = parseRangeToWords(range);
   return parseAddressForms(address).some(
     (words) =>
       words.length === first.length &&
@@ -34,13 +34,13 @@ export function isAddressInRange(range: string, address: string): boolean {
   );
 }
 
-function toRangeWords(text: string) {
+function parseRangeToWords(text: string) {
   const range = parseRangeWords(toCanonicalRange(text).range);
   if (!range) throw new Error(`“${text}” is no range of addresses`);
   return range;
 }
 
-/** Parses an IP address and the IPv4 address that is embedded in it, if any. */
+/** Parses an IP address, and the IPv4 address embedded in it if there is one. */
 function parseAddressForms(address: string): Words[] {
   const words = parseAddressWords(address);
   if (words === null) return [];

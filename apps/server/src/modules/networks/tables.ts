@@ -17,7 +17,7 @@ declare module '../../platform/db/tables.ts' {
       private: number;
       forwarded_by_strangers: number;
       most_frequent: number;
-      /** Network of the most frequent IP address among the requests. */
+      /** Network of the IP address with the most requests. */
       network: string | null;
     };
   }

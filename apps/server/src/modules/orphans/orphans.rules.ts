@@ -5,7 +5,7 @@ export const checkedFolders = ['originals', 'pictures', 'subtitles', 'films'] as
 
 type Folder = (typeof checkedFolders)[number];
 
-/** Hours during which changed files are not checked. */
+/** Hours after its last change during which a file is not checked. */
 export const unchangedHours = 24;
 
 /** Days for which an orphan is listed before it is deleted. */
@@ -22,11 +22,11 @@ export interface ParsedKey {
 
 export interface Owner {
   state: 'granted' | 'checked' | 'refused';
-  /** Folder in use, by the name of the rendition. */
+  /** Maps a rendition's name to its folder in use. */
   usedFolders: ReadonlyMap<string, string>;
 }
 
-/** Returns null for an unknown kind of storage key. Files with such keys are never deleted. */
+/** Parses a storage key. Returns null for an unknown kind of key; such files are never deleted. */
 export function parseStorageKey(key: string): ParsedKey | null {
   const [folder = '', name = '', inner = '', ...deeper] = key.split('/');
   const [uploadId = '', ending] = name.split('.');
@@ -46,7 +46,7 @@ const partialEndings = new Set(['info', 'part']);
 const isCheckedFolder = (folder: string): folder is Folder =>
   (checkedFolders as readonly string[]).includes(folder);
 
-/** Whether the file is in use, or can still come into use. */
+/** Whether a file is in use or may come into use later. */
 export function isFileUsed({ isPartial, attempt }: ParsedKey, owner: Owner | undefined): boolean {
   if (!owner) return false;
   if (isPartial) return owner.state === 'granted';

@@ -30,8 +30,8 @@ interface Sum {
 }
 
 /**
- * Lists stored files that the database does not refer to, and deletes those that have been listed for some days.
- * Also aborts old unfinished transfers to the storage. Can be killed and run again at any time.
+ * Stores a list of the files that the database does not refer to, and deletes those that have been listed for some
+ * days. Also aborts old unfinished transfers to the storage. Idempotent after a crash.
  */
 export async function deleteOrphans(ctx: Context): Promise<void> {
   const { db, log } = ctx;
@@ -64,7 +64,7 @@ async function recordOrphans(
   seen_at: Date,
 ): Promise<void> {
   const unchangedSince = Date.now() - unchangedHours * hourMs;
-  for await (const batch of toBatches(storage.list(folder))) {
+  for await (const batch of splitIntoBatches(storage.list(folder))) {
     const unchanged = batch.filter(({ modified }) => modified.getTime() < unchangedSince);
     const orphans = await filterOrphans(db, unchanged);
     if (orphans.length === 0) continue;
@@ -79,7 +79,7 @@ async function recordOrphans(
   }
 }
 
-/** Removes listed orphans whose file was overwritten since, because the file counts as new. */
+/** Removes listed orphans whose file has been overwritten since, because such a file counts as new. */
 async function deleteOverwrittenOrphans(db: Database, files: readonly StoredFile[]): Promise<void> {
   const keys = files.map(({ key }) => key);
   const times = files.map(({ modified }) => modified.toISOString());
@@ -92,7 +92,7 @@ async function filterOrphans<F extends StoredOrphan>(
   db: Database,
   files: readonly F[],
 ): Promise<F[]> {
-  const parsed = parseKeys(files);
+  const parsed = parseFileKeys(files);
   const owners = await readOwners(db, parsed);
   return parsed
     .filter(({ key }) => !isFileUsed(key, owners.get(key.uploadId)))
@@ -104,7 +104,7 @@ interface ParsedFile<F> {
   key: ParsedKey;
 }
 
-const parseKeys = <F extends { key: string }>(all: readonly F[]): ParsedFile<F>[] =>
+const parseFileKeys = <F extends { key: string }>(all: readonly F[]): ParsedFile<F>[] =>
   all.flatMap((file) => {
     const key = parseStorageKey(file.key);
     return key ? [{ file, key }] : [];
@@ -159,8 +159,8 @@ async function deleteListedOrphans({ db, storage }: Context): Promise<Sum> {
 async function abortOrphanedTransfers({ db, storage }: Context): Promise<number> {
   const startedBefore = Date.now() - listedDays * 24 * hourMs;
   let aborted = 0;
-  for await (const batch of toBatches(storage.unfinished())) {
-    const old = parseKeys(batch.filter(({ began }) => began.getTime() <= startedBefore));
+  for await (const batch of splitIntoBatches(storage.unfinished())) {
+    const old = parseFileKeys(batch.filter(({ began }) => began.getTime() <= startedBefore));
     const owners = await readOwners(db, old);
     for (const { file: transfer, key } of old) {
       if (canContinueTransfer(key, owners.get(key.uploadId))) continue;
@@ -171,7 +171,7 @@ async function abortOrphanedTransfers({ db, storage }: Context): Promise<number>
   return aborted;
 }
 
-async function* toBatches<T>(items: AsyncIterable<T>): AsyncGenerator<T[]> {
+async function* splitIntoBatches<T>(items: AsyncIterable<T>): AsyncGenerator<T[]> {
   let batch: T[] = [];
   for await (const item of items) {
     batch.push(item);

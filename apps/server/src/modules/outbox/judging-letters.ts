@@ -20,7 +20,7 @@ export interface ResultValues {
   /** The recipient's films in the round. */
   films: readonly FilmResult[];
   isCorrected: boolean;
-  /** How many films have fewer jurors than the rules demand. */
+  /** Number of films with fewer jurors than the rules require, and the required number. */
   incomplete: { count: number; demanded: number };
   /** The end of the objection period; null after it. */
   objectionsUntil: string | null;
@@ -28,8 +28,8 @@ export interface ResultValues {
   account: string;
 }
 
-/** Builds the paragraphs on one film: its result, then the feedback of the jury. */
-function describeFilm(
+/** Builds the paragraphs about one film: its result, then the jury's feedback. */
+function buildFilmParagraphs(
   t: Translate,
   round: string,
   award: string | null,
@@ -50,7 +50,7 @@ function describeFilm(
   ];
   return [
     isSelected
-      ? describeSuccess(t, round, award, title)
+      ? buildSelectionText(t, round, award, title)
       : t('mail.result.others', { title, round }),
     ...(facts.length > 0 ? [facts.join('\n')] : []),
     ...(comments.length > 0 ? [t('mail.result.comments', { title })] : []),
@@ -58,12 +58,15 @@ function describeFilm(
   ];
 }
 
-const describeSuccess = (t: Translate, round: string, award: string | null, title: string) =>
+const buildSelectionText = (t: Translate, round: string, award: string | null, title: string) =>
   award === null
     ? t('mail.result.selected', { title, round })
     : t('mail.result.award', { title, round, award });
 
-/** The mails of judging: to jurors, to the chair, to entrants about a result, and to people who objected to it. */
+/**
+ * Mail templates of judging: to jurors, to the chair, to entrants about a result, and to people who objected to a
+ * result.
+ */
 export const judgingLetters = {
   judgingReminder: (
     t: Translate,
@@ -87,7 +90,7 @@ export const judgingLetters = {
       subject: t('mail.result.subject', { round }),
       paragraphs: [
         ...(isCorrected ? [t('mail.result.corrected', { round })] : []),
-        ...films.flatMap((film) => describeFilm(t, round, award, film)),
+        ...films.flatMap((film) => buildFilmParagraphs(t, round, award, film)),
         ...(incomplete.count > 0 ? [t('mail.result.incomplete', incomplete)] : []),
         ...(objectionsUntil ? [t('mail.result.objections', { date: objectionsUntil })] : []),
         ...(films.some(({ isSelected }) => isSelected) ? [] : [t('mail.result.thanks')]),

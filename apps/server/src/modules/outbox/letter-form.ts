@@ -7,7 +7,7 @@ import { truncateToLine } from './outbox.rules.ts';
 /** The contest's branding in mails. The URL of the logo is relative; it becomes absolute when the mail is sent. */
 export type MailLook = Pick<PublicBranding, 'accent' | 'logo'>;
 
-/** Formats a mail as plain text and as HTML for old and new mail programs. */
+/** Formats a mail as plain text and as HTML. The HTML works in old and new mail programs. */
 export function formatMail(
   t: Translate,
   locale: Locale,
@@ -22,14 +22,14 @@ export function formatMail(
   };
 }
 
-/** Maximum length of the contest's name in a text message, which costs more if longer. */
+/** Maximum length of the contest's name in a text message. A longer text message costs more. */
 const maxNameLength = 20;
 
 /** Formats a mail as a text message: its brief text or subject, and a URL. */
 export function formatShortMessage(t: Translate, site: string, { subject, action, brief }: Letter) {
   const text = toPlainSpaces(toOneLine(brief?.text ?? subject));
   const url = (brief ? brief.url : action?.url) ?? '';
-  // Three dots, because the character … would force UCS-2.
+  // Uses three dots, because the character … would force UCS-2.
   const name = truncateToLine(site, maxNameLength, '...');
   return {
     subject: toOneLine(subject),
@@ -37,7 +37,9 @@ export function formatShortMessage(t: Translate, site: string, { subject, action
   };
 }
 
-/** Replaces no-break spaces, which would force UCS-2: a text message then holds fewer than half as many characters. */
+/**
+ * Replaces no-break spaces. They would force UCS-2, in which a text message has fewer than half as many characters.
+ */
 export const toPlainSpaces = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
 const toOneLine = (text: string) => text.replace(/[\r\n]+/g, ' ');
@@ -62,7 +64,7 @@ const wrapInParagraph = (html: string, style = '') =>
   `<p style="margin:0 0 16px;${style}">${html}</p>`;
 const paragraphToHtml = (text: string, style = '') => wrapInParagraph(toHtmlLines(text), style);
 
-/** URLs end before characters that follow a URL in a sentence, in Latin and Chinese writing. */
+/** Matches URLs in a text. Excludes punctuation that follows a URL in a Latin or Chinese sentence. */
 const urls = /(https?:\/\/[^\s<]*[^\s<.,;:!?'")\]，。；：！？、”’）》」』])/;
 
 const paragraphWithLinksToHtml = (text: string) =>
@@ -99,7 +101,7 @@ ${paragraphToHtml(t('mail.buttonFails'), 'color:#5a625e;font-size:14px')}<p styl
 
 const maxLogoHeight = 48;
 
-/** Builds the logo on a background that shows its colours; mail programs have no dark theme in common. */
+/** Builds the logo on a background of its own, because dark themes of mail programs could make it invisible. */
 function logoToHtml(site: string, { logo }: MailLook): string {
   if (!logo) return '';
   const scale = Math.min(1, maxLogoHeight / logo.height, 320 / logo.width);

@@ -24,7 +24,7 @@ export const isOutdatedSql = sql<boolean>`(coalesce(messages.useful_until < now(
     where newer.recipient = messages.recipient and newer.id > messages.id
       and newer.kind = messages.kind))`;
 
-/** SQL: whether the message is a mailing's and its recipient's account is suspended. */
+/** SQL: whether the message belongs to a mailing and its recipient's account is suspended. */
 const isMailingToSuspendedSql = sql<boolean>`(messages.kind = 'mailing' and exists (
   select from accounts where accounts.suspended_at is not null
     and messages.recipient in (accounts.email, accounts.phone)))`;

@@ -15,7 +15,10 @@ export interface Letter {
   /** A quoted message in a mail, with a heading. */
   quote?: { heading?: string; text: string };
   action?: { label: string; url: string };
-  /** Text and URL of the mail's short form as a text message; defaults to the subject, which may be too long. */
+  /**
+   * Text and URL of the mail's short form, which is sent as a text message. By default the subject, which may be
+   * too long.
+   */
   brief?: { text: string; url?: string };
   /** True if a person wrote the mail; such a mail omits the note that it was sent automatically. */
   isPersonal?: boolean;
@@ -27,11 +30,11 @@ export interface Letter {
 
 export type Translate = ReturnType<typeof getMailTranslator>;
 
-/** @param overrides the wording of staff. */
+/** @param overrides message overrides of staff */
 export const getMailTranslator = (locale: Locale, overrides: CompiledCatalogue = {}) =>
   createOverriddenTranslator(locale, overrides, 'mail', 'forms', 'checks', 'submit');
 
-/** Lists the names of form fields in the language of the mail. */
+/** Formats the names of form fields in the language of the mail. */
 const formatFieldNames = (t: Translate, fields: readonly string[]) =>
   formatList(
     t.locale,
@@ -74,7 +77,7 @@ export const letters = {
     ],
     action: { label: t('mail.reset.action'), url: link },
   }),
-  /** The code has its own line, so that `hideSecrets` finds it. */
+  /** Puts the code on its own line, where `hideSecrets` finds it. */
   voteCode: (
     t: Translate,
     { site, code, minutes }: { site: string; code: string; minutes: number },
@@ -131,7 +134,7 @@ export const letters = {
     paragraphs: [t('mail.announcement.text', { list }), ...entries, t('mail.announcement.next')],
     action: { label: t('mail.announcement.action'), url: link },
   }),
-  /** Omits the contact message, because an erasure could not delete it from sent mails. */
+  /** Does not quote the contact message, because a later erasure could not remove it from sent mails. */
   notice: (t: Translate, { site, link }: { site: string; link: string }): Letter => ({
     subject: t('mail.notice.subject', { site }),
     paragraphs: [t('mail.notice.text')],

@@ -5,8 +5,8 @@ import type { Tables } from '../../platform/db/tables.ts';
 import { bindJobHandler } from '../../platform/jobs/jobs.ts';
 import { isOutdatedSql } from './letter-state.ts';
 import {
+  buildErasedColumns,
   failUndeliverableMessages,
-  getErasedColumns,
   isChannelConfigured,
   sendMessageJob,
 } from './outbox.ts';
@@ -33,13 +33,16 @@ export const outboxJobs: ModuleJobs = {
         const isSent = isChannelConfigured(ctx, message.channel);
         if (isSent) ctx.metrics.messages.inc({ channel: message.channel, outcome: 'sent' });
         const sent_at = isSent ? sql<Date>`now()` : null;
-        const erased = getErasedColumns(ctx, message.kind, isSent);
+        const erased = buildErasedColumns(ctx, message.kind, isSent);
         await row.set({ state: 'sent', sent_at, fault: null, ...erased }).execute();
       } catch (error) {
         ctx.metrics.messages.inc({ channel: message.channel, outcome: 'failed' });
         const fault = (error as Error).message.slice(0, 500);
         const isLast = isLastAttempt || message.attempts >= most;
-        const failure = { state: 'failed' as const, ...getErasedColumns(ctx, message.kind, false) };
+        const failure = {
+          state: 'failed' as const,
+          ...buildErasedColumns(ctx, message.kind, false),
+        };
         await row.set({ fault, ...(isLast && failure) }).execute();
         throw error;
       }
@@ -56,7 +59,7 @@ async function sendMessage({ config, mailer, sms }: Context, message: Message): 
     to: recipient,
     subject,
     text: text_body,
-    // The URL of the contest's logo is relative in the outbox.
+    // Makes the URL of the contest's logo absolute; it is stored without the site's URL.
     html: (html_body ?? '').replaceAll('src="/branding/', `src="${config.baseUrl}/branding/`),
     messageId: `<${id}@film-contest>`,
     ...(unsubscribe_url && { unsubscribeUrl: unsubscribe_url }),

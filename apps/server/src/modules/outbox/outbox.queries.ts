@@ -63,7 +63,7 @@ async function readNextAttempts(
   return new Map(jobs.map(({ letter, run_at }) => [letter, run_at]));
 }
 
-/** Lists the jobs that send these messages, of the newest round only. */
+/** Lists the jobs that send these messages. Ignores jobs of earlier rounds of resending. */
 export async function listQueuedJobs(db: Database | Tx, ids: readonly number[]) {
   const { rows } = await sql<{ id: string; letter: number; run_at: Date }>`
     select jobs.id, messages.id as letter, jobs.run_at
@@ -90,8 +90,8 @@ const toOutboxItem = (row: Message, nextAttempts: Map<number, Date>) => ({
 });
 
 /**
- * Reads the health of each channel. A channel is failing if messages to several recipients have failed since the last
- * success; a single recipient may be invalid.
+ * Reads the health of each channel. A channel is failing if messages to several recipients have failed since its
+ * last success. Failures of a single recipient do not count, because the recipient may be invalid.
  */
 async function readChannelHealth(ctx: Context) {
   const { rows } = await sql<{

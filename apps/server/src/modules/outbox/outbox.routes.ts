@@ -7,7 +7,7 @@ import { listNewestMessages, listOutbox, readMessage } from './outbox.queries.ts
 import { previewMail } from './preview-mail.ts';
 import { type Renewals, resendFailedMessages, resendMessage, sendTestMail } from './resend.ts';
 
-/** @param renewals functions that rebuild mails whose text was deleted because of its link. */
+/** @param renewals functions that build a mail again with a new link, because its text was deleted */
 export const createOutboxRoutes = (renewals: Renewals) =>
   ({
     consoleOutbox: async (ctx, call) => {
@@ -27,7 +27,7 @@ export const createOutboxRoutes = (renewals: Renewals) =>
     sendTestMail: async (ctx, call) => ok(await sendTestMail(ctx, call)),
   }) satisfies Routes;
 
-/** Demo mode: serves the outbox as a page or as JSON. */
+/** Registers the outbox of demo mode, as a page or as JSON. */
 export function registerDemoOutbox(app: FastifyInstance, ctx: Context): void {
   if (ctx.config.mode !== 'demo') return;
   app.get('/dev/outbox', async (request, reply) => {

@@ -29,7 +29,7 @@ type Channel = (typeof channels)[number];
 
 const sendAttempts = 12;
 
-/** Sends a message. `round` increases when the message is resent, which makes jobs of earlier rounds no-ops. */
+/** Sends a message. Each resend increases `round`; jobs of earlier rounds do nothing. */
 export const sendMessageJob = defineJob(
   'outbox.send',
   z.object({
@@ -40,7 +40,7 @@ export const sendMessageJob = defineJob(
   sendAttempts,
 );
 
-/** Messages with codes get fewer attempts than others, because codes expire within minutes. */
+/** Maximum attempts of messages with codes: fewer than for others, because codes expire within minutes. */
 export const codeAttempts = 6;
 
 /** Whether messages of a channel can be sent. If not, they stay in the outbox. */
@@ -94,7 +94,7 @@ export async function queueSms<N extends TextMessageName>(tx: Tx, sms: Sms<N>): 
   return insertMessage(tx, 'sms', sms.to, message, sms.template);
 }
 
-/** Queues a mail to an e-mail address, or its short form as a text message to a phone number. */
+/** Queues a mail to an e-mail address. To a phone number, queues the mail's short form as a text message. */
 export async function queueMailOrSms<N extends LetterName>(tx: Tx, mail: Mail<N>): Promise<number> {
   if (mail.to.includes('@')) return queueMail(tx, mail);
   const { site, letter, t } = await renderTemplate(tx, mail);
@@ -131,7 +131,7 @@ const lifetimes: Partial<Record<LetterName | TextMessageName, string>> = {
   invitation: `${limits.invitationDays} days`,
 };
 
-/** Messages with a code or link that lets a reader act as the recipient. */
+/** Kinds of messages with a code or link by which a reader could act as the recipient. */
 const secretKinds = ['activation', 'reset', 'invitation', 'code', 'voteCode', 'loginCode'] as const;
 
 const codeKinds: readonly string[] = ['code', 'voteCode', 'loginCode'];
@@ -203,11 +203,11 @@ export const queueSendingRound = (
 const erasedText = { subject: '', text_body: '', html_body: null, unsubscribe_url: null };
 
 /**
- * Returns the columns that erase a message's text: always after it was sent; after a failure only if the text contains
- * a secret, because staff may deliver other texts themselves. Demo mode keeps all texts, because its outbox serves as
- * mailbox.
+ * Returns the columns that erase a message's text, or none. A sent message is erased. A failed message is erased
+ * only if it contains a secret, because staff may deliver other texts themselves. Demo mode erases nothing, because
+ * its outbox serves as mailbox.
  */
-export function getErasedColumns({ config }: Context, kind: string | null, isSent: boolean) {
+export function buildErasedColumns({ config }: Context, kind: string | null, isSent: boolean) {
   const isSecret = secretKinds.some((each) => each === kind);
   return config.mode === 'production' && (isSent || isSecret) ? erasedText : {};
 }
@@ -216,13 +216,13 @@ export function getErasedColumns({ config }: Context, kind: string | null, isSen
 const hasJobSql = sql<boolean>`exists (
   select from graphile_worker.jobs
   where task_identifier = ${sendMessageJob.name}
-    /** Jobs of earlier versions have no key, so each of them may belong to this message. */
+    /** Jobs of earlier software versions have no key. Each of them may belong to this message. */
     and (jobs.key is null or jobs.key = ${sendMessageJob.name} || ' ' || messages.id)
     and (jobs.attempts < jobs.max_attempts or jobs.locked_at is not null))`;
 
 /**
- * Marks queued messages as failed if their code or link has expired, or if their job was lost after all its attempts
- * were killed. In production, deletes the texts with codes and links.
+ * Marks queued messages as failed if their code or link has expired, or if their job is gone because the worker was
+ * killed at each attempt. In production, deletes their texts with codes and links.
  */
 export async function failUndeliverableMessages({ db, config }: Context): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -251,8 +251,8 @@ export async function failUndeliverableMessages({ db, config }: Context): Promis
 }
 
 /**
- * Deletes messages that are older than the settings allow. In production, also deletes texts that earlier versions kept
- * after sending, or after a failure despite a link.
+ * Deletes messages that are older than the settings allow. In production, also deletes texts that earlier software
+ * versions kept although they should be erased.
  */
 export async function deleteOldMessages({ db, config }: Context): Promise<void> {
   const { messageDays } = await readContest(db);
@@ -274,7 +274,7 @@ export async function deleteOldMessages({ db, config }: Context): Promise<void> 
     .execute();
 }
 
-/** Deletes the unsent news to a recipient who has unsubscribed, also news that failed and could be sent again. */
+/** Deletes unsent news to a recipient who has unsubscribed, including failed news that could be sent again. */
 export async function removeQueuedNews(tx: Tx, recipient: string): Promise<void> {
   await tx
     .deleteFrom('messages')

@@ -29,7 +29,7 @@ export async function previewMail(
   const previews = await Promise.all(
     locales.map(async (locale) => {
       const t = getMailTranslator(locale, await readMailOverrides(db, locale, { key, own }));
-      const previewed = renderMessageWith({
+      const previewed = renderExampleUsing({
         ...{ key, t, locale, look, site: contest.name[locale] },
         baseUrl: config.baseUrl,
       });
@@ -48,19 +48,20 @@ interface Rendering {
   look?: MailLook;
 }
 
-/** Renders the first example that uses the text. @throws notFound if none does */
-export function renderMessageWith({ key, t, ...where }: Rendering): Preview {
+/** Renders the first example message that uses the text. @throws notFound if no example uses it */
+export function renderExampleUsing({ key, t, ...where }: Rendering): Preview {
   const used = new Set<string>();
-  const recordUse = (name: never, values: never) => {
+  const translateAndRecordKey = (name: never, values: never) => {
     used.add(name);
     return (t as (name: never, values: never) => string)(name, values);
   };
-  const recording = Object.assign(recordUse, {
+  const recording = Object.assign(translateAndRecordKey, {
     translateDynamicKey: t.translateDynamicKey,
     locale: t.locale,
   }) as unknown as Translate;
-  const { mails, smses } = listRenderings(recording, where);
-  // Composing a mail also composes its short form, which is not part of the mail.
+  const { mails, smses } = listExampleRenderers(recording, where);
+  // Searches mails or text messages only: composing a mail also composes its short form, which is not part of the
+  // mail.
   for (const render of key.startsWith('mail.sms.') ? smses : mails) {
     used.clear();
     const preview = render();
@@ -69,7 +70,7 @@ export function renderMessageWith({ key, t, ...where }: Rendering): Preview {
   throw new Refusal('notFound');
 }
 
-function listRenderings(
+function listExampleRenderers(
   t: Translate,
   { locale, site, baseUrl, look }: Omit<Rendering, 'key' | 't'>,
 ): Record<'mails' | 'smses', (() => Preview)[]> {

@@ -17,7 +17,10 @@ import {
   replaceMailText,
 } from './outbox.ts';
 
-/** Functions by message kind that rebuild a mail with a new link; they return null if the mail is no longer needed. */
+/**
+ * Functions that build a mail again with a new link, keyed by message kind. They return null if the mail is no
+ * longer needed.
+ */
 export type Renewals = Record<
   (typeof renewableLetters)[number],
   (ctx: Context, tx: Tx, recipient: string) => Promise<Mail | null>
@@ -28,8 +31,8 @@ const maxPerCall = 500;
 
 /**
  * Sends a failed message again, or runs the next attempt of a waiting message now. A failed message starts a new
- * round, so that older jobs cannot send it too. A mail whose text was deleted gets a new link.
- * @throws wrongState if the message was sent, is being sent, is outdated, or cannot be rebuilt.
+ * round, so that older jobs cannot send it too. A mail whose text was deleted is built again with a new link.
+ * @throws wrongState if the message was sent, is being sent, is outdated, or cannot be built again
  */
 export const resendMessage = (
   ctx: Context,
@@ -40,7 +43,7 @@ export const resendMessage = (
     const number = Number(id);
     const { state, isOutdated } = await readMessage(tx, id);
     if (isOutdated) throw new Refusal('wrongState');
-    if (state === 'retrying') await scheduleNextAttemptNow(tx, number);
+    if (state === 'retrying') await runNextAttemptNow(tx, number);
     else if ((await startSendingRounds(ctx, tx, [number], renewals)) === 0)
       throw new Refusal('wrongState');
     await recordChange(tx, request, 'letter.resend', `letter:${id}`, { state }, null);
@@ -71,7 +74,10 @@ export const resendFailedMessages = (ctx: Context, request: Request, renewals: R
     return { count, left };
   });
 
-/** Locks the messages, so that concurrent calls start only one round each. Returns the number of rounds. */
+/**
+ * Starts a new sending round for each message and returns their number. Locks the messages, so that concurrent
+ * calls start only one round each.
+ */
 async function startSendingRounds(
   ctx: Context,
   tx: Tx,
@@ -114,8 +120,11 @@ async function rebuildMail(
   return mail !== null;
 }
 
-/** @throws wrongState if the message is being sent, because running jobs are not rescheduled. */
-async function scheduleNextAttemptNow(tx: Tx, id: number): Promise<void> {
+/**
+ * Runs the next attempt of a waiting message now. @throws wrongState if the message is being sent, because running
+ * jobs are not rescheduled
+ */
+async function runNextAttemptNow(tx: Tx, id: number): Promise<void> {
   const jobs = await listQueuedJobs(tx, [id]);
   const ids = jobs.map((job) => job.id);
   const { rows } = await sql`

@@ -41,7 +41,10 @@ const comments: Record<Locale, string> = {
   'en-US': 'A gripping opening; the ending could be shorter.',
 };
 
-/** An award, a selected film in a corrected result, and a film that was not selected. */
+/**
+ * Builds example mails about results: an award, a selected film in a corrected result, and a film that was not
+ * selected.
+ */
 function buildSampleResults(locale: Locale, link: string): SampleLetter[] {
   const film = {
     ...{ number: '0042', title: titles[locale], films: 120, score: 86.5 },
@@ -76,7 +79,7 @@ function buildSampleResults(locale: Locale, link: string): SampleLetter[] {
   ];
 }
 
-/** Example values for every letter and every variant of it. */
+/** Builds example values for every letter and each of its variants. */
 export function buildSampleLetters(locale: Locale, baseUrl: string): SampleLetter[] {
   const date = formatDateTime(locale, new Date().toISOString(), 'Asia/Shanghai');
   const link = `${baseUrl}/…`;

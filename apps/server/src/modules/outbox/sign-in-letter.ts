@@ -1,6 +1,6 @@
 import type { Translate } from './letters.ts';
 
-/** A change to the login of a member of staff. */
+/** Change to how a member of staff logs in. */
 export interface SignInChange {
   site: string;
   change: 'added' | 'removed' | 'recovered' | 'renewed' | 'reset' | 'locked' | 'guessed';

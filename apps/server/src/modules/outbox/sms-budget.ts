@@ -10,7 +10,7 @@ import { getCachedContest } from '../settings/settings.ts';
 
 const hour = 3600;
 const day = 24 * hour;
-/** Share of the hourly budget from which staff are alerted, while there is time to react. */
+/** Share of the hourly budget at which staff are alerted, so that they have time to react. */
 const alarmShare = 0.8;
 /** Key of counters of the whole installation. */
 const all = 'all';
@@ -22,13 +22,16 @@ interface TextMessage {
   phone: string;
   /** IP address of the client. */
   address: string | null;
-  /** Codes for votes have their own budget per number, so that they cannot use up the number's codes for its account. */
+  /**
+   * Purpose of the code. Codes for votes have their own budget per phone number, so that they cannot use up the
+   * number's codes for its account.
+   */
   purpose: 'account' | 'vote';
 }
 
 /**
- * Takes one text message from the budgets of the installation, the client's network and the phone number. A refused
- * request takes nothing from the number once the budget of the installation is used up.
+ * Takes one text message from the budgets of the installation, the client's network and the phone number. If the
+ * installation's budget is used up, the request takes nothing from the other budgets.
  * @throws tooManyRequests
  */
 export async function consumeSmsBudget(
@@ -45,17 +48,21 @@ export async function consumeSmsBudget(
   const number = getCounter(name, { points: perNumber, seconds: day });
   await consumeRateLimitPoints(number, hashCounterKey(ctx.keys, phone));
   const left = await consumeRateLimitPoints(installation, all);
-  await alertStaff(ctx, perHour - left, perHour);
+  await alertStaffIfNearlyUsedUp(ctx, perHour - left, perHour);
 }
 
 /** Alerts staff in the log and on the dashboard at most twice an hour: at 80 % of the budget, and when it is used up. */
-async function alertStaff(ctx: Context, sent: number, perHour: number): Promise<void> {
+async function alertStaffIfNearlyUsedUp(
+  ctx: Context,
+  sent: number,
+  perHour: number,
+): Promise<void> {
   if (sent !== Math.ceil(alarmShare * perHour) && sent !== perHour) return;
   ctx.log.warn({ sent, perHour }, 'the hourly budget of text messages is nearly used up');
   await getAlarmCounter(ctx).consume(all);
 }
 
-/** Returns the use of the hourly budget, and the number of alarms of the last day. */
+/** Returns how much of the hourly budget is used, and the number of alarms in the last day. */
 export async function readSmsBudget(ctx: Context) {
   const { perHour } = (await getCachedContest(ctx)).smsLimits;
   const installation = ctx.services.getCounter('sms-hour', { points: perHour, seconds: hour });

@@ -20,7 +20,7 @@ declare module '../../platform/db/tables.ts' {
       /** Time when the code or link in the message expires. */
       useful_until: MaybeTime;
       kind: string | null;
-      /** URL by which the recipient unsubscribes from news; null for messages that everyone gets. */
+      /** URL by which the recipient unsubscribes from news; null for messages that are not news. */
       unsubscribe_url: string | null;
     };
   }

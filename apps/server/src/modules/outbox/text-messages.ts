@@ -7,7 +7,7 @@ export interface TextMessage {
   text: string;
 }
 
-/** Characters of the sender's message that a reply quotes. */
+/** Maximum number of characters that a reply quotes from the sender's message. */
 const maxQuoteLength = 40;
 
 export const textMessages = {

@@ -14,12 +14,12 @@ const { smsMinutes: validMinutes, smsPauseSeconds: pauseSeconds } = limits;
 /** SQL: the seconds until another code may be sent, from the column `sent_at` of the last code. */
 export const pauseSecondsSql = sql<number>`ceil(${pauseSeconds} - extract(epoch from now() - sent_at))::int`;
 
-/** Checks the pause after the last code; without `last`, no code was sent. */
-export function checkCodePause(last: { seconds: number } | undefined): void {
+/** Checks that the pause after the last code is over. Without `last`, no code was sent yet. */
+export function requireCodePauseOver(last: { seconds: number } | undefined): void {
   if (last && last.seconds > 0) throw createTooManyRequestsError(last.seconds);
 }
 
-export const createCodeColumns = (hash: string) => ({
+export const buildCodeColumns = (hash: string) => ({
   code_hash: Buffer.from(hash),
   tries: 0,
   sent_at: sql<Date>`now()`,
@@ -34,15 +34,15 @@ interface Recipient {
   locale: Locale;
   /** IP address of the client, whose network has a budget of text messages. */
   address: string | null;
-  /** Determines the template of the mail and the budgets of text messages; text messages have only one template. */
+  /** Determines the template of a mail, and which budgets of text messages apply. */
   purpose: 'account' | 'vote' | 'login';
 }
 
 /**
  * Sends a new six-digit code to an e-mail address or a phone. `storeCode` stores the code's hash in the same
- * transaction. Login codes have no budget of text messages: they require the right password, and strangers who use up a
- * budget must not lock out the owner.
- * @throws deliveryFailed, tooManyRequests if a budget of text messages is used up, and the refusals of `storeCode`
+ * transaction. Login codes take nothing from the budgets of text messages: they require the right password, and
+ * strangers who use up a budget must not lock out the owner.
+ * @throws deliveryFailed; tooManyRequests if a budget of text messages is used up; the errors of `storeCode`
  */
 export async function sendVerificationCode(
   ctx: Context,

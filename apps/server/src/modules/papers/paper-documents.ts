@@ -85,7 +85,7 @@ function buildEntryForm(t: Words, facts: PaperFacts): Block[] {
   ];
 }
 
-/** An English text, which is optional; without one, the paper has no lines for it. */
+/** Builds the line of an optional English text; no line if the text is missing. */
 const buildEnglishFact = (label: string, value: string | null | undefined): Fact[] =>
   value ? [{ label, value }] : [];
 

@@ -32,7 +32,7 @@ export interface PaperFacts {
 
 export type PaperFile = Pick<Upload, 'kind' | 'filename' | 'size'> & { sha256: string | null };
 
-/** Date of the last change of the wording, printed on blank papers. */
+/** Date of the last change of the papers' wording, printed on blank papers. */
 const worded = new Date('2026-11-27T00:00:00Z');
 
 export async function createBlankFacts(ctx: Context, locale: Locale): Promise<PaperFacts> {
@@ -69,21 +69,21 @@ export async function readEntryFacts(
     .where('entries.id', '=', id)
     .executeTakeFirst();
   if (!row) return null;
-  // The entrant prints the papers with the form as saved, before its submission.
+  // Uses the saved form, because the entrant prints the papers before the submission.
   const form = row.revision?.form ?? row.form;
   return {
     ...(await createBlankFacts(ctx, locale)),
     accountId: row.account_id,
     date: row.updated_at,
     number: row.number === null ? null : formatPublicNumber(row.number),
-    title: toNonEmpty(form.title),
-    titleEn: toNonEmpty(form.title_en),
-    desc: toNonEmpty(form.desc),
-    descEn: toNonEmpty(form.desc_en),
-    team: toNonEmpty(form.team),
-    teamDesc: toNonEmpty(form.team_desc),
+    title: trimToNull(form.title),
+    titleEn: trimToNull(form.title_en),
+    desc: trimToNull(form.desc),
+    descEn: trimToNull(form.desc_en),
+    team: trimToNull(form.team),
+    teamDesc: trimToNull(form.team_desc),
     group: form.group ?? null,
-    school: toNonEmpty(await readFormSchool(ctx.db, pickGroupFields(form), locale)),
+    school: trimToNull(await readFormSchool(ctx.db, pickGroupFields(form), locale)),
     contact: row.email ?? row.phone,
     guardian: form.guardian,
     declarations: form.declarations,
@@ -91,7 +91,7 @@ export async function readEntryFacts(
   };
 }
 
-const toNonEmpty = (text: string | null | undefined) => text?.trim() || null;
+const trimToNull = (text: string | null | undefined) => text?.trim() || null;
 
 /** Lists the files of an entry without the signed papers. */
 async function listPaperFiles({ db }: Context, form: EntryDraft): Promise<PaperFile[]> {

@@ -51,7 +51,7 @@ export function registerPaperFiles(
   const blank = createPaperPrinter(printer, cached.blank);
   const filled = createPaperPrinter(printer, cached.filled);
 
-  const sendBlank = async (request: FastifyRequest<BlankRequest>, reply: FastifyReply) => {
+  const sendBlankPaper = async (request: FastifyRequest<BlankRequest>, reply: FastifyReply) => {
     const { paper } = request.params;
     if (!isPaperName(paper)) return sendErrorStatus(request, reply, 404);
     const locale = parseLocaleParameter(request);
@@ -63,8 +63,8 @@ export function registerPaperFiles(
     return sendPaper(request, reply, planned, blank);
   };
   const blankAddress = '/api/papers/:paper.pdf';
-  app.get(blankAddress, { schema: documentation, exposeHeadRoute: false }, sendBlank);
-  app.head(blankAddress, sendBlank);
+  app.get(blankAddress, { schema: documentation, exposeHeadRoute: false }, sendBlankPaper);
+  app.head(blankAddress, sendBlankPaper);
 
   app.route<{ Params: Record<'ticket' | 'id' | 'locale' | 'paper', string> }>({
     method: ['GET', 'HEAD'],
@@ -90,7 +90,7 @@ export function registerPaperFiles(
     { pdf }: ReturnType<typeof createPaperPrinter>,
   ) {
     try {
-      // Answers HEAD without printing the paper.
+      // Does not print the paper for a HEAD request.
       const file = request.method === 'HEAD' ? undefined : await pdf(planned);
       return reply
         .type('application/pdf')

@@ -5,7 +5,7 @@ interface Signing {
   guardian: EntryDraft['guardian'];
 }
 
-/** Returns whether a guardian signs: 'yes' under 14, 'no' in the Open Group; otherwise the signature is optional. */
+/** Returns whether a guardian signs: `yes` for members under 14, `no` in the Open Group, otherwise `if-any`. */
 export function getGuardianSignature({ group, guardian }: Signing): 'yes' | 'no' | 'if-any' {
   if (guardian?.under14) return 'yes';
   return group === 'open' ? 'no' : 'if-any';

@@ -41,7 +41,7 @@ export async function planBlankPaper(
   paper: Paper,
   locale: Locale,
 ): Promise<PlannedPaper> {
-  return planPaper(paper, locale, await createBlankFacts(ctx, locale), null);
+  return buildPlannedPaper(paper, locale, await createBlankFacts(ctx, locale), null);
 }
 
 /** Builds the document of an entry's paper, such as the entry form; null if the entry does not exist. */
@@ -52,10 +52,15 @@ export async function planFilledPaper(
   id: string,
 ): Promise<PlannedPaper | null> {
   const facts = await readEntryFacts(ctx, id, locale);
-  return facts && planPaper(paper, locale, facts, facts.accountId);
+  return facts && buildPlannedPaper(paper, locale, facts, facts.accountId);
 }
 
-function planPaper(paper: Paper, locale: Locale, facts: PaperFacts, accountId: string | null) {
+function buildPlannedPaper(
+  paper: Paper,
+  locale: Locale,
+  facts: PaperFacts,
+  accountId: string | null,
+) {
   const document = buildPaperDocument(paper, locale, facts);
   const revision = createHash('sha256').update(JSON.stringify(document));
   return {
@@ -69,22 +74,26 @@ function planPaper(paper: Paper, locale: Locale, facts: PaperFacts, accountId: s
   };
 }
 
-/** Creates separate caches of printed papers, so that filled papers do not evict blank ones. */
+/** Creates the caches of printed papers. They are separate, so that filled papers do not evict blank ones. */
 export const createPaperCaches = () => ({ blank: createPaperCache(), filled: createPaperCache() });
 
 const createPaperCache = () => new LRUCache<string, Promise<Buffer>>({ max: 32 });
 
 declare module '../../context.ts' {
   interface Services {
-    /** Printed papers by revision. */
+    /** Caches of printed papers, keyed by revision. */
     papers: ReturnType<typeof createPaperCaches>;
   }
 }
 
-/** Maximum number of unfinished papers per account: one of each kind. All accounts share one printer. */
+/**
+ * Maximum number of unfinished papers per account, because all accounts share one printer: one paper of each kind.
+ */
 const share = papers.length;
 
-/** Creates a cached printer of papers. Concurrent requests for the same revision share one print. */
+/**
+ * Creates a printer that caches papers by revision. Concurrent requests for the same revision share one print.
+ */
 export function createPaperPrinter(printer: Printer, printed = createPaperCache()) {
   const unfinished = new Map<string, number>();
 
@@ -102,7 +111,7 @@ export function createPaperPrinter(printer: Printer, printed = createPaperCache(
   }
 
   return {
-    /** @throws ProcessBusy if too many papers, in all or of the same account, are waiting */
+    /** @throws ProcessBusy if too many papers are waiting, in total or for the same account */
     async pdf(planned: PlannedPaper): Promise<Buffer> {
       const { revision } = planned;
       const pdf = printed.get(revision) ?? printPaper(planned);

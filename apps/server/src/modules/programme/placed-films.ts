@@ -48,8 +48,8 @@ export type PlacedRow = Awaited<
 type Direction = 'ascend' | 'descend';
 
 /**
- * SQL: the order of a programme list; `position` sorts by the order set by staff. Films without a start time are
- * last.
+ * SQL: the sort order of a programme list. `position` sorts in the order set by staff. Films without a start time
+ * are last.
  */
 export function buildPlacedOrderSql(
   list: ProgrammeList,

@@ -95,7 +95,10 @@ export async function listPlaceableEntries(
   return { list, total: counted.total };
 }
 
-/** Lists the films of the exhibition by hall in the order of the walk, unless the query sorts otherwise. */
+/**
+ * Lists the films of the exhibition by hall, in the order in which visitors walk through it, unless the query sorts
+ * otherwise.
+ */
 export async function listExhibitionFilms(
   ctx: Context,
   locale: Locale,
@@ -116,23 +119,23 @@ export async function listExhibitionFilms(
 
 /** Returns a film of the shortlist of the Open Group with its neighbours in the list. */
 export async function getSelectedFilmOfOpenGroup(ctx: Context, locale: Locale, number: number) {
-  const { entry } = await getPlacedFilm(ctx, locale, 'selectedopen', number);
+  const { entry } = await readPlacedFilm(ctx, locale, 'selectedopen', number);
   return entry;
 }
 
 /** Returns a selected film of either group with its neighbours in the list. */
 export async function getSelectedFilm(ctx: Context, locale: Locale, number: number) {
-  const { entry, row } = await getPlacedFilm(ctx, locale, 'selected', number);
+  const { entry, row } = await readPlacedFilm(ctx, locale, 'selected', number);
   return { ...entry, awardRank: row.award_rank };
 }
 
 /**
- * Returns a film of the exhibition with its hall and its neighbours in the walk through all halls. The exhibition
- * takes no votes.
+ * Returns a film of the exhibition with its hall and its neighbours in the walk through all halls. Votes are not
+ * offered in the exhibition.
  */
 export async function getExhibitionFilm(ctx: Context, locale: Locale, number: number) {
   const [{ entry, row }, halls] = await Promise.all([
-    getPlacedFilm(ctx, locale, 'exhibition', number),
+    readPlacedFilm(ctx, locale, 'exhibition', number),
     readPublishedHalls(ctx.db, locale),
   ]);
   const hall = halls.find(({ id }) => id === row.hall_id);
@@ -147,7 +150,7 @@ export async function getExhibitionFilm(ctx: Context, locale: Locale, number: nu
 }
 
 /** Returns a film of a programme list with the previous and next film. */
-async function getPlacedFilm(ctx: Context, locale: Locale, list: ProgrammeList, number: number) {
+async function readPlacedFilm(ctx: Context, locale: Locale, list: ProgrammeList, number: number) {
   const rows = selectPlacedFilms(ctx.db, locale, list);
   const walk = await rows
     .clearSelect()

@@ -1,7 +1,7 @@
 import { secondsPerWorkUnit } from '@film-contest/contract/work-limits';
 
 interface SourceRule {
-  /** Recent requests above which the source raises the work. */
+  /** Number of recent requests above which the source raises the work. */
   above: number;
   /** Share of the longest work that the source can require. */
   share: number;
@@ -24,8 +24,8 @@ export interface RequiredWork<Source extends string> {
 }
 
 /**
- * Returns the required proof of work. Above its threshold, a source multiplies the usual work by the square of the
- * excess: with twice the requests four times the work, so that eight times the requests reach 20 s.
+ * Returns the required proof of work. A source above its threshold multiplies the usual work by the square of the
+ * ratio of requests to threshold: twice the threshold requires four times the work.
  * @param recent requests within about ten minutes, by source; failed ones count several times
  */
 export function getRequiredWork<Source extends string>(
@@ -43,7 +43,7 @@ export function getRequiredWork<Source extends string>(
 }
 
 /**
- * Whether work is accepted. Half the required work suffices, because the requirement may rise while the browser
- * computes.
+ * Whether a proof of work suffices. Half the required work is enough, because the requirement may rise while the
+ * browser computes.
  */
 export const isEnoughWork = (factor: number, required: number) => 2 * factor >= required;

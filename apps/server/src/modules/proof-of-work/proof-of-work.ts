@@ -14,10 +14,13 @@ import { isSignatureValid, signText } from '../../platform/secrets.ts';
 
 const iterations = 500;
 const validMinutes = 10;
-/** Range of attempts of one work unit, which limits the effect of luck. */
+/** Range of the number of attempts that one work unit takes; it limits the influence of chance. */
 const tries = { least: 150, most: 600 };
 
-/** Builds the signed text. It covers every part of the response, so that one signature verifies it (decision 0021). */
+/**
+ * Builds the text that is signed. It covers every part of the response, so that one signature verifies the response
+ * (decision 0021).
+ */
 const toSignedText = (purpose: string, task: string, derivedKey: string) =>
   `${purpose}.${task}.${derivedKey}`;
 
@@ -35,7 +38,10 @@ export async function createSignedTask(
   return serializeSignedTask(text, signText(keys.work, toSignedText(purpose, text, derivedKey)));
 }
 
-/** Creates a task with the library and captures its solution, which the library does not return. */
+/**
+ * Creates a task with the library. Captures the solution when the library derives the key, because the library does
+ * not return it.
+ */
 async function createUnsignedTask(factor: number): Promise<{ task: Task; derivedKey: string }> {
   let derivedKey = '';
   const deriveWorkKey: DeriveKeyFunction = async (...given) => {
@@ -54,8 +60,8 @@ async function createUnsignedTask(factor: number): Promise<{ task: Task; derived
 }
 
 /**
- * Returns the factor of a proof of work; null if it is expired or not for this purpose. Only solving the task reveals the
- * signed key.
+ * Returns the factor of a proof of work; null if it is expired or for another purpose. The signature proves that
+ * the task was solved, because only solving it reveals the signed key.
  */
 export function verifyWork({ keys }: Context, work: string, purpose: string): number | null {
   const parts = parseSolvedTask(work);
@@ -66,9 +72,9 @@ export function verifyWork({ keys }: Context, work: string, purpose: string): nu
 }
 
 /**
- * Consumes valid work, which then cannot be used again in any process. For actions that can be repeated; a vote has no
- * need, because the same vote exists already.
- * @returns whether it was unused
+ * Consumes a valid proof of work, so that no process accepts it again. Needed for actions that can be repeated; a
+ * vote cannot, because it already exists.
+ * @returns whether the proof was unused
  */
 export async function consumeWork({ services, keys }: Context, work: string): Promise<boolean> {
   const used = services.getCounter('used-work', { points: 1_000_000, seconds: validMinutes * 60 });

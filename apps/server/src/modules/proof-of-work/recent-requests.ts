@@ -8,9 +8,9 @@ import type { NetworkAssessment } from '../networks/assess-network.ts';
 export type SourceIds<Source extends string> = Partial<Record<Source, string>>;
 
 /**
- * Counts requests of the last ten minutes by source, for the proof of work of the next ones. Each process counts in
- * memory. About once a second it adds the windows of busy sources to `vote_budgets`, with a statement that returns the
- * counts of all processes.
+ * Counts the requests of the last ten minutes by source, which determine the proof of work of the next requests.
+ * Each process counts in memory. About once a second it adds the counts of busy sources to `vote_budgets`, with a
+ * statement that returns the counts of all processes.
  */
 export interface RecentRequests<Source extends string> {
   get(ids: SourceIds<Source>): Record<Source, number>;
@@ -23,11 +23,16 @@ interface Options<Source extends string> {
   /** Name of the action, which separates its counts from those of other actions. */
   name: string;
   sources: readonly Source[];
-  /** Number of requests from which a window is shared with other processes; below all thresholds. */
+  /**
+   * Number of requests in a window from which its count is shared with other processes. Must be below all
+   * thresholds.
+   */
   sharedFrom: number;
 }
 
-/** The current fixed window and the count of the previous one, which approximate a sliding window. */
+/**
+ * Count of the current fixed window (`now`) and of the previous one (`before`), which approximate a sliding window.
+ */
 interface Window {
   id: string;
   startsAt: number;
@@ -49,7 +54,7 @@ export function createRecentRequests<Source extends string>(
     sources.map((source) => [source, new Map<string, Window>()]),
   ) as Record<Source, Map<string, Window>>;
   const queued = new Set<Window>();
-  const behind = createWriteBehind(shareCounts);
+  const behind = createWriteBehind(shareBusyCounts);
 
   function advanceWindow(window: Window, at: number): Window {
     const startsAt = at - (at % windowMs);
@@ -63,10 +68,10 @@ export function createRecentRequests<Source extends string>(
       windows[source].get(id) ?? createWindow(`${name} ${source} ${id}`),
       at,
     );
-    // Moves the window to the end, so that evictions remove sources without recent requests.
+    // Moves the window to the end of the map, so that evictions remove the sources without recent requests.
     windows[source].delete(id);
     windows[source].set(id, window);
-    evictOldest(windows[source]);
+    evictOldestWindows(windows[source]);
     window.now += weight;
     window.unsent += weight;
     if (window.now < sharedFrom) return;
@@ -74,10 +79,10 @@ export function createRecentRequests<Source extends string>(
     behind.schedule();
   }
 
-  async function shareCounts(): Promise<void> {
+  async function shareBusyCounts(): Promise<void> {
     const changes = [...queued].slice(0, maxRowsPerWrite).map((window) => ({
       window,
-      key: getKey(ctx, window.id),
+      key: hashSourceId(ctx, window.id),
       startsAt: window.startsAt,
       by: window.unsent,
       ms: windowMs,
@@ -124,8 +129,11 @@ export function createRecentRequests<Source extends string>(
   };
 }
 
-/** Returns the ids of a network and its operator. Private IP addresses do not distinguish networks. */
-export function toNetworkIds({
+/**
+ * Returns the ids under which a network and its operator are counted. Without ids for private IP addresses, because
+ * they do not distinguish networks.
+ */
+export function buildNetworkSourceIds({
   network,
   wide,
   asn,
@@ -138,12 +146,12 @@ export function toNetworkIds({
 
 const createWindow = (id: string): Window => ({ id, startsAt: 0, now: 0, before: 0, unsent: 0 });
 
-function evictOldest(known: Map<string, Window>): void {
+function evictOldestWindows(known: Map<string, Window>): void {
   const oldest = known.size > maxPerSource ? known.keys().next().value : undefined;
   if (oldest !== undefined) known.delete(oldest);
 }
 
-const getKey = ({ keys }: Context, id: string) =>
+const hashSourceId = ({ keys }: Context, id: string) =>
   createHmac('sha256', keys.budget).update(id).digest().subarray(0, 16);
 
 const estimateCount = ({ now, before, startsAt }: Window, at: number) =>

@@ -32,8 +32,10 @@ export async function computeResult(
   { roundId, version }: Wanted,
   { isLastAttempt }: { isLastAttempt: boolean },
 ): Promise<void> {
-  const read = await ctx.db.transaction().execute((tx) => readContent(tx, { roundId, version }));
-  // A later request computes the result again.
+  const read = await ctx.db
+    .transaction()
+    .execute((tx) => readResultContent(tx, { roundId, version }));
+  // Does nothing if a later request computes the result again.
   if (!read) return;
   const { content, filmIds } = read;
   try {
@@ -41,9 +43,9 @@ export async function computeResult(
     const computed = await judgingTasks.run(
       'computeContentResult',
       async () => content,
-      (done) => void saveProgress(ctx, { roundId, version }, done / total),
+      (done) => void saveComputationProgress(ctx, { roundId, version }, done / total),
     );
-    const signed = signContent(ctx.keys.result, computed);
+    const signed = signResultContent(ctx.keys.result, computed);
     await ctx.db
       .transaction()
       .execute((tx) => storeResult(tx, { roundId, version }, signed, filmIds));
@@ -53,17 +55,17 @@ export async function computeResult(
   }
 }
 
-/** Computes and stores the requested result of a small round in this process. */
+/** Computes and stores the requested result of a small round in this process instead of the task process. */
 export async function computeSmallResult(tx: Tx, key: KeyObject, wanted: Wanted): Promise<void> {
-  const read = await readContent(tx, wanted);
+  const read = await readResultContent(tx, wanted);
   if (!read) throw new Error(`no result of round ${wanted.roundId} is requested`);
   const { content, filmIds } = read;
   const { placed, ...computed } = computeContentResult(content);
   const placedJson = JSON.stringify(placed);
-  await storeResult(tx, wanted, signContent(key, { ...computed, placedJson }), filmIds);
+  await storeResult(tx, wanted, signResultContent(key, { ...computed, placedJson }), filmIds);
 }
 
-async function readContent(tx: Tx, { roundId, version }: Wanted) {
+async function readResultContent(tx: Tx, { roundId, version }: Wanted) {
   const round = await lockRound(tx, roundId);
   const wanted = await tx
     .selectFrom('judging_results')
@@ -105,35 +107,42 @@ async function readContent(tx: Tx, { roundId, version }: Wanted) {
   return { content, filmIds: data.films.map(({ id }) => id) };
 }
 
-/** Whether a result was computed by an earlier version of the methods, so that recounts may differ. */
-export const isObsolete = (summary: ResultSummary | null): boolean =>
+/**
+ * Whether a result was computed with an earlier version of the methods. Computing it again may give other values.
+ */
+export const isResultObsolete = (summary: ResultSummary | null): boolean =>
   summary?.method !== methodVersion;
 
 /** Returns the installation's public key of results (SPKI) in Base64. */
-export const exportPublicKey = (key: KeyObject): string =>
+export const exportResultPublicKey = (key: KeyObject): string =>
   createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64');
 
 type Computed = Omit<ComputedContent, 'placed'> & { placedJson: string };
 
 interface Signed extends Computed {
   hash: string;
-  /** The bundle as canonical JSON. */
+  /** The signed bundle as canonical JSON. */
   bundle: string;
 }
 
-function signContent(key: KeyObject, computed: Computed): Signed {
+function signResultContent(key: KeyObject, computed: Computed): Signed {
   const hash = createHash('sha256').update(computed.json).digest();
   const sha256 = hash.toString('hex');
   const rest = toCanonicalJson({
-    publicKey: exportPublicKey(key),
+    publicKey: exportResultPublicKey(key),
     sha256,
     signature: sign(null, hash, key).toString('base64'),
   });
-  // The property `content` comes first in canonical JSON, so its megabytes are not serialized again.
+  // Inserts the content's JSON as text, so that its megabytes are not serialized again. `content` is the first
+  // property in canonical JSON.
   return { ...computed, hash: sha256, bundle: `{"content":${computed.json},${rest.slice(1)}` };
 }
 
-const saveProgress = ({ db, log }: Context, { roundId, version }: Wanted, progress: number) =>
+const saveComputationProgress = (
+  { db, log }: Context,
+  { roundId, version }: Wanted,
+  progress: number,
+) =>
   db
     .updateTable('judging_results')
     .set({ progress: Math.min(progress, 0.99) })

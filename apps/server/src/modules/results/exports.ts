@@ -20,7 +20,10 @@ type Format = z.infer<typeof roundExport>['format'];
 
 const getRoundExportKey = (id: string) => `rounds/${id}`;
 
-/** Stores an export request, and returns a signed URL. @throws wrongState for the bundle without a result */
+/**
+ * Stores an export request, and returns a signed URL. @throws wrongState if the bundle is requested but there is no
+ * result
+ */
 export async function exportRound(
   ctx: Context,
   request: Request,

@@ -8,7 +8,10 @@ interface Path {
   film: string;
 }
 
-/** Lists the scores of a film as the chair reads them: finished ones, and notes below the minimum share watched. */
+/**
+ * Lists the scores of a film for the chair: finished scores, and notes of jurors who watched less than the minimum
+ * share.
+ */
 export async function listFilmScores(
   { db }: Context,
   { id, film }: Path,
@@ -59,15 +62,18 @@ export async function listFilmScores(
 const watchedShareSql = sql<number>`case when films.seconds > 0
   then least(coalesce(watched.seconds, 0) / films.seconds, 1) else 0 end::float8`;
 
-/** The result numbers jurors in the order of their ids. */
+/** Finds the juror's value by index: the result numbers jurors in the order of their ids. */
 const rankWithoutSql = sql<number | null>`(result.details -> 'rankWithout' ->> (
   select count(*)::int from judging_jurors other
   where other.round_id = given.round_id and other.id < juror.id))::int`;
 
 const steps = 10;
 
-/** Counts the totals that count, in ten steps from 0 to 100. */
-export async function countScores({ db }: Context, id: string): Promise<{ counts: number[] }> {
+/** Counts the totals of all counted scores in ten steps from 0 to 100. */
+export async function countScoresByStep(
+  { db }: Context,
+  id: string,
+): Promise<{ counts: number[] }> {
   const { rows } = await sql<{ step: number; count: number }>`
     select least(floor(score.total / ${100 / steps}), ${steps - 1})::int as step, count(*)::int as count
     from judging_assignments given

@@ -28,7 +28,7 @@ export async function listPublishedResults({ db }: Context, locale: Locale) {
     }));
 }
 
-/** Reads what everyone sees of the latest published result of a round. @throws notFound before it is published */
+/** Reads the public part of the latest published result of a round. @throws notFound before it is published */
 export async function readPublishedResult(
   { db }: Context,
   locale: Locale,
@@ -39,8 +39,8 @@ export async function readPublishedResult(
   const { number, name, at, shown, rules, isFinal } = publication;
   const [award, films, cases] = await Promise.all([
     readAwardName(db, publication, locale),
-    shown === 'nothing' ? [] : listFilms(db, publication, locale),
-    listObjections(db, id),
+    shown === 'nothing' ? [] : listPublishedFilms(db, publication, locale),
+    listDecidedObjections(db, id),
   ]);
   return {
     id,
@@ -67,7 +67,11 @@ export async function readPublishedResult(
   };
 }
 
-async function listFilms(db: Database, { round, number, shown }: Publication, locale: Locale) {
+async function listPublishedFilms(
+  db: Database,
+  { round, number, shown }: Publication,
+  locale: Locale,
+) {
   const rows = await db
     .selectFrom('judging_published_films as film')
     .innerJoin('entries', 'entries.id', 'film.entry_id')
@@ -90,8 +94,8 @@ async function listFilms(db: Database, { round, number, shown }: Publication, lo
   }));
 }
 
-/** Objections to a result, in the order of their decisions. */
-const listObjections = (db: Database, id: string) =>
+/** Lists the decided objections to a result, in the order of their decisions. */
+const listDecidedObjections = (db: Database, id: string) =>
   db
     .selectFrom('contact_messages')
     .select(['decision', 'decision_reason', 'decided_at'])
@@ -104,7 +108,7 @@ const buildBundlePath = (id: string) => `/results/${id}/result.json`;
 
 export const bundlePath = buildBundlePath(':id');
 
-/** Finds the publication whose signed result is public; null unless its scores are published. */
+/** Finds the publication whose signed result is public; null if its scores are not published. */
 export async function findPublicBundle({ db }: Context, id: string) {
   const publication = await readPublication(db, id);
   return publication?.shown === 'scores' ? publication : null;

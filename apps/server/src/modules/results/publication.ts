@@ -11,7 +11,7 @@ import { countPassingFilms } from '../judging/count-passing.ts';
 import { lockRound, type Round } from '../judging/rounds.ts';
 import { renderMail } from '../outbox/outbox.ts';
 import { getCachedContest } from '../settings/settings.ts';
-import { isObsolete } from './compute-result.ts';
+import { isResultObsolete } from './compute-result.ts';
 import { readPublication } from './published-films.ts';
 import { buildResultMails, mailResultsJob } from './result-mails.ts';
 import { countIncompleteFilms } from './round-data.ts';
@@ -23,9 +23,10 @@ interface Options {
 }
 
 /**
- * Publishes a computed result with the hash that the caller saw, stores its recipients, and starts the objection period.
- * A changed result is published again.
- * @throws wrongState without a result, for an obsolete one, for a published hash, and for a final result that was published; changedMeanwhile, countsHidden
+ * Publishes the computed result with the hash that the caller saw, stores its recipients, and starts the objection
+ * period. A changed result can be published again.
+ * @throws wrongState without a result, for an obsolete result, for a hash that is already published, and for a
+ * final result that was published; changedMeanwhile, countsHidden
  */
 export async function publishProvisionalResult(
   ctx: Context,
@@ -45,7 +46,10 @@ export async function publishProvisionalResult(
   });
 }
 
-/** @throws countsHidden for scores while counts are hidden: their bundle contains the public votes of all films. */
+/**
+ * Rejects the publication of scores while counts are hidden, because the bundle contains the public votes of all
+ * films. @throws countsHidden
+ */
 async function requireVisibleCounts(ctx: Context, { shown }: Options): Promise<void> {
   if (shown !== 'scores') return;
   const { areCountsHidden } = await getCachedContest(ctx);
@@ -86,8 +90,8 @@ export async function insertPublication(
     insert into judging_result_recipients (round_id, number, account_id, state)
     select ${id}::uuid, ${number}::int, account_id,
       case when is_active then 'waiting' else 'inactive' end
-    from ${selectEntrants(id, number)} as entrants where not is_informed`.execute(tx);
-  // Mails that are not yet in the outbox are replaced by those of this publication.
+    from ${publicationEntrantsSql(id, number)} as entrants where not is_informed`.execute(tx);
+  // Cancels the queued mails of the previous publication; the mails of this one replace them.
   await tx
     .updateTable('judging_result_recipients')
     .set({ state: 'inactive' })
@@ -98,7 +102,7 @@ export async function insertPublication(
   return { number, hash };
 }
 
-/** Locks a round whose result is computed and not yet published with its present hash. @throws wrongState */
+/** Locks a round with a computed result whose current hash is not published yet. @throws wrongState */
 async function lockPublishableRound(tx: Tx, id: string) {
   const round = await lockRound(tx, id);
   const result = await tx
@@ -110,12 +114,12 @@ async function lockPublishableRound(tx: Tx, id: string) {
   const latest = await readPublication(tx, id);
   const isOpen = round.state === 'closed' || (round.state === 'final' && !latest);
   const { hash = null, summary = null } = result ?? {};
-  if (!isOpen || hash === null || isObsolete(summary) || latest?.hash === hash)
+  if (!isOpen || hash === null || isResultObsolete(summary) || latest?.hash === hash)
     throw new Refusal('wrongState');
   return { round, hash, number: (latest?.number ?? 0) + 1 };
 }
 
-/** SQL: the published score of a film, to 100. */
+/** SQL: the published score of a film, from 0 to 100. */
 const scoreSql = {
   scoring: sql`jury`,
   screening: sql`jury * 100`,
@@ -123,10 +127,12 @@ const scoreSql = {
 } satisfies Record<Round['rules']['mode'], RawBuilder<unknown>>;
 
 /**
- * SQL: the entrants of a publication. They are informed if the previous publication has the same shown values of all
- * their films and their mail does not wait, or if an announcement of a list with the films has mailed them.
+ * SQL: the entrants of a publication. `is_informed`: no mail is needed, because an earlier mail told them the same.
+ *
+ * - The previous publication showed the same values for all their films, and its mail is not waiting.
+ * - Or the announcement of a list with their films has mailed them.
  */
-const selectEntrants = (id: string, number: number) => sql`(
+const publicationEntrantsSql = (id: string, number: number) => sql`(
   select entry.account_id, bool_or(film.is_selected) as is_selected,
     bool_and(account.activated_at is not null and account.suspended_at is null
       and account.erased_at is null) as is_active,
@@ -157,7 +163,7 @@ const selectEntrants = (id: string, number: number) => sql`(
   where film.round_id = ${id} and film.number = ${number}
   group by entry.account_id)`;
 
-/** Counts who would get the result, and renders examples of their mails in the caller's language. Stores nothing. */
+/** Counts the recipients of the result, and renders example mails in the caller's language. Stores nothing. */
 export async function previewPublication(
   ctx: Context,
   request: Request,
@@ -167,7 +173,7 @@ export async function previewPublication(
   return ctx.db.transaction().execute(async (tx) => {
     await sql`savepoint preview`.execute(tx);
     const { number } = await insertPublication(tx, request, options);
-    const preview = await readPreview(ctx, tx, request, { id: options.id, number });
+    const preview = await buildPublicationPreview(ctx, tx, request, { id: options.id, number });
     await sql`rollback to savepoint preview`.execute(tx);
     return preview;
   });
@@ -175,13 +181,13 @@ export async function previewPublication(
 
 type Counts = Omit<PublicationPreview, 'objectionsUntil' | 'samples'>;
 
-async function readPreview(
+async function buildPublicationPreview(
   ctx: Context,
   tx: Tx,
   { locale }: Request,
   { id, number }: { id: string; number: number },
 ): Promise<PublicationPreview> {
-  const entrants = sql`${selectEntrants(id, number)} as entrants
+  const entrants = sql`${publicationEntrantsSql(id, number)} as entrants
     left join judging_result_recipients recipient on recipient.account_id = entrants.account_id
       and recipient.round_id = ${id} and recipient.number = ${number}`;
   const { rows } = await sql<Counts>`

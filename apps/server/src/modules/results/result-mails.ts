@@ -28,8 +28,8 @@ export const mailResultsJob = defineJob(
 const batchSize = 100;
 
 /**
- * Puts the result of a publication into the outbox for all its recipients. Each batch stores its mails and the states
- * of its recipients in one transaction, so that a killed worker neither loses nor repeats a mail.
+ * Queues the mails about a published result for all its recipients. Each batch stores its mails and the states of
+ * its recipients in one transaction, so that a killed worker neither loses nor repeats a mail.
  */
 export async function mailResults(
   ctx: Context,
@@ -38,10 +38,10 @@ export async function mailResults(
   let isDone = false;
   while (!isDone) {
     isDone = await ctx.db.transaction().execute(async (tx) => {
-      // A correction during the batch would mail unchanged results again.
+      // Locks the round, because a correction during the batch would mail unchanged results again.
       await sql`select from judging_rounds where id = ${roundId} for share`.execute(tx);
       const publication = await readPublication(tx, roundId);
-      // The next publication mails the corrected result.
+      // Ends if a newer publication exists, because that one mails the corrected result.
       if (publication?.number !== number) return true;
       return (await mailResultBatch(ctx, tx, publication)) < batchSize;
     });

@@ -7,7 +7,7 @@ import { sendErrorStatus } from '../../platform/http/faults.ts';
 import { registerExportDownload } from '../media/export-downloads.ts';
 import { isUploadId } from '../media/media.ts';
 import { createRoundExport, exportRound, readRoundExport } from './exports.ts';
-import { countScores, listFilmScores } from './film-scores.ts';
+import { countScoresByStep, listFilmScores } from './film-scores.ts';
 import {
   bundlePath,
   findPublicBundle,
@@ -24,7 +24,7 @@ export const resultRoutes = {
   roundFilms: async (ctx, { params, query }) =>
     ok(await listRoundFilms(ctx, { ...params, ...query })),
   filmScores: async (ctx, { params }) => ok(await listFilmScores(ctx, params)),
-  scoreCounts: async (ctx, { params }) => ok(await countScores(ctx, params.id)),
+  scoreCounts: async (ctx, { params }) => ok(await countScoresByStep(ctx, params.id)),
   roundResult: async (ctx, { params }) => ok(await readResult(ctx, params.id)),
   computeResult: async (ctx, call) => ok(await requestResult(ctx, call, call.params.id)),
   saveMoves: async (ctx, call) => ok(await saveMoves(ctx, call, { ...call.params, ...call.body })),

@@ -18,7 +18,10 @@ export interface RoundData {
   moves: readonly { entry: string; place: number; reason: string }[];
 }
 
-/** Builds the input of the result: only scores and picks of done assignments count, and films and jurors are numbered from 0. */
+/**
+ * Builds the input of the computation. Only scores and picks of done assignments count. Films and jurors are
+ * numbered from 0.
+ */
 export function buildRoundInput(rules: RoundRules, seed: number, data: RoundData): RoundInput {
   const filmIndex = new Map(data.films.map(({ id }, index) => [id, index]));
   const jurorIndex = new Map(data.jurors.map(({ id }, index) => [id, index]));
@@ -59,7 +62,7 @@ interface Confirmer {
   isOwner: boolean;
 }
 
-/** Returns the effect of a confirmation: the first one, the final one, or why it is refused. */
+/** Returns the effect of a confirmation: whether it is the first or the final one, or why it is refused. */
 export function getConfirmationEffect(
   first: Confirmer | null,
   next: Confirmer,
@@ -77,7 +80,10 @@ interface Objections {
   undecided: number;
 }
 
-/** Returns why a result with a hash cannot be final yet, or null. Without days for objections, it need not be published. */
+/**
+ * Returns why the result with this hash cannot be final yet, or null. A round without objection period need not be
+ * published first.
+ */
 export function findFinalityObstacle(
   hash: string,
   { days, publication, undecided }: Objections,

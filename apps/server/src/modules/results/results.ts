@@ -12,14 +12,14 @@ import { createPlacements } from '../content/arrange.ts';
 import { countPassingFilms } from '../judging/count-passing.ts';
 import { lockRound, type Round, setRoundState } from '../judging/rounds.ts';
 import { readContest } from '../settings/settings.ts';
-import { computeResultJob, exportPublicKey, isObsolete } from './compute-result.ts';
+import { computeResultJob, exportResultPublicKey, isResultObsolete } from './compute-result.ts';
 import { readPublicationView } from './publication.ts';
 import { findFinalityObstacle, getConfirmationEffect } from './results.rules.ts';
 import { countIncompleteFilms, readJurors } from './round-data.ts';
 
 /** Reads the result of a round as the chair sees it, with the names of jurors. @throws notFound */
 export async function readResult({ db, keys }: Context, id: string): Promise<RoundResultView> {
-  const publicKey = exportPublicKey(keys.result);
+  const publicKey = exportResultPublicKey(keys.result);
   return db.transaction().execute(async (tx) => {
     const round = await tx
       .selectFrom('judging_rounds')
@@ -34,7 +34,7 @@ export async function readResult({ db, keys }: Context, id: string): Promise<Rou
       .where('round_id', '=', id)
       .executeTakeFirst();
     if (!row) return { ...noResult, publicKey };
-    const titles = await readTitles(
+    const titles = await readFilmTitles(
       tx,
       row.moves.map(({ entry }) => entry),
     );
@@ -47,7 +47,7 @@ export async function readResult({ db, keys }: Context, id: string): Promise<Rou
       version: row.version,
       hash: isReady ? row.hash : null,
       computedAt: row.computed_at?.toISOString() ?? null,
-      isObsolete: isReady && isObsolete(summary),
+      isObsolete: isReady && isResultObsolete(summary),
       incomplete: await countIncompleteFilms(tx, id, round.rules),
       agreement: summary?.agreement ?? null,
       jurors: (summary?.jurors ?? []).map((juror, index) => ({
@@ -64,7 +64,7 @@ export async function readResult({ db, keys }: Context, id: string): Promise<Rou
   });
 }
 
-async function readTitles(tx: Tx, ids: string[]): Promise<Map<string, string>> {
+async function readFilmTitles(tx: Tx, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const films = await tx
     .selectFrom('entries')
@@ -101,7 +101,10 @@ async function lockClosedRound(tx: Tx, id: string) {
   return round;
 }
 
-/** Starts the computation of a result. Removes earlier confirmations. @throws wrongState unless the round is closed, votingOpen */
+/**
+ * Starts the computation of a result. Removes earlier confirmations. @throws wrongState unless the round is closed;
+ * votingOpen
+ */
 export async function requestResult(
   ctx: Context,
   request: Request,
@@ -144,7 +147,7 @@ async function queueComputation(
 }
 
 /**
- * Saves the moves that the chair decided after deliberation, and computes the result again.
+ * Saves the places that the chair changed after deliberation, and computes the result again.
  * @throws changedMeanwhile, votingOpen; parameter for a film without a score, or a place beyond the last
  */
 export async function saveMoves(
@@ -204,13 +207,13 @@ export async function confirmResult(
     const { rules } = await lockClosedRound(tx, id);
     const result = await lockResult(tx, id);
     if (result.hash !== hash) throw new Refusal('changedMeanwhile');
-    if (isObsolete(result.summary)) throw new Refusal('wrongState');
+    if (isResultObsolete(result.summary)) throw new Refusal('wrongState');
     const first = result.confirmed_by
       ? { accountId: result.confirmed_by, isOwner: await isOwner(tx, result.confirmed_by) }
       : null;
     const effect = getConfirmationEffect(first, { accountId, isOwner: roles.includes('owner') });
     if (effect === 'secondPerson' || effect === 'ownerConfirms') throw new Refusal(effect);
-    if (effect === 'final') await requireObjectionsSettled(tx, id, hash, rules);
+    if (effect === 'final') await requireFinalityAllowed(tx, id, hash, rules);
     const at = sql<Date>`now()`;
     await tx
       .updateTable('judging_results')
@@ -228,10 +231,10 @@ export async function confirmResult(
   return readResult(ctx, id);
 }
 
-async function requireObjectionsSettled(tx: Tx, id: string, hash: string, rules: RoundRules) {
+async function requireFinalityAllowed(tx: Tx, id: string, hash: string, rules: RoundRules) {
   const publication = await readPublicationView(tx, id);
   const obstacle = findFinalityObstacle(hash, {
-    // Rounds of earlier versions have no days.
+    // Rounds that were created by earlier software versions have no objection period.
     days: rules.objectionDays ?? 0,
     publication,
     undecided: publication?.objections.undecided ?? 0,

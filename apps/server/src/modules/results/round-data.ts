@@ -5,8 +5,8 @@ import { jurorNameSql } from '../judging/round-view.ts';
 import type { RoundData } from './results.rules.ts';
 
 /**
- * SQL: votes of an entry that are held without a decision. One person can hold votes, but must not decide a result by
- * that.
+ * SQL: the number of an entry's votes that are held without a decision. They count in the result: one person can
+ * hold votes, but must not decide a result alone.
  */
 const undecidedVotesSql = sql`(
   select coalesce(sum(held.votes), 0)::int from vote_hold_entries as held
@@ -14,7 +14,9 @@ const undecidedVotesSql = sql`(
   where held.entry_number = entries.number and state = 'held'
 )`;
 
-/** Reads everything that decides the result of a round. Films are sorted by number, jurors by their random ids. */
+/**
+ * Reads everything that determines the result of a round. Sorts films by number and jurors by their random ids.
+ */
 export async function readRoundData(tx: Tx, roundId: string, { mode }: RoundRules) {
   const films = await tx
     .selectFrom('judging_films')
@@ -62,7 +64,7 @@ export function readJurors(tx: Tx, id: string) {
     .execute();
 }
 
-/** Counts films with fewer scores than the rules require, which a round may have when it closes. */
+/** Counts films with fewer scores than the rules require. A round can close with such films. */
 export async function countIncompleteFilms(
   tx: Tx,
   id: string,

@@ -13,12 +13,12 @@ type Row = Omit<RoundFilm, 'number'> & { number: number | null };
 
 interface SortKey {
   value: RawBuilder<unknown>;
-  /** A value per film, over all assignments of the round. */
+  /** SQL: a query with one value per film, computed from all assignments of the round. */
   perFilm?: RawBuilder<unknown>;
 }
 
-/** Computes over all films only what the list is sorted by, from one index. */
-function getSortKey(column: string, id: string, jurorsPerFilm: number): SortKey {
+/** Returns the SQL of the sort column. Only this column is computed for all films, from one index. */
+function buildSortKey(column: string, id: string, jurorsPerFilm: number): SortKey {
   const aggregateAssignmentsSql = (value: RawBuilder<unknown>) => sql`
     select entry_id, ${value} as value
     from judging_assignments where round_id = ${id} group by entry_id`;
@@ -74,16 +74,16 @@ export async function listRoundFilms(
   const groups = filters?.group ?? [];
   const wanted = mode === 'top-picks' ? 0 : jurorsPerFilm;
   const [list, total] = await Promise.all([
-    readRows(db, {
+    readRoundFilmRows(db, {
       id,
       jurorsPerFilm: wanted,
       groups,
-      sortedBy: getSortKey(column, id, wanted),
+      sortedBy: buildSortKey(column, id, wanted),
       direction: sql.raw(getDirectionSql(direction)),
       limit: pageSize,
       offset: (current - 1) * pageSize,
     }),
-    countFilms(db, id, groups),
+    countRoundFilms(db, id, groups),
   ]);
   return {
     list: list.map((row): RoundFilm => ({ ...row, number: formatEntryNumber(row.number) ?? '' })),
@@ -101,8 +101,8 @@ interface Page {
   offset: number;
 }
 
-/** Sorts narrow rows of all films, and reads the columns only of the films of the page. */
-async function readRows(db: Database, page: Page): Promise<Row[]> {
+/** Sorts all films by the sort column only, and reads the other columns for the films of the page. */
+async function readRoundFilmRows(db: Database, page: Page): Promise<Row[]> {
   const { id, jurorsPerFilm, groups, sortedBy, direction, limit, offset } = page;
   const { rows } = await sql<Row>`
     with page as (
@@ -148,8 +148,14 @@ async function readRows(db: Database, page: Page): Promise<Row[]> {
 const isInGroupsSql = (groups: readonly string[]) =>
   groups.length > 0 ? sql`entry.group_name = any(${[...groups]}::text[])` : sql`true`;
 
-/** Joins the entries only for a filter, because films of a round always have an entry. */
-async function countFilms(db: Database, id: string, groups: readonly string[]): Promise<number> {
+/**
+ * Counts the films of a round. Joins the entries only for a filter, because every film of a round has an entry.
+ */
+async function countRoundFilms(
+  db: Database,
+  id: string,
+  groups: readonly string[],
+): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from judging_films film
     ${groups.length > 0 ? sql`join entries entry on entry.id = film.entry_id` : sql``}

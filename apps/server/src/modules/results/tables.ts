@@ -11,7 +11,7 @@ declare module '../../platform/db/tables.ts' {
       state: 'computing' | 'ready' | 'failed';
       progress: Generated<number>;
       version: Generated<number>;
-      /** Changes of the order that the chair decided. */
+      /** Places that the chair changed after deliberation. */
       moves: Json<{ entry: string; place: number; reason: string }[]>;
       bundle: string | null;
       /** Parts of the bundle; null without a result. */
@@ -33,7 +33,7 @@ declare module '../../platform/db/tables.ts' {
       bundle: string;
       shown: PublishedPart;
       shows_watched: boolean;
-      /** Films with fewer scores than the rules demand. */
+      /** Number of films with fewer scores than the rules require. */
       incomplete: Generated<number>;
       by_name: string;
       at: CreatedAt;
@@ -53,7 +53,7 @@ declare module '../../platform/db/tables.ts' {
       account_id: string;
       state: Generated<'waiting' | 'queued' | 'inactive'>;
     };
-    /** Films with a place; films that the jury did not judge have none. */
+    /** Films with their places. Omits films that the jury did not judge. */
     judging_result_films: {
       round_id: string;
       entry_id: string;

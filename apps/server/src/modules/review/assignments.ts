@@ -24,8 +24,8 @@ async function readAssignee(db: Database | Tx, entryId: string): Promise<Person 
 }
 
 /**
- * Assigns an entry to a reviewer or to no one.
- * @throws changedMeanwhile if the entry is no longer assigned to `from`, parameter if `to` cannot review
+ * Assigns an entry to a reviewer, or to no one.
+ * @throws changedMeanwhile if the entry is no longer assigned to `from`; parameter if `to` cannot review
  */
 export async function assignEntry(
   { db }: Context,
@@ -79,8 +79,8 @@ async function saveAssignee(tx: Tx, entryId: string, to: string | null): Promise
 }
 
 /**
- * Opens the next waiting entry without a holder: first the reviewer's own, then unassigned ones, oldest first. Null if
- * there is none.
+ * Holds the next waiting entry that no one holds, and returns its id; null if there is none. First the reviewer's
+ * own entries, then unassigned ones, oldest first.
  */
 export async function findNextEntryForMe(
   { db }: Context,
@@ -117,7 +117,7 @@ export async function findNextEntryForMe(
       .orderBy('entries.number')
       .limit(1)
       .executeTakeFirst();
-    // Another reviewer may have opened the entry first: tries the next one.
+    // Tries the next entry if another reviewer has opened this one first.
     if (!next || (await holdEntryIfFree(db, next.id, accountId))) return { id: next?.id ?? null };
     lost.push(next.id);
   }

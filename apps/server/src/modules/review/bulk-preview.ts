@@ -135,9 +135,9 @@ function findBulkRefusal(
     const why = findPlacementRefusal(entry, 'open', 'published');
     return why ?? (facts.shortlisted.has(id) ? 'alreadyListed' : null);
   }
-  // A tick does not depend on the version.
+  // Ignores the version for a tick, which does not depend on it.
   const seen = action === 'tick' ? (entry?.version ?? version) : version;
-  // The revision of a published entry is not rejected.
+  // Rejection applies to entries only, not to the revision of a published entry.
   const canDecide = action === 'reject' ? undefined : canDecideEntryOrRevision;
   const why = findDecisionRefusal(entry, seen, canDecide);
   if (!entry || why) return why;

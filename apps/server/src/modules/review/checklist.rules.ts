@@ -3,7 +3,10 @@ import { pickGroupFields } from '@film-contest/contract/entry-groups';
 import { findFormStep } from '@film-contest/contract/entry-steps';
 import type { ChecklistItem } from '@film-contest/contract/review';
 
-/** Lists the checklist items that apply to an entry: students and children have additional items. */
+/**
+ * Lists the checklist items that apply to an entry. Some items apply only to students, or only if a member is under
+ * 14.
+ */
 export function filterChecklistItems(
   items: readonly ChecklistItem[],
   form: EntryDraft,
@@ -33,12 +36,12 @@ export const listBulkTickableItems = (
     ({ id, isBulkTickable }) => isBulkTickable && !ticked.has(id),
   );
 
-/** Lists the fields that an item verifies: those of its steps, or all if it has none. */
+/** Lists the fields that an item verifies: the fields of its steps, or all fields if it has no steps. */
 export const listVerifiedFields = (steps: ChecklistItem['steps']): EntryField[] =>
   entryFields.filter((field) => steps.length === 0 || steps.includes(findFormStep(field)));
 
 /** Whether a change of these fields invalidates the tick of a checklist item. */
-export const verifiesAnyOf = (
+export const verifiesAnyField = (
   { steps }: Pick<ChecklistItem, 'steps'>,
   fields: readonly EntryField[],
 ) => listVerifiedFields(steps).some((field) => fields.includes(field));

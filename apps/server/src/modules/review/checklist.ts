@@ -18,7 +18,7 @@ import {
   listBulkTickableItems,
   listMissingItems,
   listVerifiedFields,
-  verifiesAnyOf,
+  verifiesAnyField,
 } from './checklist.rules.ts';
 import { requireNotHeldByOther } from './holds.ts';
 import { canDecideEntryOrRevision } from './review.rules.ts';
@@ -31,7 +31,7 @@ const readChecklistTicks = (db: Database | Tx, entryIds: readonly string[]) =>
     .leftJoin('accounts', 'accounts.id', 'review_ticks.account_id')
     .select(['entry_id', 'item', 'at', staffNameSql('accounts').as('by')])
     .select(
-      // The fields that the entrant changed after the tick, by submission.
+      // Lists of the fields that the entrant changed after the tick, one per submission.
       sql<EntryField[][]>`array(select changed from entry_events
         where entry_events.entry_id = review_ticks.entry_id and actor_id = entries.account_id
           and entry_events.at >= review_ticks.at)`.as('changes'),
@@ -49,7 +49,7 @@ export async function readChecklist(
   const [{ checklist }, ticks] = await Promise.all([readContest(db), readChecklistTicks(db, [id])]);
   return filterChecklistItems(checklist, form).map((item) => {
     const tick = ticks.find((each) => each.item === item.id);
-    const isValid = tick && !verifiesAnyOf(item, tick.changes.flat());
+    const isValid = tick && !verifiesAnyField(item, tick.changes.flat());
     return {
       id: item.id,
       text: pickLocale(item.text, locale),
@@ -59,7 +59,7 @@ export async function readChecklist(
   });
 }
 
-/** Locks an entry that can be ticked, in the version that the reviewer sees, if it is given. */
+/** Locks an entry whose checklist can be ticked. If a version is given, the entry must have it. */
 async function lockTickableEntry(
   tx: Tx,
   { id, version }: { id: string; version?: number },
@@ -73,11 +73,16 @@ async function lockTickableEntry(
   return { id, form: getReviewedForm(entry) };
 }
 
-// The start of the transaction may be before a concurrent submission.
+// Uses the clock instead of `now()`: the transaction may have started before a concurrent submission.
 const tickedAt = sql<Date>`clock_timestamp()`;
 
 /** Stores ticks. Overwrites earlier ticks of the same items, which a later change of the entry invalidated. */
-const storeTicks = (tx: Tx, entryId: string, items: readonly string[], accountId: string) =>
+const storeChecklistTicks = (
+  tx: Tx,
+  entryId: string,
+  items: readonly string[],
+  accountId: string,
+) =>
   tx
     .insertInto('review_ticks')
     .values(items.map((item) => ({ entry_id: entryId, item, account_id: accountId, at: tickedAt })))
@@ -103,7 +108,7 @@ export async function tickCheck(
     if (!point) throw createFieldRefusal('item', 'parameter');
     if ((point.tick !== null) === isTicked) return points;
     if (isTicked) {
-      await storeTicks(tx, id, [item], accountId);
+      await storeChecklistTicks(tx, id, [item], accountId);
     } else {
       await tx
         .deleteFrom('review_ticks')
@@ -124,7 +129,7 @@ export async function tickCheck(
 }
 
 /**
- * Ticks items of an entry in review that can be ticked in bulk. Items that do not apply to the entry are skipped.
+ * Ticks items of an entry in review that can be ticked in bulk. Skips items that do not apply to the entry.
  * @throws parameter for an item that cannot be ticked in bulk
  */
 export async function tickInBulk(
@@ -142,7 +147,7 @@ export async function tickInBulk(
     const points = listBulkTickableItems(asked, entry.form, await readTickedItems(tx, id));
     if (points.length > 0) {
       const ticked = points.map((point) => point.id);
-      await storeTicks(tx, id, ticked, accountId);
+      await storeChecklistTicks(tx, id, ticked, accountId);
       const texts = points.map(({ text }) => pickLocale(text, request.locale));
       const after = { items: texts, isTicked: true, isBulk: true };
       await recordChange(tx, request, 'entry.tick', `entry:${id}`, null, after);
@@ -162,7 +167,7 @@ export async function readTickedItemsOfEntries(
   if (ids.length === 0) return new Map();
   const [{ checklist }, ticks] = await Promise.all([readContest(db), readChecklistTicks(db, ids)]);
   const valid = ticks.filter(({ item, changes }) =>
-    checklist.some((each) => each.id === item && !verifiesAnyOf(each, changes.flat())),
+    checklist.some((each) => each.id === item && !verifiesAnyField(each, changes.flat())),
   );
   const byEntry = Map.groupBy(valid, ({ entry_id }) => entry_id);
   return new Map([...byEntry].map(([id, given]) => [id, new Set(given.map(({ item }) => item))]));
@@ -179,7 +184,10 @@ export async function requireCompleteChecklist(
   }
 }
 
-/** SQL: entries and revisions in review with or without missing checklist items, by the rule of `listMissingItems`. */
+/**
+ * SQL: ids of the entries and revisions in review whose required checklist items are incomplete, complete, or
+ * either (`hasMissing`). Follows the rule of `listMissingItems`.
+ */
 export function selectByMissingItemsSql(
   items: readonly ChecklistItem[],
   hasMissing: readonly boolean[],

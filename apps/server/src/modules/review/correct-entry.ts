@@ -16,7 +16,7 @@ import { requireNotHeldByOther } from './holds.ts';
 import { readConsoleEntry } from './review.queries.ts';
 import { toRequestReader } from './review.ts';
 
-/** Corrects the texts of an entry for its entrant, who gets a mail with the old and the new words. */
+/** Corrects texts of an entry. The entrant gets a mail with the old and the new texts. */
 export async function correctEntry(
   ctx: Context,
   request: Request,

@@ -6,7 +6,7 @@ export interface TextChange {
   after: string;
 }
 
-/** Lists the corrected fields. */
+/** Lists the fields whose texts differ, with both texts. */
 export const listTextChanges = (
   before: Record<CorrectableField, string>,
   after: Record<CorrectableField, string>,
@@ -15,7 +15,7 @@ export const listTextChanges = (
     .map((field) => ({ field, before: before[field], after: after[field] }))
     .filter(({ before, after }) => before !== after);
 
-/** Reduces both texts to the lines that differ, because a mail needs no unchanged paragraphs. */
+/** Reduces both texts to the lines that differ, because the mail shows only the changes. */
 export function pickChangedLines({ field, before, after }: TextChange): TextChange {
   const [old, now] = [before.split('\n'), after.split('\n')];
   const shorter = Math.min(old.length, now.length);

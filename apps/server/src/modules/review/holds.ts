@@ -20,7 +20,10 @@ async function readHolder(db: Database | Tx, entryId: string, me: string): Promi
   return row ? { ...row, since: row.since.toISOString(), isMe: row.id === me } : null;
 }
 
-/** Acquires or renews a hold in one statement, so that only one of several callers succeeds. Returns whether it did. */
+/**
+ * Acquires or renews a hold. One statement does both, so that only one of several callers succeeds. Returns whether
+ * this caller has the hold.
+ */
 async function acquireHold(db: Database | Tx, entryId: string, me: string, isTakeover: boolean) {
   const { rows } = await sql`
     insert into review_holds as held (entry_id, account_id, expires_at)
@@ -36,7 +39,9 @@ async function acquireHold(db: Database | Tx, entryId: string, me: string, isTak
   return rows.length > 0;
 }
 
-/** Acquires or renews the hold of an entry, and returns the current holder. Taking over a hold is audited. */
+/**
+ * Acquires or renews the hold of an entry, and returns the current holder. Records a takeover in the audit log.
+ */
 export async function holdEntry(
   { db }: Context,
   request: Request,
@@ -55,7 +60,7 @@ export async function holdEntry(
     const before = isTakeover ? await readHolder(tx, id, accountId) : null;
     await acquireHold(tx, id, accountId, isTakeover);
     const holder = await readHolder(tx, id, accountId);
-    // `acquireHold` has locked the row.
+    // Cannot happen, because `acquireHold` has locked the row.
     if (!holder) throw new Error('a hold went while it was locked');
     if (before && !before.isMe) {
       const toHolderRecord = ({ name }: Holder) => ({ holder: name });
@@ -87,7 +92,7 @@ export const deleteHold = (tx: Tx, entryId: string) =>
 export const holdEntryIfFree = (db: Database | Tx, entryId: string, me: string) =>
   acquireHold(db, entryId, me, false);
 
-/** Reads the names of colleagues who hold some of the entries, keyed by entry id. */
+/** Reads the names of colleagues who hold the entries, keyed by entry id. */
 export async function readOtherHolders(
   db: Database | Tx,
   entryIds: readonly string[],

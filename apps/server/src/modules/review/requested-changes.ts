@@ -23,8 +23,8 @@ interface Asked {
 }
 
 /**
- * Reads the requested changes and the previous form of a resubmitted entry that is not yet decided; null for any
- * other entry.
+ * Reads the requested changes and the previous form of an entry that was submitted again and is not decided yet;
+ * null for any other entry.
  */
 export async function readRequestedChanges(
   db: Database,
@@ -34,7 +34,7 @@ export async function readRequestedChanges(
   const last = events.findLast(({ state }) => state === 'changes_requested');
   if (!sent_back || !last || entry.state === 'changes_requested') return null;
   return {
-    ...(await describePreviousForm(db, { session, locale }, sent_back)),
+    ...(await redactPreviousForm(db, { session, locale }, sent_back)),
     at: last.at,
     by: last.by,
     reasons: redactFieldReasons(session, last.reasons),
@@ -48,8 +48,8 @@ export async function readRequestedChanges(
 type Reader = Pick<Asked, 'session' | 'locale'>;
 
 /**
- * Reads the changes of the entrant since the reviewers last saw the entry, or those that wait for a decision. Null if
- * there are none.
+ * Reads the entrant's changes since reviewers last saw the entry, or the changes of a revision that waits for a
+ * decision; null if there are none.
  */
 export async function readRevisedEntry(
   db: Database,
@@ -61,15 +61,15 @@ export async function readRevisedEntry(
   const at = isPending ? entry.revision_submitted_at?.toISOString() : entry.last_reviewed?.at;
   if (!before || !at || entry.state === 'changes_requested') return null;
   return {
-    ...(await describePreviousForm(db, reader, before)),
+    ...(await redactPreviousForm(db, reader, before)),
     at,
     changed: redactFields(reader.session, listChangedFields(before.draft, getReviewedForm(entry))),
     isPending,
   };
 }
 
-/** Describes a kept form as far as the reader may see it. */
-async function describePreviousForm(db: Database, { session, locale }: Reader, kept: SentBack) {
+/** Returns a stored previous form without the fields that the reader may not see. */
+async function redactPreviousForm(db: Database, { session, locale }: Reader, kept: SentBack) {
   const draft = redactEntryForm(session, kept.draft);
   const shown = listFormFiles(draft).map((file): string => file.id);
   return {

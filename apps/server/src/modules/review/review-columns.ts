@@ -35,7 +35,7 @@ interface ReviewRow {
   held_since: Date | null;
 }
 
-export const toReviewOfRow = (row: ReviewRow, me: string): Review => ({
+export const toReview = (row: ReviewRow, me: string): Review => ({
   assignee: row.assignee_id ? { id: row.assignee_id, name: row.assignee_name } : null,
   holder:
     row.holder_id && row.held_since
@@ -48,7 +48,10 @@ export const toReviewOfRow = (row: ReviewRow, me: string): Review => ({
       : null,
 });
 
-/** SQL: whether an entry is assigned to one of these accounts; `me` is the reader, `nobody` means unassigned. */
+/**
+ * SQL: whether an entry is assigned to one of these accounts. `me` in the list is the caller; `nobody` means
+ * unassigned.
+ */
 export function isAssignedToSql(
   entryId: string,
   wanted: readonly string[],

@@ -47,7 +47,7 @@ import {
   redactFieldReasons,
   redactFields,
 } from './review.rules.ts';
-import { joinReviewTables, reviewColumns, toReviewOfRow } from './review-columns.ts';
+import { joinReviewTables, reviewColumns, toReview } from './review-columns.ts';
 
 interface Reader {
   session: Session;
@@ -93,7 +93,7 @@ export async function readConsoleEntry(
     uploadId ? files.get(uploadId) : undefined;
   const getPictureUrls = (uploadId: string | null | undefined) =>
     toPictureUrls(findFile(uploadId)?.facts?.picture, buildUrl);
-  // Only staff who may see accounts see the identity of the entrant.
+  // The identity of the entrant is only for staff who may see accounts.
   const seesPeople = canAccess(session, 'canSeeAccounts');
   const mayReview = canAccess(session, 'canReview');
   return {
@@ -136,7 +136,7 @@ export async function readConsoleEntry(
     revised: await readRevisedEntry(ctx.db, { session, locale }, stored),
     texts: (await readReviewedTexts(stored)).texts,
     asked: await readRequestedChanges(ctx.db, { session, locale, entry, events }),
-    ...toReviewOfRow(entry, session.accountId),
+    ...toReview(entry, session.accountId),
     checklist,
     giveaways: entry.giveaways,
     makerLocale: entry.locale,
@@ -155,7 +155,10 @@ export async function readConsoleEntry(
   };
 }
 
-/** Shows a published entry with the form, film and school of its submitted revision, which reviewers decide about. */
+/**
+ * Replaces the form, film and school of a published entry with those of its submitted revision, which reviewers
+ * decide about.
+ */
 async function applyPendingRevision<
   E extends Revised & { video_id: string | null; school_shown: string | null },
 >({ db }: Context, locale: Locale, entry: E): Promise<E> {

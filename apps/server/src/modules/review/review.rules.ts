@@ -22,7 +22,7 @@ export function redactEntryForm(session: Session, form: EntryDraft): EntryDraft 
 }
 
 /**
- * Removes hidden fields from a list of changed fields, because a changed guardian reveals that a team member is under
+ * Removes hidden fields from a list of changed fields: a changed guardian would reveal that a team member is under
  * 14.
  */
 export const redactFields = (session: Session, fields: readonly EntryField[]) =>
@@ -34,7 +34,7 @@ export const redactFieldReasons = <R extends { field: EntryField }>(
   reasons: R[],
 ) => reasons.filter(({ field }) => !listHiddenFields(session).includes(field));
 
-/** Whether staff can publish the entry, or a submitted revision of it, or request changes to it. */
+/** Whether staff can decide about the entry or about a submitted revision of it. */
 export const canDecideEntryOrRevision = (
   entry: Pick<Revised, 'state' | 'revision' | 'revision_submitted_at'>,
 ): boolean => canDecideEntry(entry.state) || isRevisionPending(entry);

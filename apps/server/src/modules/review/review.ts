@@ -42,7 +42,7 @@ export const toRequestReader = (request: Request) => ({
   locale: request.locale,
 });
 
-/** Fields with personal data: showing them to staff is audited. */
+/** Fields with personal data. Their display to staff is recorded in the audit log. */
 const personal = ['maker', 'letter', 'studentProof'] as const;
 
 /** Reads one entry as far as the reader may see it. */
@@ -241,21 +241,24 @@ export const showEntry = (ctx: Context, request: Request, { id, version }: Decis
 
 interface Deciding extends Decision {
   action: string;
-  /** Action of the audit record if the decision is about a revision. */
+  /** Action in the audit record if the decision is about a revision. */
   revisionAction?: string;
   canDecide?: (entry: Entry) => boolean;
   /** Additional values of the audit record. */
   recorded?: { reason: string };
 }
 
-/** Decisions about entries in review, and about submitted revisions of published entries. */
+/**
+ * Builds the options of a decision that applies to entries in review and to submitted revisions of published
+ * entries.
+ */
 const buildRevisionDecision = (action: 'publish' | 'request_changes') => ({
   action: `entry.${action}`,
   revisionAction: `entry.revision.${action}`,
   canDecide: canDecideEntryOrRevision,
 });
 
-/** Runs one decision in a transaction: lock, version check, change, audit record. */
+/** Runs a decision in one transaction: locks the entry, checks its version, changes it and records the change. */
 async function decideEntry(
   ctx: Context,
   request: Request,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { makeEntry, makeStaff, registerAccount } from '../../../test/factories.ts';
 import type { Visitor } from '../../../test/visitor.ts';
-import { toStoredNetwork } from '../networks/assess-network.ts';
+import { buildStoredNetwork } from '../networks/assess-network.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -31,7 +31,7 @@ async function addVote(
   address: string,
   { network = 'ordinary', account = null as string | null, minutes = 0 } = {},
 ) {
-  const { masked, narrow, wide } = toStoredNetwork(app.ctx, address);
+  const { masked, narrow, wide } = buildStoredNetwork(app.ctx, address);
   await sql`
     insert into votes (entry_number, voter_id, request_id, at, voter_since, network, masked,
       bucket_narrow, bucket_wide, account_id)

@@ -12,14 +12,14 @@ import { toCanonicalRange } from '../../platform/ip/client-address.ts';
 import { isFactorRequired } from '../factors/factors.rules.ts';
 import { isRangeTooWide } from '../networks/networks.rules.ts';
 
-const isChanged = (
+const hasChangedSettings = (
   before: ContestSettings,
   after: ContestSettings,
   ...keys: (keyof ContestSettings)[]
 ) => keys.some((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
 
 /**
- * Returns the fields whose new values are impossible. Unchanged values are valid, because otherwise old settings would
+ * Returns the errors of impossible new values. Does not check unchanged values, because old settings must not
  * prevent other changes.
  */
 export function findImpossibleSettings(before: ContestSettings, after: ContestSettings): Faults {
@@ -28,7 +28,8 @@ export function findImpossibleSettings(before: ContestSettings, after: ContestSe
 
 function findDatesOutOfOrder(before: ContestSettings, after: ContestSettings): Faults {
   const { submission, voting, shortlistAt, resultsAt } = after;
-  if (!isChanged(before, after, 'submission', 'voting', 'shortlistAt', 'resultsAt')) return {};
+  if (!hasChangedSettings(before, after, 'submission', 'voting', 'shortlistAt', 'resultsAt'))
+    return {};
   const submissionEnd = isSpanUnset(submission) ? null : submission.closesAt;
   const votingEnd = isSpanUnset(voting) ? null : voting.closesAt;
   return {
@@ -63,7 +64,7 @@ export function listAddedRanges(before: ContestSettings, after: ContestSettings)
 
 type Mode = Config['mode'];
 
-/** Lists the changes that exclude voters or staff who are admitted now. */
+/** Lists the changes that exclude voters or staff who have access now. */
 export function listExcludingChanges(
   mode: Mode,
   before: ContestSettings,
@@ -81,7 +82,7 @@ export function listExcludingChanges(
   return settingsEffectNames.filter((name) => changes[name]);
 }
 
-/** Whether an account with these roles needs a second factor after the change, but not before. */
+/** Whether an account with these roles needs a second factor after the change but not before. */
 export function isFactorNewlyRequired(
   mode: Mode,
   before: ContestSettings,

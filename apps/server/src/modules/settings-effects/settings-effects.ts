@@ -12,7 +12,7 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { type Request, requireSession } from '../../platform/http/call.ts';
 import { createFieldsRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { toCanonicalRange } from '../../platform/ip/client-address.ts';
-import { toStoredNetwork } from '../networks/assess-network.ts';
+import { buildStoredNetwork } from '../networks/assess-network.ts';
 import { createRangeMatcher } from '../networks/range-matcher.ts';
 import { readSettings, saveSettings } from '../settings/settings.ts';
 import { recordRuleChange } from '../vote-rules/vote-rules.ts';
@@ -80,20 +80,20 @@ async function findEffects(
 const toBodyPaths = (faults: ReturnType<typeof findImpossibleSettings>) =>
   Object.fromEntries(Object.entries(faults).map(([path, fault]) => [`settings.${path}`, fault]));
 
-/** Voters with the same properties of their last vote. */
+/** Voters whose last vote has the same properties. */
 interface VoterGroup {
   network: string;
   masked: string | null;
-  /** Keyed hash of the /32 or the IPv6 /64, in hex. */
+  /** Keyed hash in hex of the IPv4 address or the IPv6 /64. */
   narrow: string;
   isAccount: boolean;
   voters: number;
 }
 
-/** Limits the time of the query, because the time of a vote has no index. */
+/** Maximum number of votes that the query reads, because the time of a vote has no index. */
 const maxVotes = 50_000;
 
-/** Groups the voters of the last hour, or of its newest votes if there are very many. */
+/** Groups the voters of the last hour. If there are more votes than `maxVotes`, reads only the newest. */
 async function readVotersOfLastHour(db: Database | Tx): Promise<VoterGroup[]> {
   const { rows } = await sql<VoterGroup>`
     with newest as (select * from votes order by id desc limit ${maxVotes}),
@@ -138,8 +138,8 @@ function createExclusionPredicate(
 }
 
 /**
- * Creates a predicate: whether a group's network overlaps one of the ranges. Single addresses are compared exactly, by
- * their hash; of other ranges smaller than a stored network, the whole network counts.
+ * Creates a predicate that tells whether a group's network overlaps one of the ranges. Compares single addresses
+ * exactly, by their hash. For a range that is smaller than a stored network, compares the whole stored network.
  */
 function createRangePredicate(
   ctx: Context,
@@ -149,7 +149,7 @@ function createRangePredicate(
   const [addresses, networks] = [new Set<string>(), new Set<string>()];
   for (const text of ranges) {
     const { range, bits, isV4 } = toCanonicalRange(text);
-    const { narrow, masked } = toStoredNetwork(ctx, range.split('/')[0] ?? '');
+    const { narrow, masked } = buildStoredNetwork(ctx, range.split('/')[0] ?? '');
     if (bits <= (isV4 ? 24 : 48)) wide.push(range);
     else if (bits >= (isV4 ? 32 : 64)) addresses.add(narrow);
     else networks.add(masked);

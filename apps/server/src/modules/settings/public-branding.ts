@@ -4,7 +4,7 @@ import type { Contest, LogoFacts } from './settings.ts';
 
 const buildLogoUrl = ({ revision }: LogoFacts) => `/branding/logo-${revision}.png`;
 
-/** Describes the branding for the pages of site and console. */
+/** Builds the branding that the pages of site and console receive. */
 export const toPublicBranding = (contest: Contest): PublicBranding => {
   const { logo, branding } = contest;
   const { accent, scamAlerts } = branding;
@@ -17,7 +17,10 @@ export const toPublicBranding = (contest: Contest): PublicBranding => {
   };
 };
 
-/** Returns the version of the icons; null for the built-in icon of a contest against fraud without own branding. */
+/**
+ * Returns the revision of the icons. Returns null if a contest against fraud without its own branding uses the
+ * built-in icon.
+ */
 export function computeIconRevision({ logo, branding, name }: Contest): string | null {
   if (branding.scamAlerts && !logo && !branding.accent) return null;
   const shown = [logo?.revision, branding.accent, name['zh-CN']];

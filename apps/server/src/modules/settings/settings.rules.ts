@@ -6,7 +6,7 @@ import { usualVoteSignalLimits } from '@film-contest/contract/vote-signals';
 import { usualVoteRules } from '@film-contest/contract/voting';
 import { defaultChecklist } from './default-checklist.ts';
 
-/** A period of the contest; null means no limit at that end. */
+/** A period of the contest. A null limit means that the period is open at that end. */
 export interface Span {
   opensAt: string | null;
   closesAt: string | null;
@@ -16,11 +16,14 @@ export interface Span {
 export const isSpanOpen = ({ opensAt, closesAt }: Span, now: Date) =>
   (opensAt === null || new Date(opensAt) <= now) && (closesAt === null || now < new Date(closesAt));
 
-/** Removes the placeholder dates of a time span that staff have not set yet. */
+/** Removes the placeholder dates of a period that staff have not set yet. */
 export const toPublicSpan = (span: Span): Span =>
   isSpanUnset(span) ? { opensAt: null, closesAt: null } : span;
 
-/** Returns the time span in which vote counts are hidden: the last `hours` of voting. Returns null for never. */
+/**
+ * Returns the period in which vote counts are hidden: the last `hours` of voting. Returns null if they are never
+ * hidden.
+ */
 export function getHiddenSpan(voting: Span, hours: number): { from: Date; until: Date } | null {
   const { closesAt } = toPublicSpan(voting);
   if (hours === 0 || closesAt === null) return null;
@@ -31,12 +34,12 @@ export function getHiddenSpan(voting: Span, hours: number): { from: Date; until:
 const empty = { 'zh-CN': '', 'zh-TW': '', 'en-US': '' };
 
 /**
- * A phone belongs to one person; a school can share one network; 500 codes an hour are many registrations, but limit the
- * bill of a night without staff to some thousands.
+ * Default limits of text messages. A phone belongs to one person, but a school can share one network. 500 codes an
+ * hour allow many registrations, but limit the bill of an unattended night to some thousands.
  */
 export const defaultSmsLimits = { perNumber: 10, perNetwork: 200, perHour: 500 };
 
-/** Settings before staff have saved any: all phases are closed. */
+/** Settings that apply until staff save some: all phases are closed. */
 export const defaultSettings: ContestSettings = {
   name: { 'zh-CN': '微电影大赛', 'zh-TW': '微電影大賽', 'en-US': 'Micro-Film Contest' },
   timeZone: 'Asia/Shanghai',
@@ -58,7 +61,8 @@ export const defaultSettings: ContestSettings = {
   voteRules: usualVoteRules,
   voteSignals: usualVoteSignalLimits,
   requireSecondFactor: 'off',
-  // People rarely mistype ten times a day, and then need only a mail; a program gets ten guesses a day.
+  // Wrong passwords per day after which a login needs a mailed code. People rarely mistype ten times a day; a
+  // program gets only ten guesses.
   passwordGuesses: 10,
   smsLimits: defaultSmsLimits,
   checklist: defaultChecklist,

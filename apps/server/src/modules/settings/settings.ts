@@ -12,7 +12,7 @@ import { defineJob, queueJob } from '../../platform/jobs/jobs.ts';
 import { type CachedValue, createCachedValue } from '../../platform/read-cache.ts';
 import { defaultSettings, diffSettings, getHiddenSpan, isSpanOpen } from './settings.rules.ts';
 
-/** Job of the module `entries`, queued when film deadlines change. */
+/** Job of the module `entries`. Queued when deadlines of films change. */
 export const timesChangedJob = defineJob('entries.timesChanged', z.object({}), 10);
 
 interface AllowedNetwork {
@@ -27,11 +27,11 @@ export interface LogoFacts {
   revision: string;
   width: number;
   height: number;
-  /** Whether its own colours are dark or light. */
+  /** Whether the colours of the logo are dark or light. */
   tone: 'dark' | 'light';
 }
 
-/** Reads the contest's settings and the database's time, which alone decides whether a phase is open. */
+/** Reads the contest's settings and the database's time. Only this time decides whether a phase is open. */
 export async function readContest(db: Database | Tx) {
   const { rows } = await sql<{
     now: Date;
@@ -126,7 +126,7 @@ export async function saveSettings(
     const row = await selectSettingsRow(tx);
     if ((row?.version ?? 0) !== version) throw new Refusal('changedMeanwhile');
     const before = parseSettings(row?.value);
-    // The branding has its own call, which also makes the logo.
+    // Keeps the branding, because it is saved by its own call, which also makes the logo.
     const after = { ...settings, branding: before.branding };
     await check(tx, before);
     if (!(await saveContest(tx, after, version))) throw new Refusal('changedMeanwhile');
@@ -157,7 +157,7 @@ export async function saveContest(
 
 /**
  * Writes a setting.
- * @param version writes only if the stored value has this version; 0 means that none is stored
+ * @param version writes only if the stored value has this version; 0 means that no value is stored
  * @returns whether the value was written
  */
 export async function writeSetting(

@@ -9,7 +9,7 @@ export interface BrandLook {
   revision: string;
   accent: string;
   logo: DrawnLogo | null;
-  /** Whether pages without own picture show the staged scam. */
+  /** Whether cards of pages without their own picture show the picture of the staged scam. */
   hasStage: boolean;
 }
 
@@ -33,7 +33,7 @@ export async function buildBrandLook(ctx: Context): Promise<BrandLook> {
   };
 }
 
-/** Builds the logo within a box. Pictures are dark, so that a dark logo gets a white background. */
+/** Builds the logo scaled into a box. A dark logo gets a white background, because the pictures are dark. */
 export function buildLogoNodes(
   logo: DrawnLogo | null,
   box: { width: number; height: number },

@@ -19,7 +19,7 @@ export interface CardFacts {
   /** Text above the title: entry number and team, or the kind of page. */
   label: string;
   title: string;
-  /** Line below the title; a giveaway line has its own colour. */
+  /** Text below the title. A giveaway has its own colour. */
   line: { text: string; isGiveaway: boolean } | null;
   /** Data URL of a JPEG; `isOwn` is false for the contest's default picture. */
   still: { picture: string; isOwn: boolean } | null;
@@ -31,12 +31,12 @@ export interface CardFacts {
 
 /** Size of a link preview card; social networks expect a ratio of 1.91 to 1. */
 export const cardSize = { width: 1200, height: 630 };
-/** Size of a film's still; the card crops its bottom strip. */
+/** Size of a film's still. The card is lower and crops the bottom of the still. */
 export const stillSize = { width: 1200, height: 675 };
 
 const margin = 72;
 
-/** Builds the sheet of a link preview card: still, texts and corner brackets. */
+/** Builds the layout of a link preview card: still, texts and corner brackets. */
 export function buildCardSheet(facts: CardFacts): Sheet {
   const { still, typefaces } = facts;
   const isOwn = still?.isOwn ?? false;
@@ -59,8 +59,8 @@ export function buildCardSheet(facts: CardFacts): Sheet {
       buildBoxNode(
         { position: 'absolute', width: column, ...place },
         ...buildLogoNodes(facts.logo, { width: column, height: 64 }),
-        ...buildLabel(facts.label, column),
-        buildTitle(facts.title, column, isOwn ? 2 : 3),
+        ...buildCardLabel(facts.label, column),
+        buildCardTitle(facts.title, column, isOwn ? 2 : 3),
         ...buildAccentLine(facts, column),
         ...buildContestLine(facts.contest, column, isOwn),
       ),
@@ -70,8 +70,8 @@ export function buildCardSheet(facts: CardFacts): Sheet {
 }
 
 /**
- * Builds the still of a card with a gradient behind the texts: at the bottom of a page's own still, at the left of the
- * default picture.
+ * Builds the still of a card, with a gradient behind the texts. The gradient is at the bottom of a page's own
+ * still, and at the left of the default picture.
  */
 function buildStillLayer({ picture, isOwn }: NonNullable<CardFacts['still']>): DrawnNode {
   const size = isOwn ? stillSize : cardSize;
@@ -89,7 +89,7 @@ function buildStillLayer({ picture, isOwn }: NonNullable<CardFacts['still']>): D
   );
 }
 
-function buildLabel(given: string, column: number): DrawnNode[] {
+function buildCardLabel(given: string, column: number): DrawnNode[] {
   const text = toDrawableText(given);
   if (!text) return [];
   return [
@@ -100,7 +100,7 @@ function buildLabel(given: string, column: number): DrawnNode[] {
   ];
 }
 
-function buildTitle(given: string, column: number, maxLines: number): DrawnNode {
+function buildCardTitle(given: string, column: number, maxLines: number): DrawnNode {
   const text = toDrawableText(given) || '…';
   const doesTitleFit = ({ fontSize, lines }: { fontSize: number; lines: number }) =>
     lines <= maxLines &&

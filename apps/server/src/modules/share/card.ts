@@ -14,13 +14,12 @@ import { getTypefaces, readEntryTexts } from './poster.ts';
 /** Design version of the cards; raise it to redraw stored cards after a change of the layout. */
 const design = 2;
 
-/** Default background picture of cards of a contest against fraud, for pages without their own picture. */
+/** Background picture of cards for pages without their own picture, in a contest against fraud. */
 const stage = new URL('./stage.jpg', import.meta.url);
 
 /**
- * Plans the link preview card of a film (`gallery-14`), a news item (`events-40`), an added page (`page-7`) or a page
- * by its name. Returns null
- * if the subject does not exist or is not published.
+ * Plans the link preview card of a film (`gallery-14`), a news item (`events-40`), a page added by staff (`page-7`)
+ * or a built-in page by its name. Returns null if the film, item or page does not exist or is not published.
  */
 export async function planCard(
   ctx: Context,

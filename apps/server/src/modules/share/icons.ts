@@ -43,7 +43,7 @@ export async function planIcon(ctx: Context, side: number): Promise<PicturePlan 
   };
 }
 
-/** Builds an icon with the logo on the background that shows its colours. */
+/** Builds an icon with the logo, on a light or dark background that contrasts with the logo. */
 function buildLogoIcon(
   side: number,
   logo: { png: Buffer; width: number; height: number; tone: string },
@@ -91,7 +91,7 @@ const drawing = path.resolve(import.meta.dirname, '../../../../site/app/assets/i
 
 const builtIn = new Map<number, Promise<Buffer>>();
 
-/** Draws the built-in icon, once per size: drawing blocks the event loop. */
+/** Draws the built-in icon. Caches one drawing per size, because drawing blocks the event loop. */
 export function drawBuiltInIcon(side: number): Promise<Buffer> {
   const icon = builtIn.get(side) ?? renderBuiltInIcon(side);
   builtIn.set(side, icon);

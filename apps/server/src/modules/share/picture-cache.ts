@@ -10,7 +10,7 @@ import { encodeImage } from '../../platform/images/images.ts';
 
 /** The plan of a share picture: its storage folder, revision and contents. */
 export interface PicturePlan {
-  /** Storage folder with one picture per subject and locale. */
+  /** Storage folder of one subject and locale. It contains only the current picture. */
   folder: string;
   revision: string;
   format: 'png' | 'jpeg';
@@ -19,7 +19,7 @@ export interface PicturePlan {
   sheet(still: string | null): Sheet;
 }
 
-/** The photograph behind the texts: a storage key, or the URL of a bundled file. */
+/** Picture behind the texts. `from`: a storage key, or the URL of a bundled file. */
 export interface Still {
   from: string | URL;
   width: number;
@@ -33,7 +33,7 @@ export const computeRevision = (...shown: unknown[]) =>
 const toFileName = ({ revision, format }: Pick<PicturePlan, 'revision' | 'format'>) =>
   `${revision}.${format}`;
 
-/** Maximum drawings per network and period: half of the drawing queue's length. */
+/** Maximum drawings per network and period: half the length of the drawing queue. */
 const drawings = scaleLimitToNetworks({ points: 12, seconds: 10 });
 
 /** Creates the cache of share pictures. A picture is drawn once per revision; concurrent requests share one drawing. */
@@ -60,7 +60,7 @@ export function createPictureCache(ctx: Context, drawer: Drawer) {
 
   async function readStoredPicture(key: string): Promise<Buffer | null> {
     if ((await storage.size(key)) === null) return null;
-    // Another process may be replacing the stored picture by a newer one.
+    // Returns null on errors, because another process may be replacing the stored picture.
     return storage.withFile(key, (file) => readFile(file)).catch(() => null);
   }
 
@@ -91,7 +91,7 @@ export function createPictureCache(ctx: Context, drawer: Drawer) {
       const place = `${plan.folder}/${toFileName(plan)}`;
       const kept = await readStoredPicture(place);
       if (kept) return kept;
-      // Only the request that starts a drawing consumes a point; requests that wait for the same drawing do not.
+      // A request that starts a drawing consumes a point. Requests that wait for the same drawing consume none.
       if (!underWay.has(place)) await consumeForNetwork(limiter, ctx.keys.rateLimit, address);
       const making =
         underWay.get(place) ?? drawPicture(plan).finally(() => void underWay.delete(place));

@@ -37,10 +37,10 @@ export const coverSize = { width: 1080, height: 608 };
 const margin = 72;
 const column = posterSize.width - 2 * margin;
 const codeSide = 248;
-/** Position of the texts between the still and the QR code. */
+/** Vertical position and height of the texts between the still and the QR code. */
 const middle = { top: 524, height: 536 };
 
-/** Builds the sheet of an entry's poster: still, texts and QR code on a dark background. */
+/** Builds the layout of an entry's poster: still, texts and QR code on a dark background. */
 export function buildPosterSheet(facts: PosterFacts): Sheet {
   return {
     ...posterSize,
@@ -53,7 +53,7 @@ export function buildPosterSheet(facts: PosterFacts): Sheet {
         color: colours.ink,
         fontFamily: facts.typefaces.join(', '),
       },
-      buildStill(facts.cover),
+      buildPosterStill(facts.cover),
       buildBoxNode(
         { position: 'absolute', left: margin, width: column, justifyContent: 'center', ...middle },
         buildNumberLine(facts),
@@ -66,7 +66,7 @@ export function buildPosterSheet(facts: PosterFacts): Sheet {
   };
 }
 
-function buildStill(cover: string | null): DrawnNode {
+function buildPosterStill(cover: string | null): DrawnNode {
   const fade = {
     position: 'absolute',
     left: 0,
@@ -122,7 +122,7 @@ export function buildCornerBrackets(frame: {
 const buildNumberLine = ({ number }: PosterFacts) =>
   buildTextNode({ fontSize: 34, lineHeight: 1.3, color: colours.quiet }, toDrawableText(number));
 
-/** Font sizes of poster titles: longer titles are smaller, up to four lines. */
+/** Font sizes of poster titles. A longer title is smaller and has up to four lines. */
 const titleSizes = [
   { fontSize: 132, lines: 1 },
   { fontSize: 104, lines: 1 },
@@ -134,20 +134,20 @@ const titleSizes = [
 
 function buildTitleLines(given: string): DrawnNode {
   const title = toDrawableText(given) || '…';
-  // Leaves slack, because words wrap and Han punctuation hangs over the margin.
+  // Leaves some space, because words wrap and Han punctuation hangs over the margin.
   const doesTitleFit = ({ fontSize, lines }: { fontSize: number; lines: number }) =>
     estimateWidth(title) * fontSize <= column * lines * (lines === 1 ? 0.98 : 0.88);
   const { fontSize, lines } = titleSizes.find(doesTitleFit) ?? { fontSize: 44, lines: 4.4 };
   const shown = truncateText(title, (column * lines) / fontSize);
   const style = { marginTop: 8, fontSize, fontWeight: 700, lineHeight: 1.25 };
-  return buildTextNode({ ...style, ...balanceLines(shown, fontSize) }, shown);
+  return buildTextNode({ ...style, ...computeBalancedWidth(shown, fontSize) }, shown);
 }
 
 /**
- * Limits the width of a title so that its lines have about the same length. Han text breaks anywhere, which would
+ * Returns the width of a title at which its lines have about the same length. Han text breaks anywhere, which could
  * leave a single character on the last line.
  */
-function balanceLines(text: string, fontSize: number): Style {
+function computeBalancedWidth(text: string, fontSize: number): Style {
   if (isLatin(text)) return { width: column, textWrap: 'balance' };
   const whole = estimateWidth(text) * fontSize;
   const lines = Math.ceil(whole / column);

@@ -63,13 +63,16 @@ export async function readEntryTexts(ctx: Context, number: number, locale: Local
     giveaway: first
       ? { label: t('film.share.giveawayAt', { time: formatTimecode(first.t) }), line: first.line }
       : null,
-    // An English poster may show a Chinese title.
+    // Uses the language of the title, because a poster in English may show a Chinese title.
     typefaces: getTypefaces(locale === 'en-US' && title ? title.lang : locale),
     cover: row.facts?.picture?.jpeg ?? null,
   };
 }
 
-/** Returns the typefaces of a locale's Han characters; missing glyphs come from the next typeface. */
+/**
+ * Returns the typefaces for a locale's Han characters, in order of preference. Glyphs that one typeface lacks are
+ * taken from the next.
+ */
 export const getTypefaces = (locale: Locale): PosterFacts['typefaces'] =>
   locale === 'zh-TW' ? ['tc', 'sc'] : ['sc'];
 

@@ -37,7 +37,7 @@ export function registerShareFiles(
   app.addHook('onClose', drawer.close);
   const pictures = createPictureCache(ctx, drawer);
 
-  async function sendPicture(
+  async function sendSharePicture(
     request: FastifyRequest,
     reply: FastifyReply,
     plan: PicturePlan | null,
@@ -60,7 +60,9 @@ export function registerShareFiles(
     }
   }
 
-  /** Returns null if the network has requested too many drawings, or too many are queued. */
+  /**
+   * Draws the contest's icon. Returns null if the network has requested too many drawings, or too many are queued.
+   */
   async function drawOwnIcon(request: FastifyRequest, plan: PicturePlan): Promise<Buffer | null> {
     try {
       return await pictures.file(plan, addressOf(request));
@@ -75,7 +77,7 @@ export function registerShareFiles(
       const plan = await planIcon(ctx, side);
       const own = plan && (await drawOwnIcon(request, plan));
       const png = own ?? (await drawBuiltInIcon(side));
-      // Pages request the icons with their version.
+      // Whether the URL names the current version, as the URLs in pages do.
       const isVersioned = own !== null && request.query.v === plan?.revision;
       const caching = isVersioned ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
       reply.header('cache-control', plan && !own ? 'no-store' : caching);
@@ -93,12 +95,13 @@ export function registerShareFiles(
     const poster = params ? await planPoster(ctx, params.id, locale) : null;
     if (poster)
       reply.header('cache-control', 'public, max-age=60').header('vary', 'Accept-Language');
-    return sendPicture(request, reply, poster);
+    return sendSharePicture(request, reply, poster);
   };
   const posterAddress = '/api/entries/:id/poster.png';
   app.get(posterAddress, { schema: documentation, exposeHeadRoute: false }, sendPoster);
   app.head(posterAddress, sendPoster);
-  // Outside `/api/`, which `robots.txt` disallows, because some social networks respect it when they fetch pictures.
+  // The URL is outside `/api/`, which `robots.txt` disallows, because some social networks obey `robots.txt` when
+  // they fetch pictures.
   app.route<{ Params: { locale: string; name: string } }>({
     method: ['GET', 'HEAD'],
     url: '/cards/:locale/:name.jpg',
@@ -106,15 +109,18 @@ export function registerShareFiles(
       const { name } = request.params;
       const locale = findLocale(request.params.locale);
       const card = locale ? await planCard(ctx, name, locale) : null;
-      // Cards of pages are cached longer, because pages are never unpublished.
+      // Caches cards of pages longer, because pages are never unpublished.
       const seconds = Object.hasOwn(pages, name) ? 3600 : 60;
       if (card) reply.header('cache-control', `public, max-age=${seconds}`);
-      return sendPicture(request, reply, card);
+      return sendSharePicture(request, reply, card);
     },
   });
 }
 
-/** Redirects short URLs and counts their openings. Runs as a hook before the site, which answers unknown short URLs. */
+/**
+ * Redirects short URLs and counts their openings. Runs as a hook before the site, so that the site handles unknown
+ * short URLs.
+ */
 export function registerShortUrls(site: FastifyInstance, ctx: Context): void {
   site.addHook('onRequest', async (request, reply) => {
     const code = /^\/s\/([^/?]+)\/?(\?|$)/.exec(request.url)?.[1];

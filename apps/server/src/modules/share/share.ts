@@ -11,14 +11,14 @@ import type { Context } from '../../context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { createWriteBehind, type WriteBehind } from '../../platform/write-behind.ts';
 
-/** Timeout of the database query that a redirect waits for. */
+/** Maximum time in milliseconds that a redirect waits for the database query. */
 const patienceMs = 1000;
 
 /** Returns the path that a short URL leads to; null if the target does not exist or is not published. */
 export async function findSharedPath(ctx: Context, code: string): Promise<string | null> {
   const target = decodeShareCode(code)?.target;
   if (!target) return null;
-  // If the database does not answer in time, the redirect leads to the page, which reports the error.
+  // Redirects to the page if the database does not respond in time; the page then reports the error.
   const isThere = await Promise.race([
     isTargetPublished(ctx.db, target).catch(() => true),
     sleep(patienceMs, true, { ref: false }),
@@ -30,7 +30,7 @@ async function isTargetPublished(db: Database, target: ShareTarget): Promise<boo
   switch (target.kind) {
     case 'entry': {
       const entry = db.selectFrom('entries').select('id').where('number', '=', target.id);
-      // The page of a disqualified entry explains the disqualification.
+      // Includes disqualified entries, because their page explains the disqualification.
       const shown = entry.where('state', 'in', ['published', 'disqualified']);
       return Boolean(await shown.executeTakeFirst());
     }
@@ -69,8 +69,8 @@ export const createOpeningCounter = (ctx: Context): Openings => ({
 });
 
 /**
- * Counts an opening of a short URL in memory. Counts are written once a second, so that a popular film causes one
- * write instead of a queue for its row.
+ * Counts an opening of a short URL in memory. The counts are written once a second: a popular film then causes one
+ * write per second instead of many writes that wait for the same row.
  */
 export function countShortUrlOpening(ctx: Context, code: string): void {
   const { openings } = ctx.services;

@@ -18,7 +18,10 @@ import { handleWrongFactor, toLoginStep } from './wrong-factor.ts';
 
 type Answer = z.infer<typeof secondFactorAnswer>;
 
-/** @throws secondFactorNeeded if a second step must follow; the errors of `verifyCredentials`. */
+/**
+ * Verifies the password and opens a staff session. @throws secondFactorNeeded if a second step must follow; the
+ * errors of `verifyCredentials`
+ */
 export async function consoleLogin(
   ctx: Context,
   form: z.infer<typeof credentials>,
@@ -71,7 +74,7 @@ export async function verifySecondStep(ctx: Context, request: Request, answer: A
   const session = await ctx.db
     .transaction()
     .execute(async (tx) => {
-      await rejectSuspended(tx, accountId);
+      await rejectSuspendedAccount(tx, accountId);
       await verifyFactor(ctx, tx, { accountId, challenge, answer });
       if (!(await consumeTicket(tx, answer.ticket))) throw new Refusal('signInExpired');
       if (answer.recoveryCode !== undefined) {
@@ -85,7 +88,7 @@ export async function verifySecondStep(ctx: Context, request: Request, answer: A
   return session;
 }
 
-async function rejectSuspended(tx: Tx, accountId: string): Promise<void> {
+async function rejectSuspendedAccount(tx: Tx, accountId: string): Promise<void> {
   const account = await tx
     .selectFrom('accounts')
     .select('suspended_at')

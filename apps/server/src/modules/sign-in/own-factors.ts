@@ -48,7 +48,9 @@ async function readDisplayNames({ db }: Context, request: Request, accountId: st
   return { issuer: name[request.locale], label: getIdentifier(account) };
 }
 
-/** Creates the secret of an authenticator app; `addAuthenticator` confirms the secret with a code. */
+/**
+ * Creates the secret of an authenticator app. `addAuthenticator` stores it after a code has confirmed the set-up.
+ */
 export async function beginAuthenticator(ctx: Context, request: Request) {
   const accountId = await requireProvedStaffAccount(ctx, request);
   const secret = createTotpSecret();
@@ -86,7 +88,7 @@ export async function addAuthenticator(
   if (secret === null) throw new Refusal('signInExpired');
   const step = findTimeStep(secret, code, Date.now());
   if (step === null) throw createFieldRefusal('code', 'secondFactor');
-  // The code that confirmed the set-up cannot be used again.
+  // Stores the time step of the confirming code, so that the code cannot be used again.
   const row = { kind: 'authenticator', name, secret: sealed, last_step: step } as const;
   return saveFactor(ctx, request, ticket, { account_id: accountId, ...row });
 }
@@ -113,13 +115,13 @@ export async function addPasskey(
 type Row = Insertable<Tables['second_factors']>;
 
 /**
- * Adds a second factor, and gives the session its roles if they required one. The first factor also creates recovery
- * codes and ends all other sessions, which were opened with the password only.
+ * Adds a second factor. If the session had no roles because a factor was required, it gets its roles now. The first
+ * factor also creates recovery codes and ends all other sessions, which were opened with the password only.
  */
 async function saveFactor(ctx: Context, request: Request, ticket: string, row: Row) {
   const accountId = row.account_id;
   return ctx.db.transaction().execute(async (tx) => {
-    const before = await lockFactors(tx, accountId);
+    const before = await lockAndListFactors(tx, accountId);
     if (before.length >= maxFactors) throw new Refusal('wrongState');
     if (!(await consumeTicket(tx, ticket))) throw new Refusal('signInExpired');
     if (!(await addFactor(tx, row))) throw createFieldRefusal('passkey', 'alreadyListed');
@@ -134,7 +136,7 @@ async function saveFactor(ctx: Context, request: Request, ticket: string, row: R
   });
 }
 
-async function lockFactors(tx: Tx, accountId: string) {
+async function lockAndListFactors(tx: Tx, accountId: string) {
   await tx
     .selectFrom('accounts')
     .select('id')
@@ -144,11 +146,11 @@ async function lockFactors(tx: Tx, accountId: string) {
   return listFactors(tx, accountId);
 }
 
-/** @throws lastFactor if the account must keep one second factor. */
+/** Removes a second factor of the caller. @throws lastFactor if the account must keep one */
 export async function removeFactor(ctx: Context, request: Request, id: string): Promise<void> {
   const accountId = await requireProvedStaffAccount(ctx, request);
   await ctx.db.transaction().execute(async (tx) => {
-    const factors = await lockFactors(tx, accountId);
+    const factors = await lockAndListFactors(tx, accountId);
     const removed = factors.find((each) => each.id === id);
     if (!removed) throw new Refusal('notFound');
     const isLast = factors.length === 1;
@@ -164,7 +166,7 @@ export async function removeFactor(ctx: Context, request: Request, id: string): 
 export async function renewRecoveryCodes(ctx: Context, request: Request) {
   const accountId = await requireProvedStaffAccount(ctx, request);
   return ctx.db.transaction().execute(async (tx) => {
-    if ((await lockFactors(tx, accountId)).length === 0) throw new Refusal('wrongState');
+    if ((await lockAndListFactors(tx, accountId)).length === 0) throw new Refusal('wrongState');
     const recoveryCodes = await replaceRecoveryCodes(ctx, tx, accountId);
     await recordChange(tx, request, 'factor.renew_codes', `account:${accountId}`, null, null);
     await mailSignInChange(ctx, tx, accountId, { change: 'renewed' });

@@ -11,7 +11,7 @@ import { buildAssertionOptions, verifyAssertion } from '../factors/passkeys.ts';
 import { consumeTicket, createTicket, verifyTicket } from '../factors/tickets.ts';
 import { handleWrongFactor } from './wrong-factor.ts';
 
-/** Returns the account of a staff session. */
+/** Returns the account id of a staff session. */
 export function requireStaffAccount(request: Request): string {
   const { accountId, roles, mustEnrol } = requireSession(request);
   if (roles.length === 0 && !mustEnrol) throw new Refusal('notPermitted');

@@ -5,8 +5,8 @@ import { eraseFactors } from '../factors/factors.ts';
 import { mailSignInChange } from './mail-sign-in-change.ts';
 
 /**
- * Removes the second factors of an owner who has lost them and all recovery codes. Runs from the command line of the
- * server. Returns the number of removed factors, or null if no owner has this e-mail address.
+ * Removes the second factors of an owner who has lost them and all recovery codes. A command on the server runs it.
+ * Returns the number of removed factors; null if no owner has this e-mail address.
  */
 export async function rescueOwner(ctx: Context, email: string): Promise<number | null> {
   return ctx.db.transaction().execute(async (tx) => {

@@ -13,8 +13,8 @@ interface Attempt {
 }
 
 /**
- * Returns an error handler for a failed second step: records a wrong factor in the audit log, and mails the account's
- * owner about the last allowed attempt and about many attempts in a day. Always throws the error again.
+ * Returns an error handler for a failed second step. It records a wrong factor in the audit log. It mails the
+ * account's owner when no attempt is left, and after many attempts in a day. It always throws the error again.
  */
 export const handleWrongFactor =
   (ctx: Context, request: Request, { accountId, answer, left }: Attempt) =>
@@ -30,12 +30,12 @@ export const handleWrongFactor =
   };
 
 async function mailGuessAlert(ctx: Context, accountId: string, left: number): Promise<void> {
-  const change = await findAlert(ctx, accountId, left);
+  const change = await findGuessAlert(ctx, accountId, left);
   if (!change) return;
   await ctx.db.transaction().execute((tx) => mailSignInChange(ctx, tx, accountId, { change }));
 }
 
-async function findAlert(ctx: Context, accountId: string, left: number) {
+async function findGuessAlert(ctx: Context, accountId: string, left: number) {
   const isAlertDue = await countWrongCodeAndCheckAlert(ctx, accountId);
   if (left === 0) return 'locked';
   return isAlertDue ? 'guessed' : null;

@@ -14,8 +14,8 @@ import { rejectReservedName } from '../accounts/profile.ts';
 import { openStaffSession } from '../sign-in/console-login.ts';
 import { hasActiveOwner, lockOwners } from './owners.ts';
 
-/** Creates a setup link, or returns null if there is an owner. Earlier links stop working. */
-export async function makeSetUpLink({ db, config }: Context): Promise<string | null> {
+/** Creates a set-up link for the first owner; null if there is an owner. Earlier links stop working. */
+export async function createSetUpLink({ db, config }: Context): Promise<string | null> {
   return db.transaction().execute(async (tx) => {
     await lockOwners(tx);
     if (await hasActiveOwner(tx)) return null;
@@ -77,7 +77,7 @@ interface NewOwner {
   locale: Locale;
 }
 
-/** Returns null if the e-mail address is already registered. */
+/** Creates an owner. Returns null if the e-mail address is already registered. */
 async function createOwner(tx: Tx, owner: NewOwner): Promise<string | null> {
   const id = await createAccount(tx, { ...owner, phone: null, isActive: true });
   if (id) await tx.insertInto('staff_roles').values({ account_id: id, role: 'owner' }).execute();

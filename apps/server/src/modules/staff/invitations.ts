@@ -31,8 +31,8 @@ type Row = Selectable<Tables['invitations']>;
 type Answer = z.infer<typeof invitationAnswer>;
 
 /**
- * SQL: whether an invitation is valid: it has not expired, and its sender is still an active owner, or for a juror
- * an active jury secretary.
+ * SQL: whether an invitation is valid. It must not have expired. Its sender must still be an active owner, or for a
+ * juror an active jury secretary.
  */
 const isOpenSql = sql<boolean>`invitations.expires_at > now() and exists (
   select from staff_roles join accounts on accounts.id = staff_roles.account_id
@@ -68,7 +68,7 @@ export async function inviteStaff(
 ) {
   return ctx.db.transaction().execute(async (tx) => {
     if (roles.includes('owner')) await requireRecentProof(tx, request);
-    const account = await readAccount(tx, email);
+    const account = await readAccountByEmail(tx, email);
     if (account?.isStaff) throw createFieldRefusal('email', 'alreadyListed');
     const row = await sendInvitation(ctx, tx, request, {
       ...{ email, roles, account },
@@ -79,11 +79,11 @@ export async function inviteStaff(
 }
 
 /**
- * Gives a member of staff the role of a juror, or invites a person who is not on the staff. A valid invitation gets
- * the role, without another mail.
+ * Makes a person a juror. A member of staff gets the role. An open invitation gets the role too, without another
+ * mail. Any other person is invited.
  */
 export async function inviteJuror(ctx: Context, tx: Tx, request: Request, email: string) {
-  const account = await readAccount(tx, email);
+  const account = await readAccountByEmail(tx, email);
   if (!account?.isStaff) {
     const { numUpdatedRows } = await tx
       .updateTable('invitations')
@@ -111,9 +111,9 @@ export async function inviteJuror(ctx: Context, tx: Tx, request: Request, email:
 
 /** Mails a juror a new link of a valid invitation, or a new invitation if it has expired. */
 export async function inviteJurorAgain(ctx: Context, tx: Tx, inviter: Inviter, email: string) {
-  const mail = await rebuildInvitationMail(ctx, tx, email);
+  const mail = await buildRenewedInvitationMail(ctx, tx, email);
   if (mail) return queueMail(tx, mail);
-  const account = await readAccount(tx, email);
+  const account = await readAccountByEmail(tx, email);
   await sendInvitation(ctx, tx, clock, { email, roles: ['juror'], account, inviter });
 }
 
@@ -169,8 +169,11 @@ async function sendInvitation(
 const buildLink = ({ config }: Context, token: string) =>
   `${config.baseUrl}/safeSuper/#/invitation?token=${token}`;
 
-/** Builds an invitation mail with a new link for its remaining days; null if the invitation is invalid. */
-export async function rebuildInvitationMail(ctx: Context, tx: Tx, email: string) {
+/**
+ * Builds an invitation mail with a new link that is valid as long as the invitation; null if the invitation is
+ * invalid.
+ */
+export async function buildRenewedInvitationMail(ctx: Context, tx: Tx, email: string) {
   const token = createToken();
   const row = await tx
     .updateTable('invitations')
@@ -186,7 +189,7 @@ export async function rebuildInvitationMail(ctx: Context, tx: Tx, email: string)
     .select(['name', 'email', 'locale'])
     .where('id', '=', row.invited_by)
     .executeTakeFirstOrThrow();
-  const account = await readAccount(tx, email);
+  const account = await readAccountByEmail(tx, email);
   const values = {
     name: inviter.name ?? inviter.email ?? '',
     days: row.days,
@@ -196,7 +199,7 @@ export async function rebuildInvitationMail(ctx: Context, tx: Tx, email: string)
   return { to: email, locale, template: 'invitation' as const, values };
 }
 
-async function readAccount(db: Database | Tx, email: string) {
+async function readAccountByEmail(db: Database | Tx, email: string) {
   return db
     .selectFrom('accounts')
     .select(['id', 'locale', 'activated_at', 'suspended_at'])
@@ -244,18 +247,18 @@ export async function readInvitation(
   token: string,
 ): Promise<z.infer<typeof invitationView>> {
   const { email, roles } = await findInvitation(db, token);
-  return { email, roles, hasAccount: isVerified(await readAccount(db, email)) };
+  return { email, roles, hasAccount: isVerified(await readAccountByEmail(db, email)) };
 }
 
 /**
- * Accepts an invitation with a new account, or with the password of the verified account of the e-mail address, and
- * opens a staff session.
+ * Accepts an invitation and opens a staff session. Creates an account, or checks the password of the account that
+ * has verified the e-mail address.
  * @throws secondFactorNeeded if a second step must follow
  */
 export async function acceptInvitation(ctx: Context, request: Request, answer: Answer) {
   rejectReservedName(answer.name);
   const { email } = await findInvitation(ctx.db, answer.token);
-  const account = await readAccount(ctx.db, email);
+  const account = await readAccountByEmail(ctx.db, email);
   if (account?.suspended_at) throw new Refusal('loginFailed');
   const hasPassword = isVerified(account);
   if (account && hasPassword) await verifyPassword(ctx, account.id, answer.password, 'password');
@@ -266,13 +269,14 @@ export async function acceptInvitation(ctx: Context, request: Request, answer: A
   const passwordHash = hasPassword ? null : await hashPassword(answer.password);
   const { name } = answer;
   const accountId = await ctx.db.transaction().execute(async (tx) => {
-    // A concurrent transaction may remove the inviter's owner role.
+    // Locks owners first, because a concurrent transaction may remove the inviter's owner role.
     await lockOwners(tx);
     const roles = await consumeInvitation(tx, answer.token);
     const id =
       account?.id ??
-      (await createMember(tx, { name, email, passwordHash, locale: request.locale }));
-    // The link verifies the e-mail address. A password set before the verification is not trusted.
+      (await createMemberAccount(tx, { name, email, passwordHash, locale: request.locale }));
+    // Activates the account, because the link verifies the e-mail address. A password that was set before the
+    // verification is not trusted.
     if (account) await activateAccount(tx, id, { name, passwordHash });
     await addToStaff(ctx, tx, request, { id, name, roles });
     return id;
@@ -280,13 +284,13 @@ export async function acceptInvitation(ctx: Context, request: Request, answer: A
   return openStaffSession(ctx, request, accountId);
 }
 
-async function createMember(
+async function createMemberAccount(
   tx: Tx,
   account: { name: string; email: string; passwordHash: string | null; locale: Locale },
 ) {
   const passwordHash = account.passwordHash ?? '';
   const id = await createAccount(tx, { ...account, phone: null, passwordHash, isActive: true });
-  // A concurrent registration used the e-mail address.
+  // Another registration has used the e-mail address since it was checked.
   if (!id) throw new Refusal('changedMeanwhile');
   return id;
 }

@@ -5,7 +5,7 @@ import type { Request } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { maskEmail } from '../accounts/account-identifier.ts';
 
-/** Locks changes of owners until the transaction ends. */
+/** Prevents other transactions from changing owners until this one ends. */
 export const lockOwners = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtext('film-contest: owners'))`.execute(tx);
 
@@ -39,8 +39,8 @@ export const listOwnerAddresses = (db: Database | Tx) =>
     .execute();
 
 /**
- * Locks changes of owners until the transaction ends.
- * @throws lastOwner if the account is the last active owner.
+ * Prevents concurrent changes of owners until the transaction ends. @throws lastOwner if the account is the last
+ * active owner
  */
 export async function rejectLastOwner(tx: Tx, accountId: string): Promise<void> {
   await lockOwners(tx);
@@ -53,7 +53,9 @@ export async function rejectLastOwner(tx: Tx, accountId: string): Promise<void> 
   if (role && !(await hasActiveOwner(tx, accountId))) throw new Refusal('lastOwner');
 }
 
-/** Removes an account from the staff before it is erased, with the invitations from and to it. */
+/**
+ * Removes an account from the staff before the account is erased. Deletes the invitations that it sent or received.
+ */
 export async function eraseStaffMember(
   tx: Tx,
   request: Request,

@@ -13,7 +13,7 @@ import {
 import { expireIdentityProof } from '../../../test/second-factor.ts';
 import type { Visitor } from '../../../test/visitor.ts';
 import { waitUntilBlocked } from '../../../test/wait-until-blocked.ts';
-import { makeSetUpLink } from './first-owner.ts';
+import { createSetUpLink } from './first-owner.ts';
 import { lockOwners } from './owners.ts';
 
 const app = await createTestApp();
@@ -358,7 +358,7 @@ describe('staff', () => {
 test('a setup link can be checked without consuming it', async () => {
   const fresh = await createTestApp();
   try {
-    const token = (await makeSetUpLink(fresh.ctx))?.split('token=')[1] ?? '';
+    const token = (await createSetUpLink(fresh.ctx))?.split('token=')[1] ?? '';
     const check = (given: string) => fresh.visitor().call('checkSetUp', { body: { token: given } });
     expect(await check(token)).toMatchObject({ ok: true });
     expect(await check('unknown')).toMatchObject({ code: 2001 });

@@ -103,7 +103,7 @@ export async function removeStaff(ctx: Context, request: Request, id: string): P
   });
 }
 
-/** Removes all roles, before `next` replaces them. Returns the removed roles. */
+/** Removes all roles of a member; the caller then adds `next`. Returns the removed roles. */
 async function removeRoles(
   tx: Tx,
   request: Request,

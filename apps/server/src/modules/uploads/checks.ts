@@ -25,13 +25,14 @@ import { fitContentImageSize, getVideoLimits, isPicture, pictureSizes } from './
 interface Checked {
   checks: MachineCheck[];
   facts: UploadFacts | null;
-  /** Size and hash of the copy that replaced the original. */
+  /** Size and hash of a cleaned copy that replaced the original. */
   replaced?: { size: number; sha256: string };
 }
 
 /**
- * Limits concurrent checks, because each holds a file in memory or runs a process. Slow kinds have separate queues;
- * each queue runs one check per account. Films beyond the queue are checked later by the worker.
+ * Queues that limit concurrent checks, because each check holds a file in memory or runs a process. Slow kinds have
+ * their own queues. Each queue runs one check per account. Films that do not fit into the queue are checked later
+ * by the worker.
  */
 const queues = {
   files: createFairSemaphore({ maxRunning: 4 }),
@@ -49,11 +50,11 @@ export function checkUpload(
   if (upload.kind !== 'url') return queues.files.run(upload.account_id, runFileCheck);
   return queues.films.run(upload.account_id, runFileCheck).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
-    return leaveFilmToWorker(ctx, 'too many films at once');
+    return deferFilmChecksToWorker(ctx, 'too many films at once');
   });
 }
 
-/** Detects the file extension from the content; '' if unknown. Subtitles take the extension from their check. */
+/** Detects the file extension from the content; '' if unknown. The check of subtitles names their extension. */
 export async function detectExtension(
   ctx: Context,
   id: string,
@@ -80,7 +81,7 @@ function checkFile(ctx: Context, { id, kind }: { id: string; kind: UploadKind })
       case 'materials':
         return { checks: await checkZip(file, getArchiveLimits(limits.materials)), facts: null };
       default:
-        return checkTrack(ctx, id, file, kind === 'subtitles_en' ? 'en' : 'zh');
+        return checkAndConvertSubtitles(ctx, id, file, kind === 'subtitles_en' ? 'en' : 'zh');
     }
   });
 }
@@ -112,7 +113,7 @@ const narrowWidth = 960;
 
 /**
  * Checks a picture, and removes data after its end.
- * @param exact the required size; null keeps the picture's own shape
+ * @param exact the required size; null allows any size
  */
 async function checkPicture(
   ctx: Context,
@@ -170,8 +171,8 @@ async function renderPicture(
 }
 
 /**
- * Checks the header of a film. After the submission, the worker decodes the whole film; the worker does all checks if
- * tools are missing or busy here.
+ * Checks the header of a film. The worker decodes the whole film after the submission. If tools are missing or busy
+ * here, the worker does all checks.
  */
 async function checkFilmHeader(ctx: Context, file: string): Promise<Checked> {
   try {
@@ -179,20 +180,20 @@ async function checkFilmHeader(ctx: Context, file: string): Promise<Checked> {
     return { checks, facts: probe && { seconds: getFilmLength(probe) } };
   } catch (error) {
     if (!isToolFailure(error)) throw error;
-    return leaveFilmToWorker(ctx, error.message);
+    return deferFilmChecksToWorker(ctx, error.message);
   }
 }
 
 const isToolFailure = (error: unknown): error is Error =>
   [ToolMissing, ToolTimeout, SandboxFailed].some((fault) => error instanceof fault);
 
-function leaveFilmToWorker({ log }: Context, reason: string): Checked {
+function deferFilmChecksToWorker({ log }: Context, reason: string): Checked {
   log.warn({ reason }, 'a film is left to the worker');
   return { checks: [], facts: null };
 }
 
 /** Converts subtitles to WebVTT, so that players receive only text and times. */
-async function checkTrack(
+async function checkAndConvertSubtitles(
   ctx: Context,
   id: string,
   file: string,

@@ -14,8 +14,8 @@ import { readOwnUpload, type Upload } from './uploads.queries.ts';
 import { describeUpload } from './uploads.ts';
 
 /**
- * Checks a complete file, stores the original, and returns the results. Idempotent. If the bytes differ from the
- * declared hash, they are deleted and can be sent again.
+ * Checks a completely received file, stores the original, and returns the results. If the bytes differ from the
+ * declared hash, deletes them; they can be sent again. Idempotent.
  */
 export async function completeUpload(ctx: Context, accountId: string, uploadId: string) {
   const upload = await readOwnUpload(ctx, accountId, uploadId);
@@ -28,7 +28,9 @@ export async function completeUpload(ctx: Context, accountId: string, uploadId: 
   return describeUpload(await underWay, createUrlSigner(ctx));
 }
 
-/** Uploads that this process is completing. A concurrent call for the same upload waits. */
+/**
+ * Uploads that this process is completing, keyed by id. A second call for the same upload waits for the first.
+ */
 declare module '../../context.ts' {
   interface Services {
     completingUploads: Map<string, Promise<Upload>>;
@@ -118,7 +120,7 @@ async function checkAndRecordUpload(ctx: Context, upload: Upload, sha256: string
     return row;
   });
   const row = updated ?? (await readOwnUpload(ctx, upload.account_id, upload.id));
-  // The entrant declared another hash during the check.
+  // The entrant has declared another hash while the file was checked.
   if (row.state === 'granted') throw await rejectUndeclaredFile(ctx, upload);
   return row;
 }

@@ -16,8 +16,8 @@ export const filmArrivedJob = defineJob(
 );
 
 /**
- * Stores the SHA-256 of a file before its bytes arrive, so that its entry can be submitted first. The same hash may
- * be declared again.
+ * Stores the SHA-256 of a file before its bytes arrive, so that its entry can be submitted before the upload ends.
+ * Declaring the same hash again is allowed.
  * @throws wrongState after the file has arrived, notTheDeclaredFile for a different hash
  */
 export async function declareUpload(
@@ -66,7 +66,7 @@ export async function queueFilmArrived(
   );
 }
 
-/** Whether a film's deadline has passed for all entries that were submitted with it. Drafts are ignored. */
+/** Whether the deadline of a film has passed for all entries that were submitted with it. Ignores drafts. */
 export async function isPastFilmDeadline(db: Database | Tx, uploadId: string): Promise<boolean> {
   const row = await db
     .selectFrom('entries')

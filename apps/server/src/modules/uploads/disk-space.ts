@@ -4,19 +4,21 @@ import { createFieldRefusal } from '../../platform/http/refusal.ts';
 
 type Parts = Pick<Context, 'storage' | 'config' | 'log'>;
 
-/** Bytes between two checks of the free disk space. */
+/** Number of received bytes after which the free disk space is checked again. */
 const lookEveryBytes = 8 * 1024 * 1024;
 
 /** Response of the tus protocol when the disk is full (RFC 4918 §11.5). */
 export const diskFullError = { status_code: 507, body: 'the disk of the server is full\n' };
 
-/** Checks that a file fits on the disk beside the reserve. With an S3 store, bytes do not stay on the disk. */
+/**
+ * Checks that a file fits on the disk and leaves the reserve free. With an S3 store, bytes do not stay on the disk.
+ */
 export async function requireDiskSpace(ctx: Parts, kind: UploadKind, bytes: number): Promise<void> {
   if (!(await hasDiskSpace(ctx, ctx.config.s3 ? 0 : bytes)))
     throw createFieldRefusal(kind, 'serverFull');
 }
 
-/** Whether writing these bytes leaves the reserve free; logs an error if not. */
+/** Whether the reserve stays free after writing these bytes. Logs an error if not. */
 export async function hasDiskSpace(
   { storage, config, log }: Parts,
   bytes: number,

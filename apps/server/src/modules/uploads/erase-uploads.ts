@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
 import { defineJob, queueJob } from '../../platform/jobs/jobs.ts';
-import { isKeptByContent, isUsedByEntry } from './uploads.queries.ts';
+import { isUsedByContentSql, isUsedByEntry } from './uploads.queries.ts';
 
 export const removeUploadJob = defineJob('uploads.remove', z.object({ uploadId: z.uuid() }), 10);
 
-/** Milliseconds until the files are removed again; by then, running work on a film has ended. */
+/** Milliseconds until the files are removed a second time. By then, work on a film that was running has ended. */
 const secondLookMs = 2 * 3600_000;
 
 /**
@@ -17,7 +17,7 @@ export async function eraseUploads(tx: Tx, accountId: string): Promise<void> {
   const erased = await tx
     .deleteFrom('uploads')
     .where('account_id', '=', accountId)
-    .where(sql<boolean>`not ${isKeptByContent}`)
+    .where(sql<boolean>`not ${isUsedByContentSql}`)
     .where(sql<boolean>`not ${isUsedByEntry}`)
     .returning('id')
     .execute();

@@ -4,12 +4,17 @@ import type { Context } from '../../context.ts';
 import { getProcessContext, runAfterCommit } from '../../platform/call-transaction.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { withExclusiveUpload } from './upload-locks.ts';
-import { isKeptByContent, isOfContent, isSubmitted, isUsedByEntry } from './uploads.queries.ts';
+import {
+  isOfContent,
+  isUsedByContentSql,
+  isUsedByEntry,
+  isUsedBySubmissionSql,
+} from './uploads.queries.ts';
 
 /** Deletes an upload that neither content nor a submitted entry uses. */
 export async function removeUpload(ctx: Context, accountId: string, uploadId: string) {
   await ctx.db.transaction().execute(async (tx) => {
-    // Waits for a concurrent submission, which locks the rows of its files.
+    // Locks the upload, so that it waits for a concurrent submission, which locks its files.
     const own = await tx
       .selectFrom('uploads')
       .select('id')
@@ -22,7 +27,7 @@ export async function removeUpload(ctx: Context, accountId: string, uploadId: st
       .selectFrom('uploads')
       .select('id')
       .where('id', '=', uploadId)
-      .where(sql<boolean>`(${isSubmitted} or ${isKeptByContent})`)
+      .where(sql<boolean>`(${isUsedBySubmissionSql} or ${isUsedByContentSql})`)
       .executeTakeFirst();
     if (inUse) throw new Refusal('wrongState');
     await tx.deleteFrom('uploads').where('id', '=', uploadId).execute();
@@ -31,8 +36,8 @@ export async function removeUpload(ctx: Context, accountId: string, uploadId: st
 }
 
 /**
- * Removes the bytes of an upload and all derived files. Ends a running request first, because an open file keeps its
- * disk space.
+ * Removes the bytes of an upload and all derived files. First ends a request that is still writing, because an open
+ * file keeps its disk space.
  */
 export async function removeUploadBytes(ctx: Context, uploadId: string): Promise<void> {
   const uploadStore = await ctx.services.openUploadStore();
@@ -46,8 +51,8 @@ export async function removeUploadBytes(ctx: Context, uploadId: string): Promise
 const unusedSince = sql<Date>`now() - make_interval(days => ${limits.unusedUploadDays})`;
 
 /**
- * Deletes unfinished uploads after `uploadDays` unless an entry awaits them, and unused uploads after
- * `unusedUploadDays`.
+ * Deletes uploads without use: unfinished ones after `uploadDays`, unless an entry awaits them, and complete ones
+ * after `unusedUploadDays`.
  */
 export async function removeAbandonedUploads(ctx: Context): Promise<void> {
   const abandoned = await ctx.db
@@ -75,7 +80,7 @@ export async function removeAbandonedUploads(ctx: Context): Promise<void> {
         eb.and([
           eb('kind', 'in', ['content_image', 'content_file']),
           eb('created_at', '<', unusedSince),
-          sql<boolean>`not ${isKeptByContent}`,
+          sql<boolean>`not ${isUsedByContentSql}`,
         ]),
       ]),
     )

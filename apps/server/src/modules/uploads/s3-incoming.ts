@@ -11,8 +11,8 @@ import { getOriginalKey } from '../media/media.ts';
 import { diskFullError, hasDiskSpace } from './disk-space.ts';
 import { type Piece, splitStreamIntoPieces } from './split-stream.ts';
 
-/** Disables the cache, because several processes write to the same upload. */
-const noMemory = {
+/** Cache that stores nothing, because several processes write to the same upload. */
+const emptyCache = {
   async get() {
     return undefined;
   },
@@ -21,9 +21,11 @@ const noMemory = {
 };
 
 /**
- * Stores uploads as multipart transfers to an S3-compatible store. Differs from the package's store: sends parts in
- * order, so that a killed process leaves no gap; reports an unavailable store as an error, not as a missing upload;
- * completes a transfer whose parts have all arrived.
+ * Stores uploads as multipart transfers to an S3-compatible store. Differs from the package's store:
+ *
+ * - It sends parts in order, so that a killed process leaves no gap.
+ * - It reports an unavailable store as an error, not as a missing upload.
+ * - It completes a transfer whose parts have all arrived.
  */
 export class S3Incoming extends S3Store {
   readonly #ctx: Context;
@@ -31,7 +33,7 @@ export class S3Incoming extends S3Store {
   constructor(settings: S3Settings, ctx: Context) {
     super({
       s3ClientConfig: { ...buildS3ClientConfig(settings), bucket: settings.bucket },
-      cache: noMemory,
+      cache: emptyCache,
       useTags: false,
     });
     this.#ctx = ctx;

@@ -11,8 +11,8 @@ export interface Piece {
 }
 
 /**
- * Splits a stream into files of `pieceBytes`; the last may be smaller. If the stream fails, yields the received bytes
- * and then throws its error. At most one file is ahead of the consumer.
+ * Splits a stream into files of `pieceBytes`; the last file may be smaller. If the stream fails, yields the
+ * received bytes and then throws the stream's error. Writes at most one file ahead of the consumer.
  */
 export async function* splitStreamIntoPieces(
   source: Readable,

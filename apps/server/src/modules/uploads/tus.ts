@@ -23,7 +23,10 @@ const hasUploadBody = ({ method }: Pick<Request, 'method'>) =>
 
 const createTusError = (status_code: number, body: string) => ({ status_code, body });
 
-/** Advertised extensions of the tus protocol. Deferred lengths are not accepted, and expiry dates are not sent. */
+/**
+ * Supported extensions of the tus protocol. Uploads must declare their length, and responses contain no expiry
+ * dates.
+ */
 const extensions = ['creation', 'creation-with-upload', 'termination'];
 
 /** Milliseconds that a running request has to end when another request waits for its lock. */
@@ -61,7 +64,7 @@ export async function registerTusRoutes(app: FastifyInstance, ctx: Context): Pro
     },
     onUploadFinish: async (_, { id }) => {
       if (!(await isPastFilmDeadline(ctx.db, id))) return {};
-      // Removes a film that arrives after its deadline, so that no later request finds it.
+      // Removes a film that arrived after its deadline, so that no later request finds it.
       await uploadStore.remove(id);
       throw createTusError(410, tooLate);
     },
@@ -121,8 +124,8 @@ async function handleTusRequest(
 }
 
 /**
- * Converts the raw request. `runtime` lets the tus library detect a lost connection. The body is not copied:
- * `Readable.toWeb` copies each chunk, which costs more CPU time than the rest of an upload.
+ * Converts the raw request to a `Request`. With `runtime`, the tus library detects a lost connection. Does not use
+ * `Readable.toWeb`, which copies each chunk and costs more CPU time than the rest of an upload.
  */
 function toWebRequest(req: IncomingMessage, res: ServerResponse): Request {
   const { method = 'GET', url = '/', headers } = req;
@@ -154,8 +157,8 @@ const readOpenUpload = ({ db }: Context, id: string) =>
     .executeTakeFirst();
 
 /**
- * Restricts a store to the accepted extensions, and rejects a second creation of an upload. Checks under the upload's
- * lock, because a concurrent creation would truncate the file.
+ * Wraps a store: allows only the supported extensions, and rejects a second creation of an upload. The check runs
+ * under the upload's lock, because a concurrent creation would truncate the file.
  */
 function restrictStore(ctx: Context, store: DataStore): DataStore {
   store.extensions = extensions;
@@ -163,7 +166,8 @@ function restrictStore(ctx: Context, store: DataStore): DataStore {
   store.create = async (upload) => {
     if (await hasStoredUpload(store, upload.id))
       throw createTusError(409, 'this upload exists already\n');
-    // Completes a creation after a killed process: the original is stored but unchecked, so no bytes are missing.
+    // Rejects the creation too if the original is stored but unchecked, because a process was killed: no bytes are
+    // missing.
     const isKept = (await ctx.storage.size(getOriginalKey(upload.id))) !== null;
     const open = await readOpenUpload(ctx, upload.id);
     if (isKept || !open || open.is_claimed)

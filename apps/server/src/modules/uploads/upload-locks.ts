@@ -15,14 +15,14 @@ const endingMs = 10_000;
 
 const lockKeySql = `hashtextextended('upload ' || $1::text, 0)`;
 
-/** SQL: notifies the process that holds the lock of an upload. */
+/** SQL: notifies the process that holds the lock of an upload that another request waits for it. */
 const wanted = `select pg_notify('upload_wanted', $1)`;
 
 const inUse = { status_code: 423, body: 'another request sends this upload\n' };
 
 /**
- * Runs `work` while no request writes to the upload. Asks running requests in all processes to end; proceeds without
- * the lock after some seconds.
+ * Runs `work` while no request writes to the upload. Asks running requests in all processes to end. If they do not
+ * end within some seconds, runs `work` without the lock.
  */
 export async function withExclusiveUpload(
   pool: Pool,
@@ -60,30 +60,30 @@ interface Held {
 }
 
 /**
- * Creates a locker that allows one request per upload in all processes, by advisory locks of one connection per
- * process. A waiting request notifies the holder, so that an entrant can resume after a lost connection. A dead
- * process loses its connection and its locks.
+ * Creates the locks of uploads. One request per upload holds the lock, over all processes. Each process uses
+ * advisory locks of one database connection; if it dies, the connection and the locks are lost. A waiting request
+ * asks the holder to end, so that an entrant can resume after a lost connection.
  */
 export function createUploadLocks(pool: Pool, log: Logger) {
   const me = randomUUID();
   const inTurn = pLimit(1);
   const held = new Map<string, Held>();
-  /** Uploads whose lock is held or requested. */
+  /** Ids of the uploads whose lock is held or requested by this process. */
   const taken = new Set<string>();
   let line: Promise<PoolClient> | null = null;
   let current: PoolClient | null = null;
   let isClosed = false;
 
-  function getConnection(): Promise<PoolClient> {
+  function getLockConnection(): Promise<PoolClient> {
     if (isClosed) throw inUse;
-    line ??= openConnection().catch((error) => {
+    line ??= openLockConnection().catch((error) => {
       line = null;
       throw error;
     });
     return line;
   }
 
-  async function openConnection(): Promise<PoolClient> {
+  async function openLockConnection(): Promise<PoolClient> {
     const client = await pool.connect();
     try {
       // Detects a dead database host within half a minute.
@@ -98,12 +98,15 @@ export function createUploadLocks(pool: Pool, log: Logger) {
       const [asker, id = ''] = payload.split(' ');
       if (asker !== me) held.get(id)?.release();
     });
-    for (const event of ['error', 'end'] as const) client.once(event, () => dropConnection(client));
+    for (const event of ['error', 'end'] as const)
+      client.once(event, () => forgetLockConnection(client));
     return client;
   }
 
-  /** Ends the requests that held locks, because other processes may now take them. */
-  function dropConnection(client: PoolClient): void {
+  /**
+   * Forgets a lost connection. Ends the requests that held locks, because other processes may now acquire them.
+   */
+  function forgetLockConnection(client: PoolClient): void {
     if (client !== current) return;
     current = null;
     line = null;
@@ -113,7 +116,7 @@ export function createUploadLocks(pool: Pool, log: Logger) {
   }
 
   /** Runs one statement at a time, because the connection is shared. */
-  const queryInTurn = async (client: PoolClient, statement: string, value: string) =>
+  const runStatementInTurn = async (client: PoolClient, statement: string, value: string) =>
     inTurn(() => client.query(statement, [value]));
 
   async function tryLockUpload(id: string, release: () => void): Promise<boolean> {
@@ -123,13 +126,13 @@ export function createUploadLocks(pool: Pool, log: Logger) {
     }
     taken.add(id);
     try {
-      const client = await getConnection();
-      const { rows } = await queryInTurn(
+      const client = await getLockConnection();
+      const { rows } = await runStatementInTurn(
         client,
         `select pg_try_advisory_lock(${lockKeySql}) as has`,
         id,
       );
-      // The lock was lost with its connection.
+      // The lock was lost, because its connection was lost in the meantime.
       if (!rows[0].has || client !== current) return false;
       held.set(id, { line: client, release });
       return true;
@@ -139,7 +142,7 @@ export function createUploadLocks(pool: Pool, log: Logger) {
   }
 
   async function requestLockRelease(id: string): Promise<void> {
-    await queryInTurn(await getConnection(), wanted, `${me} ${id}`);
+    await runStatementInTurn(await getLockConnection(), wanted, `${me} ${id}`);
   }
 
   async function lockUpload(id: string, signal: AbortSignal, release: () => void): Promise<void> {
@@ -157,9 +160,9 @@ export function createUploadLocks(pool: Pool, log: Logger) {
     if (!own) return;
     try {
       if (own.line === current)
-        await queryInTurn(own.line, `select pg_advisory_unlock(${lockKeySql})`, id);
+        await runStatementInTurn(own.line, `select pg_advisory_unlock(${lockKeySql})`, id);
     } catch (error) {
-      // A lost connection has released the lock.
+      // Ignores the error, because a lost connection has already released the lock.
       log.debug({ reason: (error as Error).message }, 'upload lock not given back');
     } finally {
       held.delete(id);
@@ -173,11 +176,11 @@ export function createUploadLocks(pool: Pool, log: Logger) {
   });
   return {
     newLock: createUploadLock,
-    /** Asks all requests that hold a lock to end; received bytes are kept. */
+    /** Asks all requests that hold a lock to end. Received bytes stay stored. */
     async end(): Promise<void> {
       for (const { release } of held.values()) release();
     },
-    /** Closes the connection. Must be called after all locks are released. */
+    /** Closes the connection. Call it after all locks are released. */
     async close(): Promise<void> {
       isClosed = true;
       await line?.catch(() => {});

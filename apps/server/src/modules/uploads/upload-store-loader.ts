@@ -14,7 +14,7 @@ import type { S3Incoming } from './s3-incoming.ts';
 
 export interface UploadStore {
   store: DataStore;
-  /** Number of received bytes that are not yet an original; null if there are none. */
+  /** Number of received bytes that are not stored as the original yet; null if there are none. */
   size(uploadId: string): Promise<number | null>;
   read(uploadId: string): Readable;
   /** Moves the received bytes to the key of the original. */
@@ -41,13 +41,15 @@ export function createUploadStoreLoader(ctx: Context): () => Promise<UploadStore
   };
 }
 
-/** Loads the client of the store, which takes 30 MB of memory, only if it is used. */
+/** Loads the S3 client only if it is used, because it takes 30 MB of memory. */
 async function openS3UploadStore(s3: S3Settings, ctx: Context): Promise<UploadStore> {
   const { S3Incoming } = await import('./s3-incoming.ts');
   return createS3UploadStore(new S3Incoming(s3, ctx));
 }
 
-/** Store that writes directly into the file, because the counting stream of FileStore doubles the cost. */
+/**
+ * Store on disk that writes directly into the file. The counting stream of FileStore would double the CPU cost.
+ */
 class DirectStore extends FileStore {
   readonly #ctx: Context;
 

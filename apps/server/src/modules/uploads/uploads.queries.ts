@@ -24,8 +24,8 @@ export const isUsedByEntry = sql<boolean>`exists (
   select from entry_files where upload_id = uploads.id
 )`;
 
-/** SQL: whether a submitted entry, or a revision that waits for a decision, uses an upload. */
-export const isSubmitted = sql<boolean>`exists (
+/** SQL: whether an upload is used by a submitted entry, or by a revision that waits for a decision. */
+export const isUsedBySubmissionSql = sql<boolean>`exists (
   select from entry_files join entries on entries.id = entry_id
   where upload_id = uploads.id and entries.state <> 'draft'
     and (not is_revised or revision_submitted_at is not null)
@@ -33,8 +33,8 @@ export const isSubmitted = sql<boolean>`exists (
 
 export const isOfContent = sql<boolean>`kind in ('content_image', 'content_file')`;
 
-/** SQL: whether a content item, or a version to which it can be restored, shows an upload. */
-export const isKeptByContent = sql<boolean>`(
+/** SQL: whether an upload is used by a content item, or by an earlier version that can be restored. */
+export const isUsedByContentSql = sql<boolean>`(
   exists (select from content_uploads where upload_id = uploads.id)
   or exists (select from content_versions where content_versions.uploads @> array[uploads.id])
 )`;

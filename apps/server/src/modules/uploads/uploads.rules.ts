@@ -1,7 +1,7 @@
 import { limits } from '@film-contest/contract/limits';
 import type { UploadKind } from '@film-contest/contract/media';
 
-/** Pictures of an entry, with the exact size of each. */
+/** Exact size of each kind of entry picture. */
 export const pictureSizes = {
   team_logo: limits.teamLogo,
   video_cover_url: limits.squareCover,
@@ -19,7 +19,9 @@ export const isContentKind = (kind: UploadKind) =>
 /** WebP allows at most 16,383 pixels per side. */
 const tallest = 16_000;
 
-/** Scales a content picture down to the largest size that pages show; keeps its shape. */
+/**
+ * Returns the size of a content picture, scaled down to the largest size that pages show. Keeps the aspect ratio.
+ */
 export function fitContentImageSize({ width, height }: { width: number; height: number }) {
   const scale = Math.min(1, limits.contentImage.maxWidth / width, tallest / height);
   const scaleImageSide = (side: number) => Math.max(1, Math.round(side * scale));

@@ -12,12 +12,17 @@ import { getOriginalKey, type MediaUrlBuilder, toPictureUrls } from '../media/me
 import { isPastFilmDeadline } from './declared-file.ts';
 import { requireDiskSpace } from './disk-space.ts';
 import { grantUpload } from './grants.ts';
-import { isOfContent, isSubmitted, readOwnUpload, type Upload } from './uploads.queries.ts';
+import {
+  isOfContent,
+  isUsedBySubmissionSql,
+  readOwnUpload,
+  type Upload,
+} from './uploads.queries.ts';
 import { getMaxBytes, isContentKind } from './uploads.rules.ts';
 
 /**
- * Creates an upload of the signed-in account, and returns its credentials.
- * @throws notPermitted for content kinds without write access
+ * Creates an upload for the signed-in account, and returns its credentials. @throws notPermitted for content kinds
+ * without write access
  */
 export async function requestUpload(
   ctx: Context,
@@ -53,8 +58,8 @@ export async function createUpload(
 }
 
 /**
- * Checks that one more file is within the account's quota. The caller must lock the account, so that concurrent
- * requests are counted.
+ * Checks that one more file is within the account's quota. The caller must have locked the account, so that
+ * concurrent requests cannot exceed the quota.
  */
 async function requireUploadQuota(
   { config }: Pick<Context, 'config'>,
@@ -69,7 +74,7 @@ async function requireUploadQuota(
       sql<number>`count(*)`.as('count'),
     ])
     .where('account_id', '=', accountId)
-    .where(sql<boolean>`(state = 'granted' or not ${isSubmitted})`)
+    .where(sql<boolean>`(state = 'granted' or not ${isUsedBySubmissionSql})`)
     .where((eb) => eb.or([eb('state', '=', 'granted'), sql<boolean>`not ${isOfContent}`]))
     .executeTakeFirstOrThrow();
   const maxBytes =
@@ -119,7 +124,7 @@ export function findUploadRefusal(
   accountId: string,
   kind: UploadKind,
 ): number | null {
-  // A removed upload counts as an empty field.
+  // Treats a removed upload as an empty field.
   if (!upload) return codes.required;
   if (upload.account_id !== accountId || upload.kind !== kind) return codes.parameter;
   if (upload.state === 'granted') return codes.uploadUnfinished;

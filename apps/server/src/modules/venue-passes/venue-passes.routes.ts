@@ -20,7 +20,7 @@ export const venuePassRoutes = {
 
 const guesses = scaleLimitToNetworks({ points: 60, seconds: 600 });
 
-/** URL fragments that tell the gallery's page whether the venue pass was saved, or why not. */
+/** URL fragments by which the gallery learns whether the venue pass was saved, or why not. */
 const fragments = {
   kept: 'pass',
   elsewhere: 'pass-elsewhere',
@@ -37,8 +37,8 @@ interface Options {
 }
 
 /**
- * Registers the URL in the QR code of a venue pass: saves the pass in a cookie and redirects to the gallery in the
- * visitor's language.
+ * Registers the URL that the QR code of a venue pass contains. It saves the pass in a cookie and redirects to the
+ * gallery in the visitor's language.
  */
 export function registerPassLanding(app: FastifyInstance, ctx: Context, options: Options): void {
   app.get<{ Params: { token: string } }>('/v/:token', async (request, reply) => {
@@ -47,7 +47,7 @@ export function registerPassLanding(app: FastifyInstance, ctx: Context, options:
       address,
       cookies: createCookieSetter(reply, options.isSecure),
     });
-    if (kept === 'unknown' && !(await consumeGuess(ctx, address)))
+    if (kept === 'unknown' && !(await consumePassGuess(ctx, address)))
       return sendErrorStatus(request, reply, 429);
     return reply
       .header('cache-control', 'no-store')
@@ -64,10 +64,13 @@ const createCookieSetter = (
 });
 
 /**
- * Consumes a rate-limit point of the caller's network for an invalid pass. Valid passes consume none, because a whole
- * school may open one from one IP address.
+ * Consumes a rate-limit point of the caller's network. Called for invalid passes only, because a whole school may
+ * open a valid pass from one IP address.
  */
-async function consumeGuess({ services, keys }: Context, address: string | null): Promise<boolean> {
+async function consumePassGuess(
+  { services, keys }: Context,
+  address: string | null,
+): Promise<boolean> {
   try {
     await consumeForNetwork(services.getCounter('passGuess', guesses), keys.rateLimit, address);
     return true;

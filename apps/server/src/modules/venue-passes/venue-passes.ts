@@ -13,7 +13,12 @@ import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { createRangeCheck, toCanonicalRange } from '../../platform/ip/client-address.ts';
 import { createReadCache, type ReadCache } from '../../platform/read-cache.ts';
 import { hashToken, signText } from '../../platform/secrets.ts';
-import { getPassBlock, isPassToken, type PassBlock, tokenLength } from './venue-passes.rules.ts';
+import {
+  findPassObstacle,
+  isPassToken,
+  type PassBlock,
+  tokenLength,
+} from './venue-passes.rules.ts';
 
 type Row = Selectable<Tables['vote_passes']>;
 
@@ -24,8 +29,8 @@ export const countPassUsesSql = `
         where p.id = i.pass_id`;
 
 /**
- * Derives the secret of a venue pass from its id and the installation's key, because the database stores only a hash
- * and staff can show the QR code again.
+ * Derives the secret of a venue pass from its id and the installation's key, so that staff can show the QR code
+ * again although the database stores only a hash.
  */
 const derivePassToken = ({ keys }: Context, id: string) =>
   signText(keys.pass, id).slice(0, tokenLength);
@@ -166,7 +171,7 @@ async function readPassFromDatabase({ db }: Context, token: string): Promise<Rea
     name,
     closesAt,
     secondsLeft: Math.ceil((closesAt.getTime() - now.getTime()) / 1000),
-    shut: getPassBlock(state, now),
+    shut: findPassObstacle(state, now),
     isFrom: networks.length > 0 ? createRangeCheck(networks) : () => true,
   };
 }
@@ -175,8 +180,8 @@ const getPassCookieName = ({ config }: Context) =>
   config.baseUrl.startsWith('https:') ? '__Host-pass' : 'pass';
 
 /**
- * Returns the venue pass from the caller's cookie if the pass is valid now and for the caller's network. The state is
- * up to one second old; the ballot box checks the quota again when it writes a vote.
+ * Returns the venue pass in the caller's cookie, if it is valid now and in the caller's network; otherwise null.
+ * Its state may be one second old. Writing a vote checks the quota again.
  */
 export async function findActivePass(
   ctx: Context,

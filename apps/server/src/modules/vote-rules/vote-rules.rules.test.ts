@@ -6,7 +6,7 @@ import {
   isSameRules,
   listRules,
   type RulesFile,
-  saltRules,
+  saltWithheldRules,
 } from './vote-rules.rules.ts';
 
 test.each<[string, object, object, object[]]>([
@@ -39,8 +39,8 @@ const values = { allowedNetworks: [], blockedNetworks: ['192.0.2.1'], voteSignal
 test('only a changed value gets another salt, so that only its hash changes', () => {
   let count = 0;
   const createSalt = () => `salt ${++count}`;
-  const first = saltRules(values, null, createSalt);
-  const second = saltRules({ ...values, blockedNetworks: [] }, first, createSalt);
+  const first = saltWithheldRules(values, null, createSalt);
+  const second = saltWithheldRules({ ...values, blockedNetworks: [] }, first, createSalt);
   const [before, after] = [hashWithheldRules(first), hashWithheldRules(second)];
   expect(second).toMatchObject({
     allowedNetworks: first.allowedNetworks,
@@ -53,9 +53,9 @@ test('only a changed value gets another salt, so that only its hash changes', ()
 test('a value that returns has another hash than before, because its salt is new', () => {
   let count = 0;
   const createSalt = () => `salt ${++count}`;
-  const first = saltRules(values, null, createSalt);
-  const second = saltRules({ ...values, blockedNetworks: [] }, first, createSalt);
-  const third = saltRules(values, second, createSalt);
+  const first = saltWithheldRules(values, null, createSalt);
+  const second = saltWithheldRules({ ...values, blockedNetworks: [] }, first, createSalt);
+  const third = saltWithheldRules(values, second, createSalt);
   expect(hashWithheldRules(third).blockedNetworks).not.toEqual(
     hashWithheldRules(first).blockedNetworks,
   );

@@ -7,7 +7,10 @@ import type {
 import { toCanonicalJson } from '@film-contest/judging/canonical-json';
 
 export interface WithheldValue {
-  /** Random hex, without which a hash would reveal a value that is easy to guess. */
+  /**
+   * Random hex that is hashed with the value. Without it, values that are easy to guess could be found by their
+   * hash.
+   */
   salt: string;
   value: unknown;
 }
@@ -31,7 +34,7 @@ export interface RulesFile {
 
 export const hashText = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Replaces withheld values by hashes of their canonical JSON with salt. */
+/** Replaces each withheld value with a hash of its salt and its canonical JSON. */
 export const hashWithheldRules = (withheld: WithheldRules): RulesFile['withheld'] =>
   Object.fromEntries(
     Object.entries(withheld).map(([name, { salt, value }]) => [
@@ -40,8 +43,10 @@ export const hashWithheldRules = (withheld: WithheldRules): RulesFile['withheld'
     ]),
   );
 
-/** Keeps the salt of an unchanged value, so that its published hash stays the same. */
-export function saltRules(
+/**
+ * Adds salt to the withheld values. An unchanged value keeps its salt, so that its published hash stays the same.
+ */
+export function saltWithheldRules(
   values: Record<WithheldRuleName, unknown>,
   last: WithheldRules | null,
   createSalt: () => string,
@@ -54,14 +59,16 @@ export function saltRules(
   return Object.fromEntries(salted) as WithheldRules;
 }
 
-const isGroup = (value: unknown): value is Record<string, unknown> =>
+const isRuleGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Lists the rules with the path of each, in the order of the object. */
+/** Lists the rules with their paths, in the order of the object. */
 export const listRules = (rules: object, prefix = ''): { path: string; value: RuleValue }[] =>
   Object.entries(rules).flatMap(([name, value]: [string, unknown]) => {
     const path = prefix + name;
-    return isGroup(value) ? listRules(value, `${path}.`) : [{ path, value: value as RuleValue }];
+    return isRuleGroup(value)
+      ? listRules(value, `${path}.`)
+      : [{ path, value: value as RuleValue }];
   });
 
 /** Lists the differences of two versions, in the order of the newer one. */
@@ -74,8 +81,8 @@ export function compareRules(before: object, after: object) {
 }
 
 /**
- * Whether rules were published by a newer release, which has rules that this one lacks. While processes are replaced, two
- * releases run side by side.
+ * Whether rules were published by a newer release, which has rules that this release lacks. During an update,
+ * processes of both releases run side by side.
  */
 export const isOfNewerRelease = (published: object, own: object): boolean =>
   Object.keys(published).some((name) => !(name in own));

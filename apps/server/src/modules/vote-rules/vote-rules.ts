@@ -29,24 +29,24 @@ import {
   isSameRules,
   listRules,
   type RulesFile,
-  saltRules,
+  saltWithheldRules,
 } from './vote-rules.rules.ts';
 
 type Version = Selectable<Tables['vote_rule_versions']>;
 
-const parseFile = (content: string) => JSON.parse(content) as RulesFile;
+const parseRulesFile = (content: string) => JSON.parse(content) as RulesFile;
 
-const selectVersions = (db: Database | Tx) => db.selectFrom('vote_rule_versions').selectAll();
+const selectRuleVersions = (db: Database | Tx) => db.selectFrom('vote_rule_versions').selectAll();
 
 const readNewestVersion = (db: Database | Tx) =>
-  selectVersions(db).orderBy('number', 'desc').limit(1).executeTakeFirst();
+  selectRuleVersions(db).orderBy('number', 'desc').limit(1).executeTakeFirst();
 
-/** Serializes versions, so that each is compared with the one before it. */
-const lockVersions = (tx: Tx) =>
+/** Locks the versions until the transaction ends, so that each is compared with the one before it. */
+const lockRuleVersions = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtext('film-contest: vote rules'))`.execute(tx);
 
-/** Reads the current time, because the transaction's time is older if it waited for the lock. */
-async function readTime(tx: Tx): Promise<Date> {
+/** Reads the clock, because the transaction's time is too early if it waited for the lock. */
+async function readClockTime(tx: Tx): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(tx);
   return rows[0]?.now ?? new Date();
 }
@@ -61,7 +61,7 @@ async function readWithheldValues(
     .orderBy('range')
     .execute();
   return {
-    // Expired exemptions stay in the value, because their expiry is no change of the rules.
+    // Includes expired exemptions, because the expiry of an exemption is no change of the rules.
     allowedNetworks: allowed.map(({ range, expires_at }) => ({
       range,
       expiresAt: expires_at.toISOString(),
@@ -71,8 +71,11 @@ async function readWithheldValues(
   };
 }
 
-/** Inserts a version unless the rules equal the last one's. The transaction must have called `lockVersions`. */
-async function insertVersion(
+/**
+ * Inserts a version unless its rules equal those of the last version. The transaction must have called
+ * `lockRuleVersions`.
+ */
+async function insertRulesVersion(
   tx: Tx,
   last: Version | undefined,
   settings: ContestSettings,
@@ -80,8 +83,8 @@ async function insertVersion(
 ): Promise<Version | null> {
   const values = await readWithheldValues(tx, settings);
   const createSalt = () => randomBytes(16).toString('hex');
-  const withheld = saltRules(values, last?.withheld ?? null, createSalt);
-  const at = await readTime(tx);
+  const withheld = saltWithheldRules(values, last?.withheld ?? null, createSalt);
+  const at = await readClockTime(tx);
   const file: RulesFile = {
     version: last ? last.number + 1 : 0,
     at: at.toISOString(),
@@ -91,7 +94,7 @@ async function insertVersion(
     rules: pickPublicVoteRules(settings),
     withheld: hashWithheldRules(withheld),
   };
-  const published = last && parseFile(last.content);
+  const published = last && parseRulesFile(last.content);
   if (published && isSameRules(published, file)) return null;
   if (published && cause === 'software' && isOfNewerRelease(published.rules, file.rules))
     return null;
@@ -109,7 +112,9 @@ async function insertVersion(
     .executeTakeFirstOrThrow();
 }
 
-/** Whether votes may have been cast before any rules were stored, by a version of the software that stored none. */
+/**
+ * Whether votes may have been cast before any rules were stored, with an earlier release that stored no rules.
+ */
 async function isLedgerBegun(tx: Tx): Promise<boolean> {
   const { size, follows } = await tx
     .selectFrom('ledger_state')
@@ -119,40 +124,43 @@ async function isLedgerBegun(tx: Tx): Promise<boolean> {
 }
 
 const insertFirstVersion = async (tx: Tx, settings: ContestSettings) =>
-  insertVersion(tx, undefined, settings, {
+  insertRulesVersion(tx, undefined, settings, {
     cause: (await isLedgerBegun(tx)) ? 'late' : 'opening',
   });
 
 /**
- * Stores the rules at the opening, unless they are stored. The sequencer of the ledger calls it when it writes the
- * first leaf.
+ * Stores the rules that apply at the opening, unless they are stored already. The ledger's sequencer calls this
+ * when it writes the first leaf.
  */
 export async function freezeVoteRules(tx: Tx): Promise<void> {
-  await lockVersions(tx);
+  await lockRuleVersions(tx);
   if (await readNewestVersion(tx)) return;
   const row = await selectSettingsRow(tx);
   await insertFirstVersion(tx, parseSettings(row?.value));
 }
 
 /**
- * Stores the present rules as a version if an update of the software, or an edit in the database, has changed them since
- * the last one.
+ * Stores the current rules as a version if an update of the software, or an edit in the database, has changed them
+ * since the last version.
  */
 export const publishSoftwareRuleChanges = ({ db }: Context): Promise<unknown> =>
   db.transaction().execute(async (tx) => {
-    await lockVersions(tx);
-    await storePresentRules(tx, parseSettings((await selectSettingsRow(tx))?.value));
+    await lockRuleVersions(tx);
+    await storeCurrentRules(tx, parseSettings((await selectSettingsRow(tx))?.value));
   });
 
 /**
- * Returns the version of the present rules; null before the opening. If voting opened a moment ago and its rules are not
- * stored yet, it stores them. If the rules differ from the last version without a change by staff, it stores them as a
- * version of their own: a new version of the software has added or removed rules, or the database was edited.
+ * Returns the version of the current rules; null before the opening. Stores them first in two cases:
+ *
+ * - Voting has just opened and its rules are not stored yet.
+ * - The rules differ from the last version, but staff have not changed them: an update of the software added or
+ *   removed rules, or the database was edited.
  */
-async function storePresentRules(tx: Tx, settings: ContestSettings): Promise<Version | null> {
+async function storeCurrentRules(tx: Tx, settings: ContestSettings): Promise<Version | null> {
   const last = await readNewestVersion(tx);
-  if (last) return (await insertVersion(tx, last, settings, { cause: 'software' })) ?? last;
-  const isOpened = isSpanOpen(settings.voting, await readTime(tx)) || (await isLedgerBegun(tx));
+  if (last) return (await insertRulesVersion(tx, last, settings, { cause: 'software' })) ?? last;
+  const isOpened =
+    isSpanOpen(settings.voting, await readClockTime(tx)) || (await isLedgerBegun(tx));
   return isOpened ? insertFirstVersion(tx, settings) : null;
 }
 
@@ -172,25 +180,24 @@ interface RuleChange {
 }
 
 /**
- * Stores a change of the settings as a version of the rules, if it changes rules after the opening.
- *
- * @throws ruleReasonNeeded if voting is open before or after the change, unless a reason is given
+ * Stores a change of the settings as a version of the rules, if voting has opened and the change affects rules.
+ * @throws ruleReasonNeeded if voting is open before or after the change and no reason is given
  */
 export async function recordRuleChange(
   tx: Tx,
   request: Request,
   { before, after, reason }: RuleChange,
 ): Promise<void> {
-  await lockVersions(tx);
-  const last = await storePresentRules(tx, before);
+  await lockRuleVersions(tx);
+  const last = await storeCurrentRules(tx, before);
   if (!last) return;
-  const version = await insertVersion(tx, last, after, { cause: 'change', reason });
+  const version = await insertRulesVersion(tx, last, after, { cause: 'change', reason });
   if (!version) return;
-  const now = await readTime(tx);
-  // A change that opens voting again may change other rules too, which then apply to all later votes.
+  const now = await readClockTime(tx);
+  // Counts a change that opens voting again: it may change other rules too, which then apply to all later votes.
   const isOpen = [before, after].some(({ voting }) => isSpanOpen(voting, now));
   if (isOpen && !reason) throw createReasonRefusal();
-  await recordVersion(tx, request, last, version);
+  await recordRulesVersion(tx, request, last, version);
 }
 
 const createReasonRefusal = () =>
@@ -201,7 +208,7 @@ const createReasonRefusal = () =>
   );
 
 /**
- * Changes the exempted networks, and stores the change as a version of the rules after the opening. It needs no public
+ * Changes the exempted networks. After the opening, stores the change as a version of the rules. Needs no public
  * reason, because the reason of an exemption names its network (decision 0111).
  */
 export async function changeExemptions<T>(
@@ -209,16 +216,16 @@ export async function changeExemptions<T>(
   request: Request,
   change: () => Promise<T>,
 ): Promise<T> {
-  await lockVersions(tx);
+  await lockRuleVersions(tx);
   const settings = parseSettings((await selectSettingsRow(tx))?.value);
-  const last = await storePresentRules(tx, settings);
+  const last = await storeCurrentRules(tx, settings);
   const changed = await change();
-  const version = last && (await insertVersion(tx, last, settings, { cause: 'change' }));
-  if (version) await recordVersion(tx, request, last, version);
+  const version = last && (await insertRulesVersion(tx, last, settings, { cause: 'change' }));
+  if (version) await recordRulesVersion(tx, request, last, version);
   return changed;
 }
 
-const recordVersion = (tx: Tx, request: Request, last: Version, { number, sha256 }: Version) =>
+const recordRulesVersion = (tx: Tx, request: Request, last: Version, { number, sha256 }: Version) =>
   recordChange(
     tx,
     request,
@@ -244,7 +251,7 @@ export async function readFrozenVoteRules(
     .select('last.content as before')
     .orderBy('version.number', query.sorter?.at === 'ascend' ? 'asc' : 'desc');
   const [opening, page] = await Promise.all([
-    selectVersions(db).where('number', '=', 0).executeTakeFirst(),
+    selectRuleVersions(db).where('number', '=', 0).executeTakeFirst(),
     fetchPage(rows as never, query, toRuleChange),
   ]);
   return { ...page, opening: opening ? toOpeningRules(opening) : null };
@@ -254,7 +261,7 @@ const toOpeningRules = ({ number, at, sha256, content }: Version) => ({
   number,
   at: at.toISOString(),
   sha256,
-  ...toFirstRules(parseFile(content)),
+  ...toFirstRules(parseRulesFile(content)),
 });
 
 const toFirstRules = ({ cause, rules }: RulesFile) => ({
@@ -263,7 +270,7 @@ const toFirstRules = ({ cause, rules }: RulesFile) => ({
 });
 
 function toRuleChange(row: Omit<Version, 'withheld'> & { before: string }): Frozen['list'][number] {
-  const [before, after] = [parseFile(row.before), parseFile(row.content)];
+  const [before, after] = [parseRulesFile(row.before), parseRulesFile(row.content)];
   return {
     number: row.number,
     at: row.at.toISOString(),
@@ -280,6 +287,6 @@ function toRuleChange(row: Omit<Version, 'withheld'> & { before: string }): Froz
 
 /** Reads the published file of a version; null if there is none. */
 export async function readVoteRulesFile({ db }: Context, number: number): Promise<string | null> {
-  const row = await selectVersions(db).where('number', '=', number).executeTakeFirst();
+  const row = await selectRuleVersions(db).where('number', '=', number).executeTakeFirst();
   return row?.content ?? null;
 }

@@ -14,10 +14,10 @@ import { isSignatureValid, signText } from '../../platform/secrets.ts';
 import { getCountedMailDomain } from '../accounts/mail-domains.ts';
 import type { NetworkAssessment } from '../networks/assess-network.ts';
 import {
-  checkCodePause,
-  createCodeColumns,
+  buildCodeColumns,
   pauseSecondsSql,
   removeCodeSpaces,
+  requireCodePauseOver,
   sendVerificationCode,
 } from '../outbox/verification-codes.ts';
 import { countVoteCode } from './vote-origin.ts';
@@ -79,7 +79,7 @@ export async function sendContactCode(
       await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
       await checkPauseOfContact(tx, hash);
       const codeHash = signText(ctx.keys.voteCode, toSignedText(voter, hash, code));
-      const columns = { ...createCodeColumns(codeHash), accepted_at: null };
+      const columns = { ...buildCodeColumns(codeHash), accepted_at: null };
       await tx
         .insertInto('vote_codes')
         .values({ contact_hash: hash, voter_id: voter, ...columns })
@@ -100,7 +100,7 @@ async function checkPauseOfContact(db: Database | Tx, hash: Buffer): Promise<voi
     .orderBy('sent_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  checkCodePause(last);
+  requireCodePauseOver(last);
 }
 
 const toSignedText = (voter: Buffer, contact: Buffer, code: string) =>

@@ -2,10 +2,10 @@ import { type WorkSource, workSources } from '@film-contest/contract/work-limits
 import type { Context } from '../../context.ts';
 import type { NetworkAssessment } from '../networks/assess-network.ts';
 import {
+  buildNetworkSourceIds,
   createRecentRequests,
   type RecentRequests,
   type SourceIds,
-  toNetworkIds,
 } from '../proof-of-work/recent-requests.ts';
 
 /** The network, its operator and the entry of a vote request. */
@@ -25,6 +25,6 @@ export const createRecentVotes = (ctx: Context) =>
   createRecentRequests(ctx, { name: 'requests', sources: workSources, sharedFrom: 20 });
 
 export const toVoteSourceIds = ({ assessment, entry }: RequestSources): SourceIds<WorkSource> => ({
-  ...toNetworkIds(assessment),
+  ...buildNetworkSourceIds(assessment),
   entry: String(entry),
 });
