@@ -3,7 +3,7 @@ import type { EntryField } from '@film-contest/contract/entries';
 import { sql } from 'kysely';
 import type { Context, ModuleJobs } from '../src/context.ts';
 import { saveEntryFiles } from '../src/modules/entries/entry-files.ts';
-import { processFilm } from '../src/modules/films/films.ts';
+import { queueFilmProcessing } from '../src/modules/films/films.ts';
 import { planFilledPaper } from '../src/modules/papers/papers.ts';
 import type { Tx } from '../src/platform/db/database.ts';
 import { createPrinter } from '../src/platform/documents/document.ts';
@@ -123,7 +123,7 @@ export async function uploadSharedFilm(ctx: Context, film: string): Promise<void
   const en = await uploadFile(ctx, entrant, 'subtitles_en', getFilmPath(`${film}.en.srt`));
   await ctx.db.transaction().execute(async (tx) => {
     await setEntryFiles(tx, slugs, { url, subtitles: { mode: 'files', zh, en } });
-    await processFilm(tx, url);
+    await queueFilmProcessing(tx, url);
   });
 }
 

@@ -73,10 +73,11 @@ export function buildBoard(
   groups: readonly number[],
   mayBeFree: boolean,
 ): Board {
-  const toKey = ({ group }: Grouped) => (group !== null && groups.includes(group) ? group : null);
+  const getGroupKey = ({ group }: Grouped) =>
+    group !== null && groups.includes(group) ? group : null;
   const sections = [null, ...groups].map((key) => ({
     key,
-    ids: items.filter((item) => toKey(item) === key).map(({ id }) => id),
+    ids: items.filter((item) => getGroupKey(item) === key).map(({ id }) => id),
   }));
   return sections.filter(({ key, ids }) => key !== null || mayBeFree || ids.length > 0);
 }

@@ -7,7 +7,7 @@ import { call, useBusyState } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import styles from './judging.module.css';
 import { getRoundQueryKey } from './judging-labels.ts';
-import { Section } from './round-parts.tsx';
+import { ChecklistSection } from './round-parts.tsx';
 
 /** Plans assignments, shows what would change, and applies the plan. */
 export function AssignmentsSection({ round }: { round: JudgingRound }) {
@@ -31,7 +31,7 @@ export function AssignmentsSection({ round }: { round: JudgingRound }) {
     });
 
   return (
-    <Section
+    <ChecklistSection
       title={t('judging.assignments')}
       status={t('judging.assignmentCount', { count: round.assigned })}
       isDone={round.assigned > 0}
@@ -54,7 +54,7 @@ export function AssignmentsSection({ round }: { round: JudgingRound }) {
         onClose={() => setPlan(null)}
         onApply={(digest) => void applyAssignments(digest)}
       />
-    </Section>
+    </ChecklistSection>
   );
 }
 

@@ -35,7 +35,7 @@ export function FilmScores({ round, film }: FilmScoresProps) {
                 <span className={styles.row}>
                   <strong>{score.juror}</strong>
                   <span>{formatJudgment(score)}</span>
-                  <span className={styles.minor}>{describeScore(round, score).join(' · ')}</span>
+                  <span className={styles.minor}>{formatScoreLines(round, score).join(' · ')}</span>
                 </span>
                 {score.comment && <p className={styles.comment}>{score.comment}</p>}
               </li>
@@ -56,7 +56,7 @@ function formatJudgment({ state, isNote, total, answer, recusal }: FilmScoreView
   return total === null ? t(`judging.desk.state.${state}`) : formatScore(total);
 }
 
-const describeScore = (round: JudgingRound, score: FilmScoreView): string[] => [
+const formatScoreLines = (round: JudgingRound, score: FilmScoreView): string[] => [
   ...score.points.flatMap((point, index) => {
     const name = round.rules.criteria[index]?.name[locale];
     return name && point !== null ? [`${name} ${point}`] : [];

@@ -9,14 +9,14 @@ import { ConflictsDialog } from './conflicts.tsx';
 import styles from './judging.module.css';
 import { AddJurorsForm, EditJurorForm } from './juror-forms.tsx';
 import { ReleaseButton } from './release.tsx';
-import { ProgressBar, Section } from './round-parts.tsx';
+import { ChecklistSection, ProgressBar } from './round-parts.tsx';
 
 /** The jurors of a round with their progress. */
 export function JurorsSection({ round }: { round: JudgingRound }) {
   const [isAdding, setAdding] = useState(false);
   const canStaff = round.state === 'draft' || round.state === 'open';
   return (
-    <Section
+    <ChecklistSection
       title={t('judging.jurors')}
       status={t('judging.jurorCount', { count: round.jurors })}
       isDone={round.jurors > 0 && !round.gaps.includes('panels')}
@@ -33,7 +33,7 @@ export function JurorsSection({ round }: { round: JudgingRound }) {
       <FormDialog open={isAdding} onClose={() => setAdding(false)} title={t('judging.addJurors')}>
         <AddJurorsForm round={round} onClose={() => setAdding(false)} />
       </FormDialog>
-    </Section>
+    </ChecklistSection>
   );
 }
 

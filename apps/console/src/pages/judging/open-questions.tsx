@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { t } from '../../lib/messages.ts';
 import styles from './judging.module.css';
 import { ReleaseButton } from './release.tsx';
-import { Section } from './round-parts.tsx';
+import { ChecklistSection } from './round-parts.tsx';
 
 /**
  * Lists what the chair must settle: gaps in a draft, absent jurors, films with too few jurors, conflicts of
@@ -18,7 +18,7 @@ export function OpenQuestions({ round }: { round: JudgingRound }) {
     gaps.length + absent.length + Number(isShort) + Number(conflicting > 0) + recusals.length;
   if (count === 0) return null;
   return (
-    <Section title={t('judging.questions')} isDone={false}>
+    <ChecklistSection title={t('judging.questions')} isDone={false}>
       {gaps.length > 0 && (
         <Alert
           type="info"
@@ -44,7 +44,7 @@ export function OpenQuestions({ round }: { round: JudgingRound }) {
         />
       )}
       {recusals.length > 0 && <RecusalList recusals={recusals} />}
-    </Section>
+    </ChecklistSection>
   );
 }
 

@@ -16,7 +16,7 @@ import { useAccessKeys } from '../../lib/start-up.ts';
 import { formatTime } from '../../lib/times.ts';
 import styles from './judging.module.css';
 import { getResultQueryKey, getRoundQueryKey } from './judging-labels.ts';
-import { Section } from './round-parts.tsx';
+import { ChecklistSection } from './round-parts.tsx';
 
 interface PublicationProps {
   round: JudgingRound;
@@ -35,7 +35,7 @@ export function PublicationSection({ round, result }: PublicationProps) {
   // again.
   if (isPublishing && !canPublish) closeDialog();
   return (
-    <Section
+    <ChecklistSection
       title={t('judging.provisional')}
       isDone={publication !== null && !isOutdated && !publication.isWindowOpen}
       actions={
@@ -64,7 +64,7 @@ export function PublicationSection({ round, result }: PublicationProps) {
           <PublicationForm id={round.id} hash={hash} last={publication} onClose={closeDialog} />
         </FormDialog>
       )}
-    </Section>
+    </ChecklistSection>
   );
 }
 

@@ -18,8 +18,8 @@ import {
   getRoundQueryKey,
 } from './judging-labels.ts';
 import { PublicationSection } from './publication.tsx';
-import { downloadRound } from './round-films.tsx';
-import { Section } from './round-parts.tsx';
+import { downloadRoundExport } from './round-films.tsx';
+import { ChecklistSection } from './round-parts.tsx';
 import { SeverityPlot } from './score-charts.tsx';
 
 const pollMs = 2_000;
@@ -52,7 +52,7 @@ function RoundResult({ round, result }: ResultProps) {
   const { state, hash, agreement, computedAt } = result;
   return (
     <>
-      <Section
+      <ChecklistSection
         title={t('judging.result')}
         isDone={round.state === 'final'}
         actions={<ResultActions round={round} result={result} />}
@@ -89,7 +89,7 @@ function RoundResult({ round, result }: ResultProps) {
           </>
         )}
         <ResultPublicKey value={result.publicKey} />
-      </Section>
+      </ChecklistSection>
       {(state === 'ready' || result.publication) && (
         <PublicationSection round={round} result={result} />
       )}
@@ -134,7 +134,7 @@ function ResultActions({ round, result }: ResultProps) {
   if (state === 'final')
     return (
       <>
-        <Button onClick={() => void downloadRound(id, 'json')}>{t('judging.bundle')}</Button>
+        <Button onClick={() => void downloadRoundExport(id, 'json')}>{t('judging.bundle')}</Button>
         <Button loading={busy} onClick={() => void publishToList('selectedopen')}>
           {t('judging.publishShortlist')}
         </Button>
@@ -154,7 +154,9 @@ function ResultActions({ round, result }: ResultProps) {
       </Button>
       {result.state === 'ready' && (
         <>
-          <Button onClick={() => void downloadRound(id, 'json')}>{t('judging.bundle')}</Button>
+          <Button onClick={() => void downloadRoundExport(id, 'json')}>
+            {t('judging.bundle')}
+          </Button>
           <Button
             type="primary"
             loading={busy}
@@ -171,7 +173,7 @@ function ResultActions({ round, result }: ResultProps) {
 
 /** The public key that verifies the signatures of results; the organiser publishes it. */
 function ResultPublicKey({ value }: { value: string }) {
-  async function copyKey() {
+  async function copyPublicKey() {
     await navigator.clipboard.writeText(value);
     notices.success(t('judging.keyCopied'));
   }
@@ -181,7 +183,7 @@ function ResultPublicKey({ value }: { value: string }) {
         {t('judging.publicKey')} <code className={styles.hash}>{value}</code>
       </span>
       {navigator.clipboard && (
-        <Button size="small" onClick={() => void copyKey()}>
+        <Button size="small" onClick={() => void copyPublicKey()}>
           {t('judging.copyKey')}
         </Button>
       )}

@@ -48,7 +48,7 @@ export function RoundFilmsTable({ round }: { round: JudgingRound }) {
           choose={choose}
         />
         {(['csv', 'xlsx'] as const).map((format) => (
-          <Button key={format} onClick={() => void downloadRound(id, format)}>
+          <Button key={format} onClick={() => void downloadRoundExport(id, format)}>
             {t('judging.export', { format: format.toUpperCase() })}
           </Button>
         ))}
@@ -96,7 +96,7 @@ function useChosenColumns() {
   return [shown, chooseColumns] as const;
 }
 
-export async function downloadRound(id: string, format: 'csv' | 'xlsx' | 'json') {
+export async function downloadRoundExport(id: string, format: 'csv' | 'xlsx' | 'json') {
   const outcome = await call('exportRound', { params: { id }, body: { format } }).catch(() => null);
   if (outcome?.ok) downloadUrl(outcome.data.url);
 }

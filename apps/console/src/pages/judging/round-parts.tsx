@@ -13,7 +13,7 @@ interface SectionProps {
 }
 
 /** One step of the checklist. */
-export const Section = ({ title, status, isDone, actions, children }: SectionProps) => (
+export const ChecklistSection = ({ title, status, isDone, actions, children }: SectionProps) => (
   <section className={styles.section} aria-label={title} data-done={isDone}>
     <div className={styles.row}>
       <h2 className={styles.heading}>

@@ -25,7 +25,7 @@ import { JurorsSection } from './jurors.tsx';
 import { OpenQuestions } from './open-questions.tsx';
 import { ResultSection } from './result.tsx';
 import { RoundFilmsTable } from './round-films.tsx';
-import { ProgressBar, Section } from './round-parts.tsx';
+import { ChecklistSection, ProgressBar } from './round-parts.tsx';
 import { RulesDialog } from './rules-dialog.tsx';
 import { ScoreHistogram } from './score-charts.tsx';
 
@@ -66,7 +66,7 @@ function RoundView({ round }: { round: JudgingRound }) {
         <JurorsSection round={round} />
         <AssignmentsSection round={round} />
         {isStarted && (
-          <Section title={t('judging.progress')} isDone={round.done === round.assigned}>
+          <ChecklistSection title={t('judging.progress')} isDone={round.done === round.assigned}>
             <ProgressBar {...round} />
             {rulesHash && (
               <p className={styles.minor}>
@@ -75,7 +75,7 @@ function RoundView({ round }: { round: JudgingRound }) {
             )}
             {round.mode !== 'top-picks' && <ScoreHistogram id={round.id} />}
             <RoundFilmsTable round={round} />
-          </Section>
+          </ChecklistSection>
         )}
         {(state === 'closed' || state === 'final') && <ResultSection round={round} />}
       </div>
@@ -88,7 +88,7 @@ function FilmsSection({ round }: { round: JudgingRound }) {
   const { films, rules, state } = round;
   const canChoose = state === 'draft' && rules.films.from === 'chosen';
   return (
-    <Section
+    <ChecklistSection
       title={t('judging.films')}
       status={t('judging.filmCount', { count: films })}
       isDone={films > 0 && !round.gaps.includes('calibration')}
@@ -97,7 +97,7 @@ function FilmsSection({ round }: { round: JudgingRound }) {
       }
     >
       <ChooseFilmsDialog round={round} open={isChoosing} onClose={() => setChoosing(false)} />
-    </Section>
+    </ChecklistSection>
   );
 }
 
@@ -106,7 +106,7 @@ function RulesSection({ round }: { round: JudgingRound }) {
   const { rules, rulesVersions, state } = round;
   const canEdit = state === 'draft' || state === 'open';
   return (
-    <Section
+    <ChecklistSection
       title={t('judging.rules')}
       isDone
       actions={
@@ -131,7 +131,7 @@ function RulesSection({ round }: { round: JudgingRound }) {
         </ul>
       )}
       <RulesDialog round={round} open={isEditing} onClose={() => setEditing(false)} />
-    </Section>
+    </ChecklistSection>
   );
 }
 

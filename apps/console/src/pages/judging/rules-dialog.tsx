@@ -49,7 +49,7 @@ interface Typed {
   reason?: string;
 }
 
-const listOptions = <V extends string>(values: readonly V[], label: (value: V) => string) =>
+const buildRuleOptions = <V extends string>(values: readonly V[], label: (value: V) => string) =>
   values.map((value) => ({ value, label: label(value) }));
 
 function RulesForm({ round: current, onClose }: Omit<RulesDialogProps, 'open'>) {
@@ -115,7 +115,10 @@ function RulesForm({ round: current, onClose }: Omit<RulesDialogProps, 'open'>) 
       <LocalizedNames name={['name']} label={t('judging.name')} />
       <div className={styles.pair}>
         <Form.Item name={['rules', 'mode']} label={t('judging.mode')}>
-          <Select disabled={isFrozen('mode')} options={listOptions(roundModes, getModeLabel)} />
+          <Select
+            disabled={isFrozen('mode')}
+            options={buildRuleOptions(roundModes, getModeLabel)}
+          />
         </Form.Item>
         <FilmSourceFields isDisabled={isFrozen('films')} />
         <Form.Item name={['rules', 'opensAt']} label={t('judging.opensAt')}>
@@ -160,7 +163,7 @@ function RulesForm({ round: current, onClose }: Omit<RulesDialogProps, 'open'>) 
           <Form.Item name={['rules', 'deciding']} label={t('judging.deciding')}>
             <Select
               disabled={isFrozen('deciding')}
-              options={listOptions(decidingScores, (value) => t(`judging.${value}`))}
+              options={buildRuleOptions(decidingScores, (value) => t(`judging.${value}`))}
             />
           </Form.Item>
         )}
@@ -190,17 +193,17 @@ function RulesForm({ round: current, onClose }: Omit<RulesDialogProps, 'open'>) 
         <Form.Item name={['rules', 'comments']} label={t('judging.comments')}>
           <Select
             disabled={isFrozen('comments')}
-            options={listOptions(commentReaders, (value) => t(`judging.comments.${value}`))}
+            options={buildRuleOptions(commentReaders, (value) => t(`judging.comments.${value}`))}
           />
         </Form.Item>
         <Form.Item name={['rules', 'scores']} label={t('judging.othersScores')}>
           <Select
             disabled={isFrozen('scores')}
-            options={listOptions(scoreReaders, (value) => t(`judging.othersScores.${value}`))}
+            options={buildRuleOptions(scoreReaders, (value) => t(`judging.othersScores.${value}`))}
           />
         </Form.Item>
         <Form.Item name={['rules', 'order']} label={t('judging.order')}>
-          <Select options={listOptions(filmOrders, (value) => t(`judging.order.${value}`))} />
+          <Select options={buildRuleOptions(filmOrders, (value) => t(`judging.order.${value}`))} />
         </Form.Item>
         <AwardField />
       </div>

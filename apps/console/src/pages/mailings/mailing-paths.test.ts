@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { getAudiencePath, getNewMailingPath, readAudience } from './mailing-paths.ts';
+import { getAudiencePath, getNewMailingPath, readAudienceFromUrl } from './mailing-paths.ts';
 
-const readPath = (path: string) => readAudience(new URLSearchParams(path.split('?')[1]));
+const readPath = (path: string) => readAudienceFromUrl(new URLSearchParams(path.split('?')[1]));
 
 describe('the audience of a new mailing', () => {
   it('has the search and the filters of the list from which it was opened', () => {

@@ -18,7 +18,7 @@ export const getNewEntryMailingPath = (entryId: string) => `/mailings/new?entry=
 export const getMailingPath = ({ id }: { id: string }) => `/mailings/${id}`;
 
 /** Reads the audience of a new mailing from its URL. */
-export function readAudience(query: URLSearchParams): MailingAudience {
+export function readAudienceFromUrl(query: URLSearchParams): MailingAudience {
   const entry = query.get('entry');
   if (entry) return { list: 'entry', entry };
   const list: FilteredList = query.get('list') === 'accounts' ? 'accounts' : 'entries';

@@ -6,7 +6,7 @@ import { fetchScreenData } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { useAccessKeys } from '../../lib/start-up.ts';
 import { MailingEditor } from './mailing-editor.tsx';
-import { readAudience } from './mailing-paths.ts';
+import { readAudienceFromUrl } from './mailing-paths.ts';
 import { MailingProgress } from './mailing-progress.tsx';
 
 const pollMs = 3000;
@@ -21,7 +21,9 @@ export default function MailingPage() {
       <ExistingMailing key={id} id={id} maySend={maySend} mayAnnounce={canAnnounce === true} />
     );
   if (!maySend) return <ForbiddenPage />;
-  return <MailingEditor key={query.toString()} mailing={null} audience={readAudience(query)} />;
+  return (
+    <MailingEditor key={query.toString()} mailing={null} audience={readAudienceFromUrl(query)} />
+  );
 }
 
 interface Props {

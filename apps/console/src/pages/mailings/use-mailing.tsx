@@ -32,12 +32,12 @@ export function useMailingDraft({ mailing, form, isDirty, onSaved, onFaults }: O
   const confirm = useConfirmDialog();
   const { busy, run } = useBusyState();
 
-  function showMailing(newest: Mailing) {
+  function storeMailing(newest: Mailing) {
     client.setQueryData(['mailing', newest.id], newest);
     void client.invalidateQueries({ queryKey: ['consoleMailings'] });
   }
 
-  async function saveForm(): Promise<Mailing | null> {
+  async function saveMailingForm(): Promise<Mailing | null> {
     const draft = form.getFieldsValue(true);
     const saved = mailing
       ? await submitForm({
@@ -53,18 +53,18 @@ export function useMailingDraft({ mailing, form, isDirty, onSaved, onFaults }: O
       return null;
     }
     onSaved();
-    showMailing(saved);
+    storeMailing(saved);
     return saved;
   }
 
   async function saveMailing() {
-    const saved = await run(saveForm);
+    const saved = await run(saveMailingForm);
     if (!saved) return;
     notices.success(t('mailings.saved'));
     if (!mailing) void navigate(getMailingPath(saved), { replace: true });
   }
 
-  const saveIfDirty = async () => (mailing && !isDirty() ? mailing : saveForm());
+  const saveIfDirty = async () => (mailing && !isDirty() ? mailing : saveMailingForm());
 
   const previewMailing = () =>
     run(async () => {
@@ -78,7 +78,7 @@ export function useMailingDraft({ mailing, form, isDirty, onSaved, onFaults }: O
     const send = { params: { id }, body: { version }, quiet: true };
     const outcome = await run(() => call('startMailing', send));
     if (!outcome) return;
-    if (outcome.ok) return showMailing(outcome.data);
+    if (outcome.ok) return storeMailing(outcome.data);
     if (showServerErrors(form, outcome.fields)) onFaults();
     notices.error(outcome.msg);
   }

@@ -77,7 +77,7 @@ function TemplatesForm({ stored }: { stored: SavedTemplates }) {
     kept.keep(kept.form.getFieldsValue(true));
   }
 
-  function showTemplates(templates: SavedTemplates) {
+  function showSavedTemplates(templates: SavedTemplates) {
     reliable.clear();
     client.setQueryData(queryKey, templates);
     kept.drop();
@@ -105,7 +105,7 @@ function TemplatesForm({ stored }: { stored: SavedTemplates }) {
     if (!outcome) return;
     if (outcome.ok) {
       notices.success(t('review.templates.saved'));
-      if (JSON.stringify(kept.form.getFieldsValue(true)) === sent) showTemplates(outcome.data);
+      if (JSON.stringify(kept.form.getFieldsValue(true)) === sent) showSavedTemplates(outcome.data);
       else rebaseTypedTemplates(outcome.data);
     } else if (outcome.code === codes.changedMeanwhile) {
       setConflict(await fetchScreenData('reasonTemplates').catch(() => null));
@@ -120,7 +120,7 @@ function TemplatesForm({ stored }: { stored: SavedTemplates }) {
 
   function loadConflictingTemplates(newest: SavedTemplates) {
     copy.keep(kept.form.getFieldsValue(true));
-    showTemplates(newest);
+    showSavedTemplates(newest);
     setConflict(null);
   }
 
@@ -197,7 +197,9 @@ function TemplatesForm({ stored }: { stored: SavedTemplates }) {
         )}
       </Form.List>
       <div className={styles.actions}>
-        {isEdited && <Button onClick={() => showTemplates(stored)}>{t('settings.discard')}</Button>}
+        {isEdited && (
+          <Button onClick={() => showSavedTemplates(stored)}>{t('settings.discard')}</Button>
+        )}
         <Button type="primary" htmlType="submit" loading={busy}>
           {t('forms.save')}
         </Button>

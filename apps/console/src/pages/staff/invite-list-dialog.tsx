@@ -41,10 +41,10 @@ function InviteListForm({ onClose }: Omit<Props, 'open'>) {
   const { busy, submit } = useFormSubmission(async ({ list = '' }: Typed) => {
     const lines = parseInvitationList(list, createRoleFinder(getRoleLabel));
     if (lines.length === 0) setErrors([t('people.staff.noLines')]);
-    else await inviteAll(lines);
+    else await sendListedInvitations(lines);
   });
 
-  async function inviteAll(lines: readonly InvitationLine[]) {
+  async function sendListedInvitations(lines: readonly InvitationLine[]) {
     const { unsent, failures } = await sendInvitations(lines, (body) =>
       // The API client has already shown errors other than rejections.
       proven(() => call('inviteStaff', { body, quiet: true })).catch(() => null),

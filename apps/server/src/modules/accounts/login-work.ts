@@ -62,7 +62,7 @@ export async function createLoginChallenge(
   const ids = await toLoginSourceIds(ctx, attempt);
   const { factor, raisedBy } = getRequiredLoginWork(ctx.services.recentLogins.get(ids));
   return {
-    work: await createSignedTask(ctx, toWorkPurpose(ctx, attempt), factor),
+    work: await createSignedTask(ctx, buildWorkPurpose(ctx, attempt), factor),
     workRaisedBy: toPublicSource(raisedBy),
   };
 }
@@ -70,7 +70,7 @@ export async function createLoginChallenge(
 const toPublicSource = (source: LoginSource | null): LoginWorkSource | null =>
   source === 'accountOnNetwork' ? 'account' : source;
 
-const toWorkPurpose = ({ keys }: Context, { form, account }: Attempt): string =>
+const buildWorkPurpose = ({ keys }: Context, { form, account }: Attempt): string =>
   `${form}.${hashCounterKey(keys, account)}`;
 
 /**
@@ -105,7 +105,7 @@ export async function checkLoginWork(
   work: string | undefined,
 ): Promise<boolean> {
   const ids = await toLoginSourceIds(ctx, attempt);
-  const factor = work === undefined ? work : verifyWork(ctx, work, toWorkPurpose(ctx, attempt));
+  const factor = work === undefined ? work : verifyWork(ctx, work, buildWorkPurpose(ctx, attempt));
   const missing = getMissingLoginProof(ctx.services.recentLogins.get(ids), factor);
   if (missing === 'newWork') throw new Refusal('proofInvalid');
   return missing === 'captcha';

@@ -82,7 +82,7 @@ export function evictSessions(ctx: Context, accountId: string | null = null): vo
   heldAccounts.set(accountId, true);
 }
 
-const isAccountHeld = (
+const isCachingBlocked = (
   { heldAccounts, allHeldUntil }: SessionCache,
   { accountId }: CachedSession,
 ) => Date.now() < allHeldUntil || heldAccounts.has(accountId);
@@ -195,7 +195,7 @@ async function findSession(
   if (cached && (isIdle || !cached.isIdle)) return cached;
   const found = await loadSession(ctx, token, isIdle);
   sessions.delete(token);
-  if (found && !isAccountHeld(cache, found)) sessions.set(token, found, { start: found.readAt });
+  if (found && !isCachingBlocked(cache, found)) sessions.set(token, found, { start: found.readAt });
   return found;
 }
 

@@ -117,8 +117,8 @@ async function readAnnouncedParts(
   const items = await readListedItems(db, list);
   return {
     items,
-    awards: list === 'selected' ? await readNamedItems(db, 'awards', locale) : [],
-    halls: list === 'exhibition' ? await readNamedItems(db, 'halls', locale) : [],
+    awards: list === 'selected' ? await readAwardsOrHalls(db, 'awards', locale) : [],
+    halls: list === 'exhibition' ? await readAwardsOrHalls(db, 'halls', locale) : [],
     mailings: mailings.map(({ texts }) => ({
       isEmpty: isMailingEmpty(texts),
       isComplete: Object.keys(findAnnouncedTextErrors(texts)).length === 0,
@@ -131,7 +131,7 @@ async function readAnnouncedParts(
 export async function listRefusedAwards(tx: Tx, list: List): Promise<string[]> {
   if (list !== 'selected') return [];
   const items = await readListedItems(tx, list);
-  const awards = await readNamedItems(tx, 'awards', 'zh-CN');
+  const awards = await readAwardsOrHalls(tx, 'awards', 'zh-CN');
   return findRefusedItems({ items, awards }).map(({ name }) => name);
 }
 
@@ -174,7 +174,7 @@ async function readListedItems(db: Database | Tx, list: List): Promise<ListedIte
   }));
 }
 
-async function readNamedItems(
+async function readAwardsOrHalls(
   db: Database | Tx,
   type: ContentTypeName,
   locale: Locale,

@@ -48,7 +48,7 @@ export interface AnnouncedParts {
 /** Number of entries, awards or halls that a finding names. */
 const maxNames = 5;
 
-function createFinding(
+function buildFindings(
   check: AnnouncementCheck,
   found: readonly { name: string }[] | number,
   locale: Locale | null = null,
@@ -64,8 +64,8 @@ export function findIncompleteParts(parts: AnnouncedParts): AnnouncementFinding[
   const { items, awards, halls, mailings, informed } = parts;
   const drafts = items.filter(({ isPublic }) => !isPublic);
   return [
-    ...createFinding('empty', drafts.length === 0 ? 1 : 0),
-    ...createFinding(
+    ...buildFindings('empty', drafts.length === 0 ? 1 : 0),
+    ...buildFindings(
       'incomplete',
       [
         ...drafts,
@@ -73,44 +73,44 @@ export function findIncompleteParts(parts: AnnouncedParts): AnnouncementFinding[
         ...halls.filter(({ id }) => drafts.some(({ hall }) => hall === id)),
       ].filter(({ isComplete }) => !isComplete),
     ),
-    ...createFinding(
+    ...buildFindings(
       'entryNotPublished',
       drafts.filter(({ isEntryPublic }) => !isEntryPublic),
     ),
-    ...createFinding(
+    ...buildFindings(
       'ownSchedule',
       drafts.filter(({ hasOwnSchedule }) => hasOwnSchedule),
     ),
-    ...createFinding(
+    ...buildFindings(
       'mailIncomplete',
       mailings.filter(({ isEmpty, isComplete }) => !isEmpty && !isComplete).length,
     ),
-    ...createFinding('mailEmpty', mailings.filter(({ isEmpty }) => isEmpty).length),
-    ...createFinding(
+    ...buildFindings('mailEmpty', mailings.filter(({ isEmpty }) => isEmpty).length),
+    ...buildFindings(
       'alreadyPublic',
       items.filter(({ isPublic }) => isPublic),
     ),
-    ...createFinding('alreadyInformed', informed),
+    ...buildFindings('alreadyInformed', informed),
     ...locales.flatMap((locale) =>
-      createFinding(
+      buildFindings(
         'textMissing',
         drafts.filter((item) => lacksText(item, locale)),
         locale,
       ),
     ),
-    ...createFinding('noText', drafts.filter(hasNoText)),
+    ...buildFindings('noText', drafts.filter(hasNoText)),
     ...locales.flatMap((locale) =>
-      createFinding(
+      buildFindings(
         'nameMissing',
         [...awards, ...halls].filter(({ texts }) => texts[locale] === ''),
         locale,
       ),
     ),
-    ...createFinding(
+    ...buildFindings(
       'awardEmpty',
       awards.filter(({ id }) => !items.some(({ award }) => award === id)),
     ),
-    ...createFinding('awardRefused', findRefusedItems(parts)),
+    ...buildFindings('awardRefused', findRefusedItems(parts)),
   ];
 }
 

@@ -47,7 +47,8 @@ export async function saveBranding(
 ) {
   const stored = parseSettings((await selectSettingsRow(ctx.db))?.value);
   const { logo: upload } = wanted.branding;
-  const logo = upload && upload !== stored.branding.logo ? await makeLogo(ctx, upload) : null;
+  const logo =
+    upload && upload !== stored.branding.logo ? await createLogoFromUpload(ctx, upload) : null;
   await ctx.db.transaction().execute(async (tx) => {
     const before = parseSettings((await selectSettingsRow(tx))?.value);
     const after = { ...before, ...wanted };
@@ -60,7 +61,7 @@ export async function saveBranding(
   return readBranding(ctx);
 }
 
-async function makeLogo({ db, storage }: Context, id: string): Promise<Logo> {
+async function createLogoFromUpload({ db, storage }: Context, id: string): Promise<Logo> {
   const upload = await db
     .selectFrom('uploads')
     .select('facts')

@@ -19,14 +19,14 @@ const unusualFactor = 4;
 export function compareHoursWithMedian(hours: readonly Hour[]): ComparedHour[] {
   return hours.map((hour, index) => {
     const before = hours.slice(Math.max(0, index - comparedHours), index).map(({ count }) => count);
-    const usual = before.length < minComparedHours ? null : median(before);
+    const usual = before.length < minComparedHours ? null : computeMedian(before);
     const isUnusual =
       usual !== null && hour.count >= minVotes && hour.count > unusualFactor * Math.max(1, usual);
     return { ...hour, usual, isUnusual };
   });
 }
 
-function median(counts: readonly number[]): number {
+function computeMedian(counts: readonly number[]): number {
   const sorted = counts.toSorted((a, b) => a - b);
   const middle = (sorted.length - 1) / 2;
   return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2;

@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { defineJob, queueJob } from '../../platform/jobs/jobs.ts';
-import { processFilm } from '../films/films.ts';
+import { queueFilmProcessing } from '../films/films.ts';
 import { readContest } from '../settings/settings.ts';
 import { completeUpload } from '../uploads/complete-upload.ts';
 import { getEntryTitle } from './entry-texts.ts';
@@ -79,7 +79,7 @@ async function startFilmProcessing(tx: Tx, entryId: string, uploadId: string): P
     .set({ film_awaited_until: null, updated_at: sql`now()` })
     .where('id', '=', entryId)
     .execute();
-  await processFilm(tx, uploadId);
+  await queueFilmProcessing(tx, uploadId);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { removeUpload } from '../uploads/remove-upload.ts';
 import { findDiscardRefusal } from './entries.rules.ts';
-import { describeOwnEntry } from './entries.ts';
+import { buildMyEntry } from './entries.ts';
 import { lockEntry, lockOwnEntry } from './move-entry.ts';
 import { saveRevision } from './revisions.ts';
 
@@ -36,7 +36,7 @@ export async function discardRevision(
     return { entry: await saveRevision(tx, entry, entry.form), unused };
   });
   for (const { upload_id } of unused) await removeUnusedUpload(ctx, accountId, upload_id);
-  return describeOwnEntry(ctx, entry);
+  return buildMyEntry(ctx, entry);
 }
 
 /** Selects the files of an entry that no other entry uses. */

@@ -74,7 +74,7 @@ export async function createEntry(ctx: Context, accountId: string, draft: EntryD
     await saveEntryFiles(tx, created.id, draft);
     return created;
   });
-  return describeOwnEntry(ctx, entry);
+  return buildMyEntry(ctx, entry);
 }
 
 export function listMyEntries(
@@ -111,10 +111,10 @@ export async function getMyEntry(ctx: Context, accountId: string, id: string): P
     .where('account_id', '=', accountId)
     .executeTakeFirst();
   if (!entry) throw new Refusal('notFound');
-  return describeOwnEntry(ctx, entry);
+  return buildMyEntry(ctx, entry);
 }
 
-export async function describeOwnEntry(ctx: Context, entry: Entry): Promise<MyEntry> {
+export async function buildMyEntry(ctx: Context, entry: Entry): Promise<MyEntry> {
   const { isOpen } = await getCachedContest(ctx);
   const form = getWorkingForm(entry, isOpen.submission);
   const revision = getRevisionState(entry);
@@ -188,7 +188,7 @@ export async function saveEntry(
       .returningAll()
       .executeTakeFirstOrThrow();
   });
-  return describeOwnEntry(ctx, saved);
+  return buildMyEntry(ctx, saved);
 }
 
 export async function withdrawEntry(ctx: Context, accountId: string, id: string, version: number) {
@@ -203,7 +203,7 @@ export async function withdrawEntry(ctx: Context, accountId: string, id: string,
     }));
     return moved;
   });
-  return describeOwnEntry(ctx, withdrawn);
+  return buildMyEntry(ctx, withdrawn);
 }
 
 async function requireOwnFiles(db: Database | Tx, accountId: string, form: EntryDraft) {

@@ -4,14 +4,14 @@ import { pickGroupFields } from '@film-contest/contract/entry-groups';
 /** Lists the fields in which two versions of a form differ. */
 export function listChangedFields(before: EntryDraft, after: EntryDraft): EntryField[] {
   const [old, now] = [pickGroupFields(before), pickGroupFields(after)];
-  return entryFields.filter((field) => !isSameAnswer(old, now, field));
+  return entryFields.filter((field) => !isSameFieldValue(old, now, field));
 }
 
-export const isSameAnswer = (a: EntryDraft, b: EntryDraft, field: EntryField): boolean =>
-  serializeFieldAnswer(a, field) === serializeFieldAnswer(b, field);
+export const isSameFieldValue = (a: EntryDraft, b: EntryDraft, field: EntryField): boolean =>
+  serializeFieldValue(a, field) === serializeFieldValue(b, field);
 
 /** Serializes the value of a field so that equal values give equal text. Null, missing and empty values are equal. */
-function serializeFieldAnswer(form: EntryDraft, field: EntryField): string {
+function serializeFieldValue(form: EntryDraft, field: EntryField): string {
   const answer =
     field === 'school_name' ? { id: form.school_id, name: form.school_name } : form[field];
   return JSON.stringify(answer || null, (_key, value) =>

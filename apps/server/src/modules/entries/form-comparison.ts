@@ -2,7 +2,7 @@ import type { EntryDraft, EntryField, SentBack } from '@film-contest/contract/en
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { MovedState } from './entries.rules.ts';
 import { readFormFiles } from './entry-files.ts';
-import { isSameAnswer } from './form-changes.ts';
+import { isSameFieldValue } from './form-changes.ts';
 import type { Entry } from './read-entry.ts';
 
 const statesThatCompare: readonly MovedState[] = ['received', 'checking', 'in_review'];
@@ -44,5 +44,5 @@ export function listUnchangedFields(
 ): EntryField[] {
   if (!sentBack) return [];
   const fields = [...new Set(reasons.map(({ field }) => field))];
-  return fields.filter((field) => isSameAnswer(sentBack.draft, form, field));
+  return fields.filter((field) => isSameFieldValue(sentBack.draft, form, field));
 }

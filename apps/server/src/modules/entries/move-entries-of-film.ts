@@ -5,7 +5,7 @@ import { type FilmRead, readFilm } from '../films/films.ts';
 import { createUrlSigner } from '../media/media.ts';
 import { moveEntry } from './move-entry.ts';
 import { sendRevisionBack } from './revisions.ts';
-import { describeRejection, sendEntryBack } from './send-back.ts';
+import { buildRejectionReasons, sendEntryBack } from './send-back.ts';
 import { findRejectedField } from './subtitle-checks.ts';
 
 /**
@@ -60,7 +60,7 @@ async function sendBackRevisionsOfFilm(
     const isRefused = view.state === 'refused';
     const refused = findRejectedField(entry.revision?.form ?? {}, { isRefused, checks });
     if (!refused) continue;
-    const reasons = await describeRejection(tx, entry.account_id, refused);
+    const reasons = await buildRejectionReasons(tx, entry.account_id, refused);
     await sendRevisionBack(ctx, tx, entry, { reasons, actorId: null });
   }
 }

@@ -2,7 +2,7 @@ import type { EntryDraft } from '@film-contest/contract/entries';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { processFilm } from '../films/films.ts';
+import { queueFilmProcessing } from '../films/films.ts';
 import { queueEntryPurge } from '../media/purge.ts';
 import { saveEntryFiles } from './entry-files.ts';
 import { deriveEntryColumns, getEntryTitle, localizeEntryTexts } from './entry-texts.ts';
@@ -118,7 +118,7 @@ export async function submitRevision(
   }
   if (newFilm) {
     await tx.updateTable('entries').set({ submitted_at: now }).where('id', '=', entry.id).execute();
-    await processFilm(tx, newFilm);
+    await queueFilmProcessing(tx, newFilm);
   }
   const texts = await localizeEntryTexts(form, entry.revision?.texts ?? entry.texts);
   await mailEntrant(ctx, tx, entry.account_id, 'revised', ({ locale, link }) => ({
@@ -211,14 +211,14 @@ export async function sendRevisionBack(
  * with it; a new film is checked first. Any other revision loses the reasons of its last review, because they would
  * hide the reasons of the next one.
  */
-export async function continueRevision(tx: Tx, entry: Entry): Promise<Entry> {
+export async function handleReopenedRevision(tx: Tx, entry: Entry): Promise<Entry> {
   const { revision } = entry;
   if (!revision) return entry;
   if (entry.revision_submitted_at) {
     const applied = await applyRevision(tx, entry, revision.form);
     const { url } = revision.form;
     if (!url || url === entry.form.url) return applied;
-    await processFilm(tx, url);
+    await queueFilmProcessing(tx, url);
     return moveEntry(tx, applied, 'received');
   }
   return tx

@@ -15,7 +15,7 @@ interface Rejection {
 }
 
 /** Describes failed checks with the measured value and the rule, in the entrant's language. */
-export async function describeRejection(
+export async function buildRejectionReasons(
   tx: Tx,
   accountId: string,
   { field, checks }: Rejection,
@@ -37,7 +37,7 @@ export async function sendEntryBack(
   entry: Entry,
   rejection: Rejection,
 ): Promise<void> {
-  const reasons = await describeRejection(tx, entry.account_id, rejection);
+  const reasons = await buildRejectionReasons(tx, entry.account_id, rejection);
   await moveEntry(tx, entry, 'changes_requested', { reasons });
   await mailEntrant(ctx, tx, entry.account_id, 'changes', (maker) => ({
     number: formatEntryNumber(entry.number) ?? '',

@@ -14,7 +14,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { createFieldsRefusal, Refusal } from '../../platform/http/refusal.ts';
-import { processFilm } from '../films/films.ts';
+import { queueFilmProcessing } from '../films/films.ts';
 import { type Contest, readContest } from '../settings/settings.ts';
 import { isAwaitingBytes } from '../uploads/declared-file.ts';
 import { findUploadRefusal } from '../uploads/uploads.ts';
@@ -64,7 +64,7 @@ export async function submitEntry(ctx: Context, accountId: string, id: string, v
       .executeTakeFirstOrThrow();
     await moveEntry(tx, entry, 'received', { actorId: accountId, changed });
     if (film.awaitedUntil) await startFilmWait(tx, id, film.awaitedUntil);
-    else await processFilm(tx, film.uploadId);
+    else await queueFilmProcessing(tx, film.uploadId);
     await queueReceiptMail(ctx, tx, { ...numbered, number }, contest, film.awaitedUntil);
     return { id, number: formatPublicNumber(number) };
   });

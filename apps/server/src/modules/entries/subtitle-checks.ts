@@ -21,7 +21,7 @@ const SLACK_SECONDS = 1;
 export function checkEntrySubtitles(form: EntryDraft, facts: SubtitleFacts): MachineCheck[] {
   switch (form.subtitles?.mode) {
     case 'in_file':
-      return checkTracks(facts);
+      return checkFilmSubtitleTracks(facts);
     case 'files':
       return (['zh', 'en'] as const).flatMap((language) => checkSubtitleEndTime(language, facts));
     default:
@@ -43,7 +43,7 @@ export function findRejectedField(
   return isFileAcceptable(checks) ? null : { field: 'subtitles', checks };
 }
 
-function checkTracks({ filmChecks }: SubtitleFacts): MachineCheck[] {
+function checkFilmSubtitleTracks({ filmChecks }: SubtitleFacts): MachineCheck[] {
   const languages = getTrackLanguages(filmChecks);
   return languages === null ? [] : [checkPromisedTracks(languages)];
 }

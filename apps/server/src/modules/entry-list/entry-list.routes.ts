@@ -12,7 +12,7 @@ import { readEntryRecord } from './entry-record.ts';
 import { createFileArchive } from './export-files.ts';
 import { createCsvTable, createXlsxTable } from './export-table.ts';
 import { type ReadyExport, readExport, requestExport } from './exports.ts';
-import { chooseColumns, createView, readListChoices, removeView, saveView } from './views.ts';
+import { chooseColumns, createView, readViewsAndColumns, removeView, saveView } from './views.ts';
 
 export const entryListRoutes = {
   consoleEntries: async (ctx, call) =>
@@ -25,7 +25,7 @@ export const entryListRoutes = {
     ok(await readEntryRecord(ctx, toRequestReader(call), call.params.id)),
   entryAsMaker: async (ctx, call) =>
     ok(await readEntryAsEntrant(ctx, toRequestReader(call), call.params.id)),
-  listChoices: async (ctx, call) => ok(await readListChoices(ctx, call, call.params.list)),
+  listChoices: async (ctx, call) => ok(await readViewsAndColumns(ctx, call, call.params.list)),
   chooseColumns: (ctx, call) =>
     respondAfter(chooseColumns(ctx, call, call.params.list, call.body.columns)),
   createView: async (ctx, call) => ok(await createView(ctx, call, call.params.list, call.body)),

@@ -51,12 +51,12 @@ async function writeFilesToArchive(
 ) {
   const t = getTranslator(reader.locale, 'lists');
   const missing: string[] = [];
-  for await (const { key, path, at } of listFiles(ctx, wanted)) {
+  for await (const { key, path, at } of listArchiveMembers(ctx, wanted)) {
     const size = await ctx.storage.size(key);
     // Does not open a file after the client has disconnected.
     if (out.destroyed) return;
     if (size === null) missing.push(path);
-    else await addFile(ctx, zip, { key, path, at }, out);
+    else await addFileToArchive(ctx, zip, { key, path, at }, out);
   }
   if (missing.length > 0) {
     const text = [t('lists.export.missingFiles'), '', ...missing, ''].join('\r\n');
@@ -65,7 +65,7 @@ async function writeFilesToArchive(
   zip.end();
 }
 
-async function addFile(
+async function addFileToArchive(
   { storage }: Context,
   zip: ZipFile,
   { key, path, at }: Member,
@@ -82,7 +82,10 @@ async function addFile(
 
 const chunk = 50;
 
-async function* listFiles({ db }: Context, { ids, withFilms }: FileExport): AsyncGenerator<Member> {
+async function* listArchiveMembers(
+  { db }: Context,
+  { ids, withFilms }: FileExport,
+): AsyncGenerator<Member> {
   const unique = createNameDeduplicator();
   for (let from = 0; from < ids.length; from += chunk) {
     const entries = await db

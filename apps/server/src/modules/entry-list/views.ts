@@ -21,7 +21,7 @@ type InPath = z.infer<typeof viewInPath>;
 const nameIndex = 'saved_views_name';
 
 /** Reads the views that an account can see, its own first, and its chosen columns. */
-export async function readListChoices({ db }: Context, request: Request, list: string) {
+export async function readViewsAndColumns({ db }: Context, request: Request, list: string) {
   const { accountId } = requireSession(request);
   const [views, chosen] = await Promise.all([
     selectViews(db, accountId)

@@ -16,7 +16,7 @@ const createRecoveryCodePart = () =>
 const createRecoveryCode = () => Array.from({ length: parts }, createRecoveryCodePart).join('-');
 
 /** Uses a keyed hash, because a recovery code is short enough to be recovered from a plain hash. */
-const hashCode = (key: KeyObject, accountId: string, code: string) =>
+const hashRecoveryCode = (key: KeyObject, accountId: string, code: string) =>
   Buffer.from(signText(key, `${accountId} ${normalizeRecoveryCode(code)}`), 'base64url');
 
 const normalizeRecoveryCode = (code: string) => code.toLowerCase().replace(/[^a-z\d]/g, '');
@@ -34,7 +34,7 @@ export async function replaceRecoveryCodes(
     .values(
       codes.map((code) => ({
         account_id: accountId,
-        code_hash: hashCode(ctx.keys.recoveryCode, accountId, code),
+        code_hash: hashRecoveryCode(ctx.keys.recoveryCode, accountId, code),
       })),
     )
     .execute();
@@ -45,7 +45,7 @@ export async function replaceRecoveryCodes(
 export async function consumeRecoveryCode(ctx: Context, tx: Tx, accountId: string, code: string) {
   const { recoveryCode, secondFactor } = ctx.keys;
   // Also tries the key that encrypts authenticators, because earlier versions hashed codes with it.
-  const hashes = [recoveryCode, secondFactor].map((key) => hashCode(key, accountId, code));
+  const hashes = [recoveryCode, secondFactor].map((key) => hashRecoveryCode(key, accountId, code));
   const row = await tx
     .deleteFrom('recovery_codes')
     .where('account_id', '=', accountId)

@@ -35,7 +35,7 @@ export const renderKeyPrefix = 'films.render ';
 
 export const getFilmFolder = (uploadId: string) => `films/${uploadId}`;
 
-export async function processFilm(tx: Tx, uploadId: string): Promise<void> {
+export async function queueFilmProcessing(tx: Tx, uploadId: string): Promise<void> {
   await tx
     .insertInto('films')
     .values({ upload_id: uploadId, checks: '[]' })
@@ -191,5 +191,5 @@ export async function retryFilm(tx: Tx, uploadId: string): Promise<void> {
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new Refusal('wrongState');
   }
-  await processFilm(tx, uploadId);
+  await queueFilmProcessing(tx, uploadId);
 }

@@ -89,7 +89,7 @@ export async function makeRendition(
       throw error;
     }
     ctx.log.error({ err: error, upload: uploadId, rendition: name }, 'rendition given up');
-    await failRendition(ctx, attempt, toStaffMessage(error));
+    await markRenditionFailed(ctx, attempt, toStaffMessage(error));
   }
 }
 
@@ -258,7 +258,7 @@ async function writeMasterPlaylist(
   await rm(folder, { recursive: true, force: true });
 }
 
-async function failRendition(ctx: Context, attempt: Attempt, fault: string): Promise<void> {
+async function markRenditionFailed(ctx: Context, attempt: Attempt, fault: string): Promise<void> {
   const { uploadId, name } = attempt;
   await ctx.db.transaction().execute(async (tx) => {
     if (!(await endAttempt(tx, attempt, 'failed', fault))) return;

@@ -24,15 +24,15 @@ export async function remindJurors(ctx: Context): Promise<void> {
     .execute();
   for (const round of rounds) {
     const due = chooseReminder(round.rules, new Date());
-    if (due) await ctx.db.transaction().execute((tx) => remindRound(ctx, tx, round, due));
+    if (due) await ctx.db.transaction().execute((tx) => remindJurorsOfRound(ctx, tx, round, due));
     if (round.absence_noticed_at === null && isAbsenceDue(round.rules, new Date()))
-      await ctx.db.transaction().execute((tx) => reportAbsence(ctx, tx, round));
+      await ctx.db.transaction().execute((tx) => mailAbsenceReport(ctx, tx, round));
   }
 }
 
 type RemindedRound = Pick<Round, 'id' | 'name' | 'rules'>;
 
-async function remindRound(
+async function remindJurorsOfRound(
   ctx: Context,
   tx: Tx,
   { id, name, rules }: RemindedRound,
@@ -81,7 +81,7 @@ const staffLocaleSql = sql<Locale | null>`(select locale from accounts
     select from staff_roles where account_id = accounts.id))`;
 
 /** Mails the jury secretaries, or without one the owners, the names of jurors who have films but no score. */
-async function reportAbsence(
+async function mailAbsenceReport(
   { config }: Context,
   tx: Tx,
   { id, name, rules }: RemindedRound,

@@ -94,7 +94,7 @@ export async function readRound({ db }: Context, id: string): Promise<JudgingRou
   const [counts, people, panels, versions, short, conflicting, recusals] = await Promise.all([
     readRoundCounts(db, id),
     listJurors(db, round),
-    listPanels(db, round),
+    listPanelsWithCounts(db, round),
     db
       .selectFrom('judging_rule_versions')
       .selectAll()
@@ -135,7 +135,10 @@ const formatFilmNumber = <Film extends { number: number | null }>(film: Film) =>
 /**
  * Counts the films and the active jurors of each panel. Films that no panel judges are counted under the panel ''.
  */
-async function listPanels(db: Database, { id, rules }: Round): Promise<JudgingRound['panels']> {
+async function listPanelsWithCounts(
+  db: Database,
+  { id, rules }: Round,
+): Promise<JudgingRound['panels']> {
   const { rows } = await sql<JudgingRound['panels'][number]>`
     select panel.id,
       (select count(*)::int from judging_films where round_id = ${id} and panel = panel.id) as films,

@@ -94,7 +94,7 @@ export async function saveRound(
       await storeRoundFilms(tx, round);
       await removeJurorsFromDeletedPanels(tx, round);
     }
-    if (isNewVersion) await freezeRules(tx, request, round, reason ?? null);
+    if (isNewVersion) await storeRulesVersion(tx, request, round, reason ?? null);
     await recordChange(
       tx,
       request,
@@ -116,7 +116,7 @@ const removeJurorsFromDeletedPanels = (tx: Tx, { id, rules }: Round) =>
   `.execute(tx);
 
 /** Stores a version of a round's rules with its hash, and returns the hash. */
-async function freezeRules(
+async function storeRulesVersion(
   tx: Tx,
   request: Request,
   { id, rules, rules_version }: Round,
@@ -167,7 +167,7 @@ export async function openRound(
       throw new Refusal('roundNotReady');
     if (round.rules.juryPercent < 100 && (await countFilmGroups(tx, id)) > 1)
       throw new Refusal('oneGroup');
-    const hash = await freezeRules(tx, request, round, null);
+    const hash = await storeRulesVersion(tx, request, round, null);
     await setRoundState(tx, id, 'open');
     const after = { state: 'open', hash, rules: round.rules };
     await recordChange(tx, request, 'round.open', toAuditTarget(id), { state: round.state }, after);

@@ -51,7 +51,7 @@ export async function saveScore(
     const { points, answer, confidence } = isDraftOfCounted ? stored : sent;
     const content = { points, answer, confidence, comment: sent.comment, note: sent.note };
     if (stored.version !== version) {
-      const isRepeated = isSameScore(stored, content) && (!isFinished || isSettled(stored));
+      const isRepeated = isSameScore(stored, content) && (!isFinished || isFinishedScore(stored));
       if (!isRepeated) throw new Refusal('changedMeanwhile');
       return stored;
     }
@@ -76,7 +76,7 @@ export async function saveScore(
   });
 }
 
-const isSettled = ({ state, isNote }: DeskScore) => state === 'done' || isNote;
+const isFinishedScore = ({ state, isNote }: DeskScore) => state === 'done' || isNote;
 
 async function storeScore(
   tx: Tx,

@@ -25,7 +25,7 @@ export function installNodeEngine(): void {
 const privateKeyPrefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /** Returns the name of ledger number `log`: the URL below which it is published, without the scheme. */
-const toOrigin = ({ config }: Pick<Context, 'config'>, log: number): string => {
+const buildLedgerName = ({ config }: Pick<Context, 'config'>, log: number): string => {
   const { host, pathname } = new URL(config.baseUrl);
   return `${host}${pathname.replace(/\/$/, '')}/tlog${log === 1 ? '' : `/${log}`}`;
 };
@@ -60,7 +60,7 @@ export function createSignerSource(ctx: Pick<Context, 'config' | 'keys'>) {
     const cached = signers.get(log);
     if (cached) return cached;
     known ??= deriveSigner();
-    const signer = { ...known, name: toOrigin(ctx, log) };
+    const signer = { ...known, name: buildLedgerName(ctx, log) };
     signers.set(log, signer);
     return signer;
   };

@@ -61,7 +61,7 @@ export function composeMailing(
     listLocaleFallbacks(recipient.locale).find(
       (each) => texts[each].subject !== '' && texts[each].body !== '',
     ) ?? recipient.locale;
-  const values = listPlaceholderValues(ctx, locale, recipient, entries);
+  const values = buildPlaceholderValues(ctx, locale, recipient, entries);
   const isNews = kind === 'news';
   return {
     locale,
@@ -74,7 +74,7 @@ export function composeMailing(
   };
 }
 
-function listPlaceholderValues(
+function buildPlaceholderValues(
   { config }: Context,
   locale: Locale,
   recipient: Recipient,

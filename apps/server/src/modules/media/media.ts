@@ -23,14 +23,15 @@ export const buildDownloadUrl = (uploadId: string, filename: string) =>
   `/media/files/${uploadId}/${encodeURIComponent(filename)}`;
 
 /** Returns when new URLs expire, in seconds since 1970. Rounds the time, so that equal URLs are cached. */
-const getExpiry = (now: number) => Math.ceil(now / 1000 / 60) * 60 + limits.signedMediaMinutes * 60;
+const getUrlExpiry = (now: number) =>
+  Math.ceil(now / 1000 / 60) * 60 + limits.signedMediaMinutes * 60;
 
 /**
  * Creates a function that builds signed URLs of private files. The signature covers the folder of the key, so that
  * relative URLs in playlists work.
  */
 export function createUrlSigner({ keys }: Context, now = Date.now()): MediaUrlBuilder {
-  const expires = getExpiry(now);
+  const expires = getUrlExpiry(now);
   return (key) => {
     const signature = signText(keys.media, `${expires} ${getFileFolder(key)}`);
     return `/media/signed/${expires}.${signature}/${key}`;
@@ -50,7 +51,7 @@ const hiddenFolder = 'media folder';
  * because public pages later use the same keys.
  */
 export function createEncryptedUrlBuilder({ keys }: Context, now = Date.now()): MediaUrlBuilder {
-  const expires = getExpiry(now);
+  const expires = getUrlExpiry(now);
   return (key) => {
     const folder = getFileFolder(key);
     const token = encryptText(keys.mediaFolder, `${expires} ${folder}`, hiddenFolder);

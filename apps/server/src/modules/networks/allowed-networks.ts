@@ -80,12 +80,12 @@ export async function allowNetwork(
       await notifyNetworkChange(tx);
       return network;
     })
-    .catch(mapDuplicateNetwork);
+    .catch(mapDuplicateNetworkError);
   evictContest(ctx);
   return made;
 }
 
-function mapDuplicateNetwork(error: unknown): never {
+function mapDuplicateNetworkError(error: unknown): never {
   if (getViolatedConstraint(error) === null) throw error;
   throw createFieldRefusal('range', 'alreadyListed');
 }

@@ -21,7 +21,7 @@ const tries = { least: 150, most: 600 };
  * Builds the text that is signed. It covers every part of the response, so that one signature verifies the response
  * (decision 0021).
  */
-const toSignedText = (purpose: string, task: string, derivedKey: string) =>
+const buildSignedText = (purpose: string, task: string, derivedKey: string) =>
   `${purpose}.${task}.${derivedKey}`;
 
 /**
@@ -35,7 +35,7 @@ export async function createSignedTask(
 ): Promise<string> {
   const { task, derivedKey } = await createUnsignedTask(factor);
   const text = serializeWorkTask(Math.floor(Date.now() / 1000) + validMinutes * 60, task);
-  return serializeSignedTask(text, signText(keys.work, toSignedText(purpose, text, derivedKey)));
+  return serializeSignedTask(text, signText(keys.work, buildSignedText(purpose, text, derivedKey)));
 }
 
 /**
@@ -67,7 +67,7 @@ export function verifyWork({ keys }: Context, work: string, purpose: string): nu
   const parts = parseSolvedTask(work);
   if (!parts || parts.expiresAt < Date.now() / 1000) return null;
   const { task, factor, signature, derivedKey } = parts;
-  const signed = toSignedText(purpose, task, derivedKey);
+  const signed = buildSignedText(purpose, task, derivedKey);
   return isSignatureValid(keys.work, signed, signature) ? factor : null;
 }
 

@@ -26,7 +26,7 @@ import {
 } from '../entries/revisions.rules.ts';
 import {
   acceptRevision,
-  continueRevision,
+  handleReopenedRevision,
   markRevisionSeen,
   sendRevisionBack,
 } from '../entries/revisions.ts';
@@ -178,7 +178,7 @@ export const reopenEntry = (
     async (tx, entry) => {
       const actorId = requireSession(request).accountId;
       const moved = await moveEntry(tx, entry, 'in_review', { actorId, note: reason });
-      const reopened = await continueRevision(tx, moved);
+      const reopened = await handleReopenedRevision(tx, moved);
       await mailEntrant(ctx, tx, entry.account_id, 'reopened', ({ locale, link }) => ({
         number: formatEntryNumber(entry.number) ?? '',
         title: getEntryTitle(entry, locale),

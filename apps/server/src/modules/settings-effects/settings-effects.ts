@@ -43,7 +43,11 @@ export function saveConfirmedSettings(
 ) {
   const { accountId } = requireSession(request);
   return saveSettings(ctx, request, body, async (tx, before) => {
-    const effects = await findEffects(ctx, tx, { before, after: body.settings, accountId });
+    const effects = await computeSettingsEffects(ctx, tx, {
+      before,
+      after: body.settings,
+      accountId,
+    });
     await recordRuleChange(tx, request, { before, after: body.settings, reason: reason ?? null });
     if (effects.every(({ name }) => confirmed.includes(name))) return;
     throw new Refusal('confirmationNeeded', { data: { effects } });
@@ -57,10 +61,10 @@ export async function previewSettings(
   after: ContestSettings,
 ): Promise<SettingsEffect[]> {
   const { settings: before } = await readSettings(ctx);
-  return findEffects(ctx, ctx.db, { before, after, accountId });
+  return computeSettingsEffects(ctx, ctx.db, { before, after, accountId });
 }
 
-async function findEffects(
+async function computeSettingsEffects(
   ctx: Context,
   db: Database | Tx,
   change: Change,

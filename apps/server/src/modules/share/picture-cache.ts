@@ -30,7 +30,7 @@ export interface Still {
 export const computeRevision = (...shown: unknown[]) =>
   createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22);
 
-const toFileName = ({ revision, format }: Pick<PicturePlan, 'revision' | 'format'>) =>
+const buildPictureFilename = ({ revision, format }: Pick<PicturePlan, 'revision' | 'format'>) =>
   `${revision}.${format}`;
 
 /** Maximum drawings per network and period: half the length of the drawing queue. */
@@ -52,8 +52,8 @@ export function createPictureCache(ctx: Context, drawer: Drawer) {
     const png = await drawer.draw(async () => sheet(still && (await readStillAsDataUrl(still))));
     const picture =
       format === 'png' ? png : await encodeImage({ content: png, format, quality: 84 });
-    await storePicture(folder, toFileName({ revision, format }), picture).catch((error: Error) =>
-      log.warn({ reason: error.message }, 'a drawn picture was not kept'),
+    await storePicture(folder, buildPictureFilename({ revision, format }), picture).catch(
+      (error: Error) => log.warn({ reason: error.message }, 'a drawn picture was not kept'),
     );
     return picture;
   }
@@ -88,7 +88,7 @@ export function createPictureCache(ctx: Context, drawer: Drawer) {
      * @throws ProcessBusy if too many drawings are queued
      */
     async file(plan: PicturePlan, address: string | null): Promise<Buffer> {
-      const place = `${plan.folder}/${toFileName(plan)}`;
+      const place = `${plan.folder}/${buildPictureFilename(plan)}`;
       const kept = await readStoredPicture(place);
       if (kept) return kept;
       // A request that starts a drawing consumes a point. Requests that wait for the same drawing consume none.

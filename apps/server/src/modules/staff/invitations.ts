@@ -156,7 +156,7 @@ async function sendInvitation(
     .returningAll()
     .executeTakeFirstOrThrow();
   const locale = account?.locale ?? inviter.locale;
-  const link = buildLink(ctx, token);
+  const link = buildInvitationLink(ctx, token);
   const values = { name: inviter.name, days: limits.invitationDays, link };
   await queueMail(tx, { to: email, locale, template: 'invitation', values });
   await recordChange(tx, actor, 'staff.invite', `invitation:${row.id}`, null, {
@@ -166,7 +166,7 @@ async function sendInvitation(
   return row;
 }
 
-const buildLink = ({ config }: Context, token: string) =>
+const buildInvitationLink = ({ config }: Context, token: string) =>
   `${config.baseUrl}/safeSuper/#/invitation?token=${token}`;
 
 /**
@@ -193,7 +193,7 @@ export async function buildRenewedInvitationMail(ctx: Context, tx: Tx, email: st
   const values = {
     name: inviter.name ?? inviter.email ?? '',
     days: row.days,
-    link: buildLink(ctx, token),
+    link: buildInvitationLink(ctx, token),
   };
   const locale = account?.locale ?? inviter.locale;
   return { to: email, locale, template: 'invitation' as const, values };
@@ -215,7 +215,7 @@ async function readAccountByEmail(db: Database | Tx, email: string) {
 }
 
 /** Whether the account's e-mail address is verified, so that its password can be trusted. */
-const isVerified = (account: { activated_at: Date | null } | undefined) =>
+const isAccountVerified = (account: { activated_at: Date | null } | undefined) =>
   Boolean(account?.activated_at);
 
 export async function revokeInvitation({ db }: Context, request: Request, id: string) {
@@ -247,7 +247,7 @@ export async function readInvitation(
   token: string,
 ): Promise<z.infer<typeof invitationView>> {
   const { email, roles } = await findInvitation(db, token);
-  return { email, roles, hasAccount: isVerified(await readAccountByEmail(db, email)) };
+  return { email, roles, hasAccount: isAccountVerified(await readAccountByEmail(db, email)) };
 }
 
 /**
@@ -260,7 +260,7 @@ export async function acceptInvitation(ctx: Context, request: Request, answer: A
   const { email } = await findInvitation(ctx.db, answer.token);
   const account = await readAccountByEmail(ctx.db, email);
   if (account?.suspended_at) throw new Refusal('loginFailed');
-  const hasPassword = isVerified(account);
+  const hasPassword = isAccountVerified(account);
   if (account && hasPassword) await verifyPassword(ctx, account.id, answer.password, 'password');
   else {
     rejectWeakPassword(answer);

@@ -51,9 +51,9 @@ async function finishUpload(ctx: Context, upload: Upload): Promise<Upload> {
   try {
     const sha256 = kept
       ? await ctx.storage.withFile(getOriginalKey(uploadId), (file) =>
-          hashFile(createReadStream(file)),
+          hashStream(createReadStream(file)),
         )
-      : await hashFile(uploadStore.read(uploadId));
+      : await hashStream(uploadStore.read(uploadId));
     const { declared_sha256 } = await readOwnUpload(ctx, upload.account_id, uploadId);
     if (differsFromDeclared(declared_sha256, sha256)) throw await rejectUndeclaredFile(ctx, upload);
     if (!kept) await uploadStore.keep(uploadId);
@@ -131,7 +131,7 @@ async function rejectUndeclaredFile(ctx: Context, { id, kind }: Upload): Promise
   return createFieldRefusal(kind, 'notTheDeclaredFile');
 }
 
-async function hashFile(stream: NodeJS.ReadableStream): Promise<string> {
+async function hashStream(stream: NodeJS.ReadableStream): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(stream, hash);
   return hash.digest('hex');
