@@ -107,7 +107,7 @@ test.each([
 describe('while the database is unreachable', () => {
   /** Caches a page that is outdated since, and whose next rendering finishes when `finish` is called. */
   async function setUpOutdatedPage() {
-    const { cache, get } = setUp();
+    const { cache, get } = createTestCache();
     await get('good');
     cache.dropAll();
     const { promise, resolve: finish } = Promise.withResolvers<Page>();
