@@ -105,7 +105,7 @@ test.each([
 });
 
 describe('while the database is unreachable', () => {
-  /** Caches a page that is outdated since, and whose next rendering finishes when `finish` is called. */
+  /** Caches a page and marks it as outdated. Its next rendering finishes when `finish` is called. */
   async function setUpOutdatedPage() {
     const { cache, get } = createTestCache();
     await get('good');
