@@ -6,11 +6,11 @@ import { usualVoteRules } from '@film-contest/contract/voting';
 import { defaultChecklist, giveawayItem } from '../src/modules/settings/default-checklist.ts';
 import { defaultSmsLimits } from '../src/modules/settings/settings.rules.ts';
 import { formatEndOfDay, formatStartOfDay } from './demo-clock.ts';
-import { readContestTexts } from './demo-data.ts';
+import { readContestSettingTexts } from './demo-data.ts';
 
 /** The settings of the demonstration contest. Submission and voting are open at `now` (Unix time in milliseconds). */
 export function buildDemoSettings(now: number): ContestSettings {
-  const texts = readContestTexts();
+  const texts = readContestSettingTexts();
   const collectTextsByLocale = (field: 'name' | 'organiser' | 'address' | 'slogan' | 'hotline') =>
     Object.fromEntries(locales.map((locale) => [locale, texts[locale][field]])) as Record<
       Locale,

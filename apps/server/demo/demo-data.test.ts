@@ -22,8 +22,8 @@ const types = [...plainTypes, ...placementTypes];
 const items = types.flatMap((type) => readDemoItems(type).map((item) => ({ ...item, type })));
 const countCharacters = (text: string) => [...text].length;
 
-/** Resolves an item with the ids of the items before it and of published entries. */
-function resolveAt(index: number) {
+/** Resolves the item at `index`. Its references may name earlier items and published entries. */
+function resolveItemAt(index: number) {
   const item = items[index];
   if (!item) throw new Error(`no item ${index}`);
   const before = items.slice(0, index).map(({ type, name }, id) => [`${type}/${name}`, id + 1]);
@@ -35,15 +35,16 @@ function resolveAt(index: number) {
   return resolveItemFields(item.type, item, { now, known });
 }
 
-const resolveNamed = (type: string, name: string) =>
-  resolveAt(items.findIndex((item) => item.type === type && item.name === name));
+const resolveItemByName = (type: string, name: string) =>
+  resolveItemAt(items.findIndex((item) => item.type === type && item.name === name));
 
 describe('items', () => {
   test.each(items.map(({ type, name }, index) => [`${type}/${name}`, type, index] as const))(
     '%s can be published as it is',
     (_name, type, index) => {
-      const given = resolveAt(index);
-      // The result equals the input: it is complete, trimmed, and its HTML is what the editor writes.
+      const given = resolveItemAt(index);
+      // Validation changes nothing: the item is complete, its texts are trimmed, and its HTML is as the editor writes
+      // it.
       expect(validateContent(type, { state: 'published', ...given })).toEqual({ written: given });
     },
   );
@@ -91,13 +92,13 @@ describe('items', () => {
   });
 
   test('are dated relative to the first start, by the time zone of the contest', () => {
-    // In Shanghai it is the eleventh already.
-    expect(resolveNamed('news', 'screening-tour').facts).toMatchObject({ date: '2026-03-08' });
-    expect(resolveNamed('schedule', 'submission').facts).toMatchObject({
+    // At this time, the date in Shanghai is already the 11th.
+    expect(resolveItemByName('news', 'screening-tour').facts).toMatchObject({ date: '2026-03-08' });
+    expect(resolveItemByName('schedule', 'submission').facts).toMatchObject({
       startsAt: '2026-02-08T16:00:00.000Z',
       endsAt: '2026-04-09T15:59:59.000Z',
     });
-    expect(resolveNamed('schedule', 'results').facts).toMatchObject({ endsAt: null });
+    expect(resolveItemByName('schedule', 'results').facts).toMatchObject({ endsAt: null });
   });
 
   test('place the Open Group in its shortlist, and the Student Group first among the selected', () => {
@@ -156,7 +157,7 @@ describe('entries', () => {
     const schools = readDemoItems('schools').map(({ name }) => name);
     if (entry.group === 'student') expect(schools).toContain(entry.school);
     else expect(entry.school).toBeUndefined();
-    for (const { t } of entry.giveaways) expect(t).toBeLessThan(readSeconds(entry.film));
+    for (const { t } of entry.giveaways) expect(t).toBeLessThan(readFilmSeconds(entry.film));
     expect(entry.giveaways.length).toBeLessThanOrEqual(3);
     expect(entry.voteWeight > 0).toBe(entry.state === 'published');
     expect(Boolean(entry.reason)).toBe(['rejected', 'disqualified'].includes(entry.state));
@@ -164,8 +165,8 @@ describe('entries', () => {
   });
 });
 
-/** The duration of a film by its movie header box (ISO/IEC 14496-12 §8.2.2, version 0). */
-function readSeconds(film: string): number {
+/** Reads the duration of a film from its movie header box (ISO/IEC 14496-12 §8.2.2, version 0). */
+function readFilmSeconds(film: string): number {
   const bytes = readFileSync(getFilmPath(`${film}.mp4`));
   const header = bytes.indexOf('mvhd');
   return bytes.readUInt32BE(header + 20) / bytes.readUInt32BE(header + 16);
@@ -173,7 +174,9 @@ function readSeconds(film: string): number {
 
 test('the watched seconds of scores follow the durations of the films', () => {
   const films = [...new Set(entries.map(({ film }) => film))].sort();
-  expect(filmSeconds).toEqual(Object.fromEntries(films.map((film) => [film, readSeconds(film)])));
+  expect(filmSeconds).toEqual(
+    Object.fromEntries(films.map((film) => [film, readFilmSeconds(film)])),
+  );
 });
 
 describe('files', () => {
@@ -204,11 +207,11 @@ test('the settings can be saved as they are, with both phases open', () => {
 });
 
 test('news and entries are not older than the call for entries', () => {
-  const { startsAt } = resolveNamed('schedule', 'submission').facts;
+  const { startsAt } = resolveItemByName('schedule', 'submission').facts;
   for (const { daysAgo } of entries)
     expect(now - daysAgo * 86_400_000).toBeGreaterThan(Date.parse(String(startsAt)));
   for (const { name } of readDemoItems('news'))
-    expect(Date.parse(String(resolveNamed('news', name).facts.date))).toBeGreaterThanOrEqual(
+    expect(Date.parse(String(resolveItemByName('news', name).facts.date))).toBeGreaterThanOrEqual(
       Date.parse(String(startsAt)),
     );
 });

@@ -13,7 +13,7 @@ type Localized<T> = Record<Locale, T>;
  */
 export type RelativeTime = { dateInDays: number } | { startOfDay: number } | { endOfDay: number };
 
-/** A reference to an item by `type/name`, or to an entry by its slug. */
+/** A reference to an item as `type/name`, or to an entry by its slug. */
 export type Reference = { item: string } | { entry: string };
 
 export interface DemoItem {
@@ -65,7 +65,7 @@ export interface DemoRound {
   name: Localized<string>;
   opensAt: RelativeTime;
   closesAt: RelativeTime;
-  /** The award that the round decides, by `type/name`; null for none. */
+  /** Reference `type/name` of the award that the round decides; null for none. */
   award: string | null;
   jurorsPerFilm: number;
   places: number;
@@ -75,7 +75,7 @@ export interface DemoRound {
   jurors: {
     /** Name of the jury's item, or of a person who is invited. */
     name: string;
-    /** Points by which the juror scores above the others; negative for a severe juror. */
+    /** Points that the juror gives above the average juror; negative for a severe juror. */
     severity: number;
     /** How many films the juror has judged; default: all. */
     judged?: number;
@@ -107,7 +107,7 @@ export const readDemoItems = (type: ContentTypeName): DemoItem[] =>
 export const readDemoEntries = (): DemoEntry[] => readJsonFile('entries.json');
 
 /** Reads the message overrides of the demonstration contest. */
-export const readDemoTexts = (): Record<string, Partial<Localized<string>>> =>
+export const readDemoMessageOverrides = (): Record<string, Partial<Localized<string>>> =>
   readJsonFile('texts.json');
 
 /** Reads the demonstration's rounds of judging, oldest first. */
@@ -115,7 +115,7 @@ export const readDemoRounds = (): DemoRound[] => readJsonFile('rounds.json');
 
 export const readDemoMessages = (): DemoMessage[] => readJsonFile('inbox.json');
 
-export const readContestTexts = (): Localized<{
+export const readContestSettingTexts = (): Localized<{
   name: string;
   slogan: string;
   hotline: string;

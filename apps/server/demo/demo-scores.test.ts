@@ -79,13 +79,13 @@ test('its result agrees with the awards of the month, and shows what the correct
   const placed = readDemoItems('selected');
   const awarded = placed.flatMap(({ name, facts = {} }) => (facts.award ? name : []));
   expect(order.slice(0, monthly.places).sort()).toEqual(awarded.sort());
-  // The best of both groups, then films of the shortlist.
+  // The first two films are the best of their groups. The other placed films follow.
   expect(order.slice(0, 2)).toEqual(['safe-account', 'third-row']);
   expect(order.slice(0, placed.length).sort()).toEqual(placed.map(({ name }) => name).sort());
   const severe = result.jurors.map(({ effect }) => effect).sort((a, b) => a - b);
   expect(severe[0]).toBeLessThan(-8);
   expect(severe[1]).toBeGreaterThan(-3);
-  // The last place is close: by the mean, and without one juror, another film would have it.
+  // The last awarded place is close: ranking by the mean, or without one of the jurors, would give it to the next film.
   const [last, next] = result.films.slice(monthly.places - 1);
   expect(last?.scores?.mean).toBeLessThan(next?.scores?.mean ?? 0);
   expect(last?.scores?.chance).toBeLessThan(0.9);

@@ -9,7 +9,7 @@ export const demoSeed = 107;
 export interface DemoAssignment {
   film: string;
   juror: string;
-  /** Time of the juror's action, as a share of the judging time from 0 to 1. */
+  /** Time of the juror's action within the judging time, from 0 (its start) to 1 (its end). */
   timeShare: number;
   /** Null while the juror has not judged the film. */
   score: {
@@ -22,7 +22,7 @@ export interface DemoAssignment {
   recusal: { reason: string; note: string } | null;
 }
 
-/** Assigns the films of a round to its jurors, and scores those that they have judged. */
+/** Assigns the films of a round to its jurors, and creates a score for each film that a juror has judged. */
 export function planDemoScores(round: DemoRound): DemoAssignment[] {
   const random = createRandom(demoSeed);
   const pickTime = () => (random.pickIndex(1000) + 0.5) / 1000;
@@ -40,7 +40,7 @@ export function planDemoScores(round: DemoRound): DemoAssignment[] {
   function createScore(film: string, severity: number) {
     const expected = (filmBySlug.get(film)?.quality ?? 0) + severity;
     return {
-      points: round.criteria.map(() => toPoints(expected + (random.pickIndex(9) - 4) / 4)),
+      points: round.criteria.map(() => roundPoints(expected + (random.pickIndex(9) - 4) / 4)),
       comment: comments.get(film)?.shift() ?? '',
       watched: 1 - random.pickIndex(6) / 100,
     };
@@ -61,8 +61,8 @@ export function planDemoScores(round: DemoRound): DemoAssignment[] {
   return [...judged, ...recused];
 }
 
-/** Rounds points to those that jurors can give. */
-function toPoints(value: number): number {
+/** Rounds points to a multiple of the step that jurors can give, and limits them to the allowed range. */
+function roundPoints(value: number): number {
   const { lowest, highest, step } = pointLimits;
   return Math.min(Math.max(Math.round(value / step) * step, lowest), highest);
 }

@@ -81,7 +81,7 @@ async function findTypeOfItemWithoutPicture(
   return item?.type;
 }
 
-/** Writes PDFs in a separate process, which exits after a time without documents. */
+/** Writes PDFs in a separate process, which exits when it is idle. */
 const printer = createPrinter();
 
 /** Uploads an entry's letter of authorization, as the site prints it. */

@@ -12,27 +12,31 @@ import { makeNamedItem } from '../test/contents.ts';
 import { listMailsTo, makeStaff, password } from '../test/factories.ts';
 import { addEntryPictures, addItemPicture, uploadSharedFilm } from './demo.jobs.ts';
 import { buildEntrantEmail } from './demo-accounts.ts';
-import { readContestTexts, readDemoEntries, readDemoItems } from './demo-data.ts';
+import { readContestSettingTexts, readDemoEntries, readDemoItems } from './demo-data.ts';
 import { loadDemo } from './load-demo.ts';
 import { guest } from './load-rounds.ts';
 
 const demoEntries = readDemoEntries();
-const contest = readContestTexts();
+const contest = readContestSettingTexts();
 
 const app = await createTestApp();
 afterAll(app.close);
 beforeAll(() => loadDemo(app.ctx));
 
-const count = async (table: 'entries' | 'contents' | 'contact_messages') =>
+const countRows = async (table: 'entries' | 'contents' | 'contact_messages') =>
   (await app.db.selectFrom(table).select('id').execute()).length;
 
 test('is loaded once', async () => {
-  const before = [await count('entries'), await count('contents'), await count('contact_messages')];
+  const before = [
+    await countRows('entries'),
+    await countRows('contents'),
+    await countRows('contact_messages'),
+  ];
   await loadDemo(app.ctx);
   expect([
-    await count('entries'),
-    await count('contents'),
-    await count('contact_messages'),
+    await countRows('entries'),
+    await countRows('contents'),
+    await countRows('contact_messages'),
   ]).toEqual(before);
   expect(before).toEqual([demoEntries.length, expect.any(Number), 4]);
 });
@@ -77,7 +81,7 @@ test('a repeated job keeps the pictures that entries have', async () => {
 test('a repeated job keeps the film that entries have, and its processing', async () => {
   const { film = '', slug = '' } = demoEntries[0] ?? {};
   const sharing = demoEntries.filter((entry) => entry.film === film).length;
-  const read = async () => ({
+  const readDemoContents = async () => ({
     forms: await app.db
       .selectFrom('entries')
       .select('form')
@@ -95,12 +99,12 @@ test('a repeated job keeps the film that entries have, and its processing', asyn
     films: await app.db.selectFrom('films').select(['upload_id', 'state']).execute(),
   });
   await uploadSharedFilm(app.ctx, film);
-  const complete = await read();
+  const complete = await readDemoContents();
   expect([complete.forms.length, complete.uploads.length, complete.films.length]).toEqual([
     ...[sharing, 3, 1],
   ]);
   await uploadSharedFilm(app.ctx, film);
-  expect(await read()).toEqual(complete);
+  expect(await readDemoContents()).toEqual(complete);
 });
 
 describe('the picture of an item', () => {

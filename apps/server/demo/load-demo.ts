@@ -7,7 +7,12 @@ import type { Tx } from '../src/platform/db/database.ts';
 import { defineJob, queueJob } from '../src/platform/jobs/jobs.ts';
 import { buildDemoSettings } from './contest-settings.ts';
 import { hashRandomPassword, insertAccount, organiserAccount } from './demo-accounts.ts';
-import { type DemoEntry, readContestTexts, readDemoEntries, readDemoTexts } from './demo-data.ts';
+import {
+  type DemoEntry,
+  readContestSettingTexts,
+  readDemoEntries,
+  readDemoMessageOverrides,
+} from './demo-data.ts';
 import { insertEntries } from './load-entries.ts';
 import { insertInbox } from './load-inbox.ts';
 import { insertItems, type KnownIds, placementTypes, plainTypes } from './load-items.ts';
@@ -44,10 +49,10 @@ export async function loadDemo(ctx: Context): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const now = Date.now();
     await saveContest(tx, buildDemoSettings(now));
-    await insertTexts(tx);
+    await insertMessageOverrides(tx);
     await insertAccount(tx, {
       email: organiserAccount,
-      name: readContestTexts()['zh-CN'].organiser,
+      name: readContestSettingTexts()['zh-CN'].organiser,
       locale: 'zh-CN',
       passwordHash,
     });
@@ -62,12 +67,12 @@ export async function loadDemo(ctx: Context): Promise<void> {
   await updateCertificates(db);
 }
 
-/** Inserts the message overrides that make the neutral messages those of a contest against fraud. */
-async function insertTexts(tx: Tx): Promise<void> {
-  const rows = Object.entries(readDemoTexts()).map(([key, own]) => ({
+/** Inserts message overrides that turn the site's neutral messages into those of a contest against fraud. */
+async function insertMessageOverrides(tx: Tx): Promise<void> {
+  const rows = Object.entries(readDemoMessageOverrides()).map(([key, own]) => ({
     key,
     own: JSON.stringify(own),
-    changed_by: readContestTexts()['zh-CN'].organiser,
+    changed_by: readContestSettingTexts()['zh-CN'].organiser,
   }));
   await tx.insertInto('site_texts').values(rows).execute();
 }

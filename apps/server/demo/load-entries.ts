@@ -153,7 +153,9 @@ async function insertVotes(tx: Tx, numbered: readonly DemoEntry[]): Promise<void
   await holdNewestVotes(tx);
 }
 
-/** Holds the newest votes of the first entry, so that staff and visitors see votes that are examined. */
+/**
+ * Holds the newest votes of the first entry, so that the demonstration shows staff and visitors a batch of held votes.
+ */
 async function holdNewestVotes(tx: Tx): Promise<void> {
   await sql`
     with batch as (

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../src/platform/db/database.ts';
-import { readContestTexts, readDemoMessages } from './demo-data.ts';
+import { readContestSettingTexts, readDemoMessages } from './demo-data.ts';
 
 const hoursAgoSql = (hours: number): RawBuilder<Date> =>
   sql<Date>`now() - make_interval(hours => ${hours})`;
 
 /** Inserts the demonstration's messages of visitors to the organiser, and the organiser's answers. */
 export async function insertInbox(tx: Tx): Promise<void> {
-  const contest = readContestTexts();
+  const contest = readContestSettingTexts();
   for (const { hoursAgo, answer, ...message } of readDemoMessages()) {
     const { id } = await tx
       .insertInto('contact_messages')

@@ -54,9 +54,8 @@ export interface InsertOptions {
 }
 
 /**
- * Inserts all items of the given content types as published, in the order of the files, and adds their ids to
- * `known`.
- * @returns the pictures that the items lack, by type
+ * Inserts all items of the given content types as published, in the order of the files, and adds their ids to `known`.
+ * @returns the pictures that jobs still have to upload, by content type
  */
 export async function insertItems(
   tx: Tx,
@@ -117,14 +116,14 @@ export function resolveItemFields(
     name,
     resolveFieldValue(value, options),
   ]);
-  const completeText = (locale: Locale) =>
+  const fillMissingTexts = (locale: Locale) =>
     texts[locale] ? { ...buildEmptyFields(fields.texts), ...texts[locale] } : null;
   return {
     facts: { ...buildEmptyFields(fields.facts), ...Object.fromEntries(resolved) } as Record<
       string,
       unknown
     >,
-    texts: Object.fromEntries(locales.map((locale) => [locale, completeText(locale)])),
+    texts: Object.fromEntries(locales.map((locale) => [locale, fillMissingTexts(locale)])),
   };
 }
 

@@ -14,16 +14,16 @@ import { type DemoRound, readDemoEntries, readDemoItems, readDemoRounds } from '
 import { type DemoAssignment, demoSeed, planDemoScores } from './demo-scores.ts';
 import { type KnownIds, resolveTime } from './load-items.ts';
 
-/** The member of staff who manages the rounds and confirms results first, and the owner who confirms them second. */
+/** `secretary` manages the rounds and confirms results first. `owner` confirms them second. */
 const secretary = { name: '孟知秋', email: buildEntrantEmail('jury-secretary') };
 const owner = '沈一帆';
 
-/** The juror who has no account yet. */
+/** E-mail address of the juror who has no account yet. */
 export const guest = buildEntrantEmail('guest');
 
 const panel = { id: 'main', name: '评审团', groups: [] };
 
-/** Durations of the films. */
+/** Durations of the films in seconds, by file name. */
 export const filmSeconds: Record<string, number> = {
   chart: 14,
   doorstep: 15,
@@ -124,7 +124,7 @@ async function insertRound(
   return id;
 }
 
-/** Inserts the films and jurors of a round, and what the jurors have judged. */
+/** Inserts the films and jurors of a round, their assignments, and the scores of judged films. */
 async function insertAssignments(
   tx: Tx,
   roundId: string,
