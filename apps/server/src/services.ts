@@ -7,7 +7,7 @@ import { createSessionCache } from './modules/accounts/sessions.ts';
 import { createVerificationCache } from './modules/audit-log/chain.ts';
 import { createTrendsCache } from './modules/dashboard/dashboard.ts';
 import { createGalleryCaches } from './modules/gallery/found-numbers.ts';
-import { createLatinIndex } from './modules/gallery/latin-index.ts';
+import { createLetterIndexCache } from './modules/gallery/letter-index-cache.ts';
 import { createImpressionCounter } from './modules/impressions/impressions.ts';
 import { createLedgerNumberCache, createLedgerStateCache } from './modules/ledger/ledger-state.ts';
 import { createSignerSource, installNodeEngine } from './modules/ledger/signing.ts';
@@ -46,18 +46,18 @@ export async function openContext(config: Config, log = createLog(config.logLeve
 }
 
 /**
- * Creates the in-memory services of a process: caches, counters and batches of writes. Services
- * start no timers or connections before their first use.
+ * Creates the in-memory services of a process: caches, counters and batches of writes. Services start no timers or
+ * connections before their first use.
  */
 function createServices(ctx: Context): Services {
   return {
-    // Caches
+    // Caches.
     accountOrigins: createAccountOriginCache(ctx),
     auditChain: createVerificationCache(ctx),
     contest: createContestCache(ctx),
     ...createEntryStateCaches(ctx),
     galleryFinder: createGalleryCaches(),
-    latinIndex: createLatinIndex(),
+    letterIndex: createLetterIndexCache(),
     ledgerNumber: createLedgerNumberCache(ctx),
     ledgerState: createLedgerStateCache(ctx),
     messageOverrides: createOverrideCache(ctx),
@@ -68,13 +68,13 @@ function createServices(ctx: Context): Services {
     sessions: createSessionCache(),
     trends: createTrendsCache(ctx),
     venuePasses: createPassCache(ctx),
-    // Counters
+    // Counters.
     countedDevices: { newer: new Set(), older: new Set() },
     getCounter: createCounters(ctx.pool),
     getLedgerSigner: createSignerSource(ctx),
     inFlightVotes: new Map(),
     networkViews: { views: null },
-    // Buffers that are written in batches
+    // Buffers that are written in batches.
     ballotBox: createBallotBox(ctx),
     budgets: createBudgets(ctx),
     impressions: createImpressionCounter(ctx),
@@ -82,7 +82,7 @@ function createServices(ctx: Context): Services {
     recentLogins: createRecentLoginCounters(ctx),
     recentVotes: createRecentVotes(ctx),
     voteOutcomes: createOutcomeBuffer(ctx),
-    // State of uploads and of the process
+    // State of uploads and of the process.
     completingUploads: new Map(),
     openUploadStore: createUploadStoreLoader(ctx),
     processId: randomUUID(),

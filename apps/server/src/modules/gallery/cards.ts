@@ -59,7 +59,7 @@ export function selectCardRows(db: Database, locale: Locale) {
     ]);
 }
 
-/** Reads the cards of those entries with the given numbers that are published. */
+/** Reads the gallery cards of the given entry numbers; skips entries that are not published. */
 export const readPublishedCards = prepareQuery(
   (db, [numbers]: [numbers: readonly number[]], locale: Locale) =>
     selectCardRows(db, locale)

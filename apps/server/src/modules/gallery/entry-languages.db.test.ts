@@ -52,26 +52,51 @@ beforeAll(async () => {
   english = await publishWritten({ title: 'Hold the Line', desc: desc_en });
 });
 
-const pick = async (number: number, locale: Locale) => {
+const readTextsAndLanguages = async (number: number, locale: Locale) => {
   const entry = await app.visitor({ locale }).get('getEntry', { params: { id: number } });
   return [entry.title, entry.titleLang, entry.desc.slice(0, 5), entry.descLang];
 };
 
 describe('a film has its title and synopsis in the language of the page, or in the nearest one', () => {
   test('with an English version', async () => {
-    expect(await pick(translated, 'zh-CN')).toEqual(['短信', 'zh-CN', '我们的室友', 'zh-CN']);
-    expect(await pick(translated, 'zh-TW')).toEqual(['簡訊', 'zh-TW', '我們的室友', 'zh-TW']);
+    expect(await readTextsAndLanguages(translated, 'zh-CN')).toEqual([
+      '短信',
+      'zh-CN',
+      '我们的室友',
+      'zh-CN',
+    ]);
+    expect(await readTextsAndLanguages(translated, 'zh-TW')).toEqual([
+      '簡訊',
+      'zh-TW',
+      '我們的室友',
+      'zh-TW',
+    ]);
     const shown = ['The Text Message', 'en-US', 'Our r', 'en-US'];
-    expect(await pick(translated, 'en-US')).toEqual(shown);
+    expect(await readTextsAndLanguages(translated, 'en-US')).toEqual(shown);
   });
 
   test('without one', async () => {
-    expect(await pick(untranslated, 'zh-CN')).toEqual(['解除分期', 'zh-CN', '我们的室友', 'zh-CN']);
-    expect(await pick(untranslated, 'en-US')).toEqual(['解除分期', 'zh-CN', '我们的室友', 'zh-CN']);
+    expect(await readTextsAndLanguages(untranslated, 'zh-CN')).toEqual([
+      '解除分期',
+      'zh-CN',
+      '我们的室友',
+      'zh-CN',
+    ]);
+    expect(await readTextsAndLanguages(untranslated, 'en-US')).toEqual([
+      '解除分期',
+      'zh-CN',
+      '我们的室友',
+      'zh-CN',
+    ]);
   });
 
   test('only in English', async () => {
-    expect(await pick(english, 'zh-TW')).toEqual(['Hold the Line', 'en-US', 'Our r', 'en-US']);
+    expect(await readTextsAndLanguages(english, 'zh-TW')).toEqual([
+      'Hold the Line',
+      'en-US',
+      'Our r',
+      'en-US',
+    ]);
   });
 });
 

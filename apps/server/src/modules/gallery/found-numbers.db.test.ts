@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestApp, letSecondsPass } from '../../../test/app.ts';
 import { makeEntry } from '../../../test/factories.ts';
 import { clearGalleryResults, findEntryNumbers, type Order } from './found-numbers.ts';
-import { buildLatinSets, findLatinMatches } from './latin-index.ts';
+import { buildLetterIndex, searchLetterIndex } from './letter-index-cache.ts';
 import { listNumbers } from './number-set.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
 
 const order: Order = { name: 'number', by: sql`listed.number`, freshMs: 60_000 };
-const find = (search?: string) => findEntryNumbers(app.ctx, { search }, order);
+const findNumbers = (search?: string) => findEntryNumbers(app.ctx, { search }, order);
 
 const titles = [
   '反诈短片',
@@ -65,15 +65,15 @@ describe('a search finds', () => {
     ['＃ 反击', ['诈骗与反击']],
     ['Ｂ', ['a\u3000b c']],
   ])('%s', async (search, found) => {
-    expect([...(await find(search))]).toEqual(found.map((title) => numbers.get(title)));
+    expect([...(await findNumbers(search))]).toEqual(found.map((title) => numbers.get(title)));
   });
 
   test('only the entry with the searched number', async () => {
     const number = numbers.get('短信的故事') ?? 0;
     for (const typed of [`${number}`, `#${number}`, `000${number}`, `00000000${number}`]) {
-      expect([...(await find(typed))], typed).toContain(number);
+      expect([...(await findNumbers(typed))], typed).toContain(number);
     }
-    const [next] = await find(String(number + 10_000));
+    const [next] = await findNumbers(String(number + 10_000));
     expect(next).toBeUndefined();
   });
 });
@@ -103,32 +103,32 @@ describe('many entries', () => {
       .execute();
 
   test('are cached until a change is reported', async () => {
-    expect(await find('长名单')).toHaveLength(1200);
+    expect(await findNumbers('长名单')).toHaveLength(1200);
     await withdrawEntry(20_001);
-    expect(await find('长名单')).toHaveLength(1200);
-    expect(await find('长名')).toHaveLength(1199);
+    expect(await findNumbers('长名单')).toHaveLength(1200);
+    expect(await findNumbers('长名')).toHaveLength(1199);
     clearGalleryResults(app.ctx);
-    expect(await find('长名单')).toHaveLength(1199);
+    expect(await findNumbers('长名单')).toHaveLength(1199);
   });
 
   test('are found by a five-digit number', async () => {
-    expect([...(await find('21001'))]).toEqual([21_001]);
-    expect([...(await find('2100'))]).toEqual([]);
+    expect([...(await findNumbers('21001'))]).toEqual([21_001]);
+    expect([...(await findNumbers('2100'))]).toEqual([]);
   });
 
   test('unsearched lists do not wait for searches and stay cached', async () => {
     clearGalleryResults(app.ctx);
-    const all = find();
-    const others = Array.from({ length: 200 }, (_, at) => find(`no such thing ${at}`));
+    const all = findNumbers();
+    const others = Array.from({ length: 200 }, (_, at) => findNumbers(`no such thing ${at}`));
     const outcomes = Promise.allSettled(others);
     const students = findEntryNumbers(app.ctx, { filters: { group: ['student'] } }, order);
     await expect(students).resolves.toBeDefined();
     const refused = (await outcomes).filter(({ status }) => status === 'rejected');
     expect(refused).toHaveLength(200 - 4 - 64);
     expect(refused[0]).toMatchObject({ reason: { code: codes.busy } });
-    for (let at = 0; at < 300; at += 1) await find(`长名单 ${at}`);
-    expect(await find()).toBe(await all);
-    expect(await find('＃')).toBe(await all);
+    for (let at = 0; at < 300; at += 1) await findNumbers(`长名单 ${at}`);
+    expect(await findNumbers()).toBe(await all);
+    expect(await findNumbers('＃')).toBe(await all);
   });
 
   test('have equal results for Latin letters in memory and in the database', async () => {
@@ -150,16 +150,17 @@ describe('many entries', () => {
       '00',
       'q',
     ];
-    const read = async () => Promise.all(searches.map(async (search) => [...(await find(search))]));
+    const findAllSearches = async () =>
+      Promise.all(searches.map(async (search) => [...(await findNumbers(search))]));
     clearGalleryResults(app.ctx);
     // The first searches of Latin letters start the build.
-    const fromDatabase = await read();
-    await buildLatinSets(app.ctx);
-    const inMemory = findLatinMatches(app.ctx, 'ow') ?? new Uint32Array();
+    const fromDatabase = await findAllSearches();
+    await buildLetterIndex(app.ctx);
+    const inMemory = searchLetterIndex(app.ctx, 'ow') ?? new Uint32Array();
     expect(listNumbers(inMemory, 9)).toEqual([20_101, 20_103, 20_104]);
     letSecondsPass(61);
-    await buildLatinSets(app.ctx);
-    expect(await read()).toEqual(fromDatabase);
+    await buildLetterIndex(app.ctx);
+    expect(await findAllSearches()).toEqual(fromDatabase);
     expect(fromDatabase[0]).toEqual([20_101, 20_103, 20_104]);
     expect(fromDatabase[8]).toEqual([20_102]);
     await sql`select list_entries(array(
@@ -174,44 +175,44 @@ describe('many entries', () => {
     clearGalleryResults(app.ctx);
     letSecondsPass(11);
     await findEntryNumbers(app.ctx, { search: 'tail', filters: { group: ['student'] } }, order);
-    await vi.waitFor(() => expect(findLatinMatches(app.ctx, 'ail')).not.toBeNull());
-    expect(await find('ail')).toHaveLength(1199);
-    expect([...(await find('21200'))]).toEqual([21_200]);
-    expect(await find('2147483647')).toHaveLength(0);
+    await vi.waitFor(() => expect(searchLetterIndex(app.ctx, 'ail')).not.toBeNull());
+    expect(await findNumbers('ail')).toHaveLength(1199);
+    expect([...(await findNumbers('21200'))]).toEqual([21_200]);
+    expect(await findNumbers('2147483647')).toHaveLength(0);
     await sql`select list_entries(array(select entry_id from entry_listing where number > 20000))`.execute(
       app.db,
     );
     clearGalleryResults(app.ctx);
   });
 
-  test('have no Latin sets if a number is too large', async () => {
+  test('have no letter index if a number is too large', async () => {
     const changeNumber = (from: number, to: number) =>
       sql`update entry_listing set number = ${to} where number = ${from}`.execute(app.db);
     await changeNumber(21_200, 500_000);
     clearGalleryResults(app.ctx);
-    await buildLatinSets(app.ctx);
-    expect(findLatinMatches(app.ctx, 'ow')).toBeNull();
+    await buildLetterIndex(app.ctx);
+    expect(searchLetterIndex(app.ctx, 'ow')).toBeNull();
     await changeNumber(500_000, 21_200);
     letSecondsPass(11);
   });
 
-  test('a change drops the Latin sets, also during a build', async () => {
-    const build = buildLatinSets(app.ctx);
+  test('a change drops the letter index, also during a build', async () => {
+    const build = buildLetterIndex(app.ctx);
     clearGalleryResults(app.ctx);
     await build;
-    expect(findLatinMatches(app.ctx, 'ow')).toBeNull();
+    expect(searchLetterIndex(app.ctx, 'ow')).toBeNull();
     letSecondsPass(11);
-    await buildLatinSets(app.ctx);
-    expect(findLatinMatches(app.ctx, 'ow')).not.toBeNull();
+    await buildLetterIndex(app.ctx);
+    expect(searchLetterIndex(app.ctx, 'ow')).not.toBeNull();
     clearGalleryResults(app.ctx);
-    expect(findLatinMatches(app.ctx, 'ow')).toBeNull();
+    expect(searchLetterIndex(app.ctx, 'ow')).toBeNull();
   });
 
   test('are cached for a limited time', async () => {
-    expect(await find('长名单')).toHaveLength(1199);
+    expect(await findNumbers('长名单')).toHaveLength(1199);
     await withdrawEntry(20_002);
     letSecondsPass(61);
-    expect(await find('长名单')).toHaveLength(1198);
+    expect(await findNumbers('长名单')).toHaveLength(1198);
   });
 });
 

@@ -12,7 +12,7 @@ import {
   publishedMatchesSql,
   toUsableSearch,
 } from '../entries/listing.ts';
-import { dropLatinSets, findLatinMatches } from './latin-index.ts';
+import { dropLetterIndex, searchLetterIndex } from './letter-index-cache.ts';
 import {
   copyWithNumber,
   filterNumbersBySet,
@@ -36,14 +36,16 @@ export interface Order {
   freshMs: number;
 }
 
-/** Minimum number of entries for caching; shorter results are computed fast. */
+/** Minimum number of entries in a cached result. Smaller results are computed fast. */
 const fewest = 1000;
-/** Number of cached orders; each takes 800 KB for 100,000 entries. */
+/** Maximum number of cached orders; each takes 800 KB for 100,000 entries. */
 const maxOrders = 32;
-/** Number of cached searches; each takes 13 KB for 100,000 entries. */
+/** Maximum number of cached searches; each takes 13 KB for 100,000 entries. */
 const maxSearches = 256;
 const searchFreshMs = 60_000;
-/** Searches queue behind other searches only; votes and unsearched lists do not wait for searches. */
+/**
+ * Maximum number of searches that run at once. Further searches wait; votes and unsearched lists do not wait for them.
+ */
 const maxRunning = 4;
 const maxWaitingSearches = 64;
 /** Maximum number of unsearched lists that wait; greater than the number of possible sort orders. */
@@ -82,7 +84,7 @@ export function clearGalleryResults(ctx: Context): void {
   const { orders, searches } = ctx.services.galleryFinder;
   orders.clear();
   searches.clear();
-  dropLatinSets(ctx);
+  dropLetterIndex(ctx);
 }
 
 /**
@@ -107,7 +109,7 @@ export async function findEntryNumbers(
   return sortFoundNumbers(others.length === 0 ? first : intersectSets([first, ...others]), ordered);
 }
 
-/** Sorts found entry numbers: few by rank, many by filtering the whole order. */
+/** Sorts found entry numbers. A few numbers are sorted by rank; many are picked from the complete order. */
 function sortFoundNumbers(found: NumberSet, { numbers, ranks }: Ordered): Int32Array {
   const few = listNumbers(found, fewest);
   if (!few) return filterNumbersBySet(numbers, found);
@@ -146,7 +148,7 @@ function listOrderedEntries(
   );
 }
 
-/** Finds the entries that match a search: in the Latin sets if possible, else in the database. */
+/** Finds the entries that match a search. Uses the letter index in memory if possible, otherwise the database. */
 async function searchEntries(
   ctx: Context,
   search: string,
@@ -156,10 +158,10 @@ async function searchEntries(
   const text = normalizeSearch(search);
   const number = parseEntryNumber(search);
   const isMany = numbers.length >= fewest;
-  // A search for zeros matches digits of entry numbers, which the Latin sets do not contain.
+  // A search for zeros matches digits of entry numbers, which the letter index does not contain.
   const isZeros = number === null && /^0+$/.test(text);
   const readSearchResult = async () => {
-    const found = isMany && !isZeros ? findLatinMatches(ctx, text) : null;
+    const found = isMany && !isZeros ? searchLetterIndex(ctx, text) : null;
     if (found) return number === null ? found : copyWithNumber(found, number);
     return searching.run(async () => toNumberSet(await readSearchMatches(ctx, search)));
   };

@@ -115,10 +115,10 @@ test('cards show an award once its item is published', async () => {
     texts: { 'zh-CN': { citation: '评语' } },
     state: 'draft',
   });
-  const read = () => app.visitor().get('getEntry', { params: { id: number } });
-  expect(await read()).toMatchObject({ award: null, citation: null, placements: [] });
+  const readEntry = () => app.visitor().get('getEntry', { params: { id: number } });
+  expect(await readEntry()).toMatchObject({ award: null, citation: null, placements: [] });
   await app.db.updateTable('contents').set({ state: 'published' }).where('id', '=', item).execute();
-  expect(await read()).toMatchObject({
+  expect(await readEntry()).toMatchObject({
     award: '大奖',
     citation: { lang: 'zh-CN', text: '评语' },
     placements: ['selected'],

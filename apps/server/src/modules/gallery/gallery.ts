@@ -48,7 +48,7 @@ async function readCards(
   return numbers.flatMap((number) => cards.get(number) ?? []);
 }
 
-/** Cache lifetime of orders by votes, because votes are not reported as changes. */
+/** Cache lifetime of orders by votes in milliseconds. It is short because a new vote does not clear the cache. */
 const votesFreshMs = 10_000;
 const freshMs = 60_000;
 

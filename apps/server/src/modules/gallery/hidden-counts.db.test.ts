@@ -11,7 +11,7 @@ import type { Visitor } from '../../../test/visitor.ts';
 const app = await createTestApp();
 afterAll(app.close);
 
-// Numbers that occur nowhere else.
+// Vote counts that cannot occur in a response for any other reason.
 const tallies = [7_654_321, 8_765_432, 6_543_217];
 const figure = new RegExp(tallies.join('|'));
 const numbers: number[] = [];
@@ -39,7 +39,7 @@ const reads = (Object.keys(calls) as CallName[]).filter((name) => {
   return splitCall(name).method === 'GET' && (access === 'anyone' || access === 'account');
 });
 
-/** Returns all responses of a call about the entries to a signed-in account. */
+/** Calls an operation for each entry as a signed-in account, and returns all response bodies as one text. */
 async function readResponses(name: CallName): Promise<string> {
   const { path } = splitCall(name);
   const texts = [];
@@ -53,7 +53,7 @@ async function readResponses(name: CallName): Promise<string> {
   return texts.join('\n');
 }
 
-const telling: readonly CallName[] = [
+const callsWithCounts: readonly CallName[] = [
   'listEntries',
   'getEntry',
   'voteCounts',
@@ -71,7 +71,7 @@ describe('in the last hours of the vote', () => {
     await hideCountsFor(0);
     const found = [];
     for (const name of reads) if (figure.test(await readResponses(name))) found.push(name);
-    expect(found.toSorted()).toEqual(telling.toSorted());
+    expect(found.toSorted()).toEqual(callsWithCounts.toSorted());
   });
 
   test('no public call returns counts', async () => {
@@ -100,10 +100,10 @@ describe('in the last hours of the vote', () => {
       .insertInto('vote_tallies')
       .values({ entry_number: out.number, votes: 5 })
       .execute();
-    const read = () => app.visitor().get('getEntry', { params: { id: out.number } });
-    expect(await read()).toMatchObject({ votes: 5 });
+    const readEntry = () => app.visitor().get('getEntry', { params: { id: out.number } });
+    expect(await readEntry()).toMatchObject({ votes: 5 });
     await hideCountsFor(100);
-    expect(await read()).toMatchObject({ votes: null });
+    expect(await readEntry()).toMatchObject({ votes: null });
   });
 
   test('counts are shown again after voting closes', async () => {

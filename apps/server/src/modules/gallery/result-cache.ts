@@ -18,7 +18,10 @@ export function createResultCache<T>(maxKept: number) {
   }
 
   return {
-    /** @param freshMs milliseconds for which a result is cached; 0 for not at all. */
+    /**
+     * Returns the cached result of a key, or reads it.
+     * @param freshMs milliseconds for which the result is cached; 0 if it is not cached
+     */
     get(key: string, read: () => Promise<T>, freshMs: (value: T) => number): Promise<T> {
       const known = results.get(key);
       results.delete(key);

@@ -22,25 +22,25 @@ beforeAll(async () => {
   await makeEntry(app, 'in_review');
 });
 
-const list = (query: object) => app.visitor().get('listEntries', { query });
+const listCards = (query: object) => app.visitor().get('listEntries', { query });
 const listIds = ({ list: cards }: { list: { id: number }[] }) => cards.map(({ id }) => id);
 
 /** Reads all pages of an order and returns the entry numbers. */
 async function readAllPages(query: object) {
   const pages = [];
   for (let current = 1; current <= Math.ceil(most / 5); current++) {
-    pages.push(...listIds(await list({ ...query, current, pageSize: 5 })));
+    pages.push(...listIds(await listCards({ ...query, current, pageSize: 5 })));
   }
   return pages;
 }
 
 test('the gallery is shuffled by the hour by default', async () => {
-  const first = await list({ pageSize: 50 });
+  const first = await listCards({ pageSize: 50 });
   expect([now, now + 1]).toContain(first.seed);
   expect(listIds(first).toSorted((a, b) => a - b)).toEqual(numbers);
   expect(listIds(first)).not.toEqual(numbers);
   expect(listIds(first)).not.toEqual(numbers.toReversed());
-  expect(listIds(await list({ pageSize: 50, seed: first.seed }))).toEqual(listIds(first));
+  expect(listIds(await listCards({ pageSize: 50, seed: first.seed }))).toEqual(listIds(first));
 });
 
 test('the pages of a seed contain each entry once, and another seed has another order', async () => {
@@ -54,18 +54,18 @@ test('the pages of a seed contain each entry once, and another seed has another 
 });
 
 test.each([now + 2, now - 24, 0, -1, 'x', 1.5, '', [1]])('the seed %j is ignored', async (seed) => {
-  const page = await list({ pageSize: 50, seed });
+  const page = await listCards({ pageSize: 50, seed });
   expect([now, now + 1]).toContain(page.seed);
-  expect(listIds(page)).toEqual(listIds(await list({ pageSize: 50, seed: page.seed })));
+  expect(listIds(page)).toEqual(listIds(await listCards({ pageSize: 50, seed: page.seed })));
 });
 
 test('searches and filters keep the shuffled order', async () => {
   const seed = now - 3;
   const whole = await readAllPages({ seed });
-  const students = await list({ seed, pageSize: 50, filters: { group: ['student'] } });
+  const students = await listCards({ seed, pageSize: 50, filters: { group: ['student'] } });
   expect(students).toMatchObject({ total: 12, seed });
   expect(listIds(students)).toEqual(whole.filter((id) => listIds(students).includes(id)));
-  const found = await list({ seed, pageSize: 50, search: '第 1' });
+  const found = await listCards({ seed, pageSize: 50, search: '第 1' });
   expect(listIds(found).length).toBeGreaterThan(5);
   expect(listIds(found)).toEqual(whole.filter((id) => listIds(found).includes(id)));
 });
@@ -77,7 +77,7 @@ describe('a sorted gallery', () => {
     ['newest', 'descend', (all: number[]) => all.toReversed()],
     ['newest', 'ascend', (all: number[]) => all],
   ])('by %s, %s, has no seed', async (by, direction, order) => {
-    const page = await list({ sorter: { [by]: direction }, pageSize: 50, seed: now });
+    const page = await listCards({ sorter: { [by]: direction }, pageSize: 50, seed: now });
     expect(page.seed).toBeNull();
     expect(listIds(page)).toEqual(order(numbers));
   });
@@ -90,7 +90,7 @@ describe('a sorted gallery', () => {
       { entry_number: three, votes: 5 },
     ];
     await app.db.insertInto('vote_tallies').values(values).execute();
-    const page = await list({ sorter: { votes: 'descend' }, pageSize: 4 });
+    const page = await listCards({ sorter: { votes: 'descend' }, pageSize: 4 });
     expect(listIds(page)).toEqual([two, three, one, numbers.at(-1)]);
     expect(page.list.map(({ votes }) => votes)).toEqual([9, 5, 5, 0]);
   });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createLatinSets } from './latin-sets.ts';
+import { createLetterIndex } from './letter-index.ts';
 import { createNumberSet, listNumbers } from './number-set.ts';
 
 const most = 200;
@@ -8,8 +8,8 @@ const words = fc.array(fc.string({ unit: fc.constantFrom(...'ab9 \n短-é'), max
   maxLength: most,
 });
 
-function build(texts: readonly string[]) {
-  const sets = createLatinSets(most);
+function buildIndex(texts: readonly string[]) {
+  const sets = createLetterIndex(most);
   texts.forEach((text, at) => {
     sets.addEntry(at + 1, text);
   });
@@ -19,13 +19,13 @@ function build(texts: readonly string[]) {
 const findNumbers = (texts: readonly string[], search: string) =>
   texts.flatMap((text, at) => (text.includes(search) ? [at + 1] : []));
 
-describe('the Latin sets', () => {
+describe('the letter index', () => {
   test.each(['a', '9', 'ab', 'bb', '9a', 'aba', 'ab 9', 'a b', 'bbbb'])(
     'find exactly the entries with %s',
     (search) => {
       fc.assert(
         fc.property(words, (texts) => {
-          const found = build(texts).find(search) ?? new Uint32Array();
+          const found = buildIndex(texts).find(search) ?? new Uint32Array();
           expect(listNumbers(found, most)).toEqual(findNumbers(texts, search));
           expect(found).toHaveLength(createNumberSet(most).length);
         }),
@@ -36,7 +36,7 @@ describe('the Latin sets', () => {
   test.each(['短', 'é', 'a-b', '-', '', ' ', 'a  b', 'a\tb', 'a\u0000'])(
     'return null for “%s”',
     (search) => {
-      expect(build(['a', '短']).find(search)).toBeNull();
+      expect(buildIndex(['a', '短']).find(search)).toBeNull();
     },
   );
 });

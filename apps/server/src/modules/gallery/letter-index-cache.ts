@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { createLatinSets, type LatinSets } from './latin-sets.ts';
+import { createLetterIndex, type LetterIndex } from './letter-index.ts';
 import type { NumberSet } from './number-set.ts';
 
 /**
- * Largest entry number for which the Latin sets are built. They take at most 35 MB, plus up to 300 MB for the search
- * words while they are built.
+ * Largest entry number for which the letter index is built. The index takes at most 35 MB; its texts take up to 300 MB
+ * more during the build.
  */
 const maxNumbers = 200_000;
-/** Age in milliseconds at which the Latin sets are rebuilt when no change was reported. */
+/** Age in milliseconds at which the letter index is rebuilt, even if no change was reported. */
 const freshMs = 60_000;
-/** Pause in milliseconds between the starts of two builds: one takes 0.2 s of CPU for 100,000 entries. */
+/** Minimum time in milliseconds between the starts of two builds. A build takes 0.2 s of CPU for 100,000 entries. */
 const pauseMs = 10_000;
-/** Rows per query of a build; other work runs between two queries. */
+/** Rows per query of a build. Other work can run between two queries. */
 const rowsAtOnce = 2_000;
 
-interface Index {
-  /** Latin sets of the published entries; null after a change. */
-  sets: LatinSets | null;
+interface CachedLetterIndex {
+  /** Letter index of the published entries; null after a change. */
+  sets: LetterIndex | null;
   builtAt: number;
   startedAt: number;
   /** Number of reported changes; a build is discarded if the number increases meanwhile. */
@@ -26,34 +26,34 @@ interface Index {
 
 declare module '../../context.ts' {
   interface Services {
-    latinIndex: Index;
+    letterIndex: CachedLetterIndex;
   }
 }
 
-export const createLatinIndex = (): Index => ({
+export const createLetterIndexCache = (): CachedLetterIndex => ({
   sets: null,
   builtAt: 0,
   startedAt: Number.NEGATIVE_INFINITY,
   changes: 0,
 });
 
-/** Drops the Latin sets; called when entries have changed. */
-export function dropLatinSets(ctx: Context): void {
-  const index = ctx.services.latinIndex;
+/** Drops the letter index, because entries have changed. */
+export function dropLetterIndex(ctx: Context): void {
+  const index = ctx.services.letterIndex;
   index.sets = null;
   index.changes += 1;
 }
 
 /**
- * Returns the published entries whose texts contain a search of Latin letters. Returns null if the database must be
- * searched: for other searches, and while the Latin sets are being built.
+ * Searches the texts of the published entries in memory. Returns null if the database must be searched: for a search
+ * with characters other than Latin letters and digits, or while the letter index is being built.
  * @param search normalized, in lower case
  */
-export function findLatinMatches(ctx: Context, search: string): NumberSet | null {
-  const index = ctx.services.latinIndex;
+export function searchLetterIndex(ctx: Context, search: string): NumberSet | null {
+  const index = ctx.services.letterIndex;
   const isFresh = index.sets !== null && Date.now() < index.builtAt + freshMs;
   if (!isFresh && Date.now() >= index.startedAt + pauseMs) {
-    buildLatinSets(ctx).catch((error: Error) =>
+    buildLetterIndex(ctx).catch((error: Error) =>
       ctx.log.warn({ reason: error.message }, 'cannot build the sets for searches'),
     );
   }
@@ -61,16 +61,16 @@ export function findLatinMatches(ctx: Context, search: string): NumberSet | null
 }
 
 /**
- * Builds the Latin sets from the texts of all published entries, unless the largest entry number exceeds the memory
- * limit.
+ * Builds the letter index from the texts of all published entries. Does nothing if the largest entry number exceeds
+ * `maxNumbers`.
  */
-export async function buildLatinSets(ctx: Context): Promise<void> {
-  const index = ctx.services.latinIndex;
+export async function buildLetterIndex(ctx: Context): Promise<void> {
+  const index = ctx.services.letterIndex;
   const { changes } = index;
   index.startedAt = Date.now();
   const most = await readLargestNumber(ctx);
   if (most > maxNumbers) return;
-  const sets = createLatinSets(most);
+  const sets = createLetterIndex(most);
   let last = 0;
   for (;;) {
     const rows = await readSearchWords(ctx, last);

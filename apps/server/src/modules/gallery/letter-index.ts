@@ -9,30 +9,29 @@ import {
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const size = letters.length;
 
-/** Index of each letter by its ASCII code; -1 for other characters. */
-const places = Int8Array.from({ length: 128 }, (_, code) =>
+/** Index of each ASCII code in `letters`; -1 for other characters. */
+const letterIndexes = Int8Array.from({ length: 128 }, (_, code) =>
   letters.indexOf(String.fromCharCode(code)),
 );
-const getLetterIndex = (code: number) => places[code] ?? -1;
+const getLetterIndex = (code: number) => letterIndexes[code] ?? -1;
 
 /**
- * An index of Latin letters and letter pairs, with the set of entries that contain each, and the texts of the
- * entries.
+ * An index of texts by Latin letters, digits and pairs of them. For each letter and each pair it stores the set of
+ * entries whose texts contain it.
  */
-export interface LatinSets {
+export interface LetterIndex {
   addEntry(number: number, words: string): void;
   /**
-   * Returns the set of entries whose texts contain a lower-case search of Latin letters, digits and spaces; null for
-   * any other search.
+   * Returns the entries whose texts contain the search. Returns null if the search contains anything but lower-case
+   * Latin letters, digits and spaces.
    */
   find(search: string): NumberSet | null;
 }
 
 /**
- * Creates the Latin sets for entry numbers up to `most`. Each set takes `most / 8` bytes; there are at most 1,332
- * sets.
+ * Creates an empty letter index for entry numbers up to `most`. It has at most 1,332 sets, of `most / 8` bytes each.
  */
-export function createLatinSets(most: number): LatinSets {
+export function createLetterIndex(most: number): LetterIndex {
   const single: (NumberSet | undefined)[] = [];
   const pairs: (NumberSet | undefined)[] = [];
   const texts: (string | undefined)[] = [];
@@ -44,7 +43,10 @@ export function createLatinSets(most: number): LatinSets {
     addNumber(set, number);
   }
 
-  /** Returns the sets of a word's letter pairs, or of its single letter. Matching entries are in all of them. */
+  /**
+   * Returns the sets of a word's letter pairs, or the set of its only letter. An entry that contains the word is in all
+   * of them.
+   */
   function listLetterSetsOfWord(word: readonly number[]): NumberSet[] {
     if (word.length === 1) return [single[word[0] ?? 0] ?? none];
     return word.slice(1).map((place, at) => pairs[(word[at] ?? 0) * size + place] ?? none);
@@ -69,7 +71,7 @@ export function createLatinSets(most: number): LatinSets {
         .map((word) => [...word].map((letter) => getLetterIndex(letter.charCodeAt(0))));
       if (words.some((word) => word.length === 0 || word.includes(-1))) return null;
       const [first = none, ...others] = words.flatMap(listLetterSetsOfWord);
-      // A single letter or pair needs no comparison with the texts.
+      // A single letter or pair needs no comparison with the texts, because its set is exact.
       if (others.length === 0) return first;
       const candidates = intersectSets([first, ...others]);
       return filterSet(candidates, (number) => texts[number]?.includes(search) ?? false);
