@@ -13,7 +13,7 @@ const makeAward = (name: string, facts: object) =>
   makeNamedItem(app, 'awards', name, { facts: { rank: 1, ...facts } });
 const makeFilm = (group: 'open' | 'student') => makeEntry(app, 'published', { form: { group } });
 
-const give = (entry: string, award: number, more: object = {}) =>
+const giveAward = (entry: string, award: number, more: object = {}) =>
   secretary.call('createContent', {
     params: { type: 'selected' },
     body: { state: 'published', facts: { entry, award }, texts: {}, ...more },
@@ -23,13 +23,13 @@ describe('giving an award', () => {
   test('of the other group requires a reason, which the audit log records', async () => {
     const award = await makeAward('Best of the Open Group', { group: 'open' });
     const { id } = await makeFilm('student');
-    expect(await give(id, award)).toMatchObject({
+    expect(await giveAward(id, award)).toMatchObject({
       code: 4084,
       fields: { 'facts.award': { code: 4084 } },
     });
-    expect(await give(id, award, { state: 'draft' })).toMatchObject({ ok: true });
+    expect(await giveAward(id, award, { state: 'draft' })).toMatchObject({ ok: true });
     const other = await makeFilm('student');
-    const given = await give(other.id, award, { overrideReason: 'Decision of the jury' });
+    const given = await giveAward(other.id, award, { overrideReason: 'Decision of the jury' });
     expect(given).toMatchObject({ ok: true });
     const auditor = await makeStaff(app, 'auditor');
     const { list } = await auditor.get('consoleAudit', { query: { search: 'content.create' } });
@@ -47,8 +47,8 @@ describe('giving an award', () => {
     const award = await makeAward('First prize', { places: 1 });
     const winner = await makeFilm('open');
     const [second, third] = [await makeFilm('open'), await makeFilm('open')];
-    await give(winner.id, award);
-    expect(await give(second.id, award)).toMatchObject({ code: 4085 });
+    await giveAward(winner.id, award);
+    expect(await giveAward(second.id, award)).toMatchObject({ code: 4085 });
     const reviewer = await makeStaff(app, 'reviewer');
     await reviewer.get('disqualifyEntry', {
       params: { id: winner.id },
@@ -60,14 +60,16 @@ describe('giving an award', () => {
     });
     const kept = list.find(({ facts }) => facts.entry === winner.id);
     expect(kept?.references.entries[winner.id]?.state).toBe('disqualified');
-    expect(await give(second.id, award)).toMatchObject({ ok: true });
-    expect(await give(third.id, award, { overrideReason: 'A tie' })).toMatchObject({ ok: true });
+    expect(await giveAward(second.id, award)).toMatchObject({ ok: true });
+    expect(await giveAward(third.id, award, { overrideReason: 'A tie' })).toMatchObject({
+      ok: true,
+    });
   });
 
   test('twice at once fills one place once', async () => {
     const award = await makeAward('Only one', { places: 1 });
     const films = [await makeFilm('open'), await makeFilm('open')];
-    const outcomes = await Promise.all(films.map(({ id }) => give(id, award)));
+    const outcomes = await Promise.all(films.map(({ id }) => giveAward(id, award)));
     expect(outcomes.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
   });
 
@@ -84,20 +86,20 @@ describe('giving an award', () => {
   test('by moving a film to an award checks the award', async () => {
     const [from, to] = [await makeAward('From', {}), await makeAward('To', { group: 'student' })];
     const film = await makeFilm('open');
-    const { data } = await give(film.id, from);
+    const { data } = await giveAward(film.id, from);
     const { list } = await secretary.get('consoleContent', {
       params: { type: 'selected' },
       query: { pageSize: 100, sorter: { position: 'ascend' } },
     });
     const ids = list.map(({ id }) => id);
     const moves = [{ id: data?.id ?? 0, version: data?.version ?? 0, to }];
-    const move = (overrideReason?: string) =>
+    const moveToOtherAward = (overrideReason?: string) =>
       secretary.call('orderContent', {
         params: { type: 'selected' },
         body: { ids, was: ids, moves, ...(overrideReason && { overrideReason }) },
       });
-    expect(await move()).toMatchObject({ code: 4084 });
-    expect(await move('Decision of the jury')).toMatchObject({ ok: true });
+    expect(await moveToOtherAward()).toMatchObject({ code: 4084 });
+    expect(await moveToOtherAward('Decision of the jury')).toMatchObject({ ok: true });
   });
 });
 
@@ -108,9 +110,9 @@ describe('one film', () => {
       await makeAward('Audience', { rank: 2 }),
     ];
     const film = await makeFilm('open');
-    await give(film.id, other);
-    await give(film.id, best);
-    expect(await give(film.id, best)).toMatchObject({ code: 4021 });
+    await giveAward(film.id, other);
+    await giveAward(film.id, best);
+    expect(await giveAward(film.id, best)).toMatchObject({ code: 4021 });
     const { list } = await visitor.get('listSelected', { query: { pageSize: 100 } });
     const awards = list.filter(({ id }) => id === film.number).map(({ award }) => award);
     expect(awards).toEqual(['Best film', 'Audience']);
@@ -126,14 +128,14 @@ describe('one film', () => {
   test('has several screenings, but no two in one hall at one time', async () => {
     const hall = await makeNamedItem(app, 'halls', 'Hall');
     const film = await makeFilm('open');
-    const show = (startsAt: string) =>
+    const addScreening = (startsAt: string) =>
       secretary.call('createContent', {
         params: { type: 'exhibition' },
         body: { state: 'published', facts: { entry: film.id, hall, startsAt }, texts: {} },
       });
-    expect(await show('2027-05-01T10:00:00.000Z')).toMatchObject({ ok: true });
-    expect(await show('2027-05-02T10:00:00.000Z')).toMatchObject({ ok: true });
-    expect(await show('2027-05-02T10:00:00.000Z')).toMatchObject({ code: 4021 });
+    expect(await addScreening('2027-05-01T10:00:00.000Z')).toMatchObject({ ok: true });
+    expect(await addScreening('2027-05-02T10:00:00.000Z')).toMatchObject({ ok: true });
+    expect(await addScreening('2027-05-02T10:00:00.000Z')).toMatchObject({ code: 4021 });
     const { list } = await visitor.get('listExhibition', { query: { pageSize: 100 } });
     expect(list.map(({ startsAt }) => startsAt)).toHaveLength(2);
   });

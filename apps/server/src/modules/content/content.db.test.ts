@@ -195,11 +195,11 @@ describe('references', () => {
     const params = { type: 'schools', id: school.id } as const;
     const revised = await makeEntry(app, 'published');
     const revision = { form: { school_id: school.id }, reasons: [], savedAt: '' };
-    const revise = (value: string | null) =>
+    const setRevision = (value: string | null) =>
       app.db.updateTable('entries').set({ revision: value }).where('id', '=', revised.id).execute();
-    await revise(JSON.stringify(revision));
+    await setRevision(JSON.stringify(revision));
     expect(await editor.call('removeContent', { params })).toMatchObject({ code: 4024 });
-    await revise(null);
+    await setRevision(null);
     await makeEntry(app, 'published', { form: { school_id: school.id, school_name: null } });
     expect(await editor.call('removeContent', { params })).toMatchObject({ code: 4024 });
     expect(
@@ -357,7 +357,7 @@ describe('public content', () => {
   });
 });
 
-/** Counts how often a connection was taken from the pool: once per query outside transactions. */
+/** Counts the connections that were taken from the pool: one for each query outside transactions. */
 async function countQueries(work: () => Promise<unknown>): Promise<number> {
   let count = 0;
   const countQuery = () => {

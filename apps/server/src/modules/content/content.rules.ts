@@ -97,7 +97,7 @@ export const listUploadIds = (name: ContentTypeName, written: Written): string[]
   ...new Set(listUploadReferences(name, written).map(({ id }) => id)),
 ];
 
-/** Returns the error that prevents an award: it is for the other group, or all its places are taken. */
+/** Returns the error that prevents giving an award: the award is for the other group, or all its places are taken. */
 export function findAwardRefusal(
   award: Values,
   { group, taken }: { group: string | null; taken: number },

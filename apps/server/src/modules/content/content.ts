@@ -73,8 +73,8 @@ function getAuditAction(before: Row, draft: Draft): string {
 }
 
 /**
- * Restores an earlier version of a content item as its newest version. The state stays; a removed item becomes a
- * draft.
+ * Restores an earlier version of a content item as its newest version. The state does not change, but a removed item
+ * becomes a draft.
  */
 export async function restoreContentItem(
   ctx: Context,

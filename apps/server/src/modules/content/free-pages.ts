@@ -57,10 +57,10 @@ export async function readFreePage({ db }: Context, locale: Locale, slug: string
 
 export async function readMenuPages({ db }: Context, locale: Locale): Promise<MenuPages> {
   const pages = await readPublishedItems(db, 'freePages', locale);
-  const listPagesOfPlace = (place: (typeof menuPlaces)[number]) =>
+  const listPagesInMenu = (place: (typeof menuPlaces)[number]) =>
     pages
       .filter(({ facts }) => facts.menu === place)
       .map(({ id, lang, facts, texts }) => ({ id, lang, slug: facts.slug, title: texts.title }));
-  const [header, footer] = menuPlaces.map(listPagesOfPlace);
+  const [header, footer] = menuPlaces.map(listPagesInMenu);
   return { header: header ?? [], footer: footer ?? [] };
 }

@@ -27,11 +27,15 @@ const buildNews = (title: string, facts: object = {}) => ({
 async function createVersions(...titles: string[]) {
   const [first = '', ...others] = titles;
   let item = await editor.get('createContent', { params: { type }, body: buildNews(first) });
-  for (const title of others) item = await save(item, title);
+  for (const title of others) item = await saveNews(item, title);
   return { item, params: { type, id: item.id } };
 }
 
-const save = ({ id, version }: { id: number; version: number }, title: string, facts?: object) =>
+const saveNews = (
+  { id, version }: { id: number; version: number },
+  title: string,
+  facts?: object,
+) =>
   editor.get('saveContent', {
     params: { type, id },
     body: { ...buildNews(title, facts), version },
@@ -83,7 +87,7 @@ describe('the versions of a content item', () => {
     await sql`update contents set version = version + ${keptVersions} where id = ${item.id}`.execute(
       app.db,
     );
-    await save({ id: item.id, version: item.version + keptVersions }, '三');
+    await saveNews({ id: item.id, version: item.version + keptVersions }, '三');
     const { list } = await editor.get('contentVersions', { params });
     expect(list.map(({ version }) => version)).toEqual([keptVersions + 2, keptVersions + 1]);
   });
@@ -117,7 +121,7 @@ describe('restoring an earlier version', () => {
 
   test('fails after a concurrent save or without the access to edit', async () => {
     const { item, params } = await createVersions('一', '二');
-    await save(item, '三');
+    await saveNews(item, '三');
     const body = { version: 1, from: 0 };
     expect(await editor.call('restoreContent', { params, body })).toMatchObject({ code: 4008 });
     const auditor = await makeStaff(app, 'auditor');
@@ -132,8 +136,8 @@ describe('restoring an earlier version', () => {
   test('restores its picture, which is not public meanwhile', async () => {
     const cover = await uploadFile(app, editor, 'content_image', await createPicture(600, 300));
     const { item, params } = await createVersions('一');
-    const shown = await save(item, '二', { cover: cover.id });
-    await save(shown, '三');
+    const shown = await saveNews(item, '二', { cover: cover.id });
+    await saveNews(shown, '三');
     await sql`update uploads set created_at = now() - interval '9 days'`.execute(app.db);
     await removeAbandonedUploads(app.ctx);
     const address = cover.picture?.webp.replace(/\/signed\/[^/]+/, '') ?? '';

@@ -8,7 +8,8 @@ import { slicePage } from '../../platform/db/lists.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 
 /**
- * Saves the current state of a content item as a version, unless that version exists, and deletes its oldest version.
+ * Saves the current state of a content item as a version, unless that version exists. Deletes versions beyond the
+ * limit.
  * @param action the action name in the audit log; null if unknown
  * @param by the name of the member of staff; null for the scheduler
  */

@@ -16,9 +16,9 @@ const namedTypes: Partial<Record<List, { fact: string; type: ContentTypeName }>>
 };
 
 /**
- * Publishes all drafts of a list in the caller's transaction, with the drafts of the awards or halls that they name.
- * Items that are incomplete, whose entry or hall is not published, or whose entry is of another group, stay drafts. Returns
- * the ids of the entries whose items were published, and the number of items that stayed drafts.
+ * Publishes the drafts of a list, and of the awards or halls that they name, in the caller's transaction. An item stays
+ * a draft if it is incomplete, if its entry or hall is not published, or if its entry is of another group. Returns the
+ * ids of the entries whose items were published, and the number of items that stayed drafts.
  */
 export async function publishDraftList(tx: Tx, list: List) {
   const drafts = await lockDrafts(tx, list);
@@ -52,7 +52,10 @@ const lockDrafts = (tx: Tx, type: ContentTypeName): Promise<Row[]> =>
 export const isItemComplete = ({ type, facts, texts }: Pick<Row, 'type' | 'facts' | 'texts'>) =>
   !('faults' in validateContent(type, { state: 'published', facts, texts }));
 
-/** Ids of the items whose entry can be placed in the list now, and whose hall is published, if they name one. */
+/**
+ * Selects the ids of the items whose entry can be placed in the list now. If an item names a hall, the hall must be
+ * published.
+ */
 async function selectPublishableIds(tx: Tx, list: List): Promise<Set<number>> {
   const rows = await tx
     .selectFrom('contents')

@@ -26,7 +26,7 @@ interface Row {
   texts: LocalTexts;
 }
 
-/** Converts a row to a published content item; returns null if no fallback of the locale has texts. */
+/** Converts a row to a published content item. Returns null if the item has no texts in the locale or its fallbacks. */
 export function localizeItem<N extends ContentTypeName>(
   { id, facts, texts }: Row,
   locale: Locale,

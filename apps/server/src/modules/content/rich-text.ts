@@ -8,7 +8,7 @@ const require = createRequire(import.meta.url);
 const ownPicture =
   /^\/media\/(?:signed\/[^/]+\/)?(pictures\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/\w+\.\w+)$/;
 
-/** Matches the picture URLs in sanitized HTML, whose text always escapes `<`. */
+/** Matches the picture URLs in sanitized HTML. Sanitized text escapes every `<`, so only tags match. */
 const shown = /(?<=<img src=")[^"]*(?=")/g;
 
 /** Matches allowed link targets: HTTPS URLs, mail addresses and paths of this site. Browsers read `/\` as `//`. */

@@ -48,7 +48,7 @@ async function runDueJobs() {
   await app.runJobs();
 }
 
-const read = async (id: number) => editor.get('consoleContentItem', { params: { type, id } });
+const readItem = async (id: number) => editor.get('consoleContentItem', { params: { type, id } });
 const isPublic = async (id: number) => (await app.visitor().call('getNews', { params: { id } })).ok;
 
 test('a draft is published and unpublished at its scheduled times, and page caches are notified', async () => {
@@ -67,12 +67,16 @@ test('a draft is published and unpublished at its scheduled times, and page cach
   await runDueJobs();
   await vi.waitFor(() => expect(heard).toEqual(['content'])).finally(listening.stop);
   expect(await isPublic(item.id)).toBe(true);
-  expect(await read(item.id)).toMatchObject({ state: 'published', version: 1, publishAt: null });
+  expect(await readItem(item.id)).toMatchObject({
+    state: 'published',
+    version: 1,
+    publishAt: null,
+  });
 
   await letHoursPass(2);
   await runDueJobs();
   expect(await isPublic(item.id)).toBe(false);
-  expect(await read(item.id)).toMatchObject({ state: 'draft', version: 2, unpublishAt: null });
+  expect(await readItem(item.id)).toMatchObject({ state: 'draft', version: 2, unpublishAt: null });
   const done = await app.db
     .selectFrom('audit_log')
     .select(['action', 'who'])
@@ -102,13 +106,17 @@ test('a missed time is applied later; an item whose span was missed is not publi
     publishAt: formatTimeIn(2),
     unpublishAt: formatTimeIn(3),
   });
-  // The worker was down and the queue is empty.
+  // Simulates jobs that were lost while the worker was down.
   await clearQueue(app.ctx.pool);
   await letHoursPass(24);
   expect(await isPublic(missed.id)).toBe(false);
   await runDueJobs();
   expect(await isPublic(missed.id)).toBe(true);
-  expect(await read(over.id)).toMatchObject({ state: 'draft', publishAt: null, unpublishAt: null });
+  expect(await readItem(over.id)).toMatchObject({
+    state: 'draft',
+    publishAt: null,
+    unpublishAt: null,
+  });
 });
 
 test('an item that fails is logged, and the other items are still processed', async () => {

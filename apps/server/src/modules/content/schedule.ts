@@ -11,8 +11,8 @@ import { type Row, recordContentChange } from './write-item.ts';
 export const clock = { session: null, address: null, requestId: 'schedule' };
 
 /**
- * Publishes and unpublishes the content items whose scheduled time has passed by the database's clock. An item whose
- * whole time span was missed stays a draft.
+ * Publishes and unpublishes the content items whose scheduled time has passed by the database's clock. An item stays a
+ * draft if both its times passed before this run.
  */
 export async function applyDueSchedules({ db, log }: Context): Promise<void> {
   for (const { id } of await selectDueItems(db).select('id').orderBy('id').execute()) {

@@ -189,9 +189,9 @@ test('the search finds news by text, not by field or tag names', async () => {
   for (const search of ['title', 'strong', 'zh-TW', 'body'])
     expect(await searchNews(search)).toEqual([]);
   const editor = await makeStaff(app, 'editor');
-  const list = async (search: string) =>
+  const listThanked = async (search: string) =>
     (await editor.get('consoleContent', { params: { type: 'news' }, query: { search } })).total;
-  expect([await list('第一'), await list('summary')]).toEqual([1, 0]);
+  expect([await listThanked('第一'), await listThanked('summary')]).toEqual([1, 0]);
 });
 
 test('HTML that was not saved by the console is sanitized when it is read', async () => {
