@@ -43,7 +43,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'film-contest-test-'));
   const home = { databaseUrl: database.url, dataDir };
   app = await createTestApp({ beside: { home }, config: { mode: 'production' }, networks });
-  // The work changes what a vote costs, not what staff see.
+  // Turns off proof of work, which changes only what a vote costs, not what staff see.
   const voteRules = { ...usualVoteRules, workFactor: 0 };
   await openContest(app, { voting: { opensAt: null, closesAt: null }, voteRules });
   entries = [];

@@ -15,8 +15,8 @@ const votes = 100_000;
 const refusals = 20_000;
 
 /**
- * Inserts 20 entries with equal numbers of votes, and one with 50, the oldest votes. One vote in a thousand came
- * through a VPN, one in a hundred needed a proof, one in two thousand used a pass.
+ * Inserts votes for 21 entries. The last entry has the 50 oldest votes; the others share the rest equally. Of all
+ * votes, one in 1,000 comes through a VPN, one in 100 has proof level 1, and one in 2,000 uses a venue pass.
  */
 beforeAll(async () => {
   for (let i = 0; i < 21; i++) {
@@ -51,8 +51,9 @@ beforeAll(async () => {
   await pool.query('vacuum analyze votes, vote_refusals, vote_tallies');
 });
 
-type VotesQuery = NonNullable<Parameters<typeof list>[0]>;
-const list = (query: Send<'consoleVotes'>['query'] = {}) => auditor.get('consoleVotes', { query });
+type VotesQuery = NonNullable<Parameters<typeof listVotes>[0]>;
+const listVotes = (query: Send<'consoleVotes'>['query'] = {}) =>
+  auditor.get('consoleVotes', { query });
 const listRefusals = (query: Send<'voteRefusals'>['query'] = {}) =>
   auditor.get('voteRefusals', { query });
 
@@ -60,7 +61,7 @@ const getNumber = (i: number) => String(numbers[i]);
 
 describe('the list of votes', () => {
   test('contains the stored fields, newest first', async () => {
-    const page = await list();
+    const page = await listVotes();
     expect(page).toMatchObject({ total: votes, isMore: false });
     expect(page.list).toHaveLength(10);
     expect(page.list[0]).toEqual({
@@ -82,9 +83,9 @@ describe('the list of votes', () => {
   });
 
   test('can be paged in both directions', async () => {
-    const second = await list({ current: 2, pageSize: 100 });
+    const second = await listVotes({ current: 2, pageSize: 100 });
     expect(second.list.map(({ id }) => id).slice(0, 2)).toEqual(['99900', '99899']);
-    const oldest = await list({ sorter: { at: 'ascend' } });
+    const oldest = await listVotes({ sorter: { at: 'ascend' } });
     expect(oldest.list[0]).toMatchObject({ id: '1', title: 'The rare one' });
   });
 
@@ -118,14 +119,14 @@ describe('the list of votes', () => {
       true,
     ],
   ])('%s has the exact or the limited total', async (_of, query, total, isMore) => {
-    const page = await list(query());
+    const page = await listVotes(query());
     expect(page).toMatchObject({ total, isMore });
     expect(page.list).toHaveLength(Math.min(10, total));
   });
 
   test('has no total beyond the last page that can be requested', async () => {
-    expect(await list({ pageSize: 5 })).toMatchObject({ total: 50_000, isMore: true });
-    const last = await list({ pageSize: 5, current: 10_000 });
+    expect(await listVotes({ pageSize: 5 })).toMatchObject({ total: 50_000, isMore: true });
+    const last = await listVotes({ pageSize: 5, current: 10_000 });
     expect(last.list).toHaveLength(5);
   });
 
@@ -143,7 +144,7 @@ describe('the list of votes', () => {
     ['of a rare level', () => ({ filters: { level: ['2', '3'] } }), 'votes_level_id_idx'],
     ['with a pass', () => ({ filters: { pass: [pass] } }), 'votes_pass_id_id_idx'],
   ])('uses an index: %s', async (_which, query, index) => {
-    const ways = await listAccessPaths(app, 'votes', () => list(query()));
+    const ways = await listAccessPaths(app, 'votes', () => listVotes(query()));
     expect(ways).toContain(index);
     expect(ways).not.toContain('Seq Scan');
   });

@@ -3,7 +3,10 @@ import { sql } from 'kysely';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { EntryFigures, VoteFigures } from './vote-signals.rules.ts';
 
-/** Sum of hosts with fewer than five votes, and of all but the 20 most frequent hosts. Not a valid host name. */
+/**
+ * Key under which rare hosts are summed: those with fewer than five votes, and all but the 20 most frequent hosts. Not
+ * a valid host name.
+ */
 export const otherHosts = '*';
 
 interface Measured<Figures = VoteFigures> {
@@ -11,7 +14,7 @@ interface Measured<Figures = VoteFigures> {
   figures: Figures;
 }
 
-/** The period with the most votes of an entry. Its times are PostgreSQL timestamps as text, to keep microseconds. */
+/** The hours with the most votes of an entry. The times are PostgreSQL timestamps as text, to keep microseconds. */
 interface Span {
   entry: number;
   from: string;

@@ -27,8 +27,8 @@ export async function readPublicVoteRules(ctx: Context): Promise<PublicVoteRules
 }
 
 /**
- * Reads the venue passes for the public: past, current and future ones. A revoked pass is included if it was used,
- * and closed when it was revoked.
+ * Reads the past, current and future venue passes for the public. A revoked pass is included only if it was used, and
+ * ends at the time of its revocation.
  */
 async function readPassesOfVenues({ db }: Context): Promise<PublicVoteRules['passes']> {
   const rows = await db

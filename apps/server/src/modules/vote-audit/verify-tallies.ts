@@ -7,8 +7,9 @@ import type { Context } from '../../context.ts';
 type TallyProof = NonNullable<z.infer<typeof voteOutcomes>['tallyProof']>;
 
 /**
- * Compares every tally with the number of votes, without held and void ones, in one snapshot, which is consistent
- * because one statement writes both. Logs and stores differences, but does not correct them.
+ * Compares every tally with the number of the entry's votes, without held and void ones. Reads both in one snapshot,
+ * which is consistent because one statement writes a vote and its tally. Logs and stores differences, but does not
+ * correct them.
  */
 export async function verifyTallies({ db, log }: Context): Promise<void> {
   const { rows } = await sql<{ entries: number; votes: number; differing: number[] }>`

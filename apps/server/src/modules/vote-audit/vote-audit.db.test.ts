@@ -17,7 +17,7 @@ const auditor = await makeStaff(app, 'auditor');
 
 beforeEach(() => openContest(app));
 
-const run = async (job: string) => {
+const runJob = async (job: string) => {
   await app.db.transaction().execute((tx) => queueJob(tx, defineJob(job, z.object({}), 1), {}));
   await app.runJobs();
 };
@@ -42,7 +42,7 @@ describe('the comparison of tallies with votes', () => {
     expect(await readTallyProof()).toBeNull();
     await makeVotes((await makeEntry(app, 'published')).number, 7);
     await makeVotes((await makeEntry(app, 'published')).number, 5);
-    await run('voteAudit:verifyTallies');
+    await runJob('voteAudit:verifyTallies');
     expect(await readTallyProof()).toEqual({
       at: expect.any(String),
       entries: 2,
@@ -61,14 +61,14 @@ describe('the comparison of tallies with votes', () => {
          values ($1, 'x', gen_random_uuid(), now(), 'ordinary', 'x', 'x')`,
         [number],
       );
-      await run('voteAudit:verifyTallies');
+      await runJob('voteAudit:verifyTallies');
       expect((await readTallyProof())?.differing).toEqual([]);
       await client.query('insert into vote_tallies values ($1, 1)', [number]);
       await client.query('commit');
     } finally {
       client.release();
     }
-    await run('voteAudit:verifyTallies');
+    await runJob('voteAudit:verifyTallies');
     expect((await readTallyProof())?.differing).toEqual([]);
   });
 
@@ -81,7 +81,7 @@ describe('the comparison of tallies with votes', () => {
     await makeVotes(untold.number, 1, null);
     const nowhere = { number: 2_000_000_000 };
     await makeVotes(nowhere.number, 2, null);
-    await run('voteAudit:verifyTallies');
+    await runJob('voteAudit:verifyTallies');
     const all = [more, less, untold, nowhere];
     const expected = all.map(({ number }) => String(number).padStart(4, '0'));
     expect((await readTallyProof())?.differing).toEqual(expected);
@@ -106,27 +106,27 @@ describe('the comparison of tallies with votes', () => {
 });
 
 describe('the outcomes of vote requests', () => {
-  const getTimeAgo = (minutes: number) =>
+  const formatMinutesAgo = (minutes: number) =>
     new Date(Math.floor(Date.now() / 60_000 - minutes) * 60_000);
 
   test('are summed by time step and code, and by network class', async () => {
     await app.db
       .insertInto('vote_outcomes')
       .values([
-        { minute: getTimeAgo(2), code: 2014, network: 'ordinary', count: 5 },
-        { minute: getTimeAgo(2), code: 2014, network: 'private', count: 2 },
-        { minute: getTimeAgo(2), code: 2016, network: 'vpn', count: 1 },
-        { minute: getTimeAgo(30), code: 2014, network: 'ordinary', count: 10 },
-        { minute: getTimeAgo(90), code: 2014, network: 'ordinary', count: 100 },
-        { minute: getTimeAgo(60 * 24 * 29), code: 2016, network: 'tor', count: 1000 },
+        { minute: formatMinutesAgo(2), code: 2014, network: 'ordinary', count: 5 },
+        { minute: formatMinutesAgo(2), code: 2014, network: 'private', count: 2 },
+        { minute: formatMinutesAgo(2), code: 2016, network: 'vpn', count: 1 },
+        { minute: formatMinutesAgo(30), code: 2014, network: 'ordinary', count: 10 },
+        { minute: formatMinutesAgo(90), code: 2014, network: 'ordinary', count: 100 },
+        { minute: formatMinutesAgo(60 * 24 * 29), code: 2016, network: 'tor', count: 1000 },
       ])
       .execute();
     const hour = await auditor.get('voteOutcomes', { query: { hours: 1 } });
     expect(hour.stepMinutes).toBe(1);
     expect(hour.outcomes).toEqual([
-      { at: getTimeAgo(30).toISOString(), code: 2014, count: 10 },
-      { at: getTimeAgo(2).toISOString(), code: 2014, count: 7 },
-      { at: getTimeAgo(2).toISOString(), code: 2016, count: 1 },
+      { at: formatMinutesAgo(30).toISOString(), code: 2014, count: 10 },
+      { at: formatMinutesAgo(2).toISOString(), code: 2014, count: 7 },
+      { at: formatMinutesAgo(2).toISOString(), code: 2016, count: 1 },
     ]);
     expect(hour.networks).toEqual([
       { network: 'ordinary', code: 2014, count: 15 },
@@ -382,7 +382,7 @@ test('outdated records are removed', async () => {
        values (int4send(${days}), 'v', 'c', now() + interval '2 days' - interval '${days} days')`,
     );
   }
-  await run('voteAudit:removeOldRecords');
+  await runJob('voteAudit:removeOldRecords');
   const { rows } = await pool.query(
     `select (select array_agg(entry_number) from vote_refusals where entry_number in (29, 31)) as refusals,
        (select array_agg(code) from vote_outcomes where code in (29, 31)) as outcomes,

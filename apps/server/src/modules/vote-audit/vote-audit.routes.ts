@@ -9,7 +9,7 @@ import { listVoteRefusals, listVotes } from './vote-audit.queries.ts';
 import { isCaseId, normalizeCaseId } from './vote-audit.rules.ts';
 import { exportVotes } from './vote-data-export.ts';
 import { listFlaggedEntries, readEntryVoteSignals } from './vote-signals.ts';
-import { listVotesBesideViews } from './votes-beside-views.ts';
+import { listVotesAndViews } from './votes-beside-views.ts';
 
 export const voteAuditRoutes = {
   votingRules: async (ctx) => ok(await readPublicVoteRules(ctx)),
@@ -23,7 +23,7 @@ export const voteAuditRoutes = {
   voteOutcomes: async (ctx, { query }) => ok(await readVoteOutcomes(ctx, query.hours)),
   voteSignals: async (ctx, { query }) => ok(await listFlaggedEntries(ctx, query)),
   entryVoteSignals: async (ctx, { params }) => ok(await readEntryVoteSignals(ctx, params.id)),
-  voteExposure: async (ctx, { query }) => ok(await listVotesBesideViews(ctx, query)),
+  voteExposure: async (ctx, { query }) => ok(await listVotesAndViews(ctx, query)),
   lookUpAddress: async (ctx, call) => {
     const found = await lookUpIpAddress(ctx, call.body.address);
     await recordRead(

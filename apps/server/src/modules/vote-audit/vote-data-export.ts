@@ -27,7 +27,10 @@ export async function exportVotes(ctx: Context, request: Request, file: VoteData
   return { url: createUrlSigner(ctx)(toExportKey(segment)) };
 }
 
-/** Serves the URLs of `exportVotes`, while the session that requested the file lasts and may see votes. */
+/**
+ * Serves the files that the URLs of `exportVotes` name. A URL is valid only while the session that requested it lasts
+ * and has access to votes.
+ */
 export function registerVoteExport(
   app: FastifyInstance,
   ctx: Context,

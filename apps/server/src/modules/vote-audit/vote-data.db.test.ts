@@ -9,7 +9,7 @@ const app = await createTestApp();
 afterAll(app.close);
 
 const auditor = await makeStaff(app, 'auditor');
-/** More than one batch of the export. */
+/** Number of votes: one more than a batch of the export. */
 const stored = 5001;
 let entry: number;
 let leaf: string;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   );
 });
 
-async function download(file: (typeof voteDataFiles)[number]) {
+async function downloadVoteData(file: (typeof voteDataFiles)[number]) {
   const { url } = await auditor.get('exportVotes', { body: { file } });
   return app.visitor().request({ url });
 }
@@ -34,7 +34,7 @@ async function download(file: (typeof voteDataFiles)[number]) {
 test.for(['cleaned', 'raw'] as const)(
   'the %s votes are the same as CSV and as Parquet, and the first is the vote of the ledger',
   async (set) => {
-    const csv = await download(`${set}-csv`);
+    const csv = await downloadVoteData(`${set}-csv`);
     expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
     const [header = '', ...lines] = csv.body.trimEnd().split('\r\n');
     const { e, t, tag } = JSON.parse(leaf);
@@ -45,7 +45,7 @@ test.for(['cleaned', 'raw'] as const)(
       new RegExp(`^${e},${t},${tag},0,\\w+,false${set === 'raw' ? ',counted' : ''}$`),
     );
 
-    const parquet = await download(`${set}-parquet`);
+    const parquet = await downloadVoteData(`${set}-parquet`);
     expect(parquet.headers['content-type']).toBe('application/vnd.apache.parquet');
     const { buffer, byteOffset, length } = parquet.rawPayload;
     const file = buffer.slice(byteOffset, byteOffset + length) as ArrayBuffer;
@@ -71,7 +71,7 @@ test('held and void votes are only among the raw votes, with their state', async
       [state, vote, isCounted],
     );
   const readLines = async (file: 'raw-csv' | 'cleaned-csv') =>
-    (await download(file)).body.trimEnd().split('\r\n').slice(1);
+    (await downloadVoteData(file)).body.trimEnd().split('\r\n').slice(1);
   const raw = await readLines('raw-csv');
   const states = raw.map((line) => line.split(',').at(-1));
   expect(states.slice(0, 5)).toEqual(['counted', 'held', 'void', 'counted', 'counted']);
@@ -83,13 +83,13 @@ test('no file contains a device, a network or an account', async () => {
   const { rows } = await app.ctx.pool.query<{ voter: Buffer }>(
     'select voter_id as voter from votes order by id limit 1',
   );
-  const { body } = await download('raw-csv');
+  const { body } = await downloadVoteData('raw-csv');
   for (const secret of ['203.0.113', '4134', rows[0]?.voter.toString('hex') ?? 'no vote'])
     expect(body).not.toContain(secret);
 });
 
 test('the dictionary explains each column in the language of the request', async () => {
-  const { body } = await download('dictionary');
+  const { body } = await downloadVoteData('dictionary');
   const lines = body.slice(1).trimEnd().split('\r\n');
   expect(lines.map((line) => line.split(',')[0])).toEqual([
     ...['column', 'entry', 'minute', 'tag', 'level', 'network', 'venue_pass', 'state'],

@@ -8,7 +8,7 @@ import { csvStart, formatCsvLine } from '../../platform/csv.ts';
 import { formatParquet, type ParquetColumn } from '../../platform/parquet.ts';
 import { createVoteTag } from '../ledger/signing.ts';
 
-/** Rows of one query, and of one row group of a Parquet file; more would block the process for too long. */
+/** Rows per query, and per row group of a Parquet file. Larger batches would block the process for too long. */
 const batchSize = 5000;
 
 /** `cleaned`: the votes that count; `raw`: all votes with their state. */
@@ -30,11 +30,14 @@ interface Vote {
 
 interface Column extends ParquetColumn {
   get(ctx: Context, vote: Vote): string | number | boolean;
-  /** The values that occur, for the data dictionary. */
+  /** Possible values, as described in the data dictionary. */
   values: string;
 }
 
-/** Only facts that the public ledger has too, or that many voters share: no IP address, device or account. */
+/**
+ * Columns of both data sets. Each one is in the public ledger too, or has the same value for many voters: no IP
+ * address, device or account.
+ */
 const sharedColumns: readonly Column[] = [
   { name: 'entry', type: 'INT32', values: '1…', get: (_, { entry }) => entry },
   {
@@ -96,7 +99,7 @@ async function* readVoteBatches({ db }: Context): AsyncGenerator<Vote[]> {
   }
 }
 
-async function* readRows(ctx: Context, set: VoteDataSet) {
+async function* readVoteRows(ctx: Context, set: VoteDataSet) {
   for await (const votes of readVoteBatches(ctx)) {
     const chosen = set === 'raw' ? votes : votes.filter(({ state }) => state === 'counted');
     if (chosen.length > 0)
@@ -105,18 +108,18 @@ async function* readRows(ctx: Context, set: VoteDataSet) {
 }
 
 /**
- * Values are ASCII without commas and are not entered by voters, so that they need no quotes, and formulas are not
- * escaped: a tag may begin with a hyphen, and equals the one in the ledger.
+ * Formats a CSV line without quotes and without escaping formulas. Values are ASCII without commas, and voters do not
+ * enter any of them. A tag may begin with a hyphen and must equal the tag in the ledger.
  */
 const formatPlainLine = (cells: readonly unknown[]) => `${cells.join(',')}\r\n`;
 
 export async function* createVoteCsv(ctx: Context, set: VoteDataSet): AsyncGenerator<string> {
   yield formatPlainLine(columnsOf[set].map(({ name }) => name));
-  for await (const rows of readRows(ctx, set)) yield rows.map(formatPlainLine).join('');
+  for await (const rows of readVoteRows(ctx, set)) yield rows.map(formatPlainLine).join('');
 }
 
 export const createVoteParquet = (ctx: Context, set: VoteDataSet) =>
-  formatParquet(columnsOf[set], readRows(ctx, set));
+  formatParquet(columnsOf[set], readVoteRows(ctx, set));
 
 /** Creates the data dictionary: name, type, values and meaning of each column of both data sets. */
 export function createDataDictionary(locale: Locale): string {

@@ -16,7 +16,7 @@ const auditor = await makeStaff(app, 'auditor');
 
 beforeEach(() => openContest(app));
 
-async function measure() {
+async function measureSignalsNow() {
   const job = defineJob('voteAudit:measureSignals', z.object({}), 1);
   await app.db.transaction().execute((tx) => queueJob(tx, job, {}));
   await app.runJobs();
@@ -24,7 +24,7 @@ async function measure() {
 
 /** Columns of a vote, as SQL expressions over its sequence number `i`. */
 const ordinary = {
-  // Gaps of 1 to 13 minutes without regularity, all by daylight in Shanghai.
+  // Irregular gaps of 1 to 13 minutes between votes, all during the day in Shanghai.
   at: `timestamptz '2026-11-02 01:00Z' + make_interval(days => i / 10, secs => (i % 10) * 3600 + i * i % 780)`,
   deviceSeconds: `case when i % 4 = 0 then 200000 else 300 end`,
   wide: 'int4send(i % 50)',
@@ -117,7 +117,7 @@ describe('the figures of votes', () => {
     });
     const figures = await measureOne(number);
     expect(figures).toMatchObject({ votes: 100, hasty: 40 });
-    // 40 votes in 160 minutes, and no other vote on this day.
+    // The burst has 40 votes in 160 minutes; the day has no other vote.
     expect(figures?.burst?.figures).toMatchObject({ votes: 40, hasty: 40, quick: 0 });
     expect(new Date(figures?.burst?.until ?? '').toISOString()).toBe('2026-11-20T08:10:00.000Z');
     expect(new Date(figures?.burst?.from ?? '').toISOString()).toBe('2026-11-20T05:10:00.000Z');
@@ -171,7 +171,7 @@ describe('the job', () => {
     await app.ctx.pool.query('delete from votes; delete from vote_tallies');
   });
 
-  const read = (id: string) => auditor.get('entryVoteSignals', { params: { id } });
+  const readEntrySignals = (id: string) => auditor.get('entryVoteSignals', { params: { id } });
 
   test('flags entries with unusual votes, and removes the flag when votes become ordinary', async () => {
     for (let i = 0; i < 5; i++) {
@@ -181,11 +181,11 @@ describe('the job', () => {
     const [few, odd] = [await makeFilm('Few'), await makeFilm('Odd')];
     await makeVotes(few.number, 29, { dwell: '100', deviceSeconds: '12' });
     await makeVotes(odd.number, 100, { dwell: '100', deviceSeconds: '12' });
-    const [untouched, before] = [await read(few.id), await read(odd.id)];
+    const [untouched, before] = [await readEntrySignals(few.id), await readEntrySignals(odd.id)];
     expect(untouched).toMatchObject({ votes: 29, measuredAt: null, signals: [] });
     expect(before).toMatchObject({ votes: 100, measuredAt: null, flaggedAt: null, signals: [] });
-    await measure();
-    const flagged = await read(odd.id);
+    await measureSignalsNow();
+    const flagged = await readEntrySignals(odd.id);
     expect(flagged.flaggedAt).not.toBeNull();
     const raised = flagged.signals.filter(({ isRaised }) => isRaised).map(({ name }) => name);
     expect(raised).toEqual(['dwell', 'haste', 'newDevices', 'returning']);
@@ -197,7 +197,7 @@ describe('the job', () => {
       isRaised: true,
     });
     expect(flagged.mixes.levels[0]).toEqual({ key: '0', share: 1, usual: 1 });
-    expect(await read(few.id)).toMatchObject({
+    expect(await readEntrySignals(few.id)).toMatchObject({
       votes: 29,
       minVotes: 30,
       signals: [],
@@ -217,16 +217,16 @@ describe('the job', () => {
       ],
     });
 
-    await measure();
-    expect((await read(odd.id)).flaggedAt).toBe(flagged.flaggedAt);
+    await measureSignalsNow();
+    expect((await readEntrySignals(odd.id)).flaggedAt).toBe(flagged.flaggedAt);
     await app.ctx.pool.query('update votes set dwell_ms = 20000 where entry_number = $1', [
       odd.number,
     ]);
     await app.ctx.pool.query('update vote_signals set votes = 0 where entry_number = $1', [
       odd.number,
     ]);
-    await measure();
-    expect((await read(odd.id)).flaggedAt).toBeNull();
+    await measureSignalsNow();
+    expect((await readEntrySignals(odd.id)).flaggedAt).toBeNull();
     expect(await auditor.get('voteSignals', { query: {} })).toEqual({ total: 0, list: [] });
     const tally = await app.db
       .selectFrom('vote_tallies')
@@ -253,20 +253,20 @@ describe('the job', () => {
     await app.ctx.pool.query('update vote_tallies set votes = 80 where entry_number = $1', [
       number,
     ]);
-    await measure();
-    const first = await read(id);
+    await measureSignalsNow();
+    const first = await readEntrySignals(id);
     expect(first).toMatchObject({ votes: 80 });
     expect(first.signals[1]).toMatchObject({ name: 'dwell', value: 0 });
-    await measure();
-    expect((await read(id)).measuredAt).toBe(first.measuredAt);
+    await measureSignalsNow();
+    expect((await readEntrySignals(id)).measuredAt).toBe(first.measuredAt);
     await app.ctx.pool.query('update held_votes set is_counted = true where hold_id = $1', [
       hold.id,
     ]);
     await app.ctx.pool.query('update vote_tallies set votes = 100 where entry_number = $1', [
       number,
     ]);
-    await measure();
-    expect((await read(id)).signals[1]).toMatchObject({ value: 0.2 });
+    await measureSignalsNow();
+    expect((await readEntrySignals(id)).signals[1]).toMatchObject({ value: 0.2 });
 
     await app.ctx.pool.query(
       `insert into held_votes (hold_id, vote_id, entry_number)
@@ -275,8 +275,8 @@ describe('the job', () => {
       [hold.id, number],
     );
     await app.ctx.pool.query('update vote_tallies set votes = 0 where entry_number = $1', [number]);
-    await measure();
-    const { measuredAt, signals } = await read(id);
+    await measureSignalsNow();
+    const { measuredAt, signals } = await readEntrySignals(id);
     expect({ measuredAt, signals }).toEqual({ measuredAt: null, signals: [] });
   });
 
@@ -284,25 +284,26 @@ describe('the job', () => {
     const { id, number } = await makeFilm('Borderline');
     const shortVisits = { dwell: 'case when i % 4 = 0 then 100 else 15000 end' };
     await makeVotes(number, 400, { ...shortVisits, deviceSeconds: '12' });
-    await measure();
-    const { signals, flaggedAt } = await read(id);
+    await measureSignalsNow();
+    const { signals, flaggedAt } = await readEntrySignals(id);
     expect(flaggedAt).not.toBeNull();
     expect(signals[1]).toMatchObject({ value: 0.25, isRaised: true });
     const { voteSignals } = await readContest(app.db);
     await openContest(app, { voteSignals: { ...voteSignals, dwell: 30 } });
-    await measure();
-    expect((await read(id)).flaggedAt).toBeNull();
+    await measureSignalsNow();
+    expect((await readEntrySignals(id)).flaggedAt).toBeNull();
     await openContest(app, { voteSignals });
   });
 
   test('measures again when the time zone changes', async () => {
     const { id, number } = await makeFilm('Zone');
     await makeVotes(number, 30, { at: `timestamptz '2026-11-02 20:30Z'` });
-    const findHour = async () => (await read(id)).mixes.hours.find(({ share }) => share === 1)?.key;
-    await measure();
+    const findHour = async () =>
+      (await readEntrySignals(id)).mixes.hours.find(({ share }) => share === 1)?.key;
+    await measureSignalsNow();
     expect(await findHour()).toBe('4');
     await openContest(app, { timeZone: 'America/New_York' });
-    await measure();
+    await measureSignalsNow();
     expect(await findHour()).toBe('15');
     await openContest(app, { timeZone: 'Asia/Shanghai' });
   });
@@ -321,10 +322,10 @@ describe('the job', () => {
       return figures.burst?.figures.votes ?? null;
     };
     await openContest(app, { voteSignals: { ...voteSignals, minVotes: 50 } });
-    await measure();
+    await measureSignalsNow();
     expect(await readBurst()).toBeNull();
     await openContest(app, { voteSignals: { ...voteSignals, minVotes: 30 } });
-    await measure();
+    await measureSignalsNow();
     expect(await readBurst()).toBe(40);
     await openContest(app, { voteSignals });
   });

@@ -162,7 +162,7 @@ test('mixes list hours and levels in order, and hosts by frequency', () => {
 });
 
 describe('an entry', () => {
-  const raise = (...names: SignalName[]): VoteSignal[] =>
+  const buildRaisedSignals = (...names: SignalName[]): VoteSignal[] =>
     signalNames.map((name) => ({
       name,
       value: 1,
@@ -186,7 +186,7 @@ describe('an entry', () => {
     ['with short visits and regular gaps', ['gaps', 'dwell'], true],
     ['like a computer room with short visits', ['agents', 'network', 'busiestHour', 'dwell'], true],
   ])('%s: flagged as expected', (_, names, expected) => {
-    expect(isFlagged({ signals: raise(...names), burst: [] })).toBe(expected);
+    expect(isFlagged({ signals: buildRaisedSignals(...names), burst: [] })).toBe(expected);
   });
 
   test.each<[string, SignalName[], boolean]>([
@@ -197,7 +197,7 @@ describe('an entry', () => {
     ['with hasty votes of new devices', ['haste', 'newDevices'], true],
     ['with new devices of scattered networks', ['spread', 'newDevices'], true],
   ])('%s in its burst: flagged as expected', (_, names, expected) => {
-    expect(isFlagged({ signals: [], burst: raise(...names) })).toBe(expected);
+    expect(isFlagged({ signals: [], burst: buildRaisedSignals(...names) })).toBe(expected);
   });
 });
 

@@ -10,32 +10,46 @@ import {
 /** Counts of an entry's votes. */
 export interface VoteFigures {
   votes: number;
-  /** Series of 30 consecutive gaps, and those whose coefficient of variation is below 0.5. */
+  /**
+   * Number of series of 30 consecutive gaps between votes. A series is regular if its coefficient of variation is below
+   * 0.5.
+   */
   series: number;
   regularSeries: number;
-  /** Votes with less than four seconds on the page, or without this time, which browsers always send. */
+  /**
+   * Votes with less than four seconds on the page. Includes votes without this time, because browsers always send it.
+   */
   quick: number;
-  /** The same with less than ten seconds. */
+  /** Votes with less than ten seconds on the page, or without this time. */
   hasty: number;
-  /** Votes of devices first seen less than a minute before, and more than a day before. */
+  /**
+   * Votes of devices that were first seen less than a minute before the vote, and of those first seen more than a day
+   * before it.
+   */
   newDevices: number;
   returning: number;
-  /** Votes with a stored user agent and without a venue pass, and pairs of these votes with equal user agents. */
+  /**
+   * `known`: votes with a stored user agent and without a venue pass. `equalPairs`: pairs of these votes with equal
+   * user agents.
+   */
   agents: { known: number; equalPairs: number };
-  /** Votes without a venue pass from public networks, those of the most frequent one, and pairs from equal networks. */
+  /**
+   * `known`: votes without a venue pass from public networks. `largest`: those of the most frequent network.
+   * `equalPairs`: pairs of these votes from equal networks.
+   */
   networks: { known: number; largest: number; equalPairs: number };
   busiestHour: number;
   codes: { sent: number; accepted: number };
   levels: Counts;
-  /** Hosts with fewer than five votes are summed as `*`. */
+  /** Votes per referring host. Hosts with fewer than five votes are summed as `*`. */
   referrers: Counts;
   /** Votes per hour of the day, `0` to `23`, in the contest's time zone. */
   hours: Counts;
 }
 
-/** Counts of an entry's votes, and of those of its burst: the hours with the most votes. */
+/** Counts of all votes of an entry, and of the votes in its burst: the hours with the most votes. */
 export interface EntryFigures extends VoteFigures {
-  /** Null if no such time has enough votes. */
+  /** Null if no period has enough votes. */
   burst: { from: string; until: string; figures: VoteFigures } | null;
 }
 
@@ -44,19 +58,21 @@ type Shares = Record<string, number>;
 type MixName = 'levels' | 'referrers' | 'hours';
 const mixNames: readonly MixName[] = ['levels', 'referrers', 'hours'];
 
-/** Medians of the contest: of the signals, and of the shares of each category. */
+/** Medians over the entries of the contest: of each signal's value, and of the share of each category. */
 export interface SignalMedians {
   signals: Partial<Record<SignalName, number>>;
   mixes: Record<MixName, Shares>;
 }
 
-/** Fewer entries have no reliable median. */
+/** Minimum number of entries for reliable medians. */
 const minEntries = 5;
-/** Fewer codes say too little about the share that is entered. */
+/** Minimum number of sent codes for a meaningful share of codes that were entered. */
 const minCodes = 20;
 /** Quantile of the normal distribution for 99 %. */
 const certainty = 2.33;
-/** New devices must exceed the median by this share as well, because some contests are reached by links only. */
+/**
+ * A share of new devices must exceed the median by this much as well, because some contests are reached by links only.
+ */
 const newDevicesMargin = 0.1;
 
 const sumCounts = (counts: Counts) => Object.values(counts).reduce((sum, count) => sum + count, 0);
@@ -81,7 +97,10 @@ function toShares(counts: Counts): Shares {
   return Object.fromEntries(Object.entries(counts).map(([key, count]) => [key, count / sum]));
 }
 
-/** Sums a mix of hours by three hours, because single hours of few votes differ by chance. */
+/**
+ * Sums the hours of the day in groups of three, because the shares of single hours differ by chance if there are few
+ * votes.
+ */
 function toComparedCategories(name: MixName, mix: Shares): Shares {
   if (name !== 'hours') return mix;
   const sums: Shares = {};
@@ -93,8 +112,8 @@ function toComparedCategories(name: MixName, mix: Shares): Shares {
 }
 
 /**
- * Returns the share of votes whose category differs from the contest's mix, from 0 to 1 (total variation distance),
- * without the part that chance explains in a sample of this size.
+ * Returns the share of votes whose category differs from the contest's mix, from 0 to 1 (total variation distance).
+ * Subtracts the part that chance explains in a sample of this size.
  */
 function getMixDistance(name: MixName, counts: Counts, usual: Shares): number | null {
   const known = sumCounts(counts);
@@ -118,7 +137,7 @@ function getEntropy({ known, equalPairs }: Diversity, minVotes: number) {
   return Math.log2(pairs / Math.max(1, equalPairs));
 }
 
-/** Returns the lower bound of the entropy, because few votes have few equal pairs by chance (Poisson distribution). */
+/** Returns the lower bound of the entropy: few votes have few equal pairs by chance (Poisson distribution). */
 function getLeastEntropy({ known, equalPairs }: Diversity): number {
   const maxEqualPairs = (Math.sqrt(equalPairs + 1) + certainty / 2) ** 2;
   return Math.log2((known * (known - 1)) / 2 / maxEqualPairs);
@@ -180,7 +199,7 @@ export function computeMedians(
   return { signals, mixes };
 }
 
-/** Returns all signals of an entry beside the contest's medians; none with too few votes. */
+/** Returns all signals of an entry with the contest's medians; an empty list if the entry has too few votes. */
 export function evaluateVotes(
   figures: VoteFigures,
   medians: SignalMedians,
@@ -207,7 +226,10 @@ function getLimit(name: SignalName, usual: number | null, limits: VoteSignalLimi
   return share;
 }
 
-/** Whether a value is beyond its threshold, for shares of votes also at the near bound of their interval. */
+/**
+ * Whether a value is beyond its threshold. For a share of votes, the nearer bound of its Wilson interval must be beyond
+ * it too.
+ */
 function exceedsLimit(
   name: SignalName,
   value: number,
@@ -247,7 +269,10 @@ function exceedsLimit(
  */
 const signalsOfAllVotes: readonly SignalName[] = ['hours', 'busiestHour', 'codes'];
 
-/** Returns the signals of an entry's burst, which earlier votes of the entry do not dilute. */
+/**
+ * Returns the signals of an entry's burst. They are computed from the votes of the burst only, so that earlier votes do
+ * not dilute them.
+ */
 export function evaluateBurst(
   { burst }: Pick<EntryFigures, 'burst'>,
   medians: SignalMedians,
@@ -275,9 +300,10 @@ export const listRaisedSignals = (signals: readonly VoteSignal[]): SignalName[] 
   signals.flatMap(({ name, isRaised }) => (isRaised ? name : []));
 
 /**
- * Whether raised signals are unusual together: at least two, of which one is about conduct. A school or a group chat
- * raises several crowd signals at once (one hour, one network, new devices), which therefore never suffice. Equal
- * browsers in one network and one hour are no conduct: they can be the computers of a school.
+ * Whether the combination of raised signals is unusual: at least `least` signals, of which at least one is about
+ * conduct. A school or a group chat raises several crowd signals at once (one hour, one network, new devices), so crowd
+ * signals alone never suffice. Equal browsers in one network and one hour do not count as conduct, because they can be
+ * the computers of a school.
  */
 function isUnusual(raised: readonly SignalName[], least = 2): boolean {
   const isRoom = raised.includes('network') && raised.includes('busiestHour');
@@ -286,7 +312,10 @@ function isUnusual(raised: readonly SignalName[], least = 2): boolean {
   return raised.length >= least && raised.some(isConductSignal);
 }
 
-/** Returns the shares of an entry's categories beside the contest's; hours and levels in order, hosts by frequency. */
+/**
+ * Returns the share of each category for an entry and for the contest. Hours and levels are in order, hosts by
+ * frequency.
+ */
 export function compareMixes(
   figures: Pick<VoteFigures, MixName>,
   { mixes }: SignalMedians,

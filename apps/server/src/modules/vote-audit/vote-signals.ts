@@ -24,7 +24,10 @@ import {
   type SignalMedians,
 } from './vote-signals.rules.ts';
 
-/** Votes that one statement aggregates, to bound its memory; an entry with more votes is a batch of its own. */
+/**
+ * Maximum number of votes that one statement aggregates, to bound its memory. An entry with more votes is a batch of
+ * its own.
+ */
 const batchVotes = 200_000;
 
 /**
@@ -82,10 +85,11 @@ async function storeFigures(
   });
   const counted = new Set(measured.map(({ entry }) => entry));
   const uncounted = entries.filter((entry) => !counted.has(entry));
-  // All their votes are held or void: old figures would keep their flag, and distort the medians.
+  // Deletes the figures of entries whose votes are all held or void. Old figures would keep these entries flagged and
+  // distort the medians.
   if (uncounted.length > 0)
     await db.deleteFrom('vote_signals').where('entry_number', 'in', uncounted).execute();
-  // The busiest hours are measured only if they have as many votes.
+  // Stores `minVotes`: a burst is measured only if it has at least this many votes.
   const { minVotes } = measuring;
   const rows = JSON.stringify(
     measured.map(({ entry, figures }) => ({ entry, figures: { ...figures, minVotes } })),
@@ -141,7 +145,7 @@ async function storeMedians(db: Database, medians: SignalMedians): Promise<void>
 }
 
 /**
- * Reads the signals of an entry beside the contest's medians, as last measured.
+ * Reads the signals of an entry and the contest's medians, as last measured.
  * @throws notFound
  */
 export async function readEntryVoteSignals(
@@ -167,7 +171,7 @@ export async function readEntryVoteSignals(
     minVotes: limits.minVotes,
     measuredAt: measured.measured_at?.toISOString() ?? null,
     flaggedAt: measured.flagged_at?.toISOString() ?? null,
-    // Figures of an older version of the program are measured again by the next job.
+    // Omits figures that an older version of the program stored. The next job measures them again.
     ...(figures && 'burst' in figures && baseline && figures.votes >= limits.minVotes
       ? {
           signals: evaluateVotes(figures, baseline.medians, limits),

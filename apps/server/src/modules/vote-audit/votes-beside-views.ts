@@ -18,7 +18,7 @@ interface Row {
 const sorters = { votes: sql`votes`, seen: sql`seen`, ratio: sql`ratio`, number: sql`number` };
 
 /** Lists the votes and views of each published entry, by default most votes first. */
-export async function listVotesBesideViews({ db }: Context, query: Query) {
+export async function listVotesAndViews({ db }: Context, query: Query) {
   const { current, pageSize, search, sorter } = query;
   const by = Object.keys(sorter ?? {})[0] as keyof typeof sorters | undefined;
   const direction = by && sorter?.[by] === 'ascend' ? sql`asc` : sql`desc`;

@@ -123,12 +123,12 @@ export async function confirmHoldDecision(
       { state, reason, votes: hold.votes },
     );
     await notifyHoldChange(tx);
-    if (outcome === 'restore') await countVotesAgain(tx, hold.id);
+    if (outcome === 'restore') await restoreVotesToTallies(tx, hold.id);
   });
   return readVoteHold(ctx.db, chosen.id, accountId);
 }
 
-async function countVotesAgain(tx: Tx, holdId: number): Promise<void> {
+async function restoreVotesToTallies(tx: Tx, holdId: number): Promise<void> {
   await tx
     .updateTable('held_votes')
     .set({ is_counted: true })

@@ -19,8 +19,8 @@ beforeEach(async () => {
   entry = (await makeEntry(app, 'published')).number;
 });
 
-const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
-const freeze = (until = inAnHour()) =>
+const formatTimeInAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+const freezeEntry = (until = formatTimeInAnHour()) =>
   owner.get('freezeVotes', { body: { entry, until, reason: 'Examine' } });
 
 async function readShownCounts() {
@@ -34,7 +34,7 @@ async function readShownCounts() {
 
 test('a frozen entry accepts votes, but shows the count from before', async () => {
   await castNewVote(app, entry);
-  const { id } = await freeze();
+  const { id } = await freezeEntry();
   const { votes, voter, requestId } = await castNewVote(app, entry);
   expect(votes).toBe(1);
   const repeated = await castVote(voter, entry, { requestId });
@@ -49,7 +49,7 @@ test('a frozen entry accepts votes, but shows the count from before', async () =
 });
 
 test('a freeze ends by itself', async () => {
-  await freeze();
+  await freezeEntry();
   await castNewVote(app, entry);
   expect(await readShownCounts()).toEqual({ votes: 0, isFrozen: true });
   for (const [table, column] of [
@@ -62,12 +62,12 @@ test('a freeze ends by itself', async () => {
   expect(await readShownCounts()).toEqual({ votes: 1, isFrozen: false });
   const { list } = await owner.get('consoleVoteFreezes', { query: {} });
   expect(list[0]).toMatchObject({ isActive: false, reason: 'Examine' });
-  await freeze();
+  await freezeEntry();
 });
 
 test('a hold of votes from before the freeze changes the shown count', async () => {
   await castNewVote(app, entry);
-  await freeze();
+  await freezeEntry();
   await castNewVote(app, entry);
   const body = { query: { entry }, newest: 2 ** 31, note: 'n' };
   await owner.get('holdVotes', { body });
@@ -75,11 +75,15 @@ test('a hold of votes from before the freeze changes the shown count', async () 
 });
 
 test('an entry is frozen once at a time, and only for a year', async () => {
-  await freeze();
-  const refuse = async (body: { entry: number; until: string }) =>
+  await freezeEntry();
+  const tryToFreeze = async (body: { entry: number; until: string }) =>
     owner.call('freezeVotes', { body: { ...body, reason: 'r' } });
-  expect(JSON.stringify(await refuse({ entry, until: inAnHour() }))).toContain('4021');
+  expect(JSON.stringify(await tryToFreeze({ entry, until: formatTimeInAnHour() }))).toContain(
+    '4021',
+  );
   const past = new Date(Date.now() - 3_600_000).toISOString();
-  expect(JSON.stringify(await refuse({ entry, until: past }))).toContain('4033');
-  expect(JSON.stringify(await refuse({ entry: 999_999, until: inAnHour() }))).toContain('4006');
+  expect(JSON.stringify(await tryToFreeze({ entry, until: past }))).toContain('4033');
+  expect(
+    JSON.stringify(await tryToFreeze({ entry: 999_999, until: formatTimeInAnHour() })),
+  ).toContain('4006');
 });

@@ -20,12 +20,12 @@ interface Row extends Place {
 }
 
 /**
- * Queues the missing leaves of void and restored votes. Compares the decisions with the leaves that are queued, so
- * that a killed job is continued, and a vote whose own leaf still waits is handled by a later run. Restored votes come
- * first, because they may be void in another batch.
+ * Queues the missing leaves of void and restored votes. Finds them by comparing the decisions with the leaves that are
+ * already queued, so that a run completes the work of a killed job. A vote whose own leaf is not queued yet is left to
+ * a later run. Restored votes come before void ones, because a restored vote may be void in another batch.
  */
 export async function logDecisions(ctx: Context): Promise<void> {
-  // Found without the ledger's lock, for which its sequencer waits.
+  // Checks for missing leaves before taking the ledger's lock, because the sequencer would wait for that lock.
   const { rows } = await sql`
     select from held_votes join vote_holds on vote_holds.id = hold_id
     where (state = 'void') <> is_void_logged limit 1`.execute(ctx.db);
@@ -36,7 +36,7 @@ export async function logDecisions(ctx: Context): Promise<void> {
   }
 }
 
-/** SQL: rows of `held_votes` whose decision the ledger does not know. */
+/** SQL: rows of `held_votes` whose decision has no leaf yet. */
 const unlogged = {
   restore: sql`held.is_void_logged and hold.state <> 'void'`,
   void: sql`hold.state = 'void' and not held.is_void_logged and not exists (
@@ -44,7 +44,10 @@ const unlogged = {
   )`,
 };
 
-/** @returns the last row of the batch; null if there are no more */
+/**
+ * Queues one batch of leaves.
+ * @returns the last row of the batch; null if there are no more
+ */
 async function queueDecisionLeaves(
   ctx: Context,
   type: VoteChange['type'],

@@ -34,10 +34,10 @@ beforeEach(async () => {
   await castNewVote(app, entry);
 });
 
-const hold = () =>
+const holdAllVotes = () =>
   holder.get('holdVotes', { body: { query: { entry }, newest: 2 ** 31, note: 'n' } });
 
-async function decide(id: number, outcome: 'void' | 'restore') {
+async function decideHold(id: number, outcome: 'void' | 'restore') {
   const reason = outcome === 'void' ? 'automated' : 'genuine';
   const note = { 'zh-CN': '说明', 'zh-TW': '說明', 'en-US': 'Note' };
   const params = { id };
@@ -53,16 +53,16 @@ const listSubjects = async () =>
   (await listMailsTo(app, account.email)).map(({ subject }) => subject);
 
 test('a voter with an account gets one mail per state, with a way to appeal', async () => {
-  const { id } = await hold();
+  const { id } = await holdAllVotes();
   await notifyVoters(app.ctx);
   await notifyVoters(app.ctx);
   expect(await listSubjects()).toHaveLength(1);
   const [mail] = await listMailsTo(app, account.email);
   expect(mail?.text_body).toContain(`batch: ${id}`);
   expect(mail?.text_body).toContain(`/examinedVotes/${id}/appeal`);
-  await decide(id, 'void');
+  await decideHold(id, 'void');
   await notifyVoters(app.ctx);
-  await decide(id, 'restore');
+  await decideHold(id, 'restore');
   await notifyVoters(app.ctx);
   await notifyVoters(app.ctx);
   expect((await listSubjects()).toSorted()).toEqual(
@@ -75,8 +75,8 @@ test('a voter with an account gets one mail per state, with a way to appeal', as
 });
 
 test('a voter gets no mail about a batch that was restored at once', async () => {
-  const { id } = await hold();
-  await decide(id, 'restore');
+  const { id } = await holdAllVotes();
+  await decideHold(id, 'restore');
   await notifyVoters(app.ctx);
   expect(await listSubjects()).toEqual([]);
 });

@@ -18,9 +18,12 @@ interface Voter {
 }
 
 /**
- * Mails the owners of accounts that their votes are examined, void, or counted again, with a way to appeal. Other
- * voters left no contact: of those who confirmed a vote by a code, only a hash is stored. Each voter gets one mail per
- * state of a batch, also after a killed job, and none about a batch that was restored before the first mail.
+ * Mails account owners when their held votes are examined, void, or counted again. The mail links to the form for
+ * appeals.
+ * - Votes without an account cause no mail, because the voter's e-mail address is not stored: a code leaves only its
+ * hash.
+ * - Each voter gets one mail per state of a batch, also if the job was killed.
+ * - A batch that was restored before its first mail causes none.
  */
 export async function notifyVoters(ctx: Context): Promise<void> {
   const holds = await ctx.db
@@ -31,7 +34,7 @@ export async function notifyVoters(ctx: Context): Promise<void> {
     .execute();
   for (const { id } of holds) {
     while (await notifyBatch(ctx, id)) {
-      // One transaction per batch, so that a decision waits only briefly.
+      // Each round has its own transaction, so that a decision about the batch waits only briefly.
     }
   }
 }
@@ -39,7 +42,7 @@ export async function notifyVoters(ctx: Context): Promise<void> {
 /** @returns whether there may be more voters to notify */
 async function notifyBatch(ctx: Context, id: number): Promise<boolean> {
   return ctx.db.transaction().execute(async (tx) => {
-    // The lock keeps the state from changing meanwhile.
+    // The lock prevents a change of the state until the mails are queued.
     const { state } = await tx
       .selectFrom('vote_holds')
       .select('state')

@@ -33,7 +33,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Sends a request of a member of staff to a server that kills itself at a moment. */
+/** Sends a staff request to a server that kills itself at the given point of the program. */
 async function sendUntilKilled(person: typeof holder, url: string, body: object, diesAt: string) {
   const port = await findFreePort();
   const config = { ...app.ctx.config, port, logLevel: 'silent' };
@@ -111,7 +111,7 @@ test.for([
   const { problems, tally } = await verifyPublicLedger(app);
   expect([problems, await readVerifiedTally()]).toEqual([[], 0]);
   expect((await second.get('consoleVoteHold', { params })).unlogged).toBe(0);
-  // Batches that are only held count in the ledger.
+  // The ledger still counts votes that are held but not void.
   expect(tally.get(entry)).toBe(await countHeldVotes());
 });
 

@@ -40,22 +40,22 @@ const note = { 'zh-CN': '自动投票', 'zh-TW': '自動投票', 'en-US': 'Votes
 const voidProposal = { outcome: 'void', reason: 'automated', note } as const;
 const restoreProposal = { outcome: 'restore', reason: 'genuine', note } as const;
 
-async function vote(number = entry, address = createOrdinaryAddress()) {
+async function castNewVote(number = entry, address = createOrdinaryAddress()) {
   const voter = await createVoter(app, number, address);
   const outcome = await castVote(voter, number);
   if (!outcome.ok) throw new Error(`the vote was rejected: ${outcome.code}`);
   return voter;
 }
 const castVotes = async (count: number, number = entry) => {
-  for (let i = 0; i < count; i++) await vote(number);
+  for (let i = 0; i < count; i++) await castNewVote(number);
 };
 
-const preview = (query: VoteQuery) => holder.get('previewVoteHold', { body: query });
-async function hold(query: VoteQuery = { entry }) {
-  const { newest } = await preview(query);
+const previewHold = (query: VoteQuery) => holder.get('previewVoteHold', { body: query });
+async function holdMatchingVotes(query: VoteQuery = { entry }) {
+  const { newest } = await previewHold(query);
   return holder.get('holdVotes', { body: { query, newest, note: 'Looks like a program' } });
 }
-async function decide(id: number, proposal: typeof voidProposal | typeof restoreProposal) {
+async function decideHold(id: number, proposal: typeof voidProposal | typeof restoreProposal) {
   const { decisions } = await holder.get('proposeHoldDecision', { params: { id }, body: proposal });
   const body = { proposal: decisions[0]?.id ?? 0 };
   return second.get('confirmHoldDecision', { params: { id }, body });
@@ -78,30 +78,30 @@ async function verifyAll() {
 describe('a hold', () => {
   test('removes the previewed votes from the count, and is shown publicly', async () => {
     await castVotes(3);
-    expect(await preview({ entry })).toMatchObject({ votes: 3, entryCount: 1, notified: 0 });
-    const batch = await hold();
+    expect(await previewHold({ entry })).toMatchObject({ votes: 3, entryCount: 1, notified: 0 });
+    const batch = await holdMatchingVotes();
     expect(batch).toMatchObject({ state: 'held', votes: 3, entryCount: 1, unlogged: 0 });
     expect(await readTally()).toBe(0);
     expect((await verifyAll()).logged).toBe(3);
-    expect(await preview({ entry })).toMatchObject({ votes: 0, newest: 0 });
+    expect(await previewHold({ entry })).toMatchObject({ votes: 0, newest: 0 });
     const shown = await app.visitor().get('getEntry', { params: { id: entry } });
     expect(shown).toMatchObject({ votes: 0, examinedVotes: 3 });
   });
 
   test('leaves later votes counted, also those after the preview', async () => {
     await castVotes(2);
-    const { newest } = await preview({ entry });
-    await vote();
+    const { newest } = await previewHold({ entry });
+    await castNewVote();
     const body = { query: { entry }, newest, note: 'n' };
     expect(await holder.get('holdVotes', { body })).toMatchObject({ votes: 2 });
-    await vote();
+    await castNewVote();
     expect(await readTally()).toBe(2);
     await verifyAll();
   });
 
   test('is refused when no vote matches any more', async () => {
-    await vote();
-    await hold();
+    await castNewVote();
+    await holdMatchingVotes();
     const body = { query: { entry }, newest: 2 ** 31, note: 'n' };
     expect(await holder.call('holdVotes', { body })).toMatchObject({ code: 4008 });
     expect(
@@ -111,7 +111,7 @@ describe('a hold', () => {
 
   test('of the same votes twice at once contains each vote once', async () => {
     await castVotes(4);
-    const { newest } = await preview({ entry });
+    const { newest } = await previewHold({ entry });
     const body = { query: { entry }, newest, note: 'n' };
     const outcomes = await Promise.all([1, 2, 3].map(() => holder.call('holdVotes', { body })));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
@@ -156,13 +156,15 @@ describe('a hold', () => {
   });
 
   test('matches all given criteria', async () => {
-    await vote();
+    await castNewVote();
     const other = (await makeEntry(app, 'published')).number;
-    await vote(other, '198.18.250.7');
+    await castNewVote(other, '198.18.250.7');
     const account = await makeStaff(app, 'reviewer');
-    const change = (set: string) =>
+    const updateVotes = (set: string) =>
       app.ctx.pool.query(`update votes set ${set} where entry_number = $1`, [other]);
-    await change(`account_id = '${account.account.id}', at = '2026-01-05T12:00:00Z', level = 2`);
+    await updateVotes(
+      `account_id = '${account.account.id}', at = '2026-01-05T12:00:00Z', level = 2`,
+    );
     const matches: [object, number][] = [
       [{ entry: other }, 1],
       [{ network: '198.18.250.0/24' }, 1],
@@ -179,15 +181,15 @@ describe('a hold', () => {
       [{ from: '2026-01-05T11:00:00Z', until: '2026-01-05T12:00:00Z' }, 0],
     ];
     for (const [query, votes] of matches)
-      expect([query, (await preview(query)).votes]).toEqual([query, votes]);
-    expect(await preview({ entry: other })).toMatchObject({ notified: 1 });
+      expect([query, (await previewHold(query)).votes]).toEqual([query, votes]);
+    expect(await previewHold({ entry: other })).toMatchObject({ notified: 1 });
   });
 });
 
 describe('a decision', () => {
   test('needs a second person, who neither held the votes nor proposed it', async () => {
     await castVotes(2);
-    const { id } = await hold();
+    const { id } = await holdMatchingVotes();
     const third = await makeStaff(app, 'owner');
     const { decisions } = await second.get('proposeHoldDecision', {
       params: { id },
@@ -205,8 +207,8 @@ describe('a decision', () => {
 
   test('of void adds leaves to the ledger, and restoring them adds others', async () => {
     await castVotes(3);
-    const { id } = await hold();
-    await decide(id, voidProposal);
+    const { id } = await holdMatchingVotes();
+    await decideHold(id, voidProposal);
     expect(await readTally()).toBe(0);
     expect((await verifyAll()).logged).toBe(3);
     await logDecisions(app.ctx);
@@ -215,22 +217,22 @@ describe('a decision', () => {
     expect(await verifyAll()).toMatchObject({ logged: 0 });
     expect(await auditor.get('consoleVoteHold', { params: { id } })).toMatchObject({ unlogged: 0 });
 
-    await decide(id, restoreProposal);
+    await decideHold(id, restoreProposal);
     expect(await readTally()).toBe(3);
     await logDecisions(app.ctx);
     expect(await verifyAll()).toMatchObject({ logged: 3 });
-    // The same votes can be examined again.
-    const again = await hold();
+    // The restored votes can be held again.
+    const again = await holdMatchingVotes();
     expect(again.votes).toBe(3);
-    await decide(again.id, voidProposal);
+    await decideHold(again.id, voidProposal);
     await logDecisions(app.ctx);
     expect(await verifyAll()).toMatchObject({ logged: 0 });
   });
 
   test('to restore held votes needs no leaf', async () => {
     await castVotes(2);
-    const { id } = await hold();
-    await decide(id, restoreProposal);
+    const { id } = await holdMatchingVotes();
+    await decideHold(id, restoreProposal);
     expect(await readTally()).toBe(2);
     await logDecisions(app.ctx);
     expect(await verifyAll()).toMatchObject({ logged: 2 });
@@ -239,8 +241,8 @@ describe('a decision', () => {
   });
 
   test('is proposed once at a time, and can be withdrawn', async () => {
-    await vote();
-    const { id } = await hold();
+    await castNewVote();
+    const { id } = await holdMatchingVotes();
     const call = { params: { id }, body: voidProposal };
     const { decisions } = await holder.get('proposeHoldDecision', call);
     expect(await holder.call('proposeHoldDecision', call)).toMatchObject({ code: 4021 });
@@ -251,16 +253,16 @@ describe('a decision', () => {
   });
 
   test('has a reason of its own list', async () => {
-    await vote();
-    const { id } = await hold();
+    await castNewVote();
+    const { id } = await holdMatchingVotes();
     const body = { ...restoreProposal, reason: 'automated' as const };
     expect((await holder.call('proposeHoldDecision', { params: { id }, body })).ok).toBe(false);
   });
 
   test('enters a ledger that is begun again', async () => {
     await castVotes(2);
-    const { id } = await hold();
-    await decide(id, voidProposal);
+    const { id } = await holdMatchingVotes();
+    await decideHold(id, voidProposal);
     await verifyAll();
     await logDecisions(app.ctx);
     await verifyAll();
@@ -281,8 +283,8 @@ describe('a decision', () => {
 
 test('the public list has number, reason, entry and date, but no persons and networks', async () => {
   await castVotes(2);
-  const { id } = await hold({ entry, network: '198.18.0.0/15' });
-  await decide(id, voidProposal);
+  const { id } = await holdMatchingVotes({ entry, network: '198.18.0.0/15' });
+  await decideHold(id, voidProposal);
   const { list, total } = await app.visitor().get('voidedVotes', { query: { pageSize: 1 } });
   expect(total).toBeGreaterThan(1);
   expect(list).toEqual([
@@ -300,9 +302,9 @@ test('the public list has number, reason, entry and date, but no persons and net
 
 test('numbers of votes are hidden while counts are hidden', async () => {
   await castVotes(2);
-  await decide((await hold()).id, voidProposal);
-  await vote();
-  await hold();
+  await decideHold((await holdMatchingVotes()).id, voidProposal);
+  await castNewVote();
+  await holdMatchingVotes();
   await setVoteRules({ hideCountsHours: 100 });
   const { list } = await app.visitor().get('voidedVotes', { query: { pageSize: 1 } });
   expect(list[0]?.entries).toMatchObject([{ votes: null }]);
@@ -313,8 +315,8 @@ test('numbers of votes are hidden while counts are hidden', async () => {
 
 test('each step is in the audit log', async () => {
   await castVotes(2);
-  const { id } = await hold();
-  await decide(id, voidProposal);
+  const { id } = await holdMatchingVotes();
+  await decideHold(id, voidProposal);
   const rows = await app.db
     .selectFrom('audit_log')
     .select(['action', 'who'])

@@ -19,7 +19,7 @@ interface MainEntry {
   count: number;
 }
 
-/** Selects batches, each with its entry with the most votes. */
+/** Selects batches, each with the entry that has most of its votes. */
 const selectHolds = (db: Database) =>
   db
     .selectFrom('vote_holds')
@@ -125,7 +125,9 @@ async function countAppeals(db: Database, id: number) {
   return { open: Number(open), total: Number(total) };
 }
 
-/** Entries of a batch that a response lists, those with the most votes; a batch may contain all entries. */
+/**
+ * Maximum number of entries in a response, those with the most votes first. A batch may contain votes of all entries.
+ */
 const maxListedEntries = 50;
 
 async function listHoldEntries(db: Database, id: number) {
@@ -152,7 +154,10 @@ interface VoidedEntry {
 }
 
 /** Lists the confirmed decisions for the public, newest first. Numbers of votes are null while counts are hidden. */
-export async function listVoidedVotes(ctx: Context, query: z.infer<typeof publicVoidsQuery>) {
+export async function listPublicHoldDecisions(
+  ctx: Context,
+  query: z.infer<typeof publicVoidsQuery>,
+) {
   const { areCountsHidden } = await getCachedContest(ctx);
   const direction = query.sorter?.at === 'ascend' ? 'asc' : 'desc';
   const rows = ctx.db

@@ -2,7 +2,7 @@ import type { Routes } from '../../context.ts';
 import { created, ok, requireSession } from '../../platform/http/call.ts';
 import { confirmHoldDecision, proposeHoldDecision, withdrawHoldDecision } from './decide-hold.ts';
 import { endVoteFreeze, freezeVotes, listVoteFreezes } from './freezes.ts';
-import { listVoidedVotes, listVoteHolds, readVoteHold } from './vote-holds.queries.ts';
+import { listPublicHoldDecisions, listVoteHolds, readVoteHold } from './vote-holds.queries.ts';
 import { holdVotes, previewVoteHold } from './vote-holds.ts';
 
 export const voteHoldRoutes = {
@@ -20,5 +20,5 @@ export const voteHoldRoutes = {
   consoleVoteFreezes: async (ctx, { query }) => ok(await listVoteFreezes(ctx, query)),
   freezeVotes: async (ctx, call) => created(await freezeVotes(ctx, call, call.body)),
   endVoteFreeze: async (ctx, call) => ok(await endVoteFreeze(ctx, call, call.params.id)),
-  voidedVotes: async (ctx, { query }) => ok(await listVoidedVotes(ctx, query)),
+  voidedVotes: async (ctx, { query }) => ok(await listPublicHoldDecisions(ctx, query)),
 } satisfies Routes;

@@ -10,7 +10,7 @@ export const acceptsAppeals = (state: HoldState): boolean => state !== 'restored
 export const appealableStates = holdStates.filter(acceptsAppeals);
 
 interface Involved {
-  /** Accounts; null after their erasure. */
+  /** Account that held the votes, and account that proposed the decision; null after their erasure. */
   heldBy: string | null;
   proposedBy: string | null;
 }

@@ -13,10 +13,13 @@ import { readVoteHold } from './vote-holds.queries.ts';
 
 const maxEntries = 20;
 
-/** Queries without an entry read all votes, which takes minutes in the largest contests. */
+/**
+ * Lifts the time limit of statements, because queries without an entry read all votes. This takes minutes in the
+ * largest contests.
+ */
 const permitSlowQueries = (tx: Tx) => sql`set local statement_timeout = '10min'`.execute(tx);
 
-/** Counts the votes that match a query and are counted now. */
+/** Counts the votes that a query would hold: those that match and are counted now. */
 export async function previewVoteHold({ db }: Context, query: VoteQuery) {
   const rows = await db.transaction().execute(async (tx) => {
     await permitSlowQueries(tx);
@@ -56,8 +59,8 @@ async function countMatchingVotes(tx: Tx, query: VoteQuery) {
 }
 
 /**
- * Removes the votes that match a query, up to the `newest` one of the preview, from the count, in one transaction.
- * Votes that are committed later count, also those within the time span of the query.
+ * Removes the votes that match a query from the count, in one transaction. `newest` is the newest vote of the preview.
+ * Later votes stay counted, even if they are within the time span of the query.
  * @throws changedMeanwhile if no vote matches any more
  */
 export async function holdVotes(
@@ -79,7 +82,7 @@ export async function holdVotes(
     if (total === 0) throw new Refusal('changedMeanwhile');
     await tx.updateTable('vote_holds').set({ votes: total }).where('id', '=', hold.id).execute();
     await recordChange(tx, request, 'votes.hold', `hold:${hold.id}`, null, { query, votes: total });
-    // Last, because new votes for these entries wait for the tallies until the commit.
+    // Changes the tallies last, because new votes for these entries wait for them until the commit.
     await changeTallies(tx, hold.id, -1, votes);
     await notifyHoldChange(tx);
     return hold.id;
@@ -90,11 +93,14 @@ export async function holdVotes(
 /** Removes the cached pages of the films, which show the number of examined votes. */
 export const notifyHoldChange = (tx: Tx) => sql`select pg_notify('changed', 'entries')`.execute(tx);
 
-/** Serializes holds, because two of them may match the same votes in another order. */
+/** Serializes holds, because two holds that match the same votes in another order could deadlock. */
 const lockHolds = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtext('film-contest: vote holds'))`.execute(tx);
 
-/** @returns the number of held votes per entry */
+/**
+ * Inserts the rows of the held votes.
+ * @returns the number of held votes per entry
+ */
 async function insertHeldVotes(
   tx: Tx,
   holdId: number,
