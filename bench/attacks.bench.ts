@@ -31,7 +31,7 @@ import {
   separateVotes,
   watchEntry,
 } from '../apps/server/test/attacks/staff-view.ts';
-import { tryTricks } from '../apps/server/test/attacks/tricks.ts';
+import { tryVoteTricks } from '../apps/server/test/attacks/tricks.ts';
 import { begin } from '../apps/server/test/simulate-votes.ts';
 import { publishEntries } from './publish-entries.ts';
 import { createDataFolder, secret } from './run-server.ts';
@@ -85,12 +85,15 @@ const config: Config = {
   logLevel: 'silent',
 };
 
-/** One entry per scenario and one for the tricks; the others have ordinary votes only. */
+/** Number of entries: one per scenario and one for the tricks. The others have ordinary votes only. */
 const entryCount = 60;
 const [dayMs, minuteMs] = [86_400_000, 60_000];
 const seed = Number(options.seed);
-const isChosen = (name: string) => options.scenario?.includes(name) ?? true;
-/** Each scenario has its own day and begins in the busiest hour, just after the job that measures signals. */
+const isScenarioSelected = (name: string) => options.scenario?.includes(name) ?? true;
+/**
+ * Returns the start of a scenario. Each scenario has a day of its own and starts in the busiest hour, just after the
+ * job that measures signals.
+ */
 const getStart = (day: number) => begin + (4 + day) * dayMs + (20 * 60 + 13) * minuteMs;
 
 await prepareClock();
@@ -108,7 +111,7 @@ try {
   });
   await server.ready();
   await ctx.networks.ready();
-  await runAll({ ctx, server });
+  await runAllScenarios({ ctx, server });
   await server.close();
 } finally {
   await clock.close();
@@ -118,7 +121,9 @@ try {
 console.log(missed.length === 0 ? 'all goals reached' : `missed goals: ${missed.join(', ')}`);
 if (missed.length > 0) process.exitCode = 1;
 
-/** Migrates the database and installs the simulated clock, which applies to later connections only. */
+/**
+ * Migrates the database and installs the simulated clock. The clock applies only to connections that are opened later.
+ */
 async function prepareClock(): Promise<void> {
   const { ctx, owner, close } = await openContext(config, createLog('silent'));
   await prepareDatabase(ctx, owner);
@@ -126,7 +131,7 @@ async function prepareClock(): Promise<void> {
   await close();
 }
 
-async function runAll(target: Target): Promise<void> {
+async function runAllScenarios(target: Target): Promise<void> {
   const passwordHash = await hashPassword('Abcdef1!');
   await openContest(passwordHash);
   const pass = await insertVenuePass(target, 600, getStart(0), 14);
@@ -143,7 +148,7 @@ async function runAll(target: Target): Promise<void> {
   });
   console.log(formatRow('', 'tried', 'in an hour', 'counted', 'CPU s', 'IPs', 'mailboxes'));
   for (const [i, scenario] of scenarios.entries()) {
-    if (!isChosen(scenario.name)) continue;
+    if (!isScenarioSelected(scenario.name)) continue;
     const [entry, startsAt] = [i + 1, getStart(i)];
     await clock.setClock(startsAt);
     await insertAccounts(target, scenario.accounts, passwordHash);
@@ -159,7 +164,7 @@ async function runAll(target: Target): Promise<void> {
       findMissedGoal(scenario, result) ?? findMissedStaffGoal(scenario, view),
     );
   }
-  if (isChosen('i')) await runTricks(target, tricksEntry, getStart(scenarios.length + 1));
+  if (isScenarioSelected('i')) await runTricks(target, tricksEntry, getStart(scenarios.length + 1));
   const others = (await listFlagged(target)).filter(({ entry }) => entry > tricksEntry);
   console.log(`entries with ordinary votes only that are flagged at the end: ${others.length}`);
 }
@@ -191,11 +196,11 @@ function printGoal(name: string, fault: string | null): void {
 }
 
 async function runTricks(target: Target, entry: number, startsAt: number): Promise<void> {
-  const devices = await tryTricks(target, entry, { startsAt, setClock: clock.setClock });
+  const devices = await tryVoteTricks(target, entry, { startsAt, setClock: clock.setClock });
   const counted = await countVotes(entry);
   console.log('(i) replays, copied tabs, forged cookies, expired work');
   console.log(`    ${counted} votes of ${devices} devices`);
-  // Votes with forged cookies, other devices' work and expired work must not count.
+  // Only two votes of the tricks may count: all others use forged cookies, the work of other devices, or expired work.
   printGoal('i', counted === 2 ? null : `${counted} votes instead of 2`);
 }
 

@@ -27,7 +27,7 @@ interface Options {
   networks?: Networks;
   /** Renders the site's pages; by default, rendering fails. */
   site?: () => Promise<SiteBuild>;
-  /** Uses the database and data folder of another app, like a second process. */
+  /** App whose database and data folder are used, as by a second process of the same installation. */
   beside?: { home: Home };
 }
 
@@ -65,7 +65,7 @@ export async function createTestApp(options: Options = {}) {
     db: ctx.db,
     server,
     home,
-    /** The log lines so far, as JSON. */
+    /** The log lines written so far, as JSON. */
     lines,
     visitor: (options?: VisitorOptions) => createVisitor(server, options),
     runJobs: (options?: RunOptions) => runJobs(ctx, options),
@@ -77,7 +77,7 @@ export async function createTestApp(options: Options = {}) {
     async close(): Promise<void> {
       await server.close();
       await close();
-      await made?.remove();
+      await made?.removeHome();
     },
   };
 }
@@ -87,11 +87,11 @@ const failToRender = () => Promise.reject(new Error('no page is rendered in thes
 async function createHome() {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'film-contest-test-'));
-  const remove = async () => {
+  const removeHome = async () => {
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
   };
-  return { home: { databaseUrl: database.url, dataDir }, remove };
+  return { home: { databaseUrl: database.url, dataDir }, removeHome };
 }
 
 const buildConfig = ({ databaseUrl, dataDir }: Home): Config => ({
@@ -151,7 +151,7 @@ async function runJobs(ctx: Context, { mayFail = false, concurrency = 2 }: RunOp
   return failures;
 }
 
-/** The queue unlocks a job in a separate statement after its worker has finished. */
+/** Throws while a job is locked. The queue unlocks a job in a separate statement after its worker has finished. */
 async function requireUnlockedJobs({ pool }: Context): Promise<void> {
   const { rowCount } = await pool.query(
     'select from graphile_worker.jobs where locked_at is not null',
@@ -170,6 +170,6 @@ async function startDelayedRetries({ pool }: Context): Promise<boolean> {
 /** Advances this process's clock, so that short-lived caches expire. The database's clock does not change. */
 export function letSecondsPass(seconds: number): void {
   const { now } = Date;
-  // One extra millisecond, because caches keep values up to and including their last millisecond.
+  // Adds one millisecond, because caches keep values up to and including their last millisecond.
   Date.now = () => now() + seconds * 1000 + 1;
 }

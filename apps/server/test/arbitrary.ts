@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { z } from 'zod';
 
-/** Ids and numbers of the database, so that some generated requests find rows. */
+/** Ids and numbers that exist in the database, so that some generated requests find rows. */
 export interface Pool {
   ids: string[];
   numbers: number[];
@@ -41,7 +41,7 @@ const moments = [
   '0001-01-01T00:00:00Z',
 ];
 
-/** Limits of integer columns and of safe integers. */
+/** Values at the limits of integer columns and of safe integers. */
 const edges = [-1, 2 ** 31 - 1, 2 ** 31, 99_999_999_999, 2 ** 53 - 1];
 
 const texts = fc.oneof(
@@ -78,7 +78,7 @@ function generateValid(schema: z.core.$ZodType, pool: Pool): fc.Arbitrary<unknow
       });
     case 'optional':
     case 'default':
-      // Mostly omitted, because the first invalid field hides the effects of all others.
+      // Optional fields are mostly omitted, because the first invalid field would hide the effects of all others.
       return fc.oneof(
         { weight: 1, arbitrary: generateInner(def.innerType) },
         { weight: 2, arbitrary: fc.constant(undefined) },

@@ -9,7 +9,7 @@ export type ZipEntry = {
   claimedBytes?: number;
   encrypted?: boolean;
   link?: boolean;
-  /** Offset that the directory declares; the entry itself has no bytes. */
+  /** Offset that the directory declares. The archive contains no other bytes of this entry. */
   listedAt?: number;
   /** Values of the local header that differ from the directory. */
   local?: { name?: string; claimedBytes?: number };
@@ -19,20 +19,20 @@ export type ZipEntry = {
   zip64?: boolean;
   /** Declared compression method, if it differs from the real one. */
   method?: number;
-  /** Changes bytes after compression. */
+  /** Whether bytes are changed after compression. */
   damaged?: boolean;
   /** Bytes before the local header that belong to no entry. */
   gap?: Uint8Array;
   comment?: string;
 };
 
-/** Bytes of a test archive that belong to no entry. */
+/** Parts of a test archive that belong to no entry, or that its directory hides. */
 type ForeignParts = {
-  /** `gap` is before the directory, `rest` behind it. */
+  /** Bytes before the directory. */
   gap?: Uint8Array;
   rest?: Uint8Array;
   comment?: string;
-  /** Number of the first entries that the directory omits. */
+  /** Number of entries, from the first, that the directory omits. */
   unlisted?: number;
 };
 

@@ -4,7 +4,7 @@ import { makeItem } from './contents.ts';
 import { type Account, makeEntry, openContest } from './factories.ts';
 
 /** Publishes a film with an award. */
-export async function giveAward(app: TestApp, owner?: Account) {
+export async function publishAwardedFilm(app: TestApp, owner?: Account) {
   const { id } = await makeEntry(app, 'published', {
     ...(owner && { owner }),
     form: { title: 'The Link' },

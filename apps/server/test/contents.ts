@@ -4,10 +4,10 @@ import type { TestApp } from './app.ts';
 
 interface Given {
   facts?: Record<string, unknown>;
-  /** Omitted languages have no text. */
+  /** Texts by language. A language that is omitted has no text. */
   texts?: Partial<Record<Locale, Record<string, unknown>>>;
   state?: 'draft' | 'published' | 'removed';
-  /** Default: after all items created before. */
+  /** Default: after all items that exist. */
   position?: number;
 }
 

@@ -3,7 +3,10 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** Creates a proxy to a test database whose connections can be cut and restored, as if PostgreSQL restarted. */
+/**
+ * Creates a proxy to a test database. `cut` closes its connections, and `restore` accepts new ones, as if PostgreSQL
+ * restarted.
+ */
 export async function createCuttableProxy(databaseUrl: string) {
   const target = new URL(databaseUrl.replace('@/', '@localhost/'));
   const folder = await mkdtemp(path.join(tmpdir(), 'line-'));

@@ -12,8 +12,9 @@ export type TestDatabase = {
 };
 
 /**
- * Creates a migrated, empty database. Only available in the Vitest project `integration` (`*.db.test.ts`). Copies pages
- * through the log, because copying files needs two checkpoints, which write the data of all other databases to disk.
+ * Creates a migrated, empty database. Only available in the Vitest project `integration` (`*.db.test.ts`). Copies the
+ * template's pages through the write-ahead log: copying files would need two checkpoints, which write the data of all
+ * other databases to disk.
  */
 export const createTestDatabase = () => createDatabase(`template ${template} strategy wal_log`);
 

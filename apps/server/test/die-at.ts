@@ -7,10 +7,12 @@ import type { Storage } from '../src/platform/storage/storage.ts';
 type Tell = (line: string) => void;
 
 /**
- * Kills this process, like a power failure, at the first event whose description matches `moment`. Descriptions:
- * `before` or `after` a statement with its values; `commit of` all statements of a transaction; `before` or `after`
- * `put` or `remove` with the key of a stored file or folder; `tool begins` and `tool tells` (first output) with the
- * tool's arguments.
+ * Kills this process, like a power failure, at the first event whose description matches `moment`. Descriptions of
+ * events:
+ * - `before …` or `after …` a statement with its values
+ * - `commit of …` with all statements of the transaction
+ * - `before put …`, `after put …`, `before remove …` or `after remove …` with the key of a stored file or folder
+ * - `tool begins …` and `tool tells …` (first output) with the arguments of the tool
  */
 export function killSelfAt(moment: RegExp, { pool, storage }: Context): void {
   const report: Tell = (line) => {
@@ -25,15 +27,15 @@ function reportStatements(pool: Pool, report: Tell): void {
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...given: unknown[]) => unknown;
     let statements: string[] = [];
-    const matchStatement = (...[statement, values]: unknown[]) => {
+    const describeStatement = (...[statement, values]: unknown[]) => {
       const { text, values: own } = statement as { text?: string; values?: unknown };
       const line = `${text ?? statement} ${JSON.stringify(values ?? own ?? [])}`;
       if (line.startsWith('commit ')) return `commit of ${statements.join('\n')}`;
       statements = line.startsWith('begin ') ? [] : [...statements, line];
       return line;
     };
-    const ask = (...given: unknown[]) => {
-      const line = matchStatement(...given);
+    const queryAndReport = (...given: unknown[]) => {
+      const line = describeStatement(...given);
       report(`before ${line}`);
       const answer = query(...given);
       if (!(answer instanceof Promise)) return answer;
@@ -42,7 +44,7 @@ function reportStatements(pool: Pool, report: Tell): void {
         return result;
       });
     };
-    Object.assign(client, { query: ask });
+    Object.assign(client, { query: queryAndReport });
   });
 }
 
@@ -62,7 +64,7 @@ function reportFiles(storage: Storage, report: Tell): void {
 
 function reportTools(report: Tell): void {
   const { spawn } = childProcess;
-  const matchStatement = (
+  const spawnAndReport = (
     file: string,
     args: readonly string[],
     options: childProcess.SpawnOptions,
@@ -72,6 +74,6 @@ function reportTools(report: Tell): void {
     child.stdout?.once('data', () => report(`tool tells ${args.join(' ')}`));
     return child;
   };
-  Object.assign(childProcess, { spawn: matchStatement });
+  Object.assign(childProcess, { spawn: spawnAndReport });
   syncBuiltinESMExports();
 }

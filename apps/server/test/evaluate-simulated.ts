@@ -15,12 +15,12 @@ import {
   simulateContest,
 } from './simulate-votes.ts';
 
-/** An entry of a simulated contest; `kind` is null if it has ordinary votes only. */
+/** An entry of a simulated contest. `kind` is the kind of its organized votes; null if it has ordinary votes only. */
 export interface EvaluatedEntry extends EvaluatedVotes {
   kind: ScenarioKind | null;
 }
 
-/** Simulates a contest and evaluates its entries by the SQL and the rules of the product, with default thresholds. */
+/** Simulates a contest and evaluates its entries with the SQL and the rules of the product at default thresholds. */
 export async function evaluateSimulatedContest(
   db: Database,
   seed: number,

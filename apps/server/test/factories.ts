@@ -16,7 +16,10 @@ import type { Visitor, VisitorOptions } from './visitor.ts';
 
 export const password = 'Abcdef1!';
 
-/** Cheap to verify: a hash names its own cost. Passwords that tests set by calls have the cost of production. */
+/**
+ * Makes hashes of test passwords cheap to verify, because a hash contains its own cost. Passwords that tests set
+ * through a call have the cost of production.
+ */
 const cheap = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 let passwordHash: Promise<string> | null = null;
 /** Number of created accounts per data folder, so that e-mail addresses do not depend on the order of test files. */
@@ -96,7 +99,10 @@ export const past = { opensAt: formatTimeFromNow(-2 * hour), closesAt: formatTim
 export const open = { opensAt: formatTimeFromNow(-hour), closesAt: formatTimeFromNow(24 * hour) };
 export const future = { opensAt: formatTimeFromNow(hour), closesAt: formatTimeFromNow(2 * hour) };
 
-/** Voting rules without proof of work and a minimum device age, for many votes from one IP address. */
+/**
+ * Voting rules without proof of work and without a minimum device age, so that tests can cast many votes from one IP
+ * address.
+ */
 export const easyVoteRules = {
   ...usualVoteRules,
   workFactor: 0,
@@ -105,7 +111,7 @@ export const easyVoteRules = {
   codeAbove: { ...usualVoteRules.codeAbove, addressIn6Hours: 1_000_000 },
 };
 
-/** Saves settings with open submission and voting and easy voting rules. Processes read the change within a second. */
+/** Opens submission and voting in the settings, with `easyVoteRules`. Processes read the change within a second. */
 export async function saveOpenContest(app: TestApp, changes: Partial<ContestSettings> = {}) {
   const { now, isOpen, ...settings } = await readContest(app.db);
   await app.db.transaction().execute((tx) =>
@@ -119,7 +125,7 @@ export async function saveOpenContest(app: TestApp, changes: Partial<ContestSett
   );
 }
 
-/** Saves open settings and expires the cached ones. */
+/** Opens the contest, and expires this process's cached settings at once. */
 export async function openContest(app: TestApp, changes?: Partial<ContestSettings>) {
   await saveOpenContest(app, changes);
   letSecondsPass(2);

@@ -16,11 +16,11 @@ export const computeSha256 = (bytes: Uint8Array) =>
 interface ContestWithFilm {
   app: TestApp;
   film: Buffer;
-  /** Returns other bytes of the same length. */
+  /** Returns different bytes of the same length as the film. */
   otherBytes(seed: number): Buffer;
 }
 
-/** Sets up a test file: an app, a film, and before each test an open contest and an empty queue. */
+/** Sets up a test file: creates an app and a film, and opens the contest and empties the queue before each test. */
 export async function setUpContestWithFilm(): Promise<ContestWithFilm> {
   const app = await createTestApp();
   const files = await createMediaFiles();
@@ -44,7 +44,7 @@ interface PartialFilm {
   form?: EntryDraft;
 }
 
-/** Creates a complete draft whose film is uploaded partially, and the calls of its entrant. */
+/** Creates a complete draft whose film is only partially uploaded. Returns it with the calls of its entrant. */
 export async function createDraftWithPartialFilm(
   app: TestApp,
   { bytes, sent = 1000, form = {} }: PartialFilm,

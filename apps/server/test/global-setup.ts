@@ -15,7 +15,7 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** URL of the test run's PostgreSQL. */
     postgresUrl: string;
-    /** File to which tests append each returned error, as `call error`. */
+    /** File to which tests append each error that a call returned, as a line `call error`. */
     errorLog: string;
   }
 }
@@ -69,7 +69,7 @@ async function createTemplateDatabase(url: string) {
   await db.destroy();
 }
 
-/** Deletes the data of killed runs; their PostgreSQL ends when its folder is deleted. */
+/** Deletes the data folders of killed test runs. Their PostgreSQL ends when its folder is deleted. */
 async function deleteKilledRuns() {
   for (const pid of await readdir(folderOfRuns).catch(() => [])) {
     if (isProcessAlive(Number(pid))) continue;

@@ -79,8 +79,8 @@ export async function openRound(
 export const emptyScore = { answer: null, confidence: null, comment: '', note: '' };
 
 /**
- * Opens a round with three jurors; two score each film with the points of its title, the third is absent. Closes the
- * round, and returns its id.
+ * Opens a round with three jurors and closes it. Two jurors score each film with the points in `points` by its title;
+ * the third is absent. Returns the round's id.
  */
 export async function closeRoundWithScores(
   app: TestApp,

@@ -10,7 +10,7 @@ export async function killChild(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Repeats a check until it succeeds, for 20 seconds; then kills the child process and throws. */
+/** Repeats a check until it succeeds. After 20 seconds, kills the child process and throws. */
 export async function waitOrKill(child: ChildProcess, check: () => Promise<unknown>) {
   try {
     await vi.waitFor(check, { timeout: 20_000, interval: 20 });

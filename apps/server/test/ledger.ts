@@ -7,12 +7,12 @@ import { sequenceLeaves } from '../src/modules/ledger/sequencer.ts';
 import type { TestApp } from './app.ts';
 import { castVote, createVoter } from './votes.ts';
 
-/** Moves all queued leaves and signs a checkpoint at once. */
+/** Moves all queued leaves to the ledger and signs a checkpoint at once. */
 export const sequenceAndSign = ({ ctx }: TestApp) => sequenceLeaves(ctx, { checkpointMs: 0 });
 
 /**
- * Sequences until no leaf waits after a sequencer was killed. PostgreSQL releases its lock only after it notices the
- * lost connection.
+ * Sequences all queued leaves after a sequencer was killed. Retries, because PostgreSQL releases the killed sequencer's
+ * lock only when it notices the lost connection.
  */
 export const sequenceAfterKill = (app: TestApp): Promise<void> =>
   expect

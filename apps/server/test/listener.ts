@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Rejects unless something listens on a port of 127.0.0.1, or on a socket file. */
+/** Rejects unless a program listens on a port of 127.0.0.1 or on a socket file. */
 export const requireListener = (target: number | string) =>
   new Promise<void>((resolve, reject) => {
     const client = typeof target === 'number' ? connect(target, '127.0.0.1') : connect(target);

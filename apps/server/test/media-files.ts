@@ -5,12 +5,12 @@ import { execa } from 'execa';
 import { findFfmpeg } from '../src/platform/video/find-ffmpeg.ts';
 
 /**
- * Creates test files on first use, in their own folder. No files are committed: valid films are made by ffmpeg, hostile
- * ones by changing bytes of a valid film.
+ * Creates test files on first use, in a folder of their own. The repository contains no such files: ffmpeg makes valid
+ * films, and hostile films are valid ones with changed bytes.
  */
 export type MediaFiles = {
   dir: string;
-  /** Creates a film of the table below once, and returns its path. */
+  /** Creates a film of the table below on first use, and returns its path. */
   film: (name: string) => Promise<string>;
   /** Writes a file and returns its path. */
   write: (name: string, bytes: Uint8Array | string) => Promise<string>;
@@ -81,7 +81,7 @@ function makeFilmWithSound(
 
 /** Makes a long silent film of few identical frames, which is quick to encode. */
 function makeStillFilm(frames: number, frameSeconds: number): Maker {
-  // ffmpeg rounds such low frame rates, but not timestamps.
+  // Sets timestamps instead of a frame rate, because ffmpeg rounds such low rates.
   const times = `settb=1/1000,setpts=N*${frameSeconds * 1000}`;
   const source = `color=gray:s=1920x1080:r=1/${Math.floor(frameSeconds)},${times}`;
   const count = ['-frames:v', String(frames), '-fps_mode', 'passthrough'];
@@ -228,7 +228,7 @@ function setMatroskaDuration(bytes: Buffer, seconds: number): Buffer {
   return lying;
 }
 
-/** Writes a film to a pipe, as browsers record: without duration and index, with unknown lengths. */
+/** Makes a film through a pipe, as browsers record: without duration and index, with unknown lengths. */
 function makeRecording(from: string, format: string): Maker {
   return async (path, files) => {
     const args = [
@@ -259,7 +259,7 @@ async function addSubtitles(path: string, files: MediaFiles): Promise<void> {
   await runFfmpeg('-i', film, '-i', srt, ...maps, ...named, path);
 }
 
-/** Keeps the start of a fragmented film, which declares its track, without any fragment. */
+/** Keeps the start of a fragmented film, which declares its track, and removes all fragments. */
 async function keepEmptyTrack(path: string, files: MediaFiles): Promise<void> {
   const film = await files.film('good.mp4');
   await runFfmpeg('-i', film, '-c', 'copy', '-movflags', 'frag_keyframe+empty_moov', path);

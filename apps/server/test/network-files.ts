@@ -4,7 +4,7 @@ import { parseRangeWords, type Words } from '../src/platform/ip/address-words.ts
 
 type Value = string | number | boolean | { [key: string]: Value };
 
-/** One node of the tree: each branch is the index of a node, the position of data, or empty. */
+/** A node of the search tree. Each branch is the index of another node, the position of data, or empty. */
 type Node = [Branch, Branch];
 type Branch = number | { at: number } | null;
 
@@ -102,12 +102,15 @@ function encodeControl(type: number, size: number): Buffer {
   return Buffer.from(type > 7 ? [length, type - 7, ...more] : [(type << 5) | length, ...more]);
 }
 
-/** Each row gives the proxy type from its address up to the next row's address. The first row is the lowest address. */
+/**
+ * Rows of an address and a proxy type. A row applies from its address up to the next row's address; the first row is
+ * the lowest address.
+ */
 type ProxyRows = [from: string, type: string][];
 
 /**
- * Builds an IP2Proxy database of package PX2: proxy type and country. Type `-` means no proxy. Each index entry covers
- * all rows, so that lookups through the index succeed.
+ * Builds an IP2Proxy database of package PX2, with proxy type and country. Type `-` means no proxy. Each index entry
+ * spans all rows, so every lookup through the index succeeds.
  */
 export function buildIp2ProxyFile(
   { v4, v6 }: { v4: ProxyRows; v6: ProxyRows },
@@ -116,10 +119,10 @@ export function buildIp2ProxyFile(
   const columns = 3;
   const getRowSize = (width: number) => 4 * (width + columns - 1);
   const v4At = 64;
-  // One additional row ends the last range.
+  // One more row marks the end of the last range.
   const v6At = v4At + getRowSize(1) * (v4.length + 1);
   const indexAt = v6At + getRowSize(4) * (v6.length + 1);
-  const index = Buffer.concat([v4, v6].map((buildRows) => buildIndex(buildRows.length)));
+  const index = Buffer.concat([v4, v6].map((rows) => buildIndex(rows.length)));
 
   const texts: Buffer[] = [];
   const places = new Map<string, number>();
@@ -157,14 +160,14 @@ export function buildIp2ProxyFile(
   header.writeUInt32LE(indexAt + 1, 21);
   header.writeUInt32LE(indexAt + 1 + index.length / 2, 25);
   header[29] = 2;
-  // The vendor's library reads 256 bytes for each text.
+  // Padding, because the vendor's library reads 256 bytes for each text.
   const file = Buffer.concat([header, body, index, ...texts, Buffer.alloc(256)]);
   file.writeUInt32LE(file.length, 31);
   return file;
 }
 
-function buildIndex(buildRows: number): Buffer {
+function buildIndex(rowCount: number): Buffer {
   const pair = Buffer.alloc(8);
-  pair.writeUInt32LE(buildRows, 4);
+  pair.writeUInt32LE(rowCount, 4);
   return Buffer.alloc(0x1_0000 * 8, pair);
 }

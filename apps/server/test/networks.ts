@@ -6,9 +6,9 @@ import { kinds, type Verdict } from '../src/platform/networks/verdict.ts';
 type Known = Record<string, Partial<Verdict>>;
 
 export interface FakeNetworks extends Networks {
-  /** Replaces the known networks, like an update of the data. */
+  /** Replaces the known networks, as an update of the network data does. */
   setNetworks(known: Known): void;
-  /** Replaces the status that staff see. */
+  /** Replaces the states of the data sources that staff see. */
   setSources(sources: SourceStatus[]): void;
 }
 

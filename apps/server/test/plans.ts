@@ -9,7 +9,7 @@ interface Node {
   Plans?: Node[];
 }
 
-/** Returns how PostgreSQL reads a table in the statements that `act` executes: `Seq Scan` or names of indexes. */
+/** Executes `act` and returns how PostgreSQL reads a table in its statements: `Seq Scan` or names of indexes. */
 export async function listAccessPaths(
   { ctx }: TestApp,
   table: string,

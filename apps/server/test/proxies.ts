@@ -60,7 +60,7 @@ async function startProxy(prepare: (places: Places) => Promise<Command>): Promis
     env: { ...process.env, HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home, DOMAIN: domain },
   });
   async function stop(): Promise<void> {
-    // On SIGTERM nginx ends its workers, but not on SIGKILL.
+    // Sends SIGTERM, because nginx ends its workers on SIGTERM but not on SIGKILL.
     if (child.exitCode === null && child.signalCode === null && child.kill())
       await once(child, 'exit');
     await rm(home, { recursive: true, force: true });

@@ -13,7 +13,7 @@ export async function failJobs(pool: Pool, error?: string): Promise<void> {
   await pool.query(`select graphile_worker.permanently_fail_jobs(${allJobs}, $1)`, [error]);
 }
 
-/** Changes the start time or the number of attempts of waiting jobs whose key starts with `keyStart`. */
+/** Sets the start time or the number of attempts of waiting jobs whose key starts with `keyStart`. */
 export async function rescheduleJobs(
   pool: Pool,
   { runAt, attempts }: { runAt?: Date; attempts?: number },
@@ -27,7 +27,7 @@ export async function rescheduleJobs(
 }
 
 /**
- * Locks all jobs like a worker that is then killed. Writes a private table of the queue, because the queue has no
+ * Locks all jobs as a worker that was then killed. Writes to a private table of the queue, because the queue has no
  * function that locks a job without running it.
  */
 export async function lockJobs(pool: Pool, worker: string, secondsAgo = 0): Promise<void> {

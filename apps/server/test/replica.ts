@@ -9,18 +9,18 @@ import { vi } from 'vitest';
 import { startEmbeddedPostgres } from '../src/platform/db/embedded.ts';
 import { prepareCluster, toolEnvironment } from '../src/platform/db/embedded-cluster.ts';
 
-/** Starts a primary and a streaming replica of it, on unix sockets. */
+/** Starts a PostgreSQL primary and a streaming replica of it, on Unix sockets. */
 export async function startReplicatedPostgres() {
   const home = await mkdtemp('/tmp/film-contest-replica-');
   await chmod(home, 0o755);
   const dataDir = path.join(home, 'primary');
   const { user, bin } = await prepareCluster(dataDir, false);
   const folder = path.join(home, 'replica');
-  // Copying the files suffices as a base backup, because the cluster has never run.
+  // Copying the files is enough for a base backup, because the primary has never run.
   execFileSync('cp', ['-a', dataDir, folder]);
   const primary = await startEmbeddedPostgres({ dataDir, log: () => {} });
   await writeFile(path.join(folder, 'standby.signal'), '');
-  // Outside the data folder, so that the URL stays the same after a promotion.
+  // The sockets are outside the data folder, so that the URL stays the same after a promotion.
   const socketDir = path.join(home, 'socket');
   await mkdir(socketDir);
   if (user) await chown(socketDir, user.uid, user.gid);

@@ -3,7 +3,7 @@ import type { TestApp } from './app.ts';
 import { createEntrant, makeEntry, makeStaff } from './factories.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Functions that revise entries of new accounts, as their entrants and as a reviewer. */
+/** Creates functions with which tests revise entries of new accounts, as the entrant and as a reviewer. */
 export async function createReviser(app: TestApp) {
   const reviewer = await makeStaff(app, 'reviewer');
 

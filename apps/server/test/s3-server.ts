@@ -46,10 +46,10 @@ async function startS3Processes(home: string, children: ChildProcess[]) {
     children.push(child);
     return child;
   };
-  const at = (name: string) => path.join(home, name);
+  const getFilePath = (name: string) => path.join(home, name);
   const fsid = randomUUID();
   await writeFile(config, buildConfiguration({ home, fsid, mon, gate, daemons }));
-  await createKeyring(at('keyring'));
+  await createKeyring(getFilePath('keyring'));
   await run('monmaptool', [
     '--create',
     '--fsid',
@@ -57,7 +57,7 @@ async function startS3Processes(home: string, children: ChildProcess[]) {
     '--addv',
     'a',
     `[v2:127.0.0.1:${mon}]`,
-    at('monmap'),
+    getFilePath('monmap'),
   ]);
   await run('ceph-mon', [
     '-c',
@@ -66,13 +66,13 @@ async function startS3Processes(home: string, children: ChildProcess[]) {
     '-i',
     'a',
     '--monmap',
-    at('monmap'),
+    getFilePath('monmap'),
     '--keyring',
-    at('keyring'),
+    getFilePath('keyring'),
   ]);
   startProgram('ceph-mon', '-i', 'a');
   await run('ceph', ['-c', config, '--connect-timeout', '30', 'osd', 'create']);
-  await mkdir(at('osd'));
+  await mkdir(getFilePath('osd'));
   await run('ceph-osd', ['-c', config, '-i', '0', '--mkfs']);
   startProgram('ceph-osd', '-i', '0');
   const startGateway = () => startProgram('radosgw', '-n', 'client.admin');

@@ -46,7 +46,7 @@ interface Answer {
   passkey?: ReturnType<ReturnType<typeof createSoftPasskey>['sign']>;
 }
 
-/** Login calls of staff with a second factor. */
+/** Creates functions with which staff log in with a second factor. */
 export function createLoginCalls(app: TestApp) {
   const logIn = (visitor: Visitor, { account }: Pick<Staff, 'account'>) =>
     visitor.call('consoleLogin', { body: { account: account.email, password } });

@@ -13,10 +13,16 @@ export function createDraws(seed: number) {
   const isTrue = (probability: number) => uniform() < probability;
   const int = (from: number, to: number) => from + random.pickIndex(to - from + 1);
   const normal = () => Math.sqrt(-2 * Math.log(uniform(1e-9))) * Math.cos(2 * Math.PI * uniform());
-  /** Log-normal: `median` is the median of the values, `spread` the standard deviation of the logarithm. */
+  /**
+   * Draws from a log-normal distribution: `median` is the median of the values, `spread` the standard deviation of
+   * their logarithms.
+   */
   const logNormal = (median: number, spread: number) => median * Math.exp(spread * normal());
   const exponential = (mean: number) => -mean * Math.log(uniform(1e-9));
-  /** Zipf: the first of `count` values is the most frequent; a larger `offset` makes them more equal. */
+  /**
+   * Draws from a Zipf distribution: the first of `count` values is the most frequent. A larger `offset` makes the
+   * values more equal.
+   */
   const zipf = (count: number, offset: number) =>
     Math.floor(offset * (((offset + count) / offset) ** uniform(0, 1 - 1e-9) - 1));
   function pick<T>(choices: Weighted<T>): T {

@@ -1,7 +1,8 @@
 import { createDraws, type Draws } from './simulate-draws.ts';
 
 /**
- * Scenarios: votes that an entry receives in addition to its ordinary votes. School classes and group chats are honest.
+ * Scenarios: votes that an entry receives in addition to its ordinary votes. `school` and `group` are honest voters;
+ * the others are organized fraud.
  */
 export const scenarioKinds = ['school', 'group', 'seller', 'oneNetwork', 'manyNetworks'] as const;
 export type ScenarioKind = (typeof scenarioKinds)[number];
@@ -12,7 +13,7 @@ export interface SimulatedVote {
   /** Milliseconds since the epoch. */
   at: number;
   deviceSeconds: number;
-  /** Number of the /24. */
+  /** Number that identifies the voter's /24 network. */
   block: number;
   level: 0 | 1 | 2;
   dwellMs: number | null;
@@ -30,7 +31,7 @@ export interface SimulatedContest {
 
 const hourMs = 3_600_000;
 const days = 14;
-/** The first day of simulated contests. */
+/** Start of simulated contests. */
 export const begin = Date.parse('2026-11-01T00:00:00+08:00');
 /** Relative numbers of votes by the hour of the day in China. */
 const activity = [
@@ -63,11 +64,13 @@ export function simulateContest(seed: number, entries = 60): SimulatedContest {
 
 const drawHourOfDay = (draws: Draws) => (draws.pick(activity) + draws.uniform()) * hourMs;
 
-// User agents: few browsers are frequent on the web; app user agents contain model, system and version of the phone.
+// Draws user agents. On the web a few browsers are frequent; the user agents of apps are diverse, because they contain
+// model, system and version of the phone.
 export const drawWebAgent = (draws: Draws) => draws.zipf(400, 1.2);
 export const drawAppAgent = (draws: Draws) => 1_000 + draws.zipf(500, 4);
 
-// Networks: home connections have many addresses; carriers put thousands of phones behind few.
+// Draws the number of a /24 network. Home connections have many addresses; carriers put thousands of phones behind a
+// few.
 const drawHomeBlock = (draws: Draws) => draws.int(1_000, 20_000);
 const drawCarrierBlock = (draws: Draws) => draws.zipf(200, 8);
 
@@ -85,8 +88,7 @@ const searchReferrers = [
 ] as const;
 
 /**
- * Simulates voters who find the film in the gallery, follow a link, or come back. Links shared by fans cause small
- * waves.
+ * Simulates voters who find the film in the gallery, follow a link, or return. Links that fans share cause small waves.
  */
 export function simulateOrdinaryVotes(draws: Draws, entry: number): SimulatedVote[] {
   const count = Math.min(1500, Math.max(5, Math.round(draws.logNormal(90, 1))));
@@ -141,13 +143,16 @@ interface ScenarioVotes {
 
 type Simulate = (draws: Draws, entry: number) => ScenarioVotes;
 
-/** Returns the codes that `count` votes of level 2 needed, of which a share was entered. */
+/** Returns the number of codes sent for the votes of level 2, and the number that was entered. */
 const drawCodes = (votes: SimulatedVote[], acceptance: number): ScenarioVotes['codes'] => {
   const accepted = votes.filter(({ level }) => level === 2).length;
   return [Math.round(accepted / acceptance), accepted];
 };
 
-/** Pupils who vote in a break of 20 minutes through the school's address; some in a room of equal computers. */
+/**
+ * Simulates pupils who vote in a break of 20 minutes through the school's IP address; some of them in a room of equal
+ * computers.
+ */
 const simulateSchool: Simulate = (draws, entry) => {
   const count = draws.int(60, 450);
   const [block, hasPass] = [drawHomeBlock(draws), draws.isTrue(0.3)];
@@ -163,7 +168,7 @@ const simulateSchool: Simulate = (draws, entry) => {
       at: start + 20 * 60_000 * draws.uniform(),
       deviceSeconds: Math.max(10, draws.logNormal(60, 0.8)),
       block,
-      // The limits of the network ask for captchas, then for codes.
+      // With many votes from one network, the rules require captchas, then codes.
       level: hasPass || place < 20 ? 0 : place < 35 ? 1 : 2,
       dwellMs: 1000 * haste * draws.logNormal(18, 0.9),
       agent: room && draws.isTrue(room.share) ? room.agent : agent,
@@ -174,7 +179,7 @@ const simulateSchool: Simulate = (draws, entry) => {
   return { votes, codes: drawCodes(votes, draws.uniform(0.65, 0.95)) };
 };
 
-/** Members of a group chat who follow a link in one evening, on phones behind few addresses of carriers. */
+/** Simulates members of a group chat who follow a link in one evening, on phones behind a few addresses of carriers. */
 const simulateGroup: Simulate = (draws, entry) => {
   const count = draws.int(50, 400);
   const start = begin + draws.int(0, days - 1) * 24 * hourMs + draws.uniform(11, 22) * hourMs;
@@ -201,7 +206,7 @@ const simulateGroup: Simulate = (draws, entry) => {
   return { votes, codes: drawCodes(votes, draws.uniform(0.65, 0.95)) };
 };
 
-/** Paid people with up to 2,000 real phones. Their votes are spread over a day to avoid a burst. */
+/** Simulates paid voters with up to 2,000 real phones. Their votes are spread over a day to avoid a burst. */
 const simulateSeller: Simulate = (draws, entry) => {
   const count = draws.int(300, 2_000);
   const start = begin + draws.int(0, days - 2) * 24 * hourMs + draws.uniform(0, 24) * hourMs;

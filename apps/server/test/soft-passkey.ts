@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
-const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest();
+const encodeBase64Url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
+const computeSha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest();
 
 /** Encodes the subset of CBOR (RFC 8949) that authenticators use. */
 function encodeCbor(value: unknown): Buffer {
@@ -25,7 +25,7 @@ export function createSoftPasskey(site = { id: 'contest.test', origin: 'http://c
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const credentialId = randomBytes(32);
-  const id = base64url(credentialId);
+  const id = encodeBase64Url(credentialId);
   let counter = 0;
 
   const buildClientData = (type: string, challenge: string, origin = site.origin) =>
@@ -46,7 +46,7 @@ export function createSoftPasskey(site = { id: 'contest.test', origin: 'http://c
     );
     const own = [Buffer.alloc(16), Buffer.from([0, credentialId.length]), credentialId, key];
     return Buffer.concat([
-      sha256(site.id),
+      computeSha256(site.id),
       Buffer.from([attested ? 0x45 : 0x05]),
       count,
       ...(attested ? own : []),
@@ -67,8 +67,8 @@ export function createSoftPasskey(site = { id: 'contest.test', origin: 'http://c
         type: 'public-key' as const,
         clientExtensionResults: {},
         response: {
-          clientDataJSON: base64url(buildClientData('webauthn.create', challenge, origin)),
-          attestationObject: base64url(encodeCbor(attestation)),
+          clientDataJSON: encodeBase64Url(buildClientData('webauthn.create', challenge, origin)),
+          attestationObject: encodeBase64Url(encodeCbor(attestation)),
           transports: ['internal'],
         },
       };
@@ -77,16 +77,16 @@ export function createSoftPasskey(site = { id: 'contest.test', origin: 'http://c
       counter += 1;
       const data = buildAuthenticatorData(false);
       const client = buildClientData('webauthn.get', challenge, origin);
-      const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey);
+      const signature = sign('sha256', Buffer.concat([data, computeSha256(client)]), privateKey);
       return {
         id,
         rawId: id,
         type: 'public-key' as const,
         clientExtensionResults: {},
         response: {
-          clientDataJSON: base64url(client),
-          authenticatorData: base64url(data),
-          signature: base64url(signature),
+          clientDataJSON: encodeBase64Url(client),
+          authenticatorData: encodeBase64Url(data),
+          signature: encodeBase64Url(signature),
         },
       };
     },

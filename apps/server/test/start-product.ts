@@ -19,12 +19,12 @@ interface Options {
 
 export type Product = Awaited<ReturnType<typeof startProduct>>;
 
-/** Another user than root when root runs the tests, which would be allowed everything. */
+/** User that is not root, because root ignores file permissions. Without root, tests run as the current user. */
 export const ordinaryUser = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 
 const stopMs = 20_000;
 
-/** Kills a process and its descendants: a killed npm does not end the server that it started. */
+/** Kills a process and its descendants, because a killed npm does not end the server that it started. */
 function killTree(root: number): void {
   const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).split('\n');
   const pairs = rows.map((row) => row.trim().split(/\s+/).map(Number));
@@ -35,14 +35,14 @@ function killTree(root: number): void {
     try {
       process.kill(id, 'SIGKILL');
     } catch {
-      // It has ended meanwhile.
+      // The process has already ended.
     }
   }
 }
 
 /**
- * Runs `npm start` until it has announced the site.
- * @throws Error with the output if `npm start` ends or takes too long; it is killed then, and its database stopped
+ * Runs `npm start` until it prints the URL of the site.
+ * @throws Error with the output if `npm start` ends or takes too long; then it is killed and its database stopped
  */
 export async function startProduct({
   cwd,
@@ -103,7 +103,10 @@ export async function startProduct({
   };
 }
 
-/** Loads a page and every script and style that it names. Returns the URLs that were not served, and how many were. */
+/**
+ * Loads a page and every script and style that it names. Returns the URLs that were not served, and the number of those
+ * that were.
+ */
 export async function loadPageFiles(url: string): Promise<{ missing: string[]; served: number }> {
   const page = await fetch(url);
   const html = await page.text();

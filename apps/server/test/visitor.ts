@@ -68,7 +68,7 @@ export function createVisitor(server: FastifyInstance, options: VisitorOptions =
   return visitor;
 }
 
-/** The full run sends an `Idempotency-Key` with every call, which must not change its effect. */
+/** Adds an `Idempotency-Key` to the call in the full test run. The key must not change the effect of a call. */
 function addIdempotencyKey<N extends CallName>(name: N, send: Arguments<N>): Arguments<N> {
   if (process.env.FULL !== '1' || getCallShape(name).isRepeatable) return send;
   return [{ idempotencyKey: randomUUID(), ...send[0] }] as Arguments<N>;

@@ -1,6 +1,6 @@
 const often = 2 ** 19;
 
-/** Voting rules by which any number of votes needs neither a captcha nor a code. */
+/** Voting rules with limits so high that votes need neither a captcha nor a code. */
 export const highVoteLimits = {
   captchaAbove: { entryIn10Minutes: often, networkInAnHour: often, newCookiesInADay: often },
   codeAbove: {

@@ -8,7 +8,7 @@ import type { Visitor } from './visitor.ts';
 
 type Ballot = Send<'castVote'>['body'];
 
-/** Requests a voting challenge, which makes the visitor a voter. */
+/** Requests a voting challenge, which sets the visitor's voter cookie. */
 export const requestChallenge = (visitor: Visitor, entry: number) =>
   visitor.call('voteChallenge', { query: { entry } });
 
@@ -22,7 +22,7 @@ export const castVote = (
   { requestId = randomUUID(), ...proofs }: Partial<Ballot> = {},
 ) => visitor.call('castVote', { params: { id }, body: { requestId, ...proofs } });
 
-/** Creates a visitor that has requested a challenge and is therefore a voter. */
+/** Creates a visitor with a voter cookie, which a voting challenge sets. */
 export async function createVoter(app: TestApp, entry: number, address?: string): Promise<Visitor> {
   const visitor = app.visitor(address ? { address } : {});
   await requireChallenge(visitor, entry);

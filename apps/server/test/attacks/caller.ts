@@ -38,12 +38,12 @@ export interface Voter {
 export type Step = 'captcha' | 'code';
 
 export interface Attempt {
-  /** Application code of the last response. */
+  /** Error code of the last response. */
   code: number;
   steps: Step[];
   /** CPU seconds of the proof of work. */
   workSeconds: number;
-  /** Retry delay in seconds, because the network sent too many requests. */
+  /** Seconds after which to repeat the request, if the network sent too many requests; otherwise null. */
   repeatAfter: number | null;
 }
 
@@ -81,7 +81,7 @@ export function createCaller({ ctx, server }: Target, voter: Voter) {
   }
 
   /** Solves a captcha, which is valid for its form only. */
-  async function answerCaptcha(purpose: 'vote' | 'voteCode') {
+  async function solveCaptcha(purpose: 'vote' | 'voteCode') {
     const { status, data } = await send('POST', '/api/captcha', { purpose, image: 'url' });
     if (!data) return { refused: status };
     const id = String(data.id);
@@ -96,7 +96,7 @@ export function createCaller({ ctx, server }: Target, voter: Voter) {
 
   /** Receives a code at the voter's contact. */
   async function receiveCode(entry: number, contact: string) {
-    const { refused, ...captcha } = await answerCaptcha('voteCode');
+    const { refused, ...captcha } = await solveCaptcha('voteCode');
     if (refused !== null) return { refused };
     const sent = await send('POST', '/api/votes/codes', { entry, contact, ...captcha });
     if (sent.code !== codes.sent) return { refused: sent.code ?? sent.status };
@@ -137,22 +137,22 @@ export function createCaller({ ctx, server }: Target, voter: Voter) {
       const requestId = randomUUID();
       const { dwellMs, referrer } = voter;
       const ballot = { requestId, work, dwellMs, referrer };
-      const cast = (proof: object) =>
+      const sendVote = (proof: object) =>
         send('POST', `/api/entries/${entry}/vote`, { ...ballot, ...proof });
-      let answer = await cast({});
+      let answer = await sendVote({});
       for (let i = 0; i < 2; i++) {
         const level = answer.code === codes.proofMissing ? answer.data?.level : null;
         if (level !== 1 && (level !== 2 || voter.contact === null)) break;
         steps.push(level === 1 ? 'captcha' : 'code');
         const { refused, ...proof } =
           level === 1
-            ? await answerCaptcha('vote')
+            ? await solveCaptcha('vote')
             : await receiveCode(entry, String(voter.contact));
         if (refused === codes.tooManyRequests) {
           return { code: refused, steps, workSeconds, repeatAfter: 120 };
         }
         if (refused !== null) return { code: refused, steps, workSeconds, repeatAfter: null };
-        answer = await cast(proof);
+        answer = await sendVote(proof);
       }
       return { code: answer.code ?? answer.status, steps, workSeconds, repeatAfter: null };
     },

@@ -11,8 +11,8 @@ const toBlockBytes = (block: number) => Buffer.from([block >> 16, block >> 8, bl
 const toMaskedNetwork = (block: number) => `100.${(block >> 8) & 255}.${block & 255}.0/24`;
 
 /**
- * Creates ordinary votes for all entries over 14 days of simulated time. They determine the contest's medians, and are
- * mixed with the forged votes of attacked entries.
+ * Creates ordinary votes for all entries over 14 days of simulated time. They determine the contest's medians. On
+ * attacked entries, they are mixed with the forged votes.
  */
 export function createOrdinaryVotes(
   target: Target,
@@ -25,9 +25,9 @@ export function createOrdinaryVotes(
   let written = 0;
   return {
     beginsAt: begin,
-    /** Whether a vote id is an ordinary vote. */
+    /** Whether the vote with this id is an ordinary vote. */
     has: (id: number) => ids.has(id),
-    /** Inserts the votes up to this time. */
+    /** Inserts the votes that are cast until this time. */
     async advanceTo(ms: number): Promise<void> {
       const end = waiting.findIndex(({ at }, i) => i >= written && at > ms);
       const due = waiting.slice(written, end < 0 ? waiting.length : end);

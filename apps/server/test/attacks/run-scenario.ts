@@ -4,7 +4,7 @@ import type { Scenario } from './scenarios.ts';
 import type { SetClock } from './simulated-clock.ts';
 
 export interface Result {
-  /** Votes counted in the first hour and in total. */
+  /** Number of votes counted in the first hour. */
   inAnHour: number;
   counted: number;
   tried: number;
@@ -13,10 +13,10 @@ export interface Result {
   addresses: number;
   mailboxes: number;
   captchas: number;
-  /** Number of captchas and verification codes of the median voter. */
+  /** Median number of captchas and verification codes per voter. */
   medianSteps: number;
   maxSteps: number;
-  /** Number of attempts, keyed by the application code of their last response. */
+  /** Number of attempts, keyed by the error code of their last response. */
   answers: Map<number, number>;
 }
 
@@ -25,7 +25,7 @@ interface Event {
   run: () => Promise<Event | null>;
 }
 
-/** Work that runs periodically until an hour after the last voter of a scenario. */
+/** Work that runs periodically, from the start of a scenario until an hour after its last voter. */
 export interface Routine {
   seconds: number;
   /** @param at seconds from the start of the scenario */
@@ -93,7 +93,7 @@ export async function runScenario(
     const place = events.findIndex(({ at }) => at > next.at);
     events.splice(place < 0 ? events.length : place, 0, next);
   }
-  return summarize(voters, attempts);
+  return summarizeAttempts(voters, attempts);
 }
 
 const planRoutine = ({ seconds, run }: Routine, until: number): Event[] =>
@@ -108,7 +108,7 @@ const planRoutine = ({ seconds, run }: Routine, until: number): Event[] =>
     };
   });
 
-function summarize(
+function summarizeAttempts(
   voters: readonly Voter[],
   attempts: ReadonlyMap<Voter, Attempt & { at: number }>,
 ): Result {
@@ -117,7 +117,7 @@ function summarize(
   const steps = all.map(([, attempt]) => attempt.steps.length).sort((a, b) => a - b);
   const answers = new Map<number, number>();
   for (const [, { code }] of all) answers.set(code, (answers.get(code) ?? 0) + 1);
-  const count = (step: string) =>
+  const countSteps = (step: string) =>
     all.reduce((sum, [, each]) => sum + each.steps.filter((one) => one === step).length, 0);
   const mailboxes = all.flatMap(([{ account, contact }, each]) => [
     ...(account ? [account] : []),
@@ -130,7 +130,7 @@ function summarize(
     workSeconds: all.reduce((sum, [, { workSeconds }]) => sum + workSeconds, 0),
     addresses: new Set(voters.map(({ address }) => address)).size,
     mailboxes: new Set(mailboxes).size,
-    captchas: count('captcha'),
+    captchas: countSteps('captcha'),
     medianSteps: steps[steps.length >> 1] ?? 0,
     maxSteps: steps.at(-1) ?? 0,
     answers,

@@ -1,6 +1,12 @@
 import { createDraws, type Draws } from '../simulate-draws.ts';
 import type { Voter } from './caller.ts';
-import { type Conduct, drawMember, drawPaidPerson, drawProgram, drawPupil } from './conduct.ts';
+import {
+  type Conduct,
+  drawChatMemberConduct,
+  drawPaidVoterConduct,
+  drawProgramConduct,
+  drawPupilConduct,
+} from './conduct.ts';
 
 /** A scenario: votes for one entry by an attacker or by real voters, and its goal. */
 export interface Scenario {
@@ -21,7 +27,7 @@ export interface Scenario {
 const ranges = {
   home: '113.87.1',
   school: '59.40.1',
-  /** Two /24s of NAT addresses of each of three carriers. */
+  /** The first three bytes of NAT addresses: two /24s for each of three carriers. */
   carriersV4: ['117.136.0', '117.136.1', '123.112.1', '123.112.2', '113.64.10', '113.64.11'],
   /** IPv6 /32s of the same carriers. */
   carriersV6: ['2409:8924', '2408:8456', '240e:46c'],
@@ -38,7 +44,7 @@ const getCyclicItem = <T>(items: readonly T[], i: number): T => items[i % items.
 const toHex = (value: number) => value.toString(16);
 const formatPhone = (i: number) => `139${String(i).padStart(8, '0')}`;
 
-/** Returns a home's IPv4 address, spread over the /24s of two carriers. */
+/** Returns the IPv4 address of a home. The addresses are spread over the /24s of two carriers. */
 const createResidentialIpv4 = (i: number) =>
   `${i % 2 ? `113.${64 + (i % 24)}` : `114.${24 + (i % 16)}`}.${(i * 7) % 250}.${1 + (i % 250)}`;
 
@@ -79,24 +85,30 @@ function createVoters(
   });
 }
 
-/** Disposable mail domains. One in twelve is missing in the list of known ones, which is never complete. */
+/**
+ * Known disposable mail domains. One in twelve disposable domains of a scenario is not in this list, because such lists
+ * are never complete.
+ */
 const listedDomains = ['mailinator.com', 'guerrillamail.com', '10minutemail.com', 'yopmail.com'];
 const createDisposableDomain = (i: number) =>
   i % 12 === 0 ? `unlisted-${i}.example` : `d${i}.${getCyclicItem(listedDomains, i)}`;
-/** The registrable domains of 50 disposable domains. */
+/** Registrable domains under which 50 disposable mail domains lie. */
 const disposableParents = [
   ...listedDomains,
   ...[0, 12, 24, 36, 48].map((i) => createDisposableDomain(i)),
 ];
 
-/** Builds an address of three carriers: NAT addresses, and IPv6 for two of five phones. */
+/**
+ * Builds the IP address of a phone of one of three carriers: an IPv6 address for two of five phones, otherwise a NAT
+ * address.
+ */
 function buildCarrierAddress(i: number): string {
   if (i % 5 < 2) return createFreshIpv6(getCyclicItem(ranges.carriersV6, i), i * 37);
   return `${getCyclicItem(ranges.carriersV4, i)}.${1 + ((i * 13) % 10)}`;
 }
 
 interface Options {
-  /** Share of the voters of large scenarios, for a quick run. */
+  /** Share of the voters of large scenarios that vote; less than 1 for a quick run. */
   sample: number;
   /** Probability that the attackers' program reads a captcha. */
   reads: number;
@@ -107,7 +119,7 @@ interface Options {
 
 export function createScenarios({ sample, reads, pass, seed = 1 }: Options): Scenario[] {
   const draws = createDraws(seed);
-  /** Reduces a number of voters, but not below what the goal needs. */
+  /** Scales a number of voters by `sample`, but not below the number that the goal needs. */
   const scaleVoterCount = (many: number, least = 1) => Math.max(least, Math.ceil(many * sample));
   const attack = { accounts: [], isReal: false, mailDomains: [] };
   const real = { accounts: [], most: null, isReal: true, mailDomains: [] };
@@ -120,7 +132,7 @@ export function createScenarios({ sample, reads, pass, seed = 1 }: Options): Sce
     (_, i) => `m${i}@${createDisposableDomain(i % 50)}`,
   );
   /** A program that spreads its votes randomly over an hour, because regular gaps are easy to detect. */
-  const program = { seconds: hour, irregularity: 1, drawConduct: drawProgram };
+  const program = { seconds: hour, irregularity: 1, drawConduct: drawProgramConduct };
   return [
     {
       ...attack,
@@ -186,7 +198,12 @@ export function createScenarios({ sample, reads, pass, seed = 1 }: Options): Sce
       title: 'a school of 600 with a venue pass',
       voters: createVoters(
         draws,
-        { many: scaleVoterCount(600), seconds: 1200, irregularity: 1, drawConduct: drawPupil },
+        {
+          many: scaleVoterCount(600),
+          seconds: 1200,
+          irregularity: 1,
+          drawConduct: drawPupilConduct,
+        },
         (i) => ({ address: `${ranges.school}.9`, contact: formatPhone(i), pass }),
       ),
     },
@@ -196,7 +213,12 @@ export function createScenarios({ sample, reads, pass, seed = 1 }: Options): Sce
       title: 'a WeChat group of 500 over the NAT of carriers',
       voters: createVoters(
         draws,
-        { many: scaleVoterCount(500, 150), seconds: 600, irregularity: 1, drawConduct: drawMember },
+        {
+          many: scaleVoterCount(500, 150),
+          seconds: 600,
+          irregularity: 1,
+          drawConduct: drawChatMemberConduct,
+        },
         (i) => ({ address: buildCarrierAddress(i), contact: formatPhone(i) }),
       ),
     },
@@ -211,7 +233,7 @@ export function createScenarios({ sample, reads, pass, seed = 1 }: Options): Sce
           many: scaleVoterCount(2000),
           seconds: day,
           irregularity: 0.6,
-          drawConduct: drawPaidPerson,
+          drawConduct: drawPaidVoterConduct,
         },
         (i) => ({ address: buildCarrierAddress(i), contact: formatPhone(i) }),
       ),

@@ -11,22 +11,22 @@ import type { OrdinaryVotes } from './ordinary-votes.ts';
 import type { Routine } from './run-scenario.ts';
 import type { Scenario } from './scenarios.ts';
 
-/** When the list of flagged entries first contained an entry. */
+/** When an entry first appeared in the list of flagged entries. */
 export interface Flag {
   minutes: number;
-  /** Votes of the scenario until then. */
+  /** Number of votes of the scenario until then. */
   votes: number;
   raised: SignalName[];
 }
 
-/** How well a hold separates the scenario's votes from ordinary ones. */
+/** How well a hold of staff separates the scenario's votes from ordinary ones. */
 export interface Separation {
   /** The hold's criteria, without the entry. */
   query: string;
-  /** Matching votes of the scenario, and their share of all its votes. */
+  /** Number of held votes of the scenario, and their share of all its votes. */
   forged: number;
   share: number;
-  /** Matching ordinary votes. */
+  /** Number of ordinary votes in the hold. */
   byMistake: number;
 }
 
@@ -35,13 +35,13 @@ export interface StaffView {
   separation: Separation | null;
 }
 
-/** Goals for scenarios with `most: null`, which staff must detect. */
+/** Goals for staff, in scenarios that the server itself does not limit (`most: null`). */
 const maxMinutes = 60;
 const leastSeparated = 0.95;
-/** Maximum ordinary votes in the hold for each forged one. */
+/** Maximum number of ordinary votes in the hold for each forged vote. */
 const maxHeldByMistake = 0.05;
 
-/** The job runs twice an hour. A scenario begins just after a run, which is the worst case. */
+/** Interval of the job that measures votes. A scenario begins just after a run, which is the worst case. */
 const measuredEverySeconds = 1800;
 
 /** Lists the entries that staff see as unusual. */
@@ -57,7 +57,7 @@ export async function watchEntry(
   { entry, startsAt }: { entry: number; startsAt: number },
 ) {
   let flag: Flag | null = null;
-  const measure = async (at: number) => {
+  const measureAndRecordFlag = async (at: number) => {
     await ordinary.advanceTo(startsAt + at * 1000);
     await measureVoteSignals(ctx);
     const row = (await listFlagged({ ctx })).find((each) => each.entry === entry);
@@ -66,8 +66,8 @@ export async function watchEntry(
     const votes = ids.filter((id) => !ordinary.has(id)).length;
     flag = { minutes: at / 60, votes, raised: row.raised };
   };
-  await measure(0);
-  const routine: Routine = { seconds: measuredEverySeconds, run: measure };
+  await measureAndRecordFlag(0);
+  const routine: Routine = { seconds: measuredEverySeconds, run: measureAndRecordFlag };
   return { routine, getFlag: (): Flag | null => flag };
 }
 
@@ -106,7 +106,7 @@ export async function separateVotes(
   };
 }
 
-/** Returns the staff goal that a scenario misses, or null. */
+/** Returns the goal for staff that a scenario misses, or null. */
 export function findMissedStaffGoal(
   { most, isReal }: Pick<Scenario, 'most' | 'isReal'>,
   { flag, separation }: StaffView,
@@ -121,8 +121,8 @@ export function findMissedStaffGoal(
 }
 
 /**
- * Returns the query for the busy period of the last two days: from the first to the last ten minutes with at least
- * three votes and five times the entry's usual number.
+ * Returns a query for the entry's busy period in the last two days. A busy ten minutes has at least three votes and
+ * five times the usual number. The period lasts from the first busy ten minutes to the last.
  */
 async function findBusyTime(
   { ctx }: Pick<Target, 'ctx'>,

@@ -7,10 +7,10 @@ const tabs = 20;
 const workMinutes = 10;
 
 /**
- * Votes with replays, copied tabs, forged cookies, the work of other devices and expired work. Returns the number of
- * devices; at most one vote of each may count.
+ * Tries to count votes twice with replays, copied tabs, forged cookies, the work of other devices, and expired work.
+ * Returns the number of devices; at most one vote of each may count.
  */
-export async function tryTricks(
+export async function tryVoteTricks(
   target: Target,
   entry: number,
   { startsAt, setClock }: { startsAt: number; setClock: SetClock },

@@ -13,13 +13,13 @@ import {
   uploadUntilStored,
 } from './clients.ts';
 
-/** Acknowledged writes other than votes, which are verified at the end. */
+/** Acknowledged writes other than votes. The test verifies at its end that they are stored. */
 export interface Acknowledged {
   /** Uploaded files with the SHA-256 of their bytes. */
   uploads: { id: string; sha256: string }[];
   /** Titles of created news. */
   news: string[];
-  /** Submitted entries whose films the workers make. */
+  /** Submitted entries whose films the workers are processing. */
   submitted: { id: string; upload: string; client: RepeatingClient }[];
 }
 
@@ -85,7 +85,7 @@ export async function submitFilm(
   return submitted;
 }
 
-/** Repeats a write that the test makes itself, because only clients retry automatically. */
+/** Repeats a write that the test makes directly, because only clients retry automatically. */
 async function repeatWhileAway<T>(write: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

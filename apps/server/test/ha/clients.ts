@@ -30,7 +30,7 @@ export function createObservations() {
       });
     },
     count: (kind: string) => pauses.get(kind)?.count ?? 0,
-    /** Longest time between two successes in seconds, since the last call of `restartPauses`. */
+    /** Returns the longest time between two successes in seconds, since the last call of `restartPauses`. */
     longestPause: (kind: string) => (pauses.get(kind)?.longest ?? 0) / 1000,
     restartPauses(): void {
       for (const each of pauses.values()) each.longest = 0;
@@ -53,7 +53,7 @@ interface Answer {
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 512 });
-/** Same timeout as the site's clients. */
+/** Timeout of the site's clients. */
 const timeoutMs = 20_000;
 
 /** Sends a request through HAProxy; returns status 0 for an incomplete response. */
@@ -68,12 +68,12 @@ const send = (
   } = {},
 ) =>
   new Promise<Answer>((resolve) => {
-    const resolveAsLost = () => resolve({ status: 0, body: '', retryAfter: undefined });
+    const resolveWithoutResponse = () => resolve({ status: 0, body: '', retryAfter: undefined });
     const sending = request(url, {
       ...{ agent, method, signal: AbortSignal.timeout(timeoutMs) },
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
     });
-    sending.once('error', resolveAsLost);
+    sending.once('error', resolveWithoutResponse);
     sending.once('response', (answer) => {
       const { statusCode = 0, headers: sent } = answer;
       answer.toArray().then(
@@ -82,7 +82,7 @@ const send = (
             ...{ status: statusCode, body: Buffer.concat(parts).toString() },
             retryAfter: sent['retry-after'],
           }),
-        resolveAsLost,
+        resolveWithoutResponse,
       );
     });
     sending.end(body);
@@ -104,7 +104,7 @@ function pickCarrierIp(): string {
 }
 
 /**
- * Casts votes of new devices until the load ends. Retries each vote with the same request id until it is acknowledged.
+ * Casts votes of new devices until the load ends. Repeats each vote with the same request id until it is acknowledged.
  * @throws Error at any response that a voter must not get
  */
 export async function voteRepeatedly(
@@ -146,15 +146,15 @@ async function repeatVote(
       return answer.data?.receipt?.leaf ?? '';
     }
     observations.countError('votes', status);
-    requireKnownStatus('a vote', status, body);
+    requireFailoverStatus('a vote', status, body);
     if (status === 503 && retryAfter === undefined)
       throw new Error(`a 503 without Retry-After: ${body}`);
     await pause(250 + Math.random() * 500);
   }
 }
 
-/** Accepts errors that a failover may cause: no response, HAProxy's 503, or a temporary error. */
-function requireKnownStatus(request: string, status: number, body: string): void {
+/** Throws at errors other than those that a failover may cause: no response, HAProxy's 503, or a temporary error. */
+function requireFailoverStatus(request: string, status: number, body: string): void {
   if (![0, 502, 503, 504].includes(status))
     throw new Error(`${request} was answered with ${status}: ${body.slice(0, 500)}`);
 }
@@ -167,7 +167,7 @@ export async function readPagesRepeatedly(load: Load, paths: readonly string[]):
       if (status === 200) load.observations.countSuccess('reads');
       else {
         load.observations.countError(`reads of ${path}`, status);
-        requireKnownStatus(path, status, body);
+        requireFailoverStatus(path, status, body);
       }
     }
     await pause(50 + Math.random() * 100);
@@ -191,7 +191,7 @@ export function createRepeatingClient(
     getServerErrorMessage: () => 'the server failed',
   });
   /** Retries a call with the same idempotency key until it has a response that is not a server error. */
-  return async function callUntilAnswered<N extends CallName>(
+  return async function callUntilSuccess<N extends CallName>(
     kind: string,
     name: N,
     given: Send<N>,
@@ -200,7 +200,7 @@ export function createRepeatingClient(
     for (;;) {
       try {
         const outcome = await (call as unknown as Call<N>)(name, keyed);
-        // Another process may still be running the call, or may have been killed while running it.
+        // A busy response means that another process still runs the call, or was killed while running it.
         if (outcome.ok || outcome.code !== codes.busy) {
           observations.countSuccess(kind);
           return outcome;
@@ -209,7 +209,7 @@ export function createRepeatingClient(
       } catch (error) {
         if (!(error instanceof ServerError)) throw error;
         observations.countError(kind, error.status);
-        requireKnownStatus(name, error.status, error.message);
+        requireFailoverStatus(name, error.status, error.message);
       }
       await pause(500 + Math.random() * 500);
     }
@@ -230,7 +230,7 @@ export async function uploadUntilStored(
   chunkBytes: number,
 ): Promise<void> {
   const address = `${site}${endpoint}/${uploadId}`;
-  /** Returns null after a retryable error. */
+  /** Sends a request of the tus protocol. Returns null after a retryable error. */
   async function sendTus(method: string, init: RequestInit = {}): Promise<Response | null> {
     const response = await fetch(method === 'POST' ? site + endpoint : address, {
       ...{ method, ...init, signal: AbortSignal.timeout(timeoutMs) },
@@ -238,10 +238,10 @@ export async function uploadUntilStored(
     }).catch(() => null);
     if (response?.ok) return response;
     const { status = 0 } = response ?? {};
-    // 409: an earlier request created the upload or stored these bytes; 423: an earlier request still locks the upload.
+    // 409: an earlier request created the upload or stored these bytes. 423: an earlier request still locks the upload.
     if (status === 409) return method === 'POST' ? response : null;
     observations.countError('uploads', status);
-    if (status !== 423) requireKnownStatus('an upload', status, (await response?.text()) ?? '');
+    if (status !== 423) requireFailoverStatus('an upload', status, (await response?.text()) ?? '');
     await pause(500 + Math.random() * 500);
     return null;
   }

@@ -65,7 +65,7 @@ export async function startDatabaseCluster(webCount: number) {
     ),
   );
   const webPorts = rest.slice(6);
-  /** Returns the members from the first node that answers. */
+  /** Returns the cluster's members as reported by the first node that responds. */
   async function listMembers(): Promise<Member[]> {
     const { members } = await Promise.any(nodes.map((node) => node.requestPatroni('cluster')));
     return members as Member[];
@@ -147,10 +147,10 @@ async function createNode({ folder, name, address, port, patroniPort, etcd }: No
   const home = path.join(folder, name);
   await mkdir(home, { mode: 0o700 });
   if (user) await chown(home, user.uid, user.gid);
-  // The database's user may not be able to read the repository.
+  // PostgreSQL's user may not be allowed to read the repository, so the file is copied.
   const config = path.join(home, 'patroni.yml');
   const text = await readFile(template, 'utf8');
-  // The source of all connections to loopback addresses is 127.0.0.1.
+  // Connections to loopback addresses always come from 127.0.0.1.
   await writeFile(config, text.replaceAll(/10\.0\.0\.1[123]\/32/g, '127.0.0.1/32'));
   if (user) await chown(config, user.uid, user.gid);
   const data = path.join(home, 'data');
@@ -176,7 +176,7 @@ async function createNode({ folder, name, address, port, patroniPort, etcd }: No
     PATRONI_RESTAPI_PASSWORD: password,
   };
 
-  /** Kills PostgreSQL's main process, whose child processes end too, and programs that copy its data. */
+  /** Kills PostgreSQL's main process, whose child processes then end, and the programs that copy its data. */
   const killPostgres = () => killProcessesOf(data);
   return {
     name,

@@ -4,7 +4,10 @@ import type { Observations } from './clients.ts';
 import type { startContestProcesses } from './contest-processes.ts';
 import type { DatabaseCluster, DatabaseNode } from './database-cluster.ts';
 
-/** The primary's machine, its PostgreSQL, a standby's machine, a process, or the store. */
+/**
+ * Parts that are killed: the primary's machine, a web or worker process, the object store, the primary's PostgreSQL, or
+ * a standby's machine.
+ */
 export const failureKinds = ['primary', 'web', 'worker', 'store', 'postgres', 'standby'] as const;
 export type FailureKind = (typeof failureKinds)[number];
 
@@ -18,9 +21,9 @@ interface Targets {
 const timeout = 120_000;
 
 /**
- * Kills one part with SIGKILL under load, restarts it after votes have continued, and waits until everything is
+ * Kills one part with SIGKILL under load. Restarts it after votes have continued, and waits until everything is
  * redundant again. Returns the part's name.
- * @param index number of earlier failures of this kind, which selects the process
+ * @param index number of earlier failures of this kind; selects the process
  */
 export async function injectFailure(
   kind: FailureKind,

@@ -22,7 +22,10 @@ interface Listeners {
   web: readonly number[];
 }
 
-/** Starts HAProxy with the file of `deploy/`, with other addresses, as the user of the test and without TLS. */
+/**
+ * Starts HAProxy with the configuration of `deploy/`, but with other addresses, without TLS, and as the user of the
+ * test.
+ */
 export async function startHaproxy(folder: string, listeners: Listeners) {
   const file = path.join(folder, 'haproxy.cfg');
   await writeFile(file, replaceAddresses(await readFile(haproxyTemplate, 'utf8'), listeners));

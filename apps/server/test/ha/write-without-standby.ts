@@ -3,17 +3,17 @@ import { expect } from 'vitest';
 import type { DatabaseCluster } from './database-cluster.ts';
 
 /**
- * Kills both standbys and writes with a timeout shorter than the wait for a standby. The timeout must not cancel the
- * wait, because PostgreSQL would then acknowledge a commit that no standby has.
+ * Kills both standbys and checks a write whose timeout is shorter than the wait for a standby. The timeout must not
+ * cancel the wait, because PostgreSQL would then acknowledge a commit that no standby has.
  */
 export async function checkWriteWithoutStandby(cluster: DatabaseCluster): Promise<void> {
   const standbys = [await cluster.findNode('sync_standby'), await cluster.findNode('replica')];
-  const [writer, watcher] = await Promise.all([connect(cluster), connect(cluster)]);
+  const [writer, watcher] = await Promise.all([connectAsOwner(cluster), connectAsOwner(cluster)]);
   try {
     await writer.query('create table written (id int)');
     await writer.query(`set statement_timeout = '1s'`);
     for (const node of standbys) await node.kill();
-    // The standby's WAL receiver outlives its main process by some milliseconds.
+    // Waits until no standby is connected: the WAL receiver outlives its main process by some milliseconds.
     const countStandbys = async () =>
       (await watcher.query('select from pg_stat_replication')).rowCount;
     await expect.poll(countStandbys, { timeout: 30_000 }).toBe(0);
@@ -39,7 +39,7 @@ export async function checkWriteWithoutStandby(cluster: DatabaseCluster): Promis
   }
 }
 
-async function connect({ ownerUrl }: DatabaseCluster): Promise<Client> {
+async function connectAsOwner({ ownerUrl }: DatabaseCluster): Promise<Client> {
   const client = new Client({ connectionString: ownerUrl });
   await client.connect();
   return client;

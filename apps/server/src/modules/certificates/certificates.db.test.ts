@@ -3,7 +3,7 @@ import { locales } from '@film-contest/contract/locales';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import {
-  giveAward,
+  publishAwardedFilm,
   publishResults,
   readOneCertificate,
   resetCertificates,
@@ -35,7 +35,7 @@ describe('the check', () => {
     ['zh-CN', '金奖', 'The Link'],
     ['zh-TW', '金獎', 'The Link'],
   ] as const)('shows a certificate in %s', async (locale, award, title) => {
-    await giveAward(app, maker.account);
+    await publishAwardedFilm(app, maker.account);
     await settle();
     const { number, issued_at } = await readOneCertificate(app);
     const params = { number: number.toLowerCase().replaceAll('-', ' ') };
@@ -46,7 +46,7 @@ describe('the check', () => {
   });
 
   test('shows nothing of a film that has left the contest, before the next minute', async () => {
-    const { entry } = await giveAward(app, maker.account);
+    const { entry } = await publishAwardedFilm(app, maker.account);
     await settle();
     const { number } = await readOneCertificate(app);
     await setState(app, 'entries', entry, 'disqualified');
@@ -67,7 +67,7 @@ describe('a download', () => {
   const request = (url: string) => app.visitor().request({ url });
 
   test.each(locales)('shows the certificate in %s', async (locale) => {
-    await giveAward(app, maker.account);
+    await publishAwardedFilm(app, maker.account);
     await settle();
     const { certificates } = await maker.get('myCertificates');
     const [certificate] = certificates;
@@ -84,7 +84,7 @@ describe('a download', () => {
   });
 
   test('is only by its own URL, for some minutes, while the certificate is valid', async () => {
-    const { entry } = await giveAward(app, maker.account);
+    const { entry } = await publishAwardedFilm(app, maker.account);
     await settle();
     const { certificates } = await maker.get('myCertificates');
     const url = certificates[0]?.files[0]?.url ?? '';
@@ -103,7 +103,7 @@ describe('a download', () => {
   });
 
   test('does not print for HEAD', async () => {
-    await giveAward(app, maker.account);
+    await publishAwardedFilm(app, maker.account);
     await settle();
     const { certificates } = await maker.get('myCertificates');
     const url = certificates[0]?.files[0]?.url ?? '';
@@ -114,7 +114,7 @@ describe('a download', () => {
 
 describe('lists', () => {
   test('show an entrant only their own certificates', async () => {
-    await giveAward(app, maker.account);
+    await publishAwardedFilm(app, maker.account);
     await settle();
     const other = await createEntrant(app);
     expect(await other.get('myCertificates')).toEqual({ certificates: [] });
@@ -122,7 +122,7 @@ describe('lists', () => {
   });
 
   test('show staff also the revoked ones of an entry, without files', async () => {
-    const { entry, award } = await giveAward(app, maker.account);
+    const { entry, award } = await publishAwardedFilm(app, maker.account);
     await publishResults(app);
     await settle();
     await setState(app, 'contents', award, 'removed');

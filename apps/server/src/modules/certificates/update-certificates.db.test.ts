@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import {
-  giveAward,
+  publishAwardedFilm,
   publishResults,
   readCertificates,
   readOneCertificate,
@@ -28,7 +28,7 @@ const hour = 3600_000;
 
 describe('an award', () => {
   test('gives one certificate, however often the job runs', async () => {
-    const { entry, award } = await giveAward(app);
+    const { entry, award } = await publishAwardedFilm(app);
     await settle();
     const first = await readCertificates(app);
     expect(first).toMatchObject([{ entry_id: entry, award_id: award, revoked: null }]);
@@ -37,7 +37,7 @@ describe('an award', () => {
   });
 
   test('gives a certificate for each of several awards of a film', async () => {
-    const { entry } = await giveAward(app);
+    const { entry } = await publishAwardedFilm(app);
     const second = await makeNamedItem(app, 'awards', '观众奖', { facts: { rank: 2 } });
     await makeItem(app, 'selected', { facts: { entry, award: second } });
     await settle();
@@ -49,14 +49,14 @@ describe('an award', () => {
     ['a removed placement', 'placement', 'removed'],
     ['a draft award', 'award', 'draft'],
   ] as const)('gives none with %s', async (_, item, state) => {
-    const given = await giveAward(app);
+    const given = await publishAwardedFilm(app);
     await setState(app, 'contents', given[item], state);
     await settle();
     expect(await readCertificates(app)).toEqual([]);
   });
 
   test('gives none without a published film, nor does a selection without an award', async () => {
-    const { entry } = await giveAward(app);
+    const { entry } = await publishAwardedFilm(app);
     await setState(app, 'entries', entry, 'in_review');
     const other = await makeEntry(app, 'published');
     await makeItem(app, 'selected', { facts: { entry: other.id } });
@@ -96,7 +96,7 @@ describe('a certificate of an award', () => {
   ] as const)(
     'is revoked when %s, and restored with its number',
     async (_, item, state, reason) => {
-      const given = await giveAward(app);
+      const given = await publishAwardedFilm(app);
       await settle();
       const before = await readOneCertificate(app);
       const table = item === 'entry' ? 'entries' : 'contents';
@@ -113,7 +113,7 @@ describe('a certificate of an award', () => {
   );
 
   test('stays revoked after its award was deleted', async () => {
-    const { award, placement } = await giveAward(app);
+    const { award, placement } = await publishAwardedFilm(app);
     await settle();
     await app.db.deleteFrom('contents').where('id', 'in', [award, placement]).execute();
     await settle();
@@ -121,7 +121,7 @@ describe('a certificate of an award', () => {
   });
 
   test('is recorded in the audit log when it is issued, revoked and restored', async () => {
-    const { entry } = await giveAward(app);
+    const { entry } = await publishAwardedFilm(app);
     await settle();
     const { number } = await readOneCertificate(app);
     await setState(app, 'entries', entry, 'withdrawn');

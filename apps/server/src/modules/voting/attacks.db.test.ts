@@ -8,7 +8,7 @@ import {
   type Scenario,
   smallProviderRange,
 } from '../../../test/attacks/scenarios.ts';
-import { tryTricks } from '../../../test/attacks/tricks.ts';
+import { tryVoteTricks } from '../../../test/attacks/tricks.ts';
 import { makeEntry, openContest } from '../../../test/factories.ts';
 import { createFakeNetworks } from '../../../test/networks.ts';
 import { findWrongTallies, readVoteCounts } from '../../../test/votes.ts';
@@ -25,9 +25,9 @@ const app = await createTestApp({
 });
 afterAll(app.close);
 
-/** A tenth of the voters, or as many as the goal needs. */
+/** Uses a tenth of the voters, or as many as the goal of a scenario needs. */
 const options = { sample: 0.1, reads: 1 };
-/** The scenarios of which the server, not staff, must stop the votes. */
+/** The scenarios in which the server must reject the votes without staff. */
 const names = ['a', 'b', 'd', 'e', 'f', 'g'];
 
 const setClock = (ms: number) => {
@@ -36,7 +36,7 @@ const setClock = (ms: number) => {
 
 let pass: string;
 beforeEach(async () => {
-  // The work changes what a vote costs, not which votes are counted.
+  // Turns off proof of work, which changes only what a vote costs, not which votes are counted.
   await openContest(app, { voteRules: { ...usualVoteRules, workFactor: 0 } });
   pass = await insertVenuePass(app, 600);
 });
@@ -50,8 +50,9 @@ test('replays, copied tabs, forged cookies and expired work give no second vote'
   const { number } = await makeEntry(app, 'published');
   const startsAt = Date.now();
   vi.useFakeTimers({ toFake: ['Date'], now: startsAt });
-  await tryTricks(app, number, { startsAt, setClock });
-  // Votes of the replayed device and of the copied one; the other devices sent nothing valid.
+  await tryVoteTricks(app, number, { startsAt, setClock });
+  // The tally contains one vote of the replayed device and one of the copied device. The other devices sent nothing
+  // valid.
   expect(await readVoteCounts(app, number)).toEqual({ votes: 2, tally: 2 });
 });
 
