@@ -94,16 +94,16 @@ test('only counted votes count for the entry and the operator', async () => {
   });
   const address = createOrdinaryAddress();
   const voters = await prepareVoters(2, address);
-  const repeat = async () => {
+  const repeatFirstVote = async () => {
     const [{ visitor, work }] = voters as [(typeof voters)[0]];
     return castVote(visitor, number, { work });
   };
-  expect(await repeat()).toMatchObject({ code: 2014 });
-  for (let i = 0; i < 5; i++) expect(await repeat()).toMatchObject({ code: 2015 });
+  expect(await repeatFirstVote()).toMatchObject({ code: 2014 });
+  for (let i = 0; i < 5; i++) expect(await repeatFirstVote()).toMatchObject({ code: 2015 });
   expect(readFactor((await challengeFrom(createOrdinaryAddress())).work)).toBe(1);
   for (const { visitor, work } of voters) await castVote(visitor, number, { work });
   await castVotes(1, address);
-  // 3 votes: (3 / 2)² is 2.25.
+  // The factor for 3 votes is (3 / 2)² = 2.25.
   expect(await challengeFrom(createOrdinaryAddress())).toMatchObject({ workRaisedBy: 'entry' });
 });
 
@@ -125,7 +125,7 @@ test('a wrong captcha counts several times', async () => {
     const answer = await castVote(second.visitor, number, { work: second.work, ...captcha });
     expect(answer).toMatchObject({ code: 3001 });
   }
-  // 1 vote and 3 failures of weight 3 are 10 requests: (10 / 6)² is 2.8.
+  // 1 vote and 3 failures of weight 3 count as 10 requests. Their factor is (10 / 6)² = 2.8.
   expect(readFactor((await challengeFrom(address)).work)).toBe(2);
 });
 

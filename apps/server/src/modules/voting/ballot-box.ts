@@ -32,7 +32,7 @@ export interface Ballot {
   referrer: string | null;
   /** Id of the venue pass that this vote needed. */
   passId: string | null;
-  /** Keyed hash of the verified contact, which has one vote per entry. */
+  /** Keyed hash of the verified contact. A contact has one vote per entry. */
   contact: Buffer | null;
 }
 
@@ -43,11 +43,11 @@ export interface CastResult {
   isNew: boolean;
   votes: number;
   at: string;
-  /** Promise that the vote will be in the public ledger; null if the vote is not counted. */
+  /** Receipt that the vote will be in the public ledger; null if the vote is not counted. */
   receipt: VoteReceipt | null;
 }
 
-/** A result before the promises of its batch are signed. */
+/** A result without its receipt. Receipts are created for a whole batch. */
 export interface PlainResult extends Omit<CastResult, 'receipt'> {
   /** The device that cast the vote. */
   voter: Buffer;
@@ -90,7 +90,7 @@ interface Earlier {
   votes: number;
 }
 
-/** The part of a batch that writes to the vote ledger. The benchmark compares it with an empty part. */
+/** The part of a batch that writes to the vote ledger. The benchmark replaces it by an empty one for comparison. */
 export interface LedgerPart {
   createLeaves: typeof createLeaves;
   addReceipts: typeof addReceipts;
@@ -117,8 +117,8 @@ export function createBallotBox(
 
   async function writeWaitingBallots(): Promise<void> {
     while (waiting.length > 0) {
-      // Waits one turn, so that requests that have arrived join the batch; a longer wait would synchronize all
-      // requests.
+      // Waits one turn of the event loop, so that requests that have arrived join the batch. A longer wait would
+      // synchronize all requests.
       await turn();
       const batch = waiting.slice(0, batchSize);
       waiting = waiting.slice(batchSize);
@@ -146,7 +146,8 @@ export function createBallotBox(
 
 /**
  * Writes a batch of ballots. If the write fails, writes the ballots one by one, so that an invalid ballot does not
- * affect others. Does not if the database is unavailable or locked, because each ballot would wait for the timeout.
+ * affect others. If the database is unavailable or locked, the whole batch fails instead, because each ballot would
+ * wait for the timeout.
  */
 async function writeBallotBatch(writer: Writer, batch: Waiting[]): Promise<void> {
   const { voteBatchSize, voteBatchSeconds } = writer.ctx.metrics;
@@ -193,8 +194,8 @@ async function insertBallots(
 }
 
 /**
- * Returns a function that creates the results of written ballots. Of repeated requests in a batch, only one counts as
- * new.
+ * Returns a function that creates the results of written ballots. If a batch contains repeated requests, only one of
+ * them is marked as new.
  */
 function createCastResults(
   { at, written, tallies }: InsertResult,
@@ -273,7 +274,7 @@ const columns: readonly Column[] = [
   { name: 'referrer', type: 'text', of: ({ referrer }) => referrer },
   { name: 'contact_hash', type: 'bytea', of: ({ contact }) => formatBuffer(contact) },
 ];
-/** Type of the array that is not a column of the votes: the ballot's sequence number within its venue pass. */
+/** Type of an array that is not a column of the votes: each ballot's sequence number within its venue pass. */
 const turnType = 'int';
 /** Column for venue passes; omitted if no ballot of a batch needs a pass, as is usual. */
 const passColumn: Column = { name: 'pass_id', type: 'uuid', of: ({ passId }) => passId };

@@ -7,13 +7,13 @@ import type { Ballot, CastResult, PlainResult } from './ballot-box.ts';
 
 type LeafBallot = Pick<Ballot, 'entry' | 'voter' | 'requestId'>;
 
-/** Creates the leaves of ballots, with a placeholder for their time, which is the transaction's. */
+/** Creates the leaves of ballots. A placeholder stands for the time, because it is the time of the transaction. */
 export const createLeaves = (ctx: Context, ballots: readonly LeafBallot[]): string[] =>
   ballots.map((ballot) =>
     formatVoteLeaf(ballot.entry, minutePlaceholder, createVoterPartOfLeaf(ctx, ballot)),
   );
 
-/** Adds to the results of counted votes the promise that they will be in the public ledger. */
+/** Adds receipts to the results of counted votes. A receipt promises that the vote will be in the public ledger. */
 export async function addReceipts(
   ctx: Context,
   ballots: readonly LeafBallot[],

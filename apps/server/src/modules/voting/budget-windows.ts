@@ -1,10 +1,13 @@
 import type { NetworkAssessment } from '../networks/assess-network.ts';
 import type { Counts } from './voting.rules.ts';
 
-/** The groups of voters of a network: keyed hashes of IP address and network, provider, and its IPv6 /32. */
+/**
+ * The parts of a network assessment by which votes are counted: keyed hashes of the IP address and of its network, the
+ * provider, and the IPv6 /32.
+ */
 export type Buckets = Pick<NetworkAssessment, 'narrow' | 'wide' | 'asn' | 'block'>;
 
-/** A vote: its network, its entry number, and the mail domains of its account and contact. */
+/** A vote to count: its network, its entry number, and the mail domains of the voter's account and contact. */
 export type CountedVote = [network: Buckets, entry: number, mailDomains?: readonly string[]];
 
 const minute = 60_000;
@@ -27,7 +30,9 @@ const windowMs = {
 export type WindowKind = keyof typeof windowMs;
 export const windowKinds = Object.keys(windowMs) as WindowKind[];
 
-/** The kind and the id of a budget window: the counted group, followed by the entry number in windows of one entry. */
+/**
+ * The kind and the id of a budget window. The id is the counted group; windows of one entry append the entry number.
+ */
 export type WindowName = [kind: WindowKind, id: string];
 
 /** Returns the ids of the windows that count the votes of a network for an entry. Some networks have no provider. */
@@ -74,7 +79,7 @@ export function listReadWindows(...vote: CountedVote): WindowName[] {
   ];
 }
 
-/** A sliding window for counting votes, approximated by two fixed windows: the current and the previous one. */
+/** A sliding count of votes, approximated by two fixed windows: the current and the previous one. */
 export interface Window {
   kind: WindowKind;
   id: string;
@@ -118,7 +123,10 @@ export function listFirstWindows<T>(known: ReadonlyMap<string, T>, many: number)
   return found;
 }
 
-/** Estimates the events within the last window length: the current count plus the remaining share of the previous one. */
+/**
+ * Estimates the number of votes within one window length before `at`: the current count plus the remaining share of the
+ * previous count.
+ */
 export function estimateCount({ now, before, startsAt, ms }: Window, at: number): number {
   const part = Math.min(1, Math.max(0, (at - startsAt) / ms));
   return Math.max(0, Math.round(now + before * (1 - part)));

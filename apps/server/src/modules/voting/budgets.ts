@@ -26,17 +26,18 @@ import {
 import type { Counts } from './voting.rules.ts';
 
 /**
- * Counts the recent votes of networks in memory. From its third event on, a time window is written to `vote_budgets`
- * about once a second, by a statement that returns the counts of all processes. Most networks vote once or twice and
- * cost no query; therefore a count can lack two events per other process. While the database is unavailable, each
- * process uses its own counts.
+ * Counts the recent votes of networks in memory.
+ * - From its third vote on, a window is written to `vote_budgets` about once a second. The statement returns the sum of
+ * all processes.
+ * - Most networks vote once or twice and cost no query. Therefore a count can lack two votes per other process.
+ * - While the database is unavailable, each process uses its own counts.
  */
 export interface Budgets {
   /** Returns the vote counts of a network and an entry that this process knows. */
   getCounts(network: Buckets, entry: number): Counts;
-  /** Returns the votes for an entry within a day that accounts and codes of a mail domain proved. */
+  /** Returns the number of votes for an entry within a day that were proved by accounts or codes of a mail domain. */
   getDomainVotes(mailDomain: string, entry: number): number;
-  /** Returns the voter cookies that an IPv4 address or an IPv6 /48 received within a day. */
+  /** Returns the number of voter cookies that an IPv4 address or an IPv6 /48 received within a day. */
   getNewCookies(network: Buckets): number;
   /** Reads the counts of other processes that concern a vote, unless they were read within the last second. */
   load(...vote: CountedVote): Promise<void>;
@@ -76,7 +77,7 @@ export function createBudgets(ctx: Context, most = maxWindows): Budgets {
     windowKinds.map((kind) => [kind, new Map<string, Window>()]),
   ) as Record<WindowKind, Map<string, Window>>;
   const changed: Window[] = [];
-  /** Unwritten counts of budget windows that have ended or were evicted. */
+  /** Counts that are not yet written, of budget windows that have ended or were evicted. */
   const late: Change[] = [];
   const behind = createWriteBehind(writeWindowChanges);
 
@@ -253,7 +254,7 @@ export function createBudgets(ctx: Context, most = maxWindows): Budgets {
         const totals = await readWindowCounts(ctx.db, asked);
         for (const window of stale) {
           const total = totals.get(toWindowKey(getWindowKey(window), window.startsAt));
-          // The larger one counts, because the total may or may not include changes that are being written.
+          // Takes the larger count, because the total may or may not include changes that are being written.
           window.now = Math.max(window.now, (total?.count ?? 0) + window.unsent);
           window.before = Math.max(window.before, total?.before ?? 0);
         }

@@ -21,8 +21,8 @@ import { readContactCookie } from './vote-codes.ts';
 import { createVoter, readVoter, type Voter } from './voter.ts';
 
 /**
- * Makes the caller a voter and returns the proof that a vote for the entry needs. If the device has voted without an
- * account and the caller is signed in now, links the vote to the account.
+ * Returns the proof that the caller's vote for an entry needs, and sets a voter cookie if the caller has none. If the
+ * device has voted without an account and the caller is signed in now, links the vote to the account.
  */
 export async function createVoteChallenge(
   ctx: Context,

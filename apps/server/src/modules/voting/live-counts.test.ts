@@ -86,17 +86,17 @@ test('a watcher that is added during a query starts no second query', async () =
   tallies.set(2, 5);
   const counts = createLiveCounts(ctx);
   const one = await subscribe(counts, 1);
-  let answer = (_: Map<number, number>) => {};
+  let resolveRead = (_: Map<number, number>) => {};
   vi.mocked(readTallies).mockImplementationOnce(
     () =>
       new Promise((resolve) => {
-        answer = resolve;
+        resolveRead = resolve;
       }),
   );
   await advanceSeconds(1);
   one.leave();
   const two = await subscribe(counts, 2);
-  answer(new Map([[1, 6]]));
+  resolveRead(new Map([[1, 6]]));
   await advanceSeconds(0);
   // One timer for the next read and one for the heartbeat.
   expect(vi.getTimerCount()).toBe(2);

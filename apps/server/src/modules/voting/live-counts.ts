@@ -6,7 +6,7 @@ import { readTallies } from './counts.ts';
 const readMs = 1_000;
 const heartbeatMs = 20_000;
 /**
- * Ends streams that have reached their maximum age at the next heartbeat, because closed connections are not always
+ * Maximum age of a stream. Older streams are ended at the next heartbeat, because closed connections are not always
  * reported.
  */
 const maxStreamMs = 15 * 60_000;

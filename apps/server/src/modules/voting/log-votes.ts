@@ -14,16 +14,19 @@ interface Row {
 }
 
 /**
- * Queues the leaves of votes that have none, in the order of the votes: those cast before the ledger existed or by an
- * older version of the program, and all votes after the ledger was begun again.
+ * Queues leaves for the votes that have none, oldest vote first. These are votes cast before the ledger existed or by
+ * an older version of the program, and all votes after a restart of the ledger.
  */
 export async function logEarlierVotes(ctx: Context): Promise<void> {
   while (await queueMissingLeaves(ctx)) {
-    // One transaction per batch, so that votes of the batch are locked only briefly.
+    // Each batch has its own transaction, so that its votes are locked only briefly.
   }
 }
 
-/** @returns whether there were votes without a leaf. */
+/**
+ * Queues one batch of leaves.
+ * @returns whether there were votes without a leaf
+ */
 async function queueMissingLeaves(ctx: Context): Promise<boolean> {
   return ctx.db.transaction().execute(async (tx) => {
     const { rows } = await sql<Row>`
@@ -42,8 +45,8 @@ async function queueMissingLeaves(ctx: Context): Promise<boolean> {
 }
 
 /**
- * Marks all votes as not logged, so that a restarted ledger gets their leaves. Voting continues: one statement sees a
- * vote and its waiting leaf, or neither, and a vote that it does not see keeps its leaf.
+ * Marks all votes as not logged, so that a restarted ledger gets their leaves. Voting can continue, because one
+ * statement sees both a vote and its queued leaf, or neither of them. A vote that it does not see keeps its leaf.
  */
 export async function markVotesUnlogged(tx: Tx): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx);

@@ -148,7 +148,7 @@ describe('the level by votes of a network', () => {
     };
     const [first] = [await createFirstVoter(), await createFirstVoter()];
     expect(await requireChallenge(first, number)).toMatchObject({ level: 0 });
-    // The third device already exceeds the limit, and learns it before its vote.
+    // The third device already exceeds the limit; its challenge says so before its vote.
     const third = app.visitor({ address });
     expect(await requireChallenge(third, number)).toMatchObject({ level: 2 });
     expect(await requireChallenge(first, number)).toMatchObject({ level: 0 });

@@ -144,7 +144,7 @@ function recordRefusal(ctx: Context, code: number, i: number) {
   return recordOutcome(ctx, { entry: number, code, level: 0, assessment });
 }
 
-/** Records rejections from as many IP addresses and returns the assigned case numbers. */
+/** Records `many` rejections, each from another IP address, and returns the assigned case numbers. */
 const recordManyRefusals = (ctx: Context, code: number, from: number, many: number) =>
   Array.from({ length: many }, (_, i) => recordRefusal(ctx, code, from + i)).filter(
     (given) => given !== null,
@@ -185,7 +185,7 @@ describe('a flood of refusals', () => {
       for (let i = 0; i < 12; i++) {
         given.push(...recordManyRefusals(other.ctx, 2016, 20_000 + i * 1000, 120));
         const writing = other.ctx.services.voteOutcomes.drain();
-        // The write has taken the buffered rejections.
+        // Lets the write take the rejections out of the buffer.
         await Promise.resolve();
         given.push(...recordManyRefusals(other.ctx, 2016, 20_500 + i * 1000, 40));
         await writing;

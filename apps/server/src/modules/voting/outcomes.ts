@@ -22,7 +22,7 @@ interface Refused extends Outcome {
 interface Outcomes extends WriteBehind {
   counts: Map<string, number>;
   refused: Refused[];
-  /** Numbers of recorded refusals: since the last write, being written, and in the current hour. */
+  /** Number of rejections recorded since the last write. */
   fresh: number;
   writing: number;
   hour: { endsAt: number; kept: number };
@@ -51,8 +51,9 @@ const caseMs = 10 * 60_000;
 const hourMs = 60 * 60_000;
 const maxCases = 10_000;
 /**
- * Limits of detailed rejections: per second and per hour, to protect the disk, and in memory while the database is
- * unavailable. Half of the hour's quota is reserved for rejections with a case number.
+ * Limits of rejections that are recorded in detail. `aSecond` and `anHour` protect the disk. `waiting` and `counts`
+ * limit the memory while the database is unavailable. Half of the hour's limit is reserved for rejections with a case
+ * number.
  */
 const most = { aSecond: 100, anHour: 20_000, waiting: 1000, counts: 10_000 };
 

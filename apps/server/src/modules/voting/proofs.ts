@@ -40,8 +40,8 @@ export interface VoteAttempt {
 }
 
 /**
- * Creates a vote attempt, without trusting mail domains whose budget for the entry is used up. Mail domains have
- * budgets, because the owner of a domain has any number of mailboxes.
+ * Creates a vote attempt. An account or a contact is not trusted if its mail domain has used its budget for the entry.
+ * Mail domains have budgets, because the owner of a domain can create any number of mailboxes.
  * @param contact given by the caller instead of the contact that the device has proved
  */
 export function createVoteAttempt(
@@ -178,7 +178,7 @@ export const toWorkPurpose = ({ voter, entry }: Pick<VoteAttempt, 'voter' | 'ent
 interface CheckedWork {
   /** `proofMissing` for a vote without work; `proofInvalid` if the work is for another vote or expired. */
   refusal: Refusal | null;
-  /** Whether the work is valid, but too little for the present requests of the network, operator or entry. */
+  /** Whether the work is valid, but too little for the current number of requests of the network, operator or entry. */
   isTooLittle: boolean;
 }
 

@@ -23,7 +23,7 @@ export interface Situation {
   isTrustedAccount: boolean;
   /** Mail domain in which the votes of the caller's account are counted, or null. */
   accountDomain: string | null;
-  /** Name of the error because of which the caller cannot vote, or null. */
+  /** Name of the error that prevents the caller from voting, or null. */
   block: ReturnType<typeof getVotingBlock>;
 }
 

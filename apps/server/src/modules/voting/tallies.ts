@@ -3,9 +3,9 @@ import type { Tx } from '../../platform/db/database.ts';
 
 /**
  * Adds the votes of a batch to the tallies of their entries, or subtracts them. Rows are locked in the order of the
- * entries, like those of new votes, to avoid deadlocks. The shown count of a frozen entry has no votes after its freeze.
- *
- * @param counts the votes of the batch per entry.
+ * entries, like those of new votes, to avoid deadlocks. The shown count of a frozen entry changes only by votes cast
+ * before the freeze.
+ * @param counts the votes of the batch per entry
  */
 export async function changeTallies(
   tx: Tx,

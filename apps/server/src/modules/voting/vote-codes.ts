@@ -26,9 +26,11 @@ import { normalizeContact } from './voting.rules.ts';
 const maxWrongTries = 5;
 const day = 24 * 3600;
 /**
- * Maximum codes per day: many per network, because a school can share one IP address; few per contact from one network
- * and more from all networks, so that strangers of one network cannot use up the codes of the contact's owner. Phones
- * also have the smaller budget of text messages for votes.
+ * Maximum number of codes per day.
+ * - `network` is large, because a school can share one IP address.
+ * - `contactInNetwork` is smaller than `contact`, so that senders in one network cannot use up the codes of a contact
+ * that is not theirs.
+ * - Phones also have the smaller budget of text messages for votes.
  */
 const perDay = { network: 200, contactInNetwork: 10, contact: 40 };
 
@@ -107,8 +109,8 @@ const toSignedText = (voter: Buffer, contact: Buffer, code: string) =>
   `${voter.toString('base64url')} ${contact.toString('base64url')} ${code}`;
 
 /**
- * Compares a code with the one sent to this device and counts a wrong try, in one statement. The code stays valid
- * until it expires, so that a vote whose response was lost can be repeated.
+ * Compares a code with the one sent to this device, and counts a wrong try, in one statement. The code stays valid
+ * until it expires, so that a vote can be repeated if its response was lost.
  * @returns the hash of the contact
  */
 export async function verifyContactCode(
@@ -149,7 +151,7 @@ interface ProvenContact {
 const toCookieText = (voter: Buffer, ...parts: string[]) =>
   `cookie ${voter.toString('base64url')} ${parts.join(' ')}`;
 
-/** Sets a cookie for one day that names the proven contact, so that one code serves several entries. */
+/** Sets a cookie for one day that names the proven contact, so that one code is enough for several entries. */
 export function setContactCookie(
   ctx: Context,
   cookies: CookieJar,

@@ -14,7 +14,10 @@ export interface Voter {
   isAgeless: boolean;
 }
 
-/** `ageless` is a new device beyond the cookie budget; `known` is the same after its network has counted the device. */
+/**
+ * Marks in the voter cookie. `ageless` is a new device beyond the cookie budget of its network. `known` is an ageless
+ * device that its network has counted.
+ */
 const marks = { new: 'n', ageless: 'a', known: 'k' } as const;
 
 const maxAgeSeconds = 400 * 24 * 3600;
@@ -66,8 +69,8 @@ export function countNewDevice(
   setVoterCookie(ctx, cookies, { ...voter, isNew: false });
 }
 
-/** Starts the age of an `isAgeless` voter after its first counted vote. */
-export function setDeviceAgeStart(ctx: Context, cookies: CookieJar, voter: Voter): void {
+/** Starts the age of an `isAgeless` device at its first counted vote. */
+export function startDeviceAge(ctx: Context, cookies: CookieJar, voter: Voter): void {
   if (!voter.isAgeless) return;
   setVoterCookie(ctx, cookies, { ...voter, isNew: false, isAgeless: false });
 }
@@ -80,7 +83,10 @@ export function isUncountedDevice(ctx: Context, { id, isNew }: Voter): boolean {
   return !newer.has(key) && !older.has(key);
 }
 
-/** Devices that this process has counted, in two generations; a full `newer` replaces `older`. */
+/**
+ * Devices that this process has counted, in two generations. When `newer` is full, it becomes `older` and a new set
+ * begins.
+ */
 declare module '../../context.ts' {
   interface Services {
     countedDevices: { newer: Set<string>; older: Set<string> };

@@ -40,13 +40,13 @@ let crew: Web[];
 
 interface Web {
   port: number;
-  /** Null while it starts. */
+  /** Null while the server starts. */
   child: ChildProcess | null;
 }
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'votes-crash-'));
-  // As root, PostgreSQL runs as another user, who needs access.
+  // If the test runs as root, PostgreSQL runs as another user, who needs access to the folder.
   await chmod(folder, 0o755);
   postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'database'), log: () => {} });
   const { pool, db } = openDatabase({ connectionString: postgres.url, onError: () => {} });
@@ -96,14 +96,14 @@ async function startServer(web: Web): Promise<Web> {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     const [message] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
-    // The start fails if the database was killed meanwhile.
+    // The start fails if the database was killed meanwhile. Then the loop starts the server again.
     if (message !== 'ready') continue;
     web.child = child;
     return web;
   }
 }
 
-/** Kills a server, like a power failure. */
+/** Kills a server with SIGKILL, like a power failure. */
 async function killServer(web: Web): Promise<void> {
   const { child } = web;
   if (!child) return;
@@ -156,17 +156,17 @@ const sendVote = ({ entry, requestId, cookie }: Vote, port: number) =>
 const pickRandom = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 
 /** Repeats a vote at random servers until it is acknowledged; sometimes sends it to two servers at once. */
-async function repeatVoteUntilCounted(vote: Vote, promised: Set<string>): Promise<void> {
+async function repeatVoteUntilCounted(vote: Vote, receivedLeaves: Set<string>): Promise<void> {
   for (;;) {
     const ports =
       Math.random() < 0.1
         ? [pickRandom(crew).port, pickRandom(crew).port]
         : [pickRandom(crew).port];
     const answers = await Promise.all(ports.map((port) => sendVote(vote, port)));
-    // A repeated request counts once and is never answered with alreadyVoted, on any server.
+    // A repeated request counts once, and no server rejects it with alreadyVoted.
     expect(answers.map((answer) => answer?.code)).not.toContain(codes.alreadyVoted);
     const leaves = answers.flatMap((answer) => answer?.data?.receipt?.leaf ?? []);
-    for (const leaf of leaves) promised.add(leaf);
+    for (const leaf of leaves) receivedLeaves.add(leaf);
     if (leaves.length > 0) return;
     await pause(20 + Math.random() * 80);
   }
@@ -184,12 +184,12 @@ test(`${devices * entryCount} votes over ${crewSize} servers, with ${kills} of t
     entries.map((entry) => ({ entry, cookie, requestId: randomUUID() })),
   );
   const left = votes.values();
-  const promised = new Set<string>();
+  const receivedLeaves = new Set<string>();
   const checkpoints: string[] = [];
   let counted = 0;
   const clients = Array.from({ length: 48 }, async () => {
     for (const vote of left) {
-      await repeatVoteUntilCounted(vote, promised);
+      await repeatVoteUntilCounted(vote, receivedLeaves);
       counted += 1;
     }
   });
@@ -227,8 +227,8 @@ test(`${devices * entryCount} votes over ${crewSize} servers, with ${kills} of t
   const ledger = await verifyPublicLedger(app, checkpoints);
   expect(ledger.problems).toEqual([]);
   expect(ledger.tally).toEqual(new Map(entries.map((entry) => [entry, devices])));
-  // One promise per vote: also the repeated requests promised the same leaf.
-  expect(promised.size).toBe(votes.length);
-  const missing = await findMissingLeaves(app, promised);
+  // One leaf per vote: repeated requests received a receipt for the same leaf.
+  expect(receivedLeaves.size).toBe(votes.length);
+  const missing = await findMissingLeaves(app, receivedLeaves);
   expect(missing).toEqual([]);
 });

@@ -247,7 +247,7 @@ test('the tally equals the votes when two servers count concurrently', async () 
     const codes = new Set((await Promise.all(cast)).map(({ code }) => code));
     expect([...codes].sort()).toEqual([2014, 2015]);
     for (const number of numbers) {
-      // 45 devices without an account, and one vote for each account that the other 15 share.
+      // 45 devices vote without an account. The other 15 share accounts, and each account has one vote.
       const sharing = new Set(voters.flatMap(({ here }) => here.token ?? []));
       expect(await countVotes(number)).toEqual({
         votes: 45 + sharing.size,

@@ -138,7 +138,7 @@ describe('the required level', () => {
     ['ordinary', 0, 0],
     ['unknown', 1, 1],
     ['relay', 2, 2],
-    // These networks can vote only if staff do not reject them.
+    // Votes from these networks are possible only if staff do not reject the network.
     ['hosting', 2, 0],
     ['vpn', 2, 0],
     ['proxy', 2, 0],

@@ -15,7 +15,7 @@ interface Situation {
   isRefused: boolean;
 }
 
-/** Returns the name of the error because of which the caller cannot vote for the entry, or null. */
+/** Returns the name of the error that prevents the caller from voting for the entry, or null. */
 export function getVotingBlock({ entry, isVotingOpen, hasAddress, isRefused }: Situation) {
   if (entry !== 'published') return 'notFound';
   if (!isVotingOpen) return 'votingClosed';
@@ -24,20 +24,23 @@ export function getVotingBlock({ entry, isVotingOpen, hasAddress, isRefused }: S
   return null;
 }
 
-/** Recent activity of a network, without the vote in question but including its device. */
+/**
+ * Numbers of recent votes and new devices of a network. Excludes the vote that is being checked, but includes its
+ * device.
+ */
 export interface Counts {
-  /** Votes of one IP address for one entry. */
+  /** Votes from one IP address for one entry. */
   entryIn10Minutes: number;
-  /** Votes of one IP address for one entry. */
+  /** Votes from one IP address for all entries. */
   addressIn6Hours: number;
-  /** Votes of one network. */
+  /** Votes from one network for all entries. */
   networkInAnHour: number;
-  /** Votes of one network for one entry. */
+  /** Votes from one network for one entry. */
   entryInADay: number;
   newDevicesIn10Minutes: number;
-  /** Votes of one provider for one entry. */
+  /** Votes from one provider for one entry. */
   providerInADay: number;
-  /** Votes of one IPv6 /32 for one entry. */
+  /** Votes from one IPv6 /32 for one entry. */
   blockInADay: number;
   /** All votes for one entry. */
   allInADay: number;
@@ -55,7 +58,7 @@ interface VoteFacts {
   isSignedIn: boolean;
   isTrustedAccount: boolean;
   rules: VoteRules;
-  /** True in demo mode, where private IP addresses are real ones of voters. */
+  /** Whether demo mode is on, in which voters may have private IP addresses. */
   isDemo: boolean;
 }
 
@@ -68,11 +71,11 @@ export function getRequiredLevel(facts: VoteFacts): ProofLevel {
   const isYoung = deviceSeconds < rules.minDeviceSeconds;
   // A venue pass does not exempt new devices, because scripts can create hundreds of them.
   if (facts.hasPass) return isYoung ? 1 : 0;
-  // Outside demo mode, private addresses mean that the proxy is not configured as trusted.
+  // Outside demo mode, a private address means that the proxy is missing in the list of trusted proxies.
   const network = facts.network === 'private' && !facts.isDemo ? 'unknown' : facts.network;
   const { captchaAbove, codeAbove } = rules;
   const networkLevel = getNetworkLevel(network, rules);
-  // Private addresses do not distinguish networks.
+  // Votes from private addresses are not counted per network, because these addresses do not distinguish networks.
   const isCounted = network !== 'private';
   const needsCode =
     networkLevel === 2 ||
@@ -93,8 +96,8 @@ export function getRequiredLevel(facts: VoteFacts): ProofLevel {
 }
 
 /**
- * Whether a provider has more votes for an entry than is usual for its size (decision 0102). A carrier may have any
- * share, because its customers are as many as the voters; only its IPv6 /32 are limited.
+ * Whether a provider has more votes for an entry than is usual for its size (decision 0102). The votes of a carrier are
+ * not limited, because its customers can be most of the voters; only those of each of its IPv6 /32 are.
  */
 function isProviderAboveUsual({ counts, providerAddresses, rules }: VoteFacts): boolean {
   const { codeAbove, providers } = rules;
@@ -106,8 +109,9 @@ function isProviderAboveUsual({ counts, providerAddresses, rules }: VoteFacts): 
 }
 
 /**
- * Returns the votes for an entry in a day that a mail domain may prove. A domain may have the same share of an entry's
- * votes as a provider, because universities and smaller mail providers have many people. Disposable domains may not.
+ * Returns how many votes for an entry a mail domain may prove in a day. The share of an entry's votes is as large as
+ * for a provider, because universities and smaller mail providers have many users. Disposable domains have a fixed
+ * limit.
  */
 export const getMailDomainBudget = (
   { codeAbove, providers }: Pick<VoteRules, 'codeAbove' | 'providers'>,
@@ -132,8 +136,8 @@ function getNetworkLevel(network: NetworkClass, { monitorOnly }: VoteRules): Pro
 const hourMs = 3_600_000;
 
 /**
- * Whether an account votes without captcha and code. Excludes new accounts and mail domains with many new accounts,
- * because one person can create any number of mailboxes with a disposable provider or a domain of one's own.
+ * Whether an account votes without captcha and code. Excludes new accounts, and mail domains with many new accounts,
+ * because the owner of a domain or the user of a disposable provider can create any number of mailboxes.
  */
 export function isTrustedAccount(
   { createdAt, hasPhone, mailDomain, newAccountsOfDomain }: Omit<AccountOrigin, 'countedDomain'>,

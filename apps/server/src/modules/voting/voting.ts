@@ -27,7 +27,7 @@ import { getEntryState, getVotingSituation, type Situation } from './situation.t
 import { getContactDomain, sendContactCode } from './vote-codes.ts';
 import { toAgentClass } from './vote-origin.ts';
 import { toVoteSourceIds } from './vote-requests.ts';
-import { countNewDevice, readVoter, setDeviceAgeStart } from './voter.ts';
+import { countNewDevice, readVoter, startDeviceAge } from './voter.ts';
 
 declare module '../../context.ts' {
   interface Services {
@@ -51,7 +51,10 @@ export async function castVote(ctx: Context, entry: number, input: VoteInput, re
   }
 }
 
-/** Runs the steps of a vote: situation, requirement, proof, ballot, answer. Completes `outcome` for the statistics. */
+/**
+ * Runs the steps of a vote: situation, required proofs, verification, ballot, response. Fills in `outcome` for the
+ * statistics.
+ */
 async function verifyAndWriteVote(
   ctx: Context,
   entry: number,
@@ -87,7 +90,7 @@ async function verifyAndWriteVote(
     const workRefusal = isTooLittle ? new Refusal('proofInvalid') : work.refusal;
     if (workRefusal !== null || requirement.level > 0) {
       const earlier = await findVoteOfLostResponse(ctx, attempt, input, concurrentVote);
-      if (earlier) return await createVoteAnswer(ctx, attempt, earlier);
+      if (earlier) return await createVoteResponse(ctx, attempt, earlier);
     }
     if (workRefusal !== null) throw workRefusal;
     outcome.level = requirement.level;
@@ -102,9 +105,9 @@ async function verifyAndWriteVote(
     const result = await writing;
     if (!result) throw createProofMissingRefusal(levelWithoutPass);
     isNew = result.isNew;
-    if (isNew) setDeviceAgeStart(ctx, request.cookies, attempt.voter);
+    if (isNew) startDeviceAge(ctx, request.cookies, attempt.voter);
     if (isNew && !hasPass) recentVotes.count(sourceIds, 1, ['operator', 'entry']);
-    return await createVoteAnswer(ctx, attempt, result);
+    return await createVoteResponse(ctx, attempt, result);
   } finally {
     endReservation?.(isNew);
   }
@@ -137,9 +140,9 @@ function prepareAttempt(
 }
 
 /**
- * Finds the vote of an earlier request whose response was lost, because its proofs (a captcha, expired work, the last
- * use of a pass) cannot be given again. Waits for `concurrentVote` first. Votes that need no proof skip this query:
- * the ballot box finds the earlier vote itself.
+ * Finds the vote of an earlier request whose response was lost. Its proofs (a captcha, expired work, the last use of a
+ * pass) cannot be sent again. Waits for `concurrentVote` first. Votes that need no proof skip this query, because the
+ * ballot box finds the earlier vote itself.
  */
 async function findVoteOfLostResponse(
   ctx: Context,
@@ -155,10 +158,10 @@ async function findVoteOfLostResponse(
 const toInFlightKey = ({ entry, voter }: VoteAttempt) => `${entry} ${voter.id.toString('latin1')}`;
 
 /**
- * Counts a vote in the budgets of its network before the vote is verified, so that bursts are limited at once. Of
- * concurrent requests of a device for an entry only the first is counted, so that repeating a request does not raise
- * the proof level of other devices in the network.
- * @returns a function that ends the reservation; only a new vote stays counted.
+ * Counts a vote in the budgets of its network before the vote is verified, so that bursts are limited at once. If a
+ * device sends concurrent requests for an entry, only the first is counted, so that repeated requests do not raise the
+ * proof level of other devices in the network.
+ * @returns a function that ends the reservation; the vote stays counted only if it is new
  */
 function reserveVoteBudget(
   ctx: Context,
@@ -187,7 +190,10 @@ function reserveVoteBudget(
   };
 }
 
-/** Counts a wrong captcha or code against its network, in addition to its request. */
+/**
+ * Counts a wrong captcha or code in the recent requests of its network. Its weight includes the request itself, which
+ * is already counted.
+ */
 function countFailedProof({ services }: Context, attempt: VoteAttempt): void {
   const { failureWeight } = attempt.contest.voteRules.workAbove;
   services.recentVotes.count(toVoteSourceIds(attempt), failureWeight - 1, ['network']);
@@ -226,7 +232,7 @@ function createBallot(
   };
 }
 
-async function createVoteAnswer(ctx: Context, attempt: VoteAttempt, result: CastResult) {
+async function createVoteResponse(ctx: Context, attempt: VoteAttempt, result: CastResult) {
   const { contest, entry, voter, request } = attempt;
   const votes = contest.areCountsHidden ? null : result.votes;
   if (result.receipt) return { votes, at: result.at, receipt: result.receipt };

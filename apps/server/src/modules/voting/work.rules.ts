@@ -3,8 +3,9 @@ import type { WorkSource } from '@film-contest/contract/work-limits';
 import { getRequiredWork } from '../proof-of-work/proof-of-work.rules.ts';
 
 /**
- * Returns the proof of work of a vote. Operators and entries reach a tenth of the longest work: most voters of a busy
- * carrier or film are honest, and a single network is easier to tell apart from them.
+ * Returns the proof of work that a vote needs. Operators and entries raise it to at most a tenth of the longest work,
+ * because most voters of a busy carrier or film are honest. A single network is easier to tell apart from honest
+ * voters.
  */
 export const getRequiredVoteWork = (
   recent: Record<WorkSource, number>,
