@@ -25,7 +25,7 @@ const callNames = Object.keys(calls) as CallName[];
 const staffCalls = callNames.filter((name) => getCallShape(name).access in accessRoles);
 const accountCalls = callNames.filter((name) => getCallShape(name).access === 'account');
 
-/** Returns the envelope's status of a call with an id that does not exist. */
+/** Calls an operation with an id that does not exist. Returns the status in the response's envelope. */
 async function requestStatus(who: string, name: CallName): Promise<number> {
   const { method, path } = splitCall(name);
   const answer = await (people.get(who) as Visitor).request({
@@ -54,13 +54,13 @@ const listCallsBelow = (path: string) =>
   callNames.filter((name) => splitCall(name).path.startsWith(path));
 
 test('only the chair manages rounds, and only jurors judge', () => {
-  const accessOf = (path: string) => [
+  const listAccessKeys = (path: string) => [
     ...new Set(listCallsBelow(path).map((name) => getCallShape(name).access)),
   ];
-  // Owners publish results and mail them to all entrants.
-  expect(accessOf('/api/console/judging').sort()).toEqual(['canAnnounce', 'canChair']);
+  // Owners may publish results and mail them to all entrants.
+  expect(listAccessKeys('/api/console/judging').sort()).toEqual(['canAnnounce', 'canChair']);
   expect(accessRoles.canAnnounce).toEqual(['owner']);
-  expect(accessOf('/api/console/desk')).toEqual(['canJudge']);
+  expect(listAccessKeys('/api/console/desk')).toEqual(['canJudge']);
   expect(accessRoles.canChair).toEqual(['owner', 'jurySecretary']);
   expect(accessRoles.canJudge).toEqual(['juror']);
 });
@@ -71,7 +71,7 @@ test('a juror has no access besides the desk', () => {
     return allowed.includes('juror');
   });
   const desk = listCallsBelow('/api/console/desk');
-  // Converts only the text that it is sent.
+  // `convertChinese` is allowed, because it only converts the text that it receives.
   expect(reached.filter((name) => !desk.includes(name))).toEqual(['convertChinese']);
 });
 

@@ -136,11 +136,11 @@ describe('a response', () => {
 
   test('is HTTP 201 after a creation, HTTP 200 for a refusal', async () => {
     const visitor = await createEntrant(app);
-    const create = (payload: object) =>
+    const createEntry = (payload: object) =>
       visitor.request({ method: 'POST', url: '/api/account/entries', payload });
-    const made = await create({});
+    const made = await createEntry({});
     expect([made.statusCode, made.json().status]).toEqual([201, 201]);
-    const refused = await create({ group: 'both' });
+    const refused = await createEntry({ group: 'both' });
     expect([refused.statusCode, refused.json().status]).toEqual([200, 1000]);
   });
 

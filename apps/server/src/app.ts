@@ -80,14 +80,14 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
     // host and protocol.
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     forceCloseConnections: 'idle',
-    // A process that is being replaced answers the requests that it has accepted.
+    // Lets a process that is being replaced respond to the requests that it has accepted.
     return503OnClosing: false,
-    // No timeout for request bodies, because parts of films arrive over slow connections.
-    // `closeSlowBodies` enforces a minimum rate.
+    // Sets no short timeout for request bodies, because parts of films arrive over slow connections. `closeSlowBodies`
+    // enforces a minimum rate.
     requestTimeout: 600_000,
     http: { connectionsCheckingInterval: 5_000 },
     routerOptions: { maxParamLength: 500 },
-    // Handles requests that cannot be routed, such as a URL with an invalid encoding.
+    // Handles requests that cannot be routed, for example because of an invalid encoding in the URL.
     frameworkErrors: ({ statusCode = 400 }, request, reply) =>
       void sendErrorStatus(request, reply as FastifyReply, statusCode),
   });
@@ -169,7 +169,7 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
 
 const askedByVoters = splitCall('voteChallenge').path;
 
-/** Collects statistics of the IP addresses of voters. Not in demo mode, where all addresses are private. */
+/** Collects statistics of the IP addresses of voters. Does nothing in demo mode, where all addresses are private. */
 function watchVoterAddresses(
   app: FastifyInstance,
   { callers }: Context,
@@ -183,7 +183,7 @@ function watchVoterAddresses(
 
 const deepestJson = 20;
 
-/** Parses JSON bodies like Fastify, but accepts an empty body and limits the nesting depth. */
+/** Parses JSON bodies as Fastify does, but accepts an empty body and limits the nesting depth. */
 function registerJsonParser(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -201,8 +201,8 @@ const isWorker = /\.worker-[\w-]+\.js(\.br|\.gz)?$/;
 const ofDocuments = ['permissions-policy', 'cross-origin-opener-policy'];
 
 /**
- * Serves the built assets of site and console with an immutable cache lifetime, because their names
- * contain a content hash. Runs few hooks per request: a page loads two dozen assets.
+ * Serves the built assets of site and console. They are cached without expiry (`immutable`), because their names
+ * contain a content hash. Few hooks run per request, because a page loads two dozen assets.
  */
 export async function serveAssets(app: FastifyInstance): Promise<void> {
   const assets: Omit<FastifyStaticOptions, 'root'> = {

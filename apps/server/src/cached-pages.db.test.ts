@@ -12,7 +12,7 @@ afterAll(async () => {
   await home.close();
 });
 
-/** Ends the rendering under way; renderings never end by themselves. */
+/** Ends the current rendering with a text. In these tests, a rendering does not end by itself. */
 let finishRendering: (text: string) => void = () => {};
 const site = async () => ({
   entry: {

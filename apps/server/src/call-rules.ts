@@ -2,19 +2,19 @@ import type { CallName } from '@film-contest/contract/calls';
 import type { RateLimitRules } from './platform/http/rate-limits.ts';
 
 /**
- * Maximum requests per network for each call. The limits are generous, because a school or an
- * office may share one IP address.
+ * Maximum number of requests per network for each call. The limits are generous, because a school or an office may
+ * share one IP address.
  */
 export const rateLimitRules: RateLimitRules = {
-  // Allows three school classes behind one IP address to vote at the same time, with some failed
-  // attempts.
+  // The limit is high enough for three school classes behind one IP address that vote at the same time, with some
+  // failed attempts.
   createCaptcha: { points: 120, seconds: 600 },
   sendSmsCode: { points: 60, seconds: 3600 },
   register: { points: 120, seconds: 3600 },
   resendActivation: { points: 60, seconds: 3600 },
   forgotPassword: { points: 60, seconds: 3600 },
   resetPassword: { points: 60, seconds: 3600 },
-  // A form requests a task per try, and another one when its task has expired.
+  // A form requests a task for each attempt, and another one when its task has expired.
   loginChallenge: { points: 600, seconds: 600 },
   login: { points: 300, seconds: 600 },
   consoleLogin: { points: 60, seconds: 600 },
@@ -28,20 +28,20 @@ export const rateLimitRules: RateLimitRules = {
   sendContact: { points: 60, seconds: 3600 },
   sendObjection: { points: 60, seconds: 3600 },
   sendAppeal: { points: 60, seconds: 3600 },
-  // Mail providers post the choices of all their users from few IP addresses.
+  // Mail providers send the choices of all their users from a few IP addresses.
   chooseNews: { points: 3000, seconds: 600 },
   createEntry: { points: 600, seconds: 3600 },
   createUpload: { points: 600, seconds: 3600 },
   entryPapers: { points: 600, seconds: 3600 },
 };
 
-/** Writing calls that accept no `Idempotency-Key`. A vote has its `requestId` instead. */
+/** Writing calls that accept no `Idempotency-Key`. For votes, `requestId` has the same purpose. */
 export const callsWithoutKey: readonly CallName[] = ['castVote'];
 
 /** GET calls that requests from other sites must not run, because these calls set a cookie. */
 export const sameSiteReads: readonly CallName[] = ['voteChallenge'];
 
-/** API calls of the forms for messages, objections and appeals and the unsubscribe page, which work without JavaScript. */
+/** Calls of forms that also work without JavaScript: messages, objections, appeals, and the unsubscribe page. */
 export const formCalls: readonly CallName[] = [
   'createCaptcha',
   'sendContact',

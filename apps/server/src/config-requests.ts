@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A JSON object of HTTP headers; their names become lower case. */
+/** A JSON object of HTTP headers. Their names are converted to lower case. */
 export const headers = z.string().transform((value, context): Record<string, string> => {
   try {
     const given = z.record(z.string(), z.string()).parse(JSON.parse(value));

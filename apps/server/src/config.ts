@@ -26,7 +26,9 @@ const ranges = list.superRefine((given, context) => {
       message: `${JSON.stringify(each)} is no IP address and no CIDR range`,
     });
 });
-/** Witnesses as `https://witness.example#name+id+key`; base64 has no `#`. */
+/**
+ * Witnesses, each as `https://witness.example#name+id+key`. The first `#` ends the URL, because base64 contains none.
+ */
 const witnesses = list.transform((given, context): LedgerWitness[] =>
   given.flatMap((text) => {
     const [, url, key] = /^(https?:\/\/[^#]+?)\/?#([^+\s]+\+[0-9a-f]{8}\+\S+)$/.exec(text) ?? [];
@@ -50,7 +52,7 @@ const isLoopbackName = (hostname: string) =>
 export const isLoopbackHost = (host: string) =>
   URL.canParse(`http://${host}`) && isLoopbackName(new URL(`http://${host}`).hostname);
 
-/** The same for a host name or an IP address without brackets. */
+/** Whether a host name, or an IP address without brackets, always refers to this machine. */
 const isLoopbackIp = (host: string) => isLoopbackHost(host.includes(':') ? `[${host}]` : host);
 
 const environment = z
@@ -261,7 +263,7 @@ const isProductionMode = (env: {
   DATABASE_URL?: string | undefined;
 }) => (env.MODE ?? (env.DATABASE_URL ? 'production' : 'demo')) === 'production';
 
-/** A witness that cosigns the vote ledger: its address and its verifier key. */
+/** A witness that cosigns the vote ledger: its URL and its verifier key. */
 interface LedgerWitness {
   url: string;
   key: string;

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildNoncePolicy, reportingHeader } from './platform/pages/content-security.ts';
 import { consoleBuild } from './site.ts';
 
-/** Reads the HTML of the console's page. Development creates a new page for each request. */
+/** Returns the HTML of the console's page. In development, it differs for each request. */
 export type ConsolePage = () => Promise<string>;
 
 export const readBuiltConsole: ConsolePage = () =>

@@ -45,13 +45,13 @@ const example = Object.fromEntries(
     .filter((line) => /^\w+=/.test(line))
     .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
 );
-/** Replaces the variables as `docker compose` does. */
+/** Replaces variables in a text as `docker compose` does. */
 const interpolate = (text: string) =>
   text.replace(/\$\{(\w+)\}/g, (_, name) => example[name] ?? '');
 const compose = parse(interpolate(composeText), { merge: true }) as Compose;
 const { services } = compose;
 const ours = ['web-1', 'web-2', 'worker'] as const;
-const getNetworks = ({ networks }: Service) =>
+const getServiceNetworks = ({ networks }: Service) =>
   Array.isArray(networks) ? networks : Object.keys(networks);
 const caddyNetworks = services.caddy?.networks as Record<string, { ipv4_address?: string } | null>;
 const containerfile = readText('Containerfile');
@@ -96,7 +96,9 @@ describe('compose.yaml', () => {
         .map((each) => each.split(':')[0] ?? '')
         .filter((each) => !/^[./]/.test(each));
       expect(Object.keys(compose.volumes)).toEqual(expect.arrayContaining(named));
-      expect(Object.keys(compose.networks)).toEqual(expect.arrayContaining(getNetworks(service)));
+      expect(Object.keys(compose.networks)).toEqual(
+        expect.arrayContaining(getServiceNetworks(service)),
+      );
       expect(Object.keys(compose.configs)).toEqual(
         expect.arrayContaining(configs.map(({ source }) => source)),
       );
@@ -165,7 +167,7 @@ describe('compose.yaml', () => {
       for (let times = 0; times < 2; times++)
         await promisify(execFile)(process.execPath, args, { cwd: root, env });
       const { status } = await fetch(`${endpoint}/made-by-compose`);
-      // It exists, and is private.
+      // The file exists, but is private.
       expect(status).toBe(403);
     } finally {
       await server.stop();
@@ -210,7 +212,7 @@ describe('Containerfile', () => {
     try {
       await packEmptyRelease(context);
       const file = path.join(root, 'deploy/container/Containerfile');
-      // Builds without a container runtime, which needs rights that tests may lack.
+      // Builds the image without a container runtime, whose rights tests may lack.
       const local = ['--isolation', 'chroot', '--network', 'host', '--pull-never'];
       await promisify(execFile)(
         'buildah',
@@ -224,7 +226,7 @@ describe('Containerfile', () => {
   }, 600_000);
 });
 
-/** Writes an archive with the folders of a release, which are all that the image's instructions need. */
+/** Writes an archive with the folders of a release. The image's instructions need nothing else of a release. */
 async function packEmptyRelease(context: string): Promise<void> {
   const script = `mkdir -p dist film-contest/apps && tar -czf dist/film-contest-0-linux-x64.tar.gz film-contest`;
   await promisify(execFile)('sh', ['-c', script], { cwd: context });

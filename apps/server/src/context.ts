@@ -78,8 +78,8 @@ export function forkContext(ctx: Context, db: Database): Context {
 }
 
 /**
- * Returns the context for public pages that all readers share: it reads a replica, if there is one that has all
- * reported changes. The caches of the process are the same.
+ * Returns the context for public pages that all readers share. It reads a replica if one has all reported changes. It
+ * has the same caches as `ctx`.
  */
 export const withReplica = (ctx: Context): Context =>
   ctx.replica ? { ...ctx, db: ctx.replica.db } : ctx;
@@ -119,10 +119,9 @@ async function openStorage(config: Config, metrics: Metrics): Promise<Storage> {
   const { s3, videoMaxBytes } = config;
   const root = getFilesFolder(config);
   if (!s3) return measureStorage(createDiskStorage(root), metrics);
-  // Loaded on demand: the client takes 30 MB of memory.
+  // Loads the client on demand, because it takes 30 MB of memory.
   const { createS3Storage } = await import('./platform/storage/s3-storage.ts');
-  // Maximum bytes of cached local copies: enough for the films of two entries that are being
-  // transcoded.
+  // Maximum bytes of cached local copies: the films of two entries that are being transcoded.
   const idleBytes = 2 * videoMaxBytes;
   return measureStorage(createS3Storage({ settings: s3, root, idleBytes }), metrics);
 }
@@ -158,7 +157,8 @@ export async function openResources(config: Config, log: Logger) {
   const { pool, db } = openDatabase({
     connectionString: embedded ? toApplicationUrl(embedded.url) : (databaseUrl ?? ''),
     onError,
-    // A pooler would give the session with these settings to other processes.
+    // Behind a pooler, sessions get no timeouts, because a pooler would give a session with these settings to other
+    // processes.
     ...(databaseSessionUrl ? { isPooled: true } : { timeouts: defaultTimeouts }),
   });
   const sessions = databaseSessionUrl
@@ -197,7 +197,7 @@ export async function openResources(config: Config, log: Logger) {
     callers: createAddressWatch(),
     log,
   };
-  // Closes in reverse order, also if one fails.
+  // Closes the resources in reverse order, even if closing one fails.
   const closers = new AsyncDisposableStack();
   closers.defer(async () => embedded?.stop());
   closers.defer(() => db.destroy());

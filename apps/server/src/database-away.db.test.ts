@@ -95,7 +95,7 @@ describe('while the database is unavailable', () => {
       body: { kind: 'url', filename: 'film.mp4', size: 20 },
     });
     await proxy.cut();
-    // The server cannot check whether another process is writing this upload.
+    // The upload is rejected, because the server cannot check whether another process is writing it.
     const refused = await sendChunk(address, token, 0, Buffer.alloc(20, 1));
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
     const started = await sendTusRequest(

@@ -3,10 +3,11 @@ import { type Config, isLoopbackHost } from './config.ts';
 import { sendErrorStatus } from './platform/http/faults.ts';
 
 /**
- * Rejects requests from other machines in demo mode, because /dev shows mails and captcha codes. Also rejects DNS
- * rebinding (a page on another site resolves its host name to the loopback address), and requests that a reverse proxy
- * forwards with the host name localhost. Benchmarks and browser tests trust a proxy, so that they can vote from many IP
- * addresses, except below /dev.
+ * Rejects requests from other machines in demo mode, because /dev shows mails and captcha codes. Also rejects:
+ * - DNS rebinding, where a page of another site resolves its host name to the loopback address
+ * - requests that a reverse proxy forwards with the host name localhost
+ * Benchmarks and browser tests trust a proxy, so that they can vote from many IP addresses. Below /dev, proxies are
+ * always rejected.
  */
 export function rejectOtherMachines(
   app: FastifyInstance,
@@ -30,8 +31,8 @@ const proxyHeaders = [
 ];
 
 /**
- * Detects reverse proxies by their headers or by HTTP/1.0, which browsers do not use; nginx uses it by default without
- * adding headers.
+ * Detects reverse proxies by their headers, or by HTTP/1.0, which browsers do not use. nginx uses HTTP/1.0 by default
+ * and adds no headers.
  */
 const isRequestProxied = ({ headers, raw }: FastifyRequest) =>
   raw.httpVersion === '1.0' || proxyHeaders.some((name) => headers[name] !== undefined);

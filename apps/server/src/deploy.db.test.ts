@@ -15,10 +15,10 @@ import { proxies, type RunningProxy } from '../test/proxies.ts';
 import { createPicture, uploadFile } from '../test/upload-file.ts';
 import { createEncryptedUrlBuilder } from './modules/media/media.ts';
 
-/** The files in `deploy/` that operators copy: nginx and Caddy serve real requests with them. */
+/** Tests the files in `deploy/` that operators copy: nginx and Caddy serve real requests with them. */
 const folder = path.join(import.meta.dirname, '../../../deploy');
 const baseUrl = 'https://contest.example';
-/** Another loopback address than the proxy has, which is trusted. */
+/** A loopback address that is not the proxy's. The proxy's address is trusted. */
 const clientAddress = '127.0.0.2';
 
 describe.each(proxies)('$name in front of two web processes', ({ name, missing, start }) => {
@@ -49,7 +49,7 @@ describe.each(proxies)('$name in front of two web processes', ({ name, missing, 
     if (missing) skip(missing);
   });
 
-  /** Sends a request through the proxy; resolves with the response's head. */
+  /** Sends a request through the proxy. Resolves with the status and headers of the response. */
   function send(
     method: string,
     target: string,
@@ -174,7 +174,7 @@ describe.each(proxies)('$name in front of two web processes', ({ name, missing, 
       const preview = await send('GET', signed);
       expect((await buffer(preview)).equals(file)).toBe(true);
       expect(preview.headers['cache-control']).toBe('private, max-age=600');
-      // A client that does not come through nginx gets the file, not its key.
+      // A client that does not come through nginx receives the file itself, not its key.
       for (const url of [`/media/${key}`, createEncryptedUrlBuilder(app.ctx)(key)])
         for (const headers of [{}, { 'x-accel-capable': '/elsewhere/' }]) {
           const direct = await app.visitor().request({ url, headers });
@@ -247,7 +247,7 @@ describe('systemd units', () => {
     const files = [];
     for (const unit of units) {
       const text = await readFile(path.join(folder, unit), 'utf8');
-      // An instance of the template, with a program that exists.
+      // Creates an instance of the unit template, with a program that exists.
       const file = path.join(home, path.basename(unit).replace('@', '@1'));
       await writeFile(
         file,

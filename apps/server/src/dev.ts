@@ -7,7 +7,7 @@ import { onShutdownSignal } from './platform/shutdown-signal.ts';
 import { startServer } from './server.ts';
 import type { SiteBuild } from './site.ts';
 
-/** Starts the server with hot reload: Vite serves site and console, and pages are not cached. */
+/** Starts the server with hot reload. Vite serves the site and the console, and pages are not cached. */
 const apps = path.resolve(import.meta.dirname, '../..');
 const vites: ViteDevServer[] = [];
 
@@ -47,8 +47,7 @@ const starting = startServer(readConfig(), {
   },
 });
 
-// A shutdown signal during the start takes effect after the start has completed, so that no step is
-// interrupted.
+// A shutdown signal during the start takes effect after the start has been completed, so that no step is interrupted.
 onShutdownSignal(
   () =>
     void starting
@@ -58,8 +57,7 @@ onShutdownSignal(
       })
       .finally(() => process.exit(0)),
 );
-// Prevents React Router's own Vite server from ending the process before the database connection is
-// closed.
+// Prevents React Router's own Vite server from ending the process before the database connection is closed.
 process.on('newListener', (name, listener) => {
   if (name === 'SIGTERM') process.nextTick(() => process.off(name, listener));
 });

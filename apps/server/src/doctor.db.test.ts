@@ -16,14 +16,14 @@ beforeAll(async () => {
   app.ctx.config.baseUrl = await app.listen();
 });
 
-const options = () => ({ backups, selector: null, mailTo: null });
+const buildDoctorOptions = () => ({ backups, selector: null, mailTo: null });
 const { Films: _, 'Network data': __, ...quickChecks } = checks;
 
 test('a working installation has findings of every check', async () => {
   await writeFile(path.join(backups, 'film-contest-1.tar'), '');
-  const results = await runChecks(app.ctx, options(), quickChecks);
+  const results = await runChecks(app.ctx, buildDoctorOptions(), quickChecks);
   expect(results.map(({ name, findings }) => [name, findings.map(({ level }) => level)])).toEqual([
-    // The cluster of the tests trades durability for speed (three settings), and its role owns the tables.
+    // The database of the tests has three settings that trade durability for speed, and its role owns the tables.
     ['Database', ['error', 'error', 'error', 'warning']],
     // Neither a pooler nor a replica is configured.
     ['Sessions', []],
@@ -34,7 +34,7 @@ test('a working installation has findings of every check', async () => {
     // No mail server is configured.
     ['Mail', ['warning']],
     ['Files', ['ok']],
-    // Readers load no films from a store.
+    // Readers do not load films from a store.
     ['Films in the store', []],
     ['Disk', [expect.stringMatching(/ok|warning/)]],
     ['Backup', ['ok']],
@@ -44,7 +44,7 @@ test('a working installation has findings of every check', async () => {
 test('a check that fails or does not end is an error, and the others are reported', async () => {
   const results = await runChecks(
     app.ctx,
-    options(),
+    buildDoctorOptions(),
     {
       failing: () => Promise.reject(Object.assign(new Error('secret'), { code: 'ECONNREFUSED' })),
       endless: () => new Promise(() => {}),
@@ -68,14 +68,14 @@ test('a check that fails or does not end is an error, and the others are reporte
 test('the newest archive of a folder counts, other files do not', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'doctor-'));
   expect(await findNewestBackup(path.join(folder, 'none'))).toBeNull();
-  const write = async (name: string, day: string) => {
+  const writeDatedFile = async (name: string, day: string) => {
     await writeFile(path.join(folder, name), '');
     await utimes(path.join(folder, name), new Date(day), new Date(day));
   };
-  await write('notes.txt', '2026-09-03');
+  await writeDatedFile('notes.txt', '2026-09-03');
   expect(await findNewestBackup(folder)).toBeNull();
-  await write('a.tar', '2026-09-02');
-  await write('b.tar', '2026-09-01');
+  await writeDatedFile('a.tar', '2026-09-02');
+  await writeDatedFile('b.tar', '2026-09-01');
   expect(await findNewestBackup(folder)).toEqual(new Date('2026-09-02'));
 });
 
@@ -99,8 +99,11 @@ test('the DNS records of mails are read by their names', async () => {
     selector: null,
   });
   expect(await readMailDns('contest.example', 's1', lookUp)).toMatchObject({ dkim: [] });
-  const fail = async () => {
+  const failLookUp = async () => {
     throw Object.assign(new Error('timeout'), { code: 'ETIMEOUT' });
   };
-  expect(await readMailDns('contest.example', null, fail)).toMatchObject({ spf: null, dkim: [] });
+  expect(await readMailDns('contest.example', null, failLookUp)).toMatchObject({
+    spf: null,
+    dkim: [],
+  });
 });

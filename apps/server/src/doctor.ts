@@ -36,11 +36,11 @@ import {
 } from './platform/doctor/verdicts.ts';
 
 export interface DoctorOptions {
-  /** Folder with the archives of `npm run backup`. */
+  /** Folder that contains the archives of `npm run backup`. */
   backups: string;
-  /** Selector of the mail domain's DKIM key; null to try common names. */
+  /** Selector of the mail domain's DKIM key. If null, common names are tried. */
   selector: string | null;
-  /** Address to which a test mail is sent; null for none. */
+  /** E-mail address to which a test mail is sent, or null. */
   mailTo: string | null;
 }
 
@@ -50,7 +50,7 @@ export type Check = (
   signal: AbortSignal,
 ) => Promise<Finding | Finding[]>;
 
-/** The checks of `npm run doctor`, in the order of their report. */
+/** The checks of `npm run doctor`, in the order of the report. */
 export const checks: Readonly<Record<string, Check>> = {
   Database: async ({ pool, db }) =>
     checkDatabase(await readDatabaseFacts(pool, () => isMigrated(db))),
@@ -125,7 +125,7 @@ async function checkMail(
 
 const defaultLimitMs = 15_000;
 
-/** Runs checks at the same time. A check that fails, or exceeds its time limit in milliseconds, is an error. */
+/** Runs checks at the same time. A check that fails, or that takes longer than `limitMs`, is reported as an error. */
 export function runChecks(
   ctx: Context,
   options: DoctorOptions,

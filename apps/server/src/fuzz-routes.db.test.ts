@@ -6,7 +6,7 @@ import { createEntrant, makeEntry } from '../test/factories.ts';
 import { createPicture, uploadFile } from '../test/upload-file.ts';
 import { createUrlSigner } from './modules/media/media.ts';
 
-/** Every route of the server with its methods. */
+/** Every route of the server, with its methods. */
 const routes = new Map<string, Set<string>>();
 subscribe('fastify.initialization', (message) => {
   const { fastify } = message as { fastify: FastifyInstance };
@@ -24,7 +24,7 @@ const app = await createTestApp({
 });
 afterAll(app.close);
 
-/** Parameter values that exist in the database. */
+/** Values of route parameters that exist in the database. */
 const known: Record<string, string> = {};
 
 beforeAll(async () => {

@@ -31,7 +31,7 @@ beforeAll(async () => {
       if (state === 'published') pool.numbers.push(entry.number);
     }
   }
-  // The entries above are in the student group.
+  // The entries that were created above are in the student group.
   const student = { films: { from: 'groups' as const, groups: ['student' as const] } };
   for (const rules of [student, { ...student, ...topPicks }]) {
     const { id, jurors } = await openRound(app, people.owner as Visitor, 1, rules);
@@ -45,7 +45,7 @@ beforeAll(async () => {
 const toText = (value: unknown) =>
   (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed();
 
-/** Sends generated input; values that HTTP cannot carry are converted. */
+/** Sends generated input. Values that HTTP cannot carry are converted to text. */
 function send(visitor: Visitor, name: CallName, input: Record<string, unknown>) {
   const { method, path } = splitCall(name);
   const toTextEntries = (part: unknown) =>
@@ -65,12 +65,12 @@ function send(visitor: Visitor, name: CallName, input: Record<string, unknown>) 
 }
 
 describe.each(Object.keys(calls) as CallName[])('%s', (name) => {
-  // These calls end the session, so later calls would fail.
+  // These calls end the session, so they are sent without one.
   const isLast = name === 'logout' || name === 'eraseAccount';
   const member = getCallShape(name).access === 'canJudge' ? 'juror' : 'owner';
   const callers = isLast ? ['nobody'] : ['nobody', 'maker', member];
 
-  // Some calls draw pictures or hash passwords, which takes over a second on a busy machine.
+  // Some calls take over a second on a busy machine, because they draw pictures or hash passwords.
   const timeout = Math.max(numRuns * 1_500, 30_000);
 
   test.each(callers)(

@@ -12,11 +12,14 @@ import { explainMissingPrograms, findInPath } from '../test/programs.ts';
 import { createCertificate } from '../test/proxies.ts';
 import { leavingMs } from './health.ts';
 
-/** HAProxy with the file of `deploy/`, in front of two servers whose behaviour each test chooses. */
+/** Tests HAProxy with the file of `deploy/`, in front of two servers whose behaviour each test chooses. */
 const missing = explainMissingPrograms(['haproxy', 'openssl'], 'haproxy openssl');
-const answer: RequestListener = (request, response) =>
+const respondWithClientAddress: RequestListener = (request, response) =>
   void request.resume().once('end', () => response.end(request.headers['x-forwarded-for']));
-let listeners: [RequestListener, RequestListener] = [answer, answer];
+let listeners: [RequestListener, RequestListener] = [
+  respondWithClientAddress,
+  respondWithClientAddress,
+];
 /** Servers whose health checks fail. */
 const leaving = new Set<number>();
 let servers: Server[] = [];
@@ -45,8 +48,9 @@ beforeAll(async () => {
 }, 60_000);
 beforeEach(async ({ skip }) => {
   if (missing) skip(missing);
-  listeners = [answer, answer];
-  // A server that failed in the previous test is marked as down until its next health check.
+  listeners = [respondWithClientAddress, respondWithClientAddress];
+  // Waits until both servers are up, because a server that failed in the previous test is down until its next health
+  // check.
   await vi.waitFor(
     async () => {
       const reached = new Set<number>();
@@ -54,7 +58,7 @@ beforeEach(async ({ skip }) => {
         (index): RequestListener =>
           (...given) => {
             reached.add(index);
-            answer(...given);
+            respondWithClientAddress(...given);
           },
       ) as typeof listeners;
       await Promise.all(Array.from({ length: 8 }, () => fetch(`${site}/page`)));
@@ -62,7 +66,7 @@ beforeEach(async ({ skip }) => {
     },
     { timeout: 20_000, interval: 100 },
   );
-  listeners = [answer, answer];
+  listeners = [respondWithClientAddress, respondWithClientAddress];
 });
 afterAll(async () => {
   for (const server of servers) server.close().closeAllConnections();
@@ -78,24 +82,24 @@ async function startWebServer(index: number): Promise<Server> {
 }
 
 test('a GET that a process accepts and does not answer is repeated on another one', async () => {
-  const received = failOneServer();
-  expect(await sendSome('GET')).toEqual(new Set([200]));
+  const received = closeConnectionsOfOneServer();
+  expect(await sendSixRequests('GET')).toEqual(new Set([200]));
   expect(received).toHaveBeenCalled();
 });
 
 test('a POST that a process accepts and does not answer is left to the client', async () => {
-  const received = failOneServer();
+  const received = closeConnectionsOfOneServer();
   const other = vi.fn();
   listeners[1] = (...given) => {
     other();
-    answer(...given);
+    respondWithClientAddress(...given);
   };
-  expect(await sendSome('POST')).toEqual(new Set([200, 502]));
+  expect(await sendSixRequests('POST')).toEqual(new Set([200, 502]));
   expect(received.mock.calls.length + other.mock.calls.length).toBe(6);
 });
 
-/** Makes one server close connections without a response. */
-function failOneServer() {
+/** Makes one server close its connections without a response. */
+function closeConnectionsOfOneServer() {
   const received = vi.fn();
   listeners[0] = ({ socket }) => {
     received();
@@ -105,10 +109,10 @@ function failOneServer() {
 }
 
 /**
- * Sends requests at once; returns their statuses. HAProxy closes a connection that it has used before instead of answering
- * with 502, so no response counts as 502.
+ * Sends requests at once, and returns the set of their statuses. Counts a missing response as 502, because HAProxy
+ * closes a reused connection instead of sending a 502.
  */
-const sendSome = async (method: string) =>
+const sendSixRequests = async (method: string) =>
   new Set(
     await Promise.all(
       Array.from({ length: 6 }, () =>
@@ -131,19 +135,19 @@ test('no request fails while a process leaves as the server does, and another on
       }
     }),
   );
-  const waitForMore = async () => {
+  const waitForHundredRequests = async () => {
     const target = statuses.length + 100;
     await vi.waitFor(() => expect(statuses.length).toBeGreaterThan(target), { timeout: 20_000 });
   };
   try {
-    await waitForMore();
+    await waitForHundredRequests();
     leaving.add(1);
     await pause(leavingMs);
     servers[1]?.close();
-    await waitForMore();
+    await waitForHundredRequests();
     leaving.clear();
     servers[1] = await startWebServer(1);
-    await waitForMore();
+    await waitForHundredRequests();
   } finally {
     isDone = true;
     leaving.clear();
@@ -154,7 +158,7 @@ test('no request fails while a process leaves as the server does, and another on
 
 test('a process learns the address of the client', async () => {
   const response = await fetch(`${site}/page`, { headers: { 'x-forwarded-for': '203.0.113.7' } });
-  // The last one is what HAProxy saw.
+  // HAProxy has appended the last address, which is the one that it saw.
   expect(await response.text()).toBe('203.0.113.7, 127.0.0.1');
 });
 

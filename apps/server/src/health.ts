@@ -4,15 +4,16 @@ import type { Context } from './context.ts';
 import { isMigrated } from './platform/db/migrate.ts';
 
 /**
- * Time before the end of a process in which its health checks fail, so that a proxy notices. Without it, a connection
- * that the proxy has just opened is reset when the process stops listening, and the request fails.
+ * Time for which health checks fail before the process ends, so that a proxy stops using it. Otherwise, a request fails
+ * if the proxy opens its connection just before the process stops listening.
  */
 export const leavingMs = 2_500;
 
 /**
- * Serves the health checks. `/healthz`: the process is running. `/readyz`: the process can serve
- * requests (database, migrations and storage are available). Both fail while the process is leaving, so that proxies
- * send new requests to other processes.
+ * Serves the health checks.
+ * - `/healthz`: the process is running.
+ * - `/readyz`: the process can serve requests, because database, migrations and storage are available.
+ * Both fail while the process is leaving, so that proxies send new requests to other processes.
  */
 export function serveHealth(
   app: FastifyInstance,

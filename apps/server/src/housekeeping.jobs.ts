@@ -14,10 +14,7 @@ import { deleteExpiredInvitations } from './modules/staff/invitations.ts';
 import { removeAbandonedUploads } from './modules/uploads/remove-upload.ts';
 import { deleteOldResponses } from './platform/http/idempotency.ts';
 
-/**
- * Temporary folders whose files are deleted after one day. No job uses a temporary file for longer
- * than a day.
- */
+/** Temporary folders whose files are deleted after one day. No job uses a temporary file for longer. */
 const sweptFolders = [
   'films',
   'pictures',

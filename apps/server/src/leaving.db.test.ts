@@ -28,29 +28,29 @@ async function startProcess(environment: NodeJS.ProcessEnv) {
     ...{ LOG_LEVEL: 'silent', ...environment },
   });
   const server = await startServer(config, { console: async () => '', assets: async () => {} });
-  const read = (target: string) =>
+  const fetchStatus = (target: string) =>
     fetch(`http://127.0.0.1:${port}${target}`).then(
       ({ status }) => status,
       () => 0,
     );
-  return { ...server, read };
+  return { ...server, fetchStatus };
 }
 
 test('a process behind a proxy answers requests while its health checks fail, and then ends', async () => {
-  const { read, stop } = await startProcess({ TRUSTED_PROXIES: '127.0.0.1' });
-  expect([await read('/healthz'), await read('/readyz')]).toEqual([200, 200]);
+  const { fetchStatus, stop } = await startProcess({ TRUSTED_PROXIES: '127.0.0.1' });
+  expect([await fetchStatus('/healthz'), await fetchStatus('/readyz')]).toEqual([200, 200]);
   const stopping = stop();
-  await vi.waitFor(async () => expect(await read('/healthz')).toBe(503));
-  expect([await read('/readyz'), await read('/api/contest')]).toEqual([503, 200]);
+  await vi.waitFor(async () => expect(await fetchStatus('/healthz')).toBe(503));
+  expect([await fetchStatus('/readyz'), await fetchStatus('/api/contest')]).toEqual([503, 200]);
   await stopping;
-  expect(await read('/healthz')).toBe(0);
+  expect(await fetchStatus('/healthz')).toBe(0);
 });
 
 test('a process without a proxy ends at once', async () => {
-  const { read, stop } = await startProcess({});
+  const { fetchStatus, stop } = await startProcess({});
   const statuses: number[] = [];
   const stopping = stop();
-  while (statuses.at(-1) !== 0) statuses.push(await read('/healthz'));
+  while (statuses.at(-1) !== 0) statuses.push(await fetchStatus('/healthz'));
   expect(statuses).not.toContain(503);
   await stopping;
 });

@@ -19,12 +19,12 @@ const isListCall = (name: CallName) => {
 };
 const listCalls = (Object.keys(calls) as CallName[]).filter(isListCall);
 
-/** Parameters in the paths of lists. */
+/** Values of the parameters in the paths of lists. */
 const params: Record<string, string> = { type: 'news' };
 let owner: Visitor;
 let judgedRound = '';
 
-/** Creates three rows for each list. Every sortable column increases from the first to the third. */
+/** Creates three rows for each list. The values of every sortable column increase from the first to the third. */
 beforeAll(async () => {
   await openContest(app, { entriesPerAccount: 10 });
   const staff = [await makeStaff(app, 'owner'), await makeStaff(app, 'owner')];
@@ -135,7 +135,7 @@ beforeAll(async () => {
     await pool.query(`insert into ${table}
       from generate_series(1, 3) n, lateral (select now() + n * interval '1 second' as later) as at`);
   }
-  // Each change is compared with the version before it.
+  // Each version of the rules changes the version before it.
   await pool.query(`insert into vote_rule_versions
     select 0, now(), content, sha256, withheld from vote_rule_versions where number = 1`);
 });
@@ -166,7 +166,7 @@ interface Answer {
   data: { list: unknown[]; total: number };
 }
 
-async function read(name: CallName, query: Record<string, unknown>): Promise<Answer> {
+async function readList(name: CallName, query: Record<string, unknown>): Promise<Answer> {
   const { path } = splitCall(name);
   const given = path.includes('/rounds/{id}') ? { id: judgedRound } : params;
   const url = fillPathParameters(path, given) + buildQueryString(query);
@@ -176,7 +176,7 @@ async function read(name: CallName, query: Record<string, unknown>): Promise<Ans
 }
 
 async function readPage(name: CallName, query: Record<string, unknown>) {
-  const { status, data } = await read(name, query);
+  const { status, data } = await readList(name, query);
   expect(status, JSON.stringify(query)).toBe(200);
   return data;
 }
@@ -184,7 +184,7 @@ async function readPage(name: CallName, query: Record<string, unknown>) {
 /** Returns the values of the sorted column, or of another column with the same order. */
 const listSortKeys = (name: CallName, column: string, { list }: Answer['data']): Key[] =>
   (list as Record<string, Key>[]).map(
-    // Audit records are sorted by id, because `at` is the start of their transaction.
+    // Audit records are sorted by id, because `at` is the start time of their transaction.
     (item) =>
       (name === 'consoleAudit' ? Number(item.id) : item[column]) ??
       item.number ??
@@ -246,7 +246,7 @@ describe.each(listCalls)('%s', (name) => {
 
   test.each(['sorter', 'filters'])('rejects an unknown column in %s', async (parameter) => {
     const query = { [parameter]: { unknown: parameter === 'sorter' ? 'ascend' : ['x'] } };
-    expect(await read(name, query)).toMatchObject({ status: 1000 });
+    expect(await readList(name, query)).toMatchObject({ status: 1000 });
   });
 
   test('can be sorted by each of its columns in both directions', async () => {

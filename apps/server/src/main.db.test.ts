@@ -14,7 +14,7 @@ beforeEach(async () => {
   await chmod(dataDir, 0o755);
 });
 afterEach(async () => {
-  // After a failed test the server still runs and uses the database.
+  // Ends the server that a failed test left running, because it uses the database.
   if (server?.exitCode === null && server.signalCode === null) {
     server.kill('SIGKILL');
     await once(server, 'exit');
@@ -32,14 +32,14 @@ const isSiteAnswering = (port: number) =>
     () => false,
   );
 
-/** Only in `test:full`: affects developers alone, and takes minutes. */
+/** Only the full test run starts these, because they affect only developers and take minutes. */
 const costly: [string, string, NodeJS.ProcessEnv, (port: number) => Promise<boolean>][] = [
   ['dev.ts', 'while it starts', { NODE_ENV: 'development' }, isProgramRunning('postgres')],
 ];
 
 test.each([
   ['main.ts', 'while it converts a film', { ROLE: 'worker' }, isProgramRunning('ffmpeg')],
-  // By then, Vite listens for signals too.
+  // When the site responds, Vite already listens for signals too.
   ['dev.ts', 'while it serves', { NODE_ENV: 'development', DEMO: '0' }, isSiteAnswering],
   ...(process.env.FULL === '1' ? costly : []),
 ])(
@@ -62,7 +62,7 @@ test.each([
     server = own;
     const exit = once(own, 'exit');
     await expect.poll(() => isBusy(port), { timeout: 240_000 }).toBe(true);
-    // A second signal is common: users press Ctrl-C again, and npm forwards it.
+    // Sends several signals, because users press Ctrl-C again and npm forwards it.
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGTERM'] as const) own.kill(signal);
     expect(await exit).toEqual([0, null]);
     expect(await findProcesses(dataDir)).toEqual([]);

@@ -4,8 +4,7 @@ import { startServer } from './server.ts';
 
 async function runServerUntilSignal(): Promise<void> {
   const starting = startServer(readConfig());
-  // A shutdown signal during the start takes effect after the start has completed, so that no step
-  // is interrupted.
+  // A shutdown signal during the start takes effect after the start has been completed, so that no step is interrupted.
   onShutdownSignal(
     () => void starting.then((server) => server.stop()).finally(() => process.exit(0)),
   );

@@ -7,7 +7,7 @@ import { registerStateMetrics } from './platform/metrics/state-metrics.ts';
 const app = await createTestApp();
 afterAll(app.close);
 
-const read = async (name: string): Promise<string[]> => {
+const readMetricLines = async (name: string): Promise<string[]> => {
   const text = await app.ctx.metrics.registry.metrics();
   return text.split('\n').filter((line) => line.startsWith(`film_contest_${name}`));
 };
@@ -18,7 +18,7 @@ test('requests are counted by route and outcome, never by URL', async () => {
   await visitor.request({ url: '/media/pictures/secret/a.webp' });
   await visitor.request({ url: '/api/does-not-exist' });
   await visitor.call('login', { body: { account: 'a@b.example', password: 'x' } } as never);
-  const counted = await read('http_requests_total');
+  const counted = await readMetricLines('http_requests_total');
   expect(counted).toContain(
     'film_contest_http_requests_total{method="GET",route="/healthz",outcome="ok"} 1',
   );
@@ -27,7 +27,9 @@ test('requests are counted by route and outcome, never by URL', async () => {
   );
   expect(counted.join()).toMatch(/method="POST",route="[^"]*login[^"]*",outcome="refused"} 1/);
   expect(counted.join()).not.toMatch(/secret|does-not-exist/);
-  expect((await read('http_request_seconds_count')).join()).toContain('route="/healthz"} 1');
+  expect((await readMetricLines('http_request_seconds_count')).join()).toContain(
+    'route="/healthz"} 1',
+  );
 });
 
 test('outcomes of votes are counted by the names of their errors', async () => {
@@ -36,7 +38,7 @@ test('outcomes of votes are counted by the names of their errors', async () => {
   recordOutcome(app.ctx, { ...outcome, code: 2016 });
   recordOutcome(app.ctx, { ...outcome, code: 2016 });
   recordOutcome(app.ctx, { ...outcome, code: 999_999 });
-  expect(await read('votes_total')).toEqual([
+  expect(await readMetricLines('votes_total')).toEqual([
     'film_contest_votes_total{outcome="voted"} 1',
     'film_contest_votes_total{outcome="vpn"} 2',
     'film_contest_votes_total{outcome="other"} 1',
@@ -46,7 +48,7 @@ test('outcomes of votes are counted by the names of their errors', async () => {
 test('operations of the store are timed, failed ones apart', async () => {
   await app.ctx.storage.stat('pictures/none');
   await expect(app.ctx.storage.put('pictures/none', '/does/not/exist')).rejects.toThrow('ENOENT');
-  const counted = (await read('store_seconds_count')).join('\n');
+  const counted = (await readMetricLines('store_seconds_count')).join('\n');
   expect(counted).toContain('{operation="stat",outcome="ok"}');
   expect(counted).toContain('{operation="put",outcome="failed"} 1');
 });
@@ -66,16 +68,16 @@ test('the queue and the connections are read when they are requested', async () 
       [task, minutes],
     );
   registerStateMetrics(metrics.registry, pool, ['known']);
-  expect(await read('queue_jobs')).toEqual([
+  expect(await readMetricLines('queue_jobs')).toEqual([
     'film_contest_queue_jobs{task="known",state="waiting"} 2',
     'film_contest_queue_jobs{task="other",state="waiting"} 1',
   ]);
-  const [oldest = ''] = await read('queue_oldest_seconds{task="known"');
+  const [oldest = ''] = await readMetricLines('queue_oldest_seconds{task="known"');
   expect(Number(oldest.split(' ')[1])).toBeGreaterThanOrEqual(600);
-  expect(await read('database_up')).toEqual(['film_contest_database_up 1']);
-  expect((await read('database_connections')).join()).toContain('{state="waiting"} 0');
+  expect(await readMetricLines('database_up')).toEqual(['film_contest_database_up 1']);
+  expect((await readMetricLines('database_connections')).join()).toContain('{state="waiting"} 0');
   const query = vi.spyOn(pool, 'query').mockRejectedValue(new Error('away') as never);
-  expect(await read('database_up')).toEqual(['film_contest_database_up 0']);
-  expect(await read('queue_jobs')).toEqual([]);
+  expect(await readMetricLines('database_up')).toEqual(['film_contest_database_up 0']);
+  expect(await readMetricLines('queue_jobs')).toEqual([]);
   query.mockRestore();
 });

@@ -8,8 +8,8 @@ import { sendEncodedPage } from './platform/pages/send-body.ts';
 const address = '/api/openapi.json';
 
 /**
- * Registers the OpenAPI document of the API, and a page that shows the document. The document
- * contains only routes that are registered afterwards.
+ * Registers the OpenAPI document of the API and a page that shows it. The document contains only routes that are
+ * registered afterwards.
  */
 export async function registerApiDocument(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
@@ -19,16 +19,14 @@ export async function registerApiDocument(app: FastifyInstance): Promise<void> {
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
     transform: jsonSchemaTransform,
-    // Only calls of the contract have a tag. Files, pages and other protocols are omitted from the
-    // document.
+    // Omits everything but calls of the contract, because only they have a tag.
     hideUntagged: true,
   });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     staticCSP: true,
     uiHooks: {
-      // Serves one prepared document, because the page would otherwise serialize the document for
-      // each request.
+      // Serves a prepared document. Otherwise, it would be serialized for each request.
       onRequest: async ({ routeOptions }, reply) => {
         if (/\/(json|yaml)$/.test(routeOptions.url ?? '')) return reply.redirect(address);
       },

@@ -13,7 +13,7 @@ import { withExclusiveUpload } from './modules/uploads/upload-locks.ts';
 import { listenForChanges } from './platform/db/changes.ts';
 import { probeSessions } from './platform/doctor/probes.ts';
 
-/** All connections but those that need a session lead to PgBouncer in transaction mode. */
+/** Tests a server whose connections lead to PgBouncer in transaction mode, except those that need a session lock. */
 const missing = explainMissingPooler();
 let app: TestApp;
 let pooler: Awaited<ReturnType<typeof startPooler>>;
@@ -51,10 +51,10 @@ test('more votes at once than the pooler has connections are all counted', async
 });
 
 test('the doctor notices sessions that a pooler does not keep', async () => {
-  const probe = (sessions: Pool, ms: number) =>
+  const probeSessionPool = (sessions: Pool, ms: number) =>
     probeSessions(app.ctx.pool, sessions, AbortSignal.timeout(ms));
-  expect(await probe(app.ctx.sessionPool, 10_000)).toBe(true);
-  expect(await probe(app.ctx.pool, 500)).toBe(false);
+  expect(await probeSessionPool(app.ctx.sessionPool, 10_000)).toBe(true);
+  expect(await probeSessionPool(app.ctx.pool, 500)).toBe(false);
 });
 
 test('many transactions at once share the few connections', async () => {

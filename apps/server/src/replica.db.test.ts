@@ -21,14 +21,14 @@ import { startServer } from './server.ts';
 import { openContext } from './services.ts';
 
 let postgres: Awaited<ReturnType<typeof startReplicatedPostgres>>;
-/** Another process, in which staff work. */
+/** A second process, which staff use. */
 let desk: TestApp;
 let editor: Visitor;
 /** The web process with the replica. */
 let web: Awaited<ReturnType<typeof startServer>>;
 let ctx: Context;
 let origin: string;
-/** Runs while a page is rendered, after it has read. */
+/** Called while a page is rendered, after the page has read its data. */
 let afterReading = async () => {};
 
 const site = async () => ({
@@ -96,15 +96,15 @@ async function readMetric(name: string): Promise<number> {
 }
 const countReplicaReads = () => readMetric('reads_total{from="replica"}');
 
-/** Waits until the process reads the replica, or no longer does. */
-const waitUntilUsed = (used: 0 | 1) =>
+/** Waits until the process uses the replica (1), or until it does not (0). */
+const waitUntilReplicaUsed = (used: 0 | 1) =>
   vi.waitFor(async () => expect(await readMetric('replica_used')).toBe(used), {
     timeout: 15_000,
     interval: 50,
   });
 
-async function waitUntilCurrent(): Promise<void> {
-  await waitUntilUsed(1);
+async function waitUntilReplicaCurrent(): Promise<void> {
+  await waitUntilReplicaUsed(1);
   await vi.waitFor(async () => expect(await isReplicaRead()).toBe(true), { timeout: 10_000 });
 }
 
@@ -116,7 +116,7 @@ async function isReplicaRead(): Promise<boolean> {
 }
 
 test('public pages are read from the replica, and everything else from the primary', async () => {
-  await waitUntilCurrent();
+  await waitUntilReplicaCurrent();
   const before = await countReplicaReads();
   await readTitles(buildUncachedPath());
   const after = await countReplicaReads();
@@ -141,7 +141,7 @@ test('web processes report metrics of the replica, workers do not', async () => 
 test('transactions and writes of pages run on the primary', async () => {
   await sql`create table written (id uuid)`.execute(desk.db);
   ctx.replica?.reportChange();
-  await waitUntilCurrent();
+  await waitUntilReplicaCurrent();
   const db = ctx.replica?.db ?? ctx.db;
   const standby = sql<{ standby: boolean }>`select pg_is_in_recovery() as standby`;
   const inside = await db.transaction().execute(async (tx) => (await standby.execute(tx)).rows);
@@ -155,7 +155,7 @@ test('transactions and writes of pages run on the primary', async () => {
   expect(await readMetric('replica_used')).toBe(1);
 });
 
-/** Opens another replica, and counts how often it begins to read the primary. */
+/** Opens another replica. Counts how often it switches to reading the primary. */
 async function openReplica(url: string) {
   const log = { info: vi.fn(), warn: vi.fn() };
   const primary = openDatabase({ connectionString: postgres.primaryUrl, onError() {} });
@@ -177,12 +177,12 @@ async function openReplica(url: string) {
 }
 
 test('prepared queries are prepared on the replica', async () => {
-  await waitUntilCurrent();
+  await waitUntilReplicaCurrent();
   const db = ctx.replica?.db ?? ctx.db;
   const readNumber = prepareQuery((on: Database, [number]: [number: number]) =>
     on.selectNoFrom(sql<number>`${number}::int + 40`.as('number')),
   );
-  // The check of the replica may use the connection in between.
+  // Retries, because the check of the replica may use the connection in between.
   await vi.waitFor(async () => {
     expect(await readNumber(db, [2])).toEqual([{ number: 42 }]);
     const { rows } = await sql`select pg_is_in_recovery() as "isStandby" from pg_prepared_statements
@@ -192,13 +192,13 @@ test('prepared queries are prepared on the replica', async () => {
 });
 
 test('while all its connections are busy the primary is read, but the replica stays in use', async () => {
-  await waitUntilCurrent();
+  await waitUntilReplicaCurrent();
   await using opened = await openReplica(postgres.url);
-  const read = () =>
+  const readFromReplica = () =>
     sql<{ standby: boolean }>`select pg_is_in_recovery() as standby, pg_sleep(2)`.execute(
       opened.replica.db,
     );
-  const results = await Promise.all(Array.from({ length: 20 }, read));
+  const results = await Promise.all(Array.from({ length: 20 }, readFromReplica));
   const standbys = results.filter(({ rows: [row] }) => row?.standby);
   expect(standbys.length).toBeGreaterThan(0);
   expect(standbys.length).toBeLessThan(results.length);
@@ -206,10 +206,10 @@ test('while all its connections are busy the primary is read, but the replica st
 });
 
 test('a replica is read although another one behind the same URL cannot be', async () => {
-  await waitUntilCurrent();
+  await waitUntilReplicaCurrent();
   await using proxy = await startAlternatingProxy([postgres.url, inject('postgresUrl')]);
   await using opened = await openReplica(proxy.url);
-  const read = async () => {
+  const readFromReplica = async () => {
     const { rows } = await sql<{ system: string }>`
       select pg_sleep(0.05), (select system_identifier from pg_control_system())::text as system`.execute(
       opened.replica.db,
@@ -218,7 +218,7 @@ test('a replica is read although another one behind the same URL cannot be', asy
   };
   const systems = new Set<string | undefined>();
   for (let times = 0; times < 10; times++)
-    for (const system of await Promise.all([1, 2, 3, 4].map(read))) systems.add(system);
+    for (const system of await Promise.all([1, 2, 3, 4].map(readFromReplica))) systems.add(system);
   expect(systems.size).toBe(1);
   expect(proxy.countConnections()).toBeGreaterThan(2);
   expect(opened.countProblems()).toBe(0);
@@ -226,7 +226,7 @@ test('a replica is read although another one behind the same URL cannot be', asy
 
 describe('while the replica replays nothing', () => {
   test('news are visible as soon as they are published, and stay visible', async () => {
-    await waitUntilCurrent();
+    await waitUntilReplicaCurrent();
     await readTitles('/en-US/events');
     await postgres.run('select pg_wal_replay_pause()');
     await publishNews('Published while the replica lags');
@@ -240,18 +240,18 @@ describe('while the replica replays nothing', () => {
   });
 
   test('the primary is read after five seconds, and the replica again when it has replayed', async () => {
-    await waitUntilUsed(0);
+    await waitUntilReplicaUsed(0);
     expect(await readMetric('replica_lag_seconds')).toBeGreaterThan(5);
     const before = await countReplicaReads();
     await readTitles(buildUncachedPath());
     expect(await countReplicaReads()).toBe(before);
     await postgres.run('select pg_wal_replay_resume()');
-    await waitUntilCurrent();
+    await waitUntilReplicaCurrent();
   });
 });
 
 test('a page that was being rendered from the replica during a change is not kept', async () => {
-  await waitUntilCurrent();
+  await waitUntilReplicaCurrent();
   const pathname = buildUncachedPath();
   const [reached, continued] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await postgres.run('select pg_wal_replay_pause()');
@@ -273,20 +273,27 @@ test('a page that was being rendered from the replica during a change is not kep
 });
 
 test('the doctor finds a replica that follows, one that lags, and servers that are none', async () => {
-  await waitUntilCurrent();
-  const examine = (url: string) =>
+  await waitUntilReplicaCurrent();
+  const readFactsOfReplica = (url: string) =>
     readReplicaFacts(desk.ctx.pool, url, AbortSignal.timeout(10_000));
-  expect(await examine(postgres.url)).toEqual({ problem: null, isStandby: true, isBehind: false });
-  expect(await examine(postgres.primaryUrl)).toMatchObject({ problem: null, isStandby: false });
-  expect(await examine(inject('postgresUrl'))).toMatchObject({
+  expect(await readFactsOfReplica(postgres.url)).toEqual({
+    problem: null,
+    isStandby: true,
+    isBehind: false,
+  });
+  expect(await readFactsOfReplica(postgres.primaryUrl)).toMatchObject({
+    problem: null,
+    isStandby: false,
+  });
+  expect(await readFactsOfReplica(inject('postgresUrl'))).toMatchObject({
     problem: expect.stringContaining('not a copy'),
   });
-  expect(await examine('postgres://127.0.0.1:1/contest')).toMatchObject({
+  expect(await readFactsOfReplica('postgres://127.0.0.1:1/contest')).toMatchObject({
     problem: 'ECONNREFUSED',
   });
   await postgres.run('select pg_wal_replay_pause()');
   await publishNews('Not replayed');
-  expect(await examine(postgres.url)).toMatchObject({ problem: null, isBehind: true });
+  expect(await readFactsOfReplica(postgres.url)).toMatchObject({ problem: null, isBehind: true });
   await postgres.run('select pg_wal_replay_resume()');
 });
 
@@ -294,7 +301,7 @@ test.each([
   ['is killed', () => postgres.kill(), () => postgres.start()],
   ['stops responding', async () => postgres.freeze(), async () => postgres.thaw()],
 ])('no request fails when the replica %s, and it is read again later', async (_, stop, start) => {
-  await waitUntilCurrent();
+  await waitUntilReplicaCurrent();
   let isDone = false;
   const readers = Array.from({ length: 8 }, async () => {
     for (let count = 0; ; count++) {
@@ -303,17 +310,17 @@ test.each([
     }
   });
   await stop();
-  await waitUntilUsed(0);
+  await waitUntilReplicaUsed(0);
   isDone = true;
   await Promise.all(readers);
   await start();
-  await waitUntilCurrent();
+  await waitUntilReplicaCurrent();
 });
 
 test('a replica that was promoted is not read', async () => {
-  await waitUntilCurrent();
+  await waitUntilReplicaCurrent();
   await postgres.run('select pg_promote()');
-  await waitUntilUsed(0);
+  await waitUntilReplicaUsed(0);
   await publishNews('Not on the promoted server');
   await vi.waitFor(async () =>
     expect(await readTitles(buildUncachedPath())).toContain('Not on the promoted server'),

@@ -52,7 +52,7 @@ export async function startServer(config: Config, options: AppOptions = {}) {
     }
   };
   const stopAllRoles = async () => {
-    // Web server and worker stop at the same time; neither waits for the other's running tasks.
+    // Web server and worker stop at the same time. Neither waits for the running tasks of the other.
     await Promise.all([runInSequence(web.toReversed()), runInSequence(work)]);
     await runInSequence([close]);
   };
@@ -67,7 +67,7 @@ export async function startServer(config: Config, options: AppOptions = {}) {
       const { stop } = await serveMetrics(ctx.metrics.registry, config.metrics);
       work.push(stop);
     }
-    // Each role loads only its own part of the program, which saves memory and the time of a start.
+    // Loads only the parts of the program that the roles of this process need. This saves memory and start time.
     if (config.roles.worker) {
       void logSandboxState(ctx.log);
       const { jobs } = await import('./all-jobs.ts');
@@ -90,7 +90,7 @@ export async function startServer(config: Config, options: AppOptions = {}) {
       if (ctx.replica) web.push(ctx.replica.start());
       const clearCaches = (what: string | null) => {
         const account = parseChangedAccount(what);
-        // Pages are rendered without a session.
+        // A changed session affects no cached page, because pages are rendered without a session.
         if (account !== null) return evictSessions(ctx, account);
         ctx.replica?.reportChange();
         if (what === null) evictSessions(ctx);
@@ -116,7 +116,7 @@ export async function startServer(config: Config, options: AppOptions = {}) {
           await pause(leavingMs);
         });
       }
-      // In demo mode all callers are this machine.
+      // Not in demo mode, where all requests come from this machine.
       if (config.mode === 'production') web.push(startCallerReports(ctx));
       await app.listen({ host: config.host, port: config.port });
       await announceServer(ctx);
@@ -128,12 +128,12 @@ export async function startServer(config: Config, options: AppOptions = {}) {
   return { ctx, stop: stopServer };
 }
 
-/** Time for running requests at shutdown, below the usual time after which service managers kill a process. */
+/** Maximum time for running requests at shutdown. Service managers usually kill a process after a longer time. */
 const lastRequestsMs = 8_000;
 
 /**
- * Closes the server after running requests have ended, or after `ms`, because the download of a paused film may never
- * end.
+ * Closes the server after its running requests have ended, or after `ms` at the latest. The download of a paused film
+ * may never end.
  */
 async function closeServerWithin(app: FastifyInstance, ms: number): Promise<void> {
   const timer = setTimeout(() => app.server.closeAllConnections(), ms);
@@ -141,7 +141,7 @@ async function closeServerWithin(app: FastifyInstance, ms: number): Promise<void
   clearTimeout(timer);
 }
 
-/** Prints the URLs of site, console and API, and the location of the data, to the terminal. */
+/** Prints the URLs of site, console and API, and the data folder, to the terminal. */
 async function announceServer(ctx: Awaited<ReturnType<typeof openContext>>['ctx']): Promise<void> {
   const { baseUrl, mode, databaseUrl, dataDir } = ctx.config;
   const link = await createSetUpLink(ctx);

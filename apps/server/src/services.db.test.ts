@@ -5,12 +5,12 @@ import type { Context } from './context.ts';
 const home = await createTestApp();
 afterAll(() => home.close());
 
-const failDrain = ({ services }: Context) => vi.spyOn(services.ballotBox, 'drain');
-const failClose = ({ storage }: Context) => vi.spyOn(storage, 'close');
+const spyOnDrain = ({ services }: Context) => vi.spyOn(services.ballotBox, 'drain');
+const spyOnClose = ({ storage }: Context) => vi.spyOn(storage, 'close');
 
 test.each([
-  ['batch that cannot be written', failDrain],
-  ['resource that cannot be closed', failClose],
+  ['batch that cannot be written', spyOnDrain],
+  ['resource that cannot be closed', spyOnClose],
 ])('a %s closes all other resources', async (_what, spy) => {
   const { ctx, close } = await createTestApp({ beside: home });
   spy(ctx).mockRejectedValue(new Error('fails'));

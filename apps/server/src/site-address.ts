@@ -12,8 +12,10 @@ export type SiteAddress =
   | { tree: Locale | null; path: string };
 
 /**
- * Parses a URL of the public site: returns a redirect, or the language tree of the page. Redirects
- * `/` to `/home`, `/{lang}` to `/home` with the language stored, and `/EN-us/x` to `/en-US/x`.
+ * Parses a URL of the public site. Returns a redirect, or the language prefix of the page.
+ * - `/` is redirected to `/home`.
+ * - `/{lang}` is redirected to `/home`, and the language is stored.
+ * - `/EN-us/x` is redirected to `/en-US/x`.
  */
 export function parseSiteUrl(pathname: string, search: string): SiteAddress {
   const path = pathname.replace(/[/\\]{2,}/g, '/').replace(/(.)\/$/, '$1');
@@ -32,14 +34,14 @@ interface Reader {
 }
 
 /**
- * Chooses the language of a page: the prefix of the URL, else the language in the cookie, else the
- * browser's language.
+ * Chooses the language of a page: the prefix of the URL, otherwise the language in the cookie, otherwise the browser's
+ * language.
  */
 export function choosePageLanguage(tree: Locale | null, { cookies, acceptLanguage }: Reader) {
   if (tree) return { locale: tree, languageTag: tree as string };
   const stored = cookies[localeKey]?.slice(0, 35);
   const locale = chooseLocale(stored, parseAcceptLanguage(acceptLanguage));
-  // Ignores the browser's regional tags, because each language tag is a separate page in the cache.
+  // Ignores regional tags of the browser, because the cache would contain a separate page for each language tag.
   const [language = ''] = stored?.toLowerCase().split('-') ?? [];
   return { locale, languageTag: getTextDirection(language) === 'rtl' ? language : locale };
 }

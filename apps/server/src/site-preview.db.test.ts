@@ -59,7 +59,7 @@ const buildNews = (title: string, facts: object = {}) => ({
 const requestPreview = (body: { id: number | null; facts: object; texts: object }) =>
   editor.get('previewContent', { params: { type: 'news' }, body: body as never });
 
-const look = (path: string, who: Visitor | null = editor, query = '') =>
+const openPage = (path: string, who: Visitor | null = editor, query = '') =>
   site.inject({
     url: `${path}${query}`,
     cookies: who ? { staff: who.cookies.get('staff') ?? '' } : {},
@@ -76,7 +76,7 @@ describe('the preview of an edited item', () => {
     const id = await makeItem(app, 'news', buildNews('公开'));
     const { token } = await requestPreview({ id, ...buildNews('未保存') });
     readNews(id);
-    const answer = await look(`/events/${id}`, editor, `?preview=${token}`);
+    const answer = await openPage(`/events/${id}`, editor, `?preview=${token}`);
     expect(answer.body).toContain('未保存');
     expect(answer.headers).toMatchObject({
       'cache-control': 'no-store',
@@ -86,7 +86,7 @@ describe('the preview of an edited item', () => {
     expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'self'");
     expect(page.mock.calls[0]?.[0].preview).toBe('shown');
 
-    const open = await look(`/events/${id}`);
+    const open = await openPage(`/events/${id}`);
     expect(open.body).toContain('公开');
     expect(open.headers['content-security-policy']).toContain("frame-ancestors 'none'");
     const item = await app.db
@@ -100,8 +100,8 @@ describe('the preview of an edited item', () => {
   test('works for an item that was never saved', async () => {
     const { token, id } = await requestPreview({ id: null, ...buildNews('第一次') });
     readNews(id);
-    expect((await look(`/events/${id}`, editor, `?preview=${token}`)).body).toContain('第一次');
-    expect((await look(`/events/${id}`)).body).toContain('4006');
+    expect((await openPage(`/events/${id}`, editor, `?preview=${token}`)).body).toContain('第一次');
+    expect((await openPage(`/events/${id}`)).body).toContain('4006');
   });
 
   test('is validated like a published item', async () => {
@@ -124,7 +124,7 @@ describe('the preview of an edited item', () => {
       const outcome = await call('getNews', { params: { id } });
       return outcome.data?.cover;
     });
-    const { body } = await look(`/events/${id}`, editor, `?preview=${token}`);
+    const { body } = await openPage(`/events/${id}`, editor, `?preview=${token}`);
     const [address = ''] = /\/media\/signed\/[^"]+webp/.exec(body) ?? [];
     expect(body).not.toContain('"/media/pictures/');
     expect((await app.visitor().request({ url: address })).statusCode).toBe(200);
@@ -145,7 +145,7 @@ describe('the preview of an edited item', () => {
       ]);
       return [one.data?.note, all.data?.list.map(({ id }) => id)];
     });
-    const { body } = await look(`/exhibition/${entry.number}`, editor, `?preview=${token}`);
+    const { body } = await openPage(`/exhibition/${entry.number}`, editor, `?preview=${token}`);
     expect(body).toContain('请看');
     expect(body).toContain(`[${entry.number}]`);
   });
@@ -153,9 +153,9 @@ describe('the preview of an edited item', () => {
   test('uses the requested language if the URL names none', async () => {
     const { token } = await requestPreview({ id: null, ...buildNews('a') });
     page.mockImplementation(async ({ locale }) => locale);
-    const english = await look('/School', editor, `?preview=${token}&locale=en-US`);
+    const english = await openPage('/School', editor, `?preview=${token}&locale=en-US`);
     expect(english.body).toContain('"en-US"');
-    const named = await look('/zh-TW/events', editor, `?preview=${token}&locale=en-US`);
+    const named = await openPage('/zh-TW/events', editor, `?preview=${token}&locale=en-US`);
     expect(named.body).toContain('"zh-TW"');
   });
 });
@@ -178,7 +178,7 @@ describe('a preview is not shown', () => {
     ['with a token that is none', () => editor, () => `${token.slice(0, -1)}x`],
     ['with an empty token', () => editor, () => ''],
   ])('%s', async (_, who, given) => {
-    const { body, headers } = await look('/events', who(), `?preview=${given()}`);
+    const { body, headers } = await openPage('/events', who(), `?preview=${given()}`);
     expect(body).toContain('"over"');
     expect(body).not.toContain('秘密');
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
@@ -186,9 +186,9 @@ describe('a preview is not shown', () => {
 
   test('in the cached page of the same URL, and shows no cached page', async () => {
     pages.dropAll();
-    expect((await look('/events', editor, `?preview=${token}`)).body).toContain('秘密');
-    expect((await look('/events', editor)).body).not.toContain('秘密');
-    expect((await look('/events', editor, `?preview=${token}`)).body).toContain('秘密');
+    expect((await openPage('/events', editor, `?preview=${token}`)).body).toContain('秘密');
+    expect((await openPage('/events', editor)).body).not.toContain('秘密');
+    expect((await openPage('/events', editor, `?preview=${token}`)).body).toContain('秘密');
   });
 
   test('for an invented token, and its page calls nothing', async () => {
@@ -207,7 +207,8 @@ describe('a preview is not shown', () => {
   });
 
   test('after it has expired or its session has ended', async () => {
-    const readPreviewedPage = async () => (await look('/events', editor, `?preview=${token}`)).body;
+    const readPreviewedPage = async () =>
+      (await openPage('/events', editor, `?preview=${token}`)).body;
     await sql`update content_previews set expires_at = expires_at - interval '10 minutes'`.execute(
       app.db,
     );

@@ -52,7 +52,7 @@ beforeEach(() => {
   rateLimits.mockReset().mockResolvedValue();
 });
 
-const post = (form: Record<string, string>, headers: Record<string, string> = {}) =>
+const postContactForm = (form: Record<string, string>, headers: Record<string, string> = {}) =>
   site.inject({
     method: 'POST',
     url: '/contactUs',
@@ -92,7 +92,7 @@ describe('a form that is posted to a page', () => {
 
   test('reaches the API with the IP address of its sender', async () => {
     page.mockImplementation(sendPosted);
-    const answer = await post(await buildMessage());
+    const answer = await postContactForm(await buildMessage());
     expect(answer.json()).toMatchObject({ ok: true, code: 2002 });
     expect(rateLimits.mock.calls).toEqual([['sendContact', '10.0.0.7']]);
     const kept = await app.db.selectFrom('contact_messages').select('name').execute();
@@ -101,10 +101,13 @@ describe('a form that is posted to a page', () => {
 
   test('is rejected like an API request', async () => {
     page.mockImplementation(sendPosted);
-    const faulty = await post({ ...(await buildMessage()), contact: '' });
+    const faulty = await postContactForm({ ...(await buildMessage()), contact: '' });
     expect(faulty.json()).toMatchObject({ ok: false, fields: { contact: { code: 2005 } } });
     rateLimits.mockRejectedValue(new Refusal('tooManyRequests', { params: { seconds: 9 } }));
-    expect((await post(await buildMessage())).json()).toMatchObject({ ok: false, code: 4003 });
+    expect((await postContactForm(await buildMessage())).json()).toMatchObject({
+      ok: false,
+      code: 4003,
+    });
   });
 
   test('may request a captcha, but no other change', async () => {
@@ -113,7 +116,7 @@ describe('a form that is posted to a page', () => {
       const logout = await call('logout').catch((error: Error) => error.message);
       return { isDrawn: drawn.ok, logout };
     });
-    expect((await post({})).json()).toEqual({
+    expect((await postContactForm({})).json()).toEqual({
       isDrawn: true,
       logout: 'a page may not call logout',
     });
@@ -125,11 +128,11 @@ describe('a form that is posted to a page', () => {
     [{ origin: 'http://contest.test' }, 200],
   ])('with %j is answered with HTTP %i', async (headers, status) => {
     page.mockResolvedValue({});
-    expect((await post({}, headers as Record<string, string>)).statusCode).toBe(status);
+    expect((await postContactForm({}, headers as Record<string, string>)).statusCode).toBe(status);
   });
 
   test('is rejected before the page if it is too large', async () => {
-    const answer = await post({ content: 'x'.repeat(70_000) });
+    const answer = await postContactForm({ content: 'x'.repeat(70_000) });
     expect(answer.statusCode).toBe(413);
     expect(page).not.toHaveBeenCalled();
   });
@@ -151,17 +154,17 @@ test('a GET of a page changes nothing', async () => {
 test('unknown parameters share one cached page', async () => {
   page.mockImplementation(async () => page.mock.calls.length);
   const cached = await openSite(createPageCache());
-  const read = async (url: string) => (await cached.inject({ url })).json();
-  expect(await read('/home')).toBe(1);
+  const readCachedPage = async (url: string) => (await cached.inject({ url })).json();
+  expect(await readCachedPage('/home')).toBe(1);
   for (const query of ['next=1', 'next=2', 'current=3&search=a', 'utm_source=x', '_routes=x']) {
-    expect(await read(`/home?${query}`), query).toBe(1);
+    expect(await readCachedPage(`/home?${query}`), query).toBe(1);
   }
-  expect(await read('/gallery?current=2')).toBe(2);
-  expect(await read('/gallery?current=2&next=1&current=3')).toBe(2);
-  expect(await read('/gallery?current=3')).toBe(3);
-  expect(await read('/home.data')).toBe(4);
-  expect(await read('/home.data?_routes=root')).toBe(5);
-  expect(await read('/home.data')).toBe(4);
+  expect(await readCachedPage('/gallery?current=2')).toBe(2);
+  expect(await readCachedPage('/gallery?current=2&next=1&current=3')).toBe(2);
+  expect(await readCachedPage('/gallery?current=3')).toBe(3);
+  expect(await readCachedPage('/home.data')).toBe(4);
+  expect(await readCachedPage('/home.data?_routes=root')).toBe(5);
+  expect(await readCachedPage('/home.data')).toBe(4);
 });
 
 test('concurrent requests of a page render it once', async () => {

@@ -114,10 +114,10 @@ export function serveSite(
         });
         return faults.some(isDatabaseAway) ? { ...page, status: 503 } : page;
       };
-      // With `_routes`, React Router returns a part of the data, which must not be cached as the whole.
+      // With `_routes`, React Router requests only a part of the data. It must not be cached as the whole.
       const isWhole = !(url.pathname.endsWith('.data') && url.searchParams.has('_routes'));
-      // Renders exactly the query that is in the cache key, so that a cached page never shows another visitor's query.
-      // A posted form reads its own query, and its page is not cached.
+      // Renders exactly the query that is in the cache key, so that a cached page never contains another visitor's
+      // query. A posted form gets its complete query, because its page is not cached.
       if (isWhole && !isPosted) url.search = normalizePageQuery(url.pathname, url.searchParams);
       if (token !== null) {
         const page = await (preview
@@ -136,23 +136,20 @@ export function serveSite(
   });
 }
 
-/** Anyone can invent a preview URL, so a page without a valid preview calls nothing. */
+/** Makes all calls of the page return notFound, because anyone can invent a preview URL. */
 const respondNotFound: SiteHost['call'] = async () => ({
   ok: false,
-  // Cast, because the page shows any error code, though not every call declares this one.
+  // The cast is safe, because the page shows any error code, even one that the call does not declare.
   code: codes.notFound as never,
   msg: '',
   data: null,
   fields: {},
 });
 
-/** Maximum length of cached URLs, because URLs are keys of the page cache; no link of the site is longer. */
+/** Maximum length of the URLs of cached pages, which are keys of the cache. No link of the site is longer. */
 const longestShared = 400;
 
-/**
- * Parses the requested URL. Appends the path to our origin as text, so that the path can never
- * become another host.
- */
+/** Parses the requested URL. Appends the path to our origin as text, so that the path cannot change the host. */
 const parseRequestUrl = (origin: string, target: string) =>
   new URL(`${origin}${target.startsWith('/') ? '' : '/'}${target}`);
 

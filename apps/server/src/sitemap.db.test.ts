@@ -26,7 +26,7 @@ beforeAll(async () => {
   await makeItem(app, 'exhibition', { facts: { entry: far.id, hall: hidden, startsAt: null } });
 });
 
-const read = async (url: string) => {
+const readUrl = async (url: string) => {
   const { statusCode, headers, body } = await app.visitor().request({ url });
   return { statusCode, type: headers['content-type'], body };
 };
@@ -34,7 +34,7 @@ const findLocations = (xml: string) =>
   [...xml.matchAll(/<loc>http:\/\/contest\.test([^<]+)<\/loc>/g)].map(([, path]) => path);
 
 test('the index lists one file for each range of numbers with published pages', async () => {
-  const { type, body } = await read('/sitemap.xml');
+  const { type, body } = await readUrl('/sitemap.xml');
   expect(type).toBe('application/xml; charset=utf-8');
   expect(findLocations(body)).toEqual([
     '/sitemap-pages.xml',
@@ -47,7 +47,7 @@ test('the index lists one file for each range of numbers with published pages', 
 });
 
 test('robots.txt names the index, and disallows no public page', async () => {
-  const { body } = await read('/robots.txt');
+  const { body } = await readUrl('/robots.txt');
   expect(body.trim().split('\n')).toEqual([
     'User-agent: *',
     'Disallow: /api/',
@@ -65,12 +65,12 @@ test('the files list all published pages in each language, and no others', async
     ['news-0', inTrees(`/events/${ids.news}`)],
     ['programme-0', [...inTrees(`/exhibition/${ids.film}`), `/selected/${ids.film}`]],
   ] as const) {
-    expect(findLocations((await read(`/sitemap-${part}.xml`)).body), part).toEqual(paths);
+    expect(findLocations((await readUrl(`/sitemap-${part}.xml`)).body), part).toEqual(paths);
   }
 });
 
 test('each URL lists its languages, including x-default', async () => {
-  const { body } = await read('/sitemap-films-2.xml');
+  const { body } = await readUrl('/sitemap-films-2.xml');
   const [first = ''] = body.match(/<url>.*<\/url>/) ?? [];
   const languages = [...first.matchAll(/hreflang="([^"]+)" href="http:\/\/contest\.test([^"]+)"/g)];
   expect(languages.map(([, language, path]) => [language, path])).toEqual([
@@ -79,7 +79,7 @@ test('each URL lists its languages, including x-default', async () => {
     ['en-US', '/en-US/gallery/4001'],
     ['x-default', '/gallery/4001'],
   ]);
-  const pages = (await read('/sitemap-pages.xml')).body;
+  const pages = (await readUrl('/sitemap-pages.xml')).body;
   expect(pages).toContain('<url><loc>http://contest.test/School</loc></url>');
   expect(findLocations(pages)).not.toContain('/login');
 });
@@ -87,14 +87,14 @@ test('each URL lists its languages, including x-default', async () => {
 test.each(['films-1', 'films-9999999', 'films-x', 'accounts-0', 'films', 'news-0.xml.bak'])(
   'there is no file %s',
   async (part) => {
-    expect((await read(`/sitemap-${part}.xml`)).statusCode).toBe(404);
+    expect((await readUrl(`/sitemap-${part}.xml`)).statusCode).toBe(404);
   },
 );
 
 test('the index and its files are cached for some minutes', async () => {
   const readAllLocations = async () => [
-    ...findLocations((await read('/sitemap.xml')).body),
-    ...findLocations((await read('/sitemap-films-2.xml')).body),
+    ...findLocations((await readUrl('/sitemap.xml')).body),
+    ...findLocations((await readUrl('/sitemap-films-2.xml')).body),
   ];
   const before = await readAllLocations();
   for (const number of [4002, 6001]) {
@@ -102,10 +102,10 @@ test('the index and its files are cached for some minutes', async () => {
     await app.db.updateTable('entries').set({ number }).where('id', '=', id).execute();
   }
   expect(await readAllLocations()).toEqual(before);
-  expect((await read('/sitemap-films-3.xml')).statusCode).toBe(404);
+  expect((await readUrl('/sitemap-films-3.xml')).statusCode).toBe(404);
   letSecondsPass(601);
   const after = await readAllLocations();
   expect(after).toContain('/sitemap-films-3.xml');
   expect(after).toContain('/gallery/4002');
-  expect((await read('/sitemap-films-3.xml')).statusCode).toBe(200);
+  expect((await readUrl('/sitemap-films-3.xml')).statusCode).toBe(200);
 });

@@ -39,9 +39,9 @@ const listed: PageName[] = [
 ];
 
 /**
- * Range of entry numbers or item ids in one file of the sitemap. With three languages, a file has
- * at most 6,000 URLs and 4 MB, or 10,000 URLs for the programme, where each language lists an entry
- * up to three times. The format allows 50,000 URLs and 50 MB.
+ * Number of entry numbers or item ids per file of the sitemap. With three languages, a file has at most 6,000 URLs and
+ * 4 MB. A file of the programme has at most 10,000 URLs, because it lists an entry up to three times per language. The
+ * format allows 50,000 URLs and 50 MB.
  */
 const span = 2000;
 
@@ -58,10 +58,7 @@ interface Found {
   slug?: string | null;
 }
 
-/**
- * Queries of published entries and items, keyed by kind. Each selects exactly the pages that the site
- * shows.
- */
+/** Queries of published entries and items by kind. Each query selects exactly the pages that the site shows. */
 const kinds: Record<Kind, (db: Database) => AliasableExpression<Found>> = {
   films: (db: Database) =>
     db
@@ -158,7 +155,7 @@ function cacheSitemap({ config, db }: Context) {
         return { parts, xml: buildSitemapIndex(baseUrl, parts) };
       }),
   });
-  // The cache key contains the file's time of change, so that a newer index causes a new read.
+  // The cache key contains the time of the file's last change, so that a newer index causes a new read.
   const parts = createReadCache({
     ...options,
     read: ({ kind, part }: Part) =>

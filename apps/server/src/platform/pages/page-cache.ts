@@ -58,7 +58,7 @@ export function createPageCache(
   const running = new Set<Rendering>();
   let renderings = 0;
   let isDatabaseAway = false;
-  /** End the waits of requests that have a last good page. */
+  /** Functions that end the waiting of requests for which there is a last good page. */
   const endWaits = new Set<() => void>();
 
   async function renderAndCachePage(key: string, render: () => Promise<Page>): Promise<Page> {
