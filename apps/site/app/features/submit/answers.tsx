@@ -16,7 +16,7 @@ interface AnswersProps {
   entryId: string;
   draft: EntryDraft;
   files: readonly UploadedFile[];
-  /** Whether the answers can be changed; if so, each answer has a link to its field. */
+  /** Whether a field can be changed. If so, its answer links to the field. */
   isOpen: (field: EntryField) => boolean;
   faultOf: (field: EntryField) => string | undefined;
 }
@@ -42,7 +42,7 @@ export function SubmissionAnswers(props: AnswersProps) {
 const isFieldRequired = (field: EntryField, draft: EntryDraft) =>
   draft.group === 'student' || !isStudentField(field);
 
-/** Optional fields; the contest's settings may require the files. */
+/** Optional fields. The contest's settings may require the files among them. */
 const mayBeMissing: readonly EntryField[] = ['materials', 'student_proof', 'title_en', 'desc_en'];
 
 interface AnswerProps extends AnswersProps {

@@ -17,7 +17,7 @@ export function findDraftFileId(draft: EntryDraft, kind: EntryFileKind): string 
   return draft[kind] ?? null;
 }
 
-/** Returns the change of the draft that adds an uploaded file, or (null) removes the file. */
+/** Returns the change of the draft that adds an uploaded file, or removes the file if `id` is null. */
 export function buildDraftFileChange(
   draft: EntryDraft,
   kind: EntryFileKind,

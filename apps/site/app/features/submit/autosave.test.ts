@@ -5,14 +5,14 @@ import { createAutosave } from './autosave.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** Creates an autosave that counts its saves; each leaves unsaved input or not. */
+/** Creates an autosave that counts its saves. `leavesUnsaved` is whether each save leaves unsaved input. */
 function startAutosave(leavesUnsaved = false) {
   const save = vi.fn(async () => leavesUnsaved);
   return { save, ...createAutosave(save) };
 }
 
-/** Types for a duration with one keystroke per interval. */
-async function type(changed: () => void, forMs: number, everyMs: number) {
+/** Simulates typing for a duration, with one keystroke per interval. */
+async function simulateTyping(changed: () => void, forMs: number, everyMs: number) {
   for (let at = 0; at < forMs; at += everyMs) {
     changed();
     await vi.advanceTimersByTimeAsync(everyMs);
@@ -21,7 +21,7 @@ async function type(changed: () => void, forMs: number, everyMs: number) {
 
 test('saves once, two seconds after the last keystroke', async () => {
   const { save, changed } = startAutosave();
-  await type(changed, 3000, 500);
+  await simulateTyping(changed, 3000, 500);
   await vi.advanceTimersByTimeAsync(1400);
   expect(save).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(200);
@@ -32,11 +32,11 @@ test('saves once, two seconds after the last keystroke', async () => {
 
 test('saves at least every ten seconds during continuous typing', async () => {
   const { save, changed } = startAutosave();
-  await type(changed, 9900, 300);
+  await simulateTyping(changed, 9900, 300);
   expect(save).not.toHaveBeenCalled();
-  await type(changed, 600, 300);
+  await simulateTyping(changed, 600, 300);
   expect(save).toHaveBeenCalledTimes(1);
-  await type(changed, 10_200, 300);
+  await simulateTyping(changed, 10_200, 300);
   expect(save).toHaveBeenCalledTimes(2);
 });
 

@@ -4,10 +4,10 @@ const quietMs = 2000;
 const longestMs = 10_000;
 
 /**
- * Creates the autosave of a draft: saves after a pause in typing, and every ten seconds during long
- * typing. Retries failed saves with back-off.
- * @param save returns whether unsaved input remains that can be retried.
- * @returns `changed` to call after each change, `stop` to call when the page is left.
+ * Creates the autosave of a draft. It saves after a pause in typing, and every ten seconds during long typing. Failed
+ * saves are retried with back-off.
+ * @param save returns whether unsaved input remains that can be retried
+ * @returns `changed` to call after each change, `stop` to call when the page is left
  */
 export function createAutosave(save: () => Promise<boolean>) {
   let timer: ReturnType<typeof setTimeout> | undefined;

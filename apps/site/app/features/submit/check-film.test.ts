@@ -26,22 +26,26 @@ function listFindings(tracks: readonly ReadTrack[]): string[] {
   return [...listOfLevel('refusal'), ...listOfLevel('advice')];
 }
 
-const withVideo = (change: Partial<ReadTrack>) => [general, { ...video, ...change }, audio];
-const withGeneral = (change: Partial<ReadTrack>) => [{ ...general, ...change }, video, audio];
+const changeVideoTrack = (change: Partial<ReadTrack>) => [general, { ...video, ...change }, audio];
+const changeGeneralTrack = (change: Partial<ReadTrack>) => [
+  { ...general, ...change },
+  video,
+  audio,
+];
 
 const rows: [string, ReadTrack[], string[]][] = [
   ['as asked', [general, video, audio, text], []],
-  ['another container', withGeneral({ Format: 'MPEG-TS' }), ['refusal video.container']],
-  ['4K', withVideo({ Width: 3840, Height: 2160 }), ['refusal video.size']],
-  ['turned upright', withVideo({ Rotation: '90.000' }), ['refusal video.size']],
+  ['another container', changeGeneralTrack({ Format: 'MPEG-TS' }), ['refusal video.container']],
+  ['4K', changeVideoTrack({ Width: 3840, Height: 2160 }), ['refusal video.size']],
+  ['turned upright', changeVideoTrack({ Rotation: '90.000' }), ['refusal video.size']],
   [
     'stored upright, shown across',
-    withVideo({ Width: 1080, Height: 1920, Rotation: '270.000' }),
+    changeVideoTrack({ Width: 1080, Height: 1920, Rotation: '270.000' }),
     [],
   ],
-  ['anamorphic', withVideo({ Width: 1440, PixelAspectRatio: 1.333 }), []],
-  ['stretched', withVideo({ PixelAspectRatio: 1.333 }), ['refusal video.size']],
-  ['two pixels short is short', withVideo({ Width: 1918 }), ['refusal video.size']],
+  ['anamorphic', changeVideoTrack({ Width: 1440, PixelAspectRatio: 1.333 }), []],
+  ['stretched', changeVideoTrack({ PixelAspectRatio: 1.333 }), ['refusal video.size']],
+  ['two pixels short is short', changeVideoTrack({ Width: 1918 }), ['refusal video.size']],
   [
     'too long',
     [
@@ -50,12 +54,24 @@ const rows: [string, ReadTrack[], string[]][] = [
     ],
     ['refusal video.duration', 'advice video.audio'],
   ],
-  ['a header that lies', withGeneral({ Duration: 6000 }), []],
-  ['a codec that no player supports', withVideo({ Format: 'HuffYUV' }), ['refusal video.codec']],
-  ['a codec not known here', withVideo({ Format: 'Something' }), []],
-  ['a varying rate', withVideo({ FrameRate_Mode: 'VFR' }), ['advice video.constantFrameRate']],
-  ['few frames', withVideo({ FrameRate: 12 }), ['advice video.frameRate']],
-  ['HDR', withVideo({ BitDepth: 10, transfer_characteristics: 'PQ' }), ['advice video.colour']],
+  ['a header that lies', changeGeneralTrack({ Duration: 6000 }), []],
+  [
+    'a codec that no player supports',
+    changeVideoTrack({ Format: 'HuffYUV' }),
+    ['refusal video.codec'],
+  ],
+  ['a codec not known here', changeVideoTrack({ Format: 'Something' }), []],
+  [
+    'a varying rate',
+    changeVideoTrack({ FrameRate_Mode: 'VFR' }),
+    ['advice video.constantFrameRate'],
+  ],
+  ['few frames', changeVideoTrack({ FrameRate: 12 }), ['advice video.frameRate']],
+  [
+    'HDR',
+    changeVideoTrack({ BitDepth: 10, transfer_characteristics: 'PQ' }),
+    ['advice video.colour'],
+  ],
   ['silent', [general, video], ['advice video.audio']],
   [
     'pictures as subtitles',
@@ -71,7 +87,7 @@ test.each(rows)('%s', (_, tracks, expected) => {
 });
 
 test('a refusal states the displayed and the stored size', () => {
-  const checks = checkFilmRules(toFilmFacts(withVideo({ Rotation: '90.000' })));
+  const checks = checkFilmRules(toFilmFacts(changeVideoTrack({ Rotation: '90.000' })));
   expect(checks.find(({ id }) => id === 'video.size')).toMatchObject({
     measured: { width: 1080, height: 1920, storedWidth: 1920, storedHeight: 1080, rotation: 90 },
     expected: { width: 1920, height: 1080 },

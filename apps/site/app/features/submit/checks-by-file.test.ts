@@ -4,7 +4,7 @@ import type { UploadedFile } from '@film-contest/contract/media';
 import { expect, test } from 'vitest';
 import { groupChecksByFile } from './checks-by-file.ts';
 
-const check = (id: string, measured = {}): MachineCheck => ({
+const buildCheck = (id: string, measured = {}): MachineCheck => ({
   id,
   level: 'ok',
   measured,
@@ -29,10 +29,10 @@ const buildFile = (
   video: null,
 });
 
-const film = buildFile('url', 'film.mp4', [check('video.size')]);
-const zh = buildFile('subtitles_zh', 'zh.srt', [check('subtitles.cues')]);
-const en = buildFile('subtitles_en', 'en.srt', [check('subtitles.cues')]);
-const buildTrackCheck = (language: string) => check('subtitles.within', { language });
+const film = buildFile('url', 'film.mp4', [buildCheck('video.size')]);
+const zh = buildFile('subtitles_zh', 'zh.srt', [buildCheck('subtitles.cues')]);
+const en = buildFile('subtitles_en', 'en.srt', [buildCheck('subtitles.cues')]);
+const buildTrackCheck = (language: string) => buildCheck('subtitles.within', { language });
 
 function groupChecks(checks: MachineCheck[], files: UploadedFile[]) {
   const entry: Pick<MyEntry, 'checks' | 'files'> = { checks, files };
@@ -44,13 +44,13 @@ function groupChecks(checks: MachineCheck[], files: UploadedFile[]) {
 
 test('each check is listed once under its file, the film first', () => {
   const checks = [
-    check('video.size'),
-    check('video.decodes'),
+    buildCheck('video.size'),
+    buildCheck('video.decodes'),
     buildTrackCheck('zh'),
     buildTrackCheck('en'),
   ];
-  const advice: MachineCheck = { ...check('document.encrypted'), level: 'advice' };
-  const letter = buildFile('empower', 'letter.pdf', [check('document.type'), advice]);
+  const advice: MachineCheck = { ...buildCheck('document.encrypted'), level: 'advice' };
+  const letter = buildFile('empower', 'letter.pdf', [buildCheck('document.type'), advice]);
   expect(groupChecks(checks, [letter, en, zh, film])).toEqual([
     ['film.mp4', ['video.size', 'video.decodes']],
     ['zh.srt', ['subtitles.cues', 'subtitles.within zh']],
@@ -60,13 +60,15 @@ test('each check is listed once under its file, the film first', () => {
 });
 
 test('tracks in the film are checks of the film', () => {
-  expect(groupChecks([check('subtitles.inFile')], [film])).toEqual([
+  expect(groupChecks([buildCheck('subtitles.inFile')], [film])).toEqual([
     ['film.mp4', ['video.size', 'subtitles.inFile']],
   ]);
 });
 
 test('a completely decoded film has only the findings of that', () => {
-  expect(groupChecks([check('video.decodes')], [film])).toEqual([['film.mp4', ['video.decodes']]]);
+  expect(groupChecks([buildCheck('video.decodes')], [film])).toEqual([
+    ['film.mp4', ['video.decodes']],
+  ]);
 });
 
 test('a missing film has no findings', () => {
@@ -74,6 +76,6 @@ test('a missing film has no findings', () => {
 });
 
 test('pictures and papers without findings are omitted', () => {
-  const cover = buildFile('front_cover_url', 'cover.png', [check('image.size')]);
+  const cover = buildFile('front_cover_url', 'cover.png', [buildCheck('image.size')]);
   expect(groupChecks([], [cover])).toEqual([]);
 });

@@ -17,9 +17,8 @@ function getCheckedFileKind({ id, measured }: MachineCheck): UploadedFile['kind'
 }
 
 /**
- * Groups the checks of an entry by file, the film first. Omits pictures and papers without
- * findings. The check that decodes the complete film replaces the check that decodes only the
- * film's beginning.
+ * Groups the checks of an entry by file, the film first. Omits pictures and papers without findings. If the complete
+ * film was decoded, omits the earlier check of only its beginning.
  */
 export function groupChecksByFile({
   checks,

@@ -25,10 +25,10 @@ export interface CropFrameProps {
 
 const middle = { x: 0, y: 0 };
 
-/** Screen pixels by which an arrow key moves the picture; with Shift a fifth. */
+/** Screen pixels by which an arrow key moves the picture. With Shift, it moves a fifth of that. */
 const keyStep = 10;
 
-/** A frame of the wanted shape over a picture, moved and zoomed by touch, mouse or keyboard. */
+/** A frame of the required shape over a picture. The picture is moved and zoomed by touch, mouse or keyboard. */
 export function PictureCropFrame(props: CropFrameProps) {
   const { file, picture, size, isBusy, isFailed, onFramed, onApply, onCancel } = props;
   const t = useT();
@@ -67,7 +67,7 @@ export function PictureCropFrame(props: CropFrameProps) {
         <span className={styles.forPointers}>{t('submit.crop.helpPointer')}</span>
         <span className={styles.forTouch}>{t('submit.crop.helpTouch')}</span>
       </p>
-      {/* Called for keys that the crop frame does not handle. */}
+      {/* Handles keys that the crop frame does not handle. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the focus is on the frame inside */}
       <div
         className={styles.stage}

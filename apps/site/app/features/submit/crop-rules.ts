@@ -6,7 +6,7 @@ export interface Area extends ImageSize {
   y: number;
 }
 
-/** Returns the largest crop size of the wanted shape that fits into a picture, not rounded. */
+/** Returns the largest crop of the required shape that fits into a picture, not rounded. */
 function fitLargestCrop(picture: ImageSize, wanted: ImageSize): ImageSize {
   const scale = Math.min(picture.width / wanted.width, picture.height / wanted.height);
   return { width: wanted.width * scale, height: wanted.height * scale };
@@ -17,7 +17,7 @@ export function getMaxZoom(picture: ImageSize, wanted: ImageSize): number {
   return Math.max(1, fitLargestCrop(picture, wanted).width / wanted.width);
 }
 
-/** Rounds to whole pixels inside the picture and keeps the wanted shape and minimum size. */
+/** Rounds a crop area to whole pixels inside the picture. Keeps the required shape and minimum size. */
 export function roundCropToPixels(shown: Area, picture: ImageSize, wanted: ImageSize): Area {
   const largest = fitLargestCrop(picture, wanted);
   const width = clampNumber(Math.round(shown.width), wanted.width, Math.round(largest.width));

@@ -11,7 +11,7 @@ import { estimateServerTime, getTimeLeft, type TimeLeft } from './deadline-rules
 import styles from './submit.module.css';
 
 interface DeadlineProps {
-  /** Whether only obstacles to a submission are shown. */
+  /** Whether the deadline is shown only if it prevents a submission. */
   isBrief?: boolean;
   /** Whether the film may arrive after the deadline. */
   hasGrace?: boolean;
@@ -66,7 +66,7 @@ function OpenSubmissionDeadline({ contest, closesAt, left, hasGrace }: OpenProps
 
 interface ClosedSubmissionNoticeProps extends SubmissionClosedText {
   contest: Contest;
-  /** Whether submissions closed while the page was open, which is announced to screen readers. */
+  /** Whether submissions closed while the page was open. Then the notice is announced to screen readers. */
   isNews: boolean;
 }
 
@@ -81,7 +81,10 @@ function ClosedSubmissionNotice({ text, at, contest, isNews }: ClosedSubmissionN
   );
 }
 
-/** Reserves its line, because only the browser knows the reader's time zone. */
+/**
+ * Shows a deadline in the reader's time zone. Reserves its line before hydration, because only the browser knows that
+ * time zone.
+ */
 function DeadlineInReaderZone({ at, contest }: { at: string; contest: Contest }) {
   return <p className={styles.ownTime}>{useReaderLocalTime(at, contest.timeZone)}</p>;
 }

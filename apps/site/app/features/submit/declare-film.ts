@@ -28,10 +28,9 @@ interface Film {
 }
 
 /**
- * Sends the SHA-256 of a film to the server while the film is uploaded, so that its entry can be submitted before
- * the upload ends.
- *
- * @returns the server's message if another film was declared for this upload, otherwise null.
+ * Sends the SHA-256 of a film while the film is being uploaded, so that its entry can be submitted before the upload
+ * ends.
+ * @returns the server's message if another film was declared for this upload, otherwise null
  */
 export async function declareFilm({ entryId, uploadId, file }: Film): Promise<string | null> {
   stopFilmDeclaration(entryId);
@@ -61,7 +60,7 @@ async function hashWithRetries(file: File, signal: AbortSignal, onFailed: () => 
   return null;
 }
 
-/** Repeats the declaration until the server answers. Returns null when the session is lost. */
+/** Repeats the declaration until the server responds. Returns null if the session is lost. */
 async function sendFilmHash(id: string, sha256: string, signal: AbortSignal) {
   const sent = { params: { id }, body: { sha256 }, background: true };
   const isRetriedFailure = (error: unknown) => !(error instanceof SessionLost);

@@ -6,7 +6,7 @@ import { buildDraftFileChange, findDraftFileId } from './attach-file.ts';
 import { declareFilm, stopFilmDeclaration } from './declare-film.ts';
 import type { UploadPlace } from './upload-record.ts';
 
-/** The open editor of an entry, which adds uploads to the draft that the editor shows. */
+/** The open editor of an entry. It shows the draft and adds uploads to it. */
 interface DraftFiles {
   /** Adds a new upload to the draft unless the draft already contains a complete file. */
   begun(kind: EntryFileKind, uploadId: string): void;
@@ -21,7 +21,10 @@ interface DraftFiles {
 
 const editors = new Map<string, DraftFiles>();
 
-/** Registers the open editor; without one, complete files are saved in the background. */
+/**
+ * Registers the open editor of an entry. Without an open editor, complete files are saved to the draft in the
+ * background.
+ */
 export function registerOpenEditor(entryId: string, editor: DraftFiles): () => void {
   editors.set(entryId, editor);
   return () => {
@@ -30,9 +33,9 @@ export function registerOpenEditor(entryId: string, editor: DraftFiles): () => v
 }
 
 /**
- * Adds an upload to its draft as soon as the server has created the upload. If the file is a film,
- * its SHA-256 is computed and declared at the same time.
- * @returns the server's message if the film is not the declared one, otherwise null.
+ * Adds an upload to its draft as soon as the server has created the upload. If the file is a film, also computes and
+ * declares its SHA-256.
+ * @returns the server's message if the film is not the declared one, otherwise null
  */
 export async function addUploadToDraft(
   { entryId, kind }: UploadPlace,
@@ -51,7 +54,7 @@ export function removeUploadFromDraft({ entryId, kind }: UploadPlace, uploadId: 
 
 /**
  * Adds a complete upload to the draft.
- * @returns whether the draft contains it; if not, the editor adds it when opened next.
+ * @returns whether the draft contains the upload; otherwise the editor adds it when it is next opened
  */
 export async function saveUploadToDraft(
   { entryId, kind }: UploadPlace,

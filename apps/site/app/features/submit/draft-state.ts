@@ -23,7 +23,7 @@ export type DraftEvent =
   | { type: 'saved'; entry: MyEntry }
   | { type: 'unreachable' }
   | { type: 'refused'; msg: string }
-  /** Event: the server has a newer version of the entry than the one being saved. */
+  /** Event: the server has a newer version of the entry than the version on which the save is based. */
   | { type: 'changedElsewhere'; entry: MyEntry }
   | { type: 'settled'; prefer: 'server' | 'mine' };
 
@@ -78,7 +78,7 @@ export function reduceDraftState(state: DraftState, event: DraftEvent): DraftSta
   }
 }
 
-/** Keeps the typed values, because the server's trimmed values would move the caret. */
+/** Keeps the typed values, because replacing them by the server's trimmed values would move the caret. */
 function applySavedEntry(state: DraftState, entry: MyEntry): DraftState {
   const base = state.saving ?? state.base;
   return {
@@ -92,7 +92,7 @@ function applySavedEntry(state: DraftState, entry: MyEntry): DraftState {
   };
 }
 
-/** Merges the server's changes; a field that was changed on both sides is a conflict. */
+/** Merges the server's changes with unsaved input. A field that was changed on both sides is a conflict. */
 function mergeServerDraft(state: DraftState, entry: MyEntry): DraftState {
   const { draft, conflicts } = mergeDraft(state.base, state.values, entry.draft, 'mine');
   if (conflicts.length > 0) return { ...state, entry, trouble: 'conflict' };
@@ -105,7 +105,7 @@ function resolveConflict(state: DraftState, prefer: 'server' | 'mine'): DraftSta
   return { ...state, base: entry.draft, values: draft, trouble: null };
 }
 
-/** Saves repeatedly, with merged changes of other devices, until all is saved or saving fails. */
+/** Saves repeatedly and merges changes of other devices, until all input is saved or a save fails. */
 export async function saveAllInput(save: () => Promise<DraftState>): Promise<DraftState> {
   for (let before: number | null = null; ; ) {
     const state = await save();
@@ -147,10 +147,9 @@ export const isDraftChanged = (base: EntryDraft, values: EntryDraft) =>
   listChangedDraftFields(base, values).length > 0;
 
 /**
- * Merges unsaved input with the server's draft. A field changed on one side takes that side's value; a
- * field changed on both sides takes the side named by `prefer`.
- *
- * @param base common origin of both sides.
+ * Merges unsaved input with the server's draft. A field changed on one side takes that side's value; a field changed on
+ * both sides takes the side named by `prefer`.
+ * @param base the last version that both sides have in common
  */
 export function mergeDraft(
   base: EntryDraft,

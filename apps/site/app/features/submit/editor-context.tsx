@@ -22,14 +22,14 @@ interface Editor {
   change: (changed: EntryDraft) => void;
   save: DraftEditor['save'];
   refresh: DraftEditor['refresh'];
-  /** Errors that a submission would return now; null until the validation rules are loaded. */
+  /** Errors that a submission would cause now; null until the validation rules are loaded. */
   faults: Faults | null;
   isOpen: (field: EntryField) => boolean;
   getReason: (field: EntryField) => string | null;
-  /** Marks a form field as left by the focus. Errors are shown from then on. */
+  /** Called when a form field loses the focus. Its errors are shown from then on. */
   leave: (field: string) => void;
   wasLeft: (field: string) => boolean;
-  /** Whether the last attempt to submit found an error in a field; false for fields that appeared since. */
+  /** Whether a field had an error at the last attempt to submit; false for fields that were added since. */
   wasFaulty: (field: string) => boolean;
 }
 
@@ -48,7 +48,7 @@ export function EntryEditorProvider(props: { draft: DraftEditor; children: React
   const entry = useMemo(() => ({ ...state.entry, files }), [state.entry, files]);
   const faults = useSubmissionErrors(values, entry);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const checked = useCheckedFields(faults);
+  const checked = useFieldsWithSubmitErrors(faults);
   const editor = useMemo<Editor>(
     () => ({
       entry,
@@ -71,18 +71,24 @@ export function EntryEditorProvider(props: { draft: DraftEditor; children: React
   return <EditorContext value={editor}>{props.children}</EditorContext>;
 }
 
-/** Returns the fields that had errors when the reader came from the review; null elsewhere. */
-function useCheckedFields(faults: Faults | null): ReadonlySet<string> | null {
+/**
+ * Returns the fields that had errors when the reader opened this step from the review; null if the reader did not come
+ * from there.
+ */
+function useFieldsWithSubmitErrors(faults: Faults | null): ReadonlySet<string> | null {
   const [search] = useSearchParams();
   const { key } = useLocation();
   const isChecked = search.has('check') && faults !== null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: later errors are not from that attempt
+  // biome-ignore lint/correctness/useExhaustiveDependencies: later errors were not found by that attempt to submit
   return useMemo(() => (isChecked ? new Set(Object.keys(faults)) : null), [isChecked, key]);
 }
 
 type Check = typeof validateSubmission;
 
-/** Loads the validation rules separately, so that typing does not wait for the rules. */
+/**
+ * Returns the errors of a submission. Loads the validation rules as a separate script, so that typing does not wait for
+ * them.
+ */
 function useSubmissionErrors(values: EntryDraft, entry: MyEntry): Faults | null {
   const contest = useContest();
   const [check, setCheck] = useState<{ run: Check } | null>(null);
@@ -91,7 +97,7 @@ function useSubmissionErrors(values: EntryDraft, entry: MyEntry): Faults | null 
     const { signal } = leaving;
     retryUntilSuccess(() => loadChunk(() => import('./submission-check.ts')), { signal }).then(
       ({ validateSubmission }) => setCheck({ run: validateSubmission }),
-      // The server validates every submission, with or without this script.
+      // Without this script the draft can still be submitted, because the server validates every submission.
       (error) => !signal.aborted && notifyChunkError(error),
     );
     return () => leaving.abort();
@@ -107,8 +113,8 @@ function useSubmissionErrors(values: EntryDraft, entry: MyEntry): Faults | null 
 }
 
 /**
- * Returns a function for the error text of a field: for a wrong answer once the focus has left the field, for a missing
- * one only after an attempt to submit.
+ * Returns a function for the error text of a field. A wrong answer is reported once the field has lost the focus, a
+ * missing answer only after an attempt to submit.
  */
 export function useFieldErrorText() {
   const t = useT();

@@ -152,7 +152,10 @@ function EditorStepForm({ step, entryId, save }: StepFormProps) {
   const tellWrong = useWrongAnswersNotice(step);
   const isGoing = useRef(false);
 
-  /** Crops the pictures in open croppers first; if one cannot be cropped, the step stays open. */
+  /**
+   * Crops the pictures in open croppers, saves the draft and opens the next step. The step stays open if a picture
+   * cannot be cropped.
+   */
   async function saveAndOpenNextStep(event: FormEvent) {
     event.preventDefault();
     if (isGoing.current) return;
@@ -235,7 +238,7 @@ function TeamStep() {
   );
 }
 
-/** The status of the draft: saved or not and, if the draft cannot be saved, advice. */
+/** The status of the draft: whether it is saved. If it cannot be saved, explains why and what to do. */
 function DraftSaveStatus({ draft }: { draft: DraftEditor }) {
   const t = useT();
   if (draft.state.trouble === 'conflict') return <DraftConflictChoice settle={draft.settle} />;
@@ -251,7 +254,7 @@ function DraftSaveStatus({ draft }: { draft: DraftEditor }) {
   );
 }
 
-/** Shows one text from the first keystroke until all input is saved, to avoid flicker. */
+/** Shows the same text from the first keystroke until all input is saved, to avoid flicker. */
 function DraftSaveText({ draft: { state, isKept } }: { draft: DraftEditor }) {
   const t = useT();
   if (!isKept && hasUnsavedInput(state)) return t('submit.notKept');

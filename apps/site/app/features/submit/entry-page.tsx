@@ -37,7 +37,10 @@ interface Found {
 function EntryOfSignedInEntrant({ entryId, step }: EntryPageProps) {
   const t = useT();
   const [sent, setSent] = useState<Sent | null>(null);
-  /** Whether the form was opened. A submitted entry without changes is only shown. */
+  /**
+   * Whether the entrant has opened the form in this page. A submitted entry without changes is otherwise shown
+   * read-only.
+   */
   const isRevising = useRef(false);
   const { loaded, reload, replace } = useLoadedAnswer<Found>(
     useCallback((options) => loadEntry(entryId, options), [entryId]),

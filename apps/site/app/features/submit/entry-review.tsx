@@ -129,7 +129,7 @@ function AwaitedFilmPanel({ entry, until, onChanged, onArrived }: AwaitedFilmPro
   );
 }
 
-/** Polls the entry, which changes state shortly after its film has arrived. */
+/** Polls the entry until its state changes, which happens shortly after its film has arrived. */
 async function pollFilmArrival(
   id: string,
   onArrived: (entry: MyEntry) => void,

@@ -4,7 +4,7 @@ import { useT } from '../../lib/messages.tsx';
 import type { FileChecks } from './checks-by-file.ts';
 import styles from './upload.module.css';
 
-/** The findings about a file below its name: warnings and errors first, the rest collapsed. */
+/** The findings about a file, below its name. Warnings and errors come first; the others are collapsed. */
 export function FileFindings({ file, checks }: FileChecks) {
   const t = useT();
   return (

@@ -75,7 +75,7 @@ interface UnfinishedUploadProps {
   onPick: (file: File) => void;
 }
 
-/** Offers to continue an interrupted upload; continues by itself if the browser still may read the file. */
+/** Offers to continue an interrupted upload. Continues at once if the browser still has permission to read the file. */
 function UnfinishedUploadNote({ record, onPick }: UnfinishedUploadProps) {
   const t = useT();
   const { locale } = useLocale();
@@ -110,13 +110,13 @@ function UnfinishedUploadNote({ record, onPick }: UnfinishedUploadProps) {
   );
 }
 
-/** Picks the kept file once, without a question, if the browser still permits to read it. */
+/** Picks the kept file once, without asking the entrant, if the browser still has permission to read it. */
 function useKeptFile({ handle, uploadId }: UploadRecord, onPick: (file: File) => void) {
   const latest = useRef(onPick);
   useEffect(() => {
     latest.current = onPick;
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the record is read repeatedly, with a new handle each time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each load of the record has a new handle
   useEffect(() => {
     let isLeft = false;
     if (handle)

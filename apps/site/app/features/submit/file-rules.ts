@@ -32,7 +32,7 @@ const paper: FileRule = {
 };
 const captions: FileRule = { bytes: limits.subtitles.bytes, endings: ['srt', 'vtt'] };
 
-/** Checked in the browser to avoid needless uploads; the server checks the content. */
+/** Rules for files by kind. The browser checks them to avoid needless uploads; the server checks the content. */
 export const fileRules: Record<EntryFileKind, FileRule> = {
   team_logo: buildPictureRule(limits.teamLogo),
   video_cover_url: buildPictureRule(limits.squareCover),
@@ -60,7 +60,7 @@ const buildFileError = (name: CodeName, params: FileFault['params']): FileFault 
   params,
 });
 
-/** Returns the error why a file cannot be sent because of its name or size, or null. */
+/** Returns the error if a file cannot be sent because of its name or size, or null. */
 export function checkFileNameAndSize(
   kind: EntryFileKind,
   name: string,
@@ -70,11 +70,11 @@ export function checkFileNameAndSize(
   const ending = name.toLowerCase().split('.').pop() ?? '';
   if (!endings.includes(ending)) return buildFileError('fileType', { types: endings.join(', ') });
   if (bytes === 0) return buildFileError('fileEmpty', {});
-  // Accepts too large pictures, because the browser can reduce them.
+  // Accepts pictures with too many bytes, because the browser can reduce them.
   return bytes > max && !image ? buildFileError('fileTooLarge', { size: toMegabytes(max) }) : null;
 }
 
-/** Returns the error of a picture with too many bytes to be sent unchanged, or null. */
+/** Returns an error if a picture has too many bytes to be sent unchanged, or null. */
 export const checkPictureBytes = (bytes: number): FileFault | null =>
   bytes > limits.images.bytes
     ? buildFileError('fileTooLarge', { size: toMegabytes(limits.images.bytes) })
@@ -82,7 +82,7 @@ export const checkPictureBytes = (bytes: number): FileFault | null =>
 
 type ImageVerdict =
   | { type: 'fits' | 'refused'; checks: readonly MachineCheck[] }
-  /** Large enough, but the cropper must correct its shape or number of bytes. */
+  /** The picture is large enough, but the cropper must change its shape or reduce its bytes. */
   | { type: 'crop' };
 
 /** Checks the pixel size, shape and number of bytes of a decoded picture. */

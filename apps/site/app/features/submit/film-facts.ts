@@ -46,7 +46,7 @@ export function toFilmFacts(tracks: readonly ReadTrack[]): FilmFacts {
   const [general] = listMediaInfoTracks('General');
   const videos = listMediaInfoTracks('Video');
   const [video] = videos;
-  // In a file that could not be read to its end, missing tracks may merely be cut off.
+  // If a file could not be read to its end, the tracks that were not found may follow later in the file.
   const isWhole = video !== undefined && general?.extra?.IsTruncated !== 'Yes';
   return {
     container: getContainerName(general),
@@ -96,7 +96,7 @@ const codecs: Record<string, string> = {
   DV: 'dvvideo',
   FFV1: 'ffv1',
   Theora: 'theora',
-  // Codecs that the contest rejects, which need no exact name.
+  // Codecs that the contest rejects. Their names need not be those of ffprobe.
   HuffYUV: 'HuffYUV',
   'VC-1': 'VC-1',
   VVC: 'VVC',
@@ -111,7 +111,10 @@ function getFilmDuration(whole: number | undefined, picture: number | undefined)
   return Math.abs(whole - picture) <= Math.max(2, picture * 0.1) ? Math.max(whole, picture) : null;
 }
 
-/** MediaInfo rounds the pixel aspect ratio to thousandths, so that widths differ by up to two pixels. */
+/**
+ * Widths to which a computed width is rounded. MediaInfo rounds the pixel aspect ratio to thousandths, which makes the
+ * width wrong by up to two pixels.
+ */
 const evenWidths = [1920, 1080];
 const roundingPixels = 2;
 

@@ -2,7 +2,7 @@ import { createSHA256 } from 'hash-wasm';
 
 const pieceBytes = 4 * 1024 * 1024;
 
-/** Posts a film's SHA-256, computed in chunks, or null when the file cannot be read to its end. */
+/** Computes a film's SHA-256 in chunks and posts it. Posts null if the file cannot be read to its end. */
 addEventListener('message', ({ data: file }: MessageEvent<File>) => {
   computeFileSha256(file).then(
     (sha256) => postMessage(sha256),

@@ -2,7 +2,10 @@ import mediaInfoFactory from 'mediainfo.js';
 import wasmAddress from 'mediainfo.js/MediaInfoModule.wasm?url';
 import { type ReadTrack, toFilmFacts } from './film-facts.ts';
 
-/** Posts a film's facts, or null when it cannot be read. MediaInfo requests the parts it needs. */
+/**
+ * Posts the facts of a film, or null if the film cannot be read. MediaInfo reads only the parts of the file that it
+ * needs.
+ */
 addEventListener('message', ({ data: file }: MessageEvent<File>) => {
   readFilmFacts(file).then(
     (facts) => postMessage(facts),

@@ -3,7 +3,7 @@ import { hashFilm } from './hash-film.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Mocks workers that post these answers in order. */
+/** Mocks workers that post the given results in order. */
 function answerInOrder(...answers: (string | null)[]) {
   const made = vi.fn();
   class AnsweringWorker {

@@ -39,7 +39,7 @@ import {
 export type Inspection =
   | { type: 'send' | 'refused'; checks: readonly MachineCheck[] }
   | { type: 'fault'; fault: FileFault }
-  /** Too many bytes; the cropper can reduce the picture. */
+  /** The picture has too many bytes, but the cropper can reduce it. */
   | { type: 'heavy'; fault: FileFault; size: ImageSize }
   | { type: 'crop'; picture: ImageSize; size: ImageSize };
 
@@ -97,7 +97,7 @@ export function checkFilmRules(facts: FilmFacts): MachineCheck[] {
   ].filter((check) => typeof check === 'object' && check !== null);
 }
 
-/** Includes the time to load MediaInfo on a slow connection and to scan a large file. */
+/** Timeout in milliseconds. It includes the time to load MediaInfo on a slow connection and to scan a large file. */
 const patienceMs = 30_000;
 
 /** Reads a film with MediaInfo or, if that fails, a video element. Returns null if both fail. */

@@ -4,7 +4,7 @@ import { useFilmDeclaration } from './declare-film.ts';
 import type { UploadState } from './upload-state.ts';
 import { useUploadStates } from './upload-state.ts';
 
-/** Returns the entry's files with finished uploads and declarations that the entry lacks yet. */
+/** Returns the files of an entry, updated by the uploads and declarations that were completed since it was loaded. */
 export function useKnownEntryFiles(
   entryId: string,
   files: readonly UploadedFile[],

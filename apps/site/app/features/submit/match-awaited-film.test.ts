@@ -31,8 +31,8 @@ const film: UploadedFile = {
   video: null,
 };
 const { signal } = new AbortController();
-const take = (picked = file) => matchAwaitedFilm('entry', film, picked, signal);
-const record = async (uploadId = 'upload') => ({
+const matchPickedFile = (picked = file) => matchAwaitedFilm('entry', film, picked, signal);
+const buildRecord = async (uploadId = 'upload') => ({
   uploadId,
   endpoint: '/tus',
   fingerprint: await computeFileFingerprint(file),
@@ -55,19 +55,19 @@ beforeEach(() => {
 });
 
 test('a file with a recorded fingerprint is accepted without hashing', async () => {
-  await uploadRecords.write(place, await record());
-  expect(await take()).toBe('taken');
+  await uploadRecords.write(place, await buildRecord());
+  expect(await matchPickedFile()).toBe('taken');
   expect(hash).not.toHaveBeenCalled();
-  expect(await uploadRecords.read(place)).toEqual(await record());
+  expect(await uploadRecords.read(place)).toEqual(await buildRecord());
 });
 
 test('a file of another size is another file', async () => {
-  expect(await take(new File(['longer than the film'], 'film.mp4'))).toBe('another');
+  expect(await matchPickedFile(new File(['longer than the film'], 'film.mp4'))).toBe('another');
   expect(hash).not.toHaveBeenCalled();
 });
 
 test('on another device the file is hashed and a record is kept', async () => {
-  expect(await take()).toBe('taken');
+  expect(await matchPickedFile()).toBe('taken');
   expect(ask).toHaveBeenCalledExactlyOnceWith('declareUpload', {
     params: { id: 'upload' },
     body: { sha256: 'a'.repeat(64) },
@@ -77,20 +77,22 @@ test('on another device the file is hashed and a record is kept', async () => {
 });
 
 test("a renamed copy resumes the original's upload", async () => {
-  await uploadRecords.write(place, await record());
-  expect(await take(new File(['the film'], 'copy.mp4', { lastModified: 2 }))).toBe('taken');
+  await uploadRecords.write(place, await buildRecord());
+  expect(await matchPickedFile(new File(['the film'], 'copy.mp4', { lastModified: 2 }))).toBe(
+    'taken',
+  );
   expect(await uploadRecords.read(place)).toMatchObject({ filename: 'copy.mp4', sent: 3 });
 });
 
 test('a record of another upload is not resumed', async () => {
-  await uploadRecords.write(place, await record('older'));
-  expect(await take()).toBe('taken');
+  await uploadRecords.write(place, await buildRecord('older'));
+  expect(await matchPickedFile()).toBe('taken');
   expect(await uploadRecords.read(place)).toMatchObject({ uploadId: 'upload', sent: 0 });
 });
 
 test('a file with another hash is not sent', async () => {
   ask.mockResolvedValue({ ok: false, code: 4027 });
-  expect(await take()).toBe('another');
+  expect(await matchPickedFile()).toBe('another');
   expect(kept.size).toBe(0);
 });
 
@@ -100,7 +102,7 @@ test.each<[string, () => void]>([
   ['it has arrived meanwhile', () => ask.mockResolvedValue({ ok: false, code: 4017 })],
 ])('a file is accepted when %s', async (_, prepare) => {
   prepare();
-  expect(await take()).toBe('taken');
+  expect(await matchPickedFile()).toBe('taken');
 });
 
 test('an unreadable file is reported', async () => {
@@ -108,5 +110,5 @@ test('an unreadable file is reported', async () => {
   vi.spyOn(gone, 'slice').mockImplementation(() => {
     throw new DOMException('gone', 'NotReadableError');
   });
-  expect(await take(gone)).toBe('unreadable');
+  expect(await matchPickedFile(gone)).toBe('unreadable');
 });

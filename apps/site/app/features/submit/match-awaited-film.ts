@@ -6,9 +6,9 @@ import { hashFilm } from './hash-film.ts';
 import { computeFileFingerprint, isSameFile, uploadRecords } from './upload-record.ts';
 
 /**
- * Checks whether a picked file is the film that an entry waits for, and keeps a record to resume its
- * upload. A file with the recorded fingerprint is accepted at once; any other file is hashed first, to
- * avoid sending a wrong one.
+ * Checks whether a picked file is the film that an entry waits for. If it is, keeps a record so that its upload can be
+ * resumed. A file with the fingerprint of such a record is accepted at once; any other file is hashed first, to avoid
+ * uploading a wrong film.
  */
 export async function matchAwaitedFilm(
   entryId: string,
@@ -39,8 +39,8 @@ export async function matchAwaitedFilm(
 }
 
 /**
- * Declares the film's SHA-256; returns whether the server expects another film. Without SHA-256 or response the file is
- * accepted, because the server checks the whole file later.
+ * Declares the film's SHA-256 and returns whether the server expects another film. The file is accepted if it cannot be
+ * hashed or the server does not respond, because the server checks the complete file later.
  */
 async function declareAndDetectOtherFilm(
   id: string,

@@ -29,8 +29,11 @@ describe('changed fields', () => {
 });
 
 describe('merge', () => {
-  const take = (mine: EntryDraft, server: EntryDraft, prefer: 'server' | 'mine' = 'server') =>
-    mergeDraft(base, { ...base, ...mine }, { ...base, ...server }, prefer);
+  const mergeFromBase = (
+    mine: EntryDraft,
+    server: EntryDraft,
+    prefer: 'server' | 'mine' = 'server',
+  ) => mergeDraft(base, { ...base, ...mine }, { ...base, ...server }, prefer);
 
   test.each<[string, EntryDraft, EntryDraft, EntryDraft, EntryField[]]>([
     ['nothing changed', {}, {}, {}, []],
@@ -47,13 +50,13 @@ describe('merge', () => {
     ['a conflict', { title: 'mine' }, { title: 'theirs' }, { title: 'theirs' }, ['title']],
     ['emptied here', { title: '' }, {}, { title: '' }, []],
   ])('%s', (_, mine, server, expected, conflicts) => {
-    const merged = take(mine, server);
+    const merged = mergeFromBase(mine, server);
     expect(merged.draft).toEqual({ ...base, ...expected });
     expect(merged.conflicts).toEqual(conflicts);
   });
 
   test('a conflict can be resolved in favour of local values', () => {
-    expect(take({ title: 'mine' }, { title: 'theirs' }, 'mine').draft.title).toBe('mine');
+    expect(mergeFromBase({ title: 'mine' }, { title: 'theirs' }, 'mine').draft.title).toBe('mine');
   });
 });
 

@@ -4,7 +4,10 @@ const croppers = new Set<Apply>();
 
 const confirmPageLeave = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/** @param apply crops and sends the picture; returns false on failure. */
+/**
+ * Registers an open cropper.
+ * @param apply crops and sends the picture; returns false on failure
+ */
 export function registerOpenCropper(apply: Apply): () => void {
   croppers.add(apply);
   globalThis.addEventListener('beforeunload', confirmPageLeave);

@@ -7,7 +7,7 @@ interface PickedFilm {
   checks: readonly MachineCheck[];
 }
 
-/** Films picked since the page was opened, keyed by entry id: the preview plays them from the device. */
+/** Films that were picked since the page was opened, by entry id. The preview plays them from the device. */
 const films = new Map<string, PickedFilm>();
 
 export const setPickedFilm = (entryId: string, film: PickedFilm) => void films.set(entryId, film);
@@ -18,7 +18,7 @@ export function findChosenFilmChecks(
   { id, files }: Pick<MyEntry, 'id' | 'files'>,
   url: string | null | undefined,
 ): readonly MachineCheck[] {
-  // A film that is uploading has priority, because it will replace the film in the draft.
+  // A film that is being uploaded has priority, because it will replace the film in the draft.
   if (isUploadRunning(getUploadState(id, 'url'))) return films.get(id)?.checks ?? [];
   const film = files.find((file) => file.id === url);
   if (!film || film.checks.length > 0) return film?.checks ?? [];

@@ -12,7 +12,10 @@ export async function decodeImage(file: Blob): Promise<ImageBitmap | null> {
   }
 }
 
-/** Number of bytes read to find a picture's size, larger than metadata with previews and colour profiles. */
+/**
+ * Number of bytes to read to find a picture's size. It is larger than any usual metadata with previews and colour
+ * profiles.
+ */
 const headerBytes = 4 * 1024 * 1024;
 
 /** Reads a picture's size from its header without decoding the picture, or returns null. */
@@ -37,7 +40,10 @@ export async function detectPictureType(file: Blob): Promise<string> {
   return marks.find(([, mark]) => mark.test(head))?.[0] ?? 'unknown';
 }
 
-/** Crops to the exact size: a small PNG stays PNG, else JPEG. Returns null on failure. */
+/**
+ * Crops a picture and scales it to the exact size. A small PNG stays a PNG; other pictures become JPEG. Returns null on
+ * failure.
+ */
 export async function cropPicture(file: File, part: Area, size: ImageSize): Promise<File | null> {
   const picture = await decodeImage(file);
   if (!picture) return null;

@@ -15,18 +15,21 @@ import { hasUnsavedInput } from './draft-state.ts';
 import { useEntryEditor } from './editor-context.tsx';
 import { RevisionNote } from './revision-note.tsx';
 import styles from './submit.module.css';
-import { useMovingUploadCount } from './upload-state.ts';
+import { useActiveUploadCount } from './upload-state.ts';
 import { type UploadingFilm, useUploadingFilm } from './uploading-film.ts';
 import type { DraftEditor } from './use-draft.ts';
 import { groupErrorsByField, useSubmission } from './use-submission.ts';
 import { useInterruptedUploads } from './use-unfinished.ts';
 
-/** Called with the server's response and the deadline of a film that is still uploading. */
+/** The server's response to a submission, with the deadline of a film that is still uploading. */
 export interface Sent {
   number: string;
   msg: string;
   filmUntil: string | null;
-  /** Whether a revision was submitted, which then waits for a decision or is part of the entry. */
+  /**
+   * State of a submitted revision: it waits for a decision, or it is already part of the entry. Null if no revision was
+   * submitted.
+   */
   revision: 'waits' | 'applied' | null;
 }
 
@@ -41,7 +44,7 @@ export function ReviewStep({ draft, onSubmitted }: ReviewStepProps) {
   const { entry, values, isOpen } = useEntryEditor();
   const isRevision = !canEditEntry(entry.state);
   const wrong = useWrongAnswerTexts();
-  const moving = useMovingUploadCount(entry.id);
+  const moving = useActiveUploadCount(entry.id);
   const film = useUploadingFilm();
   const { faults, lines, attempt, isBusy, submit } = useSubmission(draft, (answer) =>
     onSubmitted({
@@ -50,7 +53,7 @@ export function ReviewStep({ draft, onSubmitted }: ReviewStepProps) {
       revision: isRevision ? (entry.state === 'published' ? 'waits' : 'applied') : null,
     }),
   );
-  // Without changes there is nothing to submit; the submission saves the unsaved ones.
+  // A revision without changes cannot be submitted. Unsaved changes count, because the submission saves them.
   const isSubmitted = isRevision && (entry.revision === null || entry.revision === 'submitted');
   const isUnchanged = isSubmitted && !hasUnsavedInput(draft.state);
   const blockedBy = isSubmitted ? null : entry.blockedBy;
@@ -100,7 +103,7 @@ function useWrongAnswerTexts() {
   return groupErrorsByField(wrong.map(([name, fault]) => [name, formatFieldError(t, fault)]));
 }
 
-/** Uploads interrupted by a reload, because the answers still show earlier files. */
+/** A note about uploads that a reload interrupted, because the answers still show the earlier files. */
 function InterruptedUploadsNote() {
   const t = useT();
   const { entry } = useEntryEditor();

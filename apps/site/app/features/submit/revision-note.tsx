@@ -37,7 +37,7 @@ function DiscardChanges({ entry }: { entry: { id: string; title: string } }) {
   const navigate = useNavigate();
   const pagePath = usePagePath();
 
-  /** A running upload or unsaved input would start a new revision. */
+  /** Cancels uploads and saves unsaved input before a revision is discarded: either would start a new revision later. */
   async function stopChanging() {
     for (const kind of entryFileKinds) cancelUpload(entry.id, kind);
     await save();

@@ -36,13 +36,13 @@ function createSaver(answers: ((state: DraftState) => DraftEvent | null)[]) {
     changed: { title: 'Mine' },
   });
   let calls = 0;
-  const save = async () => {
+  const applyNextAnswer = async () => {
     const event = answers[calls]?.(state) ?? null;
     calls += 1;
     if (event) state = reduceDraftState(reduceDraftState(state, { type: 'saving' }), event);
     return state;
   };
-  return { save, calls: () => calls };
+  return { save: applyNextAnswer, calls: () => calls };
 }
 
 const buildSavedEvent =

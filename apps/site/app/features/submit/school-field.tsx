@@ -50,13 +50,13 @@ function SchoolSelect({ schools, isOther, onOther }: SchoolSelectProps) {
       school_id: Number(choice) || null,
       ...(choice !== notListed && { school_name: null }),
     });
-    // The new text field shows no error yet.
+    // Saves without `leave`, because the text field that appears now must not show an error yet.
     if (choice === notListed) void save();
     else leave('school_name');
   }
   return (
     <LabelledField
-      // The text field, once shown, has the name `school_name`.
+      // If the text field is shown, it has the name `school_name`.
       name={isOther ? 'school_id' : 'school_name'}
       label={t('submit.field.school_name')}
       fault={isOther ? undefined : fault}
@@ -93,9 +93,11 @@ const SchoolOptions = ({ schools }: { schools: readonly School[] }) =>
     </option>
   ));
 
-/** Groups schools by province, in the order of their first school; schools without a province come first. */
+/**
+ * Groups schools by province. Provinces are in the order of their first school; schools without a province come first.
+ */
 function groupSchoolsByProvince(schools: readonly School[]): [string, School[]][] {
-  // Groups without `Map.groupBy`, which old browsers lack.
+  // Does not use `Map.groupBy`, which old browsers lack.
   const provinces = new Map<string, School[]>();
   for (const school of schools) {
     const province = school.province ?? '';

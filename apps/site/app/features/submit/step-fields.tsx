@@ -16,7 +16,7 @@ interface DraftTextProps {
   optional?: boolean;
 }
 
-/** A text field of the draft; the draft is saved when the field loses the focus. */
+/** A text field of the draft. The draft is saved when the field loses the focus. */
 export function DraftTextField({ name, label, hint, max, rows, optional }: DraftTextProps) {
   const { values, change, isOpen, leave } = useEntryEditor();
   const faultOf = useFieldErrorText();

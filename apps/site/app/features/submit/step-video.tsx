@@ -39,7 +39,7 @@ export function VideoStep() {
   );
 }
 
-/** Asks for a confirmation, because no check detects subtitles burnt into the picture. */
+/** Asks the entrant to confirm the subtitles, because no check detects subtitles burnt into the picture. */
 function SubtitlesConfirmation() {
   const t = useT();
   const { values, change, isOpen, leave } = useEntryEditor();
@@ -70,7 +70,7 @@ function SubtitleFields() {
     { value: 'burnt_in', label: t('submit.subtitles.burntIn') },
   ] as const;
   const tracks = useAnnouncedTracksCheck();
-  // Shows contradictory answers as errors immediately, missing answers after an attempt to submit.
+  // A contradictory answer is an error immediately; a missing answer only after an attempt to submit.
   const wrong = faults && listWrongAnswers(values, faults).subtitles;
   const disproved =
     tracks?.level === 'refusal' ? describeCheck(t, tracks) : wrong && formatFieldError(t, wrong);
@@ -106,7 +106,10 @@ function SubtitleFields() {
   );
 }
 
-/** Checks the announced tracks by the server's findings, or this page's while uploading. */
+/**
+ * Checks whether the film has the subtitle tracks that the answer names. Uses the server's findings, or those of this
+ * page while the film is being uploaded.
+ */
 function useAnnouncedTracksCheck(): MachineCheck | null {
   const { entry, values } = useEntryEditor();
   const languages = getTrackLanguages(findChosenFilmChecks(entry, values.url));
@@ -114,7 +117,7 @@ function useAnnouncedTracksCheck(): MachineCheck | null {
   return isPromised ? checkPromisedTracks(languages) : null;
 }
 
-/** Advice about the subtitles that depends on the film. Errors are shown at the subtitles field. */
+/** Advice about the subtitles that depends on the film. Errors are shown at the subtitles field instead. */
 function SubtitleAdvice() {
   const { entry } = useEntryEditor();
   const tracks = useAnnouncedTracksCheck();
@@ -135,7 +138,7 @@ function SubtitleAdvice() {
   );
 }
 
-/** Reloads the entry's checks whenever a file has arrived on which the checks depend. */
+/** Loads the entry's checks again whenever a film or a subtitle file has arrived. */
 function useEntryChecks(): readonly MachineCheck[] {
   const { entry } = useEntryEditor();
   const [found, setFound] = useState({ of: entry, checks: entry.checks });

@@ -8,7 +8,10 @@ import {
 import { type Faults, listFieldErrors } from '@film-contest/contract/faults';
 import { findChosenFilmChecks } from './picked-films.ts';
 
-/** @param asked requirements of the contest's settings that this page knows. */
+/**
+ * Returns the errors of a draft.
+ * @param asked the papers that the contest's settings require, as far as this page knows them
+ */
 export function validateSubmission(
   draft: EntryDraft,
   entry: MyEntry,

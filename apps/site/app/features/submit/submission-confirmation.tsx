@@ -13,7 +13,7 @@ const nextTexts = {
   applied: 'submit.revision.doneReview',
 } as const;
 
-/** Shows the entry's number, and navigates to the home page after some seconds without input. */
+/** Shows the entry's number. Navigates to the home page after some seconds without input. */
 export function SubmissionConfirmation({ number, msg, filmUntil, revision }: Sent) {
   const t = useT();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -33,7 +33,7 @@ export function SubmissionConfirmation({ number, msg, filmUntil, revision }: Sen
       ) : (
         <p>{t(nextTexts[revision ?? 'none'])}</p>
       )}
-      {/* The countdown is the last element, so that no other element moves under the pointer when the countdown disappears. */}
+      {/* The countdown is the last element: when it disappears, no other element moves under the pointer. */}
       <div className={styles.buttons}>
         <PageLink to="account" className="button" data-kind="primary">
           {t('submit.done.toAccount')}
@@ -56,10 +56,13 @@ export function SubmissionConfirmation({ number, msg, filmUntil, revision }: Sen
 
 const homeAfterSeconds = 3;
 
-/** Events that show that a person is still reading the page. */
+/** Events that show that the reader is active. */
 const signsOfLife = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
-/** Any input cancels the return; time does not count while the page is hidden. */
+/**
+ * Returns the seconds until the page navigates to the home page. Any input cancels the navigation. Time does not count
+ * while the page is hidden.
+ */
 function useReturnHome(number: string, title: string) {
   const t = useT();
   const navigate = useNavigate();
@@ -70,7 +73,7 @@ function useReturnHome(number: string, title: string) {
     if (!isLeaving) return;
     const cancelReturnHome = () => setSecondsLeft(null);
     const onPointerMove = ({ movementX, movementY }: PointerEvent) =>
-      // Browsers send events without movement when the page changes under the pointer.
+      // Ignores events without movement, which browsers send when the page changes under the pointer.
       (movementX !== 0 || movementY !== 0) && cancelReturnHome();
     for (const sign of signsOfLife) document.addEventListener(sign, cancelReturnHome);
     document.addEventListener('pointermove', onPointerMove);

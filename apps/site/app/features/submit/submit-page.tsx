@@ -43,11 +43,16 @@ export function SubmitPage() {
   );
 }
 
-/** A failure still offers a new draft, because the server enforces the limit. */
+/**
+ * Loads the entrant's drafts. If that fails, a new draft can still be started, because the server enforces the limit.
+ */
 const loadOwnDrafts = (options: LoadOptions) =>
   loadWholeList((query) => call('listMyEntries', { ...options, query }));
 
-/** The requirements follow the loaded drafts, which would otherwise push them down. */
+/**
+ * Shows the drafts above the requirements. The requirements appear only after the drafts have loaded, because the
+ * drafts would push them down.
+ */
 function OwnDraftsAndStartButton({ contest }: { contest: Contest | null }) {
   const t = useT();
   const { loaded } = useLoadedAnswer(loadOwnDrafts, { isBackground: true });
@@ -93,7 +98,7 @@ function OpenDraftList({ drafts, isOpen }: { drafts: readonly Row[]; isOpen: boo
 
 interface DraftProps {
   row: Row;
-  /** Whether drafts can be submitted now; entries with requested changes always can. */
+  /** Whether drafts can be submitted now. Entries with requested changes always can. */
   isOpen: boolean;
   isLatest: boolean;
 }

@@ -15,9 +15,9 @@ import { SubmissionDeadline } from './deadline.tsx';
 import { useEntryEditor } from './editor-context.tsx';
 import { RevisionNote } from './revision-note.tsx';
 import styles from './submit.module.css';
-import { useMovingUploadCount } from './upload-state.ts';
+import { useActiveUploadCount } from './upload-state.ts';
 
-/** The editor's first step: a list of all steps with the number of answers that are missing. */
+/** The editor's first step: lists all steps with the number of missing answers. */
 export function TasksStep() {
   const t = useT();
   const { entry, values, faults } = useEntryEditor();
@@ -25,7 +25,7 @@ export function TasksStep() {
   const isStepOpen = (step: FormStep) =>
     progress[step]?.left !== 0 || entry.reasons.some(({ field }) => findFormStep(field) === step);
   const left = formSteps.filter(isStepOpen).length;
-  const moving = useMovingUploadCount(entry.id);
+  const moving = useActiveUploadCount(entry.id);
   return (
     <>
       {entry.state !== 'changes_requested' && (

@@ -7,18 +7,22 @@ export interface Credentials {
   uploadId: string;
   endpoint: string;
   token: string;
-  /** ISO 8601. */
+  /** Expiry time, ISO 8601. */
   expiresAt: string;
 }
 
 /**
- * Result of sending a file. `sent`: the server has every byte. `connection`: retry. `serverFull`:
- * retry later. `credentials`: the server issued no credentials. `signedOut`: the session is lost.
- * `gone`: the server rejects this upload.
+ * Result of sending a file.
+ * - `sent`: the server has every byte
+ * - `connection`: the connection broke; retry
+ * - `serverFull`: the server's disk is full; retry later
+ * - `credentials`: the server issued no credentials
+ * - `signedOut`: the session is lost
+ * - `gone`: the server rejects this upload
  */
 export type SendEnd = 'sent' | 'connection' | 'serverFull' | 'credentials' | 'signedOut' | 'gone';
 
-/** Ends the sending of a file: there are no credentials, or none are needed any more. */
+/** Error that ends the sending of a file, because the server issued no credentials or the session is lost. */
 export class NoCredentials extends Error {
   readonly end: SendEnd;
 
@@ -28,7 +32,10 @@ export class NoCredentials extends Error {
   }
 }
 
-/** @throws NoCredentials if the server does not answer or the session is lost. */
+/**
+ * Waits for a call that issues credentials.
+ * @throws NoCredentials if the server does not respond or the session is lost
+ */
 export async function requestUploadCredentials<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
@@ -39,19 +46,24 @@ export async function requestUploadCredentials<T>(answer: Promise<T>): Promise<T
   }
 }
 
-/** Shows a notice only if the session is lost, because the upload stops then. */
+/** Call options that show a notice only if the session is lost, because the upload stops then. */
 export const silently = { background: true, reportsLostSession: true } as const;
 
-/** @throws NoCredentials if the server does not answer or the session is lost. */
+/**
+ * Renews the credentials of an upload.
+ * @throws NoCredentials if the server does not respond or the session is lost
+ */
 export const renewUpload = (id: string) =>
   requestUploadCredentials(call('renewUpload', { ...silently, params: { id } }));
 
 export type UploadResult = Extract<UploadEvent, { type: 'completed' | 'refused' }>;
 
 /**
- * Result of the server's check of a completely sent file. `checked`: the file was checked, or
- * rejected for another reason. `busy`: still checking. `unfinished`: bytes are missing. `gone`: the
- * upload does not exist.
+ * Result of the server's check of a completely sent file.
+ * - `checked`: the file was accepted or rejected
+ * - `busy`: the server is still checking
+ * - `unfinished`: bytes are missing
+ * - `gone`: the upload does not exist
  */
 type Finish =
   | { type: 'checked'; event: UploadResult }
@@ -59,7 +71,7 @@ type Finish =
   | { type: 'unfinished' }
   | { type: 'gone' };
 
-/** Requests the server's check of a completely sent file. Can be repeated safely. */
+/** Requests the server's check of a completely sent file. The request can be repeated safely. */
 export async function finishUpload(id: string): Promise<Finish> {
   const answer = await call('completeUpload', { ...silently, params: { id } });
   if (answer.ok) return { type: 'checked', event: { type: 'completed', file: answer.data } };

@@ -40,7 +40,7 @@ const buildJob = (): Job => ({
   running: null,
 });
 
-/** Aborts the run during a call. */
+/** Aborts the upload job during the named call. */
 async function stopDuring(name: string, reason?: symbol) {
   const running = new AbortController();
   ask.mockImplementation(async (asked) => {
@@ -55,7 +55,8 @@ async function stopDuring(name: string, reason?: symbol) {
 }
 
 const sent = { credentials: granted, isAllSent: true, sent: file.size };
-const matchStopped = (trouble: string) => expect.objectContaining({ type: 'stopped', trouble });
+const matchStoppedEvent = (trouble: string) =>
+  expect.objectContaining({ type: 'stopped', trouble });
 const listEvents = () => vi.mocked(changeUploadState).mock.calls.map(([, , event]) => event);
 
 describe('without credentials', () => {
@@ -72,8 +73,8 @@ describe('without credentials', () => {
     await runUploadJob(buildJob(), running.signal);
     vi.useRealTimers();
     expect(listEvents()).toEqual([
-      matchStopped('credentials'),
-      matchStopped('credentials'),
+      matchStoppedEvent('credentials'),
+      matchStoppedEvent('credentials'),
       { type: 'refused', msg: 'another type' },
     ]);
   });
@@ -81,7 +82,7 @@ describe('without credentials', () => {
   test('an upload whose session is lost ends', async () => {
     ask.mockRejectedValueOnce(new SessionLost(''));
     await runUploadJob(buildJob(), new AbortController().signal);
-    expect(listEvents()).toEqual([matchStopped('credentials')]);
+    expect(listEvents()).toEqual([matchStoppedEvent('credentials')]);
   });
 });
 
@@ -94,7 +95,7 @@ test('a check without an answer is a connection error', async () => {
   await runUploadJob({ ...buildJob(), ...sent }, running.signal);
   const events = listEvents();
   vi.mocked(changeUploadState).mockReset();
-  expect(events).toEqual([{ type: 'sentAll' }, matchStopped('connection')]);
+  expect(events).toEqual([{ type: 'sentAll' }, matchStoppedEvent('connection')]);
 });
 
 const discarded = { params: { id: 'late' }, background: true };

@@ -31,15 +31,15 @@ import type { UploadTrouble } from './upload-state.ts';
 import { changeUploadState, getUploadState } from './upload-state.ts';
 import type { Transport } from './upload-transport.ts';
 
-/** The upload of one file, kept until the document is closed. */
+/** The upload of one file. It exists until the file is uploaded or the page is closed. */
 export interface Job extends UploadPlace {
-  /** Null if an earlier page has sent every byte and only the server's check is missing. */
+  /** The file to send. Null if an earlier page has sent every byte and only the server's check is missing. */
   file: File | null;
   filename: string;
   total: number;
   fingerprint: Fingerprint | null;
   credentials: Credentials | null;
-  /** Whether the server may already have a part of the file, sent by an earlier page. */
+  /** Whether an earlier page may have sent a part of the file. */
   isResumed: boolean;
   transport: Transport | null;
   /** Number of bytes that the server has confirmed. */
@@ -50,12 +50,14 @@ export interface Job extends UploadPlace {
 }
 
 /**
- * Next step after an upload attempt, or a problem to show. `over`: none. `retry`: another attempt without a message.
- * `gone`: the server does not have the upload.
+ * Next step after an upload attempt, or a problem to show.
+ * - `over`: nothing is left to do
+ * - `retry`: try again without a message
+ * - `gone`: the server does not have the upload
  */
 type Next = 'over' | 'retry' | 'gone' | 'signedOut' | UploadTrouble;
 
-/** Abort reason of an upload that was cancelled; after any other reason it may be resumed. */
+/** Abort reason of an upload that the entrant cancelled. After any other reason, the upload may be resumed. */
 export const cancelled = Symbol('cancelled');
 
 const recordEveryMs = 2000;
@@ -83,7 +85,7 @@ export async function continueUploadJob(job: Job): Promise<void> {
   const isAcquired = await acquireUploadLock(getUploadRecordKey(job));
   if (running.signal.aborted) return;
   if (!isAcquired) {
-    // Shows the upload of another tab instead.
+    // Another tab already uploads this file; its progress is shown instead.
     removeUploadJob(job);
     return dispatchUploadEvent(job, { type: 'removed' });
   }
@@ -106,7 +108,7 @@ export function removeUploadJob(job: Job): void {
 }
 
 /**
- * Sends a file and has the server check it, with retries. Ends when the file was checked, when `signal` aborts, or
+ * Sends a file and has the server check it, with retries. Returns when the file was checked, when `signal` aborts, or
  * when only the entrant can solve the problem.
  */
 export async function runUploadJob(job: Job, signal: AbortSignal): Promise<void> {
@@ -119,7 +121,7 @@ export async function runUploadJob(job: Job, signal: AbortSignal): Promise<void>
     if (next === 'gone' && (await isFilmDeadlineOver(job, signal))) return;
     if (signal.aborted) return;
     if (next === 'gone') await resetUpload(job);
-    const trouble = await findUploadTrouble(job, next);
+    const trouble = await getUploadTrouble(job, next);
     if (signal.aborted) return;
     if (trouble) dispatchUploadEvent(job, { type: 'stopped', trouble });
     if (trouble === 'file' || next === 'signedOut') return;
@@ -127,7 +129,7 @@ export async function runUploadJob(job: Job, signal: AbortSignal): Promise<void>
   }
 }
 
-/** Whether an awaited film is too late; no new upload is created for it. */
+/** Whether the deadline for the awaited film of this job has passed. Then no new upload is created. */
 async function isFilmDeadlineOver(job: Job, signal: AbortSignal): Promise<boolean> {
   const { credentials } = job;
   if (!credentials) return false;
@@ -151,7 +153,7 @@ const dispatchUploadEvent = (
   event: Parameters<typeof changeUploadState>[2],
 ) => changeUploadState(entryId, kind, event);
 
-async function findUploadTrouble({ file }: Job, next: Next): Promise<UploadTrouble | null> {
+async function getUploadTrouble({ file }: Job, next: Next): Promise<UploadTrouble | null> {
   if (next === 'signedOut') return 'credentials';
   if (next === 'credentials' || next === 'serverFull' || next === 'file') return next;
   if (next !== 'connection') return null;
@@ -197,7 +199,8 @@ async function obtainUploadCredentials(job: Job, signal: AbortSignal): Promise<s
   const answer = await requestUploadCredentials(call('createUpload', { ...silently, body }));
   if (!answer.ok) return answer.fields[kind]?.msg ?? answer.msg;
   if (signal.aborted) {
-    // The run was stopped before the upload was recorded, and another run may have created its own upload.
+    // The job was stopped before its upload was recorded. Another run may have created its own upload, so this one is
+    // deleted.
     discardUpload(answer.data.uploadId);
     return null;
   }
@@ -224,7 +227,7 @@ async function addJobUploadToDraft(job: Job, uploadId: string): Promise<void> {
   removeUploadFromDraft(job, uploadId);
 }
 
-/** Renews a recorded upload. Returns null when the server does not have it any more. */
+/** Renews the credentials of a recorded upload. Returns null if the server no longer has the upload. */
 async function resumeRecordedUpload(
   job: Job,
   { uploadId, endpoint, sent }: UploadRecord,
@@ -297,7 +300,7 @@ async function openUploadTransport(job: Job): Promise<Transport | null> {
     },
     onProgress(sent) {
       show(sent);
-      // Reports the last byte only after the server's answer confirms it.
+      // Does not report the last byte before the server's response confirms it.
       write(Math.min(sent, job.total - 1));
     },
   });
@@ -325,7 +328,7 @@ async function finishUploadJob(job: Job, signal: AbortSignal): Promise<Next> {
   if (end.type === 'gone') {
     await resetUpload(job);
   } else {
-    // The server has lost confirmed bytes; its offset tells the remaining ones.
+    // The server has lost bytes that it had confirmed. The next attempt starts at the server's offset.
     Object.assign(job, { isAllSent: false, sent: 0 });
     await storeUploadRecord(job, 0);
     if (job.file) return 'retry';
@@ -342,7 +345,7 @@ async function applyUploadResult(
 ): Promise<Next> {
   dispatchUploadEvent(job, event);
   if (event.type === 'completed' && event.file.state !== 'refused') {
-    // Keeps the record until the draft contains the file, because only the record identifies the upload.
+    // Keeps the record until the draft contains the file, because nothing else identifies the upload.
     if (await saveUploadToDraft(job, event.file, signal)) await uploadRecords.remove(job);
   } else {
     removeUploadFromDraft(job, uploadId);

@@ -3,8 +3,8 @@ import { acquireUploadLock, isUploadLockedElsewhere, releaseUploadLock } from '.
 
 type Grant = (lock: { name: string } | null) => Promise<void> | null;
 
-/** Mocks the browser's locks, which are granted and released with a delay. */
-function browserLocks() {
+/** Mocks the browser's locks (Web Locks API), which are granted and released with a delay. */
+function mockBrowserLocks() {
   const names = new Set<string>();
   async function request(name: string, _: object, grant: Grant) {
     await Promise.resolve();
@@ -19,10 +19,10 @@ function browserLocks() {
   return { names, request, query };
 }
 
-let locks: ReturnType<typeof browserLocks>;
+let locks: ReturnType<typeof mockBrowserLocks>;
 
 beforeEach(() => {
-  locks = browserLocks();
+  locks = mockBrowserLocks();
   vi.stubGlobal('navigator', { locks });
 });
 

@@ -1,17 +1,20 @@
 interface Hold {
-  /** Resolves to whether this tab acquired the lock; pending until the browser answers. */
+  /** Resolves to whether this tab acquired the lock. Pending until the browser has granted or denied it. */
   isTaken: Promise<boolean>;
   release: () => void;
 }
 
 const held = new Map<string, Hold>();
-/** Resolve when the browser has released a lock; its name cannot be requested again before. */
+/** Promises that resolve when the browser has released a lock, by its name. A name cannot be requested again before. */
 const ends = new Map<string, Promise<void>>();
 
-/** Exists only in secure contexts; without it, the server rejects the second sender. */
+/**
+ * Returns the browser's lock manager, which exists only in secure contexts. Without it, the server rejects the second
+ * sender.
+ */
 const getLockManager = () => globalThis.navigator?.locks;
 
-/** Acquires a lock until {@link releaseUploadLock}. Returns false if another tab holds it. */
+/** Acquires a lock and keeps it until {@link releaseUploadLock}. Returns false if another tab holds it. */
 export function acquireUploadLock(name: string): Promise<boolean> {
   const manager = getLockManager();
   if (!manager) return Promise.resolve(true);
@@ -27,14 +30,14 @@ function requestBrowserLock(manager: LockManager, name: string): Hold {
     release = resolve;
   });
   const isTaken = new Promise<boolean>((resolve) => {
-    const onAnswer = (lock: Lock | null) => {
+    const onLockResult = (lock: Lock | null) => {
       if (!lock && held.get(name) === hold) held.delete(name);
       resolve(lock !== null);
       return lock && released;
     };
     const requestUploadLock = async () => {
       await before;
-      await manager.request(name, { ifAvailable: true }, onAnswer);
+      await manager.request(name, { ifAvailable: true }, onLockResult);
     };
     const end = requestUploadLock().catch(() => resolve(true));
     ends.set(name, end);
@@ -43,7 +46,7 @@ function requestBrowserLock(manager: LockManager, name: string): Hold {
   return hold;
 }
 
-/** Releases a lock, or an unanswered request as soon as the browser grants it. */
+/** Releases a lock. A lock that was requested but not yet granted is released as soon as the browser grants it. */
 export function releaseUploadLock(name: string): void {
   held.get(name)?.release();
   held.delete(name);

@@ -69,13 +69,16 @@ export function cancelUpload(entryId: string, kind: EntryFileKind): void {
   discardUpload(job.credentials.uploadId);
 }
 
-/** Forgets a file that the entrant removed from the draft. */
+/** Deletes the upload and its record after the entrant has removed the file from the draft. */
 export function removeFile(entryId: string, kind: EntryFileKind): void {
   changeUploadState(entryId, kind, { type: 'removed' });
   void uploadRecords.remove({ account: readSessionAccount(), entryId, kind });
 }
 
-/** Completes uploads that an earlier page has sent whole: the file is checked and saved. */
+/**
+ * Completes uploads whose bytes an earlier page has sent completely: the server checks the file, and the draft stores
+ * it.
+ */
 export async function finishSentUploads(entry: MyEntry): Promise<void> {
   const account = readSessionAccount();
   for (const { kind, record } of await uploadRecords.listOfEntry(account, entry.id)) {
@@ -109,7 +112,7 @@ const buildJobOfSentFile = (
   isAllSent: true,
 });
 
-/** Stops all uploads after the session has ended, and removes uploads of another account. */
+/** Stops all uploads after the session has ended. Removes uploads that belong to another account. */
 function stopUploadsOfEndedSession() {
   const isSignedIn = readSessionToken() !== null;
   const account = readSessionAccount();

@@ -18,7 +18,7 @@ interface UploadProgressProps {
   entryId: string;
   kind: EntryFileKind;
   upload: RunningUpload;
-  /** Whether the entry was submitted with this film, which can then not be cancelled. */
+  /** Whether the entry was submitted while this film was still uploading. Then the upload cannot be cancelled. */
   isCommitted?: boolean;
 }
 
@@ -30,7 +30,7 @@ export function UploadProgress(props: UploadProgressProps) {
   const now = useCurrentTime(phase === 'sending');
   const act = phase in acts ? acts[phase as keyof typeof acts] : null;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: these are no fields of a form
+    // biome-ignore lint/a11y/useSemanticElements: the buttons of this group are not form fields
     <div
       className={uploadStyles.progress}
       id={kind}
@@ -49,7 +49,7 @@ export function UploadProgress(props: UploadProgressProps) {
       </div>
       <div className={styles.buttons}>
         {act && (
-          // Uses a single button for pause and resume, so that the button keeps the focus.
+          // A single button pauses and resumes, so that it keeps the focus.
           <button
             type="button"
             className="button"
@@ -80,7 +80,7 @@ const acts = {
 
 const tickMs = 1000;
 
-/** Updates while an upload runs, because its speed is computed from recent samples. */
+/** Returns the current time, and updates it while an upload runs, because the speed is computed from recent samples. */
 export function useCurrentTime(isTicking: boolean): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -110,7 +110,7 @@ export function UploadSpeed({ upload, now }: StandingProps) {
   );
 }
 
-/** Explains that the server issued no credentials, and that the upload retries automatically. */
+/** Explains that the server issued no credentials and that the upload retries automatically. */
 function MissingCredentialsNote() {
   const t = useT();
   return (

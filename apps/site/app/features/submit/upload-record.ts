@@ -9,13 +9,13 @@ export interface UploadRecord {
   fingerprint: Fingerprint;
   filename: string;
   total: number;
-  /** Number of bytes that the server has. If it has all bytes, the file need not be picked again. */
+  /** Number of bytes that the server has. If it has all of them, the entrant need not pick the file again. */
   sent: number;
-  /** Handle of the file, with which the upload continues without picking the file again. */
+  /** Handle of the file, so that the upload continues without picking the file again. */
   handle?: KeptFileHandle;
 }
 
-/** Fingerprint of a file, which identifies the file when it is picked again. */
+/** Fingerprint that identifies a file when it is picked again. */
 export interface Fingerprint {
   name: string;
   size: number;
@@ -28,7 +28,10 @@ const headBytes = 64 * 1024;
 const sampleBytes = 4096;
 const samplesBetween = 14;
 
-/** @throws the error of reading the file. */
+/**
+ * Computes the fingerprint of a file.
+ * @throws an error if the file cannot be read
+ */
 export async function computeFileFingerprint(file: File): Promise<Fingerprint> {
   const { name, size, lastModified } = file;
   const step = Math.floor(size / (samplesBetween + 1));
@@ -42,7 +45,10 @@ export async function computeFileFingerprint(file: File): Promise<Fingerprint> {
   return { name, size, lastModified, hash: hashSampleBytes(new Uint8Array(bytes)) };
 }
 
-/** Ignores either name or date, because phones change one of them each time a file is picked. */
+/**
+ * Whether two fingerprints are of the same file. Only one of name and date must match, because phones change either of
+ * them when a file is picked again.
+ */
 export const isSameFile = (a: Fingerprint, b: Fingerprint): boolean =>
   a.size === b.size &&
   a.hash === b.hash &&
@@ -59,7 +65,7 @@ function hashSampleBytes(bytes: Uint8Array): string {
   return [a, b].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('');
 }
 
-/** Browsers refuse to read files that were changed after they were picked. */
+/** Whether a file can still be read. Browsers reject reading a file that was changed after it was picked. */
 export async function isFileReadable(file: File): Promise<boolean> {
   try {
     await file.slice(-1).arrayBuffer();
@@ -69,7 +75,10 @@ export async function isFileReadable(file: File): Promise<boolean> {
   }
 }
 
-/** The account that was signed in when the file was picked, the entry and the kind of file. */
+/**
+ * Identifies the field of an upload: the account that was signed in when the file was picked, the entry, and the kind
+ * of file.
+ */
 export interface UploadPlace {
   account: string | null;
   entryId: string;
@@ -80,14 +89,17 @@ export interface UploadPlace {
 export const getUploadRecordKey = ({ account, entryId, kind }: UploadPlace) =>
   `upload ${account ?? ''} ${entryId} ${kind}`;
 
-/** Records of unfinished uploads, in IndexedDB because local storage is cleared with the session. */
+/** Records of unfinished uploads. They are in IndexedDB, because local storage is cleared when the session ends. */
 export const uploadRecords = {
   read: (place: UploadPlace) => browserStore.read<UploadRecord>(getUploadRecordKey(place)),
-  /** @returns whether this browser keeps the record. */
+  /**
+   * Stores a record.
+   * @returns whether this browser keeps it
+   */
   write: (place: UploadPlace, record: UploadRecord) =>
     browserStore.write(getUploadRecordKey(place), record),
   remove: (place: UploadPlace) => browserStore.remove(getUploadRecordKey(place)),
-  /** Returns the records of an entry's unfinished uploads with their kinds of file. */
+  /** Returns the records of an entry's unfinished uploads, with their kinds of file. */
   async listOfEntry(account: string | null, entryId: string) {
     const found = await Promise.all(
       entryFileKinds.map(async (kind) => {

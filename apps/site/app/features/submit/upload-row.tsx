@@ -94,7 +94,7 @@ function UploadRowContent({ kind, label, isOpen, fault, isFocused }: BodyProps) 
   const { entry, values, change, refresh } = useEntryEditor();
   const upload = useUploadState(entry.id, kind);
   const picking = useFilePicking(entry.id, kind);
-  // Restores the focus inside the row when the focused element was replaced by another element.
+  // Restores the focus inside the row if the focused element was replaced.
   useLayoutEffect(() => {
     if (isFocused.current && document.activeElement === document.body) {
       document.getElementById(kind)?.focus({ preventScroll: true });
@@ -117,7 +117,7 @@ function UploadRowContent({ kind, label, isOpen, fault, isFocused }: BodyProps) 
     change(buildDraftFileChange(values, kind, null));
   };
   const refused = upload.phase === 'refused' ? upload : null;
-  // This device may know more about a partly uploaded file than the server.
+  // Hides a partly uploaded file if this device has a record of it, because the record is newer than the server's data.
   const isShown = held !== null && !refused && !(held.state === 'granted' && unfinished);
   return (
     <>
@@ -167,7 +167,7 @@ function UploadRowContent({ kind, label, isOpen, fault, isFocused }: BodyProps) 
 const listShownFindings = (checks: readonly MachineCheck[]) =>
   checks.filter(({ level }) => level !== 'ok');
 
-/** Findings before the upload; the other findings are shown after it. */
+/** Results of the checks before the upload. The server's results are shown after it. */
 function ExpectedFindings({ checks }: { checks: readonly MachineCheck[] }) {
   const t = useT();
   if (checks.length === 0) return null;
@@ -179,7 +179,7 @@ function ExpectedFindings({ checks }: { checks: readonly MachineCheck[] }) {
   );
 }
 
-/** Returns the file of a field as the server knows it, or as the upload has just finished. */
+/** Returns the file of a field. Prefers the result of an upload that has just finished to the entry's older data. */
 function findShownFile(
   files: readonly UploadedFile[],
   id: string | null,
@@ -210,7 +210,7 @@ function RefusedFile(props: {
   );
 }
 
-/** Loads the cropper on demand; until then the picture can only be discarded. */
+/** Loads the cropper on demand. Until it has loaded, the picture can only be discarded. */
 const CropFrame = createLazyComponent(
   async () => (await import('./crop-frame.tsx')).PictureCropFrame,
   {

@@ -11,8 +11,8 @@ export const smallBytes = 8 * 1024 * 1024;
 const smallAtOnce = 3;
 
 /**
- * Returns the indices of the waiting files that may start: small files first, three at a time; a large file alone, when
- * no small file is sent or waiting. Running uploads are not interrupted.
+ * Returns the indices of the waiting files that may start. Small files start first, up to three at a time. A large file
+ * starts alone, when no small file is being sent or waiting. Running uploads are not interrupted.
  */
 export function listStartableFiles(
   waiting: readonly number[],

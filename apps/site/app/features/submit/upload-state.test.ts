@@ -4,7 +4,7 @@ import {
   getUploadSecondsLeft,
   getUploadSpeed,
   idle,
-  isUploadMoving,
+  isUploadActive,
   isUploadStalled,
   type RunningUpload,
   reduceUploadState,
@@ -101,12 +101,12 @@ describe('phases', () => {
     [[picked, { type: 'stopped', trouble: 'connection' }], false],
     [[picked, started, { type: 'sentAll' }], false],
   ])('%j moves: %s', (events, moving) => {
-    expect(isUploadMoving(reduceEvents(...events))).toBe(moving);
+    expect(isUploadActive(reduceEvents(...events))).toBe(moving);
   });
 });
 
 describe('speed', () => {
-  const run = (...samples: [number, number][]) =>
+  const reduceProgress = (...samples: [number, number][]) =>
     reduceEvents(
       picked,
       started,
@@ -132,7 +132,7 @@ describe('speed', () => {
     ['no byte at all', [[0, 4000]], 4000, null, null],
   ];
   test.each(cases)('%s', (_, samples, now, speed, left) => {
-    const state = run(...samples);
+    const state = reduceProgress(...samples);
     expect(getUploadSpeed(state, now)).toBe(speed);
     expect(getUploadSecondsLeft(state, now)).toBe(left);
   });
@@ -150,7 +150,7 @@ describe('speed', () => {
     [4999, false],
     [5000, true],
   ])('%i ms after the last byte it is stalled: %s', (now, stalled) => {
-    expect(isUploadStalled(run(), now)).toBe(stalled);
+    expect(isUploadStalled(reduceProgress(), now)).toBe(stalled);
     expect(
       isUploadStalled(reduceEvents(picked, started, { type: 'paused' }) as RunningUpload, now),
     ).toBe(false);

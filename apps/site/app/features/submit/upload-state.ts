@@ -2,7 +2,7 @@ import type { MachineCheck } from '@film-contest/contract/checks';
 import type { EntryFileKind, UploadedFile } from '@film-contest/contract/media';
 import { useSyncExternalStore } from 'react';
 
-/** Number of bytes that the server had at a Unix time in milliseconds. */
+/** Number of bytes that the server had at a time (Unix time in milliseconds). */
 interface Sample {
   sent: number;
   at: number;
@@ -38,7 +38,7 @@ export type UploadState =
 export type UploadEvent =
   | { type: 'picked'; filename: string; total: number }
   | { type: 'started'; at: number }
-  /** Number of bytes that the server has, as it reported. */
+  /** Event: the server has reported the number of bytes that it has. */
   | { type: 'placed'; sent: number; at: number }
   | { type: 'progress'; sent: number; at: number }
   | { type: 'paused' }
@@ -103,8 +103,8 @@ export function reduceUploadState(state: UploadState, event: UploadEvent): Uploa
 export const isUploadRunning = (state: UploadState): state is RunningUpload =>
   state.phase !== 'idle' && state.phase !== 'done' && state.phase !== 'refused';
 
-/** Whether the upload is preparing or sending, so that leaving the page would lose bytes. */
-export const isUploadMoving = (state: UploadState) =>
+/** Whether an upload is being prepared or sent, so that bytes are lost if the page is closed. */
+export const isUploadActive = (state: UploadState) =>
   state.phase === 'preparing' || state.phase === 'sending';
 
 function addUploadProgress(state: RunningUpload, { sent, at }: Sample): RunningUpload {
@@ -117,7 +117,7 @@ function buildFinalUploadState(file: UploadedFile): UploadState {
   return { phase: 'refused', filename: file.filename, checks: file.checks, msg: null };
 }
 
-/** Whether no bytes were confirmed for some seconds, without an error. */
+/** Whether the server has confirmed no bytes for some seconds, although no error occurred. */
 export function isUploadStalled({ samples, phase }: RunningUpload, now: number): boolean {
   const last = samples[samples.length - 1];
   return phase === 'sending' && last !== undefined && now - last.at >= stalledMs;
@@ -161,7 +161,7 @@ export function changeUploadState(entryId: string, kind: EntryFileKind, event: U
   if (state === before) return;
   held.set(buildUploadKey(entryId, kind), { entryId, kind, state });
   snapshots = new Map();
-  updateLeaveWarning(listUploadsInState(isUploadMoving).length > 0);
+  updateLeaveWarning(listUploadsInState(isUploadActive).length > 0);
   for (const listener of listeners) listener();
 }
 
@@ -199,7 +199,7 @@ export const useUploadStates = (entryId: string) =>
     () => none,
   );
 
-export const useMovingUploadCount = (entryId: string): number =>
+export const useActiveUploadCount = (entryId: string): number =>
   useSyncExternalStore(
     subscribeToUploads,
     () => listUploadsInState(isUploadRunning).filter((upload) => upload.entryId === entryId).length,
@@ -208,7 +208,7 @@ export const useMovingUploadCount = (entryId: string): number =>
 
 const confirmPageLeave = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/** Makes the browser ask before a page with running uploads is left. */
+/** Makes the browser ask for confirmation when a page with running uploads is left. */
 function updateLeaveWarning(isNeeded: boolean) {
   if (isNeeded) globalThis.addEventListener('beforeunload', confirmPageLeave);
   else globalThis.removeEventListener('beforeunload', confirmPageLeave);

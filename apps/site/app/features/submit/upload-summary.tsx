@@ -15,7 +15,7 @@ import { useInterruptedUploads } from './use-unfinished.ts';
 
 interface UploadSummaryProps {
   entryId: string;
-  /** Uploads that the page already shows in detail. */
+  /** Whether the page already shows an upload of this kind in detail. */
   isHidden?: (kind: EntryFileKind) => boolean;
 }
 
@@ -54,7 +54,7 @@ function RunningUploadSummary({ upload }: { upload: RunningUpload }) {
   );
 }
 
-/** The uploads of an entry on the account page, also those that ended with their page. */
+/** The uploads of an entry on the account page, including those that were interrupted when their page was closed. */
 export function AccountUploads({ entryId }: { entryId: string }) {
   const t = useT();
   const { locale } = useLocale();

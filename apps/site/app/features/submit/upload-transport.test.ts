@@ -24,8 +24,8 @@ afterEach(() => void vi.useRealTimers());
 
 const mebibyte = 1024 * 1024;
 
-/** Starts a transport and returns the library's side of it. */
-function begin() {
+/** Starts a transport. Returns the upload of the mocked tus library, and functions that simulate its events. */
+function startTransport() {
   const running = new AbortController();
   const transport = createUploadTransport({
     file: new File(['the film'], 'film.mp4'),
@@ -43,14 +43,14 @@ function begin() {
   return {
     ended,
     upload,
-    /** Sends a chunk that takes this long; returns the next chunk's size in MiB. */
+    /** Simulates a chunk that takes `ms`. Returns the size of the next chunk in MiB. */
     async piece(ms: number) {
       await options.onBeforeRequest?.(request as never);
       vi.advanceTimersByTime(ms);
       options.onChunkComplete?.(0, 0, 0);
       return (options.chunkSize ?? 0) / mebibyte;
     },
-    /** Answers a chunk with this status; returns the next chunk's size in MiB. */
+    /** Simulates a chunk that the server rejects with a status. Returns the size of the next chunk in MiB. */
     fail(status: number) {
       const refused = Object.assign(new Error(String(status)), {
         originalRequest: request,
@@ -64,19 +64,19 @@ function begin() {
 }
 
 test('chunks grow on a fast connection up to a limit', async () => {
-  const { piece } = begin();
+  const { piece } = startTransport();
   const sizes = [];
   for (const ms of [100, 900, 100, 1900, 100]) sizes.push(await piece(ms));
   expect(sizes).toEqual([32, 64, 128, 256, 256]);
 });
 
 test('chunks keep their size on a slow connection', async () => {
-  const { piece } = begin();
+  const { piece } = startTransport();
   expect([await piece(5000), await piece(100), await piece(5000)]).toEqual([16, 32, 32]);
 });
 
 test('a proxy that rejects a chunk limits all later ones', async () => {
-  const { piece, fail, upload } = begin();
+  const { piece, fail, upload } = startTransport();
   await piece(100);
   expect(fail(413)).toBe(8);
   expect(upload.starts).toBe(2);
@@ -84,7 +84,7 @@ test('a proxy that rejects a chunk limits all later ones', async () => {
 });
 
 test('a proxy that rejects the smallest chunk ends the upload', async () => {
-  const { ended, fail } = begin();
+  const { ended, fail } = startTransport();
   expect([fail(413), fail(413)]).toEqual([4, 1]);
   fail(413);
   await expect(ended).resolves.toBe('gone');
@@ -95,7 +95,7 @@ test.each([
   [503, 'connection'],
   [404, 'gone'],
 ])('an answer of %d ends it: %s', async (status, end) => {
-  const { ended, fail } = begin();
+  const { ended, fail } = startTransport();
   fail(status);
   await expect(ended).resolves.toBe(end);
 });

@@ -23,22 +23,24 @@ export interface Transport {
 }
 
 /**
- * Initial chunk size: below common body limits of proxies, and sent within a token's lifetime, but large enough for
- * speed.
+ * Initial chunk size. It is below common body limits of proxies and is sent within a token's lifetime, but is large
+ * enough for speed.
  */
 const chunkBytes = 16 * 1024 * 1024;
 const smallestChunkBytes = 512 * 1024;
-/** Maximum chunk size on fast connections, because each chunk costs a round trip. */
+/** Maximum chunk size on fast connections. Chunks become large, because each one costs a round trip. */
 const largestChunkBytes = 256 * 1024 * 1024;
 const swiftMs = 2000;
 const renewBeforeMs = 60_000;
-/** Aborts a connection that transfers nothing for this long. */
+/** Aborts a connection that transfers no bytes for this long. */
 const stallMs = 20_000;
 const lookEveryMs = 2000;
-/** Maximum number of immediate retries in a row. */
+/** Maximum number of successive retries without a delay. */
 const atOnceMax = 3;
 
-/** Sends a file with tus 1.0 (tus.io). Each request carries the upload's own token. */
+/**
+ * Creates a transport that sends a file with tus 1.0 (tus.io). Each request carries the current token of the upload.
+ */
 export function createUploadTransport(options: TransportOptions): Transport {
   const { file, isResumed, renew, onPlaced, onProgress } = options;
   let credentials = options.credentials;
@@ -65,9 +67,9 @@ export function createUploadTransport(options: TransportOptions): Transport {
     ...(isResumed && { uploadUrl: address }),
     metadata: { uploadId: credentials.uploadId, filename: file.name, filetype: file.type },
     chunkSize,
-    // The upload job retries and informs the entrant.
+    // Disables the library's retries, because the upload job retries and informs the entrant.
     retryDelays: null,
-    // Our own records are in IndexedDB.
+    // Disables the library's records, because our own records are in IndexedDB.
     storeFingerprintForResuming: false,
     async onBeforeRequest(request) {
       request.setHeader('Authorization', `Bearer ${await getFreshUploadToken()}`);
@@ -111,13 +113,13 @@ export function createUploadTransport(options: TransportOptions): Transport {
     }
     if (status === 413 && method === 'PATCH') return reduceChunkSize();
     if (status === 409 && method === 'POST' && !isMissingUploadStatus(lastHead)) {
-      // If the response to an earlier creation of the upload was lost, the offset is read instead.
+      // Reads the server's offset: the response to an earlier creation of the upload may have been lost.
       upload.options.uploadUrl = address;
       return 'again';
     }
     if (status === 409 && method === 'PATCH') return 'again';
     if (status === 507) return 'serverFull';
-    // Missing responses, locked uploads (423) and an overloaded server lead to a retry.
+    // Retries after missing responses, locked uploads (423), and errors of an overloaded server.
     const isPassing = !status || status >= 500 || status === 423 || status === 429;
     return isPassing ? 'connection' : 'gone';
   }

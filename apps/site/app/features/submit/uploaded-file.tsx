@@ -18,7 +18,7 @@ interface UploadedFileProps {
   onRemove: (() => void) | null;
 }
 
-/** A file that the server has, with its findings, or advice how to complete it. */
+/** An uploaded file with its findings. If the file is incomplete, advises to pick it again. */
 export function UploadedFileDetails({ file, label, onRemove }: UploadedFileProps) {
   const t = useT();
   const { entry } = useEntryEditor();

@@ -6,24 +6,27 @@ import { useContest } from '../../lib/contest.ts';
 import { useFilmDeclaration } from './declare-film.ts';
 import { useEntryEditor } from './editor-context.tsx';
 
-/** A film that is still uploading while its entry can be submitted, now or soon. */
+/** A film that is still being uploaded, but does not prevent the submission of its entry. */
 export interface UploadingFilm {
   /** Whether the server knows the film's SHA-256, which the browser computes and declares. */
   isDeclared: boolean;
-  /** Time until which the whole film must arrive, ISO 8601. */
+  /** Deadline for the arrival of the whole film, ISO 8601. */
   until: string;
 }
 
 interface Situation {
   film: UploadedFile | undefined;
   isReading: boolean;
-  /** Errors that a submission would return; null while unknown. */
+  /** Errors that a submission would cause; null while unknown. */
   faults: Faults | null;
   contest: Pick<Contest, 'submission' | 'graceMinutes'> | null;
   now: Date;
 }
 
-/** Returns the uploading film if nothing else is missing and the entry can be submitted before. */
+/**
+ * Returns the uploading film if everything else is complete and the film's SHA-256 is declared or being computed.
+ * Returns null otherwise.
+ */
 export function findUploadingFilm({
   film,
   isReading,
@@ -43,7 +46,7 @@ export function useUploadingFilm(): UploadingFilm | null {
   const contest = useContest();
   const film = entry.files.find(({ id }) => id === values.url);
   const isReading = useFilmDeclaration(entry.id, film?.id ?? null) === 'reading';
-  // The film of a revision must have arrived.
+  // The entry was submitted before. Its revision can be submitted only after the film has arrived.
   if (!canEditEntry(entry.state)) return null;
   return findUploadingFilm({ film, isReading, faults, contest, now: new Date() });
 }

@@ -29,7 +29,10 @@ export const getDraftStorageName = (entryId: string) => `entry ${entryId}`;
 export interface DraftEditor {
   state: DraftState;
   change: (changed: EntryDraft) => void;
-  /** Saves after the current save has ended. Returns the new state with its problem, if any. */
+  /**
+   * Saves the draft after the current save has ended. Returns the new state, which names the problem if the save
+   * failed.
+   */
   save: () => Promise<DraftState>;
   settle: (prefer: 'server' | 'mine') => void;
   /** Merges changes of the draft that were made in another tab or on another device. */
@@ -38,7 +41,7 @@ export interface DraftEditor {
   isKept: boolean;
 }
 
-/** The draft of one entry: saved on demand and soon after each change, and kept on this device until then. */
+/** The draft of one entry. It is saved on demand and soon after each change. Unsaved input is kept on this device. */
 export function useEntryDraft(entry: MyEntry, kept: Partial<KeptDraft> | null): DraftEditor {
   const [state, setState] = useState(() => createDraftState(entry, kept));
   const latest = useRef(state);
@@ -54,7 +57,7 @@ export function useEntryDraft(entry: MyEntry, kept: Partial<KeptDraft> | null): 
   const save = useCallback(async () => {
     while (running.current) await running.current;
     if (!canSaveDraft(latest.current)) return latest.current;
-    // Saving after a logout in another tab would store the deleted input again.
+    // Does not save after a logout in another tab, because that would store the deleted input again.
     if (!readSessionToken()) return latest.current;
     // Stores the input first, because the page may be closed before the save ends.
     void keepLocalCopy(latest.current, path.current, account.current);
@@ -70,7 +73,7 @@ export function useEntryDraft(entry: MyEntry, kept: Partial<KeptDraft> | null): 
     while (running.current) await running.current;
     const theirs = await loadOwnEntry(latest.current.entry.id);
     const { saving, entry } = latest.current;
-    // Also compares the files, because finished uploads do not change the entry's version.
+    // Applies the entry even if its version is the same, because finished uploads change its files but not its version.
     if (!theirs?.ok || saving || theirs.data.version < entry.version) return;
     apply({ type: 'changedElsewhere', entry: theirs.data });
   }, [apply]);
@@ -113,7 +116,7 @@ function useDraftUploads(
   }, [latest, apply, save]);
 }
 
-/** `location` may already contain the next page's path. */
+/** Returns the path of the rendered page. `location` may already contain the path of the next page. */
 function useRenderedPath(): RefObject<string> {
   const { pathname, search } = useLocation();
   const path = useRef(pathname + search);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Returns an object URL of a file or of WebVTT text, revoked when the component is unmounted. */
+/** Returns an object URL of a file or of WebVTT text. The URL is revoked when the component is unmounted. */
 export function useObjectUrl(content: File | string | null): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {

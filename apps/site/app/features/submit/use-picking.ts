@@ -19,7 +19,7 @@ import { changeUploadState } from './upload-state.ts';
 interface Picking {
   isReading: boolean;
   fault: string | null;
-  /** Results of the checks before the file is sent; a failed check prevents sending. */
+  /** Results of the checks before the file is sent. A failed check prevents sending. */
   checks: readonly MachineCheck[];
   /** A picture with too many bytes, and the size to which it can be reduced. */
   heavy: { file: File; size: ImageSize } | null;
@@ -70,7 +70,7 @@ export function useFilePicking(entryId: string, kind: EntryFileKind) {
     if (last.current === file) handleFileInspection(file, found);
   }
 
-  /** Reduces a picture with too many bytes: opens the cropper. */
+  /** Opens the cropper to reduce a picture with too many bytes. */
   async function reducePicture() {
     if (!picking.heavy) return;
     const { file, size } = picking.heavy;
@@ -96,11 +96,11 @@ interface Crop {
 /** The picture and its area inside the crop frame. */
 interface Framed extends Crop {
   part: Area;
-  /** Promise that is pending while the picture is cropped; null before. */
+  /** Pending while the picture is being cropped; null before. */
   cutting: Promise<boolean> | null;
 }
 
-/** The cropper of one picture. Leaving the step with an open cropper crops and sends. */
+/** The cropper of one picture. When the step is left while the cropper is open, the picture is cropped and sent. */
 function useCropping(send: (cut: File) => void) {
   const t = useT();
   const [crop, setCrop] = useState<Crop | null>(null);
@@ -126,7 +126,7 @@ function useCropping(send: (cut: File) => void) {
     setFailed(false);
   }
 
-  /** Crops and sends the area inside the frame. Resolves to false when the browser cannot. */
+  /** Crops the picture to the area inside the frame and sends it. Resolves to false if the browser cannot crop it. */
   function applyCrop(): Promise<boolean> {
     const mine = framed.current;
     if (!mine) return Promise.resolve(true);

@@ -22,7 +22,7 @@ interface Answer {
   msg: string;
 }
 
-/** Saves the draft, validates it in the browser, then submits it. The summary lists errors. */
+/** Saves the draft, validates it in the browser, and submits it. Errors are shown in the summary. */
 export function useSubmission(draft: DraftEditor, onSubmitted: (answer: Answer) => void) {
   const t = useT();
   const label = useEntryFieldLabel();
@@ -88,7 +88,9 @@ export function useSubmission(draft: DraftEditor, onSubmitted: (answer: Answer) 
   return { faults, lines, attempt, isBusy, submit: handleSubmit };
 }
 
-/** Shows the first error of a field; `declarations.rights` belongs to `declarations`. */
+/**
+ * Groups error texts by field and keeps the first of each. An error of `declarations.rights` belongs to `declarations`.
+ */
 export function groupErrorsByField(named: readonly (readonly [string, string])[]): Texts {
   const texts: Texts = {};
   for (const [name, text] of named) texts[getErrorField(name)] ??= text;

@@ -13,7 +13,10 @@ interface Unfinished {
   isElsewhere: boolean;
 }
 
-/** @param onArrived is called when the other tab has finished. */
+/**
+ * Returns the unfinished upload of a field, or null.
+ * @param onArrived called when another tab has finished the upload
+ */
 export function useUnfinishedUpload(
   entryId: string,
   kind: EntryFileKind,
