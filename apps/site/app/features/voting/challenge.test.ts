@@ -5,8 +5,8 @@ vi.mock('../../lib/api.ts', () => ({ call: (...given: unknown[]) => call(...give
 
 const answered = { ok: true, data: { votes: 3 } };
 
-/** Loads the module as a new page; storage is kept. */
-async function freshPage() {
+/** Loads the module again, as a new page does. The storage is kept. */
+async function loadModuleAsNewPage() {
   vi.resetModules();
   return import('./challenge.ts');
 }
@@ -28,7 +28,7 @@ afterEach(() => {
 test('first requests run one at a time, so that a browser becomes one voter', async () => {
   const answers: ((value: unknown) => void)[] = [];
   call.mockImplementation(() => new Promise((resolve) => answers.push(resolve)));
-  const { requestVoteChallenge } = await freshPage();
+  const { requestVoteChallenge } = await loadModuleAsNewPage();
   const first = requestVoteChallenge(1);
   const second = requestVoteChallenge(2);
   await vi.waitFor(() => expect(call).toHaveBeenCalledTimes(1));
@@ -41,7 +41,7 @@ test('first requests run one at a time, so that a browser becomes one voter', as
 
 test('requests of a known voter run in parallel', async () => {
   call.mockResolvedValueOnce(answered).mockReturnValue(new Promise(() => {}));
-  const { requestVoteChallenge } = await freshPage();
+  const { requestVoteChallenge } = await loadModuleAsNewPage();
   await requestVoteChallenge(1);
   requestVoteChallenge(2);
   requestVoteChallenge(3);
@@ -50,15 +50,15 @@ test('requests of a known voter run in parallel', async () => {
 
 test('being a voter is stored across pages', async () => {
   call.mockResolvedValue(answered);
-  const first = await freshPage();
+  const first = await loadModuleAsNewPage();
   expect(first.isBrowserVoter()).toBe(false);
   await first.requestVoteChallenge(1);
-  expect((await freshPage()).isBrowserVoter()).toBe(true);
+  expect((await loadModuleAsNewPage()).isBrowserVoter()).toBe(true);
 });
 
 test('a rejection creates no voter, and the next request is sent', async () => {
   call.mockResolvedValueOnce({ ok: false, code: 4006 }).mockResolvedValue(answered);
-  const { requestVoteChallenge, isBrowserVoter } = await freshPage();
+  const { requestVoteChallenge, isBrowserVoter } = await loadModuleAsNewPage();
   expect(await requestVoteChallenge(1)).toBeNull();
   expect(isBrowserVoter()).toBe(false);
   expect(await requestVoteChallenge(1)).not.toBeNull();
@@ -70,7 +70,7 @@ test.each([
 ])('%s is an error, and the next request is sent', async (_, arrange) => {
   arrange();
   call.mockResolvedValue(answered);
-  const { requestVoteChallenge, isBrowserVoter } = await freshPage();
+  const { requestVoteChallenge, isBrowserVoter } = await loadModuleAsNewPage();
   await expect(requestVoteChallenge(1)).rejects.toThrow();
   expect(isBrowserVoter()).toBe(false);
   expect(await requestVoteChallenge(1)).not.toBeNull();
@@ -79,8 +79,8 @@ test.each([
 test('without storage being a voter lasts as long as the page', async () => {
   vi.stubGlobal('localStorage', undefined);
   call.mockResolvedValue(answered);
-  const { requestVoteChallenge, isBrowserVoter } = await freshPage();
+  const { requestVoteChallenge, isBrowserVoter } = await loadModuleAsNewPage();
   await requestVoteChallenge(1);
   expect(isBrowserVoter()).toBe(true);
-  expect((await freshPage()).isBrowserVoter()).toBe(false);
+  expect((await loadModuleAsNewPage()).isBrowserVoter()).toBe(false);
 });

@@ -2,18 +2,18 @@ import { throwIfBusy } from '@film-contest/contract/retry';
 import type { VoteChallenge } from '@film-contest/contract/voting';
 import { call } from '../../lib/api.ts';
 
-/** The proof that a vote needs, and the time of the server's answer (Unix time in ms). */
+/** The proof that a vote needs, with the time of the server's response (Unix time in milliseconds). */
 export interface Challenge extends VoteChallenge {
   at: number;
 }
 
-/** Set once this browser is a voter, because scripts cannot read the voter cookie. */
+/** Storage key that is set once this browser has a voter cookie, because scripts cannot read the cookie. */
 const voterKey = 'voter';
 
 let isKnown = false;
 let asking: Promise<unknown> = Promise.resolve();
 
-/** Whether this browser is registered as a voter according to local storage. */
+/** Whether this browser has a voter cookie, according to local storage. */
 export function isBrowserVoter(): boolean {
   try {
     return isKnown || localStorage.getItem(voterKey) !== null;
@@ -27,13 +27,17 @@ function storeBrowserVoter(): void {
   try {
     localStorage.setItem(voterKey, '1');
   } catch {
-    // Without storage, the browser counts as a voter until the page is left.
+    // Without local storage, the variable is enough until the page is left.
   }
 }
 
-/** Returns null after a rejection. @throws ServerError or BusyError without an answer. */
+/**
+ * Requests the challenge of a vote. Returns null after a rejection.
+ * @throws ServerError or BusyError if there is no response
+ */
 export function requestVoteChallenge(entry: number): Promise<Challenge | null> {
-  // Serializes requests until the browser is a voter, because two concurrent ones would create two voters.
+  // Until the browser has a voter cookie, requests run one after the other: two concurrent ones would create two
+  // voters.
   const answer = isBrowserVoter()
     ? fetchVoteChallenge(entry)
     : asking.then(() => fetchVoteChallenge(entry));

@@ -8,7 +8,7 @@ import { signPromises } from '@film-contest/ledger/promise';
 import { formatReceipt } from '@film-contest/ledger/proof';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { hasReceipt, readKnownLog, readReceipts, storeReceipt } from '../../lib/vote-receipts.ts';
-import { checkReceipt, findPromisedVote, openLog } from './check-receipts.ts';
+import { findVoteOfReceipt, openLog, verifyReceiptInLog } from './check-receipts.ts';
 
 const createSigner = (): Signer => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
@@ -24,12 +24,12 @@ const opening = formatLeaf({ type: 'open', t: '2026-11-27T10:00Z' });
 const tail = `","tag":"${'a'.repeat(27)}","n":"${'b'.repeat(22)}"}`;
 const vote = formatVoteLeaf(12, '2026-11-27T10:01Z', tail);
 
-const sizeAndRoot = (leaves: string[]) => {
+const computeCheckpoint = (leaves: string[]) => {
   const hasher = createRootHasher();
   for (const leaf of leaves) hasher.append(hashLeaf(toUtf8(leaf)));
   return { origin: signer.name, size: leaves.length, root: hasher.getRoot() };
 };
-const signLeaves = (leaves: string[], by = signer) => signCheckpoint(sizeAndRoot(leaves), by);
+const signLeaves = (leaves: string[], by = signer) => signCheckpoint(computeCheckpoint(leaves), by);
 const receiptText = formatReceipt({
   ...{ leaf: vote, index: 1, proof: [hashLeaf(toUtf8(opening))] },
   checkpoint: signLeaves([opening, vote]),
@@ -51,12 +51,12 @@ beforeEach(() => {
   });
 });
 
-const open = async () => {
+const openSignedLog = async () => {
   const log = await openLog();
   if (!log) throw new Error('the log is not signed');
   return log;
 };
-const promise = (at = Date.now()) => {
+const createStoredReceipt = (at = Date.now()) => {
   const [made] = signPromises([vote], at, signer);
   if (!made) throw new Error('no promise was signed');
   return { ...made, entry: 12 };
@@ -65,50 +65,55 @@ const proofPath = `proof?leaf=${Buffer.from(hashLeaf(toUtf8(vote))).toString('he
 
 test('a promised vote is found in the log at its number', async () => {
   files[proofPath] = receiptText;
-  expect(await findPromisedVote(promise(), await open())).toEqual({
+  expect(await findVoteOfReceipt(createStoredReceipt(), await openSignedLog())).toEqual({
     ...{ state: 'found', entry: 12, index: 1, receipt: receiptText },
   });
 });
 
 test('a promised vote is found by its proof without the text, which the saved receipt has', async () => {
   files[proofPath] = receiptText.replace(/extra .*\n/, '');
-  expect(await findPromisedVote(promise(), await open())).toMatchObject({
+  expect(await findVoteOfReceipt(createStoredReceipt(), await openSignedLog())).toMatchObject({
     ...{ state: 'found', entry: 12, receipt: receiptText },
   });
 });
 
 test('a promised vote that is not in the log waits for an hour, and is missing then', async () => {
-  const log = await open();
-  expect(await findPromisedVote(promise(), log)).toEqual({ state: 'waiting', entry: 12 });
-  expect(await findPromisedVote(promise(Date.now() - 3_700_000), log)).toEqual({
+  const log = await openSignedLog();
+  expect(await findVoteOfReceipt(createStoredReceipt(), log)).toEqual({
+    state: 'waiting',
+    entry: 12,
+  });
+  expect(await findVoteOfReceipt(createStoredReceipt(Date.now() - 3_700_000), log)).toEqual({
     state: 'missing',
     entry: 12,
   });
 });
 
 test('a promise that the log did not sign, and the receipt of another vote, prove nothing', async () => {
-  const log = await open();
-  expect(await findPromisedVote({ ...promise(), note: '' }, log)).toEqual({ state: 'invalid' });
-  files[proofPath] = receiptText.replace('index 1', 'index 0');
-  expect((await findPromisedVote(promise(), log)).state).toBe('waiting');
-  expect(await checkReceipt(receiptText, { ...log, key: createSigner() })).toEqual({
+  const log = await openSignedLog();
+  expect(await findVoteOfReceipt({ ...createStoredReceipt(), note: '' }, log)).toEqual({
     state: 'invalid',
   });
-  expect(await checkReceipt('', log)).toEqual({ state: 'invalid' });
+  files[proofPath] = receiptText.replace('index 1', 'index 0');
+  expect((await findVoteOfReceipt(createStoredReceipt(), log)).state).toBe('waiting');
+  expect(await verifyReceiptInLog(receiptText, { ...log, key: createSigner() })).toEqual({
+    state: 'invalid',
+  });
+  expect(await verifyReceiptInLog('', log)).toEqual({ state: 'invalid' });
 });
 
 test('a log that contradicts what this browser has seen is reported', async () => {
   files.checkpoint = signLeaves([opening]);
-  expect((await open()).state).toBe('fits');
+  expect((await openSignedLog()).state).toBe('fits');
   const newest = signLeaves([opening, vote]);
   files = { ...files, checkpoint: newest };
   const sibling = Buffer.from(hashLeaf(toUtf8(vote))).toString('base64');
   files['consistency?from=1'] = `old 1\n${sibling}\n\n${newest}`;
-  expect((await open()).state).toBe('fits');
+  expect((await openSignedLog()).state).toBe('fits');
 
   const forged = signLeaves([opening, opening]);
   files = { ...files, checkpoint: forged, 'consistency?from=2': `old 2\n\n${forged}` };
-  expect((await open()).state).toBe('changed');
+  expect((await openSignedLog()).state).toBe('changed');
   files.key = `${formatVerifierKey(createSigner())}\n`;
   expect(await openLog()).toBeNull();
 });
@@ -116,19 +121,20 @@ test('a log that contradicts what this browser has seen is reported', async () =
 test('a checkpoint that is not proven is not kept', async () => {
   const first = signLeaves([opening]);
   files.checkpoint = first;
-  await open();
+  await openSignedLog();
   const proven = signLeaves([opening, vote]);
   const proof = `old 1\n${Buffer.from(hashLeaf(toUtf8(vote))).toString('base64')}\n\n${proven}`;
   files = { ...files, 'consistency?from=1': proof, checkpoint: signLeaves([opening, opening]) };
-  expect((await open()).state).toBe('changed');
+  expect((await openSignedLog()).state).toBe('changed');
   expect(readKnownLog()?.checkpoint).toBe(first);
   files.checkpoint = signLeaves([opening, opening, opening]);
-  expect(await open()).toMatchObject({ state: 'fits', size: 2 });
+  expect(await openSignedLog()).toMatchObject({ state: 'fits', size: 2 });
   expect(readKnownLog()?.checkpoint).toBe(proven);
 });
 
 test('a receipt of a tree that was signed for it only is invalid', async () => {
-  const isFound = async () => (await checkReceipt(receiptText, await open())).state === 'found';
+  const isFound = async () =>
+    (await verifyReceiptInLog(receiptText, await openSignedLog())).state === 'found';
   files.checkpoint = signLeaves([opening, opening]);
   expect(await isFound()).toBe(false);
 
@@ -150,18 +156,18 @@ test('a receipt of a tree that was signed for it only is invalid', async () => {
 
 test('a receipt is checked with a log that was opened before its checkpoint', async () => {
   files.checkpoint = signLeaves([opening]);
-  const log = await open();
+  const log = await openSignedLog();
   const sibling = Buffer.from(hashLeaf(toUtf8(vote))).toString('base64');
   files['consistency?from=1&to=2'] = `old 1\n${sibling}\n\n`;
-  expect((await checkReceipt(receiptText, log)).state).toBe('found');
+  expect((await verifyReceiptInLog(receiptText, log)).state).toBe('found');
 });
 
 test('receipts are kept once per vote', () => {
   expect(hasReceipt(12)).toBe(false);
-  storeReceipt(promise());
-  storeReceipt(promise());
+  storeReceipt(createStoredReceipt());
+  storeReceipt(createStoredReceipt());
   expect([hasReceipt(12), readReceipts().length]).toEqual([true, 1]);
   vi.stubGlobal('localStorage', undefined);
   expect(readReceipts()).toEqual([]);
-  storeReceipt(promise());
+  storeReceipt(createStoredReceipt());
 });

@@ -14,28 +14,37 @@ import { readKnownLog, type StoredReceipt, storeKnownLog } from '../../lib/vote-
 
 // Checks receipts in the reader's browser. Loaded by the page on the vote log only.
 
-/** Time within which the log must contain a promised vote. */
+/** Maximum time in milliseconds from a receipt's signature until its vote must be in the log. */
 const promiseMs = 3_600_000;
 
 /**
- * State of a vote in the log. `found`: proven · `waiting`: promised, and not due yet · `missing`: promised and due, but
- * not in the log · `invalid`: not signed by the log.
+ * State of a vote whose receipt this browser has.
+ * - `found`: the log contains it
+ * - `waiting`: it is not in the log yet, but not overdue
+ * - `missing`: it is overdue and not in the log
+ * - `invalid`: the log did not sign the receipt
  */
 export type ReceiptCheck =
   | { state: 'found'; entry: number; index: number; receipt: string }
   | { state: 'waiting' | 'missing'; entry: number }
   | { state: 'invalid' };
 
-/** `changed`: the log contradicts what this browser has seen earlier · `renewed`: another log has begun. */
+/**
+ * `fits`: the log continues the one that this browser has seen. `changed`: it contradicts that one. `renewed`: it is
+ * another log, with another key.
+ */
 export type LogState = 'fits' | 'changed' | 'renewed';
 
-/** The log, and the checkpoint to which all receipts must belong. */
+/** The log, with its checkpoint. Receipts are valid only if they belong to the same tree. */
 export interface OpenedLog extends Checkpoint {
   key: VerifierKey;
   state: LogState;
 }
 
-/** Reads a file of the log; null if it does not exist yet. @throws Error if the server does not answer. */
+/**
+ * Reads a file of the log. Returns null if the file does not exist yet.
+ * @throws Error if the server does not respond
+ */
 async function readLogFile(path: string): Promise<string | null> {
   const response = await fetch(`/tlog/${path}`, { cache: 'no-cache' });
   if (response.status === 404 || response.status === 204) return null;
@@ -43,7 +52,9 @@ async function readLogFile(path: string): Promise<string | null> {
   return response.text();
 }
 
-/** Opens the log and compares it with what this browser has seen earlier. Returns null if it is not signed. */
+/**
+ * Opens the log and compares it with the one that this browser has seen before. Returns null if the log is not signed.
+ */
 export async function openLog(): Promise<OpenedLog | null> {
   const known = readKnownLog();
   const keyText = (await readLogFile('key'))?.split('\n')[0] ?? '';
@@ -56,13 +67,16 @@ export async function openLog(): Promise<OpenedLog | null> {
   const proven = old ? await readNextCheckpoint(old, key) : { ...newest, text };
   if (!proven || (proven.size === newest.size && !areBytesEqual(proven.root, newest.root)))
     return { ...newest, key, state: 'changed' };
-  // The file `checkpoint` may differ from the proven one, and is not proven.
+  // Stores the checkpoint that was proven. The file `checkpoint` may be newer and is not proven.
   storeKnownLog({ key: keyText, checkpoint: proven.text });
   const { origin, size, root } = proven;
   return { origin, size, root, key, state: 'fits' };
 }
 
-/** Reads a checkpoint with the proof that it continues the one that this browser has seen last. */
+/**
+ * Reads a newer checkpoint with the proof that its tree contains the tree of `old`. Returns null if the proof is
+ * invalid.
+ */
 async function readNextCheckpoint(old: Checkpoint, key: VerifierKey) {
   const answer = parseConsistency(await readLogFile(`consistency?from=${old.size}`));
   const now = answer && openCheckpoint(answer.text, key);
@@ -80,7 +94,7 @@ function parseConsistency(answer: string | null) {
 const isExtendedBy = (old: Checkpoint, { size, root }: Checkpoint, proof: Uint8Array[]) =>
   isConsistent({ oldSize: old.size, oldRoot: old.root, size, root, proof });
 
-/** Whether the log proves that two checkpoints are of the same growing tree. */
+/** Whether the log proves that two checkpoints belong to the same growing tree. */
 async function areInSameTree(one: Checkpoint, other: Checkpoint): Promise<boolean> {
   if (one.size === other.size) return isExtendedBy(one, other, []);
   const [old, now] = one.size < other.size ? [one, other] : [other, one];
@@ -89,17 +103,20 @@ async function areInSameTree(one: Checkpoint, other: Checkpoint): Promise<boolea
   return answer !== null && isExtendedBy(old, now, answer.proof);
 }
 
-/** Finds the promised vote in the log. @throws Error if the server does not answer. */
-export async function findPromisedVote(
+/**
+ * Searches the log for the vote of a receipt that this browser has stored.
+ * @throws Error if the server does not respond
+ */
+export async function findVoteOfReceipt(
   { entry, ...promise }: StoredReceipt,
   log: OpenedLog,
 ): Promise<ReceiptCheck> {
   const promisedAt = verifyPromise(promise, log.key);
   const text = await readLogFile(`proof?leaf=${toHex(hashLeaf(toUtf8(promise.leaf)))}`);
   const proof = parseReceipt(text ?? '');
-  // While counts are hidden, the log does not send the leaf's text.
+  // Adds the leaf's text, which the log does not send while counts are hidden.
   const receipt = proof && formatReceipt({ ...proof, leaf: promise.leaf });
-  const checked = receipt === null ? null : await checkReceipt(receipt, log);
+  const checked = receipt === null ? null : await verifyReceiptInLog(receipt, log);
   if (checked?.state === 'found') return checked;
   if (promisedAt === null || parseLeaf(promise.leaf)?.type !== 'vote') return { state: 'invalid' };
   const isDue = Date.now() - Date.parse(promisedAt) > promiseMs;
@@ -107,10 +124,11 @@ export async function findPromisedVote(
 }
 
 /**
- * Checks that a receipt proves its vote in the opened log, and not in a tree that was signed for this receipt only.
- * @throws Error if the server does not answer.
+ * Checks a receipt with a proof: its vote must be in the opened log, not in another tree that was signed only for this
+ * receipt.
+ * @throws Error if the server does not respond
  */
-export async function checkReceipt(text: string, log: OpenedLog): Promise<ReceiptCheck> {
+export async function verifyReceiptInLog(text: string, log: OpenedLog): Promise<ReceiptCheck> {
   const receipt = parseReceipt(text);
   const leaf = receipt?.leaf ? parseLeaf(receipt.leaf) : null;
   const signed = receipt && verifyReceipt(receipt, log.key);
@@ -119,7 +137,7 @@ export async function checkReceipt(text: string, log: OpenedLog): Promise<Receip
   return { state: 'found', entry: leaf.e, index: receipt.index, receipt: text };
 }
 
-/** A witness that has cosigned the log, as its valid signature shows. */
+/** A witness with a valid cosignature of the log. */
 export interface Witness {
   name: string;
   size: number;

@@ -21,7 +21,7 @@ export function MountedDialog({ title, children, onClose }: DialogBoxProps) {
   }, []);
   const closeDialogBox = () => {
     closeDialog(dialog.current);
-    // Calls `onClose` directly in browsers without the dialog element, which send no close event.
+    // Calls `onClose` directly in browsers without the dialog element, because they send no close event.
     if (!dialog.current?.close) onClose?.();
   };
   return (

@@ -4,7 +4,10 @@ import { useContest } from '../../lib/contest.ts';
 import { runWhenIdle } from '../../lib/run-when-idle.ts';
 import { isBrowserVoter, requestVoteChallenge } from './challenge.ts';
 
-/** Registers the browser as a voter early, so that the waiting period of a new device passes before the first vote. */
+/**
+ * Registers the browser as a voter when a page with films is opened, so that the waiting period of a new device ends
+ * before the first vote.
+ */
 export function useEarlyVoterRegistration(entry: number | undefined): void {
   const isOpen = useContest()?.voting.open ?? false;
   useEffect(() => {
@@ -13,7 +16,7 @@ export function useEarlyVoterRegistration(entry: number | undefined): void {
     const { signal } = leaving;
     const cancel = runWhenIdle(() => {
       retryUntilSuccess(() => requestVoteChallenge(entry), { signal }).catch(() => {
-        // Ignores a failed request, because the film's page retries.
+        // Ignores a failed request, because the page of the film retries.
       });
     });
     return () => {

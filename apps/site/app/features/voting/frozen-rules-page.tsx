@@ -13,7 +13,7 @@ interface FrozenRulesPageProps {
   view: { current: number; pageSize: number };
 }
 
-/** The voting rules at the opening, and every change since, with hashes and files. */
+/** Page of the voting rules as frozen when voting opened, and of every change since, with hashes and files. */
 export function FrozenRulesPage({ page, view }: FrozenRulesPageProps) {
   const t = useT();
   const { data, fault } = page;
@@ -35,13 +35,13 @@ export function FrozenRulesPage({ page, view }: FrozenRulesPageProps) {
             <PageLink to="voteLog">{data.links.log}</PageLink>
           </p>
           <div className={`${prose.sections} ${styles.sections}`}>
-            <Changes data={data} view={view} />
-            <Opening data={data} opening={data.opening} />
+            <RuleChangeList data={data} view={view} />
+            <OpeningRules data={data} opening={data.opening} />
             <section aria-labelledby="hidden">
               <h2 id="hidden">{data.hidden.heading}</h2>
               <p className={prose.words}>{data.hidden.text}</p>
             </section>
-            <HashCheck check={data.check} />
+            <HashCheckInstructions check={data.check} />
           </div>
         </>
       )}
@@ -53,7 +53,7 @@ interface PartProps {
   data: FrozenRulesView;
 }
 
-function Changes({ data, view }: PartProps & Pick<FrozenRulesPageProps, 'view'>) {
+function RuleChangeList({ data, view }: PartProps & Pick<FrozenRulesPageProps, 'view'>) {
   const { heading, none, list, total } = data.changes;
   return (
     <section aria-labelledby="changes">
@@ -62,7 +62,7 @@ function Changes({ data, view }: PartProps & Pick<FrozenRulesPageProps, 'view'>)
       {list.length > 0 && (
         <ol className={styles.changes}>
           {list.map((change) => (
-            <Change key={change.title} change={change} data={data} />
+            <RuleChange key={change.title} change={change} data={data} />
           ))}
         </ol>
       )}
@@ -73,7 +73,7 @@ function Changes({ data, view }: PartProps & Pick<FrozenRulesPageProps, 'view'>)
 
 type ChangeView = FrozenRulesView['changes']['list'][number];
 
-function Change({ change, data }: PartProps & { change: ChangeView }) {
+function RuleChange({ change, data }: PartProps & { change: ChangeView }) {
   const { title, date, at, values, withheld, reason } = change;
   return (
     <li>
@@ -95,12 +95,12 @@ function Change({ change, data }: PartProps & { change: ChangeView }) {
         <p key={text}>{text}</p>
       ))}
       <p className={prose.words}>{reason}</p>
-      <Fingerprint version={change} data={data} />
+      <RuleVersionHash version={change} data={data} />
     </li>
   );
 }
 
-function Opening({
+function OpeningRules({
   data,
   opening,
 }: PartProps & { opening: NonNullable<FrozenRulesView['opening']> }) {
@@ -109,7 +109,7 @@ function Opening({
     <section aria-labelledby="opening">
       <h2 id="opening">{heading}</h2>
       <p className={prose.words}>{recorded}</p>
-      <Fingerprint version={opening} data={data} />
+      <RuleVersionHash version={opening} data={data} />
       <div className={styles.groups}>
         {groups.map(({ title, rules }) => (
           <div key={title} className={styles.group}>
@@ -133,7 +133,7 @@ interface FingerprintProps extends PartProps {
   version: Pick<ChangeView, 'sha256' | 'file'>;
 }
 
-const Fingerprint = ({ version: { sha256, file }, data }: FingerprintProps) => (
+const RuleVersionHash = ({ version: { sha256, file }, data }: FingerprintProps) => (
   <div className={styles.fingerprint}>
     <p>
       {data.hashLabel} <code>{sha256}</code>
@@ -144,21 +144,21 @@ const Fingerprint = ({ version: { sha256, file }, data }: FingerprintProps) => (
   </div>
 );
 
-function HashCheck({ check }: Pick<FrozenRulesView, 'check'>) {
+function HashCheckInstructions({ check }: Pick<FrozenRulesView, 'check'>) {
   return (
     <section aria-labelledby="check">
       <h2 id="check">{check.heading}</h2>
       <p className={prose.words}>{check.file}</p>
-      <Command text={check.fileCommand} />
+      <ShellCommand text={check.fileCommand} />
       <p className={prose.words}>{check.page}</p>
       <p className={prose.words}>{check.log}</p>
-      <Command text={check.logCommand} />
+      <ShellCommand text={check.logCommand} />
       <p className={prose.words}>{check.hiddenLog}</p>
     </section>
   );
 }
 
-const Command = ({ text }: { text: string }) => (
+const ShellCommand = ({ text }: { text: string }) => (
   <pre className={styles.command}>
     <code>{text}</code>
   </pre>

@@ -18,7 +18,7 @@ import { type DefaultT, getDefaultTexts } from '../../lib/default-texts.server.t
 type Frozen = Contract['frozenVoteRules']['data'];
 type Rules = ReturnType<typeof pickPublicVoteRules>;
 
-/** Paths of the groups of rules: `captchaAbove.entryIn10Minutes`. */
+/** Paths of voting rules within their groups, such as `captchaAbove.entryIn10Minutes`. */
 type RulePath = {
   [Name in keyof Rules & string]: Rules[Name] extends readonly unknown[]
     ? Name
@@ -118,9 +118,9 @@ interface ChangeView extends Version {
   title: string;
   date: string;
   at: string;
-  /** Changed values: the rule, and its old and new value. */
+  /** Changed rules, each with its label, and its old and new value. */
   values: { label: string; text: string }[];
-  /** Changes whose values are not published. */
+  /** Labels of changed rules whose values are not published. */
   withheld: string[];
   reason: string;
 }
@@ -155,7 +155,7 @@ interface Facts {
   data: Frozen;
   locale: Locale;
   timeZone: string;
-  /** Address of the site, for the command. */
+  /** URL of the site, for the command that checks a hash. */
   origin: string;
 }
 
@@ -251,7 +251,10 @@ function explainMissingReason({ cause, changes, withheld }: Frozen['list'][numbe
 
 const isRulePath = (path: string): path is RulePath => Object.hasOwn(labels, path);
 
-/** Returns the label of a rule with its group, or the path of a rule of another version of the software. */
+/**
+ * Returns the label of a rule with the label of its group. Returns the path of a rule that this version of the software
+ * does not know.
+ */
 function getFullLabel(t: DefaultT, path: string): string {
   if (!isRulePath(path)) return path;
   const group = groups.find(({ rules }) => rules.includes(path));
@@ -266,7 +269,7 @@ function formatValue(
   path: string,
   value: RuleValue,
 ): string {
-  // A voting period without dates is stored as closed.
+  // An unset voting period is stored as one that is always closed.
   if (path === 'voting.closesAt' && value === unsetSpan.closesAt) return t('rules.frozen.notSet');
   if (value === null) return t(isTime(path) ? 'rules.frozen.noTime' : 'rules.frozen.noValue');
   if (typeof value === 'boolean') return t(value ? 'votes.rules.on' : 'votes.rules.off');

@@ -13,7 +13,7 @@ type Change = Data['list'][number];
 
 const voting = { opensAt: '2026-05-01T00:00:00.000Z', closesAt: null };
 
-/** Lists the rules of the contract with their paths. */
+/** Lists the rules of the contract by path. */
 const listPaths = (rules: object, prefix = ''): { path: string; value: never }[] =>
   Object.entries(rules).flatMap(([name, value]) =>
     value && typeof value === 'object' && !Array.isArray(value)
@@ -39,7 +39,7 @@ const change: Change = {
   withheld: [],
 };
 
-const build = (given: Partial<Data>, locale: (typeof locales)[number] = 'en-US') =>
+const buildView = (given: Partial<Data>, locale: (typeof locales)[number] = 'en-US') =>
   buildFrozenRulesView({
     data: { list: [], total: 0, opening, ...given },
     locale,
@@ -47,11 +47,11 @@ const build = (given: Partial<Data>, locale: (typeof locales)[number] = 'en-US')
     origin: 'https://contest.test',
   });
 const buildChange = (given: Partial<Change>) =>
-  build({ list: [{ ...change, ...given }], total: 1 }).changes.list[0];
+  buildView({ list: [{ ...change, ...given }], total: 1 }).changes.list[0];
 
 describe.each(locales)('in %s', (locale) => {
   test('the page shows every rule of the opening once, with a value', () => {
-    const shown = build({}, locale).opening?.groups.flatMap((group) => group.rules) ?? [];
+    const shown = buildView({}, locale).opening?.groups.flatMap((group) => group.rules) ?? [];
     expect(shown).toHaveLength(rules.length);
     expect(new Set(shown.map(({ label }) => label)).size).toBe(rules.length);
     for (const { value } of shown) expect(value).not.toBe('');
@@ -107,7 +107,7 @@ test('dates are in the zone of the contest, and files have their address', () =>
     reason: 'Reason: Schools',
     file: { path: '/tlog/rules/1.json', label: 'Download as a file: change 1' },
   });
-  expect(build({}).check.fileCommand).toBe(
+  expect(buildView({}).check.fileCommand).toBe(
     'curl -s https://contest.test/tlog/rules/0.json | shasum -a 256',
   );
 });
@@ -122,11 +122,11 @@ test.each<[string, Partial<Change>, string]>([
 });
 
 test('before voting opens, there is no opening', () => {
-  expect(build({ opening: null }).opening).toBeNull();
+  expect(buildView({ opening: null }).opening).toBeNull();
 });
 
 test('rules that were first recorded after the opening do not claim to be those at the opening', () => {
-  const view = build({ opening: { ...opening, isLate: true } });
+  const view = buildView({ opening: { ...opening, isLate: true } });
   expect(view.opening?.recorded).toMatch(/since May 1, 2026.*voting was already open/);
   const { intro, changes } = view;
   const texts = [

@@ -12,7 +12,7 @@ import type { PassLanding as Landing } from './use-pass-landing.ts';
 
 interface PassLandingProps {
   landing: Landing;
-  /** Id of any entry: the answer to each vote challenge contains this browser's venue pass. */
+  /** Id of any entry. Its vote challenge contains this browser's venue pass. */
   entry: number | undefined;
 }
 
@@ -25,7 +25,7 @@ export function PassScanMessage({ landing, entry }: PassLandingProps) {
   );
 }
 
-/** The venue and expiry of this browser's pass, as far as the server returns them. */
+/** Shows the venue and the expiry of this browser's pass, once the server has returned them. */
 function KeptPassMessage({ entry }: Pick<PassLandingProps, 'entry'>) {
   const t = useT();
   const timeZone = useContest()?.timeZone ?? 'Asia/Shanghai';
@@ -49,7 +49,7 @@ function KeptPassMessage({ entry }: Pick<PassLandingProps, 'entry'>) {
 
 interface Held {
   isAsked: boolean;
-  /** Null if there is none, undefined if the server did not answer. */
+  /** The browser's venue pass. Null if it has none, undefined if the server did not respond. */
   pass?: VoteChallenge['pass'];
 }
 

@@ -26,7 +26,7 @@ import type { Delay, VoteEvent } from './vote-state.ts';
 export interface ProofDialogProps {
   entry: number;
   level: ProofLevel;
-  /** Reason why sending the vote takes long. */
+  /** Reason why sending the vote takes long, or null. */
   delay: Delay | null;
   loadVoteCaster: () => Promise<VoteCaster>;
   dispatch: (event: VoteEvent) => void;
@@ -102,7 +102,10 @@ interface CodeProofProps {
   onCancel: () => void;
 }
 
-/** Asks for the e-mail address or phone number, then for the code sent there. A new account does not replace the code. */
+/**
+ * Asks for an e-mail address or phone number, then for the code that was sent to it. Offers a login instead, although a
+ * new account does not replace the code.
+ */
 function CodeOrLoginProof({ entry, give, onCancel }: CodeProofProps) {
   const t = useT();
   const token = useSessionToken();
@@ -250,7 +253,7 @@ interface ProofFormProps {
   children: ReactNode;
 }
 
-/** Shows errors at the form's few fields; the first invalid field takes the focus. */
+/** A form with few fields that shows their errors. The first invalid field takes the focus. */
 function VoteProofForm({ form, submit, onCancel, children }: ProofFormProps) {
   const t = useT();
   const box = useRef<HTMLFormElement>(null);
@@ -320,7 +323,7 @@ const codeOf = {
   contactCode: codes.required,
 } as const;
 
-/** Finds empty fields only; the server validates the rest, so no schema is loaded. */
+/** Finds empty fields only. The server validates the rest, so that no schema is loaded. */
 function findEmptyFields(values: Partial<Record<keyof typeof codeOf, string>>) {
   const empty = (Object.keys(codeOf) as (keyof typeof codeOf)[]).filter(
     (name) => values[name]?.trim() === '',

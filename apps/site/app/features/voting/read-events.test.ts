@@ -6,10 +6,10 @@ vi.mock('../../lib/api.ts', () => ({ buildApiHeaders: () => ({ Authorization: 'B
 const fetch = vi.fn(async (_path: string, _init: RequestInit): Promise<Response> => new Response());
 const [onOpen, onData] = [vi.fn(), vi.fn()];
 let leaving: AbortController;
-const read = () => readServerSentEvents('/live', { signal: leaving.signal, onOpen, onData });
+const readStream = () => readServerSentEvents('/live', { signal: leaving.signal, onOpen, onData });
 
-/** A stream that the test writes and that ends with the request. */
-function answerWithStream() {
+/** Mocks a response whose stream the test writes. The stream ends when the request is aborted. */
+function mockStreamResponse() {
   let written: ReadableStreamDefaultController<Uint8Array> | undefined;
   fetch.mockImplementationOnce(async (_path, { signal }) => {
     const body = new ReadableStream<Uint8Array>({
@@ -38,8 +38,8 @@ afterEach(() => {
 });
 
 test('events are requested with the headers of every call, and reported as they arrive', async () => {
-  const { write, end } = answerWithStream();
-  const reading = read();
+  const { write, end } = mockStreamResponse();
+  const reading = readStream();
   await vi.advanceTimersByTimeAsync(0);
   expect(onOpen).toHaveBeenCalledOnce();
   write('retry: 7000\n\ndata: {"vo');
@@ -62,20 +62,20 @@ test.each([
   [503, 'failed'],
 ])('HTTP %i is %s', async (status, type) => {
   fetch.mockResolvedValueOnce(new Response(null, { status }));
-  expect(await read()).toEqual({ type });
+  expect(await readStream()).toEqual({ type });
   expect(onOpen).not.toHaveBeenCalled();
   expect(vi.getTimerCount()).toBe(0);
 });
 
 test('a missing connection is a failure', async () => {
   fetch.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  expect(await read()).toEqual({ type: 'failed' });
+  expect(await readStream()).toEqual({ type: 'failed' });
 });
 
 test('a stream ends 45 seconds after its last byte', async () => {
-  const { write } = answerWithStream();
+  const { write } = mockStreamResponse();
   const ended = vi.fn();
-  read().then(ended);
+  readStream().then(ended);
   await vi.advanceTimersByTimeAsync(40_000);
   write(':\n\n');
   await vi.advanceTimersByTimeAsync(44_000);
@@ -85,8 +85,8 @@ test('a stream ends 45 seconds after its last byte', async () => {
 });
 
 test('leaving ends the stream', async () => {
-  answerWithStream();
-  const reading = read();
+  mockStreamResponse();
+  const reading = readStream();
   await vi.advanceTimersByTimeAsync(0);
   leaving.abort();
   expect(await reading).toEqual({ type: 'over', retryMs: null });

@@ -2,7 +2,7 @@ import { isTransientHttpStatus } from '@film-contest/contract/retry';
 import { createParser } from 'eventsource-parser';
 import { buildApiHeaders } from '../../lib/api.ts';
 
-/** The server sends an event or a comment every 20 s, so a longer silence is a dead connection. */
+/** Silence after which a connection is considered dead. The server sends an event or a comment every 20 s. */
 const stallMs = 45_000;
 
 interface Reader {
@@ -12,13 +12,14 @@ interface Reader {
 }
 
 /**
- * Reason why a stream of server-sent events ended. `refused`: do not retry. `failed`: the stream
- * never opened. `over`: the stream was open; `retryMs` is the delay before a retry that the server
- * requests.
+ * Reason why a stream of server-sent events ended.
+ * - `refused`: do not retry
+ * - `failed`: the stream never opened
+ * - `over`: the stream was open; `retryMs` is the delay that the server requests before a retry
  */
 export type StreamEnd = { type: 'refused' | 'failed' } | { type: 'over'; retryMs: number | null };
 
-/** Reads server-sent events until the stream ends. `EventSource` cannot send the session token. */
+/** Reads server-sent events until the stream ends. Does not use `EventSource`, which cannot send the session token. */
 export async function readServerSentEvents(path: string, reader: Reader): Promise<StreamEnd> {
   const aborting = new AbortController();
   const abortStream = () => aborting.abort();

@@ -25,10 +25,10 @@ vi.mock('../../lib/proof-of-work/compute-work.ts', () => ({ computeProofOfWork: 
 vi.mock('./send-vote.ts', () => ({ sendVote: vi.fn() }));
 
 const sent = vi.mocked(sendVote);
-const lastNotice = () => vi.mocked(showNotice).mock.lastCall?.[0] as Notice;
+const getLastNotice = () => vi.mocked(showNotice).mock.lastCall?.[0] as Notice;
 
-/** Stores a vote and resumes it. Returns a function that reports events of its sending. */
-async function resume() {
+/** Stores a vote and resumes it. Returns the function with which its sending reports events. */
+async function resumeVote() {
   storeVote({
     entry: 12,
     number: '0012',
@@ -61,16 +61,21 @@ afterEach(async () => {
 });
 
 test('a stored vote is sent once with its id, and a notice tells its result', async () => {
-  const { dispatch, intent, end } = await resume();
+  const { dispatch, intent, end } = await resumeVote();
   resumeStoredVotes();
   expect(sent).toHaveBeenCalledTimes(1);
   expect(intent).toMatchObject({ requestId: 'b7', dwellMs: 5000 });
   dispatch({ type: 'delayed', delay: { by: 'newDevice', castAt: 0 } });
   const title = 'film.vote.label 0012 Film';
-  expect(lastNotice()).toEqual({ title, stay: true, level: 'info', text: 'film.vote.sentSoon' });
+  expect(getLastNotice()).toEqual({ title, stay: true, level: 'info', text: 'film.vote.sentSoon' });
   expect(readStoredVotes()).toHaveLength(1);
   dispatch({ type: 'counted', votes: 4, message: 'ok' });
-  expect(lastNotice()).toEqual({ title, stay: true, level: 'success', text: 'film.vote.counted' });
+  expect(getLastNotice()).toEqual({
+    title,
+    stay: true,
+    level: 'success',
+    text: 'film.vote.counted',
+  });
   expect(dismissNotice).toHaveBeenCalledOnce();
   expect(readStoredVotes()).toEqual([]);
   end();
@@ -86,10 +91,10 @@ test.each<[string, VoteEvent, string]>([
   ],
   ['at a busy server', { type: 'delayed', delay: { by: 'busy' } }, 'film.vote.busy'],
 ])('%s the vote stays stored', async (_, event, text) => {
-  const { dispatch, end } = await resume();
+  const { dispatch, end } = await resumeVote();
   dispatch(event);
-  expect(lastNotice()).toMatchObject({ text });
-  expect(lastNotice()).not.toHaveProperty('action');
+  expect(getLastNotice()).toMatchObject({ text });
+  expect(getLastNotice()).not.toHaveProperty('action');
   expect(findStoredVote(12)).not.toHaveProperty('needsPerson');
   end();
 });
@@ -99,11 +104,11 @@ test.each<[string, VoteEvent]>([
   ['another network', { type: 'refused', code: codes.vpn, message: 'no' }],
   ['a retry', { type: 'lost', awaits: null }],
 ])('a vote that needs %s continues on the film’s page', async (_, event) => {
-  const { dispatch, end } = await resume();
+  const { dispatch, end } = await resumeVote();
   dispatch(event);
   end();
   expect(findStoredVote(12)).toMatchObject({ requestId: 'b7', needsPerson: true });
-  lastNotice().action?.onPick();
+  getLastNotice().action?.onPick();
   expect(navigateTo).toHaveBeenCalledWith('/en-US/gallery/12');
   await Promise.resolve();
   resumeStoredVotes();
@@ -114,15 +119,15 @@ test.each<[string, number, Partial<Notice>]>([
   ['counted before', codes.alreadyVoted, { level: 'success', text: 'film.vote.counted' }],
   ['rejected', codes.votingClosed, { level: 'error', text: 'closed' }],
 ])('a vote that was %s is no longer stored', async (_, code, notice) => {
-  const { dispatch, end } = await resume();
+  const { dispatch, end } = await resumeVote();
   dispatch({ type: 'refused', code, message: 'closed' });
-  expect(lastNotice()).toMatchObject(notice);
+  expect(getLastNotice()).toMatchObject(notice);
   expect(readStoredVotes()).toEqual([]);
   end();
 });
 
 test('a film’s page takes over its vote', async () => {
-  const { dispatch, signal, end } = await resume();
+  const { dispatch, signal, end } = await resumeVote();
   const leave = registerVotePanel(12);
   resumeStoredVotes();
   expect(signal.aborted).toBe(true);

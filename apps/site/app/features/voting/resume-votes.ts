@@ -21,7 +21,7 @@ import { connectVoteTabs } from './vote-tabs.ts';
 
 const sending = new Map<number, AbortController>();
 
-/** Sends stored votes, except those of a film on the page, which the page sends itself. */
+/** Sends stored votes. Skips the vote for the film of the current page, because the page sends it itself. */
 export function resumeStoredVotes(): void {
   for (const [entry, aborting] of sending) if (hasVotePanel(entry)) aborting.abort();
   for (const vote of readStoredVotes()) {
@@ -44,7 +44,7 @@ async function sendStoredVote(vote: StoredVote, signal: AbortSignal): Promise<vo
     if (signal.aborted) return;
     notice.show(event);
     if (event.type === 'counted') notifyOtherTabs(entry);
-    if (needsPerson(event)) storeVote({ ...vote, needsPerson: true });
+    if (requiresVoterAction(event)) storeVote({ ...vote, needsPerson: true });
     else if (event.type === 'counted' || event.type === 'refused') removeStoredVote(entry);
   };
   const caster = openVoteCaster(entry, dispatchEvent);
@@ -75,8 +75,8 @@ function openVoteCaster(entry: number, dispatch: (event: VoteEvent) => void) {
   });
 }
 
-/** Whether the vote needs the voter: for a captcha, another network, or a retry. */
-const needsPerson = (event: VoteEvent) =>
+/** Whether an event of the vote requires action by the voter: a captcha, another network, or a retry. */
+const requiresVoterAction = (event: VoteEvent) =>
   event.type === 'asked' ||
   (event.type === 'refused' && event.code === codes.vpn) ||
   (event.type === 'lost' && event.awaits === null);
@@ -87,7 +87,7 @@ function notifyOtherTabs(entry: number) {
   tabs.leave();
 }
 
-/** One notice about a vote, which each event of the vote replaces. */
+/** Creates a notice about a vote. Each event of the vote replaces its text. */
 function createVoteNotice({ entry, number, title }: StoredVote) {
   const t = getTranslator(getDocumentLocale());
   let shown: number | null = null;
@@ -108,7 +108,7 @@ function createVoteNotice({ entry, number, title }: StoredVote) {
       title: t('film.vote.label', { number, title }),
       stay: true,
       ...body,
-      ...(needsPerson(event) && { action }),
+      ...(requiresVoterAction(event) && { action }),
     });
   }
   return { show: showEvent, hide: hideNotice };

@@ -11,7 +11,7 @@ import { type DefaultT, getDefaultTexts } from '../../lib/default-texts.server.t
 
 type PublicRules = Contract['votingRules']['data'];
 
-/** A section of the voting rules with its heading; `checks` are titled paragraphs. */
+/** A section of the voting rules. `checks` are paragraphs with a title. */
 interface RulesSection {
   id: string;
   heading: string;
@@ -27,13 +27,13 @@ interface Venue {
   used: string;
 }
 
-/** The voting rules with the figures in force. */
+/** The voting rules with the values in force. */
 export interface RulesView {
   intro: string;
   sections: RulesSection[];
   venues: { columns: [string, string, string]; rows: Venue[] };
   appeal: string;
-  /** Label of the link to the vote log. */
+  /** Label of the link to the public vote log. */
   log: string;
   /** Label of the link to the frozen rules. */
   frozen: string;

@@ -38,10 +38,10 @@ const rules: Rules = {
   networkDataFrom: null,
 };
 
-const viewOf = (given: Partial<Rules> = {}, locale: (typeof locales)[number] = 'en-US') =>
+const buildView = (given: Partial<Rules> = {}, locale: (typeof locales)[number] = 'en-US') =>
   buildVotingRulesView({ rules: { ...rules, ...given }, locale, timeZone: 'Asia/Shanghai' });
 
-const getSection = (view: ReturnType<typeof viewOf>, id: string) => {
+const getSection = (view: ReturnType<typeof buildView>, id: string) => {
   const found = view.sections.find((each) => each.id === id);
   return [
     ...(found?.paragraphs ?? []),
@@ -51,11 +51,11 @@ const getSection = (view: ReturnType<typeof viewOf>, id: string) => {
 };
 
 const viewWithRules = (given: Partial<Rules['rules']>) =>
-  viewOf({ rules: { ...rules.rules, ...given } });
+  buildView({ rules: { ...rules.rules, ...given } });
 
 describe.each(locales)('the rules of the vote in %s', (locale) => {
   test('contain the current figures', () => {
-    const checks = getSection(viewOf({}, locale), 'checks');
+    const checks = getSection(buildView({}, locale), 'checks');
     for (const figure of [
       '0.6',
       '601',
@@ -77,14 +77,14 @@ describe.each(locales)('the rules of the vote in %s', (locale) => {
 
   test('say that no account is needed only if that is true', () => {
     const strict = { rules: { ...rules.rules, highStakes: true } };
-    expect(viewOf({}, locale).intro).toMatch(/without an account|且无需注册|也不需註冊/);
-    expect(viewOf(strict, locale).intro).toMatch(
+    expect(buildView({}, locale).intro).toMatch(/without an account|且无需注册|也不需註冊/);
+    expect(buildView(strict, locale).intro).toMatch(
       /account is currently required|须登录账号|須登入帳號/,
     );
   });
 
   test('have one section for each heading, none empty', () => {
-    const { sections } = viewOf({}, locale);
+    const { sections } = buildView({}, locale);
     expect(new Set(sections.map(({ id }) => id)).size).toBe(sections.length);
     for (const { heading, paragraphs } of sections) {
       expect(heading).not.toBe('');
@@ -115,7 +115,7 @@ describe('the checks', () => {
 
 describe('the voting times', () => {
   const describePeriod = (opensAt: string | null, closesAt: string | null, open: boolean) =>
-    getSection(viewOf({ voting: { opensAt, closesAt, open } }), 'when');
+    getSection(buildView({ voting: { opensAt, closesAt, open } }), 'when');
   const [from, to] = ['2026-05-01T00:00:00.000Z', '2026-05-31T15:59:00.000Z'];
 
   test.each<[string, string | null, string | null, boolean, string]>([
@@ -129,12 +129,12 @@ describe('the voting times', () => {
 });
 
 test('hidden counts are stated with their start', () => {
-  const hidden = viewOf({
+  const hidden = buildView({
     rules: { ...rules.rules, hideCountsHours: 24 },
     countsHiddenFrom: '2026-05-30T15:59:00.000Z',
   });
   expect(getSection(hidden, 'counts')).toMatch(/last 24 hours[\s\S]*May 30, 2026, 23:59/);
-  expect(getSection(viewOf(), 'counts')).toMatch(/always visible/);
+  expect(getSection(buildView(), 'counts')).toMatch(/always visible/);
 });
 
 test.each([
@@ -144,18 +144,18 @@ test.each([
   [48, 'last 2 days'],
   [720, 'last 30 days'],
 ])('%i hours of hidden counts are the %s', (hideCountsHours, words) => {
-  const hidden = viewOf({ rules: { ...rules.rules, hideCountsHours } });
+  const hidden = buildView({ rules: { ...rules.rules, hideCountsHours } });
   expect(getSection(hidden, 'counts')).toContain(words);
 });
 
 test('only demo mode mentions its own machine', () => {
-  expect(getSection(viewOf({ isDemo: true }), 'checks')).toMatch(/demo mode/);
-  expect(getSection(viewOf(), 'checks')).not.toMatch(/demo mode/);
+  expect(getSection(buildView({ isDemo: true }), 'checks')).toMatch(/demo mode/);
+  expect(getSection(buildView(), 'checks')).not.toMatch(/demo mode/);
 });
 
 test('each venue is listed with its time and the used quota', () => {
   const pass = { name: 'Riverside', quota: 1200, used: 213 };
-  const { venues } = viewOf({
+  const { venues } = buildView({
     passes: [
       { ...pass, opensAt: '2026-05-02T01:00:00.000Z', closesAt: '2026-05-02T10:00:00.000Z' },
       { ...pass, opensAt: '2026-05-02T01:00:00.000Z', closesAt: '2026-05-03T10:00:00.000Z' },
@@ -165,11 +165,11 @@ test('each venue is listed with its time and the used quota', () => {
     { name: 'Riverside', time: 'May 2, 2026, 09:00 to 18:00', used: '213 of 1,200' },
     { name: 'Riverside', time: 'May 2, 2026, 09:00 to May 3, 2026, 18:00', used: '213 of 1,200' },
   ]);
-  expect(getSection(viewOf(), 'venues')).toMatch(/No passes have been issued/);
+  expect(getSection(buildView(), 'venues')).toMatch(/No passes have been issued/);
 });
 
 test('data sources are listed with licence and age', () => {
-  const view = viewOf({
+  const view = buildView({
     attributions: [
       { name: 'DB-IP', text: 'by DB-IP', url: 'https://db-ip.com', license: 'CC BY 4.0' },
       { name: 'Own', text: 'by them', url: 'https://own.test', license: null },
@@ -178,5 +178,5 @@ test('data sources are listed with licence and age', () => {
   });
   expect(view.sources.map(({ license }) => license)).toEqual(['License: CC BY 4.0', null]);
   expect(getSection(view, 'sources')).toContain('Apr 1, 2026');
-  expect(getSection(viewOf(), 'sources')).toMatch(/No other data/);
+  expect(getSection(buildView(), 'sources')).toMatch(/No other data/);
 });

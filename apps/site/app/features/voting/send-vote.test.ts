@@ -16,7 +16,7 @@ const caster = { vote } as unknown as VoteCaster;
 const loadVoteCaster = vi.fn(async () => caster);
 const dispatch = vi.fn();
 const listEvents = () => dispatch.mock.calls.map(([event]) => event);
-const send = (signal = new AbortController().signal) =>
+const sendTestVote = (signal = new AbortController().signal) =>
   sendVote({ loadVoteCaster, intent, dispatch, signal });
 
 beforeEach(() => {
@@ -31,7 +31,7 @@ afterEach(() => {
 
 test('an unanswered vote is sent again with the same id until it is counted', async () => {
   for (const status of [0, 503, 0]) vote.mockRejectedValueOnce(new ServerError('', status));
-  const sending = send();
+  const sending = sendTestVote();
   await vi.runAllTimersAsync();
   await sending;
   const waits = { type: 'lost', awaits: 'server' };
@@ -42,7 +42,7 @@ test('an unanswered vote is sent again with the same id until it is counted', as
 test('a vote is sent as soon as the browser is online', async () => {
   vi.stubGlobal('navigator', { onLine: false });
   vote.mockRejectedValueOnce(new ServerError('', 0));
-  const sending = send();
+  const sending = sendTestVote();
   await vi.advanceTimersByTimeAsync(0);
   expect(listEvents()).toEqual([{ type: 'lost', awaits: 'connection' }]);
   endAllWaits();
@@ -52,7 +52,7 @@ test('a vote is sent as soon as the browser is online', async () => {
 
 test('a missing script is loaded again without a notice', async () => {
   loadVoteCaster.mockRejectedValueOnce(new ChunkError('other', 'script'));
-  const sending = send();
+  const sending = sendTestVote();
   await vi.runAllTimersAsync();
   await sending;
   expect(listEvents()).toEqual([{ type: 'lost', awaits: 'server' }, counted]);
@@ -62,21 +62,21 @@ test('a missing script is loaded again without a notice', async () => {
 test('a permanently missing script is reported, and the vote waits for a click', async () => {
   const error = new ChunkError('missing', 'script');
   loadVoteCaster.mockRejectedValueOnce(error);
-  await send();
+  await sendTestVote();
   expect(listEvents()).toEqual([{ type: 'lost', awaits: null }]);
   expect(notifyChunkError).toHaveBeenCalledExactlyOnceWith(error);
 });
 
 test('an invalid request waits for a click', async () => {
   vote.mockRejectedValueOnce(new ServerError('', 400));
-  await send();
+  await sendTestVote();
   expect(listEvents()).toEqual([{ type: 'lost', awaits: null }]);
 });
 
 test('a busy server is reported', async () => {
   vi.spyOn(Math, 'random').mockReturnValueOnce(0);
   vote.mockRejectedValueOnce(new BusyError('', 700));
-  const sending = send();
+  const sending = sendTestVote();
   await vi.advanceTimersByTimeAsync(700);
   await sending;
   expect(listEvents()).toEqual([{ type: 'delayed', delay: { by: 'busy' } }, counted]);
@@ -85,7 +85,7 @@ test('a busy server is reported', async () => {
 test('nothing is sent after the reader has left', async () => {
   vote.mockRejectedValue(new ServerError('', 0));
   const leaving = new AbortController();
-  const sending = send(leaving.signal);
+  const sending = sendTestVote(leaving.signal);
   await vi.advanceTimersByTimeAsync(0);
   leaving.abort();
   await sending;
@@ -100,6 +100,6 @@ test('an answer after the reader has left is not reported, because the next page
     leaving.abort();
     return { type: 'lost', awaits: null };
   });
-  await send(leaving.signal);
+  await sendTestVote(leaving.signal);
   expect(listEvents()).toEqual([]);
 });

@@ -8,11 +8,14 @@ interface VoteToSend {
   loadVoteCaster: () => Promise<VoteCaster>;
   intent: Intent;
   dispatch: (event: VoteEvent) => void;
-  /** Aborts when the reader leaves the page, or when the vote was counted in another tab. */
+  /** Aborts when the reader leaves the page, or when another tab has cast the vote. */
   signal: AbortSignal;
 }
 
-/** Sends a vote until the server answers. Each attempt loads the script, which may have failed. */
+/**
+ * Sends a vote and retries until the server responds. Each attempt loads the script for votes, because loading it may
+ * have failed.
+ */
 export async function sendVote({
   loadVoteCaster,
   intent,
@@ -26,7 +29,7 @@ export async function sendVote({
     );
   try {
     const event = await retryUntilSuccess(attemptVote, { signal, onFailure });
-    // After the reader has left, the next page sends the vote with the same id.
+    // Does not report events after the reader has left: the next page sends the vote with the same id.
     if (!signal.aborted) dispatch(event);
   } catch (error) {
     if (signal.aborted) return;

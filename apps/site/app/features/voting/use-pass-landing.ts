@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-/** Results of scanning a venue's code, as the server puts them into the fragment. */
+/** Results of scanning a venue's code, as the server names them in the URL fragment. */
 const landings = {
   '#pass': 'kept',
   '#pass-elsewhere': 'elsewhere',

@@ -3,7 +3,7 @@ import { retryUntilSuccess } from '@film-contest/contract/retry';
 import { useEffect } from 'react';
 import { readStoredVotes, watchVotePanels } from '../../lib/stored-votes.ts';
 
-/** Sends votes that were pressed on a page that the reader has left, or before a reload. */
+/** Sends votes that were cast on another page or before a reload, but not yet counted. */
 export function useStoredVotes(): void {
   useEffect(() => {
     const leaving = new AbortController();
@@ -13,7 +13,7 @@ export function useStoredVotes(): void {
       retryUntilSuccess(loadResumeVotes, { signal: leaving.signal }).then(
         (chunk) => chunk.resumeStoredVotes(),
         () => {
-          // Ignores a missing script, because the next page loads it again.
+          // Ignores a failure to load the script, because the next page loads it again.
         },
       );
     });

@@ -37,9 +37,12 @@ import { connectVoteTabs } from './vote-tabs.ts';
 const recountMs = 20_000;
 
 /**
- * This reader's vote for one entry. Loads the challenge, which registers the browser as a voter, first and whenever the
- * page becomes visible. At the first touch of the page, prefetches the code for a vote, starts its proof of work, and
- * subscribes to the count. Retries an unanswered vote; after the reader has left, the next page sends it
+ * The reader's vote for one entry.
+ * - Loads the vote challenge at first and whenever the page becomes visible. The challenge registers the browser as a
+ * voter.
+ * - At the first touch of the page, prefetches the script that casts votes, starts the proof of work, and subscribes to
+ * the vote count.
+ * - Retries a vote until the server responds. If the reader leaves before, the next page sends the vote
  * (`resume-votes.ts`).
  */
 export function useVote(film: PublicEntry) {
@@ -120,7 +123,7 @@ export function useVote(film: PublicEntry) {
     }).finally(() => {
       if (sending.current === own) sending.current = null;
     });
-    // Keeps other tabs from sending the vote as well. The vote does not wait for the lock.
+    // Holds a lock while the vote is sent, so that other tabs do not send it too. The vote does not wait for the lock.
     void withVoteLock(entry, signal, () => sent);
   }
 
@@ -145,7 +148,7 @@ export function useVote(film: PublicEntry) {
   };
 }
 
-/** Refreshes after a vote in another tab. Returns a function that informs the other tabs. */
+/** Loads the challenge again after another tab has cast a vote. Returns a function that notifies the other tabs. */
 function useVoteTabs(entry: number, refreshChallenge: () => void): () => void {
   const tell = useRef(() => {});
   useEffect(() => {
@@ -166,7 +169,7 @@ function useVisibleTime(): () => number {
   return () => read.current();
 }
 
-/** Runs a function now, if visible, and whenever the page becomes visible. */
+/** Runs a function now if the page is visible, and whenever it becomes visible. */
 function runWhileVisible(run: () => void): () => void {
   const runIfVisible = () => {
     if (document.visibilityState === 'visible') run();
@@ -176,7 +179,7 @@ function runWhileVisible(run: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', runIfVisible);
 }
 
-/** Asks for confirmation before the document is left, for a vote that the browser cannot store. */
+/** Makes the browser ask for confirmation when the document is left, if it cannot store the vote. */
 function useLeaveWarning(isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded) return;
@@ -186,7 +189,7 @@ function useLeaveWarning(isNeeded: boolean): void {
   }, [isNeeded]);
 }
 
-/** Provides the challenge of a vote, and the code that casts it, loaded on demand. */
+/** Provides the challenge of a vote, and the script that casts the vote, which is loaded on demand. */
 function useVoteCaster(entry: number, dispatch: (event: VoteEvent) => void) {
   const known = useRef<Challenge | null>(null);
   const refreshing = useRef<Promise<unknown> | null>(null);
@@ -213,11 +216,11 @@ function useVoteCaster(entry: number, dispatch: (event: VoteEvent) => void) {
     return challenge;
   }, [entry, dispatch]);
 
-  /** Loads the challenge for the vote, with retries. */
+  /** Loads the vote challenge, with retries. */
   const refreshChallenge = useCallback(() => {
     refreshing.current ??= retryUntilSuccess(renewChallenge, { signal: leaving.current.signal })
       .catch(() => {
-        // Ignores a failed request for the challenge, because the click on the vote button retries.
+        // Ignores a failed request, because a click on the vote button requests the challenge again.
       })
       .finally(() => {
         refreshing.current = null;
@@ -240,7 +243,7 @@ function useVoteCaster(entry: number, dispatch: (event: VoteEvent) => void) {
     return opening;
   }, [entry, renewChallenge, dispatch]);
 
-  /** Prefetches the code for a vote and starts its proof of work, with retries. */
+  /** Prefetches the script that casts votes, and starts the proof of work. Retries on failure. */
   const prefetchVote = useCallback(() => {
     const { signal } = leaving.current;
     const prepareVote = async () => {
@@ -253,7 +256,7 @@ function useVoteCaster(entry: number, dispatch: (event: VoteEvent) => void) {
     };
     warming.current ??= prepareVote()
       .catch(() => {
-        // The click on the vote button retries and reports errors.
+        // Ignores a failure, because a click on the vote button retries and reports errors.
       })
       .finally(() => {
         warming.current = null;
@@ -263,6 +266,9 @@ function useVoteCaster(entry: number, dispatch: (event: VoteEvent) => void) {
   return { refreshChallenge, loadVoteCaster, prefetchVote };
 }
 
-/** Also true on a rejected network, where the click opens a dialog that explains the rejection. */
+/**
+ * Whether the vote button is enabled. It is also enabled on a rejected network, where a click opens a dialog with the
+ * reason.
+ */
 const canVoteButtonBePressed = ({ voted, blockedBy }: Challenge) =>
   !voted && (blockedBy === null || blockedBy === codes.vpn);

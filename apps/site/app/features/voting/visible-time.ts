@@ -1,7 +1,7 @@
-/** The part of `document` that reports visibility. */
+/** The part of `document` that the measurement uses. */
 type Seen = Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
 
-/** `read` returns the visible time so far in milliseconds; `end` stops the measurement. */
+/** Measures how long a page is visible. `read` returns the time so far in milliseconds; `end` stops the measurement. */
 export function measureVisibleTime(page: Seen, now: () => number = () => performance.now()) {
   let before = 0;
   let since = page.visibilityState === 'visible' ? now() : null;

@@ -12,7 +12,7 @@ interface VoidsPageProps {
   view: { current: number; pageSize: number };
 }
 
-/** Decisions on examined votes: number, reason, film and date, without networks and persons. */
+/** Page of the decisions on examined votes, with number, reason, film and date, but without networks and persons. */
 export function VoidsPage({ page, view }: VoidsPageProps) {
   const t = useT();
   const { data, fault } = page;

@@ -15,7 +15,7 @@ interface DecisionView {
   reason: string;
   note: string;
   entries: string[];
-  /** Link to the form for appeals; null unless the votes are void. */
+  /** Link to the form for appeals; null if the votes are not void. */
   appeal: { batch: number; label: string } | null;
 }
 

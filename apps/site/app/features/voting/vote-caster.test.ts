@@ -46,7 +46,7 @@ const intent = { requestId: 'b7', dwellMs: 5000 };
 const sentIntent = { ...intent, referrer: 'news.example' };
 const casters: VoteCaster[] = [];
 
-/** A vote caster whose challenge becomes `next` when it is renewed. */
+/** Creates a vote caster whose challenge is `first`, and `next` after it was renewed. */
 function setUp(first: Challenge | null, next: Challenge | null = first) {
   let known = first;
   const renew = vi.fn(async () => {

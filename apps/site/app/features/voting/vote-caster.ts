@@ -18,7 +18,9 @@ import type { Challenge } from './challenge.ts';
 import { getReferrerHost } from './referrer.ts';
 import { type Delay, lost, type VoteEvent } from './vote-state.ts';
 
-/** Above this waiting period of a new device, more proof is requested instead. */
+/**
+ * Longest waiting period of a new device for which the browser waits. If it is longer, more proof is requested instead.
+ */
 const longestWaitMs = 15_000;
 
 type Result = Outcome<Contract['castVote']['data']>;
@@ -29,10 +31,10 @@ export type Proof = Pick<
   'captchaId' | 'captcha' | 'contact' | 'contactCode'
 >;
 
-/** Sends the vote with the typed proof. Closes the dialog if the answer makes the proof unnecessary. */
+/** Sends the vote with the typed proof. Closes the dialog if the response shows that the proof is not needed. */
 export type GiveProof = (proof: Proof) => Promise<Result>;
 
-/** One intended vote. Its id makes sending idempotent, so that the vote is counted once. */
+/** A vote that the reader has cast. Its id makes sending idempotent, so that the vote is counted once. */
 export interface Intent {
   requestId: string;
   dwellMs: number;
@@ -40,17 +42,26 @@ export interface Intent {
 
 interface VoteCasterOptions {
   entry: number;
-  /** The known challenge, or a new one. @throws ServerError or BusyError without an answer. */
+  /**
+   * Returns the loaded challenge, or requests one.
+   * @throws ServerError or BusyError if there is no response
+   */
   challenge: () => Promise<Challenge | null>;
-  /** A new challenge. @throws ServerError or BusyError without an answer. */
+  /**
+   * Requests a new challenge.
+   * @throws ServerError or BusyError if there is no response
+   */
   renew: () => Promise<Challenge | null>;
-  /** Receives the reason of a delay; null when the delay is over. */
+  /** Called with the reason when sending takes long, and with null when it continues. */
   onDelay: (delay: Delay | null) => void;
 }
 
 export type VoteCaster = ReturnType<typeof createVoteCaster>;
 
-/** Casts votes, from the click to the server's answer. Loaded when a vote is likely. */
+/**
+ * Creates a caster that handles a vote from the click to the server's response. The script is loaded when a vote is
+ * likely.
+ */
 export function createVoteCaster({ entry, challenge, renew, onDelay }: VoteCasterOptions) {
   const leaving = new AbortController();
   const workCache = createProofOfWorkCache((work) => computeProofOfWork(work, leaving.signal));
@@ -59,7 +70,7 @@ export function createVoteCaster({ entry, challenge, renew, onDelay }: VoteCaste
   /** Returns the vote's challenge after the waiting period of a new device has passed. */
   async function getChallengeAfterWait(): Promise<Challenge | null> {
     const known = await challenge();
-    // The reader may have turned off the VPN since.
+    // Renews the challenge, because the reader may have turned off the VPN since.
     const asked = known?.blockedBy === codes.vpn ? await renew() : known;
     if (!asked || asked.blockedBy !== null) return asked;
     workCache.prepare(asked);
@@ -87,7 +98,7 @@ export function createVoteCaster({ entry, challenge, renew, onDelay }: VoteCaste
       onDelay(isSlow ? { by: 'work', raisedBy: asked.workRaisedBy } : null),
     );
 
-  /** Solves the proof of work again, once, if the server rejected it as expired. */
+  /** Sends the vote with its proof of work. If the server rejects the work as expired, solves it again once. */
   async function sendVoteWithWork(proof: Proof, isRenewed = false): Promise<Result> {
     const asked = await challenge();
     const work = asked && (await solveWork(asked));
@@ -101,10 +112,13 @@ export function createVoteCaster({ entry, challenge, renew, onDelay }: VoteCaste
   }
 
   return {
-    /** Starts the proof of work before the click on the vote button. */
+    /** Starts the proof of work before the vote button is clicked. */
     prepare: (asked: Challenge) => workCache.prepare(asked),
 
-    /** Sends the vote. @throws ServerError or ChunkError if there is no answer. */
+    /**
+     * Casts the vote.
+     * @throws ServerError or ChunkError if there is no response
+     */
     async vote(meant: Intent): Promise<VoteEvent> {
       intent = meant;
       const asked = await getChallengeAfterWait();
@@ -116,12 +130,12 @@ export function createVoteCaster({ entry, challenge, renew, onDelay }: VoteCaste
     },
 
     /**
-     * Sends the vote with proof.
-     * @throws ServerError or ChunkError if there is no answer.
+     * Sends the vote with a typed proof.
+     * @throws ServerError or ChunkError if there is no response
      */
     send: sendVoteWithRetries,
 
-    /** Stops all retries. A vote that was already sent still arrives. */
+    /** Stops all retries. A request that was already sent is not cancelled. */
     close: () => leaving.abort(),
   };
 }
@@ -137,7 +151,7 @@ async function callCastVote(entry: number, body: Contract['castVote']['body']): 
   return outcome.ok || outcome.code !== codes.busy ? outcome : throwIfBusy(outcome);
 }
 
-/** Builds the result of a rejection that is known before the vote is sent. */
+/** Builds the result of a vote that would be rejected, before it is sent. */
 const buildRejection = (code: number, text: 'film.vote.unable' | 'film.vote.again'): Result => ({
   ok: false,
   code,
@@ -155,7 +169,7 @@ export function toVoteEvent(outcome: Result): VoteEvent {
   return { type: 'refused', code, message: msg, refusalCase, network };
 }
 
-/** Details of a vote's rejection because of the voter's network. */
+/** Details of a rejection because of the voter's network. */
 interface RefusedNetwork {
   case?: string | null;
   network?: NetworkClass;
@@ -168,7 +182,7 @@ function getRequiredProofLevel(outcome: Result): ProofLevel | null {
   return level ?? null;
 }
 
-/** Returns the proof level that only the voter can give; null if the browser can. */
+/** Returns the proof level if the voter must give the proof; null if the browser can. */
 const getVoterProofLevel = (outcome: Result) => getRequiredProofLevel(outcome) || null;
 
 /** Whether proof of work is missing, expired or invalid. */
@@ -184,7 +198,7 @@ const final = new Set<number>([
   codes.notFound,
 ]);
 
-/** Whether the vote no longer needs this level of proof. */
+/** Whether the response shows that the vote no longer needs this level of proof. */
 export function shouldCloseProofDialog(outcome: Result, level: ProofLevel): boolean {
   if (outcome.ok || final.has(outcome.code)) return true;
   const asked = getVoterProofLevel(outcome);

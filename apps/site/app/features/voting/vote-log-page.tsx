@@ -12,20 +12,20 @@ import { readReceipts, type StoredReceipt } from '../../lib/vote-receipts.ts';
 import type { OpenedLog, ReceiptCheck, Witness } from './check-receipts.ts';
 import styles from './vote-log-page.module.css';
 
-/** The log as this browser sees it: null if it is unreachable or not signed, undefined while it is being read. */
+/** The log as this browser sees it. Null if it is unreachable or not signed, undefined while it is being read. */
 type Log = OpenedLog | null | undefined;
 
-const loadChecks = () => loadChunk(() => import('./check-receipts.ts'));
+const loadReceiptChecks = () => loadChunk(() => import('./check-receipts.ts'));
 
 export function VoteLogPage() {
   const t = useT();
   const [log, setLog] = useState<Log>();
   const [turn, setTurn] = useState(0);
   const checkAgain = useCallback(() => setTurn((last) => last + 1), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn reads the log again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn reads the log again
   useEffect(() => {
     let isLeft = false;
-    loadChecks()
+    loadReceiptChecks()
       .then(({ openLog }) => openLog())
       .catch(() => null)
       .then((opened) => {
@@ -62,10 +62,10 @@ export function VoteLogPage() {
               {t('records.voteLog.again')}
             </button>
           </div>
-          {log && <OwnVotes key={turn} log={log} />}
+          {log && <OwnVoteList key={turn} log={log} />}
         </section>
-        {log && <SavedReceipt log={log} />}
-        {log && <Witnesses log={log} />}
+        {log && <SavedReceiptChecker log={log} />}
+        {log && <WitnessList log={log} />}
       </div>
     </div>
   );
@@ -92,10 +92,10 @@ function describeLog(t: T, log: Log): string {
     : t(alarms[log.state]);
 }
 
-function OwnVotes({ log }: { log: OpenedLog }) {
+function OwnVoteList({ log }: { log: OpenedLog }) {
   const t = useT();
   const [receipts, setReceipts] = useState<StoredReceipt[]>([]);
-  // Reads after hydration, because the server has no receipts.
+  // Reads the receipts after hydration, because the server has none.
   useEffect(() => setReceipts(readReceipts().reverse()), []);
   if (receipts.length === 0) return <p className={prose.words}>{t('records.voteLog.none')}</p>;
   return (
@@ -112,8 +112,8 @@ function OwnVote({ receipt, log }: { receipt: StoredReceipt; log: OpenedLog }) {
   const [check, setCheck] = useState<ReceiptCheck | 'unreachable' | null>(null);
   useEffect(() => {
     let isLeft = false;
-    loadChecks()
-      .then(({ findPromisedVote }) => findPromisedVote(receipt, log))
+    loadReceiptChecks()
+      .then(({ findVoteOfReceipt }) => findVoteOfReceipt(receipt, log))
       .catch((): 'unreachable' => 'unreachable')
       .then((done) => {
         if (!isLeft) setCheck(done);
@@ -132,7 +132,7 @@ function OwnVote({ receipt, log }: { receipt: StoredReceipt; log: OpenedLog }) {
       <PageLink to="galleryEntry" params={{ id: receipt.entry }} className={styles.film}>
         {t('records.voteLog.film', { number })}
       </PageLink>
-      <CheckResult check={check} />
+      <ReceiptCheckResult check={check} />
       {check !== null && (
         <div className={prose.actions}>
           <button type="button" className="button" onClick={saveReceipts}>
@@ -144,7 +144,7 @@ function OwnVote({ receipt, log }: { receipt: StoredReceipt; log: OpenedLog }) {
   );
 }
 
-function CheckResult({ check }: { check: ReceiptCheck | 'unreachable' | null }) {
+function ReceiptCheckResult({ check }: { check: ReceiptCheck | 'unreachable' | null }) {
   const t = useT();
   if (check === null) return <p className={prose.words}>{t('records.voteLog.checking')}</p>;
   if (check === 'unreachable')
@@ -159,13 +159,13 @@ function CheckResult({ check }: { check: ReceiptCheck | 'unreachable' | null }) 
 }
 
 /** Checks a receipt that the reader has saved as a file. */
-function SavedReceipt({ log }: { log: OpenedLog }) {
+function SavedReceiptChecker({ log }: { log: OpenedLog }) {
   const t = useT();
   const [check, setCheck] = useState<ReceiptCheck | 'unreachable' | null>(null);
   const checkFile = async (file: File | undefined) => {
     if (!file) return;
-    const [text, { checkReceipt }] = await Promise.all([file.text(), loadChecks()]);
-    setCheck(await checkReceipt(text, log).catch((): 'unreachable' => 'unreachable'));
+    const [text, { verifyReceiptInLog }] = await Promise.all([file.text(), loadReceiptChecks()]);
+    setCheck(await verifyReceiptInLog(text, log).catch((): 'unreachable' => 'unreachable'));
   };
   return (
     <section className={styles.section} aria-labelledby="saved">
@@ -185,21 +185,22 @@ function SavedReceipt({ log }: { log: OpenedLog }) {
           {t('records.voteLog.choose')}
         </label>
       </div>
-      <div role="status">{check && <CheckResult check={check} />}</div>
+      <div role="status">{check && <ReceiptCheckResult check={check} />}</div>
     </section>
   );
 }
 
 /**
- * Lists the witnesses that have cosigned the log, so that the contest cannot show different logs to different readers.
+ * Lists the witnesses that have cosigned the log. They prevent the contest from showing different logs to different
+ * readers.
  */
-function Witnesses({ log }: { log: OpenedLog }) {
+function WitnessList({ log }: { log: OpenedLog }) {
   const t = useT();
   const zone = useContest()?.timeZone ?? 'Asia/Shanghai';
   const [witnesses, setWitnesses] = useState<Witness[] | null>(null);
   useEffect(() => {
     let isLeft = false;
-    loadChecks()
+    loadReceiptChecks()
       .then(({ listValidWitnesses }) => listValidWitnesses(log))
       .catch(() => null)
       .then((valid) => {

@@ -22,7 +22,7 @@ interface VotePanelProps {
   entry: PublicEntry;
   /** Element beside the vote button: a link to the share panel. */
   beside?: ReactNode;
-  /** Element shown once the vote is counted; its space is reserved from the click on. */
+  /** Element shown once the vote is counted. Its space is reserved when the button is clicked. */
   afterwards: ReactNode;
 }
 
@@ -37,7 +37,7 @@ export function VotePanel({ entry, beside, afterwards }: VotePanelProps) {
   const seconds = useSecondsUntil(state.delay?.by === 'newDevice' ? state.delay.castAt : null);
   const text = getVoteButtonText(t, step, seconds);
   const label = t('film.vote.label', { number, title });
-  // The accessible name contains the visible text for speech control, without the countdown.
+  // The accessible name contains the visible text, which speech control needs, but not the countdown.
   const name = step === 'pending' || label.includes(text) ? label : `${label} ${text}`;
   return (
     <section className={styles.panel} aria-label={t('film.vote.button')}>
@@ -154,7 +154,7 @@ function VoteStateLine({ entry, state, seconds }: VoteLineProps) {
         ? t('film.vote.closed', { date: formatVotingTime(closes) })
         : t('film.vote.noDate');
     }
-    // Omits the end of voting where counts are hidden, because another line shows it.
+    // Omits the end of voting while counts are hidden, because another line shows it.
     const isTold = state.step !== 'idle' || state.votes === null;
     return closes && !isTold ? t('film.vote.closesOn', { date: formatVotingTime(closes) }) : null;
   };
@@ -185,7 +185,7 @@ function WaitingPeriodCountdown({ seconds }: { seconds: number }) {
   );
 }
 
-/** Returns the text about the vote, or null if the vote button alone shows its state. */
+/** Returns the text about the vote. Returns null if the label of the vote button is sufficient. */
 function describeVoteNews(t: T, state: VoteState): string | null {
   const { step, message, delay, awaits, refusalCase, votes } = state;
   if (delay?.by === 'busy') return t('film.vote.busy');
@@ -200,7 +200,7 @@ function describeVoteNews(t: T, state: VoteState): string | null {
   return null;
 }
 
-/** Hidden counts, the browser's venue pass, and a link to the voting rules. */
+/** Shows whether counts are hidden, the browser's venue pass, and a link to the voting rules. */
 function VoteFactsLine({ entry, state }: VoteFactsProps) {
   const t = useT();
   const contest = useContest();

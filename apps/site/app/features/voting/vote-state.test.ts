@@ -13,7 +13,8 @@ import {
   type VoteStep,
 } from './vote-state.ts';
 
-const run = (...events: VoteEvent[]) => events.reduce(reduceVoteState, createVoteState(10, null));
+const reduceEvents = (...events: VoteEvent[]) =>
+  events.reduce(reduceVoteState, createVoteState(10, null));
 const pressed: VoteEvent = { type: 'pressed', requestId: 'a' };
 const buildRefusal = (code: number): VoteEvent => ({ type: 'refused', code, message: 'words' });
 const counted: VoteEvent = { type: 'counted', votes: 14, message: '' };
@@ -168,20 +169,20 @@ describe('a vote', () => {
       20,
     ],
   ])('%s', (_, events, step, votes) => {
-    const state = run(...events);
+    const state = reduceEvents(...events);
     expect(state.step).toBe(step);
     expect(getShownVoteCount(state)).toBe(votes);
   });
 
   test('is sent again with its first id, so that it is counted once', () => {
     const again: VoteEvent = { type: 'pressed', requestId: 'b' };
-    expect(run(pressed, lost, again).requestId).toBe('a');
-    expect(run(pressed, buildRefusal(codes.vpn), again).requestId).toBe('a');
-    expect(run(pressed, asked, { type: 'dropped' }, again).requestId).toBe('a');
+    expect(reduceEvents(pressed, lost, again).requestId).toBe('a');
+    expect(reduceEvents(pressed, buildRefusal(codes.vpn), again).requestId).toBe('a');
+    expect(reduceEvents(pressed, asked, { type: 'dropped' }, again).requestId).toBe('a');
   });
 
   test('pressed twice is one vote', () => {
-    expect(run(pressed, pressed)).toEqual(run(pressed));
+    expect(reduceEvents(pressed, pressed)).toEqual(reduceEvents(pressed));
   });
 
   test.each<[number, VoteStep]>([
@@ -196,7 +197,7 @@ describe('a vote', () => {
   });
 
   test('that was rejected keeps the message until voting is open', () => {
-    const refusedState = run(pressed, buildRefusal(codes.notEligible));
+    const refusedState = reduceEvents(pressed, buildRefusal(codes.notEligible));
     expect(refusedState.message).toBe('words');
     expect(reduceVoteState(refusedState, buildToldEvent({})).message).toBeNull();
   });
@@ -207,7 +208,7 @@ describe('a vote', () => {
   });
 
   test('that needs proof can neither be counted nor cast below its dialog', () => {
-    const state = run(pressed, asked);
+    const state = reduceEvents(pressed, asked);
     expect([canPressVoteButton(state), hasVoted(state), isVotePressed(state)]).toEqual([
       false,
       false,
@@ -224,11 +225,11 @@ describe('a vote', () => {
     [[pressed, buildRefusal(codes.alreadyVoted)], false],
     [[pressed, lost], false],
   ])('%j: its count is expected is %s', (events, isExpected) => {
-    expect(expectsCountedVote(run(...events))).toBe(isExpected);
+    expect(expectsCountedVote(reduceEvents(...events))).toBe(isExpected);
   });
 
   test('asked for proof twice asks for the last level', () => {
-    expect(run(pressed, asked, { type: 'asked', level: 2 })).toMatchObject({
+    expect(reduceEvents(pressed, asked, { type: 'asked', level: 2 })).toMatchObject({
       step: 'proof',
       level: 2,
       requestId: 'a',
@@ -237,13 +238,13 @@ describe('a vote', () => {
 
   test('rejected for its network keeps the case until a retry', () => {
     const vpn: VoteEvent = { ...buildRefusal(codes.vpn), refusalCase: 'K7P2' } as VoteEvent;
-    expect(run(pressed, vpn).refusalCase).toBe('K7P2');
-    expect(run(pressed, vpn, buildToldEvent({})).refusalCase).toBe('K7P2');
-    expect(run(pressed, vpn, pressed).refusalCase).toBeNull();
+    expect(reduceEvents(pressed, vpn).refusalCase).toBe('K7P2');
+    expect(reduceEvents(pressed, vpn, buildToldEvent({})).refusalCase).toBe('K7P2');
+    expect(reduceEvents(pressed, vpn, pressed).refusalCase).toBeNull();
   });
 
   test('that takes longer states the reason until it is answered', () => {
-    const late = run(pressed, young);
+    const late = reduceEvents(pressed, young);
     expect(late.delay).toEqual({ by: 'newDevice', castAt: 1000 });
     expect(reduceVoteState(late, counted).delay).toBeNull();
     expect(reduceVoteState(late, asked).delay).toBeNull();
@@ -265,18 +266,18 @@ describe('a vote', () => {
       false,
     ],
   ])('%s waits by itself: %s', (_, events, expected) => {
-    expect(isVoteWaiting(run(...events))).toBe(expected);
+    expect(isVoteWaiting(reduceEvents(...events))).toBe(expected);
   });
 
   test('rejected for its network names the class of network', () => {
     const listed = { ...buildRefusal(codes.vpn), network: 'listed' } as VoteEvent;
-    expect(run(pressed, listed).refusedNetwork).toBe('listed');
-    expect(run(pressed, listed, pressed).refusedNetwork).toBeNull();
+    expect(reduceEvents(pressed, listed).refusedNetwork).toBe('listed');
+    expect(reduceEvents(pressed, listed, pressed).refusedNetwork).toBeNull();
   });
 
   test('names the pass of this browser', () => {
     const pass = { name: 'River University', closesAt: '2026-06-01T10:00:00.000Z' };
-    expect(run(buildToldEvent({ pass })).pass).toEqual(pass);
-    expect(run(buildToldEvent({ pass }), buildToldEvent({})).pass).toBeNull();
+    expect(reduceEvents(buildToldEvent({ pass })).pass).toEqual(pass);
+    expect(reduceEvents(buildToldEvent({ pass }), buildToldEvent({})).pass).toBeNull();
   });
 });

@@ -3,10 +3,16 @@ import type { NetworkClass, ProofLevel, VoteChallenge } from '@film-contest/cont
 import type { WorkSource } from '@film-contest/contract/work-limits';
 
 /**
- * State of the reader's vote for an entry. `idle`: can vote · `pending`: waiting for the answer ·
- * `proof`: a dialog asks for proof · `voted`: counted · `already`: voted before · `vpn`: rejected
- * because of the network · `closed`: voting is closed · `blocked`: this voter cannot vote ·
- * `failed`: can retry.
+ * State of the reader's vote for an entry.
+ * - `idle`: can vote
+ * - `pending`: waiting for the server's response
+ * - `proof`: a dialog asks for proof
+ * - `voted`: the vote was counted
+ * - `already`: the voter had voted before
+ * - `vpn`: rejected because of the network
+ * - `closed`: voting is closed
+ * - `blocked`: this voter cannot vote
+ * - `failed`: the voter can retry
  */
 export type VoteStep =
   | 'idle'
@@ -20,8 +26,8 @@ export type VoteStep =
   | 'failed';
 
 /**
- * Reason of a slow vote; from a device that is too new, it is sent at `castAt`. `raisedBy` is the source of many votes
- * because of which the proof of work takes long; null for a slow device.
+ * Reason of a delay before the vote is sent. A vote from a device that is too new is sent at `castAt`. `raisedBy` is
+ * the network, operator or entry whose many votes increase the proof of work; null if only the device is slow.
  */
 export type Delay =
   | { by: 'busy' }
@@ -35,14 +41,14 @@ export interface VoteState {
   step: VoteStep;
   /** Votes as last returned by the server; null while counts are hidden. */
   votes: number | null;
-  /** Identifies the intended vote: retries send the same id, so that it is counted once. */
+  /** Id of the vote. Retries send the same id, so that the vote is counted once. */
   requestId: string | null;
   /** The server's message in the states `failed` and `blocked`, if any. */
   message: string | null;
-  /** Error code of the obstacle to the vote; null if this voter can vote. */
+  /** Error code of the reason why this reader cannot vote; null if voting is possible. */
   blockedBy: number | null;
   delay: Delay | null;
-  /** Condition that the automatic retry of a failed vote waits for; null: only a click retries. */
+  /** Condition that the automatic retry of a failed vote waits for. If null, only a click retries. */
   awaits: Awaited | null;
   /** Level of proof that the proof dialog asks for in the state `proof`. */
   level: ProofLevel;
@@ -98,13 +104,16 @@ export const createVoteState = (votes: number | null, blockedBy: number | null):
   pass: null,
 });
 
-/** Does not block the vote button for a VPN, which can be turned off. */
+/**
+ * Maps a blocking error code to a state of the vote. A VPN does not block the vote button, because the reader can turn
+ * it off.
+ */
 function toVoteStep(blockedBy: number | null): VoteStep {
   if (blockedBy === null || blockedBy === codes.vpn) return 'idle';
   return blockedBy === codes.votingClosed ? 'closed' : 'blocked';
 }
 
-/** Returns the shown count, including a pending vote; null while counts are hidden. */
+/** Returns the shown count. It includes a pending vote. Null while counts are hidden. */
 export const getShownVoteCount = ({ step, votes }: VoteState) =>
   step === 'pending' && votes !== null ? votes + 1 : votes;
 
@@ -113,19 +122,19 @@ export const canPressVoteButton = ({ step }: VoteState) =>
 
 export const hasVoted = ({ step }: VoteState) => step === 'voted' || step === 'already';
 
-/** Whether the vote continues automatically while the page is open. */
+/** Whether the vote will be sent automatically while the page is open. */
 export const isVoteWaiting = ({ step, delay, awaits }: VoteState) =>
   (step === 'pending' && (delay?.by === 'newDevice' || delay?.by === 'work')) ||
   (step === 'failed' && awaits !== null);
 
-/** Whether the vote ended or its next step is on the page, so that no other page sends it. */
+/** Whether the vote has ended or needs an action on this page. Then no other page sends it automatically. */
 export const endsAutomaticVote = (event: VoteEvent) =>
   event.type === 'counted' ||
   event.type === 'refused' ||
   event.type === 'asked' ||
   (event.type === 'lost' && event.awaits === null);
 
-/** Whether the vote may still be counted without another click, except for a proof. */
+/** Whether the vote may still be counted without another click on the vote button. */
 export const expectsCountedVote = ({ step }: VoteState) => step === 'pending' || step === 'proof';
 
 export const isVotePressed = (state: VoteState) => state.step === 'pending' || hasVoted(state);
@@ -144,7 +153,7 @@ export function reduceVoteState(state: VoteState, event: VoteEvent): VoteState {
         requestId: state.requestId ?? event.requestId,
       };
     case 'delayed':
-      // Event: the vote is sent again and is pending.
+      // A failed vote is being sent again, so it is pending.
       return state.step === 'failed'
         ? { ...buildSettledVoteState(state), step: 'pending', delay: event.delay }
         : { ...state, delay: event.delay };
@@ -182,7 +191,7 @@ function mapCodeToVoteStep(code: number): VoteStep {
   return code === codes.votingClosed || code === codes.notEligible ? toVoteStep(code) : 'failed';
 }
 
-/** Applies a challenge, without disturbing a pending vote or hiding its result or an open proof dialog. */
+/** Applies a challenge. Does not change a pending vote, its result, or an open proof dialog. */
 function applyVoteChallenge(state: VoteState, event: ChallengeUpdate): VoteState {
   const { votes, voted, blockedBy, pass } = event;
   if (state.step === 'pending') return state;
@@ -195,7 +204,7 @@ function applyVoteChallenge(state: VoteState, event: ChallengeUpdate): VoteState
   return wasBlocked ? { ...fresh, step, message: null } : fresh;
 }
 
-/** Ignores a count that was requested before this vote arrived. */
+/** Applies a count. Ignores one that was requested before this vote was counted. */
 function applyVoteCount(state: VoteState, votes: number | null): VoteState {
   if (state.step === 'pending') return state;
   if (state.step !== 'voted' || votes === null) return { ...state, votes };

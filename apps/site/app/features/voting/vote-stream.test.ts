@@ -5,7 +5,7 @@ import { followVotes } from './vote-stream.ts';
 
 vi.mock('./read-events.ts', () => ({ readServerSentEvents: vi.fn() }));
 
-/** A stream requested from `readServerSentEvents`; `end` ends it. */
+/** A stream that was requested from `readServerSentEvents`. `end` ends it. */
 interface Stream {
   path: string;
   signal: AbortSignal;
@@ -15,27 +15,27 @@ interface Stream {
 }
 
 let streams: Stream[];
-const tick = () => vi.advanceTimersByTimeAsync(0);
+const runPendingTimers = () => vi.advanceTimersByTimeAsync(0);
 const openStreams = () => streams.filter(({ signal }) => !signal.aborted);
 const over = { type: 'over', retryMs: null } as const;
 
 function fakePage(visibilityState: DocumentVisibilityState) {
   const page = Object.assign(new EventTarget(), { visibilityState });
-  const turn = async (state: DocumentVisibilityState) => {
+  const setVisibility = async (state: DocumentVisibilityState) => {
     page.visibilityState = state;
     page.dispatchEvent(new Event('visibilitychange'));
-    await tick();
+    await runPendingTimers();
   };
-  return { page: page as unknown as Document, turn };
+  return { page: page as unknown as Document, setVisibility };
 }
 
 /** Follows an entry's count. */
-async function follow(state: DocumentVisibilityState = 'visible') {
-  const { page, turn } = fakePage(state);
+async function followEntryVotes(state: DocumentVisibilityState = 'visible') {
+  const { page, setVisibility } = fakePage(state);
   const tell = vi.fn();
   const following = followVotes(12, tell, page);
-  await tick();
-  return { ...following, tell, turn };
+  await runPendingTimers();
+  return { ...following, tell, setVisibility };
 }
 
 beforeEach(() => {
@@ -47,7 +47,7 @@ beforeEach(() => {
       new Promise((resolve) => {
         const end = async (how: StreamEnd) => {
           resolve(how);
-          await tick();
+          await runPendingTimers();
         };
         signal.addEventListener('abort', () => resolve(over));
         streams.push({ path, signal, open: onOpen, push: onData, end });
@@ -60,7 +60,7 @@ afterEach(() => {
 });
 
 test('reports each pushed count, and hidden counts', async () => {
-  const { tell, end } = await follow();
+  const { tell, end } = await followEntryVotes();
   const [stream] = streams;
   expect(stream?.path).toBe('/api/votes/live?entry=12');
   for (const data of ['{"votes":7}', '{"votes":null}', '{}', '{"votes":"8"}', 'null', 'nonsense']) {
@@ -71,25 +71,25 @@ test('reports each pushed count, and hidden counts', async () => {
 });
 
 test('is open only while the page is visible', async () => {
-  const stream = await follow('hidden');
+  const stream = await followEntryVotes('hidden');
   expect(streams).toEqual([]);
-  await stream.turn('visible');
+  await stream.setVisibility('visible');
   streams[0]?.open();
   expect(stream.isOpen()).toBe(true);
-  await stream.turn('hidden');
+  await stream.setVisibility('hidden');
   expect(openStreams()).toEqual([]);
   expect(stream.isOpen()).toBe(false);
-  await stream.turn('visible');
+  await stream.setVisibility('visible');
   stream.end();
-  await stream.turn('hidden');
-  await stream.turn('visible');
+  await stream.setVisibility('hidden');
+  await stream.setVisibility('visible');
   await vi.advanceTimersByTimeAsync(60_000);
   expect(streams).toHaveLength(2);
   expect(openStreams()).toEqual([]);
 });
 
 test('is reopened after the delay that the server requests', async () => {
-  const { end } = await follow();
+  const { end } = await followEntryVotes();
   await streams[0]?.end({ type: 'over', retryMs: 7000 });
   await vi.advanceTimersByTimeAsync(6999);
   expect(streams).toHaveLength(1);
@@ -99,7 +99,7 @@ test('is reopened after the delay that the server requests', async () => {
 });
 
 test('is retried with back-off, and at once when the browser is online', async () => {
-  const { end } = await follow();
+  const { end } = await followEntryVotes();
   for (const [tries, ms] of [1000, 2000, 4000].entries()) {
     await streams[tries]?.end({ type: 'failed' });
     await vi.advanceTimersByTimeAsync(ms - 1);
@@ -109,18 +109,18 @@ test('is retried with back-off, and at once when the browser is online', async (
   }
   await streams[3]?.end({ type: 'failed' });
   endAllWaits();
-  await tick();
+  await runPendingTimers();
   expect(streams).toHaveLength(5);
   end();
 });
 
 test('is not retried after a rejection until the page becomes visible', async () => {
-  const { turn, end } = await follow();
+  const { setVisibility, end } = await followEntryVotes();
   await streams[0]?.end({ type: 'refused' });
   await vi.advanceTimersByTimeAsync(600_000);
   expect(streams).toHaveLength(1);
-  await turn('hidden');
-  await turn('visible');
+  await setVisibility('hidden');
+  await setVisibility('visible');
   expect(streams).toHaveLength(2);
   end();
 });

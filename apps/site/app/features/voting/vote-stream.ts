@@ -7,10 +7,10 @@ const buildStreamPath = (entry: number) => `/api/votes/live?entry=${entry}`;
 type Tell = (votes: number | null) => void;
 
 /**
- * Follows the count of an entry by server-sent events while the page is visible. A closed stream is
- * reopened; a rejected one is retried when the page becomes visible.
- * @param tell called with each count; with null while counts are hidden.
- * @returns `isOpen` returns whether the server pushes counts now; `end` closes the stream.
+ * Follows the vote count of an entry by server-sent events while the page is visible. A closed stream is opened again.
+ * A rejected stream is retried only when the page becomes visible again.
+ * @param tell called with each count, and with null while counts are hidden
+ * @returns `isOpen` returns whether the server pushes counts now; `end` closes the stream
  */
 export function followVotes(entry: number, tell: Tell, page: Document = document) {
   let isOpen = false;
@@ -63,6 +63,6 @@ function onEvent(data: string, tell: Tell) {
     const { votes } = JSON.parse(data) as { votes?: unknown };
     if (votes === null || typeof votes === 'number') tell(votes);
   } catch {
-    // Ignores an event of the stream that is not valid JSON.
+    // Ignores events that are not valid JSON.
   }
 }

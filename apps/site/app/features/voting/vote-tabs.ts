@@ -1,4 +1,7 @@
-/** Informs other tabs about a vote. Without BroadcastChannel, visible tabs reload the state. */
+/**
+ * Notifies other tabs about a vote. In browsers without BroadcastChannel, tabs load the state of the vote when they
+ * become visible.
+ */
 export function connectVoteTabs(entry: number, onVoted: () => void) {
   if (typeof BroadcastChannel === 'undefined') return { tell: () => {}, leave: () => {} };
   const channel = new BroadcastChannel('votes');

@@ -8,12 +8,12 @@ import { MountedDialog } from './dialog-box.tsx';
 
 export interface VpnDialogProps {
   refusalCase: string | null;
-  /** Whether staff blocked the network; if not, the network's class is rejected. */
+  /** Whether staff blocked this network; otherwise its class, such as VPN, is rejected. */
   isBlockedByHand: boolean;
   onRetry: () => void;
 }
 
-/** Blocked by staff, or the class of the network. */
+/** Message keys: `byHand` if staff blocked the network, `byKind` if its class is rejected. */
 const words = {
   byHand: {
     title: 'vote.blocked.title',

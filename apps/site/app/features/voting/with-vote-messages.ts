@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { createLazyComponent } from '../../lib/lazy-component.tsx';
 import { getDocumentLocale, loadMessages } from '../../lib/messages.tsx';
 
-/** Loads a component with the messages of the vote's dialogs; shows `instead` on failure. */
+/** Creates a component that is loaded with the messages of the vote's dialogs. Shows `instead` if loading fails. */
 export function lazyWithVoteMessages<P extends object>(
   load: () => Promise<(props: P) => ReactNode>,
   instead: (props: P) => ReactNode,
