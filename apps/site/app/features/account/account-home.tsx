@@ -43,7 +43,7 @@ const useProfile = () => useLoadedAnswer(loadProfile);
 
 const useOwnEntries = () => useLoadedAnswer(loadOwnEntries);
 
-/** Shows sections from top to bottom, so that a late answer does not push content down. */
+/** Shows the sections from top to bottom, so that a late response does not push content down. */
 function SignedInAccountHome({ language, logout, renderUploads }: AccountHomeProps) {
   const entries = useOwnEntries();
   const profile = useProfile();

@@ -10,7 +10,10 @@ interface AccountPageProps {
   children: ReactNode;
 }
 
-/** The narrow column of login and account pages, beside the contest's slogan (else its name) on wide screens. */
+/**
+ * The narrow column of login and account pages. Wide screens show the contest's slogan beside it, or its name if it has
+ * no slogan.
+ */
 export function AccountPage({ title, lead, children }: AccountPageProps) {
   const contest = useContest();
   const slogan = contest?.slogan || contest?.name;

@@ -21,15 +21,15 @@ import {
 type Progress = Activation | { state: 'checking' | 'noLink' };
 
 /**
- * The history state contains the verified account, so that a reload does not use the link again. The account is empty
- * if it was active before.
+ * Returns the account that the activation link has verified, or null. It is kept in the history state, so that a reload
+ * does not use the link again. It is empty if the account was already active.
  */
 const parseVerifiedAccount = (state: unknown) =>
   typeof state === 'object' && state !== null && 'verified' in state
     ? String(state.verified)
     : null;
 
-/** The target of the activation e-mail: verifies the account, then signs in or shows the login form. */
+/** The page that the activation e-mail links to: verifies the account, then signs in or shows the login form. */
 export function ActivatePage() {
   const t = useT();
   const [progress, retry] = useActivation();
@@ -152,7 +152,7 @@ export function ActivationFailedPage() {
 
 type Activation =
   | { state: 'verified'; account: string; isSignedIn: boolean }
-  /** The link was used, and the account is active. */
+  /** The link was used before, and the account is active. */
   | { state: 'activeBefore' }
   /** The activation link has expired or is wrong. */
   | { state: 'dead' }

@@ -44,7 +44,7 @@ export function EntryCard(props: EntryCardProps) {
   const card = useRef<HTMLLIElement>(null);
   const isSeen = useElementSeen(card);
   const entry = useEntryDetails(row, known, isSeen);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a newer list knows better than an older answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a newly loaded list has newer states than these details
   useEffect(() => {
     if (entry && getEntryProgress(entry) !== getEntryProgress(row)) onMoved(entry);
   }, [entry]);

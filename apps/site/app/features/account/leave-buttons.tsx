@@ -12,8 +12,8 @@ interface EntryButtonProps {
   onDone: () => void;
 }
 
-/** Lists the consequences of a withdrawal. */
-function useWithdrawalCost({ state, filmAwaitedUntil }: Row): string[] {
+/** Lists the consequences of withdrawing an entry. */
+function useWithdrawalConsequences({ state, filmAwaitedUntil }: Row): string[] {
   const t = useT();
   const contest = useContest();
   const date = useZonedDateFormatter(useContestTimeZone());
@@ -34,7 +34,7 @@ function useWithdrawalCost({ state, filmAwaitedUntil }: Row): string[] {
 
 export function WithdrawEntryButton({ row, onDone }: EntryButtonProps & { row: Row }) {
   const t = useT();
-  const effects = useWithdrawalCost(row);
+  const effects = useWithdrawalConsequences(row);
   const params = { id: row.id };
   async function withdrawEntry() {
     const entry = await call('getMyEntry', { params });

@@ -89,7 +89,7 @@ const requestLoginTask: AskForTask = (body, signal) =>
 export function LoginForm({ account = '' }: { account?: string }) {
   const t = useT();
   const [asksCaptcha, setAsksCaptcha] = useState(false);
-  /** Ticket of the code that was sent to an account, which may have been edited while the login was sent. */
+  /** Ticket of a sent code, with the account to which it was sent. The account field may have been edited since. */
   const [sentCode, setSentCode] = useState<{ account: string; ticket: string } | null>(null);
   const [isInactive, setInactive] = useState(false);
   useOnFirstTouch(prefetchAccountSchemas);

@@ -21,7 +21,10 @@ export const passwordFields = {
   [codes.passwordsDiffer]: 'confirmPassword',
 } as const;
 
-/** Password forms know the account, so the general login error would mislead. */
+/**
+ * Replaces the general login error by the password error: the form does not ask for the account, so only the password
+ * can be wrong.
+ */
 export const replaceLoginError = (t: T, fault: string) =>
   fault === t('codes.1007') ? t('forms.passwordError') : fault;
 

@@ -81,7 +81,7 @@ export function RegisterForm({ onMailed }: RegisterFormProps) {
     check: (values) =>
       validateAccountForm('register', { ...buildRegistrationBody(values), locale }),
     send: (values) =>
-      // The consent is true here, because the schema has validated it.
+      // The consent is true, because the schema has validated the form.
       call('register', {
         body: { ...buildRegistrationBody(values), consent: true, locale },
         quiet: true,

@@ -8,7 +8,7 @@ import { MessageForm } from './message-form.tsx';
 
 interface AppealPageProps {
   batch: number;
-  /** Whether the votes of the batch do not count, so that an appeal is possible. */
+  /** Whether appeals are possible: the votes of the batch do not count. */
   isOpen: boolean;
   /** Result of a form that was submitted without scripts. */
   posted: Posted | undefined;

@@ -39,7 +39,7 @@ describe('the answer to a posted message', () => {
   };
 
   /** Handles a posted form for which the API reports errors in these fields. */
-  async function take(given: Record<string, string>, faulty: string[], subject?: Subject) {
+  async function handlePost(given: Record<string, string>, faulty: string[], subject?: Subject) {
     const call = vi.fn(async (name: string) =>
       name === 'createCaptcha'
         ? { ok: true, data: captcha, msg: '' }
@@ -56,13 +56,13 @@ describe('the answer to a posted message', () => {
   }
 
   test('without errors contains a captcha, drawn when it is loaded', async () => {
-    const { answer, calls } = await take(message, ['captcha']);
+    const { answer, calls } = await handlePost(message, ['captcha']);
     expect(answer).toEqual({ state: 'again', values: message, faults: {}, captcha });
     expect(calls).toEqual(['sendContact', 'createCaptcha']);
   });
 
   test('with errors names them and contains no captcha', async () => {
-    const { answer, calls } = await take({}, ['content', 'name', 'contact', 'captcha']);
+    const { answer, calls } = await handlePost({}, ['content', 'name', 'contact', 'captcha']);
     expect(answer).toEqual({
       state: 'again',
       values: { content: '', film: '', name: '', contact: '' },
@@ -73,17 +73,17 @@ describe('the answer to a posted message', () => {
   });
 
   test('with a wrong captcha contains its error and another captcha', async () => {
-    const { answer } = await take({ ...message, captchaId: 'a', captcha: '1' }, ['captcha']);
+    const { answer } = await handlePost({ ...message, captchaId: 'a', captcha: '1' }, ['captcha']);
     expect(answer).toMatchObject({ faults: { captcha: 'captcha' }, captcha });
   });
 
   test('with the right captcha confirms the message', async () => {
-    const { answer } = await take({ ...message, captchaId: 'a', captcha: '234567' }, []);
+    const { answer } = await handlePost({ ...message, captchaId: 'a', captcha: '234567' }, []);
     expect(answer).toEqual({ state: 'sent', msg: 'said' });
   });
 
   test('sends an objection to its round', async () => {
-    const { answer, calls } = await take({ ...message, film: '0042' }, ['captcha'], {
+    const { answer, calls } = await handlePost({ ...message, film: '0042' }, ['captcha'], {
       purpose: 'objection',
       round: 'r',
     });
@@ -92,7 +92,10 @@ describe('the answer to a posted message', () => {
   });
 
   test('sends an appeal about its batch', async () => {
-    const { answer, calls } = await take(message, ['captcha'], { purpose: 'appeal', batch: 7 });
+    const { answer, calls } = await handlePost(message, ['captcha'], {
+      purpose: 'appeal',
+      batch: 7,
+    });
     expect(answer).toMatchObject({ state: 'again', values: message, captcha });
     expect(calls).toEqual(['sendAppeal', 'createCaptcha']);
   });

@@ -51,8 +51,8 @@ function sendForm(call: SiteHost['call'], body: Body, subject?: Subject) {
 const captchaFields = ['captchaId', 'captcha'];
 
 /**
- * Handles a contact form submitted without scripts. The response to a valid message shows the typed values with a
- * captcha, which the cached page lacks. The picture is drawn only when the browser loads it.
+ * Handles a contact form that was submitted without scripts. The response shows the input again with a captcha, because
+ * the cached page has none. The captcha's picture is drawn only when the browser loads it.
  */
 export async function handlePostedForm(
   { call }: SiteHost,

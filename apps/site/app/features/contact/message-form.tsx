@@ -26,7 +26,7 @@ import type { Message, Posted, Subject } from './contact-form.ts';
 
 interface MessageFormProps {
   posted: (Posted & { state: 'again' }) | null;
-  /** Omitted for a message of the contact form. */
+  /** Subject of an objection or an appeal; omitted for the contact form. */
   subject?: Subject;
   onSent: (msg: string) => void;
 }
@@ -65,7 +65,10 @@ function getFormName(subject?: Subject): string {
   return subject.purpose === 'objection' ? `objection ${subject.round}` : `appeal ${subject.batch}`;
 }
 
-/** A message, an objection or an appeal. Before hydration and without scripts, the browser posts the form, and gets a captcha. */
+/**
+ * The form for a message, an objection or an appeal. Before hydration and without scripts, the browser posts the form,
+ * and the response shows it again with a captcha.
+ */
 export function MessageForm({ posted, subject, onSent }: MessageFormProps) {
   const t = useT();
   const formName = getFormName(subject);

@@ -40,7 +40,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 export const countDays = (now: string, to: string) =>
   Math.max(0, Math.floor((Date.parse(to) - Date.parse(now)) / dayMs));
 
-/** A line without an end lasts one day. */
+/** Returns the state of a line of the schedule. A line without an end lasts one day. */
 export function getScheduleLineState(
   startsAt: string,
   endsAt: string | null,

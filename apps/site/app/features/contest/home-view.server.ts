@@ -8,7 +8,7 @@ const none: HomeBlocks = { hero: null, case: null, banners: [] };
 
 /**
  * Builds the texts at the top of the home page, as staff wrote them or by default.
- * @param isAgainstFraud whether the built-in drawing of a staged scam fits the contest.
+ * @param isAgainstFraud whether the contest is against fraud, so that the built-in drawing of a staged scam fits
  */
 export function buildHomeView(blocks: HomeBlocks | null, locale: Locale, isAgainstFraud: boolean) {
   const t = getDefaultTexts(locale);
@@ -27,7 +27,10 @@ export function buildHomeView(blocks: HomeBlocks | null, locale: Locale, isAgain
   };
 }
 
-/** Builds the case of the week; null without one, and without pictures if the built-in drawing does not fit. */
+/**
+ * Builds the case of the week. Returns null if staff wrote none; omits the pictures if the built-in drawing does not
+ * fit the contest.
+ */
 function buildCaseView(written: HomeBlocks['case'], isAgainstFraud: boolean) {
   if (!written) return null;
   const { lang, title, text, caption, offSetCaption, picture, offSet, link } = written;

@@ -5,7 +5,7 @@ import { buildHomeView, type HomeBlocks } from './home-view.server.ts';
 beforeAll(loadDefaultTexts);
 
 type Block = NonNullable<HomeBlocks['case']>;
-const block = (given: Partial<Block>): Block => ({
+const buildBlock = (given: Partial<Block>): Block => ({
   id: 1,
   lang: 'zh-CN',
   title: '题',
@@ -27,7 +27,7 @@ test('without blocks the page has default texts in its language, and no case', (
 });
 
 test('a hero of staff is shown without default texts', () => {
-  const { hero } = buildHomeView({ hero: block({}), case: null, banners: [] }, 'en-US', false);
+  const { hero } = buildHomeView({ hero: buildBlock({}), case: null, banners: [] }, 'en-US', false);
   expect(hero).toMatchObject({ lang: 'zh-CN', title: '题', text: null });
 });
 
@@ -38,7 +38,7 @@ test.each([
   ['with one picture, in a contest against fraud', picture, null, true, false],
   ['without pictures, in a contest against fraud', null, null, true, false],
 ])('a case %s', (_, set, offSet, isAgainstFraud, hasPictures) => {
-  const blocks = { hero: null, case: block({ picture: set, offSet }), banners: [] };
+  const blocks = { hero: null, case: buildBlock({ picture: set, offSet }), banners: [] };
   const shown = buildHomeView(blocks, 'zh-CN', isAgainstFraud).case;
   expect(shown && shown.pictures !== null).toBe(hasPictures);
 });

@@ -16,7 +16,7 @@ export const filmTitleId = 'film-title';
 
 interface EntryHeadingProps {
   entry: PublicEntry;
-  /** Label shown besides the film's award. */
+  /** Label shown in addition to the film's award. */
   badge?: string;
 }
 

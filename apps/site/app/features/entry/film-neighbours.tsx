@@ -9,7 +9,7 @@ interface FilmNeighboursProps {
   to: keyof typeof lists;
 }
 
-/** The list of each film page, and the labels of its links. */
+/** The list that each kind of film page belongs to, and the labels of its links. */
 const lists = {
   exhibitionEntry: {
     list: 'exhibition',

@@ -14,7 +14,7 @@ import {
 import { buildNotFoundResponse } from '../../lib/few-films.ts';
 import { momentQuery } from '../../lib/film-moment.ts';
 
-/** Parses an entry id; returns 0, which no entry has, if it is missing. */
+/** Parses an entry number. Returns 0, which no entry has, if it is missing or invalid. */
 export const parseEntryId = ({ id = '' }: { id?: string | undefined }) =>
   /^\d{1,9}$/.test(id) ? Number(id) : 0;
 
@@ -40,7 +40,9 @@ interface FilmHeadArgs extends HeadArgs {
     | undefined;
 }
 
-/** The description distinguishes a film's page in a selection from the one in the gallery. */
+/**
+ * Builds the head of a film's page. Its description distinguishes the page in a selection from the page in the gallery.
+ */
 export function buildFilmPageHead(
   args: FilmHeadArgs,
   page: PageName,

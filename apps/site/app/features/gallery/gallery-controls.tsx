@@ -14,7 +14,7 @@ import {
 
 interface GalleryControlsProps {
   view: GalleryView;
-  /** The actual order, which may differ from the requested one; null if shuffled. */
+  /** The sort order in effect, which may differ from the requested one; null if shuffled. */
   sort: GallerySort | null;
 }
 

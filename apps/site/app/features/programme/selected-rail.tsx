@@ -4,7 +4,7 @@ import type { SelectedGroup } from './selection.ts';
 
 interface SelectedRailProps {
   groups: readonly SelectedGroup[];
-  /** The contest group in the URL, which is shown alone; null shows all groups. */
+  /** The contest group in the URL, whose films are shown; null shows all groups. */
   shown: string | null;
 }
 

@@ -21,7 +21,9 @@ const order: readonly Group[] = ['student', 'open'];
 /** Rank of the award; films without an award are last. */
 const getAwardRank = ({ awardRank }: SelectedFilm) => awardRank ?? Number.POSITIVE_INFINITY;
 
-/** Groups by contest group and award, the highest first, in the order that staff set. */
+/**
+ * Groups films by contest group and award, highest award first. Within a group, films keep the order that staff set.
+ */
 export function groupSelectedFilms(films: readonly SelectedFilm[]): SelectedGroup[] {
   return order.flatMap((group) => {
     const awards: AwardedFilms[] = [];

@@ -10,11 +10,11 @@ import { type T, useT } from '../../lib/messages.tsx';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import type { PlaceChange, Recount } from './recount.worker.ts';
 import styles from './recount-page.module.css';
-import { loadBundle, type RecountState, useRecount, type WithoutJuror } from './use-recount.ts';
+import { loadResultFile, type RecountState, useRecount, type WithoutJuror } from './use-recount.ts';
 
 type Published = Pick<PublishedResult, 'id' | 'name' | 'hash' | 'bundle' | 'films'>;
 
-/** Verifies and recomputes a published result, or a result file, in the reader's browser. */
+/** Page that verifies a published result or a result file, and recomputes it in the reader's browser. */
 export function RecountPage({ result }: { result: Published }) {
   const t = useT();
   const { bundle } = result;
@@ -39,7 +39,7 @@ export function RecountPage({ result }: { result: Published }) {
                 className="button"
                 data-kind="primary"
                 disabled={!isHydrated}
-                onClick={() => void start(loadBundle(bundle))}
+                onClick={() => void start(loadResultFile(bundle))}
               >
                 {t('records.recount.start')}
               </button>
@@ -53,7 +53,7 @@ export function RecountPage({ result }: { result: Published }) {
                 onChange={({ target }) => {
                   const file = target.files?.[0];
                   if (file) void start(file.text());
-                  // The same file can be chosen again.
+                  // Clears the input, so that the same file can be chosen again.
                   target.value = '';
                 }}
               />
@@ -63,13 +63,13 @@ export function RecountPage({ result }: { result: Published }) {
           <noscript>
             <p>{t('records.recount.needsScripts')}</p>
           </noscript>
-          <Progress state={state} hash={result.hash} />
+          <RecountProgress state={state} hash={result.hash} />
           {state.step === 'done' && (
-            <Checks recount={state.recount} hash={result.hash} films={result.films} />
+            <RecountChecks recount={state.recount} hash={result.hash} films={result.films} />
           )}
         </section>
         {state.step === 'done' && (
-          <JurorQuestion
+          <ResultWithoutJuror
             recount={state.recount}
             films={result.films}
             without={without}
@@ -89,7 +89,7 @@ const stateTexts = {
   stopped: 'records.recount.stopped',
 } as const;
 
-function describeState(t: T, state: RecountState, hash: string) {
+function describeRecountState(t: T, state: RecountState, hash: string) {
   if (state.step === 'idle') return { text: '', isWrong: false };
   if (state.step === 'done') {
     const { wrong, sha256 } = state.recount;
@@ -100,10 +100,13 @@ function describeState(t: T, state: RecountState, hash: string) {
   return { text: t(stateTexts[state.step]), isWrong: !isRunning };
 }
 
-/** Screen readers announce changes of an element that exists already, so the status is always there. */
-function Progress({ state, hash }: { state: RecountState; hash: string }) {
+/**
+ * The progress of the recount. It is always in the page, because screen readers announce only changes of existing
+ * elements.
+ */
+function RecountProgress({ state, hash }: { state: RecountState; hash: string }) {
   const t = useT();
-  const { text, isWrong } = describeState(t, state, hash);
+  const { text, isWrong } = describeRecountState(t, state, hash);
   return (
     <div className={styles.status}>
       <p role="status" className={isWrong ? styles.wrong : undefined}>
@@ -130,12 +133,12 @@ const checkTexts = {
 
 interface ChecksProps {
   recount: Recount;
-  /** The published SHA-256. */
+  /** SHA-256 of the published result. */
   hash: string;
   films: Published['films'];
 }
 
-function Checks({ recount, hash, films }: ChecksProps) {
+function RecountChecks({ recount, hash, films }: ChecksProps) {
   const t = useT();
   const wrong = new Set<Check>(recount.wrong);
   if (recount.sha256 !== hash) wrong.add('published');
@@ -188,8 +191,8 @@ interface JurorQuestionProps {
   recountWithout: (juror: number) => void;
 }
 
-/** Answers whether the result would differ without a juror. */
-function JurorQuestion({ recount, films, without, recountWithout }: JurorQuestionProps) {
+/** Shows whether the result would change without a juror whom the reader chooses. */
+function ResultWithoutJuror({ recount, films, without, recountWithout }: JurorQuestionProps) {
   const t = useT();
   const [juror, setJuror] = useState(0);
   return (
@@ -201,7 +204,7 @@ function JurorQuestion({ recount, films, without, recountWithout }: JurorQuestio
           {t('records.recount.juror')}
           <select value={juror} onChange={({ target }) => setJuror(Number(target.value))}>
             {recount.judged.map((count, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: jurors are known by their number only
+              // biome-ignore lint/suspicious/noArrayIndexKey: jurors are identified by their number only
               <option key={index} value={index}>
                 {t('records.recount.jurorFilms', { juror: index + 1, count })}
               </option>
@@ -213,7 +216,7 @@ function JurorQuestion({ recount, films, without, recountWithout }: JurorQuestio
         </button>
       </div>
       <div role="status" className={styles.answer}>
-        {without && <WithoutAnswer {...without} places={recount.places} />}
+        {without && <WithoutJurorSummary {...without} places={recount.places} />}
       </div>
       {without?.changes && without.changes.length > 0 && (
         <PlaceTable
@@ -227,7 +230,7 @@ function JurorQuestion({ recount, films, without, recountWithout }: JurorQuestio
   );
 }
 
-function WithoutAnswer({ juror, changes, places }: WithoutJuror & { places: number }) {
+function WithoutJurorSummary({ juror, changes, places }: WithoutJuror & { places: number }) {
   const t = useT();
   if (changes === null) return <p>{t('records.recount.computing')}</p>;
   if (changes.length === 0) return <p>{t('records.recount.noChange', { juror: juror + 1 })}</p>;
@@ -248,7 +251,7 @@ function WithoutAnswer({ juror, changes, places }: WithoutJuror & { places: numb
 interface PlaceTableProps {
   changes: readonly PlaceChange[];
   films: Published['films'];
-  /** Heads of the columns. */
+  /** Headings of the columns with the places. */
   from: string;
   to: string;
 }

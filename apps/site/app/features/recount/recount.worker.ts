@@ -3,13 +3,16 @@ import { type ResultContent, recountWithoutJuror } from '@film-contest/judging/b
 import type { RoundResult } from '@film-contest/judging/round-result';
 import { type BundleCheck, verifyBundleText } from '@film-contest/judging/verify-bundle';
 
-/** The text of a result file to recount, or the juror (from 0) to leave out of the last one. */
+/**
+ * A task: to recount the text of a result file, or to recompute the last recounted result without one juror (numbered
+ * from 0).
+ */
 export type RecountTask = { text: string } | { without: number };
 
 /** A film whose place differs between two results. */
 export interface PlaceChange {
   film: string;
-  /** Null for a film without a score. */
+  /** Place in the first result; null for a film without a score. */
   from: number | null;
   to: number | null;
 }
@@ -18,12 +21,12 @@ export interface Recount {
   round: string;
   sha256: string;
   publicKey: string;
-  /** Checks that fail. */
+  /** The checks of the result file that failed. */
   wrong: BundleCheck[];
-  /** Number of films that pass the round or win. */
+  /** Number of films that advance or win. */
   places: number;
   scores: number;
-  /** Films that not all of their jurors judged. */
+  /** Number of films that some of their jurors have not judged. */
   unjudged: number;
   /** Number of judged films per juror. */
   judged: number[];
@@ -32,9 +35,9 @@ export interface Recount {
 }
 
 export type RecountAnswer =
-  /** The share that is done, from 0 to 1. */
+  /** Share of the recount that is done, from 0 to 1. */
   | { progress: number }
-  /** Null if the text is not a result. */
+  /** Null if the text is not a result file. */
   | { recount: Recount | null }
   | { juror: number; changes: PlaceChange[] };
 
@@ -43,16 +46,16 @@ const postAnswer = (answer: RecountAnswer) => postMessage(answer);
 let last: { content: ResultContent; recounted: RoundResult } | null = null;
 
 addEventListener('message', ({ data }: MessageEvent<RecountTask>) => {
-  if ('text' in data) postAnswer({ recount: recountText(data.text) });
+  if ('text' in data) postAnswer({ recount: recountResultFile(data.text) });
   else if (last) {
     const { content, recounted } = last;
     const { without: juror } = data;
     const without = recountWithoutJuror(content, juror);
-    postAnswer({ juror, changes: listChanges(content.films, recounted, without) });
+    postAnswer({ juror, changes: listPlaceChanges(content.films, recounted, without) });
   }
 });
 
-function recountText(text: string): Recount | null {
+function recountResultFile(text: string): Recount | null {
   const verified = verifyBundleText(text, {
     toMethodRules,
     onProgress: (progress) => postAnswer({ progress }),
@@ -73,11 +76,15 @@ function recountText(text: string): Recount | null {
       { length: input.jurorCount },
       (_, juror) => done.filter((each) => each.juror === juror).length,
     ),
-    changes: listChanges(films, content.result, recounted),
+    changes: listPlaceChanges(films, content.result, recounted),
   };
 }
 
-function listChanges(films: readonly string[], from: RoundResult, to: RoundResult): PlaceChange[] {
+function listPlaceChanges(
+  films: readonly string[],
+  from: RoundResult,
+  to: RoundResult,
+): PlaceChange[] {
   const places = new Map(to.films.map(({ film, place }) => [film, place]));
   return from.films.flatMap(({ film, place }) => {
     const other = places.get(film);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PlaceChange, Recount, RecountAnswer, RecountTask } from './recount.worker.ts';
 
-/** `stopped`: the browser cannot run the worker. */
+/** `stopped`: the browser cannot run the worker, or the worker has failed. */
 type Failure = 'unreachable' | 'broken' | 'stopped';
 
 export type RecountState =
@@ -11,14 +11,14 @@ export type RecountState =
 
 export interface WithoutJuror {
   juror: number;
-  /** Null while they are computed. */
+  /** Null while the changes are being computed. */
   changes: PlaceChange[] | null;
 }
 
 const startWorker = () =>
   new Worker(new URL('./recount.worker.ts', import.meta.url), { type: 'module' });
 
-/** Recounts results in a worker, one at a time; the last one can be recounted without a juror. */
+/** Recounts results in a worker, one at a time. The last recounted result can be recomputed without a juror. */
 export function useRecount() {
   const [state, setState] = useState<RecountState>({ step: 'idle' });
   const [without, setWithout] = useState<WithoutJuror | null>(null);
@@ -38,7 +38,7 @@ export function useRecount() {
     worker.current?.postMessage(task);
   }
 
-  /** Starts the recount of a text, which may still be loading. A later start replaces it. */
+  /** Starts the recount of a result file, whose text may still be loading. A later start replaces this one. */
   async function startRecount(loading: Promise<string>) {
     worker.current?.terminate();
     setWithout(null);
@@ -66,8 +66,11 @@ export function useRecount() {
   return { state, without, start: startRecount, recountWithout };
 }
 
-/** @throws Error if the server does not answer */
-export async function loadBundle(path: string): Promise<string> {
+/**
+ * Loads the file of a published result.
+ * @throws Error if the response is not successful
+ */
+export async function loadResultFile(path: string): Promise<string> {
   const response = await fetch(path);
   if (!response.ok) throw new Error(`the server answered ${response.status}`);
   return response.text();

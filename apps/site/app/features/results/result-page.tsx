@@ -8,7 +8,7 @@ import { type T, useT } from '../../lib/messages.tsx';
 import { useContestTimeZone } from '../../lib/zoned-time.ts';
 import styles from './results.module.css';
 
-/** The published result of a round, its objections, and the hashes that reveal changes. */
+/** Page of a round's published result, with its objections and the hashes that reveal later changes. */
 export function ResultPage({ result }: { result: PublishedResult }) {
   const t = useT();
   const zone = useContestTimeZone();
@@ -26,16 +26,16 @@ export function ResultPage({ result }: { result: PublishedResult }) {
         </p>
       </PageHeading>
       <div className={`${prose.sections} ${styles.sections}`}>
-        {!result.isFinal && <ObjectionWindow result={result} />}
-        <Films result={result} />
-        <Objections result={result} />
-        <Proof result={result} />
+        {!result.isFinal && <ObjectionPeriodNote result={result} />}
+        <ResultFilmTable result={result} />
+        <ObjectionList result={result} />
+        <ResultHashes result={result} />
       </div>
     </div>
   );
 }
 
-function ObjectionWindow({ result }: { result: PublishedResult }) {
+function ObjectionPeriodNote({ result }: { result: PublishedResult }) {
   const t = useT();
   const date = formatDateTime(t.locale, result.objectionsUntil, useContestTimeZone());
   return (
@@ -56,7 +56,7 @@ function ObjectionWindow({ result }: { result: PublishedResult }) {
   );
 }
 
-function Films({ result }: { result: PublishedResult }) {
+function ResultFilmTable({ result }: { result: PublishedResult }) {
   const t = useT();
   const { films, award, shown, mode, incomplete } = result;
   const scoreLabel =
@@ -85,14 +85,14 @@ function Films({ result }: { result: PublishedResult }) {
               <tr key={film.number}>
                 <td>{film.place ?? '–'}</td>
                 <th scope="row">
-                  <FilmName film={film} />
+                  <ResultFilmName film={film} />
                   {film.isSelected && (
                     <span className={styles.selected}>
                       {award ?? t('records.results.selected')}
                     </span>
                   )}
                 </th>
-                {scoreLabel && <td>{describeScore(t, film.score)}</td>}
+                {scoreLabel && <td>{formatScoreOrDash(t, film.score)}</td>}
               </tr>
             ))}
           </tbody>
@@ -102,10 +102,10 @@ function Films({ result }: { result: PublishedResult }) {
   );
 }
 
-const describeScore = (t: T, score: number | null) =>
+const formatScoreOrDash = (t: T, score: number | null) =>
   score === null ? '–' : formatScore(t.locale, score);
 
-function FilmName({ film }: { film: PublishedResult['films'][number] }) {
+function ResultFilmName({ film }: { film: PublishedResult['films'][number] }) {
   const t = useT();
   const langOf = useContentLang();
   const { number, title, titleLang } = film;
@@ -122,7 +122,7 @@ const decisionTexts = {
   rejected: 'records.results.rejected',
 } as const;
 
-function Objections({ result: { undecided, objections } }: { result: PublishedResult }) {
+function ObjectionList({ result: { undecided, objections } }: { result: PublishedResult }) {
   const t = useT();
   const zone = useContestTimeZone();
   const isEmpty = undecided + objections.length === 0;
@@ -150,7 +150,7 @@ function Objections({ result: { undecided, objections } }: { result: PublishedRe
   );
 }
 
-function Proof({ result: { id, hash, rulesHash, bundle } }: { result: PublishedResult }) {
+function ResultHashes({ result: { id, hash, rulesHash, bundle } }: { result: PublishedResult }) {
   const t = useT();
   return (
     <section aria-labelledby="proof">

@@ -9,7 +9,7 @@ export type PosterEntry = Pick<PublicEntry, 'id' | 'number' | 'title'>;
 
 export interface PosterDialogProps {
   entry: PosterEntry;
-  /** A plain URL instead of an object URL, so that a long press in WeChat saves the picture. */
+  /** URL of the share picture. It is no object URL, because WeChat could not save such a picture after a long press. */
   src: string;
   onClose: () => void;
 }

@@ -23,9 +23,8 @@ interface SharePanelProps {
 }
 
 /**
- * The share panel: copy the link, social networks of the reader's language, the share picture, and
- * the device's share sheet. Each way to share has its own short URL, so that staff see which is
- * used.
+ * The share panel: copies the link, and offers the social networks of the reader's language, the share picture, and the
+ * device's share sheet. Each of them uses a short URL of its own, so that staff see which ones are used.
  */
 export function SharePanel({ target, text, title, poster }: SharePanelProps) {
   const t = useT();
@@ -99,7 +98,7 @@ function DeviceShareButton({ url, text }: { url: string; text: string }) {
   const [canShare, setCanShare] = useState(false);
   useEffect(() => setCanShare(typeof navigator.share === 'function'), []);
   if (!canShare) return null;
-  // Ignores the rejection after the reader closes the device's share sheet, which is not an error.
+  // Opens the device's share sheet. Ignores the rejection when the reader closes the sheet, because it is not an error.
   const openDeviceShare = () => navigator.share({ url, text }).catch(() => undefined);
   return (
     <button type="button" className="button" onClick={openDeviceShare}>
@@ -145,8 +144,8 @@ interface WeChatShareProps {
 }
 
 /**
- * Shows a QR code on desktops, a hint at WeChat's menu inside WeChat, and on other phones, which
- * cannot scan their own screen, the link and the share picture.
+ * Shares with WeChat. Desktops show a QR code, and WeChat's browser a hint at its own menu. Other phones cannot scan
+ * their own screen, so they show the link and the share picture.
  */
 function WeChatShareButton({ url, poster }: WeChatShareProps) {
   const t = useT();

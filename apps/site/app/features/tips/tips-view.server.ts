@@ -8,7 +8,10 @@ export interface TipCard extends Omit<Tip, 'id'> {
   target: { kind: 'tip'; id: number };
 }
 
-/** Uses the kind of scam as the URL fragment of its first card, so that old links stay valid. */
+/**
+ * Builds the cards. The first card of each kind of scam has that kind as its URL fragment, so that old links stay
+ * valid.
+ */
 export function buildTipCards(tips: readonly Tip[]): TipCard[] {
   const taken = new Set<string>();
   return tips.map(({ id, ...tip }) => {

@@ -2,7 +2,7 @@ import type { scamTypes } from '@film-contest/contract/content-types';
 import { expect, test } from 'vitest';
 import { buildTipCards } from './tips-view.server.ts';
 
-const tip = (id: number, scamType: (typeof scamTypes)[number]) => ({
+const buildTip = (id: number, scamType: (typeof scamTypes)[number]) => ({
   id,
   lang: 'zh-CN' as const,
   scamType,
@@ -14,7 +14,7 @@ const tip = (id: number, scamType: (typeof scamTypes)[number]) => ({
 });
 
 test('each card has a fragment, and the first of a kind has the kind', () => {
-  const cards = buildTipCards([tip(4, 'loan'), tip(9, 'game'), tip(12, 'loan')]);
+  const cards = buildTipCards([buildTip(4, 'loan'), buildTip(9, 'game'), buildTip(12, 'loan')]);
   expect(cards.map(({ anchor }) => anchor)).toEqual(['loan', 'game', 'loan-12']);
   expect(cards[2]?.target).toEqual({ kind: 'tip', id: 12 });
 });
