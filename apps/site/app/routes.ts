@@ -36,8 +36,8 @@ const wrapInFrame = (id: string, children: RouteConfigEntry[]) =>
   layout('routes/framed.tsx', { id }, children);
 
 /**
- * `:lang?` is the language prefix, checked by the middleware of `tree`. Pages without a prefixed
- * form are outside of this route, so that `/en-US/share` is unknown.
+ * `:lang?` is the language prefix, which the middleware of `tree` checks. Pages without language prefixes are outside
+ * this route, so that `/en-US/share` is not found.
  */
 export default [
   route(':lang?', 'routes/tree.tsx', [

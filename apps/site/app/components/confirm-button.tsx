@@ -18,7 +18,7 @@ interface ConfirmButtonProps {
   act: () => Promise<void> | void;
 }
 
-/** A button that asks before it acts. */
+/** A button that asks for confirmation before it acts. */
 export function ConfirmButton(props: ConfirmButtonProps) {
   const { label, about, question, effects = [], keep, className = 'button', act } = props;
   const t = useT();

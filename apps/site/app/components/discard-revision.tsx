@@ -10,7 +10,7 @@ interface DiscardRevisionProps {
   onDone: () => void;
 }
 
-/** Discards the changes of a submitted entry that are not part of the entry yet. */
+/** A button that discards the unsubmitted changes of a submitted entry. */
 export function DiscardRevisionButton({ entry, prepare, onDone }: DiscardRevisionProps) {
   const t = useT();
   async function discardRevision() {

@@ -10,7 +10,7 @@ export function EditorHtml({ html, lang }: { html: string; lang: Locale }) {
     <div
       className={prose.html}
       lang={langOf(lang)}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: our server lets through the elements of its editor only
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the server allows only the editor's elements
       dangerouslySetInnerHTML={{ __html: keepUnits(html) }}
     />
   );

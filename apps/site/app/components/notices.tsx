@@ -3,7 +3,7 @@ import { dismissNotice, type ShownNotice, useShownNotices } from '../lib/notices
 import { Icon } from './icon.tsx';
 import styles from './notices.module.css';
 
-/** Time for which a notice without a button is shown. */
+/** Milliseconds for which a notice without a button is shown. */
 const shownMs = 1500;
 
 interface NoticesProps {

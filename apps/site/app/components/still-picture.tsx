@@ -6,13 +6,16 @@ interface StillProps {
   className?: string | undefined;
   /** Whether the picture is the page's main picture, which is loaded first. */
   isMain?: boolean;
-  /** Whether the picture is on the first screen, but is not the page's main picture. */
+  /** Whether the picture is visible without scrolling, but is not the page's main picture. */
   isBehind?: boolean;
   /** Displayed width of the picture, as in HTML's `sizes`; default: the width of the screen. */
   sizes?: string;
 }
 
-/** Limits the pixel ratio to 2, because phones with a ratio of 3 show no visible difference. */
+/**
+ * Displayed width for phones with a pixel ratio of about 3. It makes them load a picture for a ratio of 2, because the
+ * difference is not visible.
+ */
 const onDensePhones = '(max-width: 719px) and (min-resolution: 2.1dppx) 62vw';
 
 /** A picture in the best format and size for the browser. */

@@ -27,13 +27,13 @@ const host: ClientHost = {
   getServerErrorMessage: () => getDocumentTranslator()('http.serverFailed'),
 };
 
-/** Calls the API from the browser. Rejections are returned; server errors and lost sessions throw. */
+/** Calls the API from the browser. Returns expected rejections; throws at server errors and lost sessions. */
 export const call = createClient(siteCalls, host);
 
 /** Returns the headers for API requests that are not calls of the contract. */
 export const buildApiHeaders = () => buildHeaders(host);
 
-/** Calls the API in the background with back-off until the server answers. */
+/** Calls the API in the background and retries with back-off until the server responds. */
 export const callUntilAnswered = createPersistentClient(call);
 
 function onCallRejected(msg: string, status: number, showType: ShowType | undefined) {
@@ -61,13 +61,13 @@ interface Fault {
   requestId: string | undefined;
 }
 
-/** Returns the message why the server did not answer: offline or timeout. */
+/** Returns a message that explains why there is no response: the browser is offline, or the request timed out. */
 export function describeMissingResponse(): string {
   const t = getDocumentTranslator();
   return navigator.onLine ? t('http.timeout') : t('http.offline');
 }
 
-/** Shows a notice when the server does not answer; opens the error page for server errors. */
+/** Shows a notice if the server does not respond. Opens the error page at server errors. */
 function onServerError({ status, message, requestId }: Fault) {
   const t = getDocumentTranslator();
   if (status === 0)

@@ -15,7 +15,7 @@ const buildRequest = (path: string, method = 'GET') =>
 
 beforeAll(() => Promise.all(locales.map((locale) => loadMessages(locale, 'site'))));
 
-/** Returns the response to a request whose loader calls a busy server. */
+/** Returns the response to a request whose loader calls a server that is busy. */
 async function loadWhileBusy(host: SiteHost, request: Request): Promise<Response> {
   const { call } = rejectBusyCalls(host, request);
   const thrown = await call('listEntries', { query: {} }).catch((error: unknown) => error);

@@ -6,21 +6,21 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { redirectDocument } from 'react-router';
 import { getTranslator } from './messages.tsx';
 
-/** Random, so that waiting browsers do not reload at the same time. */
+/** Returns a random delay, so that waiting browsers do not reload at the same time. */
 const pickRetrySeconds = () => 3 + Math.floor(Math.random() * 6);
 
 const isDataRequest = (request: Request) => new URL(request.url).pathname.endsWith('.data');
 
-/** Returns the path of the requested page, also if only the page's data is requested. */
+/** Returns the path of the requested page, even if the request is only for the page's data. */
 function getDocumentPath(request: Request): string {
   const { pathname, search } = new URL(request.url);
   return pathname.replace(/\.data$/, '') + normalizePageQuery(pathname, search);
 }
 
 /**
- * Returns a server host for GET requests whose API calls throw a response when the server is busy.
- * The router passes that response on, and `buildBusyResponse` completes it. A posted form keeps its
- * `busy` outcome, because its page shows what was typed.
+ * Wraps the host for loaders of GET requests. If a call of the API returns `busy`, the wrapper throws a redirect to the
+ * page with a `Retry-After` header, and `buildBusyResponse` turns it into a 503 response. For POST requests it returns
+ * the host unchanged, because the page of a form shows the input again with the `busy` error.
  */
 export function rejectBusyCalls(host: SiteHost, request: Request): SiteHost {
   if (request.method === 'POST') return host;
@@ -34,8 +34,9 @@ export function rejectBusyCalls(host: SiteHost, request: Request): SiteHost {
 }
 
 /**
- * Answers HTTP 503 in place of a response that `rejectBusyCalls` threw: a document is a small page that
- * reloads itself; a client navigation loads that document. Other responses pass unchanged.
+ * Turns the redirect that `rejectBusyCalls` threw into an HTTP 503 response. A request for a document gets a small page
+ * that reloads itself. A client navigation gets the redirect, which loads that document. Other responses are returned
+ * unchanged.
  */
 export function buildBusyResponse(response: Response, request: Request, host: SiteHost): Response {
   const seconds = response.headers.get('Retry-After');
@@ -48,7 +49,7 @@ export function buildBusyResponse(response: Response, request: Request, host: Si
   });
 }
 
-/** The site's colors and fonts, in one small response. */
+/** Styles with the site's colors and fonts. They are part of the page, so that it needs no further request. */
 const style = `
 :root { color-scheme: light dark }
 body { margin: 0; min-height: 100vh; display: grid; place-content: center; padding: 24px; text-align: center;
@@ -60,7 +61,7 @@ a { display: inline-block; padding: 10px 16px; color: #006b28 }
   a { color: #2fd76b }
 }`;
 
-/** Renders a page that reloads itself, without scripts, after `seconds`. */
+/** Renders a page without scripts that reloads itself after `seconds`. */
 function buildBusyPage({ locale, languageTag }: SiteHost, path: string, seconds: number): string {
   const t = getTranslator(locale);
   const page = (

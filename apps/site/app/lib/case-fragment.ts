@@ -1,4 +1,7 @@
-/** Builds a URL fragment that passes a rejected vote's case number to the contact form, invisible to servers. */
+/**
+ * Builds a URL fragment that passes the case number of a rejected vote to the contact form. Servers do not receive
+ * fragments.
+ */
 export const buildCaseFragment = (refusalCase: string) =>
   `#${new URLSearchParams({ case: refusalCase })}`;
 

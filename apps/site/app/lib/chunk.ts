@@ -2,7 +2,10 @@ import { ChunkError, loadChunk } from '@film-contest/contract/chunk';
 import { getDocumentLocale, getTranslator } from './messages.tsx';
 import { showNotice } from './notices.ts';
 
-/** Shows a notice when loading fails. @throws errors of the contract's `loadChunk`. */
+/**
+ * Loads a code chunk. Shows a notice if loading fails.
+ * @throws the errors of the contract's `loadChunk`
+ */
 export async function loadChunkWithNotice<M>(load: () => Promise<M>): Promise<M> {
   try {
     return await loadChunk(load);
@@ -12,7 +15,10 @@ export async function loadChunkWithNotice<M>(load: () => Promise<M>): Promise<M>
   }
 }
 
-/** Shows no notice offline, because the error page says so. @throws errors of `loadChunk`. */
+/**
+ * Loads the code chunk of a page. Shows a notice if loading fails, except offline, where the error page explains it.
+ * @throws the errors of `loadChunk`
+ */
 export async function loadPageChunk<M>(load: () => Promise<M>): Promise<M> {
   try {
     return await loadChunk(load);
@@ -22,7 +28,7 @@ export async function loadPageChunk<M>(load: () => Promise<M>): Promise<M> {
   }
 }
 
-/** Shows a notice that names the code chunk that could not be loaded, and the reason. */
+/** Shows a notice that a code chunk could not be loaded, with the reason. */
 export function notifyChunkError(error: unknown) {
   const t = getTranslator(getDocumentLocale());
   const cause = error instanceof ChunkError ? error.reason : 'other';

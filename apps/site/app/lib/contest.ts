@@ -1,7 +1,7 @@
 import type { Contest } from '@film-contest/contract/settings';
 import { useRouteLoaderData } from 'react-router';
 
-/** Returns the contest's data as of the page's rendering; null if the data could not be loaded. */
+/** Returns the contest's data at the time when the page was rendered. Returns null if they could not be loaded. */
 export function useContest(): Contest | null {
   const root = useRouteLoaderData('root') as { contest: Contest | null } | undefined;
   return root?.contest ?? null;

@@ -7,8 +7,8 @@ afterEach(() => void vi.useRealTimers());
 const createWatchedPage = () => {
   const page = new EventTarget();
   const run = vi.fn();
-  const tell = (type: string) => page.dispatchEvent(new Event(type));
-  return { runAfterPress: createPressDelay(page), run, tell };
+  const dispatchToPage = (type: string) => page.dispatchEvent(new Event(type));
+  return { runAfterPress: createPressDelay(page), run, dispatchToPage };
 };
 
 test('runs at once without a press', () => {
@@ -18,14 +18,14 @@ test('runs at once without a press', () => {
 });
 
 test.each(['pointerup', 'pointercancel'])('waits for %s, and for the click after it', (ending) => {
-  const { runAfterPress, run, tell } = createWatchedPage();
-  tell('pointerdown');
+  const { runAfterPress, run, dispatchToPage } = createWatchedPage();
+  dispatchToPage('pointerdown');
   runAfterPress(run);
-  tell(ending);
+  dispatchToPage(ending);
   expect(run).not.toHaveBeenCalled();
   vi.runAllTimers();
   expect(run).toHaveBeenCalledTimes(1);
-  tell(ending);
+  dispatchToPage(ending);
   vi.runAllTimers();
   expect(run).toHaveBeenCalledTimes(1);
 });

@@ -1,8 +1,8 @@
 /**
- * Delays functions until the pointer is released. Without the delay, an error text that appears
- * when a press moves the focus out of a field would move the pressed button away, and the click
- * would be lost.
- * @returns a function that runs a given function now, or after the current press.
+ * Delays functions while the pointer is pressed. Example: a press on a button moves the focus out of a field, whose
+ * error text appears. Without the delay, the text would move the button away from the pointer, and the click would be
+ * lost.
+ * @returns a function that runs a given function now, or after the current press
  */
 export function createPressDelay(page: EventTarget): (run: () => void) => void {
   let isDown = false;
@@ -11,7 +11,7 @@ export function createPressDelay(page: EventTarget): (run: () => void) => void {
     isDown = false;
     const due = waiting;
     waiting = [];
-    // Waits for a timer, so that the click event is dispatched first.
+    // Uses a timer, so that the click event is dispatched first.
     if (due.length > 0)
       setTimeout(() => {
         for (const run of due) run();
@@ -26,6 +26,6 @@ export function createPressDelay(page: EventTarget): (run: () => void) => void {
   };
 }
 
-/** Runs a function after the current press on the page; on the server, at once. */
+/** Runs a function now, or after the current press on the page. On the server, runs it at once. */
 export const runAfterPress =
   typeof document === 'undefined' ? (run: () => void) => run() : createPressDelay(document);

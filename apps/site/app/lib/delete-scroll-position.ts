@@ -1,9 +1,9 @@
-/** React Router's key of the scroll positions in session storage, by history entry. */
+/** Key in session storage under which React Router keeps scroll positions, by history entry. */
 const positionsKey = 'react-router-scroll-positions';
 
 /**
- * Deletes the scroll position of the current history entry. React Router's inline script has already restored it; the
- * router would restore it again after hydration, when the reader may have scrolled or started the film.
+ * Deletes the stored scroll position of the current history entry. React Router's inline script has already restored
+ * it. The router would restore it once more after hydration, although the reader may have scrolled or started the film.
  */
 export function deleteScrollPosition(): void {
   try {
@@ -11,6 +11,6 @@ export function deleteScrollPosition(): void {
     delete positions[history.state?.key];
     sessionStorage.setItem(positionsKey, JSON.stringify(positions));
   } catch {
-    // Without session storage, no position is restored.
+    // Ignores the exception: without session storage, no position is restored.
   }
 }

@@ -1,4 +1,4 @@
-/** Opens a modal dialog, or a plain box in browsers without dialogs. */
+/** Opens a modal dialog. Browsers without the dialog element show a plain box. */
 export function openDialog(dialog: HTMLDialogElement | null) {
   if (dialog?.showModal) dialog.showModal();
   else dialog?.setAttribute('open', '');

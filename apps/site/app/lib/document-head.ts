@@ -10,7 +10,7 @@ export interface RootFacts {
   locale: Locale;
   origin: string;
   contestName: string | null;
-  /** Version of the contest's branding in picture URLs. */
+  /** Version of the contest's branding, which is part of the URLs of preview pictures. */
   look: string | null;
 }
 
@@ -40,7 +40,7 @@ interface HeadTexts {
   title?: string | undefined;
   /** Suffix that distinguishes pages with the same title. */
   within?: string | undefined;
-  /** Shortened for search engines; default: the message `shell.description.<page>`. */
+  /** Description, which is shortened for search engines. Default: the message `shell.description.<page>`. */
   description?: string | undefined;
   /** Name of the link preview's picture; default: the page's name. */
   card?: string | undefined;

@@ -1,4 +1,4 @@
-/** Downloads a URL. The attribute `download` prevents an error response from replacing the page. */
+/** Downloads a URL. Uses a link with the attribute `download`, so that an error response does not replace the page. */
 export function downloadUrl(url: string): void {
   const link = document.createElement('a');
   link.href = url;

@@ -22,7 +22,7 @@ export function recordEarlyClick() {
   addEventListener('click', kept.onClick, true);
 }
 
-/** Repeats the last click before hydration. Must be called right after hydration. */
+/** Repeats the last click that was made before hydration. Must be called right after hydration. */
 export function replayEarlyClick() {
   const kept = window.earlyClick;
   if (!kept) return;

@@ -21,7 +21,7 @@ export const getNextEditorStep = (step: Step): Step => steps[steps.indexOf(step)
 export const getPreviousEditorStep = (step: Step): Step =>
   steps[steps.indexOf(step) - 1] ?? 'tasks';
 
-/** `left`: number of wrong or missing fields; `begun`: whether any field is filled. */
+/** `left` is the number of fields that are wrong or missing. `begun` is whether any field is filled. */
 interface StepProgress {
   left: number;
   isWrong: boolean;
@@ -30,7 +30,7 @@ interface StepProgress {
 
 const missing: readonly number[] = [codes.required, codes.mustBeTicked, codes.uploadUnfinished];
 
-/** Omits errors of empty fields. */
+/** Returns the errors of fields that have a value, because a missing answer is not a wrong one. */
 export const listWrongAnswers = (draft: EntryDraft, faults: Faults): Faults =>
   Object.fromEntries(
     Object.entries(faults).filter(
@@ -48,7 +48,10 @@ function getFieldValue(draft: EntryDraft, field: string): unknown {
 /** Returns the form field to which an error belongs: `declarations` for `declarations.rights`. */
 export const getErrorField = (name: string) => name.split('.')[0] as EntryField;
 
-/** @param faults errors that a submission would return; null while unknown. */
+/**
+ * Returns the progress of each form step.
+ * @param faults errors that a submission would cause; null while unknown
+ */
 export function getProgressBySteps(
   draft: EntryDraft,
   faults: Faults | null,

@@ -1,9 +1,11 @@
-/** Approximate description length that search engines show; a Han character counts as two. */
+/** Approximate length of the descriptions that search engines show. A Han character counts as two. */
 const maxLetters = 160;
 
 const getLetterWidth = (char: string) => (char < '\u2e80' ? 1 : 2);
 
-/** Shortens a text to one line: whole sentences or, if too long, words with an ellipsis. */
+/**
+ * Shortens a text to one line. Keeps whole sentences; if the first one is too long, keeps words and adds an ellipsis.
+ */
 export function createTextExcerpt(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const room = findWidthLimitIndex(line, maxLetters);
@@ -26,7 +28,7 @@ export const htmlToText = (html: string) =>
     .replace(/&quot;/g, '"')
     .replace(/&amp;/g, '&');
 
-/** Returns the number of a text's code units that fit a display width. */
+/** Returns how many of a text's code units fit a display width. */
 function findWidthLimitIndex(text: string, letters: number): number {
   let used = 0;
   let place = 0;

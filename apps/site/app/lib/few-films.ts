@@ -2,7 +2,7 @@ import type { GalleryCard } from '@film-contest/contract/entries';
 import type { SiteHost } from '@film-contest/contract/site-host';
 import { data } from 'react-router';
 
-/** Returns no films if loading fails, because the page does not depend on them. */
+/** Loads a few films. Returns none if loading fails, because the page does not depend on them. */
 export async function loadFewFilms(host: SiteHost, count: number): Promise<GalleryCard[]> {
   try {
     const outcome = await host.call('listEntries', { query: { pageSize: count } });

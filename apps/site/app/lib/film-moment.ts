@@ -1,4 +1,4 @@
-/** Query parameter of a film's page with the start time in seconds, with at most one decimal. */
+/** Query parameter in the URL of a film's page: the start time in seconds, with at most one decimal. */
 export const momentQuery = 't';
 
 /** Parses a film's start time from the page's URL query, or returns null. */

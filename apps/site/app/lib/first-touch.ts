@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { runWhenIdle } from './run-when-idle.ts';
 
-/** Events that show a person is using the page, as opposed to a crawler or a background tab. */
+/** Events that show that a person uses the page, not a crawler or a background tab. */
 const signs = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'input', 'click'] as const;
 
 /** Delay in milliseconds that lets the page respond to the reader's event first. */
@@ -10,7 +10,7 @@ const soonMs = 100;
 let isTouched = false;
 
 function subscribeToFirstTouch(tell: () => void) {
-  // A focused element also counts: the reader typed before hydration, or navigated from another page.
+  // A focused element counts as interaction: the reader typed before hydration, or came from another page.
   if (document.activeElement && document.activeElement !== document.body) isTouched = true;
   const stopListening = () => {
     for (const sign of signs) document.removeEventListener(sign, recordFirstTouch, options);
@@ -25,7 +25,7 @@ function subscribeToFirstTouch(tell: () => void) {
   return stopListening;
 }
 
-/** Whether the reader has interacted with the site; forms load captchas and schemas then. */
+/** Whether the reader has interacted with the site. From then on, forms load captchas and schemas. */
 export const usePageTouched = () =>
   useSyncExternalStore(
     subscribeToFirstTouch,
@@ -33,7 +33,7 @@ export const usePageTouched = () =>
     () => false,
   );
 
-/** Runs a stable function shortly after the reader's first interaction with the page. */
+/** Runs a function shortly after the reader's first interaction with the page. The function must be stable. */
 export function useOnFirstTouch(act: () => void) {
   useEffect(() => {
     let cancelAction = () => {};

@@ -34,7 +34,7 @@ function createBrowser() {
     navigateTo(next: string) {
       address = next;
     },
-    card(entry: number) {
+    watchCard(entry: number) {
       const element = {} as Element;
       const leave = impressions.watch(element, entry);
       return {
@@ -44,7 +44,7 @@ function createBrowser() {
         hide: () => show([{ target: element, isIntersecting: false }]),
       };
     },
-    turn(state: DocumentVisibilityState) {
+    setVisibility(state: DocumentVisibilityState) {
       page.visibilityState = state;
       listeners.get('visibilitychange')?.();
     },
@@ -56,8 +56,8 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test('cards in view for a second are reported once when the page is left', () => {
-  const { card, told, turn, leave } = createBrowser();
-  const [long, short, never] = [card(1), card(2), card(3)];
+  const { watchCard, told, setVisibility, leave } = createBrowser();
+  const [long, short, never] = [watchCard(1), watchCard(2), watchCard(3)];
   for (const each of [long, short]) each.show();
   vi.advanceTimersByTime(900);
   short.hide();
@@ -66,9 +66,9 @@ test('cards in view for a second are reported once when the page is left', () =>
   long.show();
   vi.advanceTimersByTime(5000);
   expect(told()).toEqual([]);
-  turn('hidden');
+  setVisibility('hidden');
   expect(told()).toEqual([[1]]);
-  turn('visible');
+  setVisibility('visible');
   vi.advanceTimersByTime(5000);
   leave();
   expect(told()).toEqual([[1]]);
@@ -76,30 +76,30 @@ test('cards in view for a second are reported once when the page is left', () =>
 });
 
 test('a hidden page counts no impressions until it is visible', () => {
-  const { card, told, turn } = createBrowser();
-  turn('hidden');
-  card(1).show();
+  const { watchCard, told, setVisibility } = createBrowser();
+  setVisibility('hidden');
+  watchCard(1).show();
   vi.advanceTimersByTime(5000);
-  turn('visible');
+  setVisibility('visible');
   vi.advanceTimersByTime(500);
-  turn('hidden');
+  setVisibility('hidden');
   expect(told()).toEqual([]);
-  turn('visible');
+  setVisibility('visible');
   vi.advanceTimersByTime(1000);
-  turn('hidden');
+  setVisibility('hidden');
   expect(told()).toEqual([[1]]);
 });
 
 test('another page is another view', () => {
-  const { card, told, navigateTo, leave } = createBrowser();
-  const first = card(1);
+  const { watchCard, told, navigateTo, leave } = createBrowser();
+  const first = watchCard(1);
   first.show();
-  card(1).show();
+  watchCard(1).show();
   vi.advanceTimersByTime(1000);
   first.leave();
   expect(told()).toEqual([]);
   navigateTo('/gallery?current=2');
-  const again = card(1);
+  const again = watchCard(1);
   expect(told()).toEqual([[1]]);
   again.show();
   vi.advanceTimersByTime(1000);
@@ -108,8 +108,8 @@ test('another page is another view', () => {
 });
 
 test('a card removed within a second is not counted', () => {
-  const { card, told, leave, observed } = createBrowser();
-  const gone = card(1);
+  const { watchCard, told, leave, observed } = createBrowser();
+  const gone = watchCard(1);
   gone.show();
   expect(observed.has(gone.element)).toBe(true);
   gone.leave();
@@ -121,8 +121,8 @@ test('a card removed within a second is not counted', () => {
 });
 
 test('a call contains at most a hundred', () => {
-  const { card, told, leave } = createBrowser();
-  for (let entry = 1; entry <= 130; entry++) card(entry).show();
+  const { watchCard, told, leave } = createBrowser();
+  for (let entry = 1; entry <= 130; entry++) watchCard(entry).show();
   vi.advanceTimersByTime(1000);
   leave();
   expect(told().map((entries) => entries.length)).toEqual([100, 30]);

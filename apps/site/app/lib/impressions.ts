@@ -1,7 +1,7 @@
 import { isTransientError, retryUntilSuccess } from '@film-contest/contract/retry';
 import { call } from './api.ts';
 
-/** Time for which half of a film's card must be visible to count as an impression. */
+/** Time in milliseconds for which at least half of a film's card must be visible to count as an impression. */
 const seenMs = 1_000;
 
 /** Maximum number of impressions per call. */
@@ -11,7 +11,7 @@ interface Host {
   page: Pick<Document, 'visibilityState' | 'addEventListener'>;
   window: Pick<Window, 'addEventListener'>;
   Observer: typeof IntersectionObserver;
-  /** Returns the URL of the current page; a changed URL starts another page view. */
+  /** Returns the URL of the current page. A new URL starts a new page view. */
   address(): string;
   send(entries: number[]): void;
 }
@@ -96,8 +96,8 @@ export function createImpressionCollector({ page, window, Observer, address, sen
 let shared: ReturnType<typeof createImpressionCollector> | null = null;
 
 /**
- * Creates a queue that sends lists of impressions in sequence with retries. While the server is
- * unreachable, impressions accumulate, and one retry loop sends them.
+ * Creates a queue that sends lists of impressions one after the other, with retries. While the server is unreachable,
+ * impressions accumulate and are sent together later.
  */
 export function createImpressionQueue(post: (entries: number[]) => Promise<unknown>) {
   let waiting: number[] = [];
@@ -109,7 +109,7 @@ export function createImpressionQueue(post: (entries: number[]) => Promise<unkno
       try {
         await retryUntilSuccess(() => post(part), { signal });
       } catch (error) {
-        // Ignores the failure: unsent impressions wait until the next page is opened.
+        // Ignores the failure. Unsent impressions are sent when the next page is opened.
         if (isTransientError(error)) return;
       }
       waiting = waiting.slice(part.length);
@@ -125,12 +125,12 @@ export function createImpressionQueue(post: (entries: number[]) => Promise<unkno
         sending = null;
       });
     },
-    /** Stops retrying to send impressions until the next `send`. */
+    /** Stops retrying. The next `send` starts again. */
     stop: () => sending?.abort(),
   };
 }
 
-/** Sends impressions with `keepalive` when the page is left, and without the voter cookie. */
+/** Sends impressions without the voter cookie. The request continues when the page is left (`keepalive`). */
 const postImpressions = (entries: number[]) =>
   call('recordImpressions', {
     body: { entries },
@@ -148,12 +148,12 @@ function startImpressions() {
     address: () => location.pathname + location.search,
     send,
   });
-  // Stops retries only after the last attempt to send has started.
+  // This listener is added last, so that the last attempt to send starts before retries are stopped.
   window.addEventListener('pagehide', stop);
   return impressions;
 }
 
-/** Does nothing in browsers without IntersectionObserver. */
+/** Observes the impressions of a film's card. Does nothing in browsers without IntersectionObserver. */
 export function observeCardImpression(element: Element, entry: number): () => void {
   if (typeof IntersectionObserver === 'undefined') return () => {};
   shared ??= startImpressions();

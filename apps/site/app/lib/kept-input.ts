@@ -14,7 +14,10 @@ export function omitSecretValues<V extends object>(values: V): Partial<V> {
   ) as Partial<V>;
 }
 
-/** @returns whether this browser stores the input. */
+/**
+ * Stores the input of a form.
+ * @returns whether this browser stores it
+ */
 export const keepInput = <V extends object>(
   form: string,
   values: V,
@@ -28,7 +31,7 @@ export const readKeptInput = <V>(form: string) =>
 export const dropKeptInput = (form: string): Promise<void> =>
   inputs.drop(form, readSessionAccount());
 
-/** Returns the input that was edited last and never sent, also from before the login. */
+/** Returns the input that was edited last and not sent. Includes input from before the login. */
 export async function findLatestKeptInput(): Promise<KeptInput | null> {
   const account = readSessionAccount();
   const kept = await inputs.list(account);
@@ -36,7 +39,7 @@ export async function findLatestKeptInput(): Promise<KeptInput | null> {
   return kept.sort((a, b) => b.at - a.at)[0] ?? null;
 }
 
-/** Deletes an account's kept input at logout, and input that was typed before the login. */
+/** Deletes the stored input of an account at logout, and input that was typed before the login. */
 export async function dropAllKeptInput(account: string | null): Promise<void> {
   await inputs.dropAll(account);
   await inputs.dropAll(null);

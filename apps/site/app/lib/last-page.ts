@@ -3,7 +3,10 @@ import { redirect } from 'react-router';
 import { buildPageSearch, countPages } from '../components/pager-model.ts';
 import type { Part } from './page-part.ts';
 
-/** @throws the redirect to the last page of a list that has become shorter. */
+/**
+ * Redirects to the last page of a list if the list has become shorter than the requested page.
+ * @throws the redirect
+ */
 export function redirectToLastPage(
   url: URL,
   { pageSize }: { pageSize: number },

@@ -4,7 +4,7 @@ import { type FunctionComponent, type ReactNode, useEffect, useState } from 'rea
 import { notifyChunkError } from './chunk.ts';
 
 interface LazyComponentOptions<P> {
-  /** Content shown after a failed attempt until the component is loaded. */
+  /** Content shown after loading has failed, until a retry succeeds. */
   instead: (props: P) => ReactNode;
   /** Content shown during the first attempt to load the component. */
   loading?: ReactNode;
@@ -15,7 +15,7 @@ export interface LazyComponent<P> extends FunctionComponent<P> {
   preload(signal: AbortSignal): Promise<void>;
 }
 
-/** A component that is loaded, with retries, when it is first shown. */
+/** Creates a component that is loaded when it is first shown, with retries. */
 export function createLazyComponent<P extends object>(
   load: () => Promise<(props: P) => ReactNode>,
   { instead: Instead, loading = null }: LazyComponentOptions<P>,

@@ -4,7 +4,7 @@ import { Link, StaticRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { RouteLink } from './links.tsx';
 
-const render = (link: ReactNode) =>
+const renderLink = (link: ReactNode) =>
   renderToStaticMarkup(
     <StaticRouter location="/en-US/gallery?current=2#films">{link}</StaticRouter>,
   );
@@ -23,5 +23,7 @@ test.each([
   [{ pathname: '/gallery', search: 'current=2', hash: 'films' }],
 ])('the server renders a link to %j as the browser does', (to) => {
   const props = { to, rel: 'next', 'aria-label': 'Next', className: 'button', lang: 'en' };
-  expect(render(<RouteLink {...props}>7</RouteLink>)).toBe(render(<Link {...props}>7</Link>));
+  expect(renderLink(<RouteLink {...props}>7</RouteLink>)).toBe(
+    renderLink(<Link {...props}>7</Link>),
+  );
 });

@@ -32,8 +32,8 @@ function prefetchOnIntent({ pathname }: { pathname: string }) {
 }
 
 /**
- * Renders the same element as the router's link, for absolute paths. The router's link resolves relative paths, which
- * took a quarter of the server's time for a page.
+ * Renders the link that React Router's link would render for an absolute path. The router's link also resolves relative
+ * paths, which took a quarter of the server's time for a page.
  */
 function ServerLink({ to, viewTransition, preventScrollReset, ...rest }: RouteLinkProps) {
   return <a {...rest} href={typeof to === 'string' ? to : createPath(to)} data-discover="true" />;
@@ -53,7 +53,10 @@ export function PageLink({ to, params, search, hash, ...rest }: PageLinkProps) {
   return <RouteLink {...prefetchOnIntent(target)} {...rest} to={target} />;
 }
 
-/** A {@link PageLink} that is marked as current when its page or, unless `end`, a page below it is shown. */
+/**
+ * A {@link PageLink} that is marked as current while its page is shown. Without `end`, it is also current on the pages
+ * below it.
+ */
 export function PageNavLink({ end = false, ...props }: PageLinkProps & { end?: boolean }) {
   const { pathname } = useLocation();
   const target = usePagePath()(props.to, props.params);

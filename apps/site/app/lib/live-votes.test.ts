@@ -7,7 +7,7 @@ vi.mock('./api.ts', () => ({ call: vi.fn() }));
 const asked = vi.mocked(call) as unknown as ReturnType<typeof vi.fn>;
 const buildAnswer = (votes: Record<string, number>) => ({ ok: true, data: { votes } });
 const leave: (() => void)[] = [];
-const watch = (id: number) => {
+const watchCount = (id: number) => {
   const tell = vi.fn();
   leave.push(watchVoteCount(id, tell));
   return tell;
@@ -22,7 +22,7 @@ afterEach(() => {
 
 test('films that appear together share one background call', async () => {
   asked.mockResolvedValue(buildAnswer({ 3: 8, 7: 1 }));
-  const [three, seven, again] = [watch(3), watch(7), watch(3)];
+  const [three, seven, again] = [watchCount(3), watchCount(7), watchCount(3)];
   await vi.runAllTimersAsync();
   expect(asked.mock.calls).toEqual([
     ['voteCounts', { query: { entries: '3,7' }, background: true }],
@@ -33,7 +33,7 @@ test('films that appear together share one background call', async () => {
 
 test('a removed film is not requested, and a missing count is not reported', async () => {
   asked.mockResolvedValue(buildAnswer({}));
-  const stays = watch(1);
+  const stays = watchCount(1);
   const goes = vi.fn();
   watchVoteCount(2, goes)();
   await loadVoteCounts();
@@ -46,7 +46,7 @@ test.each([
   ['an error', () => asked.mockRejectedValue(new ServerError('', 400))],
 ])('%s leaves the counts as they are', async (_, arrange) => {
   arrange();
-  const tell = watch(5);
+  const tell = watchCount(5);
   await expect(loadVoteCounts()).resolves.toBeUndefined();
   expect(tell).not.toHaveBeenCalled();
 });
@@ -57,14 +57,14 @@ test.each([
 ])('after %s the counts are requested again', async (_, arrange) => {
   arrange();
   asked.mockResolvedValue(buildAnswer({ 5: 8 }));
-  const tell = watch(5);
+  const tell = watchCount(5);
   await vi.runAllTimersAsync();
   expect(tell).toHaveBeenCalledExactlyOnceWith(8);
 });
 
 test('removed films are not requested again', async () => {
   asked.mockRejectedValue(new ServerError('', 0));
-  watch(5);
+  watchCount(5);
   await vi.advanceTimersByTimeAsync(0);
   leave.pop()?.();
   await vi.runAllTimersAsync();

@@ -11,7 +11,7 @@ const shown = new Map<number, Set<Listener>>();
 let isDue = false;
 let asking = new AbortController();
 
-/** Loads the counts of all films on screen in the background, with retries. */
+/** Loads the vote counts of all films on screen in the background, with retries. */
 export async function loadVoteCounts(): Promise<void> {
   isDue = false;
   asking.abort();
@@ -33,7 +33,7 @@ async function loadVoteCountsOnce(): Promise<void> {
   }
 }
 
-/** Films that appear together share one call. */
+/** Calls `tell` whenever a film's vote count is loaded. Films that appear at the same time share one call. */
 export function watchVoteCount(id: number, tell: Listener): () => void {
   const listeners = shown.get(id) ?? new Set();
   shown.set(id, listeners.add(tell));
@@ -45,7 +45,7 @@ export function watchVoteCount(id: number, tell: Listener): () => void {
   };
 }
 
-/** Returns the number in the cached page, then the current number. */
+/** Returns the given count of the cached page until the current count is loaded. */
 export function useLiveVotes(id: number, votes: number): number {
   const [live, setLive] = useState<number | null>(null);
   useEffect(() => watchVoteCount(id, setLive), [id]);

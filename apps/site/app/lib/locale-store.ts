@@ -1,14 +1,14 @@
 import { localeKey } from '@film-contest/contract/locales';
 
-/** One-time cookie that passes the language to the next document's local storage. */
+/** Name of a short-lived cookie that passes the language to the next document, which stores it in local storage. */
 const onceKey = 'locale_once';
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
-/** Long enough for the next document, too short to override a later choice. */
+/** Lifetime in seconds. It is long enough for the next document to load, and too short to override a later choice. */
 const onceSeconds = 60;
 
-/** Returns a cookie's value, empty if it cannot be decoded; null if there is none. */
+/** Returns the value of a cookie, null if it does not exist, or '' if it cannot be decoded. */
 function readCookie(name: string): string | null {
   const found = `; ${document.cookie}`.split(`; ${name}=`)[1];
   if (found === undefined) return null;
@@ -22,11 +22,11 @@ function readCookie(name: string): string | null {
 function writeCookie(name: string, value: string | null, seconds = yearSeconds) {
   const age = value === null ? 0 : seconds;
   const secure = location.protocol === 'https:' ? '; Secure' : '';
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is younger than our browsers
+  // biome-ignore lint/suspicious/noDocumentCookie: browsers that we support lack the Cookie Store API
   document.cookie = `${name}=${encodeURIComponent(value ?? '')}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`;
 }
 
-/** Returns the language tag that the reader chose, or null, also where storage is forbidden. */
+/** Returns the language tag that the reader chose. Returns null if there is none or storage is forbidden. */
 export function readStoredLocale(): string | null {
   try {
     return localStorage.getItem(localeKey);
@@ -58,7 +58,7 @@ export function mirrorLocale(tag: string | null): boolean {
   return readCookie(localeKey) === tag;
 }
 
-/** Keeps the language for the next document before local storage is cleared. */
+/** Stores the language in the one-time cookie, before local storage is cleared. */
 export function storeOneTimeLocale() {
   const tag = readStoredLocale();
   if (tag) writeCookie(onceKey, tag, onceSeconds);

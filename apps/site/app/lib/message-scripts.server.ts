@@ -6,8 +6,8 @@ import type { TextPart } from './messages.tsx';
 let built: Record<string, { file: string }> = {};
 
 /**
- * Loads the list of message scripts. Must be called before pages are served. In development, browsers find the scripts
- * themselves.
+ * Loads the list of message scripts from the build. Must be called before pages are served. In development there is no
+ * list, and browsers find the scripts themselves.
  */
 export async function loadMessageScripts() {
   if (import.meta.env.DEV) return;
@@ -15,7 +15,7 @@ export async function loadMessageScripts() {
   built = JSON.parse(await readFile(manifest, 'utf8'));
 }
 
-/** Lists message scripts for the page's head, which saves a round trip. */
+/** Lists the message scripts of a page, which its head preloads to save a round trip. */
 export const getMessageScripts = (locale: Locale, parts: readonly TextPart[]): string[] =>
   parts.flatMap((part) => {
     const file = built[`virtual:messages/${part}/${locale}`]?.file;

@@ -16,7 +16,10 @@ import { findPagePart, getLanguagePrefix } from './tree.ts';
 
 export type T = Translate<SiteMessages>;
 
-/** `signedIn`, `records`: pages of `pageParts`; `player`: a started film; `vote`: dialogs. */
+/**
+ * Message catalogues by the pages or features that need them. `signedIn` and `records`: pages of `pageParts`. `player`:
+ * a film that was started. `vote`: dialogs of the vote.
+ */
 const catalogues = {
   site: siteTexts,
   signedIn: signedInTexts,
@@ -40,7 +43,7 @@ interface Loaded {
 
 const loaded = new Map<Locale, Loaded>();
 
-/** Messages overridden by staff. */
+/** Message overrides of staff, by locale. */
 const own = new Map<Locale, CompiledCatalogue>();
 
 export function overrideMessages(locale: Locale, texts: CompiledCatalogue): void {
@@ -59,7 +62,7 @@ const applyMessageOverrides = (locale: Locale, { parts, messages }: Omit<Loaded,
   t: createTranslate<SiteMessages>(locale, { ...messages, ...own.get(locale) }),
 });
 
-/** Loads message catalogues of a locale; components that use their messages must wait. */
+/** Loads message catalogues of a locale. Components that use their messages must not render before. */
 export async function loadMessages(locale: Locale, ...wanted: TextPart[]): Promise<void> {
   const before = loaded.get(locale);
   const missing = wanted.filter((part) => !before?.parts.has(part));
@@ -71,7 +74,7 @@ export async function loadMessages(locale: Locale, ...wanted: TextPart[]): Promi
   loaded.set(locale, applyMessageOverrides(locale, { parts, messages }));
 }
 
-/** Returns a locale's translator outside components, after {@link loadMessages}. */
+/** Returns the translator of a locale for use outside components. {@link loadMessages} must have been called. */
 export function getTranslator(locale: Locale): T {
   const texts = loaded.get(locale);
   if (!texts) throw new Error(`the texts of ${locale} are not loaded`);

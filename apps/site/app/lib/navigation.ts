@@ -2,7 +2,7 @@ import type { NavigateFunction } from 'react-router';
 
 let navigate: NavigateFunction | null = null;
 
-/** Makes the router's navigation available outside components. Called by the root component. */
+/** Makes the router's `navigate` available outside components. Called by the root component. */
 export function provideRouterNavigate(given: NavigateFunction): () => void {
   navigate = given;
   return () => {
@@ -10,7 +10,7 @@ export function provideRouterNavigate(given: NavigateFunction): () => void {
   };
 }
 
-/** Navigates to a path of the site; before hydration, loads a new document. */
+/** Navigates to a path of the site. Before hydration, loads a new document instead. */
 export function navigateTo(path: string, state?: unknown) {
   if (navigate) navigate(path, { state });
   else location.assign(path);

@@ -1,12 +1,11 @@
 /**
- * Validates the return path of a login: null unless it is a path of this site. `//host`, `/\host`, a scheme
- * or control characters (which URL parsers drop) would lead elsewhere.
- *
- * @param next value of `?next=`.
+ * Validates the path to which a login returns. Returns null unless it is a path of this site: `//host`, `/\host`, a
+ * scheme, or control characters (which URL parsers drop) would lead to another site.
+ * @param next value of `?next=`
  */
 export function parseReturnPath(next: string | null): string | null {
   if (!next?.startsWith('/')) return null;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must be found
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters must be found
   if (/[\\\u0000-\u0020]/.test(next)) return null;
   const site = 'https://site.invalid';
   try {

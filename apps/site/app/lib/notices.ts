@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 type NoticeLevel = 'success' | 'info' | 'warning' | 'error';
 
-/** Notices with `stay` remain until they are dismissed; other notices disappear after 1.5 s. */
+/** A notice. With `stay` it remains until it is dismissed; otherwise it disappears after 1.5 s. */
 export interface Notice {
   level?: NoticeLevel;
   title?: string;
@@ -29,8 +29,8 @@ export const dismissNotice = (id: number) =>
   setShownNotices(shown.filter((notice) => notice.id !== id));
 
 /**
- * Shows a notice near the top of the page. Notices with equal texts are shown once.
- * @returns the notice's id, for {@link dismissNotice}.
+ * Shows a notice near the top of the page. Of several notices with equal text, only one is shown.
+ * @returns the notice's id, for {@link dismissNotice}
  */
 export function showNotice(notice: Notice): number {
   const isSameNotice = (other: Notice) =>

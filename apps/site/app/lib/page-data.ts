@@ -1,4 +1,4 @@
-/** Id of the block with the loaders' data (`appendLoaderData`). */
+/** Id of the element that contains the loaders' data (see `appendLoaderData`). */
 export const pageDataId = 'page-data';
 export const pageDataType = 'text/x-turbo-stream';
 
@@ -6,9 +6,12 @@ interface RouterGlobals {
   __reactRouterContext?: { streamController: ReadableStreamDefaultController<string> };
 }
 
-/** The router's own inline scripts would violate the Content Security Policy. */
+/**
+ * Passes the loaders' data from the page to the router. The router's own way, inline scripts, would violate the Content
+ * Security Policy.
+ */
 export async function passLoaderDataToRouter(): Promise<void> {
-  // The block with the loaders' data is at the end of the document.
+  // The element with the loaders' data is at the end of the document.
   if (document.readyState === 'loading') await waitForDocumentParsed();
   const { streamController } = (globalThis as RouterGlobals).__reactRouterContext ?? {};
   streamController?.enqueue(document.getElementById(pageDataId)?.textContent ?? '');

@@ -6,7 +6,11 @@ import { getTranslator } from './messages.tsx';
 /** The loaded data of one section of a page, or the message of an error. */
 export type Part<D> = { data: D; fault: null } | { data: null; fault: string };
 
-/** Errors become data of the section. @throws the redirect of a busy server. */
+/**
+ * Loads the data of one section of a page. Returns an error as the section's data, so that the other sections are still
+ * shown.
+ * @throws the redirect of a busy server
+ */
 export async function loadPagePart<D>(
   host: SiteHost,
   answer: Promise<Outcome<D>>,
@@ -22,10 +26,13 @@ export async function loadPagePart<D>(
   }
 }
 
-/** Transforms the data of a page's section; errors are returned unchanged. */
+/** Transforms the data of a page's section. Returns errors unchanged. */
 export const mapPartData = <D, E>(part: Part<D>, shape: (data: D) => E): Part<E> =>
   part.fault === null ? { data: shape(part.data), fault: null } : part;
 
-/** Answers HTTP 500 if the main section failed to load, so that the page is not cached. */
+/**
+ * Builds the response of a loader. Its status is 500 if the main section failed to load, so that the page is not
+ * cached.
+ */
 export const respondWithPart = <L>(loaded: L, part: Part<unknown>) =>
   data(loaded, { status: part.fault === null ? 200 : 500 });

@@ -11,7 +11,7 @@ export interface PageView {
   pageSize: number;
 }
 
-/** Parses the page number of a list; values out of range are clamped. */
+/** Parses the page number of a list. Limits values to the allowed range. */
 export const parsePageNumber = (
   query: URLSearchParams,
   defaultSize: number = limits.page.size,

@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { pageDataId, pageDataType } from './page-data.ts';
 
 /**
- * Finds the site's own inline scripts, which carry the random mark of this rendering as nonce. Injected
- * markup cannot know the mark.
- *
- * @returns the page without marks, and the `'sha256-…'` sources of the marked scripts.
+ * Finds the site's own inline scripts. They have the random mark of this rendering as nonce, which injected markup
+ * cannot know.
+ * @returns the page without marks, and the `'sha256-…'` sources of the marked scripts
  */
 export function collectMarkedScripts(html: string, mark: string) {
   const attribute = ` nonce="${mark}"`;
@@ -19,9 +18,9 @@ export function collectMarkedScripts(html: string, mark: string) {
 
 const inlineScript = /<script(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g;
 
-/** Appends the loaders' data to a page, as a block that no browser executes. */
+/** Appends the loaders' data to a page, in a script element whose type no browser executes. */
 export function appendLoaderData(html: string, data: string): string {
-  // `<` occurs only inside JSON strings; escaping it prevents an end tag.
+  // Escapes `<`, which occurs only inside JSON strings, so that the data cannot contain an end tag.
   const safe = data.replaceAll('<', '\\u003c');
   const block = `<script id="${pageDataId}" type="${pageDataType}">${safe}</script>`;
   const end = html.lastIndexOf('</body>');

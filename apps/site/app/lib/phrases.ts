@@ -1,15 +1,21 @@
 const han = /\p{Script=Han}/u;
-/** The dictionary often splits words into single characters, where no line may break. */
+/**
+ * Matches words at which a line may break. Excludes single characters, because the dictionary often splits words into
+ * them.
+ */
 const word = /^\p{Script=Han}{2,}$/u;
-/** Characters that belong to the previous word, or to the next one. */
+/**
+ * Characters after which a line may break, because they belong to the word before (`closes`). Before those of `opens` a
+ * line may break, because they belong to the word after.
+ */
 const closes = /^[的了着著过過里裡]$/u;
 const opens = /^[在和与與把被让讓向从從对對给給将將]$/u;
 
 let dictionary: Intl.Segmenter | undefined;
 
 /**
- * Splits a text where Chinese lines may break besides at punctuation: between two words that the
- * dictionary finds reliably. A text without Chinese is one piece.
+ * Splits a Chinese text where a line may break in addition to punctuation: between two words that the dictionary finds
+ * reliably. Returns a text without Chinese as one piece.
  */
 export function splitPhrases(text: string): string[] {
   if (!han.test(text)) return [text];

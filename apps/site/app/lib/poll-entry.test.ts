@@ -12,13 +12,13 @@ const buildAnswer = (state: MyEntry['state']) => ({ ok: true, data: { id: 'e1', 
 const buildRefusal = (code: number) => ({ ok: false, code, data: null });
 const page = Object.assign(new EventTarget(), { hidden: false });
 
-function watch() {
+function startPolling() {
   const seen: string[] = [];
   const stop = pollOwnEntry(page, 'e1', isMoving, ({ state }) => seen.push(state));
   return { seen, stop };
 }
 
-const wait = () => vi.advanceTimersByTimeAsync(60_000);
+const advanceOneMinute = () => vi.advanceTimersByTimeAsync(60_000);
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -30,16 +30,16 @@ test('reports the entry until nothing changes', async () => {
   ask
     .mockResolvedValueOnce(buildAnswer('checking'))
     .mockResolvedValueOnce(buildAnswer('in_review'));
-  const { seen } = watch();
-  await wait();
+  const { seen } = startPolling();
+  await advanceOneMinute();
   expect(seen).toEqual(['checking', 'in_review']);
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
 test('polls again without an answer', async () => {
   ask.mockRejectedValueOnce(new Error('offline')).mockResolvedValueOnce(buildAnswer('published'));
-  const { seen } = watch();
-  await wait();
+  const { seen } = startPolling();
+  await advanceOneMinute();
   expect(seen).toEqual(['published']);
 });
 
@@ -47,15 +47,15 @@ test('polls again after rate limiting', async () => {
   ask
     .mockResolvedValueOnce(buildRefusal(codes.tooManyRequests))
     .mockResolvedValueOnce(buildAnswer('published'));
-  const { seen } = watch();
-  await wait();
+  const { seen } = startPolling();
+  await advanceOneMinute();
   expect(seen).toEqual(['published']);
 });
 
 test('ends when access is denied', async () => {
   ask.mockResolvedValue(buildRefusal(codes.notFound));
-  const { seen } = watch();
-  await wait();
+  const { seen } = startPolling();
+  await advanceOneMinute();
   expect(seen).toEqual([]);
   expect(ask).toHaveBeenCalledTimes(1);
 });
@@ -63,10 +63,10 @@ test('ends when access is denied', async () => {
 test('an answer after the end is ignored', async () => {
   let answer: (told: unknown) => void = () => {};
   ask.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
-  const { seen, stop } = watch();
+  const { seen, stop } = startPolling();
   stop();
   answer(buildAnswer('published'));
-  await wait();
+  await advanceOneMinute();
   expect(seen).toEqual([]);
   expect(ask).toHaveBeenCalledTimes(1);
 });

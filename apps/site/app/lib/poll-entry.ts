@@ -4,18 +4,18 @@ import { useEffect, useState } from 'react';
 import { call } from './api.ts';
 import { pollWhileVisible } from './poll.ts';
 
-/** Loads one of the entrant's own entries; returns null if the server does not answer. */
+/** Loads one of the entrant's own entries. Returns null if the server does not respond. */
 export const loadOwnEntry = (id: string) =>
   call('getMyEntry', { params: { id }, background: true }).catch(() => null);
 
-/** Whether access to an entry is denied; rate limiting does not count. */
+/** Whether a response denies access to the entry. A rate limit does not count as denied. */
 export const isEntryAccessDenied = (answer: Awaited<ReturnType<typeof loadOwnEntry>>): boolean =>
   answer?.ok === false && answer.code !== codes.tooManyRequests;
 
 type Page = Parameters<typeof pollWhileVisible>[0];
 type IsMoving = (entry: MyEntry) => boolean;
 
-/** Polls an entry until it stops changing or access is denied. Returns a function that ends it. */
+/** Polls an entry until it stops changing or access is denied. Returns a function that stops polling. */
 export const pollOwnEntry = (
   page: Page,
   id: string,
@@ -38,14 +38,14 @@ interface Watched {
   known: MyEntry | null;
   /** Returns whether the entry is still changing; must be a stable function. */
   isMoving: IsMoving;
-  /** Version of the entry in the list of entries; a changed version starts polling again. */
+  /** Version of the entry in the list of entries. A new version starts polling again. */
   asOf?: string;
 }
 
-/** Returns one of the entrant's own entries, loaded if unknown and polled while it changes. */
+/** Returns one of the entrant's own entries. Loads it if it is unknown, and polls it while it is changing. */
 export function usePolledEntry({ id, known, isMoving, asOf }: Watched): MyEntry | null {
   const [entry, setEntry] = useState(known);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed entry is observed again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed entry is polled again
   useEffect(() => {
     if (known) setEntry(known);
     if (id === null || (known && !isMoving(known))) return;

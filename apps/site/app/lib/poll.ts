@@ -5,9 +5,10 @@ const everyMs = 10_000;
 type Page = Pick<Document, 'hidden'>;
 
 /**
- * Calls `look` now and every ten seconds while the page is visible, and at once when it becomes visible or online.
+ * Calls `look` now and every ten seconds while the page is visible. Calls it at once when the page becomes visible or
+ * the browser comes online.
  * @param look returns whether to continue; its argument tells whether polling has ended
- * @returns a function that ends polling
+ * @returns a function that stops polling
  */
 export function pollWhileVisible(
   page: Page,

@@ -1,12 +1,12 @@
 import { previewQuery } from '@film-contest/contract/pages';
 
-/** Whether this document is a preview for staff, which ignores and keeps the reader's language. */
+/** Whether this document is a preview for staff. A preview neither uses nor changes the reader's language. */
 export const isPreviewDocument = () => new URLSearchParams(location.search).has(previewQuery.token);
 
-/** Event on the window when an inactive control of a preview is pressed. */
+/** Name of the event that the window receives when a deactivated control of a preview is pressed. */
 export const inertPress = 'inertpress';
 
-/** Deactivates links, forms and `data-acts`, and blocks writing requests. */
+/** Deactivates links, forms and elements with `data-acts`, and blocks requests that write. */
 export function restrictPreviewToPage() {
   for (const name of ['click', 'auxclick', 'submit'] as const) {
     addEventListener(
@@ -30,6 +30,6 @@ export function restrictPreviewToPage() {
       : Promise.resolve(buildAccessDeniedResponse());
 }
 
-/** Builds a response like the server's denial of access, for which the page shows no notice. */
+/** Builds the response of a blocked request: it denies access, and the page shows no notice for it. */
 const buildAccessDeniedResponse = () =>
   new Response('{"status":4007,"msg":"","data":null,"showType":0}');

@@ -1,13 +1,13 @@
 import { formatDate, formatDateTime, formatTime } from '@film-contest/messages/format';
 
-/** Returns the reader's time zone, which the server does not know. */
+/** Returns the time zone of the reader's browser, which the server does not know. */
 export const getReaderTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Whether two time zones have the same local time at an ISO 8601 time. */
 export const isSameLocalTime = (at: string, zone: string, other: string): boolean =>
   formatDateTime('en-US', at, zone) === formatDateTime('en-US', at, other);
 
-/** Returns only the time of day if it is today, otherwise with date. Times are ISO 8601. */
+/** Formats a time. Omits the date if it is today. Times are ISO 8601. */
 export function formatRecentTime(
   locale: string,
   at: string,

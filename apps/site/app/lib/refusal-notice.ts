@@ -1,7 +1,7 @@
 import type { ShowType } from '@film-contest/contract/envelope';
 import type { Notice } from './notices.ts';
 
-/** Builds a notice by the server's level: 0 none, 1 warning, 2 error, 3 notification, 9 error. */
+/** Builds a notice from the level of a rejection: 0 none, 1 warning, 2 error, 3 notification, 9 error. */
 export function buildRejectionNotice(
   level: ShowType | undefined,
   text: string,

@@ -4,7 +4,7 @@ import { usePagePath } from './links.tsx';
 import { buildLoginPath } from './next-path.ts';
 import { onSignedOutElsewhere, useSessionToken } from './session.ts';
 
-/** Returns the token; without one, navigates to the login page, which returns here. */
+/** Returns the session token. If there is none, navigates to the login page, which returns to this page. */
 export function useRequiredSessionToken(): string | null {
   const token = useSessionToken();
   const navigate = useNavigate();
@@ -13,7 +13,7 @@ export function useRequiredSessionToken(): string | null {
   const wasSignedIn = useRef(false);
   useEffect(() => {
     if (token) wasSignedIn.current = true;
-    // Does nothing after a logout in this tab, which navigates itself.
+    // Does not navigate after a logout in this tab, because the logout navigates itself.
     else if (token === null && !wasSignedIn.current) navigate(login, { replace: true });
   }, [token, navigate, login]);
   useEffect(

@@ -4,7 +4,7 @@ import { loadPageChunk } from './chunk.ts';
 
 type Lazy = Record<string, (() => Promise<unknown>) | undefined>;
 
-/** React Router's globals; the manifest lists the built files of each route. */
+/** React Router's global variables. The manifest lists the built files of each route. */
 interface RouterGlobals {
   __reactRouterDataRouter?: { routes: RouteObject[] };
   __reactRouterManifest?: {
@@ -18,9 +18,9 @@ const arrivals = new Map<string, Promise<void>>();
 let isWatching = false;
 
 /**
- * Adds a timeout and an error cause to the routes that the router loads. The router itself waits forever
- * for a file, and reloads the current page silently when it fails. Since it must never see a failed module,
- * a failed route is replaced by one that throws, which the error page handles.
+ * Adds a timeout and an error message to the loading of routes. Without it, React Router waits forever for a file. If a
+ * file fails, the router silently reloads the current page. Therefore a route that fails to load is replaced by one
+ * that throws an error, which the error page shows.
  */
 export function watchRouteChunks() {
   if (!isWatching) page.__reactRouterDataRouter?.routes.forEach(wrapRouteLoading);
@@ -46,14 +46,16 @@ const createFailingRouteModule = (error: unknown) => () => {
   throw error;
 };
 
-/** Prefetches a page's code. (The router's own `prefetch` would reload the current page.) */
+/** Prefetches the code of a page. React Router's own `prefetch` would reload the current page if a file fails. */
 export function prefetchPageChunks(path: string) {
   for (const { route } of matchRoutes(page.__reactRouterDataRouter?.routes ?? [], path) ?? []) {
     loadRouteModule(route.id ?? '').catch(() => {});
   }
 }
 
-/** Adds the module to the router's table, from which the router does not import again. */
+/**
+ * Loads a route's module and adds it to the router's table. The router does not import modules that are in the table.
+ */
 function loadRouteModule(id: string): Promise<void> {
   const arriving = arrivals.get(id) ?? fetchRouteModule(id);
   arrivals.set(id, arriving);

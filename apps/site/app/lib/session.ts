@@ -5,7 +5,7 @@ type Listener = () => void;
 
 const listeners = new Set<Listener>();
 
-/** Reads a stored value; null if storage is forbidden, so that the visitor is signed out. */
+/** Reads a value from local storage. Returns null if storage is forbidden; the visitor is then signed out. */
 function readStoredValue(key: string): string | null {
   try {
     return globalThis.localStorage?.getItem(key) ?? null;
@@ -26,7 +26,7 @@ function changeStorage(apply: (storage: Storage) => void) {
 /** Returns the bearer token of this browser's session, or null. */
 export const readSessionToken = () => readStoredValue(tokenKey);
 
-/** Returns the name of the signed-in account, to which unsent input belongs; null for a visitor. */
+/** Returns the name of the signed-in account, by which unsent input is kept; null for a visitor. */
 export const readSessionAccount = () => readStoredValue(accountKey);
 
 export function startSession(token: string, account: string) {
@@ -36,7 +36,7 @@ export function startSession(token: string, account: string) {
   });
 }
 
-/** Ends the session in this browser and keeps other settings, such as the language. */
+/** Ends the session in this browser. Other settings, such as the language, are kept. */
 export function endSession() {
   changeStorage((storage) => {
     storage.removeItem(tokenKey);
@@ -44,12 +44,12 @@ export function endSession() {
   });
 }
 
-/** Clears local storage after the server has ended the session. */
+/** Clears local storage, because the server has ended the session. */
 export function clearLostSession() {
   changeStorage((storage) => storage.clear());
 }
 
-/** Listens for logins and logouts in all tabs. */
+/** Calls a listener after logins and logouts in any tab. Returns a function that removes it. */
 export function onSessionChange(listener: Listener): () => void {
   const onStorage = (event: StorageEvent) => {
     // The event's key is null after `localStorage.clear()`.
@@ -63,7 +63,7 @@ export function onSessionChange(listener: Listener): () => void {
   };
 }
 
-/** Listens for a logout in another tab. */
+/** Calls a listener after a logout in another tab. Returns a function that removes it. */
 export function onSignedOutElsewhere(listener: Listener): () => void {
   const onStorage = (event: StorageEvent) => {
     if ((event.key === tokenKey || event.key === null) && !readSessionToken()) listener();

@@ -1,4 +1,4 @@
-/** Details that the error page shows, and the URL of its Retry button, as history state. */
+/** History state of the error page: the details that it shows, and the URL of its Retry button. */
 export interface ShownError {
   status: number;
   requestId: string | null;

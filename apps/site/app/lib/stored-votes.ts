@@ -1,24 +1,27 @@
-/** A vote that was pressed and that the server has not answered yet. */
+/** A vote that the reader has cast and to which the server has not responded yet. */
 export interface StoredVote {
   entry: number;
-  /** The entry's public number and title, for messages on other pages. */
+  /** The entry's public number. It and the title appear in messages on other pages. */
   number: string;
   title: string;
-  /** Identifies the vote: every page sends the same id, so that the vote is counted once. */
+  /** Id of the vote. Every page sends the same id, so that the vote is counted once. */
   requestId: string;
   dwellMs: number;
-  /** Time of the press (Unix time in ms). */
+  /** Time of the click, Unix time in milliseconds. */
   at: number;
-  /** The vote needs an action of the voter on the film's page, e.g. a captcha; it is not sent automatically. */
+  /**
+   * Whether the voter must act on the film's page, for example solve a captcha. Then the vote is not sent
+   * automatically.
+   */
   needsPerson?: boolean;
 }
 
 const key = 'votes';
 
-/** Older votes are discarded: a person does not expect a vote of yesterday to be sent. */
+/** Maximum age of a stored vote. Readers do not expect a vote of yesterday to be sent. */
 const longestMs = 24 * 3_600_000;
 
-/** Replaces local storage where the browser forbids it; lasts until the document is left. */
+/** The stored votes if the browser forbids local storage. They are lost when the document is left. */
 let memory: string | null = null;
 
 function readJson(): string | null {
@@ -29,7 +32,10 @@ function readJson(): string | null {
   }
 }
 
-/** @returns whether the votes survive leaving the document. */
+/**
+ * Stores votes.
+ * @returns whether they survive when the document is left
+ */
 function writeVotes(votes: StoredVote[]): boolean {
   const json = votes.length > 0 ? JSON.stringify(votes) : null;
   try {
@@ -42,7 +48,7 @@ function writeVotes(votes: StoredVote[]): boolean {
   }
 }
 
-/** Returns the votes that the server has not answered, without those that are too old to send. */
+/** Returns the votes without a response, except those that are too old to send. */
 export function readStoredVotes(now = Date.now()): StoredVote[] {
   try {
     const votes = JSON.parse(readJson() ?? '[]') as StoredVote[];
@@ -55,7 +61,10 @@ export function readStoredVotes(now = Date.now()): StoredVote[] {
 export const findStoredVote = (entry: number) =>
   readStoredVotes().find((vote) => vote.entry === entry);
 
-/** @returns whether the vote survives leaving the document. */
+/**
+ * Stores a vote.
+ * @returns whether it survives when the document is left
+ */
 export const storeVote = (vote: StoredVote): boolean => writeVotes([...listOtherVotes(vote), vote]);
 
 export function removeStoredVote(entry: number): void {
@@ -65,7 +74,7 @@ export function removeStoredVote(entry: number): void {
 const listOtherVotes = ({ entry }: Pick<StoredVote, 'entry'>) =>
   readStoredVotes().filter((vote) => vote.entry !== entry);
 
-/** Entries whose vote panel is on the page: the panel sends their votes itself. */
+/** Entries whose vote panel is on the page. Panels send the votes of their entries themselves. */
 const panels = new Set<number>();
 let onPanelsChange = () => {};
 
@@ -90,8 +99,8 @@ export function watchVotePanels(run: () => void): () => void {
 }
 
 /**
- * Runs a function while no other tab runs one for the same entry. Without the Web Locks API, tabs
- * may send a vote simultaneously; the server counts it once.
+ * Runs a function while no other tab runs one for the same entry. Browsers without the Web Locks API may send a vote
+ * from two tabs at once; the server counts it once.
  */
 export async function withVoteLock(
   entry: number,

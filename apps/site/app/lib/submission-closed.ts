@@ -13,7 +13,7 @@ type SubmissionClosedReason =
   | { key: 'submit.closed' | 'submit.notOpen'; at: string }
   | { key: 'submit.undated'; at: null };
 
-/** Returns the reason why drafts cannot be submitted at a time; null if they can be. */
+/** Returns the reason why drafts cannot be submitted at the given time, or null. */
 export function findSubmissionClosedReason(
   submission: Contest['submission'],
   now: string,
@@ -26,7 +26,10 @@ export function findSubmissionClosedReason(
   return state === 'now' ? null : { key: 'submit.undated', at: null };
 }
 
-/** @param isOver whether submissions have closed since the page was rendered. */
+/**
+ * Returns the text of the reason why drafts cannot be submitted now, or null.
+ * @param isOver whether submissions have closed since the page was rendered
+ */
 export function useSubmissionClosedReason(isOver = false): SubmissionClosedText | null {
   const t = useT();
   const contest = useContest();

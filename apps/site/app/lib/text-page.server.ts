@@ -19,7 +19,10 @@ const mapNotFoundToNull = (outcome: Outcome<WrittenPage>): Outcome<WrittenPage |
 
 type TextSlug = 'terms' | 'privacy' | 'aboutUs';
 
-/** A loading error is shown: the default text may contradict the text that staff wrote. */
+/**
+ * Loads the content of a text page. An error is shown instead of the default text, which may contradict the text that
+ * staff wrote.
+ */
 export async function loadTextPage(
   host: SiteHost,
   slug: TextSlug,

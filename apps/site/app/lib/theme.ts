@@ -14,7 +14,7 @@ export function readTheme(): Theme {
   }
 }
 
-/** Applies a theme to the document; the attribute overrides the system's preference. */
+/** Applies a theme to the document. The attribute overrides the preference of the operating system. */
 export function applyTheme(theme: Theme) {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;

@@ -12,8 +12,7 @@ export function removeLanguagePrefix(pathname: string): string {
 }
 
 /**
- * Returns a pattern for the paths of some pages, which matches as the router does: it ignores letter case and a
- * trailing slash.
+ * Returns a pattern that matches the paths of some pages. Like the router, it ignores letter case and a trailing slash.
  */
 function createPathPattern(names: readonly PageName[]): RegExp {
   const paths = names.map((name) => pages[name].path.replace(/:\w+/g, '[^/]+'));
@@ -37,13 +36,16 @@ export const isSamePath = (path: string, other: string): boolean =>
 export const isPathWithin = (path: string, outer: string): boolean =>
   `${normalizePath(path)}/`.startsWith(`${normalizePath(outer)}/`);
 
-/** Returns the same page in another language, or its home page if there is none. */
+/** Returns the path of the same page in another language, or of the home page if the page has no other languages. */
 export function buildPathInLocale(pathname: string, locale: Locale): string {
   const path = removeLanguagePrefix(pathname);
   return `/${locale}${hasPrefixedForm(path) ? path : pages.home.path}`;
 }
 
-/** Pages that load additional messages, by the name of these messages: forms of people, and records to check. */
+/**
+ * Groups of pages that need additional message catalogues: forms of signed-in people, and pages on which records are
+ * verified.
+ */
 export const pageParts = {
   signedIn: [
     'activateLogin',
@@ -69,7 +71,7 @@ const partPatterns = (Object.keys(pageParts) as PagePart[]).map(
   (part) => [part, createPathPattern(pageParts[part])] as const,
 );
 
-/** Returns the name of the additional messages of a page, or null. */
+/** Returns the name of a page's additional message catalogue, or null. */
 export function findPagePart(pathname: string): PagePart | null {
   const path = removeLanguagePrefix(pathname);
   return partPatterns.find(([, pattern]) => pattern.test(path))?.[0] ?? null;

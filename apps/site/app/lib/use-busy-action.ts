@@ -1,6 +1,9 @@
 import { useRef, useState } from 'react';
 
-/** Runs an action one at a time: ignores calls while it is running, and its errors, which `call` has reported. */
+/**
+ * Returns a function that runs an action, and whether it is running. Further calls are ignored while it is running. Its
+ * errors are ignored, because `call` has reported them.
+ */
 export function useBusyAction<A extends unknown[]>(act: (...args: A) => Promise<unknown>) {
   const [isBusy, setBusy] = useState(false);
   const isRunning = useRef(false);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Tells asynchronous functions whether the component that started them is unmounted. */
+/** Returns a ref that is true once the component is unmounted, for its asynchronous functions. */
 export function useIsUnmounted(): RefObject<boolean> {
   const isUnmounted = useRef(false);
   useEffect(() => {

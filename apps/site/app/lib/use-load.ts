@@ -3,7 +3,7 @@ import { BusyError, retryUntilSuccess, throwIfBusy } from '@film-contest/contrac
 import { useCallback, useEffect, useState } from 'react';
 import { describeMissingResponse } from './api.ts';
 
-/** A missing answer is a rejection with code 0. A server error opens the error page. */
+/** State of loaded data. A missing response is a rejection with code 0. A server error opens the error page. */
 type Loaded<D> =
   | { state: 'loading' }
   | { state: 'refused'; code: number; msg: string }
@@ -27,17 +27,16 @@ function mapErrorToRejectedState(error: unknown) {
   });
 }
 
-/** Options of an attempt to load: only the first attempt shows errors. */
+/** Options for the calls of an attempt to load. Only the first attempt shows errors. */
 export interface LoadOptions {
   background: boolean;
   reportsLostSession: true;
 }
 
 /**
- * Loads data on mount and on demand; retries with back-off if the server does not answer.
- * @param load a stable function that passes its options to its calls; null waits.
- * @param isBackground whether the first attempt shows no errors either and never opens the error
- * page.
+ * Loads data when the component is mounted, and on demand. Retries with back-off if the server does not respond.
+ * @param load a stable function that passes its options to its calls; null: nothing is loaded yet
+ * @param isBackground whether even the first attempt shows no errors and never opens the error page
  */
 export function useLoadedAnswer<D>(
   load: ((options: LoadOptions) => Promise<Outcome<D>>) | null,
@@ -45,7 +44,7 @@ export function useLoadedAnswer<D>(
 ) {
   const [loaded, setLoaded] = useState<Loaded<D>>(loading);
   const [turn, setTurn] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn loads again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn loads the data again
   useEffect(() => {
     if (!load) return;
     const leaving = new AbortController();
@@ -58,7 +57,7 @@ export function useLoadedAnswer<D>(
       );
     };
     const onFailure = (error: unknown) => {
-      // Ignores server errors here, because the error page opens.
+      // Ignores server errors of the first attempt, because they open the error page.
       const isLeft = !isBackground && attempts === 1 && isServerFault(error);
       if (signal.aborted || isLeft || error instanceof SessionLost) return;
       setLoaded((before) => (before.state === 'ready' ? before : mapErrorToRejectedState(error)));

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 
-/** Whether another view of this page is loading, and whether to show a loading state. */
+/** Returns whether another view of this page is loading, and whether that takes long enough to show a loading state. */
 export function useIsReloadingPage() {
   const { pathname } = useLocation();
   const { state, location } = useNavigation();

@@ -5,11 +5,11 @@ import { readStoredLocale } from './locale-store.ts';
 import { useLocale } from './messages.tsx';
 import { isPreviewDocument } from './preview.ts';
 
-/** Reloads when another tab has changed the language, to avoid a mix of two languages. */
+/** Reloads the document after another tab has changed the language, to avoid a mix of two languages. */
 export function useStoredLocale() {
   const { locale, tree } = useLocale();
   const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation checks the language
   useEffect(() => {
     if (isPreviewDocument()) return;
     const stored = readStoredLocale();

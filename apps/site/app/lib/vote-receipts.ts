@@ -1,11 +1,11 @@
 import type { VoteReceipt } from '@film-contest/contract/vote-receipt';
 
-/** A vote's promise, kept in this browser so that its voter can find the vote in the public log. */
+/** A receipt of a vote, kept in this browser so that the voter can find the vote in the public log. */
 export interface StoredReceipt extends VoteReceipt {
   entry: number;
 }
 
-/** What this browser knows about the log: its key, and the last checkpoint that it has seen. */
+/** What this browser knows about the public log: its key, and the last checkpoint that it has verified. */
 export interface KnownLog {
   key: string;
   checkpoint: string;
@@ -13,7 +13,7 @@ export interface KnownLog {
 
 const receiptsKey = 'voteReceipts';
 const logKey = 'voteLog';
-/** The browser's storage also holds other data, so that the oldest receipts are dropped. */
+/** Maximum number of receipts. The oldest ones are dropped, because the browser's storage also holds other data. */
 const maxReceipts = 500;
 
 function readJson<T>(key: string): T | null {
@@ -28,7 +28,7 @@ function writeJson(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Without storage the vote counts too; only its receipt is not kept.
+    // Ignores the exception: without storage the vote counts too, but its receipt is not kept.
   }
 }
 

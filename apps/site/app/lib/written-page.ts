@@ -5,7 +5,7 @@ import type { SiteHost } from '@film-contest/contract/site-host';
 export type WrittenPage = Omit<Contract['getPage']['data'], 'slug'>;
 
 /**
- * Loads a page written by staff; null if there is none or loading fails.
+ * Loads a page that staff wrote. Returns null if there is none or loading fails.
  * @throws the redirect of a busy server
  */
 export async function loadStaffWrittenPage(

@@ -16,13 +16,16 @@ export function useZonedDateFormatter(timeZone: string) {
     });
 }
 
-/** Whether the reader's local time differs from that of a time zone; false on the server, which does not know it. */
+/**
+ * Whether the reader's local time differs from that of a time zone. Returns false on the server, which does not know
+ * the reader's time zone.
+ */
 export function useIsReaderTimeDifferent(at: string, timeZone: string): boolean {
   const isHydrated = useHydrated();
   return isHydrated && !isSameLocalTime(at, timeZone, getReaderTimeZone());
 }
 
-/** Returns the time in the reader's time zone; null if it is the same as in the given time zone. */
+/** Returns a time in the reader's time zone. Returns null if it is the same as in the given time zone. */
 export function useReaderLocalTime(at: string, timeZone: string): string | null {
   const t = useT();
   const { locale } = useLocale();

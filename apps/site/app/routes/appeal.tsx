@@ -6,7 +6,7 @@ import { buildNotFoundResponse } from '../lib/few-films.ts';
 import { getServerHost } from '../lib/site-host.ts';
 import type { Route } from './+types/appeal';
 
-/** Parses a batch number; null if the text is none. */
+/** Parses the number of a batch; returns null if the text is not a number. */
 const parseBatch = (id: string): number | null => (/^[1-9]\d{0,8}$/.test(id) ? Number(id) : null);
 
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -8,7 +8,8 @@ import type { Route } from './+types/certificate';
 export async function loader({ context, params }: Route.LoaderArgs) {
   const typed = shortenTypedNumber(params.number);
   const check = await checkNumber(getServerHost(context), typed);
-  // A failed check is not cached; an unknown number is a result, like an empty search.
+  // Only a failed check has status 500, so that it is not cached. An unknown number is a valid result, like an empty
+  // search.
   return data({ typed, check }, { status: check.state === 'failed' ? 500 : 200 });
 }
 

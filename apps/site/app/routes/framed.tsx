@@ -4,7 +4,7 @@ import { SiteFrame } from '../features/shell/frame.tsx';
 import { useT } from '../lib/messages.tsx';
 import { useIsLoadingNextPage } from '../lib/use-reloading.ts';
 
-/** Keeps the page mounted while the next one loads, because the navigation may be cancelled. */
+/** Keeps the current page mounted while the next one loads, because the navigation may be cancelled. */
 export default function FramedPageRoute() {
   const t = useT();
   const isLeaving = useIsLoadingNextPage();

@@ -2,10 +2,10 @@ import { Outlet } from 'react-router';
 import { loadPageChunk } from '../lib/chunk.ts';
 import { getDocumentLocale, loadMessages } from '../lib/messages.tsx';
 
-/** Must exist, so that the server renders the first view of the page. */
+/** Without a loader, the server would not render the page's first view. */
 export const loader = () => null;
 
-/** Loads the messages that browse pages lack. */
+/** Loads the messages that other pages do not load. */
 export async function clientLoader() {
   await loadPageChunk(() => loadMessages(getDocumentLocale(), 'records'));
   return null;

@@ -68,7 +68,7 @@ export default function ShortlistRoute({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The announcement shown before the shortlist is published, with its date if known. */
+/** The announcement before the shortlist is published, with its date if the date is known. */
 function ShortlistAnnouncement() {
   const t = useT();
   const contest = useContest();

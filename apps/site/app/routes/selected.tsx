@@ -48,7 +48,7 @@ export default function SelectionRoute({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The announcement shown before the selection is published, with its date if known. */
+/** The announcement before the selection is published, with its date if the date is known. */
 function SelectionAnnouncement() {
   const t = useT();
   const contest = useContest();

@@ -6,11 +6,11 @@ import { getTranslator } from '../lib/messages.tsx';
 import { getServerHost } from '../lib/site-host.ts';
 import type { Route } from './+types/short-address';
 
-/** The page for unknown short URLs; the server redirects known ones. */
+/** Loads the page for unknown short URLs. The server redirects known ones. */
 export async function loader({ context }: Route.LoaderArgs) {
   const host = getServerHost(context);
   const films = await loadFewFilms(host, 3);
-  // Passes the reason as text, because browse pages lack the messages of error codes.
+  // Passes the error text, because this page does not load the messages of error codes.
   return data({ films, reason: getTranslator(host.locale)('codes.2001') }, { status: 404 });
 }
 

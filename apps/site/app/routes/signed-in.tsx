@@ -3,16 +3,16 @@ import { loadPageChunk } from '../lib/chunk.ts';
 import { getDocumentLocale, loadMessages } from '../lib/messages.tsx';
 import styles from './signed-in.module.css';
 
-/** An empty loader, so that the server renders the first view of the page. */
+/** Without a loader, the server would not render the page's first view. */
 export const loader = () => null;
 
-/** Loads the messages that browse pages lack. */
+/** Loads the messages that other pages do not load. */
 export async function clientLoader() {
   await loadPageChunk(() => loadMessages(getDocumentLocale(), 'signedIn'));
   return null;
 }
 
-/** Pages fill the window, so that the footer does not move when the reader's data arrives. */
+/** The pages fill the window, so that the footer does not move when the reader's data has loaded. */
 export default function SignedInLayout() {
   return (
     <div className={styles.room}>

@@ -4,14 +4,14 @@ import { buildHead, getHeadTranslator } from '../lib/document-head.ts';
 import { findStepOfField } from '../lib/entry-steps.ts';
 import type { Route } from './+types/submit-entry-step';
 
-/** Validates only the editor's step, because the private entry is loaded in the browser. */
+/** Validates only the editor's step. The entry is private, so the browser loads it. */
 export function loader({ params }: Route.LoaderArgs) {
   const step = findStepOfField(params.step);
   if (!step) throw data(null, { status: 404 });
   return { step };
 }
 
-/** Needs no request, so that changing steps works offline. */
+/** Sends no request to the server, so that the steps can be changed offline. */
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => ({
   step: findStepOfField(params.step) ?? ('tasks' as const),
 });

@@ -4,7 +4,7 @@ import { buildHead } from '../lib/document-head.ts';
 import { getServerHost } from '../lib/site-host.ts';
 import type { Route } from './+types/unsubscribe';
 
-/** Handles the page's own form, which works without scripts, and the one-click request of mail programs (RFC 8058). */
+/** Handles the page's form, which works without scripts, and the one-click requests of mail programs (RFC 8058). */
 export const action = ({ context, request }: Route.ActionArgs) =>
   postNewsChoice(getServerHost(context), request);
 

@@ -19,12 +19,12 @@ interface FilmPlayerProps {
   film: Film | null;
   title: string;
   number: string;
-  /** The team's cover picture; without a cover, the first frame of the film is shown. */
+  /** The team's cover picture. Without one, the first frame of the film is shown. */
   cover: Film['poster'];
   markers?: readonly Marker[];
   /** Storage key of the playback position; without a key, the position is not stored. */
   positionKey?: string;
-  /** Loads the film again when its URLs have expired; URLs of unpublished films expire. */
+  /** Loads the film again after its URLs have expired. Only URLs of unpublished films expire. */
   renew?: Renew;
   handle?: Ref<FilmPlayerHandle>;
   transitionName?: string | undefined;

@@ -35,10 +35,16 @@ interface CaptchaFieldProps {
   onRefresh?: () => void;
 }
 
-/** Shorter than on the server, and measured from the arrival, because the browser's clock may be wrong. */
+/**
+ * Lifetime of a loaded captcha. It is shorter than on the server and starts when the response arrives, because the
+ * browser's clock may be wrong.
+ */
 const livesMs = limits.captchaMinutes * 60_000 - 10_000;
 
-/** A code to read along a line of a picture, or to hear. It can be replaced at any time. */
+/**
+ * A form field for a captcha: a code to read along a line of a picture, or to hear. The captcha can be replaced at any
+ * time.
+ */
 export function CaptchaField(props: CaptchaFieldProps) {
   const { purpose, value, onChange, fault, refusals, onRefresh } = props;
   const t = useT();
@@ -54,7 +60,7 @@ export function CaptchaField(props: CaptchaFieldProps) {
     isWanted.current = false;
     onRefresh?.();
     onChange({ ...value, captcha: '' });
-    // The click on the captcha's sound button itself loads the first captcha.
+    // The sound button loads the first captcha itself when it is clicked.
     if (challenge || isFailed) refresh();
   };
   return (
@@ -112,7 +118,10 @@ interface ListenButtonProps {
   onMissing: () => void;
 }
 
-/** Works before the sound has loaded, because screen reader users have not touched the form yet. */
+/**
+ * A button that plays the captcha's sound. It works before the captcha has loaded, because screen reader users may
+ * press it first.
+ */
 function PlayCaptchaSoundButton({ address, isWanted, onMissing }: ListenButtonProps) {
   const t = useT();
   const player = useRef<HTMLAudioElement | null>(null);
@@ -188,7 +197,7 @@ function useCaptchaChallenge(
     }
   }, [purpose, isWanted]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each rejection loads a new captcha
   useEffect(() => {
     if (!isAsked) return;
     void loadCaptcha();

@@ -9,7 +9,7 @@ export interface SummaryLine {
   to?: string | undefined;
 }
 
-/** Error texts that name their field themselves. */
+/** Codes of errors whose text already names the field. */
 const namingCodes = ['1001', '2007', '3001', '4028', '4040', '4041'] as const;
 
 /** Builds a line that names its field exactly once. */

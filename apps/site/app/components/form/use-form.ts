@@ -11,7 +11,7 @@ import { formatSummaryText, type SummaryLine } from './error-summary.tsx';
 type Faults = Record<string, { code: number; params?: Record<string, string | number> }>;
 
 interface FormOptions<V extends object, D> {
-  /** Storage key under which the input is kept until the form is sent; null keeps nothing. */
+  /** Storage key of the input, which is kept until the form is sent. If null, the input is not kept. */
   keep: string | null;
   initial: V;
   /** Validates the form with the contract's schema, which is loaded when first needed. */
@@ -20,7 +20,7 @@ interface FormOptions<V extends object, D> {
   onDone: (data: D, values: V, msg: string) => void;
   /** Maps error codes of the whole form to the field beside which the error is shown. */
   fieldOfCode?: Partial<Record<number, keyof V & string>>;
-  /** Receives the values that were sent: the form may have been edited since. */
+  /** Called after a rejection. Receives the values that were sent, because the form may have been edited since. */
   onRefused?: (code: number, fields: readonly string[], data: unknown, values: V) => void;
   /** Field labels for the error summary, because error texts do not name their field. */
   labels?: Partial<Record<keyof V & string, string>>;
@@ -48,7 +48,7 @@ export function useForm<V extends object, D>(options: FormOptions<V, D>) {
 
   const set = useCallback((changed: Partial<V>) => {
     setValues((before) => ({ ...before, ...changed }));
-    // Keeps a field's error when a new captcha clears the captcha field.
+    // Keeps the errors of fields that become empty, because a new captcha clears the captcha field.
     const hasNewValue = (name: string) => Boolean(changed[name as keyof V]);
     setFaults((before) =>
       Object.fromEntries(Object.entries(before).filter(([name]) => !hasNewValue(name))),
@@ -61,7 +61,7 @@ export function useForm<V extends object, D>(options: FormOptions<V, D>) {
     );
   }, []);
 
-  /** Clears all errors when the form asks for other fields. */
+  /** Clears all errors when the form changes its fields. */
   function clearErrors() {
     setFaults({});
     setFormFault(null);
