@@ -10,13 +10,13 @@ import { secret } from './run-server.ts';
 const keys = deriveKeys(secret);
 const createRandomHex = (bytes: number) => randomBytes(bytes).toString('hex');
 
-/** Creates a solved proof-of-work task directly from the server's keys, without solving it. */
+/** Creates a valid solution of a proof-of-work task with the server's keys, without doing the work. */
 function createCompletedWork(voter: string, entry: number): string {
   const derivedKey = createRandomHex(32);
   const keyPrefix = derivedKey.slice(0, 32);
   const expiresAt = Math.floor(Date.now() / 1000) + 600;
   const task = serializeWorkTask(expiresAt, {
-    // High enough for all votes of one carrier and one entry.
+    // Work factor that is high enough for the number of votes of one carrier and one entry.
     factor: 1000,
     cost: 500,
     nonce: createRandomHex(16),
@@ -33,8 +33,8 @@ export function pickCarrierIp(): string {
   return `117.${128 + (a % 64)}.${b}.${c}`;
 }
 
-/** Creates a valid vote of a device that has been known for a day. */
-export function createBallot(entry: number, address = pickCarrierIp()) {
+/** Creates a valid vote request of a device that the server has known for a day. */
+export function createVoteRequest(entry: number, address = pickCarrierIp()) {
   const voter = randomBytes(16).toString('base64url');
   const id = `${voter}.${Math.floor(Date.now() / 1000) - 86_400}`;
   return {

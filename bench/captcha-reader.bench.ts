@@ -4,15 +4,18 @@ import { measureRules, trainDetector } from './reader/picture-reader.ts';
 import { drawSheet } from './reader/sheet.ts';
 import { writeSoundSheet } from './reader/sound-sheet.ts';
 import { spokenCaptchas } from './reader/sounds.ts';
-import { measureRate, trainSegmentReader, trainWholeReader } from './reader/training.ts';
+import { measureRate, trainSingleDigitReader, trainUncutCaptchaReader } from './reader/training.ts';
 import { formatRow } from './times.ts';
 
 // Trains small networks on captchas drawn by the server's code, and prints the share of new captchas that they read.
-// Pictures: a network finds digits, and simple rules then order them; a longer program, written for these pictures, orders
-// them too, and is reported beside the verdict. Sounds get half of the time whole, and a quarter cut into digits if they can
-// be cut. Minutes are CPU minutes, drawing included. `--sheet <file>` instead writes a sheet of forty captchas for people to
-// read, and prints their codes. `--sounds <folder>` writes twenty sounds, their codes, and a page that plays them. `--only
-// sounds` or `--only pictures` trains on these captchas only.
+// - Pictures: a network finds the digits, and simple rules order them. A longer program that was written for these
+// pictures orders them too; its share is printed but does not affect the verdict.
+// - Sounds: half of the training time is for whole sounds, a quarter for sounds cut into digits, if they can be cut.
+// - Times are minutes of CPU time, including the time to draw.
+// Options:
+// - `--sheet <file>` only writes a sheet of forty captchas for people to read, and prints their codes.
+// - `--sounds <folder>` only writes twenty sounds, their codes, and a page that plays them.
+// - `--only sounds` or `--only pictures` limits the training to these captchas.
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '8' },
@@ -55,9 +58,9 @@ async function readPictures() {
 }
 
 async function readSounds() {
-  const segmentReader = await trainSegmentReader(spokenCaptchas, seconds / 4);
+  const segmentReader = await trainSingleDigitReader(spokenCaptchas, seconds / 4);
   const pieces = segmentReader ? await measureRate(segmentReader, spokenCaptchas, captchas) : 0;
-  const readWhole = await trainWholeReader(spokenCaptchas, seconds / 2);
+  const readWhole = await trainUncutCaptchaReader(spokenCaptchas, seconds / 2);
   const whole = await measureRate(readWhole, spokenCaptchas, captchas);
   console.log(formatRow('', 'in pieces', 'whole'));
   console.log(formatRow('sounds', formatShare(pieces), formatShare(whole)));

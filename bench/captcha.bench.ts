@@ -3,7 +3,7 @@ import { runServer } from './run-server.ts';
 import { formatMilliseconds, formatRow } from './times.ts';
 
 // Compares the response time of `/healthz` during 1,200 concurrent captcha requests with that of an idle server.
-// Another process draws the captchas; requests beyond its queue return the error busy.
+// Another process draws the captchas. Requests beyond the length of its queue return the error `busy`.
 const asked = 1200;
 const samples = 60;
 const goal = 20;
@@ -24,7 +24,7 @@ async function measureHealthMedian(): Promise<number> {
   return computeMedian(taken);
 }
 
-/** Requests a captcha from its own IP address; returns the application code, 201 for a drawn captcha. */
+/** Requests a captcha from a new IP address. Returns the API's status code: 201 if a captcha was drawn. */
 async function requestCaptcha(number: number): Promise<number> {
   const response = await fetch(`${server.url}/api/captcha`, {
     method: 'POST',

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Linux reports CPU times in 1/100 s. */
+/** Clock ticks per second in which Linux reports CPU times. */
 const ticks = 100;
 
 /** Reads the statistics of a process from Linux; null if the process has ended. */
 function readProcessStat(pid: number | 'self') {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The figures start after the last bracket, because the program's name may contain any character.
+    // The numbers start after the last bracket, because the program's name in brackets may contain any character.
     const figures = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const sumSeconds = (start: number, end: number) =>
       figures.slice(start, end).reduce((sum, figure) => sum + Number(figure) / ticks, 0);
@@ -37,7 +37,7 @@ const sampleMs = 50;
 
 /**
  * Returns the CPU seconds of the processes that `work` starts. Reads them several times a second, because Linux does
- * not add up the times of processes in a sandbox.
+ * not add the times of sandboxed processes to those of their parent.
  */
 export async function measureStartedCpu(work: () => Promise<unknown>): Promise<number> {
   const used = new Map<number, number>();

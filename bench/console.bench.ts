@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { buildQueryString } from '../packages/contract/src/client.ts';
-import { fillEntries, type Staff } from './fill-entries.ts';
+import { insertBenchmarkEntries, type Staff } from './insert-entries.ts';
 import { formatMegabytes, readProcessMemory } from './process-memory.ts';
 import { runServer } from './run-server.ts';
 import { formatMilliseconds, formatRow, measureRequestTimes } from './times.ts';
@@ -43,8 +43,8 @@ const lists: [name: string, query: Record<string, unknown>][] = [
 const [small, large] = [await runServer(), await runServer()];
 try {
   const [ofSmall, ofLarge] = [
-    await fillEntries(small.databaseUrl, few),
-    await fillEntries(large.databaseUrl, many),
+    await insertBenchmarkEntries(small.databaseUrl, few),
+    await insertBenchmarkEntries(large.databaseUrl, many),
   ];
   console.log(`list of entries, ${times} times each, milliseconds`);
   console.log(formatRow('', `${few}: p50`, 'p95', 'CPU', `${many}: p50`, 'p95', 'CPU'));
@@ -116,8 +116,8 @@ async function measureExport(format: string, staff: Staff) {
 }
 
 /**
- * Sums the files that the dashboard loads: the page's scripts, its own chunk, the English messages, and their
- * imports.
+ * Returns the total size of the files that the dashboard loads: the page's scripts, its own chunk, the English
+ * messages, and their imports.
  */
 async function measureFirstRouteSize() {
   const build = path.join(import.meta.dirname, '../apps/console/build');

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-/** Runs ffmpeg without sandbox, limits and niceness. */
+/** Runs ffmpeg without the sandbox, the limits and the low priority that the server uses. */
 export const runFfmpeg = (...args: string[]) =>
   promisify(execFile)('ffmpeg', ['-v', 'error', '-nostdin', ...args]);
 

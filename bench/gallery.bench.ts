@@ -3,12 +3,12 @@ import { setTimeout } from 'node:timers/promises';
 import { buildQueryString } from '../packages/contract/src/client.ts';
 import { codes } from '../packages/contract/src/codes.ts';
 import { computeShuffleSeed } from '../packages/contract/src/shuffle.ts';
-import { fillEntries } from './fill-entries.ts';
+import { insertBenchmarkEntries } from './insert-entries.ts';
 import { runServer } from './run-server.ts';
 import { formatMilliseconds, formatRow, measureRequestTimes } from './times.ts';
 
-// Compares the times of the public gallery at 100,000 and 1,000 entries: as a rendered page (the page cache is off)
-// and as the API's list. Searches differ for each request. Then measures concurrent searches.
+// Compares the response times of the public gallery at 100,000 and 1,000 entries: as a rendered page without the page
+// cache, and as the API's list. Every request has a different search. Then measures concurrent searches.
 const [few, many] = [1_000, 100_000];
 const times = Number(process.env.BENCH_TIMES ?? 100);
 const goalRatio = 1.5;
@@ -17,7 +17,7 @@ let searchRounds = 0;
 
 interface Asked {
   name: string;
-  /** Builds the query of a request. */
+  /** Builds the query of the request with this number; `pages` is the number of pages of the list. */
   query: (time: number, pages: number) => Record<string, unknown>;
   asPage?: true;
 }
@@ -95,15 +95,15 @@ const [small, large] = [
   await runServer({ withCache: false }),
 ];
 try {
-  const countPages = async (server: typeof small, count: number) => {
-    await fillEntries(server.databaseUrl, count);
+  const fillAndCountPages = async (server: typeof small, count: number) => {
+    await insertBenchmarkEntries(server.databaseUrl, count);
     const answer = await fetch(`${server.url}/api/entries`);
     const { data } = (await answer.json()) as { data: { total: number } };
     return Math.floor(data.total / 20);
   };
   const pages = new Map([
-    [small, await countPages(small, few)],
-    [large, await countPages(large, many)],
+    [small, await fillAndCountPages(small, few)],
+    [large, await fillAndCountPages(large, many)],
   ]);
   const measureGallery = async (server: typeof small, { asPage, query }: Asked) => {
     const path = asPage ? '/en-US/gallery' : '/api/entries';
@@ -132,7 +132,7 @@ try {
   for (const list of lists) {
     const [beside, figure] = [await measureGallery(small, list), await measureGallery(large, list)];
     const ratio = figure.p50 / beside.p50;
-    // Results with more cards take longer, regardless of the search.
+    // Compares only results with about as many cards, because more cards take longer.
     const isAlike = figure.cards <= beside.cards * 1.1;
     if (isAlike && ratio > goalRatio) missed.push(list.name);
     const figures = [beside, figure].flatMap(({ p50, p99, cpu, cards }) =>
@@ -166,7 +166,7 @@ try {
 }
 
 /**
- * Sends concurrent searches and retries after the wait that a busy server requests, like browsers. Returns the
+ * Sends concurrent searches. Like browsers, retries after the wait that a busy server requests. Returns the
  * milliseconds until the last response, and the number of busy responses.
  */
 async function measureConcurrentSearches(url: string, path: string, isSame: boolean) {

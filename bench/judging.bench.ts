@@ -3,8 +3,8 @@ import { createRandom } from '@film-contest/judging/random';
 import { computeRoundResult, type RoundInput } from '@film-contest/judging/round-result';
 import { formatRow } from './times.ts';
 
-// Measures the largest contest that is planned for (5,000 films, 100 jurors, 5 jurors per film), and how well the
-// adjusted score restores the order of films in simulated contests with severe and generous jurors.
+// Measures the largest contest that is planned for: 5,000 films, 100 jurors, 5 jurors per film. Also measures how well
+// the adjusted score restores the true order of films in simulated contests with severe and generous jurors.
 const goals = { assignment: 2, result: 5, simulation: 0.95 };
 const large = { films: 5000, jurors: 100, jurorsPerFilm: 5 };
 const simulated = { films: 150, jurors: 30, jurorsPerFilm: 5 };
@@ -33,20 +33,26 @@ const assignSimulated = ({ films, jurors, jurorsPerFilm }: Size, seed: number) =
     seed,
   });
 
-/** Baseline: assigns films to jurors in turn, which ignores conflicts and connects few jurors. */
+/** Baseline: assigns films to jurors in turn. This ignores conflicts of interest, and few jurors share films. */
 function assignInTurn({ films, jurors, jurorsPerFilm }: Size) {
   return Array.from({ length: films }, (_, film) =>
     Array.from({ length: jurorsPerFilm }, (_, place) => ({ film, juror: (film + place) % jurors })),
   ).flat();
 }
 
-/** Returns a number that is nearly normally distributed with mean 0 and standard deviation 1 (sum of uniform ones). */
+/**
+ * Returns a random number that is nearly normally distributed with mean 0 and standard deviation 1. It is a sum of
+ * uniform random numbers.
+ */
 function drawNormal(random: ReturnType<typeof createRandom>): number {
   const uniform = Array.from({ length: 12 }, () => random.pickIndex(1e6) / 1e6);
   return uniform.reduce((total, value) => total + value, -6);
 }
 
-/** Draws a contest: points from 1 to 10 in steps of 0.5, from the film's quality, the juror's effect and an error. */
+/**
+ * Simulates a contest. The points, from 1 to 10 in steps of 0.5, are the sum of the film's quality, the juror's effect
+ * and an error.
+ */
 function simulateContest(size: Size, seed: number) {
   const random = createRandom(seed);
   const quality = Array.from({ length: size.films }, () => 6 + 1.2 * drawNormal(random));
@@ -85,7 +91,7 @@ const createInput = (
   moves: [],
 });
 
-/** Returns Kendall's tau: 1 if two rankings order all pairs alike, -1 if they are opposite. */
+/** Returns Kendall's tau of two rankings: 1 if they order all pairs equally, -1 if they order all pairs oppositely. */
 function computeKendallTau(a: readonly number[], b: readonly number[]): number {
   let agreeing = 0;
   for (let i = 0; i < a.length; i++) {
@@ -96,7 +102,9 @@ function computeKendallTau(a: readonly number[], b: readonly number[]): number {
   return agreeing / ((a.length * (a.length - 1)) / 2);
 }
 
-/** Returns the tau of the raw mean and of the adjusted score with the true quality. */
+/**
+ * Returns Kendall's tau between the true quality and the raw mean, and between the true quality and the adjusted score.
+ */
 function compareWithTruth(seed: number) {
   const { quality, scores } = simulateContest(simulated, seed);
   const { films } = computeRoundResult(createInput(simulated, scores, 0));
@@ -109,7 +117,7 @@ function compareWithTruth(seed: number) {
   return { mean: computeTau('mean'), adjusted: computeTau('adjusted') };
 }
 
-/** Measures the time, and the CPU time, which does not depend on other work of the machine. */
+/** Measures the elapsed time and the CPU time. The CPU time does not depend on other work of the machine. */
 function measureSeconds<T>(run: () => T): { seconds: number; cpu: number; value: T } {
   const [begun, before] = [performance.now(), process.cpuUsage()];
   const value = run();

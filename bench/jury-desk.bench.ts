@@ -7,14 +7,20 @@ import { Client } from 'pg';
 import { repeatInAllLocales } from '../apps/server/test/judging.ts';
 import { findBrowser } from '../tools/programs.ts';
 import { getCpuSecondsWithChildren } from './child-cpu.ts';
-import { analyzeTables, fillEntries, insertStaff, type Staff } from './fill-entries.ts';
 import { runFfmpeg } from './film.ts';
+import {
+  analyzeTables,
+  insertBenchmarkEntries,
+  insertStaff,
+  type Staff,
+} from './insert-entries.ts';
 import { runServer, startServerProcess } from './run-server.ts';
 import { formatMilliseconds, formatRow, measureRequestTimes } from './times.ts';
 
-// Measures judging through the API and in a browser: the leaderboard of 5,000 films compared with that of a small
-// round; other calls while the result of 5,000 films is computed, compared with an idle server; and the next film after
-// “Save and next”, compared with a film opened by its URL.
+// Measures judging through the API and in a browser:
+// - the leaderboard of 5,000 films, compared with that of a small round
+// - other calls while the result of 5,000 films is being computed, compared with an idle server
+// - the next film after “Save and next”, compared with a film that is opened by its URL
 const goals = { leaderboardMs: 50, resultSeconds: 5, nextFilmMs: 1000 };
 const large = { entries: 7_000, jurors: 100, jurorsPerFilm: 5 };
 const small = { films: 50, jurors: 10 };
@@ -66,7 +72,7 @@ const server = await runServer();
 const database = new Client({ connectionString: server.databaseUrl });
 try {
   console.log(`load of the machine before: ${loadavg()[0]?.toFixed(1)}`);
-  const owner = await fillEntries(server.databaseUrl, large.entries);
+  const owner = await insertBenchmarkEntries(server.databaseUrl, large.entries);
   await database.connect();
   const call = createCaller(owner);
   const beside = await openRound(call, { films: small.films, jurors: small.jurors });
@@ -100,7 +106,7 @@ function createCaller(staff: Staff): Caller {
   };
 }
 
-/** Opens a round with new jurors and all published films, or a limited number of them. */
+/** Opens a round with new jurors, and with all published films or a limited number of them. */
 async function openRound(
   call: Caller,
   {
@@ -133,7 +139,7 @@ async function openRound(
   return { ...opened, id };
 }
 
-/** Scores every film of all rounds, from 1 to 10 in steps of 0.5. */
+/** Inserts a score for every film of all rounds, from 1 to 10 in steps of 0.5. */
 async function insertScores() {
   await database.query(`update judging_assignments set state = 'done', opened_at = now()`);
   await database.query(
@@ -161,7 +167,7 @@ async function measureLeaderboard(owner: Staff, beside: Round, round: Round) {
   );
   let worst = 0;
   for (const [title, query] of lists) {
-    const request =
+    const createListRequest =
       ({ id }: Round) =>
       async () => {
         const url = `${server.url}/api/console/judging/rounds/${id}/films?pageSize=100${query}`;
@@ -169,8 +175,8 @@ async function measureLeaderboard(owner: Staff, beside: Round, round: Round) {
         const { status } = (await answer.json()) as { status: number };
         if (status !== 200) throw new Error(`the leaderboard returned HTTP ${status}`);
       };
-    const few = await measureRequestTimes(request(beside), times, server.cpu);
-    const many = await measureRequestTimes(request(round), times, server.cpu);
+    const few = await measureRequestTimes(createListRequest(beside), times, server.cpu);
+    const many = await measureRequestTimes(createListRequest(round), times, server.cpu);
     worst = Math.max(worst, many.p95);
     const figures = [few.p50, few.p95, many.p50, many.p95, many.cpu].map(formatMilliseconds);
     console.log(formatRow(title, ...figures, (many.p95 / few.p95).toFixed(1)));
@@ -188,15 +194,18 @@ async function countFilms({ id }: Round): Promise<number> {
   return rows[0].films;
 }
 
-/** Computes a result with a bootstrap of 1,000 repetitions, and measures other calls meanwhile. */
+/**
+ * Computes a result with a bootstrap of 1,000 repetitions, and measures the response times of other calls at the same
+ * time.
+ */
 async function measureResult(call: Caller, { id, version }: Round) {
   const worker = await startServerProcess({
     ...{ dataDir: server.dataDir, databaseUrl: server.databaseUrl },
     ...{ withCache: true, role: 'worker', isDemo: false },
   });
   try {
-    const ask = async () => void (await call('GET', `rounds/${id}/result`));
-    const idle = await measureRequestTimes(ask, times, server.cpu);
+    const readResult = async () => void (await call('GET', `rounds/${id}/result`));
+    const idle = await measureRequestTimes(readResult, times, server.cpu);
     await call('POST', `rounds/${id}/close`, { version });
     const getUsedCpu = () => getCpuSecondsWithChildren(worker.child.pid ?? 0);
     const [begun, usedBefore] = [performance.now(), getUsedCpu()];
@@ -214,7 +223,7 @@ async function measureResult(call: Caller, { id, version }: Round) {
     }
     const seconds = (performance.now() - begun) / 1000;
     const cpu = getUsedCpu() - usedBefore;
-    // Drops the last call, which read the finished result.
+    // Drops the last call, which began after the result was finished.
     waits.pop();
     const slowest = waits.toSorted((a, b) => a - b)[Math.ceil(waits.length * 0.95) - 1] ?? 0;
     console.log(
@@ -228,7 +237,7 @@ async function measureResult(call: Caller, { id, version }: Round) {
   }
 }
 
-/** Stores one small processed film for the first films of the contest. */
+/** Stores a small processed film for each of the contest's first films. */
 async function storeFilms() {
   const { rows } = await database.query<{ id: string }>(
     `select video_id as id from entries where state = 'published' and number > 1000

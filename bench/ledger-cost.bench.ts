@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { createBallot } from './ballots.ts';
+import { createVoteRequest } from './ballots.ts';
 import { type Cpu, type Load, measureLoad } from './measure.ts';
 import { runServer } from './run-server.ts';
 import { formatRow } from './times.ts';
 
-// Measures what the vote ledger costs: CPU time per vote of the server with its sequencer, and of PostgreSQL, with and
-// without the ledger. Short blocks alternate, and the leaves of each block are moved into the tree before it ends, so
-// that other work on the machine affects both sides alike.
+// Measures what the vote ledger costs: the CPU time per vote of PostgreSQL and of the server with its sequencer, with
+// and without the ledger. Short blocks with and without it alternate, so that other work on the machine affects both
+// equally. The leaves of a block are moved into the tree before the block ends.
 const goal = 0.9;
 const blocks = Number(process.env.BLOCKS ?? 12);
 const blockSeconds = Number(process.env.BENCH_SECONDS ?? 2);
 const connections = 64;
-/** Time after each block, in which the sequencer, which runs once a second, moves the leaves. */
+/** Pause in milliseconds after each block. The sequencer, which runs once a second, moves the leaves during it. */
 const restMs = 1500;
 const entry = 1;
 
@@ -25,7 +25,7 @@ const createLoad = (name: string, prefix: string): Load => ({
   url: server.url,
   connections,
   make() {
-    const ballot = createBallot(entry);
+    const ballot = createVoteRequest(entry);
     return { ...ballot, path: prefix + ballot.path };
   },
   isGood: (body) => body.includes('"code":2014'),
@@ -50,7 +50,7 @@ interface Used extends Cpu {
 async function measureBlock(load: Load, seconds: number): Promise<Used> {
   const before = server.cpu();
   const { answers } = await measureLoad(load, seconds);
-  // The same pause on both sides, because the processes also work without requests.
+  // The pause is the same with and without the ledger, because the processes use CPU time even without requests.
   await pause(restMs);
   await waitUntilSequenced();
   const after = server.cpu();
@@ -61,7 +61,7 @@ async function measureBlock(load: Load, seconds: number): Promise<Used> {
   };
 }
 
-/** Sums the blocks of one side and returns the CPU microseconds per vote. */
+/** Adds up the blocks of one side, and returns the CPU microseconds per vote. */
 function sumBlocks(used: Used[]): Cpu & { both: number; votes: number } {
   const sumUsed = (of: keyof Used) => used.reduce((total, each) => total + each[of], 0);
   const votes = sumUsed('votes');
@@ -76,7 +76,7 @@ try {
   for (const load of sides) await measureBlock(load, 4);
   const used: Used[][] = sides.map(() => []);
   for (let block = 0; block < blocks; block++) {
-    // The order changes, so that neither side always follows the other.
+    // Alternates the order, so that neither side always runs after the other.
     for (const side of block % 2 === 0 ? [0, 1] : [1, 0])
       used[side]?.push(await measureBlock(sides[side] as Load, blockSeconds));
   }

@@ -13,8 +13,7 @@ import {
 import { verifyLog } from '@film-contest/ledger/verify-log';
 import { formatRow } from './times.ts';
 
-// Verifies the public files of a ledger of LEAVES votes, as `npm run verify-votes` does, without the time to download
-// them.
+// Verifies the public files of a ledger with LEAVES votes as `npm run verify-votes` does, but without downloading them.
 const goalSeconds = 10;
 const size = Number(process.env.LEAVES ?? 1_000_000);
 const entries = 500;
@@ -81,5 +80,5 @@ console.log(
     `${cpuSeconds.toFixed(1)} s of CPU`,
   ),
 );
-// The goal is in CPU time, which other work on the machine does not change.
+// The goal is a CPU time, which does not depend on other work of the machine.
 if (cpuSeconds > goalSeconds) throw new Error(`more than ${goalSeconds} s`);

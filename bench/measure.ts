@@ -12,7 +12,7 @@ export interface Measured {
   cpu: Cpu | null;
 }
 
-/** CPU times of the server and of its database, which vary least on a busy machine. */
+/** CPU times of the server and its database. They vary less than other times on a busy machine. */
 export interface Cpu {
   server: number;
   database: number;
@@ -24,10 +24,10 @@ export interface Load {
   url: string | string[];
   connections: number;
   headers?: Record<string, string>;
-  /** Creates each request before the measurement; without this function all requests are the same GET. */
+  /** Creates the requests before the measurement. Without this function, all requests are the same GET. */
   make?: () => { path?: string; headers: Record<string, string>; body: string };
   isGood?: (body: string) => boolean;
-  /** Returns the CPU seconds that were used until now. */
+  /** Returns the CPU seconds that the processes have used so far. */
   cpu?: () => Cpu;
 }
 
@@ -35,12 +35,12 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 4);
 const rounds = 3;
 const maxPerSecond = 15_000;
 
-/** Number of rounds of each load, including the warm-up. */
+/** Number of rounds of each load, including the first one, which warms up. */
 export const runs = rounds + 1;
 
 /**
- * Measures the loads in turn, several rounds each, so that other work of the machine affects all loads. Returns the
- * median round of each load, and all its successful responses.
+ * Measures the loads in turn for several rounds, so that other work of the machine affects all loads equally. Returns
+ * the median round of each load, with the number of its successful responses in all rounds.
  */
 export async function measureAllLoads(loads: Load[]): Promise<Measured[]> {
   const results = new Map<Load, Measured[]>(loads.map((load) => [load, []]));
@@ -58,8 +58,8 @@ export async function measureAllLoads(loads: Load[]): Promise<Measured[]> {
 }
 
 /**
- * Returns the CPU times of the round with the least CPU time per response, because other work on the machine only
- * increases them.
+ * Returns the CPU times of the round with the least CPU time per response. Other work of the machine can only increase
+ * them.
  */
 function findLeastCpu(all: Measured[]): Cpu | null {
   const used = all.flatMap(({ cpu }) => cpu ?? []);
@@ -68,7 +68,7 @@ function findLeastCpu(all: Measured[]): Cpu | null {
 
 export async function measureLoad(load: Load, duration: number): Promise<Measured> {
   const { name, url, connections, headers = {}, make, isGood = () => true, cpu } = load;
-  // Requests are created before the measurement, because creating them takes time that is not the server's.
+  // Creates the requests before the measurement, because creating them takes time that the server does not use.
   const ready = make ? Array.from({ length: maxPerSecond * duration }, make) : [];
   const before = cpu?.();
   const result = await autocannon({

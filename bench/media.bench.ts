@@ -10,9 +10,9 @@ import { explainMissingPrograms, findInPath } from '../apps/server/test/programs
 import { getCpuSeconds, getCpuSecondsWithChildren } from './child-cpu.ts';
 import { findFreePort, runServer, startServerProcess } from './run-server.ts';
 
-// Compares the CPU cost of serving published films with that of nginx, which sends the same files by sendfile. Both are
-// measured in alternating blocks, because other work on the machine varies. HLS segments have 1 to 6 MB; an MP4 of any
-// size is read in ranges.
+// Compares the CPU cost of serving published films with that of nginx, which sends the same files with sendfile. Blocks
+// of both alternate, because the load of the machine varies. The files are HLS segments of 1 to 6 MB, and a large MP4
+// that is read in ranges.
 const megabyte = 1024 * 1024;
 const blockBytes = Number(process.env.BLOCK_MB ?? 1024) * megabyte;
 const rounds = 5;
@@ -22,7 +22,7 @@ interface Side {
   name: string;
   url: string;
   cpu(): number;
-  /** Maximum ratio to the CPU cost of nginx alone. */
+  /** Maximum CPU cost, as a multiple of the cost of nginx alone. */
   goal: number;
 }
 
@@ -41,7 +41,7 @@ async function readFile(url: string, bytes: number): Promise<void> {
     throw new Error(`${url}: ${response.statusCode}, ${received} bytes`);
 }
 
-/** Reads a block of files over several connections; returns the CPU seconds of the server. */
+/** Reads a block of files over several connections. Returns the CPU seconds that the server used. */
 async function measureBlock({ url, cpu }: Side, file: string, bytes: number): Promise<number> {
   const before = cpu();
   let left = Math.ceil(blockBytes / bytes);
@@ -52,7 +52,7 @@ async function measureBlock({ url, cpu }: Side, file: string, bytes: number): Pr
   return cpu() - before;
 }
 
-/** Starts nginx as a server of `root`, and as a proxy of the server whose files it sends. */
+/** Starts nginx as a server of `root`, and as a proxy in front of the server, whose files it sends itself. */
 async function startNginx(root: string, home: string, serverUrl: string) {
   const port = await findFreePort();
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
@@ -126,7 +126,8 @@ try {
     for (let round = 0; round <= rounds; round++) {
       for (const [index, side] of sides.entries()) {
         const cpu = await measureBlock(side, `films/${film}/${name}`, bytes);
-        // The first round warms up. Other work on the machine only increases the costs.
+        // The first round warms up and is ignored. Takes the minimum, because other work of the machine can only
+        // increase the costs.
         if (round > 0) used[index] = Math.min(used[index] ?? cpu, cpu);
       }
     }

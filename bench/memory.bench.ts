@@ -10,8 +10,8 @@ import { formatMegabytes, readProcessMemory, readTaskMemory } from './process-me
 import { createDataFolder, type Role, startServerProcess } from './run-server.ts';
 import { formatRow } from './times.ts';
 
-// Measures the resident memory of each role, compared with an empty Node server: after the start, the maximum while the
-// demonstration contest is loaded and every page is used, and at rest.
+// Measures the resident memory of each role after the start, at its maximum while the demonstration contest is loaded
+// and every page is used, and at rest. Compares it with an empty Node server.
 /** Goal: half of the 430 to 650 MB that a server used before. */
 const goalMb = 270;
 const rounds = 3;
@@ -27,7 +27,7 @@ type Started = Awaited<ReturnType<typeof startServerProcess>>;
 interface Figures {
   start: number;
   highest: number;
-  /** Highest memory including the task processes of the role. */
+  /** Highest memory of the role, including its task processes. */
   highestOfAll: number;
   rest: number;
 }
@@ -42,7 +42,7 @@ await measureRoles(['web', 'worker']);
 const verdict = all && all.rest <= goalMb ? 'reached' : 'missed';
 console.log(`role all at rest: goal ≤ ${goalMb} MB: ${verdict}`);
 
-/** Measures the processes of one installation; the first process runs the database. */
+/** Measures the processes of one installation. The first process also runs the database. */
 async function measureRoles(roles: Role[]): Promise<Map<Role, Figures>> {
   const dataDir = createDataFolder();
   const started = new Map<Role, Started>();
@@ -114,7 +114,7 @@ async function measureBareServer(): Promise<number> {
   return bytes;
 }
 
-/** Waits until no job is due, so that the demonstration's pictures and films exist. */
+/** Waits until no job is due. The pictures and films of the demonstration exist then. */
 async function waitUntilDemoLoaded(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -6,7 +6,7 @@ interface Request {
   body: unknown;
 }
 
-/** Baseline for votes: each vote is inserted in its own transaction, then its tally is increased. */
+/** Baseline for votes: inserts each vote in a transaction of its own, and increases the tally in it. */
 export async function insertNaiveVote(ctx: Context, request: Request) {
   const cookie = request.headers.cookie?.replace(/^vid=/, '');
   const voter = readVoter(ctx, { get: () => cookie, set: () => {} });

@@ -8,9 +8,10 @@ import { openNetworks } from '../apps/server/src/platform/networks/networks.ts';
 import { formatRow } from './times.ts';
 
 // Measures the classification of IP addresses: microseconds per lookup, compared with a lookup of the same texts in a
-// map, and the memory of the data. With `--list <name>=<file>`, repeatable, prints the share of a file's addresses that
-// count as a cloud, VPN, Tor exit or relay, and the networks of the others. The files have one address or range per
-// line, like the lists that VPN services, clouds and Tor publish; of a range, the first address is classified.
+// map, and the memory of the data.
+// With `--list <name>=<file>`, repeatable, prints the share of a file's addresses that are classified as cloud, VPN,
+// Tor exit or relay, and the networks of the others. The files have one address or range per line, like the lists that
+// VPN services, clouds and Tor publish. Of a range, the first address is classified.
 const { values } = parseArgs({ options: { list: { type: 'string', multiple: true } } });
 const lookUps = 200_000;
 const goals = { microseconds: 4, megabytes: 25 };
@@ -36,7 +37,7 @@ try {
   await rm(folder, { recursive: true });
 }
 
-/** Returns distinct random IPv4 addresses in known networks, so that no verdict comes from the cache. */
+/** Returns random IPv4 addresses in known networks. They are all different, so that no result comes from the cache. */
 function createAddresses(): string[] {
   const pick = (low: number, high: number) => low + Math.floor(Math.random() * (high - low));
   const addresses = new Set<string>();
@@ -54,7 +55,7 @@ function measureLookUps(megabytes: number): void {
     const used = process.cpuUsage();
     return (used.user - user + used.system - system) / addresses.length;
   };
-  // The first round warms up both.
+  // The first round warms up both sides.
   const [map, taken] = [0, 1].map(() => [
     measureMicroseconds((address) => known.get(address)),
     measureMicroseconds((address) => networks.classify(address)),

@@ -5,8 +5,8 @@ import { createRenderer } from './render-pages.ts';
 import { runServer } from './run-server.ts';
 import { formatRow } from './times.ts';
 
-// Compares the pages per second, with and without the page cache, with a static file of the same size. Then measures
-// the parts of an uncached page: total, React alone, and the database.
+// Compares the pages per second, with and without the page cache, with those of a static file of the same size. Then
+// measures the CPU time of an uncached page: in total, of React alone, and of the database.
 const page = '/en-US/gallery';
 const connections = 16;
 const goalMs = 2;

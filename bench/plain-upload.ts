@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { createServer } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 
-// Baseline for uploads: a server that writes received bytes to a file.
+// Baseline for uploads: a server that only writes the received bytes to a file.
 const [file = '', port = ''] = process.argv.slice(2);
 createServer(async (request, response) => {
   await pipeline(request, createWriteStream(file));

@@ -4,8 +4,8 @@ import { buildPosterSheet, coverSize } from '../apps/server/src/modules/share/po
 import { createPrinter } from '../apps/server/src/platform/documents/document.ts';
 import { createDrawer } from '../apps/server/src/platform/drawing/drawing-process.ts';
 
-// Compares the CPU time of a share poster and of an entry's papers with encoding a picture of the poster's size,
-// threads included.
+// Compares the CPU time of creating a share poster and an entry's papers with that of encoding a picture of the
+// poster's size. Includes all threads.
 const rounds = 9;
 const goal = 150;
 

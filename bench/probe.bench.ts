@@ -10,8 +10,8 @@ import { runTool } from '../apps/server/src/platform/video/run.ts';
 import { getCpuSeconds } from './child-cpu.ts';
 import { runFfmpeg } from './film.ts';
 
-// Measures the cost of the sandbox per start of ffprobe, and the CPU time to check the header of a film of 1 GiB and
-// ten minutes, compared with ffprobe alone. Both run in turn; the median counts.
+// Measures the cost of the sandbox per start of ffprobe. Also measures the CPU time of checking the header of a film of
+// 1 GiB and ten minutes, compared with ffprobe alone. Both sides run in turn; the medians are compared.
 const gibibyte = 1024 ** 3;
 const seconds = 600;
 const goal = 1;
@@ -71,7 +71,7 @@ async function measureDuration(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - before;
 }
 
-/** Makes a large film from copies of a short film, which is fast and contains all packets. */
+/** Makes a large film from copies of a short film. This is fast, and the film contains all its packets. */
 async function makeLargeFilm(): Promise<string> {
   const piece = path.join(folder, 'piece.mp4');
   const whole = path.join(folder, 'whole.mp4');

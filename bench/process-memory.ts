@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Returns the resident bytes of a process (Linux), now or at most (`VmHWM`); 0 if the process has ended. */
+/**
+ * Returns the resident memory of a process in bytes (Linux): the current one, or the highest so far (`VmHWM`). Returns
+ * 0 if the process has ended.
+ */
 export function readProcessMemory(pid = 0, field: 'VmRSS' | 'VmHWM' = 'VmRSS'): number {
   const status = readProcFile(pid, 'status');
   return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) * 1024;

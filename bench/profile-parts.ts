@@ -14,7 +14,7 @@ interface Profile {
 /** CPU microseconds by part of the program. */
 export type Parts = Record<string, number>;
 
-/** Parts of a vote by the files of their functions; the first pattern wins. */
+/** Parts of a vote with patterns of the files that contain their functions. The first pattern that matches applies. */
 const parts: readonly [name: string, files: RegExp][] = [
   ['ledger', /modules\/ledger\/|voting\/ballot-leaves|packages\/ledger\//],
   ['batch', /voting\/ballot-box/],
@@ -35,7 +35,7 @@ const parts: readonly [name: string, files: RegExp][] = [
   ],
 ];
 
-/** Starts a CPU profile of this process. Returns a function that ends it and sums its time by part. */
+/** Starts a CPU profile of this process. Returns a function that stops it and returns the CPU time by part. */
 export async function startProfile(): Promise<() => Promise<Parts>> {
   const session = new Session();
   session.connect();
@@ -49,7 +49,9 @@ export async function startProfile(): Promise<() => Promise<Parts>> {
   };
 }
 
-/** Attributes each sample to the part of the innermost function that belongs to one. */
+/**
+ * Assigns the time of each sample to a part: that of the innermost function on the stack whose file belongs to a part.
+ */
 function sumByPart({ nodes, samples = [], timeDeltas = [] }: Profile): Parts {
   const parents = new Map(
     nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id] as const)),

@@ -7,15 +7,17 @@ import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import { bundleServer } from '../tools/bundle-server.ts';
 import { buildServerEnv } from '../tools/server-env.mjs';
-import { createBallot, pickCarrierIp } from './ballots.ts';
+import { createVoteRequest, pickCarrierIp } from './ballots.ts';
 import { getCpuSeconds } from './child-cpu.ts';
 import { formatMegabytes, readProcessMemory, readTaskMemory } from './process-memory.ts';
 import { findFreePort, runServer, secret, spreadOver } from './run-server.ts';
 import { formatRow } from './times.ts';
 
-// Measures the start of a release (time, CPU time, memory) beside a start from sources, and the memory of a web and a
-// worker process under mixed load (pages, of which many are not cached, searches, captchas, votes), then under votes
-// alone. The slope is that of the second half of the load.
+// Measures a release:
+// - its start (time, CPU time, memory), compared with a start from sources
+// - the memory of a web and a worker process under a mixed load of pages (many of them not cached), searches, captchas
+// and votes, and then under votes alone
+// - the growth of the memory in the second half of each load
 // The goals are for an hour and a million votes: `--minutes 60 --votes 1000000`.
 const { values } = parseArgs({
   options: {
@@ -28,7 +30,7 @@ const votes = Number(values.votes);
 const rate = 150;
 const connections = 32;
 const starts = 5;
-/** Goals: MB after the start, seconds until the web process is ready, MB at most under load. */
+/** Goals: MB after the start, seconds until the web process is ready, and maximum MB under load. */
 const goals = { fresh: 150, seconds: 1, load: 300 };
 const roles = ['web', 'worker'] as const;
 type Role = (typeof roles)[number];
@@ -36,7 +38,7 @@ type Role = (typeof roles)[number];
 interface Started {
   role: Role;
   child: ChildProcess;
-  /** Seconds from the start until a web process answered, or until a worker used no more CPU time. */
+  /** Seconds from the start until a web process answered a request, or until a worker stopped using CPU time. */
   seconds: number;
   cpuSeconds: number;
   bytes: number;
@@ -56,11 +58,16 @@ try {
   await bundleServer(repository, bundle);
   for (const role of roles) await compareStarts(role);
   const running = [await startProcess('web'), await startProcess('worker')];
-  const requests = [requestPage(), requestSearch(), drawCaptcha(), castVote()];
+  const requests = [
+    buildPageRequest(),
+    buildSearchRequest(),
+    buildCaptchaRequest(),
+    buildVoteRequest(),
+  ];
   const seconds = Number(values.minutes) * 60;
   const mixed = { requests, overallRate: rate, duration: seconds };
   reportLoad(`${values.minutes} minutes of mixed load`, await sampleDuring(running, mixed));
-  const voting = { requests: [castVote()], amount: votes, duration: 86_400 };
+  const voting = { requests: [buildVoteRequest()], amount: votes, duration: 86_400 };
   const before = await database.count(3, 2 + spreadOver);
   reportLoad(`${votes} votes`, await sampleDuring(running, voting));
   const after = await database.count(3, 2 + spreadOver);
@@ -74,7 +81,7 @@ try {
 /** Prints the median start of the release and its ratios to a start from sources. */
 async function compareStarts(role: Role): Promise<void> {
   const all: Record<keyof typeof programs, Started[]> = { release: [], sources: [] };
-  // The first starts fill the compile cache.
+  // The first starts fill the compile cache and are not counted.
   for (let round = 0; round <= starts; round++) {
     for (const name of ['release', 'sources'] as const) {
       const started = await startProcess(role, programs[name]);
@@ -82,23 +89,27 @@ async function compareStarts(role: Role): Promise<void> {
       if (round > 0) all[name].push(started);
     }
   }
-  const compare = (of: 'seconds' | 'cpuSeconds' | 'bytes') => {
+  const compareMedians = (of: 'seconds' | 'cpuSeconds' | 'bytes') => {
     const [release, sources] = [all.release, all.sources].map((each) => findMedian(each, of));
     return { release: release ?? 0, ratio: ((release ?? 0) / (sources ?? 0)).toFixed(2) };
   };
-  const [seconds, cpu, bytes] = [compare('seconds'), compare('cpuSeconds'), compare('bytes')];
+  const [seconds, cpu, bytes] = [
+    compareMedians('seconds'),
+    compareMedians('cpuSeconds'),
+    compareMedians('bytes'),
+  ];
   const isSlow = role === 'web' && seconds.release > goals.seconds;
   console.log(`start of a ${role} process, and ratio to a start from sources
   ready after ${seconds.release.toFixed(2)} s (${seconds.ratio}${role === 'web' ? `; goal ≤ ${goals.seconds}: ${isSlow ? 'missed' : 'reached'}` : ''})
   ${cpu.release.toFixed(2)} s of CPU (${cpu.ratio})
-  ${formatMegabytes(bytes.release)} MB (${bytes.ratio}; goal ≤ ${goals.fresh}: ${describeGoalResult(bytes.release, goals.fresh)})`);
+  ${formatMegabytes(bytes.release)} MB (${bytes.ratio}; goal ≤ ${goals.fresh}: ${describeMemoryGoal(bytes.release, goals.fresh)})`);
 }
 
 function findMedian(all: Started[], of: 'seconds' | 'cpuSeconds' | 'bytes'): number {
   return all.map((each) => each[of]).sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
 }
 
-/** Starts a process as operators do, and waits until it serves requests, or rests as a worker. */
+/** Starts a process as operators do. Waits until a web process serves requests, or until a worker is idle. */
 async function startProcess(role: Role, program = programs.release): Promise<Started> {
   const begun = performance.now();
   const child = spawn(process.execPath, [program], {
@@ -137,7 +148,7 @@ async function waitUntilReady(child: ChildProcess): Promise<number> {
   return performance.now();
 }
 
-/** Waits until a process has used no CPU time for half a second, and returns when it last used some. */
+/** Waits until a process has used no CPU time for half a second. Returns the time of its last use. */
 async function waitUntilIdle(child: ChildProcess): Promise<number> {
   let [changedAt, before] = [performance.now(), -1];
   while (performance.now() - changedAt < 500) {
@@ -165,11 +176,11 @@ interface Samples {
   /** Hours since the start of this benchmark. */
   at: number[];
   bytes: number[];
-  /** Highest memory of the process with its task processes. */
+  /** Highest memory of the process including its task processes. */
   highestOfAll: number;
 }
 
-/** Sends requests, and samples the memory of the processes every second meanwhile. */
+/** Sends the requests of a load, and samples the memory of the processes every second. */
 async function sampleDuring(
   running: Started[],
   load: Omit<autocannon.Options, 'url'>,
@@ -203,15 +214,15 @@ function reportLoad(name: string, samples: Samples[]): void {
     const slope = computeSlope(at.slice(half), bytes.slice(half));
     const highest = Math.max(...bytes);
     const figures = [highest, highestOfAll, bytes.at(-1) ?? 0, slope].map(formatMegabytes);
-    console.log(formatRow(role, ...figures, describeGoalResult(highest, goals.load)));
+    console.log(formatRow(role, ...figures, describeMemoryGoal(highest, goals.load)));
   }
 }
 
-function describeGoalResult(bytes: number, goal: number): string {
+function describeMemoryGoal(bytes: number, goal: number): string {
   return bytes <= goal * 1e6 ? 'reached' : 'missed';
 }
 
-/** Returns the slope of the least-squares line. */
+/** Returns the slope of the least-squares line through the values. */
 function computeSlope(at: number[], values: number[]): number {
   const mean = (all: number[]) => all.reduce((sum, value) => sum + value, 0) / all.length;
   const [middle, level] = [mean(at), mean(values)];
@@ -221,31 +232,31 @@ function computeSlope(at: number[], values: number[]): number {
 
 type Sent = { path: string; headers?: Record<string, string>; body?: string };
 
-function createRequest(make: () => Sent, method: 'GET' | 'POST' = 'GET'): autocannon.Request {
+function buildRequest(make: () => Sent, method: 'GET' | 'POST' = 'GET'): autocannon.Request {
   return { method, setupRequest: (request) => ({ ...request, ...make() }) };
 }
 
-function pickNumber(below: number): number {
+function pickIndex(below: number): number {
   return Math.floor(Math.random() * below);
 }
 
-function requestPage(): autocannon.Request {
+function buildPageRequest(): autocannon.Request {
   const locales = ['zh-CN', 'zh-TW', 'en-US'];
   const pages = [
     () => 'home',
-    () => `gallery?page=${1 + pickNumber(20)}`,
-    () => `gallery/${3 + pickNumber(spreadOver)}`,
+    () => `gallery?page=${1 + pickIndex(20)}`,
+    () => `gallery/${3 + pickIndex(spreadOver)}`,
   ];
-  return createRequest(() => ({ path: `/${locales[pickNumber(3)]}/${pages[pickNumber(3)]?.()}` }));
+  return buildRequest(() => ({ path: `/${locales[pickIndex(3)]}/${pages[pickIndex(3)]?.()}` }));
 }
 
-/** Searches for one of 10,000 texts, so that most pages are not cached. */
-function requestSearch(): autocannon.Request {
-  return createRequest(() => ({ path: `/zh-CN/gallery?search=${pickNumber(10_000)}` }));
+/** Builds requests that search for one of 10,000 texts, so that most of the pages are not cached. */
+function buildSearchRequest(): autocannon.Request {
+  return buildRequest(() => ({ path: `/zh-CN/gallery?search=${pickIndex(10_000)}` }));
 }
 
-function drawCaptcha(): autocannon.Request {
-  return createRequest(
+function buildCaptchaRequest(): autocannon.Request {
+  return buildRequest(
     () => ({
       path: '/api/captcha',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': pickCarrierIp() },
@@ -255,6 +266,6 @@ function drawCaptcha(): autocannon.Request {
   );
 }
 
-function castVote(): autocannon.Request {
-  return createRequest(() => createBallot(3 + pickNumber(spreadOver)), 'POST');
+function buildVoteRequest(): autocannon.Request {
+  return buildRequest(() => createVoteRequest(3 + pickIndex(spreadOver)), 'POST');
 }

@@ -11,13 +11,13 @@ const reactServer: { renderToString(page: unknown): string } = createRequire(
 const locale = 'en-US';
 
 /**
- * Returns a function that measures rendering a page of the site in this process: CPU milliseconds of the whole page,
- * and of React's `renderToString` alone. The page's calls return answers recorded from a running server.
+ * Returns a function that measures rendering a page of the site in this process: the CPU milliseconds of the whole
+ * page, and of React's `renderToString` alone. Calls of the page return recorded responses of a running server.
  */
 export async function createRenderer(origin: string) {
   let element: unknown;
   const { renderToString } = reactServer;
-  // The build uses this replacement, because it is imported later.
+  // Replaces the function before the build is imported, so that the build uses the replacement.
   reactServer.renderToString = (page) => {
     element = page;
     return renderToString(page);
@@ -42,7 +42,7 @@ export async function createRenderer(origin: string) {
   };
 }
 
-/** Sends each call once to the server; returns the same answers again. */
+/** Creates calls that send each request to the server once, and then return the recorded response. */
 function createRecordedCalls(origin: string): SiteHost['call'] {
   const client = createClient(siteCalls, {
     ...{ origin, fetch, locale: () => locale, token: () => null },
@@ -58,7 +58,7 @@ function createRecordedCalls(origin: string): SiteHost['call'] {
   return call as SiteHost['call'];
 }
 
-/** Returns the CPU milliseconds of this process per call: the least of three rounds, after one to warm up. */
+/** Returns the CPU milliseconds of this process per call: the minimum of three rounds, after one round to warm up. */
 async function measureCpu(act: () => Promise<void>, times: number): Promise<number> {
   const rounds: number[] = [];
   for (let round = 0; round < 4; round++) {

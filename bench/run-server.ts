@@ -18,20 +18,20 @@ export interface Order {
   withCache: boolean;
   role: Role;
   isDemo: boolean;
-  /** Database to share with another server; null for an own one. */
+  /** Database to share with another server process; null to create one. */
   databaseUrl: string | null;
-  /** Internal location of an nginx that sends files. */
+  /** Internal location of an nginx in front of the server, which sends the files itself. */
   xAccelLocation?: string;
 }
 
-/** Number of entries that get votes besides the first two. */
+/** Number of entries over which votes are spread, besides the first two entries. */
 export const spreadOver = 500;
 
 export const secret = 'a secret of the benchmarks, long enough';
 
 /**
- * Starts the benchmark's server in its own processes on a temporary folder, without log. Of several processes, the
- * first receives all requests.
+ * Starts the benchmark's server in processes of its own, in a temporary folder, without a log. If there are several
+ * processes, requests go to the first one only.
  */
 export async function runServer({ withCache = true, processes = 1 } = {}) {
   const dataDir = createDataFolder();
@@ -58,12 +58,12 @@ export async function runServer({ withCache = true, processes = 1 } = {}) {
     databaseUrl: first.databaseUrl,
     urls: all.map(({ url }) => url),
     staticFolder: path.join(dataDir, 'static'),
-    /** Transcodes this many films concurrently and repeatedly, until called again. */
+    /** Transcodes this many films at once, and repeats that until it is called again. */
     async transcode(film: string, films: number): Promise<void> {
       child.send({ film, films });
       await once(child, 'message');
     },
-    /** Counts the stored votes of a range of entry numbers, and sums their tallies. */
+    /** Counts the stored votes of a range of entry numbers, and adds up their tallies. */
     async count(from: number, to = from): Promise<{ votes: number; tally: number }> {
       child.send({ from, to });
       const [counted] = await once(child, 'message');
@@ -74,7 +74,7 @@ export async function runServer({ withCache = true, processes = 1 } = {}) {
       child.send({ votes });
       await once(child, 'message');
     },
-    /** Runs `act` and returns the server's CPU microseconds by part. */
+    /** Runs `act` and returns the CPU microseconds of the server by part of the program. */
     async profile(act: () => Promise<void>): Promise<Parts> {
       child.send({ profile: true });
       await once(child, 'message');
@@ -83,7 +83,7 @@ export async function runServer({ withCache = true, processes = 1 } = {}) {
       const [parts] = await once(child, 'message');
       return parts;
     },
-    /** Delays each flush of the database's log by some milliseconds. */
+    /** Delays each flush of the database's write-ahead log by some milliseconds. */
     async slowDown(flushMs: number): Promise<void> {
       child.send({ flushMs });
       await once(child, 'message');
@@ -98,7 +98,7 @@ export async function runServer({ withCache = true, processes = 1 } = {}) {
   };
 }
 
-/** `SERVER_FLAGS` holds more options of Node, such as `--cpu-prof`. */
+/** Starts a server process. `SERVER_FLAGS` contains further options of Node, such as `--cpu-prof`. */
 export async function startServerProcess(given: Omit<Order, 'port' | 'secret'>) {
   const order: Order = { ...given, port: await findFreePort(), secret };
   const child = fork(path.join(import.meta.dirname, 'server.ts'), [JSON.stringify(order)], {

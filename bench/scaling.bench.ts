@@ -1,10 +1,11 @@
-import { createBallot } from './ballots.ts';
+import { createVoteRequest } from './ballots.ts';
 import { type Load, measureAllLoads, printReport } from './measure.ts';
 import { runServer, spreadOver } from './run-server.ts';
 
 // Compares votes and uncached pages of 1, 2 and 4 web processes that share a database. The scaling efficiency is the
-// CPU time per response of one process divided by that of several, because rates cannot rise on a machine with fewer
-// cores than processes. Below 1, processes hinder each other: locks, smaller batches of votes, change notifications.
+// CPU time per response of one process divided by that of several. Rates are not compared, because they cannot rise on
+// a machine with fewer cores than processes. An efficiency below 1 means that processes slow each other down, by locks,
+// smaller batches of votes or change notifications.
 const counts = [1, 2, 4];
 const goal = 0.8;
 const connections = 64;
@@ -25,7 +26,7 @@ try {
     );
   await compareProcesses(
     createLoads('votes', {
-      make: () => createBallot(3 + Math.floor(Math.random() * spreadOver)),
+      make: () => createVoteRequest(3 + Math.floor(Math.random() * spreadOver)),
       isGood: (body) => body.includes('"code":2014'),
     }),
   );

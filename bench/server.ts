@@ -28,8 +28,8 @@ import { type Parts, startProfile } from './profile-parts.ts';
 import { publishEntries } from './publish-entries.ts';
 import { type Order, spreadOver } from './run-server.ts';
 
-// Runs the real server with an open contest and published entries and, as baselines, an empty call, a naive vote, and
-// a folder of static files.
+// Runs the real server with an open contest and published entries. As baselines it also serves an empty call, a naive
+// vote, and a folder of static files.
 const order = JSON.parse(process.argv[2] ?? '') as Order;
 const own = readConfig({
   DATA_DIR: order.dataDir,
@@ -45,7 +45,7 @@ const own = readConfig({
 const config = { ...own, databaseUrl: order.databaseUrl };
 let ctx: Context | null = null;
 const at = new Date().toISOString();
-/** A vote call that does nothing, with the API's usual overhead. */
+/** A vote call that does nothing but has the API's usual overhead. */
 const idle: Binding<object> = {
   ctx: {},
   withDatabase: () => ({}),
@@ -64,7 +64,7 @@ const idle: Binding<object> = {
 };
 let unlogged: Context | null = null;
 
-/** Returns a context without the ledger, to measure the ledger's cost. */
+/** Returns a context without the ledger, to measure what the ledger costs. */
 function getUnloggedContext(): Context {
   if (unlogged) return unlogged;
   if (!ctx) throw new Error('the server is starting');
@@ -107,7 +107,7 @@ const server = await startServer(config, {
   },
 });
 ctx = server.ctx;
-// One process writes the ledger, as the worker does.
+// Only one process runs the sequencer of the ledger, as the worker does in production.
 const sequencer = order.databaseUrl === null ? startSequencer(ctx) : null;
 if (order.databaseUrl === null && !order.isDemo) await openContest(ctx);
 process.send?.({ databaseUrl: ctx.pool.options.connectionString });
@@ -156,8 +156,8 @@ async function countVotes({ pool }: Context, { from, to }: { from: number; to: n
 }
 
 /**
- * Inserts one vote each of `votes` devices, spread over the entries after the first two. Drops the unique indexes and
- * rebuilds them at the end, which is ten times faster.
+ * Inserts one vote of each of `votes` devices, spread over the entries after the first two. Drops the unique indexes
+ * and rebuilds them at the end, which is ten times faster.
  */
 async function insertVotes(ctx: Context, votes: number): Promise<void> {
   const owner = openAsOwner(ctx);
@@ -195,8 +195,8 @@ async function insertVotes(ctx: Context, votes: number): Promise<void> {
 }
 
 /**
- * Delays each WAL flush by PostgreSQL's `commit_delay`, during which the flushing process holds the WAL lock, as on a
- * slower disk.
+ * Delays each flush of the write-ahead log with PostgreSQL's `commit_delay`. The flushing process holds the WAL lock
+ * meanwhile, as on a slower disk.
  */
 async function delayLogFlushes(ctx: Context, flushMs: number): Promise<void> {
   const owner = openAsOwner(ctx);
@@ -214,7 +214,7 @@ function openAsOwner({ pool }: Context) {
 
 let stopFilms = async () => {};
 
-/** Encodes the largest rung of this many films concurrently, until called again. */
+/** Encodes the largest rung of this many films at once, and repeats that until it is called again. */
 async function transcodeRepeatedly(film: string, films: number): Promise<void> {
   await stopFilms();
   const { probe } = await probeVideo(film);

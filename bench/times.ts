@@ -2,11 +2,11 @@ export interface Times {
   p50: number;
   p95: number;
   p99: number;
-  /** CPU milliseconds of server and database per response, which other work on the machine does not change. */
+  /** CPU milliseconds of server and database per response. They do not depend on other work of the machine. */
   cpu: number;
 }
 
-/** Measures repeated calls one after the other in milliseconds, after some calls to warm up. */
+/** Measures the milliseconds of repeated calls, one after the other, after some calls to warm up. */
 export async function measureRequestTimes(
   ask: (time: number) => Promise<void>,
   times: number,

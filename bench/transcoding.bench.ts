@@ -7,8 +7,8 @@ import { transcodeAudio, transcodeRung } from '../apps/server/src/platform/video
 import { measureStartedCpu } from './child-cpu.ts';
 import { makeFilm, runFfmpeg } from './film.ts';
 
-// Compares the CPU time of all renditions of a film with ffmpeg alone with the same encoder settings. Renditions run
-// in turn with the baseline.
+// Compares the CPU time of all renditions of a film with that of ffmpeg alone, with the same encoder settings. Both
+// sides run in turn.
 const seconds = Number(process.env.BENCH_FILM_SECONDS ?? 60);
 const goal = 1.05;
 

@@ -9,8 +9,8 @@ import { pipeline } from 'node:stream/promises';
 import { formatMegabytes, readProcessMemory } from './process-memory.ts';
 import { findFreePort, runServer } from './run-server.ts';
 
-// Compares uploading a film by tus, in one request and in the site's chunks, with a server that only writes the request
-// to a file: time and memory. The memory must not depend on the film's size (UPLOAD_MB).
+// Compares uploading a film by tus (in one request, and in the site's chunks) with a server that only writes the
+// request to a file. Compares time and memory. The memory must not depend on the size of the film (UPLOAD_MB).
 const megabyte = 1024 * 1024;
 const bytes = Number(process.env.UPLOAD_MB ?? 1024) * megabyte;
 const rounds = 5;
@@ -29,8 +29,8 @@ interface Figures {
   peak: number;
 }
 
-/** Returns the size of a chunk: as on the site, chunks grow on a fast connection. */
-const getPieceSize = (index: number) => Math.min(16 << index, 256) * megabyte;
+/** Returns the size of a chunk. As on the site, chunks grow on a fast connection. */
+const getChunkSize = (index: number) => Math.min(16 << index, 256) * megabyte;
 
 const filling = randomBytes(megabyte);
 
@@ -54,7 +54,7 @@ async function sendBytes(
   if (answer.statusCode !== 204) throw new Error(`${method} ${url}: ${answer.statusCode}`);
 }
 
-/** Creates an entrant who uploads films and deletes them. */
+/** Creates an entrant, and functions with which the entrant uploads and deletes films. */
 async function createUploader(url: string) {
   let token = '';
   const callApi = async (method: string, to: string, body?: object) => {
@@ -104,7 +104,7 @@ async function readProcessCpu(pid: number): Promise<number> {
 }
 
 async function measureUpload({ pid, send }: Side): Promise<Figures> {
-  // Resets the peak memory of the process.
+  // Resets the recorded peak memory of the process.
   await writeFile(`/proc/${pid}/clear_refs`, '5');
   const before = readProcessMemory(pid);
   const used = await readProcessCpu(pid);
@@ -134,13 +134,13 @@ try {
       send: () => sendBytes('POST', `http://127.0.0.1:${port}/`, bytes),
     },
     { name: 'tus, one request', pid: server.pid, send: () => uploadByTus(() => bytes) },
-    { name: 'tus, pieces as sent', pid: server.pid, send: () => uploadByTus(getPieceSize) },
+    { name: 'tus, pieces as sent', pid: server.pid, send: () => uploadByTus(getChunkSize) },
   ];
   const figures = new Map<Side, Figures[]>(sides.map((side) => [side, []]));
   for (let round = 0; round <= rounds; round++) {
     for (const side of sides) {
       const measured = await measureUpload(side);
-      // The first round warms up.
+      // The first round warms up and is not counted.
       if (round > 0) figures.get(side)?.push(measured);
       await Promise.all(cleaning.splice(0).map((remove) => remove()));
       await rm(file, { force: true });
@@ -150,7 +150,7 @@ try {
   console.log(`${''.padEnd(22)}   seconds   MiB/s   CPU s   peak MB   grown by MB`);
   const seconds = sides.map((side) => {
     const all = figures.get(side) ?? [];
-    // Other work on the machine only increases the time.
+    // Takes the minimum, because other work of the machine can only increase the time.
     const took = Math.min(...all.map((each) => each.seconds));
     const cpu = Math.min(...all.map((each) => each.cpu));
     const peak = Math.max(...all.map((each) => each.peak));

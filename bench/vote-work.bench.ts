@@ -7,9 +7,9 @@ import { runServer } from './run-server.ts';
 import { formatRow } from './times.ts';
 
 // Measures the proof of work in a browser: with the browser's PBKDF2 (https) and in JavaScript (http), at full speed
-// and slowed by four and six; a mid-range phone is about four times as slow as a desktop. Slows down by suspending the
-// browser's processes for three or five of each four or six milliseconds, because Chromium's throttling does not affect
-// workers and PBKDF2.
+// and slowed by four and six. A mid-range phone is about four times as slow as a desktop. To slow the browser, its
+// processes are suspended for three of each four, or five of each six milliseconds, because Chromium's throttling does
+// not affect workers and PBKDF2.
 const times = Number(process.env.BENCH_TIMES ?? 20);
 const slowness = [1, 4, 6];
 const assets = 'apps/site/build/client/assets';
@@ -17,7 +17,7 @@ const ways = [
   ['own PBKDF2', 'work.worker-'],
   ['by script', 'work-by-wasm.worker-'],
 ] as const;
-/** Goal: the work takes less time than reading the page. */
+/** Goal: the work takes less time than it takes to read the page. */
 const goalMs = 1000;
 
 const server = await runServer();
@@ -32,7 +32,9 @@ try {
   const scripts = (await readdir(assets)).filter((name) => name.endsWith('.js'));
   console.log(formatRow(`${times} times each, milliseconds`, 'p50', 'p95', 'a loop'));
   for (const factor of slowness) {
-    const [loop] = await runWithSlowBrowser(browser, factor, () => page.evaluate(measureLoopTime));
+    const [loop] = await runWithSlowBrowser(browser, factor, () =>
+      page.evaluate(measureMachineSpeedMs),
+    );
     for (const [way, prefix] of ways) {
       const script = scripts.find((name) => name.startsWith(prefix)) ?? '';
       await copyFile(path.join(assets, script), path.join(server.staticFolder, script));
@@ -55,15 +57,15 @@ try {
   await Promise.all([browser.close(), server.stop()]);
 }
 
-/** Measures the time of a loop, which shows the real speed of the machine. */
-function measureLoopTime(): number {
+/** Measures a fixed loop in milliseconds. It shows how fast this machine is at the moment. */
+function measureMachineSpeedMs(): number {
   const begun = performance.now();
   let sum = 0;
   for (let i = 0; i < 3e7; i++) sum += i % 7;
   return sum > 0 ? performance.now() - begun : 0;
 }
 
-/** Solves new tasks in the browser repeatedly; returns the milliseconds of each, sorted. */
+/** Solves new tasks in the browser one after the other. Returns the milliseconds of each, sorted. */
 function measureVoteWork(page: Page, script: string): Promise<number[]> {
   return page.evaluate(
     async ([script, times]) => {
@@ -87,7 +89,7 @@ function measureVoteWork(page: Page, script: string): Promise<number[]> {
   );
 }
 
-/** Runs a function with a slowed browser. */
+/** Runs a function while the browser is slowed down. */
 async function runWithSlowBrowser<T>(
   browser: Browser,
   factor: number,

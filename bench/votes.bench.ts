@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import path from 'node:path';
-import { createBallot } from './ballots.ts';
+import { createVoteRequest } from './ballots.ts';
 import {
   type Goal,
   type Load,
@@ -15,15 +15,16 @@ import type { Parts } from './profile-parts.ts';
 import { runServer, spreadOver } from './run-server.ts';
 import { formatRow } from './times.ts';
 
-// Measures durable votes per second with proof of work, each from another device and, except in one row, another
-// carrier IP address: for one entry, without the vote ledger, and spread over 500 entries. Baselines: an empty call,
-// and a transaction per vote, on this disk and on a disk whose flushes take FLUSH_MS. Then repeats with millions of
-// existing votes (VOTES; 0 skips this). PROCESSES is the number of web processes. --parts prints the CPU time of a vote
-// by part instead.
+// Measures durable votes per second with proof of work. Each vote is from another device and, except in one row, from
+// another IP address of a carrier.
+// - Loads: votes for one entry, votes without the vote ledger, and votes spread over 500 entries.
+// - Baselines: an empty call, and a transaction per vote, on this disk and on a disk whose flushes take FLUSH_MS.
+// - Then repeats with millions of existing votes (VOTES; 0 skips this).
+// PROCESSES is the number of web processes. `--parts` prints the CPU time of a vote by part of the program instead.
 const hotEntry = 1;
 const naiveEntry = 2;
 const filled = Number(process.env.VOTES ?? 10_000_000);
-/** Flush time of a good SSD without a battery; network volumes take at least as long. */
+/** Time in milliseconds that a flush takes on a good SSD without a battery. Network volumes take at least as long. */
 const flushMs = Number(process.env.FLUSH_MS ?? 2);
 if (!(flushMs >= 0 && flushMs <= 100)) throw new Error('FLUSH_MS: PostgreSQL waits for 0 to 100');
 
@@ -44,7 +45,7 @@ function createVoteLoad(
     url: server.urls,
     connections,
     make() {
-      const ballot = createBallot(entry(), address);
+      const ballot = createVoteRequest(entry(), address);
       return { ...ballot, path: prefix === naive ? naive : prefix + ballot.path };
     },
     isGood: (body) => body.includes('"code":2014'),
@@ -68,7 +69,7 @@ const loads = [64, 256].map((connections) => ({
   naive: createVoteLoad('naive, one entry', connections, () => naiveEntry, { prefix: naive }),
 }));
 
-/** Measures how long this disk takes to write 8 KB durably: the median of 200 tries in milliseconds. */
+/** Measures how long this disk takes to write 8 KB durably. Returns the median of 200 writes in milliseconds. */
 async function measureDiskFlush(): Promise<number> {
   const file = await open(path.join(server.dataDir, 'flush'), 'w');
   const times: number[] = [];
@@ -82,9 +83,7 @@ async function measureDiskFlush(): Promise<number> {
   return times.sort((a, b) => a - b)[100] ?? 0;
 }
 
-/**
- * Verifies that every acknowledged vote is stored. Requests without a response at the end of a run may be stored too.
- */
+/** Throws if an acknowledged vote is not stored. Requests without a response at the end of a run may be stored too. */
 async function requireNoLostVotes(
   name: string,
   answered: number,
@@ -145,7 +144,10 @@ async function measureVotes(): Promise<void> {
   if (filled > 0) await measureWithExistingVotes(filled, measured);
 }
 
-/** Prints the server's CPU time of an empty call and of a vote by part. The profiler adds some time to each part. */
+/**
+ * Prints the CPU time of the server by part of the program, for an empty call and for a vote. The profiler adds some
+ * time to each part.
+ */
 async function measureParts(): Promise<void> {
   const [first] = loads;
   if (!first) return;
@@ -174,7 +176,7 @@ async function measureParts(): Promise<void> {
   );
 }
 
-/** Compares votes for one entry with naive transactions on a slow disk. */
+/** Compares votes for one entry with one transaction per vote, on a slow disk. */
 async function measureWithSlowDisk(): Promise<Measured[]> {
   console.log(`\nwith a disk that takes ${flushMs} ms more for each flush`);
   await server.slowDown(flushMs);
@@ -187,7 +189,7 @@ async function measureWithSlowDisk(): Promise<Measured[]> {
   return slowed;
 }
 
-/** Measures votes with many existing votes. */
+/** Measures votes while many votes are already stored. */
 async function measureWithExistingVotes(votes: number, before: Measured[]): Promise<void> {
   const startedAt = Date.now();
   await server.fill(votes);

@@ -7,15 +7,17 @@ export interface Figures {
   scores: { name: string; score: number }[];
   lcp: number;
   tbt: number;
-  /** Interaction to Next Paint: milliseconds from a press to the next frame; null if the page has no button. */
+  /**
+   * Interaction to Next Paint: milliseconds from a press to the next frame. Null if the page has no button to press.
+   */
   inp: number | null;
   cls: number;
   /** Transferred bytes by kind. */
   bytes: { script: number; css: number; html: number; pictures: number };
   largestPicture: number;
-  /** Lighthouse's benchmark index of this machine; below 1,000 the machine was busy and the times are unreliable. */
+  /** Lighthouse's benchmark index of this machine. Below 1,000, the machine was busy and the times are unreliable. */
   machine: number;
-  /** Requests to other hosts, and Lighthouse's findings other than speed. */
+  /** Requests to other hosts, and Lighthouse's findings except those about speed. */
   faults: string[];
 }
 
@@ -34,7 +36,7 @@ export interface OpenBrowser {
   close(): Promise<void>;
 }
 
-/** Opens the system's Chromium in a language; it can reach only localhost. */
+/** Opens the system's Chromium in a language. The browser can reach only localhost. */
 export async function openBrowser(language: string, port: number): Promise<OpenBrowser> {
   const browser = await chromium.launch({
     executablePath: findBrowser(),
@@ -49,10 +51,12 @@ export async function openBrowser(language: string, port: number): Promise<OpenB
   return { browser, port, close: () => browser.close() };
 }
 
-/** Number of measurements of a page that misses a budget, because other work on the machine only slows pages down. */
+/**
+ * Maximum number of measurements of a page that misses a budget. Other work of the machine can only make pages slower.
+ */
 const looks = 3;
 
-/** Returns the best of several measurements of a page, with the findings of all of them. */
+/** Measures a page, and again while it misses a budget. Returns the best measurement with the findings of all. */
 export async function measurePageRepeatedly(
   open: OpenBrowser,
   route: string,
@@ -68,7 +72,7 @@ export async function measurePageRepeatedly(
   return { ...best, faults: [...faults] };
 }
 
-/** Loads a page like a slow phone on a slow connection, then presses a button. */
+/** Loads a page as a slow phone on a slow connection does, then presses a button. */
 async function measurePage({ browser, port }: OpenBrowser, url: string): Promise<Figures> {
   const result = await runLighthouse(url, port);
   const { audits, categories: found } = result;
@@ -116,16 +120,16 @@ async function measurePage({ browser, port }: OpenBrowser, url: string): Promise
   };
 }
 
-/** Runs Lighthouse, twice if a busy machine lost the trace. */
+/** Runs Lighthouse. Runs it again if its trace was lost because the machine is busy. */
 async function runLighthouse(url: string, port: number, isAgain = false): Promise<Result> {
   const isHidden = /<meta name="robots" content="noindex/.test(await (await fetch(url)).text());
   const result = await lighthouse(url, {
     port,
     logLevel: 'silent',
     onlyCategories: categories,
-    // Real throttling instead of Lighthouse's estimates.
+    // Uses real throttling instead of Lighthouse's estimates.
     throttlingMethod: 'devtools',
-    // Hidden pages must not be indexed.
+    // Skips the check whether search engines may index the page, because hidden pages must not be indexed.
     skipAudits: isHidden ? ['is-crawlable'] : [],
   });
   if (result && !result.lhr.runtimeError) return result.lhr;
@@ -144,14 +148,14 @@ const listRequests = (details: unknown) =>
     ({ transferSize }) => transferSize > 0,
   );
 
-/** Describes the elements that a finding names. */
+/** Returns a text that names the elements of a finding. */
 function describeFaultyNodes(details: unknown): string {
   const items = (details as { items?: { node?: { selector?: string } }[] } | undefined)?.items;
   const found = items?.flatMap(({ node }) => node?.selector ?? []) ?? [];
   return found.length > 0 ? ` (${found.slice(0, 3).join('; ')})` : '';
 }
 
-/** Measures the longest part of a press at a quarter of the CPU speed. */
+/** Measures the time from a press to the next frame at a quarter of the CPU speed. */
 async function measurePressTime(browser: Browser, url: string): Promise<number | null> {
   const page = await browser.newPage({ viewport: { width: 412, height: 823 }, hasTouch: true });
   try {
@@ -161,7 +165,7 @@ async function measurePressTime(browser: Browser, url: string): Promise<number |
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
     const button = page.locator('header button:visible, main button:visible').first();
     if ((await button.count()) === 0) return null;
-    // Scrolls to the button first, as a reader does, so that the pictures above it are loaded.
+    // Scrolls to the button first, as a reader does, so that the pictures above it load before.
     await button.scrollIntoViewIfNeeded();
     await page.waitForFunction(() =>
       [...document.images].every((picture) => {
@@ -183,7 +187,7 @@ declare global {
   }
 }
 
-/** Records the longest event of the first press; too short events are not reported. */
+/** Records the longest event of the first press. Browsers do not report very short events. */
 const recordPressEvents = (page: Page) =>
   page.addInitScript(() => {
     window.pressed = new Promise((resolve) => {
@@ -195,7 +199,7 @@ const recordPressEvents = (page: Page) =>
     });
   });
 
-/** Lists the budgets that a page misses, each as a line with the ratio. */
+/** Lists the budgets that a page misses, each as a line of text with the ratio. */
 export function listMissedBudgets(route: string, figures: Figures): string[] {
   const script = formPages.test(route) ? withForms : browse;
   const formatKilobytes = (bytes: number) => `${(bytes / kilobyte).toFixed(1)} KB`;

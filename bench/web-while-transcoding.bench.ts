@@ -6,8 +6,8 @@ import { makeFilm } from './film.ts';
 import { runServer } from './run-server.ts';
 
 // Measures the response times of a cached page and of an API call at a steady rate: on an idle process, while the
-// process transcodes two films, and, to show the operating system's share, while other programs keep all processors
-// busy at the lowest priority.
+// process transcodes two films, and while other programs keep all processors busy at the lowest priority. The last one
+// shows the share of the operating system.
 const urls = { page: '/en-US/gallery', call: '/api/entries' };
 const [readers, perSecond, seconds, rounds] = [8, 160, 4, 7];
 const goal = 2;
@@ -33,7 +33,7 @@ try {
       stopSpinning();
     }
     await server.transcode(film, 2);
-    // Lets the encoders reach full speed.
+    // Waits until the encoders run at full speed.
     await pause(1000);
     waits.transcoding.push(await measureWaits());
     await server.transcode(film, 0);
@@ -58,12 +58,12 @@ try {
   await server.stop();
 }
 
-/** Returns the minimum of all rounds, because other work on the machine only increases waits. */
+/** Returns the minimum of all rounds, because other work of the machine can only increase waits. */
 function findShortestWait(all: Waits[], name: Name): number {
   return Math.min(...all.map((each) => each[name]));
 }
 
-/** Keeps every processor busy at the lowest priority. Returns a function that ends the load. */
+/** Starts programs that keep every processor busy at the lowest priority. Returns a function that ends them. */
 function keepProcessorsBusy(): () => void {
   const loops = Array.from({ length: availableParallelism() }, () =>
     spawn('nice', ['-n', '19', 'sh', '-c', 'while :; do :; done']),
@@ -73,7 +73,10 @@ function keepProcessorsBusy(): () => void {
   };
 }
 
-/** Sends both streams of requests concurrently. Returns the 99th percentile of the response times in milliseconds. */
+/**
+ * Sends requests to the page and to the call at the same time. Returns the 99th percentile of their response times in
+ * milliseconds.
+ */
 async function measureWaits(): Promise<Waits> {
   const [page, call] = await Promise.all([
     sendRequestStream(urls.page),

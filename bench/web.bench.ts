@@ -4,9 +4,9 @@ import { buildPagePath, planScreenshots, type Sitting } from '../tools/shots/pla
 import { findFreePort } from './run-server.ts';
 import { type Figures, listMissedBudgets, measurePageRepeatedly, openBrowser } from './web-page.ts';
 
-// Measures size and speed of the public pages on a slow phone (Lighthouse's mobile settings) against their budgets, at
-// BENCH_URL or in a demonstration contest. `--route` and `--locale`, repeatable, select pages. By default measures each
-// page in one language, and the most visited pages in all.
+// Measures the size and speed of the public pages on a slow phone (Lighthouse's mobile settings), and compares them
+// with budgets. Uses the site at BENCH_URL, or a demonstration contest. `--route` and `--locale`, both repeatable,
+// select pages. By default each page is measured in one language, and the most visited pages in all languages.
 const most = ['home', 'gallery', 'galleryEntry'];
 /** Error pages are skipped, because Lighthouse measures only responses with status 200. */
 const left = ['404', '500'];
@@ -62,7 +62,7 @@ try {
   await site.stop();
 }
 
-/** Finds the page of an item by the first link in its list; null if the list is empty. */
+/** Finds the page of an item: the first link in its list. Returns null if the list is empty. */
 async function findItemUrl({ route, language }: Sitting): Promise<string | null> {
   const address = buildPagePath(route, language);
   const [list = '', item] = address.split('/:id');

@@ -2,16 +2,16 @@ import { measureDistance, type Point } from '../../apps/server/src/platform/capt
 import type { Finding, FoundDigit } from './order-rules.ts';
 import { findParts, size } from './pictures.ts';
 
-/** Distances in pixels, angles in radians. */
+/** Limits of a chain: distances in pixels, angles in radians. */
 const farthestBead = 30;
 const farthestFromDigit = 30;
 const sharpestBend = 0.9;
 const narrowestTurn = 0.7;
-/** Radius of a digit and of the dot. */
+/** Radius of a digit and of the dot in pixels. Beads within it are ignored. */
 const radius = { digit: 15, dot: 9 };
 const maxChains = 60;
 
-/** A chain of beads from the dot. */
+/** A chain of beads that begins at the dot, with the digits that it passes. */
 interface Chain {
   at: Point;
   direction: number | null;
@@ -25,11 +25,11 @@ const compareAngles = (a: number, b: number) =>
   Math.abs(Math.atan2(Math.sin(a - b), Math.cos(a - b)));
 
 /**
- * Orders digits by the smoothest chain of beads from the dot that passes five or six of them. Unlike the simple rules, it
- * follows sixty chains at once, jumps over beads that a curve covers, and gives up dead ends.
+ * Orders digits by a search for the smoothest chain of beads from the dot that passes five or six digits. Unlike the
+ * simple rules, the search extends sixty chains at once, skips beads that a curve covers, and drops dead ends.
  */
-export function searchBeads({ dot, digits }: Omit<Finding, 'hasInk'>, beads: Uint8Array) {
-  const places = findCentres(beads).filter(
+export function findDigitsAlongBeads({ dot, digits }: Omit<Finding, 'hasInk'>, beads: Uint8Array) {
+  const places = findBeadCentres(beads).filter(
     (bead) =>
       measureDistance(bead, dot) > radius.dot &&
       digits.every(({ at }) => measureDistance(at, bead) > radius.digit),
@@ -60,7 +60,12 @@ function extendChain(
     measureDistance(at, place) <= most &&
     (direction === null || compareAngles(getDirection(at, place), direction) <= sharpestBend);
   const free = places.filter((bead) => !used.has(bead));
-  const add = (bead: Point, ahead: number, more: number, passed: FoundDigit[] = []): Chain => ({
+  const appendBead = (
+    bead: Point,
+    ahead: number,
+    more: number,
+    passed: FoundDigit[] = [],
+  ): Chain => ({
     at: bead,
     direction: ahead,
     used: new Set(used).add(bead),
@@ -72,7 +77,7 @@ function extendChain(
     .map((bead) => {
       const [distance, ahead] = [measureDistance(at, bead), getDirection(at, bead)];
       const bend = direction === null ? 0 : compareAngles(ahead, direction);
-      return add(
+      return appendBead(
         bead,
         ahead,
         0.3 * Math.max(0, distance - 8) + (distance > 12 ? 12 : 6) * bend ** 2,
@@ -87,13 +92,13 @@ function extendChain(
       const [distance, ahead] = [measureDistance(digit.at, bead), getDirection(digit.at, bead)];
       if (distance > farthestFromDigit || compareAngles(ahead, arrival) < narrowestTurn) return [];
       const gap = measureDistance(at, digit.at) + distance - 40;
-      return [add(bead, ahead, 0.3 * Math.max(0, gap), [digit])];
+      return [appendBead(bead, ahead, 0.3 * Math.max(0, gap), [digit])];
     });
   });
   return [...next, ...beyond];
 }
 
-/** Keeps the cheapest chain per last bead and order of digits, sixty in all. */
+/** Of the chains with the same last bead and order of digits, keeps the cheapest. Keeps sixty chains in all. */
 function keepCheapest(chains: Chain[]): Chain[] {
   const kept = new Map<string, Chain>();
   for (const chain of chains.sort((a, b) => a.cost - b.cost)) {
@@ -104,7 +109,7 @@ function keepCheapest(chains: Chain[]): Chain[] {
   return [...kept.values()];
 }
 
-function findCentres(beads: Uint8Array): Point[] {
+function findBeadCentres(beads: Uint8Array): Point[] {
   return findParts(beads)
     .filter((part) => part.length >= 5)
     .map((part) => {

@@ -4,18 +4,21 @@ import { createConvolution, createOptimizer, createPlane, createPool } from './n
 import type { FoundDigit } from './order-rules.ts';
 import { type Drawing, size } from './pictures.ts';
 
-/** Digits 2–9, the dot, and nothing. One more output tells whether a digit is on the line that counts. */
+/**
+ * Classes of a cell: digits 2–9, the dot, and nothing. One more output is the probability that a digit is on the line
+ * that counts.
+ */
 const classes = 10;
 const dotClass = 8;
 const nothing = 9;
 const onLine = 10;
 const outputs = 16;
-/** Pixels per cell of the result, across and down. */
+/** Width and height in pixels of the part of the picture that one cell of the result covers. */
 const cell = 8;
 
 /**
- * A small convolutional network that finds digits in a picture: one class per cell. Five layers of 16–64 channels; 75,000
- * weights.
+ * Creates a small convolutional network that finds digits in a picture. Its result is one class per cell of the
+ * picture. It has five layers of 16–64 channels and 75,000 weights.
  */
 export async function createDetector(random: () => number) {
   const kernel = await openKernel(64);
@@ -53,29 +56,29 @@ export async function createDetector(random: () => number) {
     for (const layer of layers) layer.forward();
   }
 
-  /** Computes the share of each class in a cell. */
-  function computeShares(at: number) {
+  /** Computes the probability of each class in a cell. */
+  function computeClassShares(at: number) {
     let sum = 0;
     for (let c = 0; c < classes; c += 1) sum += shares[c] = Math.exp(numbers[at + c] as number);
     for (let c = 0; c < classes; c += 1) shares[c] = (shares[c] as number) / sum;
   }
 
-  const toChance = (value: number) => 1 / (1 + Math.exp(-value));
+  const computeSigmoid = (value: number) => 1 / (1 + Math.exp(-value));
 
-  /** Learns from some pictures. */
-  function learn(drawings: readonly Drawing[], rate: number) {
+  /** Trains the network with some pictures. */
+  function train(drawings: readonly Drawing[], rate: number) {
     for (const drawing of drawings) {
       recognize(drawing);
       const { cells, isOnLine } = createTarget(drawing);
       cells.forEach((right, i) => {
         const at = toOutput(Math.floor(i / columns), i % columns);
-        computeShares(last.output.values + at);
+        computeClassShares(last.output.values + at);
         const slopes = last.output.slopes + at;
         const weight = right === nothing ? 0.3 : 1;
         for (let c = 0; c < classes; c += 1) {
           numbers[slopes + c] = weight * ((shares[c] as number) - (c === right ? 1 : 0));
         }
-        const chance = toChance(numbers[last.output.values + at + onLine] as number);
+        const chance = computeSigmoid(numbers[last.output.values + at + onLine] as number);
         numbers[slopes + onLine] = right < dotClass ? chance - (isOnLine[i] as number) : 0;
       });
       for (const layer of layers.toReversed()) layer.backward();
@@ -83,11 +86,11 @@ export async function createDetector(random: () => number) {
     update(rate, drawings.length);
   }
 
-  /** Marks the four cells around each digit and around the dot. */
+  /** Creates the expected result of a picture: marks the four cells around each digit and around the dot. */
   function createTarget({ placed, code, dot }: Drawing) {
     const cells = new Uint8Array(rows * columns).fill(nothing);
     const isOnLine = new Uint8Array(rows * columns);
-    const mark = ([x, y]: readonly [number, number], mark: number, isOn: boolean) => {
+    const markCells = ([x, y]: readonly [number, number], mark: number, isOn: boolean) => {
       for (const row of [Math.floor(y / cell - 0.5), Math.ceil(y / cell - 0.5)]) {
         for (const column of [Math.floor(x / cell - 0.5), Math.ceil(x / cell - 0.5)]) {
           if (row < 0 || column < 0 || row >= rows || column >= columns) continue;
@@ -97,18 +100,18 @@ export async function createDetector(random: () => number) {
       }
     };
     for (const [i, { digit, at }] of placed.entries()) {
-      mark(at, Number(digit) - 2, i < code.length);
+      markCells(at, Number(digit) - 2, i < code.length);
     }
-    mark(dot, dotClass, false);
+    markCells(dot, dotClass, false);
     return { cells, isOnLine };
   }
 
-  /** Finds digits and the dot: the sums of the shares of 3×3 cells that are largest nearby. */
-  function find(drawing: Drawing) {
+  /** Finds digits and the dot: cells where the probability of a class, summed over 3×3 cells, is larger than nearby. */
+  function findDigits(drawing: Drawing) {
     recognize(drawing);
     const found: (FoundDigit & { share: number; class: number })[] = [];
     const all = Array.from({ length: rows * columns }, (_, i) => {
-      computeShares(last.output.values + toOutput(Math.floor(i / columns), i % columns));
+      computeClassShares(last.output.values + toOutput(Math.floor(i / columns), i % columns));
       return shares.slice();
     });
     for (let row = 0; row < rows; row += 1) {
@@ -127,7 +130,8 @@ export async function createDetector(random: () => number) {
             x += something * (c + 0.5) * cell;
             y += something * (r + 0.5) * cell;
             line +=
-              something * toChance(numbers[last.output.values + toOutput(r, c) + onLine] as number);
+              something *
+              computeSigmoid(numbers[last.output.values + toOutput(r, c) + onLine] as number);
           }
         }
         const best = sums.subarray(0, nothing).indexOf(Math.max(...sums.subarray(0, nothing)));
@@ -150,7 +154,7 @@ export async function createDetector(random: () => number) {
     return { dot: dot?.at ?? null, digits: kept.filter((each) => each.class !== dotClass) };
   }
 
-  return { learn, find };
+  return { train, findDigits };
 }
 
 export type Detector = Awaited<ReturnType<typeof createDetector>>;

@@ -1,6 +1,6 @@
 import loadWabt from 'wabt';
 
-/** A matrix in the shared memory of the kernel. Strides count numbers; the inner stride of `b` and `c` is 1. */
+/** A matrix in the memory of the kernel. Strides are in numbers, not bytes. The inner stride of `b` and `c` is 1. */
 export interface Matrix {
   at: number;
   row: number;
@@ -11,8 +11,8 @@ const pageBytes = 65_536;
 const rows = [0, 1, 2, 3];
 
 /**
- * Adds the product of two matrices, in blocks of 4×8 numbers that stay in registers (WebAssembly SIMD). JavaScript
- * has no access to these instructions and is six times slower.
+ * The kernel adds the product of two matrices (WebAssembly SIMD). It keeps blocks of 4×8 numbers in registers.
+ * JavaScript has no access to these instructions and is six times slower.
  */
 const kernelText = `(module
   (import "kernel" "memory" (memory 1))
@@ -57,7 +57,7 @@ const kernelText = `(module
         (br_if $each_column (i32.lt_u (local.tee $j (i32.add (local.get $j) (i32.const 8))) (local.get $n))))
       (br_if $each_row (i32.lt_u (local.tee $i (i32.add (local.get $i) (i32.const 4))) (local.get $m))))))`;
 
-/** Compiles the kernel, and reserves a memory for all its matrices. */
+/** Compiles the kernel, and allocates a memory for all matrices. */
 export async function openKernel(megabytes: number) {
   const pages = (megabytes * 2 ** 20) / pageBytes;
   const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
@@ -71,14 +71,14 @@ export async function openKernel(megabytes: number) {
   let used = 16;
   return {
     numbers,
-    /** Reserves numbers, which are zero; returns the index of the first. */
+    /** Allocates numbers, which are zero. Returns the index of the first one. */
     reserve(count: number): number {
       const at = used;
       used += Math.ceil(count / 4) * 4;
       if (used > numbers.length) throw new RangeError(`the kernel needs over ${megabytes} MB`);
       return at;
     },
-    /** c += a × b for an m×k and a k×n matrix; m counts in fours, n in eights. */
+    /** Computes c += a × b for an m×k matrix a and a k×n matrix b. m must be a multiple of 4, n of 8. */
     addProduct(a: Matrix, b: Matrix, c: Matrix, { m, n, k }: { m: number; n: number; k: number }) {
       multiply(
         a.at * 4,

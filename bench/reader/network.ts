@@ -6,7 +6,10 @@ export interface Shape {
   channels: number;
 }
 
-/** Values of a layer and their gradients: rows of pixels of channels, with a border of one zero pixel. */
+/**
+ * The values of a layer and their gradients. They are stored row by row; each pixel has `channels` numbers, and zero
+ * pixels form a border of width 1.
+ */
 export interface Plane extends Shape {
   values: number;
   slopes: number;
@@ -27,12 +30,12 @@ interface Layer {
   backward(): void;
 }
 
-/** Pixels before and after a plane, because the kernel reads and writes four rows at once. */
+/** Unused pixels before and after a plane, because the kernel reads and writes four rows at once. */
 const slack = 8;
-const stride = ({ width }: Shape) => width + 2;
+const getStride = ({ width }: Shape) => width + 2;
 
 export function createPlane(kernel: Kernel, shape: Shape): Plane {
-  const size = ((shape.height + 2) * stride(shape) + 2 * slack) * shape.channels;
+  const size = ((shape.height + 2) * getStride(shape) + 2 * slack) * shape.channels;
   const reserve = () => kernel.reserve(size) + slack * shape.channels;
   return { ...shape, values: reserve(), slopes: reserve() };
 }
@@ -40,7 +43,7 @@ export function createPlane(kernel: Kernel, shape: Shape): Plane {
 /** Zeroes a plane's border, because the kernel also writes into it. */
 function clearBorder(numbers: Float32Array, plane: Plane, at: number) {
   const { height, channels } = plane;
-  const row = stride(plane) * channels;
+  const row = getStride(plane) * channels;
   numbers.fill(0, at - slack * channels, at + row + channels);
   for (let y = 1; y <= height; y++) {
     const end = at + (y + 1) * row;
@@ -51,13 +54,16 @@ function clearBorder(numbers: Float32Array, plane: Plane, at: number) {
 
 interface ConvolutionOptions {
   channels: number;
-  /** Whether the layer also joins all rows into one. */
+  /** Whether the convolution covers all rows, so that the output has a single row. */
   isFlat?: boolean;
   isLinear?: boolean;
   random: () => number;
 }
 
-/** A convolution of 3×3 pixels, or 3 columns of all rows, with rectified output. One product per pixel of the core. */
+/**
+ * Creates a convolution of 3×3 pixels, or of 3 columns over all rows (`isFlat`). Negative outputs become zero unless
+ * `isLinear`. Each of the pixels is one matrix product.
+ */
 export function createConvolution(
   kernel: Kernel,
   input: Plane,
@@ -69,7 +75,7 @@ export function createConvolution(
     width: input.width,
     channels,
   });
-  const row = stride(input);
+  const row = getStride(input);
   const lines = isFlat ? Array.from({ length: input.height }, (_, y) => y) : [-1, 0, 1];
   const taps = lines.flatMap((y) => [-1, 0, 1].map((x) => y * row + x));
   const core = createWeights(kernel, taps.length * input.channels * channels);
@@ -79,8 +85,8 @@ export function createConvolution(
   for (let i = 0; i < core.count; i++) numbers[core.at + i] = spread * (2 * random() - 1);
   const m = Math.ceil((output.height * row) / 4) * 4;
   const first = row;
-  const target = (at: number) => ({ at: at + first * channels, row: channels });
-  const source = (at: number, tap: number) => ({
+  const getTargetMatrix = (at: number) => ({ at: at + first * channels, row: channels });
+  const getSourceMatrix = (at: number, tap: number) => ({
     at: at + (first + tap) * input.channels,
     row: input.channels,
   });
@@ -92,11 +98,16 @@ export function createConvolution(
     }
     taps.forEach((tap, i) => {
       const weights = { at: core.at + i * tapSize, row: channels };
-      kernel.addProduct(source(input.values, tap), weights, target(output.values), {
-        m,
-        n: channels,
-        k: input.channels,
-      });
+      kernel.addProduct(
+        getSourceMatrix(input.values, tap),
+        weights,
+        getTargetMatrix(output.values),
+        {
+          m,
+          n: channels,
+          k: input.channels,
+        },
+      );
     });
     if (!isLinear) {
       for (let i = output.values + first * channels, end = i + m * channels; i < end; i++) {
@@ -117,12 +128,16 @@ export function createConvolution(
       numbers[slope] = (numbers[slope] as number) + (numbers[output.slopes + i] as number);
     }
     taps.forEach((tap, i) => {
-      const a = { ...source(input.values, tap), row: 1, column: input.channels };
+      const a = { ...getSourceMatrix(input.values, tap), row: 1, column: input.channels };
       const slopes = { at: core.slopes + i * tapSize, row: channels };
-      kernel.addProduct(a, target(output.slopes), slopes, { m: input.channels, n: channels, k: m });
+      kernel.addProduct(a, getTargetMatrix(output.slopes), slopes, {
+        m: input.channels,
+        n: channels,
+        k: m,
+      });
     });
     if (input.channels % 8 !== 0) return;
-    turnWeights();
+    transposeWeights();
     const size = (input.height + 2) * row + 2 * slack;
     numbers.fill(
       0,
@@ -131,15 +146,20 @@ export function createConvolution(
     );
     taps.forEach((tap, i) => {
       const weights = { at: turned + i * tapSize, row: input.channels };
-      kernel.addProduct(target(output.slopes), weights, source(input.slopes, tap), {
-        m,
-        n: input.channels,
-        k: channels,
-      });
+      kernel.addProduct(
+        getTargetMatrix(output.slopes),
+        weights,
+        getSourceMatrix(input.slopes, tap),
+        {
+          m,
+          n: input.channels,
+          k: channels,
+        },
+      );
     });
   }
 
-  function turnWeights() {
+  function transposeWeights() {
     for (let i = 0; i < taps.length; i++) {
       const at = i * tapSize;
       for (let c = 0; c < input.channels; c++) {
@@ -154,7 +174,7 @@ export function createConvolution(
   return { output, weights: [core, bias], forward, backward };
 }
 
-/** The largest value of each block of pixels. */
+/** Creates a layer that outputs the largest value of each block of pixels (max pooling). */
 export function createPool(kernel: Kernel, input: Plane, [down, across]: [number, number]): Layer {
   const { numbers } = kernel;
   const { channels } = input;
@@ -162,7 +182,7 @@ export function createPool(kernel: Kernel, input: Plane, [down, across]: [number
   const width = Math.ceil(input.width / across);
   const output = createPlane(kernel, { height, width, channels });
   const chosen = new Int32Array(height * width * channels);
-  const row = stride(input);
+  const row = getStride(input);
   function forward() {
     let place = 0;
     for (let y = 0; y < height; y++) {
@@ -208,7 +228,9 @@ function createWeights(kernel: Kernel, count: number): Weights {
   };
 }
 
-/** Changes all weights by their mean gradients over a batch (Adam), and resets the gradients. */
+/**
+ * Creates a function that changes all weights by their mean gradients over a batch (Adam), and resets the gradients.
+ */
 export function createOptimizer({ numbers }: Kernel, layers: readonly Layer[]) {
   let steps = 0;
   const [keepMean, keepSquare] = [0.9, 0.999];

@@ -1,10 +1,10 @@
 import { measureDistance, type Point } from '../../apps/server/src/platform/captcha/route.ts';
 
-/** A digit that the detector found; positions are in pixels of the reader. */
+/** A digit that the detector has found. Positions are in pixels of the reduced picture. */
 export interface FoundDigit {
   digit: string;
   at: Point;
-  /** How sure the detector is that the digit is on the line that counts, 0 to 1. */
+  /** Probability that the digit is on the line that counts, 0 to 1. */
   onLine: number;
 }
 
@@ -17,15 +17,15 @@ export interface Finding {
 
 type Rule = (finding: Finding) => FoundDigit[];
 
-/** Returns the five or six digits that are most probably on the line that counts. */
+/** Returns the five or six digits that are most likely to be on the line that counts. */
 function dropDecoys(digits: readonly FoundDigit[]): FoundDigit[] {
   const sorted = digits.toSorted((a, b) => b.onLine - a.onLine);
   return sorted.filter(({ onLine }, i) => i < 5 || (i < 6 && onLine > 0.5));
 }
 
-const leftToRight: Rule = ({ digits }) => dropDecoys(digits).sort((a, b) => a.at[0] - b.at[0]);
+const orderLeftToRight: Rule = ({ digits }) => dropDecoys(digits).sort((a, b) => a.at[0] - b.at[0]);
 
-const nearestNext: Rule = ({ dot, digits }) => {
+const orderByNearestNext: Rule = ({ dot, digits }) => {
   const left = dropDecoys(digits);
   const order: FoundDigit[] = [];
   for (let at = dot; left.length > 0; at = (order.at(-1) as FoundDigit).at) {
@@ -35,22 +35,25 @@ const nearestNext: Rule = ({ dot, digits }) => {
   return order;
 };
 
-/** The shortest path from the dot through all digits. */
-const shortestPath: Rule = ({ dot, digits }) => {
+/** Orders digits by the shortest path from the dot through all of them. */
+const orderByShortestPath: Rule = ({ dot, digits }) => {
   let best: { length: number; order: FoundDigit[] } = { length: Infinity, order: [] };
-  const extend = (at: Point, order: FoundDigit[], left: FoundDigit[], length: number) => {
+  const extendPath = (at: Point, order: FoundDigit[], left: FoundDigit[], length: number) => {
     if (length >= best.length) return;
     if (left.length === 0) best = { length, order };
     for (const next of left) {
       const others = left.filter((each) => each !== next);
-      extend(next.at, [...order, next], others, length + measureDistance(at, next.at));
+      extendPath(next.at, [...order, next], others, length + measureDistance(at, next.at));
     }
   };
-  extend(dot, [], dropDecoys(digits), 0);
+  extendPath(dot, [], dropDecoys(digits), 0);
   return best.order;
 };
 
-/** Settings of a rule that follows ink, in pixels and radians; the benchmark uses those that read most captchas. */
+/**
+ * Settings of a rule that follows ink, in pixels and radians. The benchmark reports the settings that read most
+ * captchas.
+ */
 export interface Tracing {
   reach: number;
   spread: number;
@@ -61,29 +64,29 @@ export interface Tracing {
 }
 
 /**
- * Follows ink from the dot, always to the nearest ink that lies ahead, and leaves a digit by ink that is not where it
- * arrived.
+ * Creates a rule that follows ink from the dot, always to the nearest ink ahead. At a digit, it continues at ink that
+ * is not where it arrived.
  */
 export const createTracingRule =
   ({ reach, spread, ring, bend, keep, apart }: Tracing): Rule =>
   ({ dot, digits, hasInk }) => {
     const order: FoundDigit[] = [];
-    const step = ([x, y]: Point, angle: number, by: number): Point => [
+    const movePoint = ([x, y]: Point, angle: number, by: number): Point => [
       x + by * Math.cos(angle),
       y + by * Math.sin(angle),
     ];
-    const leave = (from: Point, radius: number, arrival: number | null) => {
+    const findInkAround = (from: Point, radius: number, arrival: number | null) => {
       for (const more of [0, 3, 6]) {
         for (let turn = arrival === null ? 0 : apart; turn < 2 * Math.PI - apart; turn += 0.05) {
           const angle = (arrival ?? 0) + turn;
-          if (hasInk(...step(from, angle, radius + more))) return angle;
+          if (hasInk(...movePoint(from, angle, radius + more))) return angle;
         }
       }
       return null;
     };
-    let heading = leave(dot, 10, null);
+    let heading = findInkAround(dot, 10, null);
     if (heading === null) return order;
-    let at = step(dot, heading, 10);
+    let at = movePoint(dot, heading, 10);
     for (let steps = 0; steps < 900; steps += 1) {
       const isNew = (each: FoundDigit, place: Point, radius: number) =>
         !order.includes(each) && measureDistance(each.at, place) < radius;
@@ -91,15 +94,15 @@ export const createTracingRule =
       if (digit) {
         order.push(digit);
         const arrival = Math.atan2(at[1] - digit.at[1], at[0] - digit.at[0]);
-        heading = leave(digit.at, ring, arrival);
+        heading = findInkAround(digit.at, ring, arrival);
         if (heading === null) return order;
-        at = step(digit.at, heading, ring);
+        at = movePoint(digit.at, heading, ring);
         continue;
       }
       let best = { cost: Infinity, angle: 0, place: at };
       for (let by = 2; by <= reach; by += 1) {
         for (let turn = -spread; turn <= spread; turn += 0.05) {
-          const place = step(at, heading + turn, by);
+          const place = movePoint(at, heading + turn, by);
           const cost = 0.6 * by + bend * turn * turn;
           if (cost >= best.cost) continue;
           if (hasInk(...place) || digits.some((each) => isNew(each, place, ring - 4))) {
@@ -108,16 +111,16 @@ export const createTracingRule =
         }
       }
       if (best.cost === Infinity) return order;
-      const blend = (f: (angle: number) => number) =>
+      const blendAngles = (f: (angle: number) => number) =>
         keep * f(heading as number) + (1 - keep) * f(best.angle);
-      heading = Math.atan2(blend(Math.sin), blend(Math.cos));
+      heading = Math.atan2(blendAngles(Math.sin), blendAngles(Math.cos));
       at = best.place;
     }
     return order;
   };
 
 export const simpleRules: Record<string, Rule> = {
-  'left to right': leftToRight,
-  'nearest next': nearestNext,
-  'shortest path': shortestPath,
+  'left to right': orderLeftToRight,
+  'nearest next': orderByNearestNext,
+  'shortest path': orderByShortestPath,
 };

@@ -1,19 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
 import { measureDistance } from '../../apps/server/src/platform/captcha/route.ts';
-import { searchBeads } from './bead-search.ts';
+import { findDigitsAlongBeads } from './bead-search.ts';
 import { createDetector, type Detector } from './detector.ts';
 import { createTracingRule, type Finding, type FoundDigit, simpleRules } from './order-rules.ts';
 import { type Drawing, drawSolvedCaptcha, findBeads, inkAbove, size } from './pictures.ts';
 import { getCpuSeconds } from './training.ts';
 
 const batchSize = 16;
-/** New pictures per batch. The others are repetitions, which cost no drawing. */
+/** New pictures per batch. The other pictures are repeated, because drawing them costs time. */
 const newPerBatch = 5;
 /** Maximum number of pictures in memory, which take 400 MB. */
 const maxPool = 2000;
 const fastestRate = 0.002;
 
-/** Trains a detector of digits for some seconds of CPU time, drawing included. */
+/** Trains a detector of digits for some seconds of CPU time, including the time to draw. */
 export async function trainDetector(seconds: number): Promise<Detector> {
   const detector = await createDetector(Math.random);
   const pool: Drawing[] = [];
@@ -21,7 +21,8 @@ export async function trainDetector(seconds: number): Promise<Detector> {
   for (let seen = 0; ; seen += batchSize) {
     const spent = (getCpuSeconds() - begun) / seconds;
     if (spent >= 1) return detector;
-    // Canvases free their memory, which V8 does not count, only between tasks of the event loop.
+    // Waits for another task of the event loop, because canvases free their memory only between tasks. V8 does not
+    // count this memory.
     await setImmediate();
     for (let i = 0; i < newPerBatch; i += 1) pool.push(drawSolvedCaptcha());
     if (pool.length > maxPool) pool.splice(0, pool.length - maxPool);
@@ -29,10 +30,11 @@ export async function trainDetector(seconds: number): Promise<Detector> {
       const at = i < newPerBatch ? pool.length - 1 - i : Math.floor(Math.random() * pool.length);
       return pool[at] as Drawing;
     });
-    // Rises at the beginning, because large steps from random weights diverge; falls to zero in the second half.
+    // The learning rate rises at first, because large steps from random weights diverge. It falls to zero in the second
+    // half.
     const rate =
       fastestRate * Math.min(1, seen / 1000 + 0.05) * Math.min(1, 2 * (1 - spent) + 0.02);
-    detector.learn(batch, rate);
+    detector.train(batch, rate);
   }
 }
 
@@ -44,7 +46,7 @@ const tracingRules = [14, 19].flatMap((reach) =>
   ),
 );
 
-/** Ways to order digits. Of those with one name, the one that reads most captchas counts. */
+/** Rules that order digits. Of several rules with the same name, the best one is reported. */
 const rules = [
   ...Object.entries(simpleRules).map(([name, rule]) => ({ name, rule, beadsOnly: false })),
   ...tracingRules.map((rule) => ({ name: 'follow ink', rule, beadsOnly: false })),
@@ -52,9 +54,9 @@ const rules = [
 ];
 
 /**
- * Returns the share of captchas that each rule reads, with the digits that the detector finds, and with all digits known:
- * a perfect detector, which even tells decoys from digits of the code. The search along beads is a longer program than the
- * simple rules.
+ * Returns the share of captchas that each rule reads: `found` with the digits that the detector finds, `known` with the
+ * true digits, of which decoys are marked. Also returns the shares of the search along beads, which is a longer program
+ * than the rules.
  */
 export async function measureRules(detector: Detector, count: number) {
   const right = rules.map(() => ({ found: 0, known: 0 }));
@@ -63,7 +65,7 @@ export async function measureRules(detector: Detector, count: number) {
   for (let i = 0; i < count; i += 1) {
     const drawing = drawSolvedCaptcha();
     const { code, placed } = drawing;
-    const { dot, digits } = detector.find(drawing);
+    const { dot, digits } = detector.findDigits(drawing);
     if (hasFoundAll(digits, drawing)) complete += 1;
     const known = placed.map((digit, at) => ({ ...digit, onLine: at < code.length ? 1 : 0 }));
     const beads = findBeads(drawing);
@@ -74,33 +76,37 @@ export async function measureRules(detector: Detector, count: number) {
         x >= 0 &&
         x < size.width &&
         (ink[Math.floor(y) * size.width + Math.floor(x)] ?? 0) > inkAbove;
-      const read = (finding: Omit<Finding, 'hasInk'> | null) =>
+      const isReadByRule = (finding: Omit<Finding, 'hasInk'> | null) =>
         finding && isRead(rule({ ...finding, hasInk }), code);
       const counts = right[at] as { found: number; known: number };
-      if (read(findings[0])) counts.found += 1;
-      if (read(findings[1])) counts.known += 1;
+      if (isReadByRule(findings[0])) counts.found += 1;
+      if (isReadByRule(findings[1])) counts.known += 1;
     });
-    const readSearched = (finding: Omit<Finding, 'hasInk'> | null) =>
-      finding && isRead(searchBeads(finding, beads), code);
-    if (readSearched(findings[0])) search.found += 1;
-    if (readSearched(findings[1])) search.known += 1;
+    const isReadByBeadSearch = (finding: Omit<Finding, 'hasInk'> | null) =>
+      finding && isRead(findDigitsAlongBeads(finding, beads), code);
+    if (isReadByBeadSearch(findings[0])) search.found += 1;
+    if (isReadByBeadSearch(findings[1])) search.known += 1;
     await setImmediate();
   }
   const names = [...new Set(rules.map(({ name }) => name))];
-  const most = (name: string, kind: 'found' | 'known') =>
+  const getBestRate = (name: string, kind: 'found' | 'known') =>
     Math.max(...right.filter((_, at) => rules[at]?.name === name).map((counts) => counts[kind])) /
     count;
   return {
     complete: complete / count,
     search: { found: search.found / count, known: search.known / count },
-    rates: names.map((name) => ({ name, found: most(name, 'found'), known: most(name, 'known') })),
+    rates: names.map((name) => ({
+      name,
+      found: getBestRate(name, 'found'),
+      known: getBestRate(name, 'known'),
+    })),
   };
 }
 
 const isRead = (order: readonly FoundDigit[], code: string) =>
   order.map(({ digit }) => digit).join('') === code;
 
-/** Tells whether all digits of the code were found near their places. */
+/** Whether the detector found all digits of the code near their places. */
 const hasFoundAll = (digits: readonly FoundDigit[], { code, placed }: Drawing) =>
   placed
     .slice(0, code.length)

@@ -4,17 +4,17 @@ import { composeCaptcha } from '../../apps/server/src/platform/captcha/draw.ts';
 import { secureRandom } from '../../apps/server/src/platform/captcha/random.ts';
 import { area, type Point } from '../../apps/server/src/platform/captcha/route.ts';
 
-/** Half of the captcha's size. */
+/** Size in pixels of the reduced picture that readers see: half of the captcha's size. */
 export const size = { width: 280, height: 175 };
 
 export const inkAbove = 0.4;
 /** Length of the longest bead, in pixels. */
 const longestBead = 7;
 
-/** A captcha with its solution. Places are in pixels. */
+/** A captcha with its solution. Positions are in pixels of the reduced picture. */
 export interface Drawing {
   code: string;
-  /** Rows of `width` numbers, 0 is paper and 1 is ink. The server's colours tell no more. */
+  /** Brightness row by row: 0 is paper and 1 is ink. Colours are omitted, because they contain no more information. */
   pixels: Float32Array;
   dot: Point;
   /** All digits, those of the code first. */
@@ -42,7 +42,7 @@ export function drawSolvedCaptcha(): Drawing {
   };
 }
 
-/** Groups places of ink that touch at a side. A place is the index of a pixel. */
+/** Returns the connected parts of the ink, as indexes of pixels. Pixels are connected at their sides. */
 export function findParts(ink: Uint8Array): number[][] {
   const { width } = size;
   const left = ink.slice();
@@ -64,7 +64,7 @@ export function findParts(ink: Uint8Array): number[][] {
   return parts;
 }
 
-/** Places of ink of a picture, without parts longer than a bead. */
+/** Returns the ink of a picture without parts that are longer than a bead. */
 export function findBeads({ pixels }: Drawing): Uint8Array {
   const measureLength = (places: number[]) => Math.max(...places) - Math.min(...places);
   const beads = new Uint8Array(pixels.length);

@@ -1,11 +1,11 @@
 import { openKernel } from './matrix.ts';
 import { createConvolution, createOptimizer, createPlane, createPool } from './network.ts';
 
-/** Digits 2–9, and no digit. */
+/** Classes of a column: digits 2–9, and no digit. */
 const classes = 9;
 const blank = 8;
 
-/** A picture to learn from: pixels of `width`×`height`, and per column of the result a class of `classes`. */
+/** An example for training: the pixels (`width`×`height`), and the class of each column of the result. */
 export interface Example {
   pixels: Float32Array;
   target: Uint8Array;
@@ -18,8 +18,8 @@ interface ReaderOptions {
 }
 
 /**
- * A small convolutional network that reads a whole picture: one class per eighth column. Four layers of 16–64 channels,
- * and one that joins the rows; 180,000 weights.
+ * Creates a small convolutional network that reads a whole picture. Its result is one class per eight columns. It has
+ * four layers of 16–64 channels and one that joins the rows, with 180,000 weights.
  */
 export async function createSequenceReader({ width, height, random }: ReaderOptions) {
   const kernel = await openKernel(64);
@@ -45,7 +45,7 @@ export async function createSequenceReader({ width, height, random }: ReaderOpti
   const frames = last.output.width;
   const shares = new Float32Array(frames * classes);
 
-  /** Computes the share of each class per column. */
+  /** Computes the probability of each class per column of the result. */
   function recognize(pixels: Float32Array): Float32Array {
     const row = input.width + 2;
     for (let y = 0; y < height; y++) {
@@ -68,8 +68,8 @@ export async function createSequenceReader({ width, height, random }: ReaderOpti
     return shares;
   }
 
-  /** Learns from some examples. Returns their mean loss. */
-  function learn(examples: readonly Example[], rate: number): number {
+  /** Trains the network with some examples. Returns their mean loss. */
+  function train(examples: readonly Example[], rate: number): number {
     let loss = 0;
     for (const { pixels, target } of examples) {
       recognize(pixels);
@@ -88,7 +88,7 @@ export async function createSequenceReader({ width, height, random }: ReaderOpti
     return loss / examples.length / frames;
   }
 
-  /** Reads a picture: the most probable class per column, equal neighbours joined. */
+  /** Reads a picture: takes the most probable class of each column, and joins equal neighbours. */
   function read(pixels: Float32Array): string {
     recognize(pixels);
     let text = '';
@@ -115,7 +115,7 @@ export async function createSequenceReader({ width, height, random }: ReaderOpti
     return String(sums.indexOf(Math.max(...sums)) + 2);
   }
 
-  /** Creates the target of a code from the centres of its digits, as shares of the width. */
+  /** Creates the expected classes of a code. `centres` are the centres of its digits, as shares of the width. */
   function createTarget(code: string, centres: readonly number[]): Uint8Array {
     const target = new Uint8Array(frames).fill(blank);
     centres.forEach((centre, i) => {
@@ -125,7 +125,7 @@ export async function createSequenceReader({ width, height, random }: ReaderOpti
     return target;
   }
 
-  return { learn, read, readOne, createTarget };
+  return { train, read, readOne, createTarget };
 }
 
 export type SequenceReader = Awaited<ReturnType<typeof createSequenceReader>>;

@@ -7,7 +7,10 @@ const columns = 4;
 const size = { width: 320, height: 200 };
 const gap = { across: 16, down: 28 };
 
-/** Draws forty numbered captchas for people to read, as large as on a page. Returns the sheet as WebP, and the codes. */
+/**
+ * Draws a sheet of forty numbered captchas for people to read, each as large as on a page. Returns the sheet as WebP,
+ * and the codes.
+ */
 export async function drawSheet(): Promise<{ image: Buffer; codes: string[] }> {
   const codes = Array.from({ length: count }, createCaptchaCode);
   const [cellWidth, cellHeight] = [size.width + gap.across, size.height + gap.down];

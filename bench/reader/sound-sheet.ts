@@ -10,7 +10,7 @@ const languages: readonly [name: string, locale: Locale][] = [
   ['Mandarin', 'zh-CN'],
 ];
 
-/** Writes twenty numbered captcha sounds for people to try, a page that plays them, and their codes. */
+/** Writes twenty numbered captcha sounds for people to listen to, with a page that plays them and the codes. */
 export async function writeSoundSheet(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const sounds = languages.flatMap(([language, locale], i) =>

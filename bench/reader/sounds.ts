@@ -4,7 +4,7 @@ import { composeSpeech } from '../../apps/server/src/platform/captcha/speak.ts';
 import { openKernel } from './matrix.ts';
 import type { Sample, Source } from './training.ts';
 
-/** A column is 20 ms of sound; 8 seconds at most. */
+/** Size of the picture of a sound. A column is 20 ms, so a sound has at most 8 seconds; a row is a frequency band. */
 const size = { width: 400, height: 32 };
 const hop = 160;
 const window = 256;
@@ -22,7 +22,7 @@ for (let i = 0; i < window; i++) {
   }
 }
 
-/** The sounds of captchas, in English. */
+/** Source of the captchas' sounds in English. */
 export const spokenCaptchas: Source = {
   ...size,
   digitWidth: 20,
@@ -34,7 +34,7 @@ export const spokenCaptchas: Source = {
   },
 };
 
-/** Converts a sound to the loudness (logarithm) of 32 bands per column. */
+/** Converts a sound to a picture: the logarithm of the loudness of 32 frequency bands per column. */
 function readSamples(code: string, samples: Float32Array, centres: number[]): Sample {
   const { width, height } = size;
   const { numbers } = kernel;
@@ -55,7 +55,7 @@ function readSamples(code: string, samples: Float32Array, centres: number[]): Sa
     for (let f = 1; f < window / 2; f++) {
       const at = spectrum + x * window + 2 * f;
       const power = (numbers[at] as number) ** 2 + (numbers[at + 1] as number) ** 2;
-      // Bands are narrow below 1 kHz and wide above.
+      // Bands are narrow below 1 kHz and wider above.
       const band = Math.min(height - 1, f < 16 ? f : 16 + Math.floor((f - 16) / 7));
       const i = (height - 1 - band) * width + x;
       pixels[i] = (pixels[i] ?? 0) + power;

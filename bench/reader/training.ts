@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { createSequenceReader, type Example, type SequenceReader } from './sequence-reader.ts';
 
-/** A captcha with its solution. */
+/** A captcha with its solution, as a picture or as the spectrum of a sound. */
 export interface Sample {
   code: string;
-  /** Rows of `width` numbers. */
+  /** Values row by row; a row has `width` numbers. */
   pixels: Float32Array;
-  /** Ink or loudness per column. */
+  /** Amount of ink, or loudness, per column. */
   profile: Float32Array;
   /** Centres of the digits, as shares of the width. */
   centres: number[];
@@ -15,9 +15,9 @@ export interface Sample {
 export interface Source {
   width: number;
   height: number;
-  /** Usual width of a digit, in columns. */
+  /** Usual width of a digit in columns. */
   digitWidth: number;
-  /** Columns with a smaller share of the usual ink separate digits. */
+  /** Columns below this share of the usual ink separate digits. */
   emptyBelow: number;
   create(): Sample;
 }
@@ -25,12 +25,15 @@ export interface Source {
 export type Read = (sample: Sample) => string;
 
 const batchSize = 16;
-/** New samples per batch. The others are shifted repetitions, which cost no drawing. */
+/** New samples per batch. The others are shifted copies of earlier samples, because drawing them costs time. */
 const newPerBatch = 6;
-/** Maximum number of samples in memory, which take 300 MB, or 600 MB if they are sounds. */
+/** Maximum number of samples in memory: 300 MB of pictures, or 600 MB of sounds. */
 const maxPool = 12_000;
 const fastestRate = 0.0015;
-/** Samples of which one in a hundred must be cut into its number of digits. Else cutting is given up. */
+/**
+ * Number of captchas that are cut as a test. If fewer than one in a hundred is cut into the right number of digits,
+ * cutting is given up.
+ */
 const cutTrials = 300;
 
 export const getCpuSeconds = () => {
@@ -38,17 +41,20 @@ export const getCpuSeconds = () => {
   return (user + system) / 1e6;
 };
 
-/** Trains a reader of whole captchas for some seconds of CPU time, drawing included. */
-export async function trainWholeReader(source: Source, seconds: number): Promise<Read> {
+/** Trains a reader of uncut captchas for some seconds of CPU time, including the time to draw. */
+export async function trainUncutCaptchaReader(source: Source, seconds: number): Promise<Read> {
   const reader = await trainReader(source, source.create, seconds);
   return ({ pixels }) => reader.read(normalize(pixels));
 }
 
 /**
- * Trains a reader of single digits, on pieces that `cutDigits` cuts at the columns with the least ink. Returns null if
- * captchas cannot be cut, because no column separates digits.
+ * Trains a reader of single digits. The captchas are cut into digits at the columns with the least ink (`cutDigits`).
+ * Returns null if captchas cannot be cut, because no column separates digits.
  */
-export async function trainSegmentReader(source: Source, seconds: number): Promise<Read | null> {
+export async function trainSingleDigitReader(
+  source: Source,
+  seconds: number,
+): Promise<Read | null> {
   if (!canBeCut(source)) return null;
   const pieceSource = { ...source, width: Math.ceil(source.digitWidth / 2) * 4 };
   const pieces: Sample[] = [];
@@ -56,7 +62,8 @@ export async function trainSegmentReader(source: Source, seconds: number): Promi
     while (pieces.length === 0) {
       const sample = source.create();
       const cuts = cutDigits(sample, source);
-      // Only a captcha that was cut into the right number of pieces tells which piece is which digit.
+      // Skips captchas that were cut into the wrong number of pieces, because their pieces cannot be matched with
+      // digits.
       if (cuts.length !== sample.code.length) continue;
       for (const [i, middle] of cuts.entries()) {
         const pixels = cropPiece(sample.pixels, source, middle, pieceSource.width);
@@ -102,7 +109,8 @@ async function trainReader(
   for (let seen = 0; ; seen += batchSize) {
     const spent = (getCpuSeconds() - begun) / seconds;
     if (spent >= 1) return reader;
-    // Canvases free their memory, which V8 does not count, only between tasks of the event loop.
+    // Waits for another task of the event loop, because canvases free their memory only between tasks. V8 does not
+    // count this memory.
     await setImmediate();
     while (pool.length < 64) pool.push(create());
     for (let i = 0; i < newPerBatch; i++) pool.push(create());
@@ -111,10 +119,11 @@ async function trainReader(
       const at = i < newPerBatch ? pool.length - 1 - i : Math.floor(Math.random() * pool.length);
       return shiftSample(pool[at] as Sample, size, reader);
     });
-    // Rises at the beginning, because large steps from random weights diverge; falls to zero in the second half.
+    // The learning rate rises at first, because large steps from random weights diverge. It falls to zero in the second
+    // half.
     const rate =
       fastestRate * Math.min(1, seen / 2000 + 0.05) * Math.min(1, 2 * (1 - spent) + 0.02);
-    reader.learn(batch, rate);
+    reader.train(batch, rate);
   }
 }
 
@@ -148,7 +157,10 @@ function normalize(pixels: Float32Array): Float32Array {
   return pixels.map((value) => (value - mean) * scale);
 }
 
-/** Returns the middles of the pieces of a captcha: runs of columns with ink, of which wide ones are cut further. */
+/**
+ * Cuts a captcha into digits, and returns the middle column of each. Columns without ink separate digits; runs of
+ * columns that are too wide for one digit are cut further.
+ */
 function cutDigits({ profile }: Sample, { digitWidth, emptyBelow }: Source): number[] {
   const usual = profile.toSorted()[Math.floor(profile.length * 0.9)] ?? 0;
   const threshold = emptyBelow * usual;
@@ -166,7 +178,10 @@ function cutDigits({ profile }: Sample, { digitWidth, emptyBelow }: Source): num
     );
 }
 
-/** Cuts a run into `count` pieces at the columns with the least ink near equal distances. Returns their middles. */
+/**
+ * Cuts a run of columns into `count` pieces. Each cut is at the column with the least ink near the place of an equal
+ * division. Returns the middle columns of the pieces.
+ */
 function cutRun(profile: Float32Array, { from, to }: { from: number; to: number }, count: number) {
   const step = (to - from) / count;
   const cuts = Array.from({ length: count + 1 }, (_, i) => {

@@ -6,14 +6,14 @@ export interface Staff {
   cookie: string;
 }
 
-/** The first entry number that the benchmark server itself does not use. */
+/** First number of the inserted entries. The benchmark server uses lower numbers for its own entries. */
 const firstNumber = 1_001;
 
 /**
  * Inserts realistic entries: two groups, fifty schools, several states, with films, files, check results, votes,
- * reviewers and a shortlist. Returns a staff session to read them.
+ * reviewers and a shortlist. Returns a staff session that may read them.
  */
-export async function fillEntries(databaseUrl: string, count: number): Promise<Staff> {
+export async function insertBenchmarkEntries(databaseUrl: string, count: number): Promise<Staff> {
   const client = new Client({ connectionString: buildOwnerUrl(databaseUrl) });
   await client.connect();
   try {
@@ -37,14 +37,17 @@ export async function fillEntries(databaseUrl: string, count: number): Promise<S
   }
 }
 
-/** Updates the planner's statistics, as the database does within a minute. Requires the owner of the tables. */
+/**
+ * Updates the planner's statistics at once; the database would do it within a minute. Must run as the owner of the
+ * tables.
+ */
 export async function analyzeTables(databaseUrl: string): Promise<void> {
   const client = new Client({ connectionString: buildOwnerUrl(databaseUrl) });
   await client.connect();
   await client.query('vacuum analyze').finally(() => client.end());
 }
 
-/** Inserts an account with a role. Returns a session. */
+/** Inserts an account with a role, and returns a session of the account. */
 export async function insertStaff(
   databaseUrl: string,
   email: string,
@@ -61,7 +64,7 @@ export async function insertStaff(
   }
 }
 
-/** Builds the URL of the tables' owner, because only the owner can disable triggers. */
+/** Builds the URL with which the owner of the tables connects, because only the owner can disable triggers. */
 const buildOwnerUrl = (databaseUrl: string) =>
   databaseUrl.replace(/^postgres:\/\/[^@]*/, 'postgres://postgres');
 
@@ -97,10 +100,12 @@ const insertSchools = (client: Client) =>
      from generate_series(1, 50) n`,
   );
 
-/** SQL: the id of an entry's file, the same in every table. */
+/**
+ * SQL: the id of an entry's file. It is computed from the entry's number, so that all tables refer to the same file.
+ */
 const fileIdSql = (kind: string) => `md5('${kind} ' || n)::uuid`;
 
-/** SQL: check results; some entries get advice, few a rejection. */
+/** SQL: the results of file checks. Some entries have warnings, a few have errors. */
 const checks = `jsonb_build_array(jsonb_build_object('id', 'video.size', 'level',
   case when n % 997 = 0 then 'refusal' when n % 5 = 0 then 'advice' else 'ok' end,
   'measured', '{}'::jsonb, 'expected', '{}'::jsonb))`;
@@ -124,7 +129,7 @@ async function insertFiles(client: Client, maker: string, count: number): Promis
 
 const words = '反诈短片讲述一条短信如何改变一家人的生活，以及他们怎样发现其中的破绽。';
 
-/** SQL: titles with unique words; a fifth also contain a common word. */
+/** SQL: the title. Every title has a unique word; a fifth of them also have a common word. */
 const title = `'Film ' || md5(n::text) || ' ' || ${['a', 'b', 'c', 'd', 'e', 'f']
   .map((salt) => `chr(19968 + (hashtext('${salt}' || n) & 4095))`)
   .join(' || ')} || case when n % 5 = 0 then '反诈' else '' end`;
