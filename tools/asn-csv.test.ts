@@ -6,7 +6,7 @@ import {
   toAsnTableData,
 } from '../apps/server/src/platform/networks/asn-table.ts';
 import { BrokenData } from '../apps/server/src/platform/networks/source.ts';
-import { compareAsnTables, findTableObstacle, parseAsnCsv } from './asn-csv.ts';
+import { compareAsnTables, findReplacementObstacle, parseAsnCsv } from './asn-csv.ts';
 
 const about = { date: '2026-11-01', publishers: 'DB-IP' };
 const csv = `1.0.0.0,1.0.0.255,13335,"Cloudflare, Inc."
@@ -42,15 +42,15 @@ test.each([
 test('a table like the former one has no obstacle', () => {
   const comparison = compareAsnTables(table, table);
   expect(comparison).toEqual({ size: 1, same: 1, lost: [] });
-  expect(findTableObstacle(comparison)).toBeNull();
+  expect(findReplacementObstacle(comparison)).toBeNull();
 });
 
 test('a table with other networks at the sampled IP addresses has an obstacle', () => {
   const other = parseAsnCsv(csv.replace(',13335,', ',13336,'), about);
   const comparison = compareAsnTables(table, other);
-  // The first range of IPv4 and the one of IPv6 are samples.
+  // Both samples are the first ranges: one of IPv4 and one of IPv6.
   expect(comparison).toMatchObject({ size: 1, same: 0.5 });
-  expect(findTableObstacle(comparison)).toMatch(/sampled/);
+  expect(findReplacementObstacle(comparison)).toMatch(/sampled/);
 });
 
 test('lists networks of the policy list that are lost', () => {
@@ -65,5 +65,5 @@ test.each([
   [{ size: 1, same: Number.NaN, lost: [] }, /sampled/],
   [{ size: 1, same: 1, lost: Array(6).fill('AS1') }, /policy list/],
 ])('%j is an obstacle', (comparison, expected) => {
-  expect(findTableObstacle(comparison)).toMatch(expected);
+  expect(findReplacementObstacle(comparison)).toMatch(expected);
 });

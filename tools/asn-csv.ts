@@ -14,8 +14,8 @@ import { BrokenData } from '../apps/server/src/platform/networks/source.ts';
 const lineFormat = /^([^,]*),([^,]*),(\d{1,10}),(.*)$/;
 
 /**
- * Parses lines `first,last,number,name` of IPv4 and IPv6, the format of DB-IP's CSV file.
- * @throws BrokenData for another format, or without IPv4 or IPv6
+ * Parses lines `first,last,number,name` of IPv4 and IPv6 ranges, the format of DB-IP's CSV file.
+ * @throws BrokenData if the format differs, or IPv4 or IPv6 is missing
  */
 export function parseAsnCsv(csv: string, about: Pick<AsnTable, 'date' | 'publishers'>): AsnTable {
   const collector = createRangeCollector();
@@ -42,15 +42,18 @@ const unquote = (field: string) =>
   field.startsWith('"') ? field.slice(1, -1).replaceAll('""', '"') : field.trim();
 
 export interface TableComparison {
-  /** Number of ranges divided by that of the former table. */
+  /** Number of ranges, divided by that of the former table. */
   size: number;
-  /** Share of sampled IP addresses with the same network in both tables, among those that have one in both. */
+  /**
+   * Share of the sampled IP addresses that have the same network in both tables. Counts only addresses that have a
+   * network in both.
+   */
   same: number;
-  /** Networks of the policy list that the former table has and the new one lacks, such as `AS64500`. */
+  /** Networks of the policy list, such as `AS64500`, that are missing in the new table but not in the former one. */
   lost: string[];
 }
 
-/** Every n-th range is sampled, by its first IP address. */
+/** Interval of the ranges that are sampled. A sample is the first IP address of its range. */
 const sampleStep = 50;
 
 /** Compares a table with its predecessor. */
@@ -77,8 +80,8 @@ function listSamples({ width, size, firsts }: RangeTable): number[][] {
   return rows.map((row) => [...firsts.subarray(row * width, (row + 1) * width)]);
 }
 
-/** Returns why a person must decide about replacing the former table, or null. */
-export function findTableObstacle({ size, same, lost }: TableComparison): string | null {
+/** Returns the reason why a person must decide whether to replace the former table, or null. */
+export function findReplacementObstacle({ size, same, lost }: TableComparison): string | null {
   if (size < 0.8) return 'it has less than 80 % of the ranges';
   if (!(same >= 0.9)) return 'less than 90 % of the sampled IP addresses have the same network';
   return lost.length > 5 ? 'it lacks more than five networks of the policy list' : null;

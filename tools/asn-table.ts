@@ -6,13 +6,13 @@ import {
   parseAsnTable,
   serializeAsnTable,
 } from '../apps/server/src/platform/networks/asn-table.ts';
-import { compareAsnTables, findTableObstacle, parseAsnCsv } from './asn-csv.ts';
+import { compareAsnTables, findReplacementObstacle, parseAsnCsv } from './asn-csv.ts';
 import { exitWithError, Refusal } from './bring-up.mjs';
 import { resolveFromCaller } from './installation.ts';
 
 const usage = 'npm run asn-table -- [<file or URL>] [--publishers <names>] [--force]';
 
-/** Builds the table of networks of a release from DB-IP's file of this month, or from another CSV file. */
+/** Builds the table of networks for a release, from DB-IP's file of this month or from another CSV file. */
 async function buildTable(args: string[]) {
   const { positionals, values } = parseArgs({
     args,
@@ -41,7 +41,7 @@ async function buildTable(args: string[]) {
     console.log(
       `ranges: ${toPercent(comparison.size)}; same network: ${toPercent(comparison.same)}; lost networks of the policy list: ${comparison.lost.join(', ') || 'none'}`,
     );
-    const obstacle = findTableObstacle(comparison);
+    const obstacle = findReplacementObstacle(comparison);
     if (obstacle && !values.force)
       throw new Refusal(`The table is not replaced, because ${obstacle}. --force replaces it.`);
   }

@@ -12,7 +12,7 @@ import {
 
 const usage = 'npm run backup [-- <file.tar or folder>]';
 
-/** Writes the whole contest into one archive, by default into the folder `backups` of the repository. */
+/** Writes the whole contest into one archive, by default in the folder `backups` of the repository. */
 async function writeBackupArchive([given, ...rest]: string[]) {
   if (!given && !isRepository) throw new Refusal(`Say where to: ${usage}`);
   const target = given ?? join(repository, 'backups');

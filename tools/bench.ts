@@ -6,8 +6,8 @@ import { runCommand } from './command.ts';
 const ending = '.bench.ts';
 
 /**
- * Runs the named benchmarks, or all, one at a time, because concurrent ones would distort each other's results.
- * Options (`--route home`) after the names are passed to the benchmarks.
+ * Runs the named benchmarks, or all. Runs one at a time, because concurrent benchmarks would distort each other's
+ * results. Options after the names (`--route home`) are passed to the benchmarks.
  */
 async function runBenchmarks(args: string[]): Promise<void> {
   const first = args.findIndex((each) => each.startsWith('--'));

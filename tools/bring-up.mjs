@@ -1,4 +1,4 @@
-// Runs on Node 20 before any package is installed: no imports from packages, no TypeScript.
+// Runs with Node 20 before any package is installed. Therefore it imports no packages and is not written in TypeScript.
 import { spawn } from 'node:child_process';
 import { existsSync, linkSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -14,8 +14,7 @@ const isNewEnough = Number.parseInt(process.versions.node, 10) >= 24;
 export class Refusal extends Error {}
 
 /**
- * Prints the message of a Refusal, or all of any other error, and exits.
- *
+ * Prints an error and exits. Of a Refusal, prints only the message.
  * @param {unknown} error
  * @returns {never}
  */
@@ -25,13 +24,13 @@ export function exitWithError(error) {
 }
 
 /**
- * Installs the packages of package-lock.json unless all are installed.
+ * Installs the packages of package-lock.json, unless all of them are installed.
  * @throws {Refusal}
  */
 export async function ensureInstalled() {
   throwUnsupportedPlatform();
   if (isInstalled()) return;
-  requireSpace(repository, 1500, 'the packages');
+  requireFreeDiskSpace(repository, 1500, 'the packages');
   const unlock = await lockInstallation();
   try {
     if (isInstalled()) return;
@@ -46,15 +45,14 @@ export async function ensureInstalled() {
 }
 
 /**
- * Waits while another start or test of this repository installs packages, because each would delete the files of the
- * other.
- *
+ * Waits while another start or test of this repository installs packages, because each installation would delete the
+ * files of the other.
  * @returns {Promise<() => void>} unlocks
  */
 async function lockInstallation() {
   const lock = join(repository, '.installing');
   const own = `${lock}-${process.pid}`;
-  // A hard link appears atomically with its content.
+  // Creates the lock file by a hard link, because the link appears atomically with its content.
   writeFileSync(own, String(process.pid));
   try {
     while (!linkIfMissing(own, lock)) {
@@ -100,7 +98,7 @@ function isAlive(pid) {
  * @param {string} purpose
  * @throws {Refusal} if the disk of `path` has less free space
  */
-export function requireSpace(path, megabytes, purpose) {
+export function requireFreeDiskSpace(path, megabytes, purpose) {
   let folder = path;
   while (!existsSync(folder)) folder = dirname(folder);
   const { bavail, bsize } = statfsSync(folder);
@@ -180,8 +178,7 @@ function toolPath() {
 }
 
 /**
- * Calls back once, because npm and the terminal may both forward the signal of one Ctrl-C.
- *
+ * Calls `callback` once at a shutdown signal. Both npm and the terminal may forward the signal of one Ctrl-C.
  * @param {(signal: NodeJS.Signals) => void} callback
  * @returns {() => void} removes the listeners
  */
@@ -208,7 +205,10 @@ function throwUnsupportedPlatform() {
   );
 }
 
-/** Compares npm's list of installed packages with the lock file, so that packages installed by hand count too. */
+/**
+ * Compares npm's list of installed packages with the lock file. The list also contains packages that were installed by
+ * hand.
+ */
 function isInstalled() {
   const present = readLockedPackages('node_modules/.package-lock.json');
   const platform = `${process.platform}-${process.arch}`;

@@ -69,7 +69,7 @@ const isFolderWritable = (folder: string) =>
   );
 
 /**
- * Writes Brotli and gzip files next to each script, style sheet and WebAssembly file, for the server to choose from.
+ * Writes Brotli and gzip files next to each script, style sheet and WebAssembly file. The server chooses one of them.
  */
 async function compressAssets(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => /\.(js|css|svg|wasm)$/.test(name));

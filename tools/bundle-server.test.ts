@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { bundleServer } from './bundle-server.ts';
 
-/** Writes a program whose main module is `apps/server/src/main.ts`, and bundles it. Returns the folder of the bundle. */
+/** Bundles a program whose main module is `apps/server/src/main.ts`. Returns the folder of the bundle. */
 async function bundleFiles(files: Record<string, string>): Promise<string> {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'film-contest-bundle-')));
   onTestFinished(() => rm(root, { recursive: true }));

@@ -2,8 +2,8 @@ import { join, relative } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
 
 /**
- * Packages that stay outside of the bundle: they load native code, read files beside their own code, or are also imported
- * by the site's build and would be loaded twice.
+ * Packages that are not bundled. They load native code, read files beside their own code, or are also imported by the
+ * site's build and would be loaded twice.
  */
 const notBundled = [
   '@fastify/swagger',
@@ -16,25 +16,25 @@ const notBundled = [
 ];
 
 /**
- * Bundles the server's main program: fewer modules start sooner and need less memory. The code is not minified, so that
- * stack traces stay readable, and because some packages read the names of classes. Task processes, migrations and tools run
- * from their sources.
+ * Bundles the server's main program. A bundle has fewer modules, so it starts sooner and needs less memory. The code is
+ * not minified: stack traces stay readable, and some packages read the names of classes. Task processes, migrations and
+ * tools are not bundled.
  * @param root folder of a release, or the repository
- * @param output receives `main.js` and its chunks
- * @throws Error if a module finds files in a way that a bundle would break
+ * @param output folder that receives `main.js` and its chunks
+ * @throws Error if a module locates files in a way that a bundle would break
  */
 export async function bundleServer(root: string, output: string): Promise<void> {
   const bundle = await rolldown({
     input: join(root, 'apps/server/src/main.ts'),
     platform: 'node',
     external: notBundled,
-    plugins: [keepModulePaths(output), checkPackages(), escapeSources()],
+    plugins: [keepModulePaths(output), rejectPackagesWithFiles(), escapeSources()],
   });
   await bundle.write({ dir: output, chunkFileNames: '[name]-[hash].js', comments: false });
   await bundle.close();
 }
 
-/** Makes `import.meta` of each module of the server name the path of its source. */
+/** Makes `import.meta` in each module of the server refer to the module's source. */
 const keepModulePaths = (output: string): Plugin => ({
   name: 'keep-module-paths',
   transform: {
@@ -44,7 +44,7 @@ const keepModulePaths = (output: string): Plugin => ({
       const paths: Record<string, string> = {
         url: `${url}.href`,
         dirname: `process.getBuiltinModule('node:url').fileURLToPath(new URL('.', ${url}))`,
-        // Resolves names of packages only, which are the same from both places.
+        // `import.meta.resolve` resolves only names of packages, whose locations are the same for the bundle.
         resolve: 'import.meta.resolve',
       };
       return code.replace(
@@ -55,8 +55,8 @@ const keepModulePaths = (output: string): Plugin => ({
   },
 });
 
-/** Reports packages that find files beside their own code, which a bundle does not contain. */
-const checkPackages = (): Plugin => ({
+/** Rejects packages that read files beside their own code, because a bundle does not contain these files. */
+const rejectPackagesWithFiles = (): Plugin => ({
   name: 'check-packages',
   transform: {
     filter: { id: /node_modules/, code: /\b__(dirname|filename)\b|\bimport\.meta\b/ },
@@ -67,8 +67,8 @@ const checkPackages = (): Plugin => ({
 });
 
 /**
- * Writes characters beyond ASCII as escapes, because Node stores a source that contains one of them with two bytes per
- * character. A chunk that consists of such characters stays as it is. `String.raw` must not contain any.
+ * Escapes non-ASCII characters, because Node stores a source with such a character with two bytes per character. A
+ * chunk that consists mainly of such characters is not changed. `String.raw` must not contain any.
  */
 const escapeSources = (): Plugin => ({
   name: 'escape-sources',

@@ -16,8 +16,8 @@ const repository = path.resolve(import.meta.dirname, '..');
 
 let folder: string;
 /**
- * A clone whose path has spaces, Chinese characters and the name of a package, in a folder that is named like that of
- * most containers and like the site's source folder.
+ * Folder of a clone. Its path has spaces, Chinese characters and the name of a package, and names that are usual for
+ * containers and for the site's source folder.
  */
 let clone: string;
 /** A symbolic link to the clone. */
@@ -34,7 +34,7 @@ beforeAll(async () => {
   return () => rm(folder, { recursive: true, force: true });
 });
 
-/** Copies the files that a commit of the working tree would hold, and the installed packages. */
+/** Copies the files that a commit of the working tree would contain, and the installed packages. */
 async function copyWorkingTree(): Promise<void> {
   const listed = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard'], {
     cwd: repository,
@@ -48,7 +48,7 @@ async function copyWorkingTree(): Promise<void> {
   for (const each of packages) copyPackages(path.join(repository, each), path.join(clone, each));
 }
 
-/** Uses hard links where possible: the packages are 1.3 GB. */
+/** Copies packages with hard links where possible, because they have 1.3 GB. */
 function copyPackages(from: string, to: string): void {
   const isOpenToAll = (statSync(from).mode & 0o005) === 0o005;
   const attempts = [...(isOpenToAll ? [['cp', '-al', from, to]] : []), ['cp', '-a', from, to]];
@@ -57,7 +57,7 @@ function copyPackages(from: string, to: string): void {
       execFileSync(program, args, { stdio: 'pipe' });
       return true;
     } catch {
-      // A link to another file system fails.
+      // A hard link to another file system fails, so the files are copied.
       execFileSync('rm', ['-rf', to]);
       return false;
     }
@@ -66,7 +66,7 @@ function copyPackages(from: string, to: string): void {
   if (!isOpenToAll) execFileSync('chmod', ['-R', 'a+rX', to]);
 }
 
-/** Maps each built file to its digest. */
+/** Returns the digest of each built file, by its path. */
 async function hashBuild(built: string): Promise<Record<string, string>> {
   const outputs = ['apps/site/build', 'apps/console/build'];
   const files = globSync(`{${outputs.join(',')}}/**`, { cwd: built, withFileTypes: true })
@@ -82,7 +82,7 @@ async function hashBuild(built: string): Promise<Record<string, string>> {
 }
 
 test('the build is the same in every folder, byte for byte', async () => {
-  // The global set-up has built the repository.
+  // The global set-up has built this repository.
   const built = await hashBuild(repository);
   expect(Object.keys(built).length).toBeGreaterThan(300);
   expect(await hashBuild(clone)).toEqual(built);
@@ -93,7 +93,7 @@ afterEach(async () => {
   await product?.stop();
 });
 
-/** The pages of both apps and every script and style that they name are served. */
+/** Checks that the pages of both apps are served, with every script and style that they name. */
 async function expectPages({ site }: Product): Promise<void> {
   for (const page of ['/home', '/safeSuper/']) {
     const { missing, served } = await loadPageFiles(site + page);
@@ -106,7 +106,8 @@ async function expectPages({ site }: Product): Promise<void> {
 test('npm start serves a read-only clone to an ordinary user, with its data elsewhere', async () => {
   const dataDir = path.join(folder, 'data of a user');
   await mkdir(dataDir);
-  // Files of root are read-only for others; without root, folders are closed to new files.
+  // Makes the clone read-only. If root runs the test, its files are read-only for others. Otherwise, no new files can
+  // be created in its folders.
   if (ordinaryUser.uid) await chown(dataDir, ordinaryUser.uid, ordinaryUser.gid);
   else execFileSync('find', [link + path.sep, '-type', 'd', '-exec', 'chmod', 'a-w', '{}', '+']);
   product = await startProduct({ cwd: link, dataDir, user: ordinaryUser, env: { DEMO: '0' } });

@@ -5,9 +5,10 @@ import { canUserReach, chooseDatabaseUser } from '../apps/server/src/platform/db
 import { Refusal, repository } from './bring-up.mjs';
 
 /**
- * Returns the data folder of demo mode: DATA_DIR, else `.data` in the repository. As root, the database runs as
- * another user; if that user cannot enter the repository, returns a folder in /var/lib.
- * @throws Refusal in a release without DATA_DIR: the next release has another folder, and would start an empty contest
+ * Returns the data folder of demo mode: DATA_DIR, or `.data` in the repository. If root starts the server, the database
+ * runs as another user; if that user cannot enter the repository, returns a folder in /var/lib.
+ * @throws Refusal in a release without DATA_DIR, because the next release has another folder and would start with an
+ * empty contest
  */
 export function chooseDataDir(): string {
   if (process.env.DATA_DIR) return resolve(repository, process.env.DATA_DIR);

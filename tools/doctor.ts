@@ -13,7 +13,7 @@ const usage =
 
 const marks = { ok: 'ok     ', warning: 'WARNING', error: 'ERROR  ' };
 
-/** Reports errors and warnings of this installation, also while the contest runs. Returns the exit code. */
+/** Prints the errors and warnings of this installation. The contest may be running. Returns the exit code. */
 async function examineInstallation(args: string[]): Promise<number> {
   const options = readOptions(args);
   const installation = getInstallation();
@@ -59,5 +59,5 @@ function readOptions(args: string[]) {
   }
 }
 
-// Exits explicitly, because an unfinished check may still hold a connection.
+// Exits explicitly, because a check that has not ended may still hold a connection.
 examineInstallation(process.argv.slice(2)).then((code) => process.exit(code), exitWithFailure);

@@ -46,21 +46,23 @@ import {
 import { highVoteLimits } from '../apps/server/test/vote-limits.ts';
 import { findWrongTallies } from '../apps/server/test/votes.ts';
 
-/** Number of kills, set by `npm run test:ha`; a short run kills the primary once. */
+/** Number of kills, which `npm run test:ha` sets. A short run kills only the primary, once. */
 const kills = Number(process.env.HA_KILLS ?? 1);
-/** Number of acknowledged votes, over which the kills are spread. */
+/** Number of acknowledged votes after which the test ends. The kills are spread over them. */
 const leastVotes = Number(process.env.HA_VOTES ?? 1);
-/** Whether this test runs alone, by `npm run test:ha`. */
+/** Whether only this test runs, as in `npm run test:ha`. */
 const isAlone = process.env.HA_KILLS !== undefined;
 const clientCount = Number(process.env.HA_CLIENTS ?? 200);
-/** Milliseconds that a voting client waits at most after each vote. */
+/** Maximum number of milliseconds that a voting client waits after each vote. */
 const pauseMs = Number(process.env.HA_PAUSE_MS ?? 2_000);
 const missing =
   (process.env.FULL !== '1' ? 'costly; only with FULL=1' : null) ??
   explainMissingCluster() ??
   explainMissingS3Server() ??
   (await explainMissingFfmpeg());
-/** A failover must end within this time. Other tests run beside the short run and slow it down. */
+/**
+ * Longest allowed pause of votes during a failover. It is longer in the short run, because other tests slow it down.
+ */
 const longestPauseSeconds = isAlone ? 30 : 60;
 const longestReadPauseSeconds = 10;
 /** A film can be interrupted by several kills, and each is noticed after up to two minutes. */
@@ -71,7 +73,7 @@ let store: S3Server;
 let processes: Awaited<ReturnType<typeof startContestProcesses>>;
 let app: TestApp;
 let files: MediaFiles;
-/** Stops each started part, in reverse order. */
+/** Functions that stop the started parts, in reverse order. */
 const stops: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
@@ -136,7 +138,7 @@ test(`a contest on several machines loses nothing when ${kills} of its parts are
   const editor = await makeStaff(app, 'editor');
   const entries = await publishFilms(load, entrants[0] as Entrant, film);
   const pages = ['/en-US/home', '/zh-CN/gallery', `/zh-TW/gallery/${entries[0]}`];
-  // Each process has its own cache.
+  // Loads the pages from every process, because each process has a cache of its own.
   for (const port of cluster.webPorts)
     for (const page of pages)
       expect((await fetch(`http://127.0.0.1:${port}${page}`)).status).toBe(200);
@@ -151,10 +153,10 @@ test(`a contest on several machines loses nothing when ${kills} of its parts are
     writeNewsRepeatedly(load, editor, acknowledged),
   ]);
   try {
-    // Fails immediately if a client gets an unexpected response.
+    // Fails at once if a client gets an unexpected response.
     await Promise.race([
       clients.then(() => Promise.reject(new Error('no client is left'))),
-      killAll(),
+      killAllParts(),
     ]);
   } finally {
     isOver = true;
@@ -165,7 +167,7 @@ test(`a contest on several machines loses nothing when ${kills} of its parts are
   await checkLedger();
 });
 
-/** Publishes a real film, and entries without one; returns their numbers. */
+/** Publishes an entry with a real film, and entries without one. Returns their numbers. */
 async function publishFilms(
   load: Load,
   entrant: Entrant,
@@ -179,7 +181,7 @@ async function publishFilms(
   return [number, ...others.map((entry) => entry.number)];
 }
 
-/** Submits films continuously, so that workers are always busy. */
+/** Submits films one after the other, so that workers are always busy. */
 async function submitFilmsRepeatedly(
   load: Load,
   entrants: readonly Entrant[],
@@ -192,8 +194,8 @@ async function submitFilmsRepeatedly(
   while (!isOver) await pause(1_000);
 }
 
-/** Kills each kind of part, one after the other, and measures how long votes and cached reads paused. */
-async function killAll(): Promise<void> {
+/** Kills the parts one kind after the other, and measures how long votes and cached reads paused. */
+async function killAllParts(): Promise<void> {
   await expect.poll(() => observations.count('votes'), { timeout: 60_000 }).toBeGreaterThan(200);
   for (let done = 0; done < kills; done++) {
     const kind = failureKinds[done % failureKinds.length] as FailureKind;
@@ -229,7 +231,7 @@ const listLongest = (select: (each: (typeof pauses)[number]) => number) =>
     })
     .join(', ');
 
-/** Compares acknowledged with stored writes, and prints both counts. */
+/** Compares the acknowledged writes with the stored ones, and prints the numbers of both. */
 async function checkWrites(): Promise<void> {
   await cluster.waitUntilHealthy();
   const { rows } = await app.ctx.pool.query<{ request: string }>(
@@ -257,14 +259,14 @@ async function checkWrites(): Promise<void> {
     wrongNews: [],
   });
   expect(pauses).toHaveLength(kills);
-  // Every vote is retried until acknowledged, so no other vote may be stored.
+  // Every vote is repeated until it is acknowledged, so no other vote may be stored.
   expect([rows.length, stored.size]).toEqual([votes.length, votes.length]);
   expect(await findWrongTallies(app)).toEqual([]);
   expect(Math.max(...pauses.map(({ ofVotes }) => ofVotes))).toBeLessThan(longestPauseSeconds);
   expect(Math.max(...pauses.map(({ ofReads }) => ofReads))).toBeLessThan(longestReadPauseSeconds);
 }
 
-/** Checks that every promised leaf is in the public ledger, which the workers write. */
+/** Checks that the public ledger contains the leaf of every receipt. The workers write the ledger. */
 async function checkLedger(): Promise<void> {
   await expect
     .poll(

@@ -4,7 +4,7 @@ import type { Installation } from '../apps/server/src/platform/backup/installati
 import { exitWithError, Refusal, repository } from './bring-up.mjs';
 import { chooseDataDir } from './data-dir.ts';
 
-/** Returns the contest that the environment configures, the same one that a start would run. */
+/** Returns the contest that the environment configures, which is the one that a start would run. */
 export function getInstallation(): Installation {
   return {
     databaseUrl:
@@ -21,7 +21,7 @@ export function getInstallation(): Installation {
 export const resolveFromCaller = (path: string) =>
   resolve(process.env.INIT_CWD ?? repository, path);
 
-/** Returns a signal that aborts on Ctrl-C, so that partial work is removed. */
+/** Returns a signal that aborts on Ctrl-C, so that unfinished work is removed. */
 export function createInterruptSignal(): AbortSignal {
   const ending = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -29,7 +29,7 @@ export function createInterruptSignal(): AbortSignal {
   return ending.signal;
 }
 
-/** Exits with an error: expected errors print their message only, others everything. */
+/** Prints an error and exits. Of expected errors, prints only the message. */
 export function exitWithFailure(error: unknown): never {
   exitWithError(
     error instanceof BackupFault ? new Refusal(error.message, { cause: error }) : error,

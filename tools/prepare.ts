@@ -1,17 +1,14 @@
 import { createDataFolder } from '../apps/server/src/platform/data-folder.ts';
-import { exitWithError, requireSpace } from './bring-up.mjs';
+import { exitWithError, requireFreeDiskSpace } from './bring-up.mjs';
 import { buildStaleApps } from './build-apps.ts';
 import { chooseDataDir } from './data-dir.ts';
 import { provideFfmpeg } from './programs.ts';
 
-/**
- * Prepares everything that the server needs before its start, and sends the server's environment to the parent
- * process.
- */
+/** Prepares everything that the server needs before its start. Sends the server's environment to the parent process. */
 async function prepareServerStart(dev: boolean) {
   const dataDir = chooseDataDir();
-  if (!process.env.DATABASE_URL) requireSpace(dataDir, 500, 'the database and the films');
-  // Creates the folder first, because the compile cache would create it accessible to one user only.
+  if (!process.env.DATABASE_URL) requireFreeDiskSpace(dataDir, 500, 'the database and the films');
+  // Creates the folder first, because the compile cache would create it with access for one user only.
   createDataFolder(dataDir);
   if (!(await provideFfmpeg('to check and convert the films', dataDir)))
     console.log('Until then everything else works, and films wait to be processed.');

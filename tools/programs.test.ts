@@ -27,7 +27,7 @@ async function readCalls(): Promise<string[]> {
   return text.split('\n').filter(Boolean);
 }
 
-const aptGet = (end: string) =>
+const mockAptGet = (end: string) =>
   writeFile(join(folder, 'apt-get'), `#!/bin/sh\necho "$*" >> ${log()}\n${end}\n`, {
     mode: 0o755,
   });
@@ -35,7 +35,7 @@ const aptGet = (end: string) =>
 const mayInstall = process.getuid?.() === 0 && existsSync('/etc/debian_version');
 
 test.runIf(mayInstall)('a start tries to install Bubblewrap once a day', async () => {
-  await aptGet('exit 1');
+  await mockAptGet('exit 1');
   const dataDir = join(folder, 'data');
   const failed = ['-qq install -y bubblewrap', '-qq update'];
   expect(await provideFfmpeg('for a test', dataDir)).toBe(true);
@@ -51,7 +51,7 @@ test.runIf(mayInstall)('a start tries to install Bubblewrap once a day', async (
 });
 
 test.runIf(mayInstall)('tests try each time', async () => {
-  await aptGet('exit 1');
+  await mockAptGet('exit 1');
   for (let time = 0; time < 2; time++) {
     await provideFfmpeg('for a test');
     expect(await readCalls()).toHaveLength(2);
@@ -59,7 +59,7 @@ test.runIf(mayInstall)('tests try each time', async () => {
 });
 
 test.runIf(mayInstall)('nothing is noted when it could be installed', async () => {
-  await aptGet('exit 0');
+  await mockAptGet('exit 0');
   await provideFfmpeg('for a test', join(folder, 'data'));
   expect(await readCalls()).toEqual(['-qq install -y bubblewrap']);
   expect(existsSync(join(folder, 'data'))).toBe(false);
@@ -67,7 +67,8 @@ test.runIf(mayInstall)('nothing is noted when it could be installed', async () =
 
 const shell = 'chromium-headless-shell';
 const packages = `${shell} fonts-noto-cjk`;
-// The installed programs, the candidate of the package, the calls of apt-get, and the browser that is found.
+// Columns: the installed programs, the version that apt offers (or null), the expected calls of apt-get, and the
+// browser that is found.
 test.runIf(mayInstall).for<[string, string[], string | null, string[], string?]>([
   ['beside Chromium', ['chromium'], '150.0', [`install -y ${shell}`], 'chromium'],
   ['which has no package', ['chromium'], null, [], 'chromium'],
@@ -81,8 +82,8 @@ test.runIf(mayInstall).for<[string, string[], string | null, string[], string?]>
   ['without a package', [], null, ['update', 'install -y chromium fonts-noto-cjk']],
 ])('the headless shell %s', async ([, installed, candidate, calls, browser]) => {
   vi.stubEnv('CHROMIUM', '');
-  // Says that it has worked, but installs nothing.
-  await aptGet('exit 0');
+  // apt-get succeeds, but installs nothing.
+  await mockAptGet('exit 0');
   const policy = candidate ? `echo '  Candidate: ${candidate}'` : 'exit 0';
   for (const name of installed) await writeFile(join(folder, name), '', { mode: 0o755 });
   await writeFile(join(folder, 'apt-cache'), `#!/bin/sh\n${policy}\n`, { mode: 0o755 });

@@ -10,14 +10,14 @@ export function findProgram(...names: string[]): string | undefined {
     .find((path) => isFileExecutable(path));
 }
 
-/** Returns Chromium: its headless shell, where a page costs a third of the processor time, or else Chromium itself. */
+/** Returns a browser: Chromium's headless shell, in which a page costs a third of the processor time, or Chromium. */
 export const findBrowser = (): string | undefined =>
   process.env.CHROMIUM ||
   findProgram('chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome');
 
 /**
- * Installs Chromium and Chinese fonts if they are missing and can be installed. Installs the headless shell beside
- * Chromium only where the package exists: Ubuntu and macOS have none.
+ * Installs Chromium and Chinese fonts if they are missing and can be installed. Also installs the headless shell where
+ * the package exists; Ubuntu and macOS have none.
  */
 export async function provideBrowser(purpose: string): Promise<string | undefined> {
   const found = findBrowser();
@@ -31,10 +31,14 @@ export async function provideBrowser(purpose: string): Promise<string | undefine
 
 const canInstallPackages = () => process.getuid?.() === 0 && existsSync('/etc/debian_version');
 
-/** @param withUpdate whether to update the package lists, which new systems lack, if they do not have the package */
+/**
+ * Whether a package can be installed.
+ * @param withUpdate whether to update the package lists if they do not contain the package; new systems have no lists
+ * yet
+ */
 async function canInstallPackage(name: string, withUpdate: boolean): Promise<boolean> {
   if (!canInstallPackages()) return false;
-  // An unknown package has no output, or the candidate `(none)`.
+  // For an unknown package, the output is empty or names the candidate `(none)`.
   const isKnown = () => /Candidate: \d/.test(readOutput('apt-cache', ['policy', name]));
   if (isKnown()) return true;
   if (!withUpdate) return false;
@@ -43,14 +47,14 @@ async function canInstallPackage(name: string, withUpdate: boolean): Promise<boo
 
 const updateMs = 2 * 60_000;
 
-/** Returns the standard output of a program; an empty text if it cannot be started. */
+/** Returns the standard output of a program, or '' if the program cannot be started. */
 function readOutput(program: string, args: string[]): string {
   const env = { ...process.env, LC_ALL: 'C' };
   return spawnSync(program, args, { encoding: 'utf8', env }).stdout ?? '';
 }
 
 /**
- * Installs system packages if possible (root on Debian or Ubuntu).
+ * Installs system packages if possible (as root on Debian or Ubuntu).
  * @param timeoutMs for all attempts together
  * @returns whether the packages are installed now; if not, prints how to install them
  */
@@ -75,9 +79,9 @@ export async function installSystemPackages(
 
 /**
  * Installs ffmpeg, and Bubblewrap for its sandbox, if they are missing and can be installed.
- * @param dataDir folder for a note that Bubblewrap could not be installed, so that later starts do not try again;
- * without a folder each start tries
- * @returns whether ffmpeg is installed; without Bubblewrap the server uses another kind of isolation
+ * @param dataDir folder for a note that Bubblewrap cannot be installed, so that later starts do not try again; without
+ * a folder, each start tries
+ * @returns whether ffmpeg is installed; without Bubblewrap, the server isolates ffmpeg in another way
  */
 export async function provideFfmpeg(purpose: string, dataDir?: string): Promise<boolean> {
   const isFfmpegInstalled = () => Boolean(findProgram('ffmpeg') && findProgram('ffprobe'));

@@ -22,7 +22,8 @@ const createKey = () => {
   return { privateKey, text };
 };
 const key = createKey();
-const digest = (value: unknown) => createHash('sha256').update(toCanonicalJson(value)).digest();
+const computeDigest = (value: unknown) =>
+  createHash('sha256').update(toCanonicalJson(value)).digest();
 
 const score = { juror: 'j', state: 'done' as const, answer: null };
 const input = buildRoundInput(roundRules, 7, {
@@ -43,7 +44,7 @@ const content: ResultContent = {
   method: methodVersion,
   round: 'r',
   name: {},
-  rulesHash: digest(roundRules).toString('hex'),
+  rulesHash: computeDigest(roundRules).toString('hex'),
   rules: roundRules,
   rulesVersions: [],
   films: ['0001', '0002'],
@@ -53,10 +54,10 @@ const content: ResultContent = {
   result: computeRoundResult(input),
 };
 
-/** Signs changed content, like a manipulator who has the key. */
+/** Signs changed content, as a person with the key who manipulates the result would do. */
 function signBundle(change: Partial<ResultContent>): ResultBundle {
   const changed = { ...content, ...change };
-  const hash = digest(changed);
+  const hash = computeDigest(changed);
   return {
     content: changed,
     sha256: hash.toString('hex'),
@@ -68,7 +69,7 @@ function signBundle(change: Partial<ResultContent>): ResultBundle {
 const listWrong = (bundle: ResultBundle, publicKey = key.text) =>
   verifyBundle(bundle, { publicKey, toMethodRules }).wrong;
 
-const withInput = (change: Partial<typeof input>) => {
+const recomputeWithInput = (change: Partial<typeof input>) => {
   const changed = { ...input, ...change };
   return { input: changed, result: computeRoundResult(changed) };
 };
@@ -77,8 +78,8 @@ test.each([
   ['an unchanged bundle', {}, []],
   ['other rules', { rules: { ...roundRules, name: 'x' } }, ['rules']],
   ['no rules', { rules: null }, ['rules', 'method']],
-  ['another method', withInput({ rules: { ...input.rules, places: 1 } }), ['method']],
-  ['a score twice', withInput({ scores: [...input.scores, ...input.scores] }), ['scores']],
+  ['another method', recomputeWithInput({ rules: { ...input.rules, places: 1 } }), ['method']],
+  ['a score twice', recomputeWithInput({ scores: [...input.scores, ...input.scores] }), ['scores']],
   ['a score without an assignment', { assignments: [] }, ['scores']],
   ['another result', { result: { ...content.result, films: [] } }, ['result']],
 ])('%s that is signed again has wrong: %j', (_, change, expected) => {

@@ -17,7 +17,7 @@ import { resolveFromCaller } from './installation.ts';
 
 const usage = 'npm run recount -- <result.json> [--key <key>] [--without <juror>]';
 
-/** Verifies a result bundle, and computes the result again from its scores. */
+/** Verifies the file of a result, and computes the result again from its scores. */
 function recountResult(args: string[]) {
   const { file, key, without } = readArguments(args);
   const verified = verifyBundleText(readText(file), { publicKey: key, toMethodRules });
@@ -78,7 +78,7 @@ function readArguments(args: string[]) {
         without: values.without === undefined ? undefined : Number(values.without),
       };
   } catch {
-    // An unknown option.
+    // The option is unknown.
   }
   throw new Refusal(`Usage: ${usage}`);
 }

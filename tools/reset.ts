@@ -21,7 +21,7 @@ async function deleteDemoData(isAgreed: boolean) {
   console.log(`Deleted ${dataDir}.`);
 }
 
-/** Protects other folders from a mistyped DATA_DIR. */
+/** Throws unless the folder contains data of this product, in case DATA_DIR is mistyped. */
 async function requireOwnFolder(dataDir: string) {
   const isOurs = existsSync(getPostgresDir(dataDir)) || (await readdir(dataDir)).length === 0;
   if (!isOurs || `${repository}/`.startsWith(`${dataDir}/`))

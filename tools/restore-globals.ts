@@ -1,7 +1,7 @@
 import { afterAll, vi } from 'vitest';
 
-// Files share a process: restores the clock, replaced functions, globals, environment variables and the mode of new files
-// after each of them.
+// Restores the clock, replaced functions, globals, environment variables and the mode of new files after each test
+// file, because test files share a process.
 const { now } = Date;
 const umask = process.umask(0o022);
 process.umask(umask);

@@ -1,9 +1,9 @@
 import { ensureInstalled, exitWithError, run } from './bring-up.mjs';
 
-// `node tools/run.mjs backup …`: installs the packages if needed, then runs tools/backup.ts under Node 24.
+// Usage: `node tools/run.mjs backup …`. Installs the packages if needed, then runs tools/backup.ts with Node 24.
 const [name, ...args] = process.argv.slice(2);
 
-// Passes the caller's folder, because arguments may contain relative paths and the program runs in the repository.
+// Passes the caller's folder, because the program runs in the repository, but its arguments may contain relative paths.
 const env = { INIT_CWD: process.env.INIT_CWD ?? process.cwd() };
 
 ensureInstalled()

@@ -12,8 +12,8 @@ import { type Shot, takeAllScreenshots } from './shots/shoot.ts';
 const folder = join(repository, 'shots');
 
 /**
- * Takes pictures of every public page in every language, width and theme, at SHOTS_URL or of a demonstration contest
- * that it starts.
+ * Takes pictures of every public page in every language, width and theme. Uses the site at SHOTS_URL, or starts a
+ * demonstration contest.
  * @returns whether no error was found
  */
 async function takeScreenshots(args: string[]): Promise<boolean> {

@@ -5,7 +5,6 @@ import { buildServerEnv } from './server-env.mjs';
 
 /**
  * Prepares and runs demo mode from any state of the repository, until the server ends.
- *
  * @param {boolean} dev rebuild and reload on every change, instead of building once
  * @returns {Promise<number>} the server's exit code
  */
@@ -21,11 +20,11 @@ async function start(dev) {
   return code;
 }
 
-/** A release has the server as a bundle. */
+/** A release contains the server as a bundle. */
 const bundle = join(repository, 'apps/server/build/main.js');
 const serverArgs = [existsSync(bundle) ? bundle : 'apps/server/src/main.ts'];
 
-// Watching every file would restart on the temporary files that Vite writes.
+// Watches only these folders, because Vite writes temporary files elsewhere that would cause restarts.
 const watched = [
   '--watch-path=apps/server/src',
   '--watch-path=packages/contract/src',

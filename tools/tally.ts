@@ -1,4 +1,7 @@
-/** The result of one test runner: counts, the reason for each skipped test, and the seconds that each file took. */
+/**
+ * The result of a test runner: the numbers of tests, the reason for each skipped test, and the seconds that each file
+ * took.
+ */
 export type Tally = {
   passed: number;
   failed: number;
@@ -21,8 +24,8 @@ export function sumTallies(tallies: Tally[]): Tally {
 }
 
 /**
- * Combines a test runner's report with its exit code. A runner that crashed before its report, or failed without a
- * failed test, counts as one failure.
+ * Combines the report of a test runner with its exit code. Counts one failure if the runner crashed before its report,
+ * or if it failed without a failed test.
  */
 export function combineReport(report: Tally | undefined, exitCode: number): Tally {
   if (!report) return { ...emptyTally, failed: 1 };

@@ -8,9 +8,9 @@ const usage =
   'npm run test:ha [-- --kills <number> --votes <number> --clients <voting clients> --pause <ms between votes>]';
 
 /**
- * Runs a contest on several machines (three databases, a store, two web and two worker processes) and kills them one
- * after the other, while a number of votes is cast. Exits with 1 if a program is missing, an acknowledged write is lost
- * or stored twice, or votes paused for too long.
+ * Runs a contest on several machines: three databases, a store, two web and two worker processes. Kills them one after
+ * the other while a number of votes is cast. Exits with 1 if a program is missing, an acknowledged write is lost or
+ * stored twice, or votes paused for too long.
  */
 async function testFailover(args: string[]): Promise<number> {
   const { kills, votes, clients, pause } = readOptions(args);
@@ -42,7 +42,7 @@ function readOptions(args: string[]) {
     });
     if (Object.values(values).every((value) => /^[1-9]\d{0,6}$/.test(value))) return values;
   } catch {
-    // An unknown option ends like an invalid number.
+    // An unknown option is reported like an invalid number.
   }
   throw new Refusal(`Usage: ${usage}`);
 }

@@ -1,8 +1,8 @@
 import { findProgram, installSystemPackages } from './programs.ts';
 
 /**
- * Debian packages of the servers that only the full test run needs, each with one of its programs: Ceph's S3 gateway,
- * which is large, a connection pooler, proxies, and a database cluster.
+ * Debian packages of the servers that only the full test run needs, each with one of its programs: Ceph's S3 gateway (a
+ * large package), a connection pooler, proxies, and a database cluster.
  */
 const packages = {
   radosgw: 'radosgw',
@@ -17,7 +17,7 @@ const packages = {
   postgresql: 'pg_createcluster',
 };
 
-/** Installs these servers if any is missing and packages can be installed. */
+/** Installs all these servers if one is missing and packages can be installed. */
 export async function installTestServers(): Promise<void> {
   if (Object.values(packages).every((program) => findProgram(program))) return;
   await installSystemPackages(

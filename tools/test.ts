@@ -20,7 +20,7 @@ import { installTestServers } from './test-servers.ts';
 
 type Check = { name: string; steps: string[][]; env?: NodeJS.ProcessEnv };
 
-/** With one checker per project, the contract's types are inferred once; further checkers would repeat it. */
+/** Uses one checker per project, because each further checker would infer the contract's types again. */
 const compile = ['tsc', '-b', '--checkers', '1', '--builders', '2'];
 
 const checks: Check[] = [
@@ -46,19 +46,20 @@ async function runAllTests(mode: 'check' | 'usual' | 'full' | 'spec'): Promise<b
   if (mode === 'spec') return testSpec();
   const env = mode === 'full' ? { FULL: '1' } : {};
   const parts: Record<string, number> = {};
-  const time = <T>(part: string, run: () => Promise<T>) => measureSeconds(parts, part, run);
-  // The checks run beside Vitest.
-  const checking = time('style and types', () => Promise.all(checks.map(runCheck)));
+  const runTimed = <T>(part: string, run: () => Promise<T>) => measureSeconds(parts, part, run);
+  // The checks run at the same time as Vitest.
+  const checking = runTimed('style and types', () => Promise.all(checks.map(runCheck)));
   const tallies: Tally[] = [];
   if (mode === 'check') {
-    tallies.push(await time('Vitest', () => runVitest(unitProjects, env)));
+    tallies.push(await runTimed('Vitest', () => runVitest(unitProjects, env)));
   } else {
     if (mode === 'full') await installTestServers();
     const programs = await findPrograms();
     tallies.push(programs ? emptyTally : { ...emptyTally, failed: 1 });
     const projects = [...unitProjects, 'media', 'integration', 'start'];
-    tallies.push(await time('Vitest', () => runVitest(projects, env)));
-    if (programs) tallies.push(await time('browser', () => runBrowser({ ...env, ...programs })));
+    tallies.push(await runTimed('Vitest', () => runVitest(projects, env)));
+    if (programs)
+      tallies.push(await runTimed('browser', () => runBrowser({ ...env, ...programs })));
   }
   const total = sumTallies([...(await checking), ...tallies]);
   console.log(`\nSlowest files:\n  ${listSlowestFiles(total).join('\n  ')}`);
@@ -68,7 +69,7 @@ async function runAllTests(mode: 'check' | 'usual' | 'full' | 'spec'): Promise<b
   return isTallyPassed(total);
 }
 
-/** Adds the seconds that a part takes to `parts`. */
+/** Runs a part, and adds the seconds that it takes to `parts`. */
 async function measureSeconds<T>(
   parts: Record<string, number>,
   part: string,
@@ -82,7 +83,7 @@ async function measureSeconds<T>(
   }
 }
 
-/** Runs the specification tests, against SPEC_URL or an instance that it starts. */
+/** Runs the tests of the specification, against SPEC_URL or an instance that it starts. */
 async function testSpec(): Promise<boolean> {
   const programs = await findPrograms();
   const total = programs ? await runBrowser(programs, ['spec/']) : { ...emptyTally, failed: 1 };
@@ -133,7 +134,7 @@ async function runCounted(args: string[], env: NodeJS.ProcessEnv): Promise<Tally
   return combineReport(report, code);
 }
 
-/** Finds the system programs that the tests need, as environment variables. */
+/** Finds the system programs that the tests need. Returns their paths as environment variables. */
 async function findPrograms(): Promise<NodeJS.ProcessEnv | undefined> {
   const hasFfmpeg = await provideFfmpeg('to test the films');
   const browser = await provideBrowser('for the tests in a browser');

@@ -12,8 +12,8 @@ const usage =
 engine.sha256 = (bytes) => hash('sha256', bytes, 'buffer');
 
 /**
- * Recomputes the vote from the public files alone. Exits with 0 if everything matches, 1 at a mismatch, and 2 if
- * everything matches but votes are still hidden.
+ * Recomputes the result of the vote from the public files alone. Exits with 0 if everything matches, with 1 at a
+ * mismatch, and with 2 if everything matches but some votes are still hidden.
  */
 async function verifyVotes(args: string[]) {
   const { source, key, earlier } = parseArguments(args);

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 import type { Tally } from './tally.ts';
 
-/** Vitest reporter: writes the test counts to the file TALLY_FILE. */
+/** Vitest reporter that writes the numbers of passed, failed and skipped tests to the file TALLY_FILE. */
 export default class VitestTally implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]) {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);

@@ -22,7 +22,10 @@ engine.sha256 = (bytes) => hash('sha256', bytes, 'buffer');
 const maxBytes = 64 * 1024;
 const privateKeyPrefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** Runs a witness (C2SP tlog-witness) that cosigns checkpoints of one log and never contradicts itself. */
+/**
+ * Runs a witness (C2SP tlog-witness) that cosigns checkpoints of one log. It never cosigns checkpoints that contradict
+ * each other.
+ */
 async function runWitness(args: string[]) {
   const options = parseArguments(args);
   const log = parseVerifierKey(options.log);
@@ -31,7 +34,8 @@ async function runWitness(args: string[]) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const signer = await readSigner(folder, options.name);
   const file = join(folder, hash('sha256', log.name));
-  // Serializes requests, so that the stored checkpoint cannot change between comparison and update.
+  // Handles requests one after the other, so that the stored checkpoint cannot change between its comparison and its
+  // update.
   let turn: Promise<unknown> = Promise.resolve();
   const answerInTurn = (body: string) => {
     const answering = turn.then(async () => {
@@ -84,7 +88,7 @@ function parseArguments(args: string[]) {
   return options;
 }
 
-/** Reads the witness's key from the folder; creates it at the first start. */
+/** Reads the witness's key from the folder. Creates the key at the first start. */
 async function readSigner(folder: string, name: string): Promise<Signer> {
   const file = join(folder, 'key');
   const known = await readText(file);
@@ -107,7 +111,7 @@ async function readLast(file: string): Promise<Checkpoint | null> {
   const text = await readText(file);
   if (text === null) return null;
   const last = parseCheckpoint(parseNote(text)?.text ?? '');
-  // Without its last checkpoint a witness could contradict itself.
+  // Throws, because a witness without its last checkpoint could contradict itself.
   if (!last) throw new Error(`${file} is damaged`);
   return last;
 }

@@ -5,8 +5,8 @@ import { isTestFile, listImports, type Source, type Violation } from './source.t
 type Edge = { from: string; to: string; isOwn: boolean };
 
 /**
- * Lowest layer first: a file may import from its own layer and the layers before it. Files in no listed folder form
- * the top layer.
+ * The layers, lowest first. A file may import from its own layer and from lower ones. Files outside the listed folders
+ * form the top layer.
  */
 const layers = [
   {
@@ -109,7 +109,7 @@ function getServerModule(path: string): string | undefined {
     : undefined;
 }
 
-/** Returns each cycle once, starting with its alphabetically first module. */
+/** Returns each cycle of modules once. A cycle starts with its alphabetically first module. */
 function findModuleCycles(edges: Edge[]): Violation[] {
   const uses = new Map<string, Set<string>>();
   for (const { from, to } of edges) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findMigrationViolations } from './migration-rules.ts';
 
-const check = (sql: string, file = '20270105_10_notes.ts') =>
+const checkMigrationText = (sql: string, file = '20270105_10_notes.ts') =>
   findMigrationViolations([
     {
       path: `apps/server/migrations/${file}`,
@@ -21,7 +21,7 @@ test.each([
   'alter table votes add constraint a check (note > 0) not valid, add column other int',
   'create table notes (id serial primary key, at timestamptz not null)',
 ])('%s can be applied while requests are served', (sql) => {
-  expect(check(sql)).toEqual([]);
+  expect(checkMigrationText(sql)).toEqual([]);
 });
 
 test.each([
@@ -49,12 +49,14 @@ test.each([
   ['alter table votes rename to ballots', 'removes something that the last release may use'],
   ['drop table if exists notes', 'removes something that the last release may use'],
 ])('%s is rejected', (sql, rule) => {
-  expect(check(sql)).toEqual([expect.stringMatching(`^${rule}`)]);
+  expect(checkMigrationText(sql)).toEqual([expect.stringMatching(`^${rule}`)]);
 });
 
 test('a later release removes what is no longer used', () => {
-  expect(check('drop table notes', '20270301_10_contract_notes.ts')).toEqual([]);
-  expect(check('create index on votes (at)', '20270301_10_contract_notes.ts')).toHaveLength(1);
+  expect(checkMigrationText('drop table notes', '20270301_10_contract_notes.ts')).toEqual([]);
+  expect(
+    checkMigrationText('create index on votes (at)', '20270301_10_contract_notes.ts'),
+  ).toHaveLength(1);
 });
 
 test.each([
@@ -70,5 +72,5 @@ test.each([
 });
 
 test('migrations of the first release are not checked', () => {
-  expect(check('create index on votes (at)', '20261229_91_appeals.ts')).toEqual([]);
+  expect(checkMigrationText('create index on votes (at)', '20261229_91_appeals.ts')).toEqual([]);
 });

@@ -2,16 +2,19 @@ import { removeComments, type Source, type Violation } from './source.ts';
 
 const folder = 'apps/server/migrations/';
 
-/** Earlier migrations belong to the first release, which no other version runs beside. */
+/** First migration that is checked. Earlier ones belong to the first release, beside which no other version can run. */
 const firstChecked = `${folder}20261229_93`;
 
 const name = String.raw`(?:if (?:not )?exists )?(?:only )?"?(\w+)"?`;
 const createdTable = new RegExp(String.raw`\bcreate table ${name}`, 'g');
-/** Builds a pattern for one action of `alter table`; statements with several actions are split first. */
-const alter = (action: string) => new RegExp(String.raw`\balter table ${name} (?:${action})`);
+/**
+ * Builds a pattern for one action of `alter table`. Statements with several actions are split before they are matched.
+ */
+const buildAlterPattern = (action: string) =>
+  new RegExp(String.raw`\balter table ${name} (?:${action})`);
 const addColumnPattern = String.raw`add (?:column )?(?:if not exists )?(?!constraint|check|foreign|unique|primary|exclude)\w+ `;
 
-/** Statements that lock a table for long, or remove something that the previous release uses. */
+/** Statements that lock a table for a long time, or that remove something that the previous release uses. */
 const rules: { pattern: RegExp; rule: string; isContraction?: true }[] = [
   {
     pattern: new RegExp(
@@ -20,27 +23,29 @@ const rules: { pattern: RegExp; rule: string; isContraction?: true }[] = [
     rule: 'builds an index while writes wait; use createIndex, and export isConcurrent',
   },
   {
-    pattern: alter(
+    pattern: buildAlterPattern(
       String.raw`add (?:constraint \S+ )?(?:check|foreign key)(?!.*\bnot valid\b)|${addColumnPattern}.*\b(?:references|check)\b`,
     ),
     rule: 'checks all rows under a lock; add the constraint as `not valid`, and validate it in the next migration',
   },
   {
-    pattern: alter(String.raw`add (?:constraint \S+ )?(?:unique|primary key|exclude)\b`),
+    pattern: buildAlterPattern(
+      String.raw`add (?:constraint \S+ )?(?:unique|primary key|exclude)\b`,
+    ),
     rule: 'builds an index under a lock; create it with createIndex',
   },
   {
-    pattern: alter(String.raw`alter (?:column )?\w+ set not null`),
+    pattern: buildAlterPattern(String.raw`alter (?:column )?\w+ set not null`),
     rule: 'checks all rows under a lock; add a check as `not valid` instead',
   },
   {
-    pattern: alter(
+    pattern: buildAlterPattern(
       String.raw`alter (?:column )?\w+ (?:set data )?type\b|${addColumnPattern}.*\b(?:\w*serial|generated|default (?:gen_random_uuid|clock_timestamp|random))\b`,
     ),
     rule: 'writes all rows again under a lock; add a column that is null, and fill it later',
   },
   {
-    pattern: alter(String.raw`${addColumnPattern}(?!.*\bdefault\b).*\bnot null\b`),
+    pattern: buildAlterPattern(String.raw`${addColumnPattern}(?!.*\bdefault\b).*\bnot null\b`),
     rule: 'breaks inserts of the last release; give the column a default',
   },
   {
@@ -56,7 +61,7 @@ const rules: { pattern: RegExp; rule: string; isContraction?: true }[] = [
   },
 ];
 
-/** Checks that migrations can be applied while the last release serves requests (decision 127). */
+/** Checks that migrations can be applied while the previous release serves requests (decision 127). */
 export function findMigrationViolations(sources: Source[]): Violation[] {
   return sources
     .filter(({ path }) => path.startsWith(folder) && path >= firstChecked)
@@ -75,7 +80,7 @@ function checkMigration({ path, text }: Source): Violation[] {
         return found !== undefined && !tables.some((table) => table && created.has(table));
       }),
   );
-  return [...broken.map(({ rule }) => rule), ...listFileFaults(code)].map((rule) => ({
+  return [...broken.map(({ rule }) => rule), ...listFileViolations(code)].map((rule) => ({
     path,
     rule,
   }));
@@ -89,7 +94,7 @@ function listActions(statement: string): string[] {
   return [first, ...others.map((action) => `${start} ${action}`)];
 }
 
-function listFileFaults(code: string): string[] {
+function listFileViolations(code: string): string[] {
   const faults = [];
   if (/\bcreateindex\(/.test(code) && !code.includes('export const isconcurrent = true'))
     faults.push('builds an index under a lock; export isConcurrent');

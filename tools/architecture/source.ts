@@ -1,10 +1,10 @@
 /** A source file; `path` starts at the repository's root and has forward slashes. */
 export type Source = { path: string; text: string };
 
-/** A violated rule of docs/architecture.md, and its file. */
+/** A violated rule of docs/architecture.md, with the file that violates it. */
 export type Violation = { path: string; rule: string };
 
-// Also matches strings, so that a `//` inside a string does not start a comment.
+// Matches strings as well, so that a `//` inside a string is not taken for a comment.
 const stringOrComment =
   /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|(\/\/[^\n]*|\/\*[\s\S]*?\*\/)/g;
 
@@ -23,7 +23,7 @@ export function extractComments(text: string): string[] {
   return [...text.matchAll(stringOrComment)].flatMap(([, comment]) => comment ?? []);
 }
 
-/** Lists the imports and re-exports of a file, types included, as written. */
+/** Lists the imports and re-exports of a file, including those of types, as written. */
 export function listImports(text: string): string[] {
   const code = removeComments(text).replace(/`(?:\\.|[^`\\])*`/g, '``');
   return imported.flatMap((pattern) => [...code.matchAll(pattern)].map((match) => match[1] ?? ''));

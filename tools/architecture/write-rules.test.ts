@@ -3,21 +3,25 @@ import { expect, test } from 'vitest';
 import { findWriteViolations } from './write-rules.ts';
 
 const server = 'apps/server/src/';
-const declare = (path: string, ...tables: string[]) => ({
+const buildTableDeclaration = (path: string, ...tables: string[]) => ({
   path: server + path,
   text: `declare module './tables.ts' {\n  interface Tables {\n    ${tables.join('\n    ')}\n  }\n}\n`,
 });
 const declared = [
-  declare(
+  buildTableDeclaration(
     'modules/voting/tables.ts',
     'votes: {\n      id: string;\n    };',
     'vote_tallies: { votes: number };',
   ),
-  declare('modules/entries/tables.ts', 'entry_listing: ReadOnly<{ number: number }>;'),
-  declare('platform/store.ts', 'responses: { id: Buffer };'),
+  buildTableDeclaration(
+    'modules/entries/tables.ts',
+    'entry_listing: ReadOnly<{ number: number }>;',
+  ),
+  buildTableDeclaration('platform/store.ts', 'responses: { id: Buffer };'),
 ];
 
-const check = (path: string, text: string) => findWriteViolations([...declared, { path, text }]);
+const checkSource = (path: string, text: string) =>
+  findWriteViolations([...declared, { path, text }]);
 
 const writes = [
   ["db.insertInto('votes').values(row)", 'votes'],
@@ -43,7 +47,7 @@ const writes = [
 
 test.for(writes)('another module may not write: %s', ([text, table]) => {
   const path = `${server}modules/share/share.ts`;
-  expect(check(path, text)).toContainEqual({
+  expect(checkSource(path, text)).toContainEqual({
     path,
     rule: expect.stringContaining(`writes ${table}; only `),
   });
@@ -53,7 +57,7 @@ test.for(writes.filter(([, table]) => table !== 'responses'))(
   'the owner may write: %s',
   ([text]) => {
     const path = `${server}modules/voting/ballots.ts`;
-    expect(check(path, text.replace(", 'unlisted'", ''))).toEqual([]);
+    expect(checkSource(path, text.replace(", 'unlisted'", ''))).toEqual([]);
   },
 );
 
@@ -62,7 +66,7 @@ test.for([
   ['a test', 'modules/share/share.db.test.ts', "db.deleteFrom('votes')"],
   ['the restore of a backup', 'platform/backup/load.ts', 'sql`truncate ${tables}`'],
 ] as const)('accepts that %s writes', ([, path, text]) => {
-  expect(check(server + path, text)).toEqual([]);
+  expect(checkSource(server + path, text)).toEqual([]);
 });
 
 test.for([
@@ -73,7 +77,7 @@ test.for([
   '/* delete from votes */',
   'const votes = new Set(update);',
 ])('accepts a read: %s', (text) => {
-  expect(check(`${server}modules/share/share.ts`, text)).toEqual([]);
+  expect(checkSource(`${server}modules/share/share.ts`, text)).toEqual([]);
 });
 
 test.for([
@@ -86,11 +90,11 @@ test.for([
   ['sql`on conflict do nothing; delete from graphile_worker.jobs`', 'graphile_worker.jobs, which'],
 ] as const)('rejects %s', ([text, rule]) => {
   const path = `${server}modules/voting/voting.ts`;
-  expect(check(path, text)).toEqual([{ path, rule: expect.stringContaining(rule) }]);
+  expect(checkSource(path, text)).toEqual([{ path, rule: expect.stringContaining(rule) }]);
 });
 
 test('rejects a second declaration of a table', () => {
-  const second = declare('modules/share/tables.ts', 'votes: { id: string };');
+  const second = buildTableDeclaration('modules/share/tables.ts', 'votes: { id: string };');
   expect(findWriteViolations([...declared, second])).toEqual([
     { path: second.path, rule: expect.stringContaining('declares votes') },
   ]);

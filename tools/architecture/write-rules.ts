@@ -2,7 +2,7 @@ import { isTestFile, removeComments, type Source, type Violation } from './sourc
 
 const server = 'apps/server/src/';
 
-/** Folder of the code that restores a backup and therefore writes all tables. */
+/** Folder of the code that restores a backup. It writes all tables. */
 const restoresAllTables = `${server}platform/backup/`;
 
 /** Maps each table to the only folder or file that writes it; null if triggers write the table. */
@@ -11,7 +11,7 @@ type Owners = Map<string, string | null>;
 const declarations = /\binterface Tables \{\n([\s\S]*?)\n {2}\}\n/g;
 const declaredTable = /^ {4}(\w+): (ReadOnly<)?/gm;
 
-// Matches a table in raw SQL: an interpolation, or a name with an optional schema and optional quotes.
+// Matches the name of a table in raw SQL: an interpolation, or a name with an optional schema and optional quotes.
 const name = String.raw`(\$\{[^}]*\}|(?:"?\w+"?\.)?"?\w+"?)`;
 
 const rawWrites = [
@@ -22,11 +22,11 @@ const rawWrites = [
   String.raw`\btruncate\s+(?:table\s+)?(?:only\s+)?(${name}(?:\s*,\s*${name})*)`,
 ].map((pattern) => new RegExp(pattern, 'gi'));
 
-/** Matches Kysely's methods, and the option by which rate-limiter-flexible names its table. */
+/** Matches writing methods of Kysely, and the option that names the table of rate-limiter-flexible. */
 const builderWrites =
   /\b(?:(?:insertInto|replaceInto|updateTable|deleteFrom|mergeInto)(?:<[^>]*>)?\(|tableName:)\s*(\[[^\]]*\]|[^,)\n]*)/g;
 
-/** Checks that each table is written by its owner only. */
+/** Checks that each table is written only by its owner. */
 export function findWriteViolations(sources: Source[]): Violation[] {
   const code = sources.filter(({ path }) => path.startsWith(server) && !isTestFile(path));
   const owners: Owners = new Map();
@@ -58,7 +58,7 @@ function checkWrites({ path, text }: Source, owners: Owners): Violation[] {
   });
 }
 
-/** Lists the tables that a file writes. Null means a name that is not a literal. */
+/** Lists the tables that a file writes. Null stands for a name that is not a literal. */
 function listWrittenTables(text: string): (string | null)[] {
   const code = removeComments(text);
   const built = [...code.matchAll(builderWrites)].flatMap(([, table = '']) => {

@@ -19,9 +19,9 @@ export interface Site {
 }
 
 /**
- * Starts the demonstration contest on its own data folder, and waits until its pictures and films are ready: minutes
- * the first time. `isFresh` creates the contest again.
- * @throws {Refusal} if they cannot be made
+ * Starts the demonstration contest with a data folder of its own, and waits until its pictures and films are ready. The
+ * first start takes minutes. `isFresh` creates the contest again.
+ * @throws {Refusal} if the files cannot be made
  */
 export async function startDemoSite(isFresh: boolean): Promise<Site> {
   if (!(await provideFfmpeg('to make the films of the demonstration contest')))

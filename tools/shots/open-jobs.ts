@@ -5,11 +5,11 @@ export interface OpenJob {
   fault: string | null;
 }
 
-/** Number of failures after which waiting for a job is useless. */
+/** Number of failures of a job after which waiting for it is useless. */
 const hopeless = 3;
 const patienceMinutes = 60;
 
-/** Returns why waiting for the `open` jobs is useless; null while they can still succeed. */
+/** Returns the reason why waiting for the `open` jobs is useless, or null while they can still succeed. */
 export function findStuckReason(open: readonly OpenJob[], minutes: number): string | null {
   const failed = open.filter(({ fault }) => fault !== null);
   const isLate = minutes >= patienceMinutes && open.length > 0;

@@ -2,7 +2,7 @@ import { type Locale, locales } from '@film-contest/contract/locales';
 import { getCanonicalLanguagePrefix, type PageName, pages } from '@film-contest/contract/pages';
 import { Refusal } from '../bring-up.mjs';
 
-/** One load of a page, photographed in all widths and themes. */
+/** A page in one language. It is loaded once, and pictures are taken in all widths and themes. */
 export interface Sitting {
   route: Route;
   language: Language;
@@ -14,7 +14,7 @@ export type Theme = 'light' | 'dark';
 
 export interface Route {
   name: string;
-  /** URL path with the parameters of {@link pages}; the id of an item is found by following a link. */
+  /** URL path with the parameters of {@link pages}. The id of an item is found by following a link. */
   path: string;
   prefixed: boolean;
 }
@@ -38,7 +38,7 @@ export interface Wanted {
 const widths = [360, 768, 1440];
 const themes: readonly Theme[] = ['light', 'dark'];
 
-/** A right-to-left language, which shows the English messages. */
+/** A right-to-left language, for which the English messages are shown. */
 const rightToLeft: Language = { name: 'ar', browser: 'en-US', stored: 'ar' };
 const rightToLeftWidths = [360, 1440];
 
@@ -59,7 +59,7 @@ const routes: readonly Route[] = [
 ];
 
 /**
- * Lists every public page in every language, width and theme, restricted to the selected ones.
+ * Lists every public page in every language, width and theme, limited to the selected ones.
  * @throws Refusal for a name that does not exist
  */
 export function planScreenshots(wanted: Wanted): Sitting[] {
@@ -94,7 +94,7 @@ function selectByName<V>(
   return names.length === 0 ? all : all.filter((value) => names.includes(nameOf(value)));
 }
 
-/** Builds the URL path of a page in a language; `:id` stays. */
+/** Builds the URL path of a page in a language. A parameter `:id` is not replaced. */
 export function buildPagePath({ path, prefixed }: Route, { stored }: Language): string {
   const tree = locales.find((locale) => locale === stored);
   const prefix = prefixed && tree ? getCanonicalLanguagePrefix(tree) : null;

@@ -1,6 +1,6 @@
 import type { Shot } from './shoot.ts';
 
-/** Renders the index page: small pictures by page, each with a link; its filters need no server. */
+/** Renders the index page: small pictures grouped by page, each with a link. Its filters work without a server. */
 export function renderContactSheet(shots: readonly Shot[]): string {
   const byRoute = Map.groupBy(shots, ({ sitting }) => sitting.route.name);
   const listDistinctValues = (of: (shot: Shot) => string) => [...new Set(shots.map(of))];

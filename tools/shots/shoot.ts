@@ -24,7 +24,7 @@ export interface Studio {
 
 const height = 900;
 
-/** Takes all pictures, several pages concurrently, in the given order. */
+/** Takes all pictures, of several pages at once. Returns them in the given order. */
 export async function takeAllScreenshots(
   sittings: readonly Sitting[],
   studio: Studio,
@@ -41,7 +41,7 @@ export async function takeAllScreenshots(
       for (let place = next++; place < sittings.length; place = next++) {
         const sitting = sittings[place];
         if (!sitting) return;
-        const shots = await photographPage(await contexts(sitting), sitting, studio);
+        const shots = await takePageScreenshots(await contexts(sitting), sitting, studio);
         results[place] = shots;
         studio.onDone(shots);
       }
@@ -53,7 +53,7 @@ export async function takeAllScreenshots(
   }
 }
 
-/** Opens one browser context per language, so that pages share cached files. */
+/** Opens one browser context per language. Pages of a language share cached files. */
 function openContexts(browser: Browser, baseURL: string) {
   const opened = new Map<string, Promise<BrowserContext>>();
   const openContext = async ({ browser: locale, stored }: Sitting['language']) => {
@@ -72,8 +72,8 @@ function openContexts(browser: Browser, baseURL: string) {
   };
 }
 
-/** Loads a page once and takes a picture in each width and theme. */
-async function photographPage(
+/** Loads a page once, and takes a picture in each width and theme. */
+async function takePageScreenshots(
   context: BrowserContext,
   sitting: Sitting,
   studio: Studio,
@@ -115,7 +115,7 @@ async function photographPage(
   }
 }
 
-/** Finds the page of an item by the first link in its list; null if the list is empty. */
+/** Finds the page of an item: the first link in its list. Returns null if the list is empty. */
 async function findItemUrl(page: Page, { route, language }: Sitting): Promise<string | null> {
   const address = buildPagePath(route, language);
   const [list = '', item] = address.split('/:id');
@@ -125,7 +125,7 @@ async function findItemUrl(page: Page, { route, language }: Sitting): Promise<st
   return (await links.count()) > 0 ? links.first().getAttribute('href') : null;
 }
 
-/** Collects the errors of a page, each once. */
+/** Collects the errors of a page, without duplicates. */
 function collectPageFaults(page: Page, address: string): () => string[] {
   const faults: string[] = [];
   // The paths of the error pages contain their HTTP status.
