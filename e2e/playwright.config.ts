@@ -3,14 +3,15 @@ import { findBrowser } from '../tools/programs.ts';
 
 const browser = findBrowser();
 
-/** Journeys through both apps in the system's Chromium, against servers that the tests start. */
+/** Runs the browser tests of both apps in the system's Chromium, against servers that the tests start. */
 export default defineConfig({
   testDir: '.',
   globalSetup: './support/global-setup.ts',
   fullyParallel: false,
-  // Each worker also runs a server, a database and a browser. Many tests wait for clocks, films and typing.
+  // Each worker also runs a server, a database and a browser. Three workers share the processors well, because many
+  // tests wait for clocks, films and typing.
   workers: 3,
-  // A test that passes only sometimes has failed.
+  // A test that passes only sometimes counts as failed.
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
@@ -18,11 +19,11 @@ export default defineConfig({
   outputDir: './test-results',
   use: {
     viewport: { width: 1280, height: 900 },
-    // Playwright clicks an element only when it does not move.
+    // Playwright clicks an element only when it has stopped moving.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: {
-      // Without LANG the browser removes non-ASCII letters from the names of downloads.
+      // Without LANG, the browser removes non-ASCII letters from the file names of downloads.
       env: { ...process.env, LANG: 'C.UTF-8' },
       ...(browser && { executablePath: browser }),
       args: [

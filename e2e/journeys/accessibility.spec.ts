@@ -15,7 +15,7 @@ import { startPausingProxy } from '../support/pausing-proxy.ts';
 
 test.use({ expectedErrors: /Failed to load resource: .*(404|500|net::ERR_FAILED)/ });
 
-/** Checks public pages of an empty contest; `everyone.spec.ts` checks filled ones. */
+/** Paths of public pages, which are checked in an empty contest. `everyone.spec.ts` checks pages with content. */
 const paths = [
   ...Object.values(pages).flatMap(({ path }) => (path.includes(':') ? [] : [path])),
   '/404',
@@ -27,7 +27,7 @@ interface Look {
   locale: string;
   colorScheme: 'light' | 'dark';
   width: number;
-  /** A stored language that has no messages. */
+  /** Language stored in the browser, for which there are no messages. */
   stored?: string;
 }
 
@@ -37,7 +37,10 @@ const looks: readonly Look[] = [
   { name: 'right to left', locale: 'en-US', colorScheme: 'light', width: 360, stored: 'ar' },
 ];
 
-/** All combinations take minutes, so the usual run checks each page in one appearance, in rotation. */
+/**
+ * Selects the paths to check with one appearance. A full run checks all combinations, which takes minutes. The usual
+ * run checks each page with one of the appearances, in turn.
+ */
 const choosePaths = (look: number) =>
   process.env.FULL === '1' ? paths : paths.filter((_, place) => place % looks.length === look);
 
@@ -91,22 +94,22 @@ test.describe('pages of an entrant have no axe violations in either theme and do
     await observeLayoutShifts(page);
   });
 
-  /** Checks the page in its current state. */
-  const look = async (page: Page): Promise<string[]> => {
+  /** Returns the problems of a page in its current state. */
+  const findProblems = async (page: Page): Promise<string[]> => {
     const faults = await findThemeViolations(page);
     if ((await measureOverflow(page)) > 0) faults.push('scrolls sideways');
     return faults;
   };
 
-  /** Opens pages one after the other and checks each when it has loaded. */
-  const lookAt = async (page: Page, maker: Entrant, steps: readonly string[]) => {
+  /** Opens the steps one after the other, and checks each one when it has loaded. */
+  const findProblemsOfSteps = async (page: Page, maker: Entrant, steps: readonly string[]) => {
     const faults: Record<string, string[]> = {};
     for (const step of steps) {
       await page.goto(step === 'account' ? '/account' : maker.step(step));
       await waitForHydration(page);
       await page.waitForLoadState('networkidle');
       const shift = await readLayoutShift(page);
-      const found = await look(page);
+      const found = await findProblems(page);
       if (shift > maxLayoutShift) found.push('moves while it comes');
       if (found.length > 0) faults[step] = found;
     }
@@ -120,10 +123,10 @@ test.describe('pages of an entrant have no axe violations in either theme and do
 
     test('an empty draft, and an account', async ({ page, maker }) => {
       await signInEntrant(page, maker, '/account');
-      expect(await lookAt(page, maker, [...steps, 'account'])).toEqual({});
+      expect(await findProblemsOfSteps(page, maker, [...steps, 'account'])).toEqual({});
       await page.getByRole('button', { name: '注销账号' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
-      expect(await look(page)).toEqual([]);
+      expect(await findProblems(page)).toEqual([]);
     });
   });
 
@@ -139,31 +142,31 @@ test.describe('pages of an entrant have no axe violations in either theme and do
       await signInEntrant(page, maker, maker.step('review'));
       await page.getByRole('button', { name: 'Submit the entry' }).click();
       await expect(page.getByRole('heading', { name: /^There are \d+ problems/ })).toBeVisible();
-      expect(await look(page)).toEqual([]);
+      expect(await findProblems(page)).toEqual([]);
       await page
         .getByRole('main')
         .getByRole('link', { name: /^Title of the film: / })
         .click();
       await expect(page.getByLabel('Title of the film')).toBeFocused();
-      expect(await look(page)).toEqual([]);
+      expect(await findProblems(page)).toEqual([]);
       await page.goto(maker.step('video?check'));
       await expect(page.locator('#url')).toHaveAttribute('aria-invalid', 'true');
-      expect(await look(page)).toEqual([]);
+      expect(await findProblems(page)).toEqual([]);
 
       await context.route(/\/api\/uploads\/tus\//, (route) =>
         route.request().method() === 'PATCH' ? undefined : route.fallback(),
       );
       await page.locator('#url').setInputFiles((await getMedia()).film);
       await expect(page.getByRole('button', { name: /^Pause/ })).toBeVisible({ timeout: 30_000 });
-      expect(await look(page)).toEqual([]);
+      expect(await findProblems(page)).toEqual([]);
       await context.unrouteAll({ behavior: 'ignoreErrors' });
 
       await saveCompleteDraft(api, maker);
-      expect(await lookAt(page, maker, ['video', 'papers', 'review'])).toEqual({});
+      expect(await findProblemsOfSteps(page, maker, ['video', 'papers', 'review'])).toEqual({});
       await page.getByRole('button', { name: 'Submit the entry' }).click();
       await expect(page.getByRole('heading', { name: 'Submitted' })).toBeVisible();
       await page.keyboard.press('Shift');
-      expect(await look(page)).toEqual([]);
+      expect(await findProblems(page)).toEqual([]);
     });
   });
 
@@ -179,17 +182,20 @@ test.describe('pages of an entrant have no axe violations in either theme and do
         [JSON.stringify([{ field: 'desc', reason: '請說明這是哪一種騙局。' }]), maker.entry],
       );
       await signInEntrant(page, maker, '/account');
-      expect(await lookAt(page, maker, ['tasks', 'film', 'review', 'account'])).toEqual({});
+      expect(
+        await findProblemsOfSteps(page, maker, ['tasks', 'film', 'review', 'account']),
+      ).toEqual({});
       await query(server.dataDir, `update entries set state = 'withdrawn' where id = $1`, [
         maker.entry,
       ]);
-      expect(await lookAt(page, maker, ['review', 'account'])).toEqual({});
+      expect(await findProblemsOfSteps(page, maker, ['review', 'account'])).toEqual({});
     });
   });
 });
 
 test.describe('the row of a file', () => {
-  // A pause during the announcement of the upload repeats the announcement.
+  // If the upload is paused while the server creates it, the browser repeats the request, and the server responds with
+  // 409.
   test.use({ locale: 'en-US', expectedErrors: /status of 409 .*\/api\/uploads\/tus/ });
   test.beforeEach(({ server }) => openContest(server.dataDir));
 

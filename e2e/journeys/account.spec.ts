@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { accountKey } from '@film-contest/contract/storage-keys';
 import type { Page } from '@playwright/test';
-import { apiOf, goodPassword } from '../spec/api.ts';
+import { createApi, goodPassword } from '../spec/api.ts';
 import { openContest, query } from '../support/database.ts';
 import { expect, test, waitForHydration } from '../support/fixtures.ts';
 
@@ -9,28 +9,28 @@ test.use({ locale: 'en-US' });
 
 test.beforeAll(({ server }) => openContest(server.dataDir));
 
-/** Returns the code of the captcha that the page has just loaded. */
-async function solve(page: Page, answered: Promise<{ json(): Promise<unknown> }>) {
+/** Fills in the code of the captcha that the page has just loaded. */
+async function fillCaptchaCode(page: Page, answered: Promise<{ json(): Promise<unknown> }>) {
   const { data } = (await (await answered).json()) as { data: { id: string } };
   const { code } = await (await page.request.get(`/dev/captcha/${data.id}`)).json();
   await page.locator('#captcha').fill(code);
 }
 
-const smsCode = (text: string) => /\d{6}/.exec(text)?.[0] ?? '';
+const findSmsCode = (text: string) => /\d{6}/.exec(text)?.[0] ?? '';
 
 test('a visitor registers by phone and resets the password by SMS', async ({
   newContext,
   request,
   server,
 }) => {
-  const api = apiOf(server.url, request);
-  const phone = api.randomPhone();
+  const api = createApi(server.url, request);
+  const phone = api.createPhone();
   const page = await (await newContext({ locale: 'zh-CN' })).newPage();
   const captcha = page.waitForResponse('**/api/captcha');
   await page.goto('/register');
   await waitForHydration(page);
   await page.getByRole('textbox', { name: '手机号' }).fill(phone);
-  await solve(page, captcha);
+  await fillCaptchaCode(page, captcha);
   await page.getByRole('button', { name: '获取验证码' }).click();
   await expect(page.getByText(`验证码已发送至 ${phone}`)).toBeVisible();
   await page.locator('#smsCode').fill('000000');
@@ -39,7 +39,7 @@ test('a visitor registers by phone and resets the password by SMS', async ({
   await page.getByRole('main').getByRole('checkbox').check();
   await page.getByRole('button', { name: '注册', exact: true }).click();
   await expect(page.getByText('验证码不正确或已过期').first()).toBeVisible();
-  await page.locator('#smsCode').fill(smsCode((await api.newestTo(phone)).text));
+  await page.locator('#smsCode').fill(findSmsCode((await api.newestTo(phone)).text));
   await page.locator('#password').fill(goodPassword);
   await page.locator('#confirmPassword').fill(goodPassword);
   await page.getByRole('button', { name: '注册', exact: true }).click();
@@ -50,10 +50,10 @@ test('a visitor registers by phone and resets the password by SMS', async ({
   await other.goto('/forgotPassword');
   await waitForHydration(other);
   await other.locator('#account').fill(phone);
-  await solve(other, second);
+  await fillCaptchaCode(other, second);
   await other.locator('main form button[type=submit]').click();
   await expect(other.locator('#smsCode')).toBeVisible();
-  await other.locator('#smsCode').fill(smsCode((await api.newestTo(phone)).text));
+  await other.locator('#smsCode').fill(findSmsCode((await api.newestTo(phone)).text));
   await other.locator('#password').fill('Changed-2');
   await other.locator('#confirmPassword').fill('Changed-2');
   await other.locator('main form button[type=submit]').click();
@@ -81,7 +81,7 @@ test('a captcha is requested at the first use of a form, not when its page opens
 const alongLine =
   /Type, in order, the five or six digits on the dotted line from the large dot to its arrow/;
 
-/** Checks that the picture keeps its room, names its sound, and that the field tells which digits to type. */
+/** Checks that the picture reserves its space, names its sound, and that the field explains which digits to type. */
 async function checkCaptcha(page: Page) {
   const picture = page.getByRole('img', { name: /Listen to the digits/ });
   await expect(picture).toBeVisible();
@@ -127,7 +127,7 @@ test('a page restored by Back reloads when another account has signed in', async
   await dispatchPageEvent('pagehide');
   await page.evaluate((key) => localStorage.setItem(key, 'other@example.org'), accountKey);
   await dispatchPageEvent('pageshow').catch(() => {
-    // The page was replaced.
+    // Ignores the error when the page was replaced.
   });
   await expect(page.locator('body[data-left]')).toHaveCount(0);
 });
@@ -138,10 +138,10 @@ test('an account changes its profile and password, exports its data and is erase
   request,
   server,
 }) => {
-  const api = apiOf(server.url, request);
+  const api = createApi(server.url, request);
   const { email, token } = await api.contestant();
   const elsewhere = await api.logIn(email);
-  await api.say('POST', '/api/account/entries', { token, body: { title: 'A draft' } });
+  await api.callApi('POST', '/api/account/entries', { token, body: { title: 'A draft' } });
   await page.goto('/home');
   await page.evaluate((value) => localStorage.setItem('access_token', value), token);
   await page.goto('/account');
@@ -151,7 +151,7 @@ test('an account changes its profile and password, exports its data and is erase
   await page.getByRole('radio', { name: '繁體中文' }).check();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved', { exact: true }).first()).toBeAttached();
-  const { data } = await api.say('GET', '/api/account', { token });
+  const { data } = await api.callApi('GET', '/api/account', { token });
   expect(data).toMatchObject({ name: 'Mei', locale: 'zh-TW' });
 
   await page.getByLabel('Current password', { exact: true }).fill(goodPassword);
@@ -159,8 +159,8 @@ test('an account changes its profile and password, exports its data and is erase
   await page.getByLabel('Confirm password', { exact: true }).fill('Changed-2');
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Your password has been changed.').first()).toBeVisible();
-  expect((await api.say('GET', '/api/account', { token: elsewhere })).status).toBe(302);
-  expect((await api.say('GET', '/api/account', { token })).status).toBe(200);
+  expect((await api.callApi('GET', '/api/account', { token: elsewhere })).status).toBe(302);
+  expect((await api.callApi('GET', '/api/account', { token })).status).toBe(200);
 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download my data' }).click();
@@ -185,11 +185,11 @@ test('an account changes its profile and password, exports its data and is erase
   await expect(page).toHaveURL(/\/home$/);
   await expect(tab).toHaveURL(/\/login/);
   const body = { account: email, password: 'Changed-2' };
-  expect((await api.say('POST', '/api/accounts/login', { body })).status).toBe(1005);
+  expect((await api.callApi('POST', '/api/accounts/login', { body })).status).toBe(1005);
 });
 
 test('login and logout reach other tabs', async ({ page, context, request, server }) => {
-  const api = apiOf(server.url, request);
+  const api = createApi(server.url, request);
   const { email } = await api.contestant();
   const other = await context.newPage();
   await other.goto('/home');
@@ -243,7 +243,7 @@ test.describe('a message to the organiser', () => {
     await page.locator('#captcha').fill('wrong');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(page.getByText('Please enter your email!').first()).toBeVisible();
-    // Nothing was sent, so the code is still valid.
+    // Nothing was sent, so the captcha is still valid and the typed code stays.
     await expect(page.locator('#captcha')).toHaveValue('wrong');
     await page.getByLabel('Name').fill('A reader');
     await page.getByLabel('Contact email or phone number').fill('reader@example.org');
@@ -251,7 +251,7 @@ test.describe('a message to the organiser', () => {
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(page.getByText('Incorrect verification code').first()).toBeVisible();
     await expect(page.getByLabel('Your question')).toHaveValue(content);
-    await solve(page, refreshed);
+    await fillCaptchaCode(page, refreshed);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'submit success' })).toBeVisible();
   });
@@ -285,7 +285,7 @@ test.describe('without a response', () => {
     request,
     server,
   }) => {
-    const { token } = await apiOf(server.url, request).contestant();
+    const { token } = await createApi(server.url, request).contestant();
     await page.goto('/home');
     await page.evaluate((value) => localStorage.setItem('access_token', value), token);
     await page.route('**/api/account/entries?*', (route) => route.abort('connectionreset'));
@@ -305,7 +305,7 @@ test('the history of an entry lists events and reasons in order', async ({
   request,
   server,
 }) => {
-  const api = apiOf(server.url, request);
+  const api = createApi(server.url, request);
   const { email, token } = await api.contestant();
   const [entry] = await query<{ id: string }>(
     server.dataDir,

@@ -43,7 +43,7 @@ const parameters: Record<string, string> = {
   ':number': '0000-0000-0000',
 };
 
-// The form for an appeal looks the same for each number, so that it does not tell which votes are held.
+// The appeal form looks the same for every number, so that it does not reveal which votes are held.
 const pagesOfAnyId = ['appeal'];
 
 for (const [name, { path, prefixed }] of Object.entries(pages)) {

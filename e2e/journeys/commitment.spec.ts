@@ -5,7 +5,7 @@ import { brokenConnections, saveDraft, signInEntrant, test } from '../support/en
 import { expect, waitForHydration } from '../support/fixtures.ts';
 import { getMedia } from '../support/media.ts';
 
-/** An entry of students with a child in the team, submitted before its film has arrived. */
+/** Draft entries of students with a child in the team. They are submitted before their film has arrived. */
 test.use({
   locale: 'en-US',
   timezoneId: 'Europe/Berlin',
@@ -15,17 +15,17 @@ test.use({
 
 const hour = 3600_000;
 
-/** Sets the contest so that submission closes in the given number of milliseconds. */
-const setContest = (dataDir: string, closesIn: number) =>
+/** Opens submissions in the contest's settings. They close in the given number of milliseconds. */
+const setSubmissionEnd = (dataDir: string, closesIn: number) =>
   openContest(dataDir, {
     submission: { opensAt: null, closesAt: new Date(Date.now() + closesIn).toISOString() },
     voting: { opensAt: null, closesAt: null },
     studentProof: 'required',
   });
 
-test.beforeEach(({ server }) => setContest(server.dataDir, hour));
+test.beforeEach(({ server }) => setSubmissionEnd(server.dataDir, hour));
 
-/** Blocks the bytes of films until released. */
+/** Holds the uploads of film bytes. Returns a function that lets them pass. */
 async function holdBytes(context: BrowserContext): Promise<() => Promise<void>> {
   const bytes = /\/api\/uploads\/tus\//;
   await context.route(bytes, (route) =>
@@ -99,7 +99,7 @@ test('a declared film may arrive after the submission, and only that film', asyn
   await expect(page.getByRole('heading', { name: 'Submitted' })).toBeVisible();
   await expect(page.getByText('Keep a page of this site open')).toBeVisible();
 
-  await setContest(server.dataDir, -60_000);
+  await setSubmissionEnd(server.dataDir, -60_000);
   await page.goto('/account');
   await waitForHydration(page);
   await expect(page.getByText('The film has not finished uploading')).toBeVisible();
@@ -117,14 +117,14 @@ test('a declared film may arrive after the submission, and only that film', asyn
   ).toHaveCount(0, {
     timeout: 60_000,
   });
-  const { data } = await api.say('GET', `/api/account/entries/${maker.entry}`, {
+  const { data } = await api.callApi('GET', `/api/account/entries/${maker.entry}`, {
     token: maker.token,
   });
   expect(data).toMatchObject({ filmAwaitedUntil: null, film: { state: expect.any(String) } });
 });
 
 test('a draft after the deadline says so and offers no action', async ({ page, server, maker }) => {
-  await setContest(server.dataDir, -24 * hour);
+  await setSubmissionEnd(server.dataDir, -24 * hour);
   await signInEntrant(page, maker, '/account');
   await expect(page.getByText('Not submitted yet. Submissions closed on')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Continue' })).toHaveCount(0);
@@ -189,7 +189,7 @@ test('an entry whose film did not arrive is rejected, and the entrant gets a mai
     `update entries set film_awaited_until = now() - interval '1 second' where id = $1`,
     [maker.entry],
   );
-  await setContest(server.dataDir, -5 * hour);
+  await setSubmissionEnd(server.dataDir, -5 * hour);
   await letThrough();
   await page.goto(maker.step('video'));
   await waitForHydration(page);

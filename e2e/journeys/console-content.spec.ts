@@ -3,7 +3,7 @@ import { query } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { getMedia } from '../support/media.ts';
 
-/** Content from the console's forms to the public pages. */
+/** Tests content from the console's forms to the public pages. */
 const owner = { name: 'Owner', email: 'owner@example.org', password: 'Owner-12' };
 const editor = 'editor@example.org';
 const reviewer = 'reviewer@example.org';
@@ -36,7 +36,7 @@ test('an editor writes news with a picture, converts it to Traditional Chinese a
   await desk.getByLabel('Category').click();
   await desk.getByTitle('Media News').click();
   await desk.getByLabel('Date').fill('2026-03-01');
-  await upload(desk, () => desk.getByLabel('Cover', { exact: true }).setInputFiles(cover));
+  await pickAndUpload(desk, () => desk.getByLabel('Cover', { exact: true }).setInputFiles(cover));
 
   const simplified = desk.getByRole('group', { name: '简体中文' });
   await simplified.getByLabel('Title').fill('反诈短片征集开始');
@@ -50,7 +50,9 @@ test('an editor writes news with a picture, converts it to Traditional Chinese a
   );
   await desk.keyboard.type('欢迎投稿');
   await expect(text.locator('strong')).toHaveText('欢迎投稿');
-  await upload(desk, () => simplified.getByLabel('Insert a picture').last().setInputFiles(cover));
+  await pickAndUpload(desk, () =>
+    simplified.getByLabel('Insert a picture').last().setInputFiles(cover),
+  );
   await expect(text.locator('img')).toBeVisible();
 
   let answer = () => {};
@@ -145,7 +147,7 @@ test('an editor orders the jury, and visitors see that order', async ({ newConte
   await second;
   await expect(names).toHaveText(['Bo Chen', 'Cy Wu', 'Ann Lee']);
 
-  // Another curator has saved first: nothing is overwritten, and the page says so.
+  // Another curator has saved first: this page overwrites nothing and says so.
   await expect(desk.getByRole('button', { name: 'Undo' })).toBeVisible();
   await query(
     server.dataDir,
@@ -360,7 +362,7 @@ async function logIn(page: Page, email: string) {
 }
 
 /** Picks a file and waits until the server has checked it. */
-async function upload(page: Page, pick: () => Promise<void>) {
+async function pickAndUpload(page: Page, pick: () => Promise<void>) {
   const completed = page.waitForResponse(/\/api\/uploads\/[^/]+\/complete$/);
   await pick();
   const { data } = await (await completed).json();

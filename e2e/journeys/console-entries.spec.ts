@@ -7,7 +7,7 @@ import { test as base, expect } from '../support/fixtures.ts';
 import { createOwnedServerFixture, owner, signInStaff } from '../support/owner.ts';
 import type { Server } from '../support/server.ts';
 
-/** The list of entries. No worker runs: the test inserts the entries. */
+/** Tests the list of entries. No worker runs: the test inserts the entries. */
 const test = base.extend<object, { server: Server }>({
   server: createOwnedServerFixture({ ROLE: 'web' }),
 });
@@ -38,8 +38,8 @@ test.beforeEach(async ({ page }) => signInStaff(page));
 const findRow = (page: Page, title: string) => page.getByRole('row', { name: new RegExp(title) });
 const findDialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 
-/** Adds a filter; returns when the list shows it. Rows of the list before cannot be selected from then on. */
-async function choose(page: Page, filter: string, option: string) {
+/** Adds a filter and waits until the list shows it. After that, rows of the unfiltered list cannot be selected. */
+async function chooseFilter(page: Page, filter: string, option: string) {
   const field = page.getByRole('combobox', { name: filter, exact: true });
   await field.click();
   await page.getByTitle(option, { exact: true }).click();
@@ -53,7 +53,7 @@ test('a list is filtered, saved as a view and used for bulk actions; failed acti
 }) => {
   await page.goto('/safeSuper/#/entries');
   await expect(findRow(page, 'Dune')).toBeVisible();
-  await choose(page, 'State', 'Published');
+  await chooseFilter(page, 'State', 'Published');
   await expect(findRow(page, 'Dune')).toBeHidden();
 
   await page.getByRole('button', { name: 'Columns' }).click();
@@ -133,7 +133,7 @@ test('the list is exported as a table', async ({ page }) => {
   await page.getByText('Record', { exact: true }).click();
   await expect(page.getByText('Staff have not done anything with this entry yet.')).toBeVisible();
   await page.getByText('Entrant’s view', { exact: true }).click();
-  // Its entrant's language is Chinese.
+  // The entrant's language is Chinese.
   await expect(page.getByText('作品正在等待审核结果。')).toBeVisible();
 });
 
@@ -171,7 +171,7 @@ test('reviewed entries are published together with seven clicks; others are left
     [reviewed],
   );
   await page.goto('/safeSuper/#/entries');
-  await choose(page, 'State', 'In review');
+  await chooseFilter(page, 'State', 'In review');
   await expect(findRow(page, 'Dune')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Select all' }).check();
   await page.getByRole('button', { name: /^Select all matches/ }).click();

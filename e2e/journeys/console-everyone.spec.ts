@@ -31,7 +31,7 @@ const test = base.extend<object, { server: Server; desk: OwnerSession }>({
   storageState: async ({ desk }, use) => use(await desk.state()),
 });
 
-async function enter(page: Page) {
+async function openConsoleAsOwner(page: Page) {
   await page.goto('/safeSuper/#/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
@@ -46,17 +46,17 @@ for (const [turn, locale] of locales.entries()) {
     }) => {
       test.setTimeout(600_000);
       const { framed } = await listConsoleScreens(desk);
-      // Each in one language, in rotation: all languages would take three times as long.
+      // Checks each screen in one language, in turn, because all languages would take three times as long.
       const own = framed.filter(
         (_, place) => process.env.FULL === '1' || place % locales.length === turn,
       );
       expect(own.length).toBeGreaterThan(20);
-      await enter(page);
+      await openConsoleAsOwner(page);
       const { open } = openConsole(page);
       const faults: Record<string, string[]> = {};
       for (const path of own) {
         await open(path);
-        // The frame is the same on every screen.
+        // Checks the frame only on the first screen, because all screens share it.
         const found = await findScreenFaults(page, path === own[0] ? undefined : '#main');
         if (found.length > 0) faults[path] = found;
       }
@@ -68,7 +68,7 @@ for (const [turn, locale] of locales.entries()) {
 interface Opened {
   on: string;
   press: string | RegExp;
-  /** The screen with the button. */
+  /** Path of the screen that has the button, if it is another one. */
   within?: string;
   shows?: string;
   as?: readonly Appearance[];
@@ -86,7 +86,7 @@ const dropdown = '.ant-dropdown:not(.ant-dropdown-hidden)';
 const popover = '.ant-popover:not(.ant-popover-hidden)';
 const drawer = '.ant-drawer-open [role="dialog"]';
 
-/** Opens a dialog or drawer and returns it. */
+/** Dialogs and drawers to open and check, with the presses that open them. */
 const opened: readonly Opened[] = [
   { on: '/', press: 'Account: owner', within: 'header', shows: dropdown, as: onDesk },
   { on: '/', press: 'Menu', within: 'header', shows: drawer, as: onPhone },
@@ -116,7 +116,7 @@ test.describe('dialogs and drawers', () => {
 
   test('have no axe violations in either theme and fit the window', async ({ page, desk }) => {
     test.setTimeout(600_000);
-    await enter(page);
+    await openConsoleAsOwner(page);
     const { open, waitUntilLoaded: settled } = openConsole(page);
     const faults: Record<string, string[]> = {};
     for (const { on, press, within = 'main', shows = '[role="dialog"]', as } of opened) {
@@ -127,7 +127,7 @@ test.describe('dialogs and drawers', () => {
       await settled();
       const found = await findScreenFaults(page, shows, as);
       if (found.length > 0) faults[`${on}: ${press}`] = found;
-      // An open dialog would cover the next one.
+      // Closes the dialog, which would cover the next one.
       await page.keyboard.press('Escape');
     }
     expect(faults).toEqual({});
@@ -143,7 +143,7 @@ test('screens before the login have no axe violations', async ({ newContext, des
       locale: locales[place % locales.length] ?? 'en-US',
       storageState: path === '/enrol' ? await desk.state() : { cookies: [], origins: [] },
     });
-    // An account that must still set up its second factor; the others are signed out.
+    // A signed-in account that must still set up its second factor. For the other screens, the account is signed out.
     await context.route('**/api/currentUser', async (route) => {
       const response = await route.fetch();
       const answer = (await response.json()) as { data: object };
@@ -171,23 +171,23 @@ test('dialogs open with their focus, text typed into them presses no button, and
   expect(Object.keys(openings).sort()).toEqual(dialogs.toSorted());
   await prepareDialogs(desk);
   const all = Object.entries(openings);
-  // All dialogs share their code: the usual run opens each and types into the first one of each screen, kind of focus,
-  // width, and component (a Drawer or another dialog).
+  // All dialogs share their code. Therefore the usual run types only into a sample: the first dialog of each
+  // combination of screen, focused element, width, and component (drawer or dialog). It opens all of them.
   const sample = Map.groupBy(all, ([name, { on, focus, width }]) =>
     [on, focus, width, name.endsWith('Drawer')].join(' '),
   );
   const isTyped = (name: string) =>
     process.env.FULL === '1' || [...sample.values()].some(([first]) => first?.[0] === name);
-  // Dialogs of one screen follow each other, so that it is loaded once.
+  // Dialogs of the same screen are checked one after the other, so that the screen is loaded once.
   const screens = Map.groupBy(all, ([, { on }]) => on).values();
   const problems: Record<string, string[]> = {};
-  // Typing is mostly waiting, so that several pages share the processor well.
+  // Several pages run at once, because typing is mostly waiting.
   const checkInOnePage = async () => {
     const context = await newContext({ locale: 'en-US', storageState: await desk.state() });
     const page = await context.newPage();
-    // One dialog that does not open must not use up the time of all.
+    // Limits the time for a dialog that does not open, so that the others can still be checked.
     page.setDefaultTimeout(20_000);
-    await enter(page);
+    await openConsoleAsOwner(page);
     const checkDialog = createDialogChecker(page, desk);
     for (const onScreen of screens) {
       for (const [name, opening] of onScreen) {

@@ -6,13 +6,13 @@ import type { Server } from '../support/server.ts';
 
 const fault = 'ffmpeg (exit 1): Invalid data found when processing input';
 
-/** The film queue. No worker runs: the test writes the state of the films. */
+/** Tests the film queue. No worker runs: the test sets the states of the films. */
 const test = base.extend<object, { server: Server }>({
   server: createOwnedServerFixture({ ROLE: 'web' }),
 });
 test.use({ locale: 'en-US' });
 
-/** An entry whose film has one failed rendition. */
+/** Inserts an entry whose film has one failed rendition. */
 async function addFailedFilm(dataDir: string): Promise<void> {
   await query(
     dataDir,
@@ -46,8 +46,8 @@ test('staff see the state of each film live and retry a failed one', async ({ pa
   await expect(row.getByText(fault)).toBeVisible();
   await expect(row.getByText('720p')).toBeVisible();
   await page.setViewportSize({ width: 1024, height: 740 });
-  const widthOfTitle = async () => (await row.getByRole('link').boundingBox())?.width;
-  await expect.poll(widthOfTitle).toBeGreaterThan(90);
+  const measureTitleWidth = async () => (await row.getByRole('link').boundingBox())?.width;
+  await expect.poll(measureTitleWidth).toBeGreaterThan(90);
   expect(await findAxeViolations(page)).toEqual([]);
 
   await row.getByRole('button', { name: 'Try again: Borrowed Frames' }).click();

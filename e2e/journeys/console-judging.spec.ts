@@ -8,7 +8,7 @@ import { createOwnedServerFixture, owner } from '../support/owner.ts';
 import { type OwnerSession, openOwnerSession } from '../support/owner-session.ts';
 import type { Server } from '../support/server.ts';
 
-/** A juror scores films on a tablet; the owner is the juror and the chair. */
+/** Tests a juror who scores films on a tablet. The owner is the juror and the chair. */
 const test = base.extend<object, { server: Server; desk: OwnerSession; round: string }>({
   server: createOwnedServerFixture(demonstration),
   desk: [
@@ -162,7 +162,7 @@ function recordResponses(context: BrowserContext, origin: string) {
   context.on('response', (response) => {
     if (!response.url().startsWith(origin)) return;
     const head = `${response.url()} ${JSON.stringify(response.headers())}`;
-    // Redirects and revalidated responses have no body.
+    // Redirects and responses without changes (304) have no body.
     bodies.push(
       response.body().then(
         (body) => `${head}\n${body.toString()}`,
@@ -220,7 +220,7 @@ test.describe('a juror without other roles', () => {
       'delete from sessions where account_id = (select id from accounts where email = $1)',
       [juror],
     );
-    // A server caches a session for some seconds.
+    // The server caches a session for some seconds, so the request is repeated until it is rejected.
     const token = await page.evaluate(() => localStorage.getItem('access_token'));
     const headers = { authorization: `Bearer ${token}` };
     await expect
@@ -266,9 +266,9 @@ test.describe('a juror without other roles', () => {
   });
 });
 
-/** Stores a result, because the server of these tests has no worker. */
+/** Inserts a computed result, because no worker runs in these tests. */
 async function storeResult({ dataDir }: Server, round: string) {
-  // 2 is the present version of the methods; an older result cannot be published.
+  // Current version of the methods. Results of older versions cannot be published.
   const method = 2;
   const result = { agreement: null, jurors: [], tieBreaks: [] };
   await query(

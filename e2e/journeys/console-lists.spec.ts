@@ -1,11 +1,11 @@
 import type { Page, Route } from '@playwright/test';
-import { apiOf } from '../spec/api.ts';
+import { createApi } from '../spec/api.ts';
 import { test as base, expect } from '../support/fixtures.ts';
 import { createOwnedServerFixture, signInStaff } from '../support/owner.ts';
 import { openOwnerSession } from '../support/owner-session.ts';
 import type { Server } from '../support/server.ts';
 
-/** Errors of the console's lists and their automatic retries. */
+/** Tests errors of the console's lists and their automatic retries. */
 const test = base.extend<object, { server: Server }>({ server: createOwnedServerFixture() });
 
 test.use({
@@ -23,7 +23,7 @@ const fulfillWithRefusal = (status: number, data: object | null) => (route: Rout
     body: JSON.stringify({ status, msg: `The server says ${status}`, data }),
   });
 
-/** Opens the accounts, whose list fails the given number of times. */
+/** Opens the list of accounts, whose request fails the given number of times. */
 async function openAccounts(page: Page, times: number, fail: (route: Route) => Promise<void>) {
   let requests = 0;
   await page.route('**/api/console/accounts?*', (route) => {
@@ -128,7 +128,7 @@ test('an entrant unsubscribes from news by the link in a mail, without scripts',
   request,
   server,
 }) => {
-  const api = apiOf(server.url, request);
+  const api = createApi(server.url, request);
   const { email, token } = await api.contestant();
   const owner = await openOwnerSession(server, request);
   const words = { subject: 'The exhibition opens', body: 'Dear {name}: {link}', sms: '' };
@@ -151,7 +151,7 @@ test('an entrant unsubscribes from news by the link in a mail, without scripts',
     'You will get no more news by email',
   );
   const readChoice = async () =>
-    (await api.say('GET', '/api/account', { token })).data as unknown as { getsNews: boolean };
+    (await api.callApi('GET', '/api/account', { token })).data as unknown as { getsNews: boolean };
   expect((await readChoice()).getsNews).toBe(false);
   await page.getByRole('button', { name: 'Subscribe again' }).click();
   await expect(page.getByText('You get news by email again')).toBeVisible();

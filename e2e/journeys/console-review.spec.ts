@@ -10,11 +10,11 @@ import { test as base, expect } from '../support/fixtures.ts';
 import { createOwnedServerFixture, signInStaff } from '../support/owner.ts';
 import type { Server } from '../support/server.ts';
 
-/** Review of several entries. No worker runs: the test inserts the entries. */
+/** Tests the review of several entries. No worker runs: the test inserts the entries. */
 const test = base.extend<object, { server: Server }>({
   server: createOwnedServerFixture({ ROLE: 'web' }),
 });
-// Most films have no files, and the next one is prefetched.
+// Most films have no files. The page prefetches the next film, which then fails with 404.
 test.use({ locale: 'en-US', expectedErrors: /404 .*\/films\// });
 test.describe.configure({ mode: 'serial' });
 
@@ -22,7 +22,7 @@ const titles = ['The Quiet Line', 'Two Doors', 'Last Frame'];
 const track = 'WEBVTT\n\n00:00:01.000 --> 00:00:02.500\n<i>Who</i> is calling?\n';
 const original = '1\r\n00:00:01,000 --> 00:00:02,500\r\n<i>Who</i> is calling?\r\n';
 
-/** Inserts an entry in review with a playable film. Returns its id and that of its subtitles. */
+/** Inserts an entry in review with a playable film. Returns the ids of the entry and of its subtitles. */
 async function addEntry(dataDir: string, number: number, title: string) {
   const [made] = await query<{ id: string; subtitles: string }>(
     dataDir,
@@ -78,21 +78,21 @@ test.beforeEach(async ({ page }) => {
 const findHeading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name: new RegExp(name) });
 
-/** Presses a key of the page until it has its effect: keys are ignored shortly after a dialog closes. */
+/** Presses a key until it has its effect, because keys are ignored shortly after a dialog closes. */
 const pressKeyUntil = (page: Page, key: string, effect: () => Promise<void>) =>
   expect(async () => {
     await page.keyboard.press(key);
     await effect();
   }).toPass();
 
-/** Publishes by key, which takes two presses. */
+/** Publishes the entry with two presses of its key. */
 async function publishByKey(page: Page) {
   const ask = page.getByText('Press A again to publish.');
   await pressKeyUntil(page, 'a', () => expect(ask).toBeVisible({ timeout: 500 }));
   await page.keyboard.press('a');
 }
 
-/** Ticks each point of the checklist by its digit. */
+/** Ticks each item of the checklist with the key of its digit. */
 async function tickAllPoints(page: Page) {
   const points = page.getByRole('region', { name: 'Checklist' }).getByRole('checkbox');
   await expect(points.first()).toBeVisible();
@@ -220,7 +220,7 @@ test('a reviewer works through the queue by keyboard and undoes a decision', asy
     .click();
   await expect(rejecting.getByLabel('Reason')).toHaveValue(/nothing to do with the theme|无关/);
   await rejecting.getByRole('button', { name: 'Reject' }).click();
-  // Each decision sends the previous one; leaving the page sends the last.
+  // Each decision sends the decision before it. Leaving the page sends the last one.
   await expect.poll(() => readEntryState(server, ids[0])).toBe('published');
   await expect(findHeading(page, titles[2] ?? '')).toBeFocused();
   await page.reload();

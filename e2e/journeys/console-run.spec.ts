@@ -4,7 +4,7 @@ import { findAxeViolations } from '../support/axe.ts';
 import { query } from '../support/database.ts';
 import { expect, test, waitForHydration } from '../support/fixtures.ts';
 
-/** A contest from its first start: an owner opens it, invites staff and manages it. */
+/** Tests a contest from its first start: the owner opens it, invites staff and manages it. */
 const owner = { name: 'Olive Owner', email: 'olive@example.org', password: 'Owner-12' };
 const editor = { name: 'Ed Editor', email: 'ed@example.org', password: 'Editor-12' };
 const writer = { name: 'Wanda', contact: 'wanda@example.org', content: 'May two schools enter?' };
@@ -15,7 +15,7 @@ test.describe.configure({ mode: 'serial' });
 test.use({
   locale: 'en-US',
   serverName: 'console-run',
-  // The trace recorder adds a script to every frame, and the mail's frame allows none.
+  // The recorder of traces adds a script to every frame, but the frame with the mail allows no scripts.
   expectedErrors: /Blocked script execution in 'about:srcdoc'/,
 });
 
@@ -124,7 +124,7 @@ test('settings saved by a colleague meanwhile are not overwritten', async ({
   server,
   newContext,
 }) => {
-  const save = (on: Page) => on.getByRole('button', { name: 'Save', exact: true }).click();
+  const saveSettings = (on: Page) => on.getByRole('button', { name: 'Save', exact: true }).click();
   const findSavedNotice = (on: Page) => on.getByText('The settings have been saved').first();
   await signIn(page, server.url);
   await page.goto(buildScreenUrl(server.url, '/settings/phases'));
@@ -134,16 +134,16 @@ test('settings saved by a colleague meanwhile are not overwritten', async ({
   await signIn(other, server.url);
   await other.goto(buildScreenUrl(server.url, '/settings/phases'));
   await other.locator('#submission_closesAt').fill('2099-03-02T18:00');
-  await save(other);
+  await saveSettings(other);
   await expect(findSavedNotice(other)).toBeAttached();
 
   await page.reload();
   await expect(page.locator('#resultsAt')).toHaveValue('2099-06-01T10:00');
-  await save(page);
+  await saveSettings(page);
   await page.getByRole('button', { name: 'Show the latest settings' }).click();
   await expect(page.locator('#submission_closesAt')).toHaveValue('2099-03-02T18:00');
   await expect(page.locator('#resultsAt')).toHaveValue('2099-06-01T10:00');
-  await save(page);
+  await saveSettings(page);
   await expect(findSavedNotice(page)).toBeAttached();
 
   await other.reload();
@@ -256,7 +256,7 @@ test('a message is answered by mail, and the outbox lists the mail', async ({ pa
   await expect(findInboxLink(page, before)).toBeVisible();
   await expect(page.getByLabel('Your reply')).toHaveValue('');
 
-  // A colleague saves first: typed input stays and is sent only after the colleague's reply was shown.
+  // A colleague replies first. The typed reply stays and is sent only after the colleague's reply was shown.
   const late = 'One school is enough.';
   await page.getByLabel('Your reply').fill(late);
   await query(

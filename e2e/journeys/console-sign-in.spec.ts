@@ -5,7 +5,7 @@ import { query } from '../support/database.ts';
 import { test as base, expect } from '../support/fixtures.ts';
 import { type Server, startServer } from '../support/server.ts';
 
-/** Login of staff with a second factor, and logout after inactivity. */
+/** Tests the login of staff with a second factor, and the logout after inactivity. */
 const owner = { account: 'owner@example.org', password: 'Owner-12' };
 const editor = 'editor@example.org';
 
@@ -58,8 +58,8 @@ async function addFingerprintReader(page: Page) {
   });
 }
 
-/** Opens the page as from a bookmark; changing only the hash would not reload it. */
-async function open(page: Page, path: string) {
+/** Opens a page as a bookmark does. Navigates away first, because a change of the hash alone would not reload it. */
+async function openFromBookmark(page: Page, path: string) {
   await page.goto('about:blank');
   await page.goto(`/safeSuper/#${path}`);
 }
@@ -79,7 +79,7 @@ async function logOut(page: Page, name: string) {
   await expect(findHeading(page, 'Console login')).toBeVisible();
 }
 
-/** Types the authenticator code for the secret shown on the page. */
+/** Types the code of the authenticator app, for the secret that the page shows. */
 async function confirmApp(page: Page): Promise<string> {
   const secret = (await page.locator('code').first().innerText()).replace(/\s/g, '');
   await page.getByLabel('Code from the app').fill(computeCode(secret, -1));
@@ -92,7 +92,7 @@ test('an owner adds a passkey and an app, logs in with either, and reaches the r
   newContext,
 }) => {
   await addFingerprintReader(page);
-  await open(page, '/login');
+  await openFromBookmark(page, '/login');
   await typePassword(page);
   await page.getByRole('button', { name: 'Account: owner' }).click();
   await page.getByRole('link', { name: 'My login' }).click();
@@ -113,7 +113,7 @@ test('an owner adds a passkey and an app, logs in with either, and reaches the r
   expect(await findAxeViolations(page, 'main')).toEqual([]);
 
   await logOut(page, 'owner');
-  await open(page, '/audit?current=2');
+  await openFromBookmark(page, '/audit?current=2');
   await expect(findHeading(page, 'Console login')).toBeVisible();
   await typePassword(page);
   await expect(findHeading(page, 'One more step')).toBeVisible();
@@ -121,7 +121,7 @@ test('an owner adds a passkey and an app, logs in with either, and reaches the r
   await expect(page).toHaveURL(/#\/audit\?current=2$/);
 
   const elsewhere = await (await newContext({ locale: 'en-US' })).newPage();
-  await open(elsewhere, '/login');
+  await openFromBookmark(elsewhere, '/login');
   await typePassword(elsewhere);
   await findButton(elsewhere, 'Use the authenticator app').click();
   await elsewhere.getByLabel('Code from the app').fill('000000');
@@ -131,7 +131,7 @@ test('an owner adds a passkey and an app, logs in with either, and reaches the r
   await findButton(elsewhere, 'Login').click();
   await expect(findHeading(elsewhere, 'Dashboard')).toBeVisible();
 
-  await open(page, '/my-sign-in');
+  await openFromBookmark(page, '/my-sign-in');
   await expect(page.getByText('This device')).toBeVisible();
   await findButton(page, 'Log out everywhere else').click();
   await expect(findButton(page, 'Log out everywhere else')).toBeHidden();
@@ -165,10 +165,10 @@ test('required second factors are set up first; inactive staff are logged out', 
      on conflict (name) do update set value = s.value || excluded.value`,
   );
   await page.clock.install();
-  await open(page, '/content/news');
+  await openFromBookmark(page, '/content/news');
   await typePassword(page, editor);
   await expect(findHeading(page, 'Set up your second factor')).toBeVisible();
-  await open(page, '/content/news');
+  await openFromBookmark(page, '/content/news');
   await expect(findHeading(page, 'Set up your second factor')).toBeVisible();
   expect(await findAxeViolations(page)).toEqual([]);
   await page.getByRole('button', { name: /^Authenticator app/ }).click();
@@ -185,7 +185,7 @@ test('required second factors are set up first; inactive staff are logged out', 
       [minutes, editor],
     );
   const warning = page.getByRole('dialog', { name: 'You are about to be logged out' });
-  // For some seconds the server treats the session as just used.
+  // Retries, because the server treats the session as recently used for some seconds.
   await expect(async () => {
     await ageSession(29);
     await page.clock.fastForward('28:10');

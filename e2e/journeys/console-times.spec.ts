@@ -5,7 +5,7 @@ import { createOwnedServerFixture, signInStaff } from '../support/owner.ts';
 import { listSavedInputKeys } from '../support/saved-input.ts';
 import type { Server } from '../support/server.ts';
 
-/** Dialogs with input that must not be lost: publication times and reworded texts. */
+/** Tests dialogs whose input must not be lost: publication times and reworded messages. */
 const test = base.extend<object, { server: Server }>({
   server: createOwnedServerFixture({ ROLE: 'web' }),
 });
@@ -38,7 +38,7 @@ test.describe('without a response', () => {
     await dialog.getByRole('button', { name: 'Save schedule' }).click();
     await expect(desk.getByText(/did not answer in time/).first()).toBeVisible();
     await expect(dialog.getByLabel('Publish at')).toHaveValue(tomorrow);
-    // The page repeats the request by itself.
+    // The page repeats the failed request by itself.
     await desk.unroute(address);
     await expect(desk).toHaveURL(/news\/\d+$/, { timeout: 30_000 });
     await expect(desk.getByText('Scheduled', { exact: true })).toBeVisible();
@@ -60,7 +60,7 @@ test.describe('without a response', () => {
     );
     await dialog.getByLabel('Publish at').fill(from ?? '');
     await dialog.getByLabel('Take down at').fill(to ?? '');
-    // The kind is missing, so the times are not saved yet.
+    // Not saved yet, because the kind is missing.
     await dialog.getByRole('button', { name: 'Save schedule' }).click();
     await desk.getByLabel('Category').click();
     await desk.getByTitle('Company Announcements').click();
@@ -85,35 +85,35 @@ test('saved times are removed when the form is saved without them or discarded',
   const dialog = desk.getByRole('dialog', { name: 'Schedule publishing and removal' });
   const from = dialog.getByLabel('Publish at');
   const tomorrow = new Date(Date.now() + 24 * 3600_000).toISOString().slice(0, 16);
-  const choose = async () => {
+  const chooseTimes = async () => {
     await desk.goto(address);
     await desk.getByRole('button', { name: 'Schedule…' }).click();
     await expect(from).toHaveValue('');
     await from.fill(tomorrow);
-    // The kind and the texts are missing.
+    // Not saved yet, because the kind and the texts are missing.
     await dialog.getByRole('button', { name: 'Save schedule' }).click();
     await expect(dialog).toBeHidden();
   };
 
-  await choose();
+  await chooseTimes();
   await desk.getByLabel('Category').click();
   await desk.getByTitle('Company Announcements').click();
   const english = desk.getByRole('group', { name: 'English' });
   await english.getByLabel('Title').fill('Saved without times');
   await desk.getByRole('button', { name: 'Save draft' }).click();
   await expect(desk).toHaveURL(/news\/\d+$/);
-  await expect.poll(() => keptTimes(desk)).toEqual([]);
+  await expect.poll(() => readKeptTimes(desk)).toEqual([]);
 
-  await choose();
-  expect(await keptTimes(desk)).toHaveLength(1);
+  await chooseTimes();
+  expect(await readKeptTimes(desk)).toHaveLength(1);
   await desk.getByRole('link', { name: 'Jury', exact: true }).click();
   await desk.getByRole('button', { name: 'Discard changes' }).click();
   await expect(desk).toHaveURL(/#\/content\/jury$/);
-  await expect.poll(() => keptTimes(desk)).toEqual([]);
+  await expect.poll(() => readKeptTimes(desk)).toEqual([]);
 });
 
-/** Reads the records of chosen, unsent times. */
-const keptTimes = async (page: Page) =>
+/** Reads the unsent publication times that the browser keeps. */
+const readKeptTimes = async (page: Page) =>
   (await listSavedInputKeys(page, 'film-contest-console')).filter((key) => / schedule /.test(key));
 
 test('a text that a colleague reworded first is compared, and the typed words stay as a copy', async ({

@@ -7,19 +7,19 @@ import { createOwnedServerFixture, owner, signInStaff } from '../support/owner.t
 import type { Server } from '../support/server.ts';
 
 const auditor = 'auditor@example.org';
-/** A network of a cloud provider on the built-in list. */
+/** A network of a cloud provider, from the built-in list. */
 const cloud = { address: '47.88.0.1', masked: '47.88.0.0/24' };
 
-/** Voting in the console. */
+/** Tests the console's screens about votes. */
 const test = base.extend<object, { server: Server }>({
   server: createOwnedServerFixture({ ROLE: 'web' }),
 });
 test.use({ locale: 'en-US' });
 
-const open = (page: Page, path: string) => page.goto(`/safeSuper/#${path}`);
+const openScreen = (page: Page, path: string) => page.goto(`/safeSuper/#${path}`);
 const findDialog = (page: Page) => page.getByRole('dialog');
 
-/** `datetime-local` fields use the contest's time zone, so these dates are far in the future. */
+/** Formats a day that is far in the future, because `datetime-local` fields use the contest's time zone. */
 const formatDay = (ahead: number) =>
   new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
 
@@ -29,7 +29,7 @@ async function readRules(page: Page) {
   return ((await answer.json()) as { data: { rules: Record<string, unknown> } }).data.rules;
 }
 
-async function refuse(dataDir: string, name: string) {
+async function insertRejectedVote(dataDir: string, name: string) {
   const entry = await publishEntry(dataDir, { title: `Film of ${name}`, group: 'open' });
   await query(
     dataDir,
@@ -44,7 +44,7 @@ test('a venue pass is created, its sheet shows a QR code, and its URL activates 
   newContext,
 }) => {
   await signInStaff(page);
-  await open(page, '/votes/passes');
+  await openScreen(page, '/votes/passes');
   await page.getByRole('button', { name: 'New pass' }).click();
   await findDialog(page).getByRole('button', { name: 'New pass' }).click();
   await expect(findDialog(page).getByText('This field is required')).toHaveCount(1);
@@ -94,7 +94,7 @@ test('a venue pass is created, its sheet shows a QR code, and its URL activates 
   await expect(phone).toHaveURL(/\/gallery/);
   expect((await visitor.cookies()).map(({ name }) => name)).toContain('pass');
 
-  await open(page, '/votes/passes');
+  await openScreen(page, '/votes/passes');
   const row = page.getByRole('row', { name: /Hall of the School/ });
   await expect(row.getByText('Open', { exact: true })).toBeVisible();
   await row.getByRole('button', { name: 'Revoke the pass for Hall of the School' }).click();
@@ -106,10 +106,10 @@ test('a case number is found and explained, and its network is allowed', async (
   page,
   server,
 }) => {
-  await refuse(server.dataDir, '7K3M-Q9XA');
-  await refuse(server.dataDir, 'WWWW-1111');
+  await insertRejectedVote(server.dataDir, '7K3M-Q9XA');
+  await insertRejectedVote(server.dataDir, 'WWWW-1111');
   await signInStaff(page);
-  await open(page, '/votes/refused');
+  await openScreen(page, '/votes/refused');
   await expect(page.getByRole('cell', { name: 'WWWW-1111' })).toBeVisible();
   const search = page.getByRole('searchbox', { name: /^Case number/ });
   await search.fill('ZZZZ-0000');
@@ -181,7 +181,7 @@ test('an IP address is looked up in all sources, and an invalid one is reported'
   page,
 }) => {
   await signInStaff(page);
-  await open(page, '/votes/networks');
+  await openScreen(page, '/votes/networks');
   const address = page.getByRole('textbox', { name: 'IP address' });
   await address.fill('47.88.0.1:443 please');
   await page.getByRole('button', { name: 'Look up' }).click();
@@ -230,14 +230,14 @@ test('rules are saved and public, and a colleague’s change is not lost', async
   newContext,
 }) => {
   await signInStaff(page);
-  await open(page, '/votes/rules');
+  await openScreen(page, '/votes/rules');
   const seconds = page.getByLabel('New-device period, in seconds');
   await expect(seconds).toHaveValue('10');
   await seconds.fill('45');
 
   const other = await (await newContext({ locale: 'en-US' })).newPage();
   await signInStaff(other);
-  await open(other, '/votes/rules');
+  await openScreen(other, '/votes/rules');
   await other.getByLabel('VPN').uncheck();
   await other.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(other.getByText('The settings have been saved').first()).toBeAttached();
@@ -281,10 +281,10 @@ test('votes and outcomes are shown as figures, and a wrong tally as an alert', a
     [number],
   );
   await signInStaff(page);
-  await open(page, '/');
+  await openScreen(page, '/');
   await expect(page.getByText('Vote counts do not match the votes.')).toBeVisible();
 
-  await open(page, '/votes');
+  await openScreen(page, '/votes');
   await expect(page.getByText('Counted Frames')).toHaveCount(3);
   await page.getByRole('combobox', { name: 'Network' }).click();
   await page.getByTitle('Relay', { exact: true }).click();
@@ -292,7 +292,7 @@ test('votes and outcomes are shown as figures, and a wrong tally as an alert', a
   await expect(page.getByRole('row', { name: /203\.0\.113\.0\/24 · AS64500/ })).toBeVisible();
   await expect(page).toHaveURL(/relay/);
 
-  await open(page, '/votes/outcomes');
+  await openScreen(page, '/votes/outcomes');
   await expect(page.getByRole('alert')).toContainText('Counts do not match the votes');
   await expect(page.getByRole('row', { name: /^Counted 2014 3 75%/ })).toBeVisible();
   await expect(page.getByRole('row', { name: /^VPN 0 0 0 1 0 1$/ })).toBeVisible();
@@ -300,7 +300,7 @@ test('votes and outcomes are shown as figures, and a wrong tally as an alert', a
   await expect(page).toHaveURL(/hours=1$/);
   await expect(page.getByText('Requests to vote, 1 minute per bar')).toBeVisible();
 
-  await open(page, '/votes/exposure');
+  await openScreen(page, '/votes/exposure');
   await expect(page.getByRole('row', { name: /Counted Frames 3 200 1\.5$/ })).toBeVisible();
   expect(await findAxeViolations(page)).toEqual([]);
 });
@@ -321,7 +321,7 @@ test('private caller addresses and missing network data are shown as alerts', as
     await route.fulfill({ response, json: { ...answer, data } });
   });
   await signInStaff(page);
-  await open(page, '/');
+  await openScreen(page, '/');
   await expect(
     page.getByText('Network data is missing or unusable: Network table (ASN).'),
   ).toBeVisible();
@@ -356,20 +356,20 @@ test('an auditor sees the rules and the venue passes and cannot change them', as
     [auditor, owner.account],
   );
   await signInStaff(page, auditor);
-  await open(page, '/votes/rules');
+  await openScreen(page, '/votes/rules');
   await expect(page.getByText('Only owners can change these.')).toBeVisible();
   await expect(page.getByText('New devices from one network in 10 minutes')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
-  await open(page, '/votes/passes');
+  await openScreen(page, '/votes/passes');
   await expect(page.getByRole('heading', { name: 'Venue passes' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'New pass' })).toHaveCount(0);
-  await open(page, '/votes/networks');
+  await openScreen(page, '/votes/networks');
   await expect(page.getByRole('heading', { name: 'Exempted networks' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Exempt a network' })).toHaveCount(0);
   await expect(page.getByText(/Only owners can see and change the list\.$/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
-  await refuse(dataDir, 'AAAA-2222');
-  await open(page, '/votes/refused');
+  await insertRejectedVote(dataDir, 'AAAA-2222');
+  await openScreen(page, '/votes/refused');
   await expect(page.getByRole('cell', { name: 'AAAA-2222' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Exempt/ })).toHaveCount(0);
 });

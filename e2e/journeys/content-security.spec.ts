@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test, waitForHydration } from '../support/fixtures.ts';
 
-/** Inserts HTML into the contents of a page without cleaning it. */
-async function inject(page: Page, url: string, html: string) {
+/** Inserts HTML into a page without sanitizing it. */
+async function injectHtml(page: Page, url: string, html: string) {
   await page.route(`**${url}`, async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replace('</main>', () => `${html}</main>`);
@@ -10,11 +10,11 @@ async function inject(page: Page, url: string, html: string) {
   });
 }
 
-const scriptSources = (policy: string) =>
+const parseScriptSources = (policy: string) =>
   /script-src ([^;]*)/.exec(policy)?.[1]?.split(' ').sort() ?? [];
 
 test.describe('a script in the contents of a page', () => {
-  // React detects contents that it has not rendered and renders the page again.
+  // React detects HTML that it has not rendered, and renders the page again.
   test.use({ expectedErrors: /Content Security Policy|TrustedScript|React error #418/ });
 
   for (const [what, html] of [
@@ -28,7 +28,7 @@ test.describe('a script in the contents of a page', () => {
           sessionStorage.setItem('violated', effectiveDirective);
         });
       });
-      await inject(page, '/en-US/aboutUs', html);
+      await injectHtml(page, '/en-US/aboutUs', html);
       await page.goto('/en-US/aboutUs');
       await waitForHydration(page);
       const readKept = (key: string) => page.evaluate((name) => sessionStorage.getItem(name), key);
@@ -46,13 +46,13 @@ test.describe('a script in the contents of a page', () => {
       return element.innerHTML;
     });
     expect(written).toBe('<p title="a">c</p>');
-    const load = (source: string) =>
+    const loadScript = (source: string) =>
       page.evaluate((src) => {
         const script = document.createElement('script');
         script.src = src;
       }, source);
-    await expect(load('/media/files/a.js')).rejects.toThrow('TrustedScriptURL');
-    await load('/dist/assets/a.js');
+    await expect(loadScript('/media/files/a.js')).rejects.toThrow('TrustedScriptURL');
+    await loadScript('/dist/assets/a.js');
   });
 });
 
@@ -60,7 +60,7 @@ test('the allowed scripts of a page depend on its route only, never on data', as
   const readScriptSources = async (url: string) => {
     const response = await page.request.get(url);
     const policy = response.headers()['content-security-policy'] ?? '';
-    return { sources: scriptSources(policy), html: await response.text() };
+    return { sources: parseScriptSources(policy), html: await response.text() };
   };
   const search = await readScriptSources('/en-US/gallery?search=one');
   const other = await readScriptSources('/en-US/gallery?search=two&current=3');
@@ -69,7 +69,7 @@ test('the allowed scripts of a page depend on its route only, never on data', as
   expect(other.sources).toEqual(search.sources);
   expect(chinese.sources).toEqual(search.sources);
   const home = await readScriptSources('/home');
-  // The script that imports the page's modules differs.
+  // Four inline scripts are the same on both pages. The script that imports the page's modules differs.
   expect(home.sources.filter((source) => search.sources.includes(source))).toHaveLength(4);
   for (const { html } of [search, home]) {
     expect(html).toContain('<script id="page-data" type="text/x-turbo-stream">');

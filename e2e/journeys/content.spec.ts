@@ -3,7 +3,7 @@ import { issueCertificate, publishEntry, publishItem, setVoteCount } from '../su
 import { openContest, query } from '../support/database.ts';
 import { expect, test, waitForHydration } from '../support/fixtures.ts';
 
-/** Content as visitors see it. */
+/** Tests content as visitors see it. */
 test.use({ locale: 'en-US' });
 
 const inEnglish = (texts: Record<string, unknown>) => ({ 'en-US': texts });
@@ -226,7 +226,7 @@ test('a certificate is checked by its number as typed', async ({ page, server })
     server.dataDir,
     "update contents set state = 'draft' where type = 'selected' and facts ->> 'award' is not null",
   );
-  // Without scripts, as after scanning the QR code of a printed certificate.
+  // Reads the page without scripts, as after scanning the QR code of a printed certificate.
   const html = await (await page.request.get(`/zh-CN/certificates/${certificate}`)).text();
   expect(html).toContain('此证书已失效');
   expect(html).not.toContain('Do Not Hang Up');
@@ -279,7 +279,7 @@ test('a press on Vote before hydration counts', async ({ page }) => {
   await expect(vote).toHaveAttribute('aria-pressed', 'false');
   arrival.resolve();
   await expect(vote).toHaveAttribute('aria-pressed', 'true');
-  // A new device must wait.
+  // A new device must wait before its first vote.
   await expect(vote).toHaveText('Voted', { timeout: 30_000 });
 });
 
@@ -307,7 +307,8 @@ for (const [name, path] of [
     await page.emulateMedia({ media: 'print' });
     const loose = await page.getByRole('main').evaluate((main) => {
       const isShown = (element: Element) => element.getClientRects().length > 0;
-      // Browsers ignore `break-after` between the rows of a grid.
+      // Whether an element is in a grid with more than one row, because browsers ignore `break-after` between rows of a
+      // grid.
       const isInRows = ({ tagName, parentElement, nextElementSibling }: Element) =>
         tagName !== 'H1' &&
         nextElementSibling !== null &&

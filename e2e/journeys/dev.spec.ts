@@ -1,7 +1,7 @@
 import { expect, test, waitForHydration } from '../support/fixtures.ts';
 import { startServer } from '../support/server.ts';
 
-// Vite tells a page to reload after it has bundled its first imports.
+// After Vite has bundled the first imports, it tells the page to reload.
 test.use({ locale: 'en-US', expectedErrors: /Outdated Optimize Dep|dynamically imported module/ });
 
 test('site and console run under npm run dev', async ({ newContext }) => {
@@ -9,7 +9,7 @@ test('site and console run under npm run dev', async ({ newContext }) => {
   const server = await startServer({}, 'dev.ts');
   try {
     const page = await (await newContext({ baseURL: server.url })).newPage();
-    // The message is lost if the page has no connection to Vite yet, so the page is reloaded.
+    // Reloads the page until it has the change, because the message is lost if the page has not connected to Vite yet.
     await expect(async () => {
       await page.goto(`${server.url}/home`);
       await waitForHydration(page, 20_000);

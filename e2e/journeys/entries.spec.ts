@@ -4,7 +4,7 @@ import { saveCompleteDraft, saveDraft, signInEntrant, test } from '../support/en
 import { expect, waitForHydration } from '../support/fixtures.ts';
 import { listSavedInputKeys } from '../support/saved-input.ts';
 
-/** Several entries of one entrant, before and after a submission. */
+/** Tests several entries of one entrant, before and after a submission. */
 test.use({ locale: 'en-US', serverName: 'entries', timezoneId: 'Europe/Berlin' });
 
 test.beforeEach(({ server }) => openContest(server.dataDir));
@@ -32,7 +32,7 @@ test('an open draft is offered first; further entries can be started up to the l
   await expect(page.getByRole('link', { name: 'Continue', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Start another entry' })).toHaveCount(0);
 
-  await api.say('DELETE', `/api/account/entries/${maker.entry}`, { token: maker.token });
+  await api.callApi('DELETE', `/api/account/entries/${maker.entry}`, { token: maker.token });
   await page.goto('/submitEntry');
   await expect(page.getByRole('button', { name: 'Start', exact: true })).toHaveAttribute(
     'data-kind',
@@ -114,7 +114,7 @@ test('an English title is shown on the English pages, and the other script on th
   await page.getByLabel('English synopsis').fill('The kitchen of a grandmother is a set.');
   await page.getByLabel('English title').fill('The Last Call');
   const readTitle = async () => {
-    const entry = await api.say('GET', `/api/account/entries/${maker.entry}`, maker);
+    const entry = await api.callApi('GET', `/api/account/entries/${maker.entry}`, maker);
     return entry.data.draft.title_en;
   };
   await expect.poll(readTitle).toBe('The Last Call');
@@ -148,7 +148,7 @@ test.describe('changes to a submitted entry', () => {
     maker,
   }) => {
     await saveCompleteDraft(api, maker);
-    // A submission would convert the film, which this test does not need.
+    // Marks the entry as submitted in the database, because a submission would start the conversion of the film.
     await query(
       server.dataDir,
       `update entries set state = 'in_review', number = 9001, submitted_at = now() where id = $1`,
@@ -162,7 +162,9 @@ test.describe('changes to a submitted entry', () => {
     await expect(page.getByText(/^Saved at/)).toBeVisible();
     await page.getByRole('link', { name: 'All steps' }).click();
     await expect(page.getByText('Not submitted yet: Title of the film')).toBeVisible();
-    const { data: before } = await api.say('GET', '/api/account/entries', { token: maker.token });
+    const { data: before } = await api.callApi('GET', '/api/account/entries', {
+      token: maker.token,
+    });
     expect(before.list).toMatchObject([{ title: 'The Last Call', revision: 'open' }]);
     await page.getByRole('link', { name: 'Review and submit' }).click();
     await page.getByRole('button', { name: 'Submit the changes' }).click();
@@ -180,7 +182,9 @@ test.describe('changes to a submitted entry', () => {
     await dialog.getByRole('button', { name: 'Withdraw', exact: true }).click();
     await page.getByRole('button', { name: /^Start again from this entry/ }).click();
     await expect(page).toHaveURL(/\/tasks$/);
-    const { data: after } = await api.say('GET', '/api/account/entries', { token: maker.token });
+    const { data: after } = await api.callApi('GET', '/api/account/entries', {
+      token: maker.token,
+    });
     expect(after.list).toMatchObject([
       { title: 'The Very Last Call', state: 'draft' },
       { title: 'The Very Last Call', state: 'withdrawn' },

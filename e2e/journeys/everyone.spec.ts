@@ -5,28 +5,28 @@ import { findThemeViolations, measureOverflow } from '../support/axe.ts';
 import { listPageAddresses, type PageAddress, test } from '../support/demonstration.ts';
 import { expect, waitForHydration } from '../support/fixtures.ts';
 
-// Checks every page with content, distributed over all workers. All pages are checked for their width and language in
-// every language. axe checks each page in both themes in one language, in rotation; the full run in every language,
-// which takes twice as long.
+// Checks every page with content, distributed over all workers.
+// - The width and the language of a page are checked in every language.
+// - axe checks a page in both themes, but in one language, in turn. The full run checks all languages, which takes
+// twice as long.
 test.describe.configure({ mode: 'parallel' });
 test.use({ expectedErrors: /Failed to load resource: .*(404|500)/ });
 
 /** Pages of an account redirect to the login; another file checks them. */
 const hasNoPage: readonly PageAddress['page'][] = ['account', 'submitEntryStep'];
 
-/** The window of 1280 px at a zoom of 400 %. */
+/** The size in CSS pixels of a window of 1280 px at a zoom of 400 %. */
 const zoomed = { width: 320, height: 256 };
 const desktop = { width: 1280, height: 900 };
 
 /**
- * Returns the violations of a page in light and dark mode, at 400 % zoom, and at 400 % from right to left.
- *
- * @param withAxe whether axe checks the page.
+ * Returns the problems of a page in light and dark mode, at 400 % zoom, and at 400 % zoom from right to left.
+ * @param withAxe whether axe checks the page
  */
 async function findFaults(page: Page, withAxe: boolean): Promise<string[]> {
   await page.setViewportSize(desktop);
   const faults = withAxe ? await findThemeViolations(page) : [];
-  faults.push(...(await page.evaluate(unnamedChinese)));
+  faults.push(...(await page.evaluate(findMismarkedChinese)));
   await page.setViewportSize(zoomed);
   if ((await measureOverflow(page)) > 0) faults.push('scrolls sideways at 400 %');
   await page.evaluate(() => {
@@ -36,8 +36,8 @@ async function findFaults(page: Page, withAxe: boolean): Promise<string[]> {
   return faults;
 }
 
-/** Runs in the page: returns Chinese text marked with the `lang` of another language. */
-function unnamedChinese(): string[] {
+/** Returns the Chinese texts that are marked with the `lang` of another language. Runs in the page. */
+function findMismarkedChinese(): string[] {
   const found: string[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
@@ -135,7 +135,7 @@ test('readers recount a published result, and result files, in their browser', a
 
   const places = page.getByRole('table').getByRole('row');
   const jurors = page.getByRole('combobox', { name: 'Juror' });
-  // Without the absent juror nothing changes, without some other the last place does.
+  // Without the juror who was absent, nothing changes. Without some other juror, the last place changes.
   const absent = jurors.getByRole('option').filter({ hasText: '(0 films)' });
   await jurors.selectOption(await absent.getAttribute('value'));
   await page.getByRole('button', { name: 'Compute without this juror' }).click();
@@ -148,15 +148,15 @@ test('readers recount a published result, and result files, in their browser', a
   expect(await measureOverflow(page)).toBe(0);
   expect(await findThemeViolations(page)).toEqual([]);
 
-  const choose = (text: string) =>
+  const chooseResultFile = (text: string) =>
     page.getByLabel('Choose a result file').setInputFiles({
       name: 'result.json',
       mimeType: 'application/json',
       buffer: Buffer.from(text),
     });
-  await choose(bundle.slice(0, -10));
+  await chooseResultFile(bundle.slice(0, -10));
   await expect(page.getByText('This file is not a result, or it is damaged.')).toBeVisible();
-  await choose(bundle.replace(/"place":1,/, '"place":2,'));
+  await chooseResultFile(bundle.replace(/"place":1,/, '"place":2,'));
   await expect(page.getByText('Warning: the result is not confirmed.')).toBeVisible();
   await expect(page.getByText(/does not match its SHA-256/)).toBeVisible();
   await expect(page.getByText(/not signed, or its signature is invalid/)).toBeVisible();
@@ -171,7 +171,7 @@ for (const path of ['/en-US/home', '/en-US/gallery', '/en-US/register']) {
     const page = await (await newContext({ forcedColors: 'active', contrast: 'more' })).newPage();
     await page.goto(path);
     await waitForHydration(page);
-    // Forced colours remove backgrounds, so buttons need a border.
+    // Forced colours remove backgrounds, so buttons must have a border.
     const bare = await page
       .locator('button:visible, .button:visible, .input:visible')
       .evaluateAll((controls) =>

@@ -67,7 +67,7 @@ test('a connection that fails during a navigation is reported and retried automa
     page.getByRole('heading', { name: 'This content could not be loaded.' }),
   ).toBeVisible();
   await expect(page.getByText('You are offline.').first()).toBeVisible();
-  // No other message is shown, and nothing covers the notice.
+  // The notice is the only message, and nothing covers it.
   await expect(page.getByRole('region', { name: 'Messages' })).toHaveCount(0);
   await expect(page.getByText('Sorry, something went wrong.')).toHaveCount(0);
   await context.setOffline(false);
@@ -149,7 +149,7 @@ test('failed background calls do not disturb: the account page works without the
 test.describe('a page whose files do not load states the reason and stays on the document', () => {
   const files = { script: '**/dist/assets/about-us-*.js', style: '**/dist/assets/*.css' };
 
-  async function follow(page: Page, name: string) {
+  async function followLink(page: Page, name: string) {
     await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
     await page.getByRole('link', { name }).first().click();
   }
@@ -162,7 +162,7 @@ test.describe('a page whose files do not load states the reason and stays on the
       await page.route(files.script, (route) => route.fulfill({ status, body: '' }));
       await page.goto('/home');
       await waitForHydration(page);
-      await follow(page, 'About Us');
+      await followLink(page, 'About Us');
       await expect(
         page.getByText(`Loading the page failed (${cause}). Please check your network`).last(),
       ).toBeVisible();
@@ -194,9 +194,9 @@ test.describe('a page whose files do not load states the reason and stays on the
   test('a style: missing', async ({ page }) => {
     await page.goto('/home');
     await waitForHydration(page);
-    // Only pages with forms load another stylesheet.
+    // Only pages with forms load a second stylesheet.
     await page.route(files.style, (route) => route.fulfill({ status: 404, body: '' }));
-    await follow(page, 'Submit an entry');
+    await followLink(page, 'Submit an entry');
     await expect(
       page.getByText('Loading the page’s styles failed (missing).').last(),
     ).toBeVisible();
@@ -209,9 +209,9 @@ test.describe('a page whose files do not load states the reason and stays on the
     await page.goto('/home');
     await waitForHydration(page);
     const asked = page.waitForRequest(files.script);
-    // From here on the page's clock is paused.
+    // The page's clock is paused from here on.
     await page.clock.pauseAt(new Date(Date.now() + 60_000));
-    await follow(page, 'About Us');
+    await followLink(page, 'About Us');
     await asked;
     await page.clock.fastForward(119_900);
     await expect(page).toHaveURL(/\/home$/);

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { apiOf } from '../spec/api.ts';
+import { createApi } from '../spec/api.ts';
 import { findAxeViolations } from '../support/axe.ts';
 import { makeCheckedFiles } from '../support/checked-files.ts';
 import { openContest } from '../support/database.ts';
 import { expect, test, waitForHydration } from '../support/fixtures.ts';
 
-/** Checks of files before the upload, cropping of pictures, and preview of subtitles. */
+/** Tests the checks of files before the upload, the cropping of pictures, and the preview of subtitles. */
 test.use({ locale: 'en-US', serverName: 'file-checks' });
 test.beforeAll(({ server }) => openContest(server.dataDir));
 
@@ -15,11 +15,11 @@ test.beforeAll(async () => {
   files = await makeCheckedFiles();
 });
 
-/** Opens a step of a new entry, signed in. */
+/** Signs in and opens a step of a new entry. */
 async function openStep(page: Page, url: string, step: 'team' | 'video', body: object = {}) {
-  const api = apiOf(url, page.request);
+  const api = createApi(url, page.request);
   const { token } = await api.contestant();
-  const { data } = await api.say('POST', '/api/account/entries', { token, body });
+  const { data } = await api.callApi('POST', '/api/account/entries', { token, body });
   await page.addInitScript((value) => localStorage.setItem('access_token', value), token);
   await page.goto(`/en-US/submitEntry/${data.id}/${step}`);
   await waitForHydration(page);
@@ -46,7 +46,7 @@ test('a film in every container is checked in the browser before the upload', as
   expect(asked.filter((path) => path === '/api/uploads')).toEqual([]);
   expect(asked.filter((path) => path.endsWith('.wasm')).length).toBeGreaterThan(0);
 
-  // Requests to the server are blocked, so the checks ran in the browser.
+  // Blocks requests to the server, so only the browser can have checked the file.
   await page.route('**/api/uploads', () => {});
   for (const file of [files.film, files.inMov, files.inMkv, files.inWebm, files.inAvi]) {
     await input.setInputFiles(file);
@@ -59,7 +59,7 @@ test('a film in every container is checked in the browser before the upload', as
   await expect(row.getByText(/The film has no sound/)).toBeVisible({ timeout: 60_000 });
 });
 
-/** The part of the picture in the frame, as announced to screen readers. */
+/** Reads the area of the picture inside the frame, as announced to screen readers. */
 async function readCropArea(row: Locator) {
   const text = await row.getByText(/^Using .* pixels, starting/).innerText();
   const [width, height, x, y] = (text.replace(/,(?=\d)/g, '').match(/\d+/g) ?? []).map(Number);
@@ -94,7 +94,7 @@ test('a picture with too many pixels is rejected without decoding it', async ({ 
       throw new Error('decoded');
     };
   });
-  // The header of a PNG with 20,000 × 20,000 pixels.
+  // The header of a PNG of 20,000 × 20,000 pixels.
   const buffer = Buffer.from('89504e470d0a1a0a0000000d4948445200004e2000004e20', 'hex');
   await page
     .locator('#front_cover_url')
@@ -114,11 +114,11 @@ test('a picture is cropped by keyboard', async ({ page, server }) => {
 
   expect(await findAxeViolations(page, 'main')).toEqual([]);
 
-  // Moves to the left edge, not beyond it.
+  // The picture stops at its left edge.
   for (let press = 0; press < 40; press++) await page.keyboard.press('ArrowRight');
   await expect.poll(() => readCropArea(row)).toEqual({ width: 1920, height: 1080, x: 0, y: 0 });
 
-  // Zooms in as far as the resolution allows.
+  // The zoom stops where no pixel is enlarged.
   for (let press = 0; press < 20; press++) await page.keyboard.press('+');
   await expect.poll(async () => (await readCropArea(row)).width).toBe(960);
   await page.keyboard.press('Tab');
@@ -150,7 +150,7 @@ test('a picture in an open cropper is cropped and sent when its step is left', a
   for (let press = 0; press < 40; press++) await page.keyboard.press('ArrowLeft');
   await expect.poll(() => readCropArea(row)).toEqual({ width: 1920, height: 1080, x: 1680, y: 0 });
 
-  // A picture that cannot be cropped keeps its step open with an error beside its field.
+  // If a picture cannot be cropped, the step stays open and shows an error beside the field.
   const goOn = page.getByRole('button', { name: 'Save and continue' });
   await page.evaluate(() => {
     const real = createImageBitmap;
@@ -163,7 +163,7 @@ test('a picture in an open cropper is cropped and sent when its step is left', a
   await expect(row.getByText('This image could not be opened.')).toBeVisible();
   await expect(page).toHaveURL(/\/video$/);
 
-  // The next step opens when the upload has started.
+  // The next step opens once the upload has started.
   const sent = page.waitForRequest(
     (request) => request.method() === 'POST' && new URL(request.url()).pathname === '/api/uploads',
   );
@@ -220,11 +220,11 @@ test('two fingers zoom a picture on a phone of 360 pixels', async ({ newContext,
     { x: x + apart, y },
   ];
   const hand = await context.newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: object[]) =>
+  const dispatchTouch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: object[]) =>
     hand.send('Input.dispatchTouchEvent', { type, touchPoints } as never);
-  await touch('touchStart', placeFingers(20));
-  for (const apart of [30, 40, 55, 70, 90]) await touch('touchMove', placeFingers(apart));
-  await touch('touchEnd', []);
+  await dispatchTouch('touchStart', placeFingers(20));
+  for (const apart of [30, 40, 55, 70, 90]) await dispatchTouch('touchMove', placeFingers(apart));
+  await dispatchTouch('touchEnd', []);
   await expect.poll(async () => (await readCropArea(row)).width).toBeLessThan(1900);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(wide).toBeLessThanOrEqual(360);
@@ -254,7 +254,7 @@ test('subtitles are shown over the picked film and listed beside it', async ({ p
   const row = findSection(page, 'Chinese subtitles');
   await page.locator('#subtitles_zh').setInputFiles(files.subtitles);
   await expect(row.getByText('Checked', { exact: true })).toBeVisible({ timeout: 30_000 });
-  // Without the film on this device, the first lines are shown as text.
+  // If the film is not on this device, the first subtitles are shown as text.
   await row.getByText('Preview', { exact: true }).click();
   await expect(row.getByText('小心诈骗电话')).toBeVisible();
   await row.getByText('Preview', { exact: true }).click();
@@ -279,7 +279,7 @@ test('missing burned-in subtitles are reported at their step and before the subm
   server,
 }) => {
   const { id } = await openStep(page, server.url, 'video');
-  // The upload is blocked, so these checks run in the browser.
+  // Blocks the upload, so these are the checks of the browser.
   await page.route('**/api/uploads/tus/**', () => {});
   await page.locator('#url').setInputFiles(files.film);
   await expect(findSection(page, 'Video').getByText('Picture: 1920 × 1080')).toBeVisible({
@@ -289,7 +289,7 @@ test('missing burned-in subtitles are reported at their step and before the subm
   await page.getByRole('radio', { name: 'They are tracks in the video file' }).check();
   await expect(said).toBeVisible();
   expect(await findAxeViolations(page, 'main')).toEqual([]);
-  // The step can be left, and every page of the draft says that it needs a change.
+  // The step can be left. Every page of the draft then says that the film needs a change.
   await page.getByRole('button', { name: 'Save and continue' }).click();
   await expect(
     page

@@ -6,7 +6,7 @@ import { expect } from '../support/fixtures.ts';
 import { findHtmlFaults, type Head, readHead } from '../support/page-html.ts';
 import { findStructuredDataFaults } from '../support/structured-data.ts';
 
-/** Checks the HTML of every page in every language without a browser. */
+/** Tests the HTML of every page in every language without a browser. */
 interface Read extends PageAddress {
   html: string;
   head: Head;
@@ -23,7 +23,7 @@ test.beforeAll(async ({ server }) => {
   }
 });
 
-/** Collects faults by page, so that one run lists all. */
+/** Collects the problems of all pages, so that one run lists them all. */
 async function findFaults(
   pages: readonly Read[],
   find: (page: Read) => string[] | Promise<string[]>,
@@ -45,7 +45,7 @@ test('every page is valid HTML, in every language', async () => {
 test('every page has one title, one heading and a language', async () => {
   const faults = await findFaults(read, ({ head, locale, page }) => [
     ...(head.titles === 1 && head.title ? [] : [`titles: ${head.titles}`]),
-    // The heading of a step needs its entry, which only its entrant can read.
+    // The heading of an editor step needs the entry, which only its entrant can read.
     ...(head.headings === 1 || page === 'submitEntryStep' ? [] : [`headings: ${head.headings}`]),
     ...(head.lang === htmlLang[locale] ? [] : [`lang: ${head.lang}`]),
   ]);
@@ -65,7 +65,7 @@ test('search engines are excluded from private pages and from no others', () => 
   expect([...new Set(hidden)].sort()).toEqual([...unlisted].sort());
 });
 
-/** Han characters are twice as wide as Latin letters in search results. */
+/** Measures the width of a text in search results, where a Han character is twice as wide as a Latin letter. */
 const measureWidth = (text: string | null) =>
   [...(text ?? '')].reduce((sum, char) => sum + (char < '\u2e80' ? 1 : 2), 0);
 
@@ -139,8 +139,8 @@ test('link previews have a title, a description and a picture in the page’s la
   expect(faults).toEqual({});
 });
 
-/** Finds the offset of a JPEG's size, after the frame marker. */
-function readJpegSize(jpeg: Buffer): string {
+/** Reads the size of a JPEG, which follows its frame marker. */
+function readJpegDimensions(jpeg: Buffer): string {
   for (let at = 2; at < jpeg.length; at += 2 + jpeg.readUInt16BE(at + 2)) {
     const marker = jpeg.readUInt16BE(at);
     if (marker >= 0xffc0 && marker <= 0xffc2) {
@@ -150,8 +150,8 @@ function readJpegSize(jpeg: Buffer): string {
   return 'no JPEG';
 }
 
-/** Retries like a crawler, because pictures drawn at once are limited per IP address. */
-async function fetchInTurn(url: string): Promise<Response> {
+/** Fetches a URL and retries like a crawler, because pictures that are drawn on demand are limited per IP address. */
+async function fetchWithRetries(url: string): Promise<Response> {
   for (;;) {
     const answer = await fetch(url);
     if (answer.status !== 429) return answer;
@@ -171,17 +171,17 @@ for (const page of [
     const shown = read.filter((each) => each.page === page);
     const files = await Promise.all(
       shown.map(async ({ head }) => {
-        const answer = await fetchInTurn(String(head.openGraph.image));
+        const answer = await fetchWithRetries(String(head.openGraph.image));
         expect(answer.headers.get('content-type')).toBe('image/jpeg');
         return Buffer.from(await answer.arrayBuffer());
       }),
     );
-    expect(files.map(readJpegSize)).toEqual(locales.map(() => '1200×630'));
+    expect(files.map(readJpegDimensions)).toEqual(locales.map(() => '1200×630'));
     expect(new Set(files.map((file) => file.toString('base64'))).size).toBe(locales.length);
   });
 }
 
-/** The types of structured data of each page, in order. */
+/** The types of structured data of each kind of page, in order. */
 const carried: Partial<Record<PageAddress['page'], string[]>> = {
   home: ['WebSite', 'Organization', 'Event'],
   eventDetails: ['Event'],
@@ -246,13 +246,16 @@ test('pages of a list have their own canonical URLs; searches are not indexed', 
 test('a page states its actual language when the requested one has no messages', async ({
   server,
 }) => {
-  const ask = (headers: Record<string, string>) => fetch(`${server.url}/share`, { headers });
+  const requestInLanguage = (headers: Record<string, string>) =>
+    fetch(`${server.url}/share`, { headers });
   for (const [asked, locale] of [
     ['fr', 'zh-CN'],
     ['zh-HK', 'zh-TW'],
     ['en-GB', 'en-US'],
   ] as const satisfies [string, Locale][]) {
-    const head = await readHead(await (await ask({ 'accept-language': asked })).text());
+    const head = await readHead(
+      await (await requestInLanguage({ 'accept-language': asked })).text(),
+    );
     expect(head.lang).toBe(htmlLang[locale]);
     expect(head.openGraph.locale).toBe(locale.replace('-', '_'));
   }

@@ -5,7 +5,7 @@ import { publishEntry, setVoteCount } from '../support/content.ts';
 import { openContest, query, withLockedTable } from '../support/database.ts';
 import { expect, test, waitForHydration } from '../support/fixtures.ts';
 
-/** The gallery: order, counts and impressions. */
+/** Tests the gallery: order, counts and impressions. */
 test.use({ locale: 'en-US', serverName: 'gallery' });
 
 const films = 24;
@@ -28,7 +28,7 @@ async function listShownNumbers(page: Page): Promise<number[]> {
   return addresses.map((address) => Number(address?.split('/').at(-1)));
 }
 
-const sort = (page: Page) => page.getByRole('combobox', { name: 'Sort by' });
+const findSortSelect = (page: Page) => page.getByRole('combobox', { name: 'Sort by' });
 
 test('the order is shuffled, and every film appears once, also without scripts', async ({
   newContext,
@@ -36,8 +36,10 @@ test('the order is shuffled, and every film appears once, also without scripts',
   for (const javaScriptEnabled of [false, true]) {
     const page = await (await newContext({ locale: 'en-US', javaScriptEnabled })).newPage();
     await page.goto('/en-US/gallery');
-    await expect(sort(page)).toHaveValue('');
-    await expect(sort(page).locator('option:checked')).toHaveText('Random (reshuffled hourly)');
+    await expect(findSortSelect(page)).toHaveValue('');
+    await expect(findSortSelect(page).locator('option:checked')).toHaveText(
+      'Random (reshuffled hourly)',
+    );
     await expect(page.locator('link[rel=canonical]')).not.toHaveAttribute('href', /seed/);
     const order = await listShownNumbers(page);
     for (const number of [2, 3]) {
@@ -115,15 +117,15 @@ test('a requested order is applied, and filtered lists are shuffled as well', as
   await setVoteCount(server.dataDir, numbers[4] ?? 0, 3);
   await page.goto('/en-US/gallery');
   await waitForHydration(page);
-  await sort(page).selectOption('Newest');
+  await findSortSelect(page).selectOption('Newest');
   await expect(page).toHaveURL(/sort=newest/);
   await expect.poll(() => listShownNumbers(page)).toEqual(numbers.toReversed().slice(0, 10));
   await page.getByRole('link', { name: 'Next page' }).click();
   await expect(page).toHaveURL(/current=2/);
   await expect(page).not.toHaveURL(/seed/);
-  await sort(page).selectOption('Number');
+  await findSortSelect(page).selectOption('Number');
   await expect.poll(() => listShownNumbers(page)).toEqual(numbers.slice(0, 10));
-  await sort(page).selectOption('Most votes');
+  await findSortSelect(page).selectOption('Most votes');
   await expect.poll(async () => (await listShownNumbers(page))[0]).toBe(numbers[4]);
   await page.goto('/en-US/gallery?group=open');
   await page.getByRole('link', { name: 'Next page' }).click();
@@ -153,8 +155,8 @@ test('displayed films are counted by their number only', async ({ page, server }
   await page.goto('/en-US/gallery');
   await waitForHydration(page);
   const [first = 0] = await listShownNumbers(page);
-  /** The page's observer was created first, so it is called first; then the required time passes. */
-  const lookAround = async () => {
+  /** Waits until all cards are observed, and then for the time after which a visible card counts as an impression. */
+  const waitForImpressions = async () => {
     await page.waitForFunction(() =>
       [...document.querySelectorAll('article')].every((card) =>
         (window as unknown as { isObserved: (card: Element) => boolean }).isObserved(card),
@@ -169,7 +171,7 @@ test('displayed films are counted by their number only', async ({ page, server }
     );
     await page.clock.runFor(1_000);
   };
-  await lookAround();
+  await waitForImpressions();
   const told = page.waitForRequest('**/api/votes/impressions');
   await page.getByRole('article').getByRole('link').first().click();
   const request = await told;
@@ -178,11 +180,11 @@ test('displayed films are counted by their number only', async ({ page, server }
   await expect.poll(listSeenNumbers).toContain(first);
   expect((await listSeenNumbers()).length).toBeLessThan(10);
 
-  // Leaving the site sends the impressions as well.
+  // The impressions are also sent when the site is left.
   await page.goto('/en-US/gallery?sort=number&current=2');
   await waitForHydration(page);
   await query(server.dataDir, 'delete from entry_impressions');
-  await lookAround();
+  await waitForImpressions();
   await page.goto('/en-US/contactUs');
   await expect.poll(listSeenNumbers).toContain(numbers[10]);
 });
@@ -217,8 +219,8 @@ test('in the last hours of the vote counts and the order by votes are hidden', a
   await page.goto('/en-US/gallery?sort=votes');
   await waitForHydration(page);
   await expect(page.getByText('Vote counts are hidden until voting closes on')).toBeVisible();
-  await expect(sort(page)).toHaveValue('');
-  await expect(sort(page).getByRole('option')).toHaveText([
+  await expect(findSortSelect(page)).toHaveValue('');
+  await expect(findSortSelect(page).getByRole('option')).toHaveText([
     'Random (reshuffled hourly)',
     'Newest',
     'Number',
@@ -249,8 +251,8 @@ test.describe('while the server is busy', () => {
     await waitForHydration(navigating);
     let isLocked = true;
     await withLockedTable(dataDir, 'contents', async (unlock) => {
-      // Searches by school read the locked table. Four run and 64 wait; further ones are rejected.
-      // Searches that end by the lock timeout are repeated to keep the queue full.
+      // Searches by school read the locked table: four run, 64 wait, and further ones are rejected. Searches that end
+      // by the lock timeout are repeated, so that the queue stays full.
       const crowd = Array.from({ length: 80 }, async (_, at) => {
         const filters = encodeURIComponent(JSON.stringify({ school: [`School ${at}`] }));
         let status: number;
@@ -277,7 +279,7 @@ test.describe('while the server is busy', () => {
       for (const page of [...pages, navigating]) {
         await expect(page.getByRole('heading', heading)).toBeVisible();
       }
-      // Without the reload, which would interrupt the check.
+      // Checks the HTML without a browser, because the page reloads itself.
       const html = (await answers[0]?.text()) ?? '';
       await still.setContent(html.replace(/<meta http-equiv="refresh"[^>]*>/, ''));
       expect(await findThemeViolations(still)).toEqual([]);

@@ -6,7 +6,7 @@ import { addFilm, addGiveaways } from '../support/film.ts';
 import { expect, waitForHydration } from '../support/fixtures.ts';
 import { pressEnterOn, tabThroughPage, tabTo, type } from '../support/keyboard.ts';
 
-/** The main journeys by keyboard. Player, captchas and review have their own tests. */
+/** Tests the main journeys by keyboard. The player, captchas and the review have tests of their own. */
 test.use({ locale: 'en-US' });
 
 let number: number;
@@ -121,7 +121,7 @@ test('the player’s controls stay visible while one has the focus', async ({ pa
   expect(await opacity).toBe('1');
 });
 
-/** The virtual cursor of a screen reader reads without focus and presses without a pointer. */
+/** The virtual cursor of a screen reader reads without moving the focus, and presses without a pointer. */
 test('a captcha can be played before any other input; each new picture is announced', async ({
   page,
 }) => {
@@ -133,17 +133,17 @@ test('a captcha can be played before any other input; each new picture is announ
   });
   await page.goto('/en-US/contactUs');
   await waitForHydration(page);
-  const press = (name: string) =>
+  const clickWithoutPointer = (name: string) =>
     page.getByRole('button', { name }).evaluate((button: HTMLElement) => button.click());
-  await press('Listen to the digits');
+  await clickWithoutPointer('Listen to the digits');
   await expect(page).toHaveTitle(/^plays .*captcha/);
   const told = page.getByRole('status').filter({ hasText: 'This is a new image' });
   await expect(told).toHaveCount(0);
-  await press('New image');
+  await clickWithoutPointer('New image');
   await expect(told).toHaveCount(1);
 });
 
-/** Playing waits for the sound's URL, and the press has ended by then. */
+/** The sound plays only after its URL has loaded, which is after the end of the press. */
 test('a second press is requested where sound may start only during a press', async ({ page }) => {
   await page.addInitScript(() => {
     let tries = 0;
@@ -214,10 +214,10 @@ test('a visitor finds a film, votes and shares it', async ({ page, context, serv
   await page.keyboard.press('Space');
   // A new device must wait.
   await expect(vote).toHaveText('Voted', { timeout: 40_000 });
-  // Its name contains its visible label, for voice control.
+  // The accessible name contains the visible label, for voice control.
   await expect(vote).toHaveAccessibleName(/ Voted$/);
   await expect(vote).toBeFocused();
-  // The share options appear after the vote, once.
+  // The share options appear once the vote is counted.
   await pressEnterOn(page, page.getByRole('button', { name: 'Copy link' }));
   await expect(page.getByText('Link copied').first()).toBeAttached();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/s/');
@@ -237,7 +237,7 @@ test('a registration reports missing fields at the focus', async ({ page, reques
   await page.keyboard.type(`keys${Date.now()}@example.org`);
   await type(page, page.getByLabel('Password', { exact: true }), goodPassword);
   await type(page, page.getByLabel('Confirm password', { exact: true }), goodPassword);
-  // Nothing was sent, so the code loaded at the first touch is still valid.
+  // Nothing was sent, so the captcha that was loaded at the first touch is still valid.
   const { data } = await (await captcha).json();
   const { code } = await (await request.get(`/dev/captcha/${data.id}`)).json();
   await type(page, page.locator('#captcha'), code);
@@ -294,7 +294,7 @@ for (const viewport of [
   });
 }
 
-/** Autocomplete tokens (WCAG 1.3.5, 3.3.7, 3.3.8). */
+/** Expected `autocomplete` values (WCAG 1.3.5, 3.3.7, 3.3.8). */
 const filledIn = {
   '/login': { account: 'username', password: 'current-password' },
   '/register': { email: 'email', password: 'new-password', confirmPassword: 'new-password' },

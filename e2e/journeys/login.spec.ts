@@ -1,12 +1,12 @@
 import { codes } from '@film-contest/contract/codes';
 import type { Page, Route } from '@playwright/test';
-import { apiOf, goodPassword } from '../spec/api.ts';
+import { createApi, goodPassword } from '../spec/api.ts';
 import { findAxeViolations, findSiteViolations } from '../support/axe.ts';
 import { openContest } from '../support/database.ts';
 import { waitForHydration } from '../support/fixtures.ts';
 import { expect, test } from '../support/voting.ts';
 
-/** Logins with proof of work, which slows down programs that guess passwords. */
+/** Tests logins with proof of work, which slows down programs that guess passwords. */
 test.use({ locale: 'en-US' });
 
 /** An IP address of a carrier (AS9808). */
@@ -24,7 +24,7 @@ async function fillLogin(page: Page, account: string, password = goodPassword) {
 const pressLogin = (page: Page) => page.getByRole('button', { name: 'Login', exact: true }).click();
 
 /** Waits for the next login request, and returns its body. */
-const nextLogin = async (page: Page) =>
+const waitForLoginBody = async (page: Page) =>
   (await page.waitForRequest('**/api/accounts/login')).postDataJSON() as Record<string, string>;
 
 const expectLoggedIn = (page: Page) => expect(page).toHaveURL(/\/account$/);
@@ -34,24 +34,24 @@ test('the work is solved while the password is typed, and sent with the login', 
   request,
   server,
 }) => {
-  const { email } = await apiOf(server.url, request).contestant();
+  const { email } = await createApi(server.url, request).contestant();
   const solved = page.waitForResponse('**/work.worker-*');
   await fillLogin(page, email);
   await solved;
-  const login = nextLogin(page);
+  const login = waitForLoginBody(page);
   await pressLogin(page);
   expect((await login).work).toMatch(/^\d+\.1\./);
   await expectLoggedIn(page);
 });
 
 test('expired work is solved again without a message', async ({ page, request, server }) => {
-  const { email } = await apiOf(server.url, request).contestant();
+  const { email } = await createApi(server.url, request).contestant();
   let rejected = 0;
   await page.route('**/api/accounts/login', (route) => {
     const body = route.request().postDataJSON();
     if (rejected > 0) return route.continue();
     rejected += 1;
-    // Changes the end of the task, as if it had been created ten minutes ago.
+    // Changes the expiry time of the task, as if it had been created ten minutes ago.
     const work = body.work.replace(/^\d+/, (end: string) => String(Number(end) - 601));
     return route.continue({ postData: JSON.stringify({ ...body, work }) });
   });
@@ -66,10 +66,10 @@ test('a login works on plain HTTP, where browsers disable Web Crypto', async ({
   request,
   server,
 }) => {
-  const { email } = await apiOf(server.url, request).contestant();
+  const { email } = await createApi(server.url, request).contestant();
   await page.addInitScript(() => Object.defineProperty(crypto, 'subtle', { value: undefined }));
   await fillLogin(page, email);
-  const login = nextLogin(page);
+  const login = waitForLoginBody(page);
   await pressLogin(page);
   expect((await login).work).toBeTruthy();
   await expectLoggedIn(page);
@@ -80,7 +80,7 @@ test('after wrong passwords work takes longer, the page tells why, and a captcha
   request,
   server,
 }) => {
-  const api = apiOf(server.url, request);
+  const api = createApi(server.url, request);
   const { email } = await api.contestant();
   for (let i = 0; i < 8; i++) {
     const data = { account: email, password: 'Wrong-Pass1', ...(await api.captcha('login')) };
@@ -94,14 +94,14 @@ test('after wrong passwords work takes longer, the page tells why, and a captcha
   const reason = page.getByRole('status').filter({
     hasText: /^Wrong passwords have just been entered for this account/,
   });
-  // Holds the script that solves the work until the page has told why it takes long.
+  // Holds the script that solves the work until the page has explained the delay.
   await page.route('**/work.worker*', async (route) => {
     await expect(reason).toBeVisible();
     expect(await findSiteViolations(page)).toEqual([]);
     await route.continue();
   });
   await fillLogin(page, email);
-  const first = nextLogin(page);
+  const first = waitForLoginBody(page);
   const captcha = page.waitForResponse('**/api/captcha');
   await pressLogin(page);
   const { work } = await first;
@@ -110,7 +110,7 @@ test('after wrong passwords work takes longer, the page tells why, and a captcha
   const { data } = await (await captcha).json();
   const { code } = await (await request.get(`${server.url}/dev/captcha/${data.id}`)).json();
   await page.locator('#captcha').fill(code);
-  const second = nextLogin(page);
+  const second = waitForLoginBody(page);
   await pressLogin(page);
   expect((await second).work).toBe(work);
   await expectLoggedIn(page);
@@ -121,7 +121,7 @@ test('the login of the console brings work, and tells why it takes long', async 
   request,
   server,
 }) => {
-  const { email } = await apiOf(server.url, request).contestant();
+  const { email } = await createApi(server.url, request).contestant();
   const reason = page.getByRole('status').filter({ hasText: /^Your device is a little slower/ });
   await page.route('**/work.worker*', async (route) => {
     await expect(reason).toBeVisible();
@@ -174,8 +174,8 @@ for (const [name, path, url] of [
 }
 
 /**
- * Presses Login and leaves the page before a script has arrived. Then logs in with another account, and returns the
- * accounts of all login requests.
+ * Presses Login and leaves the page before a script has loaded. Then logs in with another account. Returns the accounts
+ * of all login requests.
  */
 async function leaveBeforeScript(
   page: Page,
@@ -198,9 +198,9 @@ async function leaveBeforeScript(
   const held = page.waitForRequest(script);
   await pressLogin(page);
   await held;
-  // Effects of the next page, which requests a captcha, run after the login form has been removed.
+  // The next page requests a captcha. Its effects run after the login form was removed.
   const next = page.waitForRequest('**/api/captcha');
-  // The link loads no new document, so that the work of the left form could go on.
+  // The link does not load a new document, so the work of the removed form could continue.
   await page.getByRole('main').getByRole('link', { name: 'Register' }).click();
   await next;
   isLeft.resolve();
@@ -218,7 +218,7 @@ test('a login whose work is not solved yet is not sent after the page is left', 
   request,
   server,
 }) => {
-  const api = apiOf(server.url, request);
+  const api = createApi(server.url, request);
   const emails = [(await api.contestant()).email, (await api.contestant()).email] as const;
   const sent = await leaveBeforeScript(page, '**/work.worker*', emails, (route) =>
     route.continue(),
@@ -230,17 +230,17 @@ test.describe('without the script for the work', () => {
   test.use({ expectedErrors: /net::ERR_FAILED/ });
 
   test('a login is sent without work', async ({ page, request, server }) => {
-    const { email } = await apiOf(server.url, request).contestant();
+    const { email } = await createApi(server.url, request).contestant();
     await page.route('**/login-work-*.js', (route) => route.abort());
     await fillLogin(page, email);
-    const login = nextLogin(page);
+    const login = waitForLoginBody(page);
     await pressLogin(page);
     expect(await login).not.toHaveProperty('work');
     await expectLoggedIn(page);
   });
 
   test('no login is sent after the page is left', async ({ page, request, server }) => {
-    const api = apiOf(server.url, request);
+    const api = createApi(server.url, request);
     const emails = [(await api.contestant()).email, (await api.contestant()).email] as const;
     const sent = await leaveBeforeScript(page, '**/login-work-*.js', emails, (route) =>
       route.abort(),

@@ -4,11 +4,11 @@ import { expect, test } from '../support/fixtures.ts';
 
 test.use({ serverName: 'neutral' });
 
-/** Words of a contest against fraud. */
+/** Matches words that only a contest against fraud uses. */
 const themeWords =
   /scam|fraud|giveaway|blow its cover|96110|tel:165|骗|騙|诈|詐|穿帮|穿幫|三不一多|police|case of the week/i;
 
-/** The data of the loaders, whose names of fields no reader sees. */
+/** Matches the loaders' data in a page. Readers do not see its field names. */
 const loaderData = /<script[^>]*text\/x-turbo-stream[^>]*>[\s\S]*?<\/script>/g;
 
 const parameters = {

@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
-import { apiOf } from '../spec/api.ts';
+import { createApi } from '../spec/api.ts';
 import { issueCertificate } from '../support/content.ts';
 import { openContest, query } from '../support/database.ts';
 import { expect, test, waitForHydration } from '../support/fixtures.ts';
 
-/** Papers, filled in for entrants and blank for everyone, and certificates. */
+/** Tests papers, filled in for entrants and blank for everyone, and certificates. */
 test.use({ locale: 'en-US', serverName: 'papers' });
 test.beforeAll(({ server }) => openContest(server.dataDir));
 
 test('an entrant downloads a paper with input that was just typed', async ({ page, server }) => {
-  const api = apiOf(server.url, page.request);
+  const api = createApi(server.url, page.request);
   const { token } = await api.contestant();
-  const { data } = await api.say('POST', '/api/account/entries', { token, body: {} });
+  const { data } = await api.callApi('POST', '/api/account/entries', { token, body: {} });
   await page.addInitScript((value) => localStorage.setItem('access_token', value), token);
   await page.goto(`/en-US/submitEntry/${data.id}/film`);
   await waitForHydration(page);
@@ -28,9 +28,9 @@ test('an entrant downloads a paper with input that was just typed', async ({ pag
 });
 
 test('an entrant downloads a certificate in a language of choice', async ({ page, server }) => {
-  const api = apiOf(server.url, page.request);
+  const api = createApi(server.url, page.request);
   const { token } = await api.contestant();
-  const { data } = await api.say('POST', '/api/account/entries', { token, body: {} });
+  const { data } = await api.callApi('POST', '/api/account/entries', { token, body: {} });
   await query(
     server.dataDir,
     `update entries set state = 'published', number = 9001, submitted_at = now(), published_at = now(),

@@ -1,7 +1,7 @@
 import { publishEntry } from '../support/content.ts';
 import { addFilm, addGiveaways } from '../support/film.ts';
 import { expect, test, waitForHydration } from '../support/fixtures.ts';
-import { media, startAndPause } from '../support/playback.ts';
+import { readVideoProperty, startAndPause } from '../support/playback.ts';
 
 // Decoding frames is slow on a slow machine.
 test.describe.configure({ timeout: 120_000 });
@@ -27,7 +27,7 @@ test('shows a giveaway while it is played, and offers the next film after the en
   await player.focus();
   await page.keyboard.press('9');
   await page.keyboard.press(' ');
-  await expect.poll(() => media(page, (video) => video.ended)).toBe(true);
+  await expect.poll(() => readVideoProperty(page, (video) => video.ended)).toBe(true);
   await expect(player.getByText('The film has ended. Up next: The next film')).toBeAttached();
   const next = player.getByRole('link', { name: 'Up next The next film' });
   const stay = player.getByRole('button', { name: 'Stay here' });
@@ -39,7 +39,7 @@ test('shows a giveaway while it is played, and offers the next film after the en
   await expect(player.getByRole('button', { name: 'Start over' })).toBeFocused();
   await page.keyboard.press('Enter');
   await page.keyboard.press('9');
-  await expect.poll(() => media(page, (video) => video.ended)).toBe(true);
+  await expect.poll(() => readVideoProperty(page, (video) => video.ended)).toBe(true);
   await next.press('Enter');
   await expect(page.getByRole('heading', { name: 'The next film', level: 1 })).toBeVisible();
 });

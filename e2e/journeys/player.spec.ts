@@ -4,18 +4,18 @@ import { publishEntry } from '../support/content.ts';
 import { addFilm, addGiveaways, filmSeconds, thumbnailSeconds } from '../support/film.ts';
 import { expect, test, waitForHydration } from '../support/fixtures.ts';
 import {
-  media,
-  now,
+  listShownSubtitles,
+  readPlaybackTime,
+  readVideoProperty,
   rewindFilm,
   startAndPause,
   startFilm,
-  subtitles,
   waitForFrames,
   waitForHeight,
 } from '../support/playback.ts';
 import { hoverTimeline, readThumbnail, showControls } from '../support/timeline.ts';
 
-/** The player on the site, and in the console with URLs that expire. */
+/** Tests the player on the site, and in the console with URLs that expire. */
 const owner = { name: 'Owner', email: 'owner@example.org', password: 'Owner-12' };
 const title = 'A Wall of Cardboard';
 const markers = [
@@ -41,11 +41,11 @@ test.describe('on the site', () => {
   test('plays after one press and loads the player only then', async ({ page }) => {
     const fetched: string[] = [];
     page.on('request', (request) => fetched.push(request.url()));
-    await open(page);
+    await openReview(page);
     await page.waitForLoadState('networkidle');
     const parts = /hls-source|controls|media\/films/;
     expect(fetched.filter((url) => parts.test(url))).toEqual([]);
-    expect(await media(page, (video) => video.currentSrc)).toBe('');
+    expect(await readVideoProperty(page, (video) => video.currentSrc)).toBe('');
     const stage = await page.getByRole('button', { name: `Play ${title}` }).boundingBox();
     expect((stage?.width ?? 0) / (stage?.height ?? 1)).toBeCloseTo(16 / 9, 1);
     await startFilm(page);
@@ -56,17 +56,17 @@ test.describe('on the site', () => {
   test('shows subtitles in the language of the page and remembers another choice', async ({
     page,
   }) => {
-    await open(page);
+    await openReview(page);
     await startAndPause(page);
-    await expect.poll(() => subtitles(page)).toEqual(['The first line']);
-    await choose(page, 'Subtitles', '中文');
-    await expect.poll(() => subtitles(page)).toEqual(['第一句字幕']);
+    await expect.poll(() => listShownSubtitles(page)).toEqual(['The first line']);
+    await chooseSetting(page, 'Subtitles', '中文');
+    await expect.poll(() => listShownSubtitles(page)).toEqual(['第一句字幕']);
     await page.reload();
     await waitForHydration(page);
     await startAndPause(page);
-    await expect.poll(() => subtitles(page)).toEqual(['第一句字幕']);
+    await expect.poll(() => listShownSubtitles(page)).toEqual(['第一句字幕']);
     await page.keyboard.press('c');
-    await expect.poll(() => subtitles(page)).toEqual([]);
+    await expect.poll(() => listShownSubtitles(page)).toEqual([]);
     await expect(page.getByText('Subtitles: Off')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Subtitles' })).toHaveAttribute(
       'aria-pressed',
@@ -75,22 +75,22 @@ test.describe('on the site', () => {
   });
 
   test('changes quality and speed', async ({ page }) => {
-    await open(page);
+    await openReview(page);
     await startFilm(page);
     await waitForFrames(page);
     for (const height of [360, 720, 360]) {
       await page.keyboard.press('0');
-      await choose(page, 'Quality', `${height}p`);
+      await chooseSetting(page, 'Quality', `${height}p`);
       await waitForHeight(page, height);
     }
-    await choose(page, 'Speed', '1.5×');
-    expect(await media(page, (video) => video.playbackRate)).toBe(1.5);
+    await chooseSetting(page, 'Speed', '1.5×');
+    expect(await readVideoProperty(page, (video) => video.playbackRate)).toBe(1.5);
     await page.keyboard.press('<');
-    expect(await media(page, (video) => video.playbackRate)).toBe(1.25);
+    expect(await readVideoProperty(page, (video) => video.playbackRate)).toBe(1.25);
   });
 
   test('Escape hides the tooltip of a control until another one is hovered', async ({ page }) => {
-    await open(page);
+    await openReview(page);
     await startAndPause(page);
     const ownTip = page.locator('media-mute-button media-tooltip');
     await page.locator('media-mute-button').hover();
@@ -112,7 +112,7 @@ test.describe('on the site', () => {
   });
 
   test('the line of a giveaway stays while the pointer moves to it', async ({ page }) => {
-    await open(page);
+    await openReview(page);
     await startAndPause(page);
     const notch = page.getByRole('button', { name: /^Giveaway at 0:16/ });
     const readLineVisibility = () =>
@@ -127,27 +127,27 @@ test.describe('on the site', () => {
   });
 
   test('supports the usual keys while the focus is inside', async ({ page }) => {
-    await open(page);
+    await openReview(page);
     await page.keyboard.press('k');
     await startFilm(page);
     await waitForFrames(page);
     await page.keyboard.press('k');
-    await expect.poll(() => media(page, (video) => video.paused)).toBe(true);
+    await expect.poll(() => readVideoProperty(page, (video) => video.paused)).toBe(true);
     await page.keyboard.press('5');
-    await expect.poll(() => now(page)).toBeCloseTo(filmSeconds / 2, 0);
+    await expect.poll(() => readPlaybackTime(page)).toBeCloseTo(filmSeconds / 2, 0);
     await page.keyboard.press('ArrowRight');
-    await expect.poll(() => now(page)).toBeCloseTo(filmSeconds / 2 + 5, 0);
+    await expect.poll(() => readPlaybackTime(page)).toBeCloseTo(filmSeconds / 2 + 5, 0);
     await page.keyboard.press('j');
-    await expect.poll(() => now(page)).toBeCloseTo(filmSeconds / 2 - 5, 0);
+    await expect.poll(() => readPlaybackTime(page)).toBeCloseTo(filmSeconds / 2 - 5, 0);
     await page.keyboard.press('0');
-    await expect.poll(() => now(page)).toBe(0);
+    await expect.poll(() => readPlaybackTime(page)).toBe(0);
     await page.keyboard.press('ArrowDown');
-    expect(await media(page, (video) => video.volume)).toBeCloseTo(0.9);
+    expect(await readVideoProperty(page, (video) => video.volume)).toBeCloseTo(0.9);
     await page.keyboard.press('m');
-    expect(await media(page, (video) => video.muted)).toBe(true);
+    expect(await readVideoProperty(page, (video) => video.muted)).toBe(true);
     await page.keyboard.press('f');
     await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
-    // The player reacts with a delay; an earlier key would toggle it again.
+    // The player reacts with a delay. A key that is pressed earlier would toggle full screen again.
     await expect(page.locator('media-controller')).toHaveAttribute('mediaisfullscreen');
     await page.keyboard.press('f');
     await expect.poll(() => page.evaluate(() => document.fullscreenElement === null)).toBe(true);
@@ -157,28 +157,28 @@ test.describe('on the site', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('k');
-    expect(await media(page, (video) => video.paused)).toBe(true);
+    expect(await readVideoProperty(page, (video) => video.paused)).toBe(true);
   });
 
   test('resumes at the last position or from the beginning', async ({ page }) => {
-    await open(page);
+    await openReview(page);
     await startAndPause(page);
     await page.keyboard.press('5');
-    await expect.poll(() => now(page)).toBeCloseTo(filmSeconds / 2, 0);
+    await expect.poll(() => readPlaybackTime(page)).toBeCloseTo(filmSeconds / 2, 0);
     await page.reload();
     await waitForHydration(page);
     await startFilm(page);
     await expect(page.getByText('Resuming at 0:12')).toBeVisible({ timeout: 20_000 });
-    await expect.poll(() => now(page)).toBeGreaterThanOrEqual(filmSeconds / 2);
+    await expect.poll(() => readPlaybackTime(page)).toBeGreaterThanOrEqual(filmSeconds / 2);
     await page.getByRole('button', { name: 'Start over' }).click();
-    await expect.poll(() => now(page)).toBeLessThan(filmSeconds / 2);
+    await expect.poll(() => readPlaybackTime(page)).toBeLessThan(filmSeconds / 2);
     await page.keyboard.press('9');
-    await expect.poll(() => media(page, (video) => video.ended)).toBe(true);
+    await expect.poll(() => readVideoProperty(page, (video) => video.ended)).toBe(true);
     await page.getByRole('button', { name: 'Start over' }).press('Enter');
-    await expect.poll(() => media(page, (video) => video.ended)).toBe(false);
+    await expect.poll(() => readVideoProperty(page, (video) => video.ended)).toBe(false);
     await expect(page.getByRole('button', { name: 'Start over' })).toHaveCount(0);
     await page.keyboard.press('9');
-    await expect.poll(() => media(page, (video) => video.ended)).toBe(true);
+    await expect.poll(() => readVideoProperty(page, (video) => video.ended)).toBe(true);
     await page.reload();
     await waitForHydration(page);
     await startFilm(page);
@@ -187,27 +187,27 @@ test.describe('on the site', () => {
   });
 
   test('starts at the time in the URL instead of the last position', async ({ page }) => {
-    await open(page);
+    await openReview(page);
     await startAndPause(page);
     await page.keyboard.press('9');
-    await expect.poll(() => now(page)).toBeGreaterThan(filmSeconds / 2);
+    await expect.poll(() => readPlaybackTime(page)).toBeGreaterThan(filmSeconds / 2);
     await page.goto(`/gallery/${number}?t=7`);
     await waitForHydration(page);
     await startFilm(page);
     await waitForFrames(page);
-    await expect.poll(() => now(page)).toBeGreaterThanOrEqual(7);
+    await expect.poll(() => readPlaybackTime(page)).toBeGreaterThanOrEqual(7);
     await expect(page.getByText(/Resuming at/)).toHaveCount(0);
   });
 
   test('marks giveaways on the timeline and below it', async ({ page }) => {
-    await open(page);
+    await openReview(page);
     await page.getByRole('button', { name: /^0:16 .*The wall behind him moves/ }).click();
     await waitForFrames(page);
-    await expect.poll(() => now(page)).toBeGreaterThanOrEqual(16);
+    await expect.poll(() => readPlaybackTime(page)).toBeGreaterThanOrEqual(16);
     await rewindFilm(page);
     const notch = page.getByRole('button', { name: /^Giveaway at 0:04: No police officer/ });
     await notch.click();
-    await expect.poll(() => now(page)).toBe(4);
+    await expect.poll(() => readPlaybackTime(page)).toBe(4);
     const [place, line] = [await notch.boundingBox(), await page.locator('video').boundingBox()];
     const share = ((place?.x ?? 0) + (place?.width ?? 0) / 2 - (line?.x ?? 0)) / (line?.width ?? 1);
     expect(share).toBeCloseTo(4 / filmSeconds, 1);
@@ -216,7 +216,7 @@ test.describe('on the site', () => {
   test('shows the thumbnail under the mouse and loads it only then', async ({ page }) => {
     const fetched: string[] = [];
     page.on('request', (request) => fetched.push(request.url()));
-    await open(page);
+    await openReview(page);
     await startAndPause(page);
     for (const key of ['ArrowRight', 'ArrowLeft']) {
       await page.locator('media-time-range').press(key);
@@ -231,8 +231,8 @@ test.describe('on the site', () => {
       fetched.filter((url) => url.endsWith(name)),
     );
     expect(loaded.map(({ length }) => length)).toEqual([1, 1]);
-    expect(await now(page)).toBe(0);
-    expect(await subtitles(page)).toEqual(['The first line']);
+    expect(await readPlaybackTime(page)).toBe(0);
+    expect(await listShownSubtitles(page)).toEqual(['The first line']);
   });
 
   for (const { name, width, locale, labels } of [
@@ -243,11 +243,11 @@ test.describe('on the site', () => {
       test.use({ viewport: { width, height: 800 }, locale });
 
       test('has no axe violations and large targets', async ({ page }) => {
-        await open(page);
+        await openReview(page);
         await startAndPause(page);
         const [settings = '', quality = ''] = labels;
         await expectNoViolations(page);
-        // The cards below have the same functions as the markers and are larger.
+        // The markers may be small, because the larger cards below have the same functions.
         const sizes = await page.locator('media-controller').evaluate((player) =>
           [...player.querySelectorAll('button:not([data-side]), [role=button]')]
             .map((control) => control.getBoundingClientRect())
@@ -271,10 +271,10 @@ test.describe('on the site', () => {
 
     test('plays the MP4 if HLS fails', async ({ page }) => {
       await page.route('**/*.m3u8', (route) => route.abort());
-      await open(page);
+      await openReview(page);
       await startFilm(page);
       await waitForFrames(page);
-      expect(await media(page, (video) => video.currentSrc)).toMatch(/film\.mp4$/);
+      expect(await readVideoProperty(page, (video) => video.currentSrc)).toMatch(/film\.mp4$/);
       await showControls(page);
       await page.getByRole('button', { name: 'Settings' }).click();
       await expect(page.getByRole('menuitem', { name: /Speed/ })).toBeVisible();
@@ -283,7 +283,7 @@ test.describe('on the site', () => {
 
     test('reports that nothing loads and plays on Retry', async ({ page }) => {
       await page.route('**/media/films/**', (route) => route.abort());
-      await open(page);
+      await openReview(page);
       await startFilm(page);
       const alert = page.getByRole('alert').filter({ hasText: 'could not be played' });
       await expect(alert).toBeVisible({ timeout: 30_000 });
@@ -294,7 +294,7 @@ test.describe('on the site', () => {
       await waitForFrames(page);
       await expect(alert).toHaveCount(0);
       await page.keyboard.press('k');
-      await expect.poll(() => media(page, (video) => video.paused)).toBe(true);
+      await expect.poll(() => readVideoProperty(page, (video) => video.paused)).toBe(true);
     });
   });
 });
@@ -314,34 +314,36 @@ test.describe('in the console', () => {
     await page.getByRole('button', { name: /set up|create|account/i }).click();
     await expect(page).toHaveURL(/#\/(dashboard)?$/);
 
-    const expiring = await expiringAddresses(page);
+    const expiring = await expireFirstFilmUrls(page);
     await page.goto(`${server.url}/safeSuper/#/entries/${entryId}`);
     await startFilm(page);
     await waitForFrames(page);
     await page.keyboard.press('0');
-    await choose(page, 'Quality', '360p');
+    await chooseSetting(page, 'Quality', '360p');
     await waitForHeight(page, 360);
     await rewindFilm(page);
-    const stopped = await now(page);
+    const stopped = await readPlaybackTime(page);
     await page.getByRole('button', { name: 'Forward one frame' }).click();
-    await expect.poll(() => now(page)).toBeGreaterThan(stopped);
-    expect((await now(page)) - stopped).toBeLessThan(0.1);
+    await expect.poll(() => readPlaybackTime(page)).toBeGreaterThan(stopped);
+    expect((await readPlaybackTime(page)) - stopped).toBeLessThan(0.1);
 
     expiring.expire();
     await hoverTimeline(page, 2.5 * thumbnailSeconds);
     await expect.poll(() => readThumbnail(page)).toEqual({ tile: 2, width: 160, sheet: 960 });
     const denied = expiring.denied();
     expect(denied).toBeGreaterThan(0);
-    await choose(page, 'Quality', '720p');
+    await chooseSetting(page, 'Quality', '720p');
     await page.keyboard.press('k');
     await waitForHeight(page, 720);
     expect(expiring.denied()).toBeGreaterThan(denied);
-    await expect.poll(() => media(page, (video) => video.ended), { timeout: 45_000 }).toBe(true);
+    await expect
+      .poll(() => readVideoProperty(page, (video) => video.ended), { timeout: 45_000 })
+      .toBe(true);
   });
 });
 
-/** Replaces the console's first URLs by expired ones; later ones are the server's. */
-async function expiringAddresses(page: Page) {
+/** Replaces the first film URLs in the console by expired ones. The next URLs are valid. */
+async function expireFirstFilmUrls(page: Page) {
   let real: string | null = null;
   let isExpired = false;
   let denied = 0;
@@ -374,12 +376,12 @@ async function expiringAddresses(page: Page) {
   };
 }
 
-async function open(page: Page) {
+async function openReview(page: Page) {
   await page.goto(`/gallery/${number}`);
   await waitForHydration(page);
 }
 
-async function choose(page: Page, setting: string, value: string) {
+async function chooseSetting(page: Page, setting: string, value: string) {
   const player = page.locator('media-controller');
   await showControls(page);
   await player.getByRole('button', { name: 'Settings' }).click();

@@ -6,7 +6,7 @@ import { expect, waitForHydration } from '../support/fixtures.ts';
 import { getMedia } from '../support/media.ts';
 import { expectCounted, voteButton } from '../support/voting.ts';
 
-/** Headers of the site's requests. */
+/** Tests the headers of the site's requests. */
 test.use({ locale: 'en-US' });
 
 test.beforeAll(({ server }) => openContest(server.dataDir));
@@ -17,7 +17,7 @@ interface Sent {
   contentType: string | undefined;
 }
 
-/** Records the API requests of scripts; images cannot send headers, and tus is exempt. */
+/** Records the API requests of scripts. Excludes images, which cannot send headers, and tus, which needs none. */
 function recordRequests(page: Page): Sent[] {
   const sent: Sent[] = [];
   page.on('request', (request) => {
@@ -38,35 +38,36 @@ test('every API request of a signed-in visitor has the token and JSON headers', 
   const { number } = await publishEntry(server.dataDir, { title: 'The Last Call', group: 'open' });
   await query(server.dataDir, `select pg_notify('changed', 'entries')`);
   await signInEntrant(page, maker, '/account');
-  // The home page of the sign-in may have registered the browser as a voter already.
+  // The home page that was opened to sign in may have registered the browser as a voter already.
   await page.evaluate(() => localStorage.removeItem('voter'));
   const sent = recordRequests(page);
-  const has = (call: RegExp) => expect.poll(() => sent.some((each) => call.test(each.call)));
+  const expectRequest = (call: RegExp) =>
+    expect.poll(() => sent.some((each) => call.test(each.call)));
 
   await page.goto('/gallery');
   await waitForHydration(page);
-  await has(/GET .*votes\/challenge/).toBe(true);
-  const leave = () => page.evaluate(() => dispatchEvent(new Event('pagehide')));
+  await expectRequest(/GET .*votes\/challenge/).toBe(true);
+  const dispatchPageHide = () => page.evaluate(() => dispatchEvent(new Event('pagehide')));
   await expect
     .poll(async () => {
-      await leave();
+      await dispatchPageHide();
       return sent.some(({ call }) => /impressions/.test(call));
     })
     .toBe(true);
   await page.goto(`/gallery/${number}`);
   await waitForHydration(page);
-  await has(/GET .*votes\/counts/).toBe(true);
+  await expectRequest(/GET .*votes\/counts/).toBe(true);
   await voteButton(page).click();
-  await has(/GET .*votes\/live/).toBe(true);
+  await expectRequest(/GET .*votes\/live/).toBe(true);
   await expectCounted(page);
   await page.goto(maker.step('team'));
   await waitForHydration(page);
   await page.locator('#team_logo').setInputFiles((await getMedia()).logo);
-  await has(/POST .*complete/).toBe(true);
+  await expectRequest(/POST .*complete/).toBe(true);
   await page.goto('/account');
   await waitForHydration(page);
   await page.getByRole('button', { name: 'Logout' }).first().click();
-  await has(/POST .*logout/).toBe(true);
+  await expectRequest(/POST .*logout/).toBe(true);
 
   const token = { authorization: `Bearer ${maker.token}`, contentType: 'application/json' };
   const isAfterLogout = (at: number) => at > sent.findIndex(({ call }) => /logout/.test(call));

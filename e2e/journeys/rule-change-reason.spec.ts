@@ -21,7 +21,7 @@ test('a tab that was loaded before voting opened asks for the reason that the se
   const reasons = page.getByRole('group', { name: 'Public reason' });
   await expect(reasons).toBeHidden();
 
-  // A colleague opens voting and leaves the rules as they are.
+  // A colleague opens voting without changing the rules.
   const voting = JSON.stringify({ voting: { opensAt: null, closesAt: null } });
   await query(
     server.dataDir,

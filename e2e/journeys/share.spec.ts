@@ -3,15 +3,16 @@ import { publishEntry, publishItem } from '../support/content.ts';
 import { openContest, query } from '../support/database.ts';
 import { expect, test, waitForHydration } from '../support/fixtures.ts';
 
-// A picture that cannot be drawn, and an unknown short link.
+// One test requests a picture that cannot be drawn, another an unknown short link.
 test.use({ expectedErrors: /Failed to load resource: .*(404|500)/, locale: 'en-US' });
 
 test.beforeAll(({ server }) => openContest(server.dataDir));
 
-const publish = (dataDir: string, title: string) => publishEntry(dataDir, { title, group: 'open' });
+const publishFilm = (dataDir: string, title: string) =>
+  publishEntry(dataDir, { title, group: 'open' });
 
 test('a film is shared by short links, one per channel', async ({ page, server, context }) => {
-  const { number } = await publish(server.dataDir, 'A wall of cardboard');
+  const { number } = await publishFilm(server.dataDir, 'A wall of cardboard');
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url });
   await page.goto(`/en-US/gallery/${number}`);
   await waitForHydration(page);
@@ -34,7 +35,7 @@ test('a film is shared by short links, one per channel', async ({ page, server, 
 });
 
 test('WeChat gets a QR code', async ({ page, server }) => {
-  const { number } = await publish(server.dataDir, 'Scanned');
+  const { number } = await publishFilm(server.dataDir, 'Scanned');
   await page.goto(`/zh-CN/gallery/${number}`);
   await waitForHydration(page);
   const panel = page.locator('#share');
@@ -47,7 +48,7 @@ test('on a phone, WeChat gets the link and the share picture instead of a QR cod
   server,
   newContext,
 }) => {
-  const { number } = await publish(server.dataDir, 'Sent on');
+  const { number } = await publishFilm(server.dataDir, 'Sent on');
   const phone = {
     locale: 'zh-CN',
     viewport: { width: 390, height: 844 },
@@ -70,7 +71,7 @@ test('the share picture opens in a dialog, can be saved and is retried after an 
   page,
   server,
 }) => {
-  const { number } = await publish(server.dataDir, '看穿');
+  const { number } = await publishFilm(server.dataDir, '看穿');
   await page.goto(`/en-US/gallery/${number}`);
   await waitForHydration(page);
   let isBroken = true;
@@ -103,7 +104,7 @@ test('without scripts the share picture and the channels are links', async ({
   newContext,
   server,
 }) => {
-  const { number } = await publish(server.dataDir, 'Plain');
+  const { number } = await publishFilm(server.dataDir, 'Plain');
   const page = await (await newContext({ javaScriptEnabled: false })).newPage();
   await page.goto(`/en-US/gallery/${number}`);
   const link = page.locator('#share').getByRole('link', { name: 'Share picture' });
@@ -115,7 +116,7 @@ test('a short link opens the page in the reader’s language and is counted', as
   page,
   server,
 }) => {
-  const { number } = await publish(server.dataDir, 'Short');
+  const { number } = await publishFilm(server.dataDir, 'Short');
   const code = encodeShareCode({ kind: 'entry', id: number }, 'line');
   await page.goto(`/s/${code}`);
   await expect(page).toHaveURL(new RegExp(`/gallery/${number}$`));

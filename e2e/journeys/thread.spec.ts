@@ -3,13 +3,13 @@ import { openContest, query } from '../support/database.ts';
 import { expect, test, waitForHydration } from '../support/fixtures.ts';
 import { getMedia } from '../support/media.ts';
 
-/** A film from its entrant through checks and review to a voter. */
+/** Tests the way of a film from its entrant through checks and review to a voter. */
 const maker = { email: 'maker@example.org', password: 'Maker-12' };
 const owner = { name: 'Owner', email: 'owner@example.org', password: 'Owner-12' };
 const title = 'The Last Call';
 
 test.describe.configure({ mode: 'serial' });
-// The first entry of a contest, because its number is checked.
+// The entry must be the first one of its contest, because the test checks its number.
 test.use({ locale: 'en-US', serverName: 'thread' });
 
 test.beforeAll(async ({ server }) => {
@@ -35,7 +35,7 @@ test('a visitor registers and logs in after opening the mailed link', async ({ p
     page.getByText('The account is not activated, please go to the email to verify').first(),
   ).toBeVisible();
 
-  const link = await activationLink(page, server.url);
+  const link = await readActivationLink(page, server.url);
   await page.goto(link);
   await expect(page).toHaveURL(/\/submitEntry$/);
   await expect(page.getByText('Your account is activated').first()).toBeVisible();
@@ -60,7 +60,7 @@ test('an entrant fills in six steps and gets errors for invalid input', async ({
   await page.getByRole('button', { name: 'Start', exact: true }).click();
 
   await page.getByRole('radio', { name: /Student Group/ }).check();
-  await nameSchool(page, 'Riverside University');
+  await typeSchoolName(page, 'Riverside University');
   await saveAndContinue(page);
 
   await page.getByLabel('Title of the film').fill(title);
@@ -71,19 +71,19 @@ test('an entrant fills in six steps and gets errors for invalid input', async ({
 
   await page.getByLabel('Team name').fill('Boom in Frame');
   await page.getByLabel('Team introduction').fill('Four students and one borrowed camera.');
-  await attach(page, 'team_logo', files.logo);
+  await attachFile(page, 'team_logo', files.logo);
   await saveAndContinue(page);
 
   await page.locator('#url').setInputFiles(files.portrait);
   await expect(page.getByText(/1080 × 1920/).first()).toBeVisible();
-  await attach(page, 'url', files.film);
+  await attachFile(page, 'url', files.film);
   await page.getByRole('radio', { name: 'They are burned into the picture' }).check();
   await page.getByRole('checkbox', { name: /^I confirm that Chinese/ }).check();
-  await attach(page, 'video_cover_url', files.square);
-  await attach(page, 'front_cover_url', files.cover);
+  await attachFile(page, 'video_cover_url', files.square);
+  await attachFile(page, 'front_cover_url', files.cover);
   await saveAndContinue(page);
 
-  await attach(page, 'empower', files.letter);
+  await attachFile(page, 'empower', files.letter);
   for (const box of await page.getByRole('checkbox').all()) await box.check();
   await saveAndContinue(page);
 
@@ -191,7 +191,7 @@ async function logIn(page: Page) {
   await page.getByRole('button', { name: 'Login', exact: true }).click();
 }
 
-async function activationLink(page: Page, url: string): Promise<string> {
+async function readActivationLink(page: Page, url: string): Promise<string> {
   const answer = await page.request.get(`${url}/dev/outbox`, {
     headers: { accept: 'application/json' },
   });
@@ -202,8 +202,8 @@ async function activationLink(page: Page, url: string): Promise<string> {
   return link;
 }
 
-/** Types the school, because the list of schools is empty unless other tests have added some. */
-async function nameSchool(page: Page, name: string) {
+/** Types the name of the school. The list of schools is empty unless other tests have added some. */
+async function typeSchoolName(page: Page, name: string) {
   const list = page.getByRole('combobox', { name: 'School' });
   const field = page.getByRole('textbox', { name: /School|Name of the school/ });
   await expect(list.or(field)).toBeVisible();
@@ -215,7 +215,7 @@ const saveAndContinue = (page: Page) =>
   page.getByRole('button', { name: 'Save and continue' }).click();
 
 /** Picks a file and waits until the server has checked it. */
-async function attach(page: Page, kind: string, file: string) {
+async function attachFile(page: Page, kind: string, file: string) {
   const completed = page.waitForResponse((answer) =>
     /\/api\/uploads\/[^/]+\/complete$/.test(answer.url()),
   );

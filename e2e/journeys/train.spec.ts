@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { BrowserContext, Page } from '@playwright/test';
-import { apiOf, goodPassword } from '../spec/api.ts';
+import { createApi, goodPassword } from '../spec/api.ts';
 import { openContest } from '../support/database.ts';
 import { expect as expectSoon, test, waitForHydration } from '../support/fixtures.ts';
 import { createPaddedFilm, getMedia } from '../support/media.ts';
@@ -16,11 +16,15 @@ import {
   type UnreliableProxy,
 } from '../support/unreliable-proxy.ts';
 
-/** An entrant on a train: connections break, the laptop sleeps, the server is killed, and the film arrives. */
+/**
+ * Tests an entrant on a train: connections break, the laptop sleeps, the server is killed, and the film still arrives.
+ */
 const MiB = 1024 * 1024;
 const filmBytes = (process.env.FULL === '1' ? 200 : 24) * MiB;
 
-/** The whole film would take fifteen seconds, but each connection breaks before that. */
+/**
+ * The connection in the train. Uploading the whole film would take fifteen seconds, but each connection breaks earlier.
+ */
 const train: ProxyState = {
   bytesPerSecond: filmBytes / 15,
   breaksAfter: process.env.FULL === '1' ? [3 * MiB, 8 * MiB] : [MiB / 2, MiB],
@@ -37,7 +41,7 @@ test.use({
   expectedErrors: /Failed to load resource: (net::ERR_|.*status of (4\d\d|503))/,
 });
 
-/** Pages load over the unreliable connection. */
+/** Assertions wait for up to a minute, because pages load over the unreliable connection. */
 const expect = expectSoon.configure({ timeout: 60_000 });
 
 interface Journey {
@@ -46,7 +50,7 @@ interface Journey {
   folder: string;
 }
 
-/** Everything that the test starts, closed at its end. */
+/** Starts the server and the proxy of the test, and stops them at its end. */
 const journey = test.extend<{ journey: Journey }>({
   journey: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
@@ -77,11 +81,11 @@ journey(
     const files = await getMedia();
     const film = path.join(folder, 'night-train.mp4');
     await createPaddedFilm(files.film, film, filmBytes);
-    const api = apiOf(server.url, request);
+    const api = createApi(server.url, request);
     const { email } = await api.contestant();
 
     const opened: BrowserContext[] = [];
-    const openLid = async (): Promise<Page> => {
+    const openBrowser = async (): Promise<Page> => {
       const context = await playwright.chromium.launchPersistentContext(
         path.join(folder, 'browser'),
         { ...launchOptions, baseURL: line.url, locale: 'en-US' },
@@ -90,9 +94,9 @@ journey(
       opened.push(context);
       return context.pages()[0] ?? context.newPage();
     };
-    const closeLid = () => opened.pop()?.close();
+    const closeBrowser = () => opened.pop()?.close();
 
-    let page = await openLid();
+    let page = await openBrowser();
     await logIn(page, email);
     await page.goto('/submitEntry');
     await page.getByRole('button', { name: 'Start', exact: true }).click();
@@ -105,39 +109,39 @@ journey(
     await saveAndContinue(page);
     await expect(page).toHaveURL(/\/team$/);
 
-    // The upload continues across the steps and broken connections.
+    // The upload continues while steps are changed and connections break.
     await page.goto(`${entry}/video`);
     await waitForHydration(page);
     const start = line.delivered();
-    const leg = travel(line);
+    const leg = sendEighthOfFilm(line);
     await page.locator('#url').setInputFiles(film);
     await leg;
     await expect(page.getByRole('progressbar', { name: 'night-train.mp4' })).toBeVisible();
 
-    // The laptop sleeps without a connection: no bytes, no timers.
+    // The laptop sleeps without a connection: no bytes are transferred, and no timers run.
     const session = await page.context().newCDPSession(page);
     line.become(tunnel);
     await page.context().setOffline(true);
     await session.send('Page.setWebLifecycleState', { state: 'frozen' });
     await session.send('Page.setWebLifecycleState', { state: 'active' });
     await page.context().setOffline(false);
-    await travel(line);
+    await sendEighthOfFilm(line);
 
-    // The connection stalls without an event until it times out.
+    // The connection stalls without an event until the client's timeout ends it.
     if (process.env.FULL === '1') {
       line.become(tunnel);
       await expect(page.getByText('No data has been sent for several seconds.')).toBeVisible();
       await expect(page.getByText('Your connection keeps dropping.')).toBeVisible({
         timeout: 60_000,
       });
-      await travel(line);
+      await sendEighthOfFilm(line);
     }
 
     // The server is killed during the upload and while the entrant types.
     await page.getByRole('link', { name: 'All steps' }).click();
     await page.getByRole('link', { name: 'The team' }).click();
     await page.getByLabel('Team name').fill('Boom in Frame');
-    await travel(line);
+    await sendEighthOfFilm(line);
     await page.getByLabel('Team introduction').pressSequentially(story.slice(0, -20));
     await server.crash();
     await page.getByLabel('Team introduction').press('End');
@@ -146,20 +150,20 @@ journey(
       timeout: 30_000,
     });
 
-    // The browser ends.
-    await closeLid();
+    // The browser is closed.
+    await closeBrowser();
     await server.restart();
-    page = await openLid();
+    page = await openBrowser();
     await page.goto(`${entry}/team`);
     await expect(page.getByLabel('Team introduction')).toHaveValue(story);
     await expect(page.getByLabel('Team name')).toHaveValue('Boom in Frame');
-    await attach(page, 'team_logo', files.logo);
+    await attachFile(page, 'team_logo', files.logo);
     await saveAndContinue(page);
     await expect(page.getByText(/Choose the same file again to resume at \d+/)).toBeVisible();
     await page.locator('#url').setInputFiles(film);
-    await travel(line);
+    await sendEighthOfFilm(line);
 
-    // From here on the connection is reliable.
+    // The connection is reliable from here on.
     line.become(station);
     const judged = page
       .getByText('night-train.mp4')
@@ -171,10 +175,10 @@ journey(
 
     await page.getByRole('radio', { name: 'They are burned into the picture' }).check();
     await page.getByRole('checkbox', { name: /^I confirm that Chinese/ }).check();
-    await attach(page, 'video_cover_url', files.square);
-    await attach(page, 'front_cover_url', files.cover);
+    await attachFile(page, 'video_cover_url', files.square);
+    await attachFile(page, 'front_cover_url', files.cover);
     await saveAndContinue(page);
-    await attach(page, 'empower', files.letter);
+    await attachFile(page, 'empower', files.letter);
     for (const box of await page.getByRole('checkbox').all()) await box.check();
     await saveAndContinue(page);
     const answer = page.waitForResponse('**/submit');
@@ -184,15 +188,15 @@ journey(
 
     const token = await api.logIn(email);
     const id = entry.split('/').at(-1);
-    const { data } = await api.say('GET', `/api/account/entries/${id}`, { token });
+    const { data } = await api.callApi('GET', `/api/account/entries/${id}`, { token });
     const stored = path.join(server.dataDir, 'files/originals', String(data.draft.url));
-    expect(await sha256(stored)).toBe(await sha256(film));
+    expect(await computeSha256(stored)).toBe(await computeSha256(film));
 
-    await publish(api, String(id));
+    await publishWhenPlayable(api, String(id));
     await page.goto('/gallery/1');
     await waitForHydration(page);
     await expectPlayed(page);
-    await closeLid();
+    await closeBrowser();
   },
 );
 
@@ -208,40 +212,44 @@ async function logIn(page: Page, email: string) {
 const saveAndContinue = (page: Page) =>
   page.getByRole('button', { name: 'Save and continue' }).click();
 
-/** Waits until the server has an eighth of the film; then the upload pauses with an open connection. */
-async function travel(line: UnreliableProxy) {
+/**
+ * Waits until the server has received another eighth of the film. Then the upload pauses while the connection stays
+ * open.
+ */
+async function sendEighthOfFilm(line: UnreliableProxy) {
   const holdsAt = line.delivered() + filmBytes / 8;
   line.become({ ...train, holdsAt });
   await expect.poll(line.delivered, { timeout: 90_000 }).toBeGreaterThanOrEqual(holdsAt);
 }
 
 /** Picks a file and waits until the server has checked it. */
-async function attach(page: Page, kind: string, file: string) {
+async function attachFile(page: Page, kind: string, file: string) {
   const row = page.getByRole('region').filter({ has: page.locator(`#${kind}`) });
   await row.locator(`#${kind}`).setInputFiles(file);
   await expect(row.getByText('Checked', { exact: true })).toBeVisible({ timeout: 60_000 });
 }
 
-async function sha256(file: string): Promise<string> {
+async function computeSha256(file: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
   return hash.digest('hex');
 }
 
 /** Publishes the entry as staff when its film is playable. */
-async function publish({ say }: ReturnType<typeof apiOf>, id: string) {
-  const { data } = await say('POST', '/api/console/login', { body: owner });
+async function publishWhenPlayable({ callApi }: ReturnType<typeof createApi>, id: string) {
+  const { data } = await callApi('POST', '/api/console/login', { body: owner });
   const token = data.access_token;
   await expect
     .poll(
       async () => {
-        const entry = await say('GET', `/api/console/entries/${id}`, { token });
+        const entry = await callApi('GET', `/api/console/entries/${id}`, { token });
         for (const { id: item } of entry.data.checklist) {
           const body = { version: entry.data.version, item, isTicked: true };
-          await say('PUT', `/api/console/entries/${id}/checklist`, { token, body });
+          await callApi('PUT', `/api/console/entries/${id}/checklist`, { token, body });
         }
         const body = { version: entry.data.version };
-        return (await say('POST', `/api/console/entries/${id}/publish`, { token, body })).status;
+        return (await callApi('POST', `/api/console/entries/${id}/publish`, { token, body }))
+          .status;
       },
       { timeout: 180_000, intervals: [1000] },
     )

@@ -5,7 +5,7 @@ import { brokenConnections, signInEntrant, test } from '../support/entrant.ts';
 import { expect } from '../support/fixtures.ts';
 import { getMedia } from '../support/media.ts';
 
-/** What an entrant sees and can do while a film is uploading. */
+/** Tests what an entrant sees and can do while a film is being uploaded. */
 test.use({ locale: 'en-US', expectedErrors: brokenConnections });
 test.describe.configure({ timeout: 150_000 });
 test.beforeAll(({ server }) => openContest(server.dataDir));
@@ -55,7 +55,7 @@ test('an entrant watches the uploaded film before submitting', async ({ page, ma
   await isChecked(page);
   await page.goto(maker.step('review'));
   await page.getByText('Watch the film').click();
-  // Without the file on this device, the film comes from the server.
+  // Without the file on this device, the film is played from the server.
   await expect(page.locator('video[src^="/media/signed/"]')).toHaveJSProperty('videoWidth', 1920);
 });
 
@@ -66,7 +66,7 @@ test('an upload continues after a reload without choosing the file again', async
 }) => {
   const film = (await readFile((await getMedia()).film)).toString('base64');
   await context.exposeFunction('readFilm', () => film);
-  // A file of the browser's private file system has a real handle, and needs no dialog.
+  // Uses a file of the browser's private file system, which has a real handle and needs no dialog.
   await context.addInitScript(() => {
     const open = async () => {
       const folder = await navigator.storage.getDirectory();

@@ -11,7 +11,7 @@ import {
 import { expect, waitForHydration } from '../support/fixtures.ts';
 import { getMedia } from '../support/media.ts';
 
-/** Interruptions of a submission: nothing is lost, and the entrant sees what happens. */
+/** Tests interruptions of a submission: nothing is lost, and the entrant sees what happens. */
 test.use({ locale: 'en-US', expectedErrors: brokenConnections });
 
 // Checking a film takes long on a slow machine.
@@ -24,8 +24,8 @@ const completion = /\/api\/uploads\/[^/]+\/complete$/;
 const filename = 'film.mp4';
 const findTitleField = (page: Page) => page.getByLabel('Title of the film');
 
-/** Blocks requests of one kind until `release`; the first ones may pass. */
-async function hold(context: BrowserContext, address: RegExp, method: string) {
+/** Blocks requests to a URL until `release` is called. */
+async function holdRequests(context: BrowserContext, address: RegExp, method: string) {
   const held: Route[] = [];
   let isHeld = true;
   await context.route(address, async (route) => {
@@ -41,7 +41,7 @@ async function hold(context: BrowserContext, address: RegExp, method: string) {
   };
 }
 
-const pick = async (page: Page) => page.locator('#url').setInputFiles((await getMedia()).film);
+const pickFilm = async (page: Page) => page.locator('#url').setInputFiles((await getMedia()).film);
 const findVideoField = (page: Page) => page.getByRole('region', { name: 'Video', exact: true });
 const isChecked = (page: Page) =>
   expect(findVideoField(page).getByText('Checked', { exact: true })).toBeVisible({
@@ -53,9 +53,9 @@ test('one tab sends a file, and the other one shows its progress', async ({
   context,
   maker,
 }) => {
-  const bytes = await hold(context, tus, 'PATCH');
+  const bytes = await holdRequests(context, tus, 'PATCH');
   await signInEntrant(page, maker, maker.step('video'));
-  await pick(page);
+  await pickFilm(page);
   await bytes.arrived();
   const other = await context.newPage();
   await other.goto(maker.step('video'));
@@ -75,14 +75,14 @@ test('the session expires during an upload and typing: both continue after the l
   api,
   server,
 }) => {
-  const bytes = await hold(context, tus, 'PATCH');
+  const bytes = await holdRequests(context, tus, 'PATCH');
   await page.goto('/login');
   await waitForHydration(page);
   await logIn(page, maker);
   await expect(page).toHaveURL(/\/account$/);
   await page.goto(maker.step('video'));
   await waitForHydration(page);
-  await pick(page);
+  await pickFilm(page);
   await bytes.arrived();
   await page.getByRole('link', { name: 'All steps' }).click();
   await page.getByRole('link', { name: 'The film' }).click();
@@ -91,10 +91,12 @@ test('the session expires during an upload and typing: both continue after the l
     'delete from sessions where account_id = (select id from accounts where email = $1)',
     [maker.email],
   );
-  // A server caches a session for some seconds.
+  // The server caches a session for some seconds, so the request is repeated until it is rejected.
   const token = await page.evaluate(() => localStorage.getItem('access_token') ?? '');
   await expect
-    .poll(async () => (await api.say('GET', '/api/account', { token })).status, { timeout: 30_000 })
+    .poll(async () => (await api.callApi('GET', '/api/account', { token })).status, {
+      timeout: 30_000,
+    })
     .toBe(302);
   await findTitleField(page).fill('Typed without a session');
   await findTitleField(page).blur();
@@ -128,7 +130,7 @@ for (const [fault, answer] of [
       return requests <= 2 ? answer(route) : route.fallback();
     });
     await signInEntrant(page, maker, maker.step('video'));
-    await pick(page);
+    await pickFilm(page);
     const reported = page.getByText('Failed to obtain temporary secret key');
     await expect(reported).toBeVisible({ timeout: 30_000 });
     await isChecked(page);
@@ -138,9 +140,9 @@ for (const [fault, answer] of [
 }
 
 test('credentials that expire are renewed during the upload', async ({ page, context, maker }) => {
-  const bytes = await hold(context, tus, 'PATCH');
+  const bytes = await holdRequests(context, tus, 'PATCH');
   await signInEntrant(page, maker, maker.step('video'));
-  await pick(page);
+  await pickFilm(page);
   await bytes.arrived();
   const renewed = page.waitForResponse(/\/api\/uploads\/[^/]+\/token$/);
   await bytes.release((route) => route.fulfill({ status: 401, body: 'expired' }));
@@ -154,9 +156,9 @@ test('an upload that the server has lost starts again', async ({
   maker,
   server,
 }) => {
-  const checks = await hold(context, completion, 'POST');
+  const checks = await holdRequests(context, completion, 'POST');
   await signInEntrant(page, maker, maker.step('video'));
-  await pick(page);
+  await pickFilm(page);
   await checks.arrived();
   await query(
     server.dataDir,
@@ -172,9 +174,9 @@ test('a page closed during the checks loses nothing: the next one continues with
   context,
   maker,
 }) => {
-  const checks = await hold(context, completion, 'POST');
+  const checks = await holdRequests(context, completion, 'POST');
   await signInEntrant(page, maker, maker.step('video'));
-  await pick(page);
+  await pickFilm(page);
   await checks.arrived();
   await page.close();
   await checks.release();
@@ -191,10 +193,10 @@ test('the review lists a replacement whose upload ended with its page', async ({
   maker,
 }) => {
   await signInEntrant(page, maker, maker.step('video'));
-  await pick(page);
+  await pickFilm(page);
   await isChecked(page);
-  const bytes = await hold(context, tus, 'PATCH');
-  await pick(page);
+  const bytes = await holdRequests(context, tus, 'PATCH');
+  await pickFilm(page);
   await bytes.arrived();
   await page.close();
   await bytes.release((route) => route.abort());
@@ -210,9 +212,9 @@ test('a pause stops the upload, and only an active upload asks before the page i
   context,
   maker,
 }) => {
-  const bytes = await hold(context, tus, 'PATCH');
+  const bytes = await holdRequests(context, tus, 'PATCH');
   await signInEntrant(page, maker, maker.step('video'));
-  await pick(page);
+  await pickFilm(page);
   await bytes.arrived();
   const asked = page.waitForEvent('dialog');
   await page.getByRole('radio').first().check();
@@ -238,20 +240,20 @@ test('another device shows the unfinished file and the next step', async ({
   newContext,
   maker,
 }) => {
-  const bytes = await hold(context, tus, 'PATCH');
+  const bytes = await holdRequests(context, tus, 'PATCH');
   await signInEntrant(page, maker, maker.step('video'));
-  await pick(page);
+  await pickFilm(page);
   await bytes.arrived();
   await expect(page.getByText(/^Saved /)).toBeVisible();
 
   const other = await (await newContext({ locale: 'en-US' })).newPage();
   await signInEntrant(other, maker, maker.step('video'));
-  // The question of a closed dialog would repeat the file's name.
+  // The file's name appears once, because the text of a closed dialog is not in the page.
   await expect(findVideoField(other).getByText(filename)).toHaveCount(1);
   await expect(
     findVideoField(other).getByText('This file has not finished uploading.'),
   ).toBeVisible();
-  await pick(other);
+  await pickFilm(other);
   await isChecked(other);
   await bytes.release((route) => route.abort());
 });
@@ -262,9 +264,9 @@ test('a browser without storage says so', async ({ page, context, maker }) => {
       throw new DOMException('forbidden', 'SecurityError');
     };
   });
-  const bytes = await hold(context, tus, 'PATCH');
+  const bytes = await holdRequests(context, tus, 'PATCH');
   await signInEntrant(page, maker, maker.step('video'));
-  await pick(page);
+  await pickFilm(page);
   await bytes.arrived();
   await expect(
     findVideoField(page).getByText('This browser cannot remember the upload'),
@@ -294,7 +296,7 @@ test.describe('two tabs change the same field', () => {
       await findTitleField(other).fill('Theirs');
       await findTitleField(other).blur();
       await expect(other.getByText(/^Saved /)).toBeVisible();
-      // Leaving the first field saves it and detects the other tab's title.
+      // Leaving the field saves it and detects the title that the other tab has saved.
       await findTitleField(page).fill('Mine');
       await page.getByLabel('Creation background').fill('Only here.');
       await expect(page.getByText('The same fields of this entry were changed')).toBeVisible();
@@ -304,7 +306,7 @@ test.describe('two tabs change the same field', () => {
       await expect
         .poll(async () => {
           const path = `/api/account/entries/${maker.entry}`;
-          return (await api.say('GET', path, { token: maker.token })).data.draft;
+          return (await api.callApi('GET', path, { token: maker.token })).data.draft;
         })
         .toMatchObject({ title: kept, desc: 'Only here.' });
     });
@@ -366,7 +368,7 @@ test.describe('a whole entry', () => {
     maker,
   }) => {
     await saveCompleteDraft(api, maker);
-    const checks = await hold(context, completion, 'POST');
+    const checks = await holdRequests(context, completion, 'POST');
     await signInEntrant(page, maker, maker.step('papers'));
     await page.getByRole('button', { name: /^Remove/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();

@@ -6,13 +6,15 @@ import { test as base, expect } from '../support/fixtures.ts';
 import { createOwnedServerFixture, signInStaff } from '../support/owner.ts';
 import type { Server } from '../support/server.ts';
 
-/** The worker, which measures votes, does not run; the test inserts the measured figures. */
+/**
+ * Tests the signals of unusual votes. The worker, which would measure them, does not run: the test inserts the figures.
+ */
 const test = base.extend<object, { server: Server }>({
   server: createOwnedServerFixture({ ROLE: 'web' }),
 });
 test.use({ locale: 'en-US' });
 
-const open = (page: Page, path: string) => page.goto(`/safeSuper/#${path}`);
+const openScreen = (page: Page, path: string) => page.goto(`/safeSuper/#${path}`);
 
 const allVotes = {
   timeZone: 'Asia/Shanghai',
@@ -74,7 +76,7 @@ test('an entry with unusual votes is named, listed and explained', async ({ page
   const few = await publishEntry(dataDir, { title: 'Quiet Frames', group: 'open' });
   await insertSignals(dataDir, odd.number);
   await signInStaff(page);
-  await open(page, '/');
+  await openScreen(page, '/');
   await page.getByRole('link', { name: /^Unusual votes: \d{4} Counted Frames\.$/ }).click();
   await expect(page.getByRole('heading', { name: 'Unusual votes', exact: true })).toBeVisible();
   const row = page.getByRole('row', { name: /Counted Frames/ });
@@ -102,20 +104,20 @@ test('an entry with unusual votes is named, listed and explained', async ({ page
   await expect(section.getByRole('row', { name: '12:00 4% 20%' })).toBeVisible();
   expect(await findAxeViolations(page)).toEqual([]);
 
-  await open(page, `/entries/${few.id}`);
+  await openScreen(page, `/entries/${few.id}`);
   await expect(
     page.getByText('Too few votes to say: 0 votes so far, 30 are needed.'),
   ).toBeVisible();
 
-  await open(page, '/votes/signals');
+  await openScreen(page, '/votes/signals');
   await page.getByRole('link', { name: 'Thresholds' }).click();
   const threshold = page.getByLabel('Regular gaps');
   await expect(threshold).toHaveValue('10');
   await threshold.fill('90');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved').first()).toBeVisible();
-  await open(page, `/entries/${odd.id}`);
-  // Screens show loaded data again for some seconds.
+  await openScreen(page, `/entries/${odd.id}`);
+  // Reloads, because screens show cached data for some seconds.
   await page.reload();
   await expect(gaps).toContainText('unusual above 90%');
 });

@@ -11,7 +11,7 @@ import {
   voteButton,
 } from '../support/voting.ts';
 
-/** Public information on the vote: counts, hidden counts and rules. */
+/** Tests public information on votes: counts, hidden counts and rules. */
 test.use({ locale: 'en-US' });
 
 test('hidden counts are not shown anywhere, and votes are counted', async ({ page, server }) => {
@@ -28,7 +28,7 @@ test('hidden counts are not shown anywhere, and votes are counted', async ({ pag
 
 test('a count updates when another visitor votes', async ({ page, server, newContext }) => {
   const number = await openVoting(server);
-  // Only server-sent events, without polling.
+  // Blocks polling, so only server-sent events can bring the count.
   await page.route('**/api/votes/counts*', (route) => {
     const body = JSON.stringify({ status: 200, msg: '', data: { votes: {} } });
     return route.fulfill({ status: 200, contentType: 'application/json', body });
@@ -59,7 +59,7 @@ test('a voter finds the vote in the public log, and checks a saved receipt', asy
   await expectCounted(page);
   await page.getByRole('link', { name: 'Your vote in the public log' }).click();
   const found = page.getByText(/^Your vote is number [\d,]+ in the public log\.$/);
-  // The log is signed every ten seconds.
+  // Retries, because the log is signed every ten seconds.
   await expect(async () => {
     await page.getByRole('button', { name: 'Check again' }).click();
     await expect(found).toBeVisible({ timeout: 2_000 });

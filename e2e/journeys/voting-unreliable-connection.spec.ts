@@ -9,7 +9,7 @@ import {
   voteButton,
 } from '../support/voting.ts';
 
-/** Votes over an interrupted connection: each is sent again by itself, and counts once. */
+/** Tests votes over an interrupted connection: each vote is sent again automatically and counts once. */
 test.use({
   locale: 'en-US',
   expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 503/,
@@ -200,7 +200,7 @@ test('a captcha that the vote needs after the film’s page was left is asked fo
   await expect(page.getByText(waits)).toBeVisible();
   await page.getByRole('link', { name: 'Gallery' }).first().click();
   await expect(page).toHaveURL(/\/gallery$/);
-  // Unrouted only here: before, the film's page could ask for the captcha.
+  // Unblocks the challenge only now, because the film's page could have requested the captcha before.
   await page.unroute('**/api/votes/challenge*');
   await findNotices(page).getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('dialog', { name: 'One more step' })).toBeVisible();

@@ -15,22 +15,22 @@ import {
   voteButton,
 } from '../support/voting.ts';
 
-/** Votes from the press of the button to the database, for each kind of proof. */
+/** Tests votes from the press of the button to the database, with each kind of proof. */
 test.use({ locale: 'en-US' });
 
-/** An IP address of a cloud (AS45102), whose networks are rejected by default. */
+/** An IP address of a cloud provider (AS45102). Such networks are rejected by default. */
 const cloud = { 'x-forwarded-for': '47.88.0.10' };
 /** An IP address of a carrier (AS9808), whose votes need no captcha. */
 const carrier = { 'x-forwarded-for': '117.128.0.10' };
-/** An IP address of a privacy relay for phones: a vote from there needs a code. */
+/** An IP address of a privacy relay for phones. Its votes need a code. */
 const relay = { 'x-forwarded-for': '104.28.0.10' };
 
-/** Returns the code of the next captcha. */
+/** Triggers the next captcha, and returns its code. */
 async function solveNext(page: Page, server: Server, bring: () => Promise<unknown>) {
   const captcha = page.waitForResponse('**/api/captcha');
   await bring();
   const { data } = await (await captcha).json();
-  // Not by the page, whose requests have a proxy's header.
+  // Requests the code directly, because the page's requests have the header of a proxy.
   const { code } = await (await fetch(`${server.url}/dev/captcha/${data.id}`)).json();
   return code as string;
 }
@@ -63,7 +63,7 @@ test.describe('in a busy network', () => {
     const number = await openVoting(server, { workAbove });
     await openEntryPage(page, number);
     const reason = page.getByText(/^Many votes have just come from your network/).first();
-    // Holds the script that solves the work until the page has told why it takes long.
+    // Holds the script that solves the work until the page has explained the delay.
     await page.route('**/work.worker*', async (route) => {
       await expect(reason).toBeVisible();
       await route.continue();
@@ -205,7 +205,7 @@ test('a mailed code counts the vote and is valid for the next film', async ({
   await expect(dialog.getByRole('button', { name: /^Send again in/ })).toBeVisible();
   await expectNoViolations(page, 'dialog');
 
-  const mailed = await mailedCode(server, address);
+  const mailed = await readMailedCode(server, address);
   await field.fill(mailed === '000000' ? '111111' : '000000');
   await dialog.getByRole('button', { name: 'Vote', exact: true }).click();
   await expect(field).toHaveAttribute('aria-invalid', 'true');
@@ -302,7 +302,7 @@ const buildContextOptions = (extraHTTPHeaders: Record<string, string>): BrowserC
   extraHTTPHeaders,
 });
 
-async function mailedCode({ url }: Server, address: string): Promise<string> {
+async function readMailedCode({ url }: Server, address: string): Promise<string> {
   const headers = { accept: 'application/json' };
   const answer = await fetch(`${url}/dev/outbox`, { headers });
   const mails: { to: string; text: string }[] = await answer.json();

@@ -62,27 +62,27 @@ test('1 · visitors contact the organiser', async ({ api }) => {
     contact: 'reader@example.org',
     ...(await api.captcha('contact')),
   };
-  expect(await api.say('POST', '/api/contact', { body })).toMatchObject({
+  expect(await api.callApi('POST', '/api/contact', { body })).toMatchObject({
     code: 2002,
     msg: 'submit success',
   });
 });
 
 test('1 · visitors vote on entries, without an account', async ({ api, page }) => {
-  const { data } = await api.say('GET', '/api/entries?pageSize=1');
+  const { data } = await api.callApi('GET', '/api/entries?pageSize=1');
   await page.goto(`/en-US/gallery/${data.list[0].id}`);
   await hydrated(page);
   await page
     .getByRole('button', { name: /^Vote for No\. / })
     .first()
     .click();
-  // A new device on an unclassified network waits ten seconds before its first vote.
+  // A new device on an unclassified network must wait ten seconds before its first vote.
   await expect(page.getByText('Vote Successfully!').first()).toBeAttached({ timeout: 30_000 });
 });
 
 test('1 · registered and verified users log in and start an entry', async ({ api, page }) => {
   const { token } = await api.contestant();
-  const started = await api.say('POST', '/api/account/entries', { token, body: {} });
+  const started = await api.callApi('POST', '/api/account/entries', { token, body: {} });
   expect(started).toMatchObject({ data: { state: 'draft' } });
   await page.goto('/en-US/login');
   await page.evaluate((value) => localStorage.setItem('access_token', value), token);
@@ -97,7 +97,7 @@ test('1 · the groups are Open and Student', async ({ page, api }) => {
   }
   for (const group of ['open', 'student']) {
     const filters = encodeURIComponent(JSON.stringify({ group: [group] }));
-    const { data } = await api.say('GET', `/api/entries?filters=${filters}`);
+    const { data } = await api.callApi('GET', `/api/entries?filters=${filters}`);
     expect(data.total).toBeGreaterThan(0);
     expect(data.list.every((entry: { group: string }) => entry.group === group)).toBe(true);
   }

@@ -53,7 +53,7 @@ for (const path of [
   });
 }
 
-/** Sections with detail pages, and the lists that provide the ids. */
+/** Sections with detail pages, and the lists from which their ids are taken. */
 const details = [
   { section: '/events', list: '/api/news', prefixed: true },
   { section: '/gallery', list: '/api/entries', prefixed: true },
@@ -68,7 +68,7 @@ for (const { section, list, prefixed: hasTrees } of details) {
     request,
     server,
   }) => {
-    const { data } = await api.say('GET', list);
+    const { data } = await api.callApi('GET', list);
     const [first] = data.list;
     for (const tree of ['', ...(hasTrees ? ['/en-US'] : [])]) {
       const answer = await request.get(`${server.url}${tree}${section}/${first.id}`);
@@ -118,7 +118,7 @@ test('2 · exhibition and selected have layouts of their own, with index and det
     ['/exhibition', '/api/exhibition'],
     ['/selected', '/api/selected'],
   ] as const) {
-    const { data } = await api.say('GET', list);
+    const { data } = await api.callApi('GET', list);
     const [first] = data.list;
     const findRail = async (path: string) => {
       await page.goto(path);
@@ -192,7 +192,7 @@ test.describe('2 · console', () => {
     await page.route('**/api/currentUser', async (route) => {
       const answer = await route.fetch();
       const body = await answer.json();
-      // One access key is false, the others are missing.
+      // One access key is false; the others are missing.
       body.data.access = { canSeeAdmin: true, canSeeAudit: false };
       await route.fulfill({ response: answer, json: body });
     });
@@ -281,7 +281,7 @@ test.describe('2 · screens named by the menu', () => {
     page,
     api,
   }) => {
-    const { data } = await api.say('GET', '/api/entries?pageSize=1');
+    const { data } = await api.callApi('GET', '/api/entries?pageSize=1');
     await page.goto(`/en-US/gallery/${data.list[0].id}`);
     await expect(page.getByRole('button', { name: /^Vote for No\./ }).first()).toBeVisible();
     for (const text of ['Creation background', 'Team introduction']) {
@@ -291,7 +291,7 @@ test.describe('2 · screens named by the menu', () => {
   });
 
   test('the list of entries has a search box and a total', async ({ page, api }) => {
-    const { data } = await api.say('GET', '/api/entries');
+    const { data } = await api.callApi('GET', '/api/entries');
     await page.goto('/en-US/gallery');
     await expect(page.getByRole('searchbox').first()).toBeVisible();
     await expect(page.getByRole('status').filter({ hasText: String(data.total) })).toHaveCount(1);
@@ -310,7 +310,7 @@ test.describe('2 · screens named by the menu', () => {
     request,
     server,
   }) => {
-    const { data } = await api.say('GET', '/api/entries?pageSize=2');
+    const { data } = await api.callApi('GET', '/api/entries?pageSize=2');
     const images = [];
     for (const { id } of data.list) {
       const image = await request.get(`${server.url}/api/entries/${id}/poster.png?locale=en-US`);

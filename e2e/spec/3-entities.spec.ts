@@ -5,22 +5,22 @@ test('3 · the current user has a name; without access it is dontHaveAccess', as
   owner,
 }) => {
   const body = { account: owner.email, password: owner.password };
-  const { data } = await api.say('POST', '/api/console/login', { body });
-  const staff = await api.say('GET', '/api/currentUser', { token: data.access_token });
+  const { data } = await api.callApi('POST', '/api/console/login', { body });
+  const staff = await api.callApi('GET', '/api/currentUser', { token: data.access_token });
   expect(staff.data.name.length).toBeGreaterThan(0);
   expect(staff.data.name).not.toBe('dontHaveAccess');
   const { token } = await api.contestant();
-  const reader = await api.say('GET', '/api/currentUser', { token });
+  const reader = await api.callApi('GET', '/api/currentUser', { token });
   expect(reader.data.name).toBe('dontHaveAccess');
 });
 
 test('3 · every answer is an envelope of data and msg, with error.message on failures', async ({
   api,
 }) => {
-  const good = await api.say('GET', '/api/entries');
+  const good = await api.callApi('GET', '/api/entries');
   expect(good).toMatchObject({ status: 200, msg: expect.any(String) });
   expect(good.data).not.toBeNull();
-  const refused = await api.say('GET', '/api/entries/999999');
+  const refused = await api.callApi('GET', '/api/entries/999999');
   expect(refused).toMatchObject({ data: null, error: { message: expect.any(String) } });
   const { http, answer } = await api.call('GET', '/api/nowhere');
   expect(http).toBe(404);
@@ -30,42 +30,43 @@ test('3 · every answer is an envelope of data and msg, with error.message on fa
 test('3 · a list answers list and total, and takes current, pageSize, sorter and filters', async ({
   api,
 }) => {
-  const query = (values: Record<string, unknown>) =>
+  const buildQuery = (values: Record<string, unknown>) =>
     Object.entries(values)
       .map(([name, value]) => {
         const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
         return `${name}=${encodeURIComponent(text)}`;
       })
       .join('&');
-  const list = async (values: Record<string, unknown>) =>
-    (await api.say('GET', `/api/entries?${query(values)}`)).data;
-  const all = await list({});
+  const listEntries = async (values: Record<string, unknown>) =>
+    (await api.callApi('GET', `/api/entries?${buildQuery(values)}`)).data;
+  const all = await listEntries({});
   expect(all.list.length).toBeLessThanOrEqual(all.total);
   const [first, second] = [
-    await list({ current: 1, pageSize: 2 }),
-    await list({ current: 2, pageSize: 2 }),
+    await listEntries({ current: 1, pageSize: 2 }),
+    await listEntries({ current: 2, pageSize: 2 }),
   ];
   expect(first.list).toHaveLength(2);
   const ids = [...first.list, ...second.list].map(({ id }: { id: number }) => id);
   expect(new Set(ids).size).toBe(4);
-  const byVotes = await list({ sorter: { votes: 'descend' }, pageSize: 5 });
+  const byVotes = await listEntries({ sorter: { votes: 'descend' }, pageSize: 5 });
   const votes = byVotes.list.map((entry: { votes: number }) => entry.votes);
   expect(votes).toEqual([...votes].sort((a, b) => b - a));
-  const open = await list({ filters: { group: ['open'] } });
-  const student = await list({ filters: { group: ['student'] } });
+  const open = await listEntries({ filters: { group: ['open'] } });
+  const student = await listEntries({ filters: { group: ['student'] } });
   expect(open.total + student.total).toBe(all.total);
 });
 
 for (const path of ['jury', 'thanks', 'tips', 'schedule', 'exhibition', 'schools', 'news']) {
   test(`3 · the list of ${path} has pages`, async ({ api }) => {
-    const read = async (query: string) => (await api.say('GET', `/api/${path}?${query}`)).data;
-    const all = await read('pageSize=100');
+    const readPage = async (query: string) =>
+      (await api.callApi('GET', `/api/${path}?${query}`)).data;
+    const all = await readPage('pageSize=100');
     expect(all.list).toHaveLength(all.total);
     expect(all.total).toBeGreaterThan(2);
-    const pages = [await read('pageSize=2'), await read('current=2&pageSize=2')];
+    const pages = [await readPage('pageSize=2'), await readPage('current=2&pageSize=2')];
     expect(pages.flatMap(({ list }) => list)).toEqual(all.list.slice(0, 4));
-    expect((await read('')).list).toEqual(all.list.slice(0, 10));
-    expect(await read('current=0&pageSize=1000')).toEqual(all);
+    expect((await readPage('')).list).toEqual(all.list.slice(0, 10));
+    expect(await readPage('current=0&pageSize=1000')).toEqual(all);
   });
 }
 
@@ -83,9 +84,9 @@ test('3 · a submission has the fields of the specification', async ({ api }) =>
     empower: null,
     group: 'open',
   };
-  const { data } = await api.say('POST', '/api/account/entries', { token, body: draft });
+  const { data } = await api.callApi('POST', '/api/account/entries', { token, body: draft });
   expect(data.draft).toMatchObject(draft);
-  const saved = await api.say('PUT', `/api/account/entries/${data.id}`, {
+  const saved = await api.callApi('PUT', `/api/account/entries/${data.id}`, {
     token,
     body: { ...data.draft, group: 'student', version: data.version },
   });
@@ -95,12 +96,12 @@ test('3 · a submission has the fields of the specification', async ({ api }) =>
 test('3 · other materials are one package', async ({ api }) => {
   const { token } = await api.contestant();
   const body = { kind: 'materials', filename: 'materials.zip', size: 1000 };
-  const { data } = await api.say('POST', '/api/uploads', { token, body });
+  const { data } = await api.callApi('POST', '/api/uploads', { token, body });
   expect(data).toMatchObject({ uploadId: expect.any(String), token: expect.any(String) });
 });
 
 test('3 · an entry shows its number and its votes', async ({ api, page }) => {
-  const { data } = await api.say('GET', '/api/entries?pageSize=1');
+  const { data } = await api.callApi('GET', '/api/entries?pageSize=1');
   const [entry] = data.list;
   expect(entry.number).toMatch(/^\d{4,}$/);
   await page.goto(`/en-US/gallery/${entry.id}`);
@@ -124,7 +125,7 @@ test('3 · an account is made of email (phone in Simplified Chinese), password a
 });
 
 test('3 · a contact message is content, name, contact and captcha', async ({ api }) => {
-  const { error } = await api.say('POST', '/api/contact', { body: {} });
+  const { error } = await api.callApi('POST', '/api/contact', { body: {} });
   expect(Object.keys(error?.fields ?? {}).sort()).toEqual(
     expect.arrayContaining(['contact', 'content', 'name']),
   );
@@ -133,12 +134,12 @@ test('3 · a contact message is content, name, contact and captcha', async ({ ap
     name: 'A reader',
     contact: 'reader@example.org',
   };
-  const noCaptcha = await api.say('POST', '/api/contact', { body: rest });
+  const noCaptcha = await api.callApi('POST', '/api/contact', { body: rest });
   expect(JSON.stringify(noCaptcha.error?.fields)).toContain('2013');
 });
 
 test('3 · jury members have a name and bio lines, and are only shown', async ({ page, api }) => {
-  const { data } = await api.say('GET', '/api/jury?panel=expert');
+  const { data } = await api.callApi('GET', '/api/jury?panel=expert');
   const [member] = data.list;
   expect(member.name.length).toBeGreaterThan(0);
   expect(member.bio.length).toBeGreaterThan(0);

@@ -21,7 +21,7 @@ test.describe('4 · console start-up', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    // The server does not know this token: the console's next call would end the session.
+    // Holds other calls: the server does not know this token, so their responses would end the session.
     await page.route(/\/api\/(account|console)\//, () => {});
     const user = { name: 'Somebody', account: 'a@example.org', roles: ['owner'], access: {} };
     await page.route('**/api/currentUser', async (route) => {
@@ -71,22 +71,26 @@ for (const [where, start, login] of [
 test('4 · an account is not activated until the mailed link verified it', async ({ api }) => {
   const { email } = await api.register();
   const body = { account: email, password: 'Screen-1' };
-  expect(await api.say('POST', '/api/accounts/login', { body })).toMatchObject({ status: 1006 });
+  expect(await api.callApi('POST', '/api/accounts/login', { body })).toMatchObject({
+    status: 1006,
+  });
   const token = api.tokenIn((await api.newestTo(email)).text);
-  await api.say('POST', '/api/accounts/activate', { body: { token } });
-  expect(await api.say('POST', '/api/accounts/login', { body })).toMatchObject({ code: 2009 });
+  await api.callApi('POST', '/api/accounts/activate', { body: { token } });
+  expect(await api.callApi('POST', '/api/accounts/login', { body })).toMatchObject({ code: 2009 });
 });
 
 test('4 · a password is reset by link, which can be invalid', async ({ api, page }) => {
   const { email } = await api.contestant();
   const captcha = await api.captcha('forgot');
-  await api.say('POST', '/api/accounts/forgot-password', { body: { account: email, ...captcha } });
+  await api.callApi('POST', '/api/accounts/forgot-password', {
+    body: { account: email, ...captcha },
+  });
   const token = api.tokenIn((await api.newestTo(email)).text);
   const changed = { password: 'Changed-2', confirmPassword: 'Changed-2' };
-  const reset = () =>
-    api.say('POST', '/api/accounts/reset-password', { body: { token, ...changed } });
-  expect(await reset()).toMatchObject({ status: 200 });
-  expect(await reset()).toMatchObject({ status: 1004, msg: 'Invalid reset link' });
+  const sendReset = () =>
+    api.callApi('POST', '/api/accounts/reset-password', { body: { token, ...changed } });
+  expect(await sendReset()).toMatchObject({ status: 200 });
+  expect(await sendReset()).toMatchObject({ status: 1004, msg: 'Invalid reset link' });
   await page.goto('/en-US/resetPassword#token=wrong');
   await hydrated(page);
   await page.getByLabel('New password', { exact: true }).fill('Changed-2');
@@ -96,7 +100,7 @@ test('4 · a password is reset by link, which can be invalid', async ({ api, pag
 });
 
 test('4 · one vote per entry per voter', async ({ api, page }) => {
-  const { data } = await api.say('GET', '/api/entries?pageSize=2');
+  const { data } = await api.callApi('GET', '/api/entries?pageSize=2');
   const [first, second] = data.list;
   await page.goto('/en-US/home');
   expect(await castVotes(page, { entry: first.id, times: 2 })).toMatchObject([
@@ -108,21 +112,21 @@ test('4 · one vote per entry per voter', async ({ api, page }) => {
 
 test('4 · voting through a VPN is prohibited', async ({ api, owner, page }) => {
   const body = { account: owner.email, password: owner.password };
-  const login = await api.say('POST', '/api/console/login', { body });
+  const login = await api.callApi('POST', '/api/console/login', { body });
   const token = login.data.access_token;
   const path = '/api/console/settings';
-  const block = async (blockedNetworks: string[]) => {
-    const { data } = await api.say('GET', path, { token });
+  const blockNetworks = async (blockedNetworks: string[]) => {
+    const { data } = await api.callApi('GET', path, { token });
     const settings = { ...data.settings, blockedNetworks };
     const reason = { 'zh-CN': '测试', 'zh-TW': '測試', 'en-US': 'A test' };
-    const saved = await api.say('PUT', path, {
+    const saved = await api.callApi('PUT', path, {
       token,
       body: { version: data.version, settings, confirmed: ['blockedNetworks'], reason },
     });
     expect(saved.status).toBe(200);
   };
-  const { data } = await api.say('GET', '/api/entries?pageSize=1');
-  await block(['127.0.0.0/8', '::1/128']);
+  const { data } = await api.callApi('GET', '/api/entries?pageSize=1');
+  await blockNetworks(['127.0.0.0/8', '::1/128']);
   try {
     await page.goto(`/en-US/gallery/${data.list[0].id}`);
     await hydrated(page);
@@ -132,7 +136,7 @@ test('4 · voting through a VPN is prohibited', async ({ api, owner, page }) => 
       .click();
     await expect(page.getByText('Prohibit using VPN network voting!').first()).toBeVisible();
   } finally {
-    await block([]);
+    await blockNetworks([]);
   }
 });
 
@@ -141,7 +145,7 @@ test('4 · a failure to fetch temporary upload credentials shows a message', asy
   api,
 }) => {
   const { token } = await api.contestant();
-  const { data } = await api.say('POST', '/api/account/entries', { token, body: {} });
+  const { data } = await api.callApi('POST', '/api/account/entries', { token, body: {} });
   await page.addInitScript((value) => localStorage.setItem('access_token', value), token);
   await page.route('**/api/uploads', (route) =>
     route.fulfill({ status: 503, ...toJsonBody({ error: { message: 'overloaded' } }) }),
@@ -176,7 +180,7 @@ test('4 · a successful submission leads to the home page by itself', async ({ p
     subtitles: { mode: 'burnt_in', confirmed: true },
     declarations: { rights: true, clean: true, rules: true },
   };
-  const { data } = await api.say('POST', '/api/account/entries', { token, body: draft });
+  const { data } = await api.callApi('POST', '/api/account/entries', { token, body: draft });
   await page.addInitScript((value) => localStorage.setItem('access_token', value), token);
   await page.goto(`/en-US/submitEntry/${data.id}/review`);
   await hydrated(page);

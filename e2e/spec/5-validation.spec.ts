@@ -51,7 +51,7 @@ test('5 · the same rules speak beside the fields', async ({ page }) => {
 
 test('5 · texts are told when they are too long or too short', async ({ api }) => {
   const sendContact = (content: string) =>
-    api.say('POST', '/api/contact', { body: { content, name: 'A', contact: 'a@example.org' } });
+    api.callApi('POST', '/api/contact', { body: { content, name: 'A', contact: 'a@example.org' } });
   const short = await sendContact('short');
   expect(short.error?.fields?.content?.msg).toBe('minimum is 10 characters');
   const long = await sendContact('x'.repeat(2001));
@@ -61,7 +61,7 @@ test('5 · texts are told when they are too long or too short', async ({ api }) 
 test('5 · a file that is too large is told its limit', async ({ api }) => {
   const { token } = await api.contestant();
   const body = { kind: 'empower', filename: 'letter.pdf', size: 21 * 1024 * 1024 };
-  const { msg } = await api.say('POST', '/api/uploads', { token, body });
+  const { msg } = await api.callApi('POST', '/api/uploads', { token, body });
   expect(msg).toBe('File size exceeds 20 M.');
 });
 
@@ -81,7 +81,7 @@ test.describe('5 · images', () => {
       api,
     }) => {
       const { token } = await api.contestant();
-      const file = await draw(filename, size);
+      const file = await drawPicture(filename, size);
       const answer = await api.upload(token, kind, file);
       expect(answer.data?.state).toBe(isGood ? 'checked' : 'refused');
     });
@@ -90,7 +90,7 @@ test.describe('5 · images', () => {
   test('at most 5 MB', async ({ api }) => {
     const { token } = await api.contestant();
     const body = { kind: 'team_logo', filename: 'logo.png', size: 5 * 1024 * 1024 + 1 };
-    const { msg } = await api.say('POST', '/api/uploads', { token, body });
+    const { msg } = await api.callApi('POST', '/api/uploads', { token, body });
     expect(msg).toBe('File size exceeds 5 M.');
   });
 });
@@ -124,8 +124,8 @@ test('5 · subtitles in Chinese and English, and no corner mark or logo, are ask
   api,
 }) => {
   const { token } = await api.contestant();
-  const { data } = await api.say('POST', '/api/account/entries', { token, body: {} });
-  const { error } = await api.say('POST', `/api/account/entries/${data.id}/submit`, {
+  const { data } = await api.callApi('POST', '/api/account/entries', { token, body: {} });
+  const { error } = await api.callApi('POST', `/api/account/entries/${data.id}/submit`, {
     token,
     body: { version: data.version },
   });
@@ -138,7 +138,7 @@ const folder = mkdtemp(path.join(tmpdir(), 'film-contest-spec-'));
 const runFfmpeg = (...args: string[]) =>
   execa('ffmpeg', ['-y', '-loglevel', 'error', ...args], { stdin: 'ignore' });
 
-async function draw(name: string, size: string): Promise<string> {
+async function drawPicture(name: string, size: string): Promise<string> {
   const file = path.join(await folder, name);
   await runFfmpeg('-f', 'lavfi', '-i', `color=teal:size=${size}`, '-frames:v', '1', file);
   return file;

@@ -15,10 +15,13 @@ for (const [method, path] of [
   ['POST', '/api/uploads'],
 ] as const) {
   test(`6 · ${method} ${path} is for registered users only`, async ({ api }) => {
-    const answer = await api.say(method, path, { ...(method === 'POST' && { body: {} }) });
+    const answer = await api.callApi(method, path, { ...(method === 'POST' && { body: {} }) });
     expect(answer.status).toBe(302);
     const { token } = await api.contestant();
-    const known = await api.say(method, path, { token, ...(method === 'POST' && { body: {} }) });
+    const known = await api.callApi(method, path, {
+      token,
+      ...(method === 'POST' && { body: {} }),
+    });
     expect(known.status).not.toBe(302);
   });
 }
@@ -36,21 +39,21 @@ test('6 · canSeeAdmin is true when a current user exists and is not dontHaveAcc
   api,
   owner,
 }) => {
-  const nobody = await api.say('GET', '/api/currentUser');
+  const nobody = await api.callApi('GET', '/api/currentUser');
   expect(nobody).toMatchObject({ status: 302, data: null });
   const { token } = await api.contestant();
-  const reader = await api.say('GET', '/api/currentUser', { token });
+  const reader = await api.callApi('GET', '/api/currentUser', { token });
   expect(reader.data).toMatchObject({ name: 'dontHaveAccess', access: { canSeeAdmin: false } });
   const body = { account: owner.email, password: owner.password };
-  const { data } = await api.say('POST', '/api/console/login', { body });
-  const staff = await api.say('GET', '/api/currentUser', { token: data.access_token });
+  const { data } = await api.callApi('POST', '/api/console/login', { body });
+  const staff = await api.callApi('GET', '/api/currentUser', { token: data.access_token });
   expect(staff.data.access.canSeeAdmin).toBe(true);
 });
 
 test('6 · what an access key guards is refused by the server too', async ({ api }) => {
   const { token } = await api.contestant();
   for (const path of ['/api/console/entries', '/api/console/audit', '/api/console/settings']) {
-    expect((await api.say('GET', path)).status).toBe(302);
-    expect((await api.say('GET', path, { token })).status).toBe(4007);
+    expect((await api.callApi('GET', path)).status).toBe(302);
+    expect((await api.callApi('GET', path, { token })).status).toBe(4007);
   }
 });

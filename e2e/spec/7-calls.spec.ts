@@ -51,7 +51,7 @@ test('7 · a chunk that does not come within 120 seconds times out', async ({ pa
   await page.goto('/en-US/home');
   await hydrated(page);
   const asked = page.waitForRequest(script);
-  // From here on the page's clock is paused.
+  // The page's clock is paused from here on.
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   await page.getByRole('link', { name: 'About Us' }).first().click();
   await asked;

@@ -129,13 +129,13 @@ test('8 · a style that is missing has a message of its own', async ({ page }) =
   await expect(page.getByText(/styles failed \(missing\)/).last()).toBeVisible();
 });
 
-/** How each error code is caused, and its message. */
+/** For each error code: its message, and a call that causes it. */
 const answers: Record<string, [text: string, provoke: (api: Api) => Promise<Answer>]> = {
   1000: [
     'Parameter error',
     async (api) => {
       const { token } = await api.contestant();
-      return api.say('POST', '/api/account/entries', { token, body: { group: 'nobody' } });
+      return api.callApi('POST', '/api/account/entries', { token, body: { group: 'nobody' } });
     },
   ],
   1001: ['Inconsistent passwords', (api) => registerAccount(api, { confirmPassword: 'Other-12' })],
@@ -150,11 +150,11 @@ const answers: Record<string, [text: string, provoke: (api: Api) => Promise<Answ
   1004: [
     'Invalid reset link',
     (api) =>
-      api.say('POST', '/api/accounts/reset-password', {
+      api.callApi('POST', '/api/accounts/reset-password', {
         body: { token: 'wrong', ...repeatPassword(goodPassword) },
       }),
   ],
-  1005: ['The account does not exist', (api) => logIn(api, api.freshEmail())],
+  1005: ['The account does not exist', (api) => logIn(api, api.createEmail())],
   1006: [
     'The account is not activated, please go to the email to verify',
     async (api) => logIn(api, (await api.register()).email),
@@ -166,9 +166,9 @@ const answers: Record<string, [text: string, provoke: (api: Api) => Promise<Answ
   1012: [
     'Wrong verification code',
     (api) =>
-      api.say('POST', '/api/accounts/register', {
+      api.callApi('POST', '/api/accounts/register', {
         body: {
-          phone: api.randomPhone(),
+          phone: api.createPhone(),
           smsCode: '000000',
           ...repeatPassword(goodPassword),
           locale: 'zh-CN',
@@ -178,12 +178,14 @@ const answers: Record<string, [text: string, provoke: (api: Api) => Promise<Answ
   ],
   2001: [
     'Code does not exist',
-    (api) => api.say('POST', '/api/accounts/activate', { body: { token: 'wrong' } }),
+    (api) => api.callApi('POST', '/api/accounts/activate', { body: { token: 'wrong' } }),
   ],
   2002: [
     'submit success',
     async (api) =>
-      api.say('POST', '/api/contact', { body: { ...message, ...(await api.captcha('contact')) } }),
+      api.callApi('POST', '/api/contact', {
+        body: { ...message, ...(await api.captcha('contact')) },
+      }),
   ],
   2004: ['Email format is incorrect!', (api) => registerAccount(api, { email: 'nobody' })],
   2005: ['Please enter your email!', (api) => registerAccount(api, { email: '' })],
@@ -198,7 +200,7 @@ const answers: Record<string, [text: string, provoke: (api: Api) => Promise<Answ
   3001: ['Incorrect verification code', (api) => registerAccount(api, { captcha: 'wrong' })],
 };
 
-type Answer = Awaited<ReturnType<Api['say']>>;
+type Answer = Awaited<ReturnType<Api['callApi']>>;
 
 const repeatPassword = (password: string) => ({ password, confirmPassword: password });
 const message = {
@@ -209,7 +211,7 @@ const message = {
 const registerAccount = async (api: Api, changed: object) =>
   (await api.register(undefined, changed)).answer;
 const logIn = (api: Api, account: string, password = goodPassword) =>
-  api.say('POST', '/api/accounts/login', { body: { account, password } });
+  api.callApi('POST', '/api/accounts/login', { body: { account, password } });
 
 for (const [code, [text, provoke]] of Object.entries(answers)) {
   test(`8 · ${code}: ${text}`, async ({ api }) => {
@@ -324,7 +326,7 @@ test('8 · the reset link was sent to the email', async ({ page, api, server }) 
 });
 
 test('8 · a share picture that fails asks to refresh and retry', async ({ page, api }) => {
-  const { data } = await api.say('GET', '/api/entries?pageSize=1');
+  const { data } = await api.callApi('GET', '/api/entries?pageSize=1');
   await page.route('**/poster.png*', (route) => route.fulfill({ status: 500, body: '' }));
   await page.goto(`/en-US/gallery/${data.list[0].id}`);
   await hydrated(page);

@@ -10,7 +10,7 @@ test('9 · a request gives up after 20000 ms', async ({ page }) => {
   await page.getByRole('textbox', { name: /Email/ }).fill('somebody@example.org');
   await page.getByLabel('Password', { exact: true }).fill('Screen-1');
   const asked = page.waitForRequest('**/api/accounts/login');
-  // From here on the page's clock is paused.
+  // The page's clock is paused from here on.
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await asked;
@@ -22,9 +22,9 @@ test('9 · a request gives up after 20000 ms', async ({ page }) => {
 });
 
 test('9 · a page of a list holds 10, and the first is 1', async ({ api, page }) => {
-  const { data } = await api.say('GET', '/api/entries');
+  const { data } = await api.callApi('GET', '/api/entries');
   expect(data.list).toHaveLength(10);
-  const first = await api.say('GET', '/api/entries?current=1');
+  const first = await api.callApi('GET', '/api/entries?current=1');
   expect(first.data.list).toEqual(data.list);
   await page.goto('/en-US/gallery');
   const cards = page.getByRole('main').locator('a[href*="/gallery/"]');
@@ -51,13 +51,13 @@ test('9 · a message shows for 1.5 seconds, 65 px from the top, centred', async 
   await page.goto('/share');
   await hydrated(page);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  // From here on the page's clock is paused.
+  // The page's clock is paused from here on.
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   await page.getByRole('button', { name: /Copy/ }).first().click();
   const notice = page.getByRole('region', { name: 'Messages' }).locator('> *').first();
   await expect(notice).toBeVisible();
   const width = page.viewportSize()?.width ?? 0;
-  // The notice slides in from a few pixels above.
+  // Retries, because the notice slides in from a few pixels above.
   await expect(async () => {
     const box = await notice.boundingBox();
     expect(box?.y).toBeCloseTo(65, 0);

@@ -12,7 +12,7 @@ interface Item {
   bio: string[];
 }
 
-/** Response data that the checks read; each call returns some of it, an error none. */
+/** Data of a response that the checks read. Each call returns only some of them; an error returns none. */
 interface Data {
   id: string;
   list: [Item, Item, ...Item[]];
@@ -41,7 +41,7 @@ export interface Envelope {
 export const goodPassword = 'Screen-1';
 
 /** Calls the API of the instance without a browser. */
-export function apiOf(url: string, request: APIRequestContext) {
+export function createApi(url: string, request: APIRequestContext) {
   async function call(
     method: string,
     path: string,
@@ -59,12 +59,14 @@ export function apiOf(url: string, request: APIRequestContext) {
     });
     return { http: answer.status(), answer: await answer.json() };
   }
-  const say = async (method: string, path: string, options = {}) =>
+  const callApi = async (method: string, path: string, options = {}) =>
     (await call(method, path, options)).answer;
 
-  /** A captcha with its solution, which only demo mode returns. */
+  /** Requests a captcha with its solution, which only demo mode returns. */
   async function solveCaptcha(purpose?: string) {
-    const { data } = await say('POST', '/api/captcha', { body: { ...(purpose && { purpose }) } });
+    const { data } = await callApi('POST', '/api/captcha', {
+      body: { ...(purpose && { purpose }) },
+    });
     const { code } = await (await request.get(`${url}/dev/captcha/${data.id}`)).json();
     return { captchaId: data.id as string, captcha: code as string };
   }
@@ -79,9 +81,9 @@ export function apiOf(url: string, request: APIRequestContext) {
   }
 
   const findToken = (text: string) => /#token=([^\s"<]+)/.exec(text)?.[1] ?? '';
-  const freshEmail = () => `spec-${randomUUID()}@example.org`;
+  const createEmail = () => `spec-${randomUUID()}@example.org`;
 
-  async function register(email = freshEmail(), changed: object = {}) {
+  async function register(email = createEmail(), changed: object = {}) {
     const body = {
       email,
       password: goodPassword,
@@ -91,19 +93,19 @@ export function apiOf(url: string, request: APIRequestContext) {
       ...(await solveCaptcha('register')),
       ...changed,
     };
-    return { email, answer: await say('POST', '/api/accounts/register', { body }) };
+    return { email, answer: await callApi('POST', '/api/accounts/register', { body }) };
   }
 
-  /** Registers and activates an account and logs in. */
+  /** Registers and activates an account, and logs in. */
   async function createContestant() {
     const { email } = await register();
     const token = findToken((await readNewestMail(email)).text);
-    await say('POST', '/api/accounts/activate', { body: { token } });
+    await callApi('POST', '/api/accounts/activate', { body: { token } });
     return { email, token: await logIn(email) };
   }
 
   async function logIn(account: string, password = goodPassword): Promise<string> {
-    const { data } = await say('POST', '/api/accounts/login', { body: { account, password } });
+    const { data } = await callApi('POST', '/api/accounts/login', { body: { account, password } });
     return data.access_token;
   }
 
@@ -111,7 +113,7 @@ export function apiOf(url: string, request: APIRequestContext) {
   async function upload(token: string, kind: string, file: string, filename = file) {
     const bytes = await readFile(file);
     const body = { kind, filename, size: bytes.length };
-    const granted = await say('POST', '/api/uploads', { token, body });
+    const granted = await callApi('POST', '/api/uploads', { token, body });
     if (granted.status !== 201) return granted;
     const { uploadId, endpoint, token: grant } = granted.data;
     const tus = { authorization: `Bearer ${grant}`, 'tus-resumable': '1.0.0' };
@@ -122,23 +124,23 @@ export function apiOf(url: string, request: APIRequestContext) {
       headers: { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
       data: bytes,
     });
-    return say('POST', `/api/uploads/${uploadId}/complete`, { token });
+    return callApi('POST', `/api/uploads/${uploadId}/complete`, { token });
   }
 
-  const randomPhone = () => `1${randomInt(3_000_000_000, 9_999_999_999)}`;
+  const createPhone = () => `1${randomInt(3_000_000_000, 9_999_999_999)}`;
   return {
     call,
-    say,
+    callApi,
     captcha: solveCaptcha,
     newestTo: readNewestMail,
     tokenIn: findToken,
-    freshEmail,
+    createEmail,
     register,
     contestant: createContestant,
     logIn,
     upload,
-    randomPhone,
+    createPhone,
   };
 }
 
-export type Api = ReturnType<typeof apiOf>;
+export type Api = ReturnType<typeof createApi>;

@@ -1,12 +1,12 @@
 import { demonstration } from '../support/demonstration.ts';
 import { test as base, expect } from '../support/fixtures.ts';
 import { type Server, startServer } from '../support/server.ts';
-import { type Api, apiOf } from './api.ts';
+import { type Api, createApi } from './api.ts';
 
 export { waitForHydration as hydrated } from '../support/fixtures.ts';
 export { expect };
 
-/** Staff of the tested instance; null if no owner was given. */
+/** Owner of the tested instance; null if none was given. */
 interface Owner {
   email: string;
   password: string;
@@ -15,8 +15,9 @@ interface Owner {
 const ownOwner: Owner = { email: 'owner@example.org', password: 'Owner-123' };
 
 /**
- * Runs the specification's checks against a running instance with the demonstration contest. Without SPEC_URL an
- * instance is started; SPEC_OWNER_EMAIL and SPEC_OWNER_PASSWORD are the login of an owner of a running one.
+ * Runs the checks of the specification against a running instance with the demonstration contest. SPEC_URL is its URL;
+ * without it, an instance is started. SPEC_OWNER_EMAIL and SPEC_OWNER_PASSWORD are the login of an owner of the running
+ * instance.
  */
 const running = process.env.SPEC_URL?.replace(/\/+$/, '');
 const { SPEC_OWNER_EMAIL: email, SPEC_OWNER_PASSWORD: password } = process.env;
@@ -54,7 +55,7 @@ export const test = base.extend<SpecFixtures, { server: Server }>({
     { scope: 'worker', timeout: 180_000 },
   ],
   locale: 'en-US',
-  api: async ({ server, request }, use) => use(apiOf(server.url, request)),
+  api: async ({ server, request }, use) => use(createApi(server.url, request)),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
   owner: async ({}, use) => {
     const owner = running ? runningOwner : ownOwner;

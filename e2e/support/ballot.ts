@@ -12,16 +12,20 @@ interface BallotRequest {
   times: number;
 }
 
-/** Votes from within a page as a script would: requests a challenge, solves it and sends the vote. Waits while the device is too new. */
+/**
+ * Votes from a script in the page: requests a challenge, waits while the device is too new, solves the challenge and
+ * sends the votes.
+ */
 export const castVotes = (page: Page, asked: BallotRequest): Promise<Answer[]> =>
   page.evaluate(async ({ entry: number, times }) => {
-    const ask = async () => (await fetch(`/api/votes/challenge?entry=${number}`)).json();
+    const requestChallenge = async () =>
+      (await fetch(`/api/votes/challenge?entry=${number}`)).json();
     const parseHex = (hex: string) =>
       Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
     const toHex = (bytes: Uint8Array) =>
       Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-    async function solve(posed: string) {
+    async function solveChallenge(posed: string) {
       const [, , cost = '', nonce = '', salt = '', keyPrefix = ''] = posed.split('.');
       for (let counter = 0; ; counter++) {
         const password = new Uint8Array([...parseHex(nonce), 0, 0, 0, 0]);
@@ -38,10 +42,10 @@ export const castVotes = (page: Page, asked: BallotRequest): Promise<Answer[]> =
       }
     }
 
-    const { data: first } = await ask();
+    const { data: first } = await requestChallenge();
     await new Promise((resolve) => setTimeout(resolve, first.waitMs));
-    const { data } = first.waitMs > 0 ? await ask() : { data: first };
-    const work = data.work && (await solve(data.work));
+    const { data } = first.waitMs > 0 ? await requestChallenge() : { data: first };
+    const work = data.work && (await solveChallenge(data.work));
     const answers = [];
     for (let sent = 0; sent < times; sent++) {
       const answer = await fetch(`/api/entries/${number}/vote`, {

@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runFfmpeg } from './media.ts';
 
-/** Creates films in each container, a picture larger than its frame, and subtitles, to test the checks before an upload. */
+/**
+ * Creates files for tests of the checks before an upload: films in each container, a picture that is larger than its
+ * crop frame, and subtitles.
+ */
 export async function makeCheckedFiles() {
   const folder = await mkdtemp(path.join(tmpdir(), 'film-contest-checked-'));
   const getPath = (name: string) => path.join(folder, name);
-  const make = async (name: string, ...args: string[]) => {
+  const makeWithFfmpeg = async (name: string, ...args: string[]) => {
     await runFfmpeg(...args, getPath(name));
     return getPath(name);
   };
@@ -16,7 +19,7 @@ export async function makeCheckedFiles() {
     ...['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`, '-shortest'],
   ];
   const x264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac'];
-  const film = await make('film.mp4', ...buildSource('1920x1080', 3), ...x264);
+  const film = await makeWithFfmpeg('film.mp4', ...buildSource('1920x1080', 3), ...x264);
   const srt = getPath('zh.srt');
   await writeFile(
     srt,
@@ -25,15 +28,15 @@ export async function makeCheckedFiles() {
   return {
     film,
     subtitles: srt,
-    inMov: await make('film.mov', '-i', film, '-c', 'copy'),
-    inMkv: await make('film.mkv', '-i', film, '-c', 'copy'),
-    inAvi: await make('film.avi', '-i', film, '-c:v', 'mpeg4', '-c:a', 'mp3'),
-    inWebm: await make(
+    inMov: await makeWithFfmpeg('film.mov', '-i', film, '-c', 'copy'),
+    inMkv: await makeWithFfmpeg('film.mkv', '-i', film, '-c', 'copy'),
+    inAvi: await makeWithFfmpeg('film.avi', '-i', film, '-c:v', 'mpeg4', '-c:a', 'mp3'),
+    inWebm: await makeWithFfmpeg(
       'film.webm',
       ...['-i', film, '-t', '1', '-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8'],
       ...['-c:a', 'libopus'],
     ),
-    smallAvi: await make(
+    smallAvi: await makeWithFfmpeg(
       'small.avi',
       ...buildSource('1280x720', 1),
       '-c:v',
@@ -41,7 +44,7 @@ export async function makeCheckedFiles() {
       '-c:a',
       'mp3',
     ),
-    smallWebm: await make(
+    smallWebm: await makeWithFfmpeg(
       'small.webm',
       ...[
         ...buildSource('1280x720', 1),
@@ -54,9 +57,9 @@ export async function makeCheckedFiles() {
       ],
       ...['-c:a', 'libopus'],
     ),
-    silentMkv: await make('silent.mkv', '-i', film, '-c', 'copy', '-an'),
-    /** Red on the left, green in the middle, blue on the right. */
-    wide: await make(
+    silentMkv: await makeWithFfmpeg('silent.mkv', '-i', film, '-c', 'copy', '-an'),
+    /** A picture that is red on the left, green in the middle and blue on the right. */
+    wide: await makeWithFfmpeg(
       'wide.png',
       ...[
         '-f',

@@ -6,7 +6,7 @@ import { voteOpenings } from './vote-dialogs.ts';
 
 const selectRow = (page: Page) => page.locator('tbody').getByRole('checkbox').first().check();
 
-const pressInBar =
+const pressBulk =
   (name: string) =>
   async (page: Page): Promise<void> => {
     await selectRow(page);
@@ -16,13 +16,13 @@ const pressInBar =
       .click();
   };
 
-const withFactor: Change = (data) => ({
+const addSecondFactor: Change = (data) => ({
   ...data,
   factors: [{ ...person, kind: 'authenticator', createdAt: time, lastUsedAt: null }],
   recoveryCodesLeft: 3,
 });
 
-const withMember: Change = (data) => ({
+const addStaffMember: Change = (data) => ({
   ...data,
   list: [
     ...(data.list as Data[]),
@@ -37,13 +37,13 @@ const withMember: Change = (data) => ({
   ],
 });
 
-const readyForAll: Change = ({ entries }) => ({
+const allowAllEntries: Change = ({ entries }) => ({
   ready: (entries as Data[]).map(({ id }) => id),
   blocked: [],
   items: [],
 });
 
-async function reasonAndPress(page: Page, name: string) {
+async function enterReasonAndPress(page: Page, name: string) {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').fill('The jury decided so.');
   await dialog.getByRole('button', { name }).click();
@@ -57,29 +57,29 @@ async function saveChangedTitle(page: Page) {
 
 const mailing = '/mailings/:id';
 const mailingCall = 'GET /api/console/mailings/*';
-/** A mailing of an announcement is neither removed nor sent by itself. */
-const ownMailing: Change = (data) => ({ ...data, announcement: null });
+/** Removes the announcement of a mailing, because a mailing of an announcement cannot be removed or sent separately. */
+const removeAnnouncement: Change = (data) => ({ ...data, announcement: null });
 
 const newsItem = '/content/news/:id';
 export const published = '/entries/:published';
 const hold = { holder: { ...person, since: time, isMe: false } };
 
-/** Every dialog of `apps/console/src/dialogs.ts`. */
+/** How to open each dialog of `apps/console/src/dialogs.ts`. */
 export const openings: Record<string, Opening> = {
   ...judgingOpenings,
   ...voteOpenings,
-  'EntryBulkActions: assign': { on: '/entries', open: pressInBar('Assign'), focus: 'choice' },
-  'EntryBulkActions: publish': { on: '/entries', open: pressInBar('Publish'), focus: 'none' },
+  'EntryBulkActions: assign': { on: '/entries', open: pressBulk('Assign'), focus: 'choice' },
+  'EntryBulkActions: publish': { on: '/entries', open: pressBulk('Publish'), focus: 'none' },
   'EntryBulkActions: sendBack': {
     on: '/entries',
-    open: pressInBar('Request changes'),
+    open: pressBulk('Request changes'),
     focus: 'text',
   },
-  'EntryBulkActions: reject': { on: '/entries', open: pressInBar('Reject'), focus: 'text' },
-  'EntryBulkActions: tick': { on: '/entries', open: pressInBar('Check off items'), focus: 'none' },
+  'EntryBulkActions: reject': { on: '/entries', open: pressBulk('Reject'), focus: 'text' },
+  'EntryBulkActions: tick': { on: '/entries', open: pressBulk('Check off items'), focus: 'none' },
   'EntryBulkActions: shortlist': {
     on: '/entries',
-    open: pressInBar('Add to the shortlist'),
+    open: pressBulk('Add to the shortlist'),
     focus: 'none',
   },
   'DecisionDialogs: changes': {
@@ -101,16 +101,16 @@ export const openings: Record<string, Opening> = {
     focus: 'text',
   },
   'DecisionDialogs: hide': { on: published, open: press('Hide temporarily'), focus: 'text' },
-  ArchiveFilesDialog: { on: '/entries', open: pressInBar('Files as ZIP'), focus: 'none' },
+  ArchiveFilesDialog: { on: '/entries', open: pressBulk('Files as ZIP'), focus: 'none' },
   BulkProgressDialog: {
     on: '/entries',
     open: async (page) => {
-      await pressInBar('Add to the shortlist')(page);
+      await pressBulk('Add to the shortlist')(page);
       await page.getByRole('dialog').getByRole('button', { name: 'Add to the shortlist' }).click();
       await page.getByRole('button', { name: 'Retry these' }).waitFor();
     },
     responses: {
-      'POST /api/console/entry-bulk-previews': readyForAll,
+      'POST /api/console/entry-bulk-previews': allowAllEntries,
       'POST /api/console/content/*': codes.wrongState,
     },
     focus: 'none',
@@ -182,7 +182,7 @@ export const openings: Record<string, Opening> = {
       await page.getByRole('dialog', { name: 'Save your recovery codes' }).waitFor();
     },
     responses: {
-      'GET /api/account/sign-in': withFactor,
+      'GET /api/account/sign-in': addSecondFactor,
       'POST /api/account/sign-in/recovery-codes': () => ({ recoveryCodes: ['7K3M-Q9XA'] }),
     },
     focus: 'none',
@@ -232,7 +232,7 @@ export const openings: Record<string, Opening> = {
   confirmFactorRemoval: {
     on: '/my-sign-in',
     open: press('Remove Mei'),
-    responses: { 'GET /api/account/sign-in': withFactor },
+    responses: { 'GET /api/account/sign-in': addSecondFactor },
     focus: 'none',
   },
   confirmImmediateEffects: {
@@ -249,14 +249,14 @@ export const openings: Record<string, Opening> = {
   confirmMailingRemoval: {
     on: mailing,
     open: press('Delete'),
-    responses: { [mailingCall]: ownMailing },
+    responses: { [mailingCall]: removeAnnouncement },
     focus: 'none',
   },
   confirmMailingStart: {
     on: mailing,
     open: press('Send…'),
     responses: {
-      [mailingCall]: ownMailing,
+      [mailingCall]: removeAnnouncement,
       'GET /api/console/mailings/*/count': (data) => ({ ...data, total: 2 }),
     },
     focus: 'none',
@@ -265,14 +265,14 @@ export const openings: Record<string, Opening> = {
   confirmRecoveryCodesRenewal: {
     on: '/my-sign-in',
     open: press('Create new codes'),
-    responses: { 'GET /api/account/sign-in': withFactor },
+    responses: { 'GET /api/account/sign-in': addSecondFactor },
     focus: 'none',
   },
   confirmRemoval: { on: newsItem, open: press('Delete'), focus: 'none' },
   confirmRemoveMember: {
     on: '/staff',
     open: press('Remove Mei'),
-    responses: { 'GET /api/console/staff': withMember },
+    responses: { 'GET /api/console/staff': addStaffMember },
     focus: 'none',
   },
   confirmResendAllLetters: {
@@ -284,7 +284,7 @@ export const openings: Record<string, Opening> = {
   confirmResetSecondFactor: {
     on: '/staff',
     open: press('Reset the second factor for Mei'),
-    responses: { 'GET /api/console/staff': withMember },
+    responses: { 'GET /api/console/staff': addStaffMember },
     focus: 'none',
   },
   confirmRestoreAccount: {
@@ -333,7 +333,7 @@ export const openings: Record<string, Opening> = {
     on: published,
     open: async (page) => {
       await press('Hide temporarily')(page);
-      await reasonAndPress(page, 'Hide temporarily');
+      await enterReasonAndPress(page, 'Hide temporarily');
       await page.getByRole('button', { name: 'Show the latest state' }).waitFor();
     },
     responses: { 'POST /api/console/entries/*/hide': codes.changedMeanwhile },

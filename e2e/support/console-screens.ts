@@ -9,11 +9,11 @@ interface Route {
   children?: readonly Route[];
 }
 
-/** Returns the path of every screen in the console's routes, with the first item of each kind. */
+/** Returns the paths of all screens in the console's routes. Ids in a path are those of the first item of its list. */
 export async function listConsoleScreens(
   desk: OwnerSession,
 ): Promise<{ bare: string[]; framed: string[] }> {
-  // Imported by name, because the console compiles with other types.
+  // Imported at run time, because the console compiles with other types.
   const table = new URL('../../apps/console/src/screens.ts', import.meta.url).href;
   const { screens } = (await import(table)) as { screens: readonly Route[] };
   const routes = screens.flatMap(flattenRoute).filter(({ page }) => page !== undefined);
@@ -29,7 +29,7 @@ const flattenRoute = (route: Route): Route[] => [
   ...(route.children ?? []).flatMap(flattenRoute),
 ];
 
-/** The lists for paths with `:id` where it is not the parent path. */
+/** Paths of the lists that contain the item of `:id`, where it is not the parent path. */
 const listPaths: Record<string, string> = {
   '/entries': 'entries?filters={"state":["in_review"]}',
   '/judging': 'judging/rounds',
@@ -43,7 +43,7 @@ export async function resolvePath({ get }: OwnerSession, path: string): Promise<
   const { list } = await get<{ list: { id: string | number; isStaff?: boolean }[] }>(
     listPaths[before] ?? before.slice(1),
   );
-  // Accounts of staff cannot be suspended or deleted.
+  // Skips staff, because staff accounts cannot be suspended or deleted.
   const first = list.find(({ isStaff }) => !isStaff);
   if (!first) throw new Error(`${before} lists nothing: ${path} cannot be opened`);
   return `${before}/${first.id}${after}`;
@@ -61,7 +61,9 @@ export interface Console {
   waitUntilLoaded: () => Promise<void>;
 }
 
-/** Navigates the console without reloading it and waits until each screen has its data. */
+/**
+ * Opens the console. `open` then navigates between screens without reloading, and waits until each screen has its data.
+ */
 export function openConsole(page: Page): Console {
   const awaited = new Set<unknown>();
   page.on('request', (request) => request.resourceType() === 'fetch' && awaited.add(request));
@@ -75,7 +77,8 @@ export function openConsole(page: Page): Console {
   return {
     waitUntilLoaded,
     async open(path) {
-      // Two screens of the same components do not differ in any other way while the second loads.
+      // Opens another screen between, because two screens of the same components would look the same while the second
+      // one loads.
       await navigate(page, '/between');
       await expect(page.getByRole('heading', { name: /404|exist|存在/ })).toBeVisible();
       await navigate(page, path);
@@ -95,7 +98,7 @@ const navigate = (page: Page, path: string) =>
 export interface Appearance {
   width: number;
   colorScheme: 'light' | 'dark';
-  /** Checks only the width. */
+  /** Whether only the width is checked. */
   isBetween?: true;
 }
 
@@ -106,9 +109,8 @@ const allAppearances: readonly Appearance[] = [
 ];
 
 /**
- * Returns the violations of a screen in each appearance.
- *
- * @param part the selector that axe checks; the whole page by default.
+ * Returns the problems of a screen in each appearance.
+ * @param part selector of the part that axe checks; the whole page by default
  */
 export async function findScreenFaults(
   page: Page,

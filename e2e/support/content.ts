@@ -7,7 +7,7 @@ type Texts = Record<string, unknown>;
 
 interface Item {
   facts?: Record<string, unknown>;
-  /** By locale; other locales have no text. */
+  /** Texts by locale. A locale that is omitted has no texts. */
   texts?: Record<string, Texts>;
 }
 
@@ -40,7 +40,7 @@ interface Entry {
   group: 'open' | 'student';
   state?: 'published' | 'disqualified';
   school?: number;
-  /** The reason for its disqualification. */
+  /** Reason of a disqualification. */
   reason?: string;
 }
 
@@ -93,7 +93,10 @@ export const setVoteCount = (dataDir: string, number: number, votes: number) =>
     [number, votes],
   );
 
-/** Issues a certificate, unless the server did, and returns its number. @param award null for participation */
+/**
+ * Returns the number of the entry's certificate. Issues one unless the server has done so.
+ * @param award null for participation
+ */
 export async function issueCertificate(
   dataDir: string,
   entry: string,

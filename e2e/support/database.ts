@@ -9,7 +9,7 @@ export const query = <Row extends pg.QueryResultRow>(
 ): Promise<Row[]> =>
   withClient(dataDir, async (client) => (await client.query<Row>(text, values)).rows);
 
-/** Runs `work` while a table is locked for reads. `work` may call its argument to unlock earlier. */
+/** Runs `work` while a table is locked against reads. `work` may call its argument to unlock the table earlier. */
 export const withLockedTable = (
   dataDir: string,
   table: string,
@@ -36,9 +36,8 @@ async function withClient<T>(dataDir: string, work: (client: pg.Client) => Promi
 }
 
 /**
- * Opens submission and voting.
- *
- * @param changed other settings to set.
+ * Opens submission and voting in the settings.
+ * @param changed other settings to change
  */
 export async function openContest(dataDir: string, changed: object = {}): Promise<void> {
   const open = { opensAt: null, closesAt: null };
@@ -64,7 +63,7 @@ export async function openContest(dataDir: string, changed: object = {}): Promis
   await query(dataDir, `select pg_notify('changed', 'settings')`);
 }
 
-/** Inserts rejections of this minute: three repeated votes and one from a VPN. */
+/** Inserts rejections of the last minute: three repeated votes, and one vote through a VPN. */
 export async function insertRejectedVotes(dataDir: string): Promise<void> {
   await query(
     dataDir,

@@ -3,7 +3,10 @@ import { buildPagePath, type PageName, pages } from '@film-contest/contract/page
 import { test as base } from './fixtures.ts';
 import { type Server, startServer } from './server.ts';
 
-/** The demonstration contest without its films, whose conversion would use all cores. */
+/**
+ * Settings of a server with the demonstration contest. No worker runs, because the conversion of the films would use
+ * all cores.
+ */
 export const demonstration = { DEMO: '1', ROLE: 'web' };
 
 /** Tests against an instance with content on every page in every language. */
@@ -23,7 +26,7 @@ export interface PageAddress {
   page: PageName | 'notFound' | 'failed';
   locale: Locale;
   path: string;
-  /** The browser's language; pages without a language prefix have one URL for all languages. */
+  /** Header for the browser's language, because pages without a language prefix have the same URL in all languages. */
   headers: { 'accept-language': Locale };
 }
 
@@ -39,13 +42,15 @@ const listPages: Partial<Record<PageName, PageName>> = {
   recount: 'results',
 };
 
-/** Returns every page of the site in every language; detail pages of the first item of their list. */
+/**
+ * Returns every page of the site in every language. Of detail pages, returns the page of the first item of their list.
+ */
 export async function listPageAddresses(origin: string): Promise<PageAddress[]> {
   const names = Object.keys(pages) as PageName[];
   const params = await Promise.all(names.map((page) => findParams(origin, page)));
   const shown = locales.flatMap((locale) =>
     names.map((page, place) => {
-      // Simplified Chinese pages exist with and without a prefix: half of them are read in each form.
+      // Simplified Chinese pages exist with and without a language prefix. Every second page is read with it.
       const tree = locale === 'zh-CN' && place % 2 ? null : locale;
       return buildAddress(page, locale, buildPagePath(page, tree, params[place]));
     }),

@@ -2,15 +2,18 @@ import type { Code } from '@film-contest/contract/codes';
 import type { Page } from '@playwright/test';
 
 export type Data = Record<string, unknown>;
-/** Changes the data of a response; for a call that writes, the body of the request. */
+/** Changes the data of a call's response, or the body of a request that writes. */
 export type Change = (data: Data) => Data;
 
-/** How to open a dialog of the console. */
+/** How to open a dialog of the console, and what to expect. */
 export interface Opening {
   /** Path of the screen; `:id` is the first item of its list, `:published` a published entry of the Open Group. */
   on: string;
   open: (page: Page) => Promise<void>;
-  /** The element that has the focus: a text field, a choice, another field that takes no text, or no field. */
+  /**
+   * Kind of the element that has the focus in the open dialog: a text field, a choice, another field without text, or
+   * no field.
+   */
   focus: 'text' | 'choice' | 'other' | 'none';
   /** Changed responses of calls, by method and path. */
   responses?: Record<string, Change | Code>;
@@ -20,7 +23,10 @@ export interface Opening {
 
 const roles = ['button', 'menuitem', 'link', 'checkbox', 'radio', 'option'] as const;
 
-/** Presses elements one after the other, by their names; the first one is outside the menu. */
+/**
+ * Returns a function that presses the elements with these names, one after the other. The first one is in the page or
+ * its header, not in the menu.
+ */
 export const press =
   (...names: (string | RegExp)[]) =>
   async (page: Page) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type Api, apiOf } from '../spec/api.ts';
+import { type Api, createApi } from '../spec/api.ts';
 import { test as base, expect, waitForHydration } from './fixtures.ts';
 import { getMedia } from './media.ts';
 
@@ -12,17 +12,17 @@ export interface Entrant {
   step: (name: string) => string;
 }
 
-/** Tests with their own entrant; submission must be open. */
+/** Tests in which each has an entrant of its own. Submission must be open. */
 export const test = base.extend<{ api: Api; maker: Entrant }>({
-  api: async ({ server, request }, use) => use(apiOf(server.url, request)),
+  api: async ({ server, request }, use) => use(createApi(server.url, request)),
   maker: async ({ api }, use) => {
     const { email, token } = await api.contestant();
-    const { data } = await api.say('POST', '/api/account/entries', { token, body: {} });
+    const { data } = await api.callApi('POST', '/api/account/entries', { token, body: {} });
     await use({ email, token, entry: data.id, step: (name) => `/submitEntry/${data.id}/${name}` });
   },
 });
 
-/** Errors in tests that cut connections and have calls rejected. */
+/** Console errors that are expected in tests that cut connections or reject calls. */
 export const brokenConnections = /Failed to load resource: (net::ERR_|.*status of (4\d\d|503))/;
 
 /** Stores the entrant's session in the browser and opens a page. */
@@ -34,13 +34,12 @@ export async function signInEntrant(page: Page, { token }: Entrant, path: string
 }
 
 /**
- * Saves the draft by the API with every required file except the film.
- *
- * @param changed fields to add or replace.
+ * Saves the draft through the API, with all required files except the film.
+ * @param changed fields to add or replace
  */
 export async function saveDraft(api: Api, { token, entry }: Entrant, changed: object = {}) {
   const path = `/api/account/entries/${entry}`;
-  const { version } = (await api.say('GET', path, { token })).data;
+  const { version } = (await api.callApi('GET', path, { token })).data;
   const { logo, square, cover, letter } = await getMedia();
   const body = {
     version,
@@ -56,7 +55,7 @@ export async function saveDraft(api: Api, { token, entry }: Entrant, changed: ob
     empower: await uploadFile(api, token, 'empower', letter),
     ...changed,
   };
-  expect(await api.say('PUT', path, { token, body })).toMatchObject({ status: 200 });
+  expect(await api.callApi('PUT', path, { token, body })).toMatchObject({ status: 200 });
 }
 
 /** Saves the draft with the film, so that it can be submitted. */

@@ -7,26 +7,29 @@ import {
 import { type Server, startServer } from './server.ts';
 
 export interface TestFixtures {
-  /** Errors in the browser's console that a test expects; all others fail it. */
+  /** Errors in the browser's console that a test expects. Any other error fails the test. */
   expectedErrors: RegExp | null;
-  /** Fails the test on errors in a context. */
+  /** Makes errors in a context fail the test. */
   guard: (context: BrowserContext) => void;
-  /** Opens another browser context with the same checks; closed after the test. */
+  /** Opens another browser context with the same checks. The context is closed after the test. */
   newContext: (options?: BrowserContextOptions) => Promise<BrowserContext>;
 }
 
 export interface WorkerFixtures {
-  /** Files with the same name share a server; used by files that need an empty one. */
+  /**
+   * Name of the server. Files with the same name share a server; files that need an empty server have a name of their
+   * own.
+   */
   serverName: string;
   server: Server;
 }
 
-/** The error of requests to other hosts, which the browser cannot resolve. */
+/** Error of requests to other hosts, because the browser cannot resolve their names. */
 const outsideRequest = 'net::ERR_NAME_NOT_RESOLVED';
 
 /**
- * Tests with one server per worker. They fail on errors in the browser's console, on uncaught exceptions and on
- * requests to other hosts. Contexts must be opened with `newContext`, because those of `browser` are not checked.
+ * Tests with one server per worker. A test fails on errors in the browser's console, on uncaught exceptions, and on
+ * requests to other hosts. Contexts must be opened with `newContext`, because contexts of `browser` are not checked.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   serverName: ['shared', { scope: 'worker', option: true }],
@@ -77,7 +80,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect } from '@playwright/test';
 
-/** Waits until React has hydrated the page: before that, clicks and typed letters may be lost. */
+/** Waits until React has hydrated the page, because clicks and typed letters may be lost before. */
 export async function waitForHydration(page: Page, timeout?: number): Promise<void> {
   await page.waitForFunction(
     () => {

@@ -1,19 +1,22 @@
 import { type Change, type Data, type Opening, person, press, time } from './dialog-opening.ts';
 
-/** The owner is the only juror of the open round; only drafts and closed rounds have some of the dialogs. */
+/**
+ * Path of the open round, whose only juror is the owner. Some dialogs exist only for drafts and closed rounds, so their
+ * tests change the response.
+ */
 const round = '/judging/:id';
 const roundCall = 'GET /api/console/judging/rounds/*';
 
-const draftRound: Change = (data) => ({
+const setRoundToDraft: Change = (data) => ({
   ...data,
   state: 'draft',
   gaps: [],
   rules: { ...(data.rules as Data), films: { from: 'chosen' } },
 });
 
-const closedRound: Change = (data) => ({ ...data, state: 'closed' });
+const setRoundToClosed: Change = (data) => ({ ...data, state: 'closed' });
 
-const readyResult: Change = (data) => ({
+const setResultToReady: Change = (data) => ({
   ...data,
   state: 'ready',
   hash: '9f2c',
@@ -29,7 +32,7 @@ const plan = {
   disconnectedGroups: [],
 };
 
-/** The dialogs of rounds and of the jurors' desk. */
+/** How to open the dialogs of rounds and of the jurors' desk. */
 export const judgingOpenings: Record<string, Opening> = {
   'PlanDialog: assignments': {
     on: round,
@@ -42,7 +45,7 @@ export const judgingOpenings: Record<string, Opening> = {
   ChooseFilmsDialog: {
     on: round,
     open: press('Choose films'),
-    responses: { [roundCall]: draftRound },
+    responses: { [roundCall]: setRoundToDraft },
     focus: 'choice',
   },
   ConflictsDialog: { on: round, open: press(/^Conflicts/), focus: 'choice' },
@@ -55,8 +58,8 @@ export const judgingOpenings: Record<string, Opening> = {
     on: round,
     open: press('Move a film'),
     responses: {
-      [roundCall]: closedRound,
-      'GET /api/console/judging/rounds/*/result': readyResult,
+      [roundCall]: setRoundToClosed,
+      'GET /api/console/judging/rounds/*/result': setResultToReady,
     },
     focus: 'text',
   },
@@ -66,8 +69,8 @@ export const judgingOpenings: Record<string, Opening> = {
     on: round,
     open: press('Publish result'),
     responses: {
-      [roundCall]: closedRound,
-      'GET /api/console/judging/rounds/*/result': readyResult,
+      [roundCall]: setRoundToClosed,
+      'GET /api/console/judging/rounds/*/result': setResultToReady,
       'POST /api/console/judging/rounds/*/result/publication-preview': () => ({
         selected: 3,
         others: 20,
@@ -91,13 +94,13 @@ export const judgingOpenings: Record<string, Opening> = {
   confirmRoundOpening: {
     on: round,
     open: press('Open round'),
-    responses: { [roundCall]: draftRound },
+    responses: { [roundCall]: setRoundToDraft },
     focus: 'none',
   },
   confirmRoundRemoval: {
     on: round,
     open: press('Delete round'),
-    responses: { [roundCall]: draftRound },
+    responses: { [roundCall]: setRoundToDraft },
     focus: 'none',
   },
 };

@@ -1,24 +1,25 @@
 import { owner } from './owner.ts';
 import type { OwnerSession } from './owner-session.ts';
 
-const name = (text: string) => ({ 'zh-CN': text, 'zh-TW': text, 'en-US': text });
+const repeatInAllLocales = (text: string) => ({ 'zh-CN': text, 'zh-TW': text, 'en-US': text });
 
-const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
+const formatHoursFromNow = (count: number) =>
+  new Date(Date.now() + count * 3_600_000).toISOString();
 
 const rules = {
   mode: 'scoring',
   films: { from: 'groups', groups: ['open'] },
   award: null,
   panels: [{ id: 'main', name: 'Jury', groups: [] }],
-  opensAt: hours(-1),
-  closesAt: hours(48),
+  opensAt: formatHoursFromNow(-1),
+  closesAt: formatHoursFromNow(48),
   jurorsPerFilm: 1,
   places: 3,
   quorum: 1,
   picks: 3,
   criteria: [
-    { name: name('Story'), weight: 60 },
-    { name: name('Craft'), weight: 40 },
+    { name: repeatInAllLocales('Story'), weight: 60 },
+    { name: repeatInAllLocales('Craft'), weight: 40 },
   ],
   deciding: 'mean',
   tieBreakCriteria: [],
@@ -36,12 +37,12 @@ interface Round {
   version: number;
 }
 
-/** Opens a blind round of judging with one juror. Returns its id. */
+/** Opens a blind round of judging with one juror, and returns its id. */
 export async function openJudging(
   { send }: OwnerSession,
   juror: string = owner.account,
 ): Promise<string> {
-  const made = { name: name('Final round'), rules };
+  const made = { name: repeatInAllLocales('Final round'), rules };
   const { id } = await send<Round>('POST', 'judging/rounds', made);
   const path = `judging/rounds/${id}`;
   const jurors = { emails: [juror], panels: ['main'], limit: null };

@@ -23,7 +23,7 @@ export async function type(page: Page, field: Locator, text: string): Promise<vo
 }
 
 /**
- * Presses Tab through the whole page and reports each element whose focus is not visible: outside the window,
+ * Presses Tab through the whole page. Reports each focused element that is not visibly focused: outside the window,
  * covered by a fixed element, or without an outline. Also reports a focus trap.
  */
 export async function tabThroughPage(page: Page): Promise<{ stops: number; faults: string[] }> {
@@ -38,14 +38,17 @@ export async function tabThroughPage(page: Page): Promise<{ stops: number; fault
   return { stops, faults: [...faults, `Tab is held after ${stops} presses`] };
 }
 
-/** Runs in the page: the fault of the focused element, or `over` after the last one. */
+/**
+ * Checks the focused element. Returns its problem, null if there is none, or `over` if no element is left. Runs in the
+ * page.
+ */
 function checkFocus(): string | null {
   let focused = document.activeElement;
   if (!focused || focused === document.body) return 'over';
   while (focused.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
   const name = focused.outerHTML.slice(0, 120);
   const { top, left, right, bottom, width, height } = focused.getBoundingClientRect();
-  // A custom checkbox shows the focus on its label or frame.
+  // A custom checkbox shows the focus on its label or its frame.
   const marks = [focused, focused.parentElement, focused.nextElementSibling];
   const isMarked = marks.some((each) => {
     if (!each) return false;

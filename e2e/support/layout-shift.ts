@@ -11,7 +11,7 @@ interface Counting {
   layoutShift?: number;
 }
 
-/** Records the layout shifts without user input on each page opened next. */
+/** Records the layout shifts of each page that is opened next. Shifts after user input are ignored. */
 export const observeLayoutShifts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const counting = globalThis as Counting;
@@ -23,6 +23,6 @@ export const observeLayoutShifts = (page: Page): Promise<unknown> =>
     }).observe({ type: 'layout-shift', buffered: true });
   });
 
-/** Returns the layout shift of a page since it was opened. */
+/** Returns the sum of the layout shifts of a page since it was opened. */
 export const readLayoutShift = (page: Page): Promise<number> =>
   page.evaluate(() => (globalThis as Counting).layoutShift ?? Number.POSITIVE_INFINITY);

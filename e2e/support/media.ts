@@ -4,7 +4,9 @@ import path from 'node:path';
 import { execa } from 'execa';
 import { createOnce } from './run-folder.ts';
 
-/** Returns the files of a submission: a 1080p film with sound, a portrait film, and pictures of each size. */
+/**
+ * Returns the files for a submission: a 1080p film with sound, a portrait film, and a picture of each required size.
+ */
 export async function getMedia() {
   const folder = await createOnce('media', createMedia);
   const getPath = (name: string) => path.join(folder, name);
@@ -41,7 +43,7 @@ async function createMedia(folder: string): Promise<void> {
   }
 }
 
-/** Appends a box of random bytes to a film, which players skip, until it has the given size. */
+/** Pads a film to the given size with a box of random bytes, which players skip. */
 export async function createPaddedFilm(film: string, padded: string, bytes: number): Promise<void> {
   await copyFile(film, padded);
   const missing = bytes - (await stat(film)).size;

@@ -1,6 +1,6 @@
 /**
- * CSS that the oldest supported browsers (Chromium 87, as in-app browsers use it; Safari 14.1; Firefox 85) ignore and
- * that breaks the layout. Refinements such as text-wrap, view transitions and accent-color are allowed.
+ * CSS that breaks the layout in the oldest supported browsers, because they ignore it: Chromium 87 (also in in-app
+ * browsers), Safari 14.1 and Firefox 85. Refinements such as text-wrap, view transitions and accent-color are allowed.
  */
 const unsupportedCss: readonly { name: string; pattern: RegExp }[] = [
   { name: 'cascade layers', pattern: /@layer\b/ },
@@ -19,11 +19,11 @@ const unsupportedCss: readonly { name: string; pattern: RegExp }[] = [
   { name: 'single transforms', pattern: /[{;](translate|rotate|scale):/ },
   { name: 'color-mix() and its like', pattern: /\b(color-mix|oklch|oklab|lch|lab|light-dark)\(/ },
   { name: 'subgrid', pattern: /\bsubgrid\b/ },
-  // Lowered logical properties depend on the language instead of the direction of the page.
+  // Logical properties that the build has lowered depend on the page's language instead of its direction.
   { name: 'sides by language', pattern: /:lang\(ae\)/ },
 ];
 
-/** Functions that these browsers lack, used without a fallback. */
+/** Functions that these browsers lack. They may be used only with a fallback. */
 const unsupportedFunctions = [
   /\b(Map|Object)\.groupBy\(/,
   /\bObject\.hasOwn\(/,
@@ -35,14 +35,14 @@ const unsupportedFunctions = [
   /\bAbortSignal\.(timeout|any)\(/,
 ];
 
-/** Returns the unsupported calls of a script. */
+/** Returns the calls of unsupported functions in a script. */
 export const findUnsupportedCalls = (script: string): string[] =>
   unsupportedFunctions.flatMap((call) => {
     const found = call.exec(script);
     return found ? [script.slice(Math.max(0, found.index - 60), found.index + 40)] : [];
   });
 
-/** Returns the unsupported CSS of a style sheet outside `@supports`. */
+/** Returns the unsupported CSS in a style sheet. CSS inside `@supports` is allowed. */
 export function findUnsupportedCss(css: string): string[] {
   const plain = css.replace(/@supports[^{]*\{([^{}]*\{[^{}]*\})*[^{}]*\}/g, '');
   return unsupportedCss.flatMap(({ name, pattern }) => {

@@ -5,7 +5,7 @@ import { openJudging } from './judging.ts';
 import { owner } from './owner.ts';
 import type { Server } from './server.ts';
 
-/** A signed-in owner: API calls, and the browser state of the session. */
+/** A signed-in owner, with functions to call the API and the session's browser state. */
 export interface OwnerSession {
   get: <Data>(path: string) => Promise<Data>;
   send: <Data>(method: 'POST' | 'PUT', path: string, data?: object) => Promise<Data>;
@@ -20,7 +20,8 @@ export async function openOwnerSession(
   async function send<Data>(method: string, path: string, data?: object): Promise<Data> {
     const answer = await request.fetch(`${url}/api/console/${path}`, {
       method,
-      // The server ends an idle connection after 72 seconds, which may be when the next request is sent on it.
+      // Does not reuse connections: the server closes idle ones after 72 seconds, which may be just when a request is
+      // sent.
       headers: { connection: 'close', ...(token && { authorization: `Bearer ${token}` }) },
       ...(data && { data }),
     });
@@ -42,7 +43,7 @@ export async function openOwnerSession(
 
 const addDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
-/** Adds a row to each list of the console that the demonstration contest leaves empty. */
+/** Adds an item to each list of the console that is empty in the demonstration contest. */
 export async function fillLists({ dataDir }: Server, session: OwnerSession): Promise<void> {
   const { get, send } = session;
   await openJudging(session);

@@ -1,16 +1,15 @@
 import type { Page } from '@playwright/test';
 import { type Server, startServer } from './server.ts';
 
-/** The owner of the servers below. Staff added by tests may use the same password. */
+/** Login of the owner of the servers below. Staff that tests add may use the same password. */
 export const owner = { account: 'owner@example.org', password: 'Owner-12' };
 
 type Use = (server: Server) => Promise<void>;
 type Fixture = (fixtures: object, use: Use) => Promise<void>;
 
 /**
- * Creates the fixture of a server per worker that has an owner.
- *
- * @param environment other environment variables.
+ * Creates the fixture of a server that has an owner, one per worker.
+ * @param environment other environment variables
  */
 export function createOwnedServerFixture(
   environment: Record<string, string> = {},
@@ -30,7 +29,7 @@ export function createOwnedServerFixture(
   ];
 }
 
-/** Signs a member of staff in for the console pages opened next. */
+/** Signs a member of staff in. Console pages that are opened next use the session. */
 export async function signInStaff(page: Page, account = owner.account): Promise<void> {
   const answer = await page.request.post('/api/console/login', { data: { ...owner, account } });
   const { data } = (await answer.json()) as { data: { access_token: string } };

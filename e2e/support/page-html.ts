@@ -6,16 +6,16 @@ const validator = new HtmlValidate(
     elements: ['html5'],
     extends: ['html-validate:standard', 'html-validate:a11y'],
     rules: {
-      // The drawer repeats the header's menu; only one of them is exposed at a time.
+      // The drawer repeats the header's menu, but only one of them is visible to screen readers at a time.
       'unique-landmark': 'off',
       'aria-label-misuse': ['error', { allowAnyNamable: true }],
-      // A label that both wraps and names its field is supported by more screen readers.
+      // A label that wraps a field and also refers to it by `for` works in more screen readers.
       'no-redundant-for': 'off',
     },
   }),
 );
 
-/** Returns the HTML errors of a page: rule, message and position. */
+/** Returns the HTML errors of a page, each with its rule, message and position. */
 export async function findHtmlFaults(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html);
   const document = await parseHtml(html);
@@ -23,7 +23,7 @@ export async function findHtmlFaults(html: string): Promise<string[]> {
     ...results
       .flatMap(({ messages }) => messages)
       .map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
-    // HTML forbids this combination; the validator does not report it.
+    // Adds an error that the validator does not report, although HTML forbids the combination.
     ...document
       .querySelectorAll('[disabled][aria-disabled]')
       .map((element) => `disabled twice: ${element.tagName}`),

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 
 export interface PausedPage {
   url: string;
-  /** Sends the rest of the page. */
+  /** Sends the rest of the paused page. */
   finish(): void;
   close(): void;
 }
 
-/** Starts a proxy that pauses one page in the middle of an element until `finish` is called. */
+/** Starts a proxy that delivers one page only up to the middle of an element, until `finish` is called. */
 export async function startPausingProxy(
   serverUrl: string,
   path: string,

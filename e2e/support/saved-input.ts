@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** The database of each app with typed and unsent input. */
+/** Names of the databases in which the site and the console keep unsent input. */
 type Kept = 'film-contest' | 'film-contest-console';
 
-/** Returns the keys of the unsent input saved in the browser. */
+/** Returns the keys of the unsent input that the browser keeps. */
 export const listSavedInputKeys = (page: Page, database: Kept = 'film-contest') =>
   page.evaluate(
     (name) =>

@@ -11,27 +11,27 @@ const programs = path.resolve(import.meta.dirname, '../../apps/server/src');
 
 export interface Server {
   url: string;
-  /** Empty if an owner exists. */
+  /** Link to set up the first owner; empty if an owner exists. */
   setUpLink: string;
   dataDir: string;
-  /** Returns its output so far. */
+  /** Returns what the server has printed so far. */
   output(): string;
-  /** Kills it with SIGKILL. */
+  /** Kills the server with SIGKILL. */
   crash(): Promise<void>;
-  /** Starts it again with the same data and port. */
+  /** Starts the server again with the same data and port. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
 type Program = 'main.ts' | 'dev.ts';
 
-/** Starts a server with new data on a free port, without the demonstration contest by default. */
+/** Starts a server on a free port with new data. By default, the demonstration contest is not loaded. */
 export async function startServer(
   environment: Record<string, string> = {},
   program: Program = 'main.ts',
 ): Promise<Server> {
   const { DEMO = '0', OWNER_EMAIL = '', OWNER_PASSWORD = '' } = environment;
-  // Lists are sorted by time, so the owner must be added before the demonstration contest.
+  // Adds the owner at the first start, before the demonstration contest is loaded, because lists are sorted by time.
   const initial = { DEMO, ...(OWNER_EMAIL && { OWNER_EMAIL, OWNER_PASSWORD }) };
   const template = await createOnce(`demo-${DEMO}-${OWNER_EMAIL}-${OWNER_PASSWORD}`, (folder) =>
     createDataTemplate(folder, initial),
@@ -48,12 +48,12 @@ export async function startServer(
   };
 }
 
-/** Fills a folder with the data of a server that was started once: this is faster than migrations. */
+/** Fills a folder with the data of a server that was started once. Copying it is faster than running the migrations. */
 async function createDataTemplate(folder: string, environment: Record<string, string>) {
   // PostgreSQL runs as another user, who must be able to enter the folders.
   for (const each of [path.dirname(folder), folder]) await chmod(each, 0o755);
   const server = await launchServer(folder, { ...environment, ROLE: 'web' }, 'main.ts');
-  // The data of a test need not survive a crash of the operating system.
+  // Turns off fsync, because test data need not survive a crash of the operating system.
   await query(folder, 'alter system set fsync = off');
   await server.stop();
 }
@@ -77,22 +77,22 @@ async function launchServer(
   };
   let output = '';
   let current: ChildProcess;
-  const launch = () => {
+  const launchProcess = () => {
     const child = spawn(process.execPath, [path.join(programs, program)], {
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     current = child;
     let own = '';
-    const collect = (chunk: Buffer) => {
+    const collectOutput = (chunk: Buffer) => {
       own += chunk.toString();
       output += chunk.toString();
     };
-    child.stdout.on('data', collect);
-    child.stderr.on('data', collect);
+    child.stdout.on('data', collectOutput);
+    child.stderr.on('data', collectOutput);
     return waitForStart(child, () => own);
   };
-  const setUpLink = await launch();
+  const setUpLink = await launchProcess();
   return {
     url: `http://localhost:${port}`,
     setUpLink,
@@ -100,7 +100,7 @@ async function launchServer(
     output: () => output,
     crash: () => endProcess(current, 'SIGKILL'),
     async restart() {
-      await launch();
+      await launchProcess();
     },
     stop: () => endProcess(current, 'SIGTERM'),
   };
@@ -108,12 +108,12 @@ async function launchServer(
 
 function waitForStart(child: ChildProcess, output: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const look = () => {
-      // The lines are written at once; the set-up link is last and only without an owner.
+    const checkOutput = () => {
+      // The start is complete after this line. The set-up link is printed with it, if there is no owner.
       if (!/^Data: .*\n/m.test(output())) return;
       resolve(/Set-up link: (\S+)\n/.exec(output())?.[1] ?? '');
     };
-    child.stdout?.on('data', look);
+    child.stdout?.on('data', checkOutput);
     child.once('exit', (code) => reject(new Error(`the server ended (${code}):\n${output()}`)));
   });
 }

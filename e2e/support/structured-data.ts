@@ -1,13 +1,13 @@
 /**
- * Required and optional properties of each type that the site uses, from schema.org and the search engines' guides.
- * Other properties are reported, because they are probably misspelt.
+ * Required and optional properties of the schema.org types that the site uses, from schema.org and the guides of search
+ * engines. Other properties are reported, because they are probably misspelt.
  */
 interface Rule {
   required: Record<string, Check>;
   optional?: Record<string, Check>;
 }
 
-/** Returns the faults of a value, each with its path. */
+/** Returns the problems of a value, each with its path. */
 type Check = (value: unknown, at: string) => string[];
 
 const buildRule =
@@ -15,26 +15,29 @@ const buildRule =
   (value, at) =>
     isRight(value) ? [] : [`${at}: ${JSON.stringify(value)} is no ${wanted}`];
 
-const matches = (pattern: RegExp, wanted: string) =>
+const buildPatternRule = (pattern: RegExp, wanted: string) =>
   buildRule((value) => typeof value === 'string' && pattern.test(value), wanted);
 
-const text = matches(/\S/, 'text');
-const url = matches(/^https?:\/\/[^\s]+$/, 'whole address');
-const date = matches(/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/, 'date');
-const duration = matches(/^PT(?=\d)(\d+H)?(\d+M)?(\d+S)?$/, 'duration');
+const text = buildPatternRule(/\S/, 'text');
+const url = buildPatternRule(/^https?:\/\/[^\s]+$/, 'whole address');
+const date = buildPatternRule(
+  /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/,
+  'date',
+);
+const duration = buildPatternRule(/^PT(?=\d)(\d+H)?(\d+M)?(\d+S)?$/, 'duration');
 const count = buildRule((value) => Number.isInteger(value) && Number(value) >= 0, 'count');
 const seconds = buildRule((value) => typeof value === 'number' && value >= 0, 'number of seconds');
 const flag = buildRule((value) => typeof value === 'boolean', 'yes or no');
-const oneOf = (...values: string[]) =>
+const buildChoiceRule = (...values: string[]) =>
   buildRule((value) => values.includes(String(value)), values[0] ?? '');
-const listOf =
+const buildListRule =
   (check: Check): Check =>
   (value, at) =>
     Array.isArray(value) && value.length > 0
       ? value.flatMap((each, place) => check(each, `${at}[${place}]`))
       : [`${at} is no list`];
-/** Requires an item of one of these types. */
-const hasType =
+/** Requires an item of one of the given types. */
+const buildTypeRule =
   (...types: string[]): Check =>
   (value, at) => {
     const type = String((value as { '@type'?: unknown })?.['@type']);
@@ -45,24 +48,24 @@ const event: Rule = {
   required: {
     name: text,
     startDate: date,
-    location: hasType('Place', 'VirtualLocation'),
+    location: buildTypeRule('Place', 'VirtualLocation'),
     image: url,
   },
   optional: {
     url,
     description: text,
     endDate: date,
-    eventStatus: oneOf('https://schema.org/EventScheduled'),
-    eventAttendanceMode: oneOf('https://schema.org/OnlineEventAttendanceMode'),
+    eventStatus: buildChoiceRule('https://schema.org/EventScheduled'),
+    eventAttendanceMode: buildChoiceRule('https://schema.org/OnlineEventAttendanceMode'),
     isAccessibleForFree: flag,
-    organizer: hasType('Organization'),
-    workPresented: hasType('Movie'),
+    organizer: buildTypeRule('Organization'),
+    workPresented: buildTypeRule('Movie'),
   },
 };
 
 const page: Rule = {
   required: { name: text, url, description: text },
-  optional: { image: url, mainEntity: hasType('ItemList', 'Organization') },
+  optional: { image: url, mainEntity: buildTypeRule('ItemList', 'Organization') },
 };
 
 const rules: Record<string, Rule> = {
@@ -73,24 +76,24 @@ const rules: Record<string, Rule> = {
   EntryPoint: { required: { urlTemplate: url } },
   Event: event,
   InteractionCounter: {
-    required: { interactionType: hasType('LikeAction'), userInteractionCount: count },
+    required: { interactionType: buildTypeRule('LikeAction'), userInteractionCount: count },
   },
-  ItemList: { required: { itemListElement: listOf(hasType('ListItem')) } },
+  ItemList: { required: { itemListElement: buildListRule(buildTypeRule('ListItem')) } },
   LikeAction: { required: {} },
   ListItem: {
     required: { position: count },
-    optional: { name: text, url, item: hasType('Person') },
+    optional: { name: text, url, item: buildTypeRule('Person') },
   },
   Movie: { required: { name: text } },
   NewsArticle: {
     required: {
       headline: text,
       datePublished: date,
-      image: listOf(url),
-      author: hasType('Organization'),
+      image: buildListRule(url),
+      author: buildTypeRule('Organization'),
       inLanguage: text,
     },
-    optional: { url, description: text, publisher: hasType('Organization') },
+    optional: { url, description: text, publisher: buildTypeRule('Organization') },
   },
   Organization: {
     required: { name: text },
@@ -100,27 +103,30 @@ const rules: Record<string, Rule> = {
   Place: { required: { name: text, address: text } },
   ScreeningEvent: event,
   SearchAction: {
-    required: { target: hasType('EntryPoint'), 'query-input': oneOf('required name=query') },
+    required: {
+      target: buildTypeRule('EntryPoint'),
+      'query-input': buildChoiceRule('required name=query'),
+    },
   },
   VideoObject: {
     required: { name: text, thumbnailUrl: url, uploadDate: date, description: text },
     optional: {
       url,
-      author: hasType('Organization'),
+      author: buildTypeRule('Organization'),
       contentUrl: url,
       duration,
-      hasPart: listOf(hasType('Clip')),
-      interactionStatistic: hasType('InteractionCounter'),
+      hasPart: buildListRule(buildTypeRule('Clip')),
+      interactionStatistic: buildTypeRule('InteractionCounter'),
     },
   },
   VirtualLocation: { required: { url } },
   WebSite: {
-    required: { name: text, url, potentialAction: hasType('SearchAction') },
+    required: { name: text, url, potentialAction: buildTypeRule('SearchAction') },
     optional: { inLanguage: text },
   },
 };
 
-/** Returns the faults of a page's structured data. */
+/** Returns the problems in the structured data of a page. */
 export function findStructuredDataFaults(given: unknown): string[] {
   const { '@context': context, ...top } = given as Record<string, unknown>;
   const isOurs = context === 'https://schema.org';

@@ -18,7 +18,7 @@ export async function hoverTimeline(page: Page, seconds: number): Promise<void> 
   await page.mouse.move(at, y + height / 2, { steps: 5 });
 }
 
-/** Returns which part of the sprite is shown, and both widths in its own pixels. */
+/** Returns the part of the sprite that the thumbnail shows, and the widths of both, in pixels of the sprite. */
 export const readThumbnail = (page: Page) =>
   page.locator('media-preview-thumbnail').evaluate((element) => {
     const image = element.shadowRoot?.querySelector('img');

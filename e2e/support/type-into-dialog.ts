@@ -7,12 +7,12 @@ import type { OwnerSession } from './owner-session.ts';
 
 const sentence = 'a x Film has a logo. 片中有台标。';
 /**
- * Typed where nothing takes text: Space would press a focused button. Chinese characters are inserted without keys, which
- * browsers allow only in text fields.
+ * Keys to type where no text field has the focus. They contain no space, which would press a focused button, and no
+ * Chinese characters, which browsers insert only into text fields.
  */
 const keys = 'a x film ';
 
-/** Adds what the dialogs of the lists act on. */
+/** Adds the data that dialogs of the lists need: a saved view, and a note on an entry. */
 export async function prepareDialogs(desk: OwnerSession): Promise<void> {
   const view = { name: 'Waiting', query: 'filters={"state":["in_review"]}', isShared: false };
   await desk.send('POST', 'lists/entries/views', view);
@@ -20,7 +20,7 @@ export async function prepareDialogs(desk: OwnerSession): Promise<void> {
   await desk.send('POST', `${entry.slice(1)}/notes`, { text: 'Check the letter.' });
 }
 
-/** Returns a function that opens a dialog and can type into it. The function returns what went wrong. */
+/** Returns a function that opens a dialog and can type into it. That function returns the problems that it finds. */
 export function createDialogChecker(page: Page, desk: OwnerSession) {
   const screens = openConsole(page);
   let [shown, hasChangedData] = ['', false];
@@ -31,7 +31,7 @@ export function createDialogChecker(page: Page, desk: OwnerSession) {
     const isBlocked = (await page.getByRole('dialog').count()) > 0;
     if (on === shown && !isReloaded && !isBlocked) return;
     if (shown) await leaveScreen(page);
-    // Screens show loaded data again for some seconds.
+    // Reloads, because screens show cached data for some seconds.
     if (isReloaded) await page.reload();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     [shown, hasChangedData] = [on, willChangeData];
@@ -58,13 +58,13 @@ export function createDialogChecker(page: Page, desk: OwnerSession) {
   async function typeIntoDialog(dialog: Locator, focus: Opening['focus']): Promise<string[]> {
     const text = await readText(dialog);
     const sent: string[] = [];
-    const noteCall = (request: Request) => {
+    const recordCall = (request: Request) => {
       const call = `${request.method()} ${new URL(request.url()).pathname}`;
       if (!harmlessCalls.test(call)) sent.push(call);
     };
-    page.on('request', noteCall);
+    page.on('request', recordCall);
     await page.keyboard.type(focus === 'text' ? sentence : keys, { delay: 60 });
-    page.off('request', noteCall);
+    page.off('request', recordCall);
 
     const { kind, value, most } = await describeFocus(page);
     const problems = sent.map((call) => `sent ${call}`);
@@ -78,8 +78,8 @@ export function createDialogChecker(page: Page, desk: OwnerSession) {
 }
 
 /**
- * Reads the text of a dialog without numbers, because some count time, and without what choices announce to screen readers
- * only while their options are hidden.
+ * Reads the text of a dialog. Omits numbers, because some of them count time. Omits announcements of selects, which
+ * exist only while their options are hidden.
  */
 const readText = (dialog: Locator) =>
   dialog.evaluate((element) => {
@@ -89,7 +89,7 @@ const readText = (dialog: Locator) =>
     return copy.textContent?.replace(/\d+/g, '');
   });
 
-/** Closes the open dialogs, if they can be closed. Another popup, such as a calendar, closes first. */
+/** Closes the open dialogs, if they can be closed. A popup inside a dialog, such as a calendar, closes first. */
 async function closeDialogs(page: Page): Promise<void> {
   for (let press = 0; press < 3; press++) {
     await page.keyboard.press('Escape');
@@ -105,7 +105,7 @@ async function closeDialogs(page: Page): Promise<void> {
   }
 }
 
-/** Leaves a screen without saving. */
+/** Leaves a screen. Confirms that changes are not saved. */
 async function leaveScreen(page: Page): Promise<void> {
   await page.evaluate(() => {
     location.hash = '/left';
@@ -117,7 +117,7 @@ async function leaveScreen(page: Page): Promise<void> {
   await expect(left).toBeVisible();
 }
 
-/** Reading calls, and the lock of an open entry, which is renewed in the background. */
+/** Calls that may be made while text is typed: reading calls, previews, and the renewed hold of an open entry. */
 const harmlessCalls = /^GET |\/hold$|\/preview$/;
 
 async function resolveEntryPath(desk: OwnerSession, path: string): Promise<string> {

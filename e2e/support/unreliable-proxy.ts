@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as later } from 'node:timers/promises';
 
-/** Slows down and breaks requests; responses are forwarded immediately. */
+/** How the proxy slows down and breaks requests. Responses are forwarded immediately. */
 export interface ProxyState {
   /** Bytes per second from the browser, over all connections. */
   bytesPerSecond: number;
-  /** A connection breaks after a random number of bytes in this range. */
+  /** Range of the number of bytes after which a connection breaks; the number is random. */
   breaksAfter?: readonly [number, number];
-  /** Uploads pause after this many delivered bytes, so that a test can act in the middle. */
+  /** Number of delivered bytes after which uploads pause, so that a test can act during an upload. */
   holdsAt?: number;
-  /** Drops all bytes without closing connections. */
+  /** Whether all bytes are dropped, while connections stay open. */
   isDark?: boolean;
 }
 
@@ -18,9 +18,9 @@ const unlimited: ProxyState = { bytesPerSecond: Number.POSITIVE_INFINITY };
 
 export interface UnreliableProxy {
   url: string;
-  /** Bytes delivered to the server in total, with headers and retries. */
+  /** Returns the number of bytes delivered to the server, including headers and retries. */
   delivered(): number;
-  /** Number of broken connections. */
+  /** Returns the number of broken connections. */
   broken(): number;
   become(state: ProxyState): void;
   leadTo(port: number): void;
@@ -29,7 +29,7 @@ export interface UnreliableProxy {
 
 const tickMs = 20;
 const chunkBytes = 16 * 1024;
-/** A connection with more bytes carries an upload. */
+/** A connection that has sent more bytes than this is considered an upload. */
 const uploadBytes = 64 * 1024;
 
 /** Starts a proxy that behaves like a mobile connection on a train. */

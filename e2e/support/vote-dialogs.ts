@@ -2,7 +2,7 @@ import { type Change, type Opening, person, press, time } from './dialog-opening
 
 const heldBatch = '/votes/holds/:id';
 const holdCall = 'GET /api/console/votes/holds/*';
-const withProposal: Change = (data) => ({
+const addProposal: Change = (data) => ({
   ...data,
   isProposed: true,
   decisions: [
@@ -18,7 +18,7 @@ const withProposal: Change = (data) => ({
   ],
 });
 
-/** The dialogs of held votes and frozen counts. */
+/** How to open the dialogs of held votes and frozen counts. */
 export const voteOpenings: Readonly<Record<string, Opening>> = {
   FreezeCountDialog: { on: '/votes/freezes', open: press('Freeze a count'), focus: 'text' },
   confirmFreezeEnd: {
@@ -42,13 +42,13 @@ export const voteOpenings: Readonly<Record<string, Opening>> = {
   confirmHoldDecision: {
     on: heldBatch,
     open: press('Confirm the decision'),
-    responses: { [holdCall]: withProposal },
+    responses: { [holdCall]: addProposal },
     focus: 'none',
   },
   confirmProposalWithdrawal: {
     on: heldBatch,
     open: press('Withdraw the proposal'),
-    responses: { [holdCall]: withProposal },
+    responses: { [holdCall]: addProposal },
     focus: 'none',
   },
 };

@@ -7,14 +7,14 @@ import { test as base, expect, waitForHydration } from './fixtures.ts';
 import { createOwnedServerFixture } from './owner.ts';
 import type { Server } from './server.ts';
 
-/** Tests of voting with their own server. */
+/** Tests of voting with a server of their own. */
 export const test = base.extend<object, { server: Server }>({
-  // Lets a test use any IP address.
+  // Trusts this machine as a proxy, so that a test can vote from any IP address.
   server: createOwnedServerFixture({ TRUSTED_PROXIES: '127.0.0.0/8,::1/128' }),
 });
 let titles = 0;
 
-/** Opens voting with the given rules and publishes an entry for this test. Returns its number. */
+/** Opens voting with the given rules, and publishes an entry. Returns the number of the entry. */
 export async function openVoting(
   { dataDir }: Server,
   rules: Partial<VoteRules> = {},
