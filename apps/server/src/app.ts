@@ -115,7 +115,7 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
   await app.register(cookie);
   await registerApiDocument(app);
   const rateLimits = createRateLimits(ctx.pool, ctx.keys.rateLimit, rateLimitRules);
-  const addressOf = ({ raw }: FastifyRequest) => getRequestAddress(raw, isTrusted);
+  const getClientAddress = ({ raw }: FastifyRequest) => getRequestAddress(raw, isTrusted);
   if (config.mode === 'production') watchVoterAddresses(app, ctx, isTrusted);
   await app.register(async (api) => {
     bindCalls(api, {
@@ -128,11 +128,11 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
       isCrossSite: createOriginCheck(config),
       rateLimits,
       ...{ callsWithoutKey, sameSiteReads, sessionSchema },
-      getClientAddress: addressOf,
+      getClientAddress,
       authenticate: (...asked) => readSession(ctx, ...asked),
     });
-    registerCaptchaFiles(api, ctx, { addressOf });
-    registerShareFiles(api, ctx, { addressOf });
+    registerCaptchaFiles(api, ctx, { getClientAddress });
+    registerShareFiles(api, ctx, { getClientAddress });
     registerPaperFiles(api, ctx);
     registerCertificateFiles(api, ctx);
     const download = createDownloadSender();
@@ -140,12 +140,12 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
     registerExportDownloads(api, ctx, download);
     registerRoundDownloads(api, ctx, download);
     registerVoteExport(api, ctx, download);
-    registerPassLanding(api, ctx, { addressOf, isSecure });
-    registerLiveVotes(api, ctx, { addressOf });
+    registerPassLanding(api, ctx, { getClientAddress, isSecure });
+    registerLiveVotes(api, ctx, { getClientAddress });
     api.all('/api/*', (request, reply) => sendErrorStatus(request, reply, 404));
   });
   await app.register((uploads) => registerTusRoutes(uploads, ctx), { prefix: tusPath });
-  registerPolicyReports(app, { baseUrl: config.baseUrl, addressOf });
+  registerPolicyReports(app, { baseUrl: config.baseUrl, getClientAddress });
   registerMediaFiles(app, ctx);
   registerLogo(app, ctx);
   registerPublicResults(app, ctx);
@@ -158,7 +158,7 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
   await (options.assets ?? serveAssets)(app);
   const { site: build = loadSiteBuild, pages } = options;
   const describeFormSender = (request: FastifyRequest) => ({
-    ...{ address: addressOf(request), rateLimits, formCalls },
+    ...{ address: getClientAddress(request), rateLimits, formCalls },
   });
   await app.register(async (site) => {
     registerShortUrls(site, ctx);

@@ -177,7 +177,7 @@ async function createNode({ folder, name, address, port, patroniPort, etcd }: No
   };
 
   /** Kills PostgreSQL's main process, whose child processes then end, and the programs that copy its data. */
-  const killPostgres = () => killProcessesOf(data);
+  const killPostgres = () => killProcessesInFolder(data);
   return {
     name,
     address,
@@ -208,7 +208,7 @@ async function createNode({ folder, name, address, port, patroniPort, etcd }: No
 }
 
 /** Kills all processes whose command line names a folder. */
-async function killProcessesOf(folder: string): Promise<void> {
+async function killProcessesInFolder(folder: string): Promise<void> {
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue;
     try {

@@ -26,7 +26,7 @@ const params = z.object({ id: z.uuid() });
 export function registerCaptchaFiles(
   app: FastifyInstance,
   ctx: Context,
-  { addressOf }: { addressOf(request: FastifyRequest): string | null },
+  { getClientAddress }: { getClientAddress(request: FastifyRequest): string | null },
 ): void {
   const isFromElsewhere = createOriginCheck(ctx.config);
   const parseCaptchaId = (request: { params: unknown }) =>
@@ -60,7 +60,7 @@ export function registerCaptchaFiles(
       const { locale: asked } = request.query as { locale?: unknown };
       const locale =
         findLocale(typeof asked === 'string' ? asked : null) ?? resolveLocale(request.headers);
-      return createCaptchaAudio(ctx, id, { locale, address: addressOf(request) });
+      return createCaptchaAudio(ctx, id, { locale, address: getClientAddress(request) });
     }),
   );
   if (ctx.config.mode !== 'demo') return;

@@ -31,7 +31,7 @@ const documentation: FastifySchema = {
 export function registerShareFiles(
   app: FastifyInstance,
   ctx: Context,
-  { addressOf }: { addressOf(request: FastifyRequest): string | null },
+  { getClientAddress }: { getClientAddress(request: FastifyRequest): string | null },
 ): void {
   const drawer = createDrawer();
   app.addHook('onClose', drawer.close);
@@ -48,7 +48,9 @@ export function registerShareFiles(
     if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
     if (request.method === 'HEAD') return reply.type(`image/${plan.format}`).send();
     try {
-      return reply.type(`image/${plan.format}`).send(await pictures.file(plan, addressOf(request)));
+      return reply
+        .type(`image/${plan.format}`)
+        .send(await pictures.file(plan, getClientAddress(request)));
     } catch (error) {
       reply.removeHeader('etag').removeHeader('content-type');
       if (error instanceof Refusal) {
@@ -65,7 +67,7 @@ export function registerShareFiles(
    */
   async function drawOwnIcon(request: FastifyRequest, plan: PicturePlan): Promise<Buffer | null> {
     try {
-      return await pictures.file(plan, addressOf(request));
+      return await pictures.file(plan, getClientAddress(request));
     } catch (error) {
       if (error instanceof Refusal || error instanceof ProcessBusy) return null;
       throw error;

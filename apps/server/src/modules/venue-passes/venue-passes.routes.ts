@@ -32,7 +32,7 @@ const fragments = {
 } as const;
 
 interface Options {
-  addressOf(request: FastifyRequest): string | null;
+  getClientAddress(request: FastifyRequest): string | null;
   isSecure: boolean;
 }
 
@@ -42,7 +42,7 @@ interface Options {
  */
 export function registerPassLanding(app: FastifyInstance, ctx: Context, options: Options): void {
   app.get<{ Params: { token: string } }>('/v/:token', async (request, reply) => {
-    const address = options.addressOf(request);
+    const address = options.getClientAddress(request);
     const kept = await savePassCookie(ctx, request.params.token, {
       address,
       cookies: createCookieSetter(reply, options.isSecure),

@@ -177,7 +177,7 @@ test('a process without free streams returns a retry time', async () => {
   const { number } = await makeEntry(app, 'published');
   const small = Fastify();
   registerLiveVotes(small, app.ctx, {
-    addressOf: () => null,
+    getClientAddress: () => null,
     limits: { inAll: 2, each: 3, network: 3 },
   });
   const address = await small.listen({ host: '127.0.0.1', port: 0 });
@@ -198,7 +198,7 @@ test('a network cannot take all streams with many IP addresses', async () => {
   const small = Fastify();
   const readForwardedAddress = ({ headers }: FastifyRequest) => String(headers['x-forwarded-for']);
   registerLiveVotes(small, app.ctx, {
-    addressOf: readForwardedAddress,
+    getClientAddress: readForwardedAddress,
     limits: { inAll: 10, each: 2, network: 3 },
   });
   const url = await small.listen({ host: '127.0.0.1', port: 0 });

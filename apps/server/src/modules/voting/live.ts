@@ -16,7 +16,7 @@ import { createLiveCounts } from './live-counts.ts';
 const maxStreams: ConnectionLimits = { inAll: 2_000, each: 30, network: 200 };
 
 interface Options {
-  addressOf(request: FastifyRequest): string | null;
+  getClientAddress(request: FastifyRequest): string | null;
   limits?: ConnectionLimits;
 }
 
@@ -27,7 +27,7 @@ interface Options {
 export function registerLiveVotes(
   app: FastifyInstance,
   ctx: Context,
-  { addressOf, limits = maxStreams }: Options,
+  { getClientAddress, limits = maxStreams }: Options,
 ): void {
   const counts = createLiveCounts(ctx);
   const connectionLimiter = createConnectionLimiter(limits);
@@ -35,7 +35,7 @@ export function registerLiveVotes(
   app.get('/api/votes/live', { exposeHeadRoute: false }, async (request, reply) => {
     const entry = voteChallengeQuery.safeParse(request.query).data?.entry;
     if (entry === undefined) return sendErrorStatus(request, reply, 404);
-    const slot = connectionLimiter.reserve(addressOf(request));
+    const slot = connectionLimiter.reserve(getClientAddress(request));
     // HTML specifies that 204 stops an EventSource; an error status would appear in the browser's console.
     if (!slot) return reply.code(204).send();
     addCloseListener(reply, slot.release);

@@ -80,7 +80,10 @@ function toLoggedOrigin(url: string, ownOrigin: string): string {
 /** Registers the endpoint that logs violations of the Content Security Policy, with a rate limit. */
 export function registerPolicyReports(
   app: FastifyInstance,
-  { baseUrl, addressOf }: { baseUrl: string; addressOf(request: FastifyRequest): string | null },
+  {
+    baseUrl,
+    getClientAddress,
+  }: { baseUrl: string; getClientAddress(request: FastifyRequest): string | null },
 ): void {
   const { origin } = new URL(baseUrl);
   const each = new RateLimiterMemory({ points: most.each, duration: 60 });
@@ -101,7 +104,7 @@ export function registerPolicyReports(
       (_request, body, done) => done(null, body),
     );
     scope.post(reportsPath, async (request, reply) => {
-      const address = addressOf(request);
+      const address = getClientAddress(request);
       const network = address ? getEnclosingNetworks(address).narrow : 'unknown';
       for (const violation of parseViolationReports(String(request.body), origin)) {
         if (await isReportWithinLimits(network)) request.log.warn(violation, 'policy violated');
