@@ -26,9 +26,9 @@ export async function prepareResults(app: TestApp) {
   }
 
   const visitor = app.visitor();
-  const readPublic = (id: string) => visitor.get('publishedResult', { params: { id } });
+  const readPublicResult = (id: string) => visitor.get('publishedResult', { params: { id } });
 
-  async function compute(rules: Partial<RoundRules> = {}, comment = '') {
+  async function computeNewResult(rules: Partial<RoundRules> = {}, comment = '') {
     const id = await closeRoundWithScores(
       app,
       chair,
@@ -48,16 +48,16 @@ export async function prepareResults(app: TestApp) {
 
   const options = { shown: 'ranks' as const, showsWatched: false };
 
-  const publish = ({ id, hash }: { id: string; hash: string }, given: object = {}) =>
+  const publishResult = ({ id, hash }: { id: string; hash: string }, given: object = {}) =>
     owner.call('publishProvisionalResult', {
       params: { id },
       body: { hash, ...options, ...given },
     });
 
-  const confirm = (by: typeof chair, { id, hash }: { id: string; hash: string }) =>
+  const confirmResult = (by: typeof chair, { id, hash }: { id: string; hash: string }) =>
     by.call('confirmResult', { params: { id }, body: { hash } });
 
-  const endWindow = (id: string) =>
+  const endObjectionPeriod = (id: string) =>
     app.db
       .updateTable('judging_publications')
       .set({ objections_until: sql`now()` })
@@ -66,7 +66,7 @@ export async function prepareResults(app: TestApp) {
 
   const clearMails = () => app.db.deleteFrom('messages').execute();
 
-  const moveTo = async (place: number, id: string, title: string) => {
+  const moveFilmToPlace = async (place: number, id: string, title: string) => {
     const { version } = await chair.get('roundResult', { params: { id } });
     const moves = [{ entry: films[title] ?? '', place, reason: 'Original in form.' }];
     await chair.get('saveMoves', { params: { id }, body: { version, moves } });
@@ -75,7 +75,7 @@ export async function prepareResults(app: TestApp) {
     return { id, hash: hash ?? '' };
   };
 
-  const moveFirst = (id: string, title: string) => moveTo(1, id, title);
+  const moveFilmToFirstPlace = (id: string, title: string) => moveFilmToPlace(1, id, title);
 
   return {
     chair,
@@ -86,15 +86,15 @@ export async function prepareResults(app: TestApp) {
     points,
     films,
     visitor,
-    readPublic,
-    compute,
+    readPublicResult,
+    computeNewResult,
     computeHash,
     options,
-    publish,
-    confirm,
-    endWindow,
+    publishResult,
+    confirmResult,
+    endObjectionPeriod,
     clearMails,
-    moveTo,
-    moveFirst,
+    moveFilmToPlace,
+    moveFilmToFirstPlace,
   };
 }

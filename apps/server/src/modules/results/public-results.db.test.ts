@@ -14,13 +14,13 @@ const {
   bo,
   films,
   visitor,
-  readPublic,
-  compute,
-  publish,
-  confirm,
-  endWindow,
+  readPublicResult,
+  computeNewResult,
+  publishResult,
+  confirmResult,
+  endObjectionPeriod,
   clearMails,
-  moveFirst,
+  moveFilmToFirstPlace,
 } = await prepareResults(app);
 
 describe('a published result', () => {
@@ -29,9 +29,9 @@ describe('a published result', () => {
     ['ranks', 4, null],
     ['nothing', 0, undefined],
   ] as const)('with %s shows %i films, and always its hash', async (shown, count, score) => {
-    const result = await compute();
-    await publish(result, { shown });
-    const view = await readPublic(result.id);
+    const result = await computeNewResult();
+    await publishResult(result, { shown });
+    const view = await readPublicResult(result.id);
     expect(view).toMatchObject({ hash: result.hash, shown, isFinal: false, undecided: 0 });
     expect(view.films).toHaveLength(count);
     expect(view.films[0]?.score).toBe(score);
@@ -44,8 +44,8 @@ describe('a published result', () => {
   });
 
   test('answers 304 to a request with the ETag of its present bundle', async () => {
-    const result = await compute();
-    await publish(result, { shown: 'scores' });
+    const result = await computeNewResult();
+    await publishResult(result, { shown: 'scores' });
     const url = `/results/${result.id}/result.json`;
     const load = (etag: string) =>
       app.visitor().request({ url, headers: { 'if-none-match': etag } });
@@ -53,19 +53,19 @@ describe('a published result', () => {
     expect([first.statusCode, first.headers.etag]).toEqual([200, `"${result.hash}"`]);
     const again = await load(`"${result.hash}"`);
     expect([again.statusCode, again.body]).toEqual([304, '']);
-    await publish(await moveFirst(result.id, 'Film three'), { shown: 'scores' });
+    await publishResult(await moveFilmToFirstPlace(result.id, 'Film three'), { shown: 'scores' });
     expect((await load(`"${result.hash}"`)).statusCode).toBe(200);
-    await publish(await moveFirst(result.id, 'Film one'), { shown: 'ranks' });
+    await publishResult(await moveFilmToFirstPlace(result.id, 'Film one'), { shown: 'ranks' });
     expect((await load(`"${result.hash}"`)).statusCode).toBe(404);
   });
 
   test('publishes how many films have fewer scores than the rules require', async () => {
     await clearMails();
-    const result = await compute();
-    await publish(result);
+    const result = await computeNewResult();
+    await publishResult(result);
     await app.runJobs();
     const incomplete = { count: 4, demanded: 3 };
-    expect(await readPublic(result.id)).toMatchObject({ incomplete });
+    expect(await readPublicResult(result.id)).toMatchObject({ incomplete });
     const entrant = await signIn(app, bo);
     const params = { id: films['Film two'] ?? '' };
     expect((await entrant.get('myEntryResults', { params })).results[0]).toMatchObject({
@@ -78,8 +78,8 @@ describe('a published result', () => {
   });
 
   test('names no film that is no longer public', async () => {
-    const result = await compute();
-    await publish(result);
+    const result = await computeNewResult();
+    await publishResult(result);
     const hide = (state: 'hidden' | 'published') =>
       app.db
         .updateTable('entries')
@@ -87,31 +87,31 @@ describe('a published result', () => {
         .where('id', '=', films['Film two'] ?? '')
         .execute();
     await hide('hidden');
-    const { films: listed } = await readPublic(result.id);
+    const { films: listed } = await readPublicResult(result.id);
     await hide('published');
     expect(listed.map(({ title }) => title)).toEqual([null, 'Film three', 'Film one', 'Film four']);
   });
 
   test('has no scores while vote counts are hidden', async () => {
-    const result = await compute();
+    const result = await computeNewResult();
     await openContest(app, {
       voting: { opensAt: null, closesAt: new Date(Date.now() + 3_600_000).toISOString() },
       voteRules: { ...usualVoteRules, hideCountsHours: 2 },
     });
-    expect(await publish(result, { shown: 'scores' })).toMatchObject({ code: 4136 });
-    expect(await publish(result, { shown: 'ranks' })).toMatchObject({ ok: true });
+    expect(await publishResult(result, { shown: 'scores' })).toMatchObject({ code: 4136 });
+    expect(await publishResult(result, { shown: 'ranks' })).toMatchObject({ ok: true });
     await openContest(app);
   });
 
   test('names the languages of titles', async () => {
-    const result = await compute();
-    await publish(result);
+    const result = await computeNewResult();
+    await publishResult(result);
     await app.db
       .updateTable('entries')
       .set({ texts: JSON.stringify({ 'en-US': { title: 'Film one' } }) })
       .where('id', '=', films['Film one'] ?? '')
       .execute();
-    const { films: listed } = await readPublic(result.id);
+    const { films: listed } = await readPublicResult(result.id);
     const languages = new Map(listed.map(({ title, titleLang }) => [title, titleLang]));
     expect(languages.get('Film one')).toBe('en-US');
     expect(languages.get('Film two')).toBe('zh-CN');
@@ -125,18 +125,20 @@ describe('a published result', () => {
 
 describe('a final result', () => {
   test('needs its publication, the end of the window, and the hash that was published', async () => {
-    const result = await compute({ places: 1 });
-    expect(await confirm(chair, result)).toMatchObject({ ok: true });
-    expect(await confirm(owner, result)).toMatchObject({ code: 4130 });
-    await publish(result);
-    expect(await confirm(owner, result)).toMatchObject({ code: 4131 });
-    await endWindow(result.id);
-    const corrected = await moveFirst(result.id, 'Film one');
-    await confirm(chair, corrected);
-    expect(await confirm(owner, corrected)).toMatchObject({ code: 4130 });
-    await publish(corrected);
-    await endWindow(result.id);
-    expect(await confirm(owner, corrected)).toMatchObject({ data: { final: { by: 'The owner' } } });
-    expect(await readPublic(result.id)).toMatchObject({ isFinal: true });
+    const result = await computeNewResult({ places: 1 });
+    expect(await confirmResult(chair, result)).toMatchObject({ ok: true });
+    expect(await confirmResult(owner, result)).toMatchObject({ code: 4130 });
+    await publishResult(result);
+    expect(await confirmResult(owner, result)).toMatchObject({ code: 4131 });
+    await endObjectionPeriod(result.id);
+    const corrected = await moveFilmToFirstPlace(result.id, 'Film one');
+    await confirmResult(chair, corrected);
+    expect(await confirmResult(owner, corrected)).toMatchObject({ code: 4130 });
+    await publishResult(corrected);
+    await endObjectionPeriod(result.id);
+    expect(await confirmResult(owner, corrected)).toMatchObject({
+      data: { final: { by: 'The owner' } },
+    });
+    expect(await readPublicResult(result.id)).toMatchObject({ isFinal: true });
   });
 });

@@ -20,22 +20,22 @@ const {
   points,
   films,
   visitor,
-  readPublic,
-  compute,
+  readPublicResult,
+  computeNewResult,
   computeHash,
   options,
-  publish,
-  confirm,
+  publishResult,
+  confirmResult,
   clearMails,
-  moveTo,
-  moveFirst,
+  moveFilmToPlace,
+  moveFilmToFirstPlace,
 } = await prepareResults(app);
 
 describe('the publication of a result', () => {
   test('mails all entrants once, each in their language', async () => {
     await clearMails();
-    const result = await compute();
-    expect(await publish(result)).toMatchObject({
+    const result = await computeNewResult();
+    expect(await publishResult(result)).toMatchObject({
       data: { publication: { number: 1, isWindowOpen: true, waiting: 3, mailed: 0 } },
     });
     await app.runJobs();
@@ -59,19 +59,19 @@ describe('the publication of a result', () => {
 
   test('is refused before the result, for another hash, a second time, and by the jury secretary', async () => {
     const id = await closeRoundWithScores(app, chair, points);
-    expect(await publish({ id, hash: '' })).toMatchObject({ code: 4017 });
+    expect(await publishResult({ id, hash: '' })).toMatchObject({ code: 4017 });
     const hash = await computeHash(id);
-    expect(await publish({ id, hash: 'other' })).toMatchObject({ code: 4008 });
+    expect(await publishResult({ id, hash: 'other' })).toMatchObject({ code: 4008 });
     expect(await visitor.call('publishedResult', { params: { id } })).toMatchObject({ code: 4006 });
     const body = { hash, ...options };
     const byChair = await chair.call('publishProvisionalResult', { params: { id }, body });
     expect(byChair).toMatchObject({ code: 4007 });
-    expect(await publish({ id, hash })).toMatchObject({ ok: true });
-    expect(await publish({ id, hash })).toMatchObject({ code: 4017 });
+    expect(await publishResult({ id, hash })).toMatchObject({ ok: true });
+    expect(await publishResult({ id, hash })).toMatchObject({ code: 4017 });
   });
 
   test('and confirmation are refused for a result of an earlier version of the methods', async () => {
-    const result = await compute();
+    const result = await computeNewResult();
     await app.db
       .updateTable('judging_results')
       .set({ summary: sql`summary || '{"method":1}'` })
@@ -80,17 +80,17 @@ describe('the publication of a result', () => {
     const params = { id: result.id };
     expect(await chair.get('roundResult', { params })).toMatchObject({ isObsolete: true });
     const preview = await owner.call('previewPublication', { params, body: options });
-    for (const answer of [preview, await publish(result), await confirm(chair, result)])
+    for (const answer of [preview, await publishResult(result), await confirmResult(chair, result)])
       expect(answer).toMatchObject({ code: 4017 });
     const again = { id: result.id, hash: await computeHash(result.id) };
     expect(await chair.get('roundResult', { params })).toMatchObject({
       isObsolete: false,
     });
-    expect(await publish(again)).toMatchObject({ ok: true });
+    expect(await publishResult(again)).toMatchObject({ ok: true });
   });
 
   test('is previewed with counts and mails, and stores nothing', async () => {
-    const { id } = await compute();
+    const { id } = await computeNewResult();
     await app.db
       .updateTable('accounts')
       .set({ suspended_at: new Date() })
@@ -112,23 +112,26 @@ describe('the publication of a result', () => {
   });
 
   test('mails a correction only to entrants whose result changed', async () => {
-    const result = await compute({ places: 1 });
-    await publish(result);
+    const result = await computeNewResult({ places: 1 });
+    await publishResult(result);
     await app.runJobs();
     await clearMails();
-    const corrected = await moveFirst(result.id, 'Film three');
+    const corrected = await moveFilmToFirstPlace(result.id, 'Film three');
     const preview = await owner.get('previewPublication', {
       params: { id: result.id },
       body: options,
     });
     expect(preview).toMatchObject({ selected: 1, others: 1, informed: 1 });
-    await publish(corrected);
+    await publishResult(corrected);
     await app.runJobs();
     expect(await listMailsTo(app, ann.email)).toEqual([]);
     const [mail] = await listMailsTo(app, cai.email);
     expect(mail?.text_body).toContain('更正');
     expect(await listMailsTo(app, bo.email)).toHaveLength(1);
-    expect(await readPublic(result.id)).toMatchObject({ isCorrected: true, hash: corrected.hash });
+    expect(await readPublicResult(result.id)).toMatchObject({
+      isCorrected: true,
+      hash: corrected.hash,
+    });
   });
 
   test.each([
@@ -136,8 +139,8 @@ describe('the publication of a result', () => {
     ['ranks', 2],
     ['scores', 1],
   ] as const)('mails a corrected place or score as far as %s shows it', async (shown, informed) => {
-    const result = await compute({ places: 4 });
-    await publish(result, { shown });
+    const result = await computeNewResult({ places: 4 });
+    await publishResult(result, { shown });
     await app.runJobs();
     await clearMails();
     // The corrected publication has another score for Film two, and other places for both films of one entrant.
@@ -147,11 +150,11 @@ describe('the publication of a result', () => {
       .where('round_id', '=', result.id)
       .where('entry_id', '=', films['Film two'] ?? '')
       .execute();
-    const corrected = await moveTo(3, result.id, 'Film four');
+    const corrected = await moveFilmToPlace(3, result.id, 'Film four');
     const params = { id: result.id };
     const body = { ...options, shown };
     expect(await owner.get('previewPublication', { params, body })).toMatchObject({ informed });
-    await publish(corrected, { shown });
+    await publishResult(corrected, { shown });
     await app.runJobs();
     const mailed = await Promise.all(
       [ann, bo, cai].map(async ({ email }) => (await listMailsTo(app, email)).length),
@@ -161,10 +164,10 @@ describe('the publication of a result', () => {
 
   test('mails an unchanged result once if a correction is published during a batch', async () => {
     await clearMails();
-    const result = await compute({ places: 1 });
-    await publish(result);
+    const result = await computeNewResult({ places: 1 });
+    await publishResult(result);
     await sql`select graphile_worker.remove_job(${`results.mail ${result.id} 1`})`.execute(app.db);
-    const corrected = await moveFirst(result.id, 'Film three');
+    const corrected = await moveFilmToFirstPlace(result.id, 'Film three');
     const waiting: Promise<unknown>[] = [];
     await app.db.transaction().execute(async (tx) => {
       await sql`select from judging_result_recipients where round_id = ${result.id} for update`.execute(
@@ -172,7 +175,7 @@ describe('the publication of a result', () => {
       );
       waiting.push(mailResults(app.ctx, { roundId: result.id, number: 1 }));
       await waitUntilBlocked(app, 1);
-      waiting.push(publish(corrected));
+      waiting.push(publishResult(corrected));
       await waitUntilBlocked(app, 2);
     });
     await Promise.all(waiting);
@@ -182,11 +185,11 @@ describe('the publication of a result', () => {
   });
 
   test('replaces mails that are not yet in the outbox', async () => {
-    const result = await compute({ places: 1 });
-    await publish(result);
+    const result = await computeNewResult({ places: 1 });
+    await publishResult(result);
     await sql`select graphile_worker.remove_job(${`results.mail ${result.id} 1`})`.execute(app.db);
     await clearMails();
-    await publish(await moveFirst(result.id, 'Film three'));
+    await publishResult(await moveFilmToFirstPlace(result.id, 'Film three'));
     await app.runJobs();
     for (const { email } of [ann, bo, cai]) expect(await listMailsTo(app, email)).toHaveLength(1);
   });
@@ -195,8 +198,8 @@ describe('the publication of a result', () => {
     await clearMails();
     const award = await makeNamedItem(app, 'awards', '大奖', { facts: { rank: 1 } });
     const rules = { award, places: 1, comments: 'entrant' as const };
-    const result = await compute(rules, 'Well lit.');
-    await publish(result, { shown: 'scores', showsWatched: true });
+    const result = await computeNewResult(rules, 'Well lit.');
+    await publishResult(result, { shown: 'scores', showsWatched: true });
     await app.runJobs();
     const [mail] = await listMailsTo(app, bo.email);
     for (const part of ['“大奖”', '90（满分 100）', '评语 1：Well lit.', '评语 2：Well lit.'])
@@ -244,10 +247,12 @@ describe('the publication of a result', () => {
     }
     await chair.get('closeRound', { params: { id }, body: { version: round.version } });
     const hash = await computeHash(id);
-    expect(await publish({ id, hash })).toMatchObject({ data: { publication: { waiting: 3 } } });
+    expect(await publishResult({ id, hash })).toMatchObject({
+      data: { publication: { waiting: 3 } },
+    });
     await app.runJobs();
     const withoutPlace = { place: null, isSelected: false, score: null };
-    expect((await readPublic(id)).films).toMatchObject([
+    expect((await readPublicResult(id)).films).toMatchObject([
       { title: 'Film two', place: 1, isSelected: true },
       { title: 'Film one', ...withoutPlace },
       { title: 'Film three', ...withoutPlace },
@@ -265,8 +270,8 @@ describe('the publication of a result', () => {
 
   test('is not mailed to entrants whom an announcement has told this result', async () => {
     await clearMails();
-    const result = await compute({ objectionDays: 0, places: 1 });
-    for (const person of [chair, owner]) await confirm(person, result);
+    const result = await computeNewResult({ objectionDays: 0, places: 1 });
+    for (const person of [chair, owner]) await confirmResult(person, result);
     const body = { to: 'selectedopen' as const, isPublic: false };
     await chair.get('publishResult', { params: { id: result.id }, body });
     const { mailings } = await owner.get('createAnnouncement', { body: { list: 'selectedopen' } });
@@ -283,20 +288,20 @@ describe('the publication of a result', () => {
     await tell(listed, bo.id, films['Film two']);
     await tell(listed, cai.id);
     await tell(others, ann.id, films['Film one']);
-    expect(await publish(result)).toMatchObject({ ok: true });
+    expect(await publishResult(result)).toMatchObject({ ok: true });
     await app.runJobs();
     expect(await listMailsTo(app, bo.email)).toEqual([]);
     for (const { email } of [ann, cai]) expect(await listMailsTo(app, email)).toHaveLength(1);
-    expect(await readPublic(result.id)).toMatchObject({ isFinal: true, isWindowOpen: false });
-    expect(await publish(result)).toMatchObject({ code: 4017 });
+    expect(await readPublicResult(result.id)).toMatchObject({ isFinal: true, isWindowOpen: false });
+    expect(await publishResult(result)).toMatchObject({ code: 4017 });
   });
 });
 
 test('an announcement does not write to entrants who got the result by mail', async () => {
-  const result = await compute({ objectionDays: 0, places: 1 });
-  await publish(result);
+  const result = await computeNewResult({ objectionDays: 0, places: 1 });
+  await publishResult(result);
   await app.runJobs();
-  for (const person of [chair, owner]) await confirm(person, result);
+  for (const person of [chair, owner]) await confirmResult(person, result);
   const body = { to: 'selected' as const, isPublic: false };
   await chair.get('publishResult', { params: { id: result.id }, body });
   const announcement = await owner.get('createAnnouncement', { body: { list: 'selected' } });
