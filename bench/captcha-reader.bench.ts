@@ -4,7 +4,7 @@ import { measureRules, trainDetector } from './reader/picture-reader.ts';
 import { drawSheet } from './reader/sheet.ts';
 import { writeSoundSheet } from './reader/sound-sheet.ts';
 import { spokenCaptchas } from './reader/sounds.ts';
-import { measureRate, trainSingleDigitReader, trainUncutCaptchaReader } from './reader/training.ts';
+import { measureRate, trainSingleDigitReader, trainWholeCaptchaReader } from './reader/training.ts';
 import { formatRow } from './times.ts';
 
 // Trains small networks on captchas drawn by the server's code, and prints the share of new captchas that they read.
@@ -60,7 +60,7 @@ async function readPictures() {
 async function readSounds() {
   const segmentReader = await trainSingleDigitReader(spokenCaptchas, seconds / 4);
   const pieces = segmentReader ? await measureRate(segmentReader, spokenCaptchas, captchas) : 0;
-  const readWhole = await trainUncutCaptchaReader(spokenCaptchas, seconds / 2);
+  const readWhole = await trainWholeCaptchaReader(spokenCaptchas, seconds / 2);
   const whole = await measureRate(readWhole, spokenCaptchas, captchas);
   console.log(formatRow('', 'in pieces', 'whole'));
   console.log(formatRow('sounds', formatShare(pieces), formatShare(whole)));

@@ -2,7 +2,10 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '../apps/server/src/config.ts';
 import { createLog } from '../apps/server/src/context.ts';
 import { runChecks } from '../apps/server/src/doctor.ts';
-import { hasDatabase, openInstallation } from '../apps/server/src/platform/backup/installation.ts';
+import {
+  connectToInstallation,
+  hasDatabase,
+} from '../apps/server/src/platform/backup/installation.ts';
 import { toApplicationUrl } from '../apps/server/src/platform/db/roles.ts';
 import { openContext } from '../apps/server/src/services.ts';
 import { Refusal, repository } from './bring-up.mjs';
@@ -20,7 +23,7 @@ async function examineInstallation(args: string[]): Promise<number> {
   if (!hasDatabase(installation))
     throw new Refusal(`There is no contest in ${installation.dataDir}. Start the server once.`);
   const given = readConfig({ ...process.env, DATA_DIR: installation.dataDir });
-  const embedded = given.databaseUrl === null ? await openInstallation(installation) : null;
+  const embedded = given.databaseUrl === null ? await connectToInstallation(installation) : null;
   try {
     const databaseUrl = embedded ? toApplicationUrl(embedded.url) : given.databaseUrl;
     const config = { ...given, databaseUrl, downloadsNetworkLists: false };

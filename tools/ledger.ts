@@ -7,7 +7,10 @@ import {
 } from '../apps/server/src/modules/ledger/restart.ts';
 import { markDecisionsUnlogged } from '../apps/server/src/modules/vote-holds/log-decisions.ts';
 import { markVotesUnlogged } from '../apps/server/src/modules/voting/log-votes.ts';
-import { hasDatabase, openInstallation } from '../apps/server/src/platform/backup/installation.ts';
+import {
+  connectToInstallation,
+  hasDatabase,
+} from '../apps/server/src/platform/backup/installation.ts';
 import type { Tx } from '../apps/server/src/platform/db/database.ts';
 import { openContext } from '../apps/server/src/services.ts';
 import { askForConfirmation } from './ask-for-confirmation.ts';
@@ -27,7 +30,7 @@ async function decideAboutLedger([action = '', ...flags]: string[]) {
   if (!hasDatabase(installation))
     throw new Refusal(`There is no contest in ${installation.dataDir}.`);
   const config = readConfig({ ...process.env, DATA_DIR: installation.dataDir });
-  const { url, close: stop } = await openInstallation(installation);
+  const { url, close: stop } = await connectToInstallation(installation);
   const { ctx, close } = await openContext({ ...config, databaseUrl: url }, createLog('silent'));
   try {
     const refusal = await readStopReason(ctx);

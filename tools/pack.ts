@@ -60,7 +60,7 @@ async function packRelease(): Promise<void> {
   const scratch = await mkdtemp(join(tmpdir(), 'film-contest-pack-'));
   try {
     const root = join(scratch, release);
-    for (const file of listOwnFiles())
+    for (const file of listRepositoryFiles())
       await copyIntoRelease(join(repository, file), join(root, file));
     for (const path of await listPackages()) await placePackage(path, root);
     await linkWorkspaces(root);
@@ -89,7 +89,7 @@ interface PackageJson {
 const readPackageJson = (file: string): PackageJson =>
   JSON.parse(readFileSync(join(repository, file), 'utf8'));
 
-const listOwnFiles = (): string[] =>
+const listRepositoryFiles = (): string[] =>
   globSync(ownFiles, { cwd: repository, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(repository, join(entry.parentPath, entry.name)))

@@ -1,7 +1,10 @@
 import { readConfig } from '../apps/server/src/config.ts';
 import { createLog } from '../apps/server/src/context.ts';
 import { rescueOwner } from '../apps/server/src/modules/sign-in/rescue-owner.ts';
-import { hasDatabase, openInstallation } from '../apps/server/src/platform/backup/installation.ts';
+import {
+  connectToInstallation,
+  hasDatabase,
+} from '../apps/server/src/platform/backup/installation.ts';
 import { openContext } from '../apps/server/src/services.ts';
 import { Refusal } from './bring-up.mjs';
 import { exitWithFailure, getInstallation } from './installation.ts';
@@ -16,7 +19,7 @@ async function removeOwnerFactors([email = '', ...rest]: string[]) {
     throw new Refusal(`There is no contest in ${installation.dataDir}.`);
   }
   const config = readConfig({ ...process.env, DATA_DIR: installation.dataDir });
-  const { url, close: stop } = await openInstallation(installation);
+  const { url, close: stop } = await connectToInstallation(installation);
   try {
     const { ctx, close } = await openContext({ ...config, databaseUrl: url }, createLog('silent'));
     const removed = await rescueOwner(ctx, email).finally(close);

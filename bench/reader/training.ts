@@ -42,7 +42,7 @@ export const getCpuSeconds = () => {
 };
 
 /** Trains a reader of uncut captchas for some seconds of CPU time, including the time to draw. */
-export async function trainUncutCaptchaReader(source: Source, seconds: number): Promise<Read> {
+export async function trainWholeCaptchaReader(source: Source, seconds: number): Promise<Read> {
   const reader = await trainReader(source, source.create, seconds);
   return ({ pixels }) => reader.read(normalize(pixels));
 }

@@ -42,7 +42,7 @@ export interface DemoEntry {
   team_desc: string;
   /** File name of the entry's film without its extension. Several entries share one film. */
   film: string;
-  /** Giveaways with a line in the entry's language. */
+  /** Giveaways, each with the line of the film that shows it, in the entry's language. */
   giveaways: {
     t: number;
     scamType: string;

@@ -35,7 +35,7 @@ export async function makeItem(
   return id;
 }
 
-/** Inserts an item of a type that has a name. */
+/** Inserts a content item whose type has a field for a name. */
 export const makeNamedItem = (
   app: TestApp,
   type: ContentTypeName,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { checkFilmJob } from '../src/modules/films/films.ts';
 import { queueMail } from '../src/modules/outbox/outbox.ts';
 import { readTables } from '../src/platform/backup/catalogue.ts';
-import { type Installation, openInstallation } from '../src/platform/backup/installation.ts';
+import { connectToInstallation, type Installation } from '../src/platform/backup/installation.ts';
 import { queueJob } from '../src/platform/jobs/jobs.ts';
 import { drainServices } from '../src/services.ts';
 import type { TestApp } from './app.ts';
@@ -73,7 +73,7 @@ export type Filled = Awaited<ReturnType<typeof fillContest>>;
 
 /** Reads all rows of all tables, including generated columns, and the values of the sequences. */
 export async function readAllRows(installation: Installation) {
-  const { client, close } = await openInstallation(installation);
+  const { client, close } = await connectToInstallation(installation);
   try {
     const found: Record<string, unknown> = {};
     for (const { name } of await readTables(client)) {

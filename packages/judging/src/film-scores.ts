@@ -2,8 +2,8 @@ import { CholeskyDecomposition, Matrix } from 'ml-matrix';
 import { at, mean, median } from './arrays.ts';
 import {
   adjustMeans,
+  buildDesignMatrix,
   computeFilmMeans,
-  createDesign,
   fitSeverityModel,
   type Score,
   sumDifferences,
@@ -54,7 +54,7 @@ export function createEstimator(
       return valuesOfFilm.map((list) => (list.length > 0 ? roundScore(compute(list)) : null));
     };
   }
-  const design = createDesign(scores, filmCount, jurorCount);
+  const design = buildDesignMatrix(scores, filmCount, jurorCount);
   const system = new CholeskyDecomposition(
     Matrix.add(design.matrix, Matrix.eye(jurorCount, jurorCount, ratio)),
   );

@@ -2,7 +2,12 @@ import { at, sum } from './arrays.ts';
 import { createEstimator, type DecidingScore } from './film-scores.ts';
 import { createRandom } from './random.ts';
 import { rankFilms } from './ranks.ts';
-import { canEstimateErrors, createDesign, fitSeverityModel, type Score } from './severity-model.ts';
+import {
+  buildDesignMatrix,
+  canEstimateErrors,
+  fitSeverityModel,
+  type Score,
+} from './severity-model.ts';
 
 interface Contest {
   scores: readonly Score[];
@@ -37,7 +42,7 @@ export function computePlaceProbabilities(
 ): (number | null)[] {
   const { scores, filmCount, jurorCount, deciding } = contest;
   const filmIndexes = Array.from({ length: filmCount }, (_, film) => film);
-  if (!canEstimateErrors(createDesign(scores, filmCount, jurorCount)))
+  if (!canEstimateErrors(buildDesignMatrix(scores, filmCount, jurorCount)))
     return filmIndexes.map(() => null);
   const model = fitSeverityModel(scores, filmCount, jurorCount);
   const errors = scores.map(({ value }, index) => value - at(model.fitted, index));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createDesign, fitSeverityModel, type Score, solveModel } from './severity-model.ts';
+import { buildDesignMatrix, fitSeverityModel, type Score, solveModel } from './severity-model.ts';
 
 /** Solves the mixed-model equations of films and jurors together, by Gaussian elimination. */
 function solveByElimination(
@@ -71,7 +71,7 @@ test('solves the same equations as a plain dense solver', () => {
       fc.integer({ min: 1, max: 500 }),
       ({ scores, filmCount, jurorCount }, tenths) => {
         const ratio = tenths / 10;
-        const design = createDesign(scores, filmCount, jurorCount);
+        const design = buildDesignMatrix(scores, filmCount, jurorCount);
         const model = solveModel(design, scores, ratio);
         const plain = solveByElimination(scores, filmCount, jurorCount, ratio);
         model.jurorEffects.forEach((effect, index) => {
@@ -128,7 +128,7 @@ test.for([
   ['within batches', 1e-9, [-1.125, -0.875, -0.5, 2.5], 6],
   ['combined', 0.65 / 8.02, [-1.09, -0.88, -0.5, 2.47], 2],
 ] as const)('agrees with a published incomplete block design: %s', ([, ratio, effects, digits]) => {
-  const model = solveModel(createDesign(catalysts, 4, 4), catalysts, ratio);
+  const model = solveModel(buildDesignMatrix(catalysts, 4, 4), catalysts, ratio);
   const overall = model.adjusted.reduce<number>((total, score) => total + (score ?? 0) / 4, 0);
   model.adjusted.forEach((score, film) => {
     expect((score ?? 0) - overall).toBeCloseTo(effects[film] ?? 0, digits);

@@ -43,7 +43,7 @@ export function fitSeverityModel(
   filmCount: number,
   jurorCount: number,
 ): SeverityModel {
-  const design = createDesign(scores, filmCount, jurorCount);
+  const design = buildDesignMatrix(scores, filmCount, jurorCount);
   const eigen = decomposeMatrix(design);
   return solveModel(design, scores, estimateRatio(design, eigen, scores), eigen);
 }
@@ -57,7 +57,7 @@ export interface Design {
   matrix: Matrix;
 }
 
-export function createDesign(
+export function buildDesignMatrix(
   scores: readonly Score[],
   filmCount: number,
   jurorCount: number,

@@ -3,7 +3,7 @@ import { codes } from '@film-contest/contract/codes';
 import type { Contract } from '@film-contest/contract/contract';
 import type { LoginForm, LoginWorkSource } from '@film-contest/contract/login-work';
 import { computeProofOfWork } from './compute-work.ts';
-import { waitReportingDelay } from './report-delay.ts';
+import { waitAndReportDelay } from './report-delay.ts';
 
 /** Age up to which a login uses a task; the server accepts tasks for ten minutes. */
 const freshMs = 5 * 60_000;
@@ -87,7 +87,7 @@ export function createLoginWorkSolver(
     if (isClosed) throw createLeftError();
     const { task, done } = startWork(account);
     const raisedBy = (await task)?.workRaisedBy ?? null;
-    const work = await waitReportingDelay(done, (isSlow) => onDelay(isSlow ? { raisedBy } : null));
+    const work = await waitAndReportDelay(done, (isSlow) => onDelay(isSlow ? { raisedBy } : null));
     if (isClosed) throw createLeftError();
     return send(work === null ? {} : { work });
   }

@@ -2,7 +2,7 @@
 const slowMs = 2000;
 
 /** Waits for a result. Calls `onSlow` with true if it takes long, and with false when the wait is over. */
-export async function waitReportingDelay<R>(
+export async function waitAndReportDelay<R>(
   result: Promise<R>,
   onSlow: (isSlow: boolean) => void,
 ): Promise<R> {

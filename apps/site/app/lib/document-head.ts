@@ -50,7 +50,7 @@ interface HeadTexts {
   noindex?: boolean;
 }
 
-export const getRootFacts = ({ matches }: Pick<HeadArgs, 'matches'>) =>
+export const getRootLoaderData = ({ matches }: Pick<HeadArgs, 'matches'>) =>
   matches.find((match) => match?.id === 'root')?.loaderData as RootFacts | undefined;
 
 /** Returns the contest data that the root loader has loaded. */
@@ -63,7 +63,7 @@ export const getHeadContest = ({ matches }: Pick<HeadArgs, 'matches'>) =>
 
 /** Returns the translator for a `meta` function, or null while the root loader has no data. */
 export function getHeadTranslator(args: Pick<HeadArgs, 'matches'>): T | null {
-  const facts = getRootFacts(args);
+  const facts = getRootLoaderData(args);
   return facts ? getTranslator(facts.locale) : null;
 }
 
@@ -114,7 +114,7 @@ const getDefaultPageDescription = (t: T, page: PageName) =>
 
 /** Returns a page's URL, name and picture for structured data. */
 export function getPageFacts(args: Pick<HeadArgs, 'matches'>, page: PageName) {
-  const facts = getRootFacts(args);
+  const facts = getRootLoaderData(args);
   if (!facts) return null;
   return {
     url: facts.origin + buildCanonicalPath(page, facts.locale),
@@ -125,7 +125,7 @@ export function getPageFacts(args: Pick<HeadArgs, 'matches'>, page: PageName) {
 
 /** Builds title, description, canonical URL, languages and Open Graph tags of a page. */
 export function buildHead(args: HeadArgs, page: PageName, texts: HeadTexts = {}): MetaDescriptor[] {
-  const facts = getRootFacts(args);
+  const facts = getRootLoaderData(args);
   if (!facts) return [];
   const { locale, origin, contestName } = facts;
   const t = getTranslator(locale);
@@ -165,7 +165,7 @@ export function buildStandaloneHead(
   args: Pick<HeadArgs, 'matches'>,
   kind: 'notFound' | 'error',
 ): MetaDescriptor[] {
-  const facts = getRootFacts(args);
+  const facts = getRootLoaderData(args);
   if (!facts) return [];
   const t = getTranslator(facts.locale);
   const site = facts.contestName ?? t('shell.siteName');
@@ -182,7 +182,7 @@ export function buildFilmList(
   page: PageName,
   films: readonly { id: number; title: string }[],
 ) {
-  const facts = getRootFacts(args);
+  const facts = getRootLoaderData(args);
   if (!facts) return buildItemList([]);
   return buildItemList(
     films.map(({ id, title }) => ({

@@ -24,7 +24,7 @@ const longestMs = 24 * 3_600_000;
 /** The stored votes if the browser forbids local storage. They are lost when the document is left. */
 let memory: string | null = null;
 
-function readJson(): string | null {
+function readStoredJson(): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -51,7 +51,7 @@ function writeVotes(votes: StoredVote[]): boolean {
 /** Returns the votes without a response, except those that are too old to send. */
 export function readStoredVotes(now = Date.now()): StoredVote[] {
   try {
-    const votes = JSON.parse(readJson() ?? '[]') as StoredVote[];
+    const votes = JSON.parse(readStoredJson() ?? '[]') as StoredVote[];
     return votes.filter(({ at }) => Math.abs(now - at) < longestMs);
   } catch {
     return [];
@@ -68,7 +68,7 @@ export const findStoredVote = (entry: number) =>
 export const storeVote = (vote: StoredVote): boolean => writeVotes([...listOtherVotes(vote), vote]);
 
 export function removeStoredVote(entry: number): void {
-  if (readJson() !== null) writeVotes(listOtherVotes({ entry }));
+  if (readStoredJson() !== null) writeVotes(listOtherVotes({ entry }));
 }
 
 const listOtherVotes = ({ entry }: Pick<StoredVote, 'entry'>) =>

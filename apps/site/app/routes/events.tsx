@@ -12,7 +12,7 @@ import {
   buildStructuredData,
   getHeadTranslator,
   getPageFacts,
-  getRootFacts,
+  getRootLoaderData,
 } from '../lib/document-head.ts';
 import { redirectToLastPage } from '../lib/last-page.ts';
 import { useT } from '../lib/messages.tsx';
@@ -32,7 +32,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = (args) => {
   const { view, news } = args.loaderData ?? {};
-  const facts = getRootFacts(args);
+  const facts = getRootLoaderData(args);
   const t = getHeadTranslator(args);
   const query = new URLSearchParams();
   if (view?.kind) query.set('kind', view.kind);

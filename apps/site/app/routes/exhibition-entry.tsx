@@ -8,7 +8,7 @@ import {
   buildCardUrl,
   buildStructuredData,
   getHeadContest,
-  getRootFacts,
+  getRootLoaderData,
 } from '../lib/document-head.ts';
 import { PageLink } from '../lib/links.tsx';
 import { useT } from '../lib/messages.tsx';
@@ -25,7 +25,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = (args) => {
   const head = buildFilmPageHead(args, 'exhibitionEntry', 'exhibition');
-  const facts = getRootFacts(args);
+  const facts = getRootLoaderData(args);
   if (!args.loaderData || !facts) return head;
   const { entry, address } = args.loaderData;
   const event = buildScreeningEvent({

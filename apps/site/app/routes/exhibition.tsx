@@ -11,7 +11,7 @@ import {
   buildHead,
   buildStructuredData,
   getHeadContest,
-  getRootFacts,
+  getRootLoaderData,
 } from '../lib/document-head.ts';
 import { useT } from '../lib/messages.tsx';
 import type { Part } from '../lib/page-part.ts';
@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = (args) => {
   const films = (halls?.data ?? []).flatMap((hall) =>
     hall.films.map((film) => ({ ...film, hall: hall.name })),
   );
-  const facts = getRootFacts(args);
+  const facts = getRootLoaderData(args);
   const address = getHeadContest(args)?.contact.address;
   const buildExhibitionFilmUrl = (id: number) =>
     facts

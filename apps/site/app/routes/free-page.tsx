@@ -6,7 +6,7 @@ import {
   buildCardUrl,
   buildHead,
   buildStructuredData,
-  getRootFacts,
+  getRootLoaderData,
 } from '../lib/document-head.ts';
 import { createTextExcerpt, htmlToText } from '../lib/excerpt.ts';
 import { buildNotFoundResponse } from '../lib/few-films.ts';
@@ -25,7 +25,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = (args) => {
-  const facts = getRootFacts(args);
+  const facts = getRootLoaderData(args);
   const page = args.loaderData?.page;
   if (!facts || !page) return buildHead(args, 'home', { noindex: true });
   const { id, slug, title, intro, body } = page;

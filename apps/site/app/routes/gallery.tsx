@@ -9,7 +9,7 @@ import {
   readGalleryView,
 } from '../features/gallery/gallery-query.ts';
 import { GalleryResults } from '../features/gallery/gallery-results.tsx';
-import { useEarlyVoterRegistration } from '../features/voting/early-device.ts';
+import { useEarlyDeviceRegistration } from '../features/voting/early-device.ts';
 import { usePassScanResult } from '../features/voting/use-pass-landing.ts';
 import { lazyWithVoteMessages } from '../features/voting/with-vote-messages.ts';
 import { buildFilmList, buildHead, buildStructuredData } from '../lib/document-head.ts';
@@ -67,7 +67,7 @@ export default function GalleryRoute({ loaderData }: Route.ComponentProps) {
   const { view, page, school } = loaderData;
   const first = page.data?.list[0]?.id;
   const landing = usePassScanResult();
-  useEarlyVoterRegistration(first);
+  useEarlyDeviceRegistration(first);
   const title = school ? t('film.gallery.ofSchool', { school }) : t('shell.title.gallery');
   return (
     <div className="wrap">

@@ -21,7 +21,7 @@ import { JuryGrid } from '../features/jury/jury-grid.tsx';
 import { NewsRows } from '../features/news/news-rows.tsx';
 import { SharePanel } from '../features/share/share-panel.tsx';
 import { ThankedNameList } from '../features/thanks/thanks-tiers.tsx';
-import { useEarlyVoterRegistration } from '../features/voting/early-device.ts';
+import { useEarlyDeviceRegistration } from '../features/voting/early-device.ts';
 import { useContentLang } from '../lib/content-lang.ts';
 import { useContest } from '../lib/contest.ts';
 import {
@@ -31,7 +31,7 @@ import {
   getHeadContest,
   getHeadTranslator,
   getPageFacts,
-  getRootFacts,
+  getRootLoaderData,
 } from '../lib/document-head.ts';
 import { useEntrantActionLink } from '../lib/entrant-link.ts';
 import { PageLink, type PageTarget } from '../lib/links.tsx';
@@ -69,7 +69,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = (args) => {
-  const facts = getRootFacts(args);
+  const facts = getRootLoaderData(args);
   const t = getHeadTranslator(args);
   if (!facts || !t) return [];
   const contest = getHeadContest(args);
@@ -100,7 +100,7 @@ export default function HomeRoute({ loaderData }: Route.ComponentProps) {
   const contest = useContest();
   const isAgainstFraud = contest?.branding.scamAlerts ?? false;
   const { films, schedule, groups, news, jurors, thanks, banners } = loaderData;
-  useEarlyVoterRegistration(films.data?.[0]?.id);
+  useEarlyDeviceRegistration(films.data?.[0]?.id);
   const hasFilms = Boolean(films.data?.length);
   const lines = schedule.data ?? [];
   const isDated =

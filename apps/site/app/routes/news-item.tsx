@@ -6,7 +6,7 @@ import {
   buildHead,
   buildStructuredData,
   getHeadContest,
-  getRootFacts,
+  getRootLoaderData,
   toAbsoluteUrl,
 } from '../lib/document-head.ts';
 import { htmlToText } from '../lib/excerpt.ts';
@@ -26,7 +26,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = (args) => {
-  const facts = getRootFacts(args);
+  const facts = getRootLoaderData(args);
   const { item, address } = args.loaderData ?? {};
   if (!facts || !item) return buildHead(args, 'events', { noindex: true });
   const { title, summary, date, cover, lang, source, body } = item;

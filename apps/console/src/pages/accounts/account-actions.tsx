@@ -27,7 +27,7 @@ export function AccountActions({ account }: { account: Account }) {
   const { state, kind, sessions } = account;
   const confirm = useConfirmDialog();
   const [isSuspending, setSuspending] = useState(false);
-  const { busy, restore, endSessions, mailActivation } = useAccountCall(account);
+  const { busy, restore, endSessions, mailActivation } = useAccountActions(account);
 
   const confirmRestoreAccount = () =>
     confirm({
@@ -78,7 +78,7 @@ export function AccountActions({ account }: { account: Account }) {
 /** Calls that need only the account's id. */
 type AccountCall = 'restoreAccount' | 'endSessions' | 'mailActivation';
 
-function useAccountCall({ id, account }: Account) {
+function useAccountActions({ id, account }: Account) {
   const client = useQueryClient();
   const { busy, run } = useBusyState();
 
@@ -130,7 +130,7 @@ interface Typed {
 }
 
 function SuspendAccountForm({ account, onClose }: Omit<DialogProps, 'open'>) {
-  const { show } = useAccountCall(account);
+  const { show } = useAccountActions(account);
   const { id } = account;
   const kept = useKeptForm<Typed>(
     `suspend ${id}`,

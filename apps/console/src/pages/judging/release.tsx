@@ -12,7 +12,7 @@ interface ReleaseProps {
   juror: RoundJuror;
 }
 
-/** Reassigns the open films of a juror after a preview. In a draft, removes a juror without films. */
+/** Reassigns a juror's open films after a preview. In a draft round, removes the juror, who has no films yet. */
 export function ReleaseButton({ round, juror }: ReleaseProps) {
   const client = useQueryClient();
   const { busy, run } = useBusyState();

@@ -48,7 +48,7 @@ export interface AnnouncedParts {
 /** Number of entries, awards or halls that a finding names. */
 const maxNames = 5;
 
-function buildFindings(
+function listFinding(
   check: AnnouncementCheck,
   found: readonly { name: string }[] | number,
   locale: Locale | null = null,
@@ -64,8 +64,8 @@ export function findIncompleteParts(parts: AnnouncedParts): AnnouncementFinding[
   const { items, awards, halls, mailings, informed } = parts;
   const drafts = items.filter(({ isPublic }) => !isPublic);
   return [
-    ...buildFindings('empty', drafts.length === 0 ? 1 : 0),
-    ...buildFindings(
+    ...listFinding('empty', drafts.length === 0 ? 1 : 0),
+    ...listFinding(
       'incomplete',
       [
         ...drafts,
@@ -73,44 +73,44 @@ export function findIncompleteParts(parts: AnnouncedParts): AnnouncementFinding[
         ...halls.filter(({ id }) => drafts.some(({ hall }) => hall === id)),
       ].filter(({ isComplete }) => !isComplete),
     ),
-    ...buildFindings(
+    ...listFinding(
       'entryNotPublished',
       drafts.filter(({ isEntryPublic }) => !isEntryPublic),
     ),
-    ...buildFindings(
+    ...listFinding(
       'ownSchedule',
       drafts.filter(({ hasOwnSchedule }) => hasOwnSchedule),
     ),
-    ...buildFindings(
+    ...listFinding(
       'mailIncomplete',
       mailings.filter(({ isEmpty, isComplete }) => !isEmpty && !isComplete).length,
     ),
-    ...buildFindings('mailEmpty', mailings.filter(({ isEmpty }) => isEmpty).length),
-    ...buildFindings(
+    ...listFinding('mailEmpty', mailings.filter(({ isEmpty }) => isEmpty).length),
+    ...listFinding(
       'alreadyPublic',
       items.filter(({ isPublic }) => isPublic),
     ),
-    ...buildFindings('alreadyInformed', informed),
+    ...listFinding('alreadyInformed', informed),
     ...locales.flatMap((locale) =>
-      buildFindings(
+      listFinding(
         'textMissing',
         drafts.filter((item) => lacksText(item, locale)),
         locale,
       ),
     ),
-    ...buildFindings('noText', drafts.filter(hasNoText)),
+    ...listFinding('noText', drafts.filter(hasNoText)),
     ...locales.flatMap((locale) =>
-      buildFindings(
+      listFinding(
         'nameMissing',
         [...awards, ...halls].filter(({ texts }) => texts[locale] === ''),
         locale,
       ),
     ),
-    ...buildFindings(
+    ...listFinding(
       'awardEmpty',
       awards.filter(({ id }) => !items.some(({ award }) => award === id)),
     ),
-    ...buildFindings('awardRefused', findRefusedItems(parts)),
+    ...listFinding('awardRefused', findRefusedItems(parts)),
   ];
 }
 

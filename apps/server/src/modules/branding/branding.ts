@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { readLastChange, recordChange } from '../../platform/audit-records.ts';
 import type { Request } from '../../platform/http/call.ts';
 import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
-import { encodeImage, measureTone } from '../../platform/images/images.ts';
+import { encodeImage, measureMeanTone } from '../../platform/images/images.ts';
 import { getOriginalKey } from '../media/media.ts';
 import { toPublicBranding } from '../settings/public-branding.ts';
 import { diffSettings } from '../settings/settings.rules.ts';
@@ -78,7 +78,7 @@ async function createLogoFromUpload({ db, storage }: Context, id: string): Promi
     upload: id,
     revision: createHash('sha256').update(png).digest('base64url').slice(0, 16),
     ...size,
-    tone: await measureTone({ content: png }),
+    tone: await measureMeanTone({ content: png }),
     png: png.toString('base64'),
   };
 }

@@ -28,9 +28,9 @@ export async function readReviewedTexts(
 }
 
 /**
- * Stores texts of a locked entry that staff corrected, and invalidates the pages that show them. Corrects the
- * entrant's revision and the form for comparison too, where they have the same text. Converts a text again if its
- * source changed and staff left the conversion unchanged.
+ * Stores texts of a locked entry that staff corrected, and invalidates the pages that show them. Also corrects the
+ * entrant's open revision, and the form with which it is compared, where they have the same text. Converts a text
+ * between Simplified and Traditional Chinese again if its source changed and staff did not change the converted text.
  */
 export async function correctTexts(
   tx: Tx,

@@ -41,9 +41,9 @@ export async function selectRecipients(
  * SQL: the recipients of an announcement's mailing.
  *
  * - `listed`: the entrants of the published entries that are announced.
- * - others: entrants in the same groups without any entry in the list, whether its item is a draft or published.
+ * - others: the entrants of the same groups who have no entry in the list. Both drafts and published items count.
  *
- * Entrants who got the result of a round for the list by mail are excluded, so that they do not get it twice.
+ * Excludes entrants to whom a mail has already told the result of the round that filled the list.
  * @param announced ids of the announced entries; by default, those of the list's drafts
  */
 export function selectAnnouncedRecipients(

@@ -57,7 +57,7 @@ const isCountedSql = sql`not exists (
   select from held_votes where vote_id = votes.id and not is_counted
 )`;
 
-/** Finds the time with the most votes of each entry with at least `minVotes` votes within the hours of a burst. */
+/** Finds the busiest span of each entry. A span has the length of a burst, and at least `minVotes` votes. */
 async function findBursts(
   db: Database | Tx,
   entries: readonly number[],

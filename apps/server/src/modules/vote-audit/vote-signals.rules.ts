@@ -137,8 +137,8 @@ function getEntropy({ known, equalPairs }: Diversity, minVotes: number) {
   return Math.log2(pairs / Math.max(1, equalPairs));
 }
 
-/** Returns the lower bound of the entropy: few votes have few equal pairs by chance (Poisson distribution). */
-function getLeastEntropy({ known, equalPairs }: Diversity): number {
+/** Few votes have few equal pairs by chance, hence only a lower bound (Poisson distribution). */
+function computeEntropyLowerBound({ known, equalPairs }: Diversity): number {
   const maxEqualPairs = (Math.sqrt(equalPairs + 1) + certainty / 2) ** 2;
   return Math.log2((known * (known - 1)) / 2 / maxEqualPairs);
 }
@@ -250,7 +250,7 @@ function exceedsLimit(
     case 'haste':
       return getShareBounds(counts.hasty, votes)[0] > limit;
     case 'spread':
-      return getLeastEntropy(networks) > limit;
+      return computeEntropyLowerBound(networks) > limit;
     case 'newDevices':
       return getShareBounds(counts.newDevices, votes)[0] > limit;
     case 'busiestHour':

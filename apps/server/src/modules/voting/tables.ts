@@ -10,7 +10,7 @@ declare module '../../platform/db/tables.ts' {
       tries: Generated<number>;
       sent_at: CreatedAt;
       expires_at: Time;
-      /** Time of the first vote with the code. */
+      /** Time of the first vote with this verification code. */
       accepted_at: Time | null;
     };
     vote_code_counts: {

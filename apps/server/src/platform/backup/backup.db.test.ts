@@ -30,7 +30,7 @@ import {
 import { verifyAuditChain } from '../../modules/audit-log/chain.ts';
 import { backUpContest } from './backup.ts';
 import { readTables } from './catalogue.ts';
-import { type Installation, openInstallation } from './installation.ts';
+import { connectToInstallation, type Installation } from './installation.ts';
 import { restoreContest } from './restore.ts';
 import { requireNoRestore } from './restore-lock.ts';
 
@@ -146,7 +146,7 @@ describe('an incomplete archive', () => {
     await spoil(file);
     await expect(restoreArchive(file)).rejects.toThrow(words);
     expect(existsSync(target.dataDir)).toBe(false);
-    const { client, close } = await openInstallation(target);
+    const { client, close } = await connectToInstallation(target);
     expect(
       (await client.query('select from pg_namespace where nspname ~ $1', ['graphile'])).rowCount,
     ).toBe(0);
@@ -317,7 +317,7 @@ describe('a restored contest', () => {
   });
 
   test('does not start and is not backed up after a killed restore; the next restore completes it', async () => {
-    const { client, close } = await openInstallation(target);
+    const { client, close } = await connectToInstallation(target);
     await client.query('create table restore_unfinished ()');
     await close();
     await rm(join(target.dataDir, 'files', 'films'), { recursive: true });
@@ -354,7 +354,7 @@ describe('a restored contest', () => {
   });
 
   test('is not replaced by an archive of a newer version', async () => {
-    const { client, close } = await openInstallation(target);
+    const { client, close } = await connectToInstallation(target);
     await client.query(
       `insert into kysely_migration (name, timestamp) values ('29991231_future', '2999-12-31T00:00:00Z')`,
     );
@@ -368,7 +368,7 @@ describe('a restored contest', () => {
 test('leaves an unrelated database unchanged', async () => {
   const other = await createBlankDatabase();
   const installation = { ...target, databaseUrl: other.url };
-  const { client, close } = await openInstallation(installation);
+  const { client, close } = await connectToInstallation(installation);
   await client.query('create table precious ()');
   await close();
   await expect(restoreArchive(archive, { installation, ...toReplace })).rejects.toThrow(

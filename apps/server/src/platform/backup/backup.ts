@@ -8,11 +8,11 @@ import { type Manifest, manifestHead, partNames } from './archive-format.ts';
 import { dumpDatabase } from './dump-database.ts';
 import { BackupFault, formatBytes, requireFreeSpace, toErrorWithInstructions } from './fault.ts';
 import {
+  connectToInstallation,
   getFilesFolder,
   getSecretFile,
   hasDatabase,
   type Installation,
-  openInstallation,
   readSecretFingerprint,
   requireLocalFiles,
 } from './installation.ts';
@@ -63,7 +63,7 @@ async function writeBackup(options: BackupOptions): Promise<Backup> {
   const unfinished = join(folder, `${unfinishedName}${process.pid}`);
   await mkdir(unfinished, { mode: 0o700 });
   try {
-    const { client, close } = await openInstallation(installation);
+    const { client, close } = await connectToInstallation(installation);
     try {
       await lockForBackup(client);
       const draft = join(unfinished, 'archive');

@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from '../db/embedded.ts';
 import { findRunningPostmaster } from '../db/embedded-process.ts';
-import { hasDatabase, openInstallation } from './installation.ts';
+import { connectToInstallation, hasDatabase } from './installation.ts';
 
 const home = await mkdtemp('/tmp/film-contest-installation-');
 // If the tests run as root, PostgreSQL runs as another user, who needs access to this folder.
@@ -22,7 +22,7 @@ const isRunning = async () => (await findRunningPostmaster(dataDir)) !== undefin
 
 test('starts the database of a stopped contest, and stops it afterwards', async () => {
   expect(hasDatabase(installation)).toBe(false);
-  const { client, close } = await openInstallation(installation);
+  const { client, close } = await connectToInstallation(installation);
   expect((await client.query('select 1 as n')).rows).toEqual([{ n: 1 }]);
   expect(hasDatabase(installation)).toBe(true);
   await close();
@@ -30,7 +30,7 @@ test('starts the database of a stopped contest, and stops it afterwards', async 
 });
 
 test('leaves the database running if the contest starts meanwhile', async () => {
-  const { close } = await openInstallation(installation);
+  const { close } = await connectToInstallation(installation);
   const contest = await startEmbeddedPostgres({ dataDir, log: () => {} });
   const client = new Client({ connectionString: contest.url });
   await client.connect();

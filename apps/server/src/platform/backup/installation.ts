@@ -39,7 +39,7 @@ export const hasDatabase = (installation: Installation) =>
  * Opens one connection to the contest's database. Starts the embedded database if it is not running; `close` stops it
  * again unless other clients use it by then.
  */
-export async function openInstallation(installation: Installation) {
+export async function connectToInstallation(installation: Installation) {
   const embedded = installation.databaseUrl
     ? null
     : await startEmbeddedPostgres({

@@ -9,12 +9,12 @@ import { type Manifest, type Part, partNames } from './archive-format.ts';
 import { hasTables, readMigrations } from './catalogue.ts';
 import { BackupFault, formatBytes, requireFreeSpace, toErrorWithInstructions } from './fault.ts';
 import {
+  connectToInstallation,
   getFilesFolder,
   getSecretFile,
   hasDatabase,
   hasSameSecret,
   type Installation,
-  openInstallation,
   requireLocalFiles,
 } from './installation.ts';
 import { ignoreMissingFile } from './list-files.ts';
@@ -48,7 +48,7 @@ export interface Restored {
  */
 const expansionFactor = 10;
 
-type Opened = Awaited<ReturnType<typeof openInstallation>>;
+type Opened = Awaited<ReturnType<typeof connectToInstallation>>;
 
 /**
  * Replaces the existing contest by the contest of an archive. Verifies the whole archive first. A failure before the
@@ -68,11 +68,11 @@ async function restoreArchive(options: RestoreOptions): Promise<Restored> {
   const { installation } = options;
   requireLocalFiles(installation);
   // Checks the target first, because verifying the archive is slow.
-  let opened = hasDatabase(installation) ? await openInstallation(installation) : null;
+  let opened = hasDatabase(installation) ? await connectToInstallation(installation) : null;
   try {
     const early = opened && (await checkRestoreTarget(opened.client, options));
     const archive = await verifyBeforeRestore(options);
-    opened ??= await openInstallation(installation);
+    opened ??= await connectToInstallation(installation);
     const isTaken = early ?? (await checkRestoreTarget(opened.client, options));
     if (isTaken && !(await options.mayReplace?.(archive.manifest)))
       throw new BackupFault('Nothing was changed.');

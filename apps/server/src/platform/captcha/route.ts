@@ -27,7 +27,7 @@ const least = {
    */
   digits: 52,
   ends: 34,
-  /** Minimum distance between a line and a digit or an end that it does not visit. */
+  /** Minimum distance between a part of a line and a digit or a line end that is not at either end of the part. */
   toStop: 25,
   /** Minimum distance between two crossings of lines. */
   crossings: 15,
@@ -189,7 +189,7 @@ function traceCurve([from, one, two, to]: Curve, count: number): Point[] {
   return [...points, to];
 }
 
-/** Whether a part of a line is inside the picture, and far enough from the digits and ends that it does not visit. */
+/** Whether a part of a line is inside the picture, and far enough from all digits and line ends other than its own. */
 function isPartFree(
   part: readonly Point[],
   from: Point,

@@ -65,7 +65,7 @@ export const canDecodeWholeImage = (bytes: Buffer): Promise<boolean> =>
     );
 
 /** Returns whether the visible pixels of an image are dark or light on average. */
-export async function measureTone({ content }: { content: Buffer }): Promise<'dark' | 'light'> {
+export async function measureMeanTone({ content }: { content: Buffer }): Promise<'dark' | 'light'> {
   const { data } = await createDecoder(content)
     .ensureAlpha()
     .resize(64, 64, { fit: 'fill' })

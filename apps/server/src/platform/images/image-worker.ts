@@ -1,8 +1,8 @@
 import { serveTasks } from '../tasks/serve-tasks.ts';
-import { encodeImage, inspectImage, measureTone } from './decoder.ts';
+import { encodeImage, inspectImage, measureMeanTone } from './decoder.ts';
 import { checkImage, renderImage } from './normalise.ts';
 
-const tasks = { checkImage, renderImage, inspectImage, encodeImage, measureTone };
+const tasks = { checkImage, renderImage, inspectImage, encodeImage, measureMeanTone };
 
 export type ImageTasks = typeof tasks;
 

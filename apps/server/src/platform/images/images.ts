@@ -29,8 +29,8 @@ export const inspectImage = (input: Input<'inspectImage'>) =>
 export const encodeImage = (input: Input<'encodeImage'>) =>
   images.run('encodeImage', async () => input);
 
-export const measureTone = (input: Input<'measureTone'>) =>
-  images.run('measureTone', async () => input);
+export const measureMeanTone = (input: Input<'measureMeanTone'>) =>
+  images.run('measureMeanTone', async () => input);
 
 /** Returns each variant of a rendered image, with the file names of its formats. */
 export function listPictureVariants({

@@ -23,7 +23,7 @@ export interface Attribution {
 /** Finding of one data source for an IP address. */
 export interface Finding {
   kinds: readonly Kind[];
-  /** An English note: the reason on our list, or a service's name. */
+  /** Note in English: why our list has the range, or the name of the service that uses it. */
   note: string | null;
   asn?: number;
   asnName?: string;

@@ -4,8 +4,8 @@ import { createServer, type Server } from 'node:net';
 export type SandboxUser = { uid: number; gid: number };
 
 /**
- * A group without accounts, to which private input files are temporarily assigned. A view limits which of them a
- * program can reach.
+ * A group without accounts, to which private input files are temporarily assigned. The file system view of a
+ * sandbox limits which of these files its program can reach.
  */
 const sandboxGroup = 64_000;
 const firstUid = 64_000;

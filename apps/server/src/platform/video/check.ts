@@ -93,8 +93,8 @@ async function testDecoding(
 }
 
 /**
- * ffmpeg filter that replaces decreasing times, as in films that an editor joined. At such times, muxers would abort
- * because of -xerror.
+ * ffmpeg filter that replaces decreasing timestamps, which occur in films joined from several files. Muxers would abort
+ * at them because of -xerror.
  */
 const monotonicTimes =
   "setpts='if(isnan(PTS),PREV_OUTPTS,if(isnan(PREV_OUTPTS),PTS,max(PTS,PREV_OUTPTS)))'";

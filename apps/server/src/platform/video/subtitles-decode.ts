@@ -121,7 +121,10 @@ const isInGbkZone = (lead: number, trail: number) =>
 const isInBig5Zone = (lead: number, trail: number) =>
   lead >= 0xa1 && lead <= 0xc6 && trail >= 0x40 && !(lead === 0xa3 && trail > 0xbf);
 
-/** Scores accented letters and curly quotes that stand alone among ASCII; bytes of Chinese come in pairs. */
+/**
+ * Scores how likely a decoded text is Western: counts accented letters and curly quotes between ASCII characters. In
+ * Chinese encodings, bytes outside ASCII come in pairs instead.
+ */
 function scoreWesternText(text: string): number {
   const marks = [...text.matchAll(/[^\0-\x7f]/g)];
   if (marks.length === 0) return 0;

@@ -39,7 +39,7 @@ export async function transcodeRung(
   const { playlist, media } = getRungFiles(rung.name);
   const args = buildRungArgs(probe.video, rung, resolve(outDir), zscale);
   await runEncoder({ source, probe, outDir }, args, rung.maxBitrate, options);
-  const facts = await measureOutput(outDir, playlist, media);
+  const facts = await measureRenditionFile(outDir, playlist, media);
   if (facts.seconds < getFilmLength(probe) * 0.9 - 2) {
     throw new Error(`Rung ${rung.name} ends at ${facts.seconds} s of ${getFilmLength(probe)} s`);
   }
@@ -62,7 +62,7 @@ export async function transcodeAudio(
   if (track === undefined) return null;
   const args = buildAudioArgs(track.index, resolve(outDir));
   await runEncoder({ source, probe, outDir }, args, 128_000, options);
-  const facts = await measureOutput(outDir, audioFiles.playlist, audioFiles.media);
+  const facts = await measureRenditionFile(outDir, audioFiles.playlist, audioFiles.media);
   return { codecs: 'mp4a.40.2', ...facts };
 }
 
@@ -112,7 +112,7 @@ function getEncodeLimits(seconds: number, maxBitrate: number) {
   };
 }
 
-async function measureOutput(outDir: string, playlist: string, media: string) {
+async function measureRenditionFile(outDir: string, playlist: string, media: string) {
   const segments = readSegments(await readFile(join(outDir, playlist), 'utf8'));
   const { size: bytes } = await stat(join(outDir, media));
   return { playlist, media, bytes, ...measureBitrates(segments) };

@@ -4,7 +4,7 @@ import {
   buildHead,
   buildItemList,
   buildStructuredData,
-  getRootFacts,
+  getRootLoaderData,
   type HeadArgs,
   toAbsoluteUrl,
 } from '../../lib/document-head.ts';
@@ -46,7 +46,7 @@ interface JuryHeadArgs extends HeadArgs {
 
 export function buildJuryPageHead(args: JuryHeadArgs, page: JuryPageName) {
   const { view, jury, written } = args.loaderData ?? {};
-  const origin = getRootFacts(args)?.origin ?? '';
+  const origin = getRootLoaderData(args)?.origin ?? '';
   const persons = buildJurorPersons(jury?.data?.list ?? [], (address) =>
     toAbsoluteUrl(origin, address),
   );

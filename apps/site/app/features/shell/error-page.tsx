@@ -15,7 +15,7 @@ export function ErrorPage() {
   const t = useT();
   const { pathname, search, state } = useLocation();
   const fault = parseShownError(state);
-  const kept = useLatestKeptInput();
+  const kept = useUnsavedInput();
   // A lost connection has no request id.
   const [isOffline] = useState(() => navigator.onLine === false);
   // The retry link requests the failed page again.
@@ -61,7 +61,7 @@ export function ErrorPage() {
   );
 }
 
-function useLatestKeptInput(): KeptInput | null {
+function useUnsavedInput(): KeptInput | null {
   const [kept, setKept] = useState<KeptInput | null>(null);
   useEffect(() => {
     loadChunk(() => import('../../lib/kept-input.ts'))

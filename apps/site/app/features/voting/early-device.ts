@@ -8,7 +8,7 @@ import { isBrowserVoter, requestVoteChallenge } from './challenge.ts';
  * Registers the browser as a voter when a page with films is opened, so that the waiting period of a new device ends
  * before the first vote.
  */
-export function useEarlyVoterRegistration(entry: number | undefined): void {
+export function useEarlyDeviceRegistration(entry: number | undefined): void {
   const isOpen = useContest()?.voting.open ?? false;
   useEffect(() => {
     if (entry === undefined || !isOpen || isBrowserVoter()) return;

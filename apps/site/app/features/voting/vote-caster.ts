@@ -9,7 +9,7 @@ import {
 } from '@film-contest/contract/retry';
 import type { NetworkClass, ProofLevel } from '@film-contest/contract/voting';
 import { computeProofOfWork } from '@film-contest/proof-of-work/compute-work';
-import { waitReportingDelay } from '@film-contest/proof-of-work/report-delay';
+import { waitAndReportDelay } from '@film-contest/proof-of-work/report-delay';
 import { createProofOfWorkCache } from '@film-contest/proof-of-work/work-cache';
 import { call } from '../../lib/api.ts';
 import { getDocumentLocale, getTranslator } from '../../lib/messages.tsx';
@@ -94,7 +94,7 @@ export function createVoteCaster({ entry, challenge, renew, onDelay }: VoteCaste
 
   /** Returns the solved proof of work; reports a delay if it takes long. */
   const solveWork = (asked: Challenge): Promise<string | null> =>
-    waitReportingDelay(Promise.resolve(workCache.result(asked)), (isSlow) =>
+    waitAndReportDelay(Promise.resolve(workCache.result(asked)), (isSlow) =>
       onDelay(isSlow ? { by: 'work', raisedBy: asked.workRaisedBy } : null),
     );
 
