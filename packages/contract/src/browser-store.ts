@@ -4,7 +4,7 @@
  */
 export interface BrowserStore {
   read<T>(key: string): Promise<T | undefined>;
-  /** @returns whether the record was stored. Private windows and full disks reject writes. */
+  /** Stores a record. @returns whether it was stored: private windows and full disks reject writes */
   write(key: string, value: unknown): Promise<boolean>;
   remove(key: string): Promise<void>;
   listEntries<T>(): Promise<[string, T][]>;

@@ -1,7 +1,7 @@
 /** Crockford's base32 digits, which are hard to confuse. */
 const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Random digits of a number: 50 bits, so that numbers cannot be guessed. */
+/** Number of random digits in a certificate's number: 50 bits, so that numbers cannot be guessed. */
 export const randomDigits = 10;
 const checkDigits = 2;
 const groupLength = 4;

@@ -25,7 +25,7 @@ export async function loadFiles(urls: readonly string[]): Promise<void> {
 
 const isStyleUrl = (url: string) => removeUrlFragment(url).endsWith('.css');
 
-/** React Router appends a `#` to the URLs of style sheets. */
+/** Removes the `#` that React Router appends to the URLs of style sheets. */
 const removeUrlFragment = (url: string) => url.replace(/#.*/, '');
 
 function fetchFileOnce(url: string): Promise<void> {

@@ -18,7 +18,7 @@ export function fetchFilesBeforeImport() {
     config: () => ({
       build: {
         modulePreload: {
-          // Vite omits the imported file itself from the list if that file has no dependencies.
+          // Adds the imported file itself, which Vite omits from the list if that file has no dependencies.
           resolveDependencies: (file: string, files: string[], { hostType }: FileList) =>
             hostType === 'js' ? [...new Set([file, ...files])] : files,
         },

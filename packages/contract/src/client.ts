@@ -17,7 +17,7 @@ export class ServerError extends Error {
   }
 }
 
-/** The session is missing or has expired. `onSessionLost` has already been called. */
+/** Thrown if the session is missing or has expired. `onSessionLost` has already been called. */
 export class SessionLost extends Error {
   constructor(message: string) {
     super(message);
@@ -31,7 +31,7 @@ export type Outcome<T, Code extends number = number> =
   | { ok: false; code: Code; msg: string; data: T | null; fields: Record<string, FieldFault> };
 
 export interface ClientHost {
-  /** Prefix of every URL; empty in a browser. */
+  /** Prefix of the URLs of all calls; empty in a browser. */
   origin: string;
   fetch: typeof globalThis.fetch;
   locale(): string;

@@ -120,7 +120,7 @@ export const inboxAssignment = z.object({
 export const objectionDecision = z.object({
   version,
   decision: z.enum(objectionDecisions, errorCode('required')),
-  /** Public, without the names of people. */
+  /** Public reason of the decision, without the names of people. */
   reason: localizedSchema(textSchema(limits.reason)),
 });
 

@@ -1,4 +1,7 @@
-/** How a client shows a message: silent, warning, error, notification, redirect. */
+/**
+ * How a client shows a message: silently (0), as a warning (1), an error (2) or a notification (3), or by a redirect
+ * (9).
+ */
 export type ShowType = 0 | 1 | 2 | 3 | 9;
 
 export interface FieldFault {

@@ -65,7 +65,7 @@ export function checkVideoTracks(tracks: number): MachineCheck {
   return buildMachineCheck('video.track', level, { tracks }, { tracks: 1 });
 }
 
-/** @param codec ffprobe's name of the video codec */
+/** Checks the video codec of a film. @param codec ffprobe's name of the codec */
 export function checkVideoCodec(codec: string): MachineCheck {
   const known: readonly string[] = videoCodecs;
   const level = chooseCheckLevel(known.includes(codec), 'refusal');
@@ -98,7 +98,9 @@ export function checkFrameRateSteadiness(isVariable: boolean, rate: number): Mac
   return buildMachineCheck('video.constantFrameRate', level, { fps: roundToHundredths(rate) }, {});
 }
 
-/** @param hdr transfer curve of a high dynamic range, or null for the standard one */
+/**
+ * Checks the dynamic range of a film. @param hdr transfer curve of a high dynamic range, or null for the standard one
+ */
 export function checkFilmColour(bitDepth: number, hdr: 'pq' | 'hlg' | null): MachineCheck {
   const level = chooseCheckLevel(hdr === null, 'advice');
   const transfer = hdr ?? 'sdr';
@@ -110,7 +112,7 @@ export function checkFilmAudio(tracks: number): MachineCheck {
   return buildMachineCheck('video.audio', level, { tracks }, { tracks: 1 });
 }
 
-/** @param tracks subtitle tracks, each with its language tag, '' without a tag */
+/** Reports the subtitle tracks in a film. @param tracks each with its language tag, '' without a tag */
 export function checkSubtitleTracks(
   tracks: readonly { kind: 'text' | 'image'; language: string }[],
 ): MachineCheck {

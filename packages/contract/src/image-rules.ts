@@ -36,7 +36,7 @@ export const MAX_PIXELS = 40_000_000;
 /** Maximum bytes of a decoded picture: enough for 40 megapixels in all common formats. */
 const MAX_DECODED_BYTES = 8 * MAX_PIXELS;
 
-/** @param bytesPerPixel bytes of a decoded pixel, if known */
+/** Checks the number of pixels of a picture. @param bytesPerPixel bytes of a decoded pixel, if known */
 export function checkPixelCount(size: Size, bytesPerPixel = 1): MachineCheck {
   const most = Math.min(MAX_PIXELS, MAX_DECODED_BYTES / bytesPerPixel);
   const level = chooseCheckLevel(size.width * size.height <= most, 'refusal');

@@ -147,7 +147,7 @@ const roundName = localizedSchema(lineSchema(limits.name));
 
 export const roundDraft = z.object({ name: roundName, rules: roundRules });
 
-/** `reason` is required to change the rules of an open round. */
+/** Changes of a round. `reason` is required to change the rules of an open round. */
 export const roundSave = roundDraft.extend({
   version,
   reason: textSchema(limits.reason).nullish(),

@@ -33,7 +33,7 @@ export function createInputKeeper(store: BrowserStore, { prefix, visitorDays }: 
   }
 
   return {
-    /** @returns whether the browser stored the form input */
+    /** Stores unsent input. @returns whether the browser stored it */
     keep: (form: string, account: string | null, input: Omit<KeptInput, 'at'>) =>
       store.write(toStorageKey(form, account), { ...input, at: Date.now() }),
     async read<V>(form: string, account: string | null): Promise<KeptInput<V> | null> {

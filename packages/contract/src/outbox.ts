@@ -44,7 +44,7 @@ export const channelHealth = z.object({
   channel: z.enum(channels),
   /** Whether the channel is configured. Otherwise messages stay in the outbox. */
   hasWayOut: z.boolean(),
-  /** Start of the current failures to several recipients; null after a success. */
+  /** Time since which messages to several recipients have failed; null after a success. */
   refusingSince: isoTime.nullable(),
   error: z.string().nullable(),
   waiting: z.int(),

@@ -20,7 +20,7 @@ const credential = {
   rawId: binarySchema(1400),
   type: z.literal('public-key', errorCode('secondFactor')),
   authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
-  /** The registration of a passkey requests no attestation. */
+  /** Results of WebAuthn extensions, which are not used. */
   clientExtensionResults: z.object({}).optional().default({}),
 };
 

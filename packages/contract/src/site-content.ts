@@ -128,7 +128,7 @@ export const freePage = z.object({
 
 const menuPage = z.object({ ...writtenItem, slug: z.string(), title: z.string() });
 
-/** Free pages in the menus, in the order of staff. */
+/** Free pages in the menus, in the order that staff have set. */
 export const menuPages = z.object({ header: z.array(menuPage), footer: z.array(menuPage) });
 
 export type MenuPages = z.infer<typeof menuPages>;

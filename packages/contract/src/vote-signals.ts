@@ -95,7 +95,10 @@ export type VoteSignal = z.infer<typeof voteSignal>;
 const mix = z.array(z.object({ key: z.string(), share, usual: share.nullable() }));
 export type SignalMix = z.infer<typeof mix>;
 
-/** Length of an entry's burst, the hours with most of its votes. A burst's signals are also evaluated separately. */
+/**
+ * Length of an entry's burst in hours. A burst is the period with most of the entry's votes; its signals are also
+ * evaluated separately.
+ */
 export const burstHours = 3;
 
 /** Signals of the busiest hours of an entry, beside the contest's medians of all votes. */

@@ -368,7 +368,7 @@ function findBestPlans(input: AssignmentInput) {
   };
 }
 
-/** Counts how many assignments are possible at most, by augmenting paths (Ford–Fulkerson). */
+/** Computes the maximum number of assignments by augmenting paths (Ford–Fulkerson). */
 function countMaximumFlow({ films, jurors, jurorsPerFilm, conflicts }: AssignmentInput): number {
   const assigned = new Map(jurors.map(({ id }) => [id, new Set<string>()]));
   const isForbidden = (film: string, juror: string) =>

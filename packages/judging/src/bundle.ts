@@ -50,7 +50,7 @@ export interface ComputedContent {
   /** The content with its result as canonical JSON, whose hash is signed. */
   json: string;
   summary: ResultSummary;
-  /** Films with a place. */
+  /** Results of the films that have a place. */
   placed: FilmResult[];
 }
 

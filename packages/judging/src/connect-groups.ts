@@ -120,7 +120,7 @@ function* listChainedMoves(
   }
 }
 
-/** Lists moves of one film to a juror whose load is smaller by one. Such moves keep the loads equally even. */
+/** Lists moves of one film to a juror whose load is smaller by one. Such moves do not make the loads less even. */
 function* listHandovers(board: Board, films: readonly PanelFilm[]): Generator<Move[]> {
   for (const { film, juror: from } of listMovablePairs(board, films)) {
     const cost = board.getCost(from, board.countFilms(from));

@@ -60,7 +60,7 @@ export interface RoundInput {
 
 export interface FilmResult {
   film: number;
-  /** From 1; the films of a round are listed by place. Null for a film without a score. */
+  /** Place from 1; the films of a round are sorted by it. Null for a film without a score. */
   place: number | null;
   /** The place before deliberation. */
   computedPlace: number | null;

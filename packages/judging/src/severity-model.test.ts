@@ -123,7 +123,8 @@ test('estimates the ratio of a balanced table as the analysis of variance does',
 });
 
 // Montgomery, Design and Analysis of Experiments, section 4.4: reaction times of four catalysts (films) in four batches
-// (jurors), three catalysts per batch. Estimates within batches, then combined with those between batches.
+// (jurors), three catalysts per batch. The first row has the estimates within batches; the second combines them with
+// the estimates between batches.
 test.for([
   ['within batches', 1e-9, [-1.125, -0.875, -0.5, 2.5], 6],
   ['combined', 0.65 / 8.02, [-1.09, -0.88, -0.5, 2.47], 2],
@@ -166,7 +167,7 @@ test.for([
   expect(fitSeverityModel(scores, filmCount, jurorCount).adjusted).toEqual(adjusted);
 });
 
-/** Two-way analysis of variance without repetition. */
+/** Computes mean squares by a two-way analysis of variance without repetition. */
 function computeMeanSquares(table: readonly (readonly number[])[]) {
   const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length;
   const [rows, columns] = [table.length, table[0]?.length ?? 0];

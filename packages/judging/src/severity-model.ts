@@ -85,7 +85,7 @@ function decomposeMatrix({ matrix }: Design): Eigen {
   if (matrix.rows === 0) return { values: [], vectors: [] };
   const eigen = new EigenvalueDecomposition(matrix, { assumeSymmetric: true });
   return {
-    // Rounding may make an eigenvalue that is zero slightly negative.
+    // Replaces slightly negative eigenvalues by 0, because they result from rounding.
     values: eigen.realEigenvalues.map((value) => Math.max(value, 0)),
     vectors: eigen.eigenvectorMatrix.to2DArray(),
   };

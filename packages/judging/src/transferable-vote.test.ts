@@ -38,7 +38,7 @@ test('counts the ballots of a Scottish ward as the official report does, stage b
     expect(formatVotes(stage.nonTransferable)).toBe(nonTransferable?.[index]?.toFixed(5));
     expect(stage.lots).toEqual([]);
   });
-  // Ritchie, Docherty, McKenzie, M. Clark
+  // The elected candidates are Ritchie, Docherty, McKenzie and M. Clark.
   expect(count.elected).toEqual([6, 2, 5, 1]);
   expect(count.stages.map(({ elected }) => elected)).toEqual([
     [6],

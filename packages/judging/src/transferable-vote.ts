@@ -15,7 +15,7 @@ export interface CountStage {
   nonTransferable: number;
   /** Candidates elected at the end of the stage, most votes first. */
   elected: number[];
-  /** Candidates among whom a lot decided. */
+  /** For each lot of the stage, the candidates among whom it decided. */
   lots: number[][];
 }
 
@@ -34,7 +34,7 @@ export type Ballot = readonly number[];
 
 interface Paper {
   ballot: Ballot;
-  /** Value in units when the candidate received the paper. */
+  /** Value of the paper, in units, when its current candidate received it. */
   value: number;
 }
 

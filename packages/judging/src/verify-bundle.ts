@@ -32,7 +32,7 @@ export function verifyBundleText(text: string, options: Options): VerifiedBundle
   try {
     return verifyBundle(JSON.parse(text), options);
   } catch {
-    // A part is missing or has another type.
+    // Rejects a bundle in which a part is missing or has another type.
     return null;
   }
 }
@@ -73,7 +73,7 @@ function doMethodRulesMatch(
   }
 }
 
-/** An Ed25519 key in SPKI: these bytes and the key. */
+/** The bytes before the key in an Ed25519 public key in SPKI format. */
 const spkiStart = '302a300506032b6570032100';
 
 function isSigned(

@@ -8,7 +8,7 @@ interface Engine {
   verify: ((signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array) => boolean) | null;
 }
 
-/** Functions that run in every browser. */
+/** Implementations in JavaScript, which run in every browser. */
 export const portableEngine: Readonly<Engine> = {
   sha256: (data) => portableSha256(typeof data === 'string' ? toUtf8(data) : data),
   toBase64(bytes) {
@@ -30,7 +30,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 export const toUtf8 = (text: string): Uint8Array => encoder.encode(text);
 
-/** @throws TypeError if the bytes are not valid UTF-8. */
+/** Decodes UTF-8. @throws TypeError if the bytes are not valid */
 export const fromUtf8 = (bytes: Uint8Array): string => decoder.decode(bytes);
 
 export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array {
@@ -45,7 +45,7 @@ export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array {
 
 export function areBytesEqual(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false;
-  // A loop is three times faster than `every`.
+  // Uses a loop, which is three times faster than `every`.
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
   return true;
 }

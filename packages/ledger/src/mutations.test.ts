@@ -217,7 +217,7 @@ test('two readers who are shown different logs notice it from their checkpoints'
     for (const kept of [1, 256, 257, from, from + 1, 700, shown.length]) {
       const { problems } = await verifyTestLog(files, [signLeaves(shown.slice(0, kept))]);
       const isNoticed = problems.join().includes('differ from an earlier checkpoint');
-      // Up to the fork, both logs have the same checkpoints.
+      // Only a kept checkpoint with more than `from` leaves differs from the forked log.
       if (isNoticed !== kept > from) expect.fail(`fork at ${from}, checkpoint of ${kept} leaves`);
     }
   }
