@@ -166,7 +166,7 @@ export function createPlayback(pageFilm: Film): Playback {
           if (element.currentTime > 0) lastSecond = element.currentTime;
         },
         error() {
-          // hls.js handles its own errors.
+          // Ignores errors while hls.js plays, because hls.js handles them itself.
           if (kind !== 'hls' && source && element.error) void onSourceError();
         },
       };

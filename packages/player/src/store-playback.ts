@@ -21,7 +21,8 @@ function writeStorage(key: string, value: string): void {
 }
 
 /**
- * Returns the positions with the film's newest one first; without it if it is near the beginning or end of the film.
+ * Adds the film's newest position to the list. If it is near the beginning or end of the film, removes the film
+ * instead.
  */
 export function updatePositions(
   positions: readonly Position[],

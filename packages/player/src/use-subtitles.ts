@@ -31,7 +31,7 @@ export function useSubtitles(
     for (const track of listSubtitleTracks(video)) {
       track.mode = track.language === shown ? 'showing' : 'disabled';
     }
-    // The native fullscreen player of phones can change the subtitles too.
+    // Reads the language from the tracks, because the native fullscreen player of phones can change it too.
     const readShownLanguage = () => {
       const found = listSubtitleTracks(video).find(({ mode }) => mode === 'showing');
       setShown(found?.language ?? null);

@@ -122,7 +122,7 @@ export function createLoginWorkSolver(
         else if (isRejectedAs(outcome, retriedCodes)) next ??= account;
         return outcome;
       } catch (error) {
-        // The server may have received the work.
+        // Discards the work, because the server may have received it already.
         discardWork();
         throw error;
       } finally {
