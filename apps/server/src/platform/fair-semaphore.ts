@@ -54,7 +54,7 @@ export function createFairSemaphore({
   }
 
   return {
-    /** @throws busy if too many tasks wait */
+    /** Runs a task when a slot is free and it is the key's turn. @throws busy if too many tasks wait */
     async run<T>(key: string, work: () => Promise<T>): Promise<T> {
       if (canStartTask(key)) countStartedTask(key);
       else {

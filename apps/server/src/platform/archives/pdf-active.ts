@@ -40,7 +40,7 @@ export function findActivePdfContent(value: PdfValue): string {
   }
 }
 
-/** Finds active parts that have short keys, by their values too, because fonts may use the same keys. */
+/** Finds active parts with short keys. Also checks the values of these keys, because fonts may use the same keys. */
 function findActivePdfKey(dictionary: Dictionary): string {
   const script = getDictionaryValue(dictionary, 'JS');
   if (

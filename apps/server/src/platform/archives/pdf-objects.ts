@@ -128,7 +128,7 @@ function readString(bytes: Buffer, position: number, budget: ReadBudget): ReadRe
   return createResult('string', Math.min(at + 1, bytes.length));
 }
 
-/** PDF names may escape any character as "#4a" (§7.3.5). */
+/** Reads a PDF name, in which any character may be escaped as "#4a" (§7.3.5). */
 function readName(bytes: Buffer, position: number, budget: ReadBudget): ReadResult {
   let end = position + 1;
   while (isRegular(bytes[end])) end++;

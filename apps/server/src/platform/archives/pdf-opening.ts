@@ -34,7 +34,7 @@ export function hasSafeOpenAction(
       visited.add(visitKey);
       for (const object of findObjects(value.number)) steps.push({ value: object, isNext });
     } else if (value.type === 'integer' || value.type === 'other') {
-      // Lenient PDF viewers read "+4 0 R" as a reference.
+      // Rejects numbers too, because lenient PDF viewers read "+4 0 R" as a reference.
       return false;
     }
   }

@@ -26,7 +26,8 @@ const MAX_INFLATED_BYTES = 16 * 1024 * 1024;
 /** Maximum size of all inflated object streams together. */
 const MAX_TOTAL_INFLATED_BYTES = 64 * 1024 * 1024;
 /**
- * Returns the bytes that may be read: a PDF is normally read about once, but many times if its parts nest recursively.
+ * Returns how many bytes of a PDF may be read. Normally this is about its size; recursively nested parts would take
+ * many times more.
  */
 const getReadBudget = (bytes: number) => 2 * bytes + 2 * 1024 * 1024;
 const MAX_PACKED_OBJECTS = 10_000;
@@ -83,7 +84,7 @@ export function readPdf(bytes: Buffer): PdfFacts {
 /** Position of a PDF object's value. */
 type ObjectPosition = { bytes: Buffer; at: number };
 
-/** @returns the active part of a PDF object, or '' */
+/** Handles one object of a PDF. @returns the object's active part, or '' */
 type CollectObject = (value: PdfValue, number: number | null, place: ObjectPosition) => string;
 
 const objectNumber = /(\d+)[\s\0]+\d+[\s\0]*$/;

@@ -39,7 +39,7 @@ export type ZipContents = {
   isOverlapping: boolean;
   /** Whether bytes before the zip's central directory belong to no entry. */
   hasGap: boolean;
-  /** First zip entry whose content is an archive, or a program. */
+  /** First zip entry whose content is an archive. `program` is the first whose content is a program. */
   nested: string;
   program: string;
 };
@@ -114,7 +114,7 @@ async function locateEntry(file: FileHandle, entry: ZipEntryFacts): Promise<Entr
 const isEqualOrZip64Placeholder = (stated: number, size: number) =>
   stated === size || stated === ZIP64_PLACEHOLDER;
 
-/** @returns the length of the zip data descriptor, or null if there is no matching one. */
+/** Finds the data descriptor after an entry's data. @returns its length, or null if there is no matching one */
 async function findDescriptor(
   file: FileHandle,
   at: number,

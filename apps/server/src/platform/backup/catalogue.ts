@@ -84,7 +84,7 @@ export async function readSequences(client: ClientBase) {
   return sequences;
 }
 
-/** Returns null if the database has no table of migrations. */
+/** Lists the applied migrations. Returns null if the database has no table of migrations. */
 export async function readMigrations(client: ClientBase): Promise<string[] | null> {
   const { rows } = await client.query(
     `select to_regclass('kysely_migration') is not null as known`,

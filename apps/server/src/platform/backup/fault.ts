@@ -33,7 +33,7 @@ export function toErrorWithInstructions(error: unknown): unknown {
   return error;
 }
 
-/** @throws BackupFault if the disk of `folder` has less free space than `bytes` */
+/** Checks the free space of a disk. @throws BackupFault if the disk of `folder` has less than `bytes` */
 export async function requireFreeSpace(folder: string, bytes: number, what: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize >= bytes) return;

@@ -23,7 +23,7 @@ const getDatabaseFolder = ({ dataDir }: Installation) => join(dataDir, 'database
 export const getFilesFolder = ({ dataDir }: Installation) => join(dataDir, 'files');
 export const getSecretFile = ({ dataDir }: Installation) => join(dataDir, 'secret');
 
-/** @throws BackupFault for a contest with files in a bucket, which an archive cannot contain */
+/** Rejects a contest with files in a bucket, which an archive cannot contain. @throws BackupFault */
 export function requireLocalFiles({ bucket }: Installation): void {
   if (bucket === null) return;
   throw new BackupFault(

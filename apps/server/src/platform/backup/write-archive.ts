@@ -37,7 +37,7 @@ export function writeArchive(file: string, { signal, onBytes }: Options = {}) {
       await pipeline(source, meter, entry, { signal });
     } catch (error) {
       pack.destroy(error as Error);
-      // Waits for the end of the file, because a full disk may cause an error only there.
+      // Throws the error of the file instead, if it has one: a full disk may cause an error only when the file ends.
       throw await written.then(
         () => error,
         (cause) => cause,
@@ -47,7 +47,7 @@ export function writeArchive(file: string, { signal, onBytes }: Options = {}) {
   }
 
   return {
-    /** @param size exact size of `source` in bytes */
+    /** Adds a part to the archive. @param size exact size of `source` in bytes */
     async add(name: string, size: number, source: Readable, mtime?: Date): Promise<void> {
       parts.push(await writePart(name, size, source, mtime));
     },

@@ -125,7 +125,7 @@ function drawBar(pen: SKRSContext2D, { parts }: Route) {
   drawRotated(pen, from as Point, to as Point, () => pen.fillRect(-2, -7, 4, 14));
 }
 
-/** Draws around the origin, moved to a point and turned so that the x axis points at another point. */
+/** Calls `draw` with the origin moved to a point, and the x axis turned towards another point. */
 function drawRotated(pen: SKRSContext2D, at: Point, towards: Point, draw: () => void) {
   pen.save();
   pen.translate(...at);
@@ -147,7 +147,7 @@ function drawDigit(pen: SKRSContext2D, digit: string, at: Point, random: Random)
   pen.translate(...at);
   pen.rotate(pickNumberBetween(random, -0.25, 0.25));
   pen.transform(1, 0, pickNumberBetween(random, -0.2, 0.2), 1, 0, 0);
-  // The y axis of a font points up.
+  // Flips the y axis, because that of a font points up.
   pen.scale(width / glyphWidth, -height / glyphHeight);
   pen.translate(-(minX + maxX) / 2, -(minY + maxY) / 2);
   pen.beginPath();

@@ -107,7 +107,7 @@ function scatterPlaces(stops: number, random: Random): Point[] | null {
 
 interface Drawing {
   all: readonly Point[];
-  /** Parts of all lines, and their crossings. */
+  /** Parts of all lines drawn so far. `crossings` are the points at which they cross. */
   drawn: Point[][];
   crossings: Crossing[];
 }

@@ -26,7 +26,7 @@ export function createCachePurger(
     async purge(path) {
       const { url, init } = buildPurgeRequest(request, baseUrl, path);
       const signal = AbortSignal.timeout(timeoutMs);
-      // A redirect would send the credentials to another host.
+      // Rejects redirects, which would send the credentials to another host.
       const response = await fetch(url, { ...init, redirect: 'error', signal });
       await response.body?.cancel();
       // A cache may answer 404 to the method PURGE for a file that it does not have.

@@ -32,7 +32,7 @@ export function isProcessAlive(pid: number): boolean {
   }
 }
 
-/** @throws Error if the process still runs after `ms` milliseconds */
+/** Waits until a process has ended. @throws Error if it still runs after `ms` milliseconds */
 export async function waitForExit(pid: number, ms: number): Promise<void> {
   const deadline = Date.now() + ms;
   while (isProcessAlive(pid)) {

@@ -61,7 +61,7 @@ export function nestTransactions(client: PoolClient) {
         }).catch(reject);
       });
 
-    /** Leaves the transaction open if the commit fails, because Kysely then rolls the transaction back. */
+    /** Commits a nested transaction. Leaves it open if the commit fails, because Kysely then rolls it back. */
     async function releaseSavepoint(): Promise<QueryResult> {
       const result = await query(`release savepoint ${transaction}`);
       transaction = null;
@@ -88,7 +88,7 @@ export function nestTransactions(client: PoolClient) {
   }
 
   const pool = { connect: async () => createNestedClient(), end: async () => {}, options: {} };
-  // Kysely uses only these methods of a pool.
+  // `pool` has only the methods that Kysely uses.
   const db: Database = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: pool as never }),
   });

@@ -266,7 +266,7 @@ export function createReplica({ url, primaryUrl, primary, log, metrics, onError 
     };
   }
 
-  // Kysely uses only these methods of a pool and its clients.
+  // The pool and its clients have only the methods that Kysely uses.
   const routingPool = { connect: async () => createRoutingClient(), options: {} };
   const db: Database = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: routingPool as never, cursor: Cursor }),

@@ -104,7 +104,7 @@ export function readDaysUntilCertificateExpires(
   const { protocol, hostname, port } = new URL(baseUrl);
   if (protocol !== 'https:') return Promise.resolve(null);
   return new Promise((resolve) => {
-    // An invalid certificate is reported by the request of the site.
+    // Accepts an invalid certificate, because the request of the site reports it.
     const socket = connect({
       host: hostname,
       port: Number(port || 443),

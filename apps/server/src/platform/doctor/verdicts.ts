@@ -20,7 +20,7 @@ export function checkClock(other: string, ahead: number): Finding {
   return seconds < 15 ? createWarning(text) : createError(text);
 }
 
-/** Checks sessions of the database. @param areKept whether notifications reach a session */
+/** Checks the database connection for sessions. @param areKept whether notifications reach its session */
 export function checkSessions(areKept: boolean): Finding {
   return areKept
     ? createOk('DATABASE_SESSION_URL leads to the same database, without a pooler.')

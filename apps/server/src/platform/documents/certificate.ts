@@ -48,7 +48,7 @@ export type CertificatePrinter = ReturnType<typeof createCertificatePrinter>;
 /** Opens a process that writes certificates as PDF/A, one after the other. */
 export function createCertificatePrinter() {
   const { run, close } = openCertificateProcess();
-  /** @throws ProcessBusy if too many certificates wait */
+  /** Writes a certificate as PDF. @throws ProcessBusy if too many certificates wait */
   const drawCertificate = (document: CertificateDocument) => run('draw', async () => document);
   return { draw: drawCertificate, close };
 }

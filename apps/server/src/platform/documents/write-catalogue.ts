@@ -16,7 +16,10 @@ const column = sheet.width - margin.left - margin.right;
 const stage = '#0E1011';
 
 const gap = 18;
-/** Width of a still by films per page: its 1,280 pixels have 200 dots per inch on a whole page, 300 on a half page. */
+/**
+ * Width of a still, by number of films per page. Its 1,280 pixels are printed with 200 dots per inch on a whole page,
+ * and with 300 on half a page.
+ */
 const stillWidths = { 1: column, 2: 108 * mm };
 
 const styles = {

@@ -301,7 +301,7 @@ function drawQrCode({ pdf }: Canvas, url: string, x: number, y: number): void {
   pdf.rect(x, y, panelColumn, panelColumn).fill('#FFFFFF');
   data.forEach((row, line) => {
     row.forEach((isDark, at) => {
-      // Slightly wider squares, so that no hairlines appear between them.
+      // Draws the squares slightly wider, so that no hairlines appear between them.
       if (isDark) pdf.rect(x + at * unit, y + line * unit, unit * 1.02, unit * 1.02);
     });
   });

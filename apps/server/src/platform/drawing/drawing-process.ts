@@ -3,8 +3,8 @@ import type { Sheet } from './sheet.ts';
 
 export interface DrawingProcess<Plan> {
   /**
-   * Draws one file after the previous ones; calls `makePlan` immediately before.
-   * @throws ProcessBusy if too many tasks wait.
+   * Draws one file after the previous ones. Calls `makePlan` immediately before drawing.
+   * @throws ProcessBusy if too many tasks wait
    */
   draw(makePlan: () => Promise<Plan>): Promise<Buffer>;
   close(): Promise<void>;

@@ -23,7 +23,7 @@ export function createBufferPool({ largest, smallest, memory }: Sizes) {
       used += size;
       return (size === largest ? spare.pop() : undefined) ?? Buffer.allocUnsafeSlow(size);
     },
-    /** @param isReusable whether nothing reads the buffer any more. */
+    /** Returns a buffer to the pool. @param isReusable whether nothing reads the buffer any more */
     release(buffer: Buffer, isReusable: boolean): void {
       used -= buffer.length;
       if (isReusable && buffer.length === largest && spare.length < maxSpareBuffers)

@@ -28,7 +28,7 @@ export type SendDownload = (
   download: Download,
 ) => Promise<FastifyReply>;
 
-/** Each download keeps a database connection busy until the download ends. */
+/** Maximum concurrent downloads of a process. Each keeps a database connection busy until it ends. */
 const maxConcurrent = 4;
 
 /** Limits the concurrent downloads of one process, of all kinds together. */

@@ -176,7 +176,10 @@ describe('checkImage', { timeout: 30_000 }, () => {
   });
 });
 
-/** An EXIF segment with a thumbnail, whose end mark comes before that of the picture (Exif 2.32 §4.5.8). */
+/**
+ * Inserts an EXIF segment with a thumbnail. The end mark of the thumbnail comes before that of the picture (Exif 2.32
+ * §4.5.8).
+ */
 async function insertThumbnail(jpeg: Buffer): Promise<Buffer> {
   const thumbnail = await toBytes(makeTwoColourPicture(160, 120).jpeg());
   const toHex = (value: number) => value.toString(16).padStart(8, '0');

@@ -53,7 +53,7 @@ export function createAddressWatch({
   let at = 0;
 
   return {
-    /** @param byStranger the result of `isForwardedByUntrustedProxy` */
+    /** Records the IP address of a request. @param byStranger the result of `isForwardedByUntrustedProxy` */
     note(address: string | null, byStranger: boolean): void {
       const isLocal = address !== null && isPrivateAddress(address);
       notes[at] = { at: now(), address, isPrivate: isLocal, byStranger };

@@ -129,7 +129,7 @@ test.each([
   ['8.8.8.8', false],
   ['203.0.113.9', false],
   ['240.0.0.1', false],
-  // Embeds 10.0.0.1, but such an address reaches us over the internet.
+  // Addresses that embed 10.0.0.1, but reach this server over the internet.
   ['2002:a00:1::1', false],
   ['64:ff9b::a00:1', false],
   ['2001:0:4136:e378:8000:63bf:f5ff:fffe', false],

@@ -35,7 +35,7 @@ const readQueuedJobs = async () => {
 
 afterEach(() => clearQueue(app.ctx.pool));
 
-/** A promise that the test resolves. */
+/** Creates a promise that the test resolves. */
 function createGate() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {

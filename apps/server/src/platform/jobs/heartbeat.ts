@@ -54,7 +54,7 @@ export function startHeartbeat(pool: Pool, log: Logger, { beatMs, silentMs }: Pa
   };
   const timer = setInterval(scheduleNextHeartbeat, beatMs);
   return {
-    /** @param workerId as in the locks of the jobs */
+    /** Sends heartbeats of a worker from now on. @param workerId its id in the locks of its jobs */
     add(workerId: string) {
       workers.add(workerId);
       scheduleNextHeartbeat();

@@ -11,14 +11,14 @@ const isFromInside = ({ socket, headers }: IncomingMessage) =>
   isPrivateAddress(socket.remoteAddress ?? '') && !proxyHeaders.some((name) => name in headers);
 
 /**
- * Serves `/metrics` in Prometheus' text format on a port of its own. Requests of public IP addresses and of proxies
- * return 403.
+ * Serves `/metrics` in Prometheus' text format on a port of its own. Rejects requests from public IP addresses and from
+ * proxies with status 403.
  */
 export async function serveMetrics(
   registry: Registry,
   { host, port }: { host: string; port: number },
 ) {
-  // CPU time, memory, garbage collection and delay of the event loop.
+  // Also reports CPU time, memory, garbage collection and delay of the event loop.
   collectDefaultMetrics({ register: registry });
   const server = createServer(async (request, response) => {
     response.setHeader('cache-control', 'no-store');

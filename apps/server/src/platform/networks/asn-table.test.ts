@@ -86,7 +86,7 @@ test.each([
   expect(() => parseAsnTable(broken)).toThrow(BrokenData);
 });
 
-/** Large networks, whose ranges have belonged to them for years. */
+/** IP addresses in ranges that large networks have owned for years. */
 const samples: [address: string, asn: number][] = [
   ['1.1.1.1', 13335],
   ['8.8.8.8', 15169],

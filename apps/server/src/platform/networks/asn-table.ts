@@ -8,7 +8,9 @@ import {
 } from './range-table.ts';
 import { type Attribution, BrokenData, type NetworkData } from './source.ts';
 
-/** IP ranges with the position of their autonomous system in `numbers`, and all names in one long text. */
+/**
+ * A table of IP ranges. Each range has the position of its autonomous system in `numbers`. All names are in one text.
+ */
 export interface AsnTable {
   /** Day of the data, such as 2026-06-17. */
   date: string;

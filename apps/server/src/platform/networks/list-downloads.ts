@@ -29,7 +29,7 @@ export interface ListDownload {
 const hourMs = 3_600_000;
 const timeoutMs = 120_000;
 
-/** In 2026 Tor's list has about 1,300 entries and 20 kB, Apple's about 280,000 and 13 MB. */
+/** Lists of Tor and Apple. In 2026 they have about 1,300 entries (20 kB) and about 280,000 entries (13 MB). */
 export const publishedLists: readonly PublishedList[] = [
   {
     name: 'tor',

@@ -119,13 +119,13 @@ test.each<[string, DataClass]>([
   ['::ffff:39.96.1.1', 'hosting'],
   ['::ffff:140.112.8.116', 'ordinary'],
   ['::ffff:192.168.1.4', 'private'],
-  // 6to4 of 39.96.1.1, 140.112.8.116 and 10.0.0.1.
+  // 6to4 addresses that embed 39.96.1.1, 140.112.8.116 and 10.0.0.1.
   ['2002:2760:101::1', 'hosting'],
   ['2002:8c70:874::1', 'ordinary'],
   ['2002:a00:1::1', 'unknown'],
   ['64:ff9b::39.96.1.1', 'hosting'],
   ['64:ff9b::127.0.0.1', 'unknown'],
-  // Teredo of 39.96.1.1 and 192.168.1.4, with inverted bits.
+  // Teredo addresses that embed 39.96.1.1 and 192.168.1.4 with inverted bits.
   ['2001:0:4136:e378:8000:63bf:d89f:fefe', 'hosting'],
   ['2001:0:4136:e378:8000:63bf:3f57:fefb', 'unknown'],
 ])('%s is classified by its embedded IPv4 address: %s', (address, expected) => {

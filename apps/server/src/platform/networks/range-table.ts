@@ -88,7 +88,7 @@ function createCollector(width: number) {
       const open: { last: Words; value: number }[] = [];
       let next: Words = [];
 
-      /** Appends the parts of open ranges before an address, or all of them. */
+      /** Appends the parts of open ranges that precede `limit`, or all of them if it is null. */
       function appendUntil(limit: Words | null): void {
         for (let inner = open.at(-1); inner; inner = open.at(-1)) {
           if (limit && compareAddressWords(inner.last, limit) >= 0) {

@@ -87,7 +87,7 @@ export function buildOtherUserArgs(plan: Plan): string[] {
   ];
 }
 
-/** Shells support file descriptors of one digit only. */
+/** First descriptor of the files of a view. The last is 9, because shells support only descriptors of one digit. */
 const firstDescriptor = 3;
 const maxPaths = 9 - firstDescriptor + 1;
 

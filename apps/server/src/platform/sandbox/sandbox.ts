@@ -47,7 +47,9 @@ export type PreparedRun = {
   prefix: string[];
   /** Replaces the paths of the view in a word with the paths that the sandboxed program sees. */
   translate(word: string): string;
-  /** Must be called after the run. Removes everything but plain files from the output folder. */
+  /**
+   * Cleans up after the run, and must always be called then. Removes everything but plain files from the output folder.
+   */
   cleanUp(): Promise<void>;
 };
 
@@ -200,7 +202,7 @@ export class TrialUndecided extends Error {}
 
 const shortageCodes = ['EAGAIN', 'ENOMEM', 'EMFILE', 'ENFILE', 'ENOSPC'];
 
-/** @throws TrialUndecided */
+/** Rejects the result of a trial if the machine was too busy for it. @throws TrialUndecided */
 function requireDecidedTrial(ended: Partial<Result> | NodeJS.ErrnoException): void {
   const { code = '', message = '' } = ended as NodeJS.ErrnoException;
   const { timedOut, signal } = ended as Partial<Result>;

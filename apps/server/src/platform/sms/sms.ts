@@ -30,7 +30,7 @@ export function createSmsSender(
 
 async function sendSmsRequest(url: string, init: RequestInit) {
   try {
-    // A redirect of the gateway would send the credentials to another host.
+    // Rejects redirects, which would send the credentials to another host.
     const response = await fetch(url, { ...init, redirect: 'error' });
     return { isOk: response.ok, status: response.status, body: await response.text() };
   } catch (error) {

@@ -42,7 +42,7 @@ export function createLocalCopies({ folder, idleBytes, idleMs }: CopiesOptions) 
         removeFromCache(id, copy);
         throw error;
       }
-      // A sweep deleted the copy while it was unused.
+      // Forgets the copy, because a sweep deleted it while it was unused.
       removeFromCache(id, copy);
     }
   }

@@ -21,7 +21,7 @@ export const buildS3ClientConfig = (settings: S3Settings): S3ClientConfig => ({
   requestHandler: {
     connectionTimeout: connectMs,
     socketTimeout: silenceMs,
-    // Many sockets, because a film holds a connection while its viewer reads it.
+    // Allows many sockets, because a film holds a connection while its viewer reads it.
     httpAgent: { maxSockets: 1000, keepAlive: true },
     httpsAgent: { maxSockets: 1000, keepAlive: true },
   },

@@ -189,6 +189,6 @@ function setProcessNiceness({ pid }: ChildProcess, niceness: number): void {
   try {
     setPriority(pid, niceness);
   } catch {
-    // Without niceness, the process keeps the priority of the server.
+    // Ignores the error: without niceness, the process keeps the priority of the server.
   }
 }

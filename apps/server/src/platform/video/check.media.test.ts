@@ -240,7 +240,7 @@ describe("a playlist with a film's file name", { timeout: 180_000 }, () => {
       );
       const { checks } = await checkVideo(path, limits);
       expect(listCheckIds(checks, 'refusal')).toEqual(['video.container']);
-      // ffmpeg must refuse even if type detection failed.
+      // ffmpeg must refuse the file even if type detection failed.
       for (const container of ['mp4', 'mkv', 'avi'] as const) {
         await expect(
           runTool('ffprobe', ['-v', 'error', '-show_streams', ...buildInputArgs(path, container)], {

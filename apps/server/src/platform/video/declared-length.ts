@@ -46,7 +46,7 @@ async function readBoxesLength(file: FileHandle, size: number): Promise<number |
     if (short === 1 && head.length < 16) return position + 16;
     const length = short === 1 ? Number(head.readBigUInt64BE(8)) : short;
     const end = position + length;
-    // Zeros or stray bytes after the last box are common and harmless.
+    // Ignores zeros and stray bytes after the last box, which are common and harmless.
     if (length < 8 || (end > size && !filmBoxTypes.has(head.toString('latin1', 4, 8)))) return size;
     position = end;
   }

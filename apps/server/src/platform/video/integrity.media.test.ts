@@ -221,7 +221,7 @@ function dropFrames(bytes: Buffer): Buffer {
 
 const fillWithZeros = (bytes: Buffer) => void bytes.fill(0);
 const fillWithNoise = (bytes: Buffer) => {
-  // Deterministic, and without repeated runs.
+  // The noise is deterministic, and has no repeated runs.
   let state = 12_345;
   for (let at = 0; at < bytes.length; at++) {
     state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;

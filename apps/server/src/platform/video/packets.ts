@@ -50,7 +50,10 @@ export function collectPackets({ picture, sound }: FollowedTracks) {
       fileEnd = Math.max(fileEnd ?? 0, time + (seconds ?? 0));
       sounds.get(index)?.take(time, seconds);
     },
-    /** @param startTime the file's start time; `end` and `at` are relative to it */
+    /**
+     * Returns the facts of all packets so far. @param startTime the file's start time; `end` and `at` are relative to
+     * it
+     */
     facts(startTime: number): PacketFacts {
       const { packets, times, seconds, end } = pictures.result();
       const sortedTimes = times.toSorted();
@@ -92,7 +95,7 @@ function collectFrameTimes() {
       times.push(time);
       seconds.push(length);
     },
-    // Sorting a typed array is many times faster than sorting objects.
+    // Uses a typed array for the times, because it is sorted many times faster than objects.
     result: () => ({ packets, end, times: Float64Array.from(times), seconds }),
   };
 }

@@ -112,7 +112,7 @@ async function runCommand(
     throw new ToolTimeout(tool, 'cpu', limits.cpuSeconds);
   }
   if (!result.failed) return stdout.finish();
-  // Neither an exit code nor a signal means that the program could not be started.
+  // A run with neither an exit code nor a signal could not be started.
   if (outcome.exitCode === null && outcome.signal === null) throw result;
   if (sandbox.isSandboxError(outcome.detail)) throw new SandboxFailed(tool, outcome.detail);
   throw new ToolFailed(tool, outcome);

@@ -48,7 +48,7 @@ function listFindings(checks: MachineCheck[]): string[] {
   return [...listOfLevel('refusal'), ...listOfLevel('advice')];
 }
 
-/** A film with a video track only, unless `more` adds tracks or a late start. */
+/** Builds a film with a video track only, unless `more` adds tracks or a late start. */
 const buildFilmOfLength = (
   header: number | null,
   trackSeconds: number | null,
