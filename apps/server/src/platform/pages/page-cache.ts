@@ -58,7 +58,7 @@ export function createPageCache(
   const running = new Set<Rendering>();
   let renderings = 0;
   let isDatabaseAway = false;
-  /** Functions that end the waiting of requests for which there is a last good page. */
+  /** Functions that end the waits of requests that can get the last good page instead. */
   const endWaits = new Set<() => void>();
 
   async function renderAndCachePage(key: string, render: () => Promise<Page>): Promise<Page> {
@@ -90,7 +90,7 @@ export function createPageCache(
     return page;
   }
 
-  /** Waits for a rendering while the database is reachable; resolves to null without one. */
+  /** Waits for a rendering. Resolves to null without a page, or as soon as the database is unreachable. */
   function waitWhileReachable(rendered: Promise<Page | null>): Promise<Page | null> {
     if (isDatabaseAway) return Promise.resolve(null);
     return new Promise((resolve) => {
