@@ -12,7 +12,7 @@ interface ColumnChoiceProps<Name extends string> {
   choose: (columns: Name[]) => void;
 }
 
-/** A button with the choice of a table's columns. At least one column stays visible. */
+/** Button that opens the choice of a table's visible columns. At least one column stays visible. */
 export function ColumnChoice<Name extends string>(props: ColumnChoiceProps<Name>) {
   const { options, shown, usual, choose } = props;
   const choice = (

@@ -57,7 +57,7 @@ type Notice = Pick<ModalFuncProps, 'title' | 'content' | 'okText' | 'onOk'>;
 interface Question
   extends Notice,
     Pick<ModalFuncProps, 'cancelText' | 'cancelButtonProps' | 'onCancel' | 'closable'> {
-  /** Draws the button that confirms in red. */
+  /** Draws the confirming button in red. */
   isDangerous?: boolean;
 }
 

@@ -59,7 +59,10 @@ interface KeptFormProps<V extends object> extends Omit<FormProps<V>, 'children' 
   children: ReactNode;
 }
 
-/** A form that keeps every change on this device. Restored input and a failed submission are shown above its fields. */
+/**
+ * A form that stores every change on this device. Shows restored input and the error of a failed submission above
+ * its fields.
+ */
 export function KeptForm<V extends object>({ kept, children, ...props }: KeptFormProps<V>) {
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => connectFormFailure(kept.form, setFailure), [kept.form]);
@@ -82,12 +85,12 @@ export interface KeptFormState<V extends object> {
   /** Whether the form shows input that an earlier visit left unsent. */
   isRestored: boolean;
   keep(values: V): void;
-  /** Deletes the kept input because it was sent or discarded. */
+  /** Deletes the stored input. Call it after the input was sent or discarded. */
   drop(): void;
 }
 
 /**
- * Creates a form whose input is kept on this device until it is sent.
+ * Creates a form whose input is stored on this device until it is sent.
  *
  * @param name identifies the form and its record.
  * @param title names the form in the list of unsent input.

@@ -73,7 +73,7 @@ function StaffFrame({ routes, user }: FrameProps & { user: CurrentUser }) {
   const isAgainstFraud = useContest()?.branding.scamAlerts ?? false;
   const [query] = useSearchParams();
   const menu = filterRoutesByAccess<RouteEntry>(routes, user.access);
-  // Pages in the menu always keep their own breadcrumbs.
+  // Uses the list from the URL only for pages outside the menu. Pages in the menu keep their own breadcrumbs.
   const from = page?.hidden ? query.get('from') : null;
   const isOpen = path !== undefined && canOpenPath<RouteEntry>(routes, user.access, path);
   const way = isOpen ? getBreadcrumbsViaList<RouteEntry>(menu, trail, from) : [];
@@ -222,7 +222,7 @@ function useSessionEnd(): { end: SessionEnd | null; stay: () => void } {
       if (signal.aborted || !left) return;
       const isNear = left.ms <= warningMs;
       setEnd(isNear ? { at: Date.now() + left.ms, isFinal: left.isWhole } : null);
-      // Another tab may extend the session.
+      // Checks again at least every `pollMs` in the last minutes, because another tab may extend the session.
       const next = isNear ? Math.min(left.ms + 500, pollMs) : left.ms - warningMs;
       timer = setTimeout(checkSessionEndNow, Math.max(next, 1000));
     }

@@ -238,7 +238,7 @@ export function DataTable<Row extends object>({
     if (!scroller) return;
     const observer = new ResizeObserver(() => makeScrollingTableFocusable(scroller, label));
     observer.observe(scroller);
-    // Rows that load later can make the table wider.
+    // Observes the contents too, because rows that load later can make the table wider.
     for (const inside of scroller.children) observer.observe(inside);
     return () => observer.disconnect();
   });

@@ -181,7 +181,7 @@ interface RangeFieldsProps {
 
 export function RangeFields({ legend, type, value, labels, onChange }: RangeFieldsProps) {
   const id = useId();
-  const changeRangeEnd = (place: 0 | 1, text: string) =>
+  const changeRangeLimit = (place: 0 | 1, text: string) =>
     onChange(place === 0 ? [text, value[1]] : [value[0], text]);
   return (
     <fieldset className={styles.range}>
@@ -193,13 +193,14 @@ export function RangeFields({ legend, type, value, labels, onChange }: RangeFiel
             id={`${id} ${place}`}
             type={type}
             {...(type === 'number' && { min: 0, inputMode: 'numeric' as const })}
-            // A partly typed date has no value, so the URL changes only on blur or Enter.
+            // The field is uncontrolled and changes the URL only on blur or Enter, because a partly typed date has
+            // no value.
             key={value[place]}
             defaultValue={value[place]}
             onBlur={({ target }) =>
-              target.value !== value[place] && changeRangeEnd(place, target.value)
+              target.value !== value[place] && changeRangeLimit(place, target.value)
             }
-            onPressEnter={({ currentTarget }) => changeRangeEnd(place, currentTarget.value)}
+            onPressEnter={({ currentTarget }) => changeRangeLimit(place, currentTarget.value)}
           />
         </div>
       ))}

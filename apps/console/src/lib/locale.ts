@@ -11,7 +11,7 @@ import { local, tab } from './storage.ts';
 
 const tabLocaleKey = 'console.locale';
 
-// A lost session clears local storage; the tab keeps the language for the login page.
+// Falls back to the language stored in the tab, because a lost session clears local storage.
 const stored = local.read(localeKey) ?? tab.read(tabLocaleKey);
 if (stored) tab.write(tabLocaleKey, stored);
 

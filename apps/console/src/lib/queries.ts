@@ -71,7 +71,7 @@ async function retryQuery(query: AnyQuery, error: unknown): Promise<void> {
     });
     if (!signal.aborted) queryClient.setQueryData(queryKey, data);
   } catch {
-    // The retries were aborted, or the client has shown the error.
+    // Ignores the error: the retries were aborted, or the client has shown the error.
   } finally {
     if (retries.get(queryHash) === controller) retries.delete(queryHash);
   }

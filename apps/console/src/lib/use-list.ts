@@ -48,7 +48,7 @@ export function useList<N extends ListCall>(
   isChanging?: IsChanging<N>,
 ) {
   const client = useQueryClient();
-  // The visible columns are not part of the API call.
+  // Removes the visible columns, because they are not part of the API call.
   const { columns: _shown, ...query } = state;
   const queryKey = [name, query, params];
   return useQuery({

@@ -5,7 +5,7 @@ interface Change {
   after: unknown;
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
+const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isEmptyValue = (value: unknown) => value === null || value === undefined;
@@ -14,9 +14,9 @@ const isEqualValue = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stri
 
 export function listChangedValues(before: unknown, after: unknown, path = ''): Change[] {
   if (isEqualValue(before ?? null, after ?? null)) return [];
-  const areRecords = [before, after].every((value) => isRecord(value) || isEmptyValue(value));
+  const areRecords = [before, after].every((value) => isPlainObject(value) || isEmptyValue(value));
   if (!areRecords) return [{ field: path, before, after }];
-  const [old, now] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}];
+  const [old, now] = [isPlainObject(before) ? before : {}, isPlainObject(after) ? after : {}];
   return [...new Set([...Object.keys(old), ...Object.keys(now)])].flatMap((name) =>
     listChangedValues(old[name], now[name], path ? `${path}.${name}` : name),
   );
@@ -26,10 +26,10 @@ export function formatRecordedValue(value: unknown): string {
   if (isEmptyValue(value)) return '–';
   if (Array.isArray(value)) {
     return value.length > 0
-      ? value.map(formatRecordedValue).join(value.some(isRecord) ? '\n' : ', ')
+      ? value.map(formatRecordedValue).join(value.some(isPlainObject) ? '\n' : ', ')
       : '–';
   }
-  if (isRecord(value)) {
+  if (isPlainObject(value)) {
     return Object.entries(value)
       .map(([name, each]) => `${name}: ${formatRecordedValue(each)}`)
       .join('; ');

@@ -226,7 +226,7 @@ function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
   check.current = () => {
     faults.show(faults.check('published'), 'published');
   };
-  // The list opens the form with `?check=1` after publishing failed: show the missing fields.
+  // Shows the missing fields if the list opened the form with `?check=1` after publishing failed.
   useEffect(() => {
     if (isChecking) check.current();
   }, [isChecking]);

@@ -134,7 +134,7 @@ function buildContentColumns(
   ];
 }
 
-/** Removed items cannot be opened, only restored. */
+/** Links to the item. A removed item has no link, because it can only be restored. */
 function ItemNameCell({ item }: { item: ContentItem }) {
   const title = item.title || t('content.untitled');
   return item.state === 'removed' ? title : <Link to={getContentItemPath(item)}>{title}</Link>;

@@ -80,7 +80,7 @@ function ContentItemHistory({ type, id, versions, mayEdit }: HistoryProps) {
     ...buildVersionQuery(type, id, other?.version ?? 0),
     enabled: other !== undefined,
   });
-  // The heading names the current version, whichever version is open.
+  // Loads the newest version for the heading, whichever version is open.
   const now = useQuery(buildVersionQuery(type, id, newest?.version ?? 0)).data;
   const title = now
     ? t('content.history.title', { title: now.title || t('content.untitled') })

@@ -80,7 +80,7 @@ function JudgedFilm({ round, film }: { round: DeskRoundView; film: DeskFilm }) {
   }
 
   async function saveAndOpenNext() {
-    // A second press would save the film twice and open the next film twice.
+    // Ignores a second press, which would save the film twice and open the next film twice.
     if (isFinishing.current) return;
     isFinishing.current = true;
     await run(finishFilm);

@@ -23,7 +23,7 @@ export function useWatchReport(
 ): WatchReport {
   const [share, setShare] = useState(initial);
   const latest = useRef(async () => {});
-  // The cleanup of a layout effect runs before the player is removed.
+  // Uses a layout effect, because its cleanup runs before the player is removed.
   useLayoutEffect(() => {
     if (!isEnabled) return;
     const report = createReporter(id, player, setShare);

@@ -216,7 +216,7 @@ const reasonSchema = rejection.omit({ version: true });
 function SendBackEntriesForm({ onStart, ...props }: BulkFormProps) {
   const kept = useKeptForm<Typed>('bulk changes', t('lists.act.sendBack'));
 
-  function startSendBack(template: ReasonTemplate | null, { field = 'title', reason }: Typed) {
+  function startBulkSendBack(template: ReasonTemplate | null, { field = 'title', reason }: Typed) {
     if (template) return onStart(createSendBackStep({ template }));
     const checked = validateForm(kept.form, reasonSchema, { reason });
     if (checked) onStart(createSendBackStep({ field, text: checked.reason }), kept.drop);
@@ -228,7 +228,7 @@ function SendBackEntriesForm({ onStart, ...props }: BulkFormProps) {
       kept={kept}
       templates={useReasonTemplates(true)}
       label={t('lists.act.sendBack')}
-      onSubmit={startSendBack}
+      onSubmit={startBulkSendBack}
     >
       <Form.Item name="field" label={t('lists.act.field')}>
         <Select options={toOptions(entryFields, getEntryFieldLabel)} />
@@ -240,7 +240,7 @@ function SendBackEntriesForm({ onStart, ...props }: BulkFormProps) {
 function RejectEntriesForm({ onStart, ...props }: BulkFormProps) {
   const kept = useKeptForm<Typed>('bulk rejection', t('lists.act.reject'));
 
-  function startRejection(template: ReasonTemplate | null, { reason }: Typed) {
+  function startBulkRejection(template: ReasonTemplate | null, { reason }: Typed) {
     if (template) return onStart(createRejectStep({ template }));
     const checked = validateForm(kept.form, reasonSchema, { reason });
     if (checked) onStart(createRejectStep({ text: checked.reason }), kept.drop);
@@ -253,7 +253,7 @@ function RejectEntriesForm({ onStart, ...props }: BulkFormProps) {
       templates={useReasonTemplates(false)}
       label={t('lists.act.reject')}
       danger
-      onSubmit={startRejection}
+      onSubmit={startBulkRejection}
     />
   );
 }

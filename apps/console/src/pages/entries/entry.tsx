@@ -144,7 +144,7 @@ function EntryHeader({ entry }: { entry: ConsoleEntry }) {
   const { filmAwaitedUntil } = entry;
   const heading = useHeadingFocus();
   const mayWrite = useAccessKeys().canSendMailings;
-  // The public page of a disqualified entry shows the reason.
+  // Includes disqualified entries, because their public page shows the reason.
   const isPublic = number !== null && (state === 'published' || state === 'disqualified');
   const title = draft.title || t('console.entry.untitled');
   // The assignee is irrelevant after the decision.

@@ -49,7 +49,7 @@ export function QueueSidebar({ entry, scope }: QueueRailProps) {
   const data = useUndecidedQueuePage(page.data);
   const current = useRef<HTMLAnchorElement>(null);
   const { ahead, passed } = splitQueueAtEntry(data?.list ?? [], entry);
-  usePrefetchedEntry(ahead[0] ?? passed[0] ?? null);
+  usePrefetchEntry(ahead[0] ?? passed[0] ?? null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the list shows another entry
   useEffect(() => {
     if (current.current) scrollQueueToLink(current.current);
@@ -92,7 +92,7 @@ export function QueueSidebar({ entry, scope }: QueueRailProps) {
 /** Delay before prefetching, so that the open entry loads first. */
 const delayMs = 1_500;
 
-function usePrefetchedEntry(id: string | null) {
+function usePrefetchEntry(id: string | null) {
   const client = useQueryClient();
   useEffect(() => {
     if (!id) return;

@@ -41,7 +41,7 @@ export default function MessageDetailsPage() {
     queryKey,
     queryFn: ({ signal }) =>
       fetchScreenData('consoleInboxMessage', { params: { id }, signal, background }),
-    // A colleague may answer while the user is writing.
+    // Polls, because a colleague may answer while the user writes.
     refetchInterval: ({ state }) => (state.data ? 20_000 : false),
   });
   return (
@@ -183,7 +183,7 @@ function MessageAssigneeSelect({ message }: { message: InboxMessage }) {
   const { send, busy } = useMessageCall(message);
   const answerers = useAnswerers();
   const isListed = answerers.some(({ id }) => id === assignee?.id);
-  // The current assignee may have lost the permission to answer.
+  // Includes the current assignee, who may have lost the permission to answer.
   const people = [
     ...answerers.filter(({ isMe }) => isMe),
     ...answerers.filter(({ isMe }) => !isMe),

@@ -36,7 +36,7 @@ interface LocalizedNamesProps {
   isDisabled?: boolean;
 }
 
-export const LocalizedNames = ({ name, label, isDisabled = false }: LocalizedNamesProps) => (
+export const LocalizedNameFields = ({ name, label, isDisabled = false }: LocalizedNamesProps) => (
   <div className={styles.names}>
     {locales.map((locale) => (
       <Form.Item key={locale} name={[...name, locale]} label={`${label} · ${localeNames[locale]}`}>

@@ -5,7 +5,7 @@ import { Icon } from '../../components/icon.tsx';
 import { listEntrantGroupOptions } from '../../lib/entry-labels.ts';
 import { t } from '../../lib/messages.ts';
 import styles from './judging.module.css';
-import { LocalizedNames } from './rule-fields.tsx';
+import { LocalizedNameFields } from './rule-fields.tsx';
 import { removeCriterion } from './tie-breaks.ts';
 
 interface ListProps {
@@ -28,7 +28,7 @@ export function CriteriaFields({ isDisabled }: ListProps) {
           <legend>{t('judging.criteria')}</legend>
           {fields.map(({ key, name }) => (
             <div key={key} className={styles.criterion}>
-              <LocalizedNames
+              <LocalizedNameFields
                 name={[name, 'name']}
                 label={t('judging.criterion')}
                 isDisabled={isDisabled}

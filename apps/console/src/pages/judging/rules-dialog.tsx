@@ -25,7 +25,7 @@ import {
 } from './film-source.tsx';
 import styles from './judging.module.css';
 import { getModeLabel, getRoundQueryKey } from './judging-labels.ts';
-import { AwardField, CalibrationField, LocalizedNames, NumberField } from './rule-fields.tsx';
+import { AwardField, CalibrationField, LocalizedNameFields, NumberField } from './rule-fields.tsx';
 import { CriteriaFields, PanelFields } from './rule-lists.tsx';
 import { TieBreakField } from './tie-break-field.tsx';
 
@@ -112,7 +112,7 @@ function RulesForm({ round: current, onClose }: Omit<RulesDialogProps, 'open'>) 
         },
       }}
     >
-      <LocalizedNames name={['name']} label={t('judging.name')} />
+      <LocalizedNameFields name={['name']} label={t('judging.name')} />
       <div className={styles.pair}>
         <Form.Item name={['rules', 'mode']} label={t('judging.mode')}>
           <Select

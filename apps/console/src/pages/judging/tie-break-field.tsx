@@ -62,7 +62,7 @@ function TieBreakOrder({ isDisabled, value = [], onChange }: OrderProps) {
                       icon={<Icon name="trash" size={16} />}
                       aria-label={t('judging.desk.removePick', { title })}
                       onClick={() => {
-                        // The button with the focus is removed.
+                        // Moves the focus to the list, because the focused button is removed.
                         list.current?.focus();
                         onChange?.(value.toSpliced(place, 1));
                       }}

@@ -36,7 +36,7 @@ function MailingPreviews({
   const [locale, show] = useState(first);
   const { busy, run } = useBusyState();
   const { recipient, subject, text, html, sms } = previews[locale];
-  async function sendTest() {
+  async function sendTestMailing() {
     const send = { params: { id }, body: { locale } };
     const outcome = await run(() => call('testMailing', send));
     if (!outcome?.ok) return;
@@ -64,7 +64,7 @@ function MailingPreviews({
         </section>
       )}
       <div>
-        <Button loading={busy} onClick={() => void sendTest()}>
+        <Button loading={busy} onClick={() => void sendTestMailing()}>
           {t('mailings.test', { language: localeNames[locale] })}
         </Button>
       </div>

@@ -55,7 +55,7 @@ export default function BrandingSettingsPage() {
           </>
         )}
       </SettingsPartPage>
-      <SavedPictures />
+      <SavedBrandingPictures />
     </>
   );
 }
@@ -134,7 +134,7 @@ const ScamAlertsField = () => (
 );
 
 /** The pictures that the server made from the saved branding. */
-function SavedPictures() {
+function SavedBrandingPictures() {
   const contest = useContest();
   if (!contest) return null;
   const { icons, logo, accent } = contest.branding;

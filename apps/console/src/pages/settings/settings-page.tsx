@@ -174,7 +174,7 @@ function SettingsPartForm<V extends object>({
         if (isUnchanged) resetFormValues(saved);
         else rebaseFormValues(saved);
       },
-      // The fields must exist before their errors are shown.
+      // Renders the reason fields at once, because they must exist before their errors are shown.
       onReasonDemanded: () => flushSync(() => setReasonDemanded(true)),
     },
   );
@@ -337,14 +337,14 @@ function useSaveSettings<V extends object>(
     const checked = validateForm(form, part.schema, part.toSettings(values, settings), rename);
     if (!checked) return;
     if (part.confirm && !(await part.confirm(checked, settings))) return;
-    const saveConfirmed = (confirmed: SettingsEffectName[]) =>
+    const saveWithConfirmedEffects = (confirmed: SettingsEffectName[]) =>
       reliable.send((background) => saveOverNewestSettings(checked, confirmed, values, background));
-    let outcome = await saveConfirmed([]);
+    let outcome = await saveWithConfirmedEffects([]);
     const exclusions = listUnconfirmedExclusions(outcome);
     if (exclusions.length > 0) {
       reliable.clear();
       if (!(await confirmExclusions(confirm, exclusions))) return;
-      outcome = await saveConfirmed(exclusions.map(({ name }) => name));
+      outcome = await saveWithConfirmedEffects(exclusions.map(({ name }) => name));
     }
     if (outcome.ok) {
       client.setQueryData(key, outcome.data);

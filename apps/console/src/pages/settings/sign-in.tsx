@@ -18,7 +18,7 @@ export default function SignInSettingsPage() {
     title: t('signin.rule'),
     intro: t('signin.rule.intro'),
     ...buildSettingsConversions('requireSecondFactor', 'passwordGuesses'),
-    // The rule also applies to the current user immediately.
+    // Applies the rule to the current user immediately.
     onSaved: () => void restartIfEnrolmentRequired(),
   };
   return (

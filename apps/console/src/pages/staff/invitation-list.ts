@@ -18,11 +18,14 @@ export type InvitationLine = Line &
   ({ error: null; invitation: Invitation } | { error: LineError; invitation: null });
 
 /**
- * Reads a pasted list: one person per line, with an e-mail address and one role among its cells, in any order and
- * beside other columns such as names. Commas, semicolons and tabs separate cells. Accepts a heading, empty lines and
- * cells in double quotes, as spreadsheets copy them (RFC 4180, without line breaks in cells).
+ * Parses a pasted list of invitations.
  *
- * @param findRole finds a role by the name that staff read, or by its key.
+ * - One person per line: an e-mail address and one role, in any order. Other cells, such as names, are ignored.
+ * - Commas, semicolons and tabs separate cells. Cells in double quotes are accepted as spreadsheets copy them
+ *   (RFC 4180, without line breaks in cells).
+ * - A heading and empty lines are accepted.
+ *
+ * @param findRole finds a role by its displayed name or its key.
  */
 export function parseInvitationList(
   text: string,

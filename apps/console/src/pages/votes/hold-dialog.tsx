@@ -112,7 +112,7 @@ function HoldForm({ onClose }: Omit<DialogProps, 'open'>) {
     >
       <p className={styles.minor}>{t('votes.holds.queryHint')}</p>
       <VoteQueryFields />
-      <div role="status">{preview && <PreviewSummary preview={preview} />}</div>
+      <div role="status">{preview && <HoldPreviewSummary preview={preview} />}</div>
       {canHold && (
         <Form.Item name="note" label={t('votes.holds.note')}>
           <Input.TextArea
@@ -168,7 +168,7 @@ const VoteQueryFields = () => (
   </>
 );
 
-function PreviewSummary({ preview }: { preview: Preview }) {
+function HoldPreviewSummary({ preview }: { preview: Preview }) {
   const { votes, entries, entryCount, notified } = preview;
   const rest = entryCount - entries.length;
   return (

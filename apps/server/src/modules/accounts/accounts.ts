@@ -59,7 +59,7 @@ async function registerPhone(
   form: Form,
   { phone, smsCode, request }: { phone: string; smsCode: string; request: Request },
 ) {
-  // The code is checked first, so that only the owner of the phone number learns whether the number is registered.
+  // Checks the code first, so that only the owner of the phone number learns whether the number is registered.
   const proof = await verifySmsCode(ctx, { phone, code: smsCode }, request.address);
   const passwordHash = await hashPassword(form.password);
   const { locale } = form;

@@ -15,8 +15,8 @@ export type LoginSource = (typeof loginSources)[number];
 /**
  * Rules that raise the proof of work of a login by what was counted in about ten minutes:
  *
- * - `network`: logins from the network; a wrong password counts as three. 200 is more than three school classes
- *   of 40 cause if every fifth password is wrong.
+ * - `network`: logins from the network; a wrong password counts as three. 200 is above what three school classes
+ *   of 40 reach if every fifth password is wrong.
  * - the other sources: wrong passwords.
  *
  * Only failures on the same network raise the work to 20 s. Failures from elsewhere raise it to a tenth, 2 s, so

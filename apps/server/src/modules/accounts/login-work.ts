@@ -41,7 +41,7 @@ export const createRecentLoginCounters = (ctx: Context) =>
     sharedFrom: 3,
   });
 
-/** A login attempt: its form, its account, and where it comes from. */
+/** A login attempt: its form, account and IP address. */
 interface Attempt {
   form: LoginForm;
   /** E-mail address or phone number; need not exist. */

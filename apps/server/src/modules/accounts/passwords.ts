@@ -11,8 +11,8 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const hashSemaphore = createSemaphore(2, 200);
 
 /**
- * Hash to compare a password with if the account does not exist, so that response times do not reveal which
- * accounts exist.
+ * Hash for comparing a password if the account does not exist, so that response times do not reveal which accounts
+ * exist.
  */
 let decoy: Promise<string> | null = null;
 

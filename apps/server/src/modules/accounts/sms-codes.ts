@@ -59,7 +59,7 @@ async function storeSmsCode({ keys }: Context, tx: Tx, phone: string, code: stri
     )
     .returning('phone')
     .executeTakeFirst();
-  // A concurrent request for the same phone was first.
+  // Nothing is stored if a concurrent request for the same phone has stored its code first.
   if (!stored) throw createTooManyRequestsError(limits.smsPauseSeconds);
 }
 

@@ -34,7 +34,7 @@ export async function publishDueAnnouncements(ctx: Context): Promise<void> {
         if (announcement) await publishAnnouncement(ctx, tx, announcement);
       });
     } catch (error) {
-      // The next run retries it.
+      // Logs other errors and continues, because the next run retries the announcement.
       if (isDatabaseAway(error)) throw error;
       log.error({ err: error, announcement: id }, 'an announcement could not be made');
     }

@@ -54,7 +54,7 @@ export function registerAuditExport(
       if (!isSigned) return sendErrorStatus(request, reply, 403);
       const text = Buffer.from(encoded, 'base64url').toString();
       const parsed = order.safeParse(JSON.parse(text));
-      // The URL was created by an earlier version and cannot be parsed.
+      // Returns 404 for a URL that an earlier software version created and this one cannot parse.
       if (!parsed.success) return sendErrorStatus(request, reply, 404);
       const { sessionId, locale, wanted } = parsed.data;
       const session = await findStaffSession(ctx, sessionId);

@@ -17,7 +17,7 @@ export function registerLogo(app: FastifyInstance, ctx: Context): void {
     async (request, reply) => {
       const logo = await readLogo(ctx);
       if (!logo) return sendErrorStatus(request, reply, 404);
-      // Mails that were sent earlier refer to a former logo; they show the current one.
+      // Serves the current logo for an earlier revision too, because mails that were sent before refer to it.
       const isCurrent = logo.revision === request.params.revision;
       const caching = isCurrent ? 'max-age=31536000, immutable' : 'max-age=3600';
       return reply

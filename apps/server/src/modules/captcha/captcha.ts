@@ -118,7 +118,8 @@ export async function createCaptchaAudio(
     : 'unknown';
   const ofNetwork = { points: most.captchasOfNetwork, seconds: 3600 };
   const listeners = services.getCounter('captcha-listeners', ofNetwork);
-  // Only the first sound of a captcha consumes a point of the network; repeated sounds require that points are left.
+  // The first sound of a captcha consumes a point of the network. Repeated sounds consume none, but require that
+  // points are left.
   if (left === most.soundsOfCaptcha - 1) await consumeRateLimitPoints(listeners, listener);
   else await requireRemainingPoints(listeners, listener);
   return drawInChildProcess(ctx, {
@@ -129,9 +130,9 @@ export async function createCaptchaAudio(
 }
 
 /**
- * Consumes a captcha. A captcha allows one answer, right or wrong; one statement checks and marks it, so that
- * concurrent requests cannot both use it. With `forWhat`, the name of a request, a repetition of that request with
- * the same answer is accepted again.
+ * Consumes a captcha. A captcha allows one answer, right or wrong. One statement checks and marks it, so that
+ * concurrent requests cannot both use it. `forWhat` names a request: if that request is repeated with the same
+ * answer, the answer is accepted again.
  */
 export async function consumeCaptcha(
   db: Database,

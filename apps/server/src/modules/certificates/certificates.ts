@@ -71,7 +71,7 @@ function toCertificate(ctx: Context, row: CertificateRow) {
   const address = createUrlSigner(ctx);
   return {
     number,
-    // The award of an invalid certificate may be deleted.
+    // '' if the award was deleted, which is possible for an invalid certificate.
     award: award_id === null ? null : (award ?? ''),
     issuedAt: issued_at.toISOString(),
     files: (revocation ? [] : locales).map((locale) => ({

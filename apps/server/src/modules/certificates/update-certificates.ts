@@ -91,7 +91,7 @@ const issueMissingCertificates = (db: Database): Promise<number> =>
           award_id,
         })),
       )
-      // Another process may have issued them meanwhile.
+      // Ignores certificates that another process has issued in the meantime.
       .onConflict((conflict) => conflict.doNothing())
       .returning('number')
       .execute();

@@ -42,7 +42,7 @@ export async function createEntry(ctx: Context, accountId: string, draft: EntryD
   if (!contest.isOpen.submission) throw new Refusal('submissionsClosed');
   const entry = await ctx.db.transaction().execute(async (tx) => {
     await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute();
-    // An empty draft is reused, so that repeated clicks on Start create only one.
+    // Returns an existing empty draft, so that repeated clicks on Start create only one.
     const emptyDraft = await tx
       .selectFrom('entries')
       .selectAll()

@@ -148,7 +148,7 @@ export function buildMarkConditions({ flag, tag, notes }: Filters) {
   const flags = flag?.filter((each) => each !== 'none') ?? [];
   const withFlag = sql`listed.entry_id in (${marked} flag = any(${flags}::text[]))`;
   const withoutFlag = sql`listed.entry_id not in (${marked} flag is not null)`;
-  const isExactlyOne = (has: boolean, hasNot: boolean) => has !== hasNot;
+  const isOnlyOneSelected = (has: boolean, hasNot: boolean) => has !== hasNot;
   return [
     flag?.length
       ? flag.includes('none')
@@ -156,7 +156,7 @@ export function buildMarkConditions({ flag, tag, notes }: Filters) {
         : sql<boolean>`${withFlag}`
       : null,
     tag?.length ? sql<boolean>`listed.entry_id in (${marked} tags && ${tag}::text[])` : null,
-    notes && isExactlyOne(notes.includes('some'), notes.includes('none'))
+    notes && isOnlyOneSelected(notes.includes('some'), notes.includes('none'))
       ? notes.includes('some')
         ? sql<boolean>`listed.entry_id in (${noted})`
         : sql<boolean>`listed.entry_id not in (${noted})`

@@ -14,10 +14,11 @@ import { findLocalText, localTextLangSql, localTextSql } from '../../platform/db
 type Texts = Pick<EntryDraft, 'title' | 'desc' | 'title_en' | 'desc_en'>;
 
 /**
- * Returns the title and synopsis of a form by language. A Chinese text is converted to the other script. A text without
- * Chinese characters counts as English unless the form has an English text.
- * @param before the stored texts; a conversion, which staff may have corrected, is kept while its source is the same
- * @param corrected conversions corrected by staff; an empty text is converted again
+ * Returns the title and synopsis of a form by language. A Chinese text is converted to the other script. A text
+ * without Chinese characters counts as English unless the form has an English text.
+ * @param before the stored texts. A stored conversion, which staff may have corrected, is reused while its source
+ * is unchanged.
+ * @param corrected conversions corrected by staff. An empty text is converted again.
  */
 export async function localizeEntryTexts(
   form: Texts,

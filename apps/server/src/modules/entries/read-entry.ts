@@ -15,7 +15,9 @@ export type Entry = Selectable<Tables['entries']>;
 export const formatEntryNumber = (number: number | null) =>
   number === null ? null : formatPublicNumber(number);
 
-/** Adds the entry's own subtitle files to a film; they replace the film's tracks. */
+/**
+ * Adds the entry's own subtitle files to a film. They replace the film's subtitle tracks.
+ */
 export function addEntrySubtitles(
   film: Film,
   files: Map<string, Upload>,

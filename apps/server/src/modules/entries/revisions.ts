@@ -54,7 +54,7 @@ export async function applyRevision(tx: Tx, entry: Entry, form: EntryDraft): Pro
       ...(await deriveEntryColumns(form, entry.revision?.texts ?? entry.texts)),
       revision: null,
       revision_submitted_at: null,
-      // The times of giveaways belong to the film.
+      // Deletes the giveaways with the film, because their times belong to it.
       ...(!isSameFilm && { giveaways: '[]' }),
       last_reviewed: lastReviewed && JSON.stringify(lastReviewed),
       version: sql`version + 1`,

@@ -9,7 +9,7 @@ import { moveEntry } from './move-entry.ts';
 import { type Entry, formatEntryNumber } from './read-entry.ts';
 
 interface Rejection {
-  /** The field to change. */
+  /** Field that the entrant must change. */
   field: 'url' | 'subtitles';
   checks: readonly MachineCheck[];
 }

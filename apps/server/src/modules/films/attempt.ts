@@ -81,7 +81,7 @@ export async function runAttempt<T>(
   let progress = 0;
   const stopLooking = callRepeatedly(lookMs, async () => {
     const isOurs = await saveAttemptProgress(db, attempt, progress).catch((error: Error) => {
-      // A failed write of the progress does not stop the work.
+      // Ignores a failed write of the progress, so that the work continues.
       log.debug({ reason: error.message }, 'progress not written');
       return true;
     });

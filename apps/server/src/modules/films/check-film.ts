@@ -51,7 +51,7 @@ const lookMs = 5000;
 async function checkFilmOnce(ctx: Context, uploadId: string, { signal, isLastAttempt }: Job) {
   const unwanted = new AbortController();
   const stopLooking = callRepeatedly(lookMs, async () => {
-    // The check continues while the database is unavailable.
+    // Assumes that the film is used while the database is unavailable, so that the check continues.
     const film = await readUsedFilm(ctx.db, uploadId).catch(() => true);
     if (!film) unwanted.abort(new AttemptLost());
   });

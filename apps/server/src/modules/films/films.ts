@@ -98,7 +98,7 @@ export async function readFilm(
 export const queueFilmStateChanged = (db: Database | Tx, uploadId: string) =>
   queueJob(db, filmStateChangedJob, { videoId: uploadId }, { priority: -20 });
 
-/** Reads several films in two queries, by upload id. */
+/** Reads several films in two queries. Returns them keyed by upload id. */
 export async function readFilms(
   db: Database | Tx,
   uploadIds: readonly string[],

@@ -49,7 +49,7 @@ export function listMissingForOpening(counts: {
   return roundGaps.filter((gap) => isMissing[gap]);
 }
 
-/** Whether a panel judges the films of a group; one without groups judges all films. */
+/** Whether a panel judges the films of a group. A panel without groups judges all films. */
 export const doesPanelJudgeGroup = (
   { groups }: RoundRules['panels'][number],
   group: string | null,

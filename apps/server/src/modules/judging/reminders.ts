@@ -44,7 +44,7 @@ async function remindJurorsOfRound(
     .updateTable('judging_jurors as juror')
     .set({
       [column]: now,
-      // A late reminder replaces the earlier one.
+      // Marks the earlier reminder as sent, because the late reminder replaces it.
       ...(due === 'late' && {
         reminded_half_at: sql<Date>`coalesce(juror.reminded_half_at, now())`,
       }),

@@ -96,7 +96,7 @@ export async function readDeskRound(
     .select(sql<boolean>`score.assignment_id is not null`.as('hasDraft'))
     .where('round.id', '=', id)
     .orderBy('given.skipped_at', (order) => order.asc().nullsFirst())
-    // Ids of assignments are random, so each juror has a stable random order.
+    // By default sorts by assignment id, which is random: each juror has a stable random order.
     .orderBy(rules.order === 'number' ? 'entries.number' : 'given.id')
     .execute();
   const ballot = await readBallot(db, juror.id);

@@ -58,7 +58,7 @@ export async function saveScore(
     const result = computeScoreTotal(given.rules, content);
     if (isFinished && 'missing' in result) throw createFieldRefusal(result.missing, 'required');
     const share = isFinished ? await readWatchedShare(tx, given) : 0;
-    // A counted score stays counted, also when a longer film replaces the watched one.
+    // A score that counts keeps counting, even if a longer film has replaced the watched one.
     const counts = isFinished && (given.state === 'done' || share * 100 >= given.rules.minWatched);
     await storeScore(tx, id, {
       ...content,

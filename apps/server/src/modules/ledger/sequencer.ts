@@ -28,7 +28,7 @@ const checkpointMs = 10_000;
 type Locked = NonNullable<Awaited<ReturnType<typeof lockLedger>>>;
 
 interface Step {
-  /** Whether more leaves wait than one transaction moves. */
+  /** Whether more leaves are queued than one transaction moves. */
   isMore: boolean;
   refusal: Refusal | null;
   checkpoint: string | null;
@@ -50,7 +50,8 @@ async function sequenceBatch(ctx: Context, timing: Timing): Promise<Step | null>
     if (!state) return null;
     const refusal = await findContradiction(ctx, tx, state);
     if (refusal) return { isMore: false, refusal, checkpoint: null };
-    // If the process was killed after the last commit, its checkpoint is not stored in the data folder yet.
+    // Stores the last checkpoint again: a process that was killed after its last commit has not stored it in the
+    // data folder.
     if (state.checkpoint) await storePublishedCheckpoint(ctx, state.checkpoint);
     const { queued, isMore } = await deleteQueuedLeaves(tx);
     const { leaves, isOpen } = addPeriodLeaves(state, queued, isMore, contest.isOpen.voting);
@@ -77,7 +78,7 @@ async function sequenceBatch(ctx: Context, timing: Timing): Promise<Step | null>
  * that commit later.
  */
 async function deleteQueuedLeaves(tx: Tx): Promise<{ queued: string[]; isMore: boolean }> {
-  // One text is parsed faster than rows; leaves contain no line breaks.
+  // Reads the leaves as one text, which is parsed faster than rows. Leaves contain no line breaks.
   const { rows } = await sql<{ leaves: string | null; rows: number }>`
     with waiting as (
       select id, octet_length(leaf) as bytes from ledger_queue order by id limit ${batchRows}::int

@@ -10,7 +10,7 @@ const publicKeyPrefix = Buffer.from('302a300506032b6570032100', 'hex');
 
 /** Replaces the portable functions of the ledger package by Node's, for the whole process. */
 export function installNodeEngine(): void {
-  // A hash as text, decoded into Node's pool of buffers, is twice as fast as a hash in its own buffer.
+  // Decodes the hash from text into Node's pool of buffers, which is twice as fast as a hash in its own buffer.
   engine.sha256 = (data) => Buffer.from(hash('sha256', data, 'binary'), 'latin1');
   engine.toBase64 = (bytes) =>
     Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64');

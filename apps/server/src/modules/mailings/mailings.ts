@@ -65,7 +65,7 @@ const toMailingColumns = ({ kind, audience, texts, perHour }: Save) => ({
 /** @throws parameter for an unknown entry */
 export const createMailing = (ctx: Context, request: Request, draft: Draft) =>
   ctx.db.transaction().execute(async (tx) => {
-    await requireEntry(tx, draft);
+    await requireMailingEntry(tx, draft);
     const row = await tx
       .insertInto('mailings')
       .values({ ...toMailingColumns(draft), by_name: requireSession(request).name })
@@ -82,7 +82,7 @@ export const createMailing = (ctx: Context, request: Request, draft: Draft) =>
     return readMailing(tx, request, row.id);
   });
 
-async function requireEntry(tx: Tx, { audience }: Save): Promise<void> {
+async function requireMailingEntry(tx: Tx, { audience }: Save): Promise<void> {
   if (audience.list !== 'entry') return;
   const entry = await tx
     .selectFrom('entries')
@@ -105,7 +105,7 @@ export const saveMailing = (
     const before = await lockDraft(tx, id, version);
     requireAnnouncer(request, before.announcement_id);
     const draft = keepAnnouncedAudience(before, given);
-    await requireEntry(tx, draft);
+    await requireMailingEntry(tx, draft);
     await requireAnnouncedTexts(tx, before, draft);
     await tx
       .updateTable('mailings')

@@ -65,7 +65,7 @@ export async function previewMailing(
     const example = found.find((each) => each.locale === locale);
     const recipient = example ?? { ...(await readCallerAsRecipient(ctx, request, found)), locale };
     const composed = composeMailing(ctx, mailing, recipient, entries);
-    // The reader of the preview must not be able to unsubscribe the recipient.
+    // Uses the caller's own URL: the preview's reader must not be able to unsubscribe the recipient.
     const unsubscribeUrl = composed.values.unsubscribeUrl && buildUnsubscribeUrl(ctx, own, locale);
     const { subject, text, html, sms } = await renderMail(ctx.db, {
       values: { ...composed.values, unsubscribeUrl },

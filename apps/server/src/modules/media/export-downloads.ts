@@ -33,8 +33,8 @@ export function registerExportDownload<Ready>(
         return sendErrorStatus(request, reply, 403);
       const ready = await read(ctx, id);
       if (!ready) return sendErrorStatus(request, reply, 404);
-      const content = () => create(ctx, ready);
-      return download(request, reply, { name, format: getFormat(ready), content });
+      const createContent = () => create(ctx, ready);
+      return download(request, reply, { name, format: getFormat(ready), content: createContent });
     },
   });
 }

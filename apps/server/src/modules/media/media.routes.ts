@@ -104,7 +104,10 @@ async function readOriginalName({ db }: Context, key: string): Promise<string | 
  */
 const sharedSeconds = 240;
 
-/** Playlists change while renditions are made; other files never change, so that a browser keeps them. */
+/**
+ * Returns the caching of a file. Playlists change while renditions are made. Other files never change, so browsers
+ * may cache them.
+ */
 const getCacheControl = (key: string) =>
   key.endsWith('master.m3u8')
     ? 'public, max-age=30'

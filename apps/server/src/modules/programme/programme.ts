@@ -157,7 +157,7 @@ async function readPlacedFilm(ctx: Context, locale: Locale, list: ProgrammeList,
     .select('entries.number')
     .orderBy(buildPlacedOrderSql(list))
     .execute();
-  // A film with several awards or screenings has one page.
+  // Removes duplicates, because a film with several awards or screenings has one page.
   const path = [...new Set(walk.map((step) => step.number))];
   const at = path.indexOf(number);
   if (at < 0) throw new Refusal('notFound');

@@ -23,7 +23,7 @@ declare module '../../platform/db/tables.ts' {
       confirmed_at: MaybeTime;
       final_name: string | null;
       final_at: MaybeTime;
-      /** Lists to which the films were added. */
+      /** Programme lists to which the films were added. */
       lists: Generated<(typeof placementLists)[number][]>;
     };
     judging_publications: {

@@ -93,7 +93,7 @@ export async function readConsoleEntry(
     uploadId ? files.get(uploadId) : undefined;
   const getPictureUrls = (uploadId: string | null | undefined) =>
     toPictureUrls(findFile(uploadId)?.facts?.picture, buildUrl);
-  // The identity of the entrant is only for staff who may see accounts.
+  // Includes the identity of the entrant only for staff who may see accounts.
   const seesPeople = canAccess(session, 'canSeeAccounts');
   const mayReview = canAccess(session, 'canReview');
   return {

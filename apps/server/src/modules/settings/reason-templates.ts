@@ -42,14 +42,14 @@ export async function saveReasonTemplates(
   return db.transaction().execute(async (tx) => {
     const before = await readReasonTemplates({ db: tx });
     if (!(await writeSetting(tx, name, templates, version))) throw new Refusal('changedMeanwhile');
-    const toSettingsRecord = (list: ReasonTemplates['templates']) => ({ templates: list });
+    const toAuditedTemplates = (list: ReasonTemplates['templates']) => ({ templates: list });
     await recordChange(
       tx,
       request,
       action,
       name,
-      toSettingsRecord(before.templates),
-      toSettingsRecord(templates),
+      toAuditedTemplates(before.templates),
+      toAuditedTemplates(templates),
     );
     return readReasonTemplates({ db: tx });
   });

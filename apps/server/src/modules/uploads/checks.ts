@@ -77,7 +77,7 @@ function checkFile(ctx: Context, { id, kind }: { id: string; kind: UploadKind })
       case 'empower':
       case 'student_proof':
       case 'content_file':
-        return checkLetter(ctx, id, file);
+        return checkAuthorizationLetter(ctx, id, file);
       case 'materials':
         return { checks: await checkZip(file, getArchiveLimits(limits.materials)), facts: null };
       default:
@@ -86,7 +86,7 @@ function checkFile(ctx: Context, { id, kind }: { id: string; kind: UploadKind })
   });
 }
 
-async function checkLetter(ctx: Context, id: string, file: string): Promise<Checked> {
+async function checkAuthorizationLetter(ctx: Context, id: string, file: string): Promise<Checked> {
   const { checks, kind } = await checkDocument(file, getArchiveLimits(limits.letter));
   if (kind === null || !isFileAcceptable(checks)) return { checks, facts: null };
   const folder = await mkdtemp(path.join(await ctx.storage.scratch('letters'), 'letter-'));

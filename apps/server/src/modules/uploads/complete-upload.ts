@@ -120,7 +120,7 @@ async function checkAndRecordUpload(ctx: Context, upload: Upload, sha256: string
     return row;
   });
   const row = updated ?? (await readOwnUpload(ctx, upload.account_id, upload.id));
-  // The entrant has declared another hash while the file was checked.
+  // Rejects the file if the entrant has declared another hash while it was checked.
   if (row.state === 'granted') throw await rejectUndeclaredFile(ctx, upload);
   return row;
 }

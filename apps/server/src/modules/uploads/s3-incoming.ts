@@ -78,7 +78,7 @@ export class S3Incoming extends S3Store {
       try {
         return await super.write(source, key, offset);
       } catch (error) {
-        // The transfer is already complete.
+        // Returns the offset if the transfer is already complete.
         if (isObjectMissing(error) && (await this.#isThere(key))) return offset;
         throw error;
       }

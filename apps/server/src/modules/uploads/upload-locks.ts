@@ -132,7 +132,7 @@ export function createUploadLocks(pool: Pool, log: Logger) {
         `select pg_try_advisory_lock(${lockKeySql}) as has`,
         id,
       );
-      // The lock was lost, because its connection was lost in the meantime.
+      // Returns false if the connection, and with it the lock, was lost in the meantime.
       if (!rows[0].has || client !== current) return false;
       held.set(id, { line: client, release });
       return true;

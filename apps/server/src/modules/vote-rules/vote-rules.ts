@@ -275,7 +275,7 @@ function toRuleChange(row: Omit<Version, 'withheld'> & { before: string }): Froz
     number: row.number,
     at: row.at.toISOString(),
     sha256: row.sha256,
-    // Files of earlier versions of the software contain no cause.
+    // Files of earlier software versions contain no cause. Their cause is shown as `change`.
     cause: after.cause === 'software' ? 'software' : 'change',
     reason: after.reason,
     changes: compareRules(before.rules, after.rules),
