@@ -25,7 +25,7 @@ export async function createRenderer(origin: string) {
   const build = await loadSiteBuild();
   const host: SiteHost = {
     ...{ call: createRecordedCalls(origin), locale, languageTag: locale, tree: locale },
-    ...{ preview: null, origin, allowScripts() {} },
+    ...{ preview: null, origin, deliverDocument() {} },
     report(error) {
       throw error;
     },

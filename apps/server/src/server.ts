@@ -4,6 +4,7 @@ import type { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { leavingMs } from './health.ts';
 import { evictSessions, parseChangedAccount } from './modules/accounts/sessions.ts';
+import { clearFreePageCache } from './modules/content/free-pages.ts';
 import { clearGalleryResults } from './modules/gallery/found-numbers.ts';
 import { invalidatePublishedEntries } from './modules/impressions/impressions.ts';
 import { clearPublishedFolders } from './modules/media/published-files.ts';
@@ -100,6 +101,7 @@ export async function startServer(config: Config, options: AppOptions = {}) {
         invalidatePublishedEntries(ctx);
         clearPassCache(ctx);
         clearOverrideCache(ctx);
+        clearFreePageCache(ctx);
         pages?.dropAll();
       };
       const changes = await listenForChanges(ctx.sessionPool, ctx.log, clearCaches, (isConnected) =>

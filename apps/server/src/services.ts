@@ -5,6 +5,7 @@ import { createAccountOriginCache } from './modules/accounts/account-origin.ts';
 import { createRecentLoginCounters } from './modules/accounts/login-work.ts';
 import { createSessionCache } from './modules/accounts/sessions.ts';
 import { createVerificationCache } from './modules/audit-log/chain.ts';
+import { createFreePageCache } from './modules/content/free-pages.ts';
 import { createTrendsCache } from './modules/dashboard/dashboard.ts';
 import { createGalleryCaches } from './modules/gallery/found-numbers.ts';
 import { createLetterIndexCache } from './modules/gallery/letter-index-cache.ts';
@@ -56,6 +57,7 @@ function createServices(ctx: Context): Services {
     auditChain: createVerificationCache(ctx),
     contest: createContestCache(ctx),
     ...createEntryStateCaches(ctx),
+    freePages: createFreePageCache(ctx),
     galleryFinder: createGalleryCaches(),
     letterIndex: createLetterIndexCache(),
     ledgerNumber: createLedgerNumberCache(ctx),

@@ -189,8 +189,8 @@ test('concurrent requests of a page render it once', async () => {
 test('the Content Security Policy of a page allows only the scripts that the site marks', async () => {
   const html = '<script>boot()</script><p>A title <script>steal()</script></p>';
   const shown = await openSite(null, async (host) => {
-    host.allowScripts(["'sha256-boot'"]);
-    return new Response(html, { headers: { 'content-type': 'text/html' } });
+    host.deliverDocument({ html, scripts: ["'sha256-boot'"] });
+    return new Response(null, { headers: { 'content-type': 'text/html' } });
   });
   const answer = await shown.inject({ url: '/home' });
   expect(answer.body).toBe(html);

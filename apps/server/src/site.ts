@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { codes } from '@film-contest/contract/codes';
 import { findLocale } from '@film-contest/contract/locales';
 import { normalizePageQuery, previewQuery } from '@film-contest/contract/pages';
-import type { SiteHost } from '@film-contest/contract/site-host';
+import type { SiteDocument, SiteHost } from '@film-contest/contract/site-host';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { handlers } from './api.ts';
 import { getFilmOrigin } from './config-store.ts';
@@ -89,7 +89,7 @@ export function serveSite(
       });
       const faults: unknown[] = [];
       const framing = token === null ? 'none' : 'self';
-      const createSiteHost = (source: Context): Omit<SiteHost, 'allowScripts'> => ({
+      const createSiteHost = (source: Context): Omit<SiteHost, 'deliverDocument'> => ({
         report(error) {
           faults.push(error);
           logFault(request.log, error, 'page fault');
@@ -163,12 +163,12 @@ interface PageFrame {
 
 async function renderPage(
   build: SiteBuild,
-  host: Omit<SiteHost, 'allowScripts'>,
+  host: Omit<SiteHost, 'deliverDocument'>,
   request: FastifyRequest,
   { url, framing, filmOrigin }: PageFrame,
 ): Promise<Page> {
   const hasBody = request.method === 'POST';
-  let scripts: readonly string[] = [];
+  const documents: SiteDocument[] = [];
   const response = await build.entry.module.answerPage(
     build,
     new Request(url, {
@@ -178,16 +178,21 @@ async function renderPage(
     }),
     {
       ...host,
-      allowScripts(sources) {
-        scripts = sources;
+      deliverDocument(document) {
+        documents.push(document);
       },
     },
   );
-  const body = Buffer.from(await response.arrayBuffer());
+  const document = response.body ? undefined : documents.at(-1);
+  const body = document ? Buffer.from(document.html) : Buffer.from(await response.arrayBuffer());
   const headers = Object.fromEntries(response.headers);
   delete headers['content-length'];
   if (headers['content-type']?.startsWith('text/html')) {
-    headers['content-security-policy'] = buildHashPolicy(scripts, framing, filmOrigin);
+    headers['content-security-policy'] = buildHashPolicy(
+      document?.scripts ?? [],
+      framing,
+      filmOrigin,
+    );
     Object.assign(headers, reportingHeader);
   }
   return {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { locales } from '@film-contest/contract/locales';
 import type { SiteHost } from '@film-contest/contract/site-host';
 import type { CompiledCatalogue } from '@film-contest/messages/translate';
@@ -22,7 +22,11 @@ import {
   loadMessages,
   overrideMessages,
 } from './lib/messages.tsx';
-import { appendLoaderData, collectMarkedScripts } from './lib/page-scripts.server.ts';
+import {
+  appendLoaderData,
+  collectMarkedScripts,
+  moveScriptsBehindStyles,
+} from './lib/page-scripts.server.ts';
 import { ScriptMarkProvider } from './lib/script-mark.ts';
 import { getServerHost, provideServerHost } from './lib/site-host.ts';
 
@@ -65,36 +69,51 @@ export default async function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   const { pathname } = new URL(request.url);
-  const { locale, allowScripts } = getServerHost(loadContext);
-  const mark = randomBytes(16).toString('base64url');
+  const { locale, deliverDocument } = getServerHost(loadContext);
+  const mark = randomUUID();
   const { serverHandoffStream, ...context } = routerContext;
   const status = ownStatus[pathname.replace(/\/$/, '')] ?? responseStatusCode;
   responseHeaders.set('Content-Type', 'text/html; charset=utf-8');
   const markup = renderToString(
     <ScriptMarkProvider value={mark}>
       <LocaleProvider value={locale}>
-        <ServerRouter context={context} url={request.url} nonce={mark} />
+        <ServerRouter context={keepMatchedRoutes(context)} url={request.url} nonce={mark} />
       </LocaleProvider>
     </ScriptMarkProvider>,
   );
   const texts = getMessageScripts(locale, listPageCatalogues(pathname));
   const { html, sources } = collectMarkedScripts(`<!DOCTYPE html>${markup}`, mark);
-  allowScripts(sources);
-  const data = await new Response(serverHandoffStream ?? null).text();
+  const data = serverHandoffStream ? await readText(serverHandoffStream) : '';
   const page = appendLoaderData(moveScriptsBehindStyles(html, texts), data);
-  return new Response(page, { status, headers: responseHeaders });
+  deliverDocument({ html: page, scripts: sources });
+  return new Response(null, { status, headers: responseHeaders });
 }
 
-const preloads = /<link rel="modulepreload" href="[^"]+"\/>/g;
+/**
+ * Returns the context with only the routes of the requested page. The router would prepare all routes of the site for
+ * each page.
+ */
+function keepMatchedRoutes(context: EntryContext): EntryContext {
+  const ids = context.staticHandlerContext.matches.map(({ route }) => route.id);
+  const keepMatched = <T,>(all: Record<string, T>) =>
+    Object.fromEntries(ids.flatMap((id) => (id in all ? [[id, all[id] as T]] : [])));
+  return {
+    ...context,
+    manifest: { ...context.manifest, routes: keepMatched(context.manifest.routes) },
+    routeModules: keepMatched(context.routeModules),
+  };
+}
 
-/** Moves scripts behind styles in the head, because styles would wait for the scripts on a slow connection. */
-function moveScriptsBehindStyles(html: string, more: string[]): string {
-  const scripts = [
-    ...(html.match(preloads) ?? []),
-    ...more.map((address) => `<link rel="modulepreload" href="${address}"/>`),
-  ];
-  const low = scripts.map((link) => link.replace('/>', ' fetchPriority="low"/>')).join('');
-  return html.replace(preloads, '').replace('</head>', () => `${low}</head>`);
+/** Reads a stream directly, because a `Response` around it costs more. */
+async function readText(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const reader = stream.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    text += decoder.decode(value, { stream: true });
+  }
 }
 
 /** Logs errors of loaders and actions, except aborted requests and missing pages. */

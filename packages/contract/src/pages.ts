@@ -62,9 +62,9 @@ export function buildPagePath(
   params: Record<string, string | number> = {},
 ): string {
   const { path, prefixed } = pages[name];
-  const filled = path.replace(/:(\w+)/g, (_, key: string) =>
-    encodeURIComponent(String(params[key] ?? '')),
-  );
+  const filled = path.includes(':')
+    ? path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key] ?? '')))
+    : path;
   return tree && prefixed ? `/${tree}${filled}` : filled;
 }
 

@@ -12,6 +12,12 @@ export type HostCall = <N extends CallName>(
   ...[send]: Record<never, never> extends Send<N> ? [send?: Send<N>] : [send: Send<N>]
 ) => Promise<Outcome<Contract[N]['data'], Contract[N]['error']>>;
 
+export interface SiteDocument {
+  html: string;
+  /** Sources (`'sha256-…'`) of the inline scripts that the Content Security Policy of the page must allow. */
+  scripts: readonly string[];
+}
+
 /** The server's interface to the site for rendering one page. */
 export interface SiteHost {
   call: HostCall;
@@ -21,8 +27,8 @@ export interface SiteHost {
   tree: Locale | null;
   /** Logs an error of the rendering with the request id. */
   report(error: unknown): void;
-  /** Lets the Content Security Policy of the page execute inline scripts with these `'sha256-…'` sources. */
-  allowScripts(sources: readonly string[]): void;
+  /** Receives a document in place of the body of its response, because a body is a stream, which costs more. */
+  deliverDocument(document: SiteDocument): void;
   /** Whether the page previews an unpublished content item; `over` means that the preview has expired. */
   preview: 'shown' | 'over' | null;
   /** Public URL of the site without a trailing slash. */

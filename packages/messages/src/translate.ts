@@ -39,7 +39,11 @@ export function createTranslate<C extends object>(
 ): Translate<C> {
   const translateDynamicKey = (key: string, values?: Values) => {
     const message = messages[key];
-    return message && formatMessage(locale, message, values);
+    if (!message) return undefined;
+    const [only] = message;
+    return message.length === 1 && typeof only === 'string'
+      ? only
+      : formatMessage(locale, message, values);
   };
   // A missing message shows its key.
   const translateKey = (key: string, values?: Values) => translateDynamicKey(key, values) ?? key;

@@ -27,6 +27,7 @@ function useLinkTarget({ to, params, search = '', hash = '' }: PageTarget) {
 }
 
 function prefetchOnIntent({ pathname }: { pathname: string }) {
+  if (import.meta.env.SSR) return {};
   const prefetchLinkedPage = () => prefetchPageChunks(pathname);
   return { onPointerEnter: prefetchLinkedPage, onFocus: prefetchLinkedPage };
 }

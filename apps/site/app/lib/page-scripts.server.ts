@@ -9,14 +9,54 @@ import { pageDataId, pageDataType } from './page-data.ts';
 export function collectMarkedScripts(html: string, mark: string) {
   const attribute = ` nonce="${mark}"`;
   const sources = new Set<string>();
-  for (const [, attributes = '', script = ''] of html.matchAll(inlineScript)) {
-    if (!attributes.includes(attribute)) continue;
-    sources.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+  const parts: string[] = [];
+  let from = 0;
+  for (;;) {
+    const at = html.indexOf(attribute, from);
+    if (at < 0) break;
+    parts.push(html.slice(from, at));
+    from = at + attribute.length;
+    const start = html.lastIndexOf('<', at);
+    const content = html.indexOf('>', from) + 1;
+    if (!inlineScript.test(html.slice(start, content))) continue;
+    sources.add(hashScript(html.slice(content, html.indexOf('</script>', content))));
   }
-  return { html: html.replaceAll(attribute, ''), sources: [...sources] };
+  parts.push(html.slice(from));
+  return { html: parts.join(''), sources: [...sources] };
 }
 
-const inlineScript = /<script(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g;
+const inlineScript = /^<script(?![^>]*\bsrc=)/;
+
+/** Sources of the scripts of recent pages, because most pages have the same scripts. */
+const hashes = new Map<string, string>();
+const maxHashes = 256;
+
+function hashScript(script: string): string {
+  const known = hashes.get(script);
+  if (known) return known;
+  const source = `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+  if (hashes.size >= maxHashes) hashes.clear();
+  hashes.set(script, source);
+  return source;
+}
+
+const preloads = /<link rel="modulepreload" href="[^"]+"\/>/g;
+
+/**
+ * Moves scripts behind styles in the head, because styles would wait for the scripts on a slow connection.
+ * @param more URLs of further scripts to preload.
+ */
+export function moveScriptsBehindStyles(html: string, more: readonly string[]): string {
+  const end = html.indexOf('</head>');
+  if (end < 0) return html;
+  const head = html.slice(0, end);
+  const scripts = [
+    ...(head.match(preloads) ?? []),
+    ...more.map((address) => `<link rel="modulepreload" href="${address}"/>`),
+  ];
+  const low = scripts.map((link) => link.replace('/>', ' fetchPriority="low"/>')).join('');
+  return `${head.replace(preloads, '')}${low}${html.slice(end)}`;
+}
 
 /** Appends the loaders' data to a page, in a script element whose type no browser executes. */
 export function appendLoaderData(html: string, data: string): string {

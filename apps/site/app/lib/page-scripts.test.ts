@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { appendLoaderData, collectMarkedScripts } from './page-scripts.server.ts';
+import {
+  appendLoaderData,
+  collectMarkedScripts,
+  moveScriptsBehindStyles,
+} from './page-scripts.server.ts';
 
 const hashSource = (script: string) =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
@@ -29,6 +33,27 @@ describe('collectMarkedScripts', () => {
     const { sources } = collectMarkedScripts(`${injected}${own}`, mark);
     expect(sources.filter((source) => source !== hashSource('boot()'))).toEqual([]);
   });
+});
+
+test('allows a changed script after many others', () => {
+  const build = (script: string) =>
+    collectMarkedScripts(`<script nonce="m">${script}</script>`, 'm');
+  for (let i = 0; i < 600; i++)
+    expect(build(`run(${i})`).sources).toEqual([hashSource(`run(${i})`)]);
+  expect(build('run(0)').sources).toEqual([hashSource('run(0)')]);
+});
+
+test('moves preloaded scripts to the end of the head, with low priority', () => {
+  const script = (name: string) => `<link rel="modulepreload" href="/${name}.js"/>`;
+  const low = (name: string) =>
+    `<link rel="modulepreload" href="/${name}.js" fetchPriority="low"/>`;
+  const style = '<link rel="stylesheet" href="/a.css"/>';
+  expect(
+    moveScriptsBehindStyles(`<head>${script('a')}${style}</head><body>${script('b')}</body>`, [
+      '/c.js',
+    ]),
+  ).toBe(`<head>${style}${low('a')}${low('c')}</head><body>${script('b')}</body>`);
+  expect(moveScriptsBehindStyles('no head', [])).toBe('no head');
 });
 
 describe('appendLoaderData', () => {

@@ -2,8 +2,15 @@ import { findLocale, type Locale } from '@film-contest/contract/locales';
 import { type PageName, pages } from '@film-contest/contract/pages';
 
 /** Returns the language prefix of a path, or null. */
-export const getLanguagePrefix = (pathname: string): Locale | null =>
-  findLocale(pathname.split('/', 2)[1]);
+export function getLanguagePrefix(pathname: string): Locale | null {
+  // Every link of a page asks for the prefix of the same path.
+  if (pathname !== latest.pathname) {
+    latest = { pathname, prefix: findLocale(pathname.split('/', 2)[1]) };
+  }
+  return latest.prefix;
+}
+
+let latest: { pathname: string; prefix: Locale | null } = { pathname: '', prefix: null };
 
 /** Removes the language prefix from a path: `/en-US/gallery` → `/gallery`. */
 export function removeLanguagePrefix(pathname: string): string {

@@ -9,7 +9,7 @@ import {
   saveContentItem,
 } from './content.ts';
 import { convertChinese } from './convert-chinese.ts';
-import { readFreePage, readMenuPages } from './free-pages.ts';
+import { listMenuPages, readFreePage } from './free-pages.ts';
 import { listItemVersions } from './history.ts';
 import { getNews, listNews } from './news.ts';
 import { createPreview } from './preview.ts';
@@ -33,7 +33,7 @@ export const contentRoutes = {
   listTips: async (ctx, { locale, query }) => ok(await listTips(ctx, locale, query)),
   getPage: async (ctx, { locale, params }) => ok(await readContentPage(ctx, locale, params.slug)),
   getFreePage: async (ctx, { locale, params }) => ok(await readFreePage(ctx, locale, params.slug)),
-  menuPages: async (ctx, { locale }) => ok(await readMenuPages(ctx, locale)),
+  menuPages: async (ctx, { locale }) => ok(await listMenuPages(ctx, locale)),
   listSchedule: async (ctx, { locale, query }) => ok(await listSchedule(ctx, locale, query)),
 
   consoleContent: async (ctx, { locale, params, query }) =>

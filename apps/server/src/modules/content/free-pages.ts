@@ -5,7 +5,8 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { localizeItem, readPublishedItems } from './read-content.ts';
+import { type CachedValue, createCachedValue } from '../../platform/read-cache.ts';
+import { localizeItem, type Published, readPublishedRows } from './read-content.ts';
 import { sanitizeHtml } from './rich-text.ts';
 
 /**
@@ -55,12 +56,30 @@ export async function readFreePage({ db }: Context, locale: Locale, slug: string
   };
 }
 
-export async function readMenuPages({ db }: Context, locale: Locale): Promise<MenuPages> {
-  const pages = await readPublishedItems(db, 'freePages', locale);
-  const listPagesInMenu = (place: (typeof menuPlaces)[number]) =>
-    pages
-      .filter(({ facts }) => facts.menu === place)
-      .map(({ id, lang, facts, texts }) => ({ id, lang, slug: facts.slug, title: texts.title }));
-  const [header, footer] = menuPlaces.map(listPagesInMenu);
+type FreePageRows = Awaited<ReturnType<typeof readPublishedRows>>;
+
+declare module '../../context.ts' {
+  interface Services {
+    freePages: CachedValue<FreePageRows>;
+  }
+}
+
+export const createFreePageCache = ({ db }: Context): CachedValue<FreePageRows> =>
+  createCachedValue(1000, () => readPublishedRows(db, ['freePages']));
+
+/** Clears the cached pages of the menus; called in every process after a change of content. */
+export const clearFreePageCache = ({ services }: Context): void => services.freePages.clear();
+
+/** Lists the pages that staff added to the menus, at most one second old, because every page of the site shows them. */
+export async function listMenuPages({ services }: Context, locale: Locale): Promise<MenuPages> {
+  const rows = await services.freePages.get();
+  const pages = rows.flatMap((row) => localizeItem<'freePages'>(row, locale) ?? []);
+  const listPagesOfPlace = (place: (typeof menuPlaces)[number]) =>
+    pages.filter(({ facts }) => facts.menu === place).map(toMenuPage);
+  const [header, footer] = menuPlaces.map(listPagesOfPlace);
   return { header: header ?? [], footer: footer ?? [] };
 }
+
+const toMenuPage = ({ id, lang, facts, texts }: Published<'freePages'>) => ({
+  ...{ id, lang, slug: facts.slug, title: texts.title },
+});

@@ -43,7 +43,8 @@ export function localizeItem<N extends ContentTypeName>(
   };
 }
 
-const readPublishedRows = prepareQuery((db, [type]: [type: ContentTypeName]) =>
+/** Reads the published content items of a type in display order, in all languages. */
+export const readPublishedRows = prepareQuery((db, [type]: [type: ContentTypeName]) =>
   db
     .selectFrom('contents')
     .select(['id', 'facts', 'texts'])

@@ -36,7 +36,7 @@ export function FilmCard(props: FilmCardProps) {
   const { film, isMain = false, to = 'galleryEntry', hasVotes = true, line } = props;
   const { id, number, title, team, group, seconds, cover } = film;
   const badge = props.badge ?? film.award;
-  const isMoving = useViewTransitionState(usePagePath()(to, { id }));
+  const isMoving = useIsMoving(usePagePath()(to, { id }));
   return (
     <article className={styles.card} ref={useCardImpression(id)}>
       <div
@@ -73,6 +73,9 @@ export function FilmCard(props: FilmCardProps) {
     </article>
   );
 }
+
+/** Whether the router moves to a path. Not on the server, where resolving each path costs time. */
+const useIsMoving = import.meta.env.SSR ? () => false : useViewTransitionState;
 
 function useCardImpression(id: number) {
   const card = useRef<HTMLElement>(null);
