@@ -1,3 +1,4 @@
+import { pages } from '@film-contest/contract/pages';
 import { expect, test } from 'vitest';
 import { choosePageLanguage, parseSiteUrl } from './site-address.ts';
 
@@ -12,9 +13,30 @@ test.each([
   ['/gallery', '', { tree: null, path: '/gallery' }],
   ['/en-US/gallery/7', '', { tree: 'en-US', path: '/en-US/gallery/7' }],
   ['/xx/gallery', '', { tree: null, path: '/xx/gallery' }],
+  ['/GALLERY', '?current=2', { redirect: '/gallery?current=2', status: 308 }],
+  ['/en-us/EventDetails/', '', { redirect: '/en-US/eventDetails', status: 308 }],
+  ['/school', '', { redirect: '/School', status: 308 }],
+  ['/School', '', { tree: null, path: '/School' }],
+  ['/Gallery/7.data', '', { redirect: '/gallery/7.data', status: 308 }],
+  ['/RESULTS/aB/Objection', '', { redirect: '/results/aB/objection', status: 308 }],
+  ['/results/aB/objection', '', { tree: null, path: '/results/aB/objection' }],
+  ['/%67allery/%41', '', { redirect: '/gallery/%41', status: 308 }],
+  ['/gallery/%zz', '', { tree: null, path: '/gallery/%zz' }],
+  ['/PAGE/Press-Kit', '', { redirect: '/page/Press-Kit', status: 308 }],
+  ['/S/Ab3', '', { tree: null, path: '/S/Ab3' }],
+  ['/Gallery/7/more', '', { tree: null, path: '/Gallery/7/more' }],
 ])('%s%s → %j', (path, search, expected) => {
   expect(parseSiteUrl(path, search)).toEqual(expected);
 });
+
+test.each(Object.values(pages).map((page) => page.path.replace(/:\w+/g, '7')))(
+  '%s is its own spelling, to which its lower-case form redirects',
+  (path) => {
+    expect(parseSiteUrl(path, '')).toEqual({ tree: null, path });
+    const lower = path.toLowerCase();
+    if (lower !== path) expect(parseSiteUrl(lower, '')).toEqual({ redirect: path, status: 308 });
+  },
+);
 
 test.each([
   ['en-US', { locale: 'zh-TW' }, 'zh-CN', { locale: 'en-US', languageTag: 'en-US' }],

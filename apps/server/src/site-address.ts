@@ -6,16 +6,16 @@ import {
   localeKey,
   parseAcceptLanguage,
 } from '@film-contest/contract/locales';
+import { pages } from '@film-contest/contract/pages';
 
 export type SiteAddress =
   | { redirect: string; status: 302 | 308; localeToStore?: Locale }
   | { tree: Locale | null; path: string };
 
 /**
- * Parses a URL of the public site. Returns a redirect, or the language prefix of the page.
- * - `/` is redirected to `/home`.
- * - `/{lang}` is redirected to `/home`, and the language is stored.
- * - `/EN-us/x` is redirected to `/en-US/x`.
+ * Parses a URL of the public site: returns a redirect, or the language tree of the page. Redirects
+ * `/` to `/home`, `/{lang}` to `/home` with the language stored, and other spellings of a page's path, such as
+ * `/EN-us/GALLERY` and `/%67allery`, to its own, because each spelling would be a page of its own in the cache.
  */
 export function parseSiteUrl(pathname: string, search: string): SiteAddress {
   const path = pathname.replace(/[/\\]{2,}/g, '/').replace(/(.)\/$/, '$1');
@@ -23,9 +23,39 @@ export function parseSiteUrl(pathname: string, search: string): SiteAddress {
   const [, prefix = '', ...rest] = path.split('/');
   const tree = findLocale(prefix);
   if (tree && rest.length === 0) return { redirect: '/home', status: 302, localeToStore: tree };
-  const canonical = tree ? `/${[tree, ...rest].join('/')}` : path;
+  const canonical = tree ? `/${tree}${spellPagePath(`/${rest.join('/')}`)}` : spellPagePath(path);
   if (canonical !== pathname) return { redirect: `${canonical}${search}`, status: 308 };
   return { tree, path: canonical };
+}
+
+/** The segments of the pages' paths, by the first segment in lower case and the number of segments. */
+const pagePaths = Map.groupBy(
+  Object.values(pages).map((page) => page.path.slice(1).split('/')),
+  ([first = '', ...others]) => `${first.toLowerCase()} ${others.length}`,
+);
+
+/** Returns a page's path in its own spelling. The router ignores letter case and decodes `%xx` in paths. */
+function spellPagePath(path: string): string {
+  const suffix = path.endsWith('.data') ? '.data' : '';
+  const segments = path.slice(1, path.length - suffix.length).split('/');
+  const [first = '', ...others] = segments.map((segment) => decodeSegment(segment).toLowerCase());
+  const found = pagePaths
+    .get(`${first} ${others.length}`)
+    ?.find(([, ...rest]) =>
+      rest.every((name, at) => name.startsWith(':') || name.toLowerCase() === others[at]),
+    );
+  if (!found) return path;
+  const spelled = found.map((name, at) => (name.startsWith(':') ? segments[at] : name));
+  return `/${spelled.join('/')}${suffix}`;
+}
+
+function decodeSegment(segment: string): string {
+  if (!segment.includes('%')) return segment;
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
 }
 
 interface Reader {
