@@ -11,15 +11,18 @@ type Listed = Selectable<Tables['entry_listing']>;
  * candidates, which `matchesSearchSql` or `matchesSearchOrNumberSql` must verify.
  */
 export function selectEntryListing(db: Database, search?: string) {
-  const letters = extractSearchText(search ?? '');
-  const rows = isInMostEntries.test(letters)
-    ? sql<Listed>`entry_listing`
-    : sql<Listed>`listing_with_pairs(${letters})`;
+  const letters = extractSearchLetters(search ?? '');
+  const rows = letters ? sql<Listed>`listing_with_pairs(${letters})` : sql<Listed>`entry_listing`;
   return db.selectFrom(rows.as('listed'));
 }
 
-export const selectMatchingEntryIds = (db: Database, search: string) =>
-  selectEntryListing(db, search).where(matchesSearchOrNumberSql(search)).select('listed.entry_id');
+export function selectMatchingEntryIds(db: Database, search: string) {
+  // Most entries contain a Latin letter, and copying most of the list costs more than a scan.
+  const isLetter = /^[\x21-\x7e]$/.test(extractSearchLetters(search));
+  return selectEntryListing(db, isLetter ? undefined : search)
+    .where(matchesSearchOrNumberSql(search))
+    .select('listed.entry_id');
+}
 
 /** Maximum number of candidates for which the index is faster than scanning the list in order. */
 const few = 2000;
@@ -32,8 +35,8 @@ export async function estimateMatchCount(
   db: Database,
   search: string,
 ): Promise<'few' | 'many' | 'most'> {
-  const letters = extractSearchText(search);
-  if (isInMostEntries.test(letters)) return 'most';
+  const letters = extractSearchLetters(search);
+  if (!letters) return 'most';
   const { rows } = await sql<{ spread: 'few' | 'many' | 'most' }>`
     select spread_of(${letters}, searchable(${toSearchPattern(search)}), ${few}::int) as spread`.execute(
     db,
@@ -47,13 +50,19 @@ export async function countMatchingEntries(
   most: number,
 ): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count_holding(${extractSearchText(search)}, searchable(${toSearchPattern(search)}), ${most}::int) as total
+    select count_holding(${extractSearchLetters(search)}, searchable(${toCheckedPattern(search)}), ${most}::int) as total
   `.execute(db);
   return rows[0]?.total ?? 0;
 }
 
-/** Matches an empty search and a search for one ASCII character, for which a scan is faster than the index. */
-const isInMostEntries = /^[\x21-\x7e]?$/;
+const letterOrPair = /^[\p{L}\p{N}]{1,2}$/u;
+
+/**
+ * Whether all candidates of the index match a search, because it is one letter or pair of letters. Comparing a text with
+ * a pattern takes longer than finding it.
+ */
+export const isAnsweredByIndex = (search: string): boolean =>
+  parseEntryNumber(search) === null && letterOrPair.test(normalizeSearch(search));
 
 /** Returns the search, or undefined if it contains no visible character. */
 export const toUsableSearch = (search?: string) =>
@@ -79,19 +88,18 @@ function stripSearch(search: string): string {
 
 const isSeen = /[^\s\p{Cc}\p{Cf}]/u;
 
-/**
- * SQL: the numbers of the published entries that match a search, in the format of `string_agg(int4send(…))`. Null if
- * the index cannot answer.
- */
-export function publishedMatchesSql(search: string) {
-  if (isInMostEntries.test(extractSearchText(search))) return null;
-  return sql<Buffer>`find_published(${extractSearchText(search)}, ${toSearchPattern(search)}, ${parseEntryNumber(search)}::int)`;
-}
+/** SQL: the numbers of the published entries that match a search, in the format of `string_agg(int4send(…))`. */
+export const findPublishedSql = (search: string) =>
+  sql<Buffer>`find_published(${extractSearchLetters(search)}, ${toCheckedPattern(search)}, ${parseEntryNumber(search)}::int)`;
 
 /** SQL: whether an entry's number, title in any language, English synopsis, team or school contains the search. */
 export function matchesSearchSql(search: string, where = sql`listed.search`) {
   return sql<boolean>`${where} like searchable(${toSearchPattern(search)})`;
 }
+
+/** Returns the pattern with which candidates of the index are compared, or null if all of them match. */
+const toCheckedPattern = (search: string) =>
+  isAnsweredByIndex(search) ? null : toSearchPattern(search);
 
 const toSearchPattern = (search: string) => toLikePattern(stripSearch(search));
 

@@ -126,6 +126,8 @@ const cases: [what: string, query: () => Query, titles: string[]][] = [
     ['Breakwater', 'Cormorant', 'Aurora', 'Dune'],
   ],
   ['one wide letter', () => ({ search: 'ｗ' }), ['Breakwater']],
+  ['a letter that no entry contains', () => ({ search: '漢' }), []],
+  ['one letter of Chinese', () => ({ search: '诈' }), ['Cormorant']],
   [
     'votes',
     () => ({ sorter: { votes: 'descend' } }),

@@ -8,6 +8,7 @@ import { buildMarkConditions } from '../entries/entry-marks.ts';
 import {
   countMatchingEntries,
   estimateMatchCount,
+  isAnsweredByIndex,
   isOfSchoolsSql,
   matchesSearchSql,
   selectEntryListing,
@@ -59,8 +60,9 @@ export async function selectMatchingEntries(db: Database, session: Session, want
   if (filters.placement?.length) rows = rows.where(isPlacedInSql(filters.placement));
   const conditions = [...buildMarkConditions(filters), ...buildRangeConditions(filters, zone)];
   for (const condition of conditions) rows = rows.where(condition);
-  if (search) rows = rows.where(matchesSearchSql(search));
-  const [by, direction] = buildEntryOrder(sorter);
+  if (search && !(spread === 'few' && isAnsweredByIndex(search)))
+    rows = rows.where(matchesSearchSql(search));
+  const [by, direction] = toOrderBy(sorter);
   const found = rows.select('listed.entry_id');
   return {
     matching: rows.orderBy(by, direction).orderBy('listed.number', direction),

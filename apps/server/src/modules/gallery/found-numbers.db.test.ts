@@ -68,6 +68,25 @@ describe('a search finds', () => {
     expect([...(await findNumbers(search))]).toEqual(found.map((title) => numbers.get(title)));
   });
 
+  test('exactly the entries that contain a letter or pair of letters', async () => {
+    const rows = await app.db
+      .selectFrom('entry_listing')
+      .select(['number', 'search'])
+      .where('state', '=', 'published')
+      .orderBy('number')
+      .execute();
+    const words = rows.flatMap(({ search }) => search.split(/\s+/).map((word) => [...word]));
+    const pairs = words.flatMap((word) =>
+      word.slice(1).map((letter, at) => `${word[at]}${letter}`),
+    );
+    const searches = new Set([...words.flat(), ...pairs, 'q', 'zq', '无', '无片']);
+    for (const search of searches) {
+      if (/^[\d#]/.test(search)) continue;
+      const found = rows.filter((row) => row.search.includes(search)).map(({ number }) => number);
+      expect([...(await find(search))], search).toEqual(found);
+    }
+  });
+
   test('only the entry with the searched number', async () => {
     const number = numbers.get('短信的故事') ?? 0;
     for (const typed of [`${number}`, `#${number}`, `000${number}`, `00000000${number}`]) {

@@ -6,7 +6,6 @@ import type { Context } from '../../context.ts';
 import { createSemaphore } from '../../platform/semaphore.ts';
 import {
   isOfSchoolsSql,
-  matchesSearchOrNumberSql,
   normalizeSearch,
   parseEntryNumber,
   publishedMatchesSql,
@@ -168,19 +167,10 @@ async function searchEntries(
   return searches.get(`search ${text}`, readSearchResult, () => getSearchTtlMs(numbers));
 }
 
-/**
- * Finds the published entries that match a search in the database: with the index of letter pairs, or with a scan if
- * most entries contain the letter.
- */
-async function readSearchMatches(ctx: Context, search: string): Promise<Int32Array> {
-  const found = publishedMatchesSql(search);
-  const row = found
-    ? await ctx.db.selectNoFrom(found.as('numbers')).executeTakeFirst()
-    : await selectPublishedListing(ctx)
-        .where(matchesSearchOrNumberSql(search))
-        .select(packNumbersSql().as('numbers'))
-        .executeTakeFirst();
-  return unpackNumbers(row);
+/** Finds the published entries that match a search in the database, with the index of letter pairs. */
+async function readSearchMatches({ db }: Context, search: string): Promise<Int32Array> {
+  const found = findPublishedSql(search).as('numbers');
+  return unpackNumbers(await db.selectNoFrom(found).executeTakeFirst());
 }
 
 function findEntriesOfSchools(
