@@ -2,7 +2,13 @@ import { parseArgs } from 'node:util';
 import { startDemoSite } from '../tools/shots/demo-site.ts';
 import { buildPagePath, planScreenshots, type Sitting } from '../tools/shots/plan.ts';
 import { findFreePort } from './run-server.ts';
-import { type Figures, listMissedBudgets, measurePageRepeatedly, openBrowser } from './web-page.ts';
+import {
+  type Figures,
+  lcpBudget,
+  listMissedBudgets,
+  measurePageRepeatedly,
+  openBrowser,
+} from './web-page.ts';
 
 // Measures the size and speed of the public pages on a slow phone (Lighthouse's mobile settings), and compares them
 // with budgets. Uses the site at BENCH_URL, or a demonstration contest. `--route` and `--locale`, both repeatable,
@@ -29,6 +35,7 @@ try {
     `${'page'.padEnd(26)} perf a11y  bp seo   LCP s   INP ms   TBT ms     CLS  script KB  CSS KB  HTML KB  pictures KB (largest)  machine`,
   );
   const missed: string[] = [];
+  let slowest: { name: string; lcp: number } | null = null;
   for (const language of new Set(sittings.map((sitting) => sitting.language))) {
     const browser = await openBrowser(language.browser, await findFreePort());
     try {
@@ -45,6 +52,7 @@ try {
           site.url + address,
         );
         console.log(formatResultLine(name, figures));
+        if (!slowest || figures.lcp > slowest.lcp) slowest = { name, lcp: figures.lcp };
         const failed = [...listMissedBudgets(sitting.route.name, figures), ...figures.faults];
         for (const fault of failed) console.log(`    ${fault}`);
         if (failed.length > 0) missed.push(name);
@@ -58,6 +66,12 @@ try {
       ? 'every page keeps its budgets'
       : `${missed.length} of ${sittings.length} pages do not keep their budgets: ${missed.join(', ')}`,
   );
+  if (slowest) {
+    const ratio = (slowest.lcp / lcpBudget).toFixed(2);
+    console.log(
+      `slowest: ${slowest.name}, LCP ${(slowest.lcp / 1000).toFixed(2)} s, ratio ${ratio}`,
+    );
+  }
 } finally {
   await site.stop();
 }

@@ -5,6 +5,7 @@ import { messages } from '@film-contest/messages/vite';
 import { reactRouter } from '@react-router/dev/vite';
 import { Features } from 'lightningcss';
 import { defineConfig } from 'vite';
+import { addClientEntry } from './client-entry.ts';
 import { createInlineScriptPlugin } from './inline-script.ts';
 
 /** Browser versions to which syntax and styles are lowered, because in-app browsers are old. */
@@ -23,10 +24,23 @@ const matchModulePath = (pattern: RegExp) => (id: string) =>
  * several and cached for the next page.
  */
 const sharedChunks = [
+  // Code without React, which documents without React load as well.
+  {
+    name: 'frame-controls',
+    test: matchModulePath(/^app\/(start-controls|lib\/(early-click|stored-votes))\.ts$/),
+    priority: 3,
+  },
+  {
+    name: 'calls',
+    test: matchModulePath(
+      /^app\/(components\/film\/watch-film-cards|features\/voting\/early-device|lib\/api)\.ts$/,
+    ),
+    priority: 2,
+  },
   {
     name: 'styles',
     test: matchModulePath(/^app\/(?!features\/(submit|account)).*\.css$/),
-    priority: 1,
+    priority: 4,
   },
   {
     name: 'framework',
@@ -35,21 +49,20 @@ const sharedChunks = [
   {
     name: 'shell',
     test: matchModulePath(
-      /^app\/(features\/shell|components\/(notices|page-skeleton|film\/)|lib\/(first-touch|lazy-component|message-overrides|stored-votes|tree|use-reloading))/,
+      /^app\/(features\/shell|components\/(notices|page-skeleton|film\/)|lib\/(first-touch|lazy-component|message-overrides|stored-votes|tree|use-loading-next-page))/,
     ),
-  },
-  // Chunk of the code that lists of films and film pages share.
-  {
-    name: 'voter',
-    test: matchModulePath(/^app\/features\/voting\/(challenge|with-vote-messages)\.ts$/),
   },
   // Chunk of its own, because the site's shell loads it early; in a chunk with styles, the styles
   // would be loaded a second time.
-  { name: 'kept-input', test: matchModulePath(/^app\/lib\/kept-input\.ts$/) },
+  {
+    name: 'kept-input',
+    test: matchModulePath(/^app\/(lib\/kept-input|features\/shell\/log-out)\.ts$/),
+    priority: 1,
+  },
   {
     name: 'forms',
     test: matchModulePath(
-      /^app\/(components\/form|features\/account\/(validate-form|new-password))/,
+      /^app\/(components\/form\/|features\/account\/(validate-form|new-password))/,
     ),
   },
   { name: 'common', minShareCount: 12 },
@@ -75,6 +88,7 @@ export default defineConfig({
     fetchFilesBeforeImport(),
     messages(),
     createInlineScriptPlugin(oldestKernels),
+    addClientEntry('app/entry.plain.ts'),
     reactRouter(),
   ],
   build: { manifest: true, assetsInlineLimit: 0, target: oldestKernels, cssTarget: oldestKernels },

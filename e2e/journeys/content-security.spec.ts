@@ -65,13 +65,18 @@ test('the allowed scripts of a page depend on its route only, never on data', as
   const search = await readScriptSources('/en-US/gallery?search=one');
   const other = await readScriptSources('/en-US/gallery?search=two&current=3');
   const chinese = await readScriptSources('/zh-TW/gallery');
-  expect(search.sources).toHaveLength(5);
-  expect(other.sources).toEqual(search.sources);
-  expect(chinese.sources).toEqual(search.sources);
   const home = await readScriptSources('/home');
-  // Four inline scripts are the same on both pages. The script that imports the page's modules differs.
-  expect(home.sources.filter((source) => search.sources.includes(source))).toHaveLength(4);
-  for (const { html } of [search, home]) {
+  // The own files and the script in the head.
+  expect(search.sources).toHaveLength(2);
+  for (const { sources } of [other, chinese, home]) expect(sources).toEqual(search.sources);
+  expect(search.html).not.toContain('page-data');
+  const login = await readScriptSources('/en-US/login?next=/one');
+  expect(login.sources).toHaveLength(5);
+  expect((await readScriptSources('/zh-TW/login?next=/two')).sources).toEqual(login.sources);
+  const register = await readScriptSources('/en-US/register');
+  // The script that imports the page's modules differs.
+  expect(register.sources.filter((source) => login.sources.includes(source))).toHaveLength(4);
+  for (const { html } of [login, register]) {
     expect(html).toContain('<script id="page-data" type="text/x-turbo-stream">');
     expect(html).not.toMatch(/nonce=|streamController\.enqueue/);
   }

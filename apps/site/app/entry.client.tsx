@@ -4,18 +4,20 @@ import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { deleteScrollPosition } from './lib/delete-scroll-position.ts';
 import { readMessageOverrides } from './lib/message-overrides.ts';
+import { LocaleProvider } from './lib/messages.tsx';
+import { passLoaderDataToRouter } from './lib/page-data.ts';
 import {
   getDocumentLocale,
-  LocaleProvider,
   listPageCatalogues,
   loadMessages,
   overrideMessages,
-} from './lib/messages.tsx';
-import { passLoaderDataToRouter } from './lib/page-data.ts';
+} from './lib/texts.ts';
+import { startControls } from './start-controls.ts';
 
 const locale = getDocumentLocale();
 overrideMessages(locale, readMessageOverrides());
 const parts = listPageCatalogues(location.pathname);
+startControls();
 void passLoaderDataToRouter();
 
 // If the messages cannot be loaded, the server's page stays, with working links and forms.

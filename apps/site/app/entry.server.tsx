@@ -13,26 +13,24 @@ import {
   type ServerBuild,
   ServerRouter,
 } from 'react-router';
+import {
+  getMessageScripts,
+  getPlainScripts,
+  loadBuiltScripts,
+} from './lib/built-scripts.server.ts';
 import { buildBusyResponse, rejectBusyCalls } from './lib/busy-page.server.tsx';
 import { loadDefaultTexts } from './lib/default-texts.server.ts';
-import { getMessageScripts, loadMessageScripts } from './lib/message-scripts.server.ts';
-import {
-  LocaleProvider,
-  listPageCatalogues,
-  loadMessages,
-  overrideMessages,
-} from './lib/messages.tsx';
-import {
-  appendLoaderData,
-  collectMarkedScripts,
-  moveScriptsBehindStyles,
-} from './lib/page-scripts.server.ts';
+import { PlainDocumentProvider } from './lib/document-kind.ts';
+
+import { LocaleProvider } from './lib/messages.tsx';
+import { appendLoaderData, collectMarkedScripts } from './lib/page-scripts.server.ts';
 import { ScriptMarkProvider } from './lib/script-mark.ts';
 import { getServerHost, provideServerHost } from './lib/site-host.ts';
+import { listPageCatalogues, loadMessages, overrideMessages } from './lib/texts.ts';
 
 const textsReady = Promise.all([
   loadDefaultTexts(),
-  loadMessageScripts(),
+  loadBuiltScripts(),
   ...locales.map((locale) => loadMessages(locale, 'site', 'signedIn', 'records')),
 ]);
 
@@ -57,6 +55,8 @@ function getRequestHandler(build: ServerBuild): RequestHandler {
   return latestHandler.handle;
 }
 
+type PageContext = Omit<EntryContext, 'serverHandoffStream'>;
+
 /** HTTP status codes of pages that do not answer with 200. */
 const ownStatus: Record<string, number> = { '/404': 404, '/500': 500 };
 
@@ -74,35 +74,44 @@ export default async function handleRequest(
   const { serverHandoffStream, ...context } = routerContext;
   const status = ownStatus[pathname.replace(/\/$/, '')] ?? responseStatusCode;
   responseHeaders.set('Content-Type', 'text/html; charset=utf-8');
+  const isPlain = isPlainDocument(context);
   const markup = renderToString(
     <ScriptMarkProvider value={mark}>
       <LocaleProvider value={locale}>
-        <ServerRouter context={keepMatchedRoutes(context)} url={request.url} nonce={mark} />
+        <PlainDocumentProvider value={isPlain}>
+          <ServerRouter context={context} url={request.url} nonce={mark} />
+        </PlainDocumentProvider>
       </LocaleProvider>
     </ScriptMarkProvider>,
   );
-  const texts = getMessageScripts(locale, listPageCatalogues(pathname));
   const { html, sources } = collectMarkedScripts(`<!DOCTYPE html>${markup}`, mark);
-  const data = serverHandoffStream ? await readText(serverHandoffStream) : '';
+  allowScripts(sources);
+  if (isPlain) {
+    await serverHandoffStream?.cancel();
+    return new Response(addPlainScripts(html), { status, headers: responseHeaders });
+  }
+  const data = await new Response(serverHandoffStream ?? null).text();
+  const texts = getMessageScripts(locale, listPageCatalogues(pathname));
   const page = appendLoaderData(moveScriptsBehindStyles(html, texts), data);
   deliverDocument({ html: page, scripts: sources });
   return new Response(null, { status, headers: responseHeaders });
 }
 
-/**
- * Returns the context with only the routes of the requested page. The router would prepare all routes of the site for
- * each page.
- */
-function keepMatchedRoutes(context: EntryContext): EntryContext {
-  const ids = context.staticHandlerContext.matches.map(({ route }) => route.id);
-  const keepMatched = <T,>(all: Record<string, T>) =>
-    Object.fromEntries(ids.flatMap((id) => (id in all ? [[id, all[id] as T]] : [])));
-  return {
-    ...context,
-    manifest: { ...context.manifest, routes: keepMatched(context.manifest.routes) },
-    routeModules: keepMatched(context.routeModules),
-  };
+/** Whether a document needs no React in the browser: plain pages, missing pages and expired previews. */
+function isPlainDocument({ staticHandlerContext: { errors, matches } }: PageContext): boolean {
+  const [error] = Object.values(errors ?? {});
+  if (error !== undefined) return isRouteErrorResponse(error) && error.status < 500;
+  return matches.some(({ route }) => route.handle?.isPlain);
 }
+
+function addPlainScripts(html: string): string {
+  const [entry, ...imports] = getPlainScripts();
+  const preloads = imports.map((address) => `<link rel="modulepreload" href="${address}"/>`);
+  const script = `<script type="module" src="${entry}"></script>`;
+  return html.replace('</head>', () => `${preloads.join('')}${script}</head>`);
+}
+
+const preloads = /<link rel="modulepreload" href="[^"]+"\/>/g;
 
 /** Reads a stream directly, because a `Response` around it costs more. */
 async function readText(stream: ReadableStream<Uint8Array>): Promise<string> {

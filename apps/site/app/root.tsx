@@ -17,7 +17,7 @@ import {
 } from 'react-router';
 import type { Route } from './+types/root';
 import icon from './assets/icon.svg?url';
-import { NoticeList } from './components/notices.tsx';
+import { NoticeArea } from './components/notices.tsx';
 import { ErrorPage } from './features/shell/error-page.tsx';
 import { SiteFrame } from './features/shell/frame.tsx';
 import { NotFoundPage } from './features/shell/not-found-page.tsx';
@@ -26,13 +26,15 @@ import { usePageFocus } from './features/shell/use-page-focus.ts';
 import { useStoredVotes } from './features/voting/use-stored-votes.ts';
 import headScript from './head/head-script.ts?inline-script';
 import { buildStandaloneHead, type RootFacts } from './lib/document-head.ts';
+import { useIsPlainDocument } from './lib/document-kind.ts';
 import { replayEarlyClick } from './lib/early-click.ts';
 import { buildMessageOverridesScript } from './lib/message-overrides.ts';
-import { getMessageOverrides, useLocale, useT } from './lib/messages.tsx';
+import { useLocale, useT } from './lib/messages.tsx';
 import { provideRouterNavigate } from './lib/navigation.ts';
 import { watchRouteChunks } from './lib/route-chunks.ts';
 import { useInlineScriptNonce } from './lib/script-mark.ts';
 import { getServerHost } from './lib/site-host.ts';
+import { getMessageOverrides } from './lib/texts.ts';
 import { useStoredLocale } from './lib/use-stored-locale.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -69,6 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
   const ownTexts = buildMessageOverridesScript(getMessageOverrides(locale));
   const mark = useInlineScriptNonce();
+  const isPlain = useIsPlainDocument();
   const branding = root?.contest?.branding;
   return (
     <html
@@ -76,6 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
       dir={getTextDirection(root?.languageTag ?? locale)}
       data-locale={locale}
       data-tree={tree ?? ''}
+      data-plain={isPlain ? '' : undefined}
       style={buildAccentStyle(branding?.accent)}
       suppressHydrationWarning
     >
@@ -99,9 +103,17 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {root?.isPreview && <PreviewBanner />}
         {children}
-        <NoticeList label={t('shell.notice.label')} closeLabel={t('shell.notice.close')} />
-        <ScrollRestoration />
-        <Scripts />
+        <NoticeArea
+          label={t('shell.notice.label')}
+          closeLabel={t('shell.notice.close')}
+          loadFailed={t('shell.loadFailed')}
+        />
+        {!isPlain && (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
       </body>
     </html>
   );

@@ -1,5 +1,6 @@
 import { type PageName, pages } from '@film-contest/contract/pages';
 import { index, layout, type RouteConfigEntry, route } from '@react-router/dev/routes';
+import { isPlainPage } from './lib/plain-pages.ts';
 import { pageParts } from './lib/tree.ts';
 
 /** Sections of the site whose list page and detail page share a layout. */
@@ -27,10 +28,20 @@ const buildPageRoutes = (isWanted: (page: PageName) => boolean): RouteConfigEntr
 function buildSectionRoute(name: keyof typeof sections): RouteConfigEntry {
   const [list, detail] = sections[name];
   return route(getRoutePath(list), `routes/${name}-layout.tsx`, [
-    index(getRouteFile(list)),
+    layout('routes/plain.tsx', { id: `plain-${name}` }, [index(getRouteFile(list))]),
     route(':id', getRouteFile(detail)),
   ]);
 }
+
+/** Groups the pages without React under the route that says so. */
+const groupPlainPages = (id: string, isWanted: (page: PageName) => boolean) => [
+  layout(
+    'routes/plain.tsx',
+    { id },
+    buildPageRoutes((page) => isPlainPage(page) && isWanted(page)),
+  ),
+  ...buildPageRoutes((page) => !isPlainPage(page) && isWanted(page)),
+];
 
 const wrapInFrame = (id: string, children: RouteConfigEntry[]) =>
   layout('routes/framed.tsx', { id }, children);
@@ -43,7 +54,7 @@ export default [
   route(':lang?', 'routes/tree.tsx', [
     index('routes/start.tsx'),
     wrapInFrame('framed-tree', [
-      ...buildPageRoutes((page) => pages[page].prefixed && !hasOwnMessages(page)),
+      ...groupPlainPages('plain-tree', (page) => pages[page].prefixed && !hasOwnMessages(page)),
       buildSectionRoute('exhibition'),
       layout('routes/signed-in.tsx', buildPageRoutes(createSectionPredicate(pageParts.signedIn))),
       layout('routes/records.tsx', buildPageRoutes(createSectionPredicate(pageParts.records))),
@@ -51,10 +62,12 @@ export default [
     route('*', 'routes/unknown.tsx'),
   ]),
   wrapInFrame('framed-plain', [
-    ...buildPageRoutes((page) => !pages[page].prefixed),
+    ...groupPlainPages('plain-unprefixed', (page) => !pages[page].prefixed),
     buildSectionRoute('selected'),
-    route('s/:code', 'routes/short-address.tsx'),
-    route('404', 'routes/404.tsx'),
+    layout('routes/plain.tsx', { id: 'plain-missing' }, [
+      route('s/:code', 'routes/short-address.tsx'),
+      route('404', 'routes/404.tsx'),
+    ]),
     route('500', 'routes/500.tsx'),
   ]),
 ];

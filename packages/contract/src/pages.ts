@@ -54,6 +54,33 @@ export const pages = {
 export type PageName = keyof typeof pages;
 
 /**
+ * Pages without React in the browser: text, links, lists and their GET forms. A small script of the site makes their
+ * controls work (`start-controls.ts`).
+ */
+export const plainPages = [
+  'home',
+  'eventDetails',
+  'events',
+  'newsItem',
+  'professionalJury',
+  'professionalZj',
+  'school',
+  'gallery',
+  'selectedOpen',
+  'exhibition',
+  'selected',
+  'specialThanks',
+  'share',
+  'aboutUs',
+  'terms',
+  'privacy',
+  'freePage',
+  'votingRules',
+  'frozenRules',
+  'examinedVotes',
+] as const satisfies readonly PageName[];
+
+/**
  * Builds the path of a page, with the language prefix `tree` unless `tree` is null or the page has no prefixed form.
  */
 export function buildPagePath(

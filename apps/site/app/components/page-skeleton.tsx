@@ -19,19 +19,3 @@ export function PageSkeleton({ label }: { label: string }) {
     </div>
   );
 }
-
-export function ListRowsSkeleton({ count, label }: { count: number; label: string }) {
-  return (
-    <div>
-      <p className="visually-hidden" role="status">
-        {label}
-      </p>
-      <div className={styles.rows} aria-hidden="true">
-        {Array.from({ length: count }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: equal boxes without identity
-          <span key={index} />
-        ))}
-      </div>
-    </div>
-  );
-}

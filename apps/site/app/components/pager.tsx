@@ -1,10 +1,9 @@
 import { limits } from '@film-contest/contract/limits';
 import { normalizePageQuery } from '@film-contest/contract/pages';
-import { type FormEvent, useId, useState } from 'react';
-import { Form, useLocation } from 'react-router';
+import { useId } from 'react';
+import { useLocation } from 'react-router';
 import { RouteLink } from '../lib/links.tsx';
 import { useT } from '../lib/messages.tsx';
-import { submitFormElement } from '../lib/omit-empty-fields.ts';
 import { Icon } from './icon.tsx';
 import styles from './pager.module.css';
 import { buildPageSearch, countPages, listPagerSteps, setOrderSeed } from './pager-model.ts';
@@ -21,7 +20,7 @@ interface PagerProps {
   seed?: number | null;
 }
 
-/** A pager with links and with forms for page number and page size. Works without scripts. */
+/** A pager with links and with forms for page number and page size (`form-controls.ts`). Works without scripts. */
 export function Pager({
   current,
   pageSize,
@@ -82,7 +81,7 @@ export function Pager({
           )}
         </ul>
       )}
-      <Form method="get" className={styles.form}>
+      <form method="get" className={styles.form}>
         {kept
           .filter(([name]) => name !== 'pageSize')
           .map(([name, value]) => (
@@ -90,12 +89,7 @@ export function Pager({
           ))}
         <label>
           <span className="visually-hidden">{t('shell.pager.pageSize')}</span>
-          <select
-            key={pageSize}
-            name="pageSize"
-            defaultValue={pageSize}
-            onChange={(event) => submitFormElement(event.currentTarget.form)}
-          >
+          <select name="pageSize" defaultValue={pageSize} data-submits>
             {[...new Set([...pageSizes, pageSize])].map((size) => (
               <option key={size} value={size}>
                 {size}
@@ -107,8 +101,8 @@ export function Pager({
         <noscript>
           <button type="submit">{t('film.gallery.apply')}</button>
         </noscript>
-      </Form>
-      {pageCount > 1 && <PageNumberForm key={current} kept={kept} pageCount={pageCount} />}
+      </form>
+      {pageCount > 1 && <PageNumberForm kept={kept} pageCount={pageCount} />}
     </nav>
   );
 }
@@ -122,17 +116,13 @@ interface PageNumberProps {
 function PageNumberForm({ kept, pageCount }: PageNumberProps) {
   const t = useT();
   const faultId = useId();
-  const [isWrong, setWrong] = useState(false);
-  /** Replaces the browser's message, which is in the browser's language. */
-  function rejectWrongNumber(event: FormEvent<HTMLFormElement>) {
-    const input = event.currentTarget.elements.namedItem('current') as HTMLInputElement;
-    setWrong(!input.validity.valid);
-    if (input.validity.valid) return;
-    event.preventDefault();
-    input.focus();
-  }
   return (
-    <Form method="get" className={styles.form} noValidate onSubmit={rejectWrongNumber}>
+    <form
+      method="get"
+      className={styles.form}
+      noValidate
+      data-page-number={t('shell.pager.range', { last: pageCount })}
+    >
       {kept.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -145,9 +135,7 @@ function PageNumberForm({ kept, pageCount }: PageNumberProps) {
           max={pageCount}
           required
           inputMode="numeric"
-          aria-invalid={isWrong}
-          aria-describedby={isWrong ? faultId : undefined}
-          onChange={() => setWrong(false)}
+          aria-describedby={faultId}
         />
         {t('shell.pager.page')}
       </label>
@@ -155,11 +143,7 @@ function PageNumberForm({ kept, pageCount }: PageNumberProps) {
       <button type="submit" className="button">
         {t('shell.pager.go')}
       </button>
-      {isWrong && (
-        <p id={faultId} className={styles.fault} role="alert">
-          {t('shell.pager.range', { last: pageCount })}
-        </p>
-      )}
-    </Form>
+      <p id={faultId} className={styles.fault} role="alert" hidden />
+    </form>
   );
 }

@@ -9,6 +9,7 @@ import {
   storeLocale,
 } from '../lib/locale-store.ts';
 import { isPreviewDocument, restrictPreviewToPage } from '../lib/preview.ts';
+import { markSessionState } from '../lib/session.ts';
 import { applyTheme, readTheme } from '../lib/theme.ts';
 import { planDocumentLocale } from './locale-plan.ts';
 
@@ -79,8 +80,11 @@ function reloadRestoredPage() {
 
 // Marks that scripts run; pages without the attribute show other controls.
 root.dataset.scripts = '';
+// Marks browsers with a share sheet; share panels hide its button in others.
+if (typeof navigator.share === 'function') root.dataset.shares = '';
 // React Router's inline script restores the position; the browser would restore it later, after the reader's press.
-history.scrollRestoration = 'manual';
+history.scrollRestoration = root.hasAttribute('data-plain') ? 'auto' : 'manual';
+markSessionState();
 protectDomSinks();
 applyTheme(readTheme());
 reloadRestoredPage();

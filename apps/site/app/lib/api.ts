@@ -4,13 +4,13 @@ import { buildPagePath } from '@film-contest/contract/pages';
 import { createPersistentClient } from '@film-contest/contract/retry';
 import { siteCalls } from '@film-contest/contract/site-calls';
 import { storeOneTimeLocale } from './locale-store.ts';
-import { getDocumentLocale, getTranslator } from './messages.tsx';
 import { navigateTo } from './navigation.ts';
 import { buildLoginPath } from './next-path.ts';
 import { showNotice } from './notices.ts';
 import { buildRejectionNotice } from './refusal-notice.ts';
 import { clearLostSession, readSessionToken } from './session.ts';
 import type { ShownError } from './shown-error.ts';
+import { findTranslator, getDocumentLocale, getTranslator } from './texts.ts';
 import { getLanguagePrefix } from './tree.ts';
 
 const getDocumentTranslator = () => getTranslator(getDocumentLocale());
@@ -24,7 +24,7 @@ const host: ClientHost = {
   onRefused: onCallRejected,
   onSessionLost,
   onFault: onServerError,
-  getServerErrorMessage: () => getDocumentTranslator()('http.serverFailed'),
+  getServerErrorMessage: () => findTranslator(getDocumentLocale())?.('http.serverFailed') ?? '',
 };
 
 /** Calls the API from the browser. Returns expected rejections; throws at server errors and lost sessions. */

@@ -3,8 +3,8 @@ import type { SiteHost } from '@film-contest/contract/site-host';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildBusyResponse, rejectBusyCalls } from './busy-page.server.tsx';
 import { loadFewFilms } from './few-films.ts';
-import { loadMessages, overrideMessages } from './messages.tsx';
 import { loadPagePart } from './page-part.ts';
+import { loadMessages, overrideMessages } from './texts.ts';
 
 const busy = { ok: false, code: 4005, msg: 'busy', data: null, fields: {} };
 const report = vi.fn();

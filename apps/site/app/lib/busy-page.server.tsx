@@ -4,7 +4,7 @@ import { normalizePageQuery } from '@film-contest/contract/pages';
 import type { HostCall, SiteHost } from '@film-contest/contract/site-host';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { redirectDocument } from 'react-router';
-import { getTranslator } from './messages.tsx';
+import { getTranslator } from './texts.ts';
 
 /** Returns a random delay, so that waiting browsers do not reload at the same time. */
 const pickRetrySeconds = () => 3 + Math.floor(Math.random() * 6);

@@ -1,8 +1,8 @@
 import { ChunkError } from '@film-contest/contract/chunk';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { loadChunkWithNotice, loadPageChunk } from './chunk.ts';
-import { loadMessages } from './messages.tsx';
 import { showNotice } from './notices.ts';
+import { loadMessages } from './texts.ts';
 
 vi.mock('./notices.ts', () => ({ showNotice: vi.fn() }));
 const told = vi.mocked(showNotice);

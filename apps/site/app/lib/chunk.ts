@@ -1,6 +1,6 @@
 import { ChunkError, loadChunk } from '@film-contest/contract/chunk';
-import { getDocumentLocale, getTranslator } from './messages.tsx';
 import { showNotice } from './notices.ts';
+import { findTranslator, getDocumentLocale } from './texts.ts';
 
 /**
  * Loads a code chunk. Shows a notice if loading fails.
@@ -30,9 +30,16 @@ export async function loadPageChunk<M>(load: () => Promise<M>): Promise<M> {
 
 /** Shows a notice that a code chunk could not be loaded, with the reason. */
 export function notifyChunkError(error: unknown) {
-  const t = getTranslator(getDocumentLocale());
+  const t = findTranslator(getDocumentLocale());
+  if (!t) return notifyPlainFailure();
   const cause = error instanceof ChunkError ? error.reason : 'other';
   const isStyle = error instanceof ChunkError && error.part === 'style';
   const text = isStyle ? t('http.cssChunkFailed', { cause }) : t('http.chunkFailed', { cause });
   showNotice({ level: 'error', text, stay: true });
+}
+
+/** Shows the message that a page without React carries for this case, because its messages are not loaded. */
+function notifyPlainFailure() {
+  const text = document.querySelector<HTMLElement>('[data-load-failed]')?.dataset.loadFailed;
+  if (text) showNotice({ level: 'error', text, stay: true });
 }

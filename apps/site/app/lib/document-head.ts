@@ -3,7 +3,7 @@ import { buildPagePath, type PageName, pages } from '@film-contest/contract/page
 import type { Contest } from '@film-contest/contract/settings';
 import type { MetaDescriptor } from 'react-router';
 import { createTextExcerpt } from './excerpt.ts';
-import { getTranslator, type T } from './messages.tsx';
+import { getTranslator, type T } from './texts.ts';
 
 /** Facts about the document that the root loader returns. */
 export interface RootFacts {

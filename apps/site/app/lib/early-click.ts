@@ -22,14 +22,37 @@ export function recordEarlyClick() {
   addEventListener('click', kept.onClick, true);
 }
 
-/** Repeats the last click that was made before hydration. Must be called right after hydration. */
+/** Buttons that work without React (`start-controls.ts`). */
+const controls = 'button[data-control]';
+
+/** Repeats the last click if it pressed a control, and forgets the later clicks that controls handle before hydration. */
+export function replayEarlyControlClick() {
+  const kept = window.earlyClick;
+  const button = findEarlyButton(kept);
+  if (kept && button?.matches(controls)) {
+    kept.last = null;
+    clickLater(button);
+  }
+  document.addEventListener('click', ({ target }) => {
+    const isHandled = target instanceof Element && target.closest(controls);
+    if (isHandled && window.earlyClick) window.earlyClick.last = null;
+  });
+}
+
+/** Repeats the last click before hydration. Must be called right after hydration. */
 export function replayEarlyClick() {
   const kept = window.earlyClick;
   if (!kept) return;
   delete window.earlyClick;
   removeEventListener('click', kept.onClick, true);
-  const { last } = kept;
-  if (!(last?.target instanceof Element) || last.eventPhase !== Event.NONE) return;
-  const button = last.target.closest<HTMLElement>('button[type="button"]');
-  setTimeout(() => button?.isConnected && button.click());
+  const button = findEarlyButton(kept);
+  if (button) clickLater(button);
 }
+
+function findEarlyButton(kept: EarlyClick | undefined): HTMLElement | null {
+  const last = kept?.last;
+  if (!(last?.target instanceof Element) || last.eventPhase !== Event.NONE) return null;
+  return last.target.closest<HTMLElement>('button[type="button"]');
+}
+
+const clickLater = (button: HTMLElement) => setTimeout(() => button.isConnected && button.click());

@@ -140,12 +140,17 @@ const postImpressions = (entries: number[]) =>
   });
 
 function startImpressions() {
+  let restores = 0;
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) restores += 1;
+  });
   const { send, stop } = createImpressionQueue(postImpressions);
   const impressions = createImpressionCollector({
     page: document,
     window,
     Observer: IntersectionObserver,
-    address: () => location.pathname + location.search,
+    // A page from the back-forward cache is another page view.
+    address: () => `${location.pathname}${location.search} ${restores}`,
     send,
   });
   // This listener is added last, so that the last attempt to send starts before retries are stopped.

@@ -1,5 +1,4 @@
 import { retryUntilSuccess, throwIfBusy } from '@film-contest/contract/retry';
-import { useEffect, useState } from 'react';
 import { call } from './api.ts';
 
 type Listener = (votes: number) => void;
@@ -43,11 +42,4 @@ export function watchVoteCount(id: number, tell: Listener): () => void {
     listeners.delete(tell);
     if (listeners.size === 0) shown.delete(id);
   };
-}
-
-/** Returns the given count of the cached page until the current count is loaded. */
-export function useLiveVotes(id: number, votes: number): number {
-  const [live, setLive] = useState<number | null>(null);
-  useEffect(() => watchVoteCount(id, setLive), [id]);
-  return live ?? votes;
 }

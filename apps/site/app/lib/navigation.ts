@@ -1,4 +1,5 @@
 import type { NavigateFunction } from 'react-router';
+import { isPlainPath } from './plain-pages.ts';
 
 let navigate: NavigateFunction | null = null;
 
@@ -10,8 +11,8 @@ export function provideRouterNavigate(given: NavigateFunction): () => void {
   };
 }
 
-/** Navigates to a path of the site. Before hydration, loads a new document instead. */
+/** Navigates to a path of the site; before hydration, and to pages without React, loads a new document. */
 export function navigateTo(path: string, state?: unknown) {
-  if (navigate) navigate(path, { state });
+  if (navigate && !isPlainPath(path.replace(/[?#].*/, ''))) navigate(path, { state });
   else location.assign(path);
 }

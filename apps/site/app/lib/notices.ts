@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react';
-
 type NoticeLevel = 'success' | 'info' | 'warning' | 'error';
 
 /** A notice. With `stay` it remains until it is dismissed; otherwise it disappears after 1.5 s. */
@@ -18,7 +16,6 @@ export interface ShownNotice extends Notice {
 let nextId = 1;
 let shown: readonly ShownNotice[] = [];
 const listeners = new Set<() => void>();
-const none: readonly ShownNotice[] = [];
 
 function setShownNotices(to: readonly ShownNotice[]) {
   shown = to;
@@ -40,17 +37,10 @@ export function showNotice(notice: Notice): number {
   return id;
 }
 
-function subscribeToNotices(listener: () => void) {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
-
 /** The notices on screen, oldest first. */
-export const useShownNotices = () =>
-  useSyncExternalStore(
-    subscribeToNotices,
-    () => shown,
-    () => none,
-  );
+export const getShownNotices = () => shown;
+
+/** Runs a function whenever the notices on screen change. */
+export function onNoticesChange(listener: () => void): void {
+  listeners.add(listener);
+}

@@ -1,7 +1,7 @@
 import type { Outcome } from '@film-contest/contract/client';
 import type { SiteHost } from '@film-contest/contract/site-host';
 import { data } from 'react-router';
-import { getTranslator } from './messages.tsx';
+import { getTranslator } from './texts.ts';
 
 /** The loaded data of one section of a page, or the message of an error. */
 export type Part<D> = { data: D; fault: null } | { data: null; fault: string };

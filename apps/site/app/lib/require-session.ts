@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { usePagePath } from './links.tsx';
 import { buildLoginPath } from './next-path.ts';
-import { onSignedOutElsewhere, useSessionToken } from './session.ts';
+import { onSignedOutElsewhere } from './session.ts';
+import { useSessionToken } from './use-session-token.ts';
 
 /** Returns the session token. If there is none, navigates to the login page, which returns to this page. */
 export function useRequiredSessionToken(): string | null {

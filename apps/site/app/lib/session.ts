@@ -1,5 +1,4 @@
 import { accountKey, tokenKey } from '@film-contest/contract/storage-keys';
-import { useSyncExternalStore } from 'react';
 
 type Listener = () => void;
 
@@ -21,6 +20,11 @@ function changeStorage(apply: (storage: Storage) => void) {
     // Ignores the exception: local storage is forbidden, so nothing was stored.
   }
   for (const listener of listeners) listener();
+}
+
+/** Marks the document as one of a signed-in reader: the style sheet shows the links of the account. */
+export function markSessionState(): void {
+  document.documentElement.toggleAttribute('data-session', readSessionToken() !== null);
 }
 
 /** Returns the bearer token of this browser's session, or null. */
@@ -70,13 +74,4 @@ export function onSignedOutElsewhere(listener: Listener): () => void {
   };
   globalThis.addEventListener('storage', onStorage);
   return () => globalThis.removeEventListener('storage', onStorage);
-}
-
-/** Returns the session token, or null when signed out; undefined during server rendering. */
-export function useSessionToken(): string | null | undefined {
-  return useSyncExternalStore<string | null | undefined>(
-    onSessionChange,
-    readSessionToken,
-    () => undefined,
-  );
 }

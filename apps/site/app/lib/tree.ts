@@ -21,7 +21,7 @@ export function removeLanguagePrefix(pathname: string): string {
 /**
  * Returns a pattern that matches the paths of some pages. Like the router, it ignores letter case and a trailing slash.
  */
-function createPathPattern(names: readonly PageName[]): RegExp {
+export function createPathPattern(names: readonly PageName[]): RegExp {
   const paths = names.map((name) => pages[name].path.replace(/:\w+/g, '[^/]+'));
   return new RegExp(`^(${paths.join('|')})/*$`, 'i');
 }

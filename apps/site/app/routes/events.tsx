@@ -1,5 +1,4 @@
 import { PageHeading } from '../components/page-heading.tsx';
-import { ListRowsSkeleton } from '../components/page-skeleton.tsx';
 import { Pager } from '../components/pager.tsx';
 import { EmptyPage, LoadErrorMessage } from '../components/state.tsx';
 import { TabLinks } from '../components/tab-links.tsx';
@@ -18,7 +17,6 @@ import { redirectToLastPage } from '../lib/last-page.ts';
 import { useT } from '../lib/messages.tsx';
 import { loadPagePart, respondWithPart } from '../lib/page-part.ts';
 import { getServerHost } from '../lib/site-host.ts';
-import { useIsReloadingPage } from '../lib/use-reloading.ts';
 import type { Route } from './+types/events';
 import styles from './events.module.css';
 
@@ -59,7 +57,6 @@ export const meta: Route.MetaFunction = (args) => {
 export default function NewsListRoute({ loaderData }: Route.ComponentProps) {
   const t = useT();
   const { view, news } = loaderData;
-  const { isReloading, isLate } = useIsReloadingPage();
   const tabs = [
     { label: t('pages.events.all'), kind: null },
     { label: t('pages.events.media'), kind: 'media' },
@@ -87,13 +84,9 @@ export default function NewsListRoute({ loaderData }: Route.ComponentProps) {
         </div>
       )}
       {news.data && news.data.list.length > 0 && (
-        <section aria-busy={isReloading}>
+        <section>
           <h2 className="visually-hidden">{tabs.find(({ kind }) => kind === view.kind)?.label}</h2>
-          {isLate ? (
-            <ListRowsSkeleton count={view.pageSize} label={t('shell.loading')} />
-          ) : (
-            <NewsRows news={news.data.list} />
-          )}
+          <NewsRows news={news.data.list} />
           <Pager current={view.current} pageSize={view.pageSize} total={news.data.total} />
         </section>
       )}

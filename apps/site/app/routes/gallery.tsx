@@ -9,11 +9,10 @@ import {
   readGalleryView,
 } from '../features/gallery/gallery-query.ts';
 import { GalleryResults } from '../features/gallery/gallery-results.tsx';
-import { useEarlyDeviceRegistration } from '../features/voting/early-device.ts';
-import { usePassScanResult } from '../features/voting/use-pass-landing.ts';
-import { lazyWithVoteMessages } from '../features/voting/with-vote-messages.ts';
+import { useContest } from '../lib/contest.ts';
 import { buildFilmList, buildHead, buildStructuredData } from '../lib/document-head.ts';
 import { redirectToLastPage } from '../lib/last-page.ts';
+import { usePagePath } from '../lib/links.tsx';
 import { useT } from '../lib/messages.tsx';
 import { loadPagePart, respondWithPart } from '../lib/page-part.ts';
 import { getServerHost } from '../lib/site-host.ts';
@@ -57,22 +56,22 @@ export const meta: Route.MetaFunction = (args) => {
   return [...head, buildStructuredData(buildFilmList(args, 'galleryEntry', page.data.list))];
 };
 
-const PassLanding = lazyWithVoteMessages(
-  async () => (await import('../features/voting/pass-landing.tsx')).PassScanMessage,
-  () => null,
-);
-
 export default function GalleryRoute({ loaderData }: Route.ComponentProps) {
   const t = useT();
   const { view, page, school } = loaderData;
+  const contest = useContest();
+  const rulesPath = usePagePath()('votingRules');
   const first = page.data?.list[0]?.id;
-  const landing = usePassScanResult();
-  useEarlyDeviceRegistration(first);
   const title = school ? t('film.gallery.ofSchool', { school }) : t('shell.title.gallery');
   return (
-    <div className="wrap">
+    <div className="wrap" data-early-voter={contest?.voting.open ? first : undefined}>
       <PageHeading title={title} />
-      {landing && <PassLanding landing={landing} entry={first} />}
+      <div
+        data-pass-landing
+        data-entry={first}
+        data-time-zone={contest?.timeZone ?? 'Asia/Shanghai'}
+        data-rules-path={rulesPath}
+      />
       <GalleryControls view={view} sort={page.data?.seed ? null : view.sort} />
       {page.fault === null ? (
         <GalleryResults

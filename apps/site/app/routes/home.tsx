@@ -21,7 +21,6 @@ import { JuryGrid } from '../features/jury/jury-grid.tsx';
 import { NewsRows } from '../features/news/news-rows.tsx';
 import { SharePanel } from '../features/share/share-panel.tsx';
 import { ThankedNameList } from '../features/thanks/thanks-tiers.tsx';
-import { useEarlyDeviceRegistration } from '../features/voting/early-device.ts';
 import { useContentLang } from '../lib/content-lang.ts';
 import { useContest } from '../lib/contest.ts';
 import {
@@ -100,7 +99,7 @@ export default function HomeRoute({ loaderData }: Route.ComponentProps) {
   const contest = useContest();
   const isAgainstFraud = contest?.branding.scamAlerts ?? false;
   const { films, schedule, groups, news, jurors, thanks, banners } = loaderData;
-  useEarlyDeviceRegistration(films.data?.[0]?.id);
+  const earlyVoter = contest?.voting.open ? films.data?.[0]?.id : undefined;
   const hasFilms = Boolean(films.data?.length);
   const lines = schedule.data ?? [];
   const isDated =
@@ -109,7 +108,7 @@ export default function HomeRoute({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <HomePageHero {...loaderData} />
-      <div className={`wrap ${styles.sections}`}>
+      <div className={`wrap ${styles.sections}`} data-early-voter={earlyVoter}>
         <HomePageSection
           title={t('pages.home.films')}
           more={hasFilms ? { to: 'gallery', label: t('pages.home.allFilms') } : null}

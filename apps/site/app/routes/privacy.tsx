@@ -1,10 +1,11 @@
 import { joinSentences } from '@film-contest/messages/format';
 import { TextPage } from '../components/text-page.tsx';
 import { buildHead } from '../lib/document-head.ts';
-import { getTranslator, useT } from '../lib/messages.tsx';
+import { useT } from '../lib/messages.tsx';
 import { respondWithPart } from '../lib/page-part.ts';
 import { getServerHost } from '../lib/site-host.ts';
 import { loadTextPage } from '../lib/text-page.server.ts';
+import { getTranslator } from '../lib/texts.ts';
 import type { Route } from './+types/privacy';
 
 export async function loader({ context }: Route.LoaderArgs) {

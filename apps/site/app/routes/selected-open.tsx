@@ -1,5 +1,5 @@
 import { formatDate } from '@film-contest/messages/format';
-import { FilmGrid, FilmGridSkeleton } from '../components/film/film-grid.tsx';
+import { FilmGrid } from '../components/film/film-grid.tsx';
 import { Pager } from '../components/pager.tsx';
 import prose from '../components/prose.module.css';
 import { EmptyPage, LoadErrorMessage } from '../components/state.tsx';
@@ -11,7 +11,6 @@ import { useT } from '../lib/messages.tsx';
 import { loadPagePart, respondWithPart } from '../lib/page-part.ts';
 import { parsePageNumber } from '../lib/page-query.ts';
 import { getServerHost } from '../lib/site-host.ts';
-import { useIsReloadingPage } from '../lib/use-reloading.ts';
 import { loadStaffWrittenPage } from '../lib/written-page.ts';
 import type { Route } from './+types/selected-open';
 
@@ -41,26 +40,21 @@ export const meta: Route.MetaFunction = (args) => {
 export default function ShortlistRoute({ loaderData }: Route.ComponentProps) {
   const t = useT();
   const { view, films, written } = loaderData;
-  const { isReloading, isLate } = useIsReloadingPage();
   return (
     <div className="wrap">
       <StaffWrittenHeading written={written} title={t('pages.selectedopen.title')} />
       {films.fault !== null && <LoadErrorMessage fault={films.fault} />}
       {films.data?.list.length === 0 && <ShortlistAnnouncement />}
       {films.data && films.data.list.length > 0 && (
-        <section className={prose.list} aria-busy={isReloading}>
+        <section className={prose.list}>
           <p role="status">{t('film.gallery.total', { total: films.data.total })}</p>
           <h2 className="visually-hidden">{t('pages.selectedopen.title')}</h2>
-          {isLate ? (
-            <FilmGridSkeleton count={view.pageSize} label={t('shell.loading')} />
-          ) : (
-            <FilmGrid
-              films={films.data.list}
-              to="selectedOpenEntry"
-              badge={t('pages.selectedopen.badge')}
-              isMain
-            />
-          )}
+          <FilmGrid
+            films={films.data.list}
+            to="selectedOpenEntry"
+            badge={t('pages.selectedopen.badge')}
+            isMain
+          />
           <Pager {...view} total={films.data.total} />
         </section>
       )}

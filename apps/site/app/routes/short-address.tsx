@@ -2,8 +2,8 @@ import { data } from 'react-router';
 import { NotFoundPage } from '../features/shell/not-found-page.tsx';
 import { buildStandaloneHead } from '../lib/document-head.ts';
 import { loadFewFilms } from '../lib/few-films.ts';
-import { getTranslator } from '../lib/messages.tsx';
 import { getServerHost } from '../lib/site-host.ts';
+import { getTranslator } from '../lib/texts.ts';
 import type { Route } from './+types/short-address';
 
 /** Loads the page for unknown short URLs. The server redirects known ones. */

@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router';
 import { loadPageChunk } from '../lib/chunk.ts';
-import { getDocumentLocale, loadMessages } from '../lib/messages.tsx';
+import { getDocumentLocale, loadMessages } from '../lib/texts.ts';
 import styles from './signed-in.module.css';
 
 /** Without a loader, the server would not render the page's first view. */

@@ -22,10 +22,10 @@ function readDefinedClasses(): Map<string, Set<string>> {
   return new Map(entries);
 }
 
-/** Returns the class names that components read from each CSS module. */
+/** Returns the class names that the code reads from each CSS module. */
 function readUsedClasses(): Map<string, Set<string>> {
   const used = new Map<string, Set<string>>();
-  for (const file of listFiles('**/*.tsx')) {
+  for (const file of listFiles('**/*.{ts,tsx}')) {
     const source = readFileSync(file, 'utf8');
     for (const [, name, path = ''] of source.matchAll(/import (\w+) from '(.*\.module\.css)'/g)) {
       const names = [...source.matchAll(new RegExp(`(?<!['/\\w])${name}\\.(\\w+)`, 'g'))];
@@ -42,6 +42,6 @@ function readUsedClasses(): Map<string, Set<string>> {
 const sortClasses = (classes: Map<string, Set<string>>) =>
   Object.fromEntries([...classes].sort().map(([path, names]) => [path, [...names].sort()]));
 
-test('components read exactly the classes that the CSS modules define', () => {
+test('the code reads exactly the classes that the CSS modules define', () => {
   expect(sortClasses(readUsedClasses())).toEqual(sortClasses(readDefinedClasses()));
 });

@@ -1,12 +1,12 @@
 import type { GalleryCard } from '@film-contest/contract/entries';
 import type { PageName } from '@film-contest/contract/pages';
 import { formatTimecode } from '@film-contest/messages/format';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useViewTransitionState } from 'react-router';
 import { useContentLang, useGuessedLang } from '../../lib/content-lang.ts';
 import { observeCardImpression } from '../../lib/impressions.ts';
 import { PageLink, usePagePath } from '../../lib/links.tsx';
-import { useLiveVotes } from '../../lib/live-votes.ts';
+import { watchVoteCount } from '../../lib/live-votes.ts';
 import { useT } from '../../lib/messages.tsx';
 import brackets from '../brackets.module.css';
 import badgeStyles from './badge.module.css';
@@ -29,6 +29,7 @@ interface FilmCardProps extends FilmCardLook {
   line?: string | null;
 }
 
+/** A film's card. `watch-film-cards.ts` does the same as its effects on pages without React. */
 export function FilmCard(props: FilmCardProps) {
   const t = useT();
   const langOf = useGuessedLang();
@@ -38,9 +39,10 @@ export function FilmCard(props: FilmCardProps) {
   const badge = props.badge ?? film.award;
   const isMoving = useIsMoving(usePagePath()(to, { id }));
   return (
-    <article className={styles.card} ref={useCardImpression(id)}>
+    <article className={styles.card} ref={useCardImpression(id)} data-film={id}>
       <div
         className={styles.still}
+        data-still
         style={{ viewTransitionName: isMoving ? buildViewTransitionName(id) : undefined }}
       >
         <FilmPicture picture={cover} alt="" number={number} isMain={isMain} />
@@ -90,8 +92,12 @@ function useCardImpression(id: number) {
 
 function LiveVoteCount({ id, votes }: { id: number; votes: number }) {
   const t = useT();
+  const [live, setLive] = useState<number | null>(null);
+  useEffect(() => watchVoteCount(id, setLive), [id]);
   return (
-    <span className={styles.votes}>{t('film.votes', { votes: useLiveVotes(id, votes) })}</span>
+    <span className={styles.votes} data-votes={votes}>
+      {t('film.votes', { votes: live ?? votes })}
+    </span>
   );
 }
 

@@ -15,7 +15,7 @@ interface FilmGridProps<F extends GalleryCard> extends FilmCardLook {
 export function FilmGrid<F extends GalleryCard>(props: FilmGridProps<F>) {
   const { films, isMain = false, isProgramme = false, getLine, ...look } = props;
   return (
-    <ul className={getGridClass(isProgramme)}>
+    <ul className={isProgramme ? `${styles.grid} ${styles.programme}` : styles.grid}>
       {films.map((film, index) => (
         <li key={`${film.id} ${getLine?.(film) ?? ''}`}>
           <FilmCard
@@ -27,29 +27,5 @@ export function FilmGrid<F extends GalleryCard>(props: FilmGridProps<F>) {
         </li>
       ))}
     </ul>
-  );
-}
-
-const getGridClass = (isProgramme: boolean) =>
-  isProgramme ? `${styles.grid} ${styles.programme}` : styles.grid;
-
-interface FilmGridSkeletonProps {
-  count: number;
-  label: string;
-  isProgramme?: boolean;
-}
-
-/** Placeholder with the shape of the film grid, shown while the films load. */
-export function FilmGridSkeleton({ count, label, isProgramme = false }: FilmGridSkeletonProps) {
-  return (
-    <div>
-      <p className="visually-hidden">{label}</p>
-      <ul className={getGridClass(isProgramme)} aria-hidden="true">
-        {Array.from({ length: count }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: equal boxes without identity
-          <li key={index} className={styles.skeleton} />
-        ))}
-      </ul>
-    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { type T, useT } from '../../lib/messages.tsx';
+import { useT } from '../../lib/messages.tsx';
+import type { T } from '../../lib/texts.ts';
 import styles from './form.module.css';
 
 export interface SummaryLine {

@@ -3,7 +3,8 @@ import { describeError } from '@film-contest/messages/faults';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { dropKeptInput, keepInput, omitSecretValues, readKeptInput } from '../../lib/kept-input.ts';
-import { type T, useT } from '../../lib/messages.tsx';
+import { useT } from '../../lib/messages.tsx';
+import type { T } from '../../lib/texts.ts';
 import { useBusyAction } from '../../lib/use-busy-action.ts';
 import { formatSummaryText, type SummaryLine } from './error-summary.tsx';
 

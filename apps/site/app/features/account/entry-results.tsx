@@ -8,7 +8,8 @@ import {
 import { useCallback } from 'react';
 import { call } from '../../lib/api.ts';
 import { PageLink } from '../../lib/links.tsx';
-import { type T, useT } from '../../lib/messages.tsx';
+import { useT } from '../../lib/messages.tsx';
+import type { T } from '../../lib/texts.ts';
 import { type LoadOptions, useLoadedAnswer } from '../../lib/use-load.ts';
 import { useContestTimeZone } from '../../lib/zoned-time.ts';
 import styles from './account.module.css';

@@ -1,7 +1,8 @@
 import { codes } from '@film-contest/contract/codes';
 import { PasswordField } from '../../components/form/password-field.tsx';
 import { PageLink } from '../../lib/links.tsx';
-import { type T, useT } from '../../lib/messages.tsx';
+import { useT } from '../../lib/messages.tsx';
+import type { T } from '../../lib/texts.ts';
 import { AccountPage, FocusedContent } from './account-page.tsx';
 
 interface NewPasswordFieldsProps {

@@ -2,7 +2,7 @@ import { parseCertificateNumber } from '@film-contest/contract/certificate-numbe
 import { codes } from '@film-contest/contract/codes';
 import type { Contract } from '@film-contest/contract/contract';
 import type { SiteHost } from '@film-contest/contract/site-host';
-import { getTranslator } from '../../lib/messages.tsx';
+import { getTranslator } from '../../lib/texts.ts';
 
 export type CertificateCheck =
   | Contract['checkCertificate']['data']

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type CSSProperties, type ReactNode, useState } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import builtInOffSet from '../../assets/off-set.svg?url';
 import builtInSet from '../../assets/set.svg?url';
 import brackets from '../../components/brackets.module.css';
@@ -85,17 +85,17 @@ interface SetRevealProps {
   lang?: string | undefined;
 }
 
+/** Position of the edge between the pictures at first, in percent. */
+const startEdge = 50;
+
 /**
  * Two pictures over each other, a staged scene and the real scene; a slider moves the edge between
- * them. At first the whole staged scene is shown. Without scripts both pictures are shown.
+ * them (`reveal-slider.ts`). At first the whole staged scene is shown. Without scripts both pictures are shown.
  */
 function SceneReveal(props: SetRevealProps) {
   const { set, offSet, label, setCaption, offSetCaption, lang } = props;
-  const [edge, setEdge] = useState(50);
-  const moveRevealEdge = ({ target }: ChangeEvent<HTMLInputElement>) =>
-    setEdge(Number(target.value));
   return (
-    <div className={setRevealStyles.reveal} style={{ '--edge': `${edge}%` } as CSSProperties}>
+    <div className={setRevealStyles.reveal} style={{ '--edge': `${startEdge}%` } as CSSProperties}>
       <figure className={setRevealStyles.layer}>
         {set}
         <figcaption aria-hidden="true" lang={lang}>
@@ -113,10 +113,10 @@ function SceneReveal(props: SetRevealProps) {
         min="0"
         max="100"
         step="any"
-        value={edge}
+        defaultValue={startEdge}
         aria-label={label}
-        aria-valuetext={`${Math.round(edge)} %`}
-        onChange={moveRevealEdge}
+        aria-valuetext={`${startEdge} %`}
+        data-moves-edge
       />
       <span className={setRevealStyles.edge} />
       <span className={`${brackets.brackets} ${setRevealStyles.corners}`} />

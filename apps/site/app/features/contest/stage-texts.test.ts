@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { T } from '../../lib/messages.tsx';
+import type { T } from '../../lib/texts.ts';
 import { formatStageDates } from './stage-texts.ts';
 
 const formatKey = (name: string, values: object = {}) => [name, ...Object.values(values)].join(' ');

@@ -1,5 +1,5 @@
 import { formatDate } from '@film-contest/messages/format';
-import type { T } from '../../lib/messages.tsx';
+import type { T } from '../../lib/texts.ts';
 import type { Stage } from './clock.ts';
 
 export function getStageName(t: T, { name }: Pick<Stage, 'name'>): string {

@@ -1,9 +1,7 @@
-import { Form } from 'react-router';
 import { SearchField } from '../../components/search-field.tsx';
 import { TabLinks } from '../../components/tab-links.tsx';
 import { useContest } from '../../lib/contest.ts';
 import { useT } from '../../lib/messages.tsx';
-import { omitEmptyFields, submitFormElement } from '../../lib/omit-empty-fields.ts';
 import styles from './gallery-controls.module.css';
 import {
   buildGallerySearch,
@@ -32,26 +30,21 @@ export function GalleryControls({ view, sort }: GalleryControlsProps) {
           isCurrent: view.group === group,
         }))}
       />
-      <Form method="get" role="search" className={styles.form} onSubmit={omitEmptyFields}>
+      {/* biome-ignore lint/a11y/useSemanticElements: old browsers do not know the search element */}
+      <form method="get" role="search" className={styles.form} data-omits-empty>
         {view.group && <input type="hidden" name="group" value={view.group} />}
         {view.school && <input type="hidden" name="school" value={view.school} />}
         <SearchField value={view.search} label={t('film.gallery.search')} />
         <label className={styles.sort}>
           <span>{t('film.gallery.sort')}</span>
-          <select
-            key={sort}
-            className="input"
-            name="sort"
-            defaultValue={sort ?? ''}
-            onChange={(event) => submitFormElement(event.currentTarget.form)}
-          >
+          <select className="input" name="sort" defaultValue={sort ?? ''} data-submits>
             <option value="">{t('film.gallery.sort.shuffled')}</option>
             <option value="newest">{t('film.gallery.sort.newest')}</option>
             {!areCountsHidden && <option value="votes">{t('film.gallery.sort.votes')}</option>}
             <option value="number">{t('film.gallery.sort.number')}</option>
           </select>
         </label>
-      </Form>
+      </form>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { GalleryCard } from '@film-contest/contract/entries';
 import { formatDateTime } from '@film-contest/messages/format';
-import { FilmGrid, FilmGridSkeleton } from '../../components/film/film-grid.tsx';
+import { FilmGrid } from '../../components/film/film-grid.tsx';
 import { Pager } from '../../components/pager.tsx';
 import prose from '../../components/prose.module.css';
 import { EmptyListMessage, EmptyPage } from '../../components/state.tsx';
@@ -8,7 +8,6 @@ import { useContest } from '../../lib/contest.ts';
 import { useEntrantActionLink } from '../../lib/entrant-link.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
-import { useIsReloadingPage } from '../../lib/use-reloading.ts';
 import { type GalleryView, isGalleryFiltered } from './gallery-query.ts';
 
 interface GalleryResultsProps {
@@ -21,10 +20,9 @@ interface GalleryResultsProps {
 
 export function GalleryResults({ view, films, total, seed }: GalleryResultsProps) {
   const t = useT();
-  const { isReloading, isLate } = useIsReloadingPage();
   const { search } = view;
   return (
-    <section aria-busy={isReloading}>
+    <section>
       <div className={prose.summary}>
         <p role="status">
           {search
@@ -36,9 +34,8 @@ export function GalleryResults({ view, films, total, seed }: GalleryResultsProps
           <PageLink to="gallery">{t('film.gallery.clear')}</PageLink>
         )}
       </div>
-      {isLate && <FilmGridSkeleton count={view.pageSize} label={t('shell.loading')} isProgramme />}
-      {!isLate && films.length === 0 && <NoFilmsMessage view={view} />}
-      {!isLate && films.length > 0 && (
+      {films.length === 0 && <NoFilmsMessage view={view} />}
+      {films.length > 0 && (
         <>
           <h2 className="visually-hidden">{t('shell.title.gallery')}</h2>
           <FilmGrid films={films} isMain isProgramme />

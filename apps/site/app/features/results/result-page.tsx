@@ -4,7 +4,8 @@ import { PageHeading } from '../../components/page-heading.tsx';
 import prose from '../../components/prose.module.css';
 import { useContentLang } from '../../lib/content-lang.ts';
 import { PageLink } from '../../lib/links.tsx';
-import { type T, useT } from '../../lib/messages.tsx';
+import { useT } from '../../lib/messages.tsx';
+import type { T } from '../../lib/texts.ts';
 import { useContestTimeZone } from '../../lib/zoned-time.ts';
 import styles from './results.module.css';
 

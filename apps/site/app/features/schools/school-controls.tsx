@@ -1,8 +1,6 @@
 import { useId } from 'react';
-import { Form } from 'react-router';
 import { SearchField } from '../../components/search-field.tsx';
 import { useT } from '../../lib/messages.tsx';
-import { omitEmptyFields, submitFormElement } from '../../lib/omit-empty-fields.ts';
 import styles from './school-controls.module.css';
 import type { SchoolsView } from './schools-query.ts';
 
@@ -17,7 +15,8 @@ export function SchoolSearchControls({ view, provinces }: SchoolControlsProps) {
   const { search, province } = view;
   const options = province && !provinces.includes(province) ? [...provinces, province] : provinces;
   return (
-    <Form method="get" role="search" className={styles.form} onSubmit={omitEmptyFields}>
+    // biome-ignore lint/a11y/useSemanticElements: old browsers do not know the search element
+    <form method="get" role="search" className={styles.form} data-omits-empty>
       <SearchField value={search} label={t('pages.school.search')} />
       {options.length > 0 && (
         <>
@@ -25,12 +24,11 @@ export function SchoolSearchControls({ view, provinces }: SchoolControlsProps) {
             {t('pages.school.province')}
           </label>
           <select
-            key={province}
             id={`${id}province`}
             className="input"
             name="province"
             defaultValue={province ?? ''}
-            onChange={(event) => submitFormElement(event.currentTarget.form)}
+            data-submits
           >
             <option value="">{t('pages.school.allProvinces')}</option>
             {options.map((name) => (
@@ -44,6 +42,6 @@ export function SchoolSearchControls({ view, provinces }: SchoolControlsProps) {
           {t('film.gallery.apply')}
         </button>
       </noscript>
-    </Form>
+    </form>
   );
 }

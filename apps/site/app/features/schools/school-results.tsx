@@ -1,6 +1,5 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { FilmPicture } from '../../components/film/film-picture.tsx';
-import { ListRowsSkeleton } from '../../components/page-skeleton.tsx';
 import { Pager } from '../../components/pager.tsx';
 import prose from '../../components/prose.module.css';
 import { EmptyListMessage, EmptyPage } from '../../components/state.tsx';
@@ -8,7 +7,6 @@ import { useContentLang } from '../../lib/content-lang.ts';
 import { useEntrantActionLink } from '../../lib/entrant-link.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
-import { useIsReloadingPage } from '../../lib/use-reloading.ts';
 import styles from './school-results.module.css';
 import type { SchoolsView } from './schools-query.ts';
 
@@ -22,18 +20,16 @@ interface SchoolResultsProps {
 
 export function SchoolResults({ view, schools, total }: SchoolResultsProps) {
   const t = useT();
-  const { isReloading, isLate } = useIsReloadingPage();
   const isNarrowed = Boolean(view.search || view.province);
   return (
-    <section aria-busy={isReloading}>
+    <section>
       <div className={prose.summary}>
         <p role="status">{t('pages.school.total', { total })}</p>
         {isNarrowed && schools.length > 0 && (
           <PageLink to="school">{t('film.gallery.clear')}</PageLink>
         )}
       </div>
-      {isLate && <ListRowsSkeleton count={view.pageSize} label={t('shell.loading')} />}
-      {!isLate && schools.length > 0 && (
+      {schools.length > 0 && (
         <ul className={styles.cards}>
           {schools.map((school) => (
             <li key={school.id}>
@@ -42,7 +38,7 @@ export function SchoolResults({ view, schools, total }: SchoolResultsProps) {
           ))}
         </ul>
       )}
-      {!isLate && schools.length === 0 && <NoSchoolsMessage isNarrowed={isNarrowed} />}
+      {schools.length === 0 && <NoSchoolsMessage isNarrowed={isNarrowed} />}
       {total > 0 && <Pager current={view.current} pageSize={view.pageSize} total={total} />}
     </section>
   );

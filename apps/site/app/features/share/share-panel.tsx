@@ -1,15 +1,13 @@
 import { type Network, usualNetworks } from '@film-contest/contract/networks';
 import { buildShortUrl, type ShareTarget, type ShareWay } from '@film-contest/contract/share-code';
-import { type ComponentType, type MouseEvent, useEffect, useState } from 'react';
+import { type ComponentType, type MouseEvent, useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { Icon } from '../../components/icon.tsx';
 import { loadChunkWithNotice } from '../../lib/chunk.ts';
 import { useContest } from '../../lib/contest.ts';
-import { copyText } from '../../lib/copy-text.ts';
 import type { RootFacts } from '../../lib/document-head.ts';
 import { useLocale, useT } from '../../lib/messages.tsx';
-import { showNotice } from '../../lib/notices.ts';
-import { buildShareUrl, isTouchDevice, isWeChatBrowser } from './networks.ts';
+import { buildShareUrl } from './networks.ts';
 import type { PosterDialogProps, PosterEntry } from './poster-dialog.tsx';
 import styles from './share-panel.module.css';
 
@@ -23,8 +21,9 @@ interface SharePanelProps {
 }
 
 /**
- * The share panel: copies the link, and offers the social networks of the reader's language, the share picture, and the
- * device's share sheet. Each of them uses a short URL of its own, so that staff see which ones are used.
+ * The share panel: copy the link, social networks of the reader's language, the share picture, and
+ * the device's share sheet. Each way to share has its own short URL, so that staff see which is
+ * used. `share-controls.ts` makes the buttons work, also on pages without React.
  */
 export function SharePanel({ target, text, title, poster }: SharePanelProps) {
   const t = useT();
@@ -57,12 +56,14 @@ export function SharePanel({ target, text, title, poster }: SharePanelProps) {
 
 function CopyLinkButton({ url }: { url: string }) {
   const t = useT();
-  async function copyShareUrl() {
-    await copyText(url);
-    showNotice({ level: 'success', text: t('film.share.linkCopied') });
-  }
   return (
-    <button type="button" className="button" onClick={copyShareUrl}>
+    <button
+      type="button"
+      className="button"
+      data-control
+      data-copies={url}
+      data-copied-text={t('film.share.linkCopied')}
+    >
       <Icon name="link" />
       {t('film.share.copyLink')}
     </button>
@@ -93,15 +94,17 @@ function NetworkShareLink({ network, url, text, poster }: NetworkShareProps) {
   );
 }
 
+/** Opens the device's share sheet; the style sheet hides the button in browsers without one. */
 function DeviceShareButton({ url, text }: { url: string; text: string }) {
   const t = useT();
-  const [canShare, setCanShare] = useState(false);
-  useEffect(() => setCanShare(typeof navigator.share === 'function'), []);
-  if (!canShare) return null;
-  // Opens the device's share sheet. Ignores the rejection when the reader closes the sheet, because it is not an error.
-  const openDeviceShare = () => navigator.share({ url, text }).catch(() => undefined);
   return (
-    <button type="button" className="button" onClick={openDeviceShare}>
+    <button
+      type="button"
+      className={`button ${styles.device}`}
+      data-control
+      data-shares-url={url}
+      data-shares-text={text}
+    >
       <Icon name="share" />
       {t('film.share.more')}
     </button>
@@ -149,48 +152,31 @@ interface WeChatShareProps {
  */
 function WeChatShareButton({ url, poster }: WeChatShareProps) {
   const t = useT();
-  const [shown, setShown] = useState<'tip' | 'phone' | ComponentType<{ text: string }> | null>(
-    null,
-  );
-  const Code = typeof shown === 'string' ? null : shown;
-
-  async function toggleWeChatPanel() {
-    if (shown) return setShown(null);
-    if (isWeChatBrowser(navigator.userAgent)) return setShown('tip');
-    if (isTouchDevice()) return setShown('phone');
-    await loadChunkWithNotice(() => import('./qr-code.tsx')).then(
-      ({ QrCode }) => setShown(() => QrCode),
-      () => undefined,
-    );
-  }
-
   return (
     <>
       <button
         type="button"
         className="button"
-        aria-expanded={shown !== null}
-        onClick={toggleWeChatPanel}
+        aria-expanded="false"
+        data-control
+        data-opens-wechat={url}
       >
         <Icon name="chat" />
         {t('film.share.network.wechat')}
       </button>
-      {shown === 'tip' && <p className={styles.wechat}>{t('film.share.wechatInside')}</p>}
-      {shown === 'phone' && (
-        <div className={styles.wechat}>
-          <p>{t(poster ? 'film.share.wechatPhone' : 'film.share.wechatPhoneLink')}</p>
-          <div className={styles.ways}>
-            <CopyLinkButton url={url} />
-            {poster && <PosterShareLink entry={poster} />}
-          </div>
+      <p className={styles.wechat} data-wechat="tip" hidden>
+        {t('film.share.wechatInside')}
+      </p>
+      <div className={styles.wechat} data-wechat="phone" hidden>
+        <p>{t(poster ? 'film.share.wechatPhone' : 'film.share.wechatPhoneLink')}</p>
+        <div className={styles.ways}>
+          <CopyLinkButton url={url} />
+          {poster && <PosterShareLink entry={poster} />}
         </div>
-      )}
-      {Code && (
-        <figure className={styles.wechat}>
-          <Code text={url} />
-          <figcaption>{t('film.share.wechatScan')}</figcaption>
-        </figure>
-      )}
+      </div>
+      <figure className={styles.wechat} data-wechat="code" hidden>
+        <figcaption>{t('film.share.wechatScan')}</figcaption>
+      </figure>
     </>
   );
 }

@@ -1,25 +1,15 @@
-import { htmlLang, type Locale, locales } from '@film-contest/contract/locales';
+import { htmlLang, locales } from '@film-contest/contract/locales';
 import { normalizePageQuery } from '@film-contest/contract/pages';
-import type { MouseEvent } from 'react';
 import { useLocation } from 'react-router';
-import { storeLocale } from '../../lib/locale-store.ts';
 import { useLocale, useT } from '../../lib/messages.tsx';
 import { buildPathInLocale } from '../../lib/tree.ts';
 import styles from './locale-links.module.css';
 
-/** Links to the page in other languages. On a URL without language prefix, a click stores the language and reloads. */
+/** Links to the page in other languages; `page-controls.ts` stores the chosen language. */
 export function LocaleLinks() {
-  const { locale: current, tree } = useLocale();
+  const { locale: current } = useLocale();
   const { pathname, search } = useLocation();
   const t = useT();
-
-  function switchLocale(event: MouseEvent, locale: Locale) {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
-    storeLocale(locale);
-    if (tree) return;
-    event.preventDefault();
-    location.reload();
-  }
 
   return (
     <ul className={styles.list} aria-label={t('shell.language')}>
@@ -30,7 +20,7 @@ export function LocaleLinks() {
             lang={htmlLang[locale]}
             hrefLang={htmlLang[locale]}
             aria-current={locale === current || undefined}
-            onClick={(event) => switchLocale(event, locale)}
+            data-switches-locale={locale}
           >
             {t.translateDynamicKey(`shell.locale.${locale}`)}
           </a>

@@ -1,5 +1,3 @@
-import { type MouseEvent, useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
 import { Icon, MenuIcon } from '../../components/icon.tsx';
 import { PageLink, PageNavLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
@@ -12,25 +10,10 @@ import { ThemeSwitch } from './theme-switch.tsx';
 /** Anchor of the menu in the footer, the target of the menu button without scripts. */
 export const menuAnchor = 'site-menu';
 
-/** A link to the footer's menu on narrow screens; scripts make it open a drawer instead. */
+/** A link to the footer's menu on narrow screens; `page-controls.ts` makes it open a drawer instead. */
 export function NavigationDrawer() {
   const t = useT();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const { key } = useLocation();
   const added = useMenuPages();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation closes the drawer
-  useEffect(() => dialog.current?.close?.(), [key]);
-
-  function openDrawer(event: MouseEvent) {
-    if (!dialog.current?.showModal) return;
-    event.preventDefault();
-    dialog.current.showModal();
-  }
-
-  function closeOnOutsideClick(event: MouseEvent) {
-    if (event.target === dialog.current) dialog.current?.close();
-  }
-
   return (
     <>
       <a
@@ -38,23 +21,18 @@ export function NavigationDrawer() {
         className={styles.open}
         aria-label={t('shell.openMenu')}
         aria-haspopup="dialog"
-        onClick={openDrawer}
+        data-opens-menu
       >
         <MenuIcon />
       </a>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog by itself */}
-      <dialog
-        ref={dialog}
-        className={styles.drawer}
-        aria-label={t('shell.menu')}
-        onClick={closeOnOutsideClick}
-      >
+      <dialog className={styles.drawer} aria-label={t('shell.menu')} data-drawer>
         <div className={styles.body}>
           <button
             type="button"
             className={styles.close}
             aria-label={t('shell.closeMenu')}
-            onClick={() => dialog.current?.close()}
+            data-control
+            data-closes
           >
             <Icon name="close" />
           </button>

@@ -1,5 +1,4 @@
 import type { GalleryCard } from '@film-contest/contract/entries';
-import { Form } from 'react-router';
 import { FilmGrid } from '../../components/film/film-grid.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { PageLink, usePagePath } from '../../lib/links.tsx';
@@ -16,7 +15,8 @@ export function NotFoundPage({ data, reason }: { data: unknown; reason?: string 
     <div className="wrap">
       <FallbackTop code={404}>
         <PageHeading title={t('http.notFoundPage')} intro={reason ?? t('shell.notFound.hint')}>
-          <Form method="get" action={gallery} role="search" className={styles.search}>
+          {/* biome-ignore lint/a11y/useSemanticElements: old browsers do not know the search element */}
+          <form method="get" action={gallery} role="search" className={styles.search}>
             <label className="visually-hidden" htmlFor="not-found-search">
               {t('shell.notFound.searchLabel')}
             </label>
@@ -31,7 +31,7 @@ export function NotFoundPage({ data, reason }: { data: unknown; reason?: string 
             <button type="submit" className="button">
               {t('shell.search.placeholder')}
             </button>
-          </Form>
+          </form>
           <div className={styles.actions}>
             <PageLink to="home" className="button" data-kind="primary">
               {t('shell.goHome')}

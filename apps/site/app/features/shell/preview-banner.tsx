@@ -1,20 +1,11 @@
-import { useEffect } from 'react';
 import { useT } from '../../lib/messages.tsx';
-import { showNotice } from '../../lib/notices.ts';
-import { inertPress } from '../../lib/preview.ts';
 import styles from './preview-banner.module.css';
 
-/** A banner that tells staff that the page is a preview. */
+/** A banner that tells staff that the page is a preview, with the notice about its inactive controls. */
 export function PreviewBanner() {
   const t = useT();
-  useEffect(() => {
-    const notifyInactiveControl = () =>
-      showNotice({ level: 'info', text: t('shell.preview.inert') });
-    addEventListener(inertPress, notifyInactiveControl);
-    return () => removeEventListener(inertPress, notifyInactiveControl);
-  }, [t]);
   return (
-    <aside className={styles.banner}>
+    <aside className={styles.banner} data-inert-text={t('shell.preview.inert')}>
       <strong>{t('shell.preview.banner')}</strong> {t('shell.preview.hint')}
     </aside>
   );

@@ -10,9 +10,9 @@ import { getSubmissionState, useContest } from '../../lib/contest.ts';
 import { PageLink, usePagePath } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import { buildLoginPath } from '../../lib/next-path.ts';
-import { useSessionToken } from '../../lib/session.ts';
 import { useBusyAction } from '../../lib/use-busy-action.ts';
 import { type LoadOptions, useLoadedAnswer } from '../../lib/use-load.ts';
+import { useSessionToken } from '../../lib/use-session-token.ts';
 import { SubmissionDeadline } from './deadline.tsx';
 import {
   useFileSizeFormatter,

@@ -1,27 +1,15 @@
 import { retryUntilSuccess } from '@film-contest/contract/retry';
-import { useEffect } from 'react';
-import { useContest } from '../../lib/contest.ts';
-import { runWhenIdle } from '../../lib/run-when-idle.ts';
 import { isBrowserVoter, requestVoteChallenge } from './challenge.ts';
 
 /**
- * Registers the browser as a voter when a page with films is opened, so that the waiting period of a new device ends
- * before the first vote.
+ * Registers the browser as a voter early, so that the waiting period of a new device passes before the first vote.
+ * @param entry any published entry
  */
-export function useEarlyDeviceRegistration(entry: number | undefined): void {
-  const isOpen = useContest()?.voting.open ?? false;
-  useEffect(() => {
-    if (entry === undefined || !isOpen || isBrowserVoter()) return;
-    const leaving = new AbortController();
-    const { signal } = leaving;
-    const cancel = runWhenIdle(() => {
-      retryUntilSuccess(() => requestVoteChallenge(entry), { signal }).catch(() => {
-        // Ignores a failed request, because the page of the film retries.
-      });
-    });
-    return () => {
-      cancel();
-      leaving.abort();
-    };
-  }, [entry, isOpen]);
+export function registerVoterEarly(entry: number): void {
+  if (isBrowserVoter()) return;
+  const leaving = new AbortController();
+  addEventListener('pagehide', () => leaving.abort(), { once: true });
+  retryUntilSuccess(() => requestVoteChallenge(entry), { signal: leaving.signal }).catch(() => {
+    // Ignores a failed request, because the film's page retries.
+  });
 }

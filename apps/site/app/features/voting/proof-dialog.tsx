@@ -11,7 +11,7 @@ import { call } from '../../lib/api.ts';
 import { loadChunkWithNotice } from '../../lib/chunk.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
-import { useSessionToken } from '../../lib/session.ts';
+import { useSessionToken } from '../../lib/use-session-token.ts';
 import styles from './dialog-box.module.css';
 import { MountedDialog } from './dialog-box.tsx';
 import {

@@ -14,7 +14,7 @@ import { sendVote } from './send-vote.ts';
 import type { VoteEvent } from './vote-state.ts';
 
 vi.mock('../../lib/api.ts', () => ({ call: vi.fn() }));
-vi.mock('../../lib/messages.tsx', () => ({
+vi.mock('../../lib/texts.ts', () => ({
   getDocumentLocale: () => 'en-US',
   getTranslator: () => (key: string, values?: object) =>
     values ? `${key} ${Object.values(values).join(' ')}` : key,

@@ -1,6 +1,6 @@
 import { codes } from '@film-contest/contract/codes';
 import { buildPagePath } from '@film-contest/contract/pages';
-import { getDocumentLocale, getTranslator, type T } from '../../lib/messages.tsx';
+import { loadPageMessages } from '../../lib/load-page-messages.ts';
 import { navigateTo } from '../../lib/navigation.ts';
 import { dismissNotice, type Notice, showNotice } from '../../lib/notices.ts';
 import {
@@ -12,6 +12,7 @@ import {
   storeVote,
   withVoteLock,
 } from '../../lib/stored-votes.ts';
+import { getDocumentLocale, getTranslator, type T } from '../../lib/texts.ts';
 import { getLanguagePrefix } from '../../lib/tree.ts';
 import { type Challenge, requestVoteChallenge } from './challenge.ts';
 import { sendVote } from './send-vote.ts';
@@ -21,7 +22,13 @@ import { connectVoteTabs } from './vote-tabs.ts';
 
 const sending = new Map<number, AbortController>();
 
-/** Sends stored votes. Skips the vote for the film of the current page, because the page sends it itself. */
+/** Sends stored votes on a page without React, whose messages are not loaded. */
+export async function resumeVotesOfPlainPage(): Promise<void> {
+  await loadPageMessages('site');
+  resumeStoredVotes();
+}
+
+/** Sends stored votes, except those of a film on the page, which the page sends itself. */
 export function resumeStoredVotes(): void {
   for (const [entry, aborting] of sending) if (hasVotePanel(entry)) aborting.abort();
   for (const vote of readStoredVotes()) {

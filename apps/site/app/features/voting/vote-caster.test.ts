@@ -13,7 +13,7 @@ import {
 } from './vote-caster.ts';
 
 vi.mock('../../lib/api.ts', () => ({ call: vi.fn() }));
-vi.mock('../../lib/messages.tsx', () => ({
+vi.mock('../../lib/texts.ts', () => ({
   getDocumentLocale: () => 'en-US',
   getTranslator: () => (key: string) => key,
 }));

@@ -12,7 +12,7 @@ import { computeProofOfWork } from '@film-contest/proof-of-work/compute-work';
 import { waitAndReportDelay } from '@film-contest/proof-of-work/report-delay';
 import { createProofOfWorkCache } from '@film-contest/proof-of-work/work-cache';
 import { call } from '../../lib/api.ts';
-import { getDocumentLocale, getTranslator } from '../../lib/messages.tsx';
+import { getDocumentLocale, getTranslator } from '../../lib/texts.ts';
 import { storeReceipt } from '../../lib/vote-receipts.ts';
 import type { Challenge } from './challenge.ts';
 import { getReferrerHost } from './referrer.ts';

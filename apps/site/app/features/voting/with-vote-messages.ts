@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { createLazyComponent } from '../../lib/lazy-component.tsx';
-import { getDocumentLocale, loadMessages } from '../../lib/messages.tsx';
+import { getDocumentLocale, loadMessages } from '../../lib/texts.ts';
 
 /** Creates a component that is loaded with the messages of the vote's dialogs. Shows `instead` if loading fails. */
 export function lazyWithVoteMessages<P extends object>(

@@ -1,15 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 
-/** Returns whether another view of this page is loading, and whether that takes long enough to show a loading state. */
-export function useIsReloadingPage() {
-  const { pathname } = useLocation();
-  const { state, location } = useNavigation();
-  const isReloading =
-    state === 'loading' && location.pathname.toLowerCase() === pathname.toLowerCase();
-  return { isReloading, isLate: useDelayedTrue(isReloading) };
-}
-
 /** Returns whether another page has been loading for some time. */
 export function useIsLoadingNextPage(): boolean {
   const { pathname } = useLocation();

@@ -1,0 +1,58 @@
+/**
+ * Improves GET forms of lists, which also work without scripts: a select field submits its form, empty fields are
+ * omitted from the URL, and a wrong page number is explained.
+ */
+export function startFormControls(): void {
+  document.addEventListener('change', ({ target }) => {
+    if (target instanceof HTMLSelectElement && target.matches('[data-submits]')) {
+      submitFormElement(target.form);
+    }
+  });
+  document.addEventListener('input', ({ target }) => {
+    const form = target instanceof HTMLInputElement ? target.form : null;
+    if (form?.matches('[data-page-number]')) showPageNumberFault(form, false);
+  });
+  document.addEventListener('submit', (event) => {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement)) return;
+    if (form.matches('[data-omits-empty]')) omitEmptyFields(form);
+    if (form.matches('[data-page-number]')) rejectWrongNumber(event, form);
+  });
+}
+
+/** Old browsers lack `requestSubmit`, which also triggers the submit event. */
+function submitFormElement(form: HTMLFormElement | null): void {
+  if (form?.requestSubmit) form.requestSubmit();
+  else form?.submit();
+}
+
+function omitEmptyFields(form: HTMLFormElement): void {
+  const empty = [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name]')].filter(
+    (field) => field.value === '' && !field.disabled,
+  );
+  for (const field of empty) field.disabled = true;
+  // Enables the empty fields again after the submit event, during which the browser reads the form.
+  setTimeout(() => {
+    for (const field of empty) field.disabled = false;
+  });
+}
+
+/** Replaces the browser's message, which is in the browser's language. */
+function rejectWrongNumber(event: Event, form: HTMLFormElement): void {
+  const input = form.querySelector<HTMLInputElement>('input[type="number"]');
+  const isWrong = input ? !input.validity.valid : false;
+  showPageNumberFault(form, isWrong);
+  if (!isWrong) return;
+  event.preventDefault();
+  input?.focus();
+}
+
+function showPageNumberFault(form: HTMLFormElement, isWrong: boolean): void {
+  const input = form.querySelector('input[type="number"]');
+  const fault = form.querySelector<HTMLElement>('[role="alert"]');
+  if (!input || !fault) return;
+  input.setAttribute('aria-invalid', String(isWrong));
+  // The text is empty until then, because screen readers announce the change of an alert.
+  fault.textContent = isWrong ? (form.dataset.pageNumber ?? '') : '';
+  fault.hidden = !isWrong;
+}

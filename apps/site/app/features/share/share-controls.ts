@@ -1,0 +1,56 @@
+import { loadChunkWithNotice } from '../../lib/chunk.ts';
+import { copyText } from '../../lib/copy-text.ts';
+import { showNotice } from '../../lib/notices.ts';
+import { isTouchDevice, isWeChatBrowser } from './networks.ts';
+
+/** Makes the buttons of share panels work, on pages with and without React. */
+export function startShareControls(): void {
+  document.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element && target.closest<HTMLElement>('button');
+    if (!button) return;
+    const { copies, copiedText, sharesUrl, sharesText, opensWechat } = button.dataset;
+    if (copies) void copyShareUrl(copies, copiedText ?? '');
+    else if (sharesUrl) openDeviceShare(sharesUrl, sharesText ?? '');
+    else if (opensWechat) void toggleWeChatPart(button, opensWechat);
+  });
+}
+
+async function copyShareUrl(url: string, copiedText: string): Promise<void> {
+  await copyText(url);
+  showNotice({ level: 'success', text: copiedText });
+}
+
+function openDeviceShare(url: string, text: string): void {
+  navigator.share({ url, text }).catch(() => {
+    // Ignores the rejection after the reader closes the share sheet, which is not an error.
+  });
+}
+
+type WeChatPart = 'tip' | 'phone' | 'code';
+
+function chooseWeChatPart(): WeChatPart {
+  if (isWeChatBrowser(navigator.userAgent)) return 'tip';
+  return isTouchDevice() ? 'phone' : 'code';
+}
+
+async function toggleWeChatPart(button: HTMLElement, url: string): Promise<void> {
+  const part = chooseWeChatPart();
+  const shown = button.parentElement?.querySelector<HTMLElement>(`[data-wechat="${part}"]`);
+  if (!shown) return;
+  if (shown.hidden && part === 'code' && !(await addQrCode(shown, url))) return;
+  shown.hidden = !shown.hidden;
+  button.setAttribute('aria-expanded', String(!shown.hidden));
+}
+
+/** @returns whether the element contains the QR code. */
+async function addQrCode(figure: HTMLElement, url: string): Promise<boolean> {
+  if (figure.querySelector('svg')) return true;
+  try {
+    const { createQrCode } = await loadChunkWithNotice(() => import('./qr-code.ts'));
+    if (!figure.querySelector('svg')) figure.prepend(createQrCode(url));
+    return true;
+  } catch {
+    // A notice has named the failure.
+    return false;
+  }
+}

@@ -1,0 +1,14 @@
+import { startNoticeList } from './components/notice-list.ts';
+import { startShareControls } from './features/share/share-controls.ts';
+import { startPageControls } from './features/shell/page-controls.ts';
+import { replayEarlyControlClick } from './lib/early-click.ts';
+import { startDocumentPrefetch } from './lib/prefetch-documents.ts';
+
+/** Starts the controls that all documents have, with and without React. Must be called once per document. */
+export function startControls(): void {
+  startNoticeList();
+  startPageControls();
+  startShareControls();
+  startDocumentPrefetch();
+  replayEarlyControlClick();
+}

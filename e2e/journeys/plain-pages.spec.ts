@@ -1,0 +1,113 @@
+import { type PageName, plainPages } from '@film-contest/contract/pages';
+import type { Page } from '@playwright/test';
+import { listPageAddresses, test } from '../support/demonstration.ts';
+import { expect, waitForHydration } from '../support/fixtures.ts';
+import { pressEnterOn, tabTo } from '../support/keyboard.ts';
+
+// Pages without React: a small script makes their controls work.
+test.use({ expectedErrors: /Failed to load resource: .*404/ });
+
+const phone = { viewport: { width: 360, height: 740 }, locale: 'zh-CN' } as const;
+
+/** Largest sum of a page's scripts in bytes, compressed. */
+const scriptBudget = 20 * 1024;
+
+const isPlain = (page: string): boolean =>
+  page === 'notFound' || plainPages.includes(page as (typeof plainPages)[number]);
+
+/** Returns the compressed bytes of the scripts that the page has loaded. */
+const sumScriptBytes = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const scripts = performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => /\.js$/.test(name));
+    // A script that is fetched before its import is listed twice.
+    const sizes = new Map(
+      scripts.map((entry) => [entry.name, (entry as PerformanceResourceTiming).encodedBodySize]),
+    );
+    return [...sizes.values()].reduce((sum, size) => sum + size, 0);
+  });
+
+async function useControls(page: Page, name: PageName | 'notFound'): Promise<void> {
+  const html = page.locator('html');
+  const menu = page.getByRole('link', { name: '打开菜单' });
+  await pressEnterOn(page, menu);
+  const drawer = page.getByRole('dialog');
+  await expect(drawer, name).toBeVisible();
+  const theme = drawer.getByRole('combobox');
+  await tabTo(page, theme);
+  await page.keyboard.press('End');
+  await expect(html, name).toHaveAttribute('data-theme', 'dark');
+  await page.keyboard.press('Escape');
+  await expect(drawer, name).toBeHidden();
+  await expect(menu, name).toBeFocused();
+  await expect(page.getByRole('contentinfo').getByRole('combobox'), name).toHaveValue('dark');
+  await pressEnterOn(page, page.getByRole('contentinfo').getByRole('link', { name: 'English' }));
+  await expect(html, name).toHaveAttribute('lang', 'en-US');
+  await expect(html, name).toHaveAttribute('data-theme', 'dark');
+}
+
+test('plain pages load little script; menu, theme and language work by keyboard', async ({
+  newContext,
+  server,
+}) => {
+  test.setTimeout(240_000);
+  const addresses = (await listPageAddresses(server.url)).filter(
+    ({ page, locale }) => locale === 'zh-CN' && isPlain(page),
+  );
+  expect(addresses).toHaveLength(plainPages.length + 1);
+  for (const { page: name, path } of addresses) {
+    const context = await newContext(phone);
+    const page = await context.newPage();
+    await page.goto(path);
+    await waitForHydration(page);
+    expect(await page.evaluate(() => 'React' in window || '__reactRouterContext' in window)).toBe(
+      false,
+    );
+    expect(await sumScriptBytes(page), path).toBeLessThan(scriptBudget);
+    await useControls(page, name as PageName);
+    await context.close();
+  }
+});
+
+test('the header of a plain page follows the session of this browser', async ({ newContext }) => {
+  const context = await newContext({ locale: 'en-US' });
+  const page = await context.newPage();
+  await page.goto('/en-US/terms');
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('link', { name: 'Login/Register' })).toBeVisible();
+  await expect(header.getByRole('button', { name: 'Logout' })).toBeHidden();
+  const other = await context.newPage();
+  await other.goto('/en-US/privacy');
+  await other.evaluate(() => localStorage.setItem('access_token', 'expired'));
+  await expect(header.getByRole('button', { name: 'Logout' })).toBeVisible();
+  await expect(header.getByRole('link', { name: 'Login/Register' })).toBeHidden();
+  await page.reload();
+  await waitForHydration(page);
+  await header.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/en-US\/home$/);
+  await expect(header.getByRole('link', { name: 'Login/Register' })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
+});
+
+test('a press before the script of a plain page runs is repeated once', async ({ newContext }) => {
+  const context = await newContext({ locale: 'zh-CN' });
+  const page = await context.newPage();
+  let allowScripts = () => {};
+  const allowed = new Promise<void>((resolve) => {
+    allowScripts = resolve;
+  });
+  await page.route('**/dist/assets/entry.plain-*.js', async (route) => {
+    await allowed;
+    await route.continue();
+  });
+  await page.goto('/share', { waitUntil: 'commit' });
+  const button = page.getByRole('button', { name: '微信' }).first();
+  await button.click();
+  await expect(button).toHaveAttribute('aria-expanded', 'false');
+  allowScripts();
+  await expect(button).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.getByRole('img', { name: /\/s\// }).first()).toBeVisible();
+  await button.click();
+  await expect(button).toHaveAttribute('aria-expanded', 'false');
+});
