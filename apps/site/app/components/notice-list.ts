@@ -2,8 +2,10 @@ import { createElement } from '../lib/create-element.ts';
 import {
   dismissNotice,
   getShownNotices,
+  keepShownNotices,
   onNoticesChange,
   type ShownNotice,
+  showKeptNotices,
 } from '../lib/notices.ts';
 import { createIcon } from './create-icon.ts';
 import styles from './notices.module.css';
@@ -18,10 +20,12 @@ const icons = { success: 'check', info: 'info', warning: 'warning', error: 'warn
 /** The elements of the notices on screen, by the notice's id. */
 const cards = new Map<number, HTMLElement>();
 
-/** Shows notices, now and whenever they change, until the document is left. */
+/** Shows notices whenever they change, and those of the previous document. */
 export function startNoticeList(): void {
   onNoticesChange(renderNotices);
+  showKeptNotices();
   renderNotices();
+  addEventListener('pagehide', () => keepShownNotices());
 }
 
 /** Fills the page's notice area: a live region with the last notice, and a landmark if there are notices. */

@@ -44,3 +44,31 @@ export const getShownNotices = () => shown;
 export function onNoticesChange(listener: () => void): void {
   listeners.add(listener);
 }
+
+const keptKey = 'notices';
+
+/** Time after which a notice of the previous document is no longer news. */
+const keptMs = 10_000;
+
+/** Keeps the notices on screen for the next document of this tab; buttons with an action are lost. */
+export function keepShownNotices(now = Date.now()): void {
+  const notices = shown.filter(({ action }) => !action).map(({ id: _, ...notice }) => notice);
+  try {
+    if (notices.length > 0) sessionStorage.setItem(keptKey, JSON.stringify({ at: now, notices }));
+  } catch {
+    // Without session storage, notices end with their document.
+  }
+}
+
+/** Shows the notices of the document from which the reader came, for example after an account was erased. */
+export function showKeptNotices(now = Date.now()): void {
+  try {
+    const json = sessionStorage.getItem(keptKey);
+    if (!json) return;
+    sessionStorage.removeItem(keptKey);
+    const { at, notices } = JSON.parse(json) as { at: number; notices: Notice[] };
+    if (now - at < keptMs) notices.forEach(showNotice);
+  } catch {
+    // Without session storage, there are none.
+  }
+}
