@@ -21,7 +21,7 @@ export async function listAccessPaths(
   spy.mockRestore();
   const ways = new Set<string>();
   for (const { text, values } of statements) {
-    if (typeof text !== 'string' || !text.includes(table)) continue;
+    if (typeof text !== 'string' || !text.includes(table) || /^\s*explain\b/.test(text)) continue;
     const { rows } = await ctx.pool.query(
       `explain (format json) ${text}`,
       values as unknown as unknown[],

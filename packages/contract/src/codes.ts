@@ -113,6 +113,7 @@ export const codes = {
   otherMailDomain: 4137,
   ruleReasonNeeded: 4140,
   appealNotPossible: 4141,
+  tooManyVotes: 4142,
   submitted: 200211,
 } as const;
 

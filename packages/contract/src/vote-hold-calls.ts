@@ -16,14 +16,20 @@ export const voteHoldCalls = {
     isRepeatable: true,
     body: holds.voteQuery,
     data: holds.holdPreview,
-    errors: ['networkFormat', 'addressFormat', 'endBeforeStart'],
+    errors: ['networkFormat', 'addressFormat', 'endBeforeStart', 'tooManyVotes'],
     about: 'The votes that match a query and are counted now.',
   },
   holdVotes: {
     access: 'canManageVotes',
     body: holds.holdDraft,
     data: holds.voteHold,
-    errors: ['networkFormat', 'addressFormat', 'endBeforeStart', 'changedMeanwhile'],
+    errors: [
+      'networkFormat',
+      'addressFormat',
+      'endBeforeStart',
+      'tooManyVotes',
+      'changedMeanwhile',
+    ],
     about:
       'Removes the votes that match a query from the count at once, until a decision. Later votes count.',
   },

@@ -1,14 +1,24 @@
 import type { VoteQuery } from '@film-contest/contract/vote-holds';
 import { type RawBuilder, sql } from 'kysely';
 
-/** SQL: the condition that a row of `votes` matches the query and is counted now. */
-export function matchVotesSql(query: VoteQuery): RawBuilder<boolean> {
-  const { entry, from, until, network, asn, level, mailDomain } = query;
-  const isPresent = (value: unknown) => value !== null && value !== undefined;
+const isPresent = (value: unknown) => value !== null && value !== undefined;
+
+/** SQL: the condition that a row of `votes` is within the time span of the query. */
+export function matchTimesSql({ from, until }: VoteQuery): RawBuilder<boolean> {
   const conditions = [
-    isPresent(entry) && sql`votes.entry_number = ${entry}`,
     isPresent(from) && sql`votes.at >= ${from}::timestamptz`,
     isPresent(until) && sql`votes.at < ${until}::timestamptz`,
+    sql`true`,
+  ].filter((condition) => condition !== false);
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+}
+
+/** SQL: the condition that a row of `votes` matches the query and is counted now. */
+export function matchVotesSql(query: VoteQuery): RawBuilder<boolean> {
+  const { entry, network, asn, level, mailDomain } = query;
+  const conditions = [
+    isPresent(entry) && sql`votes.entry_number = ${entry}`,
+    matchTimesSql(query),
     isPresent(network) && sql`votes.masked::inet && ${network}::inet`,
     isPresent(asn) && sql`votes.asn = ${asn}`,
     isPresent(level) && sql`votes.level = ${level}`,

@@ -8,20 +8,19 @@ import type { Tx } from '../../platform/db/database.ts';
 import { type Request, requireSession } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { changeTallies } from '../voting/tallies.ts';
+import { requireShortSearch } from './limit-search.ts';
 import { matchVotesSql } from './match-votes.ts';
 import { readVoteHold } from './vote-holds.queries.ts';
 
 const maxEntries = 20;
 
-/**
- * Lifts the time limit of statements, because queries without an entry read all votes. This takes minutes in the
- * largest contests.
- */
+/** A batch may contain millions of votes, for example those of an entry. */
 const permitSlowQueries = (tx: Tx) => sql`set local statement_timeout = '10min'`.execute(tx);
 
-/** Counts the votes that a query would hold: those that match and are counted now. */
+/** Counts the votes that match a query and are counted now. @throws tooManyVotes */
 export async function previewVoteHold({ db }: Context, query: VoteQuery) {
   const rows = await db.transaction().execute(async (tx) => {
+    await requireShortSearch(tx, query);
     await permitSlowQueries(tx);
     return countMatchingVotes(tx, query);
   });
@@ -59,8 +58,9 @@ async function countMatchingVotes(tx: Tx, query: VoteQuery) {
 }
 
 /**
- * Removes the votes that match a query from the count, in one transaction. `newest` is the newest vote of the preview.
- * Later votes stay counted, even if they are within the time span of the query.
+ * Removes the votes that match a query, up to the `newest` one of the preview, from the count, in one transaction.
+ * Votes that are committed later count, also those within the time span of the query.
+ * @throws tooManyVotes
  * @throws changedMeanwhile if no vote matches any more
  */
 export async function holdVotes(
@@ -70,6 +70,7 @@ export async function holdVotes(
 ): Promise<VoteHold> {
   const { accountId, name } = requireSession(request);
   const id = await ctx.db.transaction().execute(async (tx) => {
+    await requireShortSearch(tx, query, { path: 'query.' });
     await lockHolds(tx);
     await permitSlowQueries(tx);
     const hold = await tx
