@@ -23,6 +23,7 @@ import { probeVideo } from '../apps/server/src/platform/video/probe.ts';
 import { transcodeRung } from '../apps/server/src/platform/video/transcode.ts';
 import { startServer } from '../apps/server/src/server.ts';
 import { highVoteLimits } from '../apps/server/test/vote-limits.ts';
+import { fillVotes } from './fill-votes.ts';
 import { insertNaiveVote } from './naive-vote.ts';
 import { type Parts, startProfile } from './profile-parts.ts';
 import { publishEntries } from './publish-entries.ts';
@@ -130,7 +131,7 @@ process.on(
       | { profile: boolean },
   ) => {
     if ('film' in asked) await transcodeRepeatedly(asked.film, asked.films);
-    if ('votes' in asked) await insertVotes(server.ctx, asked.votes);
+    if ('votes' in asked) await fillVotesAsOwner(server.ctx, asked.votes);
     if ('flushMs' in asked) await delayLogFlushes(server.ctx, asked.flushMs);
     if ('profile' in asked) process.send?.((await switchProfile(asked.profile)) ?? 'ready');
     else process.send?.('from' in asked ? await countVotes(server.ctx, asked) : 'ready');
@@ -155,42 +156,9 @@ async function countVotes({ pool }: Context, { from, to }: { from: number; to: n
   return rows[0];
 }
 
-/**
- * Inserts one vote of each of `votes` devices, spread over the entries after the first two. Drops the unique indexes
- * and rebuilds them at the end, which is ten times faster.
- */
-async function insertVotes(ctx: Context, votes: number): Promise<void> {
+async function fillVotesAsOwner(ctx: Context, votes: number): Promise<void> {
   const owner = openAsOwner(ctx);
-  const client = owner.pool;
-  await client.query("set maintenance_work_mem = '256MB'");
-  const { rows: taken } = await client.query<{ name: string; what: string; isKey: boolean }>(
-    `select conname as name, pg_get_constraintdef(oid) as what, true as "isKey"
-       from pg_constraint where conrelid = 'votes'::regclass and contype in ('p', 'u', 'f')
-     union all
-     select indexrelid::regclass::text, pg_get_indexdef(indexrelid), false
-       from pg_index where indrelid = 'votes'::regclass
-         and indexrelid not in (select conindid from pg_constraint where conrelid = 'votes'::regclass)`,
-  );
-  for (const { name, isKey } of taken)
-    await client.query(
-      isKey ? `alter table votes drop constraint "${name}"` : `drop index ${name}`,
-    );
-  await client.query(
-    `insert into votes (entry_number, voter_id, voter_since, request_id, network, bucket_narrow, bucket_wide, masked, asn)
-     select 3 + n % $2, decode(md5(n::text), 'hex'), now(), gen_random_uuid(), 'ordinary',
-       '\\x00112233445566778899aabbccddeeff', '\\x00112233445566778899aabbccddeeff', '203.0.113.0/24', 4134
-     from generate_series(1, $1::int) as n`,
-    [votes, spreadOver],
-  );
-  for (const { name, what, isKey } of taken)
-    await client.query(isKey ? `alter table votes add constraint "${name}" ${what}` : what);
-  await client.query(
-    `insert into vote_tallies (entry_number, votes)
-     select entry_number, count(*) from votes where entry_number > 2 group by entry_number
-     on conflict (entry_number) do update set votes = excluded.votes`,
-  );
-  await client.query('vacuum analyze votes');
-  await client.query('checkpoint');
+  await fillVotes(owner.pool, { votes, firstEntry: 3, entries: spreadOver });
   await owner.db.destroy();
 }
 
