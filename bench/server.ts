@@ -6,6 +6,7 @@ import { session } from '@film-contest/contract/accounts';
 import { serveAssets } from '../apps/server/src/app.ts';
 import { readConfig } from '../apps/server/src/config.ts';
 import type { Context } from '../apps/server/src/context.ts';
+import { getBuildFolders } from '../apps/server/src/kept-builds.ts';
 import { hashPassword } from '../apps/server/src/modules/accounts/passwords.ts';
 import type {} from '../apps/server/src/modules/accounts/tables.ts';
 import type {} from '../apps/server/src/modules/entries/tables.ts';
@@ -97,7 +98,7 @@ const unloggedVotes: Binding<object> = {
 const server = await startServer(config, {
   withCache: order.withCache,
   async assets(app) {
-    await serveAssets(app);
+    await serveAssets(app, getBuildFolders(config));
     app.post('/bench/naive', async (request) => ctx && insertNaiveVote(ctx, request));
     await app.register(async (api) => bindCalls(api, idle), { prefix: '/bench/no-op' });
     await app.register(async (api) => bindCalls(api, unloggedVotes), { prefix: '/bench/unlogged' });

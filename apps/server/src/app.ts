@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
 import cookie from '@fastify/cookie';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import { session as sessionSchema } from '@film-contest/contract/accounts';
@@ -16,6 +17,7 @@ import { type ConsolePage, readBuiltConsole, serveConsole } from './console.ts';
 import { type Context, withReplica } from './context.ts';
 import { rejectOtherMachines } from './demo-host.ts';
 import { serveHealth } from './health.ts';
+import { getBuildFolders } from './kept-builds.ts';
 import { readSession } from './modules/accounts/sessions.ts';
 import { registerAuditExport } from './modules/audit-log/export.ts';
 import { registerLogo } from './modules/branding/branding.routes.ts';
@@ -53,7 +55,7 @@ import { buildSecurityHeaders, workerPolicy } from './platform/pages/content-sec
 import type { PageCache } from './platform/pages/page-cache.ts';
 import { registerPolicyReports } from './platform/pages/policy-reports.ts';
 import { serveRobots } from './robots.ts';
-import { consoleBuild, loadSiteBuild, type SiteBuild, serveSite, siteAssets } from './site.ts';
+import { loadSiteBuild, type SiteBuild, serveSite } from './site.ts';
 import { serveSitemap } from './sitemap.ts';
 
 interface Options {
@@ -155,7 +157,7 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
   serveRobots(app, ctx);
   serveSitemap(app, withReplica(ctx));
   serveConsole(app, options.console ?? readBuiltConsole);
-  await (options.assets ?? serveAssets)(app);
+  await (options.assets ?? ((server) => serveAssets(server, getBuildFolders(config))))(app);
   const { site: build = loadSiteBuild, pages } = options;
   const describeFormSender = (request: FastifyRequest) => ({
     ...{ address: getClientAddress(request), rateLimits, formCalls },
@@ -201,10 +203,14 @@ const isWorker = /\.worker-[\w-]+\.js(\.br|\.gz)?$/;
 const ofDocuments = ['permissions-policy', 'cross-origin-opener-policy'];
 
 /**
- * Serves the built assets of site and console. They are cached without expiry (`immutable`), because their names
- * contain a content hash. Few hooks run per request, because a page loads two dozen assets.
+ * Serves the built assets of site and console with an immutable cache lifetime, because their names
+ * contain a content hash, and those of earlier versions, which pages that are open may still load. Runs few hooks per
+ * request: a page loads two dozen assets.
  */
-export async function serveAssets(app: FastifyInstance): Promise<void> {
+export async function serveAssets(
+  app: FastifyInstance,
+  folders: ReturnType<typeof getBuildFolders>,
+): Promise<void> {
   const assets: Omit<FastifyStaticOptions, 'root'> = {
     index: false,
     ...{ maxAge: '365d', immutable: true, preCompressed: true },
@@ -215,9 +221,15 @@ export async function serveAssets(app: FastifyInstance): Promise<void> {
       if (isWorker.test(file)) answer.header('content-security-policy', workerPolicy);
     },
   };
-  await app.register(fastifyStatic, { ...assets, root: consoleBuild, prefix: '/dist/console/' });
+  const listRoots = async ({ own, kept }: (typeof folders)['site']) => {
+    await mkdir(kept, { recursive: true });
+    return [own, kept];
+  };
+  await app.register(fastifyStatic, {
+    ...{ ...assets, root: await listRoots(folders.console), prefix: '/dist/console/' },
+  });
   await app.register(fastifyStatic, {
     ...assets,
-    ...{ root: siteAssets, prefix: '/dist/', decorateReply: false },
+    ...{ root: await listRoots(folders.site), prefix: '/dist/', decorateReply: false },
   });
 }

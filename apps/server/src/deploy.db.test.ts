@@ -7,6 +7,7 @@ import { Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer, json } from 'node:stream/consumers';
+import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestApp, letSecondsPass, type TestApp } from '../test/app.ts';
 import { createEntrant, makeEntry, openContest } from '../test/factories.ts';
@@ -21,6 +22,9 @@ const baseUrl = 'https://contest.example';
 /** A loopback address that is not the proxy's. The proxy's address is trusted. */
 const clientAddress = '127.0.0.2';
 
+const serveNoFile = (app: FastifyInstance) =>
+  void app.get('/dist/*', (_, answer) => answer.code(404).send());
+
 describe.each(proxies)('$name in front of two web processes', ({ name, missing, start }) => {
   const agent = new Agent({ rejectUnauthorized: false });
   let apps: TestApp[] = [];
@@ -34,8 +38,15 @@ describe.each(proxies)('$name in front of two web processes', ({ name, missing, 
       trustedProxies: ['127.0.0.1'],
       xAccelLocation: name === 'nginx' ? '/internal-files/' : null,
     };
-    const first = await createTestApp({ config });
-    apps = [first, await createTestApp({ config, beside: first })];
+    const first = await createTestApp({ config, assets: async (app) => serveNoFile(app) });
+    const second = await createTestApp({
+      ...{ config, beside: first },
+      async assets(app) {
+        serveNoFile(app);
+        app.get('/dist/of-the-second.js', async () => 'built');
+      },
+    });
+    apps = [first, second];
     await openContest(first);
     const ports = [];
     for (const app of apps) ports.push(new URL(await app.listen()).port);
@@ -200,6 +211,14 @@ describe.each(proxies)('$name in front of two web processes', ({ name, missing, 
     const [first] = await once(response, 'data');
     expect(String(first).length).toBeGreaterThan(0);
     response.destroy();
+  });
+
+  test('a built file that only one process has is found', async () => {
+    for (let i = 0; i < 6; i++) {
+      const response = await send('GET', '/dist/of-the-second.js');
+      expect([response.statusCode, String(await buffer(response))]).toEqual([200, 'built']);
+      expect((await send('GET', '/dist/of-none.js')).resume().statusCode).toBe(404);
+    }
   });
 
   test('requests are answered while a process is replaced', async () => {

@@ -156,6 +156,17 @@ test('no request fails while a process leaves as the server does, and another on
   expect(new Set(statuses)).toEqual(new Set([200]));
 });
 
+test('a built file that only one process has is found', async () => {
+  const answerMissing: RequestListener = (_, response) => void response.writeHead(404).end();
+  listeners = [answerMissing, answer];
+  const getStatuses = (path: string) =>
+    Promise.all(Array.from({ length: 6 }, async () => (await fetch(site + path)).status));
+  expect(new Set(await getStatuses('/dist/page.js'))).toEqual(new Set([200]));
+  expect(new Set(await getStatuses('/page'))).toEqual(new Set([200, 404]));
+  listeners = [answerMissing, answerMissing];
+  expect(new Set(await getStatuses('/dist/page.js'))).toEqual(new Set([404]));
+});
+
 test('a process learns the address of the client', async () => {
   const response = await fetch(`${site}/page`, { headers: { 'x-forwarded-for': '203.0.113.7' } });
   // HAProxy has appended the last address, which is the one that it saw.

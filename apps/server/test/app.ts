@@ -27,7 +27,9 @@ interface Options {
   networks?: Networks;
   /** Renders the site's pages; by default, rendering fails. */
   site?: () => Promise<SiteBuild>;
-  /** App whose database and data folder are used, as by a second process of the same installation. */
+  /** Serves built files; by default none. */
+  assets?: Parameters<typeof createApp>[1]['assets'];
+  /** Uses the database and data folder of another app, like a second process. */
   beside?: { home: Home };
 }
 
@@ -44,6 +46,7 @@ export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
  */
 export async function createTestApp(options: Options = {}) {
   const { config, mailer, sms, networks, beside, site = failToRender } = options;
+  const { assets = async () => {} } = options;
   const made = beside ? null : await createHome();
   const home = beside?.home ?? (made?.home as Home);
   const lines: string[] = [];
@@ -57,7 +60,7 @@ export async function createTestApp(options: Options = {}) {
     pages: null,
     site,
     console: async () => '<!doctype html><script nonce="__NONCE__"></script>',
-    assets: async () => {},
+    assets,
   });
   await server.ready();
   return {

@@ -131,8 +131,8 @@ async function writeCaddyfile(
 ): Promise<string> {
   const given = await readFile(path.join(folder, 'container/Caddyfile'), 'utf8');
   const own = given
-    .replace('web-1:3000', `127.0.0.1:${one}`)
-    .replace('web-2:3000', `127.0.0.1:${two}`);
+    .replaceAll('web-1:3000', `127.0.0.1:${one}`)
+    .replaceAll('web-2:3000', `127.0.0.1:${two}`);
   const options = [
     ...['admin off', 'local_certs', 'skip_install_trust', 'default_bind 127.0.0.1'],
     ...[`http_port ${httpPort}`, `https_port ${httpsPort}`],

@@ -53,7 +53,7 @@ function replaceAddresses(given: string, listeners: Listeners): string {
       `${address}:${port} check port ${patroniPort}`,
     );
   for (const [index, port] of web.entries())
-    text = text.replace(`10.0.0.2${index + 1}:3001`, `127.0.0.1:${port}`);
+    text = text.replaceAll(`10.0.0.2${index + 1}:3001`, `127.0.0.1:${port}`);
   const forgotten = /^ *(bind|server) .*(10\.0\.0\.|:500[01]$|:80,|:443,).*|^global/m.exec(
     text,
   )?.[0];

@@ -1,0 +1,71 @@
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp } from '../test/app.ts';
+import { serveAssets } from './app.ts';
+import { keepBuiltFiles } from './kept-builds.ts';
+
+const home = await mkdtemp(path.join(tmpdir(), 'film-contest-kept-'));
+afterAll(() => rm(home, { recursive: true }));
+
+/** Returns the folders of a version, and writes its built files. */
+async function build(version: string, files: readonly string[]) {
+  const createFolders = (app: string) => ({
+    own: path.join(home, version, app),
+    kept: path.join(home, 'built', app),
+  });
+  const folders = { site: createFolders('site'), console: createFolders('console') };
+  for (const { own } of Object.values(folders)) {
+    await mkdir(path.join(own, 'assets'), { recursive: true });
+    for (const file of files) await writeFile(path.join(own, 'assets', file), version);
+  }
+  return folders;
+}
+
+const listKept = async () => (await readdir(path.join(home, 'built/site/assets'))).sort();
+
+beforeAll(async () => {
+  await keepBuiltFiles(await build('first', ['page-1.js', 'page-1.js.br', 'shared.js']));
+});
+
+test('the files of an earlier version are served after an update', async () => {
+  const folders = await build('second', ['page-2.js', 'page-2.js.br', 'shared.js']);
+  // Two processes start at the same time.
+  await Promise.all([keepBuiltFiles(folders), keepBuiltFiles(folders)]);
+  expect(await listKept()).toEqual([
+    ...['page-1.js', 'page-1.js.br', 'page-2.js', 'page-2.js.br', 'shared.js'],
+  ]);
+  const app = await createTestApp({ assets: (server) => serveAssets(server, folders) });
+  afterAll(app.close);
+  for (const prefix of ['/dist', '/dist/console']) {
+    for (const encoding of ['br', 'identity']) {
+      for (const [file, version] of [
+        ['page-1.js', 'first'],
+        ['page-2.js', 'second'],
+      ]) {
+        const response = await app.visitor().request({
+          ...{ url: `${prefix}/assets/${file}`, headers: { 'accept-encoding': encoding } },
+        });
+        expect([response.statusCode, response.body]).toEqual([200, version]);
+        expect(response.headers['cache-control']).toContain('immutable');
+        expect(response.headers['content-type']).toContain('javascript');
+      }
+    }
+  }
+});
+
+test('files that no version of the last 30 days had are removed', async () => {
+  const age = async (file: string, days: number) => {
+    const at = new Date(Date.now() - days * 86_400_000);
+    await utimes(path.join(home, 'built/site/assets', file), at, at);
+  };
+  await age('page-1.js', 31);
+  await age('page-1.js.br', 29);
+  await age('shared.js', 31);
+  await keepBuiltFiles(await build('third', ['page-3.js', 'shared.js']));
+  expect(await listKept()).toEqual(
+    expect.arrayContaining(['page-1.js.br', 'page-3.js', 'shared.js']),
+  );
+  expect(await listKept()).not.toContain('page-1.js');
+});

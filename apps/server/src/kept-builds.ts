@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import type { Config } from './config.ts';
+import { consoleBuild, siteAssets } from './site.ts';
+
+/** Time for which pages that were opened before an update find their files. */
+const keptMs = 30 * 86_400_000;
+
+/** Folders with the built files of an app: those of this version, and those of this and earlier versions. */
+export const getBuildFolders = ({ dataDir }: Pick<Config, 'dataDir'>) => ({
+  site: { own: siteAssets, kept: path.join(dataDir, 'built/site') },
+  console: { own: consoleBuild, kept: path.join(dataDir, 'built/console') },
+});
+
+/**
+ * Copies the built files into the data folder, so that the next version can serve them to pages that this version
+ * rendered. Removes files that no version of the last 30 days had. Several processes may do this at once.
+ */
+export async function keepBuiltFiles(folders: ReturnType<typeof getBuildFolders>): Promise<void> {
+  for (const { own, kept } of Object.values(folders))
+    await keepAssets(path.join(own, 'assets'), path.join(kept, 'assets'));
+}
+
+async function keepAssets(own: string, kept: string): Promise<void> {
+  const now = new Date();
+  await mkdir(kept, { recursive: true });
+  const existing = new Set(await readdir(kept));
+  for (const file of await readdir(own)) {
+    const copy = path.join(kept, file);
+    // The name of a built file contains the hash of its content.
+    if (existing.has(file)) await utimes(copy, now, now);
+    else await copyWhole(path.join(own, file), copy);
+  }
+  for (const file of existing) await removeIfOld(path.join(kept, file), now.getTime() - keptMs);
+}
+
+/** Renames a complete copy, so that no request gets a part of the file. */
+async function copyWhole(from: string, to: string): Promise<void> {
+  const part = `${to}.${randomUUID()}.part`;
+  await copyFile(from, part, constants.COPYFILE_FICLONE);
+  await rename(part, to);
+}
+
+async function removeIfOld(file: string, before: number): Promise<void> {
+  const found = await stat(file).catch(() => null);
+  if (found && found.mtimeMs < before) await rm(file, { force: true });
+}
