@@ -120,6 +120,7 @@ describe('an announcement', () => {
     expect(await listSubjects(student.owner.email)).toEqual([]);
     expect(await listSubjects(hidden.owner.email)).toEqual([]);
     expect(await read(made)).toMatchObject({ state: 'done', result: { published: 1, left: 0 } });
+    expect(await schedule(made)).toMatchObject({ code: 4017 });
     const query = { filters: { target: [`announcement:${made.id}`] } };
     const { list } = await owner.get('consoleAudit', { query });
     const ids = made.mailings.map((mailing) => `mailing:${mailing.id}`);
@@ -163,9 +164,20 @@ describe('an announcement', () => {
     expect(await countShortlist()).toBe(0);
     const { version } = await read(made);
     const params = { id: made.id };
-    expect((await owner.call('removeAnnouncement', { params })).ok).toBe(false);
+    expect(await owner.call('removeAnnouncement', { params })).toMatchObject({ code: 4017 });
+    const stale = { version: version - 1 };
+    const cancelStale = owner.call('cancelAnnouncement', { params, body: stale });
+    expect(await cancelStale).toMatchObject({ code: 4008 });
+    const again = { ...stale, at: inOneHour() };
+    const scheduleStale = owner.call('scheduleAnnouncement', { params, body: again });
+    expect(await scheduleStale).toMatchObject({ code: 4008 });
     const cancelled = await owner.get('cancelAnnouncement', { params, body: { version } });
     expect(cancelled).toMatchObject({ state: 'draft', at: null });
+    const cancelDraft = owner.call('cancelAnnouncement', {
+      params,
+      body: { version: cancelled.version },
+    });
+    expect(await cancelDraft).toMatchObject({ code: 4017 });
     await letHoursPass(30);
     await runDueJobs();
     expect(await countShortlist()).toBe(0);

@@ -2,7 +2,7 @@ import type { RoundRules } from '@film-contest/contract/judging';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
-import { makeEntry, makeStaff, past } from '../../../test/factories.ts';
+import { future, makeEntry, makeStaff, past } from '../../../test/factories.ts';
 import { openRound } from '../../../test/judging.ts';
 import type { Visitor } from '../../../test/visitor.ts';
 
@@ -85,15 +85,29 @@ describe('the desk', () => {
     });
   });
 
-  test('is read-only before the opening time and after the closing time', async () => {
+  test('is read-only after the closing time', async () => {
     const { film, juror, version, id } = await openDesk(past);
     const closed = { code: 4100 };
     expect(await save(juror, film, fullScore)).toMatchObject(closed);
     expect(await juror.call('skipFilm', { params: { id: film } })).toMatchObject(closed);
     expect(await juror.call('abstainFilm', { params: { id: film } })).toMatchObject(closed);
+    const recusal = { reason: 'relation' as const, text: '' };
+    expect(await juror.call('recuseFilm', { params: { id: film }, body: recusal })).toMatchObject(
+      closed,
+    );
+    const watched = { player: 'tab', intervals: [] };
+    expect(
+      await juror.call('reportWatched', { params: { id: film }, body: watched }),
+    ).toMatchObject(closed);
     expect(await juror.call('deskFilm', { params: { id: film } })).toMatchObject({ ok: true });
     await chair.get('closeRound', { params: { id }, body: { version } });
     expect(await juror.get('desk')).toMatchObject({ rounds: [{ state: 'closed', isOpen: false }] });
+  });
+
+  test('shows no film before the opening time', async () => {
+    const { film, juror } = await openDesk(future);
+    expect(await juror.call('deskFilm', { params: { id: film } })).toMatchObject({ code: 4100 });
+    expect(await save(juror, film, fullScore)).toMatchObject({ code: 4100 });
   });
 });
 
@@ -231,6 +245,8 @@ describe('a recusal', () => {
       code: 4017,
     });
     expect(await save(juror, film, { version: 1 })).toMatchObject({ code: 4017 });
+    for (const call of ['skipFilm', 'abstainFilm'] as const)
+      expect(await juror.call(call, { params: { id: film } })).toMatchObject({ code: 4017 });
     expect(await juror.get('deskRound', { params: { id } })).toMatchObject({ films: 2, done: 0 });
     expect(await chair.get('judgingRound', { params: { id } })).toMatchObject({
       short: 1,
@@ -248,6 +264,9 @@ describe('a recusal', () => {
     expect(people.flatMap(({ conflicts }) => conflicts)).toMatchObject([
       { kind: 'school', value: 'Film School', isByJuror: true },
     ]);
+    expect(await juror.call('declareConflict', { params: { id }, body })).toMatchObject({
+      fields: { value: { code: 4021 } },
+    });
   });
 });
 
@@ -363,6 +382,11 @@ describe('a ballot of top picks', () => {
     expect(await cast(juror, id, [list[0]?.id ?? ''], { isFinal: true })).toMatchObject({
       fields: { 'films.0': { code: 4104 } },
     });
+  });
+
+  test('is refused after the closing time', async () => {
+    const { id, juror } = await openDesk({ ...topPicks, ...past });
+    expect(await cast(juror, id, [])).toMatchObject({ code: 4100 });
   });
 
   test('is refused in a round with another mode, and scores in a round of top picks', async () => {

@@ -77,14 +77,14 @@ const listMailings = () =>
   app.db.selectFrom('messages').select('recipient').where('kind', '=', 'mailing').execute();
 
 describe('a draft', () => {
+  const toAccounts = { audience: { list: 'accounts' as const, filters: {} }, texts };
+
   test('has only known placeholders, and news for accounts only', async () => {
     const body = draft({ texts: { ...texts, 'zh-TW': write('tw', { body: '{nme}' }) } });
     expect(await support.call('createMailing', { body })).toMatchObject({
       code: 4081,
       fields: { 'texts.zh-TW.body': { code: 4081 } },
     });
-    const audience = { list: 'accounts' as const, filters: {} };
-    const toAccounts = { audience, texts: { ...texts } };
     expect(await support.call('createMailing', { body: draft(toAccounts) })).toMatchObject({
       fields: { kind: { code: 4004 }, 'texts.zh-CN.body': { code: 4081 } },
     });
@@ -116,6 +116,10 @@ describe('a draft', () => {
     const records = await app.db.selectFrom('audit_log').select('after').execute();
     expect(JSON.stringify(records)).toContain('searchHash');
     expect(JSON.stringify(records)).not.toContain('Lin Xiaoyu');
+    const invalid = { ...draft(toAccounts), version: saved.version + 1 };
+    expect(await support.call('saveMailing', { params, body: invalid })).toMatchObject({
+      fields: { kind: { code: 4004 }, 'texts.zh-CN.body': { code: 4081 } },
+    });
     await support.get('removeMailing', { params });
     expect(await auditor.call('consoleMailing', { params })).toMatchObject({ code: 4006 });
     const query = { filters: { target: [`mailing:${id}`] } };
@@ -234,7 +238,11 @@ describe('sending', () => {
     const mailing = await create();
     await start(mailing);
     await app.runJobs();
-    const { nextAt } = await read(mailing.id);
+    const { nextAt, version } = await read(mailing.id);
+    const params = { id: mailing.id };
+    const body = { ...draft(), version };
+    expect(await support.call('saveMailing', { params, body })).toMatchObject({ code: 4017 });
+    expect(await support.call('removeMailing', { params })).toMatchObject({ code: 4017 });
     expect((await move(mailing.id, 'paused')).data).toMatchObject({ state: 'paused' });
     await runNextBatch();
     expect(await listMailings()).toHaveLength(1);

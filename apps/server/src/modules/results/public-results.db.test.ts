@@ -13,6 +13,7 @@ const {
   ann,
   bo,
   films,
+  options,
   visitor,
   readPublicResult,
   computeNewResult,
@@ -98,8 +99,12 @@ describe('a published result', () => {
       voting: { opensAt: null, closesAt: new Date(Date.now() + 3_600_000).toISOString() },
       voteRules: { ...usualVoteRules, hideCountsHours: 2 },
     });
-    expect(await publishResult(result, { shown: 'scores' })).toMatchObject({ code: 4136 });
-    expect(await publishResult(result, { shown: 'ranks' })).toMatchObject({ ok: true });
+    const shown = { shown: 'scores' as const };
+    expect(await publish(result, shown)).toMatchObject({ code: 4136 });
+    const body = { ...options, ...shown };
+    const preview = owner.call('previewPublication', { params: { id: result.id }, body });
+    expect(await preview).toMatchObject({ code: 4136 });
+    expect(await publish(result, { shown: 'ranks' })).toMatchObject({ ok: true });
     await openContest(app);
   });
 
