@@ -19,7 +19,7 @@ import * as voting from './voting.ts';
 const { byId } = entries;
 
 const settingsErrors = [
-  ...contactErrors,
+  'contactFormat',
   ...accentErrors,
   'networkFormat',
   'rangeTooWide',

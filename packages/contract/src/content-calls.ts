@@ -6,8 +6,8 @@ import { conversion, convertedTexts } from './conversion.ts';
 import { listPageSchema, nothing } from './fields.ts';
 import * as programme from './programme.ts';
 
-/** Errors that the fields of a content item can cause. */
-const contentErrors = [
+/** Errors of an item that is invalid by itself or by the entry that it names. */
+const itemErrors = [
   'linkFormat',
   'slugFormat',
   'slugReserved',
@@ -15,9 +15,14 @@ const contentErrors = [
   'endBeforeStart',
   'notEligible',
   'wrongState',
+] as const satisfies readonly CodeName[];
+
+/** Errors of an item that cannot be stored beside the other items of its type or its list. */
+const listErrors = [
   'awardGroup',
   'awardFull',
   'announcedLater',
+  'alreadyListed',
 ] as const satisfies readonly CodeName[];
 
 export const contentCalls = {
@@ -33,7 +38,7 @@ export const contentCalls = {
     params: content.contentTypeInPath,
     body: content.contentDraft,
     data: content.contentItem,
-    errors: [...contentErrors, 'alreadyListed', 'notInComingYear'],
+    errors: [...itemErrors, ...listErrors, 'notInComingYear'],
     about: "Adds an item. Requires the type's own access key.",
   },
   orderContent: {
@@ -41,7 +46,7 @@ export const contentCalls = {
     params: content.contentTypeInPath,
     body: desk.contentOrder,
     data: nothing,
-    errors: [...contentErrors, 'changedMeanwhile', 'alreadyListed'],
+    errors: [...listErrors, 'changedMeanwhile', 'wrongState'],
     about:
       "Reorders the items of a type and moves them between groups. Requires the type's own access key.",
   },
@@ -56,7 +61,7 @@ export const contentCalls = {
     params: content.contentItemInPath,
     body: content.contentSave,
     data: content.contentItem,
-    errors: [...contentErrors, 'changedMeanwhile', 'alreadyListed', 'notInComingYear'],
+    errors: [...itemErrors, ...listErrors, 'changedMeanwhile', 'notInComingYear'],
     about: "Changes an item. Requires the type's own access key.",
   },
   removeContent: {
@@ -79,7 +84,7 @@ export const contentCalls = {
     params: content.contentTypeInPath,
     body: desk.contentPreviewDraft,
     data: desk.contentPreview,
-    errors: contentErrors,
+    errors: itemErrors,
     about:
       "Shows an unsaved item on the site's pages to the caller's browser for some minutes. Requires the type's own access key.",
   },
@@ -101,7 +106,7 @@ export const contentCalls = {
     params: content.contentItemInPath,
     body: desk.contentRestore,
     data: content.contentItem,
-    errors: [...contentErrors, 'changedMeanwhile', 'alreadyListed', 'notInComingYear'],
+    errors: [...itemErrors, ...listErrors, 'changedMeanwhile'],
     about:
       "Restores an earlier version of an item, or a removed item as a draft. Requires the type's own access key.",
   },

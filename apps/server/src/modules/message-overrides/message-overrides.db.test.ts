@@ -72,6 +72,7 @@ test('rejects the later of two concurrent changes', async () => {
 test.each([
   ['an unclosed brace', 'Page {current', 4080],
   ['an unknown value', 'Page {page}', 4081],
+  ['a mark that the message does not have', 'Page <b>1</b>', 4082],
   ['only spaces', '  ', 4009],
   ['too long', 'x'.repeat(2001), 4010],
 ])('rejects an invalid override beside its locale: %s', async (_, text, code) => {
@@ -136,6 +137,16 @@ describe('mails', () => {
       fields: { 'own.zh-CN': { code: 4081 } },
     });
     expect(await requestPreview(none, key)).toMatchObject({ code: 4006 });
+  });
+
+  test.each([
+    ['an unclosed brace', 'mail.published.text', 'Entry {number', 4080],
+    ['a mark', 'mail.published.text', 'Entry <b>{number}</b>', 4082],
+    ['no code', 'mail.sms.code.text', 'Your code', 4083],
+  ])('are not previewed with %s', async (_, which, text, code) => {
+    const own = { ...none, 'en-US': text };
+    const previewed = owner.call('previewMail', { params: { key: which }, body: { own } });
+    expect(await previewed).toMatchObject({ code, fields: { 'own.en-US': { code } } });
   });
 
   test('keep the values without which they are useless', async () => {

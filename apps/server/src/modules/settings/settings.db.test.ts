@@ -1,4 +1,4 @@
-import { contestSettings } from '@film-contest/contract/settings';
+import { type ContestSettings, contestSettings } from '@film-contest/contract/settings';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { makeStaff } from '../../../test/factories.ts';
@@ -31,6 +31,10 @@ const settings = {
   },
   networks: { ...defaultSettings.networks, 'en-US': ['x' as const] },
 };
+
+const accent = (dark: string, light: string) => ({
+  branding: { ...settings.branding, accent: { dark, light } },
+});
 
 const save = (version: number, changes: object = {}) =>
   owner.call('saveSettings', {
@@ -125,9 +129,16 @@ test.each([
     'settings.networks.zh-CN',
     4009,
   ],
+  [{ contact: { ...settings.contact, email: 'hello' } }, 'settings.contact.email', 2004],
+  [accent('#FFB000', '#FFB000'), 'settings.branding.accent.light', 4111],
+  [accent('#00B140', '#0A5BA8'), 'settings.branding.accent.dark', 4112],
+  [accent('red', '#0A5BA8'), 'settings.branding.accent.dark', 4110],
 ])('rejects %j at %s with %i', async (changes, field, code) => {
   const { version } = await owner.get('consoleSettings');
-  expect(await save(version, changes)).toMatchObject({ fields: { [field]: { code } } });
+  const rejected = { ok: false, fields: { [field]: { code } } };
+  expect(await save(version, changes)).toMatchObject(rejected);
+  const body = { settings: { ...settings, ...changes } as ContestSettings };
+  expect(await owner.call('settingsEffects', { body })).toMatchObject(rejected);
   expect(await owner.get('consoleSettings')).toMatchObject({ version });
 });
 
