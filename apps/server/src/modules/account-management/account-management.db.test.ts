@@ -231,6 +231,9 @@ describe('on request of its owner', () => {
     const account = await registerAccount(app, { name: 'Gone Soon' });
     const published = await makeEntry(app, 'published', { owner: account });
     await makeEntry(app, 'draft', { owner: account });
+    expect(await eraseAccountAs(owner, account, { account: 'x'.repeat(255) })).toMatchObject({
+      fields: { account: { code: 2004 } },
+    });
     expect(await eraseAccountAs(owner, account, { account: 'other@example.org' })).toMatchObject({
       code: 4071,
       fields: { account: { code: 4071 } },

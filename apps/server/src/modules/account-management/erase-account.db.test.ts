@@ -158,6 +158,9 @@ describe('erasing an account', () => {
 
   test('requires the password and limits guesses', async () => {
     const visitor = await createEntrant(app);
+    expect(await eraseOwnAccount(visitor, 'x'.repeat(201))).toMatchObject({
+      fields: { password: { code: 2007 } },
+    });
     for (let i = 0; i < 10; i++) {
       expect(await eraseOwnAccount(visitor, 'Wrong123!')).toMatchObject({
         code: 1007,

@@ -55,6 +55,7 @@ test('the same code serves the login of staff', async () => {
   const work = await prepareWork(visitor, account.email, 'consoleLogin');
   const body = { account: account.email, password, work };
   expect(await visitor.call('consoleLogin', { body })).toMatchObject({ ok: true });
+  expect(await visitor.call('consoleLogin', { body })).toMatchObject({ code: 4030 });
 });
 
 describe('work is rejected', () => {

@@ -287,18 +287,22 @@ test('the setup link creates the first owner once', async () => {
     const link = (await createSetUpLink(fresh.ctx)) ?? '';
     expect(link).toMatch(/^http:\/\/contest\.test\/safeSuper\/#\/setup\?token=/);
     const visitor = fresh.visitor();
-    const setUp = (from: string, name = 'Chen Mo') =>
+    const { email: taken } = await registerAccount(fresh);
+    const setUp = (from: string, name = 'Chen Mo', email = 'owner@example.org') =>
       visitor.call('setUpOwner', {
         body: {
           token: from.split('token=')[1] ?? '',
           name,
-          email: 'owner@example.org',
+          email,
           password,
           confirmPassword: password,
         },
       });
     expect(await setUp(stale)).toMatchObject({ code: 2001 });
     expect(await setUp(link, 'dontHaveAccess')).toMatchObject({ code: 1000 });
+    expect(await setUp(link, 'Chen Mo', taken)).toMatchObject({
+      fields: { email: { code: 1003 } },
+    });
     const session = await setUp(link);
     expect(session).toMatchObject({ ok: true });
     visitor.token = session.data && 'access_token' in session.data ? session.data.access_token : '';

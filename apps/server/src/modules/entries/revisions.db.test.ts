@@ -5,6 +5,7 @@ import { createTestApp } from '../../../test/app.ts';
 import {
   createEntrant,
   listMailsTo,
+  makeEntry,
   makeUpload,
   openContest,
   past,
@@ -322,8 +323,10 @@ describe('a withdrawn entry', () => {
   test.each([
     ['in_review', {}, 4017],
     ['withdrawn', { submission: past }, 4001],
+    ['withdrawn', { entriesPerAccount: 1 }, 4004],
   ] as const)('cannot be duplicated in state %s with %j', async (state, settings, code) => {
     const entry = await prepareEntry(state);
+    await makeEntry(app, 'in_review', { owner: entry.owner });
     await openContest(app, settings);
     const outcome = await entry.maker.call('duplicateEntry', { params: entry.params });
     expect(outcome).toMatchObject({ code });

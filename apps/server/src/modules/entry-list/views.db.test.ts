@@ -48,7 +48,12 @@ test('view names are unique per account', async () => {
   await owner.get('createView', { params, body: view });
   await reviewer.get('createView', { params, body: view });
   const again = await owner.call('createView', { params, body: { ...view, name: ' LATE ones' } });
-  expect(again).toMatchObject({ ok: false, code: 4021, fields: { name: { code: 4021 } } });
+  const taken = { ok: false, code: 4021, fields: { name: { code: 4021 } } };
+  expect(again).toMatchObject(taken);
+  const { id } = await owner.get('createView', { params, body: { ...view, name: 'Early ones' } });
+  const body = { ...view, version: 0 };
+  const saved = owner.call('saveView', { params: { ...params, id }, body });
+  expect(await saved).toMatchObject(taken);
 });
 
 test('the number of views per account is limited, also for concurrent requests', async () => {

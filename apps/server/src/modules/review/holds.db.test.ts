@@ -1,3 +1,4 @@
+import type { EntryState } from '@film-contest/contract/entries';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
@@ -30,7 +31,10 @@ const ageHolds = (seconds: number) =>
     .set({ expires_at: sql`expires_at - make_interval(secs => ${seconds})` })
     .execute();
 
-const decideAs: Record<string, (who: Visitor, id: string, version: number) => Promise<unknown>> = {
+type Decide = (who: Visitor, id: string, version: number) => Promise<unknown>;
+
+/** Decisions about entries in review. */
+const decideAs: Record<string, Decide> = {
   publish: (who, id, version) => who.call('publishEntry', { params: { id }, body: { version } }),
   requestChanges: (who, id, version) =>
     who.call('requestChanges', {
@@ -44,6 +48,40 @@ const decideAs: Record<string, (who: Visitor, id: string, version: number) => Pr
   mark: (who, id, version) =>
     who.call('saveGiveaways', { params: { id }, body: { version, giveaways: [] } }),
 };
+
+const reason = 'Copied';
+const long = 'A text that is long enough. '.repeat(10);
+const texts = { title: 'Title', team: 'Team', desc: long, team_desc: long };
+
+/** Decisions about entries in other states. */
+const laterDecisions: [string, EntryState, Decide][] = [
+  [
+    'disqualifyEntry',
+    'published',
+    (who, id, version) =>
+      who.call('disqualifyEntry', { params: { id }, body: { version, reason } }),
+  ],
+  [
+    'hideEntry',
+    'published',
+    (who, id, version) => who.call('hideEntry', { params: { id }, body: { version, reason } }),
+  ],
+  [
+    'showEntry',
+    'hidden',
+    (who, id, version) => who.call('showEntry', { params: { id }, body: { version } }),
+  ],
+  [
+    'reopenEntry',
+    'rejected',
+    (who, id, version) => who.call('reopenEntry', { params: { id }, body: { version, reason } }),
+  ],
+  [
+    'correctEntry',
+    'published',
+    (who, id, version) => who.call('correctEntry', { params: { id }, body: { version, ...texts } }),
+  ],
+];
 
 describe('a hold of an entry', () => {
   test('lasts while it is renewed, and shows its start', async () => {
@@ -116,6 +154,16 @@ describe('a hold of an entry', () => {
         msg: 'Ann is reviewing this entry right now',
       });
       expect(await decideAs[what]?.(ann, id, version)).toMatchObject({ ok: true });
+    },
+  );
+
+  test.each(laterDecisions)(
+    'rejects %s of an entry that is %s by another reviewer',
+    async (_, state, decide) => {
+      const { id, version } = await makeEntry(app, state);
+      await holdEntry(ann, id);
+      expect(await decide(ben, id, version)).toMatchObject({ code: 4050 });
+      expect(await decide(ann, id, version)).toMatchObject({ ok: true });
     },
   );
 

@@ -10,7 +10,7 @@ import {
   password,
   registerAccount,
 } from '../../../test/factories.ts';
-import { expireIdentityProof } from '../../../test/second-factor.ts';
+import { addAuthenticatorApp, expireIdentityProof } from '../../../test/second-factor.ts';
 import type { Visitor } from '../../../test/visitor.ts';
 import { waitUntilBlocked } from '../../../test/wait-until-blocked.ts';
 import { createSetUpLink } from './first-owner.ts';
@@ -64,6 +64,7 @@ describe('an invitation', () => {
 
   test.each([
     [{ password: 'weak', confirmPassword: 'weak' }, 'password', 1002],
+    [{ password: 'P@ssw0rd', confirmPassword: 'P@ssw0rd' }, 'password', 4066],
     [{ confirmPassword: 'Other123!' }, 'confirmPassword', 1001],
     [{ confirmPassword: undefined }, 'confirmPassword', 1001],
     [{ name: 'dontHaveAccess' }, 'name', 1000],
@@ -119,6 +120,29 @@ describe('an invitation', () => {
     const token = await invite(email);
     await owner.get('suspendAccount', { params: { id }, body: { reason: 'Locked out.' } });
     expect(await acceptInvitation(token)).toMatchObject({ code: 2008 });
+  });
+
+  test('of an account with a second factor continues with its second step', async () => {
+    const member = await makeStaff(app, 'reviewer');
+    await addAuthenticatorApp(member);
+    const { id, email } = member.account;
+    await owner.get('removeStaff', { params: { id } });
+    const joined = acceptInvitation(await invite(email));
+    expect(await joined).toMatchObject({ code: 4060, data: { hasAuthenticator: true } });
+  });
+
+  test('accepted while its e-mail address is registered returns 4008', async () => {
+    const email = createEmailAddress();
+    const token = await invite(email);
+    const late = await app.db.transaction().execute(async (tx) => {
+      await lockOwners(tx);
+      const outcome = acceptInvitation(token);
+      await waitUntilBlocked(app, 1);
+      await registerAccount(app, { email });
+      return { outcome };
+    });
+    expect(await late.outcome).toMatchObject({ code: 4008 });
+    expect(await read(token)).toMatchObject({ data: { hasAccount: true } });
   });
 
   test('used ten times concurrently works once', async () => {

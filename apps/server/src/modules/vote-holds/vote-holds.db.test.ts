@@ -139,20 +139,22 @@ describe('a hold', () => {
     await verifyAll();
   });
 
-  const invalid: [string, object, number][] = [
-    ['no criterion', {}, 4009],
+  const invalid: [string, VoteQuery, string, number][] = [
+    ['no criterion', {}, 'entry', 4009],
     [
       'a span that ends before it starts',
       { from: '2026-02-02T00:00:00Z', until: '2026-02-01T00:00:00Z' },
+      'until',
       4020,
     ],
-    ['a malformed network', { network: '203.0.113' }, 4026],
-    ['a malformed domain', { mailDomain: 'example' }, 4031],
+    ['a malformed network', { network: '203.0.113' }, 'network', 4026],
+    ['a malformed domain', { mailDomain: 'example' }, 'mailDomain', 4031],
   ];
-  test.each(invalid)('by %s is refused', async (_, query, code) => {
-    const outcome = await holder.call('previewVoteHold', { body: query as VoteQuery });
-    expect(outcome.ok).toBe(false);
-    expect(JSON.stringify(outcome)).toContain(String(code));
+  test.each(invalid)('by %s is refused', async (_, query, field, code) => {
+    const previewed = holder.call('previewVoteHold', { body: query });
+    expect(await previewed).toMatchObject({ ok: false, fields: { [field]: { code } } });
+    const held = holder.call('holdVotes', { body: { query, newest: 1, note: 'n' } });
+    expect(await held).toMatchObject({ ok: false, fields: { [`query.${field}`]: { code } } });
   });
 
   test('matches all given criteria', async () => {
@@ -248,6 +250,7 @@ describe('a decision', () => {
     expect(await holder.call('proposeHoldDecision', call)).toMatchObject({ code: 4021 });
     const withdrawal = { params: { id }, body: { proposal: decisions[0]?.id ?? 0 } };
     expect(await holder.get('withdrawHoldDecision', withdrawal)).toMatchObject({ decisions: [] });
+    expect(await holder.call('withdrawHoldDecision', withdrawal)).toMatchObject({ code: 4008 });
     expect(await second.call('confirmHoldDecision', withdrawal)).toMatchObject({ code: 4008 });
     await holder.get('proposeHoldDecision', call);
   });
