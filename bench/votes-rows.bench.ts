@@ -5,7 +5,7 @@ import type { Context } from '../apps/server/src/context.ts';
 import { previewVoteHold } from '../apps/server/src/modules/vote-holds/vote-holds.ts';
 import { openDatabase } from '../apps/server/src/platform/db/database.ts';
 import type { VoteQuery } from '../packages/contract/src/vote-holds.ts';
-import { createBallot } from './ballots.ts';
+import { createVoteRequest } from './ballots.ts';
 import { runServer, spreadOver } from './run-server.ts';
 import { formatRow } from './times.ts';
 
@@ -44,7 +44,7 @@ const pickEntry = () => 3 + Math.floor(Math.random() * spreadOver);
 
 /** Casts a vote of a new device; returns its time in milliseconds. */
 async function castTimedVote(site: string): Promise<number> {
-  const { path, headers, body } = createBallot(pickEntry());
+  const { path, headers, body } = createVoteRequest(pickEntry());
   const startedAt = performance.now();
   const answer = await new Promise<string>((resolve, reject) => {
     const sending = request(site + path, { agent, method: 'POST', headers });

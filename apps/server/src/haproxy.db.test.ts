@@ -157,13 +157,13 @@ test('no request fails while a process leaves as the server does, and another on
 });
 
 test('a built file that only one process has is found', async () => {
-  const answerMissing: RequestListener = (_, response) => void response.writeHead(404).end();
-  listeners = [answerMissing, answer];
+  const respondNotFound: RequestListener = (_, response) => void response.writeHead(404).end();
+  listeners = [respondNotFound, respondWithClientAddress];
   const getStatuses = (path: string) =>
     Promise.all(Array.from({ length: 6 }, async () => (await fetch(site + path)).status));
   expect(new Set(await getStatuses('/dist/page.js'))).toEqual(new Set([200]));
   expect(new Set(await getStatuses('/page'))).toEqual(new Set([200, 404]));
-  listeners = [answerMissing, answerMissing];
+  listeners = [respondNotFound, respondNotFound];
   expect(new Set(await getStatuses('/dist/page.js'))).toEqual(new Set([404]));
 });
 

@@ -21,9 +21,12 @@ import {
 import { buildBusyResponse, rejectBusyCalls } from './lib/busy-page.server.tsx';
 import { loadDefaultTexts } from './lib/default-texts.server.ts';
 import { PlainDocumentProvider } from './lib/document-kind.ts';
-
 import { LocaleProvider } from './lib/messages.tsx';
-import { appendLoaderData, collectMarkedScripts } from './lib/page-scripts.server.ts';
+import {
+  appendLoaderData,
+  collectMarkedScripts,
+  moveScriptsBehindStyles,
+} from './lib/page-scripts.server.ts';
 import { ScriptMarkProvider } from './lib/script-mark.ts';
 import { getServerHost, provideServerHost } from './lib/site-host.ts';
 import { listPageCatalogues, loadMessages, overrideMessages } from './lib/texts.ts';
@@ -79,22 +82,37 @@ export default async function handleRequest(
     <ScriptMarkProvider value={mark}>
       <LocaleProvider value={locale}>
         <PlainDocumentProvider value={isPlain}>
-          <ServerRouter context={context} url={request.url} nonce={mark} />
+          <ServerRouter context={keepMatchedRoutes(context)} url={request.url} nonce={mark} />
         </PlainDocumentProvider>
       </LocaleProvider>
     </ScriptMarkProvider>,
   );
   const { html, sources } = collectMarkedScripts(`<!DOCTYPE html>${markup}`, mark);
-  allowScripts(sources);
   if (isPlain) {
     await serverHandoffStream?.cancel();
-    return new Response(addPlainScripts(html), { status, headers: responseHeaders });
+    deliverDocument({ html: addPlainScripts(html), scripts: sources });
+  } else {
+    const data = serverHandoffStream ? await readText(serverHandoffStream) : '';
+    const texts = getMessageScripts(locale, listPageCatalogues(pathname));
+    const page = appendLoaderData(moveScriptsBehindStyles(html, texts), data);
+    deliverDocument({ html: page, scripts: sources });
   }
-  const data = await new Response(serverHandoffStream ?? null).text();
-  const texts = getMessageScripts(locale, listPageCatalogues(pathname));
-  const page = appendLoaderData(moveScriptsBehindStyles(html, texts), data);
-  deliverDocument({ html: page, scripts: sources });
   return new Response(null, { status, headers: responseHeaders });
+}
+
+/**
+ * Returns the context with only the routes of the requested page. The router would prepare all routes of the site for
+ * each page.
+ */
+function keepMatchedRoutes(context: PageContext): PageContext {
+  const ids = context.staticHandlerContext.matches.map(({ route }) => route.id);
+  const keepMatched = <T,>(all: Record<string, T>) =>
+    Object.fromEntries(ids.flatMap((id) => (id in all ? [[id, all[id] as T]] : [])));
+  return {
+    ...context,
+    manifest: { ...context.manifest, routes: keepMatched(context.manifest.routes) },
+    routeModules: keepMatched(context.routeModules),
+  };
 }
 
 /** Whether a document needs no React in the browser: plain pages, missing pages and expired previews. */
@@ -110,8 +128,6 @@ function addPlainScripts(html: string): string {
   const script = `<script type="module" src="${entry}"></script>`;
   return html.replace('</head>', () => `${preloads.join('')}${script}</head>`);
 }
-
-const preloads = /<link rel="modulepreload" href="[^"]+"\/>/g;
 
 /** Reads a stream directly, because a `Response` around it costs more. */
 async function readText(stream: ReadableStream<Uint8Array>): Promise<string> {

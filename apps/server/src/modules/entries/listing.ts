@@ -11,14 +11,14 @@ type Listed = Selectable<Tables['entry_listing']>;
  * candidates, which `matchesSearchSql` or `matchesSearchOrNumberSql` must verify.
  */
 export function selectEntryListing(db: Database, search?: string) {
-  const letters = extractSearchLetters(search ?? '');
+  const letters = extractSearchText(search ?? '');
   const rows = letters ? sql<Listed>`listing_with_pairs(${letters})` : sql<Listed>`entry_listing`;
   return db.selectFrom(rows.as('listed'));
 }
 
 export function selectMatchingEntryIds(db: Database, search: string) {
   // Most entries contain a Latin letter, and copying most of the list costs more than a scan.
-  const isLetter = /^[\x21-\x7e]$/.test(extractSearchLetters(search));
+  const isLetter = /^[\x21-\x7e]$/.test(extractSearchText(search));
   return selectEntryListing(db, isLetter ? undefined : search)
     .where(matchesSearchOrNumberSql(search))
     .select('listed.entry_id');
@@ -35,7 +35,7 @@ export async function estimateMatchCount(
   db: Database,
   search: string,
 ): Promise<'few' | 'many' | 'most'> {
-  const letters = extractSearchLetters(search);
+  const letters = extractSearchText(search);
   if (!letters) return 'most';
   const { rows } = await sql<{ spread: 'few' | 'many' | 'most' }>`
     select spread_of(${letters}, searchable(${toSearchPattern(search)}), ${few}::int) as spread`.execute(
@@ -50,7 +50,7 @@ export async function countMatchingEntries(
   most: number,
 ): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count_holding(${extractSearchLetters(search)}, searchable(${toCheckedPattern(search)}), ${most}::int) as total
+    select count_holding(${extractSearchText(search)}, searchable(${toCheckedPattern(search)}), ${most}::int) as total
   `.execute(db);
   return rows[0]?.total ?? 0;
 }
@@ -90,7 +90,7 @@ const isSeen = /[^\s\p{Cc}\p{Cf}]/u;
 
 /** SQL: the numbers of the published entries that match a search, in the format of `string_agg(int4send(…))`. */
 export const findPublishedSql = (search: string) =>
-  sql<Buffer>`find_published(${extractSearchLetters(search)}, ${toCheckedPattern(search)}, ${parseEntryNumber(search)}::int)`;
+  sql<Buffer>`find_published(${extractSearchText(search)}, ${toCheckedPattern(search)}, ${parseEntryNumber(search)}::int)`;
 
 /** SQL: whether an entry's number, title in any language, English synopsis, team or school contains the search. */
 export function matchesSearchSql(search: string, where = sql`listed.search`) {

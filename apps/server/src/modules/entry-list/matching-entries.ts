@@ -62,7 +62,7 @@ export async function selectMatchingEntries(db: Database, session: Session, want
   for (const condition of conditions) rows = rows.where(condition);
   if (search && !(spread === 'few' && isAnsweredByIndex(search)))
     rows = rows.where(matchesSearchSql(search));
-  const [by, direction] = toOrderBy(sorter);
+  const [by, direction] = buildEntryOrder(sorter);
   const found = rows.select('listed.entry_id');
   return {
     matching: rows.orderBy(by, direction).orderBy('listed.number', direction),

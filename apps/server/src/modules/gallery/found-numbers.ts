@@ -5,10 +5,10 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { createSemaphore } from '../../platform/semaphore.ts';
 import {
+  findPublishedSql,
   isOfSchoolsSql,
   normalizeSearch,
   parseEntryNumber,
-  publishedMatchesSql,
   toUsableSearch,
 } from '../entries/listing.ts';
 import { dropLetterIndex, searchLetterIndex } from './letter-index-cache.ts';

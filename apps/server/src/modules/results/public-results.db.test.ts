@@ -100,11 +100,11 @@ describe('a published result', () => {
       voteRules: { ...usualVoteRules, hideCountsHours: 2 },
     });
     const shown = { shown: 'scores' as const };
-    expect(await publish(result, shown)).toMatchObject({ code: 4136 });
+    expect(await publishResult(result, shown)).toMatchObject({ code: 4136 });
     const body = { ...options, ...shown };
     const preview = owner.call('previewPublication', { params: { id: result.id }, body });
     expect(await preview).toMatchObject({ code: 4136 });
-    expect(await publish(result, { shown: 'ranks' })).toMatchObject({ ok: true });
+    expect(await publishResult(result, { shown: 'ranks' })).toMatchObject({ ok: true });
     await openContest(app);
   });
 
