@@ -1,6 +1,7 @@
 import { startNoticeList } from './components/notice-list.ts';
 import { startShareControls } from './features/share/share-controls.ts';
 import { startPageControls } from './features/shell/page-controls.ts';
+import { startDocumentFocus } from './lib/document-focus.ts';
 import { replayEarlyControlClick } from './lib/early-click.ts';
 import { startDocumentPrefetch } from './lib/prefetch-documents.ts';
 
@@ -10,5 +11,6 @@ export function startControls(): void {
   startPageControls();
   startShareControls();
   startDocumentPrefetch();
+  startDocumentFocus();
   replayEarlyControlClick();
 }
