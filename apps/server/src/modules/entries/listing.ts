@@ -104,7 +104,7 @@ const toCheckedPattern = (search: string) =>
 const toSearchPattern = (search: string) => toLikePattern(stripSearch(search));
 
 /** SQL: whether an entry matches the search; a numeric search matches only the exact number. */
-export function matchesSearchOrNumberSql(search: string) {
+function matchesSearchOrNumberSql(search: string) {
   const number = parseEntryNumber(search);
   if (number === null) return matchesSearchSql(search);
   // The searchable text without its first line, the entry's number.
