@@ -23,7 +23,9 @@ export interface Acknowledged {
   submitted: { id: string; upload: string; client: RepeatingClient }[];
 }
 
-export type Entrant = Visitor & { account: { id: string; email: string } };
+export type Entrant = Pick<Visitor, 'token' | 'cookies'> & {
+  account: { id: string; email: string };
+};
 
 const chunkBytes = 128 * 1024;
 

@@ -44,6 +44,8 @@ export interface Load {
   site: string;
   observations: Observations;
   isOver(): boolean;
+  /** The client and the calls of another version; by default those of this one. */
+  version?: { createClient: typeof createClient; calls: typeof calls };
 }
 
 interface Answer {
@@ -174,17 +176,46 @@ export async function readPagesRepeatedly(load: Load, paths: readonly string[]):
   }
 }
 
+/** Opens pages like a browser without a cache until the load ends: each page, then the files that it names. */
+export async function openPagesRepeatedly(load: Load, paths: readonly string[]): Promise<void> {
+  const get = async (path: string) => {
+    const { status, body } = await send(new URL(path, load.site));
+    if (status === 200) load.observations.countSuccess('pages with files');
+    else load.observations.countError(`opening ${path}`, status);
+    return body;
+  };
+  while (!load.isOver()) {
+    for (const path of paths) {
+      const page = await get(path);
+      const files = [...page.matchAll(/(?:src|href)="(\/dist\/[^"]+)"/g)].map(
+        ([, file = '']) => file,
+      );
+      await Promise.all([...new Set(files)].map(get));
+    }
+    await pause(200);
+  }
+}
+
 /** Creates a client of the contract's calls with a visitor's session. */
 export function createRepeatingClient(
-  { site, observations }: Load,
-  { token, cookies }: Pick<Visitor, 'token' | 'cookies'>,
+  { site, observations, version = { createClient, calls } }: Load,
+  visitor: Pick<Visitor, 'token' | 'cookies'>,
 ) {
-  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const call = createClient(calls, {
+  const address = pickCarrierIp();
+  const call = version.createClient(version.calls, {
     origin: site,
-    fetch: (url, init) => fetch(url, { ...init, headers: { ...init?.headers, cookie } }),
+    async fetch(url, init) {
+      const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      const headers = { ...init?.headers, cookie, 'x-forwarded-for': address };
+      const response = await fetch(url, { ...init, headers });
+      for (const set of response.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+        visitor.cookies.set(name, value);
+      }
+      return response;
+    },
     locale: () => 'en-US',
-    token: () => token,
+    token: () => visitor.token,
     onRefused: () => {},
     onSessionLost: () => {},
     onFault: () => {},
