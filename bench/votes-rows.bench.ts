@@ -10,8 +10,8 @@ import { runServer, spreadOver } from './run-server.ts';
 import { formatRow } from './times.ts';
 
 // Compares votes in a contest with few existing votes (BEFORE) with votes in one with many (VOTES): two servers, each
-// with its own database, are measured in turn, so that other work of the machine affects both. 10^8 votes need 27 GB on
-// the disk, 5 GB more while the indexes are built, and about half an hour.
+// with its own database, are measured in turn, so that other work of the machine affects both. 10^8 votes need about
+// 25 GB on the disk, and 5 GB more while the indexes are built.
 const [before, votes] = [
   Number(process.env.BEFORE ?? 1_000_000),
   Number(process.env.VOTES ?? 10_000_000),
