@@ -107,6 +107,16 @@ const requestMail = async (account: string, purpose: 'activation' | 'forgot') =>
     : visitor.call('resendActivation', { body });
 };
 
+test.each(['activation', 'forgot'] as const)(
+  'mails no link of %s to a stranger',
+  async (purpose) => {
+    expect(await requestMail('stranger@example.org', purpose)).toMatchObject({
+      code: 1005,
+      fields: { account: { code: 1005 } },
+    });
+  },
+);
+
 test('limits links to five an hour per e-mail address, over all purposes and clients', async () => {
   const { email } = await registerAccount(app, { isActivated: false });
   for (const purpose of ['activation', 'forgot', 'activation', 'forgot', 'activation'] as const) {
