@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { branding, publicBranding } from './branding.ts';
 import {
-  email,
   errorCode,
   isoTime,
   lineSchema,
@@ -13,6 +12,7 @@ import { ruleChangeReason } from './frozen-vote-rules.ts';
 import { networks } from './networks.ts';
 import { checklist } from './review.ts';
 import { secondFactorRules } from './sign-in.ts';
+import { tidyEmailOrPhone } from './tidy.ts';
 import { voteSignalLimits } from './vote-signals.ts';
 import { voteRules } from './voting.ts';
 
@@ -44,7 +44,13 @@ const networkRange = z.union(
   errorCode('networkFormat'),
 );
 
-const mailOrNone = z.union([z.literal(''), email]);
+const mailOrNone = z
+  .string(errorCode('contactFormat'))
+  .overwrite(tidyEmailOrPhone)
+  .trim()
+  .max(254, errorCode('contactFormat'))
+  .toLowerCase()
+  .pipe(z.union([z.literal(''), z.email(errorCode('contactFormat'))]));
 
 export const studentProofs = ['off', 'optional', 'required'] as const;
 

@@ -142,6 +142,15 @@ test.each([
   expect(await owner.get('consoleSettings')).toMatchObject({ version });
 });
 
+test('e-mail addresses of the contest are optional and are saved without spaces', async () => {
+  const { version } = await owner.get('consoleSettings');
+  const contact = { ...settings.contact, email: ' ' };
+  const saved = await save(version, { contact, noticeMail: ' Notice@Example.org ' });
+  expect(saved).toMatchObject({
+    data: { settings: { contact: { email: '' }, noticeMail: 'notice@example.org' } },
+  });
+});
+
 test('adds defaults to settings of an older version', async () => {
   const { materialsRequired, networks, filing, ...old } = contestSettings.parse(settings);
   await app.db
