@@ -56,7 +56,7 @@ const sharedChunks = [
   // would be loaded a second time.
   {
     name: 'kept-input',
-    test: matchModulePath(/^app\/(lib\/kept-input|features\/shell\/log-out)\.ts$/),
+    test: matchModulePath(/^app\/lib\/kept-input\.ts$/),
     priority: 1,
   },
   {

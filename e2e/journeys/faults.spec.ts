@@ -55,7 +55,7 @@ test('a missing response is reported on the page', async ({ page }) => {
   await expect(page.getByLabel('Email')).toHaveValue('somebody@example.org');
 });
 
-test('a connection that fails during a navigation is reported and retried automatically', async ({
+test('a link that is pressed offline is explained, and followed once online', async ({
   page,
   context,
 }) => {
@@ -63,6 +63,20 @@ test('a connection that fails during a navigation is reported and retried automa
   await waitForHydration(page);
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Special Thanks' }).first().click();
+  await expect(page.getByText('You are offline.').last()).toBeVisible();
+  await expect(page).toHaveURL(/\/home$/);
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Special Thanks' })).toBeVisible();
+});
+
+test('a connection that fails during a navigation is reported and retried automatically', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/login');
+  await waitForHydration(page);
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Contact Us' }).first().click();
   await expect(
     page.getByRole('heading', { name: 'This content could not be loaded.' }),
   ).toBeVisible();
@@ -71,7 +85,7 @@ test('a connection that fails during a navigation is reported and retried automa
   await expect(page.getByRole('region', { name: 'Messages' })).toHaveCount(0);
   await expect(page.getByText('Sorry, something went wrong.')).toHaveCount(0);
   await context.setOffline(false);
-  await expect(page.getByRole('heading', { name: 'Special Thanks' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Contact Us' })).toBeVisible();
 });
 
 test('before hydration, the browser cannot submit typed input', async ({ newContext }) => {
@@ -147,7 +161,7 @@ test('failed background calls do not disturb: the account page works without the
 });
 
 test.describe('a page whose files do not load states the reason and stays on the document', () => {
-  const files = { script: '**/dist/assets/about-us-*.js', style: '**/dist/assets/*.css' };
+  const files = { script: '**/dist/assets/contact-us-*.js', style: '**/dist/assets/*.css' };
 
   async function followLink(page: Page, name: string) {
     await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
@@ -160,28 +174,28 @@ test.describe('a page whose files do not load states the reason and stays on the
   ] as const) {
     test(`a script: ${cause}`, async ({ page }) => {
       await page.route(files.script, (route) => route.fulfill({ status, body: '' }));
-      await page.goto('/home');
+      await page.goto('/login');
       await waitForHydration(page);
-      await followLink(page, 'About Us');
+      await followLink(page, 'Contact Us');
       await expect(
         page.getByText(`Loading the page failed (${cause}). Please check your network`).last(),
       ).toBeVisible();
-      await expect(page).toHaveURL(/\/aboutUs$/);
+      await expect(page).toHaveURL(/\/contactUs$/);
       expect(await page.evaluate(() => 'isSameDocument' in globalThis)).toBe(true);
       await page.unroute(files.script);
       await page.getByRole('link', { name: 'Try again' }).click();
-      await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible();
     });
   }
 
   test('a failed prefetch is not reported', async ({ page }) => {
     await page.route(files.script, (route) => route.fulfill({ status: 404, body: '' }));
-    await page.goto('/home');
+    await page.goto('/login');
     await waitForHydration(page);
     await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
     for (const [name, file] of [
-      ['About Us', files.script],
-      ['Contact Us', '**/dist/assets/contact-us-*.js'],
+      ['Contact Us', files.script],
+      ['Forgot', '**/dist/assets/forgot-password-*.js'],
     ] as const) {
       const asked = page.waitForResponse(file);
       await page.getByRole('link', { name }).first().hover();
@@ -192,7 +206,7 @@ test.describe('a page whose files do not load states the reason and stays on the
   });
 
   test('a style: missing', async ({ page }) => {
-    await page.goto('/home');
+    await page.goto('/certificates');
     await waitForHydration(page);
     // Only pages with forms load a second stylesheet.
     await page.route(files.style, (route) => route.fulfill({ status: 404, body: '' }));
@@ -206,15 +220,15 @@ test.describe('a page whose files do not load states the reason and stays on the
   test('a script: 120 seconds', async ({ page }) => {
     await page.clock.install();
     await page.route(files.script, () => {});
-    await page.goto('/home');
+    await page.goto('/login');
     await waitForHydration(page);
     const asked = page.waitForRequest(files.script);
     // The page's clock is paused from here on.
     await page.clock.pauseAt(new Date(Date.now() + 60_000));
-    await followLink(page, 'About Us');
+    await followLink(page, 'Contact Us');
     await asked;
     await page.clock.fastForward(119_900);
-    await expect(page).toHaveURL(/\/home$/);
+    await expect(page).toHaveURL(/\/login$/);
     await page.clock.fastForward(200);
     await expect(page.getByText('Loading the page failed (timeout).').last()).toBeVisible();
     await page.unrouteAll({ behavior: 'ignoreErrors' });

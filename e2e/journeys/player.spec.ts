@@ -43,7 +43,7 @@ test.describe('on the site', () => {
     page.on('request', (request) => fetched.push(request.url()));
     await openReview(page);
     await page.waitForLoadState('networkidle');
-    const parts = /hls-source|controls|media\/films/;
+    const parts = /hls-source|\/controls-|media\/films/;
     expect(fetched.filter((url) => parts.test(url))).toEqual([]);
     expect(await readVideoProperty(page, (video) => video.currentSrc)).toBe('');
     const stage = await page.getByRole('button', { name: `Play ${title}` }).boundingBox();

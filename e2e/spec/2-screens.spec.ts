@@ -229,8 +229,9 @@ test.describe('2 · screens named by the menu', () => {
 
   test('Account and Logout, once signed in', async ({ page, api }) => {
     const { token } = await api.contestant();
-    await page.addInitScript((value) => localStorage.setItem('access_token', value), token);
     await page.goto('/en-US/home');
+    await page.evaluate((value) => localStorage.setItem('access_token', value), token);
+    await page.reload();
     await expect(page.getByRole('link', { name: 'Account', exact: true }).first()).toBeVisible();
     await page.getByRole('button', { name: 'Logout' }).first().click();
     await expect(page.getByRole('link', { name: 'Login/Register' }).first()).toBeVisible();

@@ -45,18 +45,18 @@ test('7 · scripts and styles come from /dist/', async ({ page }) => {
 });
 
 test('7 · a chunk that does not come within 120 seconds times out', async ({ page }) => {
-  const script = '**/dist/assets/about-us-*.js';
+  const script = '**/dist/assets/contact-us-*.js';
   await page.clock.install();
   await page.route(script, () => {});
-  await page.goto('/en-US/home');
+  await page.goto('/en-US/login');
   await hydrated(page);
   const asked = page.waitForRequest(script);
   // The page's clock is paused from here on.
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
-  await page.getByRole('link', { name: 'About Us' }).first().click();
+  await page.getByRole('link', { name: 'Contact Us' }).first().click();
   await asked;
   await page.clock.fastForward(119_900);
-  await expect(page).toHaveURL(/\/home$/);
+  await expect(page).toHaveURL(/\/login$/);
   await page.clock.fastForward(200);
   await expect(page.getByText(/Loading the page failed \(timeout\)/).last()).toBeVisible();
   await page.unrouteAll({ behavior: 'ignoreErrors' });

@@ -110,18 +110,18 @@ for (const [cause, answer] of [
   ['other', { status: 503 }],
 ] as const) {
   test(`8 · a chunk that is ${cause} is told with its cause`, async ({ page }) => {
-    await page.route('**/dist/assets/about-us-*.js', (route) =>
+    await page.route('**/dist/assets/contact-us-*.js', (route) =>
       route.fulfill({ ...answer, body: '' }),
     );
-    await page.goto('/en-US/home');
+    await page.goto('/en-US/login');
     await hydrated(page);
-    await page.getByRole('link', { name: 'About Us' }).first().click();
+    await page.getByRole('link', { name: 'Contact Us' }).first().click();
     await expect(page.getByText(`Loading the page failed (${cause})`).last()).toBeVisible();
   });
 }
 
 test('8 · a style that is missing has a message of its own', async ({ page }) => {
-  await page.goto('/en-US/home');
+  await page.goto('/en-US/certificates');
   await hydrated(page);
   // Only pages with forms load another stylesheet.
   await page.route('**/dist/assets/*.css', (route) => route.fulfill({ status: 404, body: '' }));

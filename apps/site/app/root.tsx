@@ -107,6 +107,7 @@ export function Layout({ children }: { children: ReactNode }) {
           label={t('shell.notice.label')}
           closeLabel={t('shell.notice.close')}
           loadFailed={t('shell.loadFailed')}
+          offline={t('http.offline')}
         />
         {!isPlain && (
           <>

@@ -1,8 +1,9 @@
-import { startNoticeList } from './components/notice-list.ts';
+import { getOfflineText, startNoticeList } from './components/notice-list.ts';
 import { startShareControls } from './features/share/share-controls.ts';
 import { startPageControls } from './features/shell/page-controls.ts';
 import { startDocumentFocus } from './lib/document-focus.ts';
 import { replayEarlyControlClick } from './lib/early-click.ts';
+import { startOfflineLinks } from './lib/offline-links.ts';
 import { startDocumentPrefetch } from './lib/prefetch-documents.ts';
 
 /** Starts the controls that all documents have, with and without React. Must be called once per document. */
@@ -12,5 +13,6 @@ export function startControls(): void {
   startShareControls();
   startDocumentPrefetch();
   startDocumentFocus();
+  startOfflineLinks(getOfflineText);
   replayEarlyControlClick();
 }

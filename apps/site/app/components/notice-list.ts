@@ -50,6 +50,9 @@ export function renderNotices(): void {
   }
 }
 
+/** Returns the text of the notice that the browser is offline. */
+export const getOfflineText = () => document.getElementById(noticeAreaId)?.dataset.offline ?? '';
+
 function removeDismissedCards(notices: readonly ShownNotice[]): void {
   for (const [id, card] of cards) {
     if (notices.some((notice) => notice.id === id)) continue;

@@ -6,10 +6,12 @@ interface NoticesProps {
   closeLabel: string;
   /** Text of the notice after a script could not be loaded, for pages whose messages are not loaded. */
   loadFailed: string;
+  /** Text of the notice after a press on a link without a connection. */
+  offline: string;
 }
 
 /** The area of the notices, which {@link renderNotices} fills on pages with and without React. */
-export function NoticeArea({ label, closeLabel, loadFailed }: NoticesProps) {
+export function NoticeArea({ label, closeLabel, loadFailed, offline }: NoticesProps) {
   useEffect(renderNotices, []);
   return (
     <div
@@ -17,6 +19,7 @@ export function NoticeArea({ label, closeLabel, loadFailed }: NoticesProps) {
       data-label={label}
       data-close={closeLabel}
       data-load-failed={loadFailed}
+      data-offline={offline}
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: constant markup that React leaves alone
       dangerouslySetInnerHTML={{ __html: '<div role="status" class="visually-hidden"></div>' }}

@@ -1,4 +1,4 @@
-import { isPlainPath } from './plain-pages.ts';
+import { findDocumentLink, isModifiedClick } from './document-link.ts';
 
 /** Session storage key of the address to which the reader has followed a link. */
 const followedKey = 'followed';
@@ -13,13 +13,9 @@ export function startDocumentFocus(): void {
 }
 
 function rememberFollowedLink(event: MouseEvent): void {
-  const { target } = event;
-  const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[data-discover]');
-  const isModified = event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0;
-  if (!link || isModified) return;
-  const { pathname, search } = new URL(link.href);
-  if (!document.documentElement.hasAttribute('data-plain') && !isPlainPath(pathname)) return;
-  const address = pathname + search;
+  const link = isModifiedClick(event) ? null : findDocumentLink(event);
+  if (!link) return;
+  const address = link.pathname + link.search;
   history.replaceState({ ...history.state, [followedKey]: address }, '');
   const from = location.pathname;
   try {

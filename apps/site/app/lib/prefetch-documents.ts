@@ -1,4 +1,4 @@
-import { isPlainPath } from './plain-pages.ts';
+import { findDocumentLink } from './document-link.ts';
 
 const prefetched = new Set<string>();
 
@@ -8,18 +8,14 @@ export function startDocumentPrefetch(): void {
   document.addEventListener('focusin', prefetchLinkedDocument);
 }
 
-function prefetchLinkedDocument({ target }: Event): void {
-  const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[data-discover]');
-  if (!link) return;
-  const { origin, pathname, search } = new URL(link.href);
-  const isPage = origin === location.origin && pathname !== location.pathname;
-  if (!isPage || !(isPlainDocument() || isPlainPath(pathname)) || prefetched.has(pathname + search))
-    return;
-  prefetched.add(pathname + search);
+function prefetchLinkedDocument(event: Event): void {
+  const link = findDocumentLink(event);
+  if (!link || link.pathname === location.pathname) return;
+  const address = link.pathname + link.search;
+  if (prefetched.has(address)) return;
+  prefetched.add(address);
   const hint = document.createElement('link');
   hint.rel = 'prefetch';
-  hint.href = pathname + search;
+  hint.href = address;
   document.head.append(hint);
 }
-
-const isPlainDocument = () => document.documentElement.hasAttribute('data-plain');

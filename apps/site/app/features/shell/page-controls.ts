@@ -1,5 +1,6 @@
 import { loadChunk } from '@film-contest/contract/chunk';
 import { loadChunkWithNotice } from '../../lib/chunk.ts';
+import { isModifiedClick } from '../../lib/document-link.ts';
 import { storeLocale } from '../../lib/locale-store.ts';
 import { showNotice } from '../../lib/notices.ts';
 import { inertPress } from '../../lib/preview.ts';
@@ -28,13 +29,9 @@ export function startPageControls(): void {
 
 const findDrawer = () => document.querySelector<HTMLDialogElement>('dialog[data-drawer]');
 
-/** Whether a click opens a link in another tab or window. */
-const isModified = (event: MouseEvent) =>
-  event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0;
-
 function handleClick(event: MouseEvent): void {
   const { target } = event;
-  if (!(target instanceof Element) || isModified(event)) return;
+  if (!(target instanceof Element) || isModifiedClick(event)) return;
   const find = (selector: string) => target.closest<HTMLElement>(selector);
   const language = find('a[data-switches-locale]');
   if (target === findDrawer() || findDrawer()?.contains(find('a, [data-closes]'))) closeDrawer();
