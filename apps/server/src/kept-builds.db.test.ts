@@ -1,10 +1,11 @@
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp } from '../test/app.ts';
 import { serveAssets } from './app.ts';
-import { keepBuiltFiles } from './kept-builds.ts';
+import { createLog } from './context.ts';
+import { keepBuiltFiles, keepBuiltFilesDaily } from './kept-builds.ts';
 
 const home = await mkdtemp(path.join(tmpdir(), 'film-contest-kept-'));
 afterAll(() => rm(home, { recursive: true }));
@@ -55,11 +56,12 @@ test('the files of an earlier version are served after an update', async () => {
   }
 });
 
+async function age(file: string, days: number): Promise<void> {
+  const at = new Date(Date.now() - days * 86_400_000);
+  await utimes(path.join(home, 'built/site/assets', file), at, at);
+}
+
 test('files that no version of the last 30 days had are removed', async () => {
-  const age = async (file: string, days: number) => {
-    const at = new Date(Date.now() - days * 86_400_000);
-    await utimes(path.join(home, 'built/site/assets', file), at, at);
-  };
   await age('page-1.js', 31);
   await age('page-1.js.br', 29);
   await age('shared.js', 31);
@@ -68,4 +70,28 @@ test('files that no version of the last 30 days had are removed', async () => {
     expect.arrayContaining(['page-1.js.br', 'page-3.js', 'shared.js']),
   );
   expect(await listKept()).not.toContain('page-1.js');
+});
+
+test('the files of a version that ran for more than 30 days outlast an update', async () => {
+  const files = ['long-1.js', 'long-2.js'];
+  const folders = await build('long', files);
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const stop = keepBuiltFilesDaily(folders, createLog('silent'));
+  try {
+    await vi.waitFor(async () => expect(await listKept()).toContain('long-2.js'));
+    const getAgeMs = async (file: string) =>
+      Date.now() - (await stat(path.join(home, 'built/site/assets', file))).mtimeMs;
+    for (const file of files) await age(file, 31);
+    await vi.advanceTimersByTimeAsync(86_400_000);
+    await vi.waitFor(async () => {
+      for (const file of files) expect(await getAgeMs(file)).toBeLessThan(86_400_000);
+    });
+    await stop();
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    await stop();
+    vi.useRealTimers();
+  }
+  await keepBuiltFiles(await build('next', ['next-1.js']));
+  expect(await listKept()).toEqual(expect.arrayContaining(files));
 });

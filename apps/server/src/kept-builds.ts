@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
+import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { consoleBuild, siteAssets } from './site.ts';
 
 /** Time for which pages that were opened before an update find their files. */
 const keptMs = 30 * 86_400_000;
+
+const repeatMs = 86_400_000;
 
 /** Folders with the built files of an app: those of this version, and those of this and earlier versions. */
 export const getBuildFolders = ({ dataDir }: Pick<Config, 'dataDir'>) => ({
@@ -21,6 +24,24 @@ export const getBuildFolders = ({ dataDir }: Pick<Config, 'dataDir'>) => ({
 export async function keepBuiltFiles(folders: ReturnType<typeof getBuildFolders>): Promise<void> {
   for (const { own, kept } of Object.values(folders))
     await keepAssets(path.join(own, 'assets'), path.join(kept, 'assets'));
+}
+
+/**
+ * Keeps the built files now and every day. A process may run longer than files are kept; without the repetition, the
+ * next version would then remove files that open pages still load.
+ * @returns a function that stops the repetition
+ */
+export function keepBuiltFilesDaily(
+  folders: ReturnType<typeof getBuildFolders>,
+  log: Logger,
+): () => Promise<void> {
+  const keep = () =>
+    void keepBuiltFiles(folders).catch((error: Error) =>
+      log.warn({ reason: error.message }, 'built files were not kept for the next version'),
+    );
+  keep();
+  const timer = setInterval(keep, repeatMs).unref();
+  return async () => clearInterval(timer);
 }
 
 async function keepAssets(own: string, kept: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { leavingMs } from './health.ts';
-import { getBuildFolders, keepBuiltFiles } from './kept-builds.ts';
+import { getBuildFolders, keepBuiltFilesDaily } from './kept-builds.ts';
 import { evictSessions, parseChangedAccount } from './modules/accounts/sessions.ts';
 import { clearFreePageCache } from './modules/content/free-pages.ts';
 import { clearGalleryResults } from './modules/gallery/found-numbers.ts';
@@ -123,9 +123,7 @@ export async function startServer(config: Config, options: AppOptions = {}) {
       if (config.mode === 'production') web.push(startCallerReports(ctx));
       await app.listen({ host: config.host, port: config.port });
       if (config.mode === 'production')
-        void keepBuiltFiles(getBuildFolders(config)).catch((error: Error) =>
-          ctx.log.warn({ reason: error.message }, 'built files were not kept for the next version'),
-        );
+        web.push(keepBuiltFilesDaily(getBuildFolders(config), ctx.log));
       await announceServer(ctx);
     }
   } catch (error) {
