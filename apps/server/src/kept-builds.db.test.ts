@@ -1,4 +1,14 @@
-import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -94,4 +104,13 @@ test('the files of a version that ran for more than 30 days outlast an update', 
   }
   await keepBuiltFiles(await build('next', ['next-1.js']));
   expect(await listKept()).toEqual(expect.arrayContaining(files));
+});
+
+test('a file that disappears after it was listed is copied again', async () => {
+  const folders = await build('copied', ['gone.js', 'other.js']);
+  // The folder lists a link without a target, but refreshing it fails, as it does for a file that was just removed.
+  await symlink(path.join(home, 'nowhere'), path.join(folders.site.kept, 'assets/gone.js'));
+  await keepBuiltFiles(folders);
+  expect(await readFile(path.join(folders.site.kept, 'assets/gone.js'), 'utf8')).toBe('copied');
+  expect(await listKept()).toContain('other.js');
 });

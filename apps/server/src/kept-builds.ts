@@ -47,14 +47,16 @@ export function keepBuiltFilesDaily(
 async function keepAssets(own: string, kept: string): Promise<void> {
   const now = new Date();
   await mkdir(kept, { recursive: true });
-  const existing = new Set(await readdir(kept));
   for (const file of await readdir(own)) {
     const copy = path.join(kept, file);
-    // The name of a built file contains the hash of its content.
-    if (existing.has(file)) await utimes(copy, now, now);
-    else await copyWhole(path.join(own, file), copy);
+    // An existing copy is complete: the name of a built file contains the hash of its content.
+    await utimes(copy, now, now).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+      return copyWhole(path.join(own, file), copy);
+    });
   }
-  for (const file of existing) await removeIfOld(path.join(kept, file), now.getTime() - keptMs);
+  for (const file of await readdir(kept))
+    await removeIfOld(path.join(kept, file), now.getTime() - keptMs);
 }
 
 /** Renames a complete copy, so that no request gets a part of the file. */
