@@ -222,8 +222,14 @@ export async function serveAssets(
     },
   };
   const listRoots = async ({ own, kept }: (typeof folders)['site']) => {
-    await mkdir(kept, { recursive: true });
-    return [own, kept];
+    try {
+      await mkdir(kept, { recursive: true });
+      return [own, kept];
+    } catch (error) {
+      const { message: reason } = error as Error;
+      app.log.warn({ reason }, 'built files of earlier versions are not served');
+      return [own];
+    }
   };
   await app.register(fastifyStatic, {
     ...{ ...assets, root: await listRoots(folders.console), prefix: '/dist/console/' },

@@ -114,3 +114,17 @@ test('a file that disappears after it was listed is copied again', async () => {
   expect(await readFile(path.join(folders.site.kept, 'assets/gone.js'), 'utf8')).toBe('copied');
   expect(await listKept()).toContain('other.js');
 });
+
+test('if the folder of kept files cannot be created, the files of this version are served', async () => {
+  const folders = await build('alone', ['alone.js']);
+  const blocked = path.join(home, 'blocked');
+  await writeFile(blocked, 'a file, not a folder');
+  for (const app of Object.values(folders)) app.kept = path.join(blocked, 'built');
+  const app = await createTestApp({ assets: (server) => serveAssets(server, folders) });
+  afterAll(app.close);
+  for (const prefix of ['/dist', '/dist/console']) {
+    const response = await app.visitor().request({ url: `${prefix}/assets/alone.js` });
+    expect([response.statusCode, response.body]).toEqual([200, 'alone']);
+  }
+  expect(app.lines.join('')).toContain('built files of earlier versions are not served');
+});
