@@ -72,12 +72,24 @@ describe('a search for votes', () => {
   });
 });
 
+/** Makes PostgreSQL estimate a thousand times as many votes. */
+const estimateThousandTimes = () =>
+  app.ctx.pool.query(
+    `update pg_class set reltuples = reltuples * 1000 where oid = 'votes'::regclass`,
+  );
+
+async function expectAcceptance(
+  _: string,
+  query: () => VoteQuery,
+  isAccepted: boolean,
+): Promise<void> {
+  const refused = { ok: false, code: 4142, fields: { from: { code: 4142 } } };
+  expect(await preview(query())).toMatchObject(isAccepted ? { ok: true } : refused);
+}
+
 describe('in a contest with very many votes', () => {
-  /** Makes PostgreSQL estimate a thousand times as many votes. */
   beforeAll(async () => {
-    await app.ctx.pool.query(
-      `update pg_class set reltuples = reltuples * 1000 where oid = 'votes'::regclass`,
-    );
+    await estimateThousandTimes();
     return () => app.ctx.pool.query('analyze votes');
   });
 
@@ -90,10 +102,7 @@ describe('in a contest with very many votes', () => {
     ['a level of proof', () => ({ level: 2 }), true],
     ['an entry and a network', () => ({ entry, network: '203.0.7.0/24' }), true],
     ['a mail domain', () => ({ mailDomain: 'other.example' }), true],
-  ])('a search for %s is accepted or refused at once', async (_, query, isAccepted) => {
-    const refused = { ok: false, code: 4142, fields: { from: { code: 4142 } } };
-    expect(await preview(query())).toMatchObject(isAccepted ? { ok: true } : refused);
-  });
+  ])('a search for %s is accepted or refused at once', expectAcceptance);
 
   test('votes cannot be held by such a search either', async () => {
     expect(await hold({ asn: 64_501 })).toMatchObject({
@@ -101,4 +110,37 @@ describe('in a contest with very many votes', () => {
       fields: { 'query.from': { code: 4142 } },
     });
   });
+});
+
+describe('in a contest of high stakes, where each vote has an account and most votes needed a proof', () => {
+  beforeAll(async () => {
+    const { pool } = app.ctx;
+    await pool.query(
+      `insert into accounts (email, password_hash, locale, consent_version)
+       select 'voter' || i || '@many.example', '', 'en-US', 1 from generate_series(1, $1::int / 20) as i`,
+      [votes],
+    );
+    // Each account votes once for each of the 20 entries.
+    await pool.query(
+      `update votes set level = 1, account_id = voter.id
+       from (select id, row_number() over (partition by entry_number) as place from votes) as vote
+       join (select id, row_number() over () as place from accounts where email like '%@many.example') as voter
+         using (place)
+       where votes.id = vote.id`,
+    );
+    await pool.query('vacuum analyze votes');
+    await estimateThousandTimes();
+  }, 60_000);
+
+  test.each<[string, () => VoteQuery, boolean]>([
+    ['the level of most votes', () => ({ level: 1 }), false],
+    ['the level of most votes and a network', () => ({ level: 1, network: '203.0.7.0/24' }), false],
+    ['a mail domain', () => ({ mailDomain: 'many.example' }), false],
+    ['a mail domain and a level', () => ({ mailDomain: 'many.example', level: 1 }), false],
+    ['a rare level', () => ({ level: 3 }), true],
+    ['level 0, which has no index', () => ({ level: 0 }), false],
+    ['a level on a day', () => ({ ...day, level: 1 }), true],
+    ['a mail domain on a day', () => ({ ...day, mailDomain: 'many.example' }), true],
+    ['an entry and a level', () => ({ entry, level: 1 }), true],
+  ])('a search for %s is accepted or refused at once', expectAcceptance);
 });

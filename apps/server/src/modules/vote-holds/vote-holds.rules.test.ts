@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acceptsAppeals, hasVoteIndex, isDecidable, isSecondPerson } from './vote-holds.rules.ts';
+import { acceptsAppeals, isDecidable, isSecondPerson } from './vote-holds.rules.ts';
 
 test.each([
   ['held', 'void', true],
@@ -29,17 +29,4 @@ test.each([
   [null, null, 'ann', true],
 ])('held by %s, proposed by %s: %s confirms: %s', (heldBy, proposedBy, accountId, expected) => {
   expect(isSecondPerson({ heldBy, proposedBy }, accountId)).toBe(expected);
-});
-
-test.each([
-  [{ entry: 7 }, true],
-  [{ mailDomain: 'example.org' }, true],
-  [{ level: 1 }, true],
-  [{ level: 0 }, false],
-  [{ network: '203.0.113.0/24' }, false],
-  [{ asn: 64_500 }, false],
-  [{ from: '2026-01-05T12:00:00Z' }, false],
-  [{ entry: null, asn: 64_500, level: 2 }, true],
-] as const)('an index finds the votes of %o: %s', (query, expected) => {
-  expect(hasVoteIndex(query)).toBe(expected);
 });

@@ -1,9 +1,4 @@
-import {
-  type HoldOutcome,
-  type HoldState,
-  holdStates,
-  type VoteQuery,
-} from '@film-contest/contract/vote-holds';
+import { type HoldOutcome, type HoldState, holdStates } from '@film-contest/contract/vote-holds';
 
 /** Whether the votes of a batch in this state can be void or restored. */
 export const isDecidable = (state: HoldState, outcome: HoldOutcome): boolean =>
@@ -23,7 +18,3 @@ interface Involved {
 /** Whether an account is a second person: neither the one who held the votes nor the one who proposed the decision. */
 export const isSecondPerson = ({ heldBy, proposedBy }: Involved, accountId: string): boolean =>
   accountId !== heldBy && accountId !== proposedBy;
-
-/** Whether an index of the votes finds those of a query: by entry, by account, or by a level of proof above 0. */
-export const hasVoteIndex = ({ entry, mailDomain, level }: VoteQuery): boolean =>
-  Boolean(entry) || Boolean(mailDomain) || Boolean(level);
