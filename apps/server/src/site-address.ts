@@ -15,13 +15,13 @@ export type SiteAddress =
 /**
  * Parses a URL of the public site: returns a redirect, or the language tree of the page. Redirects
  * `/` to `/home`, `/{lang}` to `/home` with the language stored, and other spellings of a page's path, such as
- * `/EN-us/GALLERY` and `/%67allery`, to its own, because each spelling would be a page of its own in the cache.
+ * `/EN-us/GALLERY` and `/gallery/%37`, to its own, because each spelling would be a page of its own in the cache.
  */
 export function parseSiteUrl(pathname: string, search: string): SiteAddress {
   const path = pathname.replace(/[/\\]{2,}/g, '/').replace(/(.)\/$/, '$1');
   if (path === '/') return { redirect: `/home${search}`, status: 302 };
   const [, prefix = '', ...rest] = path.split('/');
-  const tree = findLocale(prefix);
+  const tree = findLocale(decodeSegment(prefix));
   if (tree && rest.length === 0) return { redirect: '/home', status: 302, localeToStore: tree };
   const canonical = tree ? `/${tree}${spellPagePath(`/${rest.join('/')}`)}` : spellPagePath(path);
   if (canonical !== pathname) return { redirect: `${canonical}${search}`, status: 308 };
@@ -45,10 +45,20 @@ function spellPagePath(path: string): string {
       rest.every((name, at) => name.startsWith(':') || name.toLowerCase() === others[at]),
     );
   if (!found) return path;
-  const spelled = found.map((name, at) => (name.startsWith(':') ? segments[at] : name));
+  const spelled = found.map((name, at) =>
+    name.startsWith(':') ? spellSegment(segments[at] ?? '') : name,
+  );
   return `/${spelled.join('/')}${suffix}`;
 }
 
+/** Returns a parameter in its own spelling. A segment that cannot be decoded is returned as it is. */
+function spellSegment(segment: string): string {
+  const decoded = decodeSegment(segment);
+  const isUndecodable = decoded === segment && segment.includes('%');
+  return isUndecodable ? segment : encodeURIComponent(decoded);
+}
+
+/** Returns the segment itself if it cannot be decoded. */
 function decodeSegment(segment: string): string {
   if (!segment.includes('%')) return segment;
   try {
