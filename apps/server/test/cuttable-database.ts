@@ -5,7 +5,8 @@ import path from 'node:path';
 
 /**
  * Creates a proxy to a test database. `cut` closes its connections, and `restore` accepts new ones, as if PostgreSQL
- * restarted.
+ * restarted. `hold` keeps its connections open without passing on any bytes, as if the machine of PostgreSQL vanished;
+ * new connections work.
  */
 export async function createCuttableProxy(databaseUrl: string) {
   const target = new URL(databaseUrl.replace('@/', '@localhost/'));
@@ -35,11 +36,15 @@ export async function createCuttableProxy(databaseUrl: string) {
       for (const socket of open) socket.destroy();
       open.clear();
     });
+  const hold = () => {
+    for (const socket of open) socket.unpipe().pause();
+  };
 
   await restore();
   return {
     url: databaseUrl.replace(/host=[^&]*/, `host=${encodeURIComponent(folder)}`),
     cut,
+    hold,
     restore,
     async dispose() {
       await cut();

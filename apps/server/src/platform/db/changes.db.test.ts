@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { createCuttableProxy } from '../../../test/cuttable-database.ts';
@@ -21,8 +22,8 @@ afterAll(async () => {
 const [onChange, onConnection] = [vi.fn(), vi.fn()];
 beforeEach(() => vi.clearAllMocks());
 
-const listenToChanges = () =>
-  listenForChanges(near.pool, createLog('silent'), onChange, onConnection);
+const listenToChanges = (options?: { checkMs: number }) =>
+  listenForChanges(near.pool, createLog('silent'), onChange, onConnection, options);
 const notifyChange = () => direct.pool.query(`select pg_notify('changed', 'entries')`);
 const listListeners = async () => {
   const { rows } = await direct.pool.query<{ pid: number }>(
@@ -62,6 +63,31 @@ test.each([
   await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(3));
   expect(near.pool.totalCount).toBe(1);
   await changes.stop();
+});
+
+test('listens again after the connection stopped passing on bytes without being closed', async () => {
+  const changes = await listenToChanges({ checkMs: 100 });
+  await pause(500);
+  expect(onConnection.mock.calls).toEqual([[true]]);
+  proxy.hold();
+  await notifyChange();
+  await vi.waitFor(() => expect(onConnection.mock.calls).toEqual([[true], [false]]));
+  await vi.waitFor(() => expect(onChange.mock.calls).toEqual([[null], [null]]), { timeout: 5000 });
+  expect(onConnection.mock.calls).toEqual([[true], [false], [true]]);
+  await notifyChange();
+  await vi.waitFor(() => expect(onChange).toHaveBeenLastCalledWith('entries'));
+  expect(near.pool.totalCount).toBe(1);
+  await changes.stop();
+});
+
+test('after stop(), the connection is not checked any more', async () => {
+  const changes = await listenToChanges({ checkMs: 50 });
+  proxy.hold();
+  await pause(70);
+  await changes.stop();
+  await pause(300);
+  expect(onConnection.mock.calls).toEqual([[true]]);
+  expect(near.pool.totalCount).toBe(0);
 });
 
 test('after stop(), no connection remains', async () => {

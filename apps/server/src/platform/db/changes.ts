@@ -2,21 +2,28 @@ import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
 
 const retryMs = 1000;
+const defaultCheckMs = 5000;
 
 /**
  * Listens for the notification `changed`, which a transaction sends at its commit if it changed data that processes
  * cache. Calls `onChange` with the name of the changed data. After a reconnect, calls it with null, because
  * notifications may have been missed. Calls `onConnection` when it has lost its connection, and when it listens again.
+ * @param checkMs interval and timeout of the checks of the connection. The machine of the database may vanish without
+ *   closing it. TCP keepalive notices this after two hours on Linux, because a listener sends nothing by itself.
  */
 export async function listenForChanges(
   pool: Pool,
   log: Logger,
   onChange: (what: string | null) => void,
   onConnection: (isConnected: boolean) => void = () => {},
+  { checkMs = defaultCheckMs } = {},
 ) {
   let activeClient: PoolClient | null = null;
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
+
+  /** The connection is unusable after the timeout. */
+  const addTimeout = (text: string) => ({ text, query_timeout: checkMs });
 
   async function connectListener(): Promise<void> {
     try {
@@ -26,14 +33,29 @@ export async function listenForChanges(
       client.on('notification', ({ payload }) => onChange(payload ?? null));
       for (const event of ['error', 'end'] as const)
         client.once(event, () => releaseAndReconnect(client));
-      await client.query('listen changed');
+      await client.query(addTimeout('listen changed'));
       onConnection(true);
       onChange(null);
+      scheduleCheck(client);
     } catch (error) {
       log.warn({ reason: (error as Error).message }, 'cannot listen for changes');
       if (activeClient) releaseAndReconnect(activeClient);
       else scheduleReconnect();
     }
+  }
+
+  function scheduleCheck(client: PoolClient): void {
+    if (client !== activeClient) return;
+    timer = setTimeout(() => {
+      client.query(addTimeout('select 1')).then(
+        () => scheduleCheck(client),
+        (error: Error) => {
+          if (client !== activeClient) return;
+          log.warn({ reason: error.message }, 'the connection that listens for changes is lost');
+          releaseAndReconnect(client);
+        },
+      );
+    }, checkMs).unref();
   }
 
   /** Releases the broken connection only once, although the connection emits several events. */
