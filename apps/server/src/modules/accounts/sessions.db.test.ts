@@ -150,6 +150,18 @@ describe('ended sessions', () => {
     expect(await read()).toBeNull();
   });
 
+  test('are not cached if all sessions are evicted long before their change commits', async () => {
+    const { token, account } = await createEntrant(app);
+    const read = () => readSession(app.ctx, token ?? '', noCookies, true);
+    await app.db.transaction().execute(async (tx) => {
+      await closeSessions(app.ctx, tx, account.id);
+      evictSessions(app.ctx);
+      letSecondsPass(6);
+      expect(await read()).toMatchObject({ accountId: account.id });
+    });
+    expect(await read()).toBeNull();
+  });
+
   test('do not evict sessions of other accounts', async () => {
     const [one, other] = [await createEntrant(app), await createEntrant(app)];
     const read = () => readSession(app.ctx, other.token ?? '', noCookies);

@@ -74,6 +74,8 @@ export function evictSessions(ctx: Context, accountId: string | null = null): vo
   const { sessions, heldAccounts } = cache;
   if (accountId === null) {
     sessions.clear();
+    // Shorter than `holdMs`, because only reads that began before this time can return an outdated state: a transaction
+    // that commits later notifies the processes of its account, and those of this process hold their accounts already.
     cache.allHeldUntil = Date.now() + cacheMs;
     return;
   }
