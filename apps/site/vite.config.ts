@@ -30,6 +30,8 @@ const sharedChunks = [
     test: matchModulePath(/^app\/(start-controls|lib\/(early-click|stored-votes))\.ts$/),
     priority: 3,
   },
+  // Chunk of its own, because `kept-input` imports it; `frame-controls` imports styles.
+  { name: 'session', test: matchModulePath(/^app\/lib\/session\.ts$/), priority: 5 },
   {
     name: 'calls',
     test: matchModulePath(
