@@ -111,3 +111,35 @@ test('a press before the script of a plain page runs is repeated once', async ({
   await button.click();
   await expect(button).toHaveAttribute('aria-expanded', 'false');
 });
+
+test('a page that shows an error keeps theme, session and vote button of the reader', async ({
+  newContext,
+}) => {
+  const context = await newContext({ locale: 'en-US' });
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    localStorage.setItem('access_token', 'some');
+    localStorage.setItem('theme', 'dark');
+  });
+  await page.goto('/en-US/contactUs');
+  await waitForHydration(page);
+  const html = page.locator('html');
+  const navigate = (path: string) =>
+    page.evaluate((to) => {
+      history.pushState(null, '', to);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, path);
+  const expectMarks = async () => {
+    await expect(html).toHaveAttribute('data-theme', 'dark');
+    await expect(html).toHaveAttribute('data-session', '');
+    await expect(html).toHaveAttribute('data-scripts', '');
+  };
+  await expectMarks();
+  await navigate('/en-US/gallery/999999');
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeHidden();
+  await expectMarks();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible();
+  await navigate('/en-US/contactUs');
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible();
+  await expectMarks();
+});

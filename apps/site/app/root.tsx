@@ -27,6 +27,7 @@ import { useStoredVotes } from './features/voting/use-stored-votes.ts';
 import headScript from './head/head-script.ts?inline-script';
 import { buildStandaloneHead, type RootFacts } from './lib/document-head.ts';
 import { useIsPlainDocument } from './lib/document-kind.ts';
+import { markDocument } from './lib/document-marks.ts';
 import { replayEarlyClick } from './lib/early-click.ts';
 import { buildMessageOverridesScript } from './lib/message-overrides.ts';
 import { useLocale, useT } from './lib/messages.tsx';
@@ -73,6 +74,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const mark = useInlineScriptNonce();
   const isPlain = useIsPlainDocument();
   const branding = root?.contest?.branding;
+  // An error of the root mounts the layout, and with it `<html>`, again.
+  useLayoutEffect(markDocument, []);
   return (
     <html
       lang={htmlLang[locale]}

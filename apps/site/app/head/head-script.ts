@@ -1,5 +1,6 @@
 import { accountKey } from '@film-contest/contract/storage-keys';
 import { protectDomSinks } from '@film-contest/contract/trusted-types';
+import { markDocument } from '../lib/document-marks.ts';
 import { recordEarlyClick } from '../lib/early-click.ts';
 import {
   consumeOneTimeLocale,
@@ -9,8 +10,6 @@ import {
   storeLocale,
 } from '../lib/locale-store.ts';
 import { isPreviewDocument, restrictPreviewToPage } from '../lib/preview.ts';
-import { markSessionState } from '../lib/session.ts';
-import { applyTheme, readTheme } from '../lib/theme.ts';
 import { planDocumentLocale } from './locale-plan.ts';
 
 /**
@@ -78,15 +77,10 @@ function reloadRestoredPage() {
   });
 }
 
-// Marks that scripts run; pages without the attribute show other controls.
-root.dataset.scripts = '';
-// Marks browsers with a share sheet; share panels hide its button in others.
-if (typeof navigator.share === 'function') root.dataset.shares = '';
 // React Router's inline script restores the position; the browser would restore it later, after the reader's press.
 history.scrollRestoration = root.hasAttribute('data-plain') ? 'auto' : 'manual';
-markSessionState();
+markDocument();
 protectDomSinks();
-applyTheme(readTheme());
 reloadRestoredPage();
 if (isPreviewDocument()) {
   restrictPreviewToPage();
