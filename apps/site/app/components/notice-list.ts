@@ -26,6 +26,9 @@ export function startNoticeList(): void {
   showKeptNotices();
   renderNotices();
   addEventListener('pagehide', () => keepShownNotices());
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) showKeptNotices();
+  });
 }
 
 /** Fills the page's notice area: a live region with the last notice, and a landmark if there are notices. */

@@ -35,7 +35,10 @@ test.each([
 ] as const)('the next document shows notices if it loads %s', (_, ms, texts) => {
   showNotice({ text: 'erased', stay: true });
   showNotice({ text: 'vote', action: { label: 'Continue', onPick: () => {} } });
+  showNotice({ text: 'sent soon', stay: true, isOfDocument: true });
   keepShownNotices(1_000);
+  // A document that Back restores shows only its own notices.
+  expect(listTexts()).toEqual(['vote', 'sent soon']);
   dismissAll();
   showKeptNotices(1_000 + ms);
   expect(listTexts()).toEqual(texts);
@@ -48,6 +51,7 @@ test('without session storage, notices end with their document', () => {
   vi.stubGlobal('sessionStorage', undefined);
   showNotice({ text: 'erased' });
   keepShownNotices();
+  expect(listTexts()).toEqual(['erased']);
   dismissAll();
   showKeptNotices();
   expect(listTexts()).toEqual([]);

@@ -6,6 +6,8 @@ export interface Notice {
   title?: string;
   text: string;
   stay?: boolean;
+  /** Whether the document's code dismisses the notice, for example when a vote is sent. Then it ends with the document. */
+  isOfDocument?: boolean;
   action?: { label: string; onPick: () => void };
 }
 
@@ -50,11 +52,19 @@ const keptKey = 'notices';
 /** Time after which a notice of the previous document is no longer news. */
 const keptMs = 10_000;
 
-/** Keeps the notices on screen for the next document of this tab; buttons with an action are lost. */
+const isOfDocument = ({ action, isOfDocument }: Notice) => Boolean(action || isOfDocument);
+
+/**
+ * Moves the notices on screen to the next document of this tab, except those with an action and those of this document.
+ * A restored document does not show them again.
+ */
 export function keepShownNotices(now = Date.now()): void {
-  const notices = shown.filter(({ action }) => !action).map(({ id: _, ...notice }) => notice);
+  const kept = shown.filter((notice) => !isOfDocument(notice));
+  if (kept.length === 0) return;
+  const notices = kept.map(({ id: _, ...notice }) => notice);
   try {
-    if (notices.length > 0) sessionStorage.setItem(keptKey, JSON.stringify({ at: now, notices }));
+    sessionStorage.setItem(keptKey, JSON.stringify({ at: now, notices }));
+    setShownNotices(shown.filter(isOfDocument));
   } catch {
     // Without session storage, notices end with their document.
   }

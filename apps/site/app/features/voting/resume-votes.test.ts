@@ -27,16 +27,18 @@ vi.mock('./send-vote.ts', () => ({ sendVote: vi.fn() }));
 const sent = vi.mocked(sendVote);
 const getLastNotice = () => vi.mocked(showNotice).mock.lastCall?.[0] as Notice;
 
+const vote = {
+  entry: 12,
+  number: '0012',
+  title: 'Film',
+  requestId: 'b7',
+  dwellMs: 5000,
+  at: Date.now(),
+};
+
 /** Stores a vote and resumes it. Returns the function with which its sending reports events. */
 async function resumeVote() {
-  storeVote({
-    entry: 12,
-    number: '0012',
-    title: 'Film',
-    requestId: 'b7',
-    dwellMs: 5000,
-    at: Date.now(),
-  });
+  storeVote(vote);
   const begun = Promise.withResolvers<Parameters<typeof sendVote>[0]>();
   const ended = Promise.withResolvers<void>();
   sent.mockImplementationOnce((options) => {
@@ -54,8 +56,9 @@ beforeEach(() => {
 });
 afterEach(async () => {
   removeStoredVote(12);
-  registerVotePanel(12)();
+  const leave = registerVotePanel(12);
   resumeStoredVotes();
+  leave();
   vi.unstubAllGlobals();
   vi.clearAllMocks();
 });
@@ -67,7 +70,13 @@ test('a stored vote is sent once with its id, and a notice tells its result', as
   expect(intent).toMatchObject({ requestId: 'b7', dwellMs: 5000 });
   dispatch({ type: 'delayed', delay: { by: 'newDevice', castAt: 0 } });
   const title = 'film.vote.label 0012 Film';
-  expect(getLastNotice()).toEqual({ title, stay: true, level: 'info', text: 'film.vote.sentSoon' });
+  expect(getLastNotice()).toEqual({
+    title,
+    stay: true,
+    level: 'info',
+    text: 'film.vote.sentSoon',
+    isOfDocument: true,
+  });
   expect(readStoredVotes()).toHaveLength(1);
   dispatch({ type: 'counted', votes: 4, message: 'ok' });
   expect(getLastNotice()).toEqual({
@@ -93,7 +102,7 @@ test.each<[string, VoteEvent, string]>([
 ])('%s the vote stays stored', async (_, event, text) => {
   const { dispatch, end } = await resumeVote();
   dispatch(event);
-  expect(getLastNotice()).toMatchObject({ text });
+  expect(getLastNotice()).toMatchObject({ text, isOfDocument: true });
   expect(getLastNotice()).not.toHaveProperty('action');
   expect(findStoredVote(12)).not.toHaveProperty('needsPerson');
   end();
@@ -113,6 +122,25 @@ test.each<[string, VoteEvent]>([
   await Promise.resolve();
   resumeStoredVotes();
   expect(sent).toHaveBeenCalledTimes(1);
+});
+
+test('the next document reminds once of a vote that needs the voter, until the film is shown', () => {
+  storeVote({ ...vote, needsPerson: true });
+  resumeStoredVotes();
+  resumeStoredVotes();
+  expect(showNotice).toHaveBeenCalledOnce();
+  expect(getLastNotice()).toMatchObject({
+    title: 'film.vote.label 0012 Film',
+    text: 'film.vote.needsStep',
+    action: { label: 'film.vote.continue' },
+  });
+  const leave = registerVotePanel(12);
+  resumeStoredVotes();
+  expect(dismissNotice).toHaveBeenCalledOnce();
+  leave();
+  resumeStoredVotes();
+  expect(showNotice).toHaveBeenCalledTimes(2);
+  expect(sent).not.toHaveBeenCalled();
 });
 
 test.each<[string, number, Partial<Notice>]>([

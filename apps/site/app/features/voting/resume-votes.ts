@@ -17,10 +17,13 @@ import { getLanguagePrefix } from '../../lib/tree.ts';
 import { type Challenge, requestVoteChallenge } from './challenge.ts';
 import { sendVote } from './send-vote.ts';
 import { createVoteCaster } from './vote-caster.ts';
-import type { Delay, VoteEvent } from './vote-state.ts';
+import { type Delay, endsAutomaticVote, type VoteEvent } from './vote-state.ts';
 import { connectVoteTabs } from './vote-tabs.ts';
 
 const sending = new Map<number, AbortController>();
+
+/** Notices about votes that require action by the voter, by entry. Each is shown once, until the film's page is shown. */
+const reminders = new Map<number, VoteNotice>();
 
 /** Sends stored votes on a page without React, whose messages are not loaded. */
 export async function resumeVotesOfPlainPage(): Promise<void> {
@@ -31,8 +34,17 @@ export async function resumeVotesOfPlainPage(): Promise<void> {
 /** Sends stored votes, except those of a film on the page, which the page sends itself. */
 export function resumeStoredVotes(): void {
   for (const [entry, aborting] of sending) if (hasVotePanel(entry)) aborting.abort();
+  for (const [entry, notice] of reminders) {
+    if (!hasVotePanel(entry)) continue;
+    notice.hide();
+    reminders.delete(entry);
+  }
   for (const vote of readStoredVotes()) {
-    if (vote.needsPerson || hasVotePanel(vote.entry) || sending.has(vote.entry)) continue;
+    if (hasVotePanel(vote.entry) || sending.has(vote.entry)) continue;
+    if (vote.needsPerson) {
+      remindOfVote(vote);
+      continue;
+    }
     const aborting = new AbortController();
     const { signal } = aborting;
     sending.set(vote.entry, aborting);
@@ -40,6 +52,14 @@ export function resumeStoredVotes(): void {
       if (sending.get(vote.entry) === aborting) sending.delete(vote.entry);
     });
   }
+}
+
+/** Shows the notice of an earlier document again, because a notice with an action ends with its document. */
+function remindOfVote(vote: StoredVote): void {
+  if (reminders.has(vote.entry)) return;
+  const notice = createVoteNotice(vote);
+  reminders.set(vote.entry, notice);
+  notice.remind();
 }
 
 async function sendStoredVote(vote: StoredVote, signal: AbortSignal): Promise<void> {
@@ -51,8 +71,10 @@ async function sendStoredVote(vote: StoredVote, signal: AbortSignal): Promise<vo
     if (signal.aborted) return;
     notice.show(event);
     if (event.type === 'counted') notifyOtherTabs(entry);
-    if (requiresVoterAction(event)) storeVote({ ...vote, needsPerson: true });
-    else if (event.type === 'counted' || event.type === 'refused') removeStoredVote(entry);
+    if (requiresVoterAction(event)) {
+      storeVote({ ...vote, needsPerson: true });
+      reminders.set(entry, notice);
+    } else if (event.type === 'counted' || event.type === 'refused') removeStoredVote(entry);
   };
   const caster = openVoteCaster(entry, dispatchEvent);
   signal.addEventListener('abort', () => {
@@ -94,8 +116,15 @@ function notifyOtherTabs(entry: number) {
   tabs.leave();
 }
 
+interface VoteNotice {
+  show: (event: VoteEvent) => void;
+  /** Shows that the vote requires action by the voter. */
+  remind: () => void;
+  hide: () => void;
+}
+
 /** Creates a notice about a vote. Each event of the vote replaces its text. */
-function createVoteNotice({ entry, number, title }: StoredVote) {
+function createVoteNotice({ entry, number, title }: StoredVote): VoteNotice {
   const t = getTranslator(getDocumentLocale());
   let shown: number | null = null;
   const openFilmPage = () => {
@@ -107,18 +136,18 @@ function createVoteNotice({ entry, number, title }: StoredVote) {
   const hideNotice = () => {
     if (shown !== null) dismissNotice(shown);
   };
+  function replaceNotice(body: Partial<Notice> & Pick<Notice, 'text'>) {
+    hideNotice();
+    shown = showNotice({ title: t('film.vote.label', { number, title }), stay: true, ...body });
+  }
   function showEvent(event: VoteEvent) {
     const body = describeVoteEvent(t, event);
     if (!body) return;
-    hideNotice();
-    shown = showNotice({
-      title: t('film.vote.label', { number, title }),
-      stay: true,
-      ...body,
-      ...(requiresVoterAction(event) && { action }),
-    });
+    if (requiresVoterAction(event)) replaceNotice({ ...body, action });
+    else replaceNotice({ ...body, ...(!endsAutomaticVote(event) && { isOfDocument: true }) });
   }
-  return { show: showEvent, hide: hideNotice };
+  const remind = () => replaceNotice({ level: 'warning', text: t('film.vote.needsStep'), action });
+  return { show: showEvent, remind, hide: hideNotice };
 }
 
 function describeDelay(t: T, delay: Delay): string {
