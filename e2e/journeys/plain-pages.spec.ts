@@ -5,7 +5,7 @@ import { expect, waitForHydration } from '../support/fixtures.ts';
 import { pressEnterOn, tabTo } from '../support/keyboard.ts';
 
 // Pages without React: a small script makes their controls work.
-test.use({ expectedErrors: /Failed to load resource: .*404/ });
+test.use({ expectedErrors: /Failed to load resource: .*(404|net::ERR_INTERNET_DISCONNECTED)/ });
 
 const phone = { viewport: { width: 360, height: 740 }, locale: 'zh-CN' } as const;
 
@@ -142,4 +142,51 @@ test('a page that shows an error keeps theme, session and vote button of the rea
   await navigate('/en-US/contactUs');
   await expect(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible();
   await expectMarks();
+});
+
+test.describe('a link that is pressed offline', () => {
+  const text = 'You are offline.';
+
+  test('is not followed after its notice is closed', async ({ newContext }) => {
+    const context = await newContext({ locale: 'en-US' });
+    const page = await context.newPage();
+    await page.goto('/en-US/home');
+    await waitForHydration(page);
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'Special Thanks' }).first().click();
+    const notices = page.getByRole('region', { name: 'Messages' });
+    await expect(notices.getByText(text)).toBeVisible();
+    await notices.getByRole('button').click();
+    await expect(notices).toHaveCount(0);
+    const online = page.evaluate(
+      () => new Promise((resolve) => addEventListener('online', resolve)),
+    );
+    await context.setOffline(false);
+    await online;
+    await expect(notices).toHaveCount(0);
+    await expect(page).toHaveURL(/\/home$/);
+  });
+
+  test('is followed at the second press, and links within the page at the first', async ({
+    newContext,
+  }) => {
+    const context = await newContext({ locale: 'en-US' });
+    const page = await context.newPage();
+    await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { value: false }));
+    await page.goto('/en-US/home');
+    await waitForHydration(page);
+    await page.evaluate(() => {
+      const link = Object.assign(document.createElement('a'), { href: '#part', text: 'Part' });
+      link.dataset.discover = 'true';
+      document.querySelector('main')?.prepend(link);
+    });
+    await page.getByRole('link', { name: 'Part', exact: true }).click();
+    await expect(page).toHaveURL(/\/home#part$/);
+    const link = page.getByRole('link', { name: 'Special Thanks' }).first();
+    await link.click();
+    await expect(page.getByText(text).last()).toBeVisible();
+    await link.click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Special Thanks' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Messages' })).toHaveCount(0);
+  });
 });
