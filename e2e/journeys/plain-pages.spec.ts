@@ -112,6 +112,10 @@ test('a press before the script of a plain page runs is repeated once', async ({
   await expect(button).toHaveAttribute('aria-expanded', 'false');
 });
 
+/** Dispatches the event of a page that the back-forward cache has restored. Headless browsers do not use the cache. */
+const restorePage = (page: Page) =>
+  page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+
 test('a page that shows an error keeps theme, session and vote button of the reader', async ({
   newContext,
 }) => {
@@ -189,4 +193,39 @@ test.describe('a link that is pressed offline', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Special Thanks' })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Messages' })).toHaveCount(0);
   });
+});
+
+test('after Back, a page shows the language and the theme that were chosen on another page', async ({
+  newContext,
+}) => {
+  const context = await newContext({ ...phone, locale: 'en-US' });
+  const page = await context.newPage();
+  const html = page.locator('html');
+  const theme = page.getByRole('contentinfo').getByRole('combobox');
+  await page.goto('/terms');
+  await page.goto('/privacy');
+  await waitForHydration(page);
+  await theme.selectOption('dark');
+  await page.getByRole('contentinfo').getByRole('link', { name: '简体中文' }).click();
+  await expect(html).toHaveAttribute('data-locale', 'zh-CN');
+  await page.goBack();
+  await expect(page).toHaveURL(/\/terms$/);
+  await expect(html).toHaveAttribute('data-locale', 'zh-CN');
+  await expect(html).toHaveAttribute('data-theme', 'dark');
+  await waitForHydration(page);
+  // What another page of this tab does while this page is in the back-forward cache.
+  await page.evaluate(() => localStorage.removeItem('theme'));
+  await page.getByRole('link', { name: '打开菜单' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await restorePage(page);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(html).not.toHaveAttribute('data-theme');
+  await expect(theme).toHaveValue('system');
+  await page.evaluate(() => {
+    localStorage.setItem('locale', 'en-US');
+    // biome-ignore lint/suspicious/noDocumentCookie: as the site sets it
+    document.cookie = 'locale=en-US; Path=/';
+  });
+  await restorePage(page);
+  await expect(html).toHaveAttribute('data-locale', 'en-US');
 });

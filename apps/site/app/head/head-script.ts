@@ -1,5 +1,6 @@
 import { accountKey } from '@film-contest/contract/storage-keys';
 import { protectDomSinks } from '@film-contest/contract/trusted-types';
+import { isBackForwardLoad } from '../lib/back-forward.ts';
 import { markDocument } from '../lib/document-marks.ts';
 import { recordEarlyClick } from '../lib/early-click.ts';
 import {
@@ -38,7 +39,7 @@ function clearReloadMark() {
   }
 }
 
-function applyReaderLocale() {
+function applyReaderLocale(isRestored: boolean) {
   const { locale = '', tree } = root.dataset;
   const plan = planDocumentLocale({
     rendered: { locale, dir: root.dir },
@@ -46,6 +47,7 @@ function applyReaderLocale() {
     stored: readStoredLocale(),
     mirrored: readMirroredLocale(),
     languages: navigator.languages ?? [navigator.language],
+    isRestored,
   });
   if (tree) storeLocale(tree);
   const isMirrored = !plan.isMirrorStale || mirrorLocale(plan.tag);
@@ -87,8 +89,8 @@ if (isPreviewDocument()) {
 } else {
   recordEarlyClick();
   consumeOneTimeLocale();
-  applyReaderLocale();
+  applyReaderLocale(isBackForwardLoad());
   addEventListener('pageshow', (event) => {
-    if (event.persisted) applyReaderLocale();
+    if (event.persisted) applyReaderLocale(true);
   });
 }

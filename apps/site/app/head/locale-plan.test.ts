@@ -7,6 +7,7 @@ const buildFacts = (given: Partial<LocaleFacts>): LocaleFacts => ({
   stored: null,
   mirrored: null,
   languages: ['zh-CN'],
+  isRestored: false,
   ...given,
 });
 const english = { locale: 'en-US', dir: 'ltr' };
@@ -47,6 +48,21 @@ describe('the language of a page', () => {
       'is the prefix’s, whatever is stored, without reload',
       { tree: 'en-US', stored: 'zh-TW', mirrored: 'zh-TW', rendered: english },
       { tag: 'en-US', isMirrorStale: true, isRenderedWrong: false },
+    ],
+    [
+      'is the one chosen on another page before Back',
+      { stored: 'en-US', mirrored: 'en-US', isRestored: true },
+      { isMirrorStale: false, isRenderedWrong: true },
+    ],
+    [
+      'stays after Back when nothing is stored, even where our choice would differ',
+      { languages: ['en-GB'], isRestored: true },
+      { isRenderedWrong: false },
+    ],
+    [
+      'is the prefix’s after Back, whatever is stored',
+      { tree: 'zh-CN', stored: 'en-US', mirrored: 'zh-CN', isRestored: true },
+      { isRenderedWrong: false },
     ],
     [
       'is settled when page, storage and cookie agree',

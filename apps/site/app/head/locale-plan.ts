@@ -12,6 +12,8 @@ export interface LocaleFacts {
   mirrored: string | null;
   /** The browser's languages in order of preference. */
   languages: readonly string[];
+  /** Whether the browser restored the page from a cache after Back, possibly after the reader chose another language. */
+  isRestored: boolean;
 }
 
 interface LocalePlan {
@@ -29,11 +31,12 @@ interface LocalePlan {
  * languages.
  */
 export function planDocumentLocale(facts: LocaleFacts): LocalePlan {
-  const { rendered, tree, stored, mirrored, languages } = facts;
+  const { rendered, tree, stored, mirrored, languages, isRestored } = facts;
   const tag = tree ?? stored;
   const isMirrorStale = mirrored !== tag;
   const locale = chooseLocale(tag, languages);
   const dir = getTextDirection(tag ?? locale);
-  const isRenderedWrong = isMirrorStale && (rendered.locale !== locale || rendered.dir !== dir);
+  const isOutdated = isMirrorStale || (isRestored && stored !== null);
+  const isRenderedWrong = isOutdated && (rendered.locale !== locale || rendered.dir !== dir);
   return { tag, isMirrorStale, wanted: { locale, dir }, isRenderedWrong };
 }

@@ -1,6 +1,7 @@
 import { loadChunk } from '@film-contest/contract/chunk';
 import { loadChunkWithNotice } from '../../lib/chunk.ts';
 import { isModifiedClick } from '../../lib/document-link.ts';
+import { markDocument } from '../../lib/document-marks.ts';
 import { storeLocale } from '../../lib/locale-store.ts';
 import { showNotice } from '../../lib/notices.ts';
 import { inertPress } from '../../lib/preview.ts';
@@ -21,10 +22,20 @@ export function startPageControls(): void {
     }
   });
   addEventListener('popstate', closeDrawer);
+  addEventListener('pageshow', restorePageControls);
   addEventListener(inertPress, notifyInactiveControl);
   onSessionChange(markSessionState);
   showChosenTheme(readTheme());
   if (readSessionToken() !== null) runWhenIdle(prefetchLogout);
+}
+
+/** Shows what the reader has chosen on other pages, after Back has restored a page or its fields. */
+function restorePageControls({ persisted }: PageTransitionEvent): void {
+  if (persisted) {
+    markDocument();
+    closeDrawer();
+  }
+  showChosenTheme(readTheme());
 }
 
 const findDrawer = () => document.querySelector<HTMLDialogElement>('dialog[data-drawer]');
