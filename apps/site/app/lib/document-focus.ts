@@ -1,15 +1,25 @@
+import { isBackForwardLoad } from './back-forward.ts';
 import { findDocumentLink, isModifiedClick } from './document-link.ts';
 
-/** Session storage key of the address to which the reader has followed a link. */
+/** Session storage key of the link that the reader has followed, or of the form that the reader has submitted. */
 const followedKey = 'followed';
+
+/** A link, by its address, or a submitted form, by the name of its focused field. */
+interface Followed {
+  from: string;
+  address: string;
+  field?: string;
+}
 
 /**
  * Moves the focus after a link has loaded a document: to the start of the page, or, on another view of the same page,
- * to the same link; after Back, to the link that was followed. `use-page-focus.ts` does the same within a document.
+ * to the same link; after a list's form, to the same field; after Back, to the link that was followed. `use-page-focus.ts` does the same within a document.
  */
 export function startDocumentFocus(): void {
   if (document.activeElement === document.body) findFocusTarget()?.focus({ preventScroll: true });
   document.addEventListener('click', rememberFollowedLink);
+  // The window receives the event last: after the document's listeners, which may prevent it.
+  addEventListener('submit', rememberSubmittedForm);
 }
 
 function rememberFollowedLink(event: MouseEvent): void {
@@ -17,15 +27,26 @@ function rememberFollowedLink(event: MouseEvent): void {
   if (!link) return;
   const address = link.pathname + link.search;
   history.replaceState({ ...history.state, [followedKey]: address }, '');
-  const from = location.pathname;
+  storeFollowed({ from: location.pathname, address });
+}
+
+function rememberSubmittedForm(event: SubmitEvent): void {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || form.method !== 'get' || event.defaultPrevented) return;
+  const address = new URL(form.getAttribute('action') ?? '', location.href).pathname;
+  const field = document.activeElement?.getAttribute('name') ?? '';
+  storeFollowed({ from: location.pathname, address, field });
+}
+
+function storeFollowed(followed: Followed): void {
   try {
-    sessionStorage.setItem(followedKey, JSON.stringify({ from, address }));
+    sessionStorage.setItem(followedKey, JSON.stringify(followed));
   } catch {
     // Without session storage, the focus starts at the top of the next document.
   }
 }
 
-function consumeFollowedLink(): { from: string; address: string } | null {
+function consumeFollowed(): Followed | null {
   try {
     const json = sessionStorage.getItem(followedKey);
     sessionStorage.removeItem(followedKey);
@@ -36,20 +57,26 @@ function consumeFollowedLink(): { from: string; address: string } | null {
 }
 
 function findFocusTarget(): HTMLElement | null {
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  const link = consumeFollowedLink();
-  if (navigation?.type === 'back_forward') {
-    return findLink(history.state?.[followedKey]) ?? findPageStart();
+  const followed = consumeFollowed();
+  if (isBackForwardLoad()) return findLink(history.state?.[followedKey]) ?? findPageStart();
+  if (!followed) return null;
+  const { from, address, field } = followed;
+  if (field !== undefined) {
+    return address === location.pathname ? (findField(field) ?? findPageStart()) : null;
   }
-  const isFollowed = link?.address === location.pathname + location.search && !location.hash;
-  if (!link || !isFollowed) return null;
-  return (link.from === location.pathname && findLink(link.address)) || findPageStart();
+  if (address !== location.pathname + location.search || location.hash) return null;
+  return (from === location.pathname && findLink(address)) || findPageStart();
 }
 
 const findLink = (address: string | undefined) =>
   address === undefined
     ? null
     : document.querySelector<HTMLElement>(`main a[href="${CSS.escape(address)}"]:not([tabindex])`);
+
+const findField = (name: string) =>
+  document.querySelector<HTMLElement>(
+    `main [name="${CSS.escape(name)}"]:not([type="hidden"]):not(:disabled)`,
+  );
 
 function findPageStart(): HTMLElement | null {
   const main = document.querySelector('main');
