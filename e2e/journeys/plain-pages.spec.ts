@@ -229,3 +229,40 @@ test('after Back, a page shows the language and the theme that were chosen on an
   await restorePage(page);
   await expect(html).toHaveAttribute('data-locale', 'en-US');
 });
+
+test('after Back, the fields of a list show the values of the page', async ({ newContext }) => {
+  const context = await newContext({ locale: 'en-US' });
+  const page = await context.newPage();
+  await page.goto('/en-US/gallery');
+  await waitForHydration(page);
+  const sort = page.getByRole('combobox', { name: 'Sort' });
+  await sort.focus();
+  await sort.selectOption('newest');
+  await expect(page).toHaveURL(/\?sort=newest$/);
+  await waitForHydration(page);
+  await expect(sort).toBeFocused();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/gallery$/);
+  await expect(sort).toHaveValue('');
+  await waitForHydration(page);
+  // A choice that the reader made before leaving is still in the field of a restored page.
+  await sort.evaluate((field: HTMLSelectElement) => {
+    field.value = 'number';
+  });
+  await restorePage(page);
+  await expect(sort).toHaveValue('');
+  await sort.selectOption('newest');
+  await expect(page).toHaveURL(/\?sort=newest$/);
+});
+
+test('a list works in browsers without requestSubmit', async ({ newContext }) => {
+  const context = await newContext({ locale: 'en-US' });
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(HTMLFormElement.prototype, 'requestSubmit');
+  });
+  await page.goto('/en-US/gallery');
+  await waitForHydration(page);
+  await page.getByRole('combobox', { name: 'Sort' }).selectOption('newest');
+  await expect(page).toHaveURL(/\/gallery\?sort=newest$/);
+});

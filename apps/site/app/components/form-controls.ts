@@ -1,8 +1,13 @@
+import { isBackForwardLoad } from '../lib/back-forward.ts';
+
 /**
  * Improves GET forms of lists, which also work without scripts: a select field submits its form, empty fields are
  * omitted from the URL, and a wrong page number is explained.
  */
 export function startFormControls(): void {
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted || isBackForwardLoad()) resetListForms();
+  });
   document.addEventListener('change', ({ target }) => {
     if (target instanceof HTMLSelectElement && target.matches('[data-submits]')) {
       submitFormElement(target.form);
@@ -20,10 +25,17 @@ export function startFormControls(): void {
   });
 }
 
-/** Old browsers lack `requestSubmit`, which also triggers the submit event. */
+/** Shows the values of the page's list. After Back, the fields have those of the page that was left. */
+function resetListForms(): void {
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[method="get"]')) form.reset();
+}
+
+/** Old browsers lack `requestSubmit`; their `submit` triggers no submit event. */
 function submitFormElement(form: HTMLFormElement | null): void {
   if (form?.requestSubmit) form.requestSubmit();
-  else form?.submit();
+  else if (form?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))) {
+    form.submit();
+  }
 }
 
 function omitEmptyFields(form: HTMLFormElement): void {

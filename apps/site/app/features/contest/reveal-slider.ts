@@ -1,8 +1,14 @@
 /** Makes the slider of the case of the week move the edge between its pictures. */
 export function startRevealSlider(): void {
+  const slider = '[data-moves-edge]';
+  // After Back, the browser restores the position of the slider, but not the edge.
+  for (const input of document.querySelectorAll<HTMLInputElement>(slider)) moveEdge(input);
   document.addEventListener('input', ({ target }) => {
-    if (!(target instanceof HTMLInputElement) || !target.matches('[data-moves-edge]')) return;
-    target.parentElement?.style.setProperty('--edge', `${target.value}%`);
-    target.setAttribute('aria-valuetext', `${Math.round(Number(target.value))} %`);
+    if (target instanceof HTMLInputElement && target.matches(slider)) moveEdge(target);
   });
+}
+
+function moveEdge(input: HTMLInputElement): void {
+  input.parentElement?.style.setProperty('--edge', `${input.value}%`);
+  input.setAttribute('aria-valuetext', `${Math.round(Number(input.value))} %`);
 }
