@@ -47,7 +47,8 @@ async function addQrCode(figure: HTMLElement, url: string): Promise<boolean> {
   if (figure.querySelector('svg')) return true;
   try {
     const { createQrCode } = await loadChunkWithNotice(() => import('./qr-code.ts'));
-    if (!figure.querySelector('svg')) figure.prepend(createQrCode(url));
+    // A slot of its own, because hydration rejects elements that the script has added to React's.
+    if (!figure.querySelector('svg')) figure.querySelector('[data-qr]')?.append(createQrCode(url));
     return true;
   } catch {
     // A notice has named the failure.

@@ -175,6 +175,12 @@ function WeChatShareButton({ url, poster }: WeChatShareProps) {
         </div>
       </div>
       <figure className={styles.wechat} data-wechat="code" hidden>
+        <div
+          data-qr
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: React leaves the QR code alone
+          dangerouslySetInnerHTML={{ __html: '' }}
+        />
         <figcaption>{t('film.share.wechatScan')}</figcaption>
       </figure>
     </>
