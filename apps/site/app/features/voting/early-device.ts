@@ -6,6 +6,14 @@ import { isBrowserVoter, requestVoteChallenge } from './challenge.ts';
  * @param entry any published entry
  */
 export function registerVoterEarly(entry: number): void {
+  requestEarlyChallenge(entry);
+  // Leaving the page has aborted the request; Back may restore the page without loading it.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) requestEarlyChallenge(entry);
+  });
+}
+
+function requestEarlyChallenge(entry: number): void {
   if (isBrowserVoter()) return;
   const leaving = new AbortController();
   addEventListener('pagehide', () => leaving.abort(), { once: true });
