@@ -223,6 +223,12 @@ test('a pause stops the upload, and only an active upload asks before the page i
   expect(question.type()).toBe('beforeunload');
   await question.dismiss();
   await leaving;
+  // Links to pages without React load a document, which would end the upload.
+  const askedAgain = page.waitForEvent('dialog');
+  const following = page.getByRole('contentinfo').getByRole('link', { name: /Terms/ }).click();
+  await (await askedAgain).dismiss();
+  await following;
+  await expect(findVideoField(page)).toBeVisible();
   await findVideoField(page).getByRole('button', { name: 'Pause' }).click();
   await expect(findVideoField(page).getByText('Paused', { exact: true })).toBeVisible();
   await bytes.release((route) => route.abort());
