@@ -266,3 +266,21 @@ test('a list works in browsers without requestSubmit', async ({ newContext }) =>
   await page.getByRole('combobox', { name: 'Sort' }).selectOption('newest');
   await expect(page).toHaveURL(/\/gallery\?sort=newest$/);
 });
+
+test('a QR code that is opened before hydration stays', async ({ newContext, server }) => {
+  const context = await newContext({ locale: 'zh-CN' });
+  const page = await context.newPage();
+  const messages = Promise.withResolvers<void>();
+  await page.route('**/dist/assets/zh-CN-*.js', async (route) => {
+    await messages.promise;
+    await route.continue();
+  });
+  const film = (await listPageAddresses(server.url)).find((it) => it.page === 'galleryEntry');
+  await page.goto(film?.path ?? '', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: '微信' }).first().click();
+  const code = page.getByRole('img', { name: /\/s\// }).first();
+  await expect(code).toBeVisible();
+  messages.resolve();
+  await waitForHydration(page);
+  await expect(code).toBeVisible();
+});
