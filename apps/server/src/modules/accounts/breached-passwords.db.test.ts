@@ -60,6 +60,12 @@ test('rejects a reset with a common password and keeps its link valid', async ()
   expect(await reset('Changed-12')).toMatchObject({ ok: true });
 });
 
+test('rejects a reset with a password that is too long', async () => {
+  const body = { token: 'any', ...repeatPassword('x'.repeat(201)) };
+  const outcome = await app.visitor().call('resetPassword', { body });
+  expect(outcome).toMatchObject({ fields: { password: { code: 2007 } } });
+});
+
 test('rejects a change to a common password', async () => {
   const visitor = await createEntrant(app);
   const changePassword = (given: string) =>

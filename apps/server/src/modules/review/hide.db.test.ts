@@ -99,6 +99,8 @@ describe('hiding', () => {
     const { id, version } = await makeEntry(app, 'published');
     expect(await hide(id, version, ' ')).toMatchObject({ code: 4009 });
     expect(await hide(id, version + 1)).toMatchObject({ code: 4008 });
+    await hide(id, version);
+    expect(await show(id, version)).toMatchObject({ code: 4008 });
   });
 
   test('does not allow the publication of an entry that was not reviewed again', async () => {

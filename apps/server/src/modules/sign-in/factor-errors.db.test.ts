@@ -63,6 +63,12 @@ test('a password that is too long is rejected as a proof of identity', async () 
   expect(await proved).toMatchObject({ fields: { password: { code: 2007 } } });
 });
 
+test('a password that is too long is rejected at login', async () => {
+  const body = { account: staff.account.email, password: 'x'.repeat(201) };
+  const login = app.visitor().call('consoleLogin', { body });
+  expect(await login).toMatchObject({ fields: { password: { code: 2007 } } });
+});
+
 test('the login of a suspended member of staff returns loginFailed', async () => {
   const { id, email } = staff.account;
   const suspended = app.db.updateTable('accounts').set({ suspended_at: new Date() });
