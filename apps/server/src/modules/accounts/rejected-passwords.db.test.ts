@@ -60,10 +60,22 @@ test('rejects a reset with a common password and keeps its link valid', async ()
   expect(await reset('Changed-12')).toMatchObject({ ok: true });
 });
 
-test('rejects a reset with a password that is too long', async () => {
-  const body = { token: 'any', ...repeatPassword('x'.repeat(201)) };
-  const outcome = await app.visitor().call('resetPassword', { body });
-  expect(outcome).toMatchObject({ fields: { password: { code: 2007 } } });
+test('a password that is too long is rejected by each form', async () => {
+  const long = 'x'.repeat(201);
+  const [visitor, entrant] = [app.visitor(), await createEntrant(app)];
+  const token = 'any';
+  const account = 'a@example.org';
+  const outcomes = await Promise.all([
+    register(long).then(({ outcome }) => outcome),
+    visitor.call('login', { body: { account, password: long } }),
+    visitor.call('consoleLogin', { body: { account, password: long } }),
+    visitor.call('resetPassword', { body: { token, ...repeatPassword(long) } }),
+    visitor.call('acceptInvitation', { body: { token, name: 'Li Na', ...repeatPassword(long) } }),
+    entrant.call('changePassword', { body: { current: password, ...repeatPassword(long) } }),
+    entrant.call('eraseAccount', { body: { password: long } }),
+  ]);
+  for (const outcome of outcomes)
+    expect(outcome).toMatchObject({ code: 2007, fields: { password: { code: 2007 } } });
 });
 
 test('rejects a change to a common password', async () => {
