@@ -12,8 +12,11 @@ interface Followed {
 }
 
 /**
- * Moves the focus after a link has loaded a document: to the start of the page, or, on another view of the same page,
- * to the same link; after a list's form, to the same field; after Back, to the link that was followed. `use-page-focus.ts` does the same within a document.
+ * Moves the focus after a document has loaded. `use-page-focus.ts` does the same within a document.
+ *
+ * - After a link, to the start of the page, or to the same link on another view of the same page.
+ * - After the form of a list, to the field that had the focus.
+ * - After Back, to the link that was followed.
  */
 export function startDocumentFocus(): void {
   if (document.activeElement === document.body) findFocusTarget()?.focus({ preventScroll: true });
