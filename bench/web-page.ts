@@ -175,7 +175,10 @@ async function measurePressTime(browser: Browser, url: string): Promise<number |
     await page.goto(url, { waitUntil: 'networkidle' });
     const session = await page.context().newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    const button = page.locator('header button:visible, main button:visible').first();
+    // Buttons that submit a form may load another document.
+    const buttons = page.locator('main button[type="button"]:visible');
+    const menu = page.locator('header [data-opens-menu]:visible');
+    const button = (await buttons.count()) > 0 ? buttons.first() : menu.first();
     if ((await button.count()) === 0) return null;
     // Scrolls to the button first, as a reader does, so that the pictures above it load before.
     await button.scrollIntoViewIfNeeded();
