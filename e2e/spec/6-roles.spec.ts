@@ -39,8 +39,8 @@ test('6 · canSeeAdmin is true when a current user exists and is not dontHaveAcc
   api,
   owner,
 }) => {
-  const nobody = await api.callApi('GET', '/api/currentUser');
-  expect(nobody).toMatchObject({ status: 302, data: null });
+  const visitor = await api.callApi('GET', '/api/currentUser');
+  expect(visitor).toMatchObject({ status: 302, data: null });
   const { token } = await api.contestant();
   const reader = await api.callApi('GET', '/api/currentUser', { token });
   expect(reader.data).toMatchObject({ name: 'dontHaveAccess', access: { canSeeAdmin: false } });

@@ -135,7 +135,7 @@ const answers: Record<string, [text: string, provoke: (api: Api) => Promise<Answ
     'Parameter error',
     async (api) => {
       const { token } = await api.contestant();
-      return api.callApi('POST', '/api/account/entries', { token, body: { group: 'nobody' } });
+      return api.callApi('POST', '/api/account/entries', { token, body: { group: 'unknown' } });
     },
   ],
   1001: ['Inconsistent passwords', (api) => registerAccount(api, { confirmPassword: 'Other-12' })],
@@ -187,7 +187,7 @@ const answers: Record<string, [text: string, provoke: (api: Api) => Promise<Answ
         body: { ...message, ...(await api.captcha('contact')) },
       }),
   ],
-  2004: ['Email format is incorrect!', (api) => registerAccount(api, { email: 'nobody' })],
+  2004: ['Email format is incorrect!', (api) => registerAccount(api, { email: 'no-address' })],
   2005: ['Please enter your email!', (api) => registerAccount(api, { email: '' })],
   2006: ['Please input a password!', (api) => registerAccount(api, repeatPassword(''))],
   2007: [

@@ -48,13 +48,16 @@ export function checkEnvelope(name: CallName, httpStatus: number, body: unknown)
 
 const recorded = new Set<string>();
 
+/** Whether the inputs of this test are random. They cause an error in some runs only, so they are no test of it. */
+const isRandomTest = () => /\/fuzz[^/]*$/.test(expect.getState().testPath ?? '');
+
 /** Fails the test if the call does not declare the error. Records the error for the report at the end of the run. */
 function checkError(call: CallName, code: number): void {
   const declared = listCallErrors(call);
   const error = declared.find((name) => codes[name] === code);
   if (!error) throw new Error(`${call} returned ${code}, but declares only ${declared.join(', ')}`);
   const line = `${call} ${error}\n`;
-  if (recorded.has(line)) return;
+  if (recorded.has(line) || isRandomTest()) return;
   recorded.add(line);
   appendFileSync(inject('errorLog'), line);
 }

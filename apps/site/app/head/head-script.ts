@@ -1,4 +1,3 @@
-import { accountKey } from '@film-contest/contract/storage-keys';
 import { protectDomSinks } from '@film-contest/contract/trusted-types';
 import { isBackForwardLoad } from '../lib/back-forward.ts';
 import { markDocument } from '../lib/document-marks.ts';
@@ -11,6 +10,7 @@ import {
   storeLocale,
 } from '../lib/locale-store.ts';
 import { isPreviewDocument, restrictPreviewToPage } from '../lib/preview.ts';
+import { readSessionAccount } from '../lib/session.ts';
 import { planDocumentLocale } from './locale-plan.ts';
 
 /**
@@ -60,22 +60,14 @@ function applyReaderLocale(isRestored: boolean) {
   }
 }
 
-function getCurrentAccount(): string | null {
-  try {
-    return localStorage.getItem(accountKey);
-  } catch {
-    return null;
-  }
-}
-
 /** Reloads a page that is restored from the back-forward cache, if the account has changed since the page was left. */
 function reloadRestoredPage() {
   let reader: string | null = null;
   addEventListener('pagehide', () => {
-    reader = getCurrentAccount();
+    reader = readSessionAccount();
   });
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && getCurrentAccount() !== reader) location.reload();
+    if (persisted && readSessionAccount() !== reader) location.reload();
   });
 }
 
