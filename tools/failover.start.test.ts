@@ -22,6 +22,7 @@ import {
   createObservations,
   type Load,
   readPagesRepeatedly,
+  runUnderLoad,
   voteRepeatedly,
 } from '../apps/server/test/ha/clients.ts';
 import { secret, startContestProcesses } from '../apps/server/test/ha/contest-processes.ts';
@@ -116,7 +117,6 @@ afterAll(async () => {
 const observations = createObservations();
 const acknowledged: Acknowledged = { uploads: [], news: [], submitted: [] };
 const votes: AcknowledgedVote[] = [];
-let isOver = false;
 
 const formatSeconds = (seconds: number) => `${seconds.toFixed(1)} s`;
 
@@ -131,7 +131,7 @@ test(
 test(`a contest on several machines loses nothing when ${kills} of its parts are killed`, {
   timeout: 300_000 + kills * 120_000 + leastVotes * 20,
 }, async () => {
-  const load: Load = { site: cluster.site, observations, isOver: () => isOver };
+  const load: Load = { site: cluster.site, observations, isOver: () => false };
   const film = new Uint8Array(await readFile(await files.film('short.mp4')));
   const entrants: Entrant[] = [];
   for (let index = 0; index < 20; index++) entrants.push(await createEntrant(app));
@@ -143,25 +143,16 @@ test(`a contest on several machines loses nothing when ${kills} of its parts are
     for (const page of pages)
       expect((await fetch(`http://127.0.0.1:${port}${page}`)).status).toBe(200);
 
-  const clients = Promise.all([
+  const startClients = (running: Load) => [
     ...Array.from({ length: clientCount }, () =>
-      voteRepeatedly(load, { keys: app.ctx.keys, entries, pauseMs }, votes),
+      voteRepeatedly(running, { keys: app.ctx.keys, entries, pauseMs }, votes),
     ),
-    ...Array.from({ length: 4 }, () => readPagesRepeatedly(load, pages)),
-    uploadPicturesRepeatedly(load, entrants, acknowledged),
-    submitFilmsRepeatedly(load, entrants.slice(1), film),
-    writeNewsRepeatedly(load, editor, acknowledged),
-  ]);
-  try {
-    // Fails at once if a client gets an unexpected response.
-    await Promise.race([
-      clients.then(() => Promise.reject(new Error('no client is left'))),
-      killAllParts(),
-    ]);
-  } finally {
-    isOver = true;
-  }
-  await clients;
+    ...Array.from({ length: 4 }, () => readPagesRepeatedly(running, pages)),
+    uploadPicturesRepeatedly(running, entrants, acknowledged),
+    submitFilmsRepeatedly(running, entrants.slice(1), film),
+    writeNewsRepeatedly(running, editor, acknowledged),
+  ];
+  await runUnderLoad(load, startClients, killAllParts);
   for (const submitted of acknowledged.submitted) await waitForFilm(submitted, filmTimeout);
   await checkWrites();
   await checkLedger();
@@ -188,10 +179,10 @@ async function submitFilmsRepeatedly(
   film: Uint8Array<ArrayBuffer>,
 ): Promise<void> {
   for (const entrant of entrants) {
-    if (isOver) return;
+    if (load.isOver()) return;
     await waitForFilm(await submitFilm(load, app, entrant, film, acknowledged), filmTimeout);
   }
-  while (!isOver) await pause(1_000);
+  while (!load.isOver()) await pause(1_000);
 }
 
 /** Kills the parts one kind after the other, and measures how long votes and cached reads paused. */

@@ -14,6 +14,7 @@ import {
   type Load,
   openPagesRepeatedly,
   readPagesRepeatedly,
+  runUnderLoad,
   voteRepeatedly,
 } from '../apps/server/test/ha/clients.ts';
 import { secret } from '../apps/server/test/ha/contest-processes.ts';
@@ -106,28 +107,16 @@ test('requests of both versions succeed while one replaces the other', {
   const votes: AcknowledgedVote[] = [];
   const observations = createObservations();
 
-  /** Runs a step under the load of voters and readers; fails at once if a client fails. */
-  async function underLoad(act: () => Promise<void>): Promise<void> {
-    let isOver = false;
-    const load: Load = { site, observations, isOver: () => isOver };
-    const pages = ['/en-US/home', '/zh-CN/gallery', `/zh-TW/gallery/${entries[0]}`];
-    const clients = Promise.all([
-      ...Array.from({ length: 30 }, () =>
-        voteRepeatedly(load, { keys: app.ctx.keys, entries, pauseMs: 500 }, votes),
-      ),
-      ...[1, 2].map(() => readPagesRepeatedly(load, pages)),
-      openPagesRepeatedly(load, pages),
-    ]);
-    try {
-      await Promise.race([
-        clients.then(() => Promise.reject(new Error('no client is left'))),
-        act(),
-      ]);
-    } finally {
-      isOver = true;
-    }
-    await clients;
-  }
+  const pages = ['/en-US/home', '/zh-CN/gallery', `/zh-TW/gallery/${entries[0]}`];
+  const startClients = (load: Load) => [
+    ...Array.from({ length: 30 }, () =>
+      voteRepeatedly(load, { keys: app.ctx.keys, entries, pauseMs: 500 }, votes),
+    ),
+    ...[1, 2].map(() => readPagesRepeatedly(load, pages)),
+    openPagesRepeatedly(load, pages),
+  ];
+  const underLoad = (act: () => Promise<void>) =>
+    runUnderLoad({ site, observations }, startClients, act);
 
   /** Waits until the proxy sends votes to a process. */
   const waitForVotes = (process: typeof contest.web1) =>

@@ -161,6 +161,25 @@ function requireFailoverStatus(request: string, status: number, body: string): v
     throw new Error(`${request} was answered with ${status}: ${body.slice(0, 500)}`);
 }
 
+/**
+ * Runs a step while clients send requests, then ends the clients. Fails at once if a client gets an unexpected response.
+ * @param startClients starts clients that run until the load ends
+ */
+export async function runUnderLoad(
+  load: Omit<Load, 'isOver'>,
+  startClients: (load: Load) => Promise<unknown>[],
+  act: () => Promise<void>,
+): Promise<void> {
+  let isOver = false;
+  const clients = Promise.all(startClients({ ...load, isOver: () => isOver }));
+  try {
+    await Promise.race([clients.then(() => Promise.reject(new Error('no client is left'))), act()]);
+  } finally {
+    isOver = true;
+  }
+  await clients;
+}
+
 /** Reads cached pages repeatedly until the load ends. */
 export async function readPagesRepeatedly(load: Load, paths: readonly string[]): Promise<void> {
   while (!load.isOver()) {
