@@ -178,6 +178,8 @@ interface Samples {
   bytes: number[];
   /** Highest memory of the process including its task processes. */
   highestOfAll: number;
+  /** CPU seconds that the process used during the load. */
+  cpuSeconds: number;
 }
 
 /** Sends the requests of a load, and samples the memory of the processes every second. */
@@ -187,6 +189,7 @@ async function sampleDuring(
 ): Promise<Samples[]> {
   const samples = running.map(({ role, child }) => ({
     ...{ role, child, at: [] as number[], bytes: [] as number[], highestOfAll: 0 },
+    cpuSeconds: -getCpuSeconds(child.pid),
   }));
   const takeSamples = () => {
     for (const sample of samples) {
@@ -201,20 +204,29 @@ async function sampleDuring(
   const result = await autocannon({ url, connections, ...load });
   clearInterval(sampling);
   takeSamples();
+  for (const sample of samples) sample.cpuSeconds += getCpuSeconds(sample.child.pid);
   if (result.errors + result.non2xx > 0)
     throw new Error(`${result.errors} errors and ${result.non2xx} rejected requests`);
   return samples;
 }
 
 function reportLoad(name: string, samples: Samples[]): void {
-  const columns = ['highest MB', 'with tasks', 'last', 'MB per hour', `≤ ${goals.load} MB`];
+  const columns = [
+    'highest MB',
+    'with tasks',
+    'last',
+    'MB per hour',
+    `≤ ${goals.load} MB`,
+    'CPU s',
+  ];
   console.log(`\n${formatRow(name, ...columns)}`);
-  for (const { role, at, bytes, highestOfAll } of samples) {
+  for (const { role, at, bytes, highestOfAll, cpuSeconds } of samples) {
     const half = Math.floor(at.length / 2);
     const slope = computeSlope(at.slice(half), bytes.slice(half));
     const highest = Math.max(...bytes);
     const figures = [highest, highestOfAll, bytes.at(-1) ?? 0, slope].map(formatMegabytes);
-    console.log(formatRow(role, ...figures, describeMemoryGoal(highest, goals.load)));
+    const goal = describeMemoryGoal(highest, goals.load);
+    console.log(formatRow(role, ...figures, goal, cpuSeconds.toFixed(1)));
   }
 }
 
