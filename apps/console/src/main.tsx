@@ -15,7 +15,7 @@ setDocumentLanguage();
 
 const root = document.getElementById('root') as HTMLElement;
 
-/** The only hard-coded text: the catalogues failed to load. */
+/** Shows the only hard-coded text of the console, because the message catalogues failed to load. */
 function showReloadButton() {
   const button = document.createElement('button');
   button.textContent = '重新加载 · 重新載入 · Reload';

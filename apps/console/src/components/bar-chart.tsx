@@ -27,7 +27,9 @@ interface BarChartProps {
   legend: readonly Pick<Part, 'tone' | 'label'>[];
   /** Label of the values for comparison. */
   reference?: string;
-  /** Formats counts; shares may be formatted as percentages. */
+  /**
+   * Formats the counts in labels and in the table. If the counts are fractions, it can format them as percentages.
+   */
   format?: (count: number) => string;
 }
 

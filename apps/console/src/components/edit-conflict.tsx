@@ -157,7 +157,10 @@ interface CopyAlertProps {
   onDrop: () => void;
 }
 
-/** Offers the copy of typed input above the form, with its differences by field. */
+/**
+ * Shows an alert above the form that offers the copy of the typed input and lists the fields in which the copy
+ * differs.
+ */
 export function InputCopyAlert({ copy, compare, onUse, onDrop }: CopyAlertProps) {
   const [fields, setFields] = useState<readonly ComparedField[] | null>(null);
   if (!copy) return null;

@@ -73,7 +73,8 @@ function StaffFrame({ routes, user }: FrameProps & { user: CurrentUser }) {
   const isAgainstFraud = useContest()?.branding.scamAlerts ?? false;
   const [query] = useSearchParams();
   const menu = filterRoutesByAccess<RouteEntry>(routes, user.access);
-  // Uses the list from the URL only for pages outside the menu. Pages in the menu keep their own breadcrumbs.
+  // Uses the list named in the URL (`?from=`) only for pages outside the menu. Pages in the menu keep their own
+  // breadcrumbs.
   const from = page?.hidden ? query.get('from') : null;
   const isOpen = path !== undefined && canOpenPath<RouteEntry>(routes, user.access, path);
   const way = isOpen ? getBreadcrumbsViaList<RouteEntry>(menu, trail, from) : [];
@@ -203,8 +204,8 @@ interface SessionEnd {
 const [warningMs, pollMs] = [2 * 60_000, 15_000];
 
 /**
- * Returns the end of the session during its last two minutes, otherwise null. After the end, the client
- * handles it as a lost session.
+ * Returns when the session ends, but only during its last two minutes; otherwise null. After the session has ended,
+ * the API client reports it as lost.
  */
 function useSessionEnd(): { end: SessionEnd | null; stay: () => void } {
   const [end, setEnd] = useState<SessionEnd | null>(null);
@@ -240,7 +241,10 @@ function useSessionEnd(): { end: SessionEnd | null; stay: () => void } {
   return { end, stay: () => check.current() };
 }
 
-/** Repeats the call until the server answers. Returns null if the call is rejected or the session is lost. */
+/**
+ * Asks the server how long the session lasts, and repeats the call until the server answers. Returns null if the
+ * call is rejected or the session is lost.
+ */
 async function fetchSessionTimeLeft(signal: AbortSignal) {
   const send = { reportsLostSession: true };
   const answer = await callUntilAnswered('sessionLife', send, { signal }).catch(() => null);

@@ -40,7 +40,7 @@ interface ListPageProps<N extends ListCall> extends ToolbarProps {
   width?: number;
   /** Whether a phone shows each row as a list of labelled values. */
   isStacked?: boolean;
-  /** Whether the list should be reloaded more often. */
+  /** Whether the list is expected to change soon, so that it is reloaded every few seconds. */
   isChanging?: IsChanging<N>;
   /** Renders the content above the rows from the list's response, which is undefined until loaded. */
   overview?: (data: Contract[N]['data'] | undefined) => ReactNode;
@@ -158,7 +158,7 @@ const getRefreshErrorText = (error: unknown) =>
 
 type Selection<N extends ListCall> = NonNullable<ListPageProps<N>['selection']>;
 
-/** @param isLoading whether the rows are those of the previous page or filter: they cannot be selected. */
+/** @param isLoading whether the table still shows rows of the previous page or filter, which cannot be selected. */
 const buildRowSelection = <N extends ListCall>(
   { keys, change, getName }: Selection<N>,
   isLoading: boolean,

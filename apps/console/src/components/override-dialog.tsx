@@ -25,8 +25,8 @@ interface Question {
 let askQuestion: ((question: Question) => void) | null = null;
 
 /**
- * Sends a call. If a check that staff may override rejects it, asks for a reason and repeats the call with it. Returns
- * the rejection if the user cancels.
+ * Sends a call. If the server rejects the call by a check that staff may override, asks for a reason and repeats
+ * the call with the reason. Returns the rejection if the user cancels.
  */
 export async function sendWithOverride<T>(
   send: (overrideReason: string | null) => Promise<Outcome<T>>,

@@ -101,7 +101,7 @@ export function LoadErrorMessage({ text, error, onRetry, isPage = false }: LoadF
 
 export const NotFoundPage = () => <UnavailablePage title={t('http.notFoundPage')} />;
 
-/** The page for screens that the user's role does not include. */
+/** Shown instead of a page that the user's role may not open. */
 export const ForbiddenPage = () => <UnavailablePage title={t('console.forbidden')} />;
 
 /** Replaces a page that is not available. Links to the list that the path belongs to. */

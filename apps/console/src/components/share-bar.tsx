@@ -1,11 +1,11 @@
 import styles from './share-bar.module.css';
 
 interface ShareBarProps {
-  /** Shares from 0 to 1. */
+  /** Length of the bar as a fraction, 0–1. */
   value: number;
-  /** Value for comparison, drawn as a line. */
+  /** Median as a fraction (0–1), drawn as a line. */
   usual?: number | null;
-  /** Threshold, drawn as a dashed line. */
+  /** Threshold as a fraction (0–1), drawn as a dashed line. */
   limit?: number | null;
   isRaised?: boolean;
 }

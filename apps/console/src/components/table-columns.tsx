@@ -9,7 +9,7 @@ export const buildSkeletonRows = (rowKey: string) =>
 
 export const getHiddenRowProps = () => ({ 'aria-hidden': true });
 
-/** Keeps titles and widths of columns, and draws a grey bar in every cell. */
+/** Builds the columns of a table that is still loading: the same titles and widths, with a grey bar in every cell. */
 export const buildSkeletonColumns = <Row,>(columns: TableColumnsType<Row>): TableColumnsType<Row> =>
   columns.map(({ title, width, align }) => ({
     title: title as never,

@@ -57,7 +57,10 @@ export function setSessionLostHandler(listener: Listener) {
   onSessionLost = listener;
 }
 
-/** Sets the function that runs after a call without permission: the known permissions may be outdated. */
+/**
+ * Sets the function that runs after the server has rejected a call for lack of permission, because the permissions
+ * known to this page may be outdated.
+ */
 export function setNotPermittedHandler(listener: Listener) {
   onNotPermitted = listener;
 }

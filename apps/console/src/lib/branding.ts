@@ -1,6 +1,6 @@
 import type { PublicBranding } from '@film-contest/contract/branding';
 
-/** Sets the accent colour of links and of the line at the top, and the icon of the tab. */
+/** Sets the accent colour of links and of the line at the top of the page, and the icon of the browser tab. */
 export function applyBranding(branding: PublicBranding | undefined) {
   if (!branding) return;
   const { accent, icons } = branding;

@@ -14,8 +14,8 @@ export function connectFormFailure(form: FormInstance, show: ShowFailure): () =>
 }
 
 /**
- * Shows an error above the fields of a form until the next submission; null removes it. Returns whether the form has a
- * place for it.
+ * Shows an error above the fields of a form until the next submission; null removes it. Returns false if the form
+ * has no place above its fields for errors.
  */
 export function setFormFailure(form: FormInstance, text: string | null): boolean {
   const show = outlets.get(form);
@@ -23,7 +23,10 @@ export function setFormFailure(form: FormInstance, text: string | null): boolean
   return show !== undefined;
 }
 
-/** Shows an error above the fields of a form, or as a notice. */
+/**
+ * Shows an error above the fields of a form. Shows it as a notice if the form has no place above its fields for
+ * errors.
+ */
 export function showFormFailure(form: FormInstance, text: string): void {
   if (!setFormFailure(form, text)) notices.error(text);
 }

@@ -4,8 +4,8 @@ import { createInputKeeper } from '@film-contest/contract/kept-input';
 const store = openBrowserStore('film-contest-console');
 
 /**
- * Stores typed input in the browser until it is sent. Read the account when the form opens and pass it on: losing
- * the session also clears the stored account.
+ * Stores typed input in the browser until it is sent. A form must read the account when it opens and pass it to
+ * each call, because losing the session also clears the stored account.
  */
 export const keptInput = createInputKeeper(store, { prefix: '', visitorDays: 30 });
 

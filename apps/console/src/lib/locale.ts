@@ -18,7 +18,7 @@ if (stored) tab.write(tabLocaleKey, stored);
 /** The page's language. It changes only with a reload. */
 export const locale: Locale = chooseLocale(stored, navigator.languages);
 
-/** Writing direction of the stored language. The language may have no catalogue. */
+/** Writing direction of the stored language, even if the console has no messages in that language. */
 export const textDirection = getTextDirection(stored ?? locale);
 
 export function setDocumentLanguage() {

@@ -1,15 +1,21 @@
-/** Time in milliseconds without shortcuts after a dialog opens or closes: typed text must not run them. */
+/**
+ * Milliseconds for which shortcuts are ignored after a dialog opens or closes, so that typing into the dialog does
+ * not trigger them.
+ */
 const pauseMs = 500;
 
 let openDialogs = 0;
 let pausedUntil = 0;
 
-/** Ignores the page's shortcuts until a dialog that is about to open is registered. */
+/**
+ * Ignores the page's shortcuts for a short time, until a dialog that is about to open has called
+ * `registerOpenDialog`.
+ */
 export function pausePageKeys(): void {
   pausedUntil = Date.now() + pauseMs;
 }
 
-/** Ignores the page's shortcuts while a dialog is open. Returns the function that ends the registration. */
+/** Ignores the page's shortcuts until the returned function is called when the dialog closes. */
 export function registerOpenDialog(): () => void {
   openDialogs += 1;
   pausePageKeys();

@@ -58,7 +58,7 @@ export function undoDecision(): PendingDecision | null {
   return waiting;
 }
 
-/** Sends the waiting decision. Returns the failed decisions when none is in flight. */
+/** Sends the waiting decision. Waits until no decision is in flight, then returns the decisions that failed. */
 export async function sendPendingDecision({
   isLeaving = false,
 } = {}): Promise<Decisions['failed']> {

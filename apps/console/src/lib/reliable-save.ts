@@ -3,7 +3,7 @@ import { BusyError, retryUntilSuccess, throwIfBusy } from '@film-contest/contrac
 import { useEffect, useRef, useState } from 'react';
 import { t } from './messages.ts';
 
-/** One attempt to save. Attempts in the background neither show errors nor navigate. */
+/** One attempt to save. If `isBackground` is set, the attempt neither shows errors nor navigates. */
 type SaveAttempt<T> = (isBackground: boolean) => Promise<Outcome<T>>;
 
 interface RetryHandlers {

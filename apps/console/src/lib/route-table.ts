@@ -41,8 +41,8 @@ export function listRoutesWithAncestors<R extends GuardedRoute & { children?: re
 }
 
 /**
- * Returns the breadcrumbs of a page opened from another list. The URL names that list (`?from=review`); the
- * page's own breadcrumbs apply if the user cannot see it.
+ * Returns the breadcrumbs of a page opened from another list, which the URL names (`?from=review`). Returns the
+ * page's own breadcrumbs if the user cannot see that list.
  */
 export function getBreadcrumbsViaList<R extends GuardedRoute & { children?: readonly R[] }>(
   routes: readonly R[],
@@ -80,7 +80,7 @@ export interface RouteEntry extends GuardedRoute {
   /** Whether the page is shown without the menu and without sign-in. */
   bare?: true;
   hidden?: true;
-  /** Whether the menu shows the page only for a contest against fraud. */
+  /** Whether the menu shows the page only if the contest campaigns against fraud. */
   isAgainstFraud?: true;
   children?: readonly RouteEntry[];
 }

@@ -20,7 +20,7 @@ interface FormCall<N extends CallName> {
   draft: object;
   /** Maps a path of the body to the form field that shows its error. */
   rename?: (path: string) => string;
-  /** Runs a call that may require a fresh proof. Returns null if the user cancels the proof. */
+  /** Runs a call that may require the user to prove their identity again. Returns null if the user cancels. */
   proven?: <T>(act: () => Promise<Outcome<T>>) => Promise<Outcome<T> | null>;
   /**
    * Shows the conflict after another user has saved first. Returns false if it could not show the conflict; then
@@ -31,7 +31,7 @@ interface FormCall<N extends CallName> {
 
 /**
  * Validates a form and sends it as the body of a call. Shows errors at the fields or above them. Returns null after
- * an error, or if the user cancels the proof.
+ * an error, or if the user cancels the proof of identity.
  *
  * @throws an error of the transport, after it has been shown.
  */
@@ -57,7 +57,7 @@ export async function submitForm<N extends CallName>(
 export class FormError extends Error {}
 
 /**
- * Runs `send` when a form is submitted. Returns whether it runs and the message of a thrown FormError.
+ * Returns a submit handler that runs `send`, whether `send` is running, and the message of the last FormError.
  *
  * @param initialError shown before the first submission.
  */

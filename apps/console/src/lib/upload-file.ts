@@ -151,7 +151,10 @@ async function renewUploadGrant(id: string): Promise<Grant> {
   return answer.data;
 }
 
-/** Checking may outlast a request; the call is idempotent and repeated. */
+/**
+ * Asks the server to check the upload. Repeats the idempotent call, because the check may take longer than one
+ * request.
+ */
 async function completeUpload(id: string, signal: AbortSignal): Promise<UploadedFile | null> {
   const send = { params: { id } };
   const answer = await callUntilAnswered('completeUpload', send, { signal }).catch(() => null);

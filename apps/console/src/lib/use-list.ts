@@ -38,7 +38,7 @@ export type IsChanging<N extends ListCall> = (data: Contract[N]['data']) => bool
 const fastPollMs = 3000;
 
 /**
- * Loads one page of a list, and again in the background: every few seconds while `isChanging` returns true. The
+ * Loads one page of a list and reloads it in the background, every few seconds while `isChanging` returns true. The
  * previous page stays visible until the next one is loaded.
  */
 export function useList<N extends ListCall>(

@@ -159,7 +159,10 @@ export function cacheUploadedFile(
   client.setQueryData<ShownFile>(getUploadQueryKey(id), toShownFile({ preview: null, ...file }));
 }
 
-/** Builds the query of an uploaded file. Repeating the call `completeUpload` returns the file. */
+/**
+ * Builds the query that loads an uploaded file. Repeating the call `completeUpload` for a checked upload returns
+ * its file.
+ */
 const buildFileQuery = (id: string) => ({
   queryKey: getUploadQueryKey(id),
   queryFn: async (): Promise<ShownFile> =>
@@ -172,6 +175,6 @@ const buildFileQuery = (id: string) => ({
 export const useUploadedFile = (id: string | null | undefined) =>
   useQuery({ ...buildFileQuery(id ?? ''), enabled: Boolean(id) }).data;
 
-/** Loads a file outside React. Returns null if it fails. */
+/** Loads a file outside React. Returns null if loading fails. */
 export const findUploadedFile = (id: string): Promise<ShownFile | null> =>
   queryClient.fetchQuery(buildFileQuery(id)).catch(() => null);

@@ -3,7 +3,7 @@ import type { FieldFault } from '@film-contest/contract/envelope';
 
 type BulkResult = { ok: true } | { ok: false; msg: string; fields?: Record<string, FieldFault> };
 
-/** Processes one item of a bulk action. Throws the errors of the call. */
+/** Processes one item of a bulk action. Throws if the API call throws. */
 export type BulkStep<Item> = (
   item: Item,
   given: { isRetry: boolean; signal: AbortSignal },
@@ -29,7 +29,7 @@ interface Run<Item> {
   act: BulkStep<Item>;
   isRetry: boolean;
   signal: AbortSignal;
-  /** Returns the message for an HTTP status. */
+  /** Returns the error message for an HTTP status. */
   faultText: (status: number) => string;
   onProgress: (state: BulkState<Item>) => void;
 }
@@ -78,7 +78,7 @@ export async function runBulkAction<Item>(
   return state;
 }
 
-/** The error message of a field is more specific than the error message of the response. */
+/** Prefers the error message of a field, because it is more specific than the error message of the response. */
 const getFailureReason = ({
   msg,
   fields = {},

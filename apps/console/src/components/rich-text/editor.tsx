@@ -73,7 +73,7 @@ export function RichTextEditor({
     else void sending.send(file);
   };
 
-  // Copies a value that the form sets into the editor, for example a conversion or restored input.
+  // Copies a value that the form sets, for example a converted text or restored input, into the editor.
   useEffect(() => {
     if (!editor) return;
     const shown = editor.isEmpty ? '' : editor.getHTML();
