@@ -245,7 +245,8 @@ function EraseAccountForm({ account, onClose }: Omit<DialogProps, 'open'>) {
     if (!outcome.ok) {
       const isShown = showServerErrors(form, outcome.fields);
       if (!isShown) notices.error(outcome.msg);
-      // Reloads the account, because one of its entries was published after the page had loaded.
+      // Reloads the account, because the erasure is usually rejected if one of its entries was published after the
+      // page had loaded.
       void client.invalidateQueries({ queryKey: ['account', id] });
       return;
     }

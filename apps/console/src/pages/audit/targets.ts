@@ -53,7 +53,7 @@ export function getTargetPath(
   const [kind = '', ...parts] = record.target.split(':');
   const page = pages[kind];
   if (!page || access[page.access] !== true) return null;
-  // Erased accounts have neither address nor page.
+  // An erased account has no page. It is recognized by its missing e-mail address.
   if (kind === 'account' && getTargetName(record) === null) return null;
   return page.path(parts);
 }

@@ -21,7 +21,7 @@ export function findItemPlace(board: Board, id: number): Place | null {
   return section < 0 ? null : { section, index: board[section]?.ids.indexOf(id) ?? 0 };
 }
 
-/** Moves an item to another position. Returns the same board if either does not exist. */
+/** Moves an item to another position. Returns the same board if the item or the position does not exist. */
 export function moveItem(board: Board, id: number, to: Place): Board {
   const from = findItemPlace(board, id);
   if (!from || !board[to.section]) return board;

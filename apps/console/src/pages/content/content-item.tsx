@@ -143,8 +143,8 @@ function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
   }
 
   /**
-   * Stores input that was typed while the save ran as changes to the saved version. A new item then stores it under
-   * the name of the saved item.
+   * Stores the input that was typed during the save, as changes to the saved version. If the item was new, stores
+   * the input under the name of the saved item.
    */
   async function storeLaterChanges(saved: ContentItem) {
     form.setFieldValue('version', saved.version);

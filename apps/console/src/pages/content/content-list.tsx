@@ -94,7 +94,7 @@ interface ColumnsOptions {
   actions: ItemActions | null;
 }
 
-/** @param isNarrow whether one column shows all facts. */
+/** @param isNarrow whether one column shows all values. */
 function buildContentColumns(
   { type, state, titles, actions }: ColumnsOptions,
   isNarrow: boolean,

@@ -28,7 +28,7 @@ const toFormFieldPath = (path: string) => path.split('.');
 /**
  * Shows messages below their fields and focuses the first one.
  *
- * @param open shows the tab of a language.
+ * @param open opens the tab of a language.
  */
 export function showFieldErrorTexts(
   form: FormInstance,
@@ -96,7 +96,7 @@ const nothingFound = { state: 'draft' as ContentState, texts: {} as ErrorTexts }
 /**
  * Shows field errors, counts them per language and removes them when they are fixed.
  *
- * @param open shows the tab of a language.
+ * @param open opens the tab of a language.
  */
 export function useFieldErrors(
   type: ContentTypeName,

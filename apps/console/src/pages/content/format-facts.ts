@@ -14,12 +14,12 @@ export type Titles = (type: string, id: number) => string | undefined;
 
 interface FactLine {
   name: string;
-  /** Label of the fact; null if the value is self-explanatory. */
+  /** Label of the field; null if its value is self-explanatory. */
   label: string | null;
   text: string;
 }
 
-/** Lists the facts of an item for its list, without pictures. */
+/** Formats the field values of an item for the list of items. Omits pictures and empty fields. */
 export function listFormattedFacts(
   { type, facts, references }: Pick<ContentItem, 'type' | 'facts' | 'references'>,
   titles: Titles,
@@ -37,7 +37,7 @@ export function listFormattedFacts(
   });
 }
 
-/** Formats a fact; undefined for pictures. */
+/** Formats a field value. Returns undefined for pictures. */
 export function formatFact(
   name: string,
   field: ContentField,

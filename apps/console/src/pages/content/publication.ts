@@ -11,7 +11,9 @@ export interface Publication {
 
 type Standing = Pick<ContentItem, 'state' | 'publishAt' | 'unpublishAt'>;
 
-/** Returns the state and scheduled times to save with an item. Publishing now clears the publication time. */
+/**
+ * Returns the state and scheduled times to save with an item. Publishing now clears the scheduled publication time.
+ */
 export function planPublicationSchedule(item: Standing | null, state: ContentState): Publication {
   if (state === 'published') {
     return { state, publishAt: null, unpublishAt: item?.unpublishAt ?? null };

@@ -81,7 +81,7 @@ export function ScheduleDialog({ type, item, busy, onClose, onSave }: ScheduleDi
         <ScheduledTimeField
           name="unpublishAt"
           label={t('content.schedule.unpublishAt')}
-          // Hides the hint if there is no other time to set or clear.
+          // Hides the hint for a published item without scheduled times.
           hint={state === 'draft' || isSet ? t('content.schedule.unpublishAtHint') : null}
           fault={faults.unpublishAt}
         />

@@ -15,7 +15,7 @@ import { planPublicationSchedule } from './publication.ts';
 export const getContentItemPath = ({ type, id }: Pick<ContentItem, 'type' | 'id'>) =>
   `/content/${type}/${id}`;
 
-/** Actions for items without opening them. */
+/** Actions on the items of a list that do not open the item. */
 export function useItemActions() {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -45,7 +45,7 @@ export function listFieldChanges(before: Version, after: Version, titles: Titles
   return [...facts, ...texts].filter(({ parts }) => parts.some(({ kind }) => kind !== 'same'));
 }
 
-/** Formats a fact for the comparison of versions: pictures as file names, other facts as in the list. */
+/** Formats a field value for the comparison of versions: pictures as file names, other values as in the list. */
 function formatVersionFact(
   { type, facts, references }: Version,
   name: string,

@@ -11,7 +11,8 @@ import styles from './desk.module.css';
 import { deskKey } from './desk-parts.tsx';
 
 /**
- * Edits the juror's ranking of the best films. Each change is saved; the ranking counts after it is submitted.
+ * Edits the juror's ranking of the best films. Saves each change. The result includes only a ranking that the juror
+ * has submitted.
  */
 export function BallotEditor({ round }: { round: DeskRoundView }) {
   const client = useQueryClient();

@@ -20,7 +20,7 @@ import { ScorePanel } from './score-panel.tsx';
 import { useScore } from './use-score.ts';
 import { useWatchReport } from './use-watch-report.ts';
 
-/** Maximum time in milliseconds that saving waits until the watched parts are reported. */
+/** Maximum time in milliseconds that a save waits for the report of the watched parts. */
 const patienceMs = 3000;
 
 /** One film with its player and the juror's judgment beside it. */
@@ -173,7 +173,7 @@ interface DeskPlayerProps {
   player: React.RefObject<FilmPlayerHandle | null>;
 }
 
-/** The player continues where the juror stopped. */
+/** The film player. It starts where the juror stopped watching. */
 function DeskPlayer({ film: { id, film, title }, player }: DeskPlayerProps) {
   const client = useQueryClient();
   if (!film || (film.hls === null && film.mp4 === null))

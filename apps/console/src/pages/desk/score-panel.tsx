@@ -13,7 +13,7 @@ interface PanelProps {
   film: DeskFilm;
   editor: ScoreEditor;
   share: number;
-  /** Whether the film is being saved to open the next one. */
+  /** Whether the score is being saved before the next film opens. */
   busy: boolean;
   onNext: () => void;
   onSkip: () => void;

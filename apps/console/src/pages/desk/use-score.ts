@@ -23,7 +23,7 @@ export interface ScoreEditor {
   /** Whether the server has stored the displayed score. */
   isSaved: boolean;
   isSaving: boolean;
-  /** Whether the displayed judgment differs from the saved one that counts. */
+  /** Whether the displayed points or answer differ from those that the juror has submitted. */
   isUncounted: boolean;
   /** The score that another tab has saved meanwhile; null without a conflict. */
   conflict: DeskScore | null;
@@ -31,7 +31,7 @@ export interface ScoreEditor {
   failure: SaveFailure | null;
   /** Messages of incomplete fields after `finish`. */
   errors: Record<string, string>;
-  /** Saves the score so that it counts. Returns null after an error. */
+  /** Submits the score, so that it is included in the result. Returns null after an error. */
   finish: () => Promise<DeskScore | null>;
 }
 

@@ -8,7 +8,7 @@ import { createWatchReporter } from './watch-reporter.ts';
 const reportMs = 5000;
 
 interface WatchReport {
-  /** The share of the film that the server has stored. */
+  /** Fraction of the film (0–1) that the juror has watched according to the server. */
   share: number;
   /** Reports the played parts now. */
   report: () => Promise<void>;

@@ -7,7 +7,7 @@ interface Reported {
 
 /**
  * Creates a function that reports the played parts that the server has not accepted. Reports are sent one after the
- * other. The first report is empty; it starts the server's clock.
+ * other. The first report is empty: the server counts watching time from its arrival.
  */
 export function createWatchReporter(
   readPlayed: () => Interval[],

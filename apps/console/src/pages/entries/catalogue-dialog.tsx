@@ -20,7 +20,7 @@ interface CatalogueDialogProps {
   isOpen: boolean;
   onClose: () => void;
   state: ListState;
-  /** Ids of the selected entries; empty takes the whole list. */
+  /** Ids of the selected entries. If empty, the catalogue contains the whole list. */
   ids: string[];
 }
 
@@ -91,7 +91,7 @@ type Catalogue = Contract['myCatalogues']['data']['catalogues'][number];
 
 const isCatalogueQueued = ({ state }: Catalogue) => state === 'queued';
 
-/** Lists the caller's catalogues, and reloads the list while one is being made. */
+/** Lists the user's catalogues, and reloads the list while a catalogue is being made. */
 function OwnCatalogues() {
   const { data, isError, error, refetch } = useScreenData(
     cataloguesKey,

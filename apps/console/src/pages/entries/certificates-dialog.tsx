@@ -20,7 +20,7 @@ interface CertificatesDialogProps {
   onClose: () => void;
 }
 
-/** Makes archives of all certificates, and lists the caller's archives. */
+/** Makes archives of all certificates, and lists the user's archives. */
 export function CertificatesDialog({ isOpen, onClose }: CertificatesDialogProps) {
   return (
     <FormDialog open={isOpen} onClose={onClose} title={t('lists.certificates.make')}>
@@ -67,7 +67,7 @@ type Archive = Contract['myCertificateArchives']['data']['archives'][number];
 
 const isArchiveQueued = ({ state }: Archive) => state === 'queued';
 
-/** Lists the caller's archives, and reloads the list while one is being made. */
+/** Lists the user's archives, and reloads the list while an archive is being made. */
 function OwnArchives() {
   const query = useScreenData(
     archivesKey,

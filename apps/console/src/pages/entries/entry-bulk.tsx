@@ -30,7 +30,7 @@ export function EntryBulkActions({ selection, total, offered, children }: EntryB
   const [asking, setAsking] = useState(false);
   const { picks } = selection;
   const onDone = useRef<(() => void) | undefined>(undefined);
-  /** Entries that stay selected whatever the result. */
+  /** Entries that stay selected whatever the result of the bulk action. */
   const kept = useRef<EntryPick[]>([]);
   const bulk = useBulkAction<EntryPick>(({ failed, left }) => {
     // Deselects successful entries and keeps failed entries selected.

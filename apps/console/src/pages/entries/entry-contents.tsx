@@ -346,7 +346,7 @@ const buildCueColumns = (language: Language): TableColumnsType<Cue> => [
   },
 ];
 
-/** Formats tenths of a second, for example `1:02.3`. */
+/** Formats a time in seconds with tenths, for example `1:02.3`. */
 export function formatCueTime(seconds: number): string {
   const tenths = Math.round(seconds * 10);
   return `${formatTimecode(tenths / 10)}.${tenths % 10}`;

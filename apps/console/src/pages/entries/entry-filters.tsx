@@ -66,7 +66,10 @@ export const parseDurationFilter = (text: string) =>
     ? [String(Math.min(Math.max(Math.round(Number(text)), 0), maxSeconds))]
     : [];
 
-/** Whether the signed-in member of staff can filter by checklist, which reveals who has members under 14. */
+/**
+ * Whether the signed-in member of staff can filter by checklist. Others cannot, because the filter reveals which
+ * teams have members under 14.
+ */
 export function useMayFilterByChecklist(): boolean {
   const { canReview, canSeeAccounts } = useAccessKeys();
   return canReview === true || canSeeAccounts === true;

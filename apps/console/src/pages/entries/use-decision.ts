@@ -81,7 +81,7 @@ export function useEntryDecision(entry: ConsoleEntry) {
   return { decide: postponeEntryDecision };
 }
 
-/** Codes for an entry that has changed since it was displayed. */
+/** Error codes of a call on an entry that has changed since it was displayed. */
 const conflictCodes: readonly number[] = [codes.changedMeanwhile, codes.wrongState];
 
 /** `fields`: errors by form field. */

@@ -309,7 +309,7 @@ type CallBody<N extends ChangeCall> = Omit<Contract[N]['send']['body'], 'version
 type SendResult = { ok: true } | { ok: false; fields: Record<string, FieldFault> };
 
 interface SendOptions {
-  /** The form that shows a failure until it is sent. */
+  /** Form that shows the error of the call above its fields. */
   form?: FormInstance;
   /** The channel by which the call sends a message. */
   channel?: 'mail' | 'sms';

@@ -68,7 +68,7 @@ export function SeverityPlot({ jurors }: { jurors: readonly Juror[] }) {
 
 const width = 200;
 
-/** Draws a dot at the juror's severity and a line of one spread to both sides. */
+/** Draws a dot at the juror's severity, and a line from one spread below it to one spread above it. */
 function SeverityRange({ juror: { effect, spread }, limit }: { juror: Juror; limit: number }) {
   const toXPosition = (value: number) => (width / 2) * (1 + value / limit);
   return (

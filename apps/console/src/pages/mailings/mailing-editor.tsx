@@ -159,7 +159,7 @@ export function MailingEditor({ mailing, audience }: EditorProps) {
 }
 
 interface ActionsProps {
-  /** Null for a new mailing, which must be saved before anything else. */
+  /** Null for a new mailing, which must be saved before it can be previewed, sent or removed. */
   mailing: Mailing | null;
   draft: ReturnType<typeof useMailingDraft>;
   /**

@@ -107,7 +107,7 @@ export default function ReviewQueuePage() {
 
 const skeletonRows = ['1', '2', '3', '4', '5'];
 
-/** Shows the shape of the queue until it is loaded. */
+/** Grey boxes in place of the queue's entries until the queue is loaded. */
 const QueueSkeleton = () => (
   <ol className={styles.queue} aria-hidden="true">
     {skeletonRows.map((key) => (

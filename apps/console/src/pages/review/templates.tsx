@@ -112,7 +112,7 @@ function TemplatesForm({ stored }: { stored: SavedTemplates }) {
     } else showServerErrors(kept.form, outcome.fields);
   }
 
-  /** Stores templates that were typed while the save ran as changes to the saved version. */
+  /** Stores the templates that were typed during the save, as changes to the saved version. */
   function rebaseTypedTemplates({ version }: ReasonTemplates) {
     kept.form.setFieldValue('version', version);
     storeTypedTemplates();

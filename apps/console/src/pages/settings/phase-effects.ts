@@ -23,7 +23,7 @@ export function getPhaseState(span: Span, now: number): Standing {
   return { is: 'open', until: closesAt };
 }
 
-/** An effect of saving. `when` is ISO 8601. */
+/** A consequence of saving changed phases, shown to staff in advance. `when` is a time (ISO 8601). */
 export type Effect =
   | { what: SpanName; does: 'opensNow' | 'closesNow' | 'staysOpen' | 'staysClosed' }
   | { what: SpanName; does: 'opens' | 'closes'; when: string }

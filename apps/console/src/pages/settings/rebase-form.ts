@@ -4,7 +4,7 @@ import type { ContestSettings } from '@film-contest/contract/settings';
 
 export type SettingsView = Contract['consoleSettings']['data'];
 
-/** Values of every settings form besides its settings. */
+/** Values that every settings form has in addition to its settings. */
 export interface Base {
   base: SettingsView;
   /** Public reason of changed voting rules. */

@@ -16,7 +16,10 @@ export type RulePublication = 'values' | 'hash';
 
 type RulesState = 'open' | 'after' | null;
 
-/** Returns whether voting is open or was open before; null if changes of the rules are not recorded yet. */
+/**
+ * Returns `open` while voting is open and `after` if voting has opened before. Returns null before the first
+ * opening, when rule changes are not published yet.
+ */
 function useFrozenRulesState(voting: ContestSettings['voting']): RulesState {
   const now = useContestClock();
   const { data } = useScreenData(['frozenVoteRules'], 'frozenVoteRules', {
@@ -59,7 +62,7 @@ export function RuleChangeNotice({ voting, publication }: NoticeProps) {
 }
 
 interface ReasonFieldsProps extends VotingProps {
-  /** Whether the server has rejected the change without a reason. */
+  /** Whether the server has rejected a change of the voting rules because its reason was missing. */
   isDemanded: boolean;
 }
 

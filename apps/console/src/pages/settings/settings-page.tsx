@@ -138,8 +138,8 @@ function SettingsPartForm<V extends object>({
   const [isTouched, setTouched] = useState(false);
   const isEdited = isTouched || kept.isRestored;
   /**
-   * Whether the server has rejected the change without a public reason. This tab may not know yet that voting has
-   * opened.
+   * Whether the server has rejected the change because its public reason was missing. This tab may not know yet
+   * that voting has opened.
    */
   const [isReasonDemanded, setReasonDemanded] = useState(false);
 
@@ -257,7 +257,9 @@ function readFieldLabel(path: string): string {
 interface SaveHandlers {
   /** `sent`: the form values that were saved, as JSON. They may have changed since. */
   onSaved: (saved: SettingsView, sent: string) => void;
-  /** Callback that runs when the server has rejected a change of voting rules without a public reason. */
+  /**
+   * Callback that runs when the server has rejected a change of voting rules because its public reason was missing.
+   */
   onReasonDemanded: () => void;
 }
 
@@ -321,7 +323,7 @@ function useSaveSettings<V extends object>(
       { base: newest, reason },
       background,
     );
-    // Shows the newest settings, because the server rejected the change on top of them.
+    // Shows the newest settings, because the server has also rejected the change to those.
     if (!repeated.ok) {
       client.setQueryData<SettingsView>(key, (shown) =>
         shown && shown.version > newest.version ? shown : newest,

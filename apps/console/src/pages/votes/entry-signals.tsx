@@ -94,7 +94,10 @@ function BurstSignals({ burst }: { burst: NonNullable<Signals['burst']> }) {
 
 interface SignalCardProps {
   signal: VoteSignal;
-  /** Shares by proof level and by website, shown with the signals that they explain. */
+  /**
+   * Shares of the entry's votes by proof level and by website. The card of the signal `levels` or `referrers` shows
+   * them.
+   */
   mixes?: Signals['mixes'];
 }
 

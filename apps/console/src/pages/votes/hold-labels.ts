@@ -12,7 +12,7 @@ export const holdTones = { held: 'warning', void: 'danger', restored: 'quiet' } 
 
 export const getHoldStateLabel = (state: HoldState) => t(`votes.holds.state.${state}`);
 
-/** Lists the criteria of a batch with their labels. */
+/** Lists the criteria by which a hold selected its votes, with their labels. */
 export function listHoldCriteria({
   query,
 }: Pick<VoteHold, 'query'>): [label: string, value: string][] {
