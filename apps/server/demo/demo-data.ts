@@ -19,7 +19,9 @@ export type Reference = { item: string } | { entry: string };
 export interface DemoItem {
   /** Name of the item, unique within its type. */
   name: string;
-  /** The facts of the item. Fields without a value are omitted, in `facts` and in `texts`. */
+  /**
+   * Values of the item's fields that have no translations. Fields without a value are omitted, here and in `texts`.
+   */
   facts?: Record<string, string | number | RelativeTime | Reference>;
   texts?: Partial<Localized<Record<string, string | string[]>>>;
   /** File names of the item's pictures by field. */
@@ -49,7 +51,9 @@ export interface DemoEntry {
     line: string;
     translations?: Partial<Localized<string>>;
   }[];
-  /** The entry's share of all votes of the demonstration; 0 unless the entry is published. */
+  /**
+   * Relative number of votes: an entry with twice the weight gets twice the votes. 0 unless the entry is published.
+   */
   voteWeight: number;
   /**
    * Number of days between the entry's submission, or a draft's last save, and the first start of the demonstration.
@@ -73,7 +77,7 @@ export interface DemoRound {
   objectionDays: number;
   criteria: RoundRules['criteria'];
   jurors: {
-    /** Name of the jury's item, or of a person who is invited. */
+    /** Name of the juror's content item, or of a person who is invited. */
     name: string;
     /** Points that the juror gives above the average juror; negative for a severe juror. */
     severity: number;

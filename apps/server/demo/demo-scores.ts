@@ -16,7 +16,7 @@ export interface DemoAssignment {
     /** Points per criterion. */
     points: number[];
     comment: string;
-    /** The share of the film that the juror watched. */
+    /** Fraction of the film (0–1) that the juror watched. */
     watched: number;
   } | null;
   recusal: { reason: string; note: string } | null;

@@ -38,8 +38,9 @@ export const filmJob = defineJob('demo.film', z.object({ film: z.string() }), at
 const priorities = { home: 30, published: 35, jury: 36, items: 40, unpublished: 45, film: 50 };
 
 /**
- * Fills an empty installation with the demonstration contest, relative to the current time. Queues jobs that upload
- * pictures and films while the site is already running. Does nothing if the database already contains a contest.
+ * Fills an empty installation with the demonstration contest. All times are relative to the current time. Queues
+ * jobs that upload pictures and films while the site is already running. Does nothing if the database already
+ * contains a contest.
  */
 export async function loadDemo(ctx: Context): Promise<void> {
   const { db } = ctx;

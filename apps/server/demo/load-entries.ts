@@ -153,9 +153,7 @@ async function insertVotes(tx: Tx, numbered: readonly DemoEntry[]): Promise<void
   await holdNewestVotes(tx);
 }
 
-/**
- * Holds the newest votes of the first entry, so that the demonstration shows staff and visitors a batch of held votes.
- */
+/** Holds the newest votes of the first entry, so that the demonstration shows staff and visitors a hold. */
 async function holdNewestVotes(tx: Tx): Promise<void> {
   await sql`
     with batch as (

@@ -62,7 +62,7 @@ interface Options {
   pages: PageCache | null;
   /** Whether the process is about to stop: it answers requests, but its health checks fail. */
   isLeaving?: () => boolean;
-  /** Sources of the built site and console; development replaces them by Vite. */
+  /** Loads the site's build: by default from disk, in development from Vite. */
   site?: () => Promise<SiteBuild>;
   console?: ConsolePage;
   assets?: (app: FastifyInstance) => Promise<void>;
@@ -203,9 +203,9 @@ const isWorker = /\.worker-[\w-]+\.js(\.br|\.gz)?$/;
 const ofDocuments = ['permissions-policy', 'cross-origin-opener-policy'];
 
 /**
- * Serves the built assets of site and console with an immutable cache lifetime, because their names
- * contain a content hash, and those of earlier versions, which pages that are open may still load. Runs few hooks per
- * request: a page loads two dozen assets.
+ * Serves the built files of site and console. Browsers may cache them for a year, because their names contain a
+ * content hash. Also serves files of earlier versions for pages that are still open. Runs few hooks, because a page
+ * loads two dozen files.
  */
 export async function serveAssets(
   app: FastifyInstance,

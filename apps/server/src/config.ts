@@ -284,8 +284,8 @@ export interface Config {
    */
   databaseOwnerUrl: string | null;
   /**
-   * URL of the database for connections that keep their session. Null if `databaseUrl` keeps sessions; otherwise it is
-   * a pooler in transaction mode.
+   * Connection URL of the database that keeps sessions, required if `databaseUrl` is a pooler in transaction mode.
+   * Null if `databaseUrl` itself keeps sessions.
    */
   databaseSessionUrl: string | null;
   /** URL of replicas of the database for reads of public pages. Null if only `databaseUrl` is read. */
@@ -302,7 +302,10 @@ export interface Config {
   cdnPurge: PurgeRequest | null;
   /** The S3 bucket for files. Null if files are stored in `dataDir`. */
   s3: S3Settings | null;
-  /** Internal location of nginx for files on this machine. Null if this process sends them. */
+  /**
+   * Internal nginx location for files on this machine, which nginx then sends. Null if this process sends the
+   * files.
+   */
   xAccelLocation: string | null;
   trustedProxies: string[];
   /** URL of the service that looks up breached passwords. Null if passwords are not looked up. */
@@ -314,7 +317,7 @@ export interface Config {
   /** Bytes of free space that uploads must leave on the disk of `dataDir`. */
   diskReserveBytes: number;
   workerJobs: number;
-  /** Where `/metrics` is served. Null if it is not served. */
+  /** Host and port on which `/metrics` is served. Null if it is not served. */
   metrics: { host: string; port: number } | null;
   logLevel: string;
 }

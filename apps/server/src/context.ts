@@ -78,8 +78,8 @@ export function forkContext(ctx: Context, db: Database): Context {
 }
 
 /**
- * Returns the context for public pages that all readers share. It reads a replica if one has all reported changes. It
- * has the same caches as `ctx`.
+ * Returns a context for public pages that all readers share. Its reads run on a replica that has replayed all
+ * reported changes, else on the primary. It shares the caches of `ctx`.
  */
 export const withReplica = (ctx: Context): Context =>
   ctx.replica ? { ...ctx, db: ctx.replica.db } : ctx;

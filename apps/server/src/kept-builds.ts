@@ -6,12 +6,15 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { consoleBuild, siteAssets } from './site.ts';
 
-/** Time for which pages that were opened before an update find their files. */
+/** Milliseconds for which built files of earlier versions are kept, for pages that were opened before an update. */
 const keptMs = 30 * 86_400_000;
 
 const repeatMs = 86_400_000;
 
-/** Folders with the built files of an app: those of this version, and those of this and earlier versions. */
+/**
+ * Folders with the built files of an app. `own`: the files of this version. `kept`: the files of this and of
+ * earlier versions.
+ */
 export const getBuildFolders = ({ dataDir }: Pick<Config, 'dataDir'>) => ({
   site: { own: siteAssets, kept: path.join(dataDir, 'built/site') },
   console: { own: consoleBuild, kept: path.join(dataDir, 'built/console') },
