@@ -7,8 +7,8 @@ interface Account {
 }
 
 /**
- * Whether the caller may change an account: never their own, and an account of staff only with access to manage
- * staff.
+ * Whether the caller may change an account. Requires access to manage accounts; for an account of staff also access
+ * to manage staff. Callers cannot change their own account.
  */
 export const canChangeAccount = (session: Session, { id, isStaff }: Account) =>
   id !== session.accountId &&

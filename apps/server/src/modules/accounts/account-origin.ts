@@ -3,14 +3,14 @@ import type { Context } from '../../context.ts';
 import { createReadCache, type ReadCache } from '../../platform/read-cache.ts';
 import { classifyMailDomain, getCountedMailDomain, type MailDomain } from './mail-domains.ts';
 
-/** Facts that show whether one person could have created many accounts like this one. */
+/** Properties of an account that show whether one person could have created many accounts like it. */
 export interface AccountOrigin {
   createdAt: Date;
   /** Whether the account has a verified phone number. */
   hasPhone: boolean;
   mailDomain: MailDomain | null;
   /**
-   * Mail domain under which the account's votes are counted. Null for accounts with a phone number, and for
+   * Mail domain against whose vote limits the account's votes count. Null for accounts with a phone number, and for
    * mailboxes that take effort to create.
    */
   countedDomain: string | null;

@@ -58,8 +58,8 @@ export async function countUnknownAccount(ctx: Context, account: string, address
 
 /**
  * Counts a password guess for a day, before the password is checked. `uncountPasswordGuess` subtracts it after a
- * correct password. Correct passwords do not reset the count, because the owner's logins must not give a stranger
- * new guesses. Unknown accounts are counted too, so that they behave alike.
+ * correct password. A correct password does not reset the count, because that would give strangers new guesses.
+ * Also counts unknown accounts, so that responses do not reveal which accounts exist.
  * @returns whether the account has had more guesses than allowed
  */
 export async function countPasswordGuess(ctx: Context, account: string, allowed: number) {

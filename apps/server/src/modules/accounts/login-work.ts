@@ -128,7 +128,7 @@ function countUnprovenLogin({ services, keys }: Context, { form, address }: Atte
   return consumeForNetwork(counter, keys.rateLimit, address);
 }
 
-/** Counts a wrong password, or an unknown account, for the work of the next logins. */
+/** Counts a wrong password or an unknown account, which raises the proof of work of the next logins. */
 export async function countFailedLogin(ctx: Context, attempt: Attempt): Promise<void> {
   const ids = await toLoginSourceIds(ctx, attempt);
   const { recentLogins } = ctx.services;

@@ -42,12 +42,13 @@ const providers: ReadonlySet<string> = new Set([
   'kakao.com',
 ]);
 
-/** Name under which the votes of all disposable domains are counted. */
+/** Name under which the votes of accounts with any disposable mail domain are counted together. */
 export const disposableDomains = 'disposable';
 
 /**
- * Returns the mail domain whose votes are counted together; null for large providers, whose mailboxes belong to
- * different people. All disposable domains are one, because a person can use all of them.
+ * Returns the mail domain against whose limits the votes of an account count. Returns null for large providers,
+ * whose mailboxes belong to different people. All disposable domains count as one, because one person can use all
+ * of them.
  */
 export function getCountedMailDomain(email: string): string | null {
   const { name, kind } = classifyMailDomain(email);

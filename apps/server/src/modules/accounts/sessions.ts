@@ -74,8 +74,9 @@ export function evictSessions(ctx: Context, accountId: string | null = null): vo
   const { sessions, heldAccounts } = cache;
   if (accountId === null) {
     sessions.clear();
-    // Shorter than `holdMs`, because only reads that began before this time can return an outdated state: a transaction
-    // that commits later notifies the processes of its account, and those of this process hold their accounts already.
+    // Blocks caching for less than `holdMs`, because only reads that have already begun can return an outdated state.
+    // Transactions that commit later notify every process about their account. This process's own open transactions
+    // have already added their accounts to `heldAccounts`.
     cache.allHeldUntil = Date.now() + cacheMs;
     return;
   }

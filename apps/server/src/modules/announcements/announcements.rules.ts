@@ -11,7 +11,7 @@ export interface ListedItem {
   name: string;
   isPublic: boolean;
   isEntryPublic: boolean;
-  /** Whether the item has all facts and texts that a published item needs. */
+  /** Whether the item has all field values and texts that a published item needs. */
   isComplete: boolean;
   hasOwnSchedule: boolean;
   award: number | null;
@@ -25,14 +25,12 @@ export interface ListedItem {
 export interface NamedItem {
   id: number;
   name: string;
-  /** Whether the award or hall is public, or has all facts and texts that a published item needs. */
+  /** Whether the award or hall is public, or has all field values and texts that a published item needs. */
   isComplete: boolean;
   texts: Record<Locale, string>;
-  /**
-   * Group that can get the award; null for any group, and for halls. `places`: number of places; null for no limit,
-   * and for halls.
-   */
+  /** Group whose entries can get the award; null for an award for any group, and for halls. */
   group: string | null;
+  /** Maximum number of entries that can get the award; null for an award without a maximum, and for halls. */
   places: number | null;
 }
 
@@ -121,8 +119,8 @@ const lacksText = (item: ListedItem, locale: Locale) =>
   item.texts[locale] === '' && !hasNoText(item);
 
 /**
- * Returns draft items whose award is for the other group or has no place left. Does not check public awards,
- * because their exceptions have a reason. Items of unpublished entries take no place.
+ * Returns draft items whose award is for the other group or has no place left. Items that are already public are
+ * not checked, because staff have given a reason for each exception. Items of unpublished entries take no place.
  */
 export function findRefusedItems({
   items,
@@ -136,7 +134,10 @@ export function findRefusedItems({
   });
 }
 
-/** Time after which an announcement that has not been made needs attention: a worker retries it every minute. */
+/**
+ * Milliseconds after its scheduled minute for which an announcement may remain unpublished. A worker retries it
+ * every minute.
+ */
 const lateMs = 5 * 60_000;
 
 export const isAnnouncementLate = (

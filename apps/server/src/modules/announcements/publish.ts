@@ -48,9 +48,9 @@ const selectDueAnnouncements = (db: Context['db']) =>
     .where('at', '<=', sql<Date>`now()`);
 
 /**
- * Publishes the list of an announcement, stores the recipients of its mailings and starts them, and queues the
- * certificates, in one transaction. Publishes nothing if, since it was scheduled, an award has no place left or its
- * entry has changed to the other group.
+ * In one transaction, publishes the list of an announcement, starts its mailings with their stored recipients, and
+ * queues the certificates. Turns the announcement back into a draft instead if an award has no place left, or is
+ * for the other group than its entry.
  */
 async function publishAnnouncement(
   ctx: Context,

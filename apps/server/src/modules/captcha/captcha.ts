@@ -82,8 +82,8 @@ const most = { picturesOfCaptcha: 3, soundsOfCaptcha: 5, captchasOfNetwork: 10 }
 const createCaptchaLimit = (points: number) => ({ points, seconds: limits.captchaMinutes * 60 });
 
 /**
- * Derives the random seed of a captcha's file. Repeated requests return the same file, because different files of
- * one code could be compared.
+ * Derives the random seed of a captcha's file. Repeated requests return the same file, because an attacker could
+ * compare different files of one code to remove the noise.
  */
 const deriveFileSeed = ({ keys }: Context, id: string, file: string) =>
   Buffer.from(signText(keys.captcha, `${id} ${file}`), 'base64url');
@@ -100,8 +100,8 @@ export async function drawCaptchaPicture(ctx: Context, id: string): Promise<Buff
 }
 
 /**
- * Creates the sound of a captcha as a WAV file; null if the captcha is used or expired. Mixes each language in one
- * way only, because several recordings of one code could be combined.
+ * Creates the sound of a captcha as a WAV file; null if the captcha is used or expired. Each language has only one
+ * recording per captcha, because an attacker could average different recordings of one code to remove the noise.
  */
 export async function createCaptchaAudio(
   ctx: Context,

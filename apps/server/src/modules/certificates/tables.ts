@@ -18,8 +18,9 @@ declare module '../../platform/db/tables.ts' {
       account_id: string;
       locales: Locale[];
       state: Generated<'queued' | 'ready' | 'failed'>;
-      /** Number of PDFs in the archive. `done`: number of PDFs that are already written. */
+      /** Number of PDFs in the complete archive. */
       total: Generated<number>;
+      /** Number of PDFs that are already written. */
       done: Generated<number>;
       created_at: CreatedAt;
     };

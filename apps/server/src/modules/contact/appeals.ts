@@ -15,8 +15,8 @@ const selectAppealableHold = (db: Database | Tx, id: number) =>
     .where('state', 'in', appealableStates);
 
 /**
- * Returns whether voters can appeal about a batch. Returns true for an unknown batch too: otherwise anyone could
- * find out when staff hold votes. `sendAppeal` rejects appeals about unknown batches.
+ * Returns whether voters can appeal against a hold. Returns true for an unknown hold too: otherwise anyone could
+ * find out when staff hold votes. `sendAppeal` rejects appeals against unknown holds.
  */
 export async function readAppealStatus({ db }: Context, id: number) {
   const hold = await db
@@ -27,14 +27,14 @@ export async function readAppealStatus({ db }: Context, id: number) {
   return { isOpen: !hold || acceptsAppeals(hold.state) };
 }
 
-/** Saves an appeal about a batch of votes that do not count. @throws appealNotPossible, sendFailed */
+/** Saves an appeal against a hold whose votes do not count. @throws appealNotPossible, sendFailed */
 export const sendAppeal = (
   ctx: Context,
   { locale }: Request,
   { id, ...form }: z.infer<typeof contactForm> & { id: number },
 ): Promise<void> =>
   consumeCaptchaAndSave(ctx, 'appeal', form, async (tx) => {
-    // Locks the batch, so that it cannot be restored at the same time.
+    // Locks the hold, so that its votes cannot be restored while the appeal is saved.
     const hold = await selectAppealableHold(tx, id).forShare().executeTakeFirst();
     if (!hold) throw new Refusal('appealNotPossible');
     await saveMessage(ctx, tx, { ...form, locale, hold: id });

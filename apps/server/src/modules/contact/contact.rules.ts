@@ -1,6 +1,6 @@
 import type { InboxKind } from '@film-contest/contract/contact';
 
-/** Returns the kind of a message: an objection has a round, an appeal a batch of votes. */
+/** Returns the kind of a message: an objection refers to a round, an appeal to a hold. */
 export function getMessageKind(message: {
   round_id: string | null;
   hold_id: number | null;

@@ -40,11 +40,14 @@ interface Message extends Pick<Form, 'content' | 'name' | 'contact'> {
   locale: Locale;
   /** The round whose result the message objects to, and the film. */
   objection?: { round_id: string; film: string };
-  /** Number of the batch of votes that an appeal is about. */
+  /** Id of the hold that an appeal is about. */
   hold?: number;
 }
 
-/** Saves a message unless the same was saved some minutes ago, and mails a notice. */
+/**
+ * Saves a message and mails a notice about it. Does nothing if the sender sent an identical message some minutes
+ * ago.
+ */
 export async function saveMessage(ctx: Context, tx: Tx, message: Message): Promise<void> {
   const { content, name, contact, locale, objection, hold = null } = message;
   await sql`select pg_advisory_xact_lock(hashtext(${`contact ${contact}`}))`.execute(tx);

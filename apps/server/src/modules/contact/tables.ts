@@ -25,7 +25,7 @@ declare module '../../platform/db/tables.ts' {
       /** The round whose result the message objects to. */
       round_id: string | null;
       film: Generated<string>;
-      /** The batch of votes that an appeal is about. */
+      /** The hold that an appeal is about. */
       hold_id: number | null;
       decision: ObjectionDecision | null;
       decision_reason: ColumnType<

@@ -34,7 +34,7 @@ export async function checkAward(
   const wasGiven = before?.state === 'published' || (before?.publish_at ?? null) !== null;
   const isUnchanged = before?.facts.award === facts.award && before.facts.entry === facts.entry;
   if (wasGiven && isUnchanged) return null;
-  // Locks the award, so that concurrent placements are counted.
+  // Locks the award, so that concurrent placements cannot exceed its number of places.
   const award = await tx
     .selectFrom('contents')
     .select('facts')
@@ -55,7 +55,10 @@ export async function checkAward(
   return { overrideReason };
 }
 
-/** Counts the published and scheduled placements with the award, except those of entries that are not published. */
+/**
+ * Counts the published and scheduled placements with the award whose entries are published. Leaves out the item
+ * `except`.
+ */
 async function countGivenPlaces(tx: Tx, award: number, except: number): Promise<number> {
   const { given } = await tx
     .selectFrom('contents')

@@ -106,7 +106,7 @@ export function findAwardRefusal(
   return typeof award.places === 'number' && taken >= award.places ? 'awardFull' : null;
 }
 
-/** Returns the content types and facts that can refer to content items of a type. */
+/** Returns the content types, and their fields, that can refer to content items of a type. */
 export const listReferringFacts = (name: ContentTypeName) =>
   contentTypeNames.flatMap((type) =>
     Object.entries(getContentType(type).facts).flatMap(([fact, field]) =>

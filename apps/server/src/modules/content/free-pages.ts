@@ -70,7 +70,10 @@ export const createFreePageCache = ({ db }: Context): CachedValue<FreePageRows> 
 /** Clears the cached pages of the menus; called in every process after a change of content. */
 export const clearFreePageCache = ({ services }: Context): void => services.freePages.clear();
 
-/** Lists the pages that staff added to the menus, at most one second old, because every page of the site shows them. */
+/**
+ * Lists the pages that staff added to the menus. Caches them for at most one second, because every page of the site
+ * shows them.
+ */
 export async function listMenuPages({ services }: Context, locale: Locale): Promise<MenuPages> {
   const rows = await services.freePages.get();
   const pages = rows.flatMap((row) => localizeItem<'freePages'>(row, locale) ?? []);

@@ -16,9 +16,9 @@ const namedTypes: Partial<Record<List, { fact: string; type: ContentTypeName }>>
 };
 
 /**
- * Publishes the drafts of a list, and of the awards or halls that they name, in the caller's transaction. An item stays
- * a draft if it is incomplete, if its entry or hall is not published, or if its entry is of another group. Returns the
- * ids of the entries whose items were published, and the number of items that stayed drafts.
+ * In the caller's transaction, publishes the drafts of a list and the awards or halls that these items name. An
+ * item stays a draft if it is incomplete, its entry or hall is not published, or its entry is of another group.
+ * Returns the ids of the entries whose items were published, and the number of items that stayed drafts.
  */
 export async function publishDraftList(tx: Tx, list: List) {
   const drafts = await lockDrafts(tx, list);
@@ -48,7 +48,7 @@ const lockDrafts = (tx: Tx, type: ContentTypeName): Promise<Row[]> =>
     .forUpdate()
     .execute();
 
-/** Whether an item has all facts and texts that a published item needs. */
+/** Whether an item has all field values and texts that a published item needs. */
 export const isItemComplete = ({ type, facts, texts }: Pick<Row, 'type' | 'facts' | 'texts'>) =>
   !('faults' in validateContent(type, { state: 'published', facts, texts }));
 

@@ -213,7 +213,7 @@ export async function listSchools(
 
 const filmsPerSchool = 3;
 
-/** Returns the films of each school that were published last, by the school's id. */
+/** Returns the most recently published films of each school, keyed by the school's id. */
 async function readNewestFilms(db: Database, locale: Locale, schools: readonly number[]) {
   const newestFirst = db
     .selectFrom('entries')

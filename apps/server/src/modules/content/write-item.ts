@@ -36,7 +36,10 @@ export interface ItemPath {
   id: number;
 }
 
-/** A content item that staff submit: facts, texts, state, and scheduled times of publication and unpublication. */
+/**
+ * A content item that staff submit: field values, texts, state, and scheduled times of publication and
+ * unpublication.
+ */
 export interface Draft {
   state: ContentState;
   facts: Values;
@@ -257,7 +260,7 @@ async function queueScheduleJobs(
   }
 }
 
-/** Writes a content item and maps a violation of its unique fact to a refusal. */
+/** Runs a write of a content item. Throws a refusal if another item has the same value in the type's unique field. */
 export const mapDuplicateFact = <T>(type: ContentTypeName, write: () => Promise<T>): Promise<T> =>
   mapUniqueViolation(
     'contents_type_unique_fact_idx',
