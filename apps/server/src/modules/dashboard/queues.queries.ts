@@ -46,7 +46,7 @@ export const readMessageCounts = (db: Database) =>
     .where('state', '!=', 'sent')
     .executeTakeFirstOrThrow();
 
-/** Counts jobs, except those of films and messages, which have figures of their own, and jobs that are not due yet. */
+/** Counts due and failed jobs. Omits the jobs of films and messages, which the dashboard counts separately. */
 async function readJobQueue(db: Database): Promise<Queue> {
   const isDue = sql`attempts < max_attempts and locked_at is null and run_at <= now()`;
   const { rows } = await sql<Queue>`

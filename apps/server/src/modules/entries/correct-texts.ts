@@ -28,9 +28,9 @@ export async function readReviewedTexts(
 }
 
 /**
- * Stores texts of a locked entry that staff corrected, and invalidates the pages that show them. Also corrects the
- * entrant's open revision, and the form with which it is compared, where they have the same text. Converts a text
- * between Simplified and Traditional Chinese again if its source changed and staff did not change the converted text.
+ * Stores corrections by staff to the texts of a locked entry. Makes the same corrections in the entrant's revision
+ * and in the form stored for comparison, if these have the same text. Converts a text between Simplified and
+ * Traditional Chinese again if its source changed and staff did not change the conversion.
  */
 export async function correctTexts(
   tx: Tx,

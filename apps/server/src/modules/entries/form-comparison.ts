@@ -8,8 +8,9 @@ import type { Entry } from './read-entry.ts';
 const statesThatCompare: readonly MovedState[] = ['received', 'checking', 'in_review'];
 
 /**
- * Returns the columns with the forms for comparison, as they change when an entry moves to a state. A request for
- * changes stores the current form. The next decision deletes it.
+ * Returns the changes to the columns with earlier forms when an entry moves to the state `to`. A request for
+ * changes stores the current form, to compare it with the next submission. The next decision deletes the stored
+ * forms.
  */
 export async function buildComparisonColumns(
   tx: Tx,

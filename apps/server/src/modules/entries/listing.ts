@@ -7,8 +7,9 @@ import type { Tables } from '../../platform/db/tables.ts';
 type Listed = Selectable<Tables['entry_listing']>;
 
 /**
- * Selects `entry_listing`, the narrow copy of all entries but drafts, as `listed`. A search narrows it by an index to
- * candidates, which `matchesSearchSql` or `matchesSearchOrNumberSql` must verify.
+ * Selects from `entry_listing`, which has the columns for lists of all entries except drafts, as `listed`. With a
+ * search, selects only candidates from an index; the caller must verify them with `matchesSearchSql` or
+ * `matchesSearchOrNumberSql`.
  */
 export function selectEntryListing(db: Database, search?: string) {
   const letters = extractSearchText(search ?? '');
@@ -17,7 +18,7 @@ export function selectEntryListing(db: Database, search?: string) {
 }
 
 export function selectMatchingEntryIds(db: Database, search: string) {
-  // Most entries contain a Latin letter, and copying most of the list costs more than a scan.
+  // Does not use the index for a single Latin letter, because most entries contain it.
   const isLetter = /^[\x21-\x7e]$/.test(extractSearchText(search));
   return selectEntryListing(db, isLetter ? undefined : search)
     .where(matchesSearchOrNumberSql(search))
@@ -58,8 +59,8 @@ export async function countMatchingEntries(
 const letterOrPair = /^[\p{L}\p{N}]{1,2}$/u;
 
 /**
- * Whether all candidates of the index match a search, because it is one letter or pair of letters. Comparing a text with
- * a pattern takes longer than finding it.
+ * Whether all candidates of the index match a search, because it is one letter or pair of letters. Then the slower
+ * comparison of each candidate's text can be skipped.
  */
 export const isAnsweredByIndex = (search: string): boolean =>
   parseEntryNumber(search) === null && letterOrPair.test(normalizeSearch(search));

@@ -54,7 +54,7 @@ export async function applyRevision(tx: Tx, entry: Entry, form: EntryDraft): Pro
       ...(await deriveEntryColumns(form, entry.revision?.texts ?? entry.texts)),
       revision: null,
       revision_submitted_at: null,
-      // Deletes the giveaways with the film, because their times belong to it.
+      // Deletes the giveaways if the film was replaced, because their times refer to the former film.
       ...(!isSameFilm && { giveaways: '[]' }),
       last_reviewed: lastReviewed && JSON.stringify(lastReviewed),
       version: sql`version + 1`,

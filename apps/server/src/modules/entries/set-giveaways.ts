@@ -7,7 +7,10 @@ import type { Tx } from '../../platform/db/database.ts';
 import { listLocaleFallbacks } from '../../platform/db/local-text.ts';
 import type { Entry } from './read-entry.ts';
 
-/** Returns a giveaway with its line in the nearest language; nothing if the giveaway has no line. */
+/**
+ * Returns an array with the giveaway and its line in the nearest language; an empty array if the giveaway has no
+ * line.
+ */
 export function localizeGiveaway({ lines, ...giveaway }: GiveawayDraft, locale: Locale) {
   return listLocaleFallbacks(locale)
     .filter((lang) => lines[lang])

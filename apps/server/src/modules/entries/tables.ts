@@ -10,8 +10,8 @@ import type { EntryTexts, GiveawayDraft } from '@film-contest/contract/review';
 import type { ColumnType, Generated } from 'kysely';
 
 /**
- * The form with the entrant's changes to an entry that is not a draft. The entry keeps its own form until the
- * revision is submitted. A published entry keeps it until the revision is accepted.
+ * The form with the entrant's changes to an entry that is not a draft. It replaces the entry's own form when the
+ * revision is submitted; for a published entry, when the revision is accepted.
  */
 export interface Revision {
   form: EntryDraft;
@@ -27,7 +27,7 @@ export interface Revision {
 export interface LastReviewed extends SentBack {
   /** ISO 8601. */
   at: string;
-  /** Whether a reviewer has seen the changes since. */
+  /** Whether a reviewer has seen the entry since its last change. */
   isSeen: boolean;
 }
 

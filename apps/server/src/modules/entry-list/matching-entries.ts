@@ -25,8 +25,8 @@ type Filters = NonNullable<EntriesQuery['filters']>;
 export type Wanted = Pick<EntriesQuery, 'search' | 'filters' | 'sorter'>;
 
 /**
- * Selects the entries of a list, in every state but draft, from the narrow copy, so that filters take milliseconds
- * with 100,000 entries. `countTo` counts the entries up to a maximum.
+ * Selects the entries of a list, in every state except draft, from `entry_listing`, so that filters take
+ * milliseconds with 100,000 entries. `countTo` counts the entries up to a maximum.
  */
 export async function selectMatchingEntries(db: Database, session: Session, wanted: Wanted) {
   const { filters = {}, sorter } = wanted;

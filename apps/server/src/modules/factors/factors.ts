@@ -54,8 +54,8 @@ export async function getStepAfterPassword(
   tx: Tx,
   accountId: string,
 ): Promise<'none' | 'second' | 'enrol'> {
-  // Makes a concurrent transaction that adds the first factor wait. It then also ends the session that this login
-  // opens.
+  // Locks the account against a concurrent transaction that adds the first factor. After waiting, that transaction
+  // also ends the session that this login opens.
   await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forKeyShare().execute();
   if ((await listFactors(tx, accountId)).length > 0) return 'second';
   return (await isFactorRequiredFor(ctx, tx, accountId)) ? 'enrol' : 'none';

@@ -1,5 +1,5 @@
 interface Result<T> {
-  /** Expiry time of the result; infinite while the result is being read. */
+  /** Expiry time in milliseconds since the epoch; infinite while the result is being read. */
   expiresAt: number;
   value: Promise<T>;
 }

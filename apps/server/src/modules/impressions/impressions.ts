@@ -8,11 +8,9 @@ interface Impressions extends WriteBehind {
   counts: Map<number, number>;
   /** Cached numbers of published entries. Other numbers in requests may be invented. */
   known: ReadonlySet<number>;
-  /**
-   * Number of changes of entries that were reported to this process. `readAt`: its value when `known` was read; a
-   * smaller value means that `known` may be stale.
-   */
+  /** Number of changes of entries that were reported to this process. */
   changes: number;
+  /** Value of `changes` when `known` was last read; null before. If the two values differ, `known` may be stale. */
   readAt: number | null;
   /** Views of entries that may have been published after `known` was read. */
   held: View[];
@@ -25,7 +23,7 @@ interface View {
   entry: number;
 }
 
-/** Limit of held views, because callers can invent entry numbers. */
+/** Maximum number of held views, because clients can send invented entry numbers. */
 const maxHeld = 20_000;
 
 export function createImpressionCounter(ctx: Context): Impressions {
@@ -52,7 +50,7 @@ export function invalidatePublishedEntries(ctx: Context): void {
   ctx.services.impressions.changes += 1;
 }
 
-/** Counts one impression for each distinct entry on a caller's screen. Writes in the background. */
+/** Counts one impression for each distinct entry on a visitor's screen. Writes in the background. */
 export function recordImpressions(ctx: Context, network: string, entries: readonly number[]): void {
   const { impressions } = ctx.services;
   for (const entry of new Set(entries)) recordView(ctx, impressions, { network, entry });

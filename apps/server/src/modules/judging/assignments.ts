@@ -237,7 +237,7 @@ export const finishAssignments = (tx: Tx, jurorId: string, picks: readonly strin
     )
     .execute();
 
-/** Marks the judged assignments of a juror as open after the juror's ballot stopped counting. */
+/** Marks the judged assignments of a juror as open again, because the juror's ballot is no longer submitted. */
 export const reopenAssignments = (tx: Tx, jurorId: string) =>
   tx
     .updateTable('judging_assignments')

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 
 /**
- * SQL: pairs of film and juror that must not be assigned, because of own entries, declared conflicts and recusals.
+ * SQL: pairs of film and juror that must not be assigned, because the juror is the film's entrant or guardian, has
+ * a declared conflict of interest, or is recused.
  */
 export const conflictPairsSql = (roundId: string) => sql<{ film: string; juror: string }>`
   with film as (
