@@ -24,8 +24,8 @@ function DialogBody({ children }: { children: ReactNode }) {
   const body = useRef<HTMLDivElement>(null);
   useEffect(registerOpenDialog, []);
   useEffect(() => {
-    // Waits for the next frame: antd's dialog first stores the focused element, to restore the focus when it
-    // closes.
+    // Waits for the next frame, because antd's dialog must first store the element that gets the focus back when the
+    // dialog closes.
     const frame = requestAnimationFrame(() => {
       const { current } = body;
       if (current?.querySelector(':is(input, textarea):focus')) return;

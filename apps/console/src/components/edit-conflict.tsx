@@ -55,7 +55,7 @@ function FieldComparison({ fields, theirsLabel, mineLabel, onUse }: ComparisonPr
   );
 }
 
-/** The newest save. `by` is null for a scheduled change. */
+/** Author and time of the newest save. `by` is null if a schedule changed the record. */
 export interface LastSave {
   by: string | null;
   at: string;
@@ -120,7 +120,7 @@ interface InputCopy<V> {
   values: V;
 }
 
-/** A copy of typed input on this device, kept when the user loads the newest version. */
+/** Keeps a copy of typed input on this device after the form has loaded a newer version, until the copy is discarded. */
 export function useInputCopy<V extends object>(name: string, title: string) {
   const [opened] = useState(() => ({ name: `copy of ${name}`, account: readAccountEmail() }));
   const [copy, setCopy] = useState<InputCopy<V> | null>(null);

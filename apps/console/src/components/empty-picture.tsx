@@ -8,7 +8,7 @@ interface EmptyPictureProps {
   width?: number;
   /** Width divided by height. */
   ratio?: number;
-  /** Names what is missing, if no label beside the picture does. */
+  /** Text that names the missing picture, needed if no label beside the picture names it. */
   children?: ReactNode;
 }
 

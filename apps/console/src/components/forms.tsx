@@ -60,8 +60,8 @@ interface KeptFormProps<V extends object> extends Omit<FormProps<V>, 'children' 
 }
 
 /**
- * A form that stores every change on this device. Shows restored input and the error of a failed submission above
- * its fields.
+ * A form that stores every change on this device. Above its fields, it says that input was restored and shows the
+ * error of a failed submission.
  */
 export function KeptForm<V extends object>({ kept, children, ...props }: KeptFormProps<V>) {
   const [failure, setFailure] = useState<string | null>(null);
@@ -82,7 +82,7 @@ export function KeptForm<V extends object>({ kept, children, ...props }: KeptFor
 
 export interface KeptFormState<V extends object> {
   form: FormInstance<V>;
-  /** Whether the form shows input that an earlier visit left unsent. */
+  /** Whether the form shows input that the user typed at an earlier visit and did not send. */
   isRestored: boolean;
   keep(values: V): void;
   /** Deletes the stored input. Call it after the input was sent or discarded. */

@@ -16,8 +16,8 @@ export interface MenuProps {
 }
 
 /**
- * The links to all pages. Only one group is open: that of the open page, until the user opens another one. The next
- * page opens its own group again.
+ * The links to all pages, in groups of which at most one is open. After a navigation, the group of the open page is
+ * open. The user can open another group or close it.
  */
 export function MainMenu({ menu, trail, onPick }: MenuProps) {
   const waiting = useWaitingCounts(menu.some(({ path }) => path === '/'));

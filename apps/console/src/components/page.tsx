@@ -18,7 +18,7 @@ interface PageHeadProps {
   status?: ReactNode;
   actions?: ReactNode;
   intro?: ReactNode;
-  /** Facts about the displayed record, below the title. */
+  /** Details of the displayed record, shown below the title. */
   children?: ReactNode;
 }
 

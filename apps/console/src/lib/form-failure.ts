@@ -32,8 +32,8 @@ export function showFormFailure(form: FormInstance, text: string): void {
 }
 
 /**
- * Shows above the form why its request got no response, because the client's own message disappears soon. Does nothing
- * if the session is lost, because the client explains that.
+ * Shows above the form why its request got no response, because the API client's own message disappears soon. Does
+ * nothing if the session is lost, because the API client explains the loss.
  */
 export function showTransportFailure(form: FormInstance, error: unknown): void {
   if (error instanceof SessionLost) return;

@@ -43,8 +43,8 @@ export const localeNames: Record<Locale, string> = {
 const han = /\p{Script=Han}/u;
 
 /**
- * Returns the `lang` of a text written by an entrant: the entrant's Chinese variant for Han characters,
- * otherwise undefined.
+ * Returns the `lang` of a text written by an entrant: the entrant's Chinese variant if the text contains Han
+ * characters, otherwise undefined.
  */
 export function detectTextLanguage(text: string, makerLocale: Locale): string | undefined {
   if (!han.test(text)) return undefined;

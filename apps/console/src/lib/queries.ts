@@ -30,8 +30,8 @@ const queryCache = new QueryCache({
 export const queryClient = new QueryClient({
   queryCache,
   defaultOptions: {
-    // Does not retry, because the client has shown the error and the screen offers a retry button. `always` also
-    // fails offline queries: a paused query would leave the screen empty.
+    // Does not retry, because the client has shown the error and the screen offers a retry button. `always` makes
+    // queries fail while the browser is offline, because a paused query would leave the screen empty.
     queries: {
       retry: false,
       staleTime: 5_000,

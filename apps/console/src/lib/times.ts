@@ -51,8 +51,8 @@ export function toLocalTime(iso: string | null | undefined, timeZone: string): s
 }
 
 /**
- * Converts local time in a zone to a time (ISO 8601, UTC). Returns null for incomplete input. A time skipped
- * in spring maps to one hour later.
+ * Converts local time in a zone to a time (ISO 8601, UTC). Returns null for incomplete input. A local time that
+ * does not exist, because clocks go forward in spring, becomes one hour later.
  */
 export function fromLocalTime(wall: string, timeZone: string): string | null {
   const asUtc = Date.parse(`${wall}Z`);

@@ -139,7 +139,7 @@ function createTusUpload(file: File, grant: Grant, on: TransportEvents): Upload 
   return upload;
 }
 
-/** Whether the upload may succeed later: no response, a held lock, overload or an expired token. */
+/** Whether repeating the upload may succeed: after no response, a locked upload, overload or an expired token. */
 function isRetryableError(error: Error | DetailedError): boolean {
   const status = 'originalResponse' in error ? error.originalResponse?.getStatus() : undefined;
   return !status || status >= 500 || [401, 409, 423, 429].includes(status);

@@ -65,8 +65,8 @@ interface Grouped {
 }
 
 /**
- * Builds the board of a list. Items without a known group form the first section, which is omitted if it is
- * empty and items must have a group.
+ * Builds the board of a list. Items without a known group form the first section. That section is omitted if it is
+ * empty and every item must have a group.
  */
 export function buildBoard(
   items: readonly Grouped[],

@@ -73,7 +73,8 @@ function JudgedFilm({ round, film }: { round: DeskRoundView; film: DeskFilm }) {
 
   async function openNextFilm() {
     const refreshed = client.invalidateQueries({ queryKey: getRoundQueryKey(round.id) });
-    // Opens a prefetched film without delay. The list must be reloaded first, to show the saved film as judged.
+    // Waits for the reloaded list if there is no next film, because the list opens then and must show the saved film
+    // as judged.
     if (!next) await refreshed;
     void client.invalidateQueries({ queryKey: deskKey, exact: true });
     await navigate(next ? `/desk/${round.id}/${next}` : `/desk/${round.id}`, focusHeading);
@@ -88,7 +89,8 @@ function JudgedFilm({ round, film }: { round: DeskRoundView; film: DeskFilm }) {
   }
 
   async function finishFilm() {
-    // Reports the last watched seconds before saving, because they can decide whether the score counts.
+    // Reports the last watched seconds first, because the server saves the score only as a note if too little of the
+    // film was watched.
     if (share * 100 < round.minWatched) {
       const patience = new Promise((resolve) => setTimeout(resolve, patienceMs));
       await Promise.race([report(), patience]);

@@ -31,7 +31,10 @@ export interface ScoreEditor {
   failure: SaveFailure | null;
   /** Messages of incomplete fields after `finish`. */
   errors: Record<string, string>;
-  /** Submits the score, so that it is included in the result. Returns null after an error. */
+  /**
+   * Submits the score for the result. The server saves it only as a note if the juror has watched too little of the
+   * film. Returns null after an error.
+   */
   finish: () => Promise<DeskScore | null>;
 }
 

@@ -109,8 +109,8 @@ function GiveawayDialog({ entry, edited, onClose }: DialogProps) {
 function GiveawayForm({ entry, edited: { place, giveaway, base }, onClose }: DialogProps) {
   const client = useQueryClient();
   const { id, film, draft } = entry;
-  // Sends the newest version for a new marker, but the version that was open for an edited marker, so that the
-  // server detects conflicting edits.
+  // Sends the newest version of the entry for a new marker. For an edited marker, sends the version in which the user
+  // opened it, so that the server detects conflicting edits.
   const { version, giveaways } = place === null ? entry : base;
   const kept = useKeptForm<GiveawayDraft>(
     `giveaway ${id} ${place ?? 'new'}`,

@@ -70,7 +70,10 @@ const buildPartsColumn = (): Column => ({
   render: (_, film) => <RenditionTags film={film} />,
 });
 
-/** On medium screens the parts are shown below the state. */
+/**
+ * @param hasRoom whether a column of its own shows the film's renditions; on medium screens, they are shown below
+ *   the state.
+ */
 const buildWideColumns = (hasRoom: boolean): Column[] => [
   buildFilmColumn(),
   buildColumn(t('console.films.state'), { width: hasRoom ? 250 : '50%' }, (film) => (

@@ -15,7 +15,7 @@ interface FilmScoresProps {
   film: string;
 }
 
-/** The scores of one film, by juror, with comments and the shares watched. */
+/** The scores of one film by juror, with comments and the fraction of the film that each juror has watched. */
 export function FilmScores({ round, film }: FilmScoresProps) {
   const query = useScreenData(
     [...getRoundQueryKey(round.id), 'film', film],

@@ -61,7 +61,7 @@ export interface SettingsPart<V extends object> {
 
 /**
  * Calls that load and save a settings screen. The Branding screen has its own calls, because editors may not see
- * all settings. Its view has the same shape with fewer settings.
+ * all settings. Their data has the same shape with fewer settings.
  */
 export interface SettingsSource {
   load: 'consoleSettings';

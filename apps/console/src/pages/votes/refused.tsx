@@ -115,7 +115,7 @@ interface ExemptButtonProps {
   exempt: NonNullable<Exempt>;
 }
 
-/** Button that exempts the network of a refused vote. Hidden if it is already exempted. */
+/** Button that exempts the network of a refused vote. Hidden if the network is already exempted. */
 function ExemptNetworkButton({ refusal, exempt }: ExemptButtonProps) {
   const { data } = useExemptions();
   const { code, masked } = refusal;

@@ -71,7 +71,7 @@ export function getLevelLabel(key: string): string {
 
 export const formatHour = (hour: string) => `${hour.padStart(2, '0')}:00`;
 
-/** Formats a share and, if known, its median. */
+/** Formats a share of an entry's votes as a percentage, followed by the median of all entries if it is known. */
 export const formatShareWithMedian = ({ share, usual }: SignalMix[number]) =>
   usual === null
     ? formatPercent(t.locale, share)
