@@ -4,8 +4,8 @@ import type { Context } from './context.ts';
 import { isMigrated } from './platform/db/migrate.ts';
 
 /**
- * Time for which health checks fail before the process ends, so that a proxy stops using it. Otherwise, a request fails
- * if the proxy opens its connection just before the process stops listening.
+ * Milliseconds for which health checks fail before the process stops listening, so that a proxy stops using it in
+ * time. Otherwise a request fails if the proxy opens its connection just before the process stops listening.
  */
 export const leavingMs = 2_500;
 

@@ -13,11 +13,11 @@ export const loginSources = ['network', 'operator', 'account', 'accountOnNetwork
 export type LoginSource = (typeof loginSources)[number];
 
 /**
- * Rules that raise the proof of work of a login by what was counted in about ten minutes:
+ * Rules by which recent logins (of about ten minutes) raise the proof of work of a login.
  *
- * - `network`: logins from the network; a wrong password counts as three. 200 is above what three school classes
- *   of 40 reach if every fifth password is wrong.
- * - the other sources: wrong passwords.
+ * - `network`: counts logins from the network; a wrong password counts as three logins. Three school classes of 40
+ *   stay below 200, even if every fifth password is wrong.
+ * - the other sources: count wrong passwords.
  *
  * Only failures on the same network raise the work to 20 s. Failures from elsewhere raise it to a tenth, 2 s, so
  * that strangers cannot lock out the owner of an account.
@@ -33,7 +33,7 @@ export const loginWorkRules: WorkRules<LoginSource> = {
   },
 };
 
-/** Number of logins that a login with a wrong password counts for. */
+/** Number of logins as which a login with a wrong password is counted. */
 export const failureWeight = 3;
 
 /**

@@ -74,8 +74,8 @@ export async function findCaptchaCode(db: Database, id: string): Promise<string 
 
 /**
  * Limits of pictures and sounds per captcha, and of captchas with sound per hour and /24 or IPv6 /48. Two or three
- * people of a school behind one IP address may need the sound, with a few tries each. Each sound costs a drawing, and
- * speech recognition can solve it (decision 0028).
+ * people of a school behind one IP address may need the sound, with a few tries each. The limits are low, because
+ * each sound takes CPU time and speech recognition can solve it (decision 0028).
  */
 const most = { picturesOfCaptcha: 3, soundsOfCaptcha: 5, captchasOfNetwork: 10 };
 

@@ -45,8 +45,9 @@ export const revocationSql = sql<Revocation | null>`(
 const chunk = 500;
 
 /**
- * Issues the certificates of public awards and, from the date of the results, of participation. Revokes those that are no
- * longer valid, and restores them with their number. Idempotent.
+ * Issues the certificates of public awards and, from the date of the results, of participation. Revokes
+ * certificates that are no longer valid. Restores revoked ones that are valid again, with the same number.
+ * Idempotent.
  */
 export async function updateCertificates(db: Database): Promise<void> {
   while ((await issueMissingCertificates(db)) === chunk);

@@ -29,8 +29,8 @@ export interface Preview {
 }
 
 /**
- * Stores the unsaved state of a content item and returns a token with which the caller's browser can preview the item
- * on the site. The item is validated as a published one, because the pages rely on that.
+ * Stores the unsaved state of a content item and returns a token with which the caller's browser can preview the
+ * item on the site. Validates the item like a published one, because the site's pages cannot show incomplete items.
  */
 export async function createPreview(
   ctx: Context,

@@ -35,7 +35,10 @@ interface Found {
   mail: boolean;
 }
 
-/** Reads which set-up steps have data. A test mail counts once sent; an open invitation counts as a member of staff. */
+/**
+ * Reads which set-up steps are done. The step of the test mail is done when the mail was sent. An open invitation
+ * is enough for the step of the staff.
+ */
 async function readCompletedSteps(db: Context['db']): Promise<Found> {
   const { rows } = await sql<Found>`
     select exists (select from contents where type = 'details' and state = 'published') as pages,

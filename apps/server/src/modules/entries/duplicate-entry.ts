@@ -23,7 +23,7 @@ export async function duplicateEntry(
     .executeTakeFirst();
   if (!entry) throw new Refusal('notFound');
   if (entry.state !== 'withdrawn') throw new Refusal('wrongState');
-  // `school_id` is null if the school has left the list.
+  // `school_id` is null if the school is no longer in the list.
   return createEntry(ctx, accountId, {
     ...entry.form,
     school_id: entry.school_id,

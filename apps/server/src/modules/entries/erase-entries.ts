@@ -3,8 +3,8 @@ import { canMoveEntry } from './entries.rules.ts';
 import { moveEntry } from './move-entry.ts';
 
 /**
- * Erases the entries of an account. Drafts are deleted. Submitted entries are withdrawn and emptied; they keep their
- * number and state, so that numbers are not reused and votes stay countable.
+ * Erases the entries of an account. Deletes drafts. Withdraws submitted entries if their state allows it, and
+ * empties them. Their rows and numbers remain, so that numbers are not reused and votes stay countable.
  */
 export async function eraseEntries(tx: Tx, accountId: string): Promise<void> {
   await tx

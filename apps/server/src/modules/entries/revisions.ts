@@ -66,8 +66,8 @@ export async function applyRevision(tx: Tx, entry: Entry, form: EntryDraft): Pro
 }
 
 /**
- * Returns the form that reviewers last saw: the current form, or an earlier one if no reviewer has seen the entry
- * since an earlier revision.
+ * Returns the form that reviewers last saw. If no reviewer has seen the entry since an earlier revision, this is
+ * the form from before that revision; otherwise the current form.
  */
 async function buildLastReviewed(
   tx: Tx,

@@ -34,7 +34,7 @@ async function readAudit({ db }: Context, id: string) {
     .selectFrom('audit_log')
     .select(['id', 'at', 'who', 'action', 'before', 'after'])
     .where('target', '=', `entry:${id}`)
-    // Read access is shown only in the audit log.
+    // Omits records of read access, which only the audit log shows.
     .where('action', '!=', 'entry.read')
     .orderBy('id', 'desc')
     .limit(maxRecords)

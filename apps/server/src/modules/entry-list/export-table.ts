@@ -54,7 +54,7 @@ export async function createCsvTable(
   return Readable.from(readCsvLines(), { objectMode: false });
 }
 
-/** Streams the table as an Excel workbook, with numbers and dates in their own types. */
+/** Streams the table as an Excel workbook, with typed cells for numbers and dates. */
 export async function createXlsxTable(
   ctx: Context,
   reader: Reader,
