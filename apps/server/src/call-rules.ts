@@ -28,7 +28,7 @@ export const rateLimitRules: RateLimitRules = {
   sendContact: { points: 60, seconds: 3600 },
   sendObjection: { points: 60, seconds: 3600 },
   sendAppeal: { points: 60, seconds: 3600 },
-  // Mail providers send the choices of all their users from a few IP addresses.
+  // Mail providers send the unsubscribe requests of all their users from a few IP addresses.
   chooseNews: { points: 3000, seconds: 600 },
   createEntry: { points: 600, seconds: 3600 },
   createUpload: { points: 600, seconds: 3600 },

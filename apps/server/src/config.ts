@@ -27,7 +27,8 @@ const ranges = list.superRefine((given, context) => {
     });
 });
 /**
- * Witnesses, each as `https://witness.example#name+id+key`. The first `#` ends the URL, because base64 contains none.
+ * Witnesses of the vote ledger, each as `https://witness.example#name+id+key`. Everything after the first `#` is
+ * the verifier key.
  */
 const witnesses = list.transform((given, context): LedgerWitness[] =>
   given.flatMap((text) => {

@@ -20,5 +20,5 @@ export const getContest = () => queryClient.getQueryData<Contest>(contestQuery.q
 
 /** Returns the contest's public data and re-renders the component when they change. */
 export const useContest = (): Contest | undefined =>
-  // Passes the client, because the theme calls this outside the provider of the queries.
+  // Passes the client, because the theme calls this hook outside the `QueryClientProvider`.
   useQuery(contestQuery, queryClient).data;

@@ -17,7 +17,7 @@ const packs: Record<Locale, () => Promise<Pack>> = {
   },
   'zh-TW': async () => {
     const [antd] = await Promise.all([import('antd/locale/zh_TW'), import('dayjs/locale/zh-tw')]);
-    // antd's zh-TW texts use mainland China's word for rows.
+    // Replaces antd's zh-TW message, which uses mainland China's word for rows.
     const Pagination = { ...antd.default.Pagination, items_per_page: '筆/頁' };
     return { antd: { ...antd.default, Pagination }, dayjs: 'zh-tw' };
   },

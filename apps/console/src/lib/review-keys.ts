@@ -6,7 +6,7 @@ export type ReviewAction =
   /** Zero-based position in the checklist. */
   | { do: 'tick'; place: number };
 
-/** Keys that the page handles while the player has the focus. */
+/** Shortcuts that the page handles even while the player has the focus. */
 export const pageKeys = [...'123456789', ...'garxnpGARXNP', '?'];
 
 const actions: Record<string, ReviewAction> = {

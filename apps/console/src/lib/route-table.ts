@@ -14,8 +14,8 @@ export interface GuardedRoute {
 type AccessMap = Readonly<Record<string, boolean | undefined>>;
 
 /**
- * Returns the routes that a user can see. Hides a route without its access key including its children, and a
- * parent whose children are all hidden.
+ * Returns the routes that a user can see. Hides a route and its children if the user lacks the route's access key.
+ * Hides a parent if all its children are hidden.
  */
 export function filterRoutesByAccess<R extends GuardedRoute & { children?: readonly R[] }>(
   routes: readonly R[],

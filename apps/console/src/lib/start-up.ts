@@ -64,7 +64,7 @@ export async function startConsole(): Promise<StartUp> {
   return found;
 }
 
-/** Retries the start-up when the server answers. A login or another start-up cancels the retry. */
+/** Waits until the server answers, then repeats the start-up. A login or another start-up cancels the repetition. */
 async function retryStartUp(): Promise<void> {
   retryController = new AbortController();
   const { signal } = retryController;

@@ -53,7 +53,7 @@ const han = {
 interface ThemeOptions {
   shade: Shade;
   locale: keyof typeof han;
-  /** Touch targets need 44 px, and phones zoom into fields with text below 16 px. */
+  /** Whether controls are sized for touch: targets of 44 px, and text of 16 px, because phones zoom into smaller fields. */
   touch: boolean;
   reducedMotion: boolean;
   /** The contest's accent colour in this theme, for links. */

@@ -20,7 +20,7 @@ export interface UploadEvents {
   /** The server rejected the file; the message is in the reader's language. */
   onRefused(text: string): void;
   /**
-   * An attempt failed; `retry` starts another one now.
+   * An attempt failed. The caller can start the next attempt at once with `UploadHandle.retry`.
    *
    * @param isRetried whether another attempt follows automatically.
    */

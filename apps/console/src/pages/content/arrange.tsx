@@ -109,7 +109,7 @@ export default function ArrangeItemsPage() {
   async function undoLastMove(before: Board) {
     if (!(await commit(before))) return;
     announce(t('content.arrange.undone'));
-    // Focuses the moved item, because the undo button is no longer shown.
+    // Focuses the moved item, because the undo button, which had the focus, is no longer shown.
     if (latest !== null) document.getElementById(getDragHandleId(latest))?.focus();
   }
 
@@ -356,7 +356,7 @@ function DragHandle({ item, hold }: { item: ContentItem; hold: Hold }) {
   const isHeld = hold.held === id;
   const button = useRef<HTMLButtonElement>(null);
   const [isLatest] = useState(hold.latest === id);
-  // Moving an item to another group remounts its row.
+  // Focuses the handle again, because moving an item to another group remounts its row.
   useEffect(() => {
     if (isLatest) button.current?.focus();
   }, [isLatest]);

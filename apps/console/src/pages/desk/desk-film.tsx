@@ -31,7 +31,7 @@ export default function DeskFilmPage() {
     getFilmQueryKey(film),
     'deskFilm',
     { params: { id: film } },
-    // Signed URLs are renewed by the player, and typed input must not be replaced.
+    // Never refetches the film, because a refetch would replace typed input. The player itself renews signed URLs.
     { staleTime: Number.POSITIVE_INFINITY, gcTime: 600_000 },
   );
   return (

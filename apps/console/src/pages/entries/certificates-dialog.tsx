@@ -109,7 +109,7 @@ const ArchiveList = ({ archives }: { archives: readonly Archive[] }) => (
 function ArchiveOutcome({ archive: { state, url, total, done } }: { archive: Archive }) {
   if (state === 'queued')
     return (
-      // Screen readers announce the end only, not every certificate.
+      // Screen readers announce only that the archive is ready, not each finished certificate.
       <span aria-live="off">
         {total === 0
           ? t('lists.catalogue.queued')

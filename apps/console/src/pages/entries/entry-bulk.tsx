@@ -33,7 +33,7 @@ export function EntryBulkActions({ selection, total, offered, children }: EntryB
   /** Entries that stay selected whatever the result of the bulk action. */
   const kept = useRef<EntryPick[]>([]);
   const bulk = useBulkAction<EntryPick>(({ failed, left }) => {
-    // Deselects successful entries and keeps failed entries selected.
+    // Deselects successful entries. Failed entries, and entries that were not processed, stay selected.
     selection.set([...kept.current, ...failed.map(({ item }) => item), ...left]);
     if (failed.length + left.length === 0) onDone.current?.();
     for (const queryKey of [['consoleEntries'], ['entry'], ['summary']]) {

@@ -60,7 +60,7 @@ export function useEntryDecision(entry: ConsoleEntry) {
     decision.onSent?.();
     const path = isWalking ? getQueueEntryPath(id, scope) : `/entries/${id}`;
     notices.longSuccess(decision.done, { text: t('console.review.backToIt'), path });
-    // Updates the queries first, because the entry counts as pending until this function returns.
+    // Updates the queries first, because the entry is shown as pending until this function returns.
     await updateEntryQueries(client, outcome.data);
     return null;
   }

@@ -256,7 +256,7 @@ function InboxBulkActions({ picks, set }: { picks: InboxRow[]; set: (picks: Inbo
   const client = useQueryClient();
   const [target, setTarget] = useState<Target>('done');
   const bulk = useBulkAction<InboxRow>(({ failed, left }) => {
-    // Failed messages stay selected.
+    // Failed messages, and messages that were not processed, stay selected.
     set([...failed.map(({ item }) => item), ...left]);
     for (const stale of ['consoleInbox', 'inbox', 'summary']) {
       void client.invalidateQueries({ queryKey: [stale] });

@@ -245,7 +245,7 @@ function PlaceholderHint() {
   return <p className={styles.minor}>{t('mailings.placeholders', { names: names.join(' ') })}</p>;
 }
 
-/** Number of recipients of the saved draft. After the recipients were changed, a hint to save first. */
+/** Shows the number of recipients of the saved draft. If the recipients were changed, asks the user to save first. */
 function SavedRecipientCount({ mailing: { id, version, ...saved } }: { mailing: Mailing }) {
   const form = Form.useFormInstance<MailingForm>();
   const audience = Form.useWatch('audience', form) ?? saved.audience;

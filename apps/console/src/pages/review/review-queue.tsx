@@ -39,7 +39,7 @@ import styles from './review-queue.module.css';
 
 const shape = { sorters: [], filters: { assignee: ['me', 'nobody'] } };
 
-/** Colleagues take and release entries continuously. */
+/** Always reloads the queue every few seconds, because colleagues take and release entries continuously. */
 const isQueueChanging = () => true;
 
 /** The entries in review, oldest first. */
@@ -126,7 +126,7 @@ const submittedState = {
   filters: { state: entryStates.filter((state) => state !== 'draft') },
 };
 
-/** Polls only until the first submission. */
+/** Whether no entry has been submitted yet. Until then, the number of submitted entries is polled. */
 const isEmptyContest = ({ total }: { total: number }) => total === 0;
 
 /** Explains why the queue is empty: new entries are checked automatically first. */

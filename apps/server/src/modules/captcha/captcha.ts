@@ -24,8 +24,8 @@ interface CaptchaOrder {
 
 /**
  * Creates a captcha code with its picture and the URL of its sound in the page's language.
- * @throws parameter if the purpose is missing, except in demo mode; busy (`waitMs`) if too many captchas are queued for
- * drawing
+ * @throws parameter if the purpose is missing, except in demo mode
+ * @throws busy, with the waiting time `waitMs`, if too many captchas wait to be drawn
  */
 export async function createCaptcha(ctx: Context, order: CaptchaOrder, locale: Locale) {
   if (!order.purpose && ctx.config.mode !== 'demo')

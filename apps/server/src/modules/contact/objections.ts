@@ -25,7 +25,7 @@ export const sendObjection = (
   { id, film, ...form }: z.infer<typeof objectionForm> & { id: string },
 ): Promise<void> =>
   consumeCaptchaAndSave(ctx, 'objection', form, async (tx) => {
-    // Locks the round, so that its result cannot be confirmed at the same time.
+    // Locks the round, so that its result cannot be confirmed while the objection is saved.
     const round = await tx
       .selectFrom('judging_rounds')
       .select('id')

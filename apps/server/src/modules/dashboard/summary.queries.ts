@@ -35,7 +35,7 @@ export async function readSummary(ctx: Context) {
         sql<number>`count(activated_at)`.as('activated'),
       ])
       .where('erased_at', 'is', null)
-      // Excludes accounts of staff, as in the funnel.
+      // Excludes accounts of staff, as the dashboard's funnel does.
       .where(sql<boolean>`not exists (
         select from staff_roles where staff_roles.account_id = accounts.id
       )`)

@@ -45,7 +45,8 @@ export async function mailEntrant<N extends LetterName>(
 }
 
 /**
- * Builds the link to requested changes: to the field, or to the list of steps if the fields are in several steps.
+ * Builds the link to requested changes: to the first field, or to the list of steps if the fields belong to several
+ * steps.
  */
 export function buildChangesLink(
   { link }: EntrantRecipient,

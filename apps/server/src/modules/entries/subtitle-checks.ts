@@ -14,10 +14,16 @@ export interface SubtitleFacts {
   endSeconds: { zh: number | null; en: number | null };
 }
 
-/** Tolerance in seconds for rounding at the end of a film. The SQL function `entry_worst_check` repeats the value. */
+/**
+ * Tolerance in seconds for rounding at the end of a film. The SQL function `entry_worst_check` contains the same
+ * value.
+ */
 const SLACK_SECONDS = 1;
 
-/** Checks the subtitles of an entry against its film. The SQL function `entry_worst_check` repeats the levels. */
+/**
+ * Checks the subtitles of an entry against its film. The SQL function `entry_worst_check` must compute the same
+ * levels.
+ */
 export function checkEntrySubtitles(form: EntryDraft, facts: SubtitleFacts): MachineCheck[] {
   switch (form.subtitles?.mode) {
     case 'in_file':

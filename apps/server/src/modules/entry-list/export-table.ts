@@ -20,7 +20,7 @@ interface Column {
   format?: string;
   width: number;
   cell: (entry: EntryRow) => Cell;
-  /** Text of a CSV cell, which has no number formats. By default, the value of `cell`. */
+  /** Text of the cell in a CSV file, where `format` does not apply. By default, the value of `cell`. */
   plain?: (entry: EntryRow) => string | null;
 }
 

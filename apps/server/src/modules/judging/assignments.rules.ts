@@ -71,7 +71,8 @@ export function assignAllFilms({
     jurors.flatMap(({ id, panels, limit }) => {
       const pair = { film: film.id, juror: id };
       const isFixed = fixedKeys.has(toPairKey(pair));
-      // A limit of 0 marks a juror who gets no more films; other limits do not apply.
+      // A limit of 0 marks a juror who gets no more films. Other limits do not apply to rounds in which jurors rank
+      // all films.
       const isEligible = panels.includes(film.panel) && limit !== 0;
       return isFixed || (isEligible && !conflictKeys.has(toPairKey(pair)))
         ? [{ ...pair, isFixed }]
