@@ -58,7 +58,7 @@ const LoadingSpinner = () => <span className={styles.spinner} aria-hidden="true"
 const lastingSeconds = 5;
 
 /**
- * Renders notices. A live region repeats the text of the last notice for screen readers, even after the notice has
+ * Renders notices. A live region keeps the text of the last notice for screen readers, even after the notice has
  * disappeared.
  */
 function NoticeOutlet() {

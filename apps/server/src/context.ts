@@ -32,7 +32,7 @@ import type { Storage } from './platform/storage/storage.ts';
  * this interface; services.ts creates all members.
  */
 export interface Services {
-  /** Returns the rate-limit counter with a name. All processes share its counts. */
+  /** Returns the rate-limit counter with a given name. All processes share its counts. */
   getCounter: ReturnType<typeof createCounters>;
 }
 

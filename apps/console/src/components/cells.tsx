@@ -6,7 +6,7 @@ import styles from './state-tag.module.css';
 
 type Tone = 'quiet' | 'active' | 'key' | 'warning' | 'danger';
 
-/** The tag colour of each entry state. The contest's key colour is reserved for published entries. */
+/** The tag colour of each entry state. Only published entries have the colour `key`. */
 const entryTones: Record<EntryState, Tone> = {
   draft: 'quiet',
   received: 'quiet',

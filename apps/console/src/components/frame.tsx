@@ -204,8 +204,8 @@ interface SessionEnd {
 const [warningMs, pollMs] = [2 * 60_000, 15_000];
 
 /**
- * Returns when the session ends, but only during its last two minutes; otherwise null. After the session has ended,
- * the API client reports it as lost.
+ * Returns the end time of the session during its last two minutes, null before. After the end, the API client
+ * reports the session as lost.
  */
 function useSessionEnd(): { end: SessionEnd | null; stay: () => void } {
   const [end, setEnd] = useState<SessionEnd | null>(null);

@@ -53,7 +53,10 @@ const han = {
 interface ThemeOptions {
   shade: Shade;
   locale: keyof typeof han;
-  /** Whether controls are sized for touch: targets of 44 px, and text of 16 px, because phones zoom into smaller fields. */
+  /**
+   * Whether controls are sized for touch: targets of 44 px, and text of at least 16 px, because phones zoom into
+   * fields with smaller text.
+   */
   touch: boolean;
   reducedMotion: boolean;
   /** The contest's accent colour in this theme, for links. */

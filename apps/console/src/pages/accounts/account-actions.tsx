@@ -245,7 +245,7 @@ function EraseAccountForm({ account, onClose }: Omit<DialogProps, 'open'>) {
     if (!outcome.ok) {
       const isShown = showServerErrors(form, outcome.fields);
       if (!isShown) notices.error(outcome.msg);
-      // Reloads the account, because the erasure is usually rejected if one of its entries was published after the
+      // Reloads the account. The server usually rejects an erasure because one of the entries was published after the
       // page had loaded.
       void client.invalidateQueries({ queryKey: ['account', id] });
       return;

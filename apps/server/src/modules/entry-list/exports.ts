@@ -14,8 +14,8 @@ import type { ExportOrder } from './tables.ts';
 const getExportKey = (id: string) => `exports/${id}`;
 
 /**
- * Stores an export request, and returns a signed URL, because a browser download sends no token. @throws
- * notPermitted if contacts are requested without access to accounts
+ * Stores an export request, and returns a signed URL, because a browser download sends no token.
+ * @throws notPermitted if contacts are requested without access to accounts
  */
 export async function requestExport(
   ctx: Context,
