@@ -120,7 +120,7 @@ interface InputCopy<V> {
   values: V;
 }
 
-/** Keeps a copy of typed input on this device after the form has loaded a newer version, until the copy is discarded. */
+/** Keeps a copy of typed input on this device after a form has loaded a newer version, until the copy is discarded. */
 export function useInputCopy<V extends object>(name: string, title: string) {
   const [opened] = useState(() => ({ name: `copy of ${name}`, account: readAccountEmail() }));
   const [copy, setCopy] = useState<InputCopy<V> | null>(null);
