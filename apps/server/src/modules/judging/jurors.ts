@@ -45,7 +45,10 @@ function requirePanelsOfRound({ rules }: Round, panels: readonly string[]): void
     throw createFieldRefusal('panels', 'parameter');
 }
 
-/** Adds jurors to a round, and invites those who are not on the staff. Skips jurors of the round. */
+/**
+ * Adds jurors to a round, and invites those who are not on the staff. Skips e-mail addresses that are already in the
+ * round.
+ */
 export async function addJurors(
   ctx: Context,
   request: Request,
@@ -131,7 +134,9 @@ export async function removeJuror(
   return readRound(ctx, roundId);
 }
 
-/** Declares a conflict of a juror. Applies to later plans of assignments. @throws alreadyListed */
+/**
+ * Declares a conflict of interest of a juror. Later assignments respect it; existing ones remain. @throws alreadyListed
+ */
 export async function insertConflict(
   tx: Tx,
   request: Request,
@@ -184,7 +189,10 @@ export async function removeConflict(
   return readRound(ctx, roundId);
 }
 
-/** Removes the e-mail address of an erased account from its rounds. Scores and assignments remain. */
+/**
+ * Replaces the e-mail addresses of erased accounts in all rounds by a placeholder, and deactivates these jurors. Their
+ * scores and assignments remain.
+ */
 export const eraseJurors = (tx: Tx, emails: readonly string[]) =>
   tx
     .updateTable('judging_jurors')

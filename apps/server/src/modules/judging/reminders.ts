@@ -80,7 +80,10 @@ const staffLocaleSql = sql<Locale | null>`(select locale from accounts
   where email = juror.email and exists (
     select from staff_roles where account_id = accounts.id))`;
 
-/** Mails the jury secretaries, or without one the owners, the names of jurors who have films but no score. */
+/**
+ * Mails the names of jurors who have films to judge but no score yet to the jury secretaries, or to the owners if there
+ * are none.
+ */
 async function mailAbsenceReport(
   { config }: Context,
   tx: Tx,
@@ -131,7 +134,7 @@ async function listAbsentJurors(tx: Tx, roundId: string): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-/** Lists the active jury secretaries with an e-mail address, or the owners of a contest without one. */
+/** Lists the active jury secretaries who have an e-mail address. If there are none, lists the owners instead. */
 async function listChairs(tx: Tx) {
   const rows = await tx
     .selectFrom('staff_roles')

@@ -16,13 +16,13 @@ type RecusalReason = (typeof recusalReasons)[number];
 interface RoundCounts {
   films: number;
   jurors: number;
-  /** Films without an active juror on their panel. */
+  /** Number of films without an active juror on their panel. */
   withoutPanel: number;
-  /** Calibration films that the round does not contain. */
+  /** Number of calibration films that the round does not contain. */
   lostCalibration: number;
-  /** Assignments without recusals. */
+  /** Number of assignments, without recused ones. */
   assigned: number;
-  /** Assignments with a score or an abstention. */
+  /** Number of assignments with a score or an abstention. */
   done: number;
 }
 

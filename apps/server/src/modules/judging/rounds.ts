@@ -69,7 +69,8 @@ export async function createRound(
 
 /**
  * Saves a draft, or a new version of the rules of an open round.
- * @throws changedMeanwhile; wrongState for changes that the round's state or its scores forbid; required for an open round without a reason
+ * @throws changedMeanwhile; wrongState for changes that the round's state or its scores forbid; required if the round
+ * is open and no reason is given
  */
 export async function saveRound(
   ctx: Context,
@@ -153,7 +154,8 @@ export async function removeRound({ db }: Context, request: Request, id: string)
 
 /**
  * Opens a round: freezes its rules and films, and writes the hash of the rules to the audit log.
- * @throws roundNotReady if films, jurors or assignments are missing; oneGroup if public votes count for several groups
+ * @throws roundNotReady if films, jurors or assignments are missing; oneGroup if public votes count towards the result
+ * and the films belong to several groups
  */
 export async function openRound(
   ctx: Context,

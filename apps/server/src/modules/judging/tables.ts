@@ -64,7 +64,7 @@ declare module '../../platform/db/tables.ts' {
       recusal: string | null;
       recusal_note: string | null;
       changed_at: CreatedAt;
-      /** The total of the score, which a trigger copies. */
+      /** Total of the assignment's score. A trigger copies it from the table `judging_scores`. */
       total: ColumnType<number | null, never, never>;
     };
   }

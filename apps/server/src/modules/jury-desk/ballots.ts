@@ -12,7 +12,7 @@ import { insertConflict } from '../judging/jurors.ts';
 import { selectOwnAssignments } from './own-assignment.ts';
 import { readWatchedShare } from './watched.ts';
 
-/** Reads the account's juror of a round. @throws notFound */
+/** Reads the juror that an account is in a round. @throws notFound if the account does not judge the round */
 export async function readOwnJuror(db: Database | Tx, accountId: string, roundId: string) {
   const juror = await db
     .selectFrom('judging_jurors as juror')
@@ -26,7 +26,7 @@ export async function readOwnJuror(db: Database | Tx, accountId: string, roundId
   return juror;
 }
 
-/** Reads the stored ballot of a juror; its films are entries. */
+/** Reads the stored ballot of a juror. `entries` are the ids of the picked entries, best first. */
 export async function readBallot(db: Database | Tx, jurorId: string) {
   const row = await db
     .selectFrom('judging_ballots')

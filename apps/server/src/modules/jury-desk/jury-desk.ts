@@ -187,7 +187,7 @@ export async function readDeskFilm(ctx: Context, request: Request, id: string): 
   };
 }
 
-/** Lists the counted scores and comments of other jurors, as far as the rules show them, without their names. */
+/** Lists the finished scores and the comments of other jurors, as far as the rules show them, without their names. */
 async function listOtherScores(
   db: Database,
   { round_id, entry_id, assignment }: { round_id: string; entry_id: string; assignment: string },

@@ -34,7 +34,7 @@ export async function readScore(
 }
 
 /**
- * Saves a score as a draft, or so that it counts. A draft of a counted score changes only its texts.
+ * Saves a score as a draft or as finished. A draft saved over a finished score changes only its comment and note.
  * @throws changedMeanwhile if another tab has saved something else; required if a finished score is incomplete
  */
 export async function saveScore(
@@ -58,7 +58,7 @@ export async function saveScore(
     const result = computeScoreTotal(given.rules, content);
     if (isFinished && 'missing' in result) throw createFieldRefusal(result.missing, 'required');
     const share = isFinished ? await readWatchedShare(tx, given) : 0;
-    // A score that counts keeps counting, even if a longer film has replaced the watched one.
+    // A finished score stays finished, even if the entrant has since replaced the film by a longer one.
     const counts = isFinished && (given.state === 'done' || share * 100 >= given.rules.minWatched);
     await storeScore(tx, id, {
       ...content,
@@ -140,7 +140,9 @@ export async function abstainFilm({ db }: Context, request: Request, id: string)
   });
 }
 
-/** Recuses the juror; a score or pick of theirs no longer counts. @throws wrongState after a recusal */
+/**
+ * Recuses the juror from a film. Their score or pick of the film no longer counts. @throws wrongState after a recusal
+ */
 export async function recuseFilm(
   { db }: Context,
   request: Request,

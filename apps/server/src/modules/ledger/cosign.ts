@@ -83,7 +83,7 @@ async function readBody(response: Response): Promise<string> {
   return text;
 }
 
-/** Lists the witnesses and what each has cosigned last. */
+/** Lists the witnesses, each with the newest checkpoint that it has cosigned. */
 export async function listWitnesses({ db, config }: Context) {
   const rows = await db
     .selectFrom('ledger_cosignatures')

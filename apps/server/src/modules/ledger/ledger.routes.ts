@@ -18,7 +18,10 @@ import {
 } from './ledger.ts';
 
 const immutable = 'public, max-age=31536000, immutable';
-/** Caching of texts that change with each checkpoint: shorter than the time between two checkpoints. */
+/**
+ * `Cache-Control` of files that change with each checkpoint. Their maximum age is shorter than the time between two
+ * checkpoints.
+ */
 const brief = 'public, max-age=5';
 const text = 'text/plain; charset=utf-8';
 /** Maximum concurrent reads: a quarter of the connections to the database, because votes need the others. */
@@ -30,8 +33,8 @@ const parseTreeSize = (size: unknown): number | null =>
   typeof size === 'string' && /^\d{1,15}$/.test(size) ? Number(size) : null;
 
 /**
- * Registers the public files of the vote ledger below `/tlog/`, in the formats of C2SP tlog-tiles. They are no calls
- * of the contract, because other programs define them.
+ * Registers the public files of the vote ledger below `/tlog/`, in the formats of C2SP tlog-tiles. They are not calls
+ * of the contract, because C2SP defines their formats.
  */
 export function registerLedgerFiles(app: FastifyInstance, ctx: Context): void {
   // Allows pages of other origins, such as those of witnesses and newspapers, to read the ledger.

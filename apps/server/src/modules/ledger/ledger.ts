@@ -33,9 +33,8 @@ export async function readPublicTally({ services }: Context) {
 }
 
 /**
- * Creates the receipt of a leaf: the proof that the newest checkpoint contains it, or the newest checkpoint with a
- * cosignature. While counts are hidden, omits the texts of later leaves, because votes could be counted by them;
- * their hashes are public.
+ * Creates a receipt: the proof that a checkpoint contains the leaf. Uses the newest cosigned checkpoint if it contains
+ * the leaf, otherwise the newest checkpoint. Omits the text of a leaf that is not public while counts are hidden.
  * @returns null if no checkpoint contains the leaf yet
  */
 export async function createReceipt(ctx: Context, leafHash: Uint8Array): Promise<string | null> {

@@ -25,7 +25,8 @@ export const waitForLedger = (tx: Tx) =>
 
 /**
  * Queues the leaves of changes, in their order. The transaction must have called `waitForLedger`.
- * @returns the position of each vote's leaf; null if the leaf is not in the tree yet, and nothing was queued for it
+ * @returns the position of each vote's leaf; null for a vote whose leaf is not in the tree yet: nothing was queued for
+ * it
  */
 export async function queueVoteChanges(
   ctx: Context,

@@ -9,10 +9,9 @@ const formatMinuteSql = (time: string) =>
 export const minutePlaceholder = '?';
 
 /**
- * SQL: queues the leaves of the new votes `inserted` as one row, which costs a third of one row per vote. `leaves`
- * is an expression with one line per row of `ballots`, with the placeholder; `count` is the number of ballots. If
- * all ballots were inserted, as usual, the lines are queued unchanged. Otherwise only the lines of inserted votes
- * are queued, each once, because a repeated request has equal lines.
+ * SQL: queues the leaves of all new votes as one row, which costs a third of one row per vote. Usually all ballots were
+ * inserted, and `leaves` (one line per ballot) is queued as it is. Otherwise queues only the lines of the votes in
+ * `inserted`, without duplicates, because a repeated request has an equal line. `count` is the number of ballots.
  */
 export const createQueueNewVotesSql = ({ leaves, count }: { leaves: string; count: string }) => `
       insert into ledger_queue (leaf)

@@ -15,7 +15,7 @@ import { readRoot } from './read-tree.ts';
 /** Actor of audit records that commands on the server write. */
 const operator = { address: null, requestId: 'ledger', session: null };
 
-/** Locks the ledger for the transaction and returns its state, so that an operator can decide about it. */
+/** Locks the ledger and returns its state, so that the state cannot change before an operator's command has used it. */
 async function lockLedgerForDecision(tx: Tx) {
   const state = await lockLedger(tx);
   if (!state) throw new Error('the ledger is being written now; try again');

@@ -16,8 +16,8 @@ import { lockLedger } from './ledger-state.ts';
 import { readRoot } from './read-tree.ts';
 
 /**
- * Bytes of the leaves of one transaction, about 2000 votes; more would block the process for longer than a frame of a
- * film.
+ * Maximum bytes of the leaves that one transaction appends, about 2000 votes. More would block the event loop of the
+ * process noticeably.
  */
 const batchBytes = 300_000;
 const batchRows = 4096;
@@ -119,9 +119,9 @@ function addPeriodLeaves(
 }
 
 /**
- * Adds a leaf with the hash of each version of the voting rules that the ledger does not contain yet; a restarted
- * ledger contains all versions again. In an empty ledger, the leaves follow the first leaf. Otherwise they follow
- * all queued votes, because a vote must not follow a leaf that is an hour newer.
+ * Adds a leaf with the hash of each version of the voting rules that the ledger lacks. The leaves follow the first leaf
+ * of an empty ledger. Otherwise they follow all queued votes, because auditors reject a vote that is an hour older than
+ * a leaf before it.
  * @returns the number of added leaves
  */
 async function addRuleLeaves(

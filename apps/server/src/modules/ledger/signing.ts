@@ -8,7 +8,10 @@ import { createTextHasher, type TextHasher } from '../../platform/secrets.ts';
 /** Start of a public key in SPKI, which the 32 bytes of an Ed25519 key follow (RFC 8410). */
 const publicKeyPrefix = Buffer.from('302a300506032b6570032100', 'hex');
 
-/** Replaces the portable functions of the ledger package by Node's, for the whole process. */
+/**
+ * Replaces the ledger package's portable implementations of hash, Base64 and signature check by those of Node, for the
+ * whole process.
+ */
 export function installNodeEngine(): void {
   // Decodes the hash from text into Node's pool of buffers, which is twice as fast as a hash in its own buffer.
   engine.sha256 = (data) => Buffer.from(hash('sha256', data, 'binary'), 'latin1');

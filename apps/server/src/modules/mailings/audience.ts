@@ -40,10 +40,10 @@ export async function selectRecipients(
 /**
  * SQL: the recipients of an announcement's mailing.
  *
- * - `listed`: the entrants of the published entries that are announced.
- * - others: the entrants of the same groups who have no entry in the list. Both drafts and published items count.
+ * - `listed`: the entrants of the announced entries that are published.
+ * - others: the entrants of the same groups who have no entry in the list, neither as a draft nor published.
  *
- * Excludes entrants to whom a mail has already told the result of the round that filled the list.
+ * Excludes entrants whom a mail has already told the result of the round that filled the list.
  * @param announced ids of the announced entries; by default, those of the list's drafts
  */
 export function selectAnnouncedRecipients(

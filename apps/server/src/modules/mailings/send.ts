@@ -17,12 +17,12 @@ import { findMissingTexts, planBatch } from './mailings.rules.ts';
 
 export type MailingRow = Selectable<Tables['mailings']>;
 
-/** Whether a mailing without recipients is completed at once instead of being rejected. */
+/** `mayBeEmpty`: a mailing without recipients is completed at once instead of being rejected. */
 interface Options {
   mayBeEmpty?: boolean;
 }
 
-/** Sends the due messages of all mailings. Queued for the next time of each mailing, and every minute. */
+/** Sends the due messages of all mailings. Runs every minute, and when the next messages of a mailing become due. */
 export const dueMailingsJob = defineJob('mailings:due', z.object({}), 10);
 
 const queueMailingJob = (tx: Tx, id: string, runAt?: Date) =>
@@ -65,7 +65,9 @@ export async function beginSending(
   return reached.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Continues a paused mailing at its next time, so that a pause does not raise the rate. */
+/**
+ * Continues a paused mailing when its next messages are due (`next_at`), so that pauses cannot raise its hourly rate.
+ */
 export const continueSending = (tx: Tx, { id, next_at }: MailingRow) =>
   queueMailingJob(tx, id, next_at ?? undefined);
 
@@ -139,7 +141,7 @@ async function sendBatch(ctx: Context, tx: Tx, mailing: MailingRow): Promise<voi
   if (next_at) await queueMailingJob(tx, id, next_at);
 }
 
-/** Marks waiting recipients who get nothing, so that they do not lower the rate. */
+/** Marks waiting recipients who cannot get a message any more, so that they take no places in a batch. */
 const skipUnreachableRecipients = (tx: Tx, mailing: MailingRow) =>
   sql`
     update mailing_recipients set state = found.state

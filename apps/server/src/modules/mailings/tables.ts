@@ -13,7 +13,7 @@ declare module '../../platform/db/tables.ts' {
       id: Generated<string>;
       kind: (typeof mailingKinds)[number];
       state: Generated<(typeof mailingStates)[number]>;
-      /** The announcement that sends the mailing. */
+      /** Id of the announcement whose publication sends this mailing. */
       announcement_id: string | null;
       audience: Json<MailingAudience>;
       texts: Json<Record<Locale, MailingTexts>>;

@@ -10,7 +10,10 @@ interface Export<Ready> {
   folder: string;
   /** File name without its extension. */
   name: string;
-  /** Reads the stored request; null if it was deleted, or its session has ended or lost the access. */
+  /**
+   * Reads the stored export request. Returns null if it was deleted, or if its session has ended or may not export any
+   * more.
+   */
   read(ctx: Context, id: string): Promise<Ready | null>;
   getFormat(ready: Ready): Download['format'];
   create(ctx: Context, ready: Ready): Promise<Readable> | Readable;

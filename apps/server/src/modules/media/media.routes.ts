@@ -30,7 +30,9 @@ const types: Record<string, string> = {
 /** Handles HEAD explicitly, because Fastify's automatic HEAD routes would read the whole file. */
 const readMethods = ['GET', 'HEAD'] as const;
 
-/** Registers the routes of pictures and films: published ones for anyone, others by signed or hidden URLs. */
+/**
+ * Registers the routes of pictures and films. Published files are public; all others need a signed or encrypted URL.
+ */
 export function registerMediaFiles(app: FastifyInstance, ctx: Context): void {
   const { publishedFolders } = ctx.services;
   app.route<{ Params: { ticket: string; '*': string } }>({
@@ -135,8 +137,8 @@ async function sendMediaFile(
   }
   const { 'if-none-match': known, 'if-range': versionOfRange, range: wanted } = request.headers;
   if (etag && matchesEtag(known, etag)) return reply.code(304).send();
-  // Lets nginx send the file and handle ranges and HEAD. The header check ensures that nginx is in front; without
-  // it, the body would be empty.
+  // Lets nginx send the file and handle ranges and HEAD, if the header `x-accel-capable` shows that nginx is in front.
+  // Other clients would receive an empty body.
   const { xAccelLocation } = config;
   if (xAccelLocation && request.headers['x-accel-capable'] === xAccelLocation)
     return reply.header('x-accel-redirect', `${xAccelLocation}${key}`).send();

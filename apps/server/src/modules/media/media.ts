@@ -22,7 +22,10 @@ export const getOriginalKey = (uploadId: string) => `originals/${uploadId}`;
 export const buildDownloadUrl = (uploadId: string, filename: string) =>
   `/media/files/${uploadId}/${encodeURIComponent(filename)}`;
 
-/** Returns when new URLs expire, in seconds since 1970. Rounds the time, so that equal URLs are cached. */
+/**
+ * Returns when new URLs expire, in seconds since 1970. Rounds the time, so that repeated URLs are equal and browsers
+ * cache the files.
+ */
 const getUrlExpiry = (now: number) =>
   Math.ceil(now / 1000 / 60) * 60 + limits.signedMediaMinutes * 60;
 

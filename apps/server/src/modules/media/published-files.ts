@@ -27,7 +27,8 @@ export const clearPublishedFolders = ({ services }: Context): void =>
   services.publishedFolders.clear();
 
 /**
- * SQL expressions of the form fields that can contain a file, keyed by the kind of file. Written as in the indexes.
+ * SQL expressions of the form fields that can contain a file, keyed by the kind of file. They are written exactly as in
+ * the indexes, so that PostgreSQL uses the indexes.
  */
 const shownIn: Record<string, RawBuilder<unknown>[]> = {
   films: [sql`form ->> 'url'`],

@@ -152,7 +152,7 @@ async function listFolderPaths(ctx: Context, folder: string): Promise<string[]> 
   return upload ? [buildDownloadUrl(id, upload.filename)] : [];
 }
 
-/** Lists the share posters of entries that are not published. Posters and cards expire within a minute by themselves. */
+/** Lists the share posters of entries that are no longer published. */
 async function listPosterPaths({ db, cdn }: Context, entries: readonly number[]) {
   if (entries.length === 0) return [];
   const shown = await db
