@@ -20,8 +20,9 @@ export interface NetworkAssessment {
   sources: readonly string[];
   /** Network as staff see it: 203.0.113.0/24, or an IPv6 /48. */
   masked: string;
-  /** Keyed hash in hex of the IPv4 address or IPv6 /64. `wide`: of the /24 or /48. */
+  /** Keyed hash in hex of the IPv4 address or IPv6 /64. */
   narrow: string;
+  /** Keyed hash in hex of the IPv4 /24 or IPv6 /48. */
   wide: string;
   /** The IPv6 /32; null for IPv4. Not stored. */
   block: string | null;
@@ -54,8 +55,9 @@ declare module '../../context.ts' {
 }
 
 /**
- * Classifies an IP address by the lists of staff and by the network data. An allowed network is never refused and
- * counts as `ordinary`. A blocked network counts as `listed`. Without `ctx.networks.ready()`, networks are unknown.
+ * Classifies an IP address by the lists of staff and the network data. An allowed network is never refused and counts
+ * as `ordinary`. A blocked one counts as `listed`. Networks are unknown until `ctx.networks.ready()` has loaded the
+ * data.
  */
 export function assessNetwork(ctx: Context, lists: Lists, address: string): NetworkAssessment {
   const bench = compileNetworkLists(ctx, lists);

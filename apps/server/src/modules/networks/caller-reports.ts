@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { type AddressReport, detectTrouble } from '../../platform/ip/address-health.ts';
 import { getEnclosingNetworks } from '../../platform/ip/client-address.ts';
 
-/** Statistics about the callers of a process, without full IP addresses. */
+/** Statistics about the IP addresses of a process's clients. Contains a network instead of full IP addresses. */
 interface CallerReport extends Omit<AddressReport, 'address'> {
   network: string | null;
 }
@@ -27,7 +27,7 @@ function getOwnCallerReport({ callers }: Context): CallerReport {
 }
 
 /**
- * Saves this process's statistics about the IP addresses of its callers, and deletes old reports of other processes.
+ * Saves this process's statistics about the IP addresses of its clients, and deletes old reports of other processes.
  */
 export async function saveCallerReport(ctx: Context): Promise<void> {
   const { requests, unreadable, forwardedByStrangers, mostFrequent, network, ...seen } =
@@ -52,7 +52,7 @@ export async function saveCallerReport(ctx: Context): Promise<void> {
     .execute();
 }
 
-/** Saves a report of this process's callers every few seconds. Returns a function that stops the reports. */
+/** Saves the statistics about this process's clients every few seconds. Returns a function that stops this. */
 export function startCallerReports(ctx: Context): () => Promise<void> {
   let last = Promise.resolve();
   const queueCallerReport = () => {
@@ -67,7 +67,7 @@ export function startCallerReports(ctx: Context): () => Promise<void> {
   };
 }
 
-/** Summarizes the statistics of all processes about the IP addresses of recent callers. */
+/** Summarizes the statistics of all processes about the IP addresses of recent clients. */
 export async function readCallerSummary(
   ctx: Context,
 ): Promise<z.infer<typeof networkData>['callers']> {

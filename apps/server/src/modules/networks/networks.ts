@@ -5,7 +5,7 @@ import { readCallerSummary } from './caller-reports.ts';
 
 type NetworkData = z.infer<typeof networkData>;
 
-/** Reads the state of the network data, and whether the IP addresses of callers are plausible. */
+/** Reads the state of the network data, and whether the IP addresses of clients are plausible. */
 export async function readNetworkData(ctx: Context): Promise<NetworkData> {
   await ctx.networks.ready();
   const { sources, folderFault } = ctx.networks.status();

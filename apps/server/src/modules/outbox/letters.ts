@@ -24,7 +24,7 @@ export interface Letter {
   isPersonal?: boolean;
   /** True if staff wrote the whole text: it has its own greeting, and its URLs become links. */
   isWhole?: boolean;
-  /** URL by which the recipient unsubscribes, at the end of a mail that is not about the recipient's entry. */
+  /** URL by which the recipient unsubscribes, shown at the end of mails that are not about the recipient's entry. */
   unsubscribeUrl?: string | null;
 }
 

@@ -7,7 +7,7 @@ import type { Block, Fact, PaperDocument, Signatures } from '../../platform/docu
 import type { PaperFacts, PaperFile } from './paper-facts.ts';
 import { getGuardianSignature } from './papers.rules.ts';
 
-/** Builds a paper in one language from the known facts. */
+/** Builds a paper in one language. Unknown values are left blank. */
 export function buildPaperDocument(paper: Paper, locale: Locale, facts: PaperFacts): PaperDocument {
   const t = getPaperTranslator(locale);
   const name = t(`film.paper.${paper}`);

@@ -55,7 +55,7 @@ export async function createBlankFacts(ctx: Context, locale: Locale): Promise<Pa
   };
 }
 
-/** Reads the facts of an entry with its owner; null if there is no such entry. */
+/** Reads the contents of an entry's papers, and the account that owns the entry; null if there is no such entry. */
 export async function readEntryFacts(
   ctx: Context,
   id: string,

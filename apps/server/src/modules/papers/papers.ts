@@ -87,7 +87,8 @@ declare module '../../context.ts' {
 }
 
 /**
- * Maximum number of unfinished papers per account, because all accounts share one printer: one paper of each kind.
+ * Maximum number of papers per account that are printing or waiting: one of each kind. Limited because all accounts
+ * share one printer.
  */
 const share = papers.length;
 

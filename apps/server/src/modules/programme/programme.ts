@@ -69,7 +69,7 @@ async function listPlacedFilms(
   return { rows: page, total: counted.total, contest };
 }
 
-/** Lists published entries that staff may place, sorted by number, without data of the entrants. */
+/** Lists published entries that staff may add to a programme list, sorted by number, without data of the entrants. */
 export async function listPlaceableEntries(
   { db }: Context,
   locale: Locale,
@@ -130,8 +130,8 @@ export async function getSelectedFilm(ctx: Context, locale: Locale, number: numb
 }
 
 /**
- * Returns a film of the exhibition with its hall and its neighbours in the walk through all halls. Votes are not
- * offered in the exhibition.
+ * Returns a film of the exhibition with its hall and its neighbours in the walk through all halls. The exhibition
+ * offers no voting.
  */
 export async function getExhibitionFilm(ctx: Context, locale: Locale, number: number) {
   const [{ entry, row }, halls] = await Promise.all([

@@ -1,9 +1,9 @@
 import { secondsPerWorkUnit } from '@film-contest/contract/work-limits';
 
 interface SourceRule {
-  /** Number of recent requests above which the source raises the work. */
+  /** Number of recent requests of the source above which it raises the required work. */
   above: number;
-  /** Share of the longest work that the source can require. */
+  /** Maximum work that the source can require, as a fraction (0–1) of the longest work. */
   share: number;
 }
 
@@ -24,9 +24,9 @@ export interface RequiredWork<Source extends string> {
 }
 
 /**
- * Returns the required proof of work. A source above its threshold multiplies the usual work by the square of the
- * ratio of requests to threshold: twice the threshold requires four times the work.
- * @param recent requests within about ten minutes, by source; failed ones count several times
+ * Returns the required proof of work. A source above its threshold multiplies the usual work by the square of the ratio
+ * of requests to threshold: twice the threshold requires four times the work.
+ * @param recent requests of the last ten minutes or so, by source; a failed request counts several times
  */
 export function getRequiredWork<Source extends string>(
   recent: Record<Source, number>,

@@ -72,8 +72,8 @@ export function verifyWork({ keys }: Context, work: string, purpose: string): nu
 }
 
 /**
- * Consumes a valid proof of work, so that no process accepts it again. Needed for actions that can be repeated; a
- * vote cannot, because it already exists.
+ * Consumes a valid proof of work, so that no process accepts it again. Only actions that can be repeated need this. A
+ * vote does not, because a second vote of the same device is rejected anyway.
  * @returns whether the proof was unused
  */
 export async function consumeWork({ services, keys }: Context, work: string): Promise<boolean> {

@@ -62,14 +62,17 @@ export async function listFilmScores(
 const watchedShareSql = sql<number>`case when films.seconds > 0
   then least(coalesce(watched.seconds, 0) / films.seconds, 1) else 0 end::float8`;
 
-/** Finds the juror's value by index: the result numbers jurors in the order of their ids. */
+/**
+ * SQL: the film's place without this juror's score. The result stores it at the juror's index in the order of juror
+ * ids.
+ */
 const rankWithoutSql = sql<number | null>`(result.details -> 'rankWithout' ->> (
   select count(*)::int from judging_jurors other
   where other.round_id = given.round_id and other.id < juror.id))::int`;
 
 const steps = 10;
 
-/** Counts the totals of all counted scores in ten steps from 0 to 100. */
+/** Counts the totals of all finished scores in ten steps from 0 to 100. */
 export async function countScoresByStep(
   { db }: Context,
   id: string,

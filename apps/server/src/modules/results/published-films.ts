@@ -10,7 +10,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 
 export type Publication = NonNullable<Awaited<ReturnType<typeof readPublication>>>;
 
-/** Reads the latest publication of a round with the facts of its round; null if the round has none. */
+/** Reads the latest publication of a round with the round's name, state and rules; null if there is none. */
 export async function readPublication(db: Database | Tx, id: string) {
   const row = await db
     .selectFrom('judging_publications as publication')

@@ -79,8 +79,8 @@ async function saveAssignee(tx: Tx, entryId: string, to: string | null): Promise
 }
 
 /**
- * Holds the next waiting entry that no one holds, and returns its id; null if there is none. First the reviewer's
- * own entries, then unassigned ones, oldest first.
+ * Acquires the hold of the next waiting entry that no one else holds, and returns its id; null if there is none.
+ * Prefers entries that are assigned to the reviewer, then unassigned ones; the oldest first.
  */
 export async function findNextEntryForMe(
   { db }: Context,

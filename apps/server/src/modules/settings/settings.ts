@@ -21,7 +21,7 @@ interface AllowedNetwork {
   expiresAt: string;
 }
 
-/** The logo that was made from an upload, without its PNG. */
+/** Properties of the logo that was made from an upload, without the PNG itself. */
 export interface LogoFacts {
   upload: string;
   revision: string;

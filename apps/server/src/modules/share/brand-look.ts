@@ -9,7 +9,7 @@ export interface BrandLook {
   revision: string;
   accent: string;
   logo: DrawnLogo | null;
-  /** Whether cards of pages without their own picture show the picture of the staged scam. */
+  /** Whether cards of pages without their own picture show the built-in picture of a staged scam. */
   hasStage: boolean;
 }
 

@@ -54,7 +54,10 @@ export function checkUpload(
   });
 }
 
-/** Detects the file extension from the content; '' if unknown. The check of subtitles names their extension. */
+/**
+ * Detects the file extension from the content; '' if unknown. The extension of subtitles comes from the result of their
+ * check.
+ */
 export async function detectExtension(
   ctx: Context,
   id: string,

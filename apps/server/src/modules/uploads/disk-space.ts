@@ -11,7 +11,8 @@ const lookEveryBytes = 8 * 1024 * 1024;
 export const diskFullError = { status_code: 507, body: 'the disk of the server is full\n' };
 
 /**
- * Checks that a file fits on the disk and leaves the reserve free. With an S3 store, bytes do not stay on the disk.
+ * Checks that a file fits on the disk and leaves the reserve free. With an S3 store, checks only that the reserve is
+ * free now.
  */
 export async function requireDiskSpace(ctx: Parts, kind: UploadKind, bytes: number): Promise<void> {
   if (!(await hasDiskSpace(ctx, ctx.config.s3 ? 0 : bytes)))

@@ -6,7 +6,10 @@ import { isUsedByContentSql, isUsedByEntry } from './uploads.queries.ts';
 
 export const removeUploadJob = defineJob('uploads.remove', z.object({ uploadId: z.uuid() }), 10);
 
-/** Milliseconds until the files are removed a second time. By then, work on a film that was running has ended. */
+/**
+ * Milliseconds until the files are removed a second time. By then, a job that was processing a film has ended and
+ * creates no more files.
+ */
 const secondLookMs = 2 * 3600_000;
 
 /**

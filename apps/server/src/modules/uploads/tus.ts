@@ -124,8 +124,8 @@ async function handleTusRequest(
 }
 
 /**
- * Converts the raw request to a `Request`. With `runtime`, the tus library detects a lost connection. Does not use
- * `Readable.toWeb`, which copies each chunk and costs more CPU time than the rest of an upload.
+ * Converts the raw request to a `Request`. Its property `runtime` lets the tus library detect a lost connection. Does
+ * not use `Readable.toWeb`, which copies each chunk and costs more CPU time than the rest of an upload.
  */
 function toWebRequest(req: IncomingMessage, res: ServerResponse): Request {
   const { method = 'GET', url = '/', headers } = req;
@@ -166,8 +166,8 @@ function restrictStore(ctx: Context, store: DataStore): DataStore {
   store.create = async (upload) => {
     if (await hasStoredUpload(store, upload.id))
       throw createTusError(409, 'this upload exists already\n');
-    // Rejects the creation too if the original is stored but unchecked, because a process was killed: no bytes are
-    // missing.
+    // Rejects the creation even if the original is stored but unchecked, because a process was killed. No bytes are
+    // missing then.
     const isKept = (await ctx.storage.size(getOriginalKey(upload.id))) !== null;
     const open = await readOpenUpload(ctx, upload.id);
     if (isKept || !open || open.is_claimed)

@@ -14,7 +14,10 @@ interface Measured<Figures = VoteFigures> {
   figures: Figures;
 }
 
-/** The hours with the most votes of an entry. The times are PostgreSQL timestamps as text, to keep microseconds. */
+/**
+ * The period in which an entry received the most votes. The times are PostgreSQL timestamps as text, to keep
+ * microseconds.
+ */
 interface Span {
   entry: number;
   from: string;
@@ -22,9 +25,9 @@ interface Span {
 }
 
 interface Measuring {
-  /** Time zone of the hours of the day. */
+  /** Time zone in which votes are grouped by hour of the day. */
   timeZone: string;
-  /** Minimum votes of a burst. */
+  /** Minimum number of votes in a burst. */
   minVotes: number;
 }
 

@@ -10,11 +10,9 @@ import {
 /** Counts of an entry's votes. */
 export interface VoteFigures {
   votes: number;
-  /**
-   * Number of series of 30 consecutive gaps between votes. A series is regular if its coefficient of variation is below
-   * 0.5.
-   */
+  /** Number of series of 30 consecutive gaps between votes. */
   series: number;
+  /** Number of these series whose gaps have a coefficient of variation below 0.5. */
   regularSeries: number;
   /**
    * Votes with less than four seconds on the page. Includes votes without this time, because browsers always send it.
@@ -22,11 +20,9 @@ export interface VoteFigures {
   quick: number;
   /** Votes with less than ten seconds on the page, or without this time. */
   hasty: number;
-  /**
-   * Votes of devices that were first seen less than a minute before the vote, and of those first seen more than a day
-   * before it.
-   */
+  /** Votes of devices that were first seen less than a minute before the vote. */
   newDevices: number;
+  /** Votes of devices that were first seen more than a day before the vote. */
   returning: number;
   /**
    * `known`: votes with a stored user agent and without a venue pass. `equalPairs`: pairs of these votes with equal
@@ -71,7 +67,8 @@ const minCodes = 20;
 /** Quantile of the normal distribution for 99 %. */
 const certainty = 2.33;
 /**
- * A share of new devices must exceed the median by this much as well, because some contests are reached by links only.
+ * Minimum distance (0–1) of the threshold for new devices above the contest's median, because most voters of some
+ * contests arrive by a link on a new device.
  */
 const newDevicesMargin = 0.1;
 
@@ -137,7 +134,7 @@ function getEntropy({ known, equalPairs }: Diversity, minVotes: number) {
   return Math.log2(pairs / Math.max(1, equalPairs));
 }
 
-/** Few votes have few equal pairs by chance, hence only a lower bound (Poisson distribution). */
+/** Computes a lower bound of the entropy (Poisson distribution), because few votes have few equal pairs by chance. */
 function computeEntropyLowerBound({ known, equalPairs }: Diversity): number {
   const maxEqualPairs = (Math.sqrt(equalPairs + 1) + certainty / 2) ** 2;
   return Math.log2((known * (known - 1)) / 2 / maxEqualPairs);
