@@ -21,7 +21,7 @@ async function lockHold(tx: Tx, id: number) {
   return hold;
 }
 
-/** Proposes a decision. @throws wrongState, alreadyListed while another proposal is open */
+/** Proposes a decision about a batch of votes. @throws wrongState, alreadyListed while another proposal is open */
 export async function proposeHoldDecision(
   ctx: Context,
   request: Request,
@@ -75,7 +75,7 @@ async function findOpenProposal(tx: Tx, { id, proposal }: ChosenProposal) {
   return found;
 }
 
-/** Withdraws a proposal. @throws changedMeanwhile if it is not open any more */
+/** Withdraws a proposed decision about a batch of votes. @throws changedMeanwhile if it is not open any more */
 export async function withdrawHoldDecision(
   ctx: Context,
   request: Request,

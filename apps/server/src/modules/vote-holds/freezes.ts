@@ -43,7 +43,8 @@ const readFreeze = async (tx: Tx, id: number) =>
   toFreeze(await selectFreezes(tx).where('id', '=', id).executeTakeFirstOrThrow());
 
 /**
- * Freezes the shown count of an entry. No job ends the freeze, because every reader of the count compares the time.
+ * Freezes the shown count of an entry. No job ends the freeze, because every reader of the count compares the freeze's
+ * end with the current time.
  * @throws notFound for an unknown entry, notInComingYear, alreadyListed if the count is frozen
  */
 export async function freezeVotes(

@@ -8,8 +8,9 @@ import { matchTimesSql } from './match-votes.ts';
 const maxReadVotes = 10_000_000;
 
 /**
- * Rejects a query that would read most votes of a large contest: no index finds a network or a provider, because it
- * would make each vote slower. An entry has too few votes to be rejected.
+ * Rejects a query for which PostgreSQL would read most votes of a large contest. Votes have no index by network or
+ * provider, because it would slow down voting. A query for one entry is always allowed, because it reads only that
+ * entry's votes.
  * @param path the path of the query in the input, ending with a dot
  * @throws tooManyVotes
  */
@@ -24,12 +25,15 @@ export async function requireShortSearch(
   throw createFieldRefusal(`${path}from`, 'tooManyVotes');
 }
 
-/** Conditions of a query whose votes an index finds. PostgreSQL reads the votes of the one that has the fewest. */
+/**
+ * Lists the conditions of a query for which there is an index. PostgreSQL reads only the votes that meet the rarest
+ * one.
+ */
 function listIndexedConditions(query: VoteQuery): RawBuilder<boolean>[] {
   const conditions = [matchTimesSql(query)];
-  // The index of levels has no votes of level 0.
+  // The index on levels omits votes of level 0.
   if (query.level) conditions.push(sql<boolean>`votes.level = ${query.level}`);
-  // The domains of accounts are unknown to the statistics of votes, so the estimate is that of all accounts.
+  // PostgreSQL's statistics of votes contain no mail domains, so the estimate includes the votes of all accounts.
   if (query.mailDomain) conditions.push(sql<boolean>`votes.account_id is not null`);
   return conditions;
 }

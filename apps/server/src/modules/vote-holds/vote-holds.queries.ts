@@ -19,7 +19,7 @@ interface MainEntry {
   count: number;
 }
 
-/** Selects batches, each with the entry that has most of its votes. */
+/** Selects batches, each with the entry to which most of its votes belong. */
 const selectHolds = (db: Database) =>
   db
     .selectFrom('vote_holds')

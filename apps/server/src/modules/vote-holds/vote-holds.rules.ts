@@ -1,17 +1,18 @@
 import { type HoldOutcome, type HoldState, holdStates } from '@film-contest/contract/vote-holds';
 
-/** Whether the votes of a batch in this state can be void or restored. */
+/** Whether a decision can void or restore (`outcome`) the votes of a batch in this state. */
 export const isDecidable = (state: HoldState, outcome: HoldOutcome): boolean =>
   outcome === 'void' ? state === 'held' : state === 'held' || state === 'void';
 
-/** Whether voters can appeal about a batch in this state: as long as its votes do not count. */
+/** Whether voters can appeal about a batch in this state. They can until its votes count again. */
 export const acceptsAppeals = (state: HoldState): boolean => state !== 'restored';
 
 export const appealableStates = holdStates.filter(acceptsAppeals);
 
 interface Involved {
-  /** Account that held the votes, and account that proposed the decision; null after their erasure. */
+  /** Account that held the votes; null after its erasure. */
   heldBy: string | null;
+  /** Account that proposed the decision; null after its erasure. */
   proposedBy: string | null;
 }
 

@@ -14,7 +14,7 @@ import { readVoteHold } from './vote-holds.queries.ts';
 
 const maxEntries = 20;
 
-/** A batch may contain millions of votes, for example those of an entry. */
+/** Raises the statement timeout, because a batch may contain millions of votes, for example all votes of an entry. */
 const permitSlowQueries = (tx: Tx) => sql`set local statement_timeout = '10min'`.execute(tx);
 
 /** Counts the votes that match a query and are counted now. @throws tooManyVotes */
@@ -58,8 +58,8 @@ async function countMatchingVotes(tx: Tx, query: VoteQuery) {
 }
 
 /**
- * Removes the votes that match a query, up to the `newest` one of the preview, from the count, in one transaction.
- * Votes that are committed later count, also those within the time span of the query.
+ * Holds the votes that match a query, in one transaction, so that they no longer count. Omits matching votes that are
+ * newer than `newest`, the newest vote of the preview, or are committed later.
  * @throws tooManyVotes
  * @throws changedMeanwhile if no vote matches any more
  */
@@ -94,7 +94,7 @@ export async function holdVotes(
 /** Removes the cached pages of the films, which show the number of examined votes. */
 export const notifyHoldChange = (tx: Tx) => sql`select pg_notify('changed', 'entries')`.execute(tx);
 
-/** Serializes holds, because two holds that match the same votes in another order could deadlock. */
+/** Serializes holds, because two holds that lock the same votes in different orders could deadlock. */
 const lockHolds = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtext('film-contest: vote holds'))`.execute(tx);
 

@@ -18,8 +18,9 @@ export interface Ballot {
   /** Proof level that the voter reached in addition to the proof of work. */
   level: ProofLevel;
   network: NetworkClass;
-  /** Keyed hashes of the caller's narrow and wide network, in hex. */
+  /** Keyed hash in hex of the caller's IPv4 address or IPv6 /64. */
   narrow: string;
+  /** Keyed hash in hex of the caller's IPv4 /24 or IPv6 /48. */
   wide: string;
   /** The network as shown to staff. */
   masked: string;
@@ -83,7 +84,7 @@ interface InsertResult {
 interface Earlier {
   entry: number;
   voter: Buffer;
-  /** The device of the earlier vote, which may have been another one of the same account. */
+  /** The device that cast the earlier vote. It may differ from `voter`, with the same account or contact. */
   own_voter: Buffer;
   request_id: string;
   at: Date;
@@ -274,7 +275,9 @@ const columns: readonly Column[] = [
   { name: 'referrer', type: 'text', of: ({ referrer }) => referrer },
   { name: 'contact_hash', type: 'bytea', of: ({ contact }) => formatBuffer(contact) },
 ];
-/** Type of an array that is not a column of the votes: each ballot's sequence number within its venue pass. */
+/**
+ * SQL type of the array of sequence numbers of ballots within their venue pass. The array is not a column of `votes`.
+ */
 const turnType = 'int';
 /** Column for venue passes; omitted if no ballot of a batch needs a pass, as is usual. */
 const passColumn: Column = { name: 'pass_id', type: 'uuid', of: ({ passId }) => passId };
@@ -356,7 +359,10 @@ function numberBallotsOfPasses(ballots: Ballot[]): number[] {
 
 type EarlierVoteQuery = Pick<Ballot, 'entry' | 'voter' | 'account' | 'contact'>;
 
-/** Returns the result of the vote request from an earlier vote, or null if there is none. */
+/**
+ * Returns the earlier vote of the same device, account or contact as the result of a vote request; null if there is
+ * none.
+ */
 export async function findEarlierVote(
   ctx: Context,
   ballot: EarlierVoteQuery & Pick<Ballot, 'requestId'>,

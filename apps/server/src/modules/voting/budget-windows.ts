@@ -31,7 +31,8 @@ export type WindowKind = keyof typeof windowMs;
 export const windowKinds = Object.keys(windowMs) as WindowKind[];
 
 /**
- * The kind and the id of a budget window. The id is the counted group; windows of one entry append the entry number.
+ * The kind and the id of a budget window. The id is that of the network, provider or mail domain whose votes are
+ * counted. If only votes for one entry are counted, the id ends with the entry number.
  */
 export type WindowName = [kind: WindowKind, id: string];
 

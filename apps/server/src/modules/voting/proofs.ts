@@ -30,9 +30,12 @@ export interface VoteAttempt {
   assessment: NetworkAssessment;
   isTrustedAccount: boolean;
   accountDomain: string | null;
-  /** Mail domain of the contact that the caller gives or has proved, or null. */
+  /**
+   * Mail domain of the contact that the caller enters, or else of the contact that the device has verified; null for
+   * phones and without a contact.
+   */
   contactDomain: string | null;
-  /** The mail domains that have used their budget for the entry. */
+  /** The mail domains whose budget for the entry is used up. */
   usedUpDomains: ReadonlySet<string>;
   voter: Voter;
   entry: number;
@@ -40,9 +43,9 @@ export interface VoteAttempt {
 }
 
 /**
- * Creates a vote attempt. An account or a contact is not trusted if its mail domain has used its budget for the entry.
- * Mail domains have budgets, because the owner of a domain can create any number of mailboxes.
- * @param contact given by the caller instead of the contact that the device has proved
+ * Creates a vote attempt. An account or a contact is not trusted if its mail domain has used up its budget for the
+ * entry. Mail domains have budgets, because the owner of a domain can create any number of mailboxes.
+ * @param contact entered by the caller; by default the contact that the device has verified is used
  */
 export function createVoteAttempt(
   ctx: Context,
@@ -80,7 +83,10 @@ export function listCountedDomains(
 export const isDomainBudgetUsedUp = ({ usedUpDomains }: VoteAttempt, domain: string | null) =>
   domain !== null && usedUpDomains.has(domain);
 
-/** Whether the device has proved a contact within the last day that can be used for the vote. */
+/**
+ * Whether the device has verified an e-mail address or phone number within the last day, and its mail domain has budget
+ * left.
+ */
 export const hasProvenContact = (ctx: Context, attempt: VoteAttempt): boolean =>
   !isDomainBudgetUsedUp(attempt, attempt.contactDomain) &&
   readContactCookie(ctx, attempt.request.cookies, attempt.voter.id) !== null;
@@ -226,7 +232,7 @@ async function hashAccountContact(ctx: Context, accountId: string): Promise<Buff
   return contact ? hashContact(ctx, contact) : null;
 }
 
-/** Returns the contact whose code was entered, or else the contact that the device proved within the last day. */
+/** Returns the contact whose code was entered, or else the contact that the device verified within the last day. */
 async function verifyContact(
   ctx: Context,
   attempt: VoteAttempt,

@@ -141,7 +141,7 @@ export async function verifyContactCode(
 const getContactCookieName = ({ config }: Context) =>
   config.baseUrl.startsWith('https:') ? '__Host-contact' : 'contact';
 
-/** A contact that a device has proved. */
+/** An e-mail address or phone number that a device has verified by a code. */
 interface ProvenContact {
   hash: Buffer;
   /** Mail domain in which votes with the contact are counted. */
@@ -151,7 +151,7 @@ interface ProvenContact {
 const toCookieText = (voter: Buffer, ...parts: string[]) =>
   `cookie ${voter.toString('base64url')} ${parts.join(' ')}`;
 
-/** Sets a cookie for one day that names the proven contact, so that one code is enough for several entries. */
+/** Sets a cookie for one day that names the verified contact, so that one code is enough for several entries. */
 export function setContactCookie(
   ctx: Context,
   cookies: CookieJar,
@@ -168,7 +168,7 @@ export function setContactCookie(
   });
 }
 
-/** Returns the contact that this device proved within the last day, or null. */
+/** Returns the contact that this device verified within the last day, or null. */
 export function readContactCookie(
   ctx: Context,
   cookies: CookieJar,

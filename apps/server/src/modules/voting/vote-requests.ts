@@ -16,7 +16,10 @@ interface RequestSources {
 
 declare module '../../context.ts' {
   interface Services {
-    /** Vote requests with valid work by network, and their counted votes by operator and entry. */
+    /**
+     * Numbers of recent vote requests with valid work per network, and of recent counted votes per operator and per
+     * entry.
+     */
     recentVotes: RecentRequests<WorkSource>;
   }
 }

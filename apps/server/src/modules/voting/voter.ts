@@ -10,13 +10,13 @@ export interface Voter {
   since: number;
   /** Whether the device has not voted yet. */
   isNew: boolean;
-  /** Whether the device does not age before its first counted vote. */
+  /** Whether the age of the device starts only at its first counted vote, not when it gets its cookie. */
   isAgeless: boolean;
 }
 
 /**
- * Marks in the voter cookie. `ageless` is a new device beyond the cookie budget of its network. `known` is an ageless
- * device that its network has counted.
+ * Marks in the voter cookie. `new`: a device that has not voted. `ageless`: such a device beyond the cookie budget of
+ * its network. `known`: an ageless device that has sent a vote, but has no counted vote yet.
  */
 const marks = { new: 'n', ageless: 'a', known: 'k' } as const;
 
@@ -26,8 +26,9 @@ const getVoterCookieName = (ctx: Context) =>
   ctx.config.baseUrl.startsWith('https:') ? '__Host-vid' : 'vid';
 
 /**
- * Reads the voter from the cookie `id.seconds[n|a|k].signature`; returns null if the signature is invalid. A cookie with
- * `a` or `k` was issued beyond the budget of its network: its device does not age before its first counted vote.
+ * Reads the voter from the cookie `id.seconds[n|a|k].signature`; returns null if the signature is invalid. A cookie
+ * with `a` or `k` was issued beyond the budget of its network. The age of its device starts only at its first counted
+ * vote.
  */
 export function readVoter(ctx: Context, cookies: CookieJar): Voter | null {
   const [id = '', since = '', signature = ''] =
@@ -43,7 +44,7 @@ export function readVoter(ctx: Context, cookies: CookieJar): Voter | null {
   };
 }
 
-/** Creates a voter. The age of an `isAgeless` voter begins at its first counted vote. */
+/** Creates a voter. The age of an `isAgeless` voter starts at its first counted vote. */
 export function createVoter(ctx: Context, cookies: CookieJar, isAgeless: boolean): Voter {
   const id = randomBytes(16);
   return setVoterCookie(ctx, cookies, { id, since: getCurrentSeconds(), isNew: true, isAgeless });
@@ -52,8 +53,8 @@ export function createVoter(ctx: Context, cookies: CookieJar, isAgeless: boolean
 const getCurrentSeconds = () => Math.floor(Date.now() / 1000);
 
 /**
- * Counts a device in the budget of its network at its first vote with valid work, so that page views alone create no
- * devices. A device that repeats its first cookie is counted once.
+ * Counts a device in the budget of its network at its first vote with valid work, so that page views alone do not use
+ * up the budget. A device that sends its first cookie again is counted once.
  */
 export function countNewDevice(
   ctx: Context,

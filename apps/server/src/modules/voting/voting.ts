@@ -84,7 +84,7 @@ async function verifyAndWriteVote(
     const hasPass = pass !== null;
     const { recentVotes } = ctx.services;
     const sourceIds = toVoteSourceIds(attempt);
-    // Requests without valid work cost nothing, so they must not raise the work of others.
+    // Requests without valid work cost their sender nothing, so they must not raise the work that others need.
     if (!hasPass && work.refusal === null) recentVotes.count(sourceIds, 1, ['network']);
     const isTooLittle = work.isTooLittle && !hasPass;
     const workRefusal = isTooLittle ? new Refusal('proofInvalid') : work.refusal;

@@ -3,9 +3,8 @@ import type { WorkSource } from '@film-contest/contract/work-limits';
 import { getRequiredWork } from '../proof-of-work/proof-of-work.rules.ts';
 
 /**
- * Returns the proof of work that a vote needs. Operators and entries raise it to at most a tenth of the longest work,
- * because most voters of a busy carrier or film are honest. A single network is easier to tell apart from honest
- * voters.
+ * Returns the proof of work that a vote needs. Many requests of one network raise it to the longest work. Many votes of
+ * one operator or for one entry raise it to a tenth of that, because most voters of a busy carrier or film are honest.
  */
 export const getRequiredVoteWork = (
   recent: Record<WorkSource, number>,
