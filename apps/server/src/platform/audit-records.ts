@@ -88,7 +88,7 @@ interface Read {
   action: string;
   target: string;
   after: unknown;
-  /** SQL condition: whether an earlier record of the same person, action and target is of the same read. */
+  /** SQL condition: whether an earlier record with the same person, action and target is about the same read. */
   isSame: RawBuilder<SqlBool>;
   interval: string;
 }

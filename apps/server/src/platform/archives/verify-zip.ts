@@ -39,8 +39,9 @@ export type ZipContents = {
   isOverlapping: boolean;
   /** Whether bytes before the zip's central directory belong to no entry. */
   hasGap: boolean;
-  /** First zip entry whose content is an archive. `program` is the first whose content is a program. */
+  /** First zip entry whose content is an archive. */
   nested: string;
+  /** First zip entry whose content is a program. */
   program: string;
 };
 

@@ -1,7 +1,7 @@
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { isKnownCompressionMethod, type ZipEntryFacts } from './verify-zip.ts';
 
-/** Facts of a zip's central directory, read without unpacking. Names are '' if no entry qualifies. */
+/** Properties of a zip's central directory, read without unpacking. Names are '' if no entry qualifies. */
 export type ZipFacts = {
   /** Number of zip entries that were read; reading stops one entry past the limit. */
   entries: number;
@@ -9,8 +9,9 @@ export type ZipFacts = {
   /** Whether the zip contains comments, or bytes outside its entries and its directory. */
   hasForeignParts: boolean;
   directoryStart: number;
-  /** Listed sizes of all zip entries after and before unpacking. */
+  /** Sum of the unpacked sizes of all zip entries, as listed in the directory. */
   totalBytes: number;
+  /** Sum of the packed sizes of all zip entries, as listed in the directory. */
   packedBytes: number;
   /** The zip entry above `MIN_DENSE_BYTES` with the highest compression ratio. */
   mostCompressed: { ratio: number; name: string };

@@ -10,7 +10,7 @@ const density = 1.75;
 
 /** Maximum digits of a code. With more, `placeLayout` takes too long. */
 const maxDigits = 6;
-/** Number of digits on the second line, which does not count. */
+/** Number of digits on the second line, which are not part of the code. */
 const decoys = 3;
 
 /** Dark and light colours with a contrast of at least 7:1. */
@@ -119,7 +119,7 @@ function drawArrowHead(pen: SKRSContext2D, { parts }: Route) {
   });
 }
 
-/** Draws a bar at the beginning of the line that does not count. */
+/** Draws a bar at the beginning of the second line, whose digits are not part of the code. */
 function drawBar(pen: SKRSContext2D, { parts }: Route) {
   const [from, , , to] = parts[0] as Point[];
   drawRotated(pen, from as Point, to as Point, () => pen.fillRect(-2, -7, 4, 14));

@@ -1,8 +1,8 @@
 import { pickNumberBetween, type Random } from './random.ts';
 
 /**
- * A captcha has two lines, which are curves through digits, and strands, which are curves from edge to edge that visit
- * no digit and look different from the lines. Distances are in drawing units.
+ * A captcha has two lines, which are curves through digits, and strands: distracting curves from edge to edge that
+ * visit no digit and look different from the lines. Distances are in drawing units.
  */
 
 export type Point = readonly [x: number, y: number];
@@ -21,11 +21,9 @@ export interface Route {
 
 /** Minimum distances in drawing units, which make the course of each line visible to people. */
 const least = {
-  /**
-   * Minimum distance between the centres of two digits. `ends` is the minimum distance of a line's end from digits and
-   * other ends.
-   */
+  /** Minimum distance between the centres of two digits. */
   digits: 52,
+  /** Minimum distance of a line's end from digits and other ends. */
   ends: 34,
   /** Minimum distance between a part of a line and a digit or a line end that is not at either end of the part. */
   toStop: 25,
@@ -33,9 +31,11 @@ const least = {
   crossings: 15,
   /** Minimum distance between two lines where they do not cross. */
   lines: 11,
-  /** Minimum distance between a strand and the centre of a digit or the end of a line. */
+  /** Minimum distance between a distracting curve (strand) and the centre of a digit or the end of a line. */
   strandToStop: 14,
-  /** Minimum distance between a strand and a line or another strand of nearly the same direction. */
+  /**
+   * Minimum distance between a distracting curve (strand) and a line or another strand of nearly the same direction.
+   */
   strandToLine: 8,
 };
 
@@ -44,7 +44,7 @@ const least = {
  * digit.
  */
 const steepest = Math.cos((50 * Math.PI) / 180);
-/** Cosine of 25°: the minimum angle at which strands cross lines and each other. */
+/** Cosine of 25°: the minimum angle at which distracting curves (strands) cross lines and each other. */
 const flattest = Math.cos((25 * Math.PI) / 180);
 const strandCount = 5;
 const strandTries = 200;
@@ -68,8 +68,8 @@ export interface Layout {
 }
 
 /**
- * Places two lines through the given numbers of digits, which cross each other, and strands that cross the lines.
- * Repeats until at most half of the code's digits are the nearest digit to the previous one.
+ * Places two lines through the given numbers of digits, which cross each other, and distracting curves that cross the
+ * lines. Repeats until at most half of the code's digits are the nearest digit to the previous one.
  * @throws RangeError if there is no room for that many digits
  */
 export function placeLayout([digits, decoys]: readonly [number, number], random: Random): Layout {
@@ -107,14 +107,15 @@ function scatterPlaces(stops: number, random: Random): Point[] | null {
 
 interface Drawing {
   all: readonly Point[];
-  /** Parts of all lines drawn so far. `crossings` are the points at which they cross. */
+  /** Parts of all lines drawn so far. */
   drawn: Point[][];
+  /** Points at which the lines drawn so far cross. */
   crossings: Crossing[];
 }
 
 interface Crossing {
   at: Point;
-  /** The crossed part of a line that was drawn earlier. */
+  /** The part of an earlier drawn line that is crossed at this point. */
   crossed: Point[];
 }
 
@@ -277,7 +278,10 @@ function isEasyToGuess({ stops, parts }: Route, all: readonly Point[]): boolean 
   return nearest.length > stops.length / 2;
 }
 
-/** Places strands that cross lines and each other at a visible angle. Returns null if there is no room for all. */
+/**
+ * Places distracting curves that cross lines and each other at a visible angle. Returns null if there is no room for
+ * all.
+ */
 function placeStrands(parts: readonly Point[][], random: Random): Point[][] | null {
   const ends = parts.flatMap((part) => [part[0], part.at(-1)] as Point[]);
   const strands: Point[][] = [];

@@ -57,8 +57,8 @@ export const speakCaptcha = (code: string, locale: Locale, random: Random = secu
   writeWav(composeSpeech(code, locale, random).samples);
 
 /**
- * Composes the sound of a code as samples in [-1, 1] at `sampleRate`. Also returns the middle of each digit as a share
- * of the sound's length, with which the benchmark trains its reader.
+ * Composes the sound of a code as samples in [-1, 1] at `sampleRate`. Also returns the middle of each digit as a
+ * fraction (0–1) of the sound's length, with which the benchmark trains its reader.
  */
 export function composeSpeech(code: string, locale: Locale, random: Random) {
   const { speech, noise, digits } = composeTracks(code, spokenLanguage[locale], random);

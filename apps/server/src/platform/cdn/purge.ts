@@ -14,7 +14,7 @@ export interface CachePurger {
 
 const defaultTimeoutMs = 10_000;
 
-/** Creates the purger for the configured HTTP request; null without one. */
+/** Creates a purger that sends the configured HTTP request; null if none is configured. */
 export function createCachePurger(
   request: PurgeRequest | null,
   baseUrl: string,

@@ -39,7 +39,8 @@ export type EmbeddedPostgres = {
   /** Connection URL (`postgres://`) with a unix socket, in the form that pg and libpq accept. */
   url: string;
   /**
-   * Stops PostgreSQL, unless it was already running (or `yields` is set) and other programs still use it. Idempotent.
+   * Stops PostgreSQL. Leaves it running if other programs use it and either this process did not start it or `yields`
+   * is set. Idempotent.
    */
   stop: () => Promise<void>;
 };

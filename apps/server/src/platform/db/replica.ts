@@ -9,8 +9,8 @@ import { createReplayPositions, maxLagMs, parsePosition } from './replay-positio
 import type { Tables } from './tables.ts';
 
 /**
- * Interval in milliseconds at which the replica is checked. A checked connection is used for as long without another
- * check.
+ * Interval in milliseconds at which the replica is checked. A connection is used for this time before it is checked
+ * again.
  */
 const checkMs = 500;
 /** Interval in milliseconds at which a connection is checked while its server lacks a reported change. */

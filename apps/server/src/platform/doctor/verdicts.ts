@@ -20,7 +20,7 @@ export function checkClock(other: string, ahead: number): Finding {
   return seconds < 15 ? createWarning(text) : createError(text);
 }
 
-/** Checks the database connection for sessions. @param areKept whether notifications reach its session */
+/** Checks whether the database connection keeps sessions. @param areKept whether notifications reach its session */
 export function checkSessions(areKept: boolean): Finding {
   return areKept
     ? createOk('DATABASE_SESSION_URL leads to the same database, without a pooler.')
@@ -87,8 +87,9 @@ export function checkMailServer(isConfigured: boolean, problem: string | null): 
 
 export interface MailDnsFacts {
   domain: string;
-  /** TXT records of SPF; null if the lookup failed. `dmarc` likewise. */
+  /** TXT records with the SPF policy; null if the lookup failed. */
   spf: string[] | null;
+  /** TXT records with the DMARC policy; null if the lookup failed. */
   dmarc: string[] | null;
   /** Selectors that have a DKIM key. */
   dkim: string[];

@@ -1,7 +1,7 @@
 import { openTaskProcess, type TaskProcessOptions } from '../tasks/task-process.ts';
 import type { Script } from './document.ts';
 
-/** Texts and look of a certificate, in the order of its page. */
+/** Texts and look of a certificate, from top to bottom of its page. */
 export interface CertificateDocument {
   /** Title in the properties of the file. */
   title: string;
@@ -18,7 +18,7 @@ export interface CertificateDocument {
   lead: string;
   film: string;
   makers: string[];
-  /** Verb between the makers and `honour`: "received", or "took part in". */
+  /** Verb between the names of `makers` and `honour`: "received", or "took part in". */
   verb: string;
   /** Name of the award, or of the contest. */
   honour: string;

@@ -180,7 +180,9 @@ const padding = 5;
 /** Height in points of an empty line to write on. */
 const lineToWriteOn = 22;
 
-/** Lays out the row of a fact; `kept` is the height that must be on one page. */
+/**
+ * Lays out one row with label and value. `kept` is the height in points of the part that must not be broken over pages.
+ */
 function layOutFact(flow: Flow, { labels, text, small }: Styles, fact: Fact) {
   const width = column - labels;
   const label = flow.layOutText(fact.label, { ...text, colour: colours.quiet }, labels - 12);
@@ -291,7 +293,7 @@ const columnPositions = [0, 1, 2].map(
   (index) => left + columnWidths.slice(0, index).reduce((sum, share) => sum + share + gap, 0),
 );
 
-/** Lays out the text and the roles above the lines; `height` excludes the heading. */
+/** Lays out the text of a signature block and the roles above its signature lines. `height` excludes the heading. */
 function layOutSignatures(flow: Flow, { small, text }: Styles, block: Signatures) {
   const words = flow.layOutText(block.text, text, column);
   const roles = block.rows.map(({ role }) =>

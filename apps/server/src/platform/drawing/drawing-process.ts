@@ -3,7 +3,7 @@ import type { Sheet } from './sheet.ts';
 
 export interface DrawingProcess<Plan> {
   /**
-   * Draws one file after the previous ones. Calls `makePlan` immediately before drawing.
+   * Draws a file once the files requested earlier are drawn. Calls `makePlan` immediately before drawing.
    * @throws ProcessBusy if too many tasks wait
    */
   draw(makePlan: () => Promise<Plan>): Promise<Buffer>;

@@ -53,7 +53,10 @@ const encodePng = (pixels: Uint8Array, width: number, height: number) =>
     .png({ compressionLevel: 2 })
     .toBuffer();
 
-/** Removes the clips of images to their boxes, which the images fill exactly: clipping takes a quarter of the time. */
+/**
+ * Removes the clip paths of images, which take a quarter of the drawing time. They have no effect, because each image
+ * fills its box exactly.
+ */
 const removeImageClips = (svg: string) =>
   svg.replace(/(<image [^>]*?) clip-path="[^"]*" mask="[^"]*"/g, '$1');
 

@@ -40,7 +40,7 @@ export interface Binding<Ctx extends object> {
   callsWithoutKey: readonly CallName[];
   /** GET calls that other sites may not send. */
   sameSiteReads: readonly CallName[];
-  /** Schema of the data of calls that open a session. */
+  /** Schema of the response data of calls that open a session. */
   sessionSchema: z.ZodType<{ access_token: string }>;
   isSecure: boolean;
   isCrossSite: OriginCheck;

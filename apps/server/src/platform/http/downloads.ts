@@ -35,7 +35,8 @@ const maxConcurrent = 4;
 export function createDownloadSender(most = maxConcurrent): SendDownload {
   let underWay = 0;
   return async (request, reply, { name, format, content }) => {
-    // Stops if the client disconnected during the lookup. `close`, which frees the slot, would not fire again.
+    // Stops if the client disconnected during the lookup. The event `close`, which frees the slot, would not fire
+    // again.
     if (reply.raw.destroyed) return reply.hijack();
     const day = new Date().toISOString().slice(0, 10);
     const setDownloadHeaders = () =>
