@@ -121,8 +121,8 @@ const toConsoleVote = (row: VoteRow): z.infer<typeof consoleVote> => ({
 });
 
 /**
- * Returns the number of votes as the sum of the tallies, which reads one row per entry, and of the held and void votes,
- * which the tallies do not contain.
+ * Counts votes without reading each of them: adds the tallies, and the held and void votes, which tallies do not
+ * include.
  */
 async function sumTallies(db: Database, entries: number[] | undefined): Promise<number> {
   let tallies = db.selectFrom('vote_tallies').select('votes');

@@ -72,7 +72,7 @@ const columnsOf: Record<VoteDataSet, readonly Column[]> = {
   raw: [...sharedColumns, stateColumn],
 };
 
-/** Reads the votes that exist at the start, in batches in the order of their ids. */
+/** Reads the votes that exist when the export starts, in batches in the order of their ids. */
 async function* readVoteBatches({ db }: Context): AsyncGenerator<Vote[]> {
   const { newest } = await db
     .selectFrom('votes')

@@ -13,7 +13,7 @@ export function matchTimesSql({ from, until }: VoteQuery): RawBuilder<boolean> {
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** SQL: the condition that a row of `votes` matches the query and is counted now. */
+/** SQL: the condition that a row of `votes` matches the query and is neither held nor void. */
 export function matchVotesSql(query: VoteQuery): RawBuilder<boolean> {
   const { entry, network, asn, level, mailDomain } = query;
   const conditions = [
@@ -31,7 +31,7 @@ export function matchVotesSql(query: VoteQuery): RawBuilder<boolean> {
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** SQL: the ids of the accounts of a mail domain and its subdomains. */
+/** SQL: the ids of the accounts whose e-mail address is in a mail domain or one of its subdomains. */
 const listAccountsOfDomainSql = (domain: string) => sql`
   select id from accounts
   where reverse(split_part(email, '@', 2)) like reverse(${domain}) || '%'

@@ -34,7 +34,7 @@ export async function notifyVoters(ctx: Context): Promise<void> {
     .execute();
   for (const { id } of holds) {
     while (await notifyBatch(ctx, id)) {
-      // Each round has its own transaction, so that a decision about the batch waits only briefly.
+      // Each call has its own transaction, so that a concurrent decision about the batch of votes waits only briefly.
     }
   }
 }

@@ -17,7 +17,7 @@ const maxEntries = 20;
 /** Raises the statement timeout, because a batch may contain millions of votes, for example all votes of an entry. */
 const permitSlowQueries = (tx: Tx) => sql`set local statement_timeout = '10min'`.execute(tx);
 
-/** Counts the votes that match a query and are counted now. @throws tooManyVotes */
+/** Counts the votes that match a query and are neither held nor void. @throws tooManyVotes */
 export async function previewVoteHold({ db }: Context, query: VoteQuery) {
   const rows = await db.transaction().execute(async (tx) => {
     await requireShortSearch(tx, query);
@@ -83,7 +83,7 @@ export async function holdVotes(
     if (total === 0) throw new Refusal('changedMeanwhile');
     await tx.updateTable('vote_holds').set({ votes: total }).where('id', '=', hold.id).execute();
     await recordChange(tx, request, 'votes.hold', `hold:${hold.id}`, null, { query, votes: total });
-    // Changes the tallies last, because new votes for these entries wait for them until the commit.
+    // Changes the tallies last: the update locks them, so new votes for these entries wait until the commit.
     await changeTallies(tx, hold.id, -1, votes);
     await notifyHoldChange(tx);
     return hold.id;

@@ -7,7 +7,7 @@ import type { Ballot, CastResult, PlainResult } from './ballot-box.ts';
 
 type LeafBallot = Pick<Ballot, 'entry' | 'voter' | 'requestId'>;
 
-/** Creates the leaves of ballots. A placeholder stands for the time, because it is the time of the transaction. */
+/** Creates the leaves of ballots. A placeholder stands for the minute, which only the later transaction determines. */
 export const createLeaves = (ctx: Context, ballots: readonly LeafBallot[]): string[] =>
   ballots.map((ballot) =>
     formatVoteLeaf(ballot.entry, minutePlaceholder, createVoterPartOfLeaf(ctx, ballot)),

@@ -36,7 +36,10 @@ export const windowKinds = Object.keys(windowMs) as WindowKind[];
  */
 export type WindowName = [kind: WindowKind, id: string];
 
-/** Returns the ids of the windows that count the votes of a network for an entry. Some networks have no provider. */
+/**
+ * Returns the ids of the windows that count the votes of a network for an entry. An id is null if the network has no
+ * provider or no IPv6 /32.
+ */
 export function toWindowIds(
   { narrow, wide, asn, block }: Buckets,
   entry: number,

@@ -55,8 +55,8 @@ export async function createVoteChallenge(
 }
 
 /**
- * Creates a voter. If its network has used up the budget of new devices, the age of the device counts from its first
- * vote.
+ * Creates a voter. If its network has used up the budget of new devices, the device's age starts only at its first
+ * counted vote.
  */
 function createVoterOfNetwork(
   ctx: Context,
@@ -64,7 +64,8 @@ function createVoterOfNetwork(
   { cookies }: Request,
   hasPass: boolean,
 ): Voter {
-  // Private addresses do not distinguish networks; a venue pass is for many devices behind one IP address.
+  // Does not count these cookies: private addresses do not distinguish networks, and a venue pass is for many devices
+  // behind one IP address.
   if (hasPass || !assessment || assessment.network === 'private') {
     return createVoter(ctx, cookies, false);
   }

@@ -3,7 +3,10 @@ import type { Tx } from '../../platform/db/database.ts';
 
 const uniqueViolation = '23505';
 
-/** Links the vote of a device to an account, unless the vote is linked already or the account has one for the entry. */
+/**
+ * Links the vote of a device to an account, unless the vote is linked already or the account has another vote for the
+ * entry.
+ */
 export async function linkVote(
   { db }: Context,
   entry: number,

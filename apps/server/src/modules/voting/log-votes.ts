@@ -45,8 +45,8 @@ async function queueMissingLeaves(ctx: Context): Promise<boolean> {
 }
 
 /**
- * Marks all votes as not logged, so that a restarted ledger gets their leaves. Voting can continue, because one
- * statement sees both a vote and its queued leaf, or neither of them. A vote that it does not see keeps its leaf.
+ * Marks all votes as not logged, so that a restarted ledger gets their leaves. Voting can continue: a new vote is
+ * written together with its queued leaf, so this statement changes both or neither of them.
  */
 export async function markVotesUnlogged(tx: Tx): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx);

@@ -105,7 +105,7 @@ function addRefusal(outcomes: Outcomes, outcome: Outcome): string | null {
   const known = cases.get(key);
   if (known && at < known.until) return known.case;
   const hasCase = code === codes.vpn;
-  // Without a stored row, staff could not find the case number.
+  // Returns no case number if the rejection cannot be stored, because staff could not find it.
   if (!makeRoomForRefusal(outcomes, hasCase, at)) return null;
   const fresh = hasCase ? createCaseNumber() : null;
   refused.push({ ...outcome, case: fresh, at: new Date(at) });

@@ -32,7 +32,7 @@ export interface VoteAttempt {
   accountDomain: string | null;
   /**
    * Mail domain of the contact that the caller enters, or else of the contact that the device has verified; null for
-   * phones and without a contact.
+   * phones, for large mail providers and without a contact.
    */
   contactDomain: string | null;
   /** The mail domains whose budget for the entry is used up. */
@@ -71,7 +71,10 @@ export function createVoteAttempt(
   return { ...situation, ...caller, isTrustedAccount, contactDomain, usedUpDomains };
 }
 
-/** Lists the mail domains in whose budgets a vote is counted: of the account, and of the contact if it is needed. */
+/**
+ * Lists the mail domains whose budgets a vote uses: that of the account, and that of the contact if the vote needs
+ * more than proof of work.
+ */
 export function listCountedDomains(
   { accountDomain, contactDomain }: VoteAttempt,
   level: ProofLevel,

@@ -21,7 +21,7 @@ export interface Situation {
   assessment: NetworkAssessment | null;
   /** Whether the caller is logged in to an account that needs no captcha and no code. */
   isTrustedAccount: boolean;
-  /** Mail domain in which the votes of the caller's account are counted, or null. */
+  /** Mail domain whose budget counts the votes of the caller's account; null if none does. */
   accountDomain: string | null;
   /** Name of the error that prevents the caller from voting, or null. */
   block: ReturnType<typeof getVotingBlock>;

@@ -38,7 +38,7 @@ const perDay = { network: 200, contactInNetwork: 10, contact: 40 };
 export const hashContact = ({ keys }: Context, contact: string): Buffer =>
   createHmac('sha256', keys.contact).update(normalizeContact(contact)).digest().subarray(0, 16);
 
-/** Returns the mail domain in which votes with codes to a contact are counted; null for phones and large providers. */
+/** Returns the mail domain whose budget counts votes with codes to a contact; null for phones and large providers. */
 export const getContactDomain = (contact: string): string | null =>
   contact.includes('@') ? getCountedMailDomain(contact) : null;
 
@@ -144,7 +144,7 @@ const getContactCookieName = ({ config }: Context) =>
 /** An e-mail address or phone number that a device has verified by a code. */
 interface ProvenContact {
   hash: Buffer;
-  /** Mail domain in which votes with the contact are counted. */
+  /** Mail domain whose budget counts votes with the contact; null if none does. */
   domain: string | null;
 }
 

@@ -52,7 +52,7 @@ interface VoteFacts {
   counts: Counts;
   /** Number of IPv4 addresses of the provider; null if unknown. */
   providerAddresses: number | null;
-  /** Whether the mail domain of the voter's account has used its budget for the entry. */
+  /** Whether the mail domain of the voter's account has used up its budget for the entry. */
   isDomainUsedUp: boolean;
   hasPass: boolean;
   isSignedIn: boolean;
