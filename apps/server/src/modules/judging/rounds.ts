@@ -108,7 +108,7 @@ export async function saveRound(
   return readRound(ctx, id);
 }
 
-/** Removes the jurors of a draft from panels that its rules no longer contain. */
+/** Removes panels that the rules of a draft no longer contain from its jurors. */
 const removeJurorsFromDeletedPanels = (tx: Tx, { id, rules }: Round) =>
   sql`
     update judging_jurors set panels = array(

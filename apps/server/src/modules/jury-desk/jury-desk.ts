@@ -77,7 +77,7 @@ const selectDeskFilms = (db: Database, accountId: string) =>
     .leftJoin('films', 'films.upload_id', 'entries.video_id')
     .leftJoin('judging_watched as watched', 'watched.assignment_id', 'given.id');
 
-/** Reads a round of the juror with the films to judge: skipped ones last. @throws notFound */
+/** Reads a round of the juror with the films to judge. Films that the juror skipped come last. @throws notFound */
 export async function readDeskRound(
   { db }: Context,
   request: Request,
@@ -96,7 +96,7 @@ export async function readDeskRound(
     .select(sql<boolean>`score.assignment_id is not null`.as('hasDraft'))
     .where('round.id', '=', id)
     .orderBy('given.skipped_at', (order) => order.asc().nullsFirst())
-    // By default sorts by assignment id, which is random: each juror has a stable random order.
+    // Sorts by assignment id by default. These ids are random, so each juror has another order, which stays the same.
     .orderBy(rules.order === 'number' ? 'entries.number' : 'given.id')
     .execute();
   const ballot = await readBallot(db, juror.id);

@@ -11,7 +11,7 @@ import { computeScoreTotal, isSameScore } from './jury-desk.rules.ts';
 import { lockOwnAssignment, type OwnAssignment } from './own-assignment.ts';
 import { readWatchedShare } from './watched.ts';
 
-/** Reads the stored score of an assignment, or an empty one. */
+/** Reads the stored score of an assignment. Returns an empty score if none is stored. */
 export async function readScore(
   db: Database | Tx,
   { id, state }: Pick<OwnAssignment, 'id' | 'state'>,
@@ -100,7 +100,7 @@ async function storeScore(
     .execute();
 }
 
-/** Records that a juror's assignment has changed its state. The points stay out of the audit log. */
+/** Records in the audit log that a juror's assignment has changed its state. Omits the points. */
 const recordAssignmentChange = (
   tx: Tx,
   request: Request,

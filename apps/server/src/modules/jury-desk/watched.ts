@@ -21,7 +21,10 @@ interface PlayerTimes {
   elapsedTotal: number;
 }
 
-/** Adds played parts of a film to what the juror has watched, unless they are longer than the elapsed time allows. */
+/**
+ * Adds the reported parts of a film to the parts that the juror has watched. Rejects a report of more film
+ * than could be played in the elapsed time.
+ */
 export async function reportWatched(
   { db }: Context,
   request: Request,

@@ -9,8 +9,8 @@ import type { LedgerState } from './ledger-state.ts';
 import { readRoot } from './read-tree.ts';
 
 /**
- * The last published checkpoint outside of the database. A restored backup is compared with it, so that the ledger
- * never contradicts what readers have seen.
+ * File with the last published checkpoint. It is outside of the database, so that a restored database can be compared
+ * with it: the ledger must never contradict what readers have seen.
  */
 const getCheckpointFile = ({ config }: Context) => path.join(config.dataDir, 'ledger-checkpoint');
 

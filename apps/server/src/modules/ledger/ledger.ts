@@ -6,7 +6,10 @@ import { type Bundle, decodeEntries, type Tile, tileWidth } from '@film-contest/
 import type { Context } from '../../context.ts';
 import { findLeaf, hashStoredRanges, readBundle, readTile } from './read-tree.ts';
 
-/** Reads a tile or bundle of ledger number `log`; null if no checkpoint covers it, or it is not public yet. */
+/**
+ * Reads a tile or bundle of ledger number `log`; null if no checkpoint covers the tile, or its content is not public
+ * yet.
+ */
 export async function readPublishedTile(
   { db, services }: Context,
   log: number,

@@ -98,7 +98,7 @@ async function findExampleRecipients({ db }: Context, request: Request, mailing:
   return rows;
 }
 
-/** The caller, with the entries of a real recipient if there is one. */
+/** Reads the caller as the recipient of a test, with the entries of a real recipient if there is one. */
 async function readCallerAsRecipient(
   { db }: Context,
   request: Request,

@@ -107,8 +107,8 @@ async function readOriginalName({ db }: Context, key: string): Promise<string | 
 const sharedSeconds = 240;
 
 /**
- * Returns the caching of a file. Playlists change while renditions are made. Other files never change, so browsers
- * may cache them.
+ * Returns the `Cache-Control` value of a file. Playlists change while renditions are made. Other files never change, so
+ * browsers may cache them.
  */
 const getCacheControl = (key: string) =>
   key.endsWith('master.m3u8')

@@ -31,8 +31,8 @@ export const purgeJob = defineJob(
 type Purged = z.infer<typeof purgeJob.payload>;
 
 /**
- * Milliseconds until the second purge. Up to five seconds after a change, a process that has not read it yet can
- * fill a cache again.
+ * Milliseconds until the second purge. For up to five seconds after a change, a process with outdated cached data can
+ * still serve removed files to the CDN.
  */
 const repeatMs = 15_000;
 

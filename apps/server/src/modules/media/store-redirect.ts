@@ -2,18 +2,18 @@ import type { Config } from '../../config.ts';
 import { presignUrl } from '../../platform/storage/presign.ts';
 
 /**
- * Whether a file is a media file of an HLS film. Such files are most of all bytes and are requested in many ranges,
- * so the store sends them. The server sends playlists, because their relative URLs would have no signature, and the
- * single MP4, because browsers keep the redirect longer than its URL is valid.
+ * Whether a file is a media file of an HLS film. The store sends these files, because they cause most traffic in many
+ * range requests. The server sends playlists, because their relative URLs would have no signature, and the single MP4,
+ * because browsers keep the redirect longer than its URL is valid.
  */
 const isHlsMedia = (key: string) => /^films\/.+\/(video-[\w-]+|audio)\.mp4$/.test(key);
 
 /** Interval in seconds within which the URL of a file stays the same. */
 const roundSeconds = 20;
 /**
- * Seconds for which a URL is valid. A withdrawn film can be requested for this time and the five seconds for which
- * a process caches that it is public: less than the promised five minutes. Transfers that run when the URL expires
- * are finished.
+ * Seconds for which a URL is valid. A withdrawn film can be requested for this time plus the five seconds for which a
+ * process caches that the film is public: less than the promised five minutes. Transfers that run when the URL expires
+ * continue.
  */
 const validSeconds = 200;
 /** Seconds for which caches keep a redirect. Its URL is then valid for at least two more minutes. */

@@ -22,7 +22,7 @@ export interface ParsedKey {
 
 export interface Owner {
   state: 'granted' | 'checked' | 'refused';
-  /** Maps a rendition's name to its folder in use. */
+  /** Maps a rendition's name to the folder with its current files. */
   usedFolders: ReadonlyMap<string, string>;
 }
 

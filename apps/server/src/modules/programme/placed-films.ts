@@ -71,7 +71,7 @@ export function buildPlacedOrderSql(
   }
 }
 
-/** Returns the card of a placed film with the note or citation of its placement in the nearest language. */
+/** Returns the card of a placed film. Adds the note or citation of its placement in the nearest language. */
 export const toPlacedFilmCard = (
   row: PlacedRow,
   list: ProgrammeList,

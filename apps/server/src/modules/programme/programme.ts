@@ -96,8 +96,8 @@ export async function listPlaceableEntries(
 }
 
 /**
- * Lists the films of the exhibition by hall, in the order in which visitors walk through it, unless the query sorts
- * otherwise.
+ * Lists the films of the exhibition by hall, and within a hall in the order of the visitors' walk, unless the query
+ * sorts otherwise.
  */
 export async function listExhibitionFilms(
   ctx: Context,

@@ -12,14 +12,14 @@ export interface WorkRules<Source extends string> {
   usual: number;
   /** Longest work in seconds on a phone. */
   maxSeconds: number;
-  /** Sources in order of precedence: of several that require the same work, the first is reported. */
+  /** Sources in order of precedence. If several sources require the same work, the first of them is reported. */
   sources: Record<Source, SourceRule>;
 }
 
 export interface RequiredWork<Source extends string> {
   /** Work units; 0 for no work. */
   factor: number;
-  /** The source that raised the work above the usual; null if none did. */
+  /** The source that raised the work above the usual work; null if none did. */
   raisedBy: Source | null;
 }
 

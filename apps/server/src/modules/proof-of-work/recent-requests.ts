@@ -130,7 +130,7 @@ export function createRecentRequests<Source extends string>(
 }
 
 /**
- * Returns the ids under which a network and its operator are counted. Without ids for private IP addresses, because
+ * Returns the ids under which a network and its operator are counted. Returns no ids for private IP addresses, because
  * they do not distinguish networks.
  */
 export function buildNetworkSourceIds({

@@ -108,7 +108,8 @@ async function readResultContent(tx: Tx, { roundId, version }: Wanted) {
 }
 
 /**
- * Whether a result was computed with an earlier version of the methods. Computing it again may give other values.
+ * Whether a result was computed with an earlier version of the computation methods. Computing it again may give other
+ * values.
  */
 export const isResultObsolete = (summary: ResultSummary | null): boolean =>
   summary?.method !== methodVersion;

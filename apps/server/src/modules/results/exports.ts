@@ -54,7 +54,7 @@ export async function exportRound(
   return { url: createUrlSigner(ctx)(getRoundExportKey(exportId)) };
 }
 
-/** Reads an export request; null if its session has ended or lost the access. */
+/** Reads an export request; null if its session has ended or may not export any more. */
 export async function readRoundExport(ctx: Context, id: string) {
   const row = await ctx.db
     .selectFrom('judging_exports')

@@ -9,8 +9,8 @@ interface Path {
 }
 
 /**
- * Lists the scores of a film for the chair: finished scores, and notes of jurors who watched less than the minimum
- * share.
+ * Lists the scores of a film for the chair: finished scores, and scores that do not count, because their juror watched
+ * less than the minimum share of the film.
  */
 export async function listFilmScores(
   { db }: Context,

@@ -56,7 +56,7 @@ async function requireVisibleCounts(ctx: Context, { shown }: Options): Promise<v
   if (areCountsHidden) throw new Refusal('countsHidden');
 }
 
-/** Stores the publication of a result with its films and recipients. Returns its number and hash. */
+/** Stores the publication of a result with its films and recipients. Returns the publication's number and hash. */
 export async function insertPublication(
   tx: Tx,
   request: Request,

@@ -135,7 +135,7 @@ function findBulkRefusal(
     const why = findPlacementRefusal(entry, 'open', 'published');
     return why ?? (facts.shortlisted.has(id) ? 'alreadyListed' : null);
   }
-  // Ignores the version for a tick, which does not depend on it.
+  // Ignores the version when ticking, because an item can be ticked in any version of the entry.
   const seen = action === 'tick' ? (entry?.version ?? version) : version;
   // Rejection applies to entries only, not to the revision of a published entry.
   const canDecide = action === 'reject' ? undefined : canDecideEntryOrRevision;

@@ -6,7 +6,7 @@ import type { Session } from '../../platform/http/call.ts';
 import { canDecideEntry } from '../entries/entries.rules.ts';
 import { isRevisionPending, type Revised } from '../entries/revisions.rules.ts';
 
-/** Whether staff may see guardians and student cards: reviewers and account support. */
+/** Whether a member of staff may see guardians and student cards: only reviewers and account support may. */
 export const canSeePrivateFields = (session: Session) =>
   canAccess(session, 'canReview') || canAccess(session, 'canSeeAccounts');
 

@@ -31,7 +31,7 @@ export const defaultChecklist: ChecklistItem[] = [
     '畫面裡沒有台標、浮水印與標誌',
     'No corner mark and no logo in the picture',
     ['video'],
-    // Bulk tick is safe, because the entrant declares it.
+    // Bulk tick is safe, because entrants declare that their picture contains no logos.
     { isBulkTickable: true },
   ),
   createChecklistItem(

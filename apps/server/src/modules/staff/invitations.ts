@@ -31,8 +31,8 @@ type Row = Selectable<Tables['invitations']>;
 type Answer = z.infer<typeof invitationAnswer>;
 
 /**
- * SQL: whether an invitation is valid. It must not have expired. Its sender must still be an active owner, or for a
- * juror an active jury secretary.
+ * SQL: whether an invitation is valid: it has not expired, and its sender is still an active owner. The sender of a
+ * juror's invitation may also be an active jury secretary.
  */
 const isOpenSql = sql<boolean>`invitations.expires_at > now() and exists (
   select from staff_roles join accounts on accounts.id = staff_roles.account_id
@@ -79,8 +79,8 @@ export async function inviteStaff(
 }
 
 /**
- * Makes a person a juror. A member of staff gets the role. An open invitation gets the role too, without another
- * mail. Any other person is invited.
+ * Makes a person a juror. A member of staff gets the role at once. If the person has an open invitation, adds the role
+ * to the invitation without another mail. Any other person gets an invitation.
  */
 export async function inviteJuror(ctx: Context, tx: Tx, request: Request, email: string) {
   const account = await readAccountByEmail(tx, email);
@@ -169,10 +169,7 @@ async function sendInvitation(
 const buildInvitationLink = ({ config }: Context, token: string) =>
   `${config.baseUrl}/safeSuper/#/invitation?token=${token}`;
 
-/**
- * Builds an invitation mail with a new link that is valid as long as the invitation; null if the invitation is
- * invalid.
- */
+/** Builds an invitation mail with a new link, which expires with the invitation; null if the invitation is invalid. */
 export async function buildRenewedInvitationMail(ctx: Context, tx: Tx, email: string) {
   const token = createToken();
   const row = await tx

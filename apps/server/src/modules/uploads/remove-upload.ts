@@ -14,7 +14,7 @@ import {
 /** Deletes an upload that neither content nor a submitted entry uses. */
 export async function removeUpload(ctx: Context, accountId: string, uploadId: string) {
   await ctx.db.transaction().execute(async (tx) => {
-    // Locks the upload, so that it waits for a concurrent submission, which locks its files.
+    // Locks the upload. Waits for a concurrent submission of an entry with this upload, which holds the same lock.
     const own = await tx
       .selectFrom('uploads')
       .select('id')

@@ -77,7 +77,7 @@ class DirectStore extends FileStore {
   }
 }
 
-/** Stores each upload as a scratch file, and moves the file when it is complete. */
+/** Stores each upload in a temporary file, and moves the file to the storage when it is complete. */
 async function createDiskUploadStore(ctx: Context): Promise<UploadStore> {
   const { storage } = ctx;
   const directory = await storage.scratch('incoming');

@@ -137,7 +137,7 @@ const descriptorSignature = Buffer.from('PK\x07\x08', 'latin1');
 
 class TooLarge extends Error {}
 
-/** Chunk size; unpacking takes half of the CPU time of smaller chunks. */
+/** Chunk size in bytes. Smaller chunks double the CPU time of unpacking. */
 const CHUNK_BYTES = 128 * 1024;
 
 /**

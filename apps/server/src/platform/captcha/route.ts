@@ -209,7 +209,7 @@ function isPartFree(
 const isFarFromCurve = ([x, y]: Point, curve: readonly Point[], distance: number) =>
   curve.every((point) => (point[0] - x) ** 2 + (point[1] - y) ** 2 >= distance ** 2);
 
-/** Whether a line leaves a digit at a small angle to the part that arrives there. */
+/** Whether a line turns too sharply at a digit: the angle between its two parts there is too small. */
 function isTurnTooSharp(before: readonly Point[], after: readonly Point[]): boolean {
   const digit = after[0] as Point;
   const arrival =

@@ -51,8 +51,8 @@ export function createReplayPositions(now: () => number = () => performance.now(
     /** Whether a replica that has replayed up to `replayed` contains all reported changes. */
     includesChanges: (replayed: bigint): boolean => required !== null && replayed >= required,
     /**
-     * Returns the milliseconds since the first position of the primary that the replica lacks, or 0. Returns infinity
-     * while the primary does not respond.
+     * Returns for how many milliseconds the replica has lacked data of the primary; 0 if it lacks none. Returns
+     * infinity while the primary does not respond.
      */
     measureLag(replayed: bigint): number {
       if (now() - lastResponseAt > maxLagMs) return Number.POSITIVE_INFINITY;

@@ -16,8 +16,8 @@ const checkMs = 500;
 /** Interval in milliseconds at which a connection is checked while its server lacks a reported change. */
 const behindMs = 50;
 /**
- * Time in milliseconds without a successful check after which only the primary is read. Until then, other replicas
- * behind the URL may be usable.
+ * Time in milliseconds without a successful check after which only the primary is read. Until then, a new connection
+ * may lead to a usable replica behind the same URL.
  */
 const failingMs = 3 * checkMs;
 /**

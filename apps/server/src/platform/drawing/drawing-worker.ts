@@ -60,7 +60,9 @@ const encodePng = (pixels: Uint8Array, width: number, height: number) =>
 const removeImageClips = (svg: string) =>
   svg.replace(/(<image [^>]*?) clip-path="[^"]*" mask="[^"]*"/g, '$1');
 
-/** Replaces embedded SVG images by their content, because each image costs time for the whole sheet. */
+/**
+ * Replaces embedded SVG images by their content, because each embedded image slows down the drawing of the whole sheet.
+ */
 const inlineDrawings = (svg: string) =>
   svg.replace(
     /<image x="([^"]*)" y="([^"]*)"[^>]*? href="data:image\/svg\+xml;utf8,([^"]*)"[^>]*>/g,

@@ -20,7 +20,7 @@ export function createConnectionLimiter(limits: ConnectionLimits) {
   };
   return {
     /**
-     * Reserves a slot for an IP address, or returns null when a limit is reached. Callers without an IP address share
+     * Reserves a slot for an IP address, or returns null when a limit is reached. Clients without an IP address share
      * one limit.
      */
     reserve(address: string | null): ConnectionSlot | null {
