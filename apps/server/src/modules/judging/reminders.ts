@@ -81,8 +81,8 @@ const staffLocaleSql = sql<Locale | null>`(select locale from accounts
     select from staff_roles where account_id = accounts.id))`;
 
 /**
- * Mails the names of jurors who have films to judge but no score yet to the jury secretaries, or to the owners if there
- * are none.
+ * Mails the jury secretaries the names of the jurors who have films to judge but no score yet. Mails the owners if
+ * there are no secretaries.
  */
 async function mailAbsenceReport(
   { config }: Context,

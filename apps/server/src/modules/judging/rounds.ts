@@ -108,7 +108,7 @@ export async function saveRound(
   return readRound(ctx, id);
 }
 
-/** Removes panels that the rules of a draft no longer contain from its jurors. */
+/** Removes from the jurors of a draft all panels that its rules no longer contain. */
 const removeJurorsFromDeletedPanels = (tx: Tx, { id, rules }: Round) =>
   sql`
     update judging_jurors set panels = array(

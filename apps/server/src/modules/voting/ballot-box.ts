@@ -84,7 +84,7 @@ interface InsertResult {
 interface Earlier {
   entry: number;
   voter: Buffer;
-  /** The device that cast the earlier vote. It may differ from `voter`, with the same account or contact. */
+  /** The device that cast the earlier vote. It differs from `voter` if only the account or the contact is the same. */
   own_voter: Buffer;
   request_id: string;
   at: Date;
