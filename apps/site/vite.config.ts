@@ -19,9 +19,9 @@ const matchModulePath = (pattern: RegExp) => (id: string) =>
   pattern.test(path.relative(siteFolder, id));
 
 /**
- * Few large shared chunks compress better and need fewer requests: code of every page (router, shell, film
- * cards), and code of most pages. The styles of all pages without forms are one file, which is smaller than
- * several and cached for the next page.
+ * Shared chunks: few large ones compress better and need fewer requests. Some hold code of every page (router, shell,
+ * film cards), others code of most pages. One file holds the styles of all pages without forms: it is smaller than
+ * several files, and cached for the next page.
  */
 const sharedChunks = [
   // Code without React, which documents without React load as well.
@@ -30,7 +30,7 @@ const sharedChunks = [
     test: matchModulePath(/^app\/(start-controls|lib\/(early-click|stored-votes))\.ts$/),
     priority: 3,
   },
-  // Chunk of its own, because `kept-input` imports it; `frame-controls` imports styles.
+  // A chunk of its own, because `kept-input` imports `session`. As a part of `frame-controls`, it would load styles.
   { name: 'session', test: matchModulePath(/^app\/lib\/session\.ts$/), priority: 5 },
   {
     name: 'calls',
@@ -54,8 +54,8 @@ const sharedChunks = [
       /^app\/(features\/shell|components\/(notices|page-skeleton|film\/)|lib\/(first-touch|lazy-component|message-overrides|stored-votes|tree|use-loading-next-page))/,
     ),
   },
-  // Chunk of its own, because the site's shell loads it early; in a chunk with styles, the styles
-  // would be loaded a second time.
+  // A chunk of its own, because the site's shell loads `kept-input` early. As a part of a chunk with styles, it would
+  // load those styles a second time.
   {
     name: 'kept-input',
     test: matchModulePath(/^app\/lib\/kept-input\.ts$/),
@@ -68,8 +68,8 @@ const sharedChunks = [
     ),
   },
   { name: 'common', minShareCount: 12 },
-  // Each small file costs a request and its headers. After `common`, because a group takes the modules that its
-  // modules import.
+  // Groups small files, because each file costs a request and its headers. Listed after `common`, because a group also
+  // takes the modules that its own modules import.
   { name: 'share', test: matchModulePath(/^app\/features\/share\/share-panel/) },
   {
     name: 'film',
@@ -84,7 +84,7 @@ export default defineConfig({
   // Keeps logical properties, because lowered ones follow the language of a text instead of the
   // page's direction.
   css: { lightningcss: { exclude: Features.LogicalProperties } },
-  // @noble/hashes uses it; Chromium 87 and Safari 14 lack it.
+  // @noble/hashes uses `Object.hasOwn`, which Chromium 87 and Safari 14 lack.
   define: { 'Object.hasOwn': 'Object.prototype.hasOwnProperty.call' },
   plugins: [
     fetchFilesBeforeImport(),

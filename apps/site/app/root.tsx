@@ -74,7 +74,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const mark = useInlineScriptNonce();
   const isPlain = useIsPlainDocument();
   const branding = root?.contest?.branding;
-  // An error of the root mounts the layout, and with it `<html>`, again.
+  // Marks `<html>` again after an error of the root, because React then mounts a new `<html>` element.
   useLayoutEffect(markDocument, []);
   return (
     <html
@@ -149,7 +149,7 @@ function IconLinks({ version }: { version: string | null | undefined }) {
 export default function Root() {
   const navigate = useNavigate();
   useEffect(() => provideRouterNavigate(navigate), [navigate]);
-  // Layout effects run before the first click is handled.
+  // Uses layout effects, because they run before the first click is handled.
   useLayoutEffect(watchRouteChunks, []);
   useLayoutEffect(replayEarlyClick, []);
   useStoredLocale();

@@ -33,7 +33,7 @@ function buildSectionRoute(name: keyof typeof sections): RouteConfigEntry {
   ]);
 }
 
-/** Groups the pages without React under the route that says so. */
+/** Groups the pages without React in the browser below `routes/plain.tsx`, which tells the server to omit React. */
 const groupPlainPages = (id: string, isWanted: (page: PageName) => boolean) => [
   layout(
     'routes/plain.tsx',

@@ -55,8 +55,8 @@ const keptMs = 10_000;
 const isOfDocument = ({ action, isOfDocument }: Notice) => Boolean(action || isOfDocument);
 
 /**
- * Moves the notices on screen to the next document of this tab, except those with an action and those of this document.
- * A restored document does not show them again.
+ * Moves the notices on screen to the next document of this tab. Notices with an action or with `isOfDocument` stay in
+ * this document. If the browser restores this document, it does not show the moved notices again.
  */
 export function keepShownNotices(now = Date.now()): void {
   const kept = shown.filter((notice) => !isOfDocument(notice));
@@ -66,11 +66,11 @@ export function keepShownNotices(now = Date.now()): void {
     sessionStorage.setItem(keptKey, JSON.stringify({ at: now, notices }));
     setShownNotices(shown.filter(isOfDocument));
   } catch {
-    // Without session storage, notices end with their document.
+    // Session storage is forbidden, so the next document does not show the notices.
   }
 }
 
-/** Shows the notices of the document from which the reader came, for example after an account was erased. */
+/** Shows the notices that the previous document of this tab kept, for example after an account was erased. */
 export function showKeptNotices(now = Date.now()): void {
   try {
     const json = sessionStorage.getItem(keptKey);
@@ -79,6 +79,6 @@ export function showKeptNotices(now = Date.now()): void {
     const { at, notices } = JSON.parse(json) as { at: number; notices: Notice[] };
     if (now - at < keptMs) notices.forEach(showNotice);
   } catch {
-    // Without session storage, there are none.
+    // Session storage is forbidden, so no notices were kept.
   }
 }

@@ -21,7 +21,8 @@ export function startOfflineLinks(getOfflineText: () => string): void {
   addEventListener('online', () => {
     const link = awaited;
     awaited = null;
-    // Found by text, because an error of a call with the same text replaces the notice.
+    // Finds the notice by its text instead of its id, because a failed call replaces the notice by one with the same
+    // text.
     const notice = getShownNotices().find(({ text }) => text === getOfflineText());
     if (!link || !notice) return;
     dismissNotice(notice.id);

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { pageDataId, pageDataType } from './page-data.ts';
 
 /**
- * Finds the site's own inline scripts. They have the random mark of this rendering as nonce, which injected markup
- * cannot know.
+ * Finds the site's own inline scripts by their nonce: a random mark of this rendering, which injected markup cannot
+ * know.
  * @returns the page without marks, and the `'sha256-…'` sources of the marked scripts
  */
 export function collectMarkedScripts(html: string, mark: string) {
@@ -27,7 +27,7 @@ export function collectMarkedScripts(html: string, mark: string) {
 
 const inlineScript = /^<script(?![^>]*\bsrc=)/;
 
-/** Sources of the scripts of recent pages, because most pages have the same scripts. */
+/** Caches the `'sha256-…'` sources of inline scripts, because most pages have the same scripts. */
 const hashes = new Map<string, string>();
 const maxHashes = 256;
 
@@ -43,7 +43,8 @@ function hashScript(script: string): string {
 const preloads = /<link rel="modulepreload" href="[^"]+"\/>/g;
 
 /**
- * Moves scripts behind styles in the head, because styles would wait for the scripts on a slow connection.
+ * Moves the preloads of scripts behind the styles in the head. Otherwise the styles would wait for the scripts on a
+ * slow connection.
  * @param more URLs of further scripts to preload.
  */
 export function moveScriptsBehindStyles(html: string, more: readonly string[]): string {

@@ -4,18 +4,16 @@ const han = /\p{Script=Han}/u;
  * them.
  */
 const word = /^\p{Script=Han}{2,}$/u;
-/**
- * Characters after which a line may break, because they belong to the word before (`closes`). Before those of `opens` a
- * line may break, because they belong to the word after.
- */
+/** Characters that belong to the word before them, so that a line may break after them. */
 const closes = /^[的了着著过過里裡]$/u;
+/** Characters that belong to the word after them, so that a line may break before them. */
 const opens = /^[在和与與把被让讓向从從对對给給将將]$/u;
 
 let dictionary: Intl.Segmenter | undefined;
 
 /**
- * Splits a Chinese text where a line may break in addition to punctuation: between two words that the dictionary finds
- * reliably. Returns a text without Chinese as one piece.
+ * Splits a Chinese text into phrases. A line may break between phrases, in addition to the breaks at punctuation.
+ * Splits only between words that the dictionary finds reliably. Returns a text without Chinese as one piece.
  */
 export function splitPhrases(text: string): string[] {
   if (!han.test(text)) return [text];

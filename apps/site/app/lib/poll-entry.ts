@@ -38,7 +38,7 @@ interface Watched {
   known: MyEntry | null;
   /** Returns whether the entry is still changing; must be a stable function. */
   isMoving: IsMoving;
-  /** Version of the entry in the list of entries. A new version starts polling again. */
+  /** Version of the entry as the list of entries shows it. A new version starts polling again. */
   asOf?: string;
 }
 

@@ -7,7 +7,7 @@ type Page = Pick<Document, 'hidden'>;
 /**
  * Calls `look` now and every ten seconds while the page is visible. Calls it at once when the page becomes visible or
  * the browser comes online.
- * @param look returns whether to continue; its argument tells whether polling has ended
+ * @param look returns whether to continue; its argument is a function that returns whether polling was stopped
  * @returns a function that stops polling
  */
 export function pollWhileVisible(

@@ -18,9 +18,9 @@ const arrivals = new Map<string, Promise<void>>();
 let isWatching = false;
 
 /**
- * Adds a timeout and an error message to the loading of routes. Without it, React Router waits forever for a file. If a
- * file fails, the router silently reloads the current page. Therefore a route that fails to load is replaced by one
- * that throws an error, which the error page shows.
+ * Adds a timeout and an error message to the loading of routes. Otherwise React Router waits forever for a file, or
+ * silently reloads the current page if a file fails. A route that fails to load is replaced by one that throws the
+ * error, which the error page shows.
  */
 export function watchRouteChunks() {
   if (!isWatching) page.__reactRouterDataRouter?.routes.forEach(wrapRouteLoading);

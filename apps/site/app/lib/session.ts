@@ -22,7 +22,9 @@ function changeStorage(apply: (storage: Storage) => void) {
   for (const listener of listeners) listener();
 }
 
-/** Marks the document as one of a signed-in reader: the style sheet shows the links of the account. */
+/**
+ * Sets `data-session` on the document if the reader is signed in. The style sheet then shows the links of the account.
+ */
 export function markSessionState(): void {
   document.documentElement.toggleAttribute('data-session', readSessionToken() !== null);
 }
@@ -30,7 +32,7 @@ export function markSessionState(): void {
 /** Returns the bearer token of this browser's session, or null. */
 export const readSessionToken = () => readStoredValue(tokenKey);
 
-/** Returns the name of the signed-in account, by which unsent input is kept; null for a visitor. */
+/** Returns the name of the signed-in account, under which unsent form input is stored; null for a visitor. */
 export const readSessionAccount = () => readStoredValue(accountKey);
 
 export function startSession(token: string, account: string) {

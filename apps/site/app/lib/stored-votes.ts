@@ -1,8 +1,9 @@
 /** A vote that the reader has cast and to which the server has not responded yet. */
 export interface StoredVote {
   entry: number;
-  /** The entry's public number. It and the title appear in messages on other pages. */
+  /** The entry's public number, for messages on other pages. */
   number: string;
+  /** The film's title, for messages on other pages. */
   title: string;
   /** Id of the vote. Every page sends the same id, so that the vote is counted once. */
   requestId: string;
@@ -34,7 +35,7 @@ function readStoredJson(): string | null {
 
 /**
  * Stores votes.
- * @returns whether they survive when the document is left
+ * @returns whether the votes are still stored after the document is left
  */
 function writeVotes(votes: StoredVote[]): boolean {
   const json = votes.length > 0 ? JSON.stringify(votes) : null;
@@ -63,7 +64,7 @@ export const findStoredVote = (entry: number) =>
 
 /**
  * Stores a vote.
- * @returns whether it survives when the document is left
+ * @returns whether the vote is still stored after the document is left
  */
 export const storeVote = (vote: StoredVote): boolean => writeVotes([...listOtherVotes(vote), vote]);
 

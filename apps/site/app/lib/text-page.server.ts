@@ -20,8 +20,8 @@ const mapNotFoundToNull = (outcome: Outcome<WrittenPage>): Outcome<WrittenPage |
 type TextSlug = 'terms' | 'privacy' | 'aboutUs';
 
 /**
- * Loads the content of a text page. An error is shown instead of the default text, which may contradict the text that
- * staff wrote.
+ * Loads the content of a text page. If loading fails, returns an error instead of the default text, because the default
+ * text may contradict the text that staff wrote.
  */
 export async function loadTextPage(
   host: SiteHost,

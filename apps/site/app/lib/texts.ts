@@ -14,7 +14,10 @@ import { findPagePart } from './tree.ts';
 
 export type T = Translate<SiteMessages>;
 
-/** `signedIn`, `records`: pages of `pageParts`; `player`: a started film; `vote`: dialogs. */
+/**
+ * Message catalogues: `site` for every page, `signedIn` and `records` for the pages that `pageParts` lists, `player`
+ * for a started film, `vote` for the voting dialogs.
+ */
 const catalogues = {
   site: siteTexts,
   signedIn: signedInTexts,
@@ -57,7 +60,7 @@ const applyMessageOverrides = (locale: Locale, { parts, messages }: Omit<Loaded,
   t: createTranslate<SiteMessages>(locale, { ...messages, ...own.get(locale) }),
 });
 
-/** Loads message catalogues of a locale; components that use their messages must wait. */
+/** Loads message catalogues of a locale. Components that use their messages must not be rendered before. */
 export async function loadMessages(locale: Locale, ...wanted: TextPart[]): Promise<void> {
   const before = loaded.get(locale);
   const missing = wanted.filter((part) => !before?.parts.has(part));

@@ -6,7 +6,7 @@ import { buildNotFoundResponse } from '../lib/few-films.ts';
 import { getServerHost } from '../lib/site-host.ts';
 import type { Route } from './+types/appeal';
 
-/** Parses the number of a batch; returns null if the text is not a number. */
+/** Parses the number of a batch of held votes. Returns null if the text is not such a number. */
 const parseBatch = (id: string): number | null => (/^[1-9]\d{0,8}$/.test(id) ? Number(id) : null);
 
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -4,7 +4,7 @@ import type { Route } from './+types/plain';
 /** Read by the server (`entry.server.tsx`), which omits React from the document. */
 export const handle = { isPlain: true };
 
-/** Loads the document if the router navigates to the page, for example after a redirect. */
+/** Loads a new document if the router navigates to the page, for example after a redirect. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   ({ request }) => {
     const { pathname, search } = new URL(request.url);

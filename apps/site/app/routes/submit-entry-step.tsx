@@ -4,7 +4,7 @@ import { buildHead, getHeadTranslator } from '../lib/document-head.ts';
 import { findStepOfField } from '../lib/entry-steps.ts';
 import type { Route } from './+types/submit-entry-step';
 
-/** Validates only the editor's step. The entry is private, so the browser loads it. */
+/** Validates only the step in the URL. The browser loads the entry itself, because the entry is private. */
 export function loader({ params }: Route.LoaderArgs) {
   const step = findStepOfField(params.step);
   if (!step) throw data(null, { status: 404 });

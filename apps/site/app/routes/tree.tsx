@@ -3,7 +3,9 @@ import { pages } from '@film-contest/contract/pages';
 import { Outlet, redirect } from 'react-router';
 import type { Route } from './+types/tree';
 
-/** Rejects a path whose first segment is not a language. Loaders would run too late for this. */
+/**
+ * Redirects to the home page if the first segment of the path is not a language. A loader would run too late for this.
+ */
 export const middleware: Route.MiddlewareFunction[] = [
   ({ params }) => {
     if (params.lang !== undefined && !findLocale(params.lang)) throw redirect(pages.home.path);
