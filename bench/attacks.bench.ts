@@ -38,8 +38,9 @@ import { createDataFolder, secret } from './run-server.ts';
 import { formatRow } from './times.ts';
 
 // Runs the attack scenarios against a server with production settings, the bundled network data and the default voting
-// rules, in simulated time. Each scenario votes for its own entry of a contest with ordinary votes. Prints the counted
-// votes, their cost, when the entry was flagged, and how well a hold separates the votes. Fails if a goal is missed.
+// rules, in simulated time. Each scenario votes for its own entry of a contest with ordinary votes. Prints the number of
+// counted votes, their cost, when the entry was flagged, and how well holding a batch of votes separates the attackers'
+// votes from ordinary ones. Fails if a goal is missed.
 //   --reads 1      probability that the attackers' program solves a captcha
 //   --sample 1     share of the voters in large scenarios
 //   --scenario a   runs only this scenario; may be repeated
@@ -85,7 +86,10 @@ const config: Config = {
   logLevel: 'silent',
 };
 
-/** Number of entries: one per scenario and one for the tricks. The others have ordinary votes only. */
+/**
+ * Number of entries. Each scenario has its own entry, and the vote tricks have one; the others have ordinary votes
+ * only.
+ */
 const entryCount = 60;
 const [dayMs, minuteMs] = [86_400_000, 60_000];
 const seed = Number(options.seed);
@@ -200,7 +204,8 @@ async function runTricks(target: Target, entry: number, startsAt: number): Promi
   const counted = await countVotes(entry);
   console.log('(i) replays, copied tabs, forged cookies, expired work');
   console.log(`    ${counted} votes of ${devices} devices`);
-  // Only two votes of the tricks may count: all others use forged cookies, the work of other devices, or expired work.
+  // Of the votes of the tricks, only two may count. All others use forged cookies, the proof of work of other devices,
+  // or expired proof of work.
   printGoal('i', counted === 2 ? null : `${counted} votes instead of 2`);
 }
 

@@ -2,20 +2,21 @@ import type { Pool } from 'pg';
 
 interface Filling {
   votes: number;
-  /** The votes are spread over entries whose numbers are consecutive. */
+  /** Number of the first entry. The votes are spread over `entries` entries with consecutive numbers. */
   firstEntry: number;
   entries: number;
 }
 
 const rowsPerStatement = 5_000_000;
-/** Number of votes for each counted budget window of a network, and the most windows: those of a day. */
+/** One budget window is inserted per this many votes. */
 const votesPerWindow = 100;
+/** Maximum number of budget windows: as many as a day has. */
 const maxWindows = 1_000_000;
 
 /**
- * Inserts one vote each of many devices from carrier networks, cast within the last 30 days, with the tallies and
- * budget windows that a vote reads. Drops the indexes and rebuilds them at the end, which is ten times faster. `pool`
- * has one connection, of the tables' owner.
+ * Inserts one vote each of many devices from carrier networks, cast within the last 30 days. Also inserts the tallies
+ * and budget windows that a vote reads. Drops the indexes and rebuilds them at the end, which is ten times faster.
+ * @param pool has a single connection, as the owner of the tables
  */
 export async function fillVotes(pool: Pool, filling: Filling): Promise<void> {
   // The final checkpoint makes the rows durable.

@@ -12,7 +12,10 @@ const goal = 0.9;
 const blocks = Number(process.env.BLOCKS ?? 12);
 const blockSeconds = Number(process.env.BENCH_SECONDS ?? 2);
 const connections = 64;
-/** Pause in milliseconds after each block. The sequencer, which runs once a second, moves the leaves during it. */
+/**
+ * Pause in milliseconds after each block. During the pause, the sequencer moves the leaves into the tree; it runs once
+ * a second.
+ */
 const restMs = 1500;
 const entry = 1;
 
@@ -61,7 +64,7 @@ async function measureBlock(load: Load, seconds: number): Promise<Used> {
   };
 }
 
-/** Adds up the blocks of one side, and returns the CPU microseconds per vote. */
+/** Adds up the blocks with the ledger, or those without, and returns the CPU microseconds per vote. */
 function sumBlocks(used: Used[]): Cpu & { both: number; votes: number } {
   const sumUsed = (of: keyof Used) => used.reduce((total, each) => total + each[of], 0);
   const votes = sumUsed('votes');

@@ -52,7 +52,10 @@ async function measureBlock({ url, cpu }: Side, file: string, bytes: number): Pr
   return cpu() - before;
 }
 
-/** Starts nginx as a server of `root`, and as a proxy in front of the server, whose files it sends itself. */
+/**
+ * Starts nginx. It serves `root` itself below `/plain/`. Below `/media/` it is a proxy of the server, which lets nginx
+ * send the files.
+ */
 async function startNginx(root: string, home: string, serverUrl: string) {
   const port = await findFreePort();
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(

@@ -12,7 +12,7 @@ import { formatRow } from './times.ts';
 
 // Measures the resident memory of each role after the start, at its maximum while the demonstration contest is loaded
 // and every page is used, and at rest. Compares it with an empty Node server.
-/** Goal: half of the 430 to 650 MB that a server used before. */
+/** Goal for the resident memory of a server at rest, in MB. */
 const goalMb = 270;
 const rounds = 3;
 /**

@@ -6,7 +6,9 @@ interface Request {
   body: unknown;
 }
 
-/** Baseline for votes: inserts each vote in a transaction of its own, and increases the tally in it. */
+/**
+ * Baseline for votes: inserts each vote in a transaction of its own, and increases the tally in the same transaction.
+ */
 export async function insertNaiveVote(ctx: Context, request: Request) {
   const cookie = request.headers.cookie?.replace(/^vid=/, '');
   const voter = readVoter(ctx, { get: () => cookie, set: () => {} });

@@ -7,11 +7,11 @@ import { runInNewContext } from 'node:vm';
 import { openNetworks } from '../apps/server/src/platform/networks/networks.ts';
 import { formatRow } from './times.ts';
 
-// Measures the classification of IP addresses: microseconds per lookup, compared with a lookup of the same texts in a
-// map, and the memory of the data.
+// Measures the classification of IP addresses: microseconds per lookup, compared with a lookup of the same addresses in
+// a map, and the memory of the data.
 // With `--list <name>=<file>`, repeatable, prints the share of a file's addresses that are classified as cloud, VPN,
-// Tor exit or relay, and the networks of the others. The files have one address or range per line, like the lists that
-// VPN services, clouds and Tor publish. Of a range, the first address is classified.
+// Tor exit or relay, and the networks of the other addresses. The files have one address or range per line, like the
+// lists that VPN services, clouds and Tor publish. Only the first address of a range is classified.
 const { values } = parseArgs({ options: { list: { type: 'string', multiple: true } } });
 const lookUps = 200_000;
 const goals = { microseconds: 4, megabytes: 25 };
@@ -37,7 +37,7 @@ try {
   await rm(folder, { recursive: true });
 }
 
-/** Returns random IPv4 addresses in known networks. They are all different, so that no result comes from the cache. */
+/** Returns random IPv4 addresses. They are all different, so that no classification comes from the cache. */
 function createAddresses(): string[] {
   const pick = (low: number, high: number) => low + Math.floor(Math.random() * (high - low));
   const addresses = new Set<string>();

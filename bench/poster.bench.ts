@@ -4,8 +4,8 @@ import { buildPosterSheet, coverSize } from '../apps/server/src/modules/share/po
 import { createPrinter } from '../apps/server/src/platform/documents/document.ts';
 import { createDrawer } from '../apps/server/src/platform/drawing/drawing-process.ts';
 
-// Compares the CPU time of creating a share poster and an entry's papers with that of encoding a picture of the
-// poster's size. Includes all threads.
+// Compares the CPU time of creating a share poster and the papers that an entrant signs with that of encoding a picture
+// of the poster's size. Includes all threads.
 const rounds = 9;
 const goal = 150;
 

@@ -20,7 +20,7 @@ export interface Order {
   isDemo: boolean;
   /** Database to share with another server process; null to create one. */
   databaseUrl: string | null;
-  /** Internal location of an nginx in front of the server, which sends the files itself. */
+  /** `internal` location of the nginx in front of the server. With it, nginx sends the files instead of the server. */
   xAccelLocation?: string;
 }
 
@@ -58,7 +58,7 @@ export async function runServer({ withCache = true, processes = 1 } = {}) {
     databaseUrl: first.databaseUrl,
     urls: all.map(({ url }) => url),
     staticFolder: path.join(dataDir, 'static'),
-    /** Transcodes this many films at once, and repeats that until it is called again. */
+    /** Transcodes this many films at once, again and again. A later call replaces the number; 0 stops. */
     async transcode(film: string, films: number): Promise<void> {
       child.send({ film, films });
       await once(child, 'message');

@@ -141,7 +141,7 @@ process.on(
 
 let endProfile: (() => Promise<Parts>) | null = null;
 
-/** Starts a CPU profile, or ends it and returns its parts. */
+/** Starts a CPU profile, or ends it and returns the CPU times by part of the program. */
 async function switchProfile(isWanted: boolean): Promise<Parts | null> {
   if (!isWanted) return (await endProfile?.()) ?? null;
   endProfile = await startProfile();
@@ -183,7 +183,7 @@ function openAsOwner({ pool }: Context) {
 
 let stopFilms = async () => {};
 
-/** Encodes the largest rung of this many films at once, and repeats that until it is called again. */
+/** Encodes the largest rung of this many films at once, again and again. A later call replaces the number; 0 stops. */
 async function transcodeRepeatedly(film: string, films: number): Promise<void> {
   await stopFilms();
   const { probe } = await probeVideo(film);

@@ -14,8 +14,8 @@ import type { SignalName } from '../packages/contract/src/vote-signals.ts';
 import { runServer } from './run-server.ts';
 import { formatRow } from './times.ts';
 
-// Measures how well flagging separates sellers and bots from schools and group chats, in simulated contests. The
-// product's own SQL measures the votes. The baseline flags entries by bursts alone.
+// Measures how well flagging separates vote sellers and bots from schools and group chats, in simulated contests. The
+// product's own SQL measures the signals of the votes. The baseline flags entries by bursts alone.
 const runs = Number(process.env.RUNS ?? 200);
 const firstSeed = Number(process.env.SEED ?? 1);
 const goals = { precision: 0.95, recall: 0.8 };

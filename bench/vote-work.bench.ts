@@ -6,8 +6,8 @@ import { findBrowser } from '../tools/programs.ts';
 import { runServer } from './run-server.ts';
 import { formatRow } from './times.ts';
 
-// Measures the proof of work in a browser: with the browser's PBKDF2 (https) and in JavaScript (http), at full speed
-// and slowed by four and six. A mid-range phone is about four times as slow as a desktop. To slow the browser, its
+// Measures the proof of work in a browser: with the browser's PBKDF2 (https) and in JavaScript (http), at full speed, a
+// quarter and a sixth of it. A mid-range phone is about four times as slow as a desktop. To slow the browser, its
 // processes are suspended for three of each four, or five of each six milliseconds, because Chromium's throttling does
 // not affect workers and PBKDF2.
 const times = Number(process.env.BENCH_TIMES ?? 20);

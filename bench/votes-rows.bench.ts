@@ -139,7 +139,7 @@ async function compareLoad(few: Server, many: Server, load: VoteLoad): Promise<b
   return b.p99 / a.p99 <= maxRatio;
 }
 
-/** Measures how long staff wait for the preview of a batch without an entry. */
+/** Measures how long staff wait for the preview of a batch of votes to hold, if they name no entry. */
 async function measureSearches({ databaseUrl }: Server): Promise<void> {
   const { db, pool } = openDatabase({ connectionString: databaseUrl, onError: console.error });
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();

@@ -176,7 +176,7 @@ async function measureParts(): Promise<void> {
   );
 }
 
-/** Compares votes for one entry with one transaction per vote, on a slow disk. */
+/** Compares votes for one entry with the baseline of one transaction per vote, on a slow disk. */
 async function measureWithSlowDisk(): Promise<Measured[]> {
   console.log(`\nwith a disk that takes ${flushMs} ms more for each flush`);
   await server.slowDown(flushMs);

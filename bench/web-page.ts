@@ -68,7 +68,10 @@ export async function openBrowser(language: string, port: number): Promise<OpenB
  */
 const looks = 3;
 
-/** Measures a page, and again while it misses a budget. Returns the best measurement with the findings of all. */
+/**
+ * Measures a page, and repeats that while it misses a budget. Returns the best measurement, with the findings of all
+ * measurements.
+ */
 export async function measurePageRepeatedly(
   open: OpenBrowser,
   route: string,
@@ -180,7 +183,7 @@ async function measurePressTime(browser: Browser, url: string): Promise<number |
     const menu = page.locator('header [data-opens-menu]:visible');
     const button = (await buttons.count()) > 0 ? buttons.first() : menu.first();
     if ((await button.count()) === 0) return null;
-    // Scrolls to the button first, as a reader does, so that the pictures above it load before.
+    // Scrolls to the button first, as a reader does, so that the pictures above it load before the press.
     await button.scrollIntoViewIfNeeded();
     await page.waitForFunction(() =>
       [...document.images].every((picture) => {
@@ -202,7 +205,7 @@ declare global {
   }
 }
 
-/** Records the longest event of the first press. Browsers do not report very short events. */
+/** Records the duration of the longest event of the first press. Browsers do not report very short events. */
 const recordPressEvents = (page: Page) =>
   page.addInitScript(() => {
     window.pressed = new Promise((resolve) => {

@@ -6,7 +6,7 @@ import { type Drawing, size } from './pictures.ts';
 
 /**
  * Classes of a cell: digits 2–9, the dot, and nothing. One more output is the probability that a digit is on the line
- * that counts.
+ * of the code, not on the line of the decoys.
  */
 const classes = 10;
 const dotClass = 8;

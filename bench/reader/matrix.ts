@@ -1,6 +1,8 @@
 import loadWabt from 'wabt';
 
-/** A matrix in the memory of the kernel. Strides are in numbers, not bytes. The inner stride of `b` and `c` is 1. */
+/**
+ * A matrix in the kernel's memory. `at` and the strides count numbers, not bytes. The inner stride of `b` and `c` is 1.
+ */
 export interface Matrix {
   at: number;
   row: number;
@@ -11,8 +13,8 @@ const pageBytes = 65_536;
 const rows = [0, 1, 2, 3];
 
 /**
- * The kernel adds the product of two matrices (WebAssembly SIMD). It keeps blocks of 4×8 numbers in registers.
- * JavaScript has no access to these instructions and is six times slower.
+ * Source of the kernel, which adds the product of two matrices to a third one. It uses WebAssembly SIMD and keeps
+ * blocks of 4×8 numbers in registers. JavaScript has no access to these instructions and is six times slower.
  */
 const kernelText = `(module
   (import "kernel" "memory" (memory 1))

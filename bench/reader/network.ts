@@ -30,7 +30,7 @@ interface Layer {
   backward(): void;
 }
 
-/** Unused pixels before and after a plane, because the kernel reads and writes four rows at once. */
+/** Unused pixels before and after a plane, because the kernel reads and writes four pixels at once. */
 const slack = 8;
 const getStride = ({ width }: Shape) => width + 2;
 
@@ -62,7 +62,7 @@ interface ConvolutionOptions {
 
 /**
  * Creates a convolution of 3×3 pixels, or of 3 columns over all rows (`isFlat`). Negative outputs become zero unless
- * `isLinear`. Each of the pixels is one matrix product.
+ * `isLinear`. Each position of the filter is computed as one matrix product.
  */
 export function createConvolution(
   kernel: Kernel,

@@ -4,7 +4,7 @@ import { measureDistance, type Point } from '../../apps/server/src/platform/capt
 export interface FoundDigit {
   digit: string;
   at: Point;
-  /** Probability that the digit is on the line that counts, 0 to 1. */
+  /** Probability that the digit is on the line of the code, not on the line of the decoys, 0 to 1. */
   onLine: number;
 }
 
@@ -17,7 +17,7 @@ export interface Finding {
 
 type Rule = (finding: Finding) => FoundDigit[];
 
-/** Returns the five or six digits that are most likely to be on the line that counts. */
+/** Returns the five or six digits that are most likely to be on the line of the code. */
 function dropDecoys(digits: readonly FoundDigit[]): FoundDigit[] {
   const sorted = digits.toSorted((a, b) => b.onLine - a.onLine);
   return sorted.filter(({ onLine }, i) => i < 5 || (i < 6 && onLine > 0.5));
@@ -64,8 +64,8 @@ export interface Tracing {
 }
 
 /**
- * Creates a rule that follows ink from the dot, always to the nearest ink ahead. At a digit, it continues at ink that
- * is not where it arrived.
+ * Creates a rule that follows ink from the dot, always to the nearest ink ahead. At a digit, it continues along ink in
+ * another direction than the one from which it came.
  */
 export const createTracingRule =
   ({ reach, spread, ring, bend, keep, apart }: Tracing): Rule =>

@@ -54,9 +54,9 @@ const rules = [
 ];
 
 /**
- * Returns the share of captchas that each rule reads: `found` with the digits that the detector finds, `known` with the
- * true digits, of which decoys are marked. Also returns the shares of the search along beads, which is a longer program
- * than the rules.
+ * Returns the share of captchas that each rule reads: `found` uses the digits that the detector finds, `known` the true
+ * digits with the decoys marked. `search` has the same shares for the search along beads, which is a longer program.
+ * `complete` is the share of captchas in which the detector finds all digits of the code.
  */
 export async function measureRules(detector: Detector, count: number) {
   const right = rules.map(() => ({ found: 0, known: 0 }));

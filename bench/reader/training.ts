@@ -31,8 +31,8 @@ const newPerBatch = 6;
 const maxPool = 12_000;
 const fastestRate = 0.0015;
 /**
- * Number of captchas that are cut as a test. If fewer than one in a hundred is cut into the right number of digits,
- * cutting is given up.
+ * Number of captchas that are cut to test whether cutting works. If fewer than one in a hundred is cut into the right
+ * number of digits, no reader of single digits is trained.
  */
 const cutTrials = 300;
 
