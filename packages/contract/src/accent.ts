@@ -15,7 +15,7 @@ const keyColours = ['#00B140', '#2FD76B', '#006B28'];
 /** Minimum contrast of text (WCAG 2.2, 1.4.3). */
 export const minContrast = 4.5;
 
-/** Minimum distance of an accent from the key colours in OKLab, at which two greens are no longer confused. */
+/** Minimum distance of an accent from the key colours in OKLab. Readers do not confuse two greens at this distance. */
 const minKeyDistance = 0.1;
 
 type Triple = readonly [number, number, number];
@@ -45,7 +45,7 @@ export function getContrast(one: string, other: string): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** Returns the contrast of a text colour on the surface of the theme where it is lowest. */
+/** Returns the lowest contrast of a text colour with a surface of the theme. */
 export const getLowestContrast = (theme: Theme, colour: string): number =>
   Math.min(...surfaces[theme].map((surface) => getContrast(surface, colour)));
 
@@ -112,7 +112,7 @@ export function suggestAccent(theme: Theme, colour: string): string {
         const part = chroma * share;
         const lab: Triple = [lightness, part * Math.cos(angle), part * Math.sin(angle)];
         const found = fromOklab(lab);
-        // A shifted hue counts more than its distance, because people name colours by their hue.
+        // Adds a penalty for a shifted hue, because people name colours by their hue.
         const distance = getDistance(wanted, lab) + Math.abs(shift) / 200;
         if (!found || distance >= nearest.distance) continue;
         if (findAccentProblem(theme, found) === null) nearest = { distance, colour: found };

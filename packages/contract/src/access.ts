@@ -20,11 +20,11 @@ const organisers = roles.filter((role) => role !== 'juror');
 
 export const accessRoles = {
   canSeeAdmin: everyRole,
-  /** Access to the contest's figures, and to saved views of lists. */
+  /** Permission to see the contest's figures, and to save views of lists. */
   canSeeDashboard: organisers,
   canSeeEntries: ['owner', 'reviewer', 'auditor', 'jurySecretary', 'support'],
   canReview: ['owner', 'reviewer'],
-  /** Access to flags, tags and internal notes of entries. */
+  /** Permission to change flags, tags and internal notes of entries. */
   canAnnotate: ['owner', 'reviewer', 'support', 'jurySecretary'],
   canSeeContent: ['owner', 'editor', 'jurySecretary', 'auditor'],
   canEditContent: ['owner', 'editor'],
@@ -35,16 +35,16 @@ export const accessRoles = {
   canChair: ['owner', 'jurySecretary'],
   canSeeAccounts: ['owner', 'support', 'auditor'],
   canManageAccounts: ['owner', 'support'],
-  /** Access to export or erase the personal data of an account at the request of its owner. */
+  /** Permission to export or erase the personal data of an account at its owner's request. */
   canServeRequests: ['owner'],
   canSeeInbox: ['owner', 'support', 'auditor'],
   canAnswer: ['owner', 'support'],
   canSeeOutbox: ['owner', 'support', 'auditor'],
   canResend: ['owner', 'support'],
   canSeeMailings: ['owner', 'support', 'auditor'],
-  /** Access to write to many entrants or accounts in one mailing. */
+  /** Permission to write to many entrants or accounts in one mailing. */
   canSendMailings: ['owner', 'support'],
-  /** Access to publish a whole list and write to its entrants at a set minute. */
+  /** Permission to publish whole lists and results, with mails to the entrants, at once or at a scheduled time. */
   canAnnounce: ['owner'],
   canSeeAudit: ['owner', 'auditor'],
   canSeeVotes: ['owner', 'reviewer', 'support', 'auditor'],

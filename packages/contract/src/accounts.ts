@@ -20,7 +20,7 @@ import { solvedWork } from './work-limits.ts';
 
 export const localeSchema = z.enum(locales);
 
-/** Condition of zod checks that run even if other fields have errors: the value is an object. */
+/** Condition under which zod runs a check even if other fields have errors: the value is an object. */
 const hasObjectValue = ({ value }: { value: unknown }) =>
   typeof value === 'object' && value !== null;
 
@@ -123,8 +123,9 @@ export const credentials = z.object({
   password: anyPassword,
   captchaId: captchaAnswer.captchaId.optional(),
   captcha: captchaAnswer.captcha.optional(),
-  /** Answer to the error loginCodeNeeded: its ticket, and the code that was sent to the account. */
+  /** The ticket from the data of the error loginCodeNeeded. */
   ticket: linkToken.optional(),
+  /** The verification code that was sent to the account after the error loginCodeNeeded. */
   loginCode: smsCode.optional(),
   /** Solved task of `loginChallenge`, valid once. Without it, a login may need a captcha. */
   work: solvedWork.optional(),
@@ -205,7 +206,7 @@ export const accountExport = z.object({
   enquiries: z.array(
     z.object({
       kind: z.enum(messageKinds),
-      /** Number of the batch of votes that an appeal is about. */
+      /** Number of the batch of held votes that an appeal is about; null for other messages. */
       batch: z.int().nullable(),
       content: z.string(),
       at: isoTime,

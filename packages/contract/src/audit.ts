@@ -20,10 +20,9 @@ const auditFilters = {
   kind: z.array(targetKind),
   /** Filter: exact values of `target`. */
   target: z.array(storableTextSchema(200)),
-  /**
-   * Filter: first and last day in the contest's time zone, both inclusive. Only the first value of each list is used.
-   */
+  /** Filter: first day in the contest's time zone, inclusive. Only the first value is used. */
   from: z.array(day),
+  /** Filter: last day in the contest's time zone, inclusive. Only the first value is used. */
   to: z.array(day),
   request: z.array(idSchemaWithError('parameter')),
 };

@@ -58,8 +58,9 @@ export const certificateArchive = z.object({
   id: z.uuid(),
   state: z.enum(['queued', 'ready', 'failed']),
   locales: z.array(z.enum(locales)),
-  /** Number of PDFs; 0 until the job starts. `done` is the number of written PDFs. */
+  /** Number of PDFs to write; 0 until the job starts. */
   total: z.int(),
+  /** Number of PDFs that are written already. */
   done: z.int(),
   createdAt: isoTime,
   /** Temporary URL of the archive; null until it is ready. */

@@ -153,7 +153,7 @@ export function chooseCheckLevel(holds: boolean, otherwise: CheckLevel): CheckLe
   return holds ? 'ok' : otherwise;
 }
 
-/** Lists the ids of the file checks that have one level, in their order. */
+/** Lists the ids of the file checks with the given level, in the order of the checks. */
 export function listCheckIds(checks: readonly MachineCheck[], level: CheckLevel): string[] {
   return checks.filter((check) => check.level === level).map((check) => check.id);
 }

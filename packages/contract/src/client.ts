@@ -128,7 +128,8 @@ interface LooseSend {
 
 /**
  * Sends an API call and reads its response within the time limit; `status` is 0 without a readable response. Rejects
- * only when the caller aborts. Some supported browsers lack `AbortSignal.any` and `AbortSignal.timeout`.
+ * only when the caller aborts. Uses a timer, because some supported browsers lack `AbortSignal.any` and
+ * `AbortSignal.timeout`.
  */
 async function sendCallWithTimeout<T>(host: ClientHost, route: CallRoute, send: LooseSend) {
   const aborting = new AbortController();

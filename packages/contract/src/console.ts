@@ -57,9 +57,11 @@ export const consoleFilm = z.object({
 
 export const filmQueue = listPageSchema(consoleFilm).extend({
   figures: z.object({
-    /** Numbers of films that wait, are being processed, or have failed. */
+    /** Number of films that wait for processing. */
     waiting: z.int(),
+    /** Number of films that are being processed. */
     running: z.int(),
+    /** Number of films whose processing failed. */
     failed: z.int(),
     /** Number of worker processes with a heartbeat within the last minute. */
     workers: z.int(),

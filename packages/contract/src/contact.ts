@@ -41,7 +41,7 @@ export const inboxQuery = listQuerySchema({
     state: z.array(z.enum(inboxStates)),
     assignee: z.array(assigneeFilter),
     kind: z.array(z.enum(inboxKinds)),
-    /** Appeals about a batch of votes. */
+    /** Filter: number of a batch of held votes. Selects the appeals about this batch. */
     batch: z.array(z.string().regex(/^\d{1,9}$/)),
   },
 });
@@ -72,14 +72,14 @@ export const inboxRow = z.object({
   kind: z.enum(inboxKinds),
   /** Null unless it is an objection. */
   objection: objectionRow.nullable(),
-  /** Number of the batch of votes that an appeal is about; null for other messages. */
+  /** Number of the batch of held votes that an appeal is about; null for other messages. */
   batch: z.int().nullable(),
   at: isoTime,
 });
 
 /**
- * A page of the inbox: `counts` holds the number of messages per state, regardless of the filter; `mine` the number
- * of open messages assigned to the caller.
+ * A page of the inbox. `counts` is the number of messages per state, regardless of the filter. `mine` is the number of
+ * open messages that are assigned to the caller.
  */
 export const inboxPage = listPageSchema(inboxRow).extend({
   counts: z.record(z.enum(inboxStates), z.int()),

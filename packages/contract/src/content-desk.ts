@@ -73,14 +73,15 @@ export const contentVersionInPath = contentItemInPath.extend({
 });
 
 /**
- * Restores an earlier version of a content item: `from` is the version to restore, `version` the current version that
- * the client last read.
+ * Restores an earlier version of a content item. `from` is the version to restore. `version` is the current version
+ * that the client last read.
  */
 export const contentRestore = z.object({ version, from: version });
 
 /**
- * Returns the errors of a content item's scheduled times, by field: only a draft may have a publication time, only a
- * published or scheduled item a later unpublication time. The server checks whether the times have passed.
+ * Returns the errors of a content item's scheduled times, by field. Only a draft may have a publication time. Only a
+ * published item, or one with a publication time, may have an unpublication time. The server checks whether the times
+ * have passed.
  */
 export function findScheduleErrors({
   state,
@@ -109,7 +110,8 @@ export const contentPreviewDraft = z.object({
 export const contentPreview = z.object({
   token: z.string(),
   expiresAt: isoTime,
-  /** Id of the content item, and number of the entry, in the preview's URLs. */
+  /** Id of the content item in the preview's URL. */
   id: contentId,
+  /** Number of the entry in the preview's URL; null unless the item refers to one. */
   entry: z.string().nullable(),
 });

@@ -104,8 +104,8 @@ const contentFieldsSchema = (fields: Record<string, ContentField>, isPublished: 
   );
 
 /**
- * Builds the schema of a content item's facts. A time field with `after` must be later than the field that `after`
- * names.
+ * Builds the schema of the fields in `facts`: those with one value for all languages. A time field with `after` must be
+ * later than the field that `after` names.
  */
 const factsSchema = (facts: Record<string, ContentField>, isPublished: boolean) =>
   Object.entries(facts).reduce(
@@ -129,9 +129,9 @@ const areTextsEmpty = (texts: unknown) =>
   typeof texts !== 'object' || texts === null || Object.values(texts).every(isBlankInput);
 
 /**
- * Builds the schema of a content item of one type, as staff submit it. A language without any text becomes null. A
- * draft may be incomplete. A published item needs its required facts, and all required texts in each language that
- * has any text; if the type has required texts, at least one language must be present.
+ * Builds the schema of a content item as staff submit it. A language without any text becomes null. A draft may be
+ * incomplete. A published item needs its required facts, and its required texts in each language that has any text. At
+ * least one language is needed if the type has required texts.
  */
 export function contentFormSchema(name: ContentTypeName, state: 'draft' | 'published') {
   const type = getContentType(name);

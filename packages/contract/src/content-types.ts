@@ -52,9 +52,9 @@ export interface ContentType {
   order: 'position' | 'date' | 'startsAt';
   /** Name of the text field that holds an item's title; null for placements, which show the entry's title. */
   title: string | null;
-  /** Names of the facts whose combination must be unique among all items of the content type. */
+  /** Names of the fields in `facts` whose combined values must be unique among the items of the content type. */
   unique?: readonly [string, ...string[]];
-  /** Name of the fact of kind `item` by which staff group and order the items. */
+  /** Name of the field in `facts`, of kind `item`, by which staff group and order the items. */
   groupedBy?: string;
   /** Fields of the content type that have one value for all languages. */
   facts: Record<string, ContentField>;
@@ -282,8 +282,8 @@ export const contentTypes = {
 export type ContentTypeName = keyof typeof contentTypes;
 
 /**
- * Returns the values that must be unique among the items of a content type, as one text; null for a type without such
- * facts, and while the first of them is missing.
+ * Returns the values that must be unique among the items of a content type, joined to one text. Returns null if the
+ * type has no such fields, or if the first one is empty.
  */
 export function getUniqueFact(
   name: ContentTypeName,

@@ -56,7 +56,10 @@ export type CallError<N extends CallName> =
   | (Shapes[N] extends { body: z.ZodType } ? Common['body'][number] : never)
   | (Shapes[N]['access'] extends 'anyone' | 'account' ? never : Common['staff'][number]);
 
-/** For each API call, the types that a client sends and receives, and that its handler receives. */
+/**
+ * Types of each API call: `send` is what a client sends, `data` what it receives; `params`, `query` and `body` are what
+ * the handler receives.
+ */
 export type Contract = {
   [N in CallName]: {
     params: [Part<N, 'params'>] extends [never] ? undefined : z.infer<Part<N, 'params'>>;

@@ -37,7 +37,10 @@ export const consoleTrends = z.object({
   ),
   /** Numbers of rejected votes of the last 24 hours by error code, most frequent first. */
   refusedVotes: z.array(z.object({ code: z.int(), count: z.int() })),
-  /** Numbers of uploaded and of rejected files of the last seven days by kind, most frequent kind first. */
+  /**
+   * Numbers of files of the last seven days. `refusedByKind` counts the rejected ones by kind, most frequent kind
+   * first.
+   */
   uploads: z.object({
     accepted: z.int(),
     refused: z.int(),

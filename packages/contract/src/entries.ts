@@ -189,7 +189,7 @@ export const entryDraft = z.object({
       mode: z.enum(subtitleModes, { error: errorCode('parameter') }),
       zh: draftFile,
       en: draftFile,
-      /** The entrant's confirmation that both languages are burnt into the picture. */
+      /** The entrant's confirmation that subtitles in both languages are burnt into the picture. */
       confirmed: z.boolean().nullish(),
     })
     .nullish(),
@@ -224,7 +224,7 @@ export const myEntry = z.object({
   number: entryNumber.nullable(),
   state: z.enum(entryStates),
   version,
-  /** The entry's form with the changes of its revision. */
+  /** The entry's form, with the changes of its open revision. */
   draft: entryDraft,
   /** State of the entry's revision, or null. */
   revision: z.enum(revisionStates).nullable(),

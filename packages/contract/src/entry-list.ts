@@ -37,12 +37,13 @@ export const entryFilters = {
   placement: z.array(z.enum([...placementLists, 'none'])),
   flag: z.array(z.enum([...entryFlags, 'none'])),
   tag: z.array(z.string().max(80).refine(isStorableText)),
-  /** Entries and revisions in review whose required checklist items are all ticked, or not. */
+  /** Filter: whether all required checklist items of an entry or revision in review are ticked. */
   checklist: z.array(z.enum(['complete', 'open'])),
-  /** Entries with or without internal notes. */
+  /** Filter: whether the entry has internal notes. */
   notes: z.array(z.enum(['some', 'none'])),
-  /** Days of submission, in the contest's time zone. */
+  /** Filter: first day of submission in the contest's time zone. */
   from: z.array(day),
+  /** Filter: last day of submission in the contest's time zone. */
   to: z.array(day),
   minSeconds: z.array(seconds),
   maxSeconds: z.array(seconds),
@@ -203,7 +204,7 @@ export type EntryExport = z.infer<typeof entryExport>;
 export type TableExport = z.infer<typeof tableExport>;
 export type FileExport = z.infer<typeof fileExport>;
 
-/** Makes a printable catalogue of the listed entries, or only of the selected ones; the first 500. */
+/** Makes a printable catalogue of the listed entries, or only of the selected ones. It has at most 500 entries. */
 export const catalogueRequest = z.object({
   query: consoleEntriesQuery.pick({ search: true, sorter: true, filters: true }),
   ids: picked.optional(),
@@ -229,7 +230,7 @@ export const catalogue = z.object({
 /** The caller's catalogues of the last day, newest first. */
 export const catalogues = z.object({ catalogues: z.array(catalogue) });
 
-/** History of an entry; null for parts that the reader may not see. */
+/** History of an entry. A part is null if the reader may not see it. */
 export const entryRecord = z.object({
   audit: z
     .array(

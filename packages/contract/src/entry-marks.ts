@@ -35,7 +35,10 @@ export const entryMarks = z.object({
 
 export type EntryMarks = z.infer<typeof entryMarks>;
 
-/** Changes to flag and tags. Tags are added and removed, so that two colleagues do not overwrite each other. */
+/**
+ * Changes to flag and tags. Tags are added and removed one by one instead of replaced as a list, so that two colleagues
+ * do not overwrite each other's changes.
+ */
 export const marksChange = z.object({
   flag: z.enum(entryFlags, errorCode('parameter')).nullish(),
   addTags: z.array(tag).max(tagLimits.count, errorCode('parameter')).default([]),

@@ -34,7 +34,10 @@ interface Revisable {
   filmAwaitedUntil: unknown;
 }
 
-/** Whether the entrant can revise a submitted entry while submissions are open: not before its film has arrived. */
+/**
+ * Whether the entrant can revise a submitted entry while submissions are open. An entry without its film cannot be
+ * revised.
+ */
 export const canReviseEntry = ({ state, filmAwaitedUntil }: Revisable) =>
   revisableStates.includes(state) && filmAwaitedUntil === null;
 
@@ -42,8 +45,8 @@ export const canReviseEntry = ({ state, filmAwaitedUntil }: Revisable) =>
 const uncountedStates: readonly EntryState[] = ['withdrawn', 'rejected'];
 
 /**
- * Whether an account with these entries may create another one. Withdrawn and rejected entries do not count, up to a
- * maximum, because each submission uses a number and reviewers' time.
+ * Whether an account with these entries may create another one. Withdrawn and rejected entries do not count towards the
+ * limit. Their number is limited too, because each submission uses an entry number and reviewers' time.
  */
 export const canStartAnotherEntry = (entries: readonly { state: EntryState }[], allowed: number) =>
   entries.filter(({ state }) => !uncountedStates.includes(state)).length < allowed &&
@@ -70,7 +73,8 @@ export function isFieldOpen({ state, reasons, isRevisable }: Standing, field: En
   if (state === 'draft' || isRevisable) return true;
   const isFieldReturned = (name: EntryField) => reasons.some((reason) => reason.field === name);
   if (!canEditEntry(state)) return false;
-  // Some fields depend on another field: student fields on the group, subtitles on the film, a translation on its text.
+  // A field is open too if the field on which it depends was returned: student fields depend on the group, the film on
+  // its subtitles, a translation on its text.
   return (
     isFieldReturned(field) ||
     (isStudentField(field) && isFieldReturned('group')) ||
@@ -99,8 +103,9 @@ interface FilmTime {
 }
 
 /**
- * Returns the deadline for the film of an entry that is submitted before its film arrives: the end of the grace period
- * after the closing date, or of the lifetime of an unfinished upload. Returns null after the deadline.
+ * Returns the deadline for the film of an entry that is submitted before its film arrives: the closing date plus the
+ * grace period. Without a closing date, it is now plus the lifetime of an unfinished upload. Returns null after the
+ * deadline.
  */
 export function getFilmDeadline({ submission, graceMinutes }: FilmTime, now: Date): Date | null {
   const until = submission.closesAt

@@ -123,14 +123,17 @@ export const roundResult = z.object({
       spread: z.number().nullable(),
     }),
   ),
-  /** Ties: the numbers of their films, and the index of the comparison that broke the tie; 0 is the deciding score. */
+  /**
+   * Broken ties. `films` has the numbers of the tied films. `decidedBy` is the index of the comparison that broke the
+   * tie; 0 is the comparison of the deciding scores.
+   */
   tieBreaks: z.array(
     z.object({ films: z.array(z.string()), decidedBy: z.union([z.int(), z.literal('lot')]) }),
   ),
   moves: z.array(move.extend({ title: z.string() })),
   confirmed: confirmation.nullable(),
   final: confirmation.nullable(),
-  /** The installation's public key of results (SPKI) in Base64. */
+  /** Public key (SPKI in Base64) of the key with which the installation signs results. */
   publicKey: z.string(),
   publication: publicationView.nullable(),
 });
@@ -139,7 +142,9 @@ export type RoundResultView = z.infer<typeof roundResult>;
 
 export const resultToConfirm = z.object({ hash: z.string().max(100) });
 
-/** Target list of the films that are within the places. `selected` also gives them the award that the rules name. */
+/**
+ * List to which the films within the places are added. `selected` also gives these films the award that the rules name.
+ */
 export const resultToPublish = z.object({
   to: z.enum(['selectedopen', 'selected'], errorCode('required')),
   isPublic: z.boolean(),

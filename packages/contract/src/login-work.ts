@@ -12,12 +12,14 @@ export const loginChallengeRequest = z.object({
   account: emailOrPhone,
 });
 
-/** Sources of many recent logins or wrong passwords. They make the proof of work of a login longer. */
+/**
+ * Sources that can have many recent logins or wrong passwords. Such a source makes the proof of work of a login longer.
+ */
 export const loginWorkSources = ['network', 'operator', 'account'] as const;
 export type LoginWorkSource = (typeof loginWorkSources)[number];
 
 export const loginChallenge = z.object({
   work: workTask,
-  /** Why the work takes longer than usual; null if it does not. */
+  /** The source because of which the proof of work takes longer than usual; null if it does not. */
   workRaisedBy: z.enum(loginWorkSources).nullable(),
 });

@@ -1,6 +1,8 @@
 /** Rules of mailings that the console checks while staff write. Does not import zod. */
 
-/** Characters of the texts; providers bill each 70 characters of a text message. */
+/**
+ * Maximum characters of the texts, and maximum messages per hour. Providers bill each 70 characters of a text message.
+ */
 export const mailingLimits = {
   subject: 150,
   body: 10_000,
@@ -12,8 +14,8 @@ export const mailingLimits = {
 export const mailingTextFields = ['subject', 'body', 'sms'] as const;
 
 /**
- * Values that the texts can contain in braces: the recipient's name, titles and numbers of the recipient's entries in
- * the audience, and a link to the entry, or to the account page for several entries.
+ * Names that the texts can contain in braces. They stand for the recipient's name, the titles and numbers of the
+ * recipient's entries in the audience, and a link to the entry, or to the account page if there are several entries.
  */
 export const placeholders = ['name', 'title', 'number', 'link'] as const;
 

@@ -54,7 +54,10 @@ export const chosenAudience = z.discriminatedUnion(
   errorCode('parameter'),
 );
 
-/** Recipients of a mailing of an announcement: the entrants in the announced list, or the others of its group. */
+/**
+ * Recipients of a mailing that an announcement sends: the entrants in the announced list, or the other entrants of its
+ * group.
+ */
 export const announcedAudience = z.object({
   list: z.literal('announced'),
   type: z.enum(placementLists),
@@ -142,7 +145,7 @@ export const mailingRow = z.object({
   subject: z.string(),
   audience: mailingAudience,
   progress,
-  /** The announcement that sends the mailing. */
+  /** Id of the announcement whose publication sends this mailing; null for other mailings. */
   announcement: z.uuid().nullable(),
   by: z.string(),
   updatedAt: isoTime,
@@ -154,9 +157,9 @@ export const mailingPage = listPageSchema(mailingRow);
 export const mailing = mailingRow.extend({
   texts: localizedSchema(texts),
   perHour: z.int(),
-  /** The entry of a mailing to one entrant. */
+  /** The entry of a mailing to a single entrant; null for other mailings. */
   entry: z.object({ number: z.string().nullable(), title: z.string() }).nullable(),
-  /** Time of the next messages while the mailing is sent. */
+  /** Time at which the next messages enter the outbox; null before the mailing is started and after it has ended. */
   nextAt: isoTime.nullable(),
   endedAt: isoTime.nullable(),
 });
@@ -165,7 +168,9 @@ export type Mailing = z.infer<typeof mailing>;
 
 const perLanguage = z.object({ mails: z.int(), sms: z.int() });
 
-/** Number of recipients of the saved draft at this time, per language, and of those who receive nothing, by reason. */
+/**
+ * Numbers of recipients of the saved draft if it were sent now: per language, and those who receive nothing by reason.
+ */
 export const mailingCount = z.object({
   languages: localizedSchema(perLanguage),
   total: z.int(),
@@ -176,7 +181,10 @@ export const mailingCount = z.object({
 
 export type MailingCount = z.infer<typeof mailingCount>;
 
-/** The saved draft as a real recipient of each language gets it; values are examples if there is no recipient. */
+/**
+ * The saved draft as a real recipient of each language gets it. If a language has no recipient, the values are
+ * examples.
+ */
 export const mailingPreviews = localizedSchema(
   z.object({
     recipient: z.string().nullable(),

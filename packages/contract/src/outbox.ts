@@ -44,7 +44,7 @@ export const channelHealth = z.object({
   channel: z.enum(channels),
   /** Whether the channel is configured. Otherwise messages stay in the outbox. */
   hasWayOut: z.boolean(),
-  /** Time since which messages to several recipients have failed; null after a success. */
+  /** Time since which sending has failed for several recipients without a success; null otherwise. */
   refusingSince: isoTime.nullable(),
   error: z.string().nullable(),
   waiting: z.int(),

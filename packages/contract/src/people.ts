@@ -74,7 +74,8 @@ export const accountView = consoleAccount.extend({
 export const suspension = z.object({ reason: textSchema(limits.reason) });
 
 /**
- * Erases an account: its e-mail address or phone number as confirmation, and consent to withdraw its published films.
+ * Erases an account. `account` repeats its e-mail address or phone number as confirmation. `withdrawsPublished` is the
+ * consent to withdraw its published films.
  */
 export const erasureOnRequest = z.object({
   account: z

@@ -4,9 +4,11 @@ export interface Task {
   factor: number;
   /** Iterations of the key derivation in each attempt. */
   cost: number;
-  /** Nonce, salt and prefix are hexadecimal. */
+  /** Random value of the task, 16 bytes in hexadecimal. */
   nonce: string;
+  /** Salt of the key derivation, 16 bytes in hexadecimal. */
   salt: string;
+  /** Start of the derived key that must be found, 16 bytes in hexadecimal. */
   keyPrefix: string;
 }
 

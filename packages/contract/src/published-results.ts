@@ -24,10 +24,11 @@ export const publicationDraft = z.object(publicationOptions);
 
 export const resultPublication = z.object({ hash: z.string().max(100), ...publicationOptions });
 
-/** Numbers of recipients, and example mails, of a publication at this time. */
+/** Numbers of recipients and example mails, if the result were published now. */
 export const publicationPreview = z.object({
-  /** Number of entrants with a selected film; `others` counts those without. */
+  /** Number of entrants with a selected film. */
   selected: z.int(),
+  /** Number of entrants without a selected film. */
   others: z.int(),
   /** Number of entrants whose account is suspended, erased or not activated. */
   unreachable: z.int(),
@@ -50,8 +51,9 @@ export const publicationView = z.object({
   at: isoTime,
   objectionsUntil: isoTime,
   isWindowOpen: z.boolean(),
-  /** Number of entrants whose mail is in the outbox; `waiting` counts the others. */
+  /** Number of entrants whose mail is already in the outbox. */
   mailed: z.int(),
+  /** Number of entrants whose mail is not in the outbox yet. */
   waiting: z.int(),
   objections: z.object({ undecided: z.int(), upheld: z.int(), rejected: z.int() }),
 });

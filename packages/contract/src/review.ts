@@ -22,7 +22,7 @@ const holder = person.extend({ since: isoTime, isMe: z.boolean() });
 
 export type Holder = z.infer<typeof holder>;
 
-/** Seconds from the start of a film, in tenths. */
+/** Seconds from the start of the film, with one decimal place. */
 const markedMoment = z
   .number(errorCode('required'))
   .min(0, errorCode('parameter'))

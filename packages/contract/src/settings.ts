@@ -88,7 +88,10 @@ export const contestSettings = z.object({
   requireSecondFactor: z.enum(secondFactorRules),
   /** Wrong passwords of an account within a day after which a login needs a code sent to the account. */
   passwordGuesses: z.int().min(5).max(1000),
-  /** Maximum text messages with codes: of a phone number and of a network per day, of the installation per hour. */
+  /**
+   * Maximum numbers of text messages with verification codes: per day to one phone number, per day for one network, and
+   * per hour for the whole installation.
+   */
   smsLimits: z.object({
     perNumber: z.int().min(1).max(100),
     perNetwork: z.int().min(1).max(100_000),
@@ -111,7 +114,7 @@ export const settingsEffectNames = [
 ] as const;
 export type SettingsEffectName = (typeof settingsEffectNames)[number];
 
-/** Settings to save, the effects that the user has confirmed, and the reason for changed voting rules. */
+/** Settings to save, the effects that the user has confirmed, and the public reason if voting rules change. */
 export const settingsToSave = settingsView.extend({
   confirmed: z.array(z.enum(settingsEffectNames)).max(10).optional(),
   reason: ruleChangeReason.optional(),
@@ -123,11 +126,11 @@ export const settingsEffects = z.object({
     z.object({
       name: z.enum(settingsEffectNames),
       /**
-       * Number of voters of the last hour whose votes would be rejected. For `secondFactor`, number of staff who would
-       * have to set up a second factor.
+       * Number of voters in the last hour whose votes would be rejected. For the effect `secondFactor`: number of staff
+       * who would have to set up a second factor.
        */
       affected: z.int(),
-      /** Number of all voters of the last hour; for `secondFactor`, of all staff. */
+      /** Number of all voters in the last hour. For the effect `secondFactor`: number of all staff. */
       total: z.int(),
       /** Whether the caller is among the affected staff. */
       isCaller: z.boolean(),

@@ -5,7 +5,7 @@ import { limits } from './limits.ts';
 export const factorKinds = ['authenticator', 'passkey'] as const;
 export type FactorKind = (typeof factorKinds)[number];
 
-/** Staff who need a second factor; `off` is the default of the mode: all in production, none in demo mode. */
+/** Staff who need a second factor. `off` means the default of the mode: all staff in production, none in demo mode. */
 export const secondFactorRules = ['off', 'owners', 'staff'] as const;
 
 /** Builds the schema of binary passkey data in base64url. */
@@ -145,5 +145,7 @@ export const ownSignIn = z.object({
   sessions: z.array(ownSession),
 });
 
-/** Expiry of a session: when idle, and at the latest. `now` is the database's time. */
+/**
+ * Expiry of a session: `idleAt` if it is not used until then, `expiresAt` in any case. `now` is the database's time.
+ */
 export const sessionLife = z.object({ now: isoTime, idleAt: isoTime, expiresAt: isoTime });

@@ -11,7 +11,10 @@ import {
 import { limits } from './limits.ts';
 import { proofLevel } from './voting.ts';
 
-/** States of a batch: not counted until a decision, not counted, counted again. */
+/**
+ * States of a batch of votes: `held` until a decision, `void` after a decision that they do not count, `restored` if
+ * they count again.
+ */
 export const holdStates = ['held', 'void', 'restored'] as const;
 export type HoldState = (typeof holdStates)[number];
 
@@ -76,10 +79,10 @@ export const voteQuery = z
   .refine(isInOrder, { error: errorCode('endBeforeStart'), path: ['until'] });
 export type VoteQuery = z.infer<typeof voteQuery>;
 
-/** Whether voters can appeal about a batch now. */
+/** Whether voters can now appeal about a batch of held votes. */
 export const appealStatus = z.object({ isOpen: z.boolean() });
 
-/** Number of votes that a batch would contain, in total and per entry. */
+/** Number of votes that would be held as one batch, in total and per entry. */
 export const holdPreview = z.object({
   votes: z.int(),
   /** Number of votes per entry, most votes first; at most 20 entries. */
@@ -87,7 +90,7 @@ export const holdPreview = z.object({
   entryCount: z.int(),
   /** Number of votes by accounts with an e-mail address, whose owners get a notice. */
   notified: z.int(),
-  /** Id of the newest vote. A hold with this id excludes later votes. */
+  /** Id of the newest vote in the preview. A request that sends it back holds no votes cast later. */
   newest: z.int(),
 });
 
@@ -101,7 +104,7 @@ export const holdDraft = z.object({
 
 export const holdInPath = z.object({ id: contentIdInPath });
 
-/** A decision on a batch that a member of staff proposes and another one must confirm. */
+/** A decision on a batch of held votes, which one member of staff proposes and another one must confirm. */
 export const holdProposal = z
   .object({
     outcome: z.enum(holdOutcomes, errorCode('required')),
@@ -128,7 +131,7 @@ const holdDecision = z.object({
   proposed: person,
   /** The second person and the time of the confirmation; null before. */
   confirmed: person.nullable(),
-  /** Whether the caller proposed the decision or held the votes, and therefore cannot confirm it. */
+  /** Whether the caller proposed the decision, or held the votes, and therefore cannot confirm the decision. */
   isMine: z.boolean(),
 });
 
@@ -137,13 +140,14 @@ const holdSummary = {
   state: z.enum(holdStates),
   votes: z.int(),
   entryCount: z.int(),
-  /** The entry with the most votes of the batch. */
+  /** Number of the entry that has the most votes of the batch. */
   entry: z.string(),
   title: z.string(),
-  /** Time of the hold; `by` is the member of staff who held the votes. */
+  /** Time at which the votes were held. */
   at: isoTime,
+  /** Name of the member of staff who held the votes. */
   by: z.string(),
-  /** Whether a decision waits for a second person. */
+  /** Whether a proposed decision waits for the confirmation of a second person. */
   isProposed: z.boolean(),
 };
 
@@ -160,11 +164,11 @@ export const voteHold = z.object({
   }),
   note: z.string(),
   entries: z.array(z.object({ entry: z.string(), title: z.string(), votes: z.int() })),
-  /** Decisions on the batch, newest first. */
+  /** Decisions on this batch of held votes, newest first. */
   decisions: z.array(holdDecision),
-  /** Number of votes whose change is not in the vote log yet. */
+  /** Number of votes of the batch whose change of state is not in the vote log yet. */
   unlogged: z.int(),
-  /** Number of appeals by voters, without those marked as spam. */
+  /** Numbers of appeals by voters about the batch, without those marked as spam. */
   appeals: z.object({ open: z.int(), total: z.int() }),
 });
 export type VoteHold = z.infer<typeof voteHold>;
@@ -180,17 +184,17 @@ export const publicVoidsQuery = listQuerySchema({ sorters: ['at'], filters: {} }
   search: true,
 });
 
-/** A decision on a batch as the public sees it: without networks and persons. */
+/** A decision on a batch of held votes as the public sees it: without networks and names of people. */
 export const publicVoid = z.object({
-  /** Number of the batch: the `case` of its leaves in the vote log. */
+  /** Number of the batch of held votes: the `case` of its leaves in the vote log. */
   batch: z.int(),
   outcome: z.enum(holdOutcomes),
   reason: holdReason,
   note: localizedSchema(z.string()),
   at: isoTime,
-  /** Number of entries with votes of the batch. */
+  /** Number of entries that have votes of the batch. */
   entryCount: z.int(),
-  /** At most 50 entries, those with the most votes of the batch. */
+  /** The entries with the most votes of the batch, at most 50. */
   entries: z.array(
     z.object({ entry: z.string(), title: z.string().nullable(), votes: z.int().nullable() }),
   ),

@@ -51,12 +51,12 @@ export const voteChallenge = z.object({
   /** Code of the error that prevents a vote now, or null. */
   blockedBy: z.number().nullable(),
   level: proofLevel,
-  /** Milliseconds until the device is old enough; then a lower proof level may suffice. */
+  /** Milliseconds until the device is old enough for a lower proof level; 0 if its age does not matter. */
   waitMs: z.int().min(0),
   work: workTask.nullable(),
-  /** Why the work takes longer than usual; null if it does not. */
+  /** The source because of which the proof of work takes longer than usual; null if it does not. */
   workRaisedBy: z.enum(workSources).nullable(),
-  /** Venue of this browser's pass, and the pass's expiry. */
+  /** Venue of the pass that this browser has, and the expiry of the pass; null without a pass. */
   pass: z.object({ name: z.string(), closesAt: isoTime }).nullable(),
 });
 export type VoteChallenge = z.infer<typeof voteChallenge>;
@@ -72,7 +72,7 @@ export const voteCountsQuery = z.object({
     .regex(/^\d{1,9}(,\d{1,9}){0,99}$/),
 });
 
-/** Number of votes, keyed by entry number. Unpublished entries are omitted, and all entries while counts are hidden. */
+/** Number of votes, keyed by entry number. Omits unpublished entries; is empty while counts are hidden. */
 export const voteCounts = z.object({ votes: z.record(z.string(), z.int()) });
 
 export const ballot = z.object({
@@ -81,8 +81,9 @@ export const ballot = z.object({
   work: solvedWork.optional(),
   captchaId: z.uuid().optional(),
   captcha: z.string().max(20).optional(),
-  /** The verification code that was sent to `contact`. */
+  /** The e-mail address or phone number to which the verification code was sent. */
   contact: emailOrPhone.optional(),
+  /** The verification code that was sent to `contact`. */
   contactCode: z.string().trim().max(12).optional(),
   /** Milliseconds that the entry's page was visible before the vote. */
   dwellMs: z
@@ -130,8 +131,8 @@ export const voteRules = z.object({
   workFactor: z.int().min(0).max(10),
   workAbove: workLimits,
   /**
-   * Numbers above which a captcha is required: votes of one IP address for one entry, votes of one network, voter
-   * cookies of one IP address.
+   * A captcha is required if one of these numbers is exceeded: votes of one IP address for one entry, votes of one
+   * network, new voter cookies of one IP address.
    */
   captchaAbove: z.object({
     entryIn10Minutes: threshold,
@@ -139,8 +140,8 @@ export const voteRules = z.object({
     newCookiesInADay: threshold,
   }),
   /**
-   * Numbers above which a verification code is required: votes for one entry by one IP address, network, provider,
-   * IPv6 /32 of a carrier, or mail domain; new devices of one network.
+   * A verification code is required if one of these numbers is exceeded: votes for one entry by one IP address,
+   * network, provider, IPv6 /32 of a carrier, or mail domain; new devices of one network.
    */
   codeAbove: z.object({
     addressIn6Hours: threshold,
@@ -157,7 +158,10 @@ export const voteRules = z.object({
     /** Minimum IPv4 addresses of a provider that counts as a carrier. Carriers may have any share of the votes. */
     carrierAddresses: z.int().min(1).max(1_000_000_000),
   }),
-  /** Accounts that need no captcha and no code: minimum age in hours; maximum new accounts of a mail domain per week. */
+  /**
+   * Conditions under which an account needs no captcha and no code: minimum age of the account in hours, and maximum
+   * new accounts of its mail domain per week.
+   */
   trustedAccounts: z.object({
     minHours: z.int().min(0).max(720),
     newOfDomain: threshold,
@@ -237,7 +241,7 @@ export const consoleVote = z.object({
   dwellSeconds: z.number().nullable(),
   isAccount: z.boolean(),
   pass: z.string().nullable(),
-  /** Number of the batch because of which the vote does not count; null if it counts. */
+  /** Number of the batch of held votes because of which the vote does not count; null if it counts. */
   batch: z.int().nullable(),
 });
 
@@ -281,7 +285,7 @@ export const voteOutcomes = z.object({
   stepMinutes: z.int(),
   outcomes: z.array(z.object({ at: isoTime, code: z.int(), count: z.int() })),
   networks: z.array(z.object({ network: networkClass, code: z.int(), count: z.int() })),
-  /** Last comparison of all tallies with their votes, and the entries that differed. */
+  /** Last comparison of the tallies of all entries with their stored votes, and the entries whose tally differed. */
   tallyProof: z
     .object({ at: isoTime, entries: z.int(), votes: z.int(), differing: z.array(z.string()) })
     .nullable(),

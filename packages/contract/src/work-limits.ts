@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Sources of many recent vote requests. They make the proof of work of a vote longer. */
+/** Sources that can have many recent vote requests. Such a source makes the proof of work of a vote longer. */
 export const workSources = ['network', 'operator', 'entry'] as const;
 export type WorkSource = (typeof workSources)[number];
 
