@@ -23,12 +23,12 @@ const [wrongTest] = findModuleReplacements(databaseTests, notSource);
 if (wrongTest)
   throw new Error(`${wrongTest} replaces modules, but shares its process with other tests.`);
 
-// `unit` and `isolated` need only Node and are quick. `media` runs ffmpeg; `integration` gets a PostgreSQL of its own;
+// `unit` and `isolated` need only Node and are quick. `media` runs ffmpeg. `integration` has a PostgreSQL of its own.
 // `start` builds and starts the product as `npm start` does. Files of `unit` and `integration` share the modules of
 // their process (decision 131).
 export default defineConfig({
   test: {
-    // One more than cores, because tests of the database wait a third of their time.
+    // One worker more than cores, because tests of the database spend a third of their time waiting.
     maxWorkers: availableParallelism() + 1,
     projects: [
       {

@@ -42,7 +42,7 @@ const unquote = (field: string) =>
   field.startsWith('"') ? field.slice(1, -1).replaceAll('""', '"') : field.trim();
 
 export interface TableComparison {
-  /** Number of ranges, divided by that of the former table. */
+  /** Number of ranges in the new table, divided by that of the former table. */
   size: number;
   /**
    * Share of the sampled IP addresses that have the same network in both tables. Counts only addresses that have a
@@ -53,7 +53,7 @@ export interface TableComparison {
   lost: string[];
 }
 
-/** Interval of the ranges that are sampled. A sample is the first IP address of its range. */
+/** One of this many ranges is sampled. A sample is the first IP address of its range. */
 const sampleStep = 50;
 
 /** Compares a table with its predecessor. */

@@ -67,8 +67,9 @@ const rejectPackagesWithFiles = (): Plugin => ({
 });
 
 /**
- * Escapes non-ASCII characters, because Node stores a source with such a character with two bytes per character. A
- * chunk that consists mainly of such characters is not changed. `String.raw` must not contain any.
+ * Escapes non-ASCII characters, because Node stores a source that contains one with two bytes per character. Leaves a
+ * chunk unchanged if it would become twice as long or longer. Templates of `String.raw` must not contain any, because
+ * `String.raw` does not resolve escapes.
  */
 const escapeSources = (): Plugin => ({
   name: 'escape-sources',

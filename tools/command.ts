@@ -9,7 +9,7 @@ export type Outcome = {
 
 type Options = { cwd?: string; env?: NodeJS.ProcessEnv; show?: boolean };
 
-/** Runs a program, which may be one of an installed package. `show` prints its output while it runs. Never throws. */
+/** Runs a program from PATH or from an installed package. `show` prints its output while it runs. Never throws. */
 export function runCommand(args: string[], options: Options = {}): Promise<Outcome> {
   const { cwd = repository, env = {}, show = false } = options;
   const [program = '', ...rest] = args;

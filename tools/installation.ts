@@ -4,7 +4,7 @@ import type { Installation } from '../apps/server/src/platform/backup/installati
 import { exitWithError, Refusal, repository } from './bring-up.mjs';
 import { chooseDataDir } from './data-dir.ts';
 
-/** Returns the contest that the environment configures, which is the one that a start would run. */
+/** Returns the contest that the environment configures. `npm start` would run the same contest. */
 export function getInstallation(): Installation {
   return {
     databaseUrl:
@@ -29,7 +29,7 @@ export function createInterruptSignal(): AbortSignal {
   return ending.signal;
 }
 
-/** Prints an error and exits. Of expected errors, prints only the message. */
+/** Prints an error and exits. Prints only the message of an expected error. */
 export function exitWithFailure(error: unknown): never {
   exitWithError(
     error instanceof BackupFault ? new Refusal(error.message, { cause: error }) : error,

@@ -20,8 +20,8 @@ import { exitWithFailure, getInstallation } from './installation.ts';
 const usage = 'npm run ledger -- status | continue | restart [--yes]';
 
 /**
- * Shows whether the vote ledger was stopped because a backup was restored. Options continue the ledger or start a new
- * one.
+ * Shows whether the vote ledger was stopped because a backup was restored, continues the ledger, or starts a new one,
+ * depending on the action.
  */
 async function decideAboutLedger([action = '', ...flags]: string[]) {
   const isKnown = ['status', 'continue', 'restart'].includes(action);

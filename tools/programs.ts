@@ -10,7 +10,10 @@ export function findProgram(...names: string[]): string | undefined {
     .find((path) => isFileExecutable(path));
 }
 
-/** Returns a browser: Chromium's headless shell, in which a page costs a third of the processor time, or Chromium. */
+/**
+ * Returns the path of a browser. Prefers Chromium's headless shell, in which a page costs a third of the processor
+ * time.
+ */
 export const findBrowser = (): string | undefined =>
   process.env.CHROMIUM ||
   findProgram('chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome');

@@ -78,7 +78,7 @@ function readArguments(args: string[]) {
         without: values.without === undefined ? undefined : Number(values.without),
       };
   } catch {
-    // The option is unknown.
+    // Ignores the exception, because an unknown option leads to the same error as wrong arguments.
   }
   throw new Refusal(`Usage: ${usage}`);
 }

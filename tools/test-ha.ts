@@ -42,7 +42,7 @@ function readOptions(args: string[]) {
     });
     if (Object.values(values).every((value) => /^[1-9]\d{0,6}$/.test(value))) return values;
   } catch {
-    // An unknown option is reported like an invalid number.
+    // Ignores the exception, because an unknown option leads to the same error as an invalid number.
   }
   throw new Refusal(`Usage: ${usage}`);
 }

@@ -69,7 +69,7 @@ async function runAllTests(mode: 'check' | 'usual' | 'full' | 'spec'): Promise<b
   return isTallyPassed(total);
 }
 
-/** Runs a part, and adds the seconds that it takes to `parts`. */
+/** Runs a part of the tests, and adds its duration in seconds to `parts`. */
 async function measureSeconds<T>(
   parts: Record<string, number>,
   part: string,

@@ -2,7 +2,9 @@ import { removeComments, type Source, type Violation } from './source.ts';
 
 const folder = 'apps/server/migrations/';
 
-/** First migration that is checked. Earlier ones belong to the first release, beside which no other version can run. */
+/**
+ * First migration that is checked. Earlier ones belong to the first release, and no older release can run beside it.
+ */
 const firstChecked = `${folder}20261229_93`;
 
 const name = String.raw`(?:if (?:not )?exists )?(?:only )?"?(\w+)"?`;
@@ -14,7 +16,7 @@ const buildAlterPattern = (action: string) =>
   new RegExp(String.raw`\balter table ${name} (?:${action})`);
 const addColumnPattern = String.raw`add (?:column )?(?:if not exists )?(?!constraint|check|foreign|unique|primary|exclude)\w+ `;
 
-/** Statements that lock a table for a long time, or that remove something that the previous release uses. */
+/** Statements that lock a table for a long time, or that remove something that the previous release still uses. */
 const rules: { pattern: RegExp; rule: string; isContraction?: true }[] = [
   {
     pattern: new RegExp(

@@ -2,7 +2,7 @@ import { isTestFile, removeComments, type Source, type Violation } from './sourc
 
 const server = 'apps/server/src/';
 
-/** Folder of the code that restores a backup. It writes all tables. */
+/** Folder of the code that restores a backup. This code may write all tables. */
 const restoresAllTables = `${server}platform/backup/`;
 
 /** Maps each table to the only folder or file that writes it; null if triggers write the table. */

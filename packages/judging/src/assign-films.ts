@@ -12,7 +12,10 @@ import { createRandom } from './random.ts';
 
 export interface AssignmentPlan {
   assignments: Assignment[];
-  /** Films with too few jurors: how many are missing, and how many of the panel have no conflict. */
+  /**
+   * Films with too few jurors. `missing` is the number of missing jurors, `eligible` the number of the panel's jurors
+   * without a conflict of interest.
+   */
   short: { film: string; missing: number; eligible: number }[];
   /** Groups in which some jurors cannot be compared, because no chain of common films connects them. */
   disconnectedGroups: string[];

@@ -70,7 +70,10 @@ export function createBoard({ films, jurors, jurorsPerFilm, conflicts, current }
       filmsByJuror.get(juror.id) ?? new Set(),
     getJurors: (film: PanelFilm): PanelJuror[] =>
       [...(jurorIdsByFilm.get(film.id) ?? [])].flatMap((id) => jurorById.get(id) ?? []),
-    /** Cost of one more film, in proportion to the load that results. Loads are even when the total cost is minimal. */
+    /**
+     * Cost of assigning a further film to a juror, whose load is then `load`. Loads are as even as possible when the
+     * total cost of all assignments is minimal.
+     */
     getCost: (juror: PanelJuror, load: number) =>
       (load - 0.5) / (haveAllLimits ? juror.limit || 1 : 1),
     countMissing: (film: PanelFilm) => jurorsPerFilm - (jurorIdsByFilm.get(film.id)?.size ?? 0),

@@ -42,7 +42,10 @@ export interface ResultSummary {
   method: number;
   agreement: number | null;
   jurors: JurorResult[];
-  /** Ties: the numbers of their films, and the index of the comparison that broke the tie. */
+  /**
+   * Broken ties. `films` has the numbers of the tied films. `decidedBy` is the index of the comparison that broke the
+   * tie.
+   */
   tieBreaks: { films: string[]; decidedBy: number | 'lot' }[];
 }
 

@@ -16,7 +16,7 @@ export type DecidingScore = 'mean' | 'median' | 'adjusted';
 export type FilmEstimator = (scores: readonly Score[]) => (number | null)[];
 
 export interface Criterion {
-  /** Share of the total; the weights of a round sum to 100. */
+  /** Weight of the criterion in the total, in percent. The weights of a round sum to 100. */
   weight: number;
   highest: number;
 }
@@ -36,8 +36,8 @@ export function computeTotalScore(
 }
 
 /**
- * Creates a function that computes film scores from any values for the given scores: the films and jurors stay the
- * same, only the values differ. The variance ratio of the severity model is estimated once, from the given scores.
+ * Creates a function that computes film scores. It may receive other values than `scores`, but the same films and
+ * jurors. The variance ratio of the severity model is estimated only once, from `scores`.
  */
 export function createEstimator(
   scores: readonly Score[],

@@ -64,9 +64,12 @@ export interface FilmResult {
   place: number | null;
   /** The place before deliberation. */
   computedPlace: number | null;
-  /** Result of the jury's method: the deciding score, the share of yes answers, or the rank in the count of votes. */
+  /**
+   * The film's value by the jury's method: the deciding score, the share of yes answers, or the rank in the count of
+   * top picks.
+   */
   jury: number | null;
-  /** From 0 to 100: the percentiles of jury and public, weighted. */
+  /** Weighted mean of the film's percentiles among the jury's scores and the public votes, from 0 to 100. */
   combined: number | null;
   scores: ScoreDetails | null;
 }

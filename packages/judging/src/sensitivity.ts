@@ -28,11 +28,10 @@ export function rankWithoutEachJuror(contest: Contest): (number | null)[][] {
 }
 
 /**
- * Returns for each film the probability that it ranks within the first `places`. Draws scores again from the model
- * `repetitions` times (residual bootstrap: the expected scores plus errors drawn from the observed ones, enlarged by
- * the degrees of freedom that the model used; Davison and Hinkley 1997, section 6.3). Null with too few scores to
- * estimate errors, or for a film without a score.
- *
+ * Returns for each film the probability that it ranks within the first `places`. Null for a film without a score, or
+ * with too few scores to estimate errors. Draws all scores again `repetitions` times: the scores that the model expects
+ * plus errors (residual bootstrap). The errors are drawn from the observed ones, and enlarged because the fitted model
+ * makes them too small (Davison and Hinkley 1997, section 6.3).
  * @param onProgress receives the number of repetitions done, every hundred.
  */
 export function computePlaceProbabilities(

@@ -1,12 +1,14 @@
 /**
- * Leaves of the vote ledger: ASCII JSON with a fixed order of keys, so that equal facts are equal bytes. A `vote` leaf
- * contains no IP address, device or account.
+ * Leaves of the vote ledger: ASCII JSON with a fixed order of keys, so that leaves with equal values have equal bytes.
+ * A `vote` leaf contains no IP address, device or account.
  */
 export type Leaf =
   /** Voting has opened; the first leaf of each ledger. `after` is the end of the ledger that this one replaces. */
   | { type: 'open'; t: string; after?: string }
   | { type: 'vote'; e: number; t: string; tag: string; n: string }
-  /** The vote at position `ref` does not count. `why` is a reason code, `case` the batch of this decision. */
+  /**
+   * The vote at position `ref` does not count. `why` is a reason code, `case` the number of the batch of held votes.
+   */
   | { type: 'void'; t: string; ref: number; why: string; case: string }
   /** The void vote at position `ref` counts again. */
   | { type: 'restore'; t: string; ref: number; why: string; case: string }

@@ -5,7 +5,10 @@ import type { VerifierKey } from './note.ts';
 
 /** Receipts as defined by C2SP tlog-proof; the extra data is the leaf. */
 export interface Receipt {
-  /** Null while counts are hidden. Voters know their leaf from the promise; other people must not count it. */
+  /**
+   * The leaf; null while counts are hidden, because others could count the votes by it. Voters know their leaf from the
+   * promise.
+   */
   leaf: string | null;
   index: number;
   proof: Uint8Array[];

@@ -186,7 +186,7 @@ interface ReadJob {
 interface ReadTile {
   tile: Tile;
   hashes: Uint8Array | null;
-  /** Undefined if the entries are not public or not needed, null if they are missing. */
+  /** The entries of the tile. Undefined if they are not public or not needed, null if they are missing. */
   bundle: Uint8Array | null | undefined;
 }
 
@@ -214,8 +214,8 @@ async function* readTilesAhead(
 }
 
 /**
- * Creates a function that checks tiles, which it must receive level by level: each hash of a higher level must be the
- * root of a full tile below it. The function returns the tile's root if the tile is full.
+ * Creates a function that checks tiles. It must receive the tiles level by level, lowest first: each hash of a higher
+ * level must be the root of a full tile of the level below. The function returns the root of a full tile.
  */
 function createTileChecker(report: (problem: string) => void) {
   let below: Uint8Array[] = [];

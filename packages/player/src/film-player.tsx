@@ -34,7 +34,7 @@ interface FilmPlayerProps {
   locale: string;
   labels: StageLabels;
   loadLabels: () => Promise<TranslateLabel>;
-  /** Loads the player's controls, and shows an error if loading fails. */
+  /** Runs `part`, which loads the player's controls, and shows an error if it fails. */
   load: <M>(part: () => Promise<M>) => Promise<M>;
   /** The poster, shown until the first picture of the film. */
   poster: ReactNode;

@@ -61,7 +61,7 @@ export function attachHlsSource(
     folder = newFolder;
     if (hls.levels.length === 0) hls.loadSource(newUrl);
     else hls.startLoad(video.currentTime);
-    // hls.js switches to another quality after a denied request.
+    // Restores the viewer's quality, because hls.js switches to another one after a denied request.
     if (chosen !== null) applyChosenQuality();
   }
 

@@ -24,7 +24,7 @@ export interface PlaybackState {
 
 export type Renew = () => Promise<Film | null>;
 
-/** Assumed frame rate until the film's own is known: the most frequent one. */
+/** Assumed frame rate until the film's own rate is known: the most common one. */
 const defaultFrameRate = 25;
 
 export interface Playback {
@@ -34,7 +34,10 @@ export interface Playback {
   update(film: Film, renew: Renew | undefined): void;
   /** Attaches a video element to the playback; returns a function that detaches the element. */
   attach(video: HTMLVideoElement): () => void;
-  /** Must be called during a user action, because browsers block playback otherwise. */
+  /**
+   * Starts playback at a time in seconds. Must be called during a user action, because browsers block playback
+   * otherwise.
+   */
   start(at: number): void;
   /** Restarts playback after a failure, at the same second. */
   retry(): Promise<void>;
@@ -130,7 +133,7 @@ export function createPlayback(pageFilm: Film): Playback {
   }
 
   async function loadNewFilmUrls(): Promise<boolean> {
-    // Ignores rejections, because `renew` shows its errors itself.
+    // Ignores errors of `renew`, because `renew` shows them itself.
     const film = await renew?.().catch(() => null);
     if (!film?.hls && !film?.mp4) return false;
     setPlaybackState({ film });

@@ -31,7 +31,10 @@ interface Setting {
   choices: Choice[];
 }
 
-/** Quality, subtitles and speed; on a small stage also controls that do not fit into the bar. */
+/**
+ * Menu of quality, subtitles and speed. On a small player, it also has the controls that do not fit into the control
+ * bar.
+ */
 export function SettingsMenu(props: SettingsMenuProps) {
   const { video, state, subtitles, translate, playback, onShortcuts, onClose } = props;
   const menu = useRef<HTMLDivElement>(null);

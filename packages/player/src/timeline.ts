@@ -35,7 +35,10 @@ export function formatPlaybackTime(seconds: number): string {
   return hours ? `${hours}:${tail}` : tail;
 }
 
-/** Returns the middle of the adjacent frame, so that rounding never selects another one. */
+/**
+ * Returns the time in seconds of the middle of the next or previous frame. Rounding at the middle never selects another
+ * frame.
+ */
 export function getFrameTime(at: number, by: 1 | -1, framesPerSecond: number): number {
   const frame = Math.floor(at * framesPerSecond + 0.001) + by;
   return Math.max(0, (frame + 0.5) / framesPerSecond);

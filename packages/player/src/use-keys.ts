@@ -103,7 +103,7 @@ type KeyAction =
   | { do: 'seek'; by: number }
   /** Target of the seek as a share of the film's duration, 0 to 1. */
   | { do: 'jump'; to: number }
-  /** Volume change as a share of the full volume. */
+  /** Volume change as a share of the full volume, -1 to 1. */
   | { do: 'volume'; by: number }
   /** Speed change, in steps of the list of playback speeds. */
   | { do: 'speed'; by: 1 | -1 }

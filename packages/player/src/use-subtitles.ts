@@ -9,7 +9,7 @@ export interface Subtitles {
   shown: string | null;
   /** Shows the subtitles of a language, or none, and stores the choice for other films. */
   choose(language: string | null): void;
-  /** Returns the language of the subtitles shown afterwards, or null. */
+  /** Turns the subtitles on or off. Returns the language then shown, or null. */
   toggle(): string | null;
 }
 

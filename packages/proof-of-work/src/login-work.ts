@@ -11,7 +11,9 @@ const freshMs = 5 * 60_000;
 /** Maximum time that a login waits for its task. */
 const taskTimeoutMs = 5000;
 
-/** Reason of a slow login: many logins or wrong passwords from one source; null if the device is slow. */
+/**
+ * Reason of a slow login. `raisedBy` is the source of many logins or wrong passwords; null if only the device is slow.
+ */
 export interface LoginDelay {
   raisedBy: LoginWorkSource | null;
 }
@@ -22,7 +24,10 @@ interface Piece {
   at: number;
   /** Null if the server sent no task. */
   task: Promise<Task | null>;
-  /** The solution. Null if there is none: the login is then sent without proof of work. Rejects when stopped. */
+  /**
+   * The solution. Null if there is none: the login is then sent without proof of work. Rejects when the work is
+   * stopped.
+   */
   done: Promise<string | null>;
   stop: AbortController;
 }
@@ -38,8 +43,8 @@ export type AskForTask = (
 type Send<D> = (proof: { work?: string }) => Promise<Outcome<D>>;
 
 /**
- * Solves the proof of work of logins. Without a solution, because a script is missing or the server did not answer, a
- * login is sent without work, and the server may ask for a captcha instead.
+ * Solves the proof of work of logins. If a script is missing or the server did not answer, there is no solution. A
+ * login is then sent without it, and the server may require a captcha instead.
  * @param form the form that logs in
  * @param onDelay receives the reason of a slow login; null when the delay is over
  */
@@ -51,7 +56,7 @@ export function createLoginWorkSolver(
   let piece: Piece | null = null;
   let isSending = false;
   let isClosed = false;
-  /** Account whose work starts after the login that is being sent. */
+  /** Account whose proof of work starts after the login that is being sent; null for none. */
   let next: string | null = null;
 
   function discardWork() {
@@ -73,7 +78,7 @@ export function createLoginWorkSolver(
     };
     started.done.then(
       (work) => {
-        // Lets the next login try failed work again.
+        // Forgets failed work, so that the next login tries again.
         if (work === null && piece === started) piece = null;
       },
       () => {},
@@ -82,7 +87,10 @@ export function createLoginWorkSolver(
     return started;
   }
 
-  /** Waits for the work of a login, and sends it. @throws Error when the form is left before. */
+  /**
+   * Waits for the proof of work of a login, then sends the login.
+   * @throws Error if the form is left during the wait.
+   */
   async function sendWithWork<D>(account: string, send: Send<D>): Promise<Outcome<D>> {
     if (isClosed) throw createLeftError();
     const { task, done } = startWork(account);
@@ -110,13 +118,16 @@ export function createLoginWorkSolver(
       else if (!isClosed) startWork(account);
     },
 
-    /** Sends a login with its work. @throws errors of `send`, or Error when the form is left before. */
+    /**
+     * Sends a login with its proof of work.
+     * @throws errors of `send`, or Error if the form is left during the wait.
+     */
     async send<D>(account: string, send: Send<D>): Promise<Outcome<D>> {
       isSending = true;
       next = null;
       try {
         const outcome = await sendWithValidWork(account, send);
-        // A rejected captcha does not use up the work.
+        // Keeps the work after a rejected captcha, because the server has not used it up.
         if (!isRejectedAs(outcome, captchaCodes)) discardWork();
         if (outcome.ok) next = null;
         else if (isRejectedAs(outcome, retriedCodes)) next ??= account;

@@ -1,4 +1,4 @@
-/** Duration of a wait after which the page explains it to the reader. */
+/** Milliseconds of waiting after which the page explains the delay to the reader. */
 const slowMs = 2000;
 
 /** Waits for a result. Calls `onSlow` with true if it takes long, and with false when the wait is over. */

@@ -10,7 +10,7 @@ const freshMs = 2 * 60_000;
 
 /**
  * Caches the solution of a task.
- * @param solve returns null if the browser cannot; throws if a retry may succeed
+ * @param solve returns null if the browser cannot solve the task; throws if a retry may succeed
  */
 export function createProofOfWorkCache(solve: (work: string) => Promise<string | null>) {
   let piece: { at: number; done: Promise<string | null> } | null = null;
