@@ -11,7 +11,7 @@ const startTests = '**/*.start.test.ts';
 const notSource = ['**/node_modules/**', '**/build/**', '**/dist/**', '.data/**'];
 const notUnit = [...notSource, databaseTests, mediaTests, startTests];
 
-/** Finds tests that replace or reload modules: the next file of the same process would get the replacements. */
+/** Finds tests that replace or reload modules. In a shared process, later test files would get the replacements. */
 const findModuleReplacements = (pattern: string | string[], exclude: string[]) =>
   globSync(pattern, { cwd: import.meta.dirname, exclude }).filter((file) =>
     /\bvi\.(mock|doMock|resetModules)\s*[<(]/.test(

@@ -38,9 +38,9 @@ import { createDataFolder, secret } from './run-server.ts';
 import { formatRow } from './times.ts';
 
 // Runs the attack scenarios against a server with production settings, the bundled network data and the default voting
-// rules, in simulated time. Each scenario votes for its own entry of a contest with ordinary votes. Prints the number of
-// counted votes, their cost, when the entry was flagged, and how well holding a batch of votes separates the attackers'
-// votes from ordinary ones. Fails if a goal is missed.
+// rules, in simulated time. Each scenario votes for its own entry of a contest with ordinary votes. Prints the number
+// of counted votes, their cost, when the entry was flagged, and how well holding a batch of votes separates the
+// attackers' votes from ordinary ones. Fails if a goal is missed.
 //   --reads 1      probability that the attackers' program solves a captcha
 //   --sample 1     share of the voters in large scenarios
 //   --scenario a   runs only this scenario; may be repeated

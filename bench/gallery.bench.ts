@@ -17,7 +17,7 @@ let searchRounds = 0;
 
 interface Asked {
   name: string;
-  /** Builds the query of the request with this number; `pages` is the number of pages of the list. */
+  /** Builds the query of the request with the number `time`; `pages` is the number of pages of the list. */
   query: (time: number, pages: number) => Record<string, unknown>;
   asPage?: true;
 }
@@ -26,7 +26,7 @@ const seed = computeShuffleSeed(Date.now());
 const createCharacterPair = (time: number) =>
   String.fromCodePoint(19968 + ((time * 37) % 4096), 19968 + time);
 
-/** Picks an entry number that is published in both contests. */
+/** Picks an entry number that is published in the small and in the large contest. */
 const pickPublishedNumber = (time: number) => 1 + 3 * (time % 300);
 /** Returns the start of the entry's title, which is unique. */
 const computeTitlePrefix = (time: number) =>

@@ -64,7 +64,7 @@ export async function insertStaff(
   }
 }
 
-/** Builds the URL with which the owner of the tables connects, because only the owner can disable triggers. */
+/** Builds the database URL with which the owner of the tables connects, because only the owner can disable triggers. */
 const buildOwnerUrl = (databaseUrl: string) =>
   databaseUrl.replace(/^postgres:\/\/[^@]*/, 'postgres://postgres');
 

@@ -11,8 +11,8 @@ import { getCpuSeconds, getCpuSecondsWithChildren } from './child-cpu.ts';
 import { findFreePort, runServer, startServerProcess } from './run-server.ts';
 
 // Compares the CPU cost of serving published films with that of nginx, which sends the same files with sendfile. Blocks
-// of both alternate, because the load of the machine varies. The files are HLS segments of 1 to 6 MB, and a large MP4
-// that is read in ranges.
+// of requests to both alternate, because the load of the machine varies. The files are HLS segments of 1 to 6 MB, and a
+// large MP4 that is read in ranges.
 const megabyte = 1024 * 1024;
 const blockBytes = Number(process.env.BLOCK_MB ?? 1024) * megabyte;
 const rounds = 5;

@@ -33,7 +33,9 @@ const withForms = 190 * kilobyte;
 const formPages =
   /^(account|activate|appeal|contact|login|register|forgot|objection|reset|submit|unsubscribe)/;
 
-/** Budget of scripts in bytes. Pages without React in the browser are the site's `plainPages`. */
+/**
+ * Returns the budget of scripts in bytes. Pages without React in the browser (`plainPages`) have the smallest budget.
+ */
 function getScriptBudget(route: string): number {
   if (plainPages.some((page) => page === route)) return plain;
   return formPages.test(route) ? withForms : browse;

@@ -6,8 +6,8 @@ import { makeFilm } from './film.ts';
 import { runServer } from './run-server.ts';
 
 // Measures the response times of a cached page and of an API call at a steady rate: on an idle process, while the
-// process transcodes two films, and while other programs keep all processors busy at the lowest priority. The times with
-// the other programs show how much of the delay is due to the operating system.
+// process transcodes two films, and while other programs keep all processors busy at the lowest priority. The times
+// with the other programs show how much of the delay is due to the operating system.
 const urls = { page: '/en-US/gallery', call: '/api/entries' };
 const [readers, perSecond, seconds, rounds] = [8, 160, 4, 7];
 const goal = 2;

@@ -45,8 +45,8 @@ export interface TableComparison {
   /** Number of ranges in the new table, divided by that of the former table. */
   size: number;
   /**
-   * Share of the sampled IP addresses that have the same network in both tables. Counts only addresses that have a
-   * network in both.
+   * Share of the sampled IP addresses that belong to the same network in both tables, 0 to 1. Ignores addresses that
+   * one of the tables lacks.
    */
   same: number;
   /** Networks of the policy list, such as `AS64500`, that are missing in the new table but not in the former one. */

@@ -2,8 +2,8 @@ import { join, relative } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
 
 /**
- * Packages that are not bundled. They load native code, read files beside their own code, or are also imported by the
- * site's build and would be loaded twice.
+ * Packages that are not bundled, because they load native code, read files beside their own code, or are also imported
+ * by the site's build and would be loaded twice.
  */
 const notBundled = [
   '@fastify/swagger',
@@ -44,7 +44,7 @@ const keepModulePaths = (output: string): Plugin => ({
       const paths: Record<string, string> = {
         url: `${url}.href`,
         dirname: `process.getBuiltinModule('node:url').fileURLToPath(new URL('.', ${url}))`,
-        // `import.meta.resolve` resolves only names of packages, whose locations are the same for the bundle.
+        // Unchanged, because it resolves only names of packages, which are found from the bundle as from the source.
         resolve: 'import.meta.resolve',
       };
       return code.replace(

@@ -95,7 +95,7 @@ const listRepositoryFiles = (): string[] =>
     .map((entry) => relative(repository, join(entry.parentPath, entry.name)))
     .filter((file) => !notPacked.test(file));
 
-/** Lists the folders of the packages that the server imports, including those that the rendered pages import. */
+/** Lists the folders of the packages that the server and the rendered pages import. */
 async function listPackages(): Promise<string[]> {
   const workspaces = ['-w', 'apps/server', '-w', 'apps/site'];
   const listed = await runOrThrow([

@@ -98,7 +98,9 @@ function extendChain(
   return [...next, ...beyond];
 }
 
-/** Of the chains with the same last bead and order of digits, keeps the cheapest. Keeps sixty chains in all. */
+/**
+ * Keeps the cheapest of the chains that end at the same bead with the same order of digits. Keeps at most sixty chains.
+ */
 function keepCheapest(chains: Chain[]): Chain[] {
   const kept = new Map<string, Chain>();
   for (const chain of chains.sort((a, b) => a.cost - b.cost)) {

@@ -10,7 +10,7 @@ const maxLines = 400;
 const suppression =
   /(?:\/\/|\/\*)\s*(biome-ignore\S*|@ts-[\w-]+)\s*(?:(lint|format|assist)\S*)?(.*)/g;
 
-/** Checks the rules for a single file: length, use of the environment, and suppressed lint rules. */
+/** Checks the rules for a single file: its length, reads of environment variables, and suppressed lint rules. */
 export function findFileViolations({ path, text }: Source): Violation[] {
   return [
     ...checkFileLength(text),

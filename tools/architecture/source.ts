@@ -23,7 +23,7 @@ export function extractComments(text: string): string[] {
   return [...text.matchAll(stringOrComment)].flatMap(([, comment]) => comment ?? []);
 }
 
-/** Lists the imports and re-exports of a file, including those of types, as written. */
+/** Lists the modules that a file imports or re-exports, as written. Includes those of types. */
 export function listImports(text: string): string[] {
   const code = removeComments(text).replace(/`(?:\\.|[^`\\])*`/g, '``');
   return imported.flatMap((pattern) => [...code.matchAll(pattern)].map((match) => match[1] ?? ''));

@@ -6,7 +6,7 @@ import { locales } from './locales.ts';
 /** States of an announcement. A scheduled one can be rescheduled, or become a draft again, until its time. */
 export const announcementStates = ['draft', 'scheduled', 'done'] as const;
 
-/** Checks of a list before its announcement. Blocking checks prevent scheduling. */
+/** Names of the checks of a list before its announcement. Blocking checks prevent scheduling. */
 export const announcementChecks = [
   'empty',
   'incomplete',
@@ -93,7 +93,10 @@ export const announcement = announcementRow.extend({
       recipients: z.int(),
     }),
   ),
-  /** Number of items that were published; `left` counts items that stayed drafts because they had become incomplete. */
+  /**
+   * Number of items that were published, and number of items that stayed drafts (`left`) because they had become
+   * incomplete.
+   */
   result: z.object({ published: z.int(), left: z.int() }).nullable(),
 });
 

@@ -31,7 +31,7 @@ export type Branding = z.infer<typeof branding>;
 
 export const logoTones = themes;
 
-/** Branding as the pages of site and console need it. */
+/** The part of the branding that the pages of site and console need. */
 export const publicBranding = z.object({
   accent: z.object({ dark: z.string(), light: z.string() }).nullable(),
   logo: z

@@ -6,7 +6,7 @@ import { conversion, convertedTexts } from './conversion.ts';
 import { listPageSchema, nothing } from './fields.ts';
 import * as programme from './programme.ts';
 
-/** Errors of an item that is invalid by itself or by the entry that it names. */
+/** Errors of an item that is invalid because of its own fields or because of the entry to which it refers. */
 const itemErrors = [
   'linkFormat',
   'slugFormat',
@@ -17,7 +17,7 @@ const itemErrors = [
   'wrongState',
 ] as const satisfies readonly CodeName[];
 
-/** Errors of an item that cannot be stored beside the other items of its type or its list. */
+/** Errors of an item that is valid, but contradicts other items of its type or its list. */
 const listErrors = [
   'awardGroup',
   'awardFull',

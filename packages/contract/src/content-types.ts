@@ -27,12 +27,12 @@ export type ScamType = (typeof scamTypes)[number];
  * - `rich`: HTML of the few elements that the editor offers; its pictures are uploads of the kind `content_image`, by
  *   any URL that the server returned for them
  * - `image`, `file`: id of an upload of the kind `content_image`, `content_file`
- * - `date`, `time`: a day (`2026-03-01`) and a time (ISO 8601), which must be later than the fact that `after` names
+ * - `date`, `time`: a day (`2026-03-01`) and a time (ISO 8601), which must be later than that of the field `after`
  * - `link`: a URL, `https://…` or a path of this site
  * - `number`: a whole number from 1 to 999
  * - `item`: id of an item of the type `of`
  * - `slug`: the last part of a page's URL: lower-case letters, digits and hyphens
- * - `entry`: id of an entry, limited to one group if `group` names it; the entry must be published if the item is
+ * - `entry`: id of an entry, only of the group `group` if it is set; a published item needs a published entry
  */
 export type ContentField =
   | { kind: 'line' | 'text' | 'lines' | 'rich'; max: number; required?: boolean }

@@ -294,7 +294,7 @@ export const publicEntry = galleryCard.extend({
   votingBlockedBy: z.number().nullable(),
   votingOpensAt: isoTime.nullable(),
   votingClosesAt: isoTime.nullable(),
-  /** Number of votes that staff are examining and that do not count meanwhile; 0 while counts are hidden. */
+  /** Number of votes that staff are examining; they do not count until a decision. 0 while counts are hidden. */
   examinedVotes: z.int(),
   /** Time until which the displayed vote count is frozen; null if it is not frozen or is hidden. */
   frozenUntil: isoTime.nullable(),
@@ -332,7 +332,7 @@ export type SentBack = Pick<AskedChanges, 'draft' | 'filenames'>;
 const revisedEntry = previousForm.extend({
   at: isoTime,
   changed: z.array(z.enum(entryFields)),
-  /** Whether the public entry does not contain the changes yet, because they wait for a decision. */
+  /** Whether the changes wait for a decision, so that the public entry does not contain them yet. */
   isPending: z.boolean(),
 });
 
@@ -347,8 +347,8 @@ const entrantsOnly = {
 } as const;
 
 /**
- * An entry in the console. If the revision of a published entry waits for a decision, draft, film and files are those
- * of the revision.
+ * An entry in the console. While a revision of a published entry waits for a decision, `draft`, `film` and `files` show
+ * the revision.
  */
 export const consoleEntry = myEntry.omit(entrantsOnly).extend({
   ...reviewOfEntry,
@@ -362,7 +362,7 @@ export const consoleEntry = myEntry.omit(entrantsOnly).extend({
       isByMaker: z.boolean(),
     }),
   ),
-  /** Fields of the entry that the reader may not see; they are omitted. */
+  /** Names of the entry's fields that are omitted because the reader may not see them. */
   hidden: z.array(z.enum(entryFields)),
   /** Entrant's e-mail address or phone number; null if the reader may not see accounts, or after erasure. */
   maker: z.string().nullable(),

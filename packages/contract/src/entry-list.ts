@@ -115,7 +115,7 @@ export const entryPick = consoleEntryRow.pick({
 
 export type EntryPick = z.infer<typeof entryPick>;
 
-/** Actions on several entries that can be refused for some of them. */
+/** Actions that staff can apply to several entries at once. The server may reject an action for some of them. */
 export const bulkActions = ['publish', 'sendBack', 'reject', 'tick', 'shortlist'] as const;
 
 export type BulkActionName = (typeof bulkActions)[number];

@@ -2,7 +2,9 @@
 const forbidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>:"/\\|?*]/gu;
 /** Device names of Windows, with or without an extension. */
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
-/** File systems allow names of 255 bytes; the rest is reserved for a number that makes the name unique. */
+/**
+ * Maximum bytes of a name. File systems allow 255; the difference is reserved for a number that makes the name unique.
+ */
 const maxBytes = 240;
 
 /**

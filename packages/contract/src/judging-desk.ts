@@ -43,7 +43,9 @@ export type DeskRound = z.infer<typeof deskRound>;
 
 export const desk = z.object({ rounds: z.array(deskRound) });
 
-/** A film of a juror. `id` is the id of the assignment, because the id of the entry would reveal the entrant. */
+/**
+ * A film that a juror judges. `id` is the id of the assignment, because the id of the entry would reveal the entrant.
+ */
 const deskListedFilm = z.object({
   id: z.uuid(),
   title: z.string(),
@@ -111,7 +113,9 @@ export type ScoreSave = z.infer<typeof scoreSave>;
 export const deskScore = scoreContent.extend({
   version,
   state: z.enum(assignmentStates),
-  /** Whether the juror had watched less than the minimum share when saving; the score then does not count. */
+  /**
+   * Whether the juror had watched less than the minimum share of the film when saving; the score then does not count.
+   */
   isNote: z.boolean(),
 });
 

@@ -65,7 +65,9 @@ const filmScore = z.object({
   id: z.uuid(),
   juror: z.string(),
   state: z.enum(assignmentStates),
-  /** Whether the juror had watched less than the minimum share when saving; the score then does not count. */
+  /**
+   * Whether the juror had watched less than the minimum share of the film when saving; the score then does not count.
+   */
   isNote: z.boolean(),
   total: z.number().nullable(),
   points: z.array(z.number().nullable()),
@@ -118,7 +120,7 @@ export const roundResult = z.object({
     z.object({
       name: z.string(),
       count: z.int(),
-      /** Points by which the juror scores above the others. */
+      /** Points by which the juror scores films higher than the other jurors of these films; negative if lower. */
       effect: z.number(),
       spread: z.number().nullable(),
     }),

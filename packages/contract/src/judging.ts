@@ -44,7 +44,9 @@ const panel = z.object({
   groups: z.array(z.enum(groups)).max(groups.length, errorCode('parameter')),
 });
 
-/** The films of a round: all published ones of groups, those that passed an earlier round, or chosen ones. */
+/**
+ * The films of a round: all published films of some groups, the films that passed an earlier round, or chosen films.
+ */
 const filmSource = z.discriminatedUnion(
   'from',
   [
@@ -98,7 +100,10 @@ export const roundRules = z
     /** Percent of a film that a juror must watch before their score counts. */
     minWatched: percent,
     order: z.enum(filmOrders, errorCode('required')),
-    /** Films that all jurors of their group judge, so that severities can be compared; their scores count like others. */
+    /**
+     * Films that all jurors of their group judge, so that severities can be compared. Scores of these films count like
+     * others.
+     */
     calibrationFilms: z
       .array(idSchemaWithError('parameter'))
       .max(judgingLimits.calibrationFilms, errorCode('parameter'))
@@ -277,7 +282,7 @@ export const conflictInPath = z.object({ id, conflict: id });
 
 /** A preview of assignments: what would change, and what cannot be assigned. */
 export const assignmentPlan = z.object({
-  /** Identifies the plan; the plan is applied only if it is still the same. */
+  /** Digest that identifies the plan. The server applies the plan only if the plan is still the same. */
   digest: z.string(),
   added: z.int(),
   removed: z.int(),

@@ -22,7 +22,10 @@ import {
 import { accountFilters } from './people.ts';
 import { tidyLine, tidyLines } from './tidy.ts';
 
-/** A mailing about the recipients' entries reaches all of them; news reaches those who have not unsubscribed. */
+/**
+ * Kinds of mailings. `entry` is about the recipients' entries and is sent to all of them. `news` is not sent to
+ * accounts that have unsubscribed.
+ */
 export const mailingKinds = ['entry', 'news'] as const;
 
 export const mailingStates = ['draft', 'sending', 'paused', 'done', 'cancelled'] as const;

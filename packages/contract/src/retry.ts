@@ -99,7 +99,7 @@ export function throwIfBusy<T, Code extends number>(outcome: Outcome<T, Code>): 
 }
 
 /**
- * Whether the same attempt may succeed later: the server is unreachable, fails or is busy, or a file did not arrive.
+ * Whether a repeated attempt may succeed: the server is unreachable, fails or is busy, or a file could not be fetched.
  */
 export function isTransientError(error: unknown): boolean {
   if (error instanceof ServerError)
@@ -108,7 +108,7 @@ export function isTransientError(error: unknown): boolean {
   return error instanceof BusyError;
 }
 
-/** Whether the same request may succeed later after an HTTP error. */
+/** Whether a repeated request may succeed after a response with this HTTP status. */
 export const isTransientHttpStatus = (status: number) =>
   status >= 500 || status === 408 || status === 425 || status === 429;
 

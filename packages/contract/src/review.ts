@@ -66,11 +66,14 @@ export const checklistItem = z.object({
   isRequired: z.boolean(),
   /** The entries to which the checklist item applies. */
   scope: z.enum(checklistScopes, errorCode('parameter')),
-  /** Steps of the form that the item verifies. A change in one of them removes the tick; empty means any step. */
+  /**
+   * Steps of the entry form that the checklist item is about. A change in one of them removes the tick; without steps,
+   * any change does.
+   */
   steps: z.array(z.enum(formSteps, errorCode('parameter'))).default([]),
   /**
-   * Whether the item can be ticked for several entries at once, because the entrant declares it or an automatic check
-   * covers it.
+   * Whether the item can be ticked for several entries at once, because it concerns a declaration of the entrant or is
+   * covered by an automatic check.
    */
   isBulkTickable: z.boolean().default(false),
 });

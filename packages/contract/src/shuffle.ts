@@ -8,8 +8,8 @@ export const computeShuffleSeed = (at: Date | number): number => Math.floor(Numb
 const seedHours = 24;
 
 /**
- * Parses a seed; null unless it is canonical and recent. Seeds are part of cache keys, so their number must be
- * bounded.
+ * Parses a seed. Returns null unless it is canonical and recent. Seeds are part of cache keys, so the number of valid
+ * seeds must be bounded.
  */
 export function parseShuffleSeed(given: unknown, at: Date | number = Date.now()): number | null {
   const seed = Number(given);

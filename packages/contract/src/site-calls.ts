@@ -1,7 +1,10 @@
 /** HTTP method and path of an API call; `{name}` in the path is a parameter. */
 export type CallRoute = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`;
 
-/** The calls of visitors and entrants, in a separate file so that pages of the site do not load the others. */
+/**
+ * The calls of visitors and entrants. They are in a separate file, so that pages of the site do not load the staff's
+ * calls.
+ */
 export const siteCalls = {
   currentUser: 'GET /api/currentUser',
   contest: 'GET /api/contest',

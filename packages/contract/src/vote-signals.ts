@@ -91,7 +91,9 @@ export const voteSignal = z.object({
 });
 export type VoteSignal = z.infer<typeof voteSignal>;
 
-/** Shares of an entry's votes by category beside the contest's medians; `usual` is null without a median. */
+/**
+ * Shares of an entry's votes by category, and the median of each share in the contest (`usual`; null without a median).
+ */
 const mix = z.array(z.object({ key: z.string(), share, usual: share.nullable() }));
 export type SignalMix = z.infer<typeof mix>;
 
@@ -101,7 +103,7 @@ export type SignalMix = z.infer<typeof mix>;
  */
 export const burstHours = 3;
 
-/** Signals of the busiest hours of an entry, beside the contest's medians of all votes. */
+/** Signals of the votes in an entry's busiest hours, compared with the contest's medians of all votes. */
 const burst = z.object({
   from: isoTime,
   until: isoTime,
@@ -120,9 +122,12 @@ export const entryVoteSignals = z.object({
   /** Time since which the entry is flagged, or null. */
   flaggedAt: isoTime.nullable(),
   signals: z.array(voteSignal),
-  /** Null if fewer than `minVotes` votes came within three hours. */
+  /** Signals of the entry's burst; null if fewer than `minVotes` votes came within three hours. */
   burst: burst.nullable(),
-  /** Hosts with fewer than five votes, and all but the 20 most frequent, are summed as `*`: a rare host can identify a person. */
+  /**
+   * In `referrers`, the key `*` sums the hosts with fewer than five votes and those beyond the 20 most frequent,
+   * because a rare host can identify a person.
+   */
   mixes: z.object({ levels: mix, referrers: mix, hours: mix }),
 });
 
@@ -131,9 +136,9 @@ export const voteSignalsQuery = listQuerySchema({
   filters: {},
 }).omit({ search: true });
 
-/** An entry of which all votes, or those of its burst, raise at least two signals. */
+/** An entry that is flagged, because all its votes, or the votes of its burst, raise at least two signals. */
 export const flaggedEntry = z.object({
-  /** Id of the entry's page in the console. */
+  /** Id of the entry, for the URL of its page in the console. */
   id: z.uuid(),
   entry: z.string(),
   title: z.string(),

@@ -317,7 +317,7 @@ export const lookUpRequest = z.object({
   address: z.string().trim().min(1, errorCode('required')).max(100),
 });
 
-/** Reasons why votes from an IP address are or are not rejected. */
+/** Reasons why votes from an IP address are rejected or accepted. */
 export const lookUp = z.object({
   address: z.string(),
   network: networkClass,

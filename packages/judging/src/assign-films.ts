@@ -59,8 +59,8 @@ export function assignFilms(input: AssignmentInput): AssignmentPlan {
 }
 
 /**
- * Adds the juror with the smallest load to a film. If all are at their limits, first moves a film from one of them to
- * another juror. Returns whether a juror was added.
+ * Assigns a film to the juror with the smallest load. If all eligible jurors are at their limits, first moves a film
+ * from one of them to another juror. Returns whether a juror was added.
  */
 function addJuror(
   board: Board,
@@ -88,7 +88,7 @@ function addJuror(
   return Boolean(relieved);
 }
 
-/** Moves one film from the juror, through others if necessary, to a juror with a smaller load. */
+/** Moves one film from the juror to a juror with a smaller load, if necessary by moves between other jurors. */
 function handOverOneFilm(board: Board, jurors: readonly PanelJuror[], juror: PanelJuror): boolean {
   const cost = board.getCost(juror, board.countFilms(juror));
   const isBetter = (other: PanelJuror) =>

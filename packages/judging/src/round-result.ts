@@ -88,7 +88,7 @@ interface ScoreDetails {
 
 export interface JurorResult {
   count: number;
-  /** Points by which the juror scores above the others. */
+  /** Points by which the juror scores films higher than the other jurors of these films; negative if lower. */
   effect: number;
   /** Standard deviation of the juror's totals; null below two scores. */
   spread: number | null;

@@ -9,9 +9,14 @@ export interface Score {
 }
 
 export interface SeverityModel {
-  /** Variance of the errors divided by the variance of the juror effects. Shrinks the effects towards zero. */
+  /**
+   * Variance of the errors divided by the variance of the juror effects. The larger the ratio, the more the juror
+   * effects shrink towards zero.
+   */
   ratio: number;
-  /** How many points a juror scores above the others on the same films; negative for a severe juror. */
+  /**
+   * Points by which each juror scores films higher than the other jurors of these films; negative for a severe juror.
+   */
   jurorEffects: number[];
   /** Standard deviation of the errors, in points. */
   errorDeviation: number;

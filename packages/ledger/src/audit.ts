@@ -4,8 +4,8 @@ import { formatMinute, type Leaf, parseLeaf } from './leaves.ts';
 export type Tally = ReadonlyMap<number, number>;
 
 /**
- * Counts the votes of a ledger from its leaves in order, and verifies the leaves. `add` returns a description of the
- * first rule that the leaf breaks, or null.
+ * Counts the votes of a ledger and verifies its leaves, which must be added in order. `add` returns a description of
+ * the first rule that the leaf breaks, or null.
  */
 export function createAuditor() {
   const tags = new Set<string>();
@@ -17,7 +17,7 @@ export function createAuditor() {
   let closedAt = '';
   let begunAt = '';
   let latest = '';
-  /** An hour before `latest`. */
+  /** One hour before the time of the latest leaf. A vote must not be older. */
   let earliest = '';
   let late = 0;
   /** Hash of each version of the voting rules. */
@@ -78,9 +78,9 @@ export function createAuditor() {
     },
     getTally: (): Tally => votes,
     getVoided: (): number => voided.size,
-    /** Number of votes after the leaf that closes the vote. */
+    /** Returns the number of votes after the leaf that closes voting. */
     getLate: (): number => late,
-    /** Hashes of the voting rules at the opening and after each change. */
+    /** Returns the hashes of the voting rules at the opening and after each change. */
     getRules: (): readonly string[] => rules,
   };
 }

@@ -20,7 +20,7 @@ export interface VerifyOptions {
   read: ReadFile;
   /** The log's key, from a source other than the log; without it, the key that the log publishes. */
   key?: string;
-  /** Checkpoints of the same log that were kept earlier, by other people or from receipts. */
+  /** Earlier checkpoints of the same log, kept by other people or taken from receipts. */
   earlier?: readonly string[];
   /** How many files are read at once. */
   concurrency?: number;
@@ -36,7 +36,7 @@ export interface Verified {
   readable: number;
   tally: Tally;
   voided: number;
-  /** Number of votes after the leaf that closes the vote. */
+  /** Number of votes after the leaf that closes voting. */
   late: number;
   /** Hashes of the voting rules at the opening and after each change. */
   rules: readonly string[];

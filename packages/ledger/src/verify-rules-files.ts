@@ -2,8 +2,8 @@ import { fromUtf8, sha256, toHex } from './bytes.ts';
 import type { ReadFile } from './verify-log.ts';
 
 /**
- * Compares the published file of each version of the voting rules with its hash in the log, and with the version before
- * it. All ledgers of a site have the same files.
+ * Verifies the published file of each version of the voting rules: its hash must be in the log, and it must name the
+ * hash of the version before it. All ledgers of a site have the same files.
  */
 export async function verifyRulesFiles(
   hashes: readonly string[],

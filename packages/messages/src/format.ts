@@ -37,8 +37,8 @@ export function formatTime(locale: string, iso: string, timeZone: string): strin
 }
 
 /**
- * Formats date and time. The two are joined here, because engines differ in the words that `Intl` inserts between
- * them, and server and browser must render the same text.
+ * Formats a date with its time. Joins the two here, because engines insert different words between them, and server and
+ * browser must render the same text.
  */
 export function formatDateTime(locale: string, iso: string, timeZone: string): string {
   const separator = locale.startsWith('en') ? ', ' : ' ';
@@ -46,7 +46,7 @@ export function formatDateTime(locale: string, iso: string, timeZone: string): s
 }
 
 /**
- * Formats a time in the year of `now` as day and time without the year, and any other time as a date without the time.
+ * Formats a time. A time in the year of `now` is shown as day and time without the year, any other time as a date only.
  */
 export function formatShortDateTime(
   locale: string,

@@ -232,7 +232,7 @@ interface ResumeNoteProps {
   translate: TranslateLabel;
 }
 
-/** Tells that the film resumed, with a button to start from the beginning. */
+/** Tells the viewer that the film resumed at the stored position. Has a button to start from the beginning. */
 function ResumePositionNote({ at, video, translate }: ResumeNoteProps) {
   const [isShown, setShown] = useState(true);
   useEffect(() => {

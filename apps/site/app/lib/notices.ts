@@ -6,7 +6,7 @@ export interface Notice {
   title?: string;
   text: string;
   stay?: boolean;
-  /** Whether the document's code dismisses the notice, for example when a vote is sent. Then it ends with the document. */
+  /** Whether the notice ends with this document, whose code dismisses it, for example when a vote is sent. */
   isOfDocument?: boolean;
   action?: { label: string; onPick: () => void };
 }

@@ -7,7 +7,7 @@ export const getReaderTimeZone = () => Intl.DateTimeFormat().resolvedOptions().t
 export const isSameLocalTime = (at: string, zone: string, other: string): boolean =>
   formatDateTime('en-US', at, zone) === formatDateTime('en-US', at, other);
 
-/** Formats a time. Omits the date if it is today. Times are ISO 8601. */
+/** Formats an ISO 8601 time. Omits the date if it is the same day as `now`. */
 export function formatRecentTime(
   locale: string,
   at: string,

@@ -1,6 +1,7 @@
 /**
- * Runs a function when the browser is idle, or after `2 * idleMs` at the latest. Returns a function that cancels it.
- * @param idleMs delay in browsers without `requestIdleCallback`
+ * Runs a function when the browser is idle, but at the latest after `2 * idleMs`. Returns a function that cancels the
+ * run.
+ * @param idleMs delay in milliseconds in browsers without `requestIdleCallback`
  */
 export function runWhenIdle(run: () => void, idleMs = 3000): () => void {
   if (typeof requestIdleCallback !== 'function') {

@@ -3,7 +3,7 @@ import { createContext, type RouterContextProvider } from 'react-router';
 
 const siteHost = createContext<SiteHost>();
 
-/** Puts the server's host into the loaders' context. */
+/** Puts the server's interface for rendering a page (`SiteHost`) into the loaders' context. */
 export function provideServerHost(context: RouterContextProvider, host: SiteHost) {
   context.set(siteHost, host);
 }

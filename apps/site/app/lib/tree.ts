@@ -3,7 +3,7 @@ import { type PageName, pages } from '@film-contest/contract/pages';
 
 /** Returns the language prefix of a path, or null. */
 export function getLanguagePrefix(pathname: string): Locale | null {
-  // Every link of a page asks for the prefix of the same path.
+  // Caches the prefix of the last path, because all links of a page need the prefix of the same path.
   if (pathname !== latest.pathname) {
     latest = { pathname, prefix: findLocale(pathname.split('/', 2)[1]) };
   }

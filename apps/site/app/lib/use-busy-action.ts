@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 
 /**
- * Returns a function that runs an action, and whether it is running. Further calls are ignored while it is running. Its
- * errors are ignored, because `call` has reported them.
+ * Returns a function that runs an action, and whether the action is running. Ignores calls while the action is running.
+ * Ignores errors of the action, because `call` has reported them.
  */
 export function useBusyAction<A extends unknown[]>(act: (...args: A) => Promise<unknown>) {
   const [isBusy, setBusy] = useState(false);

@@ -25,7 +25,10 @@ export function useIsReaderTimeDifferent(at: string, timeZone: string): boolean 
   return isHydrated && !isSameLocalTime(at, timeZone, getReaderTimeZone());
 }
 
-/** Returns a time in the reader's time zone. Returns null if it is the same as in the given time zone. */
+/**
+ * Returns a time in the reader's time zone. Returns null if the reader's time zone shows the same time as the given
+ * one.
+ */
 export function useReaderLocalTime(at: string, timeZone: string): string | null {
   const t = useT();
   const { locale } = useLocale();
