@@ -20,7 +20,10 @@ export interface Order {
   isDemo: boolean;
   /** Database to share with another server process; null to create one. */
   databaseUrl: string | null;
-  /** `internal` location of the nginx in front of the server. With it, nginx sends the files instead of the server. */
+  /**
+   * Path of the `internal` location of an nginx in front of the server. With it, nginx sends the files instead of the
+   * server.
+   */
   xAccelLocation?: string;
 }
 

@@ -44,7 +44,7 @@ const keepModulePaths = (output: string): Plugin => ({
       const paths: Record<string, string> = {
         url: `${url}.href`,
         dirname: `process.getBuiltinModule('node:url').fileURLToPath(new URL('.', ${url}))`,
-        // Unchanged, because it resolves only names of packages, which are found from the bundle as from the source.
+        // `import.meta.resolve` is not changed, because it resolves only names of packages, which the bundle finds too.
         resolve: 'import.meta.resolve',
       };
       return code.replace(

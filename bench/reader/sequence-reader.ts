@@ -115,7 +115,7 @@ export async function createSequenceReader({ width, height, random }: ReaderOpti
     return String(sums.indexOf(Math.max(...sums)) + 2);
   }
 
-  /** Creates the expected classes of a code. `centres` are the centres of its digits, as shares of the width. */
+  /** Creates the expected classes of a code. `centres` are the centres of its digits, as shares of the width (0–1). */
   function createTarget(code: string, centres: readonly number[]): Uint8Array {
     const target = new Uint8Array(frames).fill(blank);
     centres.forEach((centre, i) => {

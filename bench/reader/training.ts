@@ -8,7 +8,7 @@ export interface Sample {
   pixels: Float32Array;
   /** Amount of ink, or loudness, per column. */
   profile: Float32Array;
-  /** Centres of the digits, as shares of the width. */
+  /** Centres of the digits, as shares of the width (0–1). */
   centres: number[];
 }
 
@@ -17,7 +17,7 @@ export interface Source {
   height: number;
   /** Usual width of a digit in columns. */
   digitWidth: number;
-  /** Columns below this share of the usual ink separate digits. */
+  /** Columns with less than this share of the usual ink (0–1) separate digits. */
   emptyBelow: number;
   create(): Sample;
 }

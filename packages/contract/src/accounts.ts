@@ -24,7 +24,10 @@ export const localeSchema = z.enum(locales);
 const hasObjectValue = ({ value }: { value: unknown }) =>
   typeof value === 'object' && value !== null;
 
-/** Kinds of messages to the organiser: of the contact form, objections to results, appeals about votes. */
+/**
+ * Kinds of messages to the organiser: `message` from the contact form, `objection` to a result, `appeal` about held
+ * votes.
+ */
 export const messageKinds = ['message', 'objection', 'appeal'] as const;
 
 /** Forms with a captcha. A captcha is valid only in the form for which it was requested. */

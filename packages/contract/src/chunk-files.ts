@@ -35,7 +35,7 @@ function fetchFileOnce(url: string): Promise<void> {
   return known;
 }
 
-/** Whether the page's HTML contains a link to a file. The browser has then already loaded the file. */
+/** Whether the page's HTML links to a file, so that the browser has already loaded the file. */
 const isFileLinked = (url: string) =>
   findLinkElement(url, isStyleUrl(url) ? 'stylesheet' : 'modulepreload') !== undefined;
 

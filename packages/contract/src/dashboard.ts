@@ -26,7 +26,10 @@ export const consoleTrends = z.object({
     submitted: z.int(),
     published: z.int(),
   }),
-  /** Votes in each of the last 48 hours, current hour last. `usual` is the median of the previous day. */
+  /**
+   * Numbers of votes in each of the last 48 hours, current hour last. `usual` is the median of the 24 hours before;
+   * null if too few of them are known.
+   */
   votes: z.array(
     z.object({
       at: isoTime,

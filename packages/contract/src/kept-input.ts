@@ -14,13 +14,13 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 interface KeeperOptions {
   prefix: string;
-  /** Days for which input typed without an account is kept. */
+  /** Days for which input is stored that a visitor without an account has typed. */
   visitorDays: number;
 }
 
 const accountDays = 30;
 
-/** Keeps unsent input on this device, by account and form. */
+/** Stores unsent input on this device, keyed by account and form. */
 export function createInputKeeper(store: BrowserStore, { prefix, visitorDays }: KeeperOptions) {
   const isInputFresh = ({ at }: KeptInput, account: string | null) =>
     Date.now() - at < (account ? accountDays : visitorDays) * dayMs;

@@ -22,7 +22,7 @@ export interface SiteDocument {
 export interface SiteHost {
   call: HostCall;
   locale: Locale;
-  /** The stored language tag if it is right-to-left or not enabled, else the locale itself. */
+  /** The stored language tag if its language is right-to-left or not enabled, else the locale itself. */
   languageTag: string;
   tree: Locale | null;
   /** Logs an error of the rendering with the request id. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Files of the anonymous votes: `cleaned` has the votes that count, `raw` has all with their state, and `dictionary`
- * describes the columns of both.
+ * Files of the anonymous votes: `cleaned` has the votes that count, `raw` has all votes with their state, and
+ * `dictionary` describes the columns of both files.
  */
 export const voteDataFiles = [
   'cleaned-csv',

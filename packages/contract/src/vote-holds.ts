@@ -129,7 +129,7 @@ const holdDecision = z.object({
   reason: holdReason,
   note: localizedSchema(z.string()),
   proposed: person,
-  /** The second person and the time of the confirmation; null before. */
+  /** The second person and the time of the confirmation; null before the confirmation. */
   confirmed: person.nullable(),
   /** Whether the caller proposed the decision, or held the votes, and therefore cannot confirm the decision. */
   isMine: z.boolean(),

@@ -360,7 +360,10 @@ export const networkData = z.object({
       fault: z.enum(['missing', 'broken', 'unrecognised']).nullable(),
       detail: z.string().nullable(),
       isStale: z.boolean(),
-      /** The last download of the list by the responding process; null if it did not try. The error is in English. */
+      /**
+       * The last download of the list by the process that responds; null if this process has not tried. The error is in
+       * English.
+       */
       download: z.object({ at: isoTime, error: z.string().nullable() }).nullable(),
     }),
   ),

@@ -1,7 +1,7 @@
 const han = /\p{Script=Han}/u;
 /**
- * Matches words at which a line may break. Excludes single characters, because the dictionary often splits words into
- * them.
+ * Matches words before and after which a line may break. Excludes single characters, because the dictionary often
+ * splits words into them.
  */
 const word = /^\p{Script=Han}{2,}$/u;
 /** Characters that belong to the word before them, so that a line may break after them. */

@@ -30,6 +30,6 @@ export function restrictPreviewToPage() {
       : Promise.resolve(buildAccessDeniedResponse());
 }
 
-/** Builds the response of a blocked request: it denies access, and the page shows no notice for it. */
+/** Builds the response of a blocked request. It denies access, and the page shows no notice for it. */
 const buildAccessDeniedResponse = () =>
   new Response('{"status":4007,"msg":"","data":null,"showType":0}');
