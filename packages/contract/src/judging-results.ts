@@ -135,7 +135,7 @@ export const roundResult = z.object({
   moves: z.array(move.extend({ title: z.string() })),
   confirmed: confirmation.nullable(),
   final: confirmation.nullable(),
-  /** Public key (SPKI in Base64) of the key with which the installation signs results. */
+  /** Public key (SPKI in Base64) with which the signatures of results are verified. */
   publicKey: z.string(),
   publication: publicationView.nullable(),
 });
