@@ -9,7 +9,10 @@ export type ZipEntry = {
   claimedBytes?: number;
   encrypted?: boolean;
   link?: boolean;
-  /** Offset that the directory declares. The archive contains no other bytes of this entry. */
+  /**
+   * Offset of the local header that the directory declares. The archive contains only the directory record of this
+   * entry.
+   */
   listedAt?: number;
   /** Values of the local header that differ from the directory. */
   local?: { name?: string; claimedBytes?: number };

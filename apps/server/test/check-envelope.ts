@@ -48,7 +48,10 @@ export function checkEnvelope(name: CallName, httpStatus: number, body: unknown)
 
 const recorded = new Set<string>();
 
-/** Whether the inputs of this test are random. They cause an error in some runs only, so they are no test of it. */
+/**
+ * Whether the inputs of this test are random. Such a test causes an error only in some runs, so it does not count as a
+ * test of the error.
+ */
 const isRandomTest = () => /\/fuzz[^/]*$/.test(expect.getState().testPath ?? '');
 
 /** Fails the test if the call does not declare the error. Records the error for the report at the end of the run. */

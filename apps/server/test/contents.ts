@@ -7,7 +7,7 @@ interface Given {
   /** Texts by language. A language that is omitted has no text. */
   texts?: Partial<Record<Locale, Record<string, unknown>>>;
   state?: 'draft' | 'published' | 'removed';
-  /** Default: after all items that exist. */
+  /** Position in the list; by default after all existing items. */
   position?: number;
 }
 

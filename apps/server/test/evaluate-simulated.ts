@@ -43,7 +43,10 @@ export async function evaluateSimulatedContest(
   }));
 }
 
-/** Temporary tables hide the real tables until the end of the transaction, and need no indexes. */
+/**
+ * Inserts the votes into temporary tables. They hide the real tables until the end of the transaction, and need no
+ * indexes.
+ */
 async function insertIntoTemporaryTables(tx: Tx, { votes, codes }: SimulatedContest) {
   for (const table of ['votes', 'vote_code_counts'])
     await sql

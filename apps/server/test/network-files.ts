@@ -4,7 +4,7 @@ import { parseRangeWords, type Words } from '../src/platform/ip/address-words.ts
 
 type Value = string | number | boolean | { [key: string]: Value };
 
-/** A node of the search tree. Each branch is the index of another node, the position of data, or empty. */
+/** A node of the search tree. Each branch is the index of another node, the offset of data, or empty. */
 type Node = [Branch, Branch];
 type Branch = number | { at: number } | null;
 
@@ -103,8 +103,8 @@ function encodeControl(type: number, size: number): Buffer {
 }
 
 /**
- * Rows of an address and a proxy type. A row applies from its address up to the next row's address; the first row is
- * the lowest address.
+ * Rows of an IP address and a proxy type. A row applies from its IP address up to the next row's. The first row starts
+ * at the lowest possible IP address.
  */
 type ProxyRows = [from: string, type: string][];
 

@@ -32,7 +32,7 @@ export async function listAccessPaths(
 }
 
 function collectAccessPaths(node: Node, table: string, ways: Set<string>): void {
-  // Bitmap index scans are separate plan nodes without a table name.
+  // Recognizes indexes by their names, because the nodes of bitmap index scans do not name the table.
   const isIndex = node['Index Name']?.startsWith(`${table}_`);
   if (isIndex) ways.add(node['Index Name'] ?? '');
   else if (node['Relation Name'] === table && node['Node Type'] === 'Seq Scan')

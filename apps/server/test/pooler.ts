@@ -53,7 +53,7 @@ default_pool_size = ${poolSize}
   return {
     url: databaseUrl.replace(/host=[^&]*/, `host=${encodeURIComponent(folder)}`),
     start,
-    /** Ends all connections, as a crash does. */
+    /** Kills the pooler, which breaks all connections, like a crash. */
     kill,
     async dispose(): Promise<void> {
       await kill();

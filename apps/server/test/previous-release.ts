@@ -68,7 +68,7 @@ function linkPackages(folder: string): void {
     const [from, to] = [path.join(repository, packages), path.join(folder, packages)];
     mkdirSync(to, { recursive: true });
     for (const name of readdirSync(from)) {
-      // Caches of build tools belong to one folder.
+      // Skips the caches of build tools, because each cache is valid for one folder only.
       if (name.startsWith('.') && name !== '.bin') continue;
       if (name === '@film-contest') linkWorkspaces(path.join(from, name), path.join(to, name));
       else symlinkSync(path.join(from, name), path.join(to, name));

@@ -90,7 +90,7 @@ export function createCertificate(home: string, host: string) {
   return { certificate, key };
 }
 
-/** Uses the files of nginx with other ports, folders and a certificate of its own. */
+/** Writes the files that `deploy/` provides for nginx, with the test's ports and folders and a new certificate. */
 async function writeNginxFiles(
   [one = '', two = '']: string[],
   dataDir: string,
@@ -124,7 +124,7 @@ async function writeNginxFiles(
   return main;
 }
 
-/** Uses the Caddyfile with other ports, and with certificates that Caddy issues itself. */
+/** Writes the Caddyfile of `deploy/` with the test's ports, and with certificates that Caddy issues itself. */
 async function writeCaddyfile(
   [one = '', two = '']: string[],
   { home, httpPort, httpsPort }: Places,

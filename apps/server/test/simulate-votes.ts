@@ -143,7 +143,7 @@ interface ScenarioVotes {
 
 type Simulate = (draws: Draws, entry: number) => ScenarioVotes;
 
-/** Returns the number of codes sent for the votes of level 2, and the number that was entered. */
+/** Returns the number of codes that were sent for votes of level 2, and the number of codes that voters entered. */
 const drawCodes = (votes: SimulatedVote[], acceptance: number): ScenarioVotes['codes'] => {
   const accepted = votes.filter(({ level }) => level === 2).length;
   return [Math.round(accepted / acceptance), accepted];
@@ -238,7 +238,10 @@ const simulateSeller: Simulate = (draws, entry) => {
   return { votes, codes: drawCodes(votes, draws.uniform(0.6, 0.95)) };
 };
 
-/** Draws a gap with a coefficient of variation of about `irregularity`; from 1 on, gaps are exponential. */
+/**
+ * Draws the time in milliseconds between two votes, with a coefficient of variation of about `irregularity`. From 1 on,
+ * the times are exponentially distributed.
+ */
 const drawGap = (draws: Draws, meanMs: number, irregularity: number) =>
   irregularity >= 1
     ? draws.exponential(meanMs)

@@ -31,7 +31,7 @@ export function createSoftPasskey(site = { id: 'contest.test', origin: 'http://c
   const buildClientData = (type: string, challenge: string, origin = site.origin) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
 
-  /** Sets the flags for user presence and verification; `attested` adds the public key. */
+  /** Builds authenticator data with the flags for user presence and verification. `attested` adds the public key. */
   function buildAuthenticatorData(attested: boolean): Buffer {
     const count = Buffer.alloc(4);
     count.writeUInt32BE(counter);

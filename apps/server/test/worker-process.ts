@@ -18,7 +18,7 @@ export interface WorkerOrder {
 }
 
 // Runs a worker in its own process, for tests that kill it. The only argument is a `WorkerOrder` as JSON. Saves the
-// compile cache now, because a killed process cannot; this halves the start of the next one.
+// compile cache at once, because a killed process cannot save it. The cache halves the start time of the next process.
 flushCompileCache();
 const { config, pace, concurrency = 2, diesAt } = JSON.parse(process.argv[2] ?? '') as WorkerOrder;
 const { ctx } = await openContext(config);

@@ -29,7 +29,7 @@ export interface Voter {
   agent: string;
   /** Seconds from the opening of the page to the vote. */
   waits: number;
-  /** Reported time on the page. */
+  /** Time on the page that the browser reports, in milliseconds. */
   dwellMs: number;
   /** Reported host of the referring page; empty for none. */
   referrer: string;

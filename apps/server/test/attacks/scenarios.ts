@@ -19,7 +19,7 @@ export interface Scenario {
   most: number | null;
   /** Real voters. Goal: all votes count, at least half without captcha and code, and the entry is not flagged. */
   isReal: boolean;
-  /** Mail domains that staff can hold, one hold per domain. */
+  /** Mail domains whose votes staff can hold, with one hold per domain. */
   mailDomains: readonly string[];
 }
 
@@ -51,7 +51,10 @@ const createResidentialIpv4 = (i: number) =>
 /** Returns an IPv6 address in a new /48. */
 const createFreshIpv6 = (block: string, i: number) => `${block}:${toHex(1 + i)}:1::1`;
 
-/** Draws a gap with a coefficient of variation of about `irregularity`; from 1 on, gaps are exponential. */
+/**
+ * Draws the relative time between two votes, with a coefficient of variation of about `irregularity`. From 1 on, the
+ * times are exponentially distributed.
+ */
 const drawGap = (draws: Draws, irregularity: number) =>
   irregularity >= 1 ? draws.exponential(1) : Math.max(0, 1 + irregularity * draws.normal());
 
@@ -108,7 +111,7 @@ function buildCarrierAddress(i: number): string {
 }
 
 interface Options {
-  /** Share of the voters of large scenarios that vote; less than 1 for a quick run. */
+  /** Share of the voters (0–1) that vote in large scenarios; less than 1 for a quick run. */
   sample: number;
   /** Probability that the attackers' program reads a captcha. */
   reads: number;

@@ -6,7 +6,7 @@ export type SetClock = (ms: number) => Promise<void> | void;
 
 /**
  * Makes `now()` return a simulated time in all later connections to a database. A schema before `pg_catalog` on the
- * search path hides PostgreSQL's function. Defaults of columns refer to the function itself, so they are replaced.
+ * search path hides PostgreSQL's function. Column defaults still refer to the original function, so they are replaced.
  */
 const installSql = `
   create schema simulated;

@@ -14,16 +14,16 @@ import type { Scenario } from './scenarios.ts';
 /** When an entry first appeared in the list of flagged entries. */
 export interface Flag {
   minutes: number;
-  /** Number of votes of the scenario until then. */
+  /** Number of the scenario's votes that were cast before the entry was flagged. */
   votes: number;
   raised: SignalName[];
 }
 
-/** How well a hold of staff separates the scenario's votes from ordinary ones. */
+/** How well a hold by staff separates the scenario's votes from ordinary ones. */
 export interface Separation {
-  /** The hold's criteria, without the entry. */
+  /** The hold's search criteria as a query, without the entry. */
   query: string;
-  /** Number of held votes of the scenario, and their share of all its votes. */
+  /** Number of the scenario's votes in the hold; `share` is their share of all its votes (0–1). */
   forged: number;
   share: number;
   /** Number of ordinary votes in the hold. */

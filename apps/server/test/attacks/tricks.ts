@@ -7,8 +7,8 @@ const tabs = 20;
 const workMinutes = 10;
 
 /**
- * Tries to count votes twice with replays, copied tabs, forged cookies, the work of other devices, and expired work.
- * Returns the number of devices; at most one vote of each may count.
+ * Tries to make several votes of one device count: replays votes, copies tabs, forges cookies, and sends expired proofs
+ * of work and those of other devices. Returns the number of devices. At most one vote of each device may count.
  */
 export async function tryVoteTricks(
   target: Target,

@@ -216,7 +216,7 @@ async function killProcessesInFolder(folder: string): Promise<void> {
       if (commandLine.includes(folder)) process.kill(Number(name), 'SIGKILL');
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException;
-      // The process has ended meanwhile.
+      // Ignores the error of a process that has already ended.
       if (!['ENOENT', 'ESRCH'].includes(code)) throw error;
     }
   }

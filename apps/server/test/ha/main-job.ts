@@ -30,7 +30,8 @@ export async function importPageCode(root: string) {
 
 /**
  * Does the main job of a contest with the calls of the load's version: registers, uploads and submits a film, publishes
- * another entry, votes, and reads the pages. Returns the submitted entry, whose film the worker makes meanwhile.
+ * another entry, votes, and reads the pages. Returns the submitted entry, whose film the worker may still be
+ * processing.
  */
 export async function doMainJob(load: Load, job: MainJob) {
   const entrant = await registerEntrant(load, job.app);

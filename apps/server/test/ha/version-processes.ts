@@ -87,7 +87,7 @@ const buildEnvironment = ({ site, dataDir, databaseUrl }: Place) => ({
   DEMO: '0',
   NETWORK_LISTS: '0',
   TRUSTED_PROXIES: '127.0.0.1',
-  // No server listens there, so mails keep their text for the next attempt, and the test reads their links.
+  // No mail server listens on this port. Unsent mails keep their text, in which the test finds the links.
   SMTP_URL: 'smtp://127.0.0.1:9',
   DISK_RESERVE_MB: '0',
   LOG_LEVEL: 'warn',
