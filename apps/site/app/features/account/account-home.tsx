@@ -19,7 +19,7 @@ import { LoadFailedLine } from './load-failed-line.tsx';
 import { loadOwnEntries } from './own-entries.ts';
 
 interface AccountHomeProps {
-  /** Elements for language choice and logout, passed in because they belong to the site's shell. */
+  /** Language choice; passed in, like `logout`, because both belong to the site's shell. */
   language: ReactNode;
   logout: ReactNode;
   /** Renders the uploads of an entry, which belong to the submission form. */

@@ -21,8 +21,8 @@ import {
 type Progress = Activation | { state: 'checking' | 'noLink' };
 
 /**
- * Returns the account that the activation link has verified, or null. It is kept in the history state, so that a reload
- * does not use the link again. It is empty if the account was already active.
+ * Returns the verified account from the history state, or null. The history state keeps the account, so that a reload
+ * does not use the activation link again. The account is an empty text if it was already active.
  */
 const parseVerifiedAccount = (state: unknown) =>
   typeof state === 'object' && state !== null && 'verified' in state

@@ -152,7 +152,7 @@ const StepLink = ({ row, label, step, kind }: StepLinkProps) => (
   </PageLink>
 );
 
-/** Opens the form of a submitted entry, which the entrant can change until the deadline. */
+/** A link to the form of a submitted entry, which the entrant can change until the deadline. */
 function ChangeLink({ row }: { row: Row }) {
   const t = useT();
   const isOpen = useContest()?.submission.open ?? false;

@@ -32,7 +32,7 @@ function CertificateRow({ certificate: { number, award } }: { certificate: Certi
   const guessLang = useGuessedLang();
   const { isBusy, run } = useBusyAction((locale: Locale) => downloadCertificate(number, locale));
 
-  /** Lists the certificates again, because the loaded URLs may have expired. */
+  /** Downloads a certificate. First loads the list again, because the URLs of the loaded list may have expired. */
   async function downloadCertificate(wanted: string, locale: Locale) {
     const answer = await call('myCertificates');
     if (!answer.ok) return;

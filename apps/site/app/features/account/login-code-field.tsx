@@ -10,7 +10,7 @@ interface LoginCodeProps {
   onAgain: () => void;
 }
 
-/** The code that was sent to the account. */
+/** The form field for the code that was sent to the account. */
 export function LoginCodeField({ onAgain, ...field }: LoginCodeProps) {
   const t = useT();
   return (

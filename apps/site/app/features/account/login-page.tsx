@@ -73,7 +73,9 @@ interface Login {
   loginCode: string;
 }
 
-/** Builds the login request with what the server requires: a captcha, or the code of a ticket. */
+/**
+ * Builds the login request. Adds the captcha or, if a code was sent, the code with its ticket, as the server requires.
+ */
 function buildLoginCredentials(
   { captchaId, captcha, loginCode, ...login }: Login,
   asksCaptcha: boolean,
@@ -147,7 +149,7 @@ export function LoginForm({ account = '' }: { account?: string }) {
           {...field('account')}
           onChange={(account) => {
             form.set({ account });
-            // The code was sent to the previous account.
+            // Clears the ticket, because its code was sent to the previous account.
             if (ticket) clearTicket();
           }}
           label={t('forms.account')}

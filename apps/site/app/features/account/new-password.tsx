@@ -7,7 +7,7 @@ import { AccountPage, FocusedContent } from './account-page.tsx';
 
 interface NewPasswordFieldsProps {
   label?: string;
-  /** From `useForm`. */
+  /** Returns a field's properties and error, as `useForm` does. */
   field: (name: 'password' | 'confirmPassword') => {
     name: string;
     value: string;

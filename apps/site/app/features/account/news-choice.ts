@@ -7,7 +7,10 @@ export interface PostedChoice {
 
 export const newsFields = { name: 'news', on: 'on' } as const;
 
-/** Stores the choice for the account in the URL. Every request without the page's own choice unsubscribes. */
+/**
+ * Stores the choice for the account that the URL names. A request without the page's form, such as a mail program's,
+ * unsubscribes.
+ */
 export async function postNewsChoice({ call }: SiteHost, request: Request): Promise<PostedChoice> {
   const recipient = new URL(request.url).searchParams.get('recipient') ?? '';
   const form = await request.formData().catch(() => new FormData());

@@ -247,7 +247,7 @@ function useSmsCode({ phone, captchaId, captcha }: PhoneValues) {
       ];
       return setFound(Object.fromEntries(wrong.map(toFieldMessage)));
     }
-    // Any response, even a lost one, may have consumed the captcha.
+    // The request may have consumed the captcha even if its response was lost.
     const answer = await call('sendSmsCode', { body, quiet: true }).finally(() =>
       setTries((count) => count + 1),
     );

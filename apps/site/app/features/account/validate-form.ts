@@ -12,6 +12,6 @@ export async function validateAccountForm(form: AccountForm, values: unknown) {
 
 export function prefetchAccountSchemas() {
   loadChunk(loadAccountSchemas).catch(() => {
-    // If the schemas are still missing when the form is sent, an error is shown.
+    // Ignores the error. If the schemas are still missing when the form is sent, the form shows an error.
   });
 }

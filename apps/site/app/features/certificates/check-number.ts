@@ -9,10 +9,10 @@ export type CertificateCheck =
   | { state: 'unknown' | 'mistyped' }
   | { state: 'failed'; fault: string };
 
-/** Longest input that is shown again. */
+/** Maximum number of characters of the typed number that the page shows again. */
 const typedMax = 40;
 
-/** Trims and shortens a number as typed, but never to half a character, which no URL can contain. */
+/** Trims and shortens a typed number. Never cuts a surrogate pair in half, because no URL can contain half a pair. */
 export const shortenTypedNumber = (typed: string): string =>
   [...typed.trim()].slice(0, typedMax).join('');
 

@@ -8,7 +8,7 @@ import { MessageForm } from './message-form.tsx';
 
 interface AppealPageProps {
   batch: number;
-  /** Whether appeals are possible: the votes of the batch do not count. */
+  /** Whether the votes of the batch do not count. Only then can voters appeal. */
   isOpen: boolean;
   /** Result of a form that was submitted without scripts. */
   posted: Posted | undefined;

@@ -4,13 +4,13 @@ import type { SiteHost } from '@film-contest/contract/site-host';
 /** The visitor's input in the contact form, without the captcha. */
 export interface Message {
   content: string;
-  /** Only in an objection; may be empty. */
+  /** Film that an objection is about; may be empty. Other messages have no film. */
   film: string;
   name: string;
   contact: string;
 }
 
-/** What a message is about besides the contest: the result of a round, or a batch of votes. */
+/** Subject of an objection or an appeal: the result of a round, or votes that staff hold or have voided together. */
 export type Subject =
   | { purpose: 'objection'; round: string }
   | { purpose: 'appeal'; batch: number };

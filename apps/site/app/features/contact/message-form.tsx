@@ -166,7 +166,7 @@ async function validateContactForm(values: unknown) {
 
 function prefetchContactSchema() {
   loadChunk(loadContactSchema).catch(() => {
-    // If the schema is still missing when the form is sent, an error is shown.
+    // Ignores the error. If the schema is still missing when the form is sent, the form shows an error.
   });
 }
 

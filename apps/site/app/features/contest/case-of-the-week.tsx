@@ -12,7 +12,7 @@ import type { HomeView } from './home-view.server.ts';
 
 type Shown = { shown: NonNullable<HomeView['case']> };
 
-/** On wide screens the picture extends from the text to the edge of the screen. */
+/** Displayed width of the pictures. On wide screens they extend from the text to the edge of the screen. */
 const width = '(min-width: 1025px) min(100vw - 520px, 50vw + 120px), 100vw';
 
 /** Compares pictures of a staged scam and of its real setting by a slider. */

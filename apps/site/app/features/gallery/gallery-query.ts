@@ -35,7 +35,7 @@ export function readGalleryView(query: URLSearchParams): GalleryView {
   };
 }
 
-/** Entry numbers are sorted ascending, everything else descending. */
+/** Builds the query of the API call. Sorts entry numbers in ascending order, everything else in descending order. */
 export function buildGalleryCallQuery(view: GalleryView) {
   const { current, pageSize, search, group, sort, seed, school } = view;
   const direction: 'ascend' | 'descend' = sort === 'number' ? 'ascend' : 'descend';

@@ -36,7 +36,7 @@ export function JuryRoutePage({ view, jury, written, title, children }: JuryRout
   );
 }
 
-/** Jurors by panel with a pager, or the reason why there are none with a link to another page. */
+/** Shows the jurors by panel, with a pager. Without jurors, shows the reason and a link to another page. */
 function JuryPanels({ view, jury, title }: JuryPanelsProps) {
   const t = useT();
   const langOf = useContentLang();

@@ -21,7 +21,10 @@ export interface JuryPage {
   total: number;
 }
 
-/** Loads the data of a jury page: all panels, or only the expert panels unless they are empty. */
+/**
+ * Loads the data of a jury page: all panels or, with `onlyExperts`, the expert panels. If those are empty, loads all
+ * panels.
+ */
 export async function loadJuryPage(
   host: SiteHost,
   url: URL,

@@ -252,7 +252,7 @@ function WithoutJurorSummary({ juror, changes, places }: WithoutJuror & { places
 interface PlaceTableProps {
   changes: readonly PlaceChange[];
   films: Published['films'];
-  /** Headings of the columns with the places. */
+  /** Heading of the column with the places in the first result; `to` is that of the second result. */
   from: string;
   to: string;
 }

@@ -28,7 +28,7 @@ export function useRecount() {
   function receiveAnswer(answer: RecountAnswer) {
     if ('progress' in answer) setState({ step: 'computing', progress: answer.progress });
     else if ('changes' in answer)
-      // The reader may have chosen another juror meanwhile.
+      // Ignores an answer about an earlier juror if the reader has chosen another one meanwhile.
       setWithout((asked) => (asked?.juror === answer.juror ? answer : asked));
     else if (answer.recount) setState({ step: 'done', recount: answer.recount });
     else setState({ step: 'broken' });

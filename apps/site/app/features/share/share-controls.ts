@@ -42,16 +42,17 @@ async function toggleWeChatPart(button: HTMLElement, url: string): Promise<void>
   button.setAttribute('aria-expanded', String(!shown.hidden));
 }
 
-/** @returns whether the element contains the QR code. */
+/** Adds a QR code to an element. @returns whether the element now contains a QR code */
 async function addQrCode(figure: HTMLElement, url: string): Promise<boolean> {
   if (figure.querySelector('svg')) return true;
   try {
     const { createQrCode } = await loadChunkWithNotice(() => import('./qr-code.ts'));
-    // A slot of its own, because hydration rejects elements that the script has added to React's.
+    // Appends the code to a separate slot, because hydration rejects elements that the script has added among React's
+    // own.
     if (!figure.querySelector('svg')) figure.querySelector('[data-qr]')?.append(createQrCode(url));
     return true;
   } catch {
-    // A notice has named the failure.
+    // Ignores the error, because a notice has already reported it.
     return false;
   }
 }

@@ -16,7 +16,7 @@ export function ErrorPage() {
   const { pathname, search, state } = useLocation();
   const fault = parseShownError(state);
   const kept = useUnsavedInput();
-  // A lost connection has no request id.
+  // If the browser is offline, the failed request has no id.
   const [isOffline] = useState(() => navigator.onLine === false);
   // The retry link requests the failed page again.
   const retry = fault?.from ?? (pathname === '/500' ? null : pathname + search);

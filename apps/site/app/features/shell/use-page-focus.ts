@@ -2,10 +2,9 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * Moves the focus after a client navigation: to the heading of the new page
- * (on a film's page to the article, so that the next Tab leads to the player) or, after Back, to the
- * link that was followed. Does not move the focus if the new page has set the focus or the focused
- * element still exists.
+ * Moves the focus after a client navigation: to the heading of the new page or, on a film's page, to the article, so
+ * that the next Tab reaches the player. After Back, focuses the link that the reader had followed. Does nothing if the
+ * new page has set the focus or the focused element still exists.
  */
 export function usePageFocus() {
   const { pathname, search } = useLocation();

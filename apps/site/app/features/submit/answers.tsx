@@ -134,7 +134,7 @@ function SubtitleText({ draft, files, isOpen }: Omit<AnswerTextProps, 'field' | 
       </>
     );
   }
-  // Entries of an older form have no confirmation.
+  // Entries that were submitted with an older form have no confirmation of their subtitles.
   const isAsked = subtitles.confirmed || isOpen;
   return (
     <>

@@ -12,7 +12,7 @@ function fitLargestCrop(picture: ImageSize, wanted: ImageSize): ImageSize {
   return { width: wanted.width * scale, height: wanted.height * scale };
 }
 
-/** Returns the zoom factor at which no pixel is enlarged. Zoom 1 shows the largest crop area. */
+/** Returns the largest zoom factor that enlarges no pixel. Zoom factor 1 shows the largest crop area. */
 export function getMaxZoom(picture: ImageSize, wanted: ImageSize): number {
   return Math.max(1, fitLargestCrop(picture, wanted).width / wanted.width);
 }

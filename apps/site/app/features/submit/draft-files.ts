@@ -15,7 +15,7 @@ interface DraftFiles {
    * @returns whether the draft was saved
    */
   arrived(kind: EntryFileKind, file: UploadedFile): Promise<boolean>;
-  /** Called for an upload that will never be complete. */
+  /** Removes an upload that will never be complete from the draft. */
   lost(kind: EntryFileKind, uploadId: string): void;
 }
 

@@ -264,7 +264,7 @@ function DraftSaveText({ draft: { state, isKept } }: { draft: DraftEditor }) {
   return <LastSaveTime moment={state.savedAt ?? state.entry.updatedAt} />;
 }
 
-/** Names the reader's time zone if different from the contest's. */
+/** The time of the last save. Names the reader's time zone if it differs from the contest's. */
 function LastSaveTime({ moment }: { moment: string }) {
   const t = useT();
   const { locale } = useLocale();

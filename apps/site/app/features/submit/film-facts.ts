@@ -1,7 +1,7 @@
-/** Facts that MediaInfo reads from a film in the browser; unknown facts are null. */
+/** Properties of a film that MediaInfo reads in the browser; null for unknown ones. */
 export interface FilmFacts {
   container: { type: string; isAccepted: boolean } | null;
-  /** Name in ffprobe, or in MediaInfo if ffprobe has none. */
+  /** ffprobe's name of the codec, or MediaInfo's name if ffprobe has none. */
   codec: string | null;
   seconds: number | null;
   size: {

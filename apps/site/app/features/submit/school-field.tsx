@@ -56,7 +56,7 @@ function SchoolSelect({ schools, isOther, onOther }: SchoolSelectProps) {
   }
   return (
     <LabelledField
-      // If the text field is shown, it has the name `school_name`.
+      // While the text field for another school is shown, that field has the name `school_name`.
       name={isOther ? 'school_id' : 'school_name'}
       label={t('submit.field.school_name')}
       fault={isOther ? undefined : fault}

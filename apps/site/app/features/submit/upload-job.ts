@@ -210,12 +210,12 @@ async function obtainUploadCredentials(job: Job, signal: AbortSignal): Promise<s
   return null;
 }
 
-/** Ignores errors, because the server deletes abandoned uploads after some days. */
+/** Deletes an upload on the server. Ignores errors, because the server deletes abandoned uploads after some days. */
 export function discardUpload(uploadId: string): void {
   call('removeUpload', { params: { id: uploadId }, background: true }).catch(() => {});
 }
 
-/** Ends the upload job if another film was declared for the upload. */
+/** Adds a job's upload to the draft. Ends the job if another film was declared for the upload. */
 async function addJobUploadToDraft(job: Job, uploadId: string): Promise<void> {
   const msg = await addUploadToDraft(job, uploadId, job.file);
   const isCurrent = findUploadJob(job.entryId, job.kind) === job;

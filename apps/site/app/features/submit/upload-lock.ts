@@ -5,12 +5,14 @@ interface Hold {
 }
 
 const held = new Map<string, Hold>();
-/** Promises that resolve when the browser has released a lock, by its name. A name cannot be requested again before. */
+/**
+ * Promises that resolve when the browser has released a lock, keyed by its name. Only then can it be requested again.
+ */
 const ends = new Map<string, Promise<void>>();
 
 /**
- * Returns the browser's lock manager, which exists only in secure contexts. Without it, the server rejects the second
- * sender.
+ * Returns the browser's lock manager, which exists only in secure contexts. Without it, only the server rejects a
+ * second tab that sends the same file.
  */
 const getLockManager = () => globalThis.navigator?.locks;
 

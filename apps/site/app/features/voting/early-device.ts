@@ -7,7 +7,7 @@ import { isBrowserVoter, requestVoteChallenge } from './challenge.ts';
  */
 export function registerVoterEarly(entry: number): void {
   requestEarlyChallenge(entry);
-  // Leaving the page has aborted the request; Back may restore the page without loading it.
+  // Back may restore the page without loading it. Sends the request again, because leaving the page aborted it.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) requestEarlyChallenge(entry);
   });

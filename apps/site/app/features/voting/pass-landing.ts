@@ -27,7 +27,7 @@ export async function showPassScanResult(area: HTMLElement, landing: PassLanding
 }
 
 /**
- * The venue and expiry of this browser's pass, as far as the server returns them.
+ * Describes this browser's pass with its venue and expiry, if the server returns them.
  * @param entry id of any entry, because the answer to each vote challenge contains the pass; 0 without entries
  */
 async function describeKeptPass(t: T, entry: number, timeZone: string): Promise<Message> {
@@ -42,7 +42,9 @@ async function describeKeptPass(t: T, entry: number, timeZone: string): Promise<
   };
 }
 
-/** Returns null if there is none, undefined if the server did not answer the first request. */
+/**
+ * Returns this browser's pass. Returns null if there is none, undefined if the server did not answer the first request.
+ */
 async function findHeldPass(entry: number): Promise<VoteChallenge['pass'] | undefined> {
   const leaving = new AbortController();
   const stop = () => leaving.abort();
@@ -71,7 +73,7 @@ interface RulesLink {
   path: string;
 }
 
-/** The message takes the focus, so that screen readers read it first. */
+/** Shows a message and moves the focus to it, so that screen readers read it first. */
 function showMessage(area: HTMLElement, { tone, title, lines }: Message, rules: RulesLink): void {
   const panel = createElement('section', styles.panel);
   panel.dataset.tone = tone;

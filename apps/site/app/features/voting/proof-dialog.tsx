@@ -103,7 +103,7 @@ interface CodeProofProps {
 }
 
 /**
- * Asks for an e-mail address or phone number, then for the code that was sent to it. Offers a login instead, although a
+ * Asks for an e-mail address or phone number, then for the code that was sent to it. Also offers a login, although a
  * new account does not replace the code.
  */
 function CodeOrLoginProof({ entry, give, onCancel }: CodeProofProps) {

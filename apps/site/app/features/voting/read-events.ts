@@ -2,7 +2,10 @@ import { isTransientHttpStatus } from '@film-contest/contract/retry';
 import { createParser } from 'eventsource-parser';
 import { buildApiHeaders } from '../../lib/api.ts';
 
-/** Silence after which a connection is considered dead. The server sends an event or a comment every 20 s. */
+/**
+ * Milliseconds without data after which a connection is considered dead. The server sends an event or a comment every
+ * 20 s.
+ */
 const stallMs = 45_000;
 
 interface Reader {

@@ -22,7 +22,10 @@ import { connectVoteTabs } from './vote-tabs.ts';
 
 const sending = new Map<number, AbortController>();
 
-/** Notices about votes that require action by the voter, by entry. Each is shown once, until the film's page is shown. */
+/**
+ * Notices about votes that require action by the voter, keyed by entry. Each is shown once, and hidden on the film's
+ * page.
+ */
 const reminders = new Map<number, VoteNotice>();
 
 /** Sends stored votes on a page without React, whose messages are not loaded. */
@@ -54,7 +57,9 @@ export function resumeStoredVotes(): void {
   }
 }
 
-/** Shows the notice of an earlier document again, because a notice with an action ends with its document. */
+/**
+ * Shows a vote's notice again in this document, because a notice with an action disappears when its document is left.
+ */
 function remindOfVote(vote: StoredVote): void {
   if (reminders.has(vote.entry)) return;
   const notice = createVoteNotice(vote);

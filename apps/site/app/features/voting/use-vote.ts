@@ -33,7 +33,7 @@ import {
 import { followVotes } from './vote-stream.ts';
 import { connectVoteTabs } from './vote-tabs.ts';
 
-/** Polling interval of vote counts while the server does not push them. */
+/** Polling interval of vote counts in milliseconds, used while the server does not push them. */
 const recountMs = 20_000;
 
 /**

@@ -19,7 +19,8 @@ import { getReferrerHost } from './referrer.ts';
 import { type Delay, lost, type VoteEvent } from './vote-state.ts';
 
 /**
- * Longest waiting period of a new device for which the browser waits. If it is longer, more proof is requested instead.
+ * Longest waiting period of a new device, in milliseconds, for which the browser waits. If it is longer, more proof is
+ * requested instead.
  */
 const longestWaitMs = 15_000;
 
@@ -151,7 +152,7 @@ async function callCastVote(entry: number, body: Contract['castVote']['body']): 
   return outcome.ok || outcome.code !== codes.busy ? outcome : throwIfBusy(outcome);
 }
 
-/** Builds the result of a vote that would be rejected, before it is sent. */
+/** Builds the result of a vote that is not sent, because the server would reject it. */
 const buildRejection = (code: number, text: 'film.vote.unable' | 'film.vote.again'): Result => ({
   ok: false,
   code,

@@ -204,7 +204,7 @@ function applyVoteChallenge(state: VoteState, event: ChallengeUpdate): VoteState
   return wasBlocked ? { ...fresh, step, message: null } : fresh;
 }
 
-/** Applies a count. Ignores one that was requested before this vote was counted. */
+/** Applies a vote count. Ignores a count that was requested before this vote was counted. */
 function applyVoteCount(state: VoteState, votes: number | null): VoteState {
   if (state.step === 'pending') return state;
   if (state.step !== 'voted' || votes === null) return { ...state, votes };
