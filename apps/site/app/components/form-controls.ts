@@ -25,7 +25,9 @@ export function startFormControls(): void {
   });
 }
 
-/** Shows the values of the page's list. After Back, the fields have those of the page that was left. */
+/**
+ * Resets the forms of lists. After Back, browsers fill the fields with their values at the time when the page was left.
+ */
 function resetListForms(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[method="get"]')) form.reset();
 }
@@ -49,7 +51,7 @@ function omitEmptyFields(form: HTMLFormElement): void {
   });
 }
 
-/** Replaces the browser's message, which is in the browser's language. */
+/** Shows a wrong number's error in the page's language. The browser's own message may be in another language. */
 function rejectWrongNumber(event: Event, form: HTMLFormElement): void {
   const input = form.querySelector<HTMLInputElement>('input[type="number"]');
   const isWrong = input ? !input.validity.valid : false;
@@ -64,7 +66,7 @@ function showPageNumberFault(form: HTMLFormElement, isWrong: boolean): void {
   const fault = form.querySelector<HTMLElement>('[role="alert"]');
   if (!input || !fault) return;
   input.setAttribute('aria-invalid', String(isWrong));
-  // The text is empty until then, because screen readers announce the change of an alert.
+  // A correct number's alert is empty, because screen readers announce an alert only when its text changes.
   fault.textContent = isWrong ? (form.dataset.pageNumber ?? '') : '';
   fault.hidden = !isWrong;
 }

@@ -12,7 +12,7 @@ import styles from './notices.module.css';
 
 export const noticeAreaId = 'notices';
 
-/** Time for which a notice without a button is shown. */
+/** Milliseconds for which a notice without a button is shown. */
 const shownMs = 1500;
 
 const icons = { success: 'check', info: 'info', warning: 'warning', error: 'warning' } as const;
@@ -20,7 +20,7 @@ const icons = { success: 'check', info: 'info', warning: 'warning', error: 'warn
 /** The elements of the notices on screen, by the notice's id. */
 const cards = new Map<number, HTMLElement>();
 
-/** Shows notices whenever they change, and those of the previous document. */
+/** Shows the notices kept from the previous document, then updates the page whenever the notices change. */
 export function startNoticeList(): void {
   onNoticesChange(renderNotices);
   showKeptNotices();

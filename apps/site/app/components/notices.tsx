@@ -6,7 +6,7 @@ interface NoticesProps {
   closeLabel: string;
   /** Text of the notice after a script could not be loaded, for pages whose messages are not loaded. */
   loadFailed: string;
-  /** Text of the notice after a press on a link without a connection. */
+  /** Text of the notice that a pressed link cannot be followed because the browser is offline. */
   offline: string;
 }
 

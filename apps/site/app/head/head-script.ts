@@ -71,7 +71,8 @@ function reloadRestoredPage() {
   });
 }
 
-// React Router's inline script restores the position; the browser would restore it later, after the reader's press.
+// On pages with React, React Router's inline script restores the scroll position. The browser would restore it later,
+// when the reader may already have pressed something.
 history.scrollRestoration = root.hasAttribute('data-plain') ? 'auto' : 'manual';
 markDocument();
 protectDomSinks();

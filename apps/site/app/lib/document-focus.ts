@@ -4,7 +4,7 @@ import { findDocumentLink, isModifiedClick } from './document-link.ts';
 /** Session storage key of the link that the reader has followed, or of the form that the reader has submitted. */
 const followedKey = 'followed';
 
-/** A link, by its address, or a submitted form, by the name of its focused field. */
+/** A followed link, identified by its URL, or a submitted form, identified by the name of its focused field. */
 interface Followed {
   from: string;
   address: string;

@@ -2,7 +2,9 @@ import { createContext, useContext } from 'react';
 
 const PlainDocument = createContext(false);
 
-/** Set by the server for documents without React; in the browser, React runs only in other documents. */
+/**
+ * Provides whether the document is one without React. Only the server sets true, because such documents run no React.
+ */
 export const PlainDocumentProvider = PlainDocument.Provider;
 
 export const useIsPlainDocument = () => useContext(PlainDocument);

@@ -25,7 +25,10 @@ export function recordEarlyClick() {
 /** Buttons that work without React (`start-controls.ts`). */
 const controls = 'button[data-control]';
 
-/** Repeats the last click if it pressed a control, and forgets the later clicks that controls handle before hydration. */
+/**
+ * Repeats the last click if it pressed a control. From then on, discards the record of clicks on controls, because they
+ * now work before hydration.
+ */
 export function replayEarlyControlClick() {
   const kept = window.earlyClick;
   const button = findEarlyButton(kept);

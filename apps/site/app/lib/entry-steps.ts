@@ -21,7 +21,7 @@ export const getNextEditorStep = (step: Step): Step => steps[steps.indexOf(step)
 export const getPreviousEditorStep = (step: Step): Step =>
   steps[steps.indexOf(step) - 1] ?? 'tasks';
 
-/** `left` is the number of fields that are wrong or missing. `begun` is whether any field is filled. */
+/** Progress of a form step. `left` is the number of wrong or missing fields, `begun` whether any field is filled. */
 interface StepProgress {
   left: number;
   isWrong: boolean;

@@ -33,7 +33,9 @@ export const usePageTouched = () =>
     () => false,
   );
 
-/** Runs a function shortly after the reader's first interaction with the page. The function must be stable. */
+/**
+ * Runs a function shortly after the reader's first interaction with the page. Every render must pass the same function.
+ */
 export function useOnFirstTouch(act: () => void) {
   useEffect(() => {
     let cancelAction = () => {};

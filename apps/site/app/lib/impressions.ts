@@ -149,7 +149,7 @@ function startImpressions() {
     page: document,
     window,
     Observer: IntersectionObserver,
-    // A page from the back-forward cache is another page view.
+    // A page that is restored from the back-forward cache counts as another page view.
     address: () => `${location.pathname}${location.search} ${restores}`,
     send,
   });

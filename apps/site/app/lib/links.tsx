@@ -34,8 +34,9 @@ function prefetchOnIntent({ pathname }: { pathname: string }) {
 }
 
 /**
- * Renders the same element as the router's link, for absolute paths; in the browser, it loads a document. The server
- * uses it for all links, because the router's link resolves relative paths, which took a quarter of the time for a page.
+ * Renders the same element as the router's link, but only for absolute paths. The server uses it for all links, because
+ * the router's link resolves relative paths, which took a quarter of a page's rendering time. In the browser, the
+ * element would load a document.
  */
 function DocumentLink({ to, viewTransition, preventScrollReset, ...rest }: RouteLinkProps) {
   return <a {...rest} href={typeof to === 'string' ? to : createPath(to)} data-discover="true" />;

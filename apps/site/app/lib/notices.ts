@@ -49,7 +49,7 @@ export function onNoticesChange(listener: () => void): void {
 
 const keptKey = 'notices';
 
-/** Time after which a notice of the previous document is no longer news. */
+/** Milliseconds after which a notice of the previous document is no longer shown. */
 const keptMs = 10_000;
 
 const isOfDocument = ({ action, isOfDocument }: Notice) => Boolean(action || isOfDocument);

@@ -29,7 +29,7 @@ interface FilmCardProps extends FilmCardLook {
   line?: string | null;
 }
 
-/** A film's card. `watch-film-cards.ts` does the same as its effects on pages without React. */
+/** A film's card. On pages without React, `watch-film-cards.ts` does what this component's effects do. */
 export function FilmCard(props: FilmCardProps) {
   const t = useT();
   const langOf = useGuessedLang();
@@ -76,7 +76,7 @@ export function FilmCard(props: FilmCardProps) {
   );
 }
 
-/** Whether the router moves to a path. Not on the server, where resolving each path costs time. */
+/** Whether the router is navigating to a path. Always false on the server, where resolving each path takes time. */
 const useIsMoving = import.meta.env.SSR ? () => false : useViewTransitionState;
 
 function useCardImpression(id: number) {

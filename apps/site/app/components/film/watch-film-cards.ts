@@ -8,7 +8,8 @@ export function watchFilmCards(): void {
   let leave = cards.map(watchCard);
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
-    // A page from the back-forward cache is another view with the numbers of the first one.
+    // A page that is restored from the back-forward cache is a new page view, but still shows the earlier numbers of
+    // votes.
     for (const stop of leave) stop();
     leave = cards.map(watchCard);
     void loadVoteCounts();
@@ -37,7 +38,7 @@ async function showVoteCount(count: HTMLElement, votes: number): Promise<void> {
   count.textContent = t('film.votes', { votes });
 }
 
-/** Moves the still of a followed card into the player of the next document. */
+/** Names the still of the clicked card for the view transition that moves it into the player of the next document. */
 function nameTransition(cards: readonly HTMLElement[], followed: HTMLElement): void {
   for (const card of cards) {
     const still = card.querySelector<HTMLElement>('[data-still]');

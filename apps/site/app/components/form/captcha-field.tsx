@@ -36,8 +36,8 @@ interface CaptchaFieldProps {
 }
 
 /**
- * Lifetime of a loaded captcha. It is shorter than on the server and starts when the response arrives, because the
- * browser's clock may be wrong.
+ * Lifetime of a loaded captcha in milliseconds. It is shorter than on the server and starts when the response arrives,
+ * because the browser's clock may be wrong.
  */
 const livesMs = limits.captchaMinutes * 60_000 - 10_000;
 
@@ -159,7 +159,10 @@ function PlayCaptchaSoundButton({ address, isWanted, onMissing }: ListenButtonPr
   );
 }
 
-/** Loads a captcha at the first touch, after each rejection and before it expires, with retries. */
+/**
+ * Loads a captcha when the reader first interacts with the page, after each rejection and before it expires, with
+ * retries.
+ */
 function useCaptchaChallenge(
   purpose: Purpose,
   refusals: number,

@@ -6,14 +6,14 @@ import styles from './form.module.css';
 
 export interface SummaryLine {
   text: string;
-  /** `#field`, or the URL of the form step with the field; missing for errors of the whole form. */
+  /** `#` and the id of the field, or the URL of the form step with the field. Omitted for errors of the whole form. */
   to?: string | undefined;
 }
 
 /** Codes of errors whose text already names the field. */
 const namingCodes = ['1001', '2007', '3001', '4028', '4040', '4041'] as const;
 
-/** Builds a line that names its field exactly once. */
+/** Builds a line of the error summary, which names its field exactly once. */
 export function formatSummaryText(t: T, label: string, text: string): string {
   if (namingCodes.some((code) => text === t(`codes.${code}`))) return text;
   const isPasswordMissing = text === t('codes.2006');

@@ -3,7 +3,7 @@ import { FormErrorSummary, type SummaryLine } from './error-summary.tsx';
 import { SubmitButton } from './submit-button.tsx';
 
 interface FormProps {
-  /** From `useForm`. */
+  /** State of the form, as `useForm` returns it. */
   form: {
     submit: (event: FormEvent) => Promise<void>;
     lines: readonly SummaryLine[];

@@ -6,7 +6,10 @@ import { type FieldProps, LabelledField } from './field.tsx';
 import styles from './form.module.css';
 
 interface PasswordFieldProps extends FieldProps {
-  /** Name of the field in its button that shows the password, for labels that are sentences. */
+  /**
+   * Name of the field in the label of its button that shows the password. Needed if the field's own label is a
+   * sentence.
+   */
   shortName?: string;
   value: string;
   onChange: (value: string) => void;

@@ -8,7 +8,7 @@ import type { T } from '../../lib/texts.ts';
 import { useBusyAction } from '../../lib/use-busy-action.ts';
 import { formatSummaryText, type SummaryLine } from './error-summary.tsx';
 
-/** Error codes with values, by field (`@film-contest/contract/faults`). */
+/** Error codes with their parameters, by field (`@film-contest/contract/faults`). */
 type Faults = Record<string, { code: number; params?: Record<string, string | number> }>;
 
 interface FormOptions<V extends object, D> {
@@ -62,7 +62,7 @@ export function useForm<V extends object, D>(options: FormOptions<V, D>) {
     );
   }, []);
 
-  /** Clears all errors when the form changes its fields. */
+  /** Clears all errors. Called when the form shows other fields. */
   function clearErrors() {
     setFaults({});
     setFormFault(null);
