@@ -204,7 +204,7 @@ async function renderPage(
   };
 }
 
-/** Request headers that a page may depend on. Cookies and tokens never reach the rendering. */
+/** Returns the request headers that a page may depend on. Cookies and tokens never reach the rendering. */
 function pickForwardedHeaders({ headers }: FastifyRequest): Record<string, string> {
   const names = ['accept', 'content-type', 'origin', 'sec-fetch-site'] as const;
   return Object.fromEntries(

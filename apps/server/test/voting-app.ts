@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from './app.ts';
 import { easyVoteRules, openContest } from './factories.ts';
 import { createFakeNetworks } from './networks.ts';
 
-/** An IP address of a relay, and one of an unclassified network. */
+/** An IP address of a relay; `unknown` is one of an unclassified network. */
 export const relayed = '203.0.113.9';
 export const unknown = '192.0.2.9';
 

@@ -21,7 +21,7 @@ import path from 'node:path';
 export interface Keys {
   voter: KeyObject;
   media: KeyObject;
-  /** Key that encrypts the folders of files in URLs, to hide them. */
+  /** Key that encrypts the folders in URLs of private files, because public URLs later contain the same folders. */
   mediaFolder: KeyObject;
   upload: KeyObject;
   /** Key that hashes the networks in stored votes. */

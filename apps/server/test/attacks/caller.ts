@@ -94,7 +94,7 @@ export function createCaller({ ctx, server }: Target, voter: Voter) {
     return { captchaId: id, captcha, refused: null };
   }
 
-  /** Receives a code at the voter's contact. */
+  /** Requests a verification code for the voter's contact, and reads it from the sent message. */
   async function receiveCode(entry: number, contact: string) {
     const { refused, ...captcha } = await solveCaptcha('voteCode');
     if (refused !== null) return { refused };

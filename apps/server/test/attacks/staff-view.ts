@@ -35,7 +35,10 @@ export interface StaffView {
   separation: Separation | null;
 }
 
-/** Goals for staff, in scenarios that the server itself does not limit (`most: null`). */
+/**
+ * Maximum number of minutes until staff see the entry as flagged, if the server itself does not limit the votes (`most:
+ * null`).
+ */
 const maxMinutes = 60;
 const leastSeparated = 0.95;
 /** Maximum number of ordinary votes in the hold for each forged vote. */

@@ -87,7 +87,9 @@ export async function submitFilm(
   return submitted;
 }
 
-/** Repeats a write that the test makes directly on a server, because only the test's clients retry automatically. */
+/**
+ * Repeats a write that the test makes directly to the database, because only the test's clients retry automatically.
+ */
 async function repeatWhileAway<T>(write: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -11,7 +11,7 @@ interface MainJob {
   /** The tests' own connection to the database. */
   app: TestApp;
   film: Uint8Array<ArrayBuffer>;
-  /** Solves the proof of work of a vote, as the pages of the load's version do. */
+  /** Solves the proof of work of a vote with the code of the pages' version. */
   solveWork: (work: string) => Promise<string | null>;
 }
 
@@ -29,8 +29,8 @@ export async function importPageCode(root: string) {
 }
 
 /**
- * Does the main job of a contest with the calls of the load's version: registers, uploads and submits a film, publishes
- * another entry, votes, and reads the pages. Returns the submitted entry, whose film the worker may still be
+ * Does the main job of a contest with the API calls of the pages' version: registers, uploads and submits a film,
+ * publishes another entry, votes, and reads the pages. Returns the submitted entry, whose film may still be in
  * processing.
  */
 export async function doMainJob(load: Load, job: MainJob) {

@@ -89,7 +89,8 @@ export function createMetrics() {
       registers,
     }),
   };
-  // Creates these series with the value 0, because alerts detect an increase only of a series that exists.
+  // Starts these series with the value 0, because an alert cannot detect an increase in a series that does not exist
+  // yet.
   metrics.voteBatchSeconds.zero({ outcome: 'failed' });
   for (const channel of ['mail', 'sms']) metrics.messages.inc({ channel, outcome: 'failed' }, 0);
   return metrics;

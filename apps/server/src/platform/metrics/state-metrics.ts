@@ -5,7 +5,7 @@ interface QueueRow {
   task: string;
   state: 'waiting' | 'running' | 'failed';
   jobs: number;
-  /** Seconds since the oldest of these jobs was due. */
+  /** Seconds since the oldest job of this task and state became due. */
   oldest: number;
 }
 

@@ -18,7 +18,7 @@ export interface AsnTable {
   publishers: string;
   ranges: RangeTables;
   numbers: Uint32Array;
-  /** Offset of each name in `names`, and the end of the last name. */
+  /** Byte offset of each name in `names`, followed by the end of the last name. */
   starts: Uint32Array;
   names: Uint8Array;
 }

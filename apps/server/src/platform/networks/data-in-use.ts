@@ -30,7 +30,7 @@ export interface DataInUse {
   bundled: Bundled;
   /** Loaded data files, newest first. */
   all: readonly NetworkData[];
-  /** Reason why the folder of network data cannot be read. */
+  /** Reason why the folder of network data cannot be read; null if it can. */
   folderFault: string | null;
 }
 
@@ -123,7 +123,9 @@ export function openNetworkData({
     else log.info({ file, source: name, date }, 'network data loaded');
   }
 
-  /** Keeps the previous data if the reload fails; the next reload tries again. */
+  /**
+   * Loads the changed files and logs errors. If the folder cannot be read, keeps the previous data until the next load.
+   */
   async function loadAndLogErrors(settledBefore?: number): Promise<void> {
     try {
       await loadFolder(settledBefore);

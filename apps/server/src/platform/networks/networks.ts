@@ -104,7 +104,10 @@ export function openNetworks({ pollMs = 10_000, lists = [], ...options }: Option
     return first;
   }
 
-  /** Ignores errors of a lookup, because loading does not detect all damage of the data. */
+  /**
+   * Looks up an IP address in one source. Treats an error as no finding, because loading does not detect all damaged
+   * data.
+   */
   function lookUpInSource(source: NetworkData, words: Words): Finding | null {
     try {
       return source.lookUp(words);

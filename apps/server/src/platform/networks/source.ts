@@ -23,7 +23,7 @@ export interface Attribution {
 /** Finding of one data source for an IP address. */
 export interface Finding {
   kinds: readonly Kind[];
-  /** Note in English: why our list has the range, or the name of the service that uses it. */
+  /** Note in English: why our own list contains the range, or the name of the service that uses the range. */
   note: string | null;
   asn?: number;
   asnName?: string;

@@ -42,7 +42,7 @@ export function createLocalCopies({ folder, idleBytes, idleMs }: CopiesOptions) 
         removeFromCache(id, copy);
         throw error;
       }
-      // Forgets the copy, because a sweep deleted it while it was unused.
+      // Removes the copy from the cache and retries, because a sweep deleted the unused file.
       removeFromCache(id, copy);
     }
   }

@@ -119,8 +119,8 @@ async function runCommand(
 }
 
 /**
- * Whether the kernel killed the run at its CPU limit. The out-of-memory killer and operators send SIGKILL too: a run
- * too short to use that much CPU on all cores was killed by one of them.
+ * Whether the kernel killed the run at its CPU limit. SIGKILL may also come from the out-of-memory killer or an
+ * operator. This is assumed if the run was too short to use that much CPU time on all cores.
  */
 function hasExceededCpuLimit(
   sandbox: Sandbox,

@@ -98,7 +98,7 @@ function computeCommonCharacterShare(
   return pairs.filter(([lead, trail]) => zone(lead, trail)).length / Math.max(1, pairs.length);
 }
 
-/** Scores how likely the text is GBK: in Big5, two of five characters end in an ASCII byte. */
+/** Scores how likely the text is GBK instead of Big5, in which two of five characters end in an ASCII byte. */
 function scoreHighBytePairs(bytes: Buffer): number {
   const pairs = readPairs(bytes);
   return pairs.every(([, trail]) => trail >= 0xa1) ? Math.min(1, pairs.length / 4) : 0;
@@ -113,11 +113,11 @@ function readPairs(bytes: Buffer): [lead: number, trail: number][] {
   return pairs;
 }
 
-/** Common characters of GB 2312: punctuation and the 3,755 characters of level 1. */
+/** Whether a two-byte character is a common one of GB 2312: punctuation or one of the 3,755 characters of level 1. */
 const isInGbkZone = (lead: number, trail: number) =>
   trail >= 0xa1 && (lead === 0xa1 || lead === 0xa3 || (lead >= 0xb0 && lead <= 0xd7));
 
-/** Common characters of Big5: punctuation and the 5,401 frequent characters. */
+/** Whether a two-byte character is a common one of Big5: punctuation or one of the 5,401 frequent characters. */
 const isInBig5Zone = (lead: number, trail: number) =>
   lead >= 0xa1 && lead <= 0xc6 && trail >= 0x40 && !(lead === 0xa3 && trail > 0xbf);
 

@@ -12,7 +12,7 @@ export type SubtitleLanguage = 'zh' | 'en';
 /** Seconds without subtitles after which a part of the subtitles may be missing. */
 const MAX_GAP_SECONDS = 60;
 
-/** Tolerance in seconds: rounded times that touch do not overlap. */
+/** Tolerance in seconds, because rounded times make adjacent subtitles seem to overlap. */
 const SLACK_SECONDS = 0.05;
 
 /** Maximum characters per second that people can read comfortably. */
