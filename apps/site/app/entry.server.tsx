@@ -50,7 +50,10 @@ export async function answerPage(build: ServerBuild, request: Request, host: Sit
 
 let latestHandler: { build: ServerBuild; handle: RequestHandler } | null = null;
 
-/** Returns the router's handler of a build, which prepares all routes; only development has several builds. */
+/**
+ * Returns the router's handler of a build. Caches it, because creating it prepares all routes. Only development has
+ * several builds.
+ */
 function getRequestHandler(build: ServerBuild): RequestHandler {
   if (latestHandler?.build !== build) {
     latestHandler = { build, handle: createRequestHandler(build, 'production') };

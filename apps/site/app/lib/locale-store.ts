@@ -52,7 +52,7 @@ export function storeLocale(tag: string) {
 
 export const readMirroredLocale = () => readCookie(localeKey);
 
-/** Sets or (null) deletes the language cookie. Returns whether the browser accepted the change. */
+/** Sets the language cookie; null deletes it. Returns whether the browser accepted the change. */
 export function mirrorLocale(tag: string | null): boolean {
   writeCookie(localeKey, tag);
   return readCookie(localeKey) === tag;

@@ -14,8 +14,8 @@ const seenFirst = 4;
 const patienceMs = 1000;
 
 /**
- * Loads the list of entries with the certificates. Also loads the first entries, and waits up to a second for them,
- * because cards that grow later move the content.
+ * Loads the list of entries and the certificates. Also loads the details of the first entries, and waits up to a second
+ * for them, because cards that grow later move the content below.
  */
 export async function loadOwnEntries(options: LoadOptions) {
   const [answer, certified] = await Promise.all([
@@ -24,7 +24,7 @@ export async function loadOwnEntries(options: LoadOptions) {
   ]);
   if (!answer.ok) return { ...answer, data: null };
   const { list } = answer.data;
-  // Null after an error, so that the entries are still shown.
+  // Null after an error, because the entries are shown even without certificates.
   const certificates = certified?.ok ? certified.data.certificates : null;
   const first = groupEntriesByProgress(list)
     .flatMap(({ rows }) => rows)

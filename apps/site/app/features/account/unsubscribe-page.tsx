@@ -51,7 +51,7 @@ interface FormProps {
   isPrimary?: boolean;
 }
 
-/** A form without `action` posts to the current URL, with its query. */
+/** A form with one button. It has no `action`, so that it posts to the current URL with its query. */
 const ChoiceForm = ({ label, value = 'off', isPrimary = false }: FormProps) => (
   <form method="post">
     <button

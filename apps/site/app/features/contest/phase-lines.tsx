@@ -10,7 +10,10 @@ import phaseActionsStyles from './phase-actions.module.css';
 import styles from './phase-lines.module.css';
 import { getStageName } from './stage-texts.ts';
 
-/** The current and next phases with their dates; announcements are shown until their date. */
+/**
+ * Submission and voting with their dates. The announcements of the shortlist and the results are shown only before
+ * their dates.
+ */
 export function ContestPhaseLines({ contest }: { contest: Contest }) {
   const t = useT();
   const shown = listContestStages(contest).filter(

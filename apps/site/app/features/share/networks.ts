@@ -12,7 +12,7 @@ const pageOf: Record<Exclude<Network, 'wechat'>, [page: string, url: string, tex
   x: ['https://x.com/intent/post', 'url', 'text'],
 };
 
-/** WeChat has no share page: sharing uses a QR code or WeChat's own menu. */
+/** Builds the URL of a network's share page. WeChat has none: readers share with a QR code or WeChat's own menu. */
 export function buildShareUrl(network: Exclude<Network, 'wechat'>, { url, text }: Shared): string {
   const [page, urlField, textField] = pageOf[network];
   const query = new URLSearchParams({ [urlField]: url, ...(textField && { [textField]: text }) });

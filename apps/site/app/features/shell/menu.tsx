@@ -37,10 +37,10 @@ type MenuItem = (typeof mainMenu | typeof secondaryMenu | typeof legalMenu)[numb
 
 interface MenuListProps {
   items: readonly MenuItem[];
-  /** Pages that staff added, after the others. */
+  /** Pages that staff added; listed after `items`. */
   added?: MenuPages['header'];
   className: string | undefined;
-  /** `PageNavLink` marks the current page. */
+  /** Component for the links; `PageNavLink` marks the current page. */
   Link?: typeof PageLink;
 }
 

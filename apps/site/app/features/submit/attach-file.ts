@@ -28,7 +28,7 @@ export function buildDraftFileChange(
   return { subtitles: { mode: 'files', ...draft.subtitles, [side]: id } };
 }
 
-/** Returns errors for files that are still uploading, except for declared films. */
+/** Returns an error for each file that is still uploading, except a film whose SHA-256 has been declared. */
 export function listUnfinishedUploadErrors(
   draft: EntryDraft,
   files: readonly UploadedFile[],

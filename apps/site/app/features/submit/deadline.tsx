@@ -96,7 +96,7 @@ function TimeLeftText({ left }: { left: TimeLeft }) {
   return <p className={styles.left}>{text}</p>;
 }
 
-/** Arrival time of this document and its contest data, by the browser's clock. */
+/** Arrival time of this document and its contest data by the browser's clock (Unix time in milliseconds). */
 const cameAt = Date.now() - performance.now();
 
 /** Returns the time until the deadline, counted down in the browser. */

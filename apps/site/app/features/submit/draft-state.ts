@@ -78,7 +78,10 @@ export function reduceDraftState(state: DraftState, event: DraftEvent): DraftSta
   }
 }
 
-/** Keeps the typed values, because replacing them by the server's trimmed values would move the caret. */
+/**
+ * Applies a saved entry. Keeps the typed values, because replacing them by the server's trimmed values would move the
+ * caret.
+ */
 function applySavedEntry(state: DraftState, entry: MyEntry): DraftState {
   const base = state.saving ?? state.base;
   return {

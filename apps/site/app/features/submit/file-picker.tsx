@@ -110,7 +110,10 @@ function UnfinishedUploadNote({ record, onPick }: UnfinishedUploadProps) {
   );
 }
 
-/** Picks the kept file once, without asking the entrant, if the browser still has permission to read it. */
+/**
+ * Picks the file of an interrupted upload once, without asking the entrant, if the browser still has permission to read
+ * it.
+ */
 function useKeptFile({ handle, uploadId }: UploadRecord, onPick: (file: File) => void) {
   const latest = useRef(onPick);
   useEffect(() => {

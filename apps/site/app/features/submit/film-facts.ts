@@ -11,7 +11,7 @@ export interface FilmFacts {
     storedHeight: number;
     rotation: number;
   } | null;
-  /** Number of the film's tracks of one kind; null if the file could not be read to its end. */
+  /** Number of video tracks. Like `audioTracks`, null if the file could not be read to its end. */
   videoTracks: number | null;
   audioTracks: number | null;
   fps: number | null;
@@ -136,7 +136,7 @@ function getHdrFormat(transfer = ''): FilmFacts['hdr'] {
 }
 
 const imageFormats = new Set(['PGS', 'VobSub', 'DVB Subtitle', 'XSUB']);
-/** Ignores captions inside the video track, which are not subtitle tracks. */
+/** Formats of captions inside the video track, which do not count as subtitle tracks. */
 const captions = /^EIA-|^CEA-/;
 
 function getSubtitleTracks(texts: readonly ReadTrack[]): FilmFacts['subtitles'] {

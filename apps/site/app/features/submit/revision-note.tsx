@@ -37,7 +37,10 @@ function DiscardChanges({ entry }: { entry: { id: string; title: string } }) {
   const navigate = useNavigate();
   const pagePath = usePagePath();
 
-  /** Cancels uploads and saves unsaved input before a revision is discarded: either would start a new revision later. */
+  /**
+   * Cancels uploads and saves unsaved input before a revision is discarded, because a later upload or save would start
+   * a new revision.
+   */
   async function stopChanging() {
     for (const kind of entryFileKinds) cancelUpload(entry.id, kind);
     await save();

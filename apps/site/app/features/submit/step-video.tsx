@@ -127,7 +127,7 @@ function SubtitleAdvice() {
   const checks = [...(tracks ? [tracks] : []), ...ofFiles].filter(
     ({ level }) => level === 'advice',
   );
-  // Findings about a single file are shown beside that file.
+  // Omits the findings about single files, because they are shown beside each file.
   const files = entry.files.map((file) => ({ ...file, checks: [] }));
   return (
     <div role="status">

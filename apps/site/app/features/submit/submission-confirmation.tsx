@@ -60,8 +60,8 @@ const homeAfterSeconds = 3;
 const signsOfLife = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
 /**
- * Returns the seconds until the page navigates to the home page. Any input cancels the navigation. Time does not count
- * while the page is hidden.
+ * Returns the seconds until the page navigates to the home page; null after any input, which cancels the navigation.
+ * The countdown pauses while the page is hidden.
  */
 function useReturnHome(number: string, title: string) {
   const t = useT();

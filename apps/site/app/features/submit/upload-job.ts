@@ -45,7 +45,7 @@ export interface Job extends UploadPlace {
   /** Number of bytes that the server has confirmed. */
   sent: number;
   isAllSent: boolean;
-  /** Stops the current run of the upload job. */
+  /** Stops the current run of the upload job; null if the job is not running. */
   running: AbortController | null;
 }
 

@@ -32,7 +32,7 @@ const smallestChunkBytes = 512 * 1024;
 const largestChunkBytes = 256 * 1024 * 1024;
 const swiftMs = 2000;
 const renewBeforeMs = 60_000;
-/** Aborts a connection that transfers no bytes for this long. */
+/** Milliseconds without progress after which a connection is aborted. */
 const stallMs = 20_000;
 const lookEveryMs = 2000;
 /** Maximum number of successive retries without a delay. */

@@ -89,7 +89,8 @@ export function useSubmission(draft: DraftEditor, onSubmitted: (answer: Answer) 
 }
 
 /**
- * Groups error texts by field and keeps the first of each. An error of `declarations.rights` belongs to `declarations`.
+ * Groups error texts by field and keeps the first text of each field. An error of `declarations.rights` belongs to
+ * `declarations`.
  */
 export function groupErrorsByField(named: readonly (readonly [string, string])[]): Texts {
   const texts: Texts = {};

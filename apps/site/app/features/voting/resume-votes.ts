@@ -128,7 +128,7 @@ interface VoteNotice {
   hide: () => void;
 }
 
-/** Creates a notice about a vote. Each event of the vote replaces its text. */
+/** Creates a notice about a vote. Each event of the vote replaces the notice's text. */
 function createVoteNotice({ entry, number, title }: StoredVote): VoteNotice {
   const t = getTranslator(getDocumentLocale());
   let shown: number | null = null;

@@ -183,7 +183,7 @@ function getRequiredProofLevel(outcome: Result): ProofLevel | null {
   return level ?? null;
 }
 
-/** Returns the proof level if the voter must give the proof; null if the browser can. */
+/** Returns the proof level if the voter must give the proof; null if the browser can give it alone. */
 const getVoterProofLevel = (outcome: Result) => getRequiredProofLevel(outcome) || null;
 
 /** Whether proof of work is missing, expired or invalid. */
