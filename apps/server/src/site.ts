@@ -114,7 +114,7 @@ export function serveSite(
         });
         return faults.some(isDatabaseAway) ? { ...page, status: 503 } : page;
       };
-      // With `_routes`, React Router requests only a part of the data. It must not be cached as the whole.
+      // With `_routes`, React Router requests only a part of the page's data. The part must not be cached as the whole.
       const isWhole = !(url.pathname.endsWith('.data') && url.searchParams.has('_routes'));
       // Renders exactly the query that is in the cache key, so that a cached page never contains another visitor's
       // query. A posted form gets its complete query, because its page is not cached.

@@ -10,7 +10,7 @@ export const fraudKinds: readonly ScenarioKind[] = ['seller', 'oneNetwork', 'man
 
 export interface SimulatedVote {
   entry: number;
-  /** Milliseconds since the epoch. */
+  /** Time of the vote in milliseconds since 1970. */
   at: number;
   deviceSeconds: number;
   /** Number that identifies the voter's /24 network. */

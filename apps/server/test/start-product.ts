@@ -104,8 +104,8 @@ export async function startProduct({
 }
 
 /**
- * Loads a page and every script and style that it names. Returns the URLs that were not served, and the number of those
- * that were.
+ * Loads a page and every script and style that it names. Returns the URLs that were not served, and the number of
+ * served URLs.
  */
 export async function loadPageFiles(url: string): Promise<{ missing: string[]; served: number }> {
   const page = await fetch(url);

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 
 /**
- * Sets the niceness of the session that a process leads. Linux distributes CPU time among sessions before it
- * considers the niceness of processes (sched_autogroup); without this, the process would have the same priority as
- * the web server. Does nothing on systems without session niceness.
+ * Sets the niceness of the session that a process leads. Linux distributes CPU time among sessions before it considers
+ * the niceness of processes (sched_autogroup), so that niceness alone would not lower the process's priority below the
+ * web server's. Does nothing on systems without session niceness.
  */
 export function setSessionNiceness(pid: number, niceness: number, triesLeft = 10): void {
   try {

@@ -55,7 +55,7 @@ export interface Keys {
   response: KeyObject;
   /** Private key (Ed25519) that signs the results of judging. Anyone can verify them with the public key. */
   result: KeyObject;
-  /** Key that derives the tag of a voter in the public vote ledger, which differs for each entry. */
+  /** Key from which voters' tags in the public vote ledger are derived. A voter has a different tag for each entry. */
   ledgerTag: KeyObject;
   /** Seed of the Ed25519 key that signs the vote ledger. */
   ledgerSignature: KeyObject;

@@ -17,7 +17,7 @@ export const secret = 'a secret of the tests, long enough';
 
 export interface ContestProcess {
   name: string;
-  /** Kills the process, which restarts after a second as under systemd. */
+  /** Kills the process. It is started again after a second, as by systemd. */
   kill(): Promise<void>;
   /** Resolves when the process serves requests, or can take jobs. */
   waitUntilReady(): Promise<void>;

@@ -49,8 +49,8 @@ export const getBundledAsnFile = (): string =>
   fileURLToPath(new URL('../../../data/asn-table.br', import.meta.url));
 
 /**
- * Wraps a parsed table as network data: the table names the network of an IP address, which is never a reason for a
- * restriction.
+ * Wraps a parsed table as network data. The table only names the network of an IP address, and never restricts its
+ * votes.
  */
 export function toAsnTableData({
   date,

@@ -31,7 +31,7 @@ const createListFormat = (name: AddressList): Pick<Format, 'name' | 'load'> => (
     toAddressListData(name, await readTable('addresses', file), changed),
 });
 
-/** Data files are recognized by their names, then verified by their content. */
+/** Known formats of data files. A file is recognized by its name, then verified by its content. */
 const formats: Format[] = [
   { file: /^(tor[\w-]*|exit-addresses)(\.txt)?$/i, ...createListFormat('tor') },
   { file: /^(icloud-private-relay|egress-ip-ranges)\.csv$/i, ...createListFormat('private-relay') },

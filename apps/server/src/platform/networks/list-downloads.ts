@@ -29,7 +29,7 @@ export interface ListDownload {
 const hourMs = 3_600_000;
 const timeoutMs = 120_000;
 
-/** Lists of Tor and Apple. In 2026 they have about 1,300 entries (20 kB) and about 280,000 entries (13 MB). */
+/** Lists of Tor and Apple. In 2026, Tor's has about 1,300 entries (20 kB), Apple's about 280,000 entries (13 MB). */
 export const publishedLists: readonly PublishedList[] = [
   {
     name: 'tor',
@@ -143,7 +143,7 @@ async function* limitBytes(body: AsyncIterable<Uint8Array>, max: number) {
   }
 }
 
-/** Returns the reason of a failed `fetch`, which is the cause of its error. */
+/** Describes an error of `fetch` by its cause, which contains the reason of the failure. */
 function describeError(error: Error & { cause?: Error }): string {
   return error.cause?.message || error.message;
 }

@@ -88,7 +88,7 @@ function createCollector(width: number) {
       const open: { last: Words; value: number }[] = [];
       let next: Words = [];
 
-      /** Appends the parts of open ranges that precede `limit`, or all of them if it is null. */
+      /** Appends the parts of open ranges that precede `limit`. If `limit` is null, appends all remaining parts. */
       function appendUntil(limit: Words | null): void {
         for (let inner = open.at(-1); inner; inner = open.at(-1)) {
           if (limit && compareAddressWords(inner.last, limit) >= 0) {

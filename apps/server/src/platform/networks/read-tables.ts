@@ -20,7 +20,7 @@ export const parsers: Parsers = {
   addresses: async ([file = '']) => parseAddressList(await readFile(file, 'utf8')),
 };
 
-/** Smaller data files are parsed in milliseconds, so they need no other process. */
+/** Maximum size in bytes of the files that this process parses itself, because they take only milliseconds. */
 const smallBytes = 256 * 1024;
 
 /**

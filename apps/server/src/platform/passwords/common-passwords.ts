@@ -1,8 +1,8 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 
 /**
- * Passwords up to this rank are also rejected when followed by symbols, because these are nearly as common. No other
- * parts are removed: NIST SP 800-63B-4 (3.1.1.2) compares whole passwords, not the words in them.
+ * Passwords up to this rank are also rejected when symbols follow them, because such variants are nearly as common. No
+ * other parts are removed: NIST SP 800-63B-4 (3.1.1.2) compares whole passwords, not the words in them.
  */
 const maxRankWithSymbols = 10_000;
 

@@ -49,7 +49,8 @@ export function buildBubblewrapArgs(plan: Plan, isStrict: boolean): string[] {
     ...(view.writes === undefined ? [] : ['--bind', view.writes, view.writes]),
     ...['--remount-ro', '/dev', '--remount-ro', '/', '--chdir', '/'],
     ...['--unshare-pid', '--unshare-net', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
-    // As root, the user is changed below; other users need a user namespace to create the other namespaces.
+    // A process that is not root needs a user namespace to create the other namespaces. As root, the user is changed
+    // below.
     ...(user === null ? ['--unshare-user', ...(isStrict ? ['--disable-userns'] : [])] : []),
     ...['--cap-drop', 'ALL', ...(user === null ? [] : droppingCapabilities)],
     ...['--die-with-parent', '--'],

@@ -7,8 +7,8 @@ export type SendSms = (message: TextMessage) => Promise<void>;
 const defaultTimeoutMs = 10_000;
 
 /**
- * Creates the sender for the configured HTTP gateway; null without one: messages then stay in the outbox. Errors of
- * the sender contain no phone number, credential or message text, because they are stored and displayed.
+ * Creates the sender for the configured HTTP gateway. Returns null without a gateway; messages then stay in the outbox.
+ * Errors of the sender contain no phone number, credential or message text, because they are stored and displayed.
  */
 export function createSmsSender(
   gateway: SmsGateway | null,

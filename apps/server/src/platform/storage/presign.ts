@@ -5,7 +5,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const hmac = (key: string | Buffer, text: string) =>
   createHmac('sha256', key).update(text).digest();
 
-/** Encodes as RFC 3986 demands, which is stricter than `encodeURIComponent`. */
+/** Percent-encodes a text as RFC 3986 demands, which is stricter than `encodeURIComponent`. */
 const encodeUriPart = (text: string) =>
   encodeURIComponent(text).replace(
     /[!'()*]/g,

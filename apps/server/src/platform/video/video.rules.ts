@@ -77,9 +77,9 @@ function checkDurationAgreement(probe: VideoProbe): MachineCheck {
 type Claim = { stated: number; found: number; excess: number };
 
 /**
- * Compares each declared duration with the measured one: that of the video track with the frames, that of the file
- * with the end of its last track. Writers count from zero, from the file's first time or from the track's; all three
- * are valid.
+ * Compares the declared duration of the video track with the measured frames, and that of the file with the end of its
+ * last track. A valid duration may count from zero, from the first time in the file or from the first time in the
+ * track.
  */
 function listDurationClaims(probe: VideoProbe): Claim[] {
   const { header, track, lastOfAll, fileStart, pictureStart } = probe.duration;
