@@ -21,7 +21,7 @@ interface Followed {
 export function startDocumentFocus(): void {
   if (document.activeElement === document.body) findFocusTarget()?.focus({ preventScroll: true });
   document.addEventListener('click', rememberFollowedLink);
-  // The window receives the event last: after the document's listeners, which may prevent it.
+  // Listens on the window, because the document's listeners run first and may prevent the submission.
   addEventListener('submit', rememberSubmittedForm);
 }
 

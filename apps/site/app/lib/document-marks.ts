@@ -2,8 +2,8 @@ import { markSessionState } from './session.ts';
 import { applyTheme, readTheme } from './theme.ts';
 
 /**
- * Sets the attributes of `<html>` that differ by reader and browser. The head script calls it before the first paint,
- * the layout after React has mounted a new `<html>`, which removes all attributes that React did not set.
+ * Sets the attributes of `<html>` that differ by reader and browser. Called by the head script before the first paint,
+ * and by the layout after React has mounted a new `<html>`, because React removes all attributes that it did not set.
  */
 export function markDocument(): void {
   const root = document.documentElement;

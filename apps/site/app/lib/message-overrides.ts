@@ -3,7 +3,7 @@ import type { CompiledCatalogue } from '@film-contest/messages/translate';
 const id = 'own-texts';
 
 /**
- * Builds a script that sets the message overrides. They are part of the page, because messages are needed before the
+ * Builds a script that sets the message overrides. The page contains the script, because messages are needed before the
  * first component is rendered.
  */
 export function buildMessageOverridesScript(texts: CompiledCatalogue) {

@@ -6,7 +6,7 @@ import { getLanguagePrefix } from './tree.ts';
 
 const LocaleContext = createContext<Locale>(defaultLocale);
 
-/** Sets the locale of a document, which never changes. */
+/** Provides the locale of the document, which never changes. */
 export const LocaleProvider = LocaleContext.Provider;
 
 /** Returns the locale and the language prefix of the URL (null without one). */

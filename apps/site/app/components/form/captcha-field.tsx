@@ -60,7 +60,7 @@ export function CaptchaField(props: CaptchaFieldProps) {
     isWanted.current = false;
     onRefresh?.();
     onChange({ ...value, captcha: '' });
-    // The sound button loads the first captcha itself when it is clicked.
+    // Without a captcha or an error, the first captcha is still being loaded.
     if (challenge || isFailed) refresh();
   };
   return (

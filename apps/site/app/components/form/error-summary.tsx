@@ -26,7 +26,7 @@ interface ErrorSummaryProps {
   attempt: number;
 }
 
-/** A list of all errors of a form, which takes the focus; each error links to its field. */
+/** A list of all errors of a form. Each error links to its field. The list takes the focus. */
 export function FormErrorSummary({ lines, attempt }: ErrorSummaryProps) {
   const t = useT();
   const box = useRef<HTMLDivElement>(null);

@@ -4,8 +4,8 @@ import { AccountPage } from './account-page.tsx';
 import { newsFields, type PostedChoice } from './news-choice.ts';
 
 /**
- * The page that the unsubscribe link in news mails opens. It asks first, because programs that check mails open links.
- * The URL names the account; the content is the same for all accounts.
+ * The page that the unsubscribe link in news mails opens. It asks before it unsubscribes, because programs that check
+ * mails also open links. The URL names the account; the content is the same for all accounts.
  */
 export function UnsubscribePage({ posted }: { posted: PostedChoice | undefined }) {
   const t = useT();

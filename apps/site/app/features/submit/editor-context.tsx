@@ -72,8 +72,8 @@ export function EntryEditorProvider(props: { draft: DraftEditor; children: React
 }
 
 /**
- * Returns the fields that had errors when the reader opened this step from the review; null if the reader did not come
- * from there.
+ * Returns the fields that had errors when the reader opened this step from the review. Returns null if the reader came
+ * from elsewhere.
  */
 function useFieldsWithSubmitErrors(faults: Faults | null): ReadonlySet<string> | null {
   const [search] = useSearchParams();

@@ -23,12 +23,12 @@ export interface Transport {
 }
 
 /**
- * Initial chunk size. It is below common body limits of proxies and is sent within a token's lifetime, but is large
- * enough for speed.
+ * Initial chunk size in bytes. It is below common body limits of proxies and is sent within a token's lifetime, but is
+ * large enough for speed.
  */
 const chunkBytes = 16 * 1024 * 1024;
 const smallestChunkBytes = 512 * 1024;
-/** Maximum chunk size on fast connections. Chunks become large, because each one costs a round trip. */
+/** Maximum chunk size in bytes on fast connections. Chunks become large, because each one costs a round trip. */
 const largestChunkBytes = 256 * 1024 * 1024;
 const swiftMs = 2000;
 const renewBeforeMs = 60_000;

@@ -30,8 +30,8 @@ export type ReceiptCheck =
   | { state: 'invalid' };
 
 /**
- * `fits`: the log continues the one that this browser has seen. `changed`: it contradicts that one. `renewed`: it is
- * another log, with another key.
+ * Result of the comparison with the log that this browser has seen before. `fits`: the log continues it. `changed`: the
+ * log contradicts it. `renewed`: the log is another one, with another key.
  */
 export type LogState = 'fits' | 'changed' | 'renewed';
 

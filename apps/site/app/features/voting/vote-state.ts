@@ -113,7 +113,7 @@ function toVoteStep(blockedBy: number | null): VoteStep {
   return blockedBy === codes.votingClosed ? 'closed' : 'blocked';
 }
 
-/** Returns the shown count. It includes a pending vote. Null while counts are hidden. */
+/** Returns the vote count that the page shows, including a pending vote; null while counts are hidden. */
 export const getShownVoteCount = ({ step, votes }: VoteState) =>
   step === 'pending' && votes !== null ? votes + 1 : votes;
 
