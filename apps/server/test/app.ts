@@ -142,7 +142,7 @@ async function runJobs(ctx: Context, { mayFail = false, concurrency = 2 }: RunOp
   do {
     await runOnce({
       pgPool: ctx.sessionPool,
-      taskList: buildTaskList(ctx, jobs),
+      taskList: buildTaskList(ctx, jobs, ctx.pool),
       concurrency,
       events,
       noHandleSignals: true,

@@ -3,14 +3,17 @@ import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { createTestApp } from '../../../test/app.ts';
+import { createCuttableProxy } from '../../../test/cuttable-database.ts';
 import { createEntrant, makeEntry, makeStaff, openContest } from '../../../test/factories.ts';
 import { checkFilmFiles } from '../../../test/film-files.ts';
 import { createMediaFiles } from '../../../test/media-files.ts';
 import { clearQueue } from '../../../test/queue.ts';
 import { uploadFile } from '../../../test/upload-file.ts';
 import type { Visitor } from '../../../test/visitor.ts';
+import { openDatabase } from '../../platform/db/database.ts';
 import { defineJob, queueJob } from '../../platform/jobs/jobs.ts';
 import { checkFilm } from './check-film.ts';
+import { filmJobs } from './films.jobs.ts';
 import { reviveFilms } from './revive-films.ts';
 
 const app = await createTestApp();
@@ -147,6 +150,28 @@ describe('the queue of films', { timeout: 240_000 }, () => {
     expect((await listQueuedJobs()).rows).toEqual(revived);
     await app.runJobs();
     await checkFilmFiles(app, url);
+  });
+
+  test('queues a check again once the database is back, without an attempt', async () => {
+    const { url } = await submitFilm('During a failover');
+    await clearQueue(app.ctx.pool);
+    const proxy = await createCuttableProxy(app.home.databaseUrl);
+    const near = openDatabase({ connectionString: proxy.url, onError: () => {} });
+    await proxy.cut();
+    const query = vi.spyOn(near.pool, 'query');
+    const ctx = { ...app.ctx, ...near };
+    const payload = { uploadId: url } as never;
+    const running = filmJobs['films.check']?.run(ctx, payload, { signal, isLastAttempt: true });
+    await expect
+      .poll(() => query.mock.settledResults.some(({ type }) => type === 'rejected'))
+      .toBe(true);
+    await proxy.restore();
+    await running;
+    const { rows } = await app.ctx.pool.query('select key, attempts from graphile_worker.jobs');
+    expect(rows).toEqual([{ key: `films.check ${url}`, attempts: 0 }]);
+    await near.db.destroy();
+    await proxy.dispose();
+    await clearQueue(app.ctx.pool);
   });
 
   test('counts the live workers', async () => {

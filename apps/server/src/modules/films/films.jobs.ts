@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Context, ModuleJobs } from '../../context.ts';
+import { isDatabaseAway, waitForDatabase } from '../../platform/db/database.ts';
 import { bindJobHandler } from '../../platform/jobs/jobs.ts';
 import { checkFilm } from './check-film.ts';
 import {
@@ -18,6 +19,7 @@ type RunRender = Parameters<typeof bindJobHandler<Context, z.infer<typeof render
 const runRenditionJob: RunRender = (ctx, rendition, job) =>
   requeueOnOutage(
     ctx,
+    job.signal,
     () => makeRendition(ctx, rendition, job),
     (later) => queueRendition(ctx.db, rendition.uploadId, rendition.name, later),
   );
@@ -28,6 +30,7 @@ export const filmJobs: ModuleJobs = {
     (ctx: Context, { uploadId }, job) =>
       requeueOnOutage(
         ctx,
+        job.signal,
         () => checkFilm(ctx, uploadId, job),
         (later) => queueFilmCheck(ctx.db, uploadId, later),
       ),
@@ -43,22 +46,25 @@ export const filmJobs: ModuleJobs = {
   },
 };
 
-const pauseMs = 60_000;
+const storePauseMs = 60_000;
 
 /**
- * Runs a job. If it fails because of an outage, queues it again after a pause, so that the outage costs the film no
- * attempt.
+ * Runs a job. If it fails because of an outage, queues it again, so that the outage costs the film no attempt: after a
+ * pause, or as soon as the database is back.
  */
 async function requeueOnOutage(
-  { log }: Context,
+  { log, pool }: Context,
+  signal: AbortSignal,
   work: () => Promise<void>,
-  queueAgain: (later: Date) => Promise<void>,
+  queueAgain: (later?: Date) => Promise<void>,
 ): Promise<void> {
   try {
     await work();
   } catch (error) {
     if (!isOutageError(error)) throw error;
     log.warn({ reason: error.message }, 'films wait');
-    await queueAgain(new Date(Date.now() + pauseMs));
+    if (!isDatabaseAway(error)) return queueAgain(new Date(Date.now() + storePauseMs));
+    await waitForDatabase(pool, signal);
+    await queueAgain();
   }
 }

@@ -1,4 +1,5 @@
 import type { EventEmitter } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import Cursor from 'pg-cursor';
@@ -169,6 +170,16 @@ export function isDatabaseAway(error: unknown): boolean {
   if (typeof code !== 'string') return lostConnection.test(String(error));
   if (code === 'ENOENT') return (error as { syscall?: unknown }).syscall === 'connect';
   return /^(08|57P|53)/.test(code) || code === readOnly || unreachable.has(code);
+}
+
+/** Waits until PostgreSQL answers a query, or until the signal aborts. */
+export async function waitForDatabase(pool: pg.Pool, signal: AbortSignal): Promise<void> {
+  const isAway = () => pool.query('select 1').then(() => false, isDatabaseAway);
+  while (!signal.aborted && (await isAway())) {
+    await pause(1_000, undefined, { signal }).catch(() => {
+      // The loop ends, because the signal has aborted.
+    });
+  }
 }
 
 /**

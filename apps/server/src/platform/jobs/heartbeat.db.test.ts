@@ -1,7 +1,9 @@
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { createTestApp } from '../../../test/app.ts';
+import { createCuttableProxy } from '../../../test/cuttable-database.ts';
 import { clearQueue, lockJobs, rescheduleJobs } from '../../../test/queue.ts';
+import { openDatabase } from '../db/database.ts';
 import { defineJob, type Jobs, queueJob, startWorker } from './jobs.ts';
 
 const app = await createTestApp();
@@ -14,12 +16,12 @@ const fastPace = { beatMs: 100, silentMs: 500 };
 const longJob = defineJob('long', z.object({}), 4);
 
 /** Starts a worker of this process with the given jobs. */
-const startTestWorker = (jobs: Jobs<null>, pace = slowPace) =>
+const startTestWorker = (jobs: Jobs<null>, pace = slowPace, pool = app.ctx.pool) =>
   startWorker({
     ctx: null,
     jobs,
     crontab: '',
-    pool: app.ctx.pool,
+    pool,
     log: app.ctx.log,
     concurrency: 2,
     isAlone: false,
@@ -138,4 +140,35 @@ test('long jobs leave one slot to quick ones', async () => {
   end.open();
   await expect.poll(() => long, { timeout: 20_000 }).toBe(3);
   await worker.stop();
+});
+
+test.each([
+  ['succeeds', false],
+  ['fails', true],
+])('a job that %s while the database is away ends when it is back', async (_, fails) => {
+  const proxy = await createCuttableProxy(app.home.databaseUrl);
+  const { pool } = openDatabase({ connectionString: proxy.url, onError: () => {} });
+  const [begun, away] = [createGate(), createGate()];
+  let runs = 0;
+  const run = async () => {
+    runs += 1;
+    begun.open();
+    await away.opened;
+    if (fails && runs === 1) throw new Error('failed');
+  };
+  const worker = await startTestWorker({ long: buildHeavyJob(run) }, slowPace, pool);
+  await queueJob(app.db, longJob, {});
+  await begun.opened;
+  await proxy.cut();
+  const query = vi.spyOn(pool, 'query');
+  away.open();
+  await expect
+    .poll(() => query.mock.settledResults.some(({ type }) => type === 'rejected'))
+    .toBe(true);
+  await proxy.restore();
+  await expect.poll(readQueuedJobs, { timeout: 20_000 }).toEqual([]);
+  expect(runs).toBe(fails ? 2 : 1);
+  await worker.stop();
+  await pool.end();
+  await proxy.dispose();
 });

@@ -20,8 +20,9 @@ export const defaultPace: Pace = { beatMs: 10_000, silentMs: 60_000 };
 
 /**
  * Sends heartbeats of this process's workers, and frees the jobs of dead ones (kill -9, a lost machine):
- * graphile-worker itself would wait four hours. A process frees other workers' jobs only after its own heartbeats
- * have succeeded for the whole timeout, because no worker can send heartbeats while the database is unreachable.
+ * graphile-worker itself would wait four hours. No worker can send heartbeats while the database is unreachable.
+ * Therefore a process frees other workers' jobs only after its own heartbeats have succeeded for half the timeout, in
+ * which each living worker sends several.
  */
 export function startHeartbeat(pool: Pool, log: Logger, { beatMs, silentMs }: Pace = defaultPace) {
   const process = randomUUID();
@@ -30,7 +31,7 @@ export function startHeartbeat(pool: Pool, log: Logger, { beatMs, silentMs }: Pa
   let series: { first: number; last: number } | null = null;
   const hasReliableHeartbeats = (now: number) => {
     series = { first: series && now - series.last < silentMs ? series.first : now, last: now };
-    return now - series.first >= silentMs;
+    return now - series.first >= silentMs / 2;
   };
   const sendHeartbeat = async () => {
     if (workers.size === 0) return;

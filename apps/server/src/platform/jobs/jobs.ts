@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Pool } from 'pg';
 import type { Logger as Log } from 'pino';
 import type { z } from 'zod';
+import { waitForDatabase } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 import { freeAllJobs, type Pace, startHeartbeat } from './heartbeat.ts';
 
@@ -79,7 +80,7 @@ export interface Worker {
 export const migrateJobs = (pool: Pool) => runMigrations({ pgPool: pool });
 
 /** Converts jobs to graphile-worker's task list; each task checks its payload. */
-export function buildTaskList<Ctx>(ctx: Ctx, jobs: Jobs<Ctx>): TaskList {
+export function buildTaskList<Ctx>(ctx: Ctx, jobs: Jobs<Ctx>, pool: Pool): TaskList {
   return Object.fromEntries(
     Object.entries(jobs).map(([name, job]) => [
       name,
@@ -87,7 +88,13 @@ export function buildTaskList<Ctx>(ctx: Ctx, jobs: Jobs<Ctx>): TaskList {
         const { attempts } = helpers.job;
         const parsed = job.payload.parse(payload) as never;
         const signal = helpers.abortSignal ?? new AbortController().signal;
-        await job.run(ctx, parsed, { signal, isLastAttempt: attempts >= job.attempts });
+        try {
+          await job.run(ctx, parsed, { signal, isLastAttempt: attempts >= job.attempts });
+        } finally {
+          // Next, graphile-worker writes the job's end to the database. If that failed, the process would end with an
+          // unhandled rejection (graphile-worker 0.18), and interrupt its other jobs.
+          await waitForDatabase(pool, signal);
+        }
       },
     ]),
   );
@@ -146,7 +153,7 @@ export async function startWorker<Ctx>(options: WorkerOptions<Ctx>): Promise<Wor
         ...shared,
         concurrency: place.concurrency,
         crontab: index === 0 ? crontab : '',
-        taskList: buildTaskList(ctx, place.jobs),
+        taskList: buildTaskList(ctx, place.jobs, pool),
       }),
     ),
   );
