@@ -232,6 +232,9 @@ async function checkWrites(): Promise<void> {
   const lost = votes.filter(({ requestId }) => !stored.has(requestId));
   const missingUploads = await findMissingUploads(app, acknowledged);
   const wrongNews = await findWrongNews(app, acknowledged);
+  const crashed = [...processes.web, ...processes.workers]
+    .filter((each) => each.countCrashes() > 0)
+    .map(({ name }) => name);
   const errors = [...observations.errors].map(([name, count]) => `${name} × ${count}`);
   console.log(
     [
@@ -239,15 +242,17 @@ async function checkWrites(): Promise<void> {
       `uploads: ${acknowledged.uploads.length} acknowledged, ${missingUploads.length} missing`,
       `console writes: ${acknowledged.news.length} acknowledged, ${wrongNews.length} missing or doubled`,
       `films: ${acknowledged.submitted.length} submitted and made during the kills`,
+      `processes that ended without being killed: ${crashed.join(', ') || 'none'}`,
       `longest pause of votes: ${listLongest(({ ofVotes }) => ofVotes)}`,
       `longest pause of cached reads: ${listLongest(({ ofReads }) => ofReads)}`,
       `errors after which clients repeated: ${errors.join(', ') || 'none'}`,
     ].join('\n'),
   );
-  expect({ lost, missingUploads, wrongNews }).toEqual({
+  expect({ lost, missingUploads, wrongNews, crashed }).toEqual({
     lost: [],
     missingUploads: [],
     wrongNews: [],
+    crashed: [],
   });
   expect(pauses).toHaveLength(kills);
   // Every vote is repeated until it is acknowledged, so no other vote may be stored.

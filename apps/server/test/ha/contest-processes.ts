@@ -19,6 +19,8 @@ export interface ContestProcess {
   name: string;
   /** Kills the process. It is started again after a second, as by systemd. */
   kill(): Promise<void>;
+  /** Returns how often the process ended without being killed. */
+  countCrashes(): number;
   /** Resolves when the process serves requests, or can take jobs. */
   waitUntilReady(): Promise<void>;
   stop(): Promise<void>;
@@ -95,12 +97,14 @@ async function superviseProcess({ name, port, folder, env }: Supervised): Promis
   const log = openSync(path.join(folder, `${name}.log`), 'a');
   let child: ChildProcess | null = null;
   let isStopped = false;
+  let crashes = 0;
   const running = keepRunning();
 
   async function keepRunning(): Promise<void> {
     while (!isStopped) {
       child = spawn(process.execPath, [main], { env, stdio: ['ignore', log, log] });
-      await once(child, 'exit');
+      const [, signal] = await once(child, 'exit');
+      if (signal !== 'SIGKILL') crashes++;
       if (!isStopped) await pause(1_000);
     }
   }
@@ -114,6 +118,7 @@ async function superviseProcess({ name, port, folder, env }: Supervised): Promis
   return {
     name,
     kill,
+    countCrashes: () => crashes,
     waitUntilReady: () =>
       vi.waitFor(() => requireListener(port), { timeout: 120_000, interval: 100 }),
     async stop() {
