@@ -275,9 +275,7 @@ const columns: readonly Column[] = [
   { name: 'referrer', type: 'text', of: ({ referrer }) => referrer },
   { name: 'contact_hash', type: 'bytea', of: ({ contact }) => formatBuffer(contact) },
 ];
-/**
- * SQL type of the array of sequence numbers of ballots within their venue pass. The array is not a column of `votes`.
- */
+/** SQL type of the ballots' sequence numbers within their venue pass, which are not a column of `votes`. */
 const turnType = 'int';
 /** Column for venue passes; omitted if no ballot of a batch needs a pass, as is usual. */
 const passColumn: Column = { name: 'pass_id', type: 'uuid', of: ({ passId }) => passId };
@@ -359,10 +357,7 @@ function numberBallotsOfPasses(ballots: Ballot[]): number[] {
 
 type EarlierVoteQuery = Pick<Ballot, 'entry' | 'voter' | 'account' | 'contact'>;
 
-/**
- * Returns the earlier vote of the same device, account or contact as the result of a vote request; null if there is
- * none.
- */
+/** Returns the earlier vote of the same device, account or contact as a vote's result; null if there is none. */
 export async function findEarlierVote(
   ctx: Context,
   ballot: EarlierVoteQuery & Pick<Ballot, 'requestId'>,
