@@ -7,6 +7,7 @@ import { Features } from 'lightningcss';
 import { defineConfig } from 'vite';
 import { addClientEntry } from './client-entry.ts';
 import { createInlineScriptPlugin } from './inline-script.ts';
+import { writeStyleSheetParts } from './style-sheets.ts';
 
 /** Browser versions to which syntax and styles are lowered, because in-app browsers are old. */
 const oldestKernels = ['chrome87', 'safari14', 'firefox85'];
@@ -91,6 +92,7 @@ export default defineConfig({
     messages(),
     createInlineScriptPlugin(oldestKernels),
     addClientEntry('app/entry.plain.ts'),
+    writeStyleSheetParts('app/entry.plain.ts', oldestKernels),
     reactRouter(),
   ],
   build: { manifest: true, assetsInlineLimit: 0, target: oldestKernels, cssTarget: oldestKernels },

@@ -2,6 +2,7 @@ import { loadChunk } from '@film-contest/contract/chunk';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { applyStyleSheets } from './lib/apply-style-sheets.ts';
 import { deleteScrollPosition } from './lib/delete-scroll-position.ts';
 import { readMessageOverrides } from './lib/message-overrides.ts';
 import { LocaleProvider } from './lib/messages.tsx';
@@ -21,7 +22,7 @@ startControls();
 void passLoaderDataToRouter();
 
 // If the messages cannot be loaded, the server's page stays, with working links and forms.
-loadChunk(() => loadMessages(locale, ...parts)).then(() => {
+Promise.all([loadChunk(() => loadMessages(locale, ...parts)), applyStyleSheets()]).then(() => {
   deleteScrollPosition();
   startTransition(() => {
     hydrateRoot(

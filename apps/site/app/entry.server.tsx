@@ -21,6 +21,7 @@ import {
 import { buildBusyResponse, rejectBusyCalls } from './lib/busy-page.server.tsx';
 import { loadDefaultTexts } from './lib/default-texts.server.ts';
 import { PlainDocumentProvider } from './lib/document-kind.ts';
+import { inlineStyles, loadStyleSheets } from './lib/inline-styles.server.ts';
 import { LocaleProvider } from './lib/messages.tsx';
 import {
   appendLoaderData,
@@ -34,6 +35,7 @@ import { listPageCatalogues, loadMessages, overrideMessages } from './lib/texts.
 const textsReady = Promise.all([
   loadDefaultTexts(),
   loadBuiltScripts(),
+  loadStyleSheets(),
   ...locales.map((locale) => loadMessages(locale, 'site', 'signedIn', 'records')),
 ]);
 
@@ -93,11 +95,15 @@ export default async function handleRequest(
   const { html, sources } = collectMarkedScripts(`<!DOCTYPE html>${markup}`, mark);
   if (isPlain) {
     await serverHandoffStream?.cancel();
-    deliverDocument({ html: addPlainScripts(html), scripts: sources });
+    deliverDocument({
+      html: inlineStyles(addPlainScripts(html), { keepLinks: false }),
+      scripts: sources,
+    });
   } else {
     const data = serverHandoffStream ? await readText(serverHandoffStream) : '';
     const texts = getMessageScripts(locale, listPageCatalogues(pathname));
-    const page = appendLoaderData(moveScriptsBehindStyles(html, texts), data);
+    const styled = inlineStyles(moveScriptsBehindStyles(html, texts), { keepLinks: true });
+    const page = appendLoaderData(styled, data);
     deliverDocument({ html: page, scripts: sources });
   }
   return new Response(null, { status, headers: responseHeaders });
