@@ -134,9 +134,6 @@ export const credentials = z.object({
   work: solvedWork.optional(),
 });
 
-/** Data of the error loginCodeNeeded. */
-export const loginCodeStep = z.object({ ticket: linkToken });
-
 export const session = z.object({ access_token: z.string(), expiresAt: isoTime });
 
 /** The result of an activation. `session` is null on a device other than the one that registered the account. */

@@ -122,9 +122,3 @@ export type Code = (typeof codes)[CodeName];
 
 /** Value of `status` in the envelope when the session is missing or has expired. */
 export const sessionLost = 302;
-
-const known = new Set<number>(Object.values(codes));
-
-export function isErrorCode(value: number): value is Code {
-  return known.has(value);
-}

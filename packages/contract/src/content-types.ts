@@ -18,8 +18,6 @@ export const scamTypes = [
   'game',
 ] as const;
 
-export type ScamType = (typeof scamTypes)[number];
-
 /**
  * One field of a content item's form.
  *

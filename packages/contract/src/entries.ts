@@ -144,8 +144,6 @@ export const entrySubmission = z.preprocess(
   wholeEntry,
 );
 
-export type EntrySubmission = z.infer<typeof entrySubmission>;
-
 const createDraftTextSchema = (tidy: typeof tidyLine) => (max: number) =>
   z
     .string()

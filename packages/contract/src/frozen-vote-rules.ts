@@ -21,12 +21,6 @@ export const pickPublicVoteRules = ({
   voteRules,
 }: Pick<ContestSettings, 'voting' | 'voteRules'>) => ({ voting, ...voteRules });
 
-/** Whether a change of the settings changes voting rules. */
-export const isVoteRuleChange = (before: ContestSettings, after: ContestSettings): boolean =>
-  (['voting', 'voteRules', 'blockedNetworks', 'voteSignals'] as const).some(
-    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
-  );
-
 export const ruleValue = z.union([
   z.number(),
   z.boolean(),

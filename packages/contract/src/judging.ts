@@ -57,8 +57,6 @@ const filmSource = z.discriminatedUnion(
   errorCode('required'),
 );
 
-export type FilmSource = z.infer<typeof filmSource>;
-
 const isDistinct = (values: readonly unknown[]) => new Set(values).size === values.length;
 
 /** The rules of a round. They are frozen, and their hash is recorded, when the round opens. */

@@ -60,10 +60,6 @@ export function fromBase64(text: string): Uint8Array | null {
   }
 }
 
-/** Encodes bytes as base64url without padding. */
-export const toBase64Url = (bytes: Uint8Array): string =>
-  toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-
 export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 

@@ -11,13 +11,6 @@ import { killChild } from '../kill-child.ts';
 import { secret } from './contest-processes.ts';
 import { startHaproxy } from './haproxy.ts';
 
-export interface ReplaceableProcess {
-  /** URL of the process itself, without the proxy. */
-  url: string;
-  /** Ends the process as a service manager does, and starts the program of another version in its place. */
-  replace(root: string): Promise<void>;
-}
-
 type Role = 'web' | 'worker';
 
 /**
@@ -126,6 +119,7 @@ function createReplaceableProcess({ log, role, port, metricsPort, env }: Setting
   return {
     url,
     start,
+    /** Ends the process as a service manager does, and starts the program of another version in its place. */
     async replace(root: string): Promise<void> {
       const leaving = child;
       if (!leaving) return;

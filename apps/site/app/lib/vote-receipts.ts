@@ -34,9 +34,6 @@ function writeJson(key: string, value: unknown): void {
 
 export const readReceipts = (): StoredReceipt[] => readJson<StoredReceipt[]>(receiptsKey) ?? [];
 
-export const hasReceipt = (entry: number): boolean =>
-  readReceipts().some((receipt) => receipt.entry === entry);
-
 export function storeReceipt(receipt: StoredReceipt): void {
   const others = readReceipts().filter(({ leaf }) => leaf !== receipt.leaf);
   writeJson(receiptsKey, [...others, receipt].slice(-maxReceipts));

@@ -4,7 +4,6 @@ import {
   addNumber,
   copyWithNumber,
   createNumberSet,
-  hasNumber,
   intersectSets,
   listNumbers,
   toNumberSet,
@@ -15,10 +14,9 @@ const sortAscending = (values: Iterable<number>) => [...values].sort((a, b) => a
 
 test('a set has the numbers that were added', () => {
   fc.assert(
-    fc.property(numbers, fc.integer({ min: 1, max: 10_000 }), (given, other) => {
+    fc.property(numbers, (given) => {
       const set = toNumberSet(Int32Array.from(given));
       expect(listNumbers(set, 5_000)).toEqual(sortAscending(given));
-      expect(hasNumber(set, other)).toBe(given.includes(other));
     }),
   );
 });
@@ -44,7 +42,7 @@ test('listing returns null above the limit', () => {
 test('a number above the largest one is ignored', () => {
   const set = createNumberSet(31);
   addNumber(set, 32);
-  expect(hasNumber(set, 32)).toBe(false);
+  expect(listNumbers(set, 1)).toEqual([]);
   expect(copyWithNumber(set, 2 ** 31 - 1)).toEqual(set);
 });
 

@@ -8,9 +8,6 @@ export function addNumber(set: NumberSet, number: number): void {
   set[number >>> 5] = (set[number >>> 5] ?? 0) | (1 << (number & 31));
 }
 
-export const hasNumber = (set: NumberSet, number: number): boolean =>
-  ((set[number >>> 5] ?? 0) & (1 << (number & 31))) !== 0;
-
 export function findLargestNumber(numbers: Int32Array): number {
   let largest = 0;
   for (const number of numbers) if (number > largest) largest = number;

@@ -62,8 +62,6 @@ export function createReplayPositions(now: () => number = () => performance.now(
   };
 }
 
-export type ReplayPositions = ReturnType<typeof createReplayPositions>;
-
 /** Parses a position (`pg_lsn`) such as `16/B374D848`. */
 export function parsePosition(text: string): bigint {
   const [high = '', low = ''] = text.split('/');

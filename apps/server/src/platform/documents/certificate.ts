@@ -43,8 +43,6 @@ type Tasks = {
 const openCertificateProcess = (options?: TaskProcessOptions) =>
   openTaskProcess<Tasks>(new URL('./certificate-worker.ts', import.meta.url), options);
 
-export type CertificatePrinter = ReturnType<typeof createCertificatePrinter>;
-
 /** Opens a process that writes certificates as PDF/A, one after the other. */
 export function createCertificatePrinter() {
   const { run, close } = openCertificateProcess();
