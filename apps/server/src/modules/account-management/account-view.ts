@@ -59,8 +59,7 @@ export async function readAccount(db: Database | Tx, request: Request, id: strin
     .select(['locale', 'activated_at', 'consent_version', 'consent_at'])
     .select(['suspended_at', 'suspended_reason', 'suspended_by'])
     .where('accounts.id', '=', id)
-    .executeTakeFirst();
-  if (!row) throw new Refusal('notFound');
+    .executeTakeFirstOrThrow(() => new Refusal('notFound'));
   const address = getIdentifier(row);
   const account = toAccount(row);
   return {

@@ -67,8 +67,7 @@ export async function setSuspension(
     .where('id', '=', id)
     .where('erased_at', 'is', null)
     .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!account) throw new Refusal('notFound');
+    .executeTakeFirstOrThrow(() => new Refusal('notFound'));
   if ((account.suspended_at === null) !== (suspension !== null)) throw new Refusal('wrongState');
   await tx
     .updateTable('accounts')

@@ -41,13 +41,12 @@ export async function listOwnSessions(
 export async function endOwnSession(ctx: Context, request: Request, id: string): Promise<void> {
   await rejectPasswordOnlySession(ctx.db, request);
   await ctx.db.transaction().execute(async (tx) => {
-    const ended = await tx
+    await tx
       .deleteFrom('sessions')
       .where('id', '=', id)
       .where('account_id', '=', requireSession(request).accountId)
       .returning('id')
-      .executeTakeFirst();
-    if (!ended) throw new Refusal('notFound');
+      .executeTakeFirstOrThrow(() => new Refusal('notFound'));
     await notifySessionsChanged(ctx, tx, requireSession(request).accountId);
   });
 }
@@ -84,13 +83,12 @@ const proofLifetime = '10 minutes';
 
 /** @throws proofNeeded unless the caller proved their identity within the last minutes. */
 export async function requireRecentProof(db: Database | Tx, request: Request): Promise<void> {
-  const row = await db
+  await db
     .selectFrom('sessions')
     .select('id')
     .where('token_hash', '=', hashBearerToken(request))
     .where('proved_at', '>', sql<Date>`now() - ${proofLifetime}::interval`)
-    .executeTakeFirst();
-  if (!row) throw new Refusal('proofNeeded');
+    .executeTakeFirstOrThrow(() => new Refusal('proofNeeded'));
 }
 
 /**

@@ -67,8 +67,7 @@ export async function readAnnouncement(
     .selectFrom('announcements')
     .selectAll()
     .where('id', '=', id)
-    .executeTakeFirst();
-  if (!row) throw new Refusal('notFound');
+    .executeTakeFirstOrThrow(() => new Refusal('notFound'));
   const mailings = await readMailings(db, id);
   const parts = await readAnnouncedParts(db, locale, row.list, mailings);
   const published = parts.items.filter(({ isPublic }) => isPublic).length;

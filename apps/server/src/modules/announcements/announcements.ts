@@ -8,6 +8,7 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { lockRow } from '../../platform/db/lock-row.ts';
 import { mapUniqueViolation } from '../../platform/db/map-unique-violation.ts';
 import { type Request, requireSession } from '../../platform/http/call.ts';
 import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
@@ -124,13 +125,7 @@ async function lockOpenAnnouncement(
   id: string,
   version?: number,
 ): Promise<AnnouncementRow> {
-  const row = await tx
-    .selectFrom('announcements')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw new Refusal('notFound');
+  const row = await lockRow(tx, 'announcements', id);
   if (row.state === 'done') throw new Refusal('wrongState');
   if (version !== undefined && row.version !== version) throw new Refusal('changedMeanwhile');
   return row;

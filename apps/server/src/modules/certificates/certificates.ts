@@ -46,13 +46,12 @@ export async function listOwnCertificates(ctx: Context, accountId: string, local
 
 /** Lists the certificates of an entry for staff. @throws notFound for a draft */
 export async function listEntryCertificates(ctx: Context, entryId: string, locale: Locale) {
-  const entry = await ctx.db
+  await ctx.db
     .selectFrom('entries')
     .select('id')
     .where('id', '=', entryId)
     .where('state', '!=', 'draft')
-    .executeTakeFirst();
-  if (!entry) throw new Refusal('notFound');
+    .executeTakeFirstOrThrow(() => new Refusal('notFound'));
   const rows = await selectCertificates(ctx.db, locale)
     .where('certificates.entry_id', '=', entryId)
     .orderBy(certificateOrderSql)

@@ -18,6 +18,7 @@ import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { fetchPage, getDirectionSql, toLikePattern } from '../../platform/db/lists.ts';
+import { lockRow } from '../../platform/db/lock-row.ts';
 import { staffNameSql } from '../../platform/db/staff-name.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { type Request, requireSession } from '../../platform/http/call.ts';
@@ -292,13 +293,7 @@ export async function changeMessage(
   work: (tx: Tx, message: Row) => Promise<Change>,
 ): Promise<InboxMessage> {
   return db.transaction().execute(async (tx) => {
-    const before = await tx
-      .selectFrom('contact_messages')
-      .selectAll()
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!before) throw new Refusal('notFound');
+    const before = await lockRow(tx, 'contact_messages', id);
     if (before.version !== version) throw new Refusal('changedMeanwhile');
     const change = await work(tx, before);
     await tx

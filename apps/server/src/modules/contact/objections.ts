@@ -26,7 +26,7 @@ export const sendObjection = (
 ): Promise<void> =>
   consumeCaptchaAndSave(ctx, 'objection', form, async (tx) => {
     // Locks the round, so that its result cannot be confirmed while the objection is saved.
-    const round = await tx
+    await tx
       .selectFrom('judging_rounds')
       .select('id')
       .where('id', '=', id)
@@ -34,8 +34,7 @@ export const sendObjection = (
       .where(sql<boolean>`exists (select from judging_publications
         where round_id = judging_rounds.id and objections_until > now())`)
       .forShare()
-      .executeTakeFirst();
-    if (!round) throw new Refusal('objectionsClosed');
+      .executeTakeFirstOrThrow(() => new Refusal('objectionsClosed'));
     await saveMessage(ctx, tx, { ...form, locale, objection: { round_id: id, film } });
   });
 

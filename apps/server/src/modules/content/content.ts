@@ -93,8 +93,7 @@ export async function restoreContentItem(
         .select(['facts', 'texts'])
         .where('content_id', '=', id)
         .where('version', '=', from)
-        .executeTakeFirst();
-      if (!wanted) throw new Refusal('notFound');
+        .executeTakeFirstOrThrow(() => new Refusal('notFound'));
       const item = validateDraft(type, { ...toDraft(before), ...wanted });
       await updateItem(tx, request, before, item, 'content.restore');
     }),

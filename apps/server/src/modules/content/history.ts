@@ -46,8 +46,7 @@ export async function listItemVersions(
     .select(['version', 'state', 'updated_at'])
     .where('type', '=', type)
     .where('id', '=', id)
-    .executeTakeFirst();
-  if (!item) throw new Refusal('notFound');
+    .executeTakeFirstOrThrow(() => new Refusal('notFound'));
   const rows = await db
     .selectFrom('content_versions')
     .select(['version', 'state', 'action', 'by_name', 'at'])

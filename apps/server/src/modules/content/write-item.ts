@@ -75,22 +75,19 @@ const getValidatedState = ({
 }: Pick<Draft, 'state' | 'publishAt'>): ContentState => (publishAt === null ? state : 'published');
 
 /** Reads a content item and locks it until the transaction ends. @throws notFound, by default also for removed items */
-export async function lockContentItem(
+export const lockContentItem = (
   tx: Tx,
   { type, id }: ItemPath,
   { evenRemoved = false } = {},
-): Promise<Row> {
-  const row = await tx
+): Promise<Row> =>
+  tx
     .selectFrom('contents')
     .selectAll()
     .where('type', '=', type)
     .where('id', '=', id)
     .$if(!evenRemoved, (rows) => rows.where('state', '!=', 'removed'))
     .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw new Refusal('notFound');
-  return row;
-}
+    .executeTakeFirstOrThrow(() => new Refusal('notFound'));
 
 /** Inserts a content item at the end of its list. @throws the refusals of `updateItem` */
 export async function insertItem(

@@ -20,8 +20,7 @@ export async function duplicateEntry(
     .select(['entries.state', 'form', 'school.id as school_id'])
     .where('entries.id', '=', id)
     .where('account_id', '=', accountId)
-    .executeTakeFirst();
-  if (!entry) throw new Refusal('notFound');
+    .executeTakeFirstOrThrow(() => new Refusal('notFound'));
   if (entry.state !== 'withdrawn') throw new Refusal('wrongState');
   // `school_id` is null if the school is no longer in the list.
   return createEntry(ctx, accountId, {

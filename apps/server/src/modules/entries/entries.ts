@@ -109,8 +109,7 @@ export async function getMyEntry(ctx: Context, accountId: string, id: string): P
     .selectAll()
     .where('id', '=', id)
     .where('account_id', '=', accountId)
-    .executeTakeFirst();
-  if (!entry) throw new Refusal('notFound');
+    .executeTakeFirstOrThrow(() => new Refusal('notFound'));
   return buildMyEntry(ctx, entry);
 }
 

@@ -48,13 +48,12 @@ async function readFlagAndTags(db: Database | Tx, entryId: string) {
 
 /** Reads the marks of a submitted entry. */
 export async function getEntryMarks({ db }: Context, request: Request, id: string) {
-  const entry = await db
+  await db
     .selectFrom('entries')
     .select('id')
     .where('id', '=', id)
     .where('state', '!=', 'draft')
-    .executeTakeFirst();
-  if (!entry) throw new Refusal('notFound');
+    .executeTakeFirstOrThrow(() => new Refusal('notFound'));
   return readEntryMarks(db, id, requireSession(request).accountId);
 }
 

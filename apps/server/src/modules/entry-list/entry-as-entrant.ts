@@ -20,8 +20,7 @@ export async function readEntryAsEntrant(
     .selectAll()
     .where('id', '=', id)
     .where('state', '!=', 'draft')
-    .executeTakeFirst();
-  if (!entry) throw new Refusal('notFound');
+    .executeTakeFirstOrThrow(() => new Refusal('notFound'));
   const [events, film] = await Promise.all([
     readEntryEvents(db, id),
     entry.video_id ? readFilm(db, entry.video_id, createUrlSigner(ctx)) : null,

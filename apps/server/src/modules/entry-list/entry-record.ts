@@ -18,8 +18,7 @@ export async function readEntryRecord(ctx: Context, { session }: Reader, id: str
     .select(['form', 'accounts.email', 'accounts.phone'])
     .where('entries.id', '=', id)
     .where('entries.state', '!=', 'draft')
-    .executeTakeFirst();
-  if (!entry) throw new Refusal('notFound');
+    .executeTakeFirstOrThrow(() => new Refusal('notFound'));
   const recipient = entry.email ?? entry.phone;
   const [audit, letters, files] = await Promise.all([
     canAccess(session, 'canSeeAudit') ? readAudit(ctx, id) : null,

@@ -138,18 +138,15 @@ export async function removeView(
   });
 }
 
-async function lockOwnView(tx: Tx, accountId: string, { id, list }: InPath) {
-  const view = await tx
+const lockOwnView = (tx: Tx, accountId: string, { id, list }: InPath) =>
+  tx
     .selectFrom('saved_views')
     .selectAll()
     .where('id', '=', id)
     .where('list', '=', list)
     .where('account_id', '=', accountId)
     .forUpdate()
-    .executeTakeFirst();
-  if (!view) throw new Refusal('notFound');
-  return view;
-}
+    .executeTakeFirstOrThrow(() => new Refusal('notFound'));
 
 const readSavedView = (tx: Tx, me: string, id: string) =>
   selectViews(tx, me).where('saved_views.id', '=', id).executeTakeFirstOrThrow();

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { lockRow } from '../../platform/db/lock-row.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { Request } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -82,13 +83,7 @@ export async function chooseFilms(
   { id, add, remove }: z.infer<typeof chosenFilms> & { id: string },
 ): Promise<JudgingRound> {
   await ctx.db.transaction().execute(async (tx) => {
-    const round = await tx
-      .selectFrom('judging_rounds')
-      .selectAll()
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!round) throw new Refusal('notFound');
+    const round = await lockRow(tx, 'judging_rounds', id);
     if (round.state !== 'draft' || round.rules.films.from !== 'chosen')
       throw new Refusal('wrongState');
     await sql`

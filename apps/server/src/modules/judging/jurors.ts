@@ -34,8 +34,7 @@ export async function lockJuror(tx: Tx, id: string): Promise<{ juror: Juror; rou
     .selectFrom('judging_jurors')
     .selectAll()
     .where('id', '=', id)
-    .executeTakeFirst();
-  if (!juror) throw new Refusal('notFound');
+    .executeTakeFirstOrThrow(() => new Refusal('notFound'));
   return { juror, round: await lockRoundForJurorChange(tx, juror.round_id) };
 }
 
@@ -179,8 +178,7 @@ export async function removeConflict(
       .where('id', '=', conflict)
       .where('juror_id', '=', id)
       .returning(['kind', 'value'])
-      .executeTakeFirst();
-    if (!removed) throw new Refusal('notFound');
+      .executeTakeFirstOrThrow(() => new Refusal('notFound'));
     const before = { juror: id, ...removed };
     const target = `round:${juror.round_id}`;
     await recordChange(tx, request, 'round.conflict_remove', target, before, null);

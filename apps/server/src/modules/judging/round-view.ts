@@ -89,8 +89,7 @@ export async function readRound({ db }: Context, id: string): Promise<JudgingRou
     .selectFrom('judging_rounds')
     .selectAll()
     .where('id', '=', id)
-    .executeTakeFirst();
-  if (!round) throw new Refusal('notFound');
+    .executeTakeFirstOrThrow(() => new Refusal('notFound'));
   const [counts, people, panels, versions, short, conflicting, recusals] = await Promise.all([
     readRoundCounts(db, id),
     listJurors(db, round),

@@ -11,6 +11,7 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { lockRow } from '../../platform/db/lock-row.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { type Request, requireSession } from '../../platform/http/call.ts';
 import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
@@ -26,16 +27,7 @@ export const hashRules = (rules: RoundRules) =>
   createHash('sha256').update(toCanonicalJson(rules)).digest('hex');
 
 /** Reads a round and locks it until the transaction ends. @throws notFound */
-export async function lockRound(tx: Tx, id: string): Promise<Round> {
-  const round = await tx
-    .selectFrom('judging_rounds')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!round) throw new Refusal('notFound');
-  return round;
-}
+export const lockRound = (tx: Tx, id: string): Promise<Round> => lockRow(tx, 'judging_rounds', id);
 
 /** Like `lockRound`. @throws wrongState unless the round is in one of the states, changedMeanwhile */
 async function lockRoundInState(

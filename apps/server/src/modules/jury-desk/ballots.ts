@@ -13,18 +13,15 @@ import { selectOwnAssignments } from './own-assignment.ts';
 import { readWatchedShare } from './watched.ts';
 
 /** Reads the juror that an account is in a round. @throws notFound if the account does not judge the round */
-export async function readOwnJuror(db: Database | Tx, accountId: string, roundId: string) {
-  const juror = await db
+export const readOwnJuror = (db: Database | Tx, accountId: string, roundId: string) =>
+  db
     .selectFrom('judging_jurors as juror')
     .innerJoin('accounts', 'accounts.email', 'juror.email')
     .innerJoin('judging_rounds as round', 'round.id', 'juror.round_id')
     .select(['juror.id', 'juror.round_id', 'round.state', 'round.rules', 'round.name'])
     .where('accounts.id', '=', accountId)
     .where('round.id', '=', roundId)
-    .executeTakeFirst();
-  if (!juror) throw new Refusal('notFound');
-  return juror;
-}
+    .executeTakeFirstOrThrow(() => new Refusal('notFound'));
 
 /** Reads the stored ballot of a juror. `entries` are the ids of the picked entries, best first. */
 export async function readBallot(db: Database | Tx, jurorId: string) {

@@ -151,8 +151,7 @@ export async function readDeskFilm(ctx: Context, request: Request, id: string): 
     .select(['maker.name as maker_name', 'watched.intervals'])
     .select([schoolNameSql(request.locale).as('school_shown'), schoolNamesSql.as('schools')])
     .where('given.id', '=', id)
-    .executeTakeFirst();
-  if (!row) throw new Refusal('notFound');
+    .executeTakeFirstOrThrow(() => new Refusal('notFound'));
   const { rules, form } = row;
   if (Date.parse(rules.opensAt) > Date.now()) throw new Refusal('judgingClosed');
   const address = createEncryptedUrlBuilder(ctx);

@@ -44,8 +44,7 @@ export async function lockOwnAssignment(
     .forUpdate('given')
     // Locks the round, so that closing it waits for scores that are being saved.
     .forShare('round')
-    .executeTakeFirst();
-  if (!row) throw new Refusal('notFound');
+    .executeTakeFirstOrThrow(() => new Refusal('notFound'));
   if (!isJudgingOpen({ state: row.round_state, rules: row.rules }, new Date()))
     throw new Refusal('judgingClosed');
   return row;

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { hashSearch, recordChange } from '../../platform/audit-records.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { lockRow } from '../../platform/db/lock-row.ts';
 import { canAccess } from '../../platform/http/access.ts';
 import { type Request, requireSession } from '../../platform/http/call.ts';
 import { createFieldRefusal, createFieldsRefusal, Refusal } from '../../platform/http/refusal.ts';
@@ -159,7 +160,7 @@ export const moveMailing = (
   { to }: z.infer<typeof mailingMove>,
 ) =>
   ctx.db.transaction().execute(async (tx) => {
-    const before = await lockMailing(tx, id);
+    const before = await lockRow(tx, 'mailings', id);
     if (!canChangeMailingState(before.state, to)) throw new Refusal('wrongState');
     await tx
       .updateTable('mailings')
@@ -184,19 +185,8 @@ const lockMailingAnnouncement = (tx: Tx, id: string) =>
   sql`select from announcements
     where id = (select announcement_id from mailings where id = ${id}::uuid) for share`.execute(tx);
 
-async function lockMailing(tx: Tx, id: string): Promise<MailingRow> {
-  const row = await tx
-    .selectFrom('mailings')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw new Refusal('notFound');
-  return row;
-}
-
 async function lockDraft(tx: Tx, id: string, version?: number): Promise<MailingRow> {
-  const row = await lockMailing(tx, id);
+  const row = await lockRow(tx, 'mailings', id);
   if (version !== undefined && row.version !== version) throw new Refusal('changedMeanwhile');
   if (row.state !== 'draft') throw new Refusal('wrongState');
   return row;

@@ -22,13 +22,12 @@ export interface PlannedPaper {
 }
 
 export async function listEntryPapers(ctx: Context, accountId: string, id: string, locale: Locale) {
-  const entry = await ctx.db
+  await ctx.db
     .selectFrom('entries')
     .select('id')
     .where('id', '=', id)
     .where('account_id', '=', accountId)
-    .executeTakeFirst();
-  if (!entry) throw new Refusal('notFound');
+    .executeTakeFirstOrThrow(() => new Refusal('notFound'));
   const address = createUrlSigner(ctx);
   return papers.map((paper) => ({ paper, address: address(getPaperKey(id, locale, paper)) }));
 }

@@ -35,8 +35,7 @@ export async function exportRound(
       .leftJoin('judging_results', 'round_id', 'id')
       .select(['id', 'judging_results.state as result'])
       .where('id', '=', id)
-      .executeTakeFirst();
-    if (!round) throw new Refusal('notFound');
+      .executeTakeFirstOrThrow(() => new Refusal('notFound'));
     if (format === 'json' && round.result !== 'ready') throw new Refusal('wrongState');
     const row = await tx
       .insertInto('judging_exports')

@@ -127,13 +127,12 @@ export async function listOwnResults(
   request: Request,
   entryId: string,
 ): Promise<OwnResult[]> {
-  const own = await db
+  await db
     .selectFrom('entries')
     .select('id')
     .where('id', '=', entryId)
     .where('account_id', '=', requireSession(request).accountId)
-    .executeTakeFirst();
-  if (!own) throw new Refusal('notFound');
+    .executeTakeFirstOrThrow(() => new Refusal('notFound'));
   const rounds = await db
     .selectFrom('judging_published_films')
     .select('round_id')

@@ -25,8 +25,7 @@ export async function readResult({ db, keys }: Context, id: string): Promise<Rou
       .selectFrom('judging_rounds')
       .select('rules')
       .where('id', '=', id)
-      .executeTakeFirst();
-    if (!round) throw new Refusal('notFound');
+      .executeTakeFirstOrThrow(() => new Refusal('notFound'));
     const row = await tx
       .selectFrom('judging_results')
       .select(['state', 'progress', 'version', 'hash', 'summary', 'moves', 'computed_at'])

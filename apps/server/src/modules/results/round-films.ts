@@ -66,8 +66,7 @@ export async function listRoundFilms(
         .as('hasResult'),
     ])
     .where('id', '=', id)
-    .executeTakeFirst();
-  if (!round) throw new Refusal('notFound');
+    .executeTakeFirstOrThrow(() => new Refusal('notFound'));
   const usual = round.hasResult ? (['place', 'ascend'] as const) : (['mean', 'descend'] as const);
   const [column, direction] = getSorter(sorter) ?? usual;
   const { mode, jurorsPerFilm } = round.rules;

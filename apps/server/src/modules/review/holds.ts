@@ -49,14 +49,13 @@ export async function holdEntry(
 ): Promise<{ holder: Holder }> {
   const { accountId } = requireSession(request);
   return db.transaction().execute(async (tx) => {
-    const entry = await tx
+    await tx
       .selectFrom('entries')
       .select('id')
       .where('id', '=', id)
       .where('state', '!=', 'draft')
       .forKeyShare()
-      .executeTakeFirst();
-    if (!entry) throw new Refusal('notFound');
+      .executeTakeFirstOrThrow(() => new Refusal('notFound'));
     const before = isTakeover ? await readHolder(tx, id, accountId) : null;
     await acquireHold(tx, id, accountId, isTakeover);
     const holder = await readHolder(tx, id, accountId);

@@ -77,8 +77,7 @@ export async function readConsoleEntry(
     ])
     .where('entries.id', '=', id)
     .where('entries.state', '!=', 'draft')
-    .executeTakeFirst();
-  if (!stored) throw new Refusal('notFound');
+    .executeTakeFirstOrThrow(() => new Refusal('notFound'));
   const entry = await applyPendingRevision(ctx, locale, stored);
   const buildUrl = createUrlSigner(ctx);
   const form = redactEntryForm(session, entry.form);

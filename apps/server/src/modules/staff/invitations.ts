@@ -221,23 +221,19 @@ export async function revokeInvitation({ db }: Context, request: Request, id: st
       .deleteFrom('invitations')
       .where('id', '=', id)
       .returning(['email', 'roles'])
-      .executeTakeFirst();
-    if (!row) throw new Refusal('notFound');
+      .executeTakeFirstOrThrow(() => new Refusal('notFound'));
     const before = { email: maskEmail(row.email), roles: row.roles };
     await recordChange(tx, request, 'staff.uninvite', `invitation:${id}`, before, null);
   });
 }
 
-async function findInvitation(db: Database, token: string): Promise<Row> {
-  const row = await db
+const findInvitation = (db: Database, token: string): Promise<Row> =>
+  db
     .selectFrom('invitations')
     .selectAll()
     .where('token_hash', '=', hashToken(token))
     .where(isOpenSql)
-    .executeTakeFirst();
-  if (!row) throw new Refusal('codeUnknown');
-  return row;
-}
+    .executeTakeFirstOrThrow(() => new Refusal('codeUnknown'));
 
 export async function readInvitation(
   { db }: Context,
@@ -303,8 +299,7 @@ async function consumeInvitation(tx: Tx, token: string): Promise<Row['roles']> {
     .where('token_hash', '=', hashToken(token))
     .where(isOpenSql)
     .returning('roles')
-    .executeTakeFirst();
-  if (!row) throw new Refusal('codeUnknown');
+    .executeTakeFirstOrThrow(() => new Refusal('codeUnknown'));
   return row.roles;
 }
 

@@ -33,8 +33,7 @@ export async function declareUpload(
       .where('id', '=', uploadId)
       .where('account_id', '=', accountId)
       .forUpdate()
-      .executeTakeFirst();
-    if (!upload) throw new Refusal('notFound');
+      .executeTakeFirstOrThrow(() => new Refusal('notFound'));
     if (upload.state !== 'granted') throw new Refusal('wrongState');
     if (upload.declared_sha256 === sha256) return;
     if (upload.declared_sha256) throw createFieldRefusal(upload.kind, 'notTheDeclaredFile');

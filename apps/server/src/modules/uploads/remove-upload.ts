@@ -15,14 +15,13 @@ import {
 export async function removeUpload(ctx: Context, accountId: string, uploadId: string) {
   await ctx.db.transaction().execute(async (tx) => {
     // Locks the upload. Waits for a concurrent submission of an entry with this upload, which holds the same lock.
-    const own = await tx
+    await tx
       .selectFrom('uploads')
       .select('id')
       .where('id', '=', uploadId)
       .where('account_id', '=', accountId)
       .forUpdate()
-      .executeTakeFirst();
-    if (!own) throw new Refusal('notFound');
+      .executeTakeFirstOrThrow(() => new Refusal('notFound'));
     const inUse = await tx
       .selectFrom('uploads')
       .select('id')

@@ -5,20 +5,17 @@ import { Refusal } from '../../platform/http/refusal.ts';
 
 export type Upload = Selectable<Tables['uploads']>;
 
-export async function readOwnUpload(
+export const readOwnUpload = (
   { db }: Context,
   accountId: string,
   uploadId: string,
-): Promise<Upload> {
-  const upload = await db
+): Promise<Upload> =>
+  db
     .selectFrom('uploads')
     .selectAll()
     .where('id', '=', uploadId)
     .where('account_id', '=', accountId)
-    .executeTakeFirst();
-  if (!upload) throw new Refusal('notFound');
-  return upload;
-}
+    .executeTakeFirstOrThrow(() => new Refusal('notFound'));
 
 export const isUsedByEntry = sql<boolean>`exists (
   select from entry_files where upload_id = uploads.id

@@ -7,6 +7,7 @@ import { recordChange } from '../../platform/audit-records.ts';
 import { runAfterCommit } from '../../platform/call-transaction.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { fetchPage, getDirectionSql, getSorter } from '../../platform/db/lists.ts';
+import { lockRow } from '../../platform/db/lock-row.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { CookieJar, Request } from '../../platform/http/call.ts';
 import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
@@ -85,13 +86,7 @@ export async function createVenuePass(
 /** Revokes a venue pass. Its earlier votes still count. */
 export async function revokeVenuePass(ctx: Context, request: Request, id: string) {
   const row = await ctx.db.transaction().execute(async (tx) => {
-    const found = await tx
-      .selectFrom('vote_passes')
-      .select('revoked_at')
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!found) throw new Refusal('notFound');
+    const found = await lockRow(tx, 'vote_passes', id);
     if (found.revoked_at) throw new Refusal('wrongState');
     const revoked = await tx
       .updateTable('vote_passes')

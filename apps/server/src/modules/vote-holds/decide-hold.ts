@@ -3,23 +3,13 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
 import { getViolatedConstraint, type Tx } from '../../platform/db/database.ts';
+import { lockRow } from '../../platform/db/lock-row.ts';
 import { type Request, requireSession } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { changeTallies } from '../voting/tallies.ts';
 import { readVoteHold } from './vote-holds.queries.ts';
 import { isDecidable, isSecondPerson } from './vote-holds.rules.ts';
 import { notifyHoldChange } from './vote-holds.ts';
-
-async function lockHold(tx: Tx, id: number) {
-  const hold = await tx
-    .selectFrom('vote_holds')
-    .select(['id', 'state', 'held_by', 'votes'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!hold) throw new Refusal('notFound');
-  return hold;
-}
 
 /** Proposes a decision about a batch of votes. @throws wrongState, alreadyListed while another proposal is open */
 export async function proposeHoldDecision(
@@ -31,7 +21,7 @@ export async function proposeHoldDecision(
   await ctx.db
     .transaction()
     .execute(async (tx) => {
-      const hold = await lockHold(tx, id);
+      const hold = await lockRow(tx, 'vote_holds', id);
       if (!isDecidable(hold.state, outcome)) throw new Refusal('wrongState');
       await tx
         .insertInto('vote_hold_decisions')
@@ -63,17 +53,14 @@ interface ChosenProposal {
   proposal: number;
 }
 
-async function findOpenProposal(tx: Tx, { id, proposal }: ChosenProposal) {
-  const found = await tx
+const findOpenProposal = (tx: Tx, { id, proposal }: ChosenProposal) =>
+  tx
     .selectFrom('vote_hold_decisions')
     .select(['outcome', 'reason', 'proposed_by'])
     .where('id', '=', proposal)
     .where('hold_id', '=', id)
     .where('confirmed_at', 'is', null)
-    .executeTakeFirst();
-  if (!found) throw new Refusal('changedMeanwhile');
-  return found;
-}
+    .executeTakeFirstOrThrow(() => new Refusal('changedMeanwhile'));
 
 /** Withdraws a proposed decision about a batch of votes. @throws changedMeanwhile if it is not open any more */
 export async function withdrawHoldDecision(
@@ -82,7 +69,7 @@ export async function withdrawHoldDecision(
   chosen: ChosenProposal,
 ): Promise<VoteHold> {
   await ctx.db.transaction().execute(async (tx) => {
-    await lockHold(tx, chosen.id);
+    await lockRow(tx, 'vote_holds', chosen.id);
     const { outcome, reason } = await findOpenProposal(tx, chosen);
     await tx.deleteFrom('vote_hold_decisions').where('id', '=', chosen.proposal).execute();
     const before = { outcome, reason };
@@ -103,7 +90,7 @@ export async function confirmHoldDecision(
 ): Promise<VoteHold> {
   const { accountId, name } = requireSession(request);
   await ctx.db.transaction().execute(async (tx) => {
-    const hold = await lockHold(tx, chosen.id);
+    const hold = await lockRow(tx, 'vote_holds', chosen.id);
     const { outcome, reason, proposed_by } = await findOpenProposal(tx, chosen);
     const involved = { heldBy: hold.held_by, proposedBy: proposed_by };
     if (!isSecondPerson(involved, accountId)) throw new Refusal('secondPerson');

@@ -89,8 +89,7 @@ export async function endVoteFreeze(ctx: Context, request: Request, id: number) 
       .select(['entry_number', sql<boolean>`ended_at is null and ends_at > now()`.as('is_active')])
       .where('id', '=', id)
       .forUpdate()
-      .executeTakeFirst();
-    if (!found) throw new Refusal('notFound');
+      .executeTakeFirstOrThrow(() => new Refusal('notFound'));
     if (!found.is_active) throw new Refusal('wrongState');
     await tx
       .updateTable('vote_freezes')
