@@ -10,10 +10,9 @@ import { defineJob, queueJob } from '../../platform/jobs/jobs.ts';
 import { queueFilmProcessing } from '../films/films.ts';
 import { readContest } from '../settings/settings.ts';
 import { completeUpload } from '../uploads/complete-upload.ts';
-import { getEntryTitle } from './entry-texts.ts';
-import { mailEntrant } from './mail-entrant.ts';
+import { getEntryMailValues, mailEntrant } from './mail-entrant.ts';
 import { lockEntry, moveEntry } from './move-entry.ts';
-import { type Entry, formatEntryNumber } from './read-entry.ts';
+import type { Entry } from './read-entry.ts';
 import { sendEntryBack } from './send-back.ts';
 import { findRejectedField } from './subtitle-checks.ts';
 
@@ -159,11 +158,10 @@ async function rejectForLateFilm(ctx: Context, tx: Tx, entry: Entry): Promise<vo
     .executeTakeFirstOrThrow();
   const reason = getTranslator(locale, 'codes')(`codes.${codes.filmLate}`);
   await moveEntry(tx, entry, 'rejected', { note: reason });
-  await mailEntrant(ctx, tx, entry.account_id, 'rejected', ({ link }) => ({
-    number: formatEntryNumber(entry.number) ?? '',
-    title: getEntryTitle(entry, locale),
+  await mailEntrant(ctx, tx, entry.account_id, 'rejected', (maker) => ({
+    ...getEntryMailValues(entry, maker),
     reason,
-    link: link('contactUs'),
-    account: link('account'),
+    link: maker.link('contactUs'),
+    account: maker.link('account'),
   }));
 }

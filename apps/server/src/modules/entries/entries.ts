@@ -14,10 +14,10 @@ import { getCachedContest, readContest } from '../settings/settings.ts';
 import { describeUpload, findUploadRefusal } from '../uploads/uploads.ts';
 import { findSubmissionRefusal, mergeDraft } from './entries.rules.ts';
 import { listFormFiles, readFormFiles, saveEntryFiles } from './entry-files.ts';
-import { deriveEntryColumns, getEntryTitle } from './entry-texts.ts';
+import { deriveEntryColumns } from './entry-texts.ts';
 import { listChangedFields } from './form-changes.ts';
 import { listUnchangedFields } from './form-comparison.ts';
-import { mailEntrant } from './mail-entrant.ts';
+import { getEntryMailValues, mailEntrant } from './mail-entrant.ts';
 import { lockOwnEntry, moveEntry } from './move-entry.ts';
 import {
   addEntrySubtitles,
@@ -196,10 +196,7 @@ export async function withdrawEntry(ctx: Context, accountId: string, id: string,
     if (entry.state === 'draft') throw new Refusal('wrongState');
     if (entry.revision) await saveRevision(tx, entry, entry.form);
     const moved = await moveEntry(tx, entry, 'withdrawn', { actorId: accountId });
-    await mailEntrant(ctx, tx, accountId, 'withdrawn', ({ locale }) => ({
-      number: formatEntryNumber(entry.number) ?? '',
-      title: getEntryTitle(entry, locale),
-    }));
+    await mailEntrant(ctx, tx, accountId, 'withdrawn', (maker) => getEntryMailValues(entry, maker));
     return moved;
   });
   return buildMyEntry(ctx, withdrawn);

@@ -10,8 +10,10 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { LetterName, LetterValues } from '../outbox/letters.ts';
 import { queueMailOrSms } from '../outbox/outbox.ts';
+import { getEntryTitle } from './entry-texts.ts';
+import { type Entry, formatEntryNumber } from './read-entry.ts';
 
-export interface EntrantRecipient {
+interface EntrantRecipient {
   locale: Locale;
   link(name: PageName, params?: Record<string, string | number>): string;
 }
@@ -44,11 +46,35 @@ export async function mailEntrant<N extends LetterName>(
   });
 }
 
+/** Returns the number of an entry, and its title in the recipient's language. */
+export const getEntryMailValues = (
+  entry: Pick<Entry, 'number' | 'texts' | 'title'>,
+  { locale }: EntrantRecipient,
+) => ({
+  number: formatEntryNumber(entry.number) ?? '',
+  title: getEntryTitle(entry, locale),
+});
+
+/** Mails the requested changes of an entry to its entrant. */
+export const mailRequestedChanges = (
+  ctx: Context,
+  tx: Tx,
+  entry: Entry,
+  { reasons, isByMachine }: { reasons: Entry['reasons']; isByMachine: boolean },
+) =>
+  mailEntrant(ctx, tx, entry.account_id, 'changes', (maker) => ({
+    ...getEntryMailValues(entry, maker),
+    reasons,
+    isByMachine,
+    link: buildChangesLink(maker, entry.id, reasons),
+    account: maker.link('account'),
+  }));
+
 /**
  * Builds the link to requested changes: to the first field, or to the list of steps if the fields belong to several
  * steps.
  */
-export function buildChangesLink(
+function buildChangesLink(
   { link }: EntrantRecipient,
   entryId: string,
   reasons: readonly { field: EntryField }[],

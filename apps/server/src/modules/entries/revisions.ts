@@ -5,12 +5,12 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { queueFilmProcessing } from '../films/films.ts';
 import { queueEntryPurge } from '../media/purge.ts';
 import { saveEntryFiles } from './entry-files.ts';
-import { deriveEntryColumns, getEntryTitle, localizeEntryTexts } from './entry-texts.ts';
+import { deriveEntryColumns, localizeEntryTexts } from './entry-texts.ts';
 import { listChangedFields } from './form-changes.ts';
 import { readFormForComparison } from './form-comparison.ts';
-import { buildChangesLink, mailEntrant } from './mail-entrant.ts';
+import { getEntryMailValues, mailEntrant, mailRequestedChanges } from './mail-entrant.ts';
 import { moveEntry, recordEntryEvent } from './move-entry.ts';
-import { type Entry, formatEntryNumber } from './read-entry.ts';
+import type { Entry } from './read-entry.ts';
 import { isRevisionPending } from './revisions.rules.ts';
 import type { LastReviewed, Revision } from './tables.ts';
 
@@ -121,13 +121,12 @@ export async function submitRevision(
     await queueFilmProcessing(tx, newFilm);
   }
   const texts = await localizeEntryTexts(form, entry.revision?.texts ?? entry.texts);
-  await mailEntrant(ctx, tx, entry.account_id, 'revised', ({ locale, link }) => ({
-    number: formatEntryNumber(entry.number) ?? '',
-    title: getEntryTitle({ texts, title: form.title ?? '' }, locale),
+  await mailEntrant(ctx, tx, entry.account_id, 'revised', (maker) => ({
+    ...getEntryMailValues({ number: entry.number, texts, title: form.title ?? '' }, maker),
     changed,
     isPublished,
-    link: link('account'),
-    account: link('account'),
+    link: maker.link('account'),
+    account: maker.link('account'),
   }));
 }
 
@@ -157,11 +156,10 @@ export async function acceptRevision(
   await recordEntryEvent(tx, accepted, { actorId, changed, revision: 'accepted' });
   await queueEntryPurge(tx, entry);
   await sql`select pg_notify('changed', 'entries')`.execute(tx);
-  await mailEntrant(ctx, tx, entry.account_id, 'revisionPublished', ({ locale, link }) => ({
-    number: formatEntryNumber(entry.number) ?? '',
-    title: getEntryTitle(accepted, locale),
+  await mailEntrant(ctx, tx, entry.account_id, 'revisionPublished', (maker) => ({
+    ...getEntryMailValues(accepted, maker),
     changed,
-    link: link('galleryEntry', { id: entry.number ?? 0 }),
+    link: maker.link('galleryEntry', { id: entry.number ?? 0 }),
   }));
   return accepted;
 }
@@ -195,14 +193,7 @@ export async function sendRevisionBack(
     .returningAll()
     .executeTakeFirstOrThrow();
   await recordEntryEvent(tx, entry, { actorId, reasons, revision: 'returned' });
-  await mailEntrant(ctx, tx, entry.account_id, 'changes', (maker) => ({
-    number: formatEntryNumber(entry.number) ?? '',
-    title: getEntryTitle(entry, maker.locale),
-    reasons,
-    isByMachine: actorId === null,
-    link: buildChangesLink(maker, entry.id, reasons),
-    account: maker.link('account'),
-  }));
+  await mailRequestedChanges(ctx, tx, entry, { reasons, isByMachine: actorId === null });
   return returned;
 }
 

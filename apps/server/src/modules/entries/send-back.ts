@@ -3,10 +3,9 @@ import { describeCheck } from '@film-contest/messages/checks';
 import { getTranslator } from '@film-contest/messages/load';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { getEntryTitle } from './entry-texts.ts';
-import { buildChangesLink, mailEntrant } from './mail-entrant.ts';
+import { mailRequestedChanges } from './mail-entrant.ts';
 import { moveEntry } from './move-entry.ts';
-import { type Entry, formatEntryNumber } from './read-entry.ts';
+import type { Entry } from './read-entry.ts';
 
 interface Rejection {
   /** Field that the entrant must change. */
@@ -39,12 +38,5 @@ export async function sendEntryBack(
 ): Promise<void> {
   const reasons = await buildRejectionReasons(tx, entry.account_id, rejection);
   await moveEntry(tx, entry, 'changes_requested', { reasons });
-  await mailEntrant(ctx, tx, entry.account_id, 'changes', (maker) => ({
-    number: formatEntryNumber(entry.number) ?? '',
-    title: getEntryTitle(entry, maker.locale),
-    reasons,
-    isByMachine: true,
-    link: buildChangesLink(maker, entry.id, reasons),
-    account: maker.link('account'),
-  }));
+  await mailRequestedChanges(ctx, tx, entry, { reasons, isByMachine: true });
 }

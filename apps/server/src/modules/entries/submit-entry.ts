@@ -21,9 +21,9 @@ import { findUploadRefusal } from '../uploads/uploads.ts';
 import { startFilmWait } from './await-film.ts';
 import { findSubmissionRefusal } from './entries.rules.ts';
 import { listFormFiles, lockFormFiles } from './entry-files.ts';
-import { deriveEntryColumns, getEntryTitle } from './entry-texts.ts';
+import { deriveEntryColumns } from './entry-texts.ts';
 import { listChangedFields } from './form-changes.ts';
-import { mailEntrant } from './mail-entrant.ts';
+import { getEntryMailValues, mailEntrant } from './mail-entrant.ts';
 import { lockOwnEntry, moveEntry } from './move-entry.ts';
 import type { Entry } from './read-entry.ts';
 import { getRevisionState, getWorkingForm } from './revisions.rules.ts';
@@ -65,7 +65,7 @@ export async function submitEntry(ctx: Context, accountId: string, id: string, v
     await moveEntry(tx, entry, 'received', { actorId: accountId, changed });
     if (film.awaitedUntil) await startFilmWait(tx, id, film.awaitedUntil);
     else await queueFilmProcessing(tx, film.uploadId);
-    await queueReceiptMail(ctx, tx, { ...numbered, number }, contest, film.awaitedUntil);
+    await queueReceiptMail(ctx, tx, numbered, contest, film.awaitedUntil);
     return { id, number: formatPublicNumber(number) };
   });
 }
@@ -73,22 +73,21 @@ export async function submitEntry(ctx: Context, accountId: string, id: string, v
 const queueReceiptMail = (
   ctx: Context,
   tx: Tx,
-  entry: Entry & { number: number },
+  entry: Entry,
   { now, timeZone }: Contest,
   filmUntil: Date | null,
 ) =>
-  mailEntrant(ctx, tx, entry.account_id, 'receipt', ({ locale, link }) => {
+  mailEntrant(ctx, tx, entry.account_id, 'receipt', (maker) => {
     const formatReceiptDate = (moment: Date) =>
-      formatDateTime(locale, moment.toISOString(), timeZone);
+      formatDateTime(maker.locale, moment.toISOString(), timeZone);
     return {
-      number: formatPublicNumber(entry.number),
-      title: getEntryTitle(entry, locale),
+      ...getEntryMailValues(entry, maker),
       date: formatReceiptDate(now),
       filmUntil: filmUntil && formatReceiptDate(filmUntil),
       link: filmUntil
-        ? link('submitEntryStep', { entry: entry.id, step: 'video' })
-        : link('account'),
-      account: link('account'),
+        ? maker.link('submitEntryStep', { entry: entry.id, step: 'video' })
+        : maker.link('account'),
+      account: maker.link('account'),
     };
   });
 

@@ -7,10 +7,8 @@ import { type Request, requireSession } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { correctTexts, readReviewedTexts } from '../entries/correct-texts.ts';
 import { canCorrectEntry } from '../entries/entries.rules.ts';
-import { getEntryTitle } from '../entries/entry-texts.ts';
-import { mailEntrant } from '../entries/mail-entrant.ts';
+import { getEntryMailValues, mailEntrant } from '../entries/mail-entrant.ts';
 import { lockEntry } from '../entries/move-entry.ts';
-import { formatEntryNumber } from '../entries/read-entry.ts';
 import { listTextChanges, pickChangedLines, type TextChange } from './correction.rules.ts';
 import { requireNotHeldByOther } from './holds.ts';
 import { readConsoleEntry } from './review.queries.ts';
@@ -44,12 +42,11 @@ export async function correctEntry(
       toRecordedValues('before'),
       toRecordedValues('after'),
     );
-    await mailEntrant(ctx, tx, entry.account_id, 'corrected', ({ locale, link }) => ({
-      number: formatEntryNumber(entry.number) ?? '',
-      title: getEntryTitle(corrected, locale),
+    await mailEntrant(ctx, tx, entry.account_id, 'corrected', (maker) => ({
+      ...getEntryMailValues(corrected, maker),
       changes: changes.map(pickChangedLines),
-      link: link('contactUs'),
-      account: link('account'),
+      link: maker.link('contactUs'),
+      account: maker.link('account'),
     }));
   });
   return readConsoleEntry(ctx, toRequestReader(request), id);

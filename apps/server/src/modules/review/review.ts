@@ -13,12 +13,12 @@ import {
   canReopenEntry,
   canUnhideEntry,
   findPublicationRefusal,
+  type MovedState,
 } from '../entries/entries.rules.ts';
-import { getEntryTitle } from '../entries/entry-texts.ts';
 import { listChangedFields } from '../entries/form-changes.ts';
-import { buildChangesLink, mailEntrant } from '../entries/mail-entrant.ts';
+import { getEntryMailValues, mailEntrant, mailRequestedChanges } from '../entries/mail-entrant.ts';
 import { lockEntry, moveEntry } from '../entries/move-entry.ts';
-import { type Entry, formatEntryNumber } from '../entries/read-entry.ts';
+import type { Entry } from '../entries/read-entry.ts';
 import {
   getReviewedForm,
   getRevisionState,
@@ -73,15 +73,7 @@ export const publishEntry = (ctx: Context, request: Request, { id, version }: De
       await requireCompleteChecklist(tx, { id, form });
       if (isRevisionPending(entry))
         return acceptRevision(ctx, tx, entry, requireSession(request).accountId);
-      const moved = await moveEntry(tx, entry, 'published', {
-        actorId: requireSession(request).accountId,
-      });
-      await mailEntrant(ctx, tx, entry.account_id, 'published', ({ locale, link }) => ({
-        number: formatEntryNumber(entry.number) ?? '',
-        title: getEntryTitle(entry, locale),
-        link: link('galleryEntry', { id: entry.number ?? 0 }),
-      }));
-      return moved;
+      return moveToPublished(ctx, tx, request, entry, 'published');
     },
   );
 
@@ -103,122 +95,76 @@ export const requestChanges = (
       }
       const moved = await moveEntry(tx, entry, 'changes_requested', { actorId, reasons });
       await deleteChecklistTicks(tx, id);
-      await mailEntrant(ctx, tx, entry.account_id, 'changes', (maker) => ({
-        number: formatEntryNumber(entry.number) ?? '',
-        title: getEntryTitle(entry, maker.locale),
-        reasons,
-        isByMachine: false,
-        link: buildChangesLink(maker, id, reasons),
-        account: maker.link('account'),
-      }));
+      await mailRequestedChanges(ctx, tx, entry, { reasons, isByMachine: false });
       return moved;
     },
   );
 
-export const rejectEntry = (
-  ctx: Context,
-  request: Request,
-  { id, version, reason }: Decision & { reason: string },
-) =>
-  decideEntry(ctx, request, { id, version, action: 'entry.reject' }, async (tx, entry) => {
-    const actorId = requireSession(request).accountId;
-    const moved = await moveEntry(tx, entry, 'rejected', { actorId, note: reason });
-    await mailEntrant(ctx, tx, entry.account_id, 'rejected', ({ locale, link }) => ({
-      number: formatEntryNumber(entry.number) ?? '',
-      title: getEntryTitle(entry, locale),
-      reason,
-      link: link('contactUs'),
-      account: link('account'),
-    }));
-    return moved;
-  });
+interface ReasonedDecision extends Pick<Deciding, 'action' | 'canDecide'> {
+  to: MovedState;
+  letter: 'rejected' | 'disqualified' | 'reopened' | 'hidden';
+  /** Whether the audit record contains the reason. */
+  isReasonRecorded?: boolean;
+  /** Runs after the change of the state. */
+  complete?: (tx: Tx, moved: Entry) => Promise<Entry>;
+}
+
+/** Builds a decision that gives the entrant a reason. */
+const decideWithReason =
+  ({ to, letter, isReasonRecorded, complete, ...rules }: ReasonedDecision) =>
+  (ctx: Context, request: Request, { id, version, reason }: Decision & { reason: string }) =>
+    decideEntry(
+      ctx,
+      request,
+      { id, version, ...rules, ...(isReasonRecorded && { recorded: { reason } }) },
+      async (tx, entry) => {
+        const actorId = requireSession(request).accountId;
+        const moved = await moveEntry(tx, entry, to, { actorId, note: reason });
+        await mailEntrant(ctx, tx, entry.account_id, letter, (maker) => ({
+          ...getEntryMailValues(entry, maker),
+          reason,
+          link: maker.link('contactUs'),
+          account: maker.link('account'),
+        }));
+        return complete ? complete(tx, moved) : moved;
+      },
+    );
+
+export const rejectEntry = decideWithReason({
+  action: 'entry.reject',
+  to: 'rejected',
+  letter: 'rejected',
+});
 
 /** Disqualifies a published entry, with a public reason. */
-export const disqualifyEntry = (
-  ctx: Context,
-  request: Request,
-  { id, version, reason }: Decision & { reason: string },
-) =>
-  decideEntry(
-    ctx,
-    request,
-    {
-      id,
-      version,
-      action: 'entry.disqualify',
-      canDecide: ({ state }) => canDisqualifyEntry(state),
-    },
-    async (tx, entry) => {
-      const actorId = requireSession(request).accountId;
-      const moved = await moveEntry(tx, entry, 'disqualified', { actorId, note: reason });
-      await mailEntrant(ctx, tx, entry.account_id, 'disqualified', ({ locale, link }) => ({
-        number: formatEntryNumber(entry.number) ?? '',
-        title: getEntryTitle(entry, locale),
-        reason,
-        link: link('contactUs'),
-        account: link('account'),
-      }));
-      return moved;
-    },
-  );
+export const disqualifyEntry = decideWithReason({
+  action: 'entry.disqualify',
+  canDecide: ({ state }) => canDisqualifyEntry(state),
+  to: 'disqualified',
+  letter: 'disqualified',
+});
 
 /**
  * Reverts a decision: the entry returns to review with its votes, placements and checklist. The placements become
  * public again when the entry is published.
  */
-export const reopenEntry = (
-  ctx: Context,
-  request: Request,
-  { id, version, reason }: Decision & { reason: string },
-) =>
-  decideEntry(
-    ctx,
-    request,
-    { id, version, action: 'entry.reopen', canDecide: canReopenEntry, recorded: { reason } },
-    async (tx, entry) => {
-      const actorId = requireSession(request).accountId;
-      const moved = await moveEntry(tx, entry, 'in_review', { actorId, note: reason });
-      const reopened = await handleReopenedRevision(tx, moved);
-      await mailEntrant(ctx, tx, entry.account_id, 'reopened', ({ locale, link }) => ({
-        number: formatEntryNumber(entry.number) ?? '',
-        title: getEntryTitle(entry, locale),
-        reason,
-        link: link('contactUs'),
-        account: link('account'),
-      }));
-      return reopened;
-    },
-  );
+export const reopenEntry = decideWithReason({
+  action: 'entry.reopen',
+  canDecide: canReopenEntry,
+  to: 'in_review',
+  letter: 'reopened',
+  isReasonRecorded: true,
+  complete: handleReopenedRevision,
+});
 
 /** Hides a published entry from the site. The number, votes and placements stay. */
-export const hideEntry = (
-  ctx: Context,
-  request: Request,
-  { id, version, reason }: Decision & { reason: string },
-) =>
-  decideEntry(
-    ctx,
-    request,
-    {
-      id,
-      version,
-      action: 'entry.hide',
-      canDecide: ({ state }) => canHideEntry(state),
-      recorded: { reason },
-    },
-    async (tx, entry) => {
-      const actorId = requireSession(request).accountId;
-      const moved = await moveEntry(tx, entry, 'hidden', { actorId, note: reason });
-      await mailEntrant(ctx, tx, entry.account_id, 'hidden', ({ locale, link }) => ({
-        number: formatEntryNumber(entry.number) ?? '',
-        title: getEntryTitle(entry, locale),
-        reason,
-        link: link('contactUs'),
-        account: link('account'),
-      }));
-      return moved;
-    },
-  );
+export const hideEntry = decideWithReason({
+  action: 'entry.hide',
+  canDecide: ({ state }) => canHideEntry(state),
+  to: 'hidden',
+  letter: 'hidden',
+  isReasonRecorded: true,
+});
 
 /** Shows a hidden entry on the site again. */
 export const showEntry = (ctx: Context, request: Request, { id, version }: Decision) =>
@@ -226,18 +172,25 @@ export const showEntry = (ctx: Context, request: Request, { id, version }: Decis
     ctx,
     request,
     { id, version, action: 'entry.show', canDecide: ({ state }) => canUnhideEntry(state) },
-    async (tx, entry) => {
-      const moved = await moveEntry(tx, entry, 'published', {
-        actorId: requireSession(request).accountId,
-      });
-      await mailEntrant(ctx, tx, entry.account_id, 'shown', ({ locale, link }) => ({
-        number: formatEntryNumber(entry.number) ?? '',
-        title: getEntryTitle(entry, locale),
-        link: link('galleryEntry', { id: entry.number ?? 0 }),
-      }));
-      return moved;
-    },
+    (tx, entry) => moveToPublished(ctx, tx, request, entry, 'shown'),
   );
+
+/** Moves an entry to the public entries and notifies the entrant. */
+async function moveToPublished(
+  ctx: Context,
+  tx: Tx,
+  request: Request,
+  entry: Entry,
+  letter: 'published' | 'shown',
+): Promise<Entry> {
+  const { accountId } = requireSession(request);
+  const moved = await moveEntry(tx, entry, 'published', { actorId: accountId });
+  await mailEntrant(ctx, tx, entry.account_id, letter, (maker) => ({
+    ...getEntryMailValues(entry, maker),
+    link: maker.link('galleryEntry', { id: entry.number ?? 0 }),
+  }));
+  return moved;
+}
 
 interface Deciding extends Decision {
   action: string;
