@@ -10,7 +10,7 @@ import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { toLikePattern } from '../../platform/db/lists.ts';
+import { fetchPage, toLikePattern } from '../../platform/db/lists.ts';
 import { findLocalText } from '../../platform/db/local-text.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -29,7 +29,7 @@ export async function listContentForStaff(
   name: ContentTypeName,
   query: z.infer<typeof consoleContentQuery>,
 ) {
-  const { current, pageSize, search, filters, sorter } = query;
+  const { search, filters, sorter } = query;
   let rows = ctx.db.selectFrom('contents').where('type', '=', name);
   rows = filters?.state?.length
     ? rows.where(listState, 'in', filters.state)
@@ -55,16 +55,9 @@ export async function listContentForStaff(
       ]),
     );
   }
-  const [page, counted] = await Promise.all([
-    rows
-      .selectAll()
-      .orderBy(buildOrderSql(name, sorter))
-      .limit(pageSize)
-      .offset((current - 1) * pageSize)
-      .execute(),
-    rows.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { list: await loadContentItems(ctx, locale, page), total: counted.total };
+  const ordered = rows.selectAll().orderBy(buildOrderSql(name, sorter));
+  const page = await fetchPage(ordered, query, (row) => row);
+  return { list: await loadContentItems(ctx, locale, page.list), total: page.total };
 }
 
 /** SQL: the state of a content item; `scheduled` if the item has a publication time. */

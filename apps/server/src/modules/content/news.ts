@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { fetchPage } from '../../platform/db/lists.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import {
   contentMatchesSearchSql,
@@ -26,28 +27,21 @@ const selectPublishedNews = (db: Database) =>
     .select(['id', 'facts', 'texts']);
 
 export async function listNews({ db }: Context, locale: Locale, query: z.infer<typeof newsQuery>) {
-  const { current, pageSize, search, filters, sorter } = query;
+  const { search, filters, sorter } = query;
   let rows = selectPublishedNews(db);
   if (filters?.kind?.length) rows = rows.where(kind, 'in', filters.kind);
   if (search) rows = rows.where(contentMatchesSearchSql(search));
   const way = sorter?.date === 'ascend' ? 'asc' : 'desc';
-  const [page, counted] = await Promise.all([
-    rows
-      .orderBy(day, way)
-      .orderBy('id', way)
-      .limit(pageSize)
-      .offset((current - 1) * pageSize)
-      .execute(),
-    rows.clearSelect().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
-  ]);
-  const items = page.flatMap((row) => localizeItem<'news'>(row, locale) ?? []);
+  const ordered = rows.orderBy(day, way).orderBy('id', way);
+  const page = await fetchPage(ordered, query, (row) => row);
+  const items = page.list.flatMap((row) => localizeItem<'news'>(row, locale) ?? []);
   const picture = await createPictureLookup(
     db,
     items.map(({ facts }) => facts.cover),
     'card',
   );
   const list = items.map((news) => ({ ...toNewsCard(news), cover: picture(news.facts.cover) }));
-  return { list, total: counted.total };
+  return { list, total: page.total };
 }
 
 const toNewsCard = ({ id, lang, facts, texts }: News) => ({

@@ -4,7 +4,7 @@ import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { toLikePattern } from '../../platform/db/lists.ts';
+import { fetchPage, toLikePattern } from '../../platform/db/lists.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { readFilmFigures, selectFilmsWithEntry } from './film-figures.ts';
 import { calculateFilmProgress, listRenditionNames } from './films.rules.ts';
@@ -19,26 +19,21 @@ export async function readFilmQueue(
   query: Query,
   mayRetry: boolean,
 ): Promise<Queue> {
-  const { current, pageSize, sorter } = query;
-  const rows = filterFilms(selectFilmsWithEntry(db), query);
-  const [page, { total }, figures] = await Promise.all([
-    rows
-      .select(['films.upload_id', 'films.state', 'films.seconds', 'films.fault'])
-      .select(['films.updated_at', 'entry.id', 'entry.number', 'entry.title'])
-      .orderBy(...toFilmOrder(sorter))
-      .orderBy('films.updated_at')
-      .orderBy('films.upload_id')
-      .limit(pageSize)
-      .offset((current - 1) * pageSize)
-      .execute(),
-    rows.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  const rows = filterFilms(selectFilmsWithEntry(db), query)
+    .select(['films.upload_id', 'films.state', 'films.seconds', 'films.fault'])
+    .select(['films.updated_at', 'entry.id', 'entry.number', 'entry.title'])
+    .orderBy(...toFilmOrder(query.sorter))
+    .orderBy('films.updated_at')
+    .orderBy('films.upload_id');
+  const [{ list: films, total }, figures] = await Promise.all([
+    fetchPage(rows, query, (row) => row),
     readFilmFigures(db),
   ]);
   const parts = await readRenditions(
     db,
-    page.map((film) => film.upload_id),
+    films.map((film) => film.upload_id),
   );
-  const list = page.map((film) => {
+  const list = films.map((film) => {
     const own = parts.filter((part) => part.upload_id === film.upload_id).sort(compareRenditions);
     return {
       id: film.id,

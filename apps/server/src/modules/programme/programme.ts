@@ -6,9 +6,9 @@ import type {
   placeableQuery,
   selectedQuery,
 } from '@film-contest/contract/programme';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { fetchPage, getDirectionSql } from '../../platform/db/lists.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { selectMatchingEntryIds } from '../entries/listing.ts';
 import { selectCardRows, toGalleryCard } from '../gallery/cards.ts';
@@ -50,49 +50,41 @@ async function listPlacedFilms(
   list: ProgrammeList,
   query: PlacedQuery,
 ) {
-  const { current, pageSize, search, filters, sorter } = query;
+  const { search, filters, sorter } = query;
   let rows = selectPlacedFilms(ctx.db, locale, list);
   if (filters && 'hall' in filters && filters.hall?.length) {
     rows = rows.where('hall.id', 'in', filters.hall);
   }
   if (filters?.group?.length) rows = rows.where('entries.group_name', 'in', filters.group);
   if (search) rows = rows.where('entries.id', 'in', selectMatchingEntryIds(ctx.db, search));
-  const [page, counted, contest] = await Promise.all([
-    rows
-      .orderBy(buildPlacedOrderSql(list, sorter))
-      .limit(pageSize)
-      .offset((current - 1) * pageSize)
-      .execute(),
-    rows.clearSelect().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  const ordered = rows.orderBy(buildPlacedOrderSql(list, sorter));
+  const [page, contest] = await Promise.all([
+    fetchPage(ordered, query, (row) => row),
     getCachedContest(ctx),
   ]);
-  return { rows: page, total: counted.total, contest };
+  return { rows: page.list, total: page.total, contest };
 }
 
 /** Lists published entries that staff may add to a programme list, sorted by number, without data of the entrants. */
 export async function listPlaceableEntries(
   { db }: Context,
   locale: Locale,
-  { current, pageSize, search, filters, sorter }: z.infer<typeof placeableQuery>,
+  query: z.infer<typeof placeableQuery>,
 ) {
+  const { search, filters, sorter } = query;
   let rows = selectCardRows(db, locale).where('entries.state', '=', 'published');
   if (search) rows = rows.where('entries.id', 'in', selectMatchingEntryIds(db, search));
   if (filters?.group?.length) rows = rows.where('entries.group_name', 'in', filters.group);
   if (filters?.id?.length) rows = rows.where('entries.id', 'in', filters.id);
-  const [page, counted] = await Promise.all([
-    rows
-      .select('entries.id')
-      .orderBy('entries.number', sorter?.number === 'descend' ? 'desc' : 'asc')
-      .limit(pageSize)
-      .offset((current - 1) * pageSize)
-      .execute(),
-    rows.clearSelect().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
-  ]);
-  const list = page.map((row) => {
-    const { id, title, group_name } = row;
-    return { id, number: formatPublicNumber(row.number ?? 0), title, group: group_name ?? 'open' };
-  });
-  return { list, total: counted.total };
+  const ordered = rows
+    .select('entries.id')
+    .orderBy('entries.number', getDirectionSql(sorter?.number));
+  return fetchPage(ordered, query, ({ id, number, title, group_name }) => ({
+    id,
+    number: formatPublicNumber(number ?? 0),
+    title,
+    group: group_name ?? 'open',
+  }));
 }
 
 /**

@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { fetchPage } from '../../platform/db/lists.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { getCachedContest, readContest } from '../settings/settings.ts';
 import { measureVotes } from './measure-votes.ts';
@@ -197,24 +198,19 @@ function formatBurst(
 const sorters = { flaggedAt: 'vote_signals.flagged_at', votes: 'vote_signals.votes' } as const;
 
 /** Lists the flagged entries, by default the most recently flagged first. */
-export async function listFlaggedEntries({ db }: Context, query: z.infer<typeof voteSignalsQuery>) {
-  const { current, pageSize, sorter } = query;
+export function listFlaggedEntries({ db }: Context, query: z.infer<typeof voteSignalsQuery>) {
+  const { sorter } = query;
   const by = Object.keys(sorter ?? {})[0] as keyof typeof sorters | undefined;
   const flagged = db
     .selectFrom('vote_signals')
     .innerJoin('entries', 'entries.number', 'vote_signals.entry_number')
-    .where('flagged_at', 'is not', null);
-  const [rows, counted] = await Promise.all([
-    flagged
-      .select(['entries.id', 'entry_number', 'title', 'votes', 'raised', 'flagged_at'])
-      .orderBy(sorters[by ?? 'flaggedAt'], by && sorter?.[by] === 'ascend' ? 'asc' : 'desc')
-      .orderBy('entry_number')
-      .limit(pageSize)
-      .offset((current - 1) * pageSize)
-      .execute(),
-    flagged.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
-  ]);
-  const list = rows.map(
+    .where('flagged_at', 'is not', null)
+    .select(['entries.id', 'entry_number', 'title', 'votes', 'raised', 'flagged_at'])
+    .orderBy(sorters[by ?? 'flaggedAt'], by && sorter?.[by] === 'ascend' ? 'asc' : 'desc')
+    .orderBy('entry_number');
+  return fetchPage(
+    flagged,
+    query,
     ({ id, entry_number, title, votes, raised, flagged_at }): z.infer<typeof flaggedEntry> => ({
       id,
       entry: formatPublicNumber(entry_number),
@@ -224,5 +220,4 @@ export async function listFlaggedEntries({ db }: Context, query: z.infer<typeof 
       flaggedAt: (flagged_at ?? new Date()).toISOString(),
     }),
   );
-  return { list, total: counted.total };
 }

@@ -253,7 +253,7 @@ export async function readFrozenVoteRules(
     .orderBy('version.number', query.sorter?.at === 'ascend' ? 'asc' : 'desc');
   const [opening, page] = await Promise.all([
     selectRuleVersions(db).where('number', '=', 0).executeTakeFirst(),
-    fetchPage(rows as never, query, toRuleChange),
+    fetchPage(rows, query, toRuleChange),
   ]);
   return { ...page, opening: opening ? toOpeningRules(opening) : null };
 }

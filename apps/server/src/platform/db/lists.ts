@@ -1,5 +1,4 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import type { Tables } from './tables.ts';
 
 /** Converts a search text to a LIKE pattern, with its wildcards escaped. */
 export const toLikePattern = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
@@ -12,15 +11,19 @@ interface Page {
   pageSize: number;
 }
 
-export async function fetchPage<Row, Item>(
-  query: SelectQueryBuilder<Tables, keyof Tables, Row>,
+export async function fetchPage<DB, TB extends keyof DB, Row, Item>(
+  query: SelectQueryBuilder<DB, TB, Row>,
   { current, pageSize }: Page,
   toItem: (row: Row) => Item,
 ): Promise<{ list: Item[]; total: number }> {
   const page = query.limit(pageSize).offset((current - 1) * pageSize);
-  const all = query.clearSelect().clearOrderBy().select(sql<number>`count(*)`.as('total'));
-  const [rows, counted] = await Promise.all([page.execute(), all.executeTakeFirst()]);
-  return { list: rows.map(toItem), total: Number(counted?.total ?? 0) };
+  const all = query
+    .clearSelect()
+    .clearOrderBy()
+    .select(sql`count(*)`.as('total'))
+    .$castTo<{ total: number }>();
+  const [rows, { total }] = await Promise.all([page.execute(), all.executeTakeFirstOrThrow()]);
+  return { list: rows.map(toItem), total };
 }
 
 export const slicePage = <T>(items: readonly T[], { current, pageSize }: Page) => ({
