@@ -70,11 +70,11 @@ const buildSelectionText = (t: Translate, round: string, award: string | null, t
 export const judgingLetters = {
   judgingReminder: (
     t: Translate,
-    { round, count, date, link }: { round: string; count: number; date: string; link: string },
+    values: { round: string; count: number; date: string; link: string },
   ): Letter => ({
-    subject: t('mail.judging.subject', { count, round }),
-    paragraphs: [t('mail.judging.text', { count, round, date }), t('mail.judging.skip')],
-    action: { label: t('mail.judging.action'), url: link },
+    subject: t('mail.judging.subject', values),
+    paragraphs: [t('mail.judging.text', values), t('mail.judging.skip')],
+    action: { label: t('mail.judging.action'), url: values.link },
   }),
   judgingAbsence: (
     t: Translate,
@@ -101,19 +101,14 @@ export const judgingLetters = {
   },
   objectionDecided: (
     t: Translate,
-    {
-      round,
-      decision,
-      reason,
-      link,
-    }: { round: string; decision: ObjectionDecision; reason: string; link: string },
+    values: { round: string; decision: ObjectionDecision; reason: string; link: string },
   ): Letter => ({
-    subject: t('mail.objection.subject', { round }),
+    subject: t('mail.objection.subject', values),
     paragraphs: [
-      t(`mail.objection.${decision}`, { round }),
-      t('mail.objection.reason', { reason }),
+      t(`mail.objection.${values.decision}`, values),
+      t('mail.objection.reason', values),
     ],
-    action: { label: t('mail.result.action'), url: link },
-    brief: { text: t(`mail.sms.objection.${decision}`, { round }), url: link },
+    action: { label: t('mail.result.action'), url: values.link },
+    brief: { text: t(`mail.sms.objection.${values.decision}`, values), url: values.link },
   }),
 };

@@ -41,13 +41,21 @@ const formatFieldNames = (t: Translate, fields: readonly string[]) =>
     fields.map((field) => t.translateDynamicKey(`submit.field.${field}`) ?? field),
   );
 
-interface ExclusionValues {
+interface CodeValues {
+  site: string;
+  code: string;
+  minutes: number;
+}
+
+interface EntryValues {
   number: string;
   title: string;
-  reason: string;
   link: string;
   account: string;
 }
+
+type PublicEntryValues = Omit<EntryValues, 'account'>;
+type ExclusionValues = EntryValues & { reason: string };
 
 interface MailingValues {
   texts: MailingTexts;
@@ -78,27 +86,21 @@ export const letters = {
     action: { label: t('mail.reset.action'), url: link },
   }),
   /** Puts the code on its own line, where `hideSecrets` finds it. */
-  voteCode: (
-    t: Translate,
-    { site, code, minutes }: { site: string; code: string; minutes: number },
-  ): Letter => ({
-    subject: t('mail.voteCode.subject', { site }),
+  voteCode: (t: Translate, values: CodeValues): Letter => ({
+    subject: t('mail.voteCode.subject', values),
     paragraphs: [
       t('mail.voteCode.text'),
-      code,
-      t('mail.voteCode.expires', { minutes }),
+      values.code,
+      t('mail.voteCode.expires', values),
       t('mail.notYou'),
     ],
   }),
-  loginCode: (
-    t: Translate,
-    { site, code, minutes }: { site: string; code: string; minutes: number },
-  ): Letter => ({
-    subject: t('mail.loginCode.subject', { site }),
+  loginCode: (t: Translate, values: CodeValues): Letter => ({
+    subject: t('mail.loginCode.subject', values),
     paragraphs: [
       t('mail.loginCode.text'),
-      code,
-      t('mail.voteCode.expires', { minutes }),
+      values.code,
+      t('mail.voteCode.expires', values),
       t('mail.loginCode.notYou'),
     ],
   }),
@@ -147,18 +149,12 @@ export const letters = {
   }),
   answer: (
     t: Translate,
-    {
-      site,
-      answer,
-      content,
-      date,
-      link,
-    }: { site: string; answer: string; content: string; date: string; link: string },
+    values: { site: string; answer: string; content: string; date: string; link: string },
   ): Letter => ({
-    subject: t('mail.answer.subject', { site }),
-    paragraphs: [answer],
-    quote: { heading: t('mail.answer.quote', { date }), text: content },
-    action: { label: t('mail.answer.action'), url: link },
+    subject: t('mail.answer.subject', values),
+    paragraphs: [values.answer],
+    quote: { heading: t('mail.answer.quote', values), text: values.content },
+    action: { label: t('mail.answer.action'), url: values.link },
     isPersonal: true,
   }),
   mailing: (t: Translate, { texts, values, isTest, unsubscribeUrl }: MailingValues): Letter => {
@@ -177,70 +173,48 @@ export const letters = {
   receipt: (
     t: Translate,
     {
-      number,
-      title,
-      date,
       filmUntil,
-      link,
-      account,
-    }: {
-      number: string;
-      title: string;
+      ...values
+    }: EntryValues & {
       date: string;
       /** Deadline for the film's upload; null if the upload is complete. */
       filmUntil: string | null;
-      link: string;
-      account: string;
     },
   ): Letter => ({
-    subject: t('mail.receipt.subject', { number, title }),
+    subject: t('mail.receipt.subject', values),
     paragraphs: [
-      t('mail.receipt.text', { number, title, date }),
+      t('mail.receipt.text', values),
       filmUntil ? t('mail.receipt.film', { date: filmUntil }) : t('mail.receipt.next'),
     ],
     action: {
       label: filmUntil ? t('mail.receipt.upload') : t('mail.receipt.action'),
-      url: link,
+      url: values.link,
     },
     brief: {
       text: filmUntil
-        ? t('mail.sms.receiptFilm', { number, date: filmUntil })
-        : t('mail.sms.receipt', { number }),
-      url: account,
+        ? t('mail.sms.receiptFilm', { ...values, date: filmUntil })
+        : t('mail.sms.receipt', values),
+      url: values.account,
     },
   }),
-  published: (
-    t: Translate,
-    { number, title, link }: { number: string; title: string; link: string },
-  ): Letter => ({
-    subject: t('mail.published.subject', { title }),
-    paragraphs: [t('mail.published.text', { number }), t('mail.published.share')],
-    action: { label: t('mail.published.action'), url: link },
-    brief: { text: t('mail.sms.published', { number }), url: link },
+  published: (t: Translate, values: PublicEntryValues): Letter => ({
+    subject: t('mail.published.subject', values),
+    paragraphs: [t('mail.published.text', values), t('mail.published.share')],
+    action: { label: t('mail.published.action'), url: values.link },
+    brief: { text: t('mail.sms.published', values), url: values.link },
   }),
   changes: (
     t: Translate,
-    {
-      number,
-      title,
-      reasons,
-      isByMachine,
-      link,
-      account,
-    }: {
-      number: string;
-      title: string;
+    values: EntryValues & {
       reasons: { field: string; reason: string }[];
       /** True if an automatic check of the film failed, before any review by staff. */
       isByMachine: boolean;
-      link: string;
-      account: string;
     },
   ): Letter => ({
-    subject: t('mail.changes.subject', { title }),
+    subject: t('mail.changes.subject', values),
     paragraphs: [
-      isByMachine ? t('mail.changes.machine', { number }) : t('mail.changes.text', { number }),
-      ...reasons.map(({ field, reason }) =>
+      values.isByMachine ? t('mail.changes.machine', values) : t('mail.changes.text', values),
+      ...values.reasons.map(({ field, reason }) =>
         t('mail.changes.reason', {
           field: t.translateDynamicKey(`submit.field.${field}`) ?? field,
           reason,
@@ -248,82 +222,64 @@ export const letters = {
       ),
       t('mail.changes.next'),
     ],
-    action: { label: t('mail.changes.action'), url: link },
-    brief: { text: t('mail.sms.changes', { number }), url: account },
+    action: { label: t('mail.changes.action'), url: values.link },
+    brief: { text: t('mail.sms.changes', values), url: values.account },
   }),
-  rejected: (t: Translate, { number, title, reason, link, account }: ExclusionValues): Letter => ({
-    subject: t('mail.rejected.subject', { title }),
+  rejected: (t: Translate, values: ExclusionValues): Letter => ({
+    subject: t('mail.rejected.subject', values),
     paragraphs: [
-      t('mail.rejected.text', { number }),
-      t('mail.rejected.reason', { reason }),
+      t('mail.rejected.text', values),
+      t('mail.rejected.reason', values),
       t('mail.rejected.contact'),
     ],
-    action: { label: t('mail.rejected.action'), url: link },
-    brief: { text: t('mail.sms.rejected', { number }), url: account },
+    action: { label: t('mail.rejected.action'), url: values.link },
+    brief: { text: t('mail.sms.rejected', values), url: values.account },
   }),
-  disqualified: (
-    t: Translate,
-    { number, title, reason, link, account }: ExclusionValues,
-  ): Letter => ({
-    subject: t('mail.disqualified.subject', { title }),
+  disqualified: (t: Translate, values: ExclusionValues): Letter => ({
+    subject: t('mail.disqualified.subject', values),
     paragraphs: [
-      t('mail.disqualified.text', { number }),
-      t('mail.rejected.reason', { reason }),
+      t('mail.disqualified.text', values),
+      t('mail.rejected.reason', values),
       t('mail.disqualified.public'),
       t('mail.rejected.contact'),
     ],
-    action: { label: t('mail.rejected.action'), url: link },
-    brief: { text: t('mail.sms.disqualified', { number }), url: account },
+    action: { label: t('mail.rejected.action'), url: values.link },
+    brief: { text: t('mail.sms.disqualified', values), url: values.account },
   }),
-  reopened: (t: Translate, { number, title, reason, link, account }: ExclusionValues): Letter => ({
-    subject: t('mail.reopened.subject', { title }),
+  reopened: (t: Translate, values: ExclusionValues): Letter => ({
+    subject: t('mail.reopened.subject', values),
     paragraphs: [
-      t('mail.reopened.text', { number }),
-      t('mail.rejected.reason', { reason }),
+      t('mail.reopened.text', values),
+      t('mail.rejected.reason', values),
       t('mail.rejected.contact'),
     ],
-    action: { label: t('mail.rejected.action'), url: link },
-    brief: { text: t('mail.sms.reopened', { number }), url: account },
+    action: { label: t('mail.rejected.action'), url: values.link },
+    brief: { text: t('mail.sms.reopened', values), url: values.account },
   }),
-  hidden: (t: Translate, { number, title, reason, link, account }: ExclusionValues): Letter => ({
-    subject: t('mail.hidden.subject', { title }),
+  hidden: (t: Translate, values: ExclusionValues): Letter => ({
+    subject: t('mail.hidden.subject', values),
     paragraphs: [
-      t('mail.hidden.text', { number }),
-      t('mail.rejected.reason', { reason }),
+      t('mail.hidden.text', values),
+      t('mail.rejected.reason', values),
       t('mail.rejected.contact'),
     ],
-    action: { label: t('mail.rejected.action'), url: link },
-    brief: { text: t('mail.sms.hidden', { number }), url: account },
+    action: { label: t('mail.rejected.action'), url: values.link },
+    brief: { text: t('mail.sms.hidden', values), url: values.account },
   }),
-  shown: (
-    t: Translate,
-    { number, title, link }: { number: string; title: string; link: string },
-  ): Letter => ({
-    subject: t('mail.shown.subject', { title }),
-    paragraphs: [t('mail.shown.text', { number })],
-    action: { label: t('mail.published.action'), url: link },
-    brief: { text: t('mail.sms.shown', { number }), url: link },
+  shown: (t: Translate, values: PublicEntryValues): Letter => ({
+    subject: t('mail.shown.subject', values),
+    paragraphs: [t('mail.shown.text', values)],
+    action: { label: t('mail.published.action'), url: values.link },
+    brief: { text: t('mail.sms.shown', values), url: values.link },
   }),
   corrected: (
     t: Translate,
-    {
-      number,
-      title,
-      changes,
-      link,
-      account,
-    }: {
-      number: string;
-      title: string;
-      changes: { field: string; before: string; after: string }[];
-      link: string;
-      account: string;
-    },
+    values: EntryValues & { changes: { field: string; before: string; after: string }[] },
   ): Letter => ({
-    subject: t('mail.corrected.subject', { title }),
+    subject: t('mail.corrected.subject', values),
     paragraphs: [
-      t('mail.corrected.text', { number }),
-      ...changes.map(({ field, before, after }) =>
+      t('mail.corrected.text', values),
+      ...values.changes.map(({ field, before, after }) =>
         t('mail.corrected.change', {
           field: t.translateDynamicKey(`submit.field.${field}`) ?? field,
           before: before || '–',
@@ -332,51 +288,35 @@ export const letters = {
       ),
       t('mail.corrected.contact'),
     ],
-    action: { label: t('mail.rejected.action'), url: link },
-    brief: { text: t('mail.sms.corrected', { number }), url: account },
+    action: { label: t('mail.rejected.action'), url: values.link },
+    brief: { text: t('mail.sms.corrected', values), url: values.account },
   }),
   revised: (
     t: Translate,
-    {
-      number,
-      title,
-      changed,
-      isPublished,
-      link,
-      account,
-    }: {
-      number: string;
-      title: string;
+    values: EntryValues & {
       changed: string[];
       /** Whether the published entry stays public without the changes until staff have decided. */
       isPublished: boolean;
-      link: string;
-      account: string;
     },
   ): Letter => ({
-    subject: t('mail.revised.subject', { number, title }),
+    subject: t('mail.revised.subject', values),
     paragraphs: [
-      t('mail.revised.text', { number, fields: formatFieldNames(t, changed) }),
-      isPublished ? t('mail.revised.published') : t('mail.revised.review'),
+      t('mail.revised.text', { ...values, fields: formatFieldNames(t, values.changed) }),
+      values.isPublished ? t('mail.revised.published') : t('mail.revised.review'),
     ],
-    action: { label: t('mail.receipt.action'), url: link },
-    brief: { text: t('mail.sms.revised', { number }), url: account },
+    action: { label: t('mail.receipt.action'), url: values.link },
+    brief: { text: t('mail.sms.revised', values), url: values.account },
   }),
-  revisionPublished: (
-    t: Translate,
-    {
-      number,
-      title,
-      changed,
-      link,
-    }: { number: string; title: string; changed: string[]; link: string },
-  ): Letter => ({
-    subject: t('mail.revisionPublished.subject', { title }),
+  revisionPublished: (t: Translate, values: PublicEntryValues & { changed: string[] }): Letter => ({
+    subject: t('mail.revisionPublished.subject', values),
     paragraphs: [
-      t('mail.revisionPublished.text', { number, fields: formatFieldNames(t, changed) }),
+      t('mail.revisionPublished.text', {
+        ...values,
+        fields: formatFieldNames(t, values.changed),
+      }),
     ],
-    action: { label: t('mail.published.action'), url: link },
-    brief: { text: t('mail.sms.revisionPublished', { number }), url: link },
+    action: { label: t('mail.published.action'), url: values.link },
+    brief: { text: t('mail.sms.revisionPublished', values), url: values.link },
   }),
   withdrawn: (t: Translate, { number, title }: { number: string; title: string }): Letter => ({
     subject: t('mail.withdrawn.subject', { title }),

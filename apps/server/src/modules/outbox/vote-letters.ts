@@ -5,22 +5,17 @@ import type { Letter, Translate } from './letters.ts';
 export const voteLetters = {
   examinedVotes: (
     t: Translate,
-    {
-      state,
-      films,
-      batch,
-      link,
-    }: { state: HoldState; films: readonly string[]; batch: string; link: string },
+    values: { state: HoldState; films: readonly string[]; batch: string; link: string },
   ): Letter => ({
-    subject: t(`mail.examined.subject.${state}`),
+    subject: t(`mail.examined.subject.${values.state}`),
     paragraphs: [
-      t(`mail.examined.${state}`, { count: films.length }),
-      t('mail.examined.films', { films: films.join(', ') }),
-      ...(state === 'restored' ? [] : [t('mail.examined.appeal', { batch })]),
+      t(`mail.examined.${values.state}`, { count: values.films.length }),
+      t('mail.examined.films', { films: values.films.join(', ') }),
+      ...(values.state === 'restored' ? [] : [t('mail.examined.appeal', values)]),
     ],
     action: {
-      label: t(state === 'restored' ? 'mail.examined.action' : 'mail.examined.appealAction'),
-      url: link,
+      label: t(values.state === 'restored' ? 'mail.examined.action' : 'mail.examined.appealAction'),
+      url: values.link,
     },
   }),
 };
