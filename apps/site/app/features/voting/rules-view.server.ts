@@ -6,6 +6,7 @@ import {
   formatDateTime,
   formatTime,
   formatTimeZone,
+  joinSentences,
 } from '@film-contest/messages/format';
 import { type DefaultT, getDefaultTexts } from '../../lib/default-texts.server.ts';
 
@@ -169,7 +170,7 @@ function buildChecksSection(
     checks.push(
       {
         title: t('rules.checks.captcha'),
-        text: joinRuleSentences(locale, [
+        text: joinSentences(locale, [
           t('rules.checks.captchaText', captcha),
           t('rules.checks.cookiesText', { devices: captchaAbove.newCookiesInADay }),
         ]),
@@ -207,14 +208,11 @@ function listNetworkRules(
   const networks = new Intl.ListFormat(locale, { type: 'conjunction' }).format(kinds);
   const describeRejectedNetworks = () =>
     kinds.length > 0 ? t('rules.checks.refused', { networks }) : t('rules.checks.refusesNone');
-  return joinRuleSentences(locale, [
+  return joinSentences(locale, [
     monitorOnly ? t('rules.checks.monitorOnly') : describeRejectedNetworks(),
     ...(highStakes ? [] : [t('rules.checks.otherNetworks')]),
   ]);
 }
-
-const joinRuleSentences = (locale: Locale, each: string[]) =>
-  each.join(locale === 'en-US' ? ' ' : '');
 
 function listVotingTimes(t: DefaultT, { rules, locale, timeZone }: Facts): string[] {
   const { opensAt, closesAt, open } = rules.voting;
@@ -234,7 +232,7 @@ function listVotingTimes(t: DefaultT, { rules, locale, timeZone }: Facts): strin
       : t('rules.when.undated');
   };
   const now = open ? t('rules.when.open') : t('rules.when.shut');
-  return [joinRuleSentences(locale, [describeVotingPeriod(), now]), t('rules.when.clock')];
+  return [joinSentences(locale, [describeVotingPeriod(), now]), t('rules.when.clock')];
 }
 
 function describeCountDisplay(t: DefaultT, { rules, locale, timeZone }: Facts): string[] {
