@@ -1,6 +1,6 @@
 import type { Routes } from '../../context.ts';
 import { recordListRead, recordRead } from '../../platform/audit-records.ts';
-import { ok, respondAfter } from '../../platform/http/call.ts';
+import { getInput, ok, respondAfter } from '../../platform/http/call.ts';
 import { readAppealStatus, sendAppeal } from './appeals.ts';
 import { sendMessage } from './contact.ts';
 import {
@@ -16,11 +16,9 @@ import { decideObjection, sendObjection } from './objections.ts';
 
 export const contactRoutes = {
   sendContact: (ctx, call) => respondAfter(sendMessage(ctx, call.body, call), 'sent'),
-  sendObjection: (ctx, call) =>
-    respondAfter(sendObjection(ctx, call, { ...call.params, ...call.body }), 'sent'),
+  sendObjection: (ctx, call) => respondAfter(sendObjection(ctx, call, getInput(call)), 'sent'),
   appealStatus: async (ctx, { params }) => ok(await readAppealStatus(ctx, params.id)),
-  sendAppeal: (ctx, call) =>
-    respondAfter(sendAppeal(ctx, call, { ...call.params, ...call.body }), 'sent'),
+  sendAppeal: (ctx, call) => respondAfter(sendAppeal(ctx, call, getInput(call)), 'sent'),
   consoleInbox: async (ctx, call) => {
     const page = await listInbox(ctx, call, call.query);
     await recordListRead(ctx, call, 'contact', call.query, page.list.length);

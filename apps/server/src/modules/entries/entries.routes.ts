@@ -1,5 +1,5 @@
 import type { Routes } from '../../context.ts';
-import { created, ok, requireSession } from '../../platform/http/call.ts';
+import { created, getInput, ok, requireSession } from '../../platform/http/call.ts';
 import { discardEntry, discardRevision } from './discard-entry.ts';
 import { duplicateEntry } from './duplicate-entry.ts';
 import { createEntry, getMyEntry, listMyEntries, saveEntry, withdrawEntry } from './entries.ts';
@@ -38,8 +38,8 @@ export const entryRoutes = {
     return ok(await withdrawEntry(ctx, accountId, call.params.id, call.body.version));
   },
   entryMarks: async (ctx, call) => ok(await getEntryMarks(ctx, call, call.params.id)),
-  markEntry: async (ctx, call) => ok(await markEntry(ctx, call, { ...call.params, ...call.body })),
-  noteEntry: async (ctx, call) => ok(await noteEntry(ctx, call, { ...call.params, ...call.body })),
+  markEntry: async (ctx, call) => ok(await markEntry(ctx, call, getInput(call))),
+  noteEntry: async (ctx, call) => ok(await noteEntry(ctx, call, getInput(call))),
   removeEntryNote: async (ctx, call) => ok(await removeEntryNote(ctx, call, call.params)),
   entryTags: async (ctx) => ok(await listEntryTags(ctx)),
 } satisfies Routes;

@@ -1,5 +1,5 @@
 import type { Routes } from '../../context.ts';
-import { ok } from '../../platform/http/call.ts';
+import { getInput, ok } from '../../platform/http/call.ts';
 import {
   getOverrides,
   listOverridableMessages,
@@ -10,7 +10,6 @@ import {
 export const messageOverrideRoutes = {
   siteTexts: async (ctx, { locale }) => ok(await getOverrides(ctx, locale)),
   consoleTexts: async (ctx, { query }) => ok(await listOverridableMessages(ctx, query)),
-  saveText: async (ctx, call) =>
-    ok(await saveOverrides(ctx, call, { ...call.params, ...call.body })),
+  saveText: async (ctx, call) => ok(await saveOverrides(ctx, call, getInput(call))),
   textVersions: async (ctx, call) => ok(await listTextVersions(ctx, call.params.key)),
 } satisfies Routes;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context, Routes } from '../../context.ts';
-import { ok } from '../../platform/http/call.ts';
+import { getInput, ok } from '../../platform/http/call.ts';
 import type { SendDownload } from '../../platform/http/downloads.ts';
 import { matchesEtag } from '../../platform/http/etag.ts';
 import { sendErrorStatus } from '../../platform/http/faults.ts';
@@ -27,13 +27,11 @@ export const resultRoutes = {
   scoreCounts: async (ctx, { params }) => ok(await countScoresByStep(ctx, params.id)),
   roundResult: async (ctx, { params }) => ok(await readResult(ctx, params.id)),
   computeResult: async (ctx, call) => ok(await requestResult(ctx, call, call.params.id)),
-  saveMoves: async (ctx, call) => ok(await saveMoves(ctx, call, { ...call.params, ...call.body })),
-  confirmResult: async (ctx, call) =>
-    ok(await confirmResult(ctx, call, { ...call.params, ...call.body })),
-  previewPublication: async (ctx, call) =>
-    ok(await previewPublication(ctx, call, { ...call.params, ...call.body })),
+  saveMoves: async (ctx, call) => ok(await saveMoves(ctx, call, getInput(call))),
+  confirmResult: async (ctx, call) => ok(await confirmResult(ctx, call, getInput(call))),
+  previewPublication: async (ctx, call) => ok(await previewPublication(ctx, call, getInput(call))),
   publishProvisionalResult: async (ctx, call) => {
-    await publishProvisionalResult(ctx, call, { ...call.params, ...call.body });
+    await publishProvisionalResult(ctx, call, getInput(call));
     return ok(await readResult(ctx, call.params.id));
   },
   publishedResults: async (ctx, { locale }) =>
@@ -42,10 +40,8 @@ export const resultRoutes = {
     ok(await readPublishedResult(ctx, locale, params.id)),
   myEntryResults: async (ctx, call) =>
     ok({ results: await listOwnResults(ctx, call, call.params.id) }),
-  publishResult: async (ctx, call) =>
-    ok(await publishResult(ctx, call, { ...call.params, ...call.body })),
-  exportRound: async (ctx, call) =>
-    ok(await exportRound(ctx, call, { ...call.params, ...call.body })),
+  publishResult: async (ctx, call) => ok(await publishResult(ctx, call, getInput(call))),
+  exportRound: async (ctx, call) => ok(await exportRound(ctx, call, getInput(call))),
 } satisfies Routes;
 
 /** Registers the signed results whose scores are published, for pages and programs that compute them again. */

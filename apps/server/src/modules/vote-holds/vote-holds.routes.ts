@@ -1,5 +1,5 @@
 import type { Routes } from '../../context.ts';
-import { created, ok, requireSession } from '../../platform/http/call.ts';
+import { created, getInput, ok, requireSession } from '../../platform/http/call.ts';
 import { confirmHoldDecision, proposeHoldDecision, withdrawHoldDecision } from './decide-hold.ts';
 import { endVoteFreeze, freezeVotes, listVoteFreezes } from './freezes.ts';
 import { listPublicHoldDecisions, listVoteHolds, readVoteHold } from './vote-holds.queries.ts';
@@ -12,11 +12,11 @@ export const voteHoldRoutes = {
   consoleVoteHold: async (ctx, call) =>
     ok(await readVoteHold(ctx.db, call.params.id, requireSession(call).accountId)),
   proposeHoldDecision: async (ctx, call) =>
-    ok(await proposeHoldDecision(ctx, call, { ...call.params, ...call.body })),
+    ok(await proposeHoldDecision(ctx, call, getInput(call))),
   withdrawHoldDecision: async (ctx, call) =>
-    ok(await withdrawHoldDecision(ctx, call, { ...call.params, ...call.body })),
+    ok(await withdrawHoldDecision(ctx, call, getInput(call))),
   confirmHoldDecision: async (ctx, call) =>
-    ok(await confirmHoldDecision(ctx, call, { ...call.params, ...call.body })),
+    ok(await confirmHoldDecision(ctx, call, getInput(call))),
   consoleVoteFreezes: async (ctx, { query }) => ok(await listVoteFreezes(ctx, query)),
   freezeVotes: async (ctx, call) => created(await freezeVotes(ctx, call, call.body)),
   endVoteFreeze: async (ctx, call) => ok(await endVoteFreeze(ctx, call, call.params.id)),

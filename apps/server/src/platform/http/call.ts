@@ -51,6 +51,12 @@ export const requireSession = (call: Request): Session => {
   return call.session;
 };
 
+/** Returns the path parameters and the body of a call as one object. */
+export const getInput = <P extends object, B extends object>(call: { params: P; body: B }) => ({
+  ...call.params,
+  ...call.body,
+});
+
 export interface Answer<T> {
   status: 200 | 201;
   code?: number;
