@@ -4,13 +4,11 @@ import {
   findGatewaySettingError,
   findPurgeSettingError,
   headers,
-  type PurgeRequest,
   readPurgeRequest,
   readSmsGateway,
   regex,
-  type SmsGateway,
 } from './config-requests.ts';
-import { listStoreProblems, readS3Settings, type S3Settings } from './config-store.ts';
+import { listStoreProblems, readS3Settings } from './config-store.ts';
 
 /**
  * The environment variables of the server, which only this file reads. The README's table of settings is generated from
@@ -260,7 +258,7 @@ const howToServeOthers =
   'demo mode shows mails and captcha codes to every visitor, so it serves this machine alone. Set MODE=production and BASE_URL to serve others';
 
 const isProductionMode = (env: {
-  MODE?: Config['mode'] | undefined;
+  MODE?: 'demo' | 'production' | undefined;
   DATABASE_URL?: string | undefined;
 }) => (env.MODE ?? (env.DATABASE_URL ? 'production' : 'demo')) === 'production';
 
@@ -268,59 +266,6 @@ const isProductionMode = (env: {
 interface LedgerWitness {
   url: string;
   key: string;
-}
-
-export interface Config {
-  /** `demo` or `production`. Demo mode shows mails and captcha codes to every visitor. */
-  mode: 'demo' | 'production';
-  host: string;
-  port: number;
-  /** Public URL of the site, without a trailing slash. */
-  baseUrl: string;
-  dataDir: string;
-  databaseUrl: string | null;
-  /**
-   * Connection URL of the database for the role that owns the tables. Null if the application's own
-   * role owns them.
-   */
-  databaseOwnerUrl: string | null;
-  /**
-   * Connection URL of the database that keeps sessions, required if `databaseUrl` is a pooler in transaction mode.
-   * Null if `databaseUrl` itself keeps sessions.
-   */
-  databaseSessionUrl: string | null;
-  /** URL of replicas of the database for reads of public pages. Null if only `databaseUrl` is read. */
-  databaseReadUrl: string | null;
-  roles: { web: boolean; worker: boolean };
-  demo: boolean;
-  owner: { email: string; password: string } | null;
-  /** The installation's secret. Null if the secret is stored in `dataDir`. */
-  secret: string | null;
-  smtpUrl: string | null;
-  mailFrom: string;
-  sms: SmsGateway | null;
-  /** The request that removes files from the caches of a CDN. Null if no CDN is purged. */
-  cdnPurge: PurgeRequest | null;
-  /** The S3 bucket for files. Null if files are stored in `dataDir`. */
-  s3: S3Settings | null;
-  /**
-   * Internal nginx location for files on this machine, which nginx then sends. Null if this process sends the
-   * files.
-   */
-  xAccelLocation: string | null;
-  trustedProxies: string[];
-  /** URL of the service that looks up breached passwords. Null if passwords are not looked up. */
-  pwnedPasswordsUrl: string | null;
-  /** Whether web processes download the published lists of Tor exits and relays. */
-  downloadsNetworkLists: boolean;
-  ledgerWitnesses: LedgerWitness[];
-  videoMaxBytes: number;
-  /** Bytes of free space that uploads must leave on the disk of `dataDir`. */
-  diskReserveBytes: number;
-  workerJobs: number;
-  /** Host and port on which `/metrics` is served. Null if it is not served. */
-  metrics: { host: string; port: number } | null;
-  logLevel: string;
 }
 
 /**
@@ -335,7 +280,7 @@ export const settings = Object.entries(environment.shape).map(([name, schema]) =
  * Reads the settings from the environment.
  * @throws Error that lists all invalid settings
  */
-export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
+export function readConfig(source: NodeJS.ProcessEnv = process.env) {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
@@ -345,16 +290,27 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
     throw new Error(`The settings do not fit:\n${faults.join('\n')}`);
   }
   const env = parsed.data;
-  const mode = isProductionMode(env) ? 'production' : 'demo';
+  const mode: 'demo' | 'production' = isProductionMode(env) ? 'production' : 'demo';
   return {
+    /** Demo mode shows mails and captcha codes to every visitor. */
     mode,
     host: env.HOST,
     port: env.PORT,
+    /** Public URL of the site, without a trailing slash. */
     baseUrl: (env.BASE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
+    /**
+     * Connection URL of the database for the role that owns the tables. Null if the application's own
+     * role owns them.
+     */
     databaseOwnerUrl: env.DATABASE_OWNER_URL ?? null,
+    /**
+     * Connection URL of the database that keeps sessions, required if `databaseUrl` is a pooler in transaction mode.
+     * Null if `databaseUrl` itself keeps sessions.
+     */
     databaseSessionUrl: env.DATABASE_SESSION_URL ?? null,
+    /** URL of replicas of the database for reads of public pages. Null if only `databaseUrl` is read. */
     databaseReadUrl: env.DATABASE_READ_URL ?? null,
     roles: { web: env.ROLE !== 'worker', worker: env.ROLE !== 'web' },
     demo: env.DEMO ?? mode === 'demo',
@@ -362,22 +318,35 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
       env.OWNER_EMAIL && env.OWNER_PASSWORD
         ? { email: env.OWNER_EMAIL.toLowerCase(), password: env.OWNER_PASSWORD }
         : null,
+    /** The installation's secret. Null if the secret is stored in `dataDir`. */
     secret: env.SECRET ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
     sms: readSmsGateway(env),
+    /** The request that removes files from the caches of a CDN. Null if no CDN is purged. */
     cdnPurge: readPurgeRequest(env),
+    /** The S3 bucket for files. Null if files are stored in `dataDir`. */
     s3: readS3Settings(env),
+    /**
+     * Internal nginx location for files on this machine, which nginx then sends. Null if this process sends the
+     * files.
+     */
     xAccelLocation: env.X_ACCEL_LOCATION ?? null,
     trustedProxies: env.TRUSTED_PROXIES,
+    /** URL of the service that looks up breached passwords. Null if passwords are not looked up. */
     pwnedPasswordsUrl: env.PWNED_PASSWORDS_URL ?? null,
+    /** Whether web processes download the published lists of Tor exits and relays. */
     downloadsNetworkLists: env.NETWORK_LISTS && mode === 'production',
     ledgerWitnesses: env.LEDGER_WITNESSES,
     videoMaxBytes: env.VIDEO_MAX_MB * 1024 * 1024,
+    /** Bytes of free space that uploads must leave on the disk of `dataDir`. */
     diskReserveBytes: env.DISK_RESERVE_MB * 1024 * 1024,
     workerJobs: env.WORKER_JOBS,
+    /** Host and port on which `/metrics` is served. Null if it is not served. */
     metrics:
       env.METRICS_PORT === undefined ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     logLevel: env.LOG_LEVEL,
   };
 }
+
+export type Config = ReturnType<typeof readConfig>;

@@ -27,7 +27,7 @@ const children: ChildProcess[] = [];
 afterEach(() => Promise.all(children.splice(0).map(killServer)));
 
 async function startServer(port: number, diesAt?: string): Promise<ChildProcess> {
-  const config = { ...app.ctx.config, port, logLevel: 'silent' };
+  const config = { ...app.ctx.config, port, logLevel: 'silent' as const };
   const order: WebOrder = { config, ...(diesAt && { diesAt }) };
   const child = fork(script, [JSON.stringify(order)], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

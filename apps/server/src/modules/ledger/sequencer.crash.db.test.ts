@@ -46,7 +46,7 @@ const tried = process.env.FULL === '1' ? steps : steps.slice(0, 3);
 
 /** Runs a process that sequences until it kills itself. */
 async function runUntilKilled(diesAt: string): Promise<void> {
-  const config = { ...app.ctx.config, port: await findFreePort(), logLevel: 'silent' };
+  const config = { ...app.ctx.config, port: await findFreePort(), logLevel: 'silent' as const };
   const order: WebOrder = { config, diesAt, checkpointMs: 0 };
   const child = fork(script, [JSON.stringify(order)], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -36,7 +36,7 @@ afterAll(async () => {
 /** Sends a staff request to a server that kills itself at the given point of the program. */
 async function sendUntilKilled(person: typeof holder, url: string, body: object, diesAt: string) {
   const port = await findFreePort();
-  const config = { ...app.ctx.config, port, logLevel: 'silent' };
+  const config = { ...app.ctx.config, port, logLevel: 'silent' as const };
   const child = fork(script, [JSON.stringify({ config, diesAt } satisfies WebOrder)], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });

@@ -90,7 +90,7 @@ afterAll(async () => {
 }, 60_000);
 
 async function startServer(web: Web): Promise<Web> {
-  const config = { ...app.ctx.config, port: web.port, logLevel: 'silent' };
+  const config = { ...app.ctx.config, port: web.port, logLevel: 'silent' as const };
   for (;;) {
     const child = fork(script, [JSON.stringify({ config, checkpointMs: 100 } satisfies WebOrder)], {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

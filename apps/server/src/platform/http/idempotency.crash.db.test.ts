@@ -27,7 +27,7 @@ afterEach(async () => {
  */
 async function startServer(diesAt?: string) {
   const port = await findFreePort();
-  const config = { ...app.ctx.config, port, logLevel: 'silent' };
+  const config = { ...app.ctx.config, port, logLevel: 'silent' as const };
   const order: WebOrder = { config, ...(diesAt && { diesAt }) };
   const child = fork(script, [JSON.stringify(order)], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
