@@ -24,6 +24,18 @@ test('finds keys that no source file contains, except dynamic ones', async () =>
   expect(unused.filter((key) => key.startsWith('codes.'))).toEqual([]);
 });
 
+test('keys that a template literal builds are used, unless it begins with the area only', async () => {
+  await writeFile(
+    join(root, 'site/page.tsx'),
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the text is the source of a template literal
+    't(`forms.passwordRule.${rule}`); report(`votes.${outcome}`);',
+  );
+  const unused = await findUnusedKeys(root);
+  expect(unused.filter((key) => key.startsWith('forms.passwordRule.'))).toEqual([]);
+  expect(unused).toContain('forms.passwordRules');
+  expect(unused.some((key) => key.startsWith('votes.'))).toBe(true);
+});
+
 test('every text of the catalogues is used', async () => {
   const unused = await findUnusedKeys(join(import.meta.dirname, '../../../apps'));
   expect(unused).toEqual([]);

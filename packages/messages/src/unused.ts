@@ -22,18 +22,29 @@ async function* listSourceFiles(folder: string): AsyncGenerator<string> {
 const keyLiteral = /(['"`])([a-z]+(?:\.[\w-]+)+)\1/g;
 
 /**
+ * Matches the start of a key that a template literal builds, e.g. `film.group.` in `` `film.group.${group}` ``. Two
+ * segments are required because one, as in `` `votes.${outcome}` ``, would exempt all keys of an area.
+ */
+const keyPrefix = /`([a-z]+(?:\.[\w-]+)+\.)\$\{/g;
+
+/**
  * Returns the keys that no source file below `root` contains, tests excluded, in the order of the catalogues. Keys
- * with a dynamic prefix count as used.
+ * with a dynamic prefix, or with a prefix from which a template literal builds keys, count as used.
  */
 export async function findUnusedKeys(root: string): Promise<string[]> {
   const used = new Set<string>();
+  const prefixes = new Set<string>(dynamicPrefixes);
   for await (const file of listSourceFiles(root)) {
-    for (const [, , key] of (await readFile(file, 'utf8')).matchAll(keyLiteral)) {
+    const source = await readFile(file, 'utf8');
+    for (const [, , key] of source.matchAll(keyLiteral)) {
       if (key) used.add(key);
+    }
+    for (const [, prefix] of source.matchAll(keyPrefix)) {
+      if (prefix) prefixes.add(prefix);
     }
   }
   const isKeyUsed = (key: string) =>
-    used.has(key) || dynamicPrefixes.some((prefix) => key.startsWith(prefix));
+    used.has(key) || [...prefixes].some((prefix) => key.startsWith(prefix));
   return Object.values(catalogues['en-US'])
     .flatMap((catalogue) => Object.keys(catalogue))
     .filter((key) => !isKeyUsed(key));
