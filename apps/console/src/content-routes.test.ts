@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { contentRoutes, curatingRoutes } from './content-routes.ts';
 import { listRoutesWithAncestors, type RouteEntry } from './lib/route-table.ts';
 
-const routes = listRoutesWithAncestors<RouteEntry>([...contentRoutes, ...curatingRoutes]).map(
+const routes = listRoutesWithAncestors([...contentRoutes, ...curatingRoutes]).map(
   (trail) => trail.at(-1) as RouteEntry,
 );
 const paths = routes.map(({ path }) => path);

@@ -27,7 +27,7 @@ async function loadPage(page: NonNullable<RouteEntry['page']>): Promise<Componen
   }
 }
 
-const pages = listRoutesWithAncestors<RouteEntry>(screens).flatMap(
+const pages = listRoutesWithAncestors(screens).flatMap(
   (trail): (RouteObject & { bare: boolean })[] => {
     const entry = trail.at(-1);
     const { page } = entry ?? {};

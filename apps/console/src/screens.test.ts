@@ -1,17 +1,13 @@
 import { listAccess, type Role, roles } from '@film-contest/contract/access';
 import { describe, expect, it } from 'vitest';
-import {
-  filterRoutesByAccess,
-  listRoutesWithAncestors,
-  type RouteEntry,
-} from './lib/route-table.ts';
+import { filterRoutesByAccess, listRoutesWithAncestors } from './lib/route-table.ts';
 import { screens } from './screens.ts';
 
 const listAccessOf = (role: Role) => listAccess({ name: 'Somebody', roles: [role] });
 
 /** Lists the pages in a user's menu. */
 const listMenu = (held: Record<string, boolean>) =>
-  listRoutesWithAncestors<RouteEntry>(filterRoutesByAccess<RouteEntry>(screens, held))
+  listRoutesWithAncestors(filterRoutesByAccess(screens, held))
     .filter((trail) => trail.every(({ bare, hidden }) => !bare && !hidden))
     .map((trail) => trail.at(-1))
     .filter((entry) => entry?.page !== undefined)
@@ -111,7 +107,7 @@ describe('the menu', () => {
 });
 
 describe('the table', () => {
-  const all = listRoutesWithAncestors<RouteEntry>(screens).flatMap((trail) => trail.at(-1) ?? []);
+  const all = listRoutesWithAncestors(screens).flatMap((trail) => trail.at(-1) ?? []);
 
   it('contains every path once', () => {
     const paths = all.map(({ path }) => path);

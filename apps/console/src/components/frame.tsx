@@ -72,12 +72,12 @@ function StaffFrame({ routes, user }: FrameProps & { user: CurrentUser }) {
   const path = page?.path;
   const isAgainstFraud = useContest()?.branding.scamAlerts ?? false;
   const [query] = useSearchParams();
-  const menu = filterRoutesByAccess<RouteEntry>(routes, user.access);
+  const menu = filterRoutesByAccess(routes, user.access);
   // Uses the list named in the URL (`?from=`) only for pages outside the menu. Pages in the menu keep their own
   // breadcrumbs.
   const from = page?.hidden ? query.get('from') : null;
-  const isOpen = path !== undefined && canOpenPath<RouteEntry>(routes, user.access, path);
-  const way = isOpen ? getBreadcrumbsViaList<RouteEntry>(menu, trail, from) : [];
+  const isOpen = path !== undefined && canOpenPath(routes, user.access, path);
+  const way = isOpen ? getBreadcrumbsViaList(menu, trail, from) : [];
   const list = way.slice(0, -1).findLast(({ page }) => page);
   const start = findStartPath(menu);
   return (

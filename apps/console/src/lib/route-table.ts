@@ -4,75 +4,11 @@ import type { IconName } from '../components/icon.tsx';
 import type { PlainKey } from './messages.ts';
 import type { WaitingName } from './waiting-counts.ts';
 
-export interface GuardedRoute {
+export interface RouteEntry {
   path: string;
-  /** Access key required to open the route. Without an access key, all staff can open the route. */
-  access?: string;
-  children?: readonly GuardedRoute[];
-}
-
-type AccessMap = Readonly<Record<string, boolean | undefined>>;
-
-/**
- * Returns the routes that a user can see. Hides a route and its children if the user lacks the route's access key.
- * Hides a parent if all its children are hidden.
- */
-export function filterRoutesByAccess<R extends GuardedRoute & { children?: readonly R[] }>(
-  routes: readonly R[],
-  held: AccessMap,
-): R[] {
-  return routes.flatMap((route) => {
-    if (route.access !== undefined && held[route.access] !== true) return [];
-    if (!route.children?.length) return [route];
-    const children = filterRoutesByAccess<R>(route.children, held);
-    return children.length > 0 ? [{ ...route, children }] : [];
-  });
-}
-
-/** Lists every route with its ancestors, outermost first. */
-export function listRoutesWithAncestors<R extends GuardedRoute & { children?: readonly R[] }>(
-  routes: readonly R[],
-  above: readonly R[] = [],
-): R[][] {
-  return routes.flatMap((route) => {
-    const trail = [...above, route];
-    return [trail, ...listRoutesWithAncestors<R>(route.children ?? [], trail)];
-  });
-}
-
-/**
- * Returns the breadcrumbs of a page opened from another list, which the URL names (`?from=review`). Returns the
- * page's own breadcrumbs if the user cannot see that list.
- */
-export function getBreadcrumbsViaList<R extends GuardedRoute & { children?: readonly R[] }>(
-  routes: readonly R[],
-  trail: readonly R[],
-  from: string | null,
-): readonly R[] {
-  const page = trail.at(-1);
-  const led = listRoutesWithAncestors<R>(routes).find((each) => each.at(-1)?.path === `/${from}`);
-  return page && led && from ? [...led, page] : trail;
-}
-
-export const canOpenPath = <R extends GuardedRoute & { children?: readonly R[] }>(
-  routes: readonly R[],
-  held: AccessMap,
-  path: string,
-) =>
-  listRoutesWithAncestors<R>(filterRoutesByAccess<R>(routes, held)).some(
-    (trail) => trail.at(-1)?.path === path,
-  );
-
-/** Returns the first page of a menu, for staff without access to the dashboard. */
-export const findStartPath = (menu: readonly RouteEntry[]) =>
-  listRoutesWithAncestors<RouteEntry>(menu)
-    .filter((trail) => trail.every(({ bare, hidden }) => !bare && !hidden))
-    .find((trail) => trail.at(-1)?.page)
-    ?.at(-1)?.path;
-
-export interface RouteEntry extends GuardedRoute {
   /** Loads the page's chunk. An entry without a page is a menu group. */
   page?: () => Promise<{ default: ComponentType }>;
+  /** Access key required to open the route. Without an access key, all staff can open the route. */
   access?: AccessKey;
   label: PlainKey;
   icon?: IconName;
@@ -88,6 +24,58 @@ export interface RouteEntry extends GuardedRoute {
 export interface RouteHandle {
   trail: readonly RouteEntry[];
 }
+
+type AccessMap = Readonly<Record<string, boolean | undefined>>;
+
+/**
+ * Returns the routes that a user can see. Hides a route and its children if the user lacks the route's access key.
+ * Hides a parent if all its children are hidden.
+ */
+export function filterRoutesByAccess(routes: readonly RouteEntry[], held: AccessMap): RouteEntry[] {
+  return routes.flatMap((route) => {
+    if (route.access !== undefined && held[route.access] !== true) return [];
+    if (!route.children?.length) return [route];
+    const children = filterRoutesByAccess(route.children, held);
+    return children.length > 0 ? [{ ...route, children }] : [];
+  });
+}
+
+/** Lists every route with its ancestors, outermost first. */
+export function listRoutesWithAncestors(
+  routes: readonly RouteEntry[],
+  above: readonly RouteEntry[] = [],
+): RouteEntry[][] {
+  return routes.flatMap((route) => {
+    const trail = [...above, route];
+    return [trail, ...listRoutesWithAncestors(route.children ?? [], trail)];
+  });
+}
+
+/**
+ * Returns the breadcrumbs of a page opened from another list, which the URL names (`?from=review`). Returns the
+ * page's own breadcrumbs if the user cannot see that list.
+ */
+export function getBreadcrumbsViaList(
+  routes: readonly RouteEntry[],
+  trail: readonly RouteEntry[],
+  from: string | null,
+): readonly RouteEntry[] {
+  const page = trail.at(-1);
+  const led = listRoutesWithAncestors(routes).find((each) => each.at(-1)?.path === `/${from}`);
+  return page && led && from ? [...led, page] : trail;
+}
+
+export const canOpenPath = (routes: readonly RouteEntry[], held: AccessMap, path: string) =>
+  listRoutesWithAncestors(filterRoutesByAccess(routes, held)).some(
+    (trail) => trail.at(-1)?.path === path,
+  );
+
+/** Returns the first page of a menu, for staff without access to the dashboard. */
+export const findStartPath = (menu: readonly RouteEntry[]) =>
+  listRoutesWithAncestors(menu)
+    .filter((trail) => trail.every(({ bare, hidden }) => !bare && !hidden))
+    .find((trail) => trail.at(-1)?.page)
+    ?.at(-1)?.path;
 
 /** Lists the items of a menu or of one of its groups. A group with a single page is replaced by that page. */
 export const listMenuItems = (routes: readonly RouteEntry[]): RouteEntry[] =>
