@@ -40,6 +40,8 @@ export const localeNames: Record<Locale, string> = {
   'en-US': 'English',
 };
 
+export const localeOptions = locales.map((value) => ({ value, label: localeNames[value] }));
+
 const han = /\p{Script=Han}/u;
 
 /**

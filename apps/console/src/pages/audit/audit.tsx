@@ -3,7 +3,7 @@ import { Alert, Button, type TableColumnsType } from 'antd';
 import { Link } from 'react-router';
 import { Icon } from '../../components/icon.tsx';
 import { buildColumn, buildSortProps, ListPage } from '../../components/list-page.tsx';
-import { RangeFields } from '../../components/list-toolbar.tsx';
+import { buildFilter, RangeFields } from '../../components/list-toolbar.tsx';
 import { call, useBusyState } from '../../lib/api.ts';
 import { downloadUrl } from '../../lib/download.ts';
 import { dash, getAuditActionLabel } from '../../lib/entry-labels.ts';
@@ -59,14 +59,7 @@ export default function AuditLogPage() {
           label: t('console.audit.who'),
           options: (choices?.people ?? []).map(({ id, name }) => ({ value: id, label: name })),
         },
-        {
-          name: 'kind',
-          label: t('people.audit.kind'),
-          options: (choices?.kinds ?? []).map((value) => ({
-            value,
-            label: getTargetKindLabel(value),
-          })),
-        },
+        buildFilter('kind', t('people.audit.kind'), choices?.kinds ?? [], getTargetKindLabel),
       ]}
       more={{
         names: ['from', 'to'],

@@ -8,6 +8,7 @@ import { Form, Input, InputNumber, Select } from 'antd';
 import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
 import { FileField } from '../../components/file-field.tsx';
+import { toOptions } from '../../components/list-toolbar.tsx';
 import type { EditorProps } from '../../components/rich-text/editor.tsx';
 import rich from '../../components/rich-text/rich-text.module.css';
 import { fetchScreenData } from '../../lib/api.ts';
@@ -189,10 +190,7 @@ function FieldInput({ type, name, field, label, lang, ...given }: FieldInputProp
           value={text.value}
           placeholder={t('content.choose')}
           allowClear={!field.required}
-          options={field.options.map((each) => ({
-            value: each,
-            label: getOptionLabel(name, each),
-          }))}
+          options={toOptions(field.options, (each) => getOptionLabel(name, each))}
           onChange={(next: string | null | undefined) => onChange?.(next ?? null)}
         />
       );

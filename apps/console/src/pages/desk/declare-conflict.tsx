@@ -1,6 +1,7 @@
 import { ownConflict } from '@film-contest/contract/judging-desk';
 import { Form, Input, Radio } from 'antd';
 import { DialogActions, FormDialog } from '../../components/forms.tsx';
+import { toOptions } from '../../components/list-toolbar.tsx';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import { submitForm, useFormSubmission } from '../../lib/submit-form.ts';
@@ -31,10 +32,7 @@ function DeclareConflictForm({ id, onClose }: Omit<DeclareProps, 'open'>) {
       <p>{t('judging.desk.declareText')}</p>
       <Form.Item name="kind" label={t('judging.desk.kind')}>
         <Radio.Group
-          options={(['school', 'team'] as const).map((value) => ({
-            value,
-            label: t(`judging.desk.kind.${value}`),
-          }))}
+          options={toOptions(['school', 'team'], (value) => t(`judging.desk.kind.${value}`))}
         />
       </Form.Item>
       <Form.Item name="value" label={t('judging.desk.value')}>

@@ -2,6 +2,7 @@ import { recusal } from '@film-contest/contract/judging-desk';
 import { recusalReasons } from '@film-contest/contract/judging-options';
 import { Form, Input, Radio } from 'antd';
 import { DialogActions, FormDialog } from '../../components/forms.tsx';
+import { toOptions } from '../../components/list-toolbar.tsx';
 import { call } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { useFormSubmission, validateForm } from '../../lib/submit-form.ts';
@@ -35,10 +36,7 @@ function RecuseForm({ id, onClose, onDone }: Omit<RecuseProps, 'open'>) {
       <Form.Item name="reason" label={t('judging.desk.reason')}>
         <Radio.Group
           vertical
-          options={recusalReasons.map((value) => ({
-            value,
-            label: t(`judging.desk.reason.${value}`),
-          }))}
+          options={toOptions(recusalReasons, (value) => t(`judging.desk.reason.${value}`))}
         />
       </Form.Item>
       <Form.Item name="text" label={t('judging.desk.reasonText')}>

@@ -2,6 +2,7 @@ import type { DeskFilm, DeskRoundView } from '@film-contest/contract/judging-des
 import { points, screeningAnswers } from '@film-contest/contract/judging-options';
 import { formatPercent } from '@film-contest/messages/format';
 import { Alert, Button, Form, Input, InputNumber, Radio, Rate, Slider } from 'antd';
+import { toOptions } from '../../components/list-toolbar.tsx';
 import { SaveFailureAlert } from '../../components/save-failure.tsx';
 import { locale } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
@@ -93,10 +94,7 @@ export function ScorePanel(props: PanelProps) {
               size="large"
               value={content.answer}
               onChange={({ target }) => change({ answer: target.value })}
-              options={screeningAnswers.map((value) => ({
-                value,
-                label: t(`judging.desk.answer.${value}`),
-              }))}
+              options={toOptions(screeningAnswers, (value) => t(`judging.desk.answer.${value}`))}
             />
           </Form.Item>
         )}

@@ -1,6 +1,5 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { type CatalogueRequest, maxPicked } from '@film-contest/contract/entry-list';
-import { locales } from '@film-contest/contract/locales';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Form, Radio, Select } from 'antd';
 import { DialogActions, FormDialog } from '../../components/forms.tsx';
@@ -8,7 +7,7 @@ import { LoadErrorMessage } from '../../components/page.tsx';
 import { callOrNullOnError } from '../../lib/api.ts';
 import { downloadUrl } from '../../lib/download.ts';
 import type { ListState } from '../../lib/list-state.ts';
-import { localeNames } from '../../lib/locale.ts';
+import { localeNames, localeOptions } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import { useScreenData } from '../../lib/queries.ts';
@@ -66,7 +65,7 @@ function CatalogueForm({ state, ids, onClose }: CatalogueDialogProps) {
         label={t('lists.catalogue.language')}
         extra={t('lists.catalogue.languageHint')}
       >
-        <Select options={locales.map((value) => ({ value, label: localeNames[value] }))} />
+        <Select options={localeOptions} />
       </Form.Item>
       <Form.Item name="perPage" label={t('lists.catalogue.perPage')}>
         <Radio.Group

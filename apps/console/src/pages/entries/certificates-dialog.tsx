@@ -7,7 +7,7 @@ import { DialogActions, FormDialog } from '../../components/forms.tsx';
 import { QueryResult } from '../../components/page.tsx';
 import { callOrNullOnError } from '../../lib/api.ts';
 import { downloadUrl } from '../../lib/download.ts';
-import { localeNames } from '../../lib/locale.ts';
+import { localeNames, localeOptions } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import { useScreenData } from '../../lib/queries.ts';
@@ -52,7 +52,7 @@ function ArchiveForm({ onClose }: Pick<CertificatesDialogProps, 'onClose'>) {
         label={t('lists.certificates.languages')}
         rules={[{ required: true, message: t('codes.4009') }]}
       >
-        <Checkbox.Group options={locales.map((value) => ({ value, label: localeNames[value] }))} />
+        <Checkbox.Group options={localeOptions} />
       </Form.Item>
       <DialogActions label={t('lists.catalogue.start')} onClose={onClose} busy={busy} />
     </Form>

@@ -4,6 +4,7 @@ import { limits } from '@film-contest/contract/limits';
 import { Alert, Button, Checkbox, Form, Input } from 'antd';
 import type { ReactNode } from 'react';
 import { DialogActions, FormDialog, KeptForm } from '../../components/forms.tsx';
+import { toOptions } from '../../components/list-toolbar.tsx';
 import { getEntryFieldLabel, getEntryName } from '../../lib/entry-labels.ts';
 import { localeNames } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
@@ -220,10 +221,7 @@ function RequestChangesForm({ entry, onClose }: FormProps) {
       <Form.Item name="chosen" label={t('console.review.fields')}>
         <Checkbox.Group
           className={dialog.fields ?? ''}
-          options={listRequestableFields(draft).map((value) => ({
-            value,
-            label: getEntryFieldLabel(value),
-          }))}
+          options={toOptions(listRequestableFields(draft), getEntryFieldLabel)}
         />
       </Form.Item>
       {chosen.length > 0 && (

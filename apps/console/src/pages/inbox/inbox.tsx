@@ -8,6 +8,7 @@ import { BulkBar, BulkProgressDialog, useBulkAction } from '../../components/bul
 import type { BulkStep } from '../../components/bulk/run-bulk.ts';
 import { ColouredTag, ShortTimeWithTooltip } from '../../components/cells.tsx';
 import { buildColumn, buildSortProps, ListPage } from '../../components/list-page.tsx';
+import { buildFilter } from '../../components/list-toolbar.tsx';
 import { call, fetchScreenData } from '../../lib/api.ts';
 import { dash } from '../../lib/entry-labels.ts';
 import { keepNumericFilter, type ListState } from '../../lib/list-state.ts';
@@ -51,14 +52,9 @@ export default function MessageListPage() {
         columns={md === false ? phoneColumns : buildInboxColumns(state)}
         searchFor={t('people.inbox.searchFor')}
         filters={[
-          {
-            name: 'kind',
-            label: t('people.inbox.kind'),
-            options: inboxKinds.map((value) => ({
-              value,
-              label: t(`people.inbox.kind.${value}`),
-            })),
-          },
+          buildFilter('kind', t('people.inbox.kind'), inboxKinds, (kind) =>
+            t(`people.inbox.kind.${kind}`),
+          ),
           { name: 'batch', label: t('people.inbox.batch') },
           {
             name: 'assignee',

@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, Radio } from 'antd';
 import { Link } from 'react-router';
 import { KeptForm, useKeptForm } from '../../components/forms.tsx';
+import { toOptions } from '../../components/list-toolbar.tsx';
 import { locale, localeNames } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
 import { useAccessKeys } from '../../lib/start-up.ts';
@@ -79,10 +80,9 @@ function ObjectionDecisionForm({ message: { id, name, version } }: { message: In
     <KeptForm kept={kept} name="decision" onFinish={submit}>
       <Form.Item name="decision" label={t('people.objection.decision')}>
         <Radio.Group
-          options={objectionDecisions.map((value) => ({
-            value,
-            label: t(`people.objection.decision.${value}`),
-          }))}
+          options={toOptions(objectionDecisions, (value) =>
+            t(`people.objection.decision.${value}`),
+          )}
         />
       </Form.Item>
       <p className={styles.hint}>{t('people.objection.reasonHint')}</p>

@@ -3,6 +3,7 @@ import { conflictKinds } from '@film-contest/contract/judging-options';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, Radio, Select } from 'antd';
 import { DialogActions, FormDialog } from '../../components/forms.tsx';
+import { toOptions } from '../../components/list-toolbar.tsx';
 import { call, useBusyState } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { submitForm, useFormSubmission } from '../../lib/submit-form.ts';
@@ -74,10 +75,7 @@ function ConflictForm({ roundId, juror, onClose }: ConflictsProps) {
     <Form form={form} layout="vertical" initialValues={{ kind: 'entry' }} onFinish={submit}>
       <Form.Item name="kind" label={t('judging.desk.kind')}>
         <Radio.Group
-          options={conflictKinds.map((value) => ({
-            value,
-            label: t(`judging.desk.kind.${value}`),
-          }))}
+          options={toOptions(conflictKinds, (value) => t(`judging.desk.kind.${value}`))}
           onChange={() => form.resetFields(['value'])}
         />
       </Form.Item>

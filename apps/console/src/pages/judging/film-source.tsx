@@ -1,5 +1,6 @@
 import type { RoundRules } from '@film-contest/contract/judging';
 import { Checkbox, Form, Select } from 'antd';
+import { toOptions } from '../../components/list-toolbar.tsx';
 import { listEntrantGroupOptions } from '../../lib/entry-labels.ts';
 import { t } from '../../lib/messages.ts';
 import { useScreenData } from '../../lib/queries.ts';
@@ -32,10 +33,9 @@ export function FilmSourceFields({ isDisabled }: { isDisabled: boolean }) {
       <Form.Item name={['source', 'from']} label={t('judging.source')}>
         <Select
           disabled={isDisabled}
-          options={(['groups', 'round', 'chosen'] as const).map((value) => ({
-            value,
-            label: t(`judging.source.${value}`),
-          }))}
+          options={toOptions(['groups', 'round', 'chosen'] as const, (value) =>
+            t(`judging.source.${value}`),
+          )}
         />
       </Form.Item>
       {from === 'groups' && (

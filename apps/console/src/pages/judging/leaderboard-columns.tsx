@@ -4,6 +4,7 @@ import { formatPercent } from '@film-contest/messages/format';
 import type { TableColumnType } from 'antd';
 import { Link } from 'react-router';
 import { buildColumn, buildSortProps, largestFirst } from '../../components/list-page.tsx';
+import { toOptions } from '../../components/list-toolbar.tsx';
 import { getEntrantGroupLabel } from '../../lib/entry-labels.ts';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
@@ -121,10 +122,7 @@ export const buildLeaderboardColumns = (
 const noState: ListState = { current: 1, pageSize: 10, search: '', sorter: {}, filters: {} };
 
 export const listColumnOptions = (round: JudgingRound) =>
-  leaderboardColumns.map((value) => ({
-    value,
-    label: String(columns[value](noState, round).title),
-  }));
+  toOptions(leaderboardColumns, (name) => String(columns[name](noState, round).title));
 
 /**
  * Parses the stored names of columns. Ignores unknown names and returns the columns in display order, or the

@@ -6,6 +6,7 @@ import { Link, useNavigate } from 'react-router';
 import { ColouredTag } from '../../components/cells.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { buildColumn, buildSortProps, ListPage } from '../../components/list-page.tsx';
+import { buildFilter } from '../../components/list-toolbar.tsx';
 import { call, useBusyState } from '../../lib/api.ts';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
@@ -35,13 +36,7 @@ export default function RoundListPage() {
       state={state}
       change={change}
       columns={buildRoundColumns(state)}
-      filters={[
-        {
-          name: 'state',
-          label: t('judging.state'),
-          options: roundStates.map((value) => ({ value, label: getRoundStateLabel(value) })),
-        },
-      ]}
+      filters={[buildFilter('state', t('judging.state'), roundStates, getRoundStateLabel)]}
       actions={<CreateRoundButton />}
       empty={{ text: t('judging.empty'), action: <CreateRoundButton /> }}
     />

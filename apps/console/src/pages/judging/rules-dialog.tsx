@@ -14,6 +14,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Checkbox, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { DialogActions, FormDialog } from '../../components/forms.tsx';
+import { toOptions } from '../../components/list-toolbar.tsx';
 import { t } from '../../lib/messages.ts';
 import { submitForm, useFormSubmission } from '../../lib/submit-form.ts';
 import { fromLocalTime, toLocalTime, useContestZone } from '../../lib/times.ts';
@@ -48,9 +49,6 @@ interface Typed {
   source: TypedSource;
   reason?: string;
 }
-
-const buildRuleOptions = <V extends string>(values: readonly V[], label: (value: V) => string) =>
-  values.map((value) => ({ value, label: label(value) }));
 
 function RulesForm({ round: current, onClose }: Omit<RulesDialogProps, 'open'>) {
   // Keeps the round as it was when the dialog opened. With the version of a later poll, saving would overwrite a
@@ -115,10 +113,7 @@ function RulesForm({ round: current, onClose }: Omit<RulesDialogProps, 'open'>) 
       <LocalizedNameFields name={['name']} label={t('judging.name')} />
       <div className={styles.pair}>
         <Form.Item name={['rules', 'mode']} label={t('judging.mode')}>
-          <Select
-            disabled={isFrozen('mode')}
-            options={buildRuleOptions(roundModes, getModeLabel)}
-          />
+          <Select disabled={isFrozen('mode')} options={toOptions(roundModes, getModeLabel)} />
         </Form.Item>
         <FilmSourceFields isDisabled={isFrozen('films')} />
         <Form.Item name={['rules', 'opensAt']} label={t('judging.opensAt')}>
@@ -163,7 +158,7 @@ function RulesForm({ round: current, onClose }: Omit<RulesDialogProps, 'open'>) 
           <Form.Item name={['rules', 'deciding']} label={t('judging.deciding')}>
             <Select
               disabled={isFrozen('deciding')}
-              options={buildRuleOptions(decidingScores, (value) => t(`judging.${value}`))}
+              options={toOptions(decidingScores, (value) => t(`judging.${value}`))}
             />
           </Form.Item>
         )}
@@ -193,17 +188,17 @@ function RulesForm({ round: current, onClose }: Omit<RulesDialogProps, 'open'>) 
         <Form.Item name={['rules', 'comments']} label={t('judging.comments')}>
           <Select
             disabled={isFrozen('comments')}
-            options={buildRuleOptions(commentReaders, (value) => t(`judging.comments.${value}`))}
+            options={toOptions(commentReaders, (value) => t(`judging.comments.${value}`))}
           />
         </Form.Item>
         <Form.Item name={['rules', 'scores']} label={t('judging.othersScores')}>
           <Select
             disabled={isFrozen('scores')}
-            options={buildRuleOptions(scoreReaders, (value) => t(`judging.othersScores.${value}`))}
+            options={toOptions(scoreReaders, (value) => t(`judging.othersScores.${value}`))}
           />
         </Form.Item>
         <Form.Item name={['rules', 'order']} label={t('judging.order')}>
-          <Select options={buildRuleOptions(filmOrders, (value) => t(`judging.order.${value}`))} />
+          <Select options={toOptions(filmOrders, (value) => t(`judging.order.${value}`))} />
         </Form.Item>
         <AwardField />
       </div>

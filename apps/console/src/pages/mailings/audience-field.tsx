@@ -1,7 +1,7 @@
 import type { Mailing, MailingAudience } from '@film-contest/contract/mailings';
 import { Segmented } from 'antd';
 import { Link } from 'react-router';
-import { ListToolbar } from '../../components/list-toolbar.tsx';
+import { ListToolbar, toOptions } from '../../components/list-toolbar.tsx';
 import { changeListState, type ListState, readListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { listAccountFilters } from '../accounts/account-filters.ts';
@@ -46,10 +46,7 @@ export function AudienceField({ value, onChange = () => {}, entry }: FieldProps)
       <Segmented
         value={value.list}
         onChange={switchList}
-        options={(['entries', 'accounts'] as const).map((list) => ({
-          value: list,
-          label: t(`mailings.audience.${list}`),
-        }))}
+        options={toOptions(['entries', 'accounts'], (list) => t(`mailings.audience.${list}`))}
       />
       <AudienceFilters key={value.list} value={value} onChange={onChange} />
       <Link to={getAudiencePath(value)} target="_blank">

@@ -1,10 +1,10 @@
 import type { Contract } from '@film-contest/contract/contract';
-import { htmlLang, type Locale, locales } from '@film-contest/contract/locales';
+import { htmlLang, type Locale } from '@film-contest/contract/locales';
 import { Button, Segmented } from 'antd';
 import { useState } from 'react';
 import { FormDialog } from '../../components/forms.tsx';
 import { call, useBusyState } from '../../lib/api.ts';
-import { localeNames } from '../../lib/locale.ts';
+import { localeNames, localeOptions } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import { LetterBody } from '../outbox/letter.tsx';
@@ -45,11 +45,7 @@ function MailingPreviews({
   }
   return (
     <div className={styles.previews}>
-      <Segmented
-        value={locale}
-        onChange={show}
-        options={locales.map((each) => ({ value: each, label: localeNames[each] }))}
-      />
+      <Segmented value={locale} onChange={show} options={localeOptions} />
       <p className={styles.minor}>
         {recipient ? t('mailings.previewFor', { recipient }) : t('mailings.previewExample')}
       </p>

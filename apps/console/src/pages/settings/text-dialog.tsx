@@ -14,7 +14,7 @@ import {
 import { DialogActions, FormDialog, KeptForm, useKeptForm } from '../../components/forms.tsx';
 import { QueryResult } from '../../components/page.tsx';
 import { fetchScreenData } from '../../lib/api.ts';
-import { localeNames, mapLocales, locale as ownLocale } from '../../lib/locale.ts';
+import { localeNames, localeOptions, mapLocales, locale as ownLocale } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import { useScreenData } from '../../lib/queries.ts';
@@ -224,11 +224,7 @@ function MailPreview({ previews }: { previews: Previews }) {
   return (
     <>
       <p className={styles.minor}>{t('settings.texts.previewHint')}</p>
-      <Segmented
-        value={shown}
-        onChange={show}
-        options={locales.map((locale) => ({ value: locale, label: localeNames[locale] }))}
-      />
+      <Segmented value={shown} onChange={show} options={localeOptions} />
       <strong lang={htmlLang[shown]}>{subject}</strong>
       <LetterBody key={shown} letter={{ text, html }} />
     </>

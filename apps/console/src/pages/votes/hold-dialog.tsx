@@ -7,6 +7,7 @@ import { Button, Form, Input, InputNumber, Select } from 'antd';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { DialogActions, FormDialog, KeptForm, useKeptForm } from '../../components/forms.tsx';
+import { toOptions } from '../../components/list-toolbar.tsx';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import { submitForm, useFormSubmission } from '../../lib/submit-form.ts';
@@ -142,10 +143,7 @@ const VoteQueryFields = () => (
         <InputNumber min={1} precision={0} style={{ inlineSize: '100%' }} />
       </Form.Item>
       <Form.Item name="level" label={t('votes.holds.level')}>
-        <Select
-          allowClear
-          options={proofLevels.map((value) => ({ value, label: getProofLevelLabel(value) }))}
-        />
+        <Select allowClear options={toOptions(proofLevels, getProofLevelLabel)} />
       </Form.Item>
       <Form.Item name="from" label={t('votes.holds.from')}>
         <Input type="datetime-local" step={1} />

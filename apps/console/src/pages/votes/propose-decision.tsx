@@ -9,6 +9,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, Input, Radio, Select } from 'antd';
 import { DialogActions, FormDialog, KeptForm, useKeptForm } from '../../components/forms.tsx';
+import { toOptions } from '../../components/list-toolbar.tsx';
 import { localeNames } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
@@ -63,16 +64,11 @@ function ProposalForm({ hold, onClose }: Omit<DialogProps, 'open'>) {
       }}
     >
       <Form.Item name="outcome" label={t('votes.holds.outcome')}>
-        <Radio.Group
-          options={outcomes.map((value) => ({ value, label: t(`votes.holds.outcome.${value}`) }))}
-        />
+        <Radio.Group options={toOptions(outcomes, (value) => t(`votes.holds.outcome.${value}`))} />
       </Form.Item>
       <Form.Item name="reason" label={t('votes.holds.reason')}>
         <Select
-          options={holdReasons[outcome].map((value) => ({
-            value,
-            label: t(`votes.holds.reason.${value}`),
-          }))}
+          options={toOptions(holdReasons[outcome], (value) => t(`votes.holds.reason.${value}`))}
         />
       </Form.Item>
       <p className={styles.minor}>{t('votes.holds.publicNoteHint')}</p>
