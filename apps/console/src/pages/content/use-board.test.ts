@@ -4,7 +4,7 @@ import { fetchAllContentItems, fetchContentItemsPage } from './content-items.ts'
 import { getListGrouping } from './use-board.ts';
 
 const { fetchScreenData } = vi.hoisted(() => ({ fetchScreenData: vi.fn() }));
-vi.mock('../../lib/api.ts', () => ({ fetchScreenData, call: vi.fn() }));
+vi.mock('../../lib/api.ts', async (load) => ({ ...(await load<object>()), fetchScreenData }));
 vi.mock('../../lib/messages.ts', () => ({ t: (key: string) => key }));
 
 describe('getListGrouping', () => {

@@ -1,5 +1,6 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { limits } from '@film-contest/contract/limits';
+import { loadWholeList } from '@film-contest/contract/whole-list';
 import { useEffect, useState } from 'react';
 import { LabelledField } from '../../components/form/field.tsx';
 import { callUntilAnswered } from '../../lib/api.ts';
@@ -116,14 +117,12 @@ type School = Contract['listSchools']['data']['list'][number];
 type Patience = Parameters<typeof callUntilAnswered>[2];
 
 async function loadListedSchools(patience: Patience): Promise<School[]> {
-  const schools: School[] = [];
-  for (let current = 1; ; current++) {
-    const query = { current, pageSize: limits.page.max, sorter: { name: 'ascend' } } as const;
-    const answer = await callUntilAnswered('listSchools', { query }, patience);
-    if (!answer.ok) throw new Error(answer.msg);
-    schools.push(...answer.data.list);
-    if (schools.length >= answer.data.total || answer.data.list.length === 0) return schools;
-  }
+  const answer = await loadWholeList((page) => {
+    const query = { ...page, sorter: { name: 'ascend' } } as const;
+    return callUntilAnswered('listSchools', { query }, patience);
+  });
+  if (!answer.ok) throw new Error(answer.msg);
+  return answer.data.list;
 }
 
 let known: readonly School[] | undefined;
