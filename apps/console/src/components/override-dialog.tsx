@@ -2,12 +2,13 @@ import type { Outcome } from '@film-contest/contract/client';
 import { type Code, codes } from '@film-contest/contract/codes';
 import { textSchema } from '@film-contest/contract/fields';
 import { limits } from '@film-contest/contract/limits';
-import { Alert, Form, Input } from 'antd';
+import { Alert, Form } from 'antd';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { t } from '../lib/messages.ts';
 import { validateForm } from '../lib/submit-form.ts';
 import { DialogActions, FormDialog } from './forms.tsx';
+import { LongText } from './text-fields.tsx';
 
 /** Errors that staff may override with a reason. */
 const overridableCodes: readonly (number | undefined)[] = [
@@ -86,10 +87,7 @@ function OverrideForm({ msg, onAnswer }: OverrideFormProps) {
         label={t('content.override.reason')}
         extra={t('content.override.hint')}
       >
-        <Input.TextArea
-          autoSize={{ minRows: 2, maxRows: 8 }}
-          count={{ show: true, max: limits.reason.max }}
-        />
+        <LongText rows={[2, 8]} max={limits.reason.max} showsCount />
       </Form.Item>
       <DialogActions label={t('content.override.confirm')} onClose={() => onAnswer(null)} danger />
     </Form>

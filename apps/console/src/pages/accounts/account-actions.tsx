@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useConfirmDialog } from '../../components/dialog.tsx';
 import { DialogActions, FormDialog, KeptForm, useKeptForm } from '../../components/forms.tsx';
+import { LongText } from '../../components/text-fields.tsx';
 import { call, useBusyState } from '../../lib/api.ts';
 import { downloadJson } from '../../lib/download.ts';
 import { t } from '../../lib/messages.ts';
@@ -166,10 +167,7 @@ function SuspendAccountForm({ account, onClose }: Omit<DialogProps, 'open'>) {
         label={t('people.accounts.reason')}
         extra={t('people.accounts.reasonHint')}
       >
-        <Input.TextArea
-          autoSize={{ minRows: 3, maxRows: 12 }}
-          count={{ show: true, max: limits.reason.max }}
-        />
+        <LongText rows={[3, 12]} max={limits.reason.max} showsCount />
       </Form.Item>
       <DialogActions label={t('people.accounts.suspend')} onClose={onClose} busy={busy} danger />
     </KeptForm>

@@ -3,7 +3,7 @@ import { type EntryField, entryFields } from '@film-contest/contract/entries';
 import type { BulkPreview, EntryPick } from '@film-contest/contract/entry-list';
 import { limits } from '@film-contest/contract/limits';
 import type { ReasonTemplate } from '@film-contest/contract/reason-templates';
-import { Checkbox, Form, Input, Select } from 'antd';
+import { Checkbox, Form, Select } from 'antd';
 import type { ReactNode } from 'react';
 import type { BulkStep } from '../../components/bulk/run-bulk.ts';
 import {
@@ -13,6 +13,7 @@ import {
   useKeptForm,
 } from '../../components/forms.tsx';
 import { toOptions } from '../../components/list-toolbar.tsx';
+import { LongText } from '../../components/text-fields.tsx';
 import { getEntryFieldLabel } from '../../lib/entry-labels.ts';
 import { locale } from '../../lib/locale.ts';
 import { getCodeMessage, t } from '../../lib/messages.ts';
@@ -199,10 +200,7 @@ function BulkReasonForm(props: ReasonFormProps) {
         <>
           {children}
           <Form.Item name="reason" label={t('lists.act.reason')}>
-            <Input.TextArea
-              autoSize={{ minRows: 3, maxRows: 10 }}
-              count={{ show: true, max: limits.reason.max }}
-            />
+            <LongText rows={[3, 10]} max={limits.reason.max} showsCount />
           </Form.Item>
         </>
       )}

@@ -1,10 +1,11 @@
 import { changesRequest, rejection } from '@film-contest/contract/decisions';
 import type { ConsoleEntry, EntryField } from '@film-contest/contract/entries';
 import { limits } from '@film-contest/contract/limits';
-import { Alert, Button, Checkbox, Form, Input } from 'antd';
+import { Alert, Button, Checkbox, Form } from 'antd';
 import type { ReactNode } from 'react';
 import { DialogActions, FormDialog, KeptForm } from '../../components/forms.tsx';
 import { toOptions } from '../../components/list-toolbar.tsx';
+import { LongText } from '../../components/text-fields.tsx';
 import { getEntryFieldLabel, getEntryName } from '../../lib/entry-labels.ts';
 import { localeNames } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
@@ -230,10 +231,11 @@ function RequestChangesForm({ entry, onClose }: FormProps) {
       {sortEntryFields(chosen).map((field: EntryField) => (
         <div key={field}>
           <Form.Item name={['reason', field]} label={getEntryFieldLabel(field)}>
-            <Input.TextArea
-              autoSize={{ minRows: 2, maxRows: 10 }}
+            <LongText
+              rows={[2, 10]}
+              max={limits.reason.max}
+              showsCount
               placeholder={t('console.review.reason')}
-              count={{ show: true, max: limits.reason.max }}
             />
           </Form.Item>
           <ReasonTemplateMenu

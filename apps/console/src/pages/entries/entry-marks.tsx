@@ -3,12 +3,13 @@ import { type EntryFlag, entryFlags, tagLimits } from '@film-contest/contract/en
 import { type EntryMarks, entryNote } from '@film-contest/contract/entry-marks';
 import { limits } from '@film-contest/contract/limits';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Form, Input, Select } from 'antd';
+import { Button, Form, Select } from 'antd';
 import { useConfirmDialog } from '../../components/dialog.tsx';
 import { KeptForm, useKeptForm } from '../../components/forms.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { toOptions } from '../../components/list-toolbar.tsx';
 import { QueryResult } from '../../components/page.tsx';
+import { LongText } from '../../components/text-fields.tsx';
 import { call, useBusyState } from '../../lib/api.ts';
 import { getFlagLabel, useEntryTags } from '../../lib/entry-tags.ts';
 import { t } from '../../lib/messages.ts';
@@ -185,10 +186,7 @@ function AddNoteForm({ entry: { id, draft } }: MarksProps) {
   return (
     <KeptForm kept={kept} name="entryNote" onFinish={submit}>
       <Form.Item name="text" label={t('lists.marks.newNote')}>
-        <Input.TextArea
-          autoSize={{ minRows: 2, maxRows: 8 }}
-          count={{ show: false, max: limits.note.max }}
-        />
+        <LongText rows={[2, 8]} max={limits.note.max} />
       </Form.Item>
       <Button htmlType="submit" loading={busy}>
         {t('lists.marks.addNote')}

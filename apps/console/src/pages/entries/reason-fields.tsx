@@ -1,10 +1,11 @@
 import type { ConsoleEntry, EntryField } from '@film-contest/contract/entries';
 import { limits } from '@film-contest/contract/limits';
 import type { Locale } from '@film-contest/contract/locales';
-import { Button, Dropdown, Form, type FormInstance, Input } from 'antd';
+import { Button, Dropdown, Form, type FormInstance } from 'antd';
 import { Link } from 'react-router';
 import { useKeptForm } from '../../components/forms.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { LongText } from '../../components/text-fields.tsx';
 import { getEntryFieldLabel } from '../../lib/entry-labels.ts';
 import { locale } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
@@ -29,10 +30,7 @@ export function useReasonForm<V extends object>(
 
 export const ReasonField = ({ label }: { label: string }) => (
   <Form.Item name="reason" label={label}>
-    <Input.TextArea
-      autoSize={{ minRows: 4, maxRows: 12 }}
-      count={{ show: true, max: limits.reason.max }}
-    />
+    <LongText rows={[4, 12]} max={limits.reason.max} showsCount />
   </Form.Item>
 );
 

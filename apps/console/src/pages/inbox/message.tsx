@@ -5,13 +5,14 @@ import type { FieldFault } from '@film-contest/contract/envelope';
 import { limits } from '@film-contest/contract/limits';
 import { htmlLang } from '@film-contest/contract/locales';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Flex, Form, type FormInstance, Input, Select } from 'antd';
+import { Alert, Button, Flex, Form, type FormInstance, Select } from 'antd';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { ColouredTag } from '../../components/cells.tsx';
 import { useWarningDialog } from '../../components/dialog.tsx';
 import { KeptForm, useKeptForm } from '../../components/forms.tsx';
 import { PageHeader, QueryResult, usePageTitle } from '../../components/page.tsx';
+import { LongText } from '../../components/text-fields.tsx';
 import { call, fetchScreenData, useBusyState } from '../../lib/api.ts';
 import { setFormFailure, showFormFailure, showTransportFailure } from '../../lib/form-failure.ts';
 import { localeNames } from '../../lib/locale.ts';
@@ -143,9 +144,10 @@ function MessageAnswerForm({ message }: { message: InboxMessage }) {
       </p>
       <KeptForm kept={kept} name="answer" onFinish={submitAnswer}>
         <Form.Item name="text" label={t('people.inbox.answerText')}>
-          <Input.TextArea
-            autoSize={{ minRows: 5, maxRows: 20 }}
-            count={{ show: true, max: byMail ? limits.answer.max : limits.answer.maxBySms }}
+          <LongText
+            rows={[5, 20]}
+            max={byMail ? limits.answer.max : limits.answer.maxBySms}
+            showsCount
           />
         </Form.Item>
         {newerAnswer && (
@@ -274,10 +276,7 @@ function AddNoteForm({ message }: { message: InboxMessage }) {
   return (
     <KeptForm kept={kept} name="note" onFinish={submitNote}>
       <Form.Item name="text" label={t('people.inbox.note')}>
-        <Input.TextArea
-          autoSize={{ minRows: 2, maxRows: 8 }}
-          count={{ show: false, max: limits.note.max }}
-        />
+        <LongText rows={[2, 8]} max={limits.note.max} />
       </Form.Item>
       <Button htmlType="submit" loading={busy}>
         {t('people.inbox.addNote')}

@@ -1,13 +1,13 @@
 import { objectionDecision } from '@film-contest/contract/contact';
 import { objectionDecisions } from '@film-contest/contract/judging-options';
 import { limits } from '@film-contest/contract/limits';
-import { htmlLang, locales } from '@film-contest/contract/locales';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Form, Input, Radio } from 'antd';
+import { Button, Form, Radio } from 'antd';
 import { Link } from 'react-router';
 import { KeptForm, useKeptForm } from '../../components/forms.tsx';
 import { toOptions } from '../../components/list-toolbar.tsx';
-import { locale, localeNames } from '../../lib/locale.ts';
+import { LocaleItems, LongText } from '../../components/text-fields.tsx';
+import { locale } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
 import { useAccessKeys } from '../../lib/start-up.ts';
 import { submitForm, useFormSubmission } from '../../lib/submit-form.ts';
@@ -86,19 +86,9 @@ function ObjectionDecisionForm({ message: { id, name, version } }: { message: In
         />
       </Form.Item>
       <p className={styles.hint}>{t('people.objection.reasonHint')}</p>
-      {locales.map((each) => (
-        <Form.Item
-          key={each}
-          name={['reason', each]}
-          label={`${t('people.objection.reason')} · ${localeNames[each]}`}
-        >
-          <Input.TextArea
-            autoSize={{ minRows: 2, maxRows: 8 }}
-            lang={htmlLang[each]}
-            count={{ show: false, max: limits.reason.max }}
-          />
-        </Form.Item>
-      ))}
+      <LocaleItems name={['reason']} label={t('people.objection.reason')}>
+        {(lang) => <LongText rows={[2, 8]} max={limits.reason.max} lang={lang} />}
+      </LocaleItems>
       <Button type="primary" htmlType="submit" loading={busy}>
         {t('people.objection.decide')}
       </Button>

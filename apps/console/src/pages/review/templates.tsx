@@ -1,6 +1,6 @@
 import { codes } from '@film-contest/contract/codes';
 import { entryFields } from '@film-contest/contract/entries';
-import { htmlLang, locales } from '@film-contest/contract/locales';
+import { locales } from '@film-contest/contract/locales';
 import {
   type ReasonTemplate,
   type ReasonTemplates,
@@ -21,10 +21,10 @@ import { KeptForm, useKeptForm } from '../../components/forms.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { PageHeader, QueryResult } from '../../components/page.tsx';
 import { SaveFailureAlert } from '../../components/save-failure.tsx';
+import { LocaleItems } from '../../components/text-fields.tsx';
 import { call, fetchScreenData, useBusyState } from '../../lib/api.ts';
 import { getEntryFieldLabel } from '../../lib/entry-labels.ts';
 import { createIdempotencyKeys } from '../../lib/idempotency-keys.ts';
-import { localeNames } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import { useReliableSave } from '../../lib/reliable-save.ts';
@@ -251,11 +251,9 @@ function ReasonTemplateFields({ name, onRemove }: { name: number; onRemove: () =
         />
       </Flex>
       <div className={styles.texts}>
-        {locales.map((locale) => (
-          <Form.Item key={locale} name={[name, 'texts', locale]} label={localeNames[locale]}>
-            <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} lang={htmlLang[locale]} />
-          </Form.Item>
-        ))}
+        <LocaleItems name={[name, 'texts']}>
+          {(lang) => <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} lang={lang} />}
+        </LocaleItems>
       </div>
     </div>
   );

@@ -1,12 +1,11 @@
 import { formSteps } from '@film-contest/contract/entry-steps';
-import { htmlLang, locales } from '@film-contest/contract/locales';
 import { newUuid } from '@film-contest/contract/new-uuid';
 import { type ChecklistItem, checklistScopes } from '@film-contest/contract/review';
 import { joinSentences } from '@film-contest/messages/format';
 import { Button, Empty, Form, Input, Select, Switch } from 'antd';
 import { Icon } from '../../components/icon.tsx';
 import { toOptions } from '../../components/list-toolbar.tsx';
-import { localeNames } from '../../lib/locale.ts';
+import { LocaleItems } from '../../components/text-fields.tsx';
 import { t } from '../../lib/messages.ts';
 import styles from './checklist.module.css';
 import { buildSettingsConversions, SettingsPartPage } from './settings-page.tsx';
@@ -106,11 +105,9 @@ function ChecklistPointFields({ name, isLast, onMove, onRemove }: PointProps) {
         />
       </div>
       <div className={styles.texts}>
-        {locales.map((locale) => (
-          <Form.Item key={locale} name={[name, 'text', locale]} label={localeNames[locale]}>
-            <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} lang={htmlLang[locale]} />
-          </Form.Item>
-        ))}
+        <LocaleItems name={[name, 'text']}>
+          {(lang) => <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} lang={lang} />}
+        </LocaleItems>
       </div>
       <div className={styles.texts}>
         <Form.Item name={[name, 'scope']} label={t('review.points.scope')}>

@@ -1,10 +1,10 @@
 import { limits } from '@film-contest/contract/limits';
-import { htmlLang, locales } from '@film-contest/contract/locales';
 import { buildPagePath, getCanonicalLanguagePrefix } from '@film-contest/contract/pages';
 import type { ContestSettings } from '@film-contest/contract/settings';
-import { Alert, Form, Input } from 'antd';
+import { Alert } from 'antd';
 import { Icon } from '../../components/icon.tsx';
-import { locale, localeNames } from '../../lib/locale.ts';
+import { LocaleItems, LongText } from '../../components/text-fields.tsx';
+import { locale } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
 import { useScreenData } from '../../lib/queries.ts';
 import { getPhaseState } from './phase-effects.ts';
@@ -75,15 +75,9 @@ export function RuleChangeReasonFields({ voting, isDemanded }: ReasonFieldsProps
       <legend className={styles.legend}>{t('settings.ruleChange.reason')}</legend>
       <p className={styles.hint}>{t('settings.ruleChange.reasonHint')}</p>
       <div className={styles.locales}>
-        {locales.map((each) => (
-          <Form.Item key={each} name={['reason', each]} label={localeNames[each]}>
-            <Input.TextArea
-              autoSize={{ minRows: 2, maxRows: 8 }}
-              lang={htmlLang[each]}
-              count={{ show: false, max: limits.reason.max }}
-            />
-          </Form.Item>
-        ))}
+        <LocaleItems name={['reason']}>
+          {(lang) => <LongText rows={[2, 8]} max={limits.reason.max} lang={lang} />}
+        </LocaleItems>
       </div>
     </fieldset>
   );

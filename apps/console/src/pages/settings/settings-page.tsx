@@ -1,13 +1,12 @@
 import { codes } from '@film-contest/contract/codes';
 import type { RuleChangeReason } from '@film-contest/contract/frozen-vote-rules';
-import { htmlLang, locales } from '@film-contest/contract/locales';
 import {
   type ContestSettings,
   contestSettings,
   type SettingsEffectName,
 } from '@film-contest/contract/settings';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Form, type FormInstance, Input } from 'antd';
+import { Button, type FormInstance, Input } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { z } from 'zod';
@@ -16,10 +15,10 @@ import { type ComparedField, EditConflictDialog } from '../../components/edit-co
 import { KeptForm, useKeptForm } from '../../components/forms.tsx';
 import { PageHeader, QueryResult } from '../../components/page.tsx';
 import { SaveFailureAlert } from '../../components/save-failure.tsx';
+import { LocaleItems } from '../../components/text-fields.tsx';
 import { call, fetchScreenData, useBusyState } from '../../lib/api.ts';
 import { setFormFailure, showFormFailure } from '../../lib/form-failure.ts';
 import { createIdempotencyKeys } from '../../lib/idempotency-keys.ts';
-import { localeNames } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import { useScreenData } from '../../lib/queries.ts';
@@ -389,11 +388,7 @@ export function LocaleFields({ name, label, hint }: LocaleFieldsProps) {
       <legend className={styles.legend}>{label}</legend>
       {hint && <p className={styles.hint}>{hint}</p>}
       <div className={styles.locales}>
-        {locales.map((locale) => (
-          <Form.Item key={locale} name={[name, locale].flat()} label={localeNames[locale]}>
-            <Input lang={htmlLang[locale]} />
-          </Form.Item>
-        ))}
+        <LocaleItems name={[name].flat()}>{(lang) => <Input lang={lang} />}</LocaleItems>
       </div>
     </fieldset>
   );

@@ -9,6 +9,7 @@ import { useConfirmDialog } from '../../components/dialog.tsx';
 import { DialogActions, FormDialog, KeptForm, useKeptForm } from '../../components/forms.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { buildColumn, buildSortProps, ListPage } from '../../components/list-page.tsx';
+import { LongText } from '../../components/text-fields.tsx';
 import { callOrNullOnError } from '../../lib/api.ts';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
@@ -159,10 +160,7 @@ function FreezeForm({ onClose }: Omit<DialogProps, 'open'>) {
         <Input type="datetime-local" />
       </Form.Item>
       <Form.Item name="reason" label={t('votes.freezes.reason')}>
-        <Input.TextArea
-          autoSize={{ minRows: 2, maxRows: 6 }}
-          count={{ show: false, max: limits.note.max }}
-        />
+        <LongText rows={[2, 6]} max={limits.note.max} />
       </Form.Item>
       <DialogActions label={t('votes.freezes.add')} onClose={onClose} busy={busy} />
     </KeptForm>

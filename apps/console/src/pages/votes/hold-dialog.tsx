@@ -8,6 +8,7 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { DialogActions, FormDialog, KeptForm, useKeptForm } from '../../components/forms.tsx';
 import { toOptions } from '../../components/list-toolbar.tsx';
+import { LongText } from '../../components/text-fields.tsx';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import { submitForm, useFormSubmission } from '../../lib/submit-form.ts';
@@ -116,10 +117,7 @@ function HoldForm({ onClose }: Omit<DialogProps, 'open'>) {
       <div role="status">{preview && <HoldPreviewSummary preview={preview} />}</div>
       {canHold && (
         <Form.Item name="note" label={t('votes.holds.note')}>
-          <Input.TextArea
-            autoSize={{ minRows: 2, maxRows: 6 }}
-            count={{ show: false, max: limits.note.max }}
-          />
+          <LongText rows={[2, 6]} max={limits.note.max} />
         </Form.Item>
       )}
       <DialogActions

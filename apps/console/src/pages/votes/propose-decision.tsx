@@ -1,5 +1,4 @@
 import { limits } from '@film-contest/contract/limits';
-import { htmlLang, locales } from '@film-contest/contract/locales';
 import {
   type HoldProposal,
   holdOutcomes,
@@ -7,10 +6,10 @@ import {
   holdReasons,
 } from '@film-contest/contract/vote-holds';
 import { useQueryClient } from '@tanstack/react-query';
-import { Form, Input, Radio, Select } from 'antd';
+import { Form, Radio, Select } from 'antd';
 import { DialogActions, FormDialog, KeptForm, useKeptForm } from '../../components/forms.tsx';
 import { toOptions } from '../../components/list-toolbar.tsx';
-import { localeNames } from '../../lib/locale.ts';
+import { LocaleItems, LongText } from '../../components/text-fields.tsx';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import { submitForm, useFormSubmission } from '../../lib/submit-form.ts';
@@ -72,19 +71,9 @@ function ProposalForm({ hold, onClose }: Omit<DialogProps, 'open'>) {
         />
       </Form.Item>
       <p className={styles.minor}>{t('votes.holds.publicNoteHint')}</p>
-      {locales.map((each) => (
-        <Form.Item
-          key={each}
-          name={['note', each]}
-          label={`${t('votes.holds.publicNote')} · ${localeNames[each]}`}
-        >
-          <Input.TextArea
-            autoSize={{ minRows: 2, maxRows: 8 }}
-            lang={htmlLang[each]}
-            count={{ show: false, max: limits.reason.max }}
-          />
-        </Form.Item>
-      ))}
+      <LocaleItems name={['note']} label={t('votes.holds.publicNote')}>
+        {(lang) => <LongText rows={[2, 8]} max={limits.reason.max} lang={lang} />}
+      </LocaleItems>
       <p className={styles.minor}>{t('votes.holds.needsSecond')}</p>
       <DialogActions label={t('votes.holds.propose')} onClose={onClose} busy={busy} />
     </KeptForm>
