@@ -48,7 +48,7 @@ export const judgingOpenings: Record<string, Opening> = {
     responses: { [roundCall]: setRoundToDraft },
     focus: 'choice',
   },
-  ConflictsDialog: { on: round, open: press(/^Conflicts/), focus: 'choice' },
+  'JurorActions: conflicts': { on: round, open: press(/^Conflicts/), focus: 'choice' },
   DeclareConflictDialog: {
     on: '/desk/:id',
     open: press('Declare a conflict of interest'),
@@ -63,7 +63,7 @@ export const judgingOpenings: Record<string, Opening> = {
     },
     focus: 'text',
   },
-  JurorActions: { on: round, open: press('Edit'), focus: 'other' },
+  'JurorActions: juror': { on: round, open: press('Edit'), focus: 'other' },
   JurorsSection: { on: round, open: press('Add jurors'), focus: 'text' },
   PublicationSection: {
     on: round,

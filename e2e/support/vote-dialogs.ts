@@ -20,7 +20,7 @@ const addProposal: Change = (data) => ({
 
 /** How to open the dialogs of held votes and frozen counts. */
 export const voteOpenings: Readonly<Record<string, Opening>> = {
-  FreezeCountDialog: { on: '/votes/freezes', open: press('Freeze a count'), focus: 'text' },
+  VoteFreezeListPage: { on: '/votes/freezes', open: press('Freeze a count'), focus: 'text' },
   confirmFreezeEnd: {
     on: '/votes/freezes',
     open: press('End the freeze'),
@@ -37,7 +37,7 @@ export const voteOpenings: Readonly<Record<string, Opening>> = {
     },
     focus: 'none',
   },
-  HoldVotesDialog: { on: '/votes/holds', open: press('Hold votes'), focus: 'text' },
+  HoldVotesButton: { on: '/votes/holds', open: press('Hold votes'), focus: 'text' },
   ProposeDecisionDialog: { on: heldBatch, open: press('Propose a decision'), focus: 'text' },
   confirmHoldDecision: {
     on: heldBatch,

@@ -21,7 +21,7 @@ function findDialogs(text: string): string[] {
     outer = component.exec(line)?.[1] ?? outer;
     const [, declared, assigned] = anyFunction.exec(line) ?? [];
     inner = declared ?? assigned ?? inner;
-    if (/<(?:Dialog|FormDialog|Drawer)\b/.test(line)) found.push(outer);
+    if (/<(?:Dialog|DialogButton|FormDialog|Drawer)\b/.test(line)) found.push(outer);
     if (/\b(?:confirm|warn)\(\{/.test(line)) found.push(inner);
   }
   return found;

@@ -1,4 +1,12 @@
-import { Alert, Button, Flex, Form, type FormInstance, type FormProps } from 'antd';
+import {
+  Alert,
+  Button,
+  type ButtonProps,
+  Flex,
+  Form,
+  type FormInstance,
+  type FormProps,
+} from 'antd';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { connectFormFailure } from '../lib/form-failure.ts';
 import { keptInput } from '../lib/kept-input.ts';
@@ -24,6 +32,35 @@ export const FormDialog = ({ width = 560, onClose, children, ...modal }: FormDia
     {children}
   </Dialog>
 );
+
+interface DialogButtonProps extends Omit<ButtonProps, 'title' | 'children' | 'onClick'> {
+  label: string;
+  /** Title of the dialog. The default is the label of the button. */
+  title?: string;
+  /** Maximum width of the dialog in pixels. */
+  width?: number;
+  children: (close: () => void) => ReactNode;
+}
+
+/**
+ * A button and the dialog with a form that it opens. Only for buttons that stay while the dialog is open, because
+ * the dialog disappears with its button.
+ */
+export function DialogButton(props: DialogButtonProps) {
+  const { label, title = label, width, children, ...button } = props;
+  const [isOpen, setOpen] = useState(false);
+  const closeDialog = () => setOpen(false);
+  return (
+    <>
+      <Button {...button} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <FormDialog open={isOpen} onClose={closeDialog} title={title} {...(width && { width })}>
+        {children(closeDialog)}
+      </FormDialog>
+    </>
+  );
+}
 
 interface DialogActionsProps {
   label: string;

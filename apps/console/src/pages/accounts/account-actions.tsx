@@ -6,7 +6,13 @@ import { Alert, Button, Checkbox, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useConfirmDialog } from '../../components/dialog.tsx';
-import { DialogActions, FormDialog, KeptForm, useKeptForm } from '../../components/forms.tsx';
+import {
+  DialogActions,
+  DialogButton,
+  FormDialog,
+  KeptForm,
+  useKeptForm,
+} from '../../components/forms.tsx';
 import { LongText } from '../../components/text-fields.tsx';
 import { call, useBusyState } from '../../lib/api.ts';
 import { downloadJson } from '../../lib/download.ts';
@@ -176,7 +182,6 @@ function SuspendAccountForm({ account, onClose }: Omit<DialogProps, 'open'>) {
 
 export function AccountRequestActions({ account }: { account: Account }) {
   const { id } = account;
-  const [isErasing, setErasing] = useState(false);
   const { proven, dialog } = useFreshProof();
   const { busy, run } = useBusyState();
 
@@ -196,34 +201,28 @@ export function AccountRequestActions({ account }: { account: Account }) {
         <Button loading={busy} onClick={() => void exportAccount()}>
           {t('people.accounts.export')}
         </Button>
-        <Button danger disabled={account.isStaff} onClick={() => setErasing(true)}>
-          {t('people.accounts.erase')}
-        </Button>
+        <DialogButton
+          danger
+          disabled={account.isStaff}
+          label={t('people.accounts.erase')}
+          title={t('people.accounts.eraseAsk', account)}
+          width={600}
+        >
+          {(close) => <EraseAccountForm account={account} onClose={close} />}
+        </DialogButton>
       </div>
       {account.isStaff && <p className={styles.none}>{t('people.accounts.eraseStaff')}</p>}
       {dialog}
-      <EraseAccountDialog account={account} open={isErasing} onClose={() => setErasing(false)} />
     </section>
   );
 }
-
-/** Explains what erasing deletes. The user must type the account's e-mail address or phone number. */
-const EraseAccountDialog = ({ account, open, onClose }: DialogProps) => (
-  <FormDialog
-    open={open}
-    onClose={onClose}
-    title={t('people.accounts.eraseAsk', account)}
-    width={600}
-  >
-    <EraseAccountForm account={account} onClose={onClose} />
-  </FormDialog>
-);
 
 interface ErasureValues {
   account?: string;
   withdrawsPublished?: boolean;
 }
 
+/** Explains what erasing deletes. The user must type the account's e-mail address or phone number. */
 function EraseAccountForm({ account, onClose }: Omit<DialogProps, 'open'>) {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -1,9 +1,8 @@
 import type { ConsoleEntry } from '@film-contest/contract/entries';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Checkbox, Form, Select } from 'antd';
-import { useState } from 'react';
+import { Checkbox, Form, Select } from 'antd';
 import { Link } from 'react-router';
-import { DialogActions, FormDialog } from '../../components/forms.tsx';
+import { DialogActions, DialogButton } from '../../components/forms.tsx';
 import { sendWithOverride } from '../../components/override-dialog.tsx';
 import { call } from '../../lib/api.ts';
 import { getEntrantGroupLabel, getEntryName } from '../../lib/entry-labels.ts';
@@ -24,7 +23,6 @@ export function EntryAwards({ entry }: { entry: ConsoleEntry }) {
 const query = { pageSize: 100 };
 
 function EntryAwardsPanel({ entry }: { entry: ConsoleEntry }) {
-  const [isOpen, setOpen] = useState(false);
   const { data: given } = useScreenData(
     ['consoleContent', 'awardsOf', entry.id],
     'consoleContent',
@@ -49,16 +47,13 @@ function EntryAwardsPanel({ entry }: { entry: ConsoleEntry }) {
           </li>
         ))}
       </ul>
-      <Button block onClick={() => setOpen(true)}>
-        {t('review.giveAward')}
-      </Button>
-      <FormDialog
-        open={isOpen}
-        onClose={() => setOpen(false)}
+      <DialogButton
+        block
+        label={t('review.giveAward')}
         title={t('review.giveAwardTo', getEntryName(entry))}
       >
-        <GiveAwardForm entry={entry} onClose={() => setOpen(false)} />
-      </FormDialog>
+        {(close) => <GiveAwardForm entry={entry} onClose={close} />}
+      </DialogButton>
     </section>
   );
 }

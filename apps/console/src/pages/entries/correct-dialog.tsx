@@ -5,9 +5,9 @@ import { chineseLocales, pickCorrectableTexts } from '@film-contest/contract/ent
 import { limits } from '@film-contest/contract/limits';
 import { htmlLang } from '@film-contest/contract/locales';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Form, Input } from 'antd';
+import { Form, Input } from 'antd';
 import { useState } from 'react';
-import { DialogActions, FormDialog, KeptForm, useKeptForm } from '../../components/forms.tsx';
+import { DialogActions, DialogButton, KeptForm, useKeptForm } from '../../components/forms.tsx';
 import { getEntryFieldLabel, getEntryName } from '../../lib/entry-labels.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
@@ -21,23 +21,16 @@ interface CorrectionProps {
 
 /** The button and the dialog with which staff correct typos for the entrant. */
 export function CorrectTextsButton({ entry }: CorrectionProps) {
-  const [isOpen, setOpen] = useState(false);
   if (!entry.may.correct) return null;
-  const closeDialog = () => setOpen(false);
   return (
-    <>
-      <Button size="small" onClick={() => setOpen(true)}>
-        {t('review.correct')}
-      </Button>
-      <FormDialog
-        open={isOpen}
-        onClose={closeDialog}
-        title={t('review.correctAsk', { number: getEntryName(entry).number })}
-        width={680}
-      >
-        <CorrectionForm entry={entry} onClose={closeDialog} />
-      </FormDialog>
-    </>
+    <DialogButton
+      size="small"
+      label={t('review.correct')}
+      title={t('review.correctAsk', { number: getEntryName(entry).number })}
+      width={680}
+    >
+      {(close) => <CorrectionForm entry={entry} onClose={close} />}
+    </DialogButton>
   );
 }
 

@@ -2,7 +2,7 @@ import { conflictDraft, type RoundJuror } from '@film-contest/contract/judging';
 import { conflictKinds } from '@film-contest/contract/judging-options';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, Radio, Select } from 'antd';
-import { DialogActions, FormDialog } from '../../components/forms.tsx';
+import { DialogActions } from '../../components/forms.tsx';
 import { toOptions } from '../../components/list-toolbar.tsx';
 import { call, useBusyState } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
@@ -17,16 +17,12 @@ interface ConflictsProps {
   onClose: () => void;
 }
 
-/** Dialog for the films, schools and teams that a juror must not judge. */
-export const ConflictsDialog = ({ open, ...props }: ConflictsProps & { open: boolean }) => (
-  <FormDialog
-    open={open}
-    onClose={props.onClose}
-    title={t('judging.conflictsOf', { name: props.juror.name ?? props.juror.email })}
-  >
+/** The films, schools and teams that a juror must not judge, and the form that adds one. */
+export const JurorConflicts = (props: ConflictsProps) => (
+  <>
     <ConflictList {...props} />
     <ConflictForm {...props} />
-  </FormDialog>
+  </>
 );
 
 function ConflictList({ roundId, juror }: ConflictsProps) {

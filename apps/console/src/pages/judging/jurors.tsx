@@ -2,10 +2,10 @@ import type { JudgingRound, RoundJuror } from '@film-contest/contract/judging';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { ColouredTag } from '../../components/cells.tsx';
-import { FormDialog } from '../../components/forms.tsx';
+import { DialogButton, FormDialog } from '../../components/forms.tsx';
 import { t } from '../../lib/messages.ts';
 import { formatTimeAgo } from '../../lib/times.ts';
-import { ConflictsDialog } from './conflicts.tsx';
+import { JurorConflicts } from './conflicts.tsx';
 import styles from './judging.module.css';
 import { AddJurorsForm, EditJurorForm } from './juror-forms.tsx';
 import { ReleaseButton } from './release.tsx';
@@ -88,30 +88,20 @@ function JurorRow({ round, juror, canStaff }: JurorRowProps) {
 }
 
 function JurorActions({ round, juror }: Omit<JurorRowProps, 'canStaff'>) {
-  const [isShowingConflicts, setShowingConflicts] = useState(false);
-  const [isEditing, setEditing] = useState(false);
+  const name = juror.name ?? juror.email;
   return (
     <span className={styles.actions}>
-      <Button size="small" onClick={() => setEditing(true)}>
-        {t('judging.editJuror')}
-      </Button>
-      <Button size="small" onClick={() => setShowingConflicts(true)}>
-        {t('judging.conflicts', { count: juror.conflicts.length })}
-      </Button>
-      <ReleaseButton round={round} juror={juror} />
-      <FormDialog
-        open={isEditing}
-        onClose={() => setEditing(false)}
-        title={juror.name ?? juror.email}
+      <DialogButton size="small" label={t('judging.editJuror')} title={name}>
+        {(close) => <EditJurorForm round={round} juror={juror} onClose={close} />}
+      </DialogButton>
+      <DialogButton
+        size="small"
+        label={t('judging.conflicts', { count: juror.conflicts.length })}
+        title={t('judging.conflictsOf', { name })}
       >
-        <EditJurorForm round={round} juror={juror} onClose={() => setEditing(false)} />
-      </FormDialog>
-      <ConflictsDialog
-        roundId={round.id}
-        juror={juror}
-        open={isShowingConflicts}
-        onClose={() => setShowingConflicts(false)}
-      />
+        {(close) => <JurorConflicts roundId={round.id} juror={juror} onClose={close} />}
+      </DialogButton>
+      <ReleaseButton round={round} juror={juror} />
     </span>
   );
 }

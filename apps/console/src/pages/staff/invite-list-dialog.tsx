@@ -2,7 +2,7 @@ import { roles } from '@film-contest/contract/access';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, Input } from 'antd';
 import { useState } from 'react';
-import { DialogActions, FormDialog, KeptForm, useKeptForm } from '../../components/forms.tsx';
+import { DialogActions, KeptForm, useKeptForm } from '../../components/forms.tsx';
 import { call } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { useFormSubmission } from '../../lib/submit-form.ts';
@@ -17,22 +17,11 @@ import {
 import styles from './staff.module.css';
 import { formatRoles, getRoleLabel, staffKey } from './use-staff.ts';
 
-interface Props {
-  open: boolean;
-  onClose: () => void;
-}
-
-export const InviteListDialog = ({ open, onClose }: Props) => (
-  <FormDialog open={open} onClose={onClose} title={t('people.staff.inviteList')} width={640}>
-    <InviteListForm onClose={onClose} />
-  </FormDialog>
-);
-
 interface Typed {
   list?: string;
 }
 
-function InviteListForm({ onClose }: Omit<Props, 'open'>) {
+export function InviteListForm({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const kept = useKeptForm<Typed>('inviteList', t('people.staff.inviteList'));
   const [errors, setErrors] = useState<string[]>([]);

@@ -5,6 +5,7 @@ import { Alert, Button, Checkbox, Flex, Form, Input, type TableColumnsType } fro
 import { useState } from 'react';
 import {
   DialogActions,
+  DialogButton,
   FormDialog,
   FormErrorAlert,
   KeptForm,
@@ -27,7 +28,7 @@ import {
 } from '../../lib/submit-form.ts';
 import { formatTime, formatTimeAgo } from '../../lib/times.ts';
 import { useFreshProof } from '../security/use-proof.tsx';
-import { InviteListDialog } from './invite-list-dialog.tsx';
+import { InviteListForm } from './invite-list-dialog.tsx';
 import styles from './staff.module.css';
 import {
   formatRoles,
@@ -48,7 +49,6 @@ export default function StaffListPage() {
     },
     ...autoRefresh,
   });
-  const [inviting, setInviting] = useState<'one' | 'list' | null>(null);
   const [changing, setChanging] = useState<Member | null>(null);
   return (
     <>
@@ -57,14 +57,16 @@ export default function StaffListPage() {
         status={query.data ? t('console.list.total', { total: query.data.total }) : null}
         actions={
           <>
-            <Button onClick={() => setInviting('list')}>{t('people.staff.inviteList')}</Button>
-            <Button
+            <DialogButton label={t('people.staff.inviteList')} width={640}>
+              {(close) => <InviteListForm onClose={close} />}
+            </DialogButton>
+            <DialogButton
               type="primary"
               icon={<Icon name="plus" size={16} />}
-              onClick={() => setInviting('one')}
+              label={t('people.staff.invite')}
             >
-              {t('people.staff.invite')}
-            </Button>
+              {(close) => <InviteStaffForm onClose={close} />}
+            </DialogButton>
           </>
         }
       />
@@ -76,8 +78,6 @@ export default function StaffListPage() {
           </>
         )}
       </QueryResult>
-      <InviteStaffDialog open={inviting === 'one'} onClose={() => setInviting(null)} />
-      <InviteListDialog open={inviting === 'list'} onClose={() => setInviting(null)} />
       <MemberRolesDialog member={changing} onClose={() => setChanging(null)} />
     </>
   );
@@ -195,23 +195,12 @@ function PendingInvitations({ list }: { list: readonly Invitation[] }) {
   );
 }
 
-interface InviteDialogProps {
-  open: boolean;
-  onClose: () => void;
-}
-
-const InviteStaffDialog = ({ open, onClose }: InviteDialogProps) => (
-  <FormDialog open={open} onClose={onClose} title={t('people.staff.invite')}>
-    <InviteStaffForm onClose={onClose} />
-  </FormDialog>
-);
-
 interface Typed {
   email?: string;
   roles?: Role[];
 }
 
-function InviteStaffForm({ onClose }: Omit<InviteDialogProps, 'open'>) {
+function InviteStaffForm({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const kept = useKeptForm<Typed>('invite', t('people.staff.invite'));
   const { proven, dialog } = useFreshProof();

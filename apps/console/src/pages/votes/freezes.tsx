@@ -3,10 +3,9 @@ import { limits } from '@film-contest/contract/limits';
 import { freezeDraft } from '@film-contest/contract/vote-holds';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, InputNumber, type TableColumnsType } from 'antd';
-import { useState } from 'react';
 import { ColouredTag } from '../../components/cells.tsx';
 import { useConfirmDialog } from '../../components/dialog.tsx';
-import { DialogActions, FormDialog, KeptForm, useKeptForm } from '../../components/forms.tsx';
+import { DialogActions, DialogButton, KeptForm, useKeptForm } from '../../components/forms.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { buildColumn, buildSortProps, ListPage } from '../../components/list-page.tsx';
 import { LongText } from '../../components/text-fields.tsx';
@@ -29,7 +28,6 @@ const freezesKey = ['consoleVoteFreezes'];
 export default function VoteFreezeListPage() {
   const [state, change] = useListState(shape);
   const { canManageVotes = false } = useAccessKeys();
-  const [isFreezing, setFreezing] = useState(false);
   const end = useEndFreeze();
   return (
     <ListPage
@@ -44,17 +42,14 @@ export default function VoteFreezeListPage() {
       isStacked
       actions={
         canManageVotes && (
-          <Button
+          <DialogButton
             type="primary"
             icon={<Icon name="plus" size={16} />}
-            onClick={() => setFreezing(true)}
+            label={t('votes.freezes.add')}
           >
-            {t('votes.freezes.add')}
-          </Button>
+            {(close) => <FreezeForm onClose={close} />}
+          </DialogButton>
         )
-      }
-      siblings={
-        canManageVotes && <FreezeCountDialog open={isFreezing} onClose={() => setFreezing(false)} />
       }
       empty={{ text: t('votes.freezes.empty'), action: null }}
     />
@@ -112,17 +107,6 @@ function useEndFreeze() {
   return confirmFreezeEnd;
 }
 
-interface DialogProps {
-  open: boolean;
-  onClose: () => void;
-}
-
-const FreezeCountDialog = ({ open, onClose }: DialogProps) => (
-  <FormDialog open={open} onClose={onClose} title={t('votes.freezes.add')}>
-    <FreezeForm onClose={onClose} />
-  </FormDialog>
-);
-
 interface Typed {
   entry?: number | null;
   /** Local time in the contest's zone. */
@@ -130,7 +114,7 @@ interface Typed {
   reason?: string;
 }
 
-function FreezeForm({ onClose }: Omit<DialogProps, 'open'>) {
+function FreezeForm({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const zone = useContestZone();
   const kept = useKeptForm<Typed>('vote freeze', t('votes.freezes.add'));

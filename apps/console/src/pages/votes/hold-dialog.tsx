@@ -6,7 +6,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, InputNumber, Select } from 'antd';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { DialogActions, FormDialog, KeptForm, useKeptForm } from '../../components/forms.tsx';
+import { DialogActions, DialogButton, KeptForm, useKeptForm } from '../../components/forms.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { toOptions } from '../../components/list-toolbar.tsx';
 import { LongText } from '../../components/text-fields.tsx';
 import { t } from '../../lib/messages.ts';
@@ -19,16 +20,16 @@ import styles from './votes.module.css';
 
 type Preview = Contract['previewVoteHold']['data'];
 
-interface DialogProps {
-  open: boolean;
-  onClose: () => void;
-}
-
-/** Dialog that holds the votes that match a query. Shows their number first. */
-export const HoldVotesDialog = ({ open, onClose }: DialogProps) => (
-  <FormDialog open={open} onClose={onClose} title={t('votes.holds.add')} width={640}>
-    <HoldForm onClose={onClose} />
-  </FormDialog>
+/** Button with the dialog that holds the votes that match a query. The dialog shows their number first. */
+export const HoldVotesButton = () => (
+  <DialogButton
+    type="primary"
+    icon={<Icon name="plus" size={16} />}
+    label={t('votes.holds.add')}
+    width={640}
+  >
+    {(close) => <HoldForm onClose={close} />}
+  </DialogButton>
 );
 
 interface Typed {
@@ -59,7 +60,7 @@ function buildVoteQuery(typed: Typed, zone: string): VoteQuery {
 
 const toFieldName = (path: string) => path.replace(/^query\./, '');
 
-function HoldForm({ onClose }: Omit<DialogProps, 'open'>) {
+function HoldForm({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const zone = useContestZone();

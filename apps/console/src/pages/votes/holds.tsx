@@ -1,10 +1,8 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { holdStates } from '@film-contest/contract/vote-holds';
-import { Button, type TableColumnsType } from 'antd';
-import { useState } from 'react';
+import type { TableColumnsType } from 'antd';
 import { Link } from 'react-router';
 import { ColouredTag } from '../../components/cells.tsx';
-import { Icon } from '../../components/icon.tsx';
 import { buildColumn, buildSortProps, ListPage } from '../../components/list-page.tsx';
 import { buildFilter } from '../../components/list-toolbar.tsx';
 import type { ListState } from '../../lib/list-state.ts';
@@ -13,7 +11,7 @@ import { useAccessKeys } from '../../lib/start-up.ts';
 import { formatTime } from '../../lib/times.ts';
 import { useListState } from '../../lib/use-list.ts';
 import { EntryCell } from './cells.tsx';
-import { HoldVotesDialog } from './hold-dialog.tsx';
+import { HoldVotesButton } from './hold-dialog.tsx';
 import { getHoldStateLabel, holdTones } from './hold-labels.ts';
 import styles from './votes.module.css';
 
@@ -24,12 +22,6 @@ const shape = { sorters: ['at', 'votes'], filters: { state: holdStates } };
 export default function VoteHoldListPage() {
   const [state, change] = useListState(shape);
   const { canManageVotes = false } = useAccessKeys();
-  const [isHolding, setHolding] = useState(false);
-  const add = (
-    <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => setHolding(true)}>
-      {t('votes.holds.add')}
-    </Button>
-  );
   return (
     <ListPage
       title={t('votes.holds.title')}
@@ -41,10 +33,7 @@ export default function VoteHoldListPage() {
       filters={[buildFilter('state', t('votes.holds.state'), holdStates, getHoldStateLabel)]}
       width={740}
       isStacked
-      actions={canManageVotes && add}
-      siblings={
-        canManageVotes && <HoldVotesDialog open={isHolding} onClose={() => setHolding(false)} />
-      }
+      actions={canManageVotes && <HoldVotesButton />}
       empty={{ text: t('votes.holds.empty'), action: null }}
     />
   );

@@ -11,10 +11,9 @@ import {
   Progress,
   type TableColumnsType,
 } from 'antd';
-import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ColouredTag } from '../../components/cells.tsx';
-import { DialogActions, FormDialog, KeptForm, useKeptForm } from '../../components/forms.tsx';
+import { DialogActions, DialogButton, KeptForm, useKeptForm } from '../../components/forms.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { buildColumn, DataTable } from '../../components/list-page.tsx';
 import { PageHeader, QueryResult } from '../../components/page.tsx';
@@ -31,7 +30,6 @@ import { joinListedNames } from './vote-labels.ts';
 import styles from './votes.module.css';
 
 export default function PassListPage() {
-  const [isMaking, setMaking] = useState(false);
   const { canManageVotes = false } = useAccessKeys();
   const query = usePasses();
   return (
@@ -42,20 +40,20 @@ export default function PassListPage() {
         status={query.data ? t('console.list.total', { total: query.data.total }) : null}
         actions={
           canManageVotes && (
-            <Button
+            <DialogButton
               type="primary"
               icon={<Icon name="plus" size={16} />}
-              onClick={() => setMaking(true)}
+              label={t('votes.passes.add')}
+              width={600}
             >
-              {t('votes.passes.add')}
-            </Button>
+              {(close) => <CreatePassForm onClose={close} />}
+            </DialogButton>
           )
         }
       />
       <QueryResult query={query} errorText={t('console.list.failed')}>
         {({ list }) => <PassesTableOrCards list={list} canManage={canManageVotes} />}
       </QueryResult>
-      {canManageVotes && <CreatePassDialog open={isMaking} onClose={() => setMaking(false)} />}
     </>
   );
 }
@@ -172,17 +170,6 @@ function PassActions({ pass, now, revoke }: PassProps & { now: number; revoke: R
   );
 }
 
-interface PassDialogProps {
-  open: boolean;
-  onClose: () => void;
-}
-
-const CreatePassDialog = ({ open, onClose }: PassDialogProps) => (
-  <FormDialog open={open} onClose={onClose} title={t('votes.passes.add')} width={600}>
-    <CreatePassForm onClose={onClose} />
-  </FormDialog>
-);
-
 interface Typed {
   name?: string;
   quota?: number | null;
@@ -206,7 +193,7 @@ export function getDefaultPassPeriod(now: number, zone: string) {
   return { opensAt: toZoneTime(opens), closesAt: toZoneTime(opens + 4 * hourMs) };
 }
 
-function CreatePassForm({ onClose }: Omit<PassDialogProps, 'open'>) {
+function CreatePassForm({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const zone = useContestZone();
