@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import styles from './contact.module.css';
 import type { Posted } from './contact-form.ts';
 import { MessageForm } from './message-form.tsx';
+import { SentBox } from './sent-box.tsx';
 
 interface AppealPageProps {
   batch: number;
@@ -34,7 +35,7 @@ export function AppealPage({ batch, isOpen, posted }: AppealPageProps) {
         </p>
       </PageHeading>
       <div className={styles.columns}>
-        {isSent && <AppealSent />}
+        {isSent && <SentBox title={t('contact.appeal.sent')} text={t('contact.appeal.sentText')} />}
         {!isSent && canAppeal && (
           <MessageForm
             subject={{ purpose: 'appeal', batch }}
@@ -46,18 +47,6 @@ export function AppealPage({ batch, isOpen, posted }: AppealPageProps) {
           <PageLink to="examinedVotes">{t('contact.appeal.back')}</PageLink>
         </p>
       </div>
-    </div>
-  );
-}
-
-function AppealSent() {
-  const t = useT();
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
-  return (
-    <div ref={box} className={styles.sent} tabIndex={-1} role="status">
-      <h2>{t('contact.appeal.sent')}</h2>
-      <p>{t('contact.appeal.sentText')}</p>
     </div>
   );
 }

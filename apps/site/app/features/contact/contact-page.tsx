@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { StaffWrittenHeading } from '../../components/written-heading.tsx';
 import { useContest } from '../../lib/contest.ts';
 import { usePagePath } from '../../lib/links.tsx';
@@ -7,6 +7,7 @@ import type { WrittenPage } from '../../lib/written-page.ts';
 import styles from './contact.module.css';
 import type { Posted } from './contact-form.ts';
 import { MessageForm } from './message-form.tsx';
+import { SentBox } from './sent-box.tsx';
 
 interface ContactPageProps {
   /** Text that staff wrote for the contact page. */
@@ -17,6 +18,7 @@ interface ContactPageProps {
 
 export function ContactPage({ written, posted }: ContactPageProps) {
   const t = useT();
+  const here = usePagePath()('contactUs');
   const [sent, setSent] = useState(posted?.state === 'sent' ? posted.msg : null);
   return (
     <div className="wrap">
@@ -29,37 +31,25 @@ export function ContactPage({ written, posted }: ContactPageProps) {
         {sent === null ? (
           <MessageForm posted={posted?.state === 'again' ? posted : null} onSent={setSent} />
         ) : (
-          <MessageSentConfirmation msg={sent} onAnother={() => setSent(null)} />
+          <SentBox title={sent} text={t('contact.form.doneText')}>
+            <p>
+              <a
+                href={here}
+                className="button"
+                onClick={(event) => {
+                  event.preventDefault();
+                  setSent(null);
+                }}
+              >
+                {t('contact.form.another')}
+              </a>
+            </p>
+          </SentBox>
         )}
         <div className={styles.aside}>
           <OrganiserContactDetails />
         </div>
       </div>
-    </div>
-  );
-}
-
-function MessageSentConfirmation({ msg, onAnother }: { msg: string; onAnother: () => void }) {
-  const t = useT();
-  const box = useRef<HTMLDivElement>(null);
-  const here = usePagePath()('contactUs');
-  useEffect(() => box.current?.focus(), []);
-  return (
-    <div ref={box} className={styles.sent} tabIndex={-1} role="status">
-      <h2>{msg}</h2>
-      <p>{t('contact.form.doneText')}</p>
-      <p>
-        <a
-          href={here}
-          className="button"
-          onClick={(event) => {
-            event.preventDefault();
-            onAnother();
-          }}
-        >
-          {t('contact.form.another')}
-        </a>
-      </p>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { PublishedResult } from '@film-contest/contract/published-results';
 import { formatDateTime } from '@film-contest/messages/format';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
@@ -8,6 +8,7 @@ import { useContestTimeZone } from '../../lib/zoned-time.ts';
 import styles from './contact.module.css';
 import type { Posted } from './contact-form.ts';
 import { MessageForm } from './message-form.tsx';
+import { SentBox } from './sent-box.tsx';
 
 interface ObjectionPageProps {
   round: Pick<PublishedResult, 'id' | 'name' | 'objectionsUntil' | 'isWindowOpen'>;
@@ -35,7 +36,9 @@ export function ObjectionPage({ round, posted }: ObjectionPageProps) {
         </p>
       </PageHeading>
       <div className={styles.columns}>
-        {isSent && <ObjectionSent />}
+        {isSent && (
+          <SentBox title={t('contact.objection.sent')} text={t('contact.objection.sentText')} />
+        )}
         {!isSent && (round.isWindowOpen || again) && (
           <MessageForm
             subject={{ purpose: 'objection', round: round.id }}
@@ -49,18 +52,6 @@ export function ObjectionPage({ round, posted }: ObjectionPageProps) {
           </PageLink>
         </p>
       </div>
-    </div>
-  );
-}
-
-function ObjectionSent() {
-  const t = useT();
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
-  return (
-    <div ref={box} className={styles.sent} tabIndex={-1} role="status">
-      <h2>{t('contact.objection.sent')}</h2>
-      <p>{t('contact.objection.sentText')}</p>
     </div>
   );
 }
