@@ -1,9 +1,6 @@
-import { ErrorPage } from '../features/shell/error-page.tsx';
 import { buildStandaloneHead } from '../lib/document-head.ts';
 import type { Route } from './+types/500';
 
 export const meta: Route.MetaFunction = (args) => buildStandaloneHead(args, 'error');
 
-export default function ErrorPageRoute() {
-  return <ErrorPage />;
-}
+export { ErrorPage as default } from '../features/shell/error-page.tsx';

@@ -1,4 +1,3 @@
-import { Outlet } from 'react-router';
 import { loadPageChunk } from '../lib/chunk.ts';
 import { getDocumentLocale, loadMessages } from '../lib/texts.ts';
 
@@ -11,6 +10,4 @@ export async function clientLoader() {
   return null;
 }
 
-export default function RecordsLayout() {
-  return <Outlet />;
-}
+export { Outlet as default } from 'react-router';

@@ -1,9 +1,6 @@
-import { SubmitPage } from '../features/submit/submit-page.tsx';
 import { buildHead } from '../lib/document-head.ts';
 import type { Route } from './+types/submit-entry';
 
 export const meta: Route.MetaFunction = (args) => buildHead(args, 'submitEntry', { noindex: true });
 
-export default function SubmitEntryRoute() {
-  return <SubmitPage />;
-}
+export { SubmitPage as default } from '../features/submit/submit-page.tsx';

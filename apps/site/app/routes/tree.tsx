@@ -1,6 +1,6 @@
 import { findLocale } from '@film-contest/contract/locales';
 import { pages } from '@film-contest/contract/pages';
-import { Outlet, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import type { Route } from './+types/tree';
 
 /**
@@ -12,6 +12,4 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ];
 
-export default function LanguagePrefixRoute() {
-  return <Outlet />;
-}
+export { Outlet as default } from 'react-router';

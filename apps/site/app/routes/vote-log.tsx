@@ -1,9 +1,6 @@
-import { VoteLogPage } from '../features/voting/vote-log-page.tsx';
 import { buildHead } from '../lib/document-head.ts';
 import type { Route } from './+types/vote-log';
 
 export const meta: Route.MetaFunction = (args) => buildHead(args, 'voteLog');
 
-export default function VoteLogRoute() {
-  return <VoteLogPage />;
-}
+export { VoteLogPage as default } from '../features/voting/vote-log-page.tsx';
