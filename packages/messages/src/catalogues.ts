@@ -29,9 +29,9 @@ import signin from './en-US/signin.json' with { type: 'json' };
 import submit from './en-US/submit.json' with { type: 'json' };
 import vote from './en-US/vote.json' with { type: 'json' };
 import votes from './en-US/votes.json' with { type: 'json' };
-import type { MessageArguments } from './message-arguments.ts';
+import argumentExamples from './message-arguments.json' with { type: 'json' };
 
-/** All English messages by key: the source of the keys and, through `message-arguments.ts`, of the arguments. */
+/** All English messages by key: the source of the keys and, through `message-arguments.json`, of the arguments. */
 export const english = {
   ...{ ...account, ...checks, ...codes, ...console, ...contact, ...content },
   ...{ ...film, ...forms, ...http, ...judging, ...lists, ...mail, ...mailings, ...pages },
@@ -41,6 +41,18 @@ export const english = {
 };
 
 type MessageKey = keyof typeof english;
+
+/** The arguments of each message that has any. Copied, because declaration files do not contain imported JSON. */
+const messageArguments = { ...argumentExamples };
+
+type MessageArguments = typeof messageArguments;
+
+/** The type of an argument by its example: 0 for a number, an empty text for a text, and null for either. */
+type ArgumentType<Example> = Example extends null
+  ? string | number
+  : Example extends number
+    ? number
+    : string;
 
 const readCatalogue = (locale: Locale, area: Area): Record<string, string> =>
   JSON.parse(readFileSync(new URL(`${locale}/${area}.json`, import.meta.url), 'utf8'));
@@ -56,7 +68,9 @@ export const catalogues = Object.fromEntries(
 /** Keys of some areas with their arguments: the type argument of `Translate`. */
 export type MessagesOf<A extends Area> = {
   [Key in Extract<MessageKey, `${A}.${string}`>]: Key extends keyof MessageArguments
-    ? MessageArguments[Key]
+    ? {
+        [Name in keyof MessageArguments[Key]]: ArgumentType<MessageArguments[Key][Name]>;
+      }
     : Record<never, never>;
 };
 

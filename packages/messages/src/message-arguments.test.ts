@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { english } from './catalogues.ts';
 import { compileCatalogue } from './compile.ts';
 
-/** Collects the arguments of a message and their TypeScript types. */
-function collectArguments(message: CompiledMessage, found = new Map<string, string>()) {
+/** Collects the arguments of a message, each with an example of its type: null stands for text or a number. */
+function collectArguments(message: CompiledMessage, found = new Map<string, unknown>()) {
   for (const token of message) {
     if (typeof token === 'string') continue;
     const [name, kind, branches] = token;
-    const type = typeNames[kind ?? ''] ?? anyType;
-    if ((found.get(name) ?? anyType) === anyType) found.set(name, type);
+    const example = examples[kind ?? ''] ?? null;
+    if ((found.get(name) ?? null) === null) found.set(name, example);
     if (typeof branches !== 'object' || branches === null) continue;
     for (const branch of Object.values(branches)) {
       if (Array.isArray(branch)) collectArguments(branch as CompiledMessage, found);
@@ -18,33 +18,13 @@ function collectArguments(message: CompiledMessage, found = new Map<string, stri
   return found;
 }
 
-const anyType = 'string | number';
-const typeNames: Record<string, string> = {
-  number: 'number',
-  plural: 'number',
-  selectordinal: 'number',
-  select: 'string',
-  date: 'Date | string',
-  time: 'Date | string',
-};
+const examples: Record<string, unknown> = { number: 0, plural: 0, selectordinal: 0, select: '' };
 
-function writeInterface(): string {
-  const lines = Object.entries(compileCatalogue(english)).flatMap(([key, message]) => {
-    const types = [...collectArguments(message)].map(([name, type]) => `${name}: ${type}`);
-    return types.length > 0 ? [`  '${key}': { ${types.join('; ')} };`] : [];
-  });
-  return [
-    '// @generated from the English catalogues by `npx vitest run --project unit packages/messages --update`',
-    '',
-    '/** The arguments of each message that has any. */',
-    '// biome-ignore format: generated',
-    'export interface MessageArguments {',
-    ...lines.sort(),
-    '}',
-    '',
-  ].join('\n');
-}
-
-test('message-arguments.ts lists the arguments of the English catalogues', async () => {
-  await expect(writeInterface()).toMatchFileSnapshot('message-arguments.ts');
+test('message-arguments.json lists the arguments of the English catalogues', async () => {
+  const entries = Object.entries(compileCatalogue(english))
+    .map(([key, message]) => [key, Object.fromEntries(collectArguments(message))] as const)
+    .filter(([, found]) => Object.keys(found).length > 0)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const written = `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`;
+  await expect(written).toMatchFileSnapshot('message-arguments.json');
 });
