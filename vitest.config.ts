@@ -12,14 +12,14 @@ const notSource = ['**/node_modules/**', '**/build/**', '**/dist/**', '.data/**'
 const notUnit = [...notSource, databaseTests, mediaTests, startTests];
 
 /** Finds tests that replace or reload modules. In a shared process, later test files would get the replacements. */
-const findModuleReplacements = (pattern: string | string[], exclude: string[]) =>
+const findTestsReplacingModules = (pattern: string | string[], exclude: string[]) =>
   globSync(pattern, { cwd: import.meta.dirname, exclude }).filter((file) =>
     /\bvi\.(mock|doMock|resetModules)\s*[<(]/.test(
       readFileSync(join(import.meta.dirname, file), 'utf8'),
     ),
   );
-const isolatedTests = findModuleReplacements(everyTest, notUnit);
-const [wrongTest] = findModuleReplacements(databaseTests, notSource);
+const isolatedTests = findTestsReplacingModules(everyTest, notUnit);
+const [wrongTest] = findTestsReplacingModules(databaseTests, notSource);
 if (wrongTest)
   throw new Error(`${wrongTest} replaces modules, but shares its process with other tests.`);
 

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { usualVoteRules } from '@film-contest/contract/voting';
 import { createApp } from '../apps/server/src/app.ts';
 import type { Config } from '../apps/server/src/config.ts';
-import { createLog } from '../apps/server/src/context.ts';
+import { createLogger } from '../apps/server/src/context.ts';
 import { hashPassword } from '../apps/server/src/modules/accounts/passwords.ts';
 import { readContest, saveContest } from '../apps/server/src/modules/settings/settings.ts';
 import { prepareDatabase } from '../apps/server/src/platform/db/prepare.ts';
@@ -25,11 +25,11 @@ import {
   openSimulatedClock,
 } from '../apps/server/test/attacks/simulated-clock.ts';
 import {
+  createFlagRoutine,
   findMissedStaffGoal,
   listFlagged,
   type StaffView,
   separateVotes,
-  watchEntry,
 } from '../apps/server/test/attacks/staff-view.ts';
 import { tryVoteTricks } from '../apps/server/test/attacks/tricks.ts';
 import { begin } from '../apps/server/test/simulate-votes.ts';
@@ -98,10 +98,10 @@ const isScenarioSelected = (name: string) => options.scenario?.includes(name) ??
  * Returns the start of a scenario. Each scenario has a day of its own and starts in the busiest hour, just after the
  * job that measures signals.
  */
-const getStart = (day: number) => begin + (4 + day) * dayMs + (20 * 60 + 13) * minuteMs;
+const getScenarioStart = (day: number) => begin + (4 + day) * dayMs + (20 * 60 + 13) * minuteMs;
 
 await prepareClock();
-const { ctx, owner, close } = await openContext(config, createLog('silent'));
+const { ctx, owner, close } = await openContext(config, createLogger('silent'));
 const clock = await openSimulatedClock(owner?.url ?? '', begin);
 const missed: string[] = [];
 try {
@@ -129,7 +129,7 @@ if (missed.length > 0) process.exitCode = 1;
  * Migrates the database and installs the simulated clock. The clock applies only to connections that are opened later.
  */
 async function prepareClock(): Promise<void> {
-  const { ctx, owner, close } = await openContext(config, createLog('silent'));
+  const { ctx, owner, close } = await openContext(config, createLogger('silent'));
   await prepareDatabase(ctx, owner);
   await installSimulatedClock(owner?.url ?? '');
   await close();
@@ -137,8 +137,8 @@ async function prepareClock(): Promise<void> {
 
 async function runAllScenarios(target: Target): Promise<void> {
   const passwordHash = await hashPassword('Abcdef1!');
-  await openContest(passwordHash);
-  const pass = await insertVenuePass(target, 600, getStart(0), 14);
+  await seedOpenContest(passwordHash);
+  const pass = await insertVenuePass(target, 600, getScenarioStart(0), 14);
   const scenarios = createScenarios({
     sample: Number(options.sample),
     reads: Number(options.reads),
@@ -153,10 +153,10 @@ async function runAllScenarios(target: Target): Promise<void> {
   console.log(formatRow('', 'tried', 'in an hour', 'counted', 'CPU s', 'IPs', 'mailboxes'));
   for (const [i, scenario] of scenarios.entries()) {
     if (!isScenarioSelected(scenario.name)) continue;
-    const [entry, startsAt] = [i + 1, getStart(i)];
+    const [entry, startsAt] = [i + 1, getScenarioStart(i)];
     await clock.setClock(startsAt);
     await insertAccounts(target, scenario.accounts, passwordHash);
-    const { routine, getFlag } = await watchEntry(target, ordinary, { entry, startsAt });
+    const { routine, getFlag } = await createFlagRoutine(target, ordinary, { entry, startsAt });
     const { setClock } = clock;
     const result = await runScenario(target, scenario, { entry, startsAt, setClock, routine });
     const flag = getFlag();
@@ -168,7 +168,8 @@ async function runAllScenarios(target: Target): Promise<void> {
       findMissedGoal(scenario, result) ?? findMissedStaffGoal(scenario, view),
     );
   }
-  if (isScenarioSelected('i')) await runTricks(target, tricksEntry, getStart(scenarios.length + 1));
+  if (isScenarioSelected('i'))
+    await runTricks(target, tricksEntry, getScenarioStart(scenarios.length + 1));
   const others = (await listFlagged(target)).filter(({ entry }) => entry > tricksEntry);
   console.log(`entries with ordinary votes only that are flagged at the end: ${others.length}`);
 }
@@ -217,7 +218,7 @@ async function countVotes(entry: number): Promise<number> {
   return rows[0].votes;
 }
 
-async function openContest(password_hash: string): Promise<void> {
+async function seedOpenContest(password_hash: string): Promise<void> {
   const { now, isOpen, ...settings } = await readContest(ctx.db);
   const always = { opensAt: null, closesAt: null };
   await ctx.db.transaction().execute(async (tx) => {

@@ -1,10 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { measureRules, trainDetector } from './reader/picture-reader.ts';
-import { drawSheet } from './reader/sheet.ts';
+import { measureOrderRules, trainDetector } from './reader/picture-reader.ts';
+import { drawCaptchaSheet } from './reader/sheet.ts';
 import { writeSoundSheet } from './reader/sound-sheet.ts';
 import { spokenCaptchas } from './reader/sounds.ts';
-import { measureRate, trainSingleDigitReader, trainWholeCaptchaReader } from './reader/training.ts';
+import {
+  measureReadRate,
+  trainSingleDigitReader,
+  trainWholeCaptchaReader,
+} from './reader/training.ts';
 import { formatRow } from './times.ts';
 
 // Trains small networks on captchas drawn by the server's code, and prints the share of new captchas that they read.
@@ -29,18 +33,18 @@ const captchas = 200;
 const formatShare = (share: number) => `${(share * 100).toFixed(1)} %`;
 
 if (values.sheet) {
-  const { image, codes } = await drawSheet();
+  const { image, codes } = await drawCaptchaSheet();
   await writeFile(values.sheet, image);
   console.log(codes.join('\n'));
 } else if (values.sounds) await writeSoundSheet(values.sounds);
 else {
-  if (values.only !== 'sounds') await readPictures();
-  if (values.only !== 'pictures') await readSounds();
+  if (values.only !== 'sounds') await measurePictureReaders();
+  if (values.only !== 'pictures') await measureSoundReaders();
 }
 
-async function readPictures() {
+async function measurePictureReaders() {
   const detector = await trainDetector(seconds);
-  const { complete, rates, search } = await measureRules(detector, captchas);
+  const { complete, rates, search } = await measureOrderRules(detector, captchas);
   console.log(formatRow('all digits of the code found', formatShare(complete)));
   console.log(formatRow('order of digits', 'found', 'known'));
   for (const { name, found, known } of rates) {
@@ -57,11 +61,11 @@ async function readPictures() {
   );
 }
 
-async function readSounds() {
+async function measureSoundReaders() {
   const segmentReader = await trainSingleDigitReader(spokenCaptchas, seconds / 4);
-  const pieces = segmentReader ? await measureRate(segmentReader, spokenCaptchas, captchas) : 0;
+  const pieces = segmentReader ? await measureReadRate(segmentReader, spokenCaptchas, captchas) : 0;
   const readWhole = await trainWholeCaptchaReader(spokenCaptchas, seconds / 2);
-  const whole = await measureRate(readWhole, spokenCaptchas, captchas);
+  const whole = await measureReadRate(readWhole, spokenCaptchas, captchas);
   console.log(formatRow('', 'in pieces', 'whole'));
   console.log(formatRow('sounds', formatShare(pieces), formatShare(whole)));
   printVerdict('sounds', Math.max(pieces, whole), 0.4);

@@ -39,7 +39,7 @@ const sampleMs = 50;
  * Returns the CPU seconds of the processes that `work` starts. Reads them several times a second, because Linux does
  * not add the times of sandboxed processes to those of their parent.
  */
-export async function measureStartedCpu(work: () => Promise<unknown>): Promise<number> {
+export async function measureCpuOfStartedProcesses(work: () => Promise<unknown>): Promise<number> {
   const used = new Map<number, number>();
   const readAll = () => {
     const all = new Map(

@@ -12,7 +12,7 @@ const simulations = 200;
 
 type Size = typeof large;
 
-const assignSimulated = ({ films, jurors, jurorsPerFilm }: Size, seed: number) =>
+const assignSimulatedFilms = ({ films, jurors, jurorsPerFilm }: Size, seed: number) =>
   assignFilms({
     films: Array.from({ length: films }, (_, film) => ({
       id: `${film}`,
@@ -34,7 +34,7 @@ const assignSimulated = ({ films, jurors, jurorsPerFilm }: Size, seed: number) =
   });
 
 /** Baseline: assigns films to jurors in turn. This ignores conflicts of interest, and few jurors share films. */
-function assignInTurn({ films, jurors, jurorsPerFilm }: Size) {
+function assignRoundRobin({ films, jurors, jurorsPerFilm }: Size) {
   return Array.from({ length: films }, (_, film) =>
     Array.from({ length: jurorsPerFilm }, (_, place) => ({ film, juror: (film + place) % jurors })),
   ).flat();
@@ -57,7 +57,7 @@ function simulateContest(size: Size, seed: number) {
   const random = createRandom(seed);
   const quality = Array.from({ length: size.films }, () => 6 + 1.2 * drawNormal(random));
   const effects = Array.from({ length: size.jurors }, () => 0.8 * drawNormal(random));
-  const scores = assignSimulated(size, seed).assignments.map((assignment) => {
+  const scores = assignSimulatedFilms(size, seed).assignments.map((assignment) => {
     const [film, juror] = [Number(assignment.film), Number(assignment.juror)];
     const points = [0, 1, 2].map(() => {
       const value = (quality[film] ?? 0) + (effects[juror] ?? 0) + 0.8 * drawNormal(random);
@@ -132,8 +132,8 @@ function measureSeconds<T>(run: () => T): { seconds: number; cpu: number; value:
 const formatSeconds = (seconds: number) => `${seconds.toFixed(3)} s`;
 const describeGoal = (isReached: boolean) => (isReached ? 'reached' : 'missed');
 
-const plan = measureSeconds(() => assignSimulated(large, 1));
-const baseline = measureSeconds(() => assignInTurn(large));
+const plan = measureSeconds(() => assignSimulatedFilms(large, 1));
+const baseline = measureSeconds(() => assignRoundRobin(large));
 const { scores } = simulateContest(large, 1);
 const plain = measureSeconds(() => computeRoundResult(createInput(large, scores, 0)));
 const result = measureSeconds(() => computeRoundResult(createInput(large, scores, 1000)));

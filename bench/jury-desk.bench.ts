@@ -33,14 +33,15 @@ interface Round {
   films: number;
 }
 
-const formatHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+const formatTimeHoursFromNow = (hours: number) =>
+  new Date(Date.now() + hours * 3_600_000).toISOString();
 
 const rules = {
   mode: 'scoring',
   award: null,
   panels: [{ id: 'main', name: 'Jury', groups: [] }],
-  opensAt: formatHours(-1),
-  closesAt: formatHours(48),
+  opensAt: formatTimeHoursFromNow(-1),
+  closesAt: formatTimeHoursFromNow(48),
   jurorsPerFilm: large.jurorsPerFilm,
   places: 12,
   quorum: 1,
@@ -238,7 +239,7 @@ async function measureResult(call: Caller, { id, version }: Round) {
 }
 
 /** Stores a small processed film for each of the contest's first films. */
-async function storeFilms() {
+async function storeProcessedFilms() {
   const { rows } = await database.query<{ id: string }>(
     `select video_id as id from entries where state = 'published' and number > 1000
      order by number limit $1`,
@@ -286,7 +287,7 @@ async function storeFilms() {
 }
 
 async function measureDesk(call: Caller) {
-  await storeFilms();
+  await storeProcessedFilms();
   const { id } = await openRound(call, { films: deskFilms, jurors: 1, perFilm: 1 });
   const juror = await insertJuror(id);
   const browser = await chromium.launch({

@@ -50,7 +50,7 @@ interface Used extends Cpu {
   votes: number;
 }
 
-async function measureBlock(load: Load, seconds: number): Promise<Used> {
+async function measureLoadCpu(load: Load, seconds: number): Promise<Used> {
   const before = server.cpu();
   const { answers } = await measureLoad(load, seconds);
   // The pause is the same with and without the ledger, because the processes use CPU time even without requests.
@@ -76,12 +76,12 @@ function sumBlocks(used: Used[]): Cpu & { both: number; votes: number } {
 }
 
 try {
-  for (const load of sides) await measureBlock(load, 4);
+  for (const load of sides) await measureLoadCpu(load, 4);
   const used: Used[][] = sides.map(() => []);
   for (let block = 0; block < blocks; block++) {
     // Alternates the order, so that neither side always runs after the other.
     for (const side of block % 2 === 0 ? [0, 1] : [1, 0])
-      used[side]?.push(await measureBlock(sides[side] as Load, blockSeconds));
+      used[side]?.push(await measureLoadCpu(sides[side] as Load, blockSeconds));
   }
   const [without, withLedger] = used.map(sumBlocks);
   if (!without || !withLedger) throw new Error('nothing was measured');

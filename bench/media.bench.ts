@@ -29,7 +29,7 @@ interface Side {
 const agent = new Agent({ keepAlive: true, maxSockets: connections });
 
 /** Reads a file to its end and discards it. */
-async function readFile(url: string, bytes: number): Promise<void> {
+async function downloadAndDiscard(url: string, bytes: number): Promise<void> {
   const sent = request(url, { agent }).end();
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
   let received = 0;
@@ -42,11 +42,15 @@ async function readFile(url: string, bytes: number): Promise<void> {
 }
 
 /** Reads a block of files over several connections. Returns the CPU seconds that the server used. */
-async function measureBlock({ url, cpu }: Side, file: string, bytes: number): Promise<number> {
+async function measureDownloadCpu(
+  { url, cpu }: Side,
+  file: string,
+  bytes: number,
+): Promise<number> {
   const before = cpu();
   let left = Math.ceil(blockBytes / bytes);
   const readNext = async () => {
-    while (left-- > 0) await readFile(`${url}/${file}`, bytes);
+    while (left-- > 0) await downloadAndDiscard(`${url}/${file}`, bytes);
   };
   await Promise.all(Array.from({ length: connections }, readNext));
   return cpu() - before;
@@ -128,7 +132,7 @@ try {
     const used = sides.map(() => Number.POSITIVE_INFINITY);
     for (let round = 0; round <= rounds; round++) {
       for (const [index, side] of sides.entries()) {
-        const cpu = await measureBlock(side, `films/${film}/${name}`, bytes);
+        const cpu = await measureDownloadCpu(side, `films/${film}/${name}`, bytes);
         // The first round warms up and is ignored. Takes the minimum, because other work of the machine can only
         // increase the costs.
         if (round > 0) used[index] = Math.min(used[index] ?? cpu, cpu);

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { locales } from '@film-contest/contract/locales';
 import pg from 'pg';
 import { buildServerEnv } from '../tools/server-env.mjs';
-import { formatMegabytes, readProcessMemory, readTaskMemory } from './process-memory.ts';
+import { formatMegabytes, readProcessMemory, sumTaskProcessMemory } from './process-memory.ts';
 import { createDataFolder, type Role, startServerProcess } from './run-server.ts';
 import { formatRow } from './times.ts';
 
@@ -68,7 +68,7 @@ async function measureRoles(roles: Role[]): Promise<Map<Role, Figures>> {
       seen.highest = Math.max(seen.highest, readProcessMemory(server.child.pid));
       seen.highestOfAll = Math.max(
         seen.highestOfAll,
-        readProcessMemory(server.child.pid) + readTaskMemory(server.child.pid),
+        readProcessMemory(server.child.pid) + sumTaskProcessMemory(server.child.pid),
       );
     }
   }, 500);
@@ -133,8 +133,8 @@ async function waitUntilDemoLoaded(databaseUrl: string): Promise<void> {
 
 /** Opens each page of the sitemap in each language, and requests captchas. */
 async function visitAllPages(url: string): Promise<void> {
-  const parts = await readLocations(`${url}/sitemap.xml`);
-  const pages = (await Promise.all(parts.map((part) => readLocations(url + part)))).flat();
+  const parts = await listSitemapPaths(`${url}/sitemap.xml`);
+  const pages = (await Promise.all(parts.map((part) => listSitemapPaths(url + part)))).flat();
   if (pages.length === 0) throw new Error('the sitemap names no page');
   for (let round = 0; round < rounds; round++) {
     for (const page of pages) await (await fetch(url + page)).arrayBuffer();
@@ -146,7 +146,7 @@ async function visitAllPages(url: string): Promise<void> {
 }
 
 /** Returns the URL paths of a sitemap, or of all sitemaps in an index. */
-async function readLocations(url: string): Promise<string[]> {
+async function listSitemapPaths(url: string): Promise<string[]> {
   const xml = await (await fetch(url)).text();
   return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, found = '']) => new URL(found).pathname);
 }

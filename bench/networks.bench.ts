@@ -31,7 +31,7 @@ try {
   await networks.ready();
   const megabytes = (getMemory() - before) / 2 ** 20;
   measureLookUps(megabytes);
-  for (const list of values.list ?? []) await measureList(list);
+  for (const list of values.list ?? []) await measureRecognizedShare(list);
 } finally {
   await networks.close();
   await rm(folder, { recursive: true });
@@ -71,7 +71,7 @@ function measureLookUps(megabytes: number): void {
   );
 }
 
-async function measureList(list: string): Promise<void> {
+async function measureRecognizedShare(list: string): Promise<void> {
   const [name = '', file = ''] = list.split('=');
   const lines = (await readFile(file, 'utf8')).split('\n').map((line) => line.trim());
   const addresses = lines.flatMap(

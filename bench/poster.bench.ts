@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { buildPaperDocument } from '../apps/server/src/modules/papers/paper-documents.ts';
 import { buildPosterSheet, coverSize } from '../apps/server/src/modules/share/poster-sheet.ts';
-import { createPrinter } from '../apps/server/src/platform/documents/document.ts';
-import { createDrawer } from '../apps/server/src/platform/drawing/drawing-process.ts';
+import { openDocumentProcess } from '../apps/server/src/platform/documents/document.ts';
+import { openPictureDrawingProcess } from '../apps/server/src/platform/drawing/drawing-process.ts';
 
 // Compares the CPU time of creating a share poster and the papers that an entrant signs with that of encoding a picture
 // of the poster's size. Includes all threads.
@@ -59,8 +59,8 @@ const paper = buildPaperDocument('entry-form', 'zh-CN', {
   files: [],
 });
 
-const drawer = createDrawer();
-const printer = createPrinter();
+const drawer = openPictureDrawingProcess();
+const printer = openDocumentProcess();
 const encoded = 'a picture only encoded';
 const works = {
   [encoded]: () =>

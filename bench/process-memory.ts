@@ -10,7 +10,7 @@ export function readProcessMemory(pid = 0, field: 'VmRSS' | 'VmHWM' = 'VmRSS'): 
 }
 
 /** Returns the memory of a server's running task processes. */
-export const readTaskMemory = (parent = 0): number =>
+export const sumTaskProcessMemory = (parent = 0): number =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && isTaskProcessOf(Number(name), parent))
     .reduce((sum, name) => sum + readProcessMemory(Number(name)), 0);

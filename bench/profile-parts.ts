@@ -63,7 +63,8 @@ function sumByPart({ nodes, samples = [], timeDeltas = [] }: Profile): Parts {
     if (known !== undefined) return known;
     const frame = byId.get(id)?.callFrame;
     const parent = parents.get(id);
-    const part = (frame && getOwnPart(frame)) ?? (parent === undefined ? 'Node' : findPart(parent));
+    const part =
+      (frame && getPartOfFrame(frame)) ?? (parent === undefined ? 'Node' : findPart(parent));
     found.set(id, part);
     return part;
   };
@@ -77,7 +78,7 @@ function sumByPart({ nodes, samples = [], timeDeltas = [] }: Profile): Parts {
 
 const idle = 'idle';
 
-function getOwnPart({ functionName, url }: Frame): string | null {
+function getPartOfFrame({ functionName, url }: Frame): string | null {
   if (functionName === '(idle)') return idle;
   if (functionName === '(garbage collector)') return 'garbage collection';
   return parts.find(([, files]) => files.test(url))?.[0] ?? null;

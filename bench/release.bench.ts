@@ -9,7 +9,7 @@ import { bundleServer } from '../tools/bundle-server.ts';
 import { buildServerEnv } from '../tools/server-env.mjs';
 import { createVoteRequest, pickCarrierIp } from './ballots.ts';
 import { getCpuSeconds } from './child-cpu.ts';
-import { formatMegabytes, readProcessMemory, readTaskMemory } from './process-memory.ts';
+import { formatMegabytes, readProcessMemory, sumTaskProcessMemory } from './process-memory.ts';
 import { findFreePort, runServer, secret, spreadOver } from './run-server.ts';
 import { formatRow } from './times.ts';
 
@@ -66,10 +66,13 @@ try {
   ];
   const seconds = Number(values.minutes) * 60;
   const mixed = { requests, overallRate: rate, duration: seconds };
-  reportLoad(`${values.minutes} minutes of mixed load`, await sampleDuring(running, mixed));
+  reportLoad(
+    `${values.minutes} minutes of mixed load`,
+    await sampleMemoryDuringLoad(running, mixed),
+  );
   const voting = { requests: [buildVoteRequest()], amount: votes, duration: 86_400 };
   const before = await database.count(3, 2 + spreadOver);
-  reportLoad(`${votes} votes`, await sampleDuring(running, voting));
+  reportLoad(`${votes} votes`, await sampleMemoryDuringLoad(running, voting));
   const after = await database.count(3, 2 + spreadOver);
   if (after.votes - before.votes < votes) throw new Error('some votes were not counted');
 } finally {
@@ -183,7 +186,7 @@ interface Samples {
 }
 
 /** Sends the requests of a load, and samples the memory of the processes every second. */
-async function sampleDuring(
+async function sampleMemoryDuringLoad(
   running: Started[],
   load: Omit<autocannon.Options, 'url'>,
 ): Promise<Samples[]> {
@@ -196,7 +199,7 @@ async function sampleDuring(
       const bytes = readProcessMemory(sample.child.pid);
       sample.at.push(performance.now() / 3_600_000);
       sample.bytes.push(bytes);
-      const all = bytes + readTaskMemory(sample.child.pid);
+      const all = bytes + sumTaskProcessMemory(sample.child.pid);
       sample.highestOfAll = Math.max(sample.highestOfAll, all);
     }
   };

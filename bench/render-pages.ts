@@ -24,7 +24,7 @@ export async function createRenderer(origin: string) {
   };
   const build = await loadSiteBuild();
   const host: SiteHost = {
-    ...{ call: createRecordedCalls(origin), locale, languageTag: locale, tree: locale },
+    ...{ call: createCachedCall(origin), locale, languageTag: locale, tree: locale },
     ...{ preview: null, origin, deliverDocument() {} },
     report(error) {
       throw error;
@@ -43,7 +43,7 @@ export async function createRenderer(origin: string) {
 }
 
 /** Creates calls that send each request to the server once, and then return the recorded response. */
-function createRecordedCalls(origin: string): SiteHost['call'] {
+function createCachedCall(origin: string): SiteHost['call'] {
   const client = createClient(siteCalls, {
     ...{ origin, fetch, locale: () => locale, token: () => null },
     ...{ onRefused() {}, onSessionLost() {}, onFault() {}, getServerErrorMessage: () => 'failed' },

@@ -67,7 +67,7 @@ const idle: Binding<object> = {
 let unlogged: Context | null = null;
 
 /** Returns a context without the ledger, to measure what the ledger costs. */
-function getUnloggedContext(): Context {
+function getContextWithoutLedger(): Context {
   if (unlogged) return unlogged;
   if (!ctx) throw new Error('the server is starting');
   const receipt = { leaf: '', index: 0, proof: [], note: '' };
@@ -85,7 +85,7 @@ const unloggedVotes: Binding<object> = {
   ...idle,
   handlers: {
     castVote: (_: object, call: Parameters<typeof votingRoutes.castVote>[1]) =>
-      votingRoutes.castVote(getUnloggedContext(), call),
+      votingRoutes.castVote(getContextWithoutLedger(), call),
   } as never,
   getClientAddress: ({ raw }) =>
     resolveClientAddress(
@@ -111,7 +111,7 @@ const server = await startServer(config, {
 ctx = server.ctx;
 // Only one process runs the sequencer of the ledger, as the worker does in production.
 const sequencer = order.databaseUrl === null ? startSequencer(ctx) : null;
-if (order.databaseUrl === null && !order.isDemo) await openContest(ctx);
+if (order.databaseUrl === null && !order.isDemo) await seedBenchmarkContest(ctx);
 process.send?.({ databaseUrl: ctx.pool.options.connectionString });
 
 const stopServer = () =>
@@ -134,7 +134,7 @@ process.on(
     if ('film' in asked) await transcodeRepeatedly(asked.film, asked.films);
     if ('votes' in asked) await fillVotesAsOwner(server.ctx, asked.votes);
     if ('flushMs' in asked) await delayLogFlushes(server.ctx, asked.flushMs);
-    if ('profile' in asked) process.send?.((await switchProfile(asked.profile)) ?? 'ready');
+    if ('profile' in asked) process.send?.((await toggleProfiling(asked.profile)) ?? 'ready');
     else process.send?.('from' in asked ? await countVotes(server.ctx, asked) : 'ready');
   },
 );
@@ -142,7 +142,7 @@ process.on(
 let endProfile: (() => Promise<Parts>) | null = null;
 
 /** Starts a CPU profile, or ends it and returns the CPU times by part of the program. */
-async function switchProfile(isWanted: boolean): Promise<Parts | null> {
+async function toggleProfiling(isWanted: boolean): Promise<Parts | null> {
   if (!isWanted) return (await endProfile?.()) ?? null;
   endProfile = await startProfile();
   return null;
@@ -158,7 +158,7 @@ async function countVotes({ pool }: Context, { from, to }: { from: number; to: n
 }
 
 async function fillVotesAsOwner(ctx: Context, votes: number): Promise<void> {
-  const owner = openAsOwner(ctx);
+  const owner = openOwnerDatabase(ctx);
   await fillVotes(owner.pool, { votes, firstEntry: 3, entries: spreadOver });
   await owner.db.destroy();
 }
@@ -168,7 +168,7 @@ async function fillVotesAsOwner(ctx: Context, votes: number): Promise<void> {
  * meanwhile, as on a slower disk.
  */
 async function delayLogFlushes(ctx: Context, flushMs: number): Promise<void> {
-  const owner = openAsOwner(ctx);
+  const owner = openOwnerDatabase(ctx);
   await owner.pool.query('alter system set commit_siblings = 0');
   await owner.pool.query(`alter system set commit_delay = ${Math.round(flushMs * 1000)}`);
   await owner.pool.query('select pg_reload_conf()');
@@ -176,7 +176,7 @@ async function delayLogFlushes(ctx: Context, flushMs: number): Promise<void> {
 }
 
 /** Connects as the owner of the tables, because the application's role may not change indexes and triggers. */
-function openAsOwner({ pool }: Context) {
+function openOwnerDatabase({ pool }: Context) {
   const url = String(pool.options.connectionString).replace(/\/\/[^@]*/, '//postgres');
   return openDatabase({ connectionString: url, max: 1, onError() {} });
 }
@@ -208,7 +208,7 @@ async function transcodeRepeatedly(film: string, films: number): Promise<void> {
   };
 }
 
-async function openContest({ db }: Context): Promise<void> {
+async function seedBenchmarkContest({ db }: Context): Promise<void> {
   const password_hash = await hashPassword('Abcdef1!');
   const { now, isOpen, ...settings } = await readContest(db);
   const always = { opensAt: null, closesAt: null };

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { chooseRungs } from '../apps/server/src/platform/video/ladder.ts';
 import { probeVideo } from '../apps/server/src/platform/video/probe.ts';
 import { transcodeAudio, transcodeRung } from '../apps/server/src/platform/video/transcode.ts';
-import { measureStartedCpu } from './child-cpu.ts';
+import { measureCpuOfStartedProcesses } from './child-cpu.ts';
 import { makeFilm, runFfmpeg } from './film.ts';
 
 // Compares the CPU time of all renditions of a film with that of ffmpeg alone, with the same encoder settings. Both
@@ -42,9 +42,11 @@ try {
     const out = path.join(folder, name);
     await mkdir(out);
     bare.push(
-      await measureStartedCpu(() => runFfmpeg('-i', film, ...args, path.join(out, 'bare.mp4'))),
+      await measureCpuOfStartedProcesses(() =>
+        runFfmpeg('-i', film, ...args, path.join(out, 'bare.mp4')),
+      ),
     );
-    ours.push(await measureStartedCpu(() => make(out)));
+    ours.push(await measureCpuOfStartedProcesses(() => make(out)));
     console.log(formatRow(name, ours.at(-1), bare.at(-1)));
   }
   const sumSeconds = (all: number[]) => all.reduce((total, each) => total + each, 0);

@@ -58,7 +58,7 @@ async function castTimedVote(site: string): Promise<number> {
   return performance.now() - startedAt;
 }
 
-async function measureRound(
+async function measureVoteRound(
   { url, cpu }: Server,
   { clients, pauseMs }: VoteLoad,
   sample: Sample,
@@ -102,11 +102,11 @@ async function startFilledServer(count: number): Promise<Server> {
   const startedAt = Date.now();
   await server.fill(count);
   const seconds = Math.round((Date.now() - startedAt) / 1000);
-  console.log(`${count} votes written in ${seconds} s: ${await readSizes(server)}`);
+  console.log(`${count} votes written in ${seconds} s: ${await readVoteTableSizes(server)}`);
   return server;
 }
 
-async function readSizes({ databaseUrl }: Server): Promise<string> {
+async function readVoteTableSizes({ databaseUrl }: Server): Promise<string> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   const { rows } = await client.query<{ table: string; indexes: string }>(
@@ -123,11 +123,11 @@ async function compareLoad(few: Server, many: Server, load: VoteLoad): Promise<b
     cpu: { server: 0, database: 0 },
   });
   // The first round fills the caches of the process and of the database.
-  for (const server of [few, many]) await measureRound(server, load, createSample());
+  for (const server of [few, many]) await measureVoteRound(server, load, createSample());
   const [ofFew, ofMany] = [createSample(), createSample()];
   for (let round = 0; round < rounds; round++) {
-    await measureRound(few, load, ofFew);
-    await measureRound(many, load, ofMany);
+    await measureVoteRound(few, load, ofFew);
+    await measureVoteRound(many, load, ofMany);
   }
   const [a, b] = [summarize(ofFew), summarize(ofMany)];
   console.log(formatRow(`${load.name} load`, `${before}`, `${votes}`, 'ratio'));

@@ -97,7 +97,7 @@ async function requireNoLostVotes(
 }
 
 try {
-  if (process.argv.includes('--parts')) await measureParts();
+  if (process.argv.includes('--parts')) await measureCpuByPart();
   else await measureVotes();
 } finally {
   await server.stop();
@@ -148,7 +148,7 @@ async function measureVotes(): Promise<void> {
  * Prints the CPU time of the server by part of the program, for an empty call and for a vote. The profiler adds some
  * time to each part.
  */
-async function measureParts(): Promise<void> {
+async function measureCpuByPart(): Promise<void> {
   const [first] = loads;
   if (!first) return;
   const columns: Record<string, Parts> = {};

@@ -78,14 +78,11 @@ function keepProcessorsBusy(): () => void {
  * milliseconds.
  */
 async function measureWaits(): Promise<Waits> {
-  const [page, call] = await Promise.all([
-    sendRequestStream(urls.page),
-    sendRequestStream(urls.call),
-  ]);
+  const [page, call] = await Promise.all([measureP99Wait(urls.page), measureP99Wait(urls.call)]);
   return { page, call };
 }
 
-async function sendRequestStream(path: string): Promise<number> {
+async function measureP99Wait(path: string): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: readers });
   const end = performance.now() + seconds * 1000;
   const waits: number[] = [];
@@ -94,7 +91,7 @@ async function sendRequestStream(path: string): Promise<number> {
       await pause((reader / perSecond) * 1000);
       while (performance.now() < end) {
         const began = performance.now();
-        await readUrl(`${server.url}${path}`, agent);
+        await fetchAndDiscard(`${server.url}${path}`, agent);
         const waited = performance.now() - began;
         waits.push(waited);
         await pause(Math.max(0, (readers / perSecond) * 1000 - waited));
@@ -106,7 +103,7 @@ async function sendRequestStream(path: string): Promise<number> {
   return waits[Math.floor(waits.length * 0.99)] ?? 0;
 }
 
-function readUrl(url: string, agent: Agent): Promise<void> {
+function fetchAndDiscard(url: string, agent: Agent): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = get(url, { agent }, (response) => {
       if (response.statusCode !== 200) reject(new Error(`${url}: ${response.statusCode}`));

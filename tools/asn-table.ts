@@ -27,7 +27,7 @@ async function buildTable(args: string[]) {
   const source = positionals[0] ?? `https://download.db-ip.com/free/dbip-asn-lite-${month}.csv.gz`;
   const [, yearAndMonth, day = '-01'] = /(\d{4}-\d{2})(-\d{2})?\.csv(?:\.gz)?$/.exec(source) ?? [];
   if (!yearAndMonth) throw new Refusal('The name of the file must end with its month: 2026-11.csv');
-  const bytes = await readSource(source);
+  const bytes = await readFileOrUrl(source);
   const csv = source.endsWith('.gz') ? gunzipSync(bytes) : bytes;
   const about = { date: yearAndMonth + day, publishers: values.publishers };
   const table = parseAsnCsv(csv.toString(), about);
@@ -56,7 +56,7 @@ async function buildTable(args: string[]) {
 
 const toPercent = (share: number) => `${(share * 100).toFixed(1)} %`;
 
-async function readSource(source: string): Promise<Buffer> {
+async function readFileOrUrl(source: string): Promise<Buffer> {
   if (!source.startsWith('https:')) return readFile(resolveFromCaller(source));
   const answer = await fetch(source, { signal: AbortSignal.timeout(120_000) });
   if (!answer.ok) throw new Refusal(`${source} answered HTTP ${answer.status}.`);

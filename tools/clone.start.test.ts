@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import {
-  loadPageFiles,
+  checkPageFiles,
   ordinaryUser,
   type Product,
   startProduct,
@@ -96,7 +96,7 @@ afterEach(async () => {
 /** Checks that the pages of both apps are served, with every script and style that they name. */
 async function expectPages({ site }: Product): Promise<void> {
   for (const page of ['/home', '/safeSuper/']) {
-    const { missing, served } = await loadPageFiles(site + page);
+    const { missing, served } = await checkPageFiles(site + page);
     expect(missing).toEqual([]);
     expect(served).toBeGreaterThan(1);
   }

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../apps/server/src/config.ts';
-import { createLog } from '../apps/server/src/context.ts';
+import { createLogger } from '../apps/server/src/context.ts';
 import { runChecks } from '../apps/server/src/doctor.ts';
 import {
   connectToInstallation,
   hasDatabase,
 } from '../apps/server/src/platform/backup/installation.ts';
-import { toApplicationUrl } from '../apps/server/src/platform/db/roles.ts';
+import { toApplicationRoleUrl } from '../apps/server/src/platform/db/roles.ts';
 import { openContext } from '../apps/server/src/services.ts';
 import { Refusal, repository } from './bring-up.mjs';
 import { exitWithFailure, getInstallation, resolveFromCaller } from './installation.ts';
@@ -25,9 +25,9 @@ async function examineInstallation(args: string[]): Promise<number> {
   const given = readConfig({ ...process.env, DATA_DIR: installation.dataDir });
   const embedded = given.databaseUrl === null ? await connectToInstallation(installation) : null;
   try {
-    const databaseUrl = embedded ? toApplicationUrl(embedded.url) : given.databaseUrl;
+    const databaseUrl = embedded ? toApplicationRoleUrl(embedded.url) : given.databaseUrl;
     const config = { ...given, databaseUrl, downloadsNetworkLists: false };
-    const { ctx, close } = await openContext(config, createLog('silent'));
+    const { ctx, close } = await openContext(config, createLogger('silent'));
     const results = await runChecks(ctx, options).finally(close);
     for (const { name, findings } of results)
       for (const { level, text } of findings) console.log(`${marks[level]}  ${name}: ${text}`);

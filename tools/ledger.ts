@@ -1,12 +1,12 @@
 import { readConfig } from '../apps/server/src/config.ts';
-import { createLog } from '../apps/server/src/context.ts';
+import { createLogger } from '../apps/server/src/context.ts';
 import {
   continueLedger,
   readStopReason,
   restartLedger,
 } from '../apps/server/src/modules/ledger/restart.ts';
-import { markDecisionsUnlogged } from '../apps/server/src/modules/vote-holds/log-decisions.ts';
-import { markVotesUnlogged } from '../apps/server/src/modules/voting/log-votes.ts';
+import { markDecisionsMissingFromLedger } from '../apps/server/src/modules/vote-holds/log-decisions.ts';
+import { markVotesMissingFromLedger } from '../apps/server/src/modules/voting/log-votes.ts';
 import {
   connectToInstallation,
   hasDatabase,
@@ -23,7 +23,7 @@ const usage = 'npm run ledger -- status | continue | restart [--yes]';
  * Shows whether the vote ledger was stopped because a backup was restored, continues the ledger, or starts a new one,
  * depending on the action.
  */
-async function decideAboutLedger([action = '', ...flags]: string[]) {
+async function runLedgerCommand([action = '', ...flags]: string[]) {
   const isKnown = ['status', 'continue', 'restart'].includes(action);
   if (!isKnown || flags.some((flag) => flag !== '--yes')) throw new Refusal(`Usage: ${usage}`);
   const installation = getInstallation();
@@ -31,10 +31,10 @@ async function decideAboutLedger([action = '', ...flags]: string[]) {
     throw new Refusal(`There is no contest in ${installation.dataDir}.`);
   const config = readConfig({ ...process.env, DATA_DIR: installation.dataDir });
   const { url, close: stop } = await connectToInstallation(installation);
-  const { ctx, close } = await openContext({ ...config, databaseUrl: url }, createLog('silent'));
+  const { ctx, close } = await openContext({ ...config, databaseUrl: url }, createLogger('silent'));
   try {
     const refusal = await readStopReason(ctx);
-    if (action === 'continue') await continueUnlessContradicted(ctx, refusal);
+    if (action === 'continue') await continueLedgerIfConsistent(ctx, refusal);
     if (action === 'restart') await beginNextLedger(ctx, flags.includes('--yes'));
     if (action === 'status')
       console.log(
@@ -48,7 +48,7 @@ async function decideAboutLedger([action = '', ...flags]: string[]) {
 
 type Ctx = Awaited<ReturnType<typeof openContext>>['ctx'];
 
-async function continueUnlessContradicted(
+async function continueLedgerIfConsistent(
   ctx: Ctx,
   refusal: Awaited<ReturnType<typeof readStopReason>>,
 ) {
@@ -66,8 +66,8 @@ async function beginNextLedger(ctx: Ctx, isConfirmed: boolean) {
   if (!isConfirmed && !(await askForConfirmation(question)))
     throw new Refusal('Nothing was changed.');
   const markAllUnlogged = async (tx: Tx) => {
-    await markVotesUnlogged(tx);
-    await markDecisionsUnlogged(tx);
+    await markVotesMissingFromLedger(tx);
+    await markDecisionsMissingFromLedger(tx);
   };
   const number = await ctx.db
     .transaction()
@@ -75,4 +75,4 @@ async function beginNextLedger(ctx: Ctx, isConfirmed: boolean) {
   console.log(`Ledger ${number} begins. All votes enter it within a few minutes after the start.`);
 }
 
-decideAboutLedger(process.argv.slice(2)).catch(exitWithFailure);
+runLedgerCommand(process.argv.slice(2)).catch(exitWithFailure);

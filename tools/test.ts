@@ -54,12 +54,12 @@ async function runAllTests(mode: 'check' | 'usual' | 'full' | 'spec'): Promise<b
     tallies.push(await runTimed('Vitest', () => runVitest(unitProjects, env)));
   } else {
     if (mode === 'full') await installTestServers();
-    const programs = await findPrograms();
+    const programs = await provideTestPrograms();
     tallies.push(programs ? emptyTally : { ...emptyTally, failed: 1 });
     const projects = [...unitProjects, 'media', 'integration', 'start'];
     tallies.push(await runTimed('Vitest', () => runVitest(projects, env)));
     if (programs)
-      tallies.push(await runTimed('browser', () => runBrowser({ ...env, ...programs })));
+      tallies.push(await runTimed('browser', () => runBrowserTests({ ...env, ...programs })));
   }
   const total = sumTallies([...(await checking), ...tallies]);
   console.log(`\nSlowest files:\n  ${listSlowestFiles(total).join('\n  ')}`);
@@ -85,8 +85,10 @@ async function measureSeconds<T>(
 
 /** Runs the tests of the specification, against SPEC_URL or an instance that it starts. */
 async function testSpec(): Promise<boolean> {
-  const programs = await findPrograms();
-  const total = programs ? await runBrowser(programs, ['spec/']) : { ...emptyTally, failed: 1 };
+  const programs = await provideTestPrograms();
+  const total = programs
+    ? await runBrowserTests(programs, ['spec/'])
+    : { ...emptyTally, failed: 1 };
   for (const reason of total.skipped) console.log(`  skipped: ${reason}`);
   console.log(`\n${formatSummary(total)}`);
   return isTallyPassed(total);
@@ -106,10 +108,10 @@ async function runCheck({ name, steps, env }: Check): Promise<Tally> {
 function runVitest(projects: string[], env: NodeJS.ProcessEnv): Promise<Tally> {
   const reporters = ['--reporter=dot', '--reporter=./tools/vitest-tally.ts'];
   const chosen = projects.map((name) => `--project=${name}`);
-  return runCounted(['vitest', 'run', ...chosen, ...reporters], { ...env, NODE_ENV: 'test' });
+  return runTestsAndTally(['vitest', 'run', ...chosen, ...reporters], { ...env, NODE_ENV: 'test' });
 }
 
-async function runBrowser(env: NodeJS.ProcessEnv, files: string[] = []): Promise<Tally> {
+async function runBrowserTests(env: NodeJS.ProcessEnv, files: string[] = []): Promise<Tally> {
   try {
     if (!process.env.SPEC_URL) await buildStaleApps();
   } catch (error) {
@@ -118,11 +120,11 @@ async function runBrowser(env: NodeJS.ProcessEnv, files: string[] = []): Promise
   }
   const reporters = `--reporter=dot,${join(repository, 'tools/playwright-tally.ts')}`;
   const args = ['playwright', 'test', ...files, '--config=e2e/playwright.config.ts', reporters];
-  return runCounted(args, env);
+  return runTestsAndTally(args, env);
 }
 
 /** Runs a test runner whose reporter writes its counts to TALLY_FILE. */
-async function runCounted(args: string[], env: NodeJS.ProcessEnv): Promise<Tally> {
+async function runTestsAndTally(args: string[], env: NodeJS.ProcessEnv): Promise<Tally> {
   const folder = await mkdtemp(join(tmpdir(), 'film-contest-tally-'));
   const file = join(folder, 'tally.json');
   const { code } = await runCommand(args, { env: { ...env, TALLY_FILE: file }, show: true });
@@ -135,7 +137,7 @@ async function runCounted(args: string[], env: NodeJS.ProcessEnv): Promise<Tally
 }
 
 /** Finds the system programs that the tests need. Returns their paths as environment variables. */
-async function findPrograms(): Promise<NodeJS.ProcessEnv | undefined> {
+async function provideTestPrograms(): Promise<NodeJS.ProcessEnv | undefined> {
   const hasFfmpeg = await provideFfmpeg('to test the films');
   const browser = await provideBrowser('for the tests in a browser');
   return hasFfmpeg && browser ? { CHROMIUM: browser } : undefined;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { usualVoteRules, type VoteRules } from '@film-contest/contract/voting';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { getBuildFolders, keepBuiltFiles } from '../apps/server/src/kept-builds.ts';
+import { copyBuiltFilesToDataFolder, getBuildFolders } from '../apps/server/src/kept-builds.ts';
 import { createTestApp, type TestApp } from '../apps/server/test/app.ts';
 import { makeEntry, openContest } from '../apps/server/test/factories.ts';
 import { waitForFilm } from '../apps/server/test/ha/background.ts';
@@ -18,8 +18,8 @@ import {
   voteRepeatedly,
 } from '../apps/server/test/ha/clients.ts';
 import { secret } from '../apps/server/test/ha/contest-processes.ts';
-import { doMainJob, importPageCode } from '../apps/server/test/ha/main-job.ts';
-import { startContestOfVersion } from '../apps/server/test/ha/version-processes.ts';
+import { importClientOfVersion, runContestWorkflow } from '../apps/server/test/ha/main-job.ts';
+import { startServersOfVersion } from '../apps/server/test/ha/version-processes.ts';
 import {
   createMediaFiles,
   explainMissingFfmpeg,
@@ -28,8 +28,8 @@ import {
 import {
   buildRelease,
   findPreviousRelease,
+  linkCurrentTestSetup,
   runModuleTests,
-  useCurrentSchema,
 } from '../apps/server/test/previous-release.ts';
 import { explainMissingPrograms } from '../apps/server/test/programs.ts';
 import { highVoteLimits } from '../apps/server/test/vote-limits.ts';
@@ -90,7 +90,7 @@ const openVoting = (app: TestApp, workFactor: VoteRules['workFactor']) =>
 test('requests of both versions succeed while one replaces the other', {
   timeout: 600_000,
 }, async () => {
-  const contest = await startContestOfVersion(previous);
+  const contest = await startServersOfVersion(previous);
   stops.push(contest.stop);
   const { site, databaseUrl, dataDir } = contest;
   const app = await createTestApp({
@@ -125,7 +125,7 @@ test('requests of both versions succeed while one replaces the other', {
     ...{ site: url, observations, isOver: () => false },
     ...(version && { version }),
   });
-  const [own, old] = [await importPageCode(current), await importPageCode(previous)];
+  const [own, old] = [await importClientOfVersion(current), await importClientOfVersion(previous)];
 
   await underLoad(async () => {
     await contest.worker.replace(current);
@@ -134,8 +134,16 @@ test('requests of both versions succeed while one replaces the other', {
   });
   await openVoting(app, usualVoteRules.workFactor);
   const submitted = [
-    await doMainJob(createJobLoad(contest.web1.url, old), { app, film, solveWork: old.solveWork }),
-    await doMainJob(createJobLoad(contest.web2.url, own), { app, film, solveWork: own.solveWork }),
+    await runContestWorkflow(createJobLoad(contest.web1.url, old), {
+      app,
+      film,
+      solveWork: old.solveWork,
+    }),
+    await runContestWorkflow(createJobLoad(contest.web2.url, own), {
+      app,
+      film,
+      solveWork: own.solveWork,
+    }),
   ];
   await openVoting(app, 0);
   await underLoad(async () => {
@@ -160,7 +168,7 @@ test('requests of both versions succeed while one replaces the other', {
 async function keepFilesOfPrevious(dataDir: string): Promise<void> {
   if (existsSync(path.join(previous, 'apps/server/src/kept-builds.ts'))) return;
   const { site, console } = getBuildFolders({ dataDir });
-  await keepBuiltFiles({
+  await copyBuiltFilesToDataFolder({
     site: { own: path.join(previous, 'apps/site/build/client'), kept: site.kept },
     console: { own: path.join(previous, 'apps/console/build'), kept: console.kept },
   });
@@ -169,6 +177,6 @@ async function keepFilesOfPrevious(dataDir: string): Promise<void> {
 test('the module tests of the previous release succeed with the tables of this version', {
   timeout: 600_000,
 }, () => {
-  useCurrentSchema(previous);
+  linkCurrentTestSetup(previous);
   console.log(runModuleTests(previous, moduleTests).trim().split('\n').slice(-5).join('\n'));
 });

@@ -43,7 +43,7 @@ async function runWitness(args: string[]) {
       const answer = answerAddCheckpoint(body, {
         log,
         signer,
-        last: await readLast(file),
+        last: await readLastCheckpoint(file),
         seconds,
       });
       if (answer.cosigned) await replaceFile(file, answer.cosigned.text);
@@ -107,7 +107,7 @@ async function readSigner(folder: string, name: string): Promise<Signer> {
   };
 }
 
-async function readLast(file: string): Promise<Checkpoint | null> {
+async function readLastCheckpoint(file: string): Promise<Checkpoint | null> {
   const text = await readText(file);
   if (text === null) return null;
   const last = parseCheckpoint(parseNote(text)?.text ?? '');

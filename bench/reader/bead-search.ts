@@ -1,6 +1,6 @@
 import { measureDistance, type Point } from '../../apps/server/src/platform/captcha/route.ts';
 import type { Finding, FoundDigit } from './order-rules.ts';
-import { findParts, size } from './pictures.ts';
+import { findConnectedParts, size } from './pictures.ts';
 
 /** Limits of a chain: distances in pixels, angles in radians. */
 const farthestBead = 30;
@@ -112,7 +112,7 @@ function keepCheapest(chains: Chain[]): Chain[] {
 }
 
 function findBeadCentres(beads: Uint8Array): Point[] {
-  return findParts(beads)
+  return findConnectedParts(beads)
     .filter((part) => part.length >= 5)
     .map((part) => {
       const mean = (toNumber: (at: number) => number) =>

@@ -1,6 +1,6 @@
 import { measureDistance } from '../../apps/server/src/platform/captcha/route.ts';
-import { openKernel } from './matrix.ts';
-import { createConvolution, createOptimizer, createPlane, createPool } from './network.ts';
+import { compileMatrixKernel } from './matrix.ts';
+import { createConvolution, createMaxPooling, createOptimizer, createPlane } from './network.ts';
 import type { FoundDigit } from './order-rules.ts';
 import { type Drawing, size } from './pictures.ts';
 
@@ -21,7 +21,7 @@ const cell = 8;
  * picture. It has five layers of 16–64 channels and 75,000 weights.
  */
 export async function createDetector(random: () => number) {
-  const kernel = await openKernel(64);
+  const kernel = await compileMatrixKernel(64);
   const { numbers } = kernel;
   const input = createPlane(kernel, {
     height: Math.ceil(size.height / 2),
@@ -31,10 +31,10 @@ export async function createDetector(random: () => number) {
   const convolve = (from: typeof input, channels: number, isLinear = false) =>
     createConvolution(kernel, from, { channels, isLinear, random });
   const one = convolve(input, 16);
-  const poolOne = createPool(kernel, one.output, [2, 2]);
+  const poolOne = createMaxPooling(kernel, one.output, [2, 2]);
   const two = convolve(poolOne.output, 24);
   const three = convolve(two.output, 40);
-  const poolThree = createPool(kernel, three.output, [2, 2]);
+  const poolThree = createMaxPooling(kernel, three.output, [2, 2]);
   const four = convolve(poolThree.output, 64);
   const five = convolve(four.output, 64);
   const last = convolve(five.output, outputs, true);

@@ -60,7 +60,7 @@ const kernelText = `(module
       (br_if $each_row (i32.lt_u (local.tee $i (i32.add (local.get $i) (i32.const 4))) (local.get $m))))))`;
 
 /** Compiles the kernel, and allocates a memory for all matrices. */
-export async function openKernel(megabytes: number) {
+export async function compileMatrixKernel(megabytes: number) {
   const pages = (megabytes * 2 ** 20) / pageBytes;
   const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
   const { parseWat } = await loadWabt();
@@ -98,4 +98,4 @@ export async function openKernel(megabytes: number) {
   };
 }
 
-export type Kernel = Awaited<ReturnType<typeof openKernel>>;
+export type Kernel = Awaited<ReturnType<typeof compileMatrixKernel>>;

@@ -175,7 +175,11 @@ export function createConvolution(
 }
 
 /** Creates a layer that outputs the largest value of each block of pixels (max pooling). */
-export function createPool(kernel: Kernel, input: Plane, [down, across]: [number, number]): Layer {
+export function createMaxPooling(
+  kernel: Kernel,
+  input: Plane,
+  [down, across]: [number, number],
+): Layer {
   const { numbers } = kernel;
   const { channels } = input;
   const height = Math.ceil(input.height / down);

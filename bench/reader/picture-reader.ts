@@ -58,7 +58,7 @@ const rules = [
  * digits with the decoys marked. `search` has the same shares for the search along beads, which is a longer program.
  * `complete` is the share of captchas in which the detector finds all digits of the code.
  */
-export async function measureRules(detector: Detector, count: number) {
+export async function measureOrderRules(detector: Detector, count: number) {
   const right = rules.map(() => ({ found: 0, known: 0 }));
   const search = { found: 0, known: 0 };
   let complete = 0;
@@ -66,7 +66,7 @@ export async function measureRules(detector: Detector, count: number) {
     const drawing = drawSolvedCaptcha();
     const { code, placed } = drawing;
     const { dot, digits } = detector.findDigits(drawing);
-    if (hasFoundAll(digits, drawing)) complete += 1;
+    if (hasFoundAllDigits(digits, drawing)) complete += 1;
     const known = placed.map((digit, at) => ({ ...digit, onLine: at < code.length ? 1 : 0 }));
     const beads = findBeads(drawing);
     const findings = [dot && { dot, digits }, { dot: drawing.dot, digits: known }] as const;
@@ -77,13 +77,13 @@ export async function measureRules(detector: Detector, count: number) {
         x < size.width &&
         (ink[Math.floor(y) * size.width + Math.floor(x)] ?? 0) > inkAbove;
       const isReadByRule = (finding: Omit<Finding, 'hasInk'> | null) =>
-        finding && isRead(rule({ ...finding, hasInk }), code);
+        finding && isCodeRead(rule({ ...finding, hasInk }), code);
       const counts = right[at] as { found: number; known: number };
       if (isReadByRule(findings[0])) counts.found += 1;
       if (isReadByRule(findings[1])) counts.known += 1;
     });
     const isReadByBeadSearch = (finding: Omit<Finding, 'hasInk'> | null) =>
-      finding && isRead(findDigitsAlongBeads(finding, beads), code);
+      finding && isCodeRead(findDigitsAlongBeads(finding, beads), code);
     if (isReadByBeadSearch(findings[0])) search.found += 1;
     if (isReadByBeadSearch(findings[1])) search.known += 1;
     await setImmediate();
@@ -103,11 +103,11 @@ export async function measureRules(detector: Detector, count: number) {
   };
 }
 
-const isRead = (order: readonly FoundDigit[], code: string) =>
+const isCodeRead = (order: readonly FoundDigit[], code: string) =>
   order.map(({ digit }) => digit).join('') === code;
 
 /** Whether the detector found all digits of the code near their places. */
-const hasFoundAll = (digits: readonly FoundDigit[], { code, placed }: Drawing) =>
+const hasFoundAllDigits = (digits: readonly FoundDigit[], { code, placed }: Drawing) =>
   placed
     .slice(0, code.length)
     .every(({ digit, at }) =>

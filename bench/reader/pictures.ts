@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { createCaptchaCode } from '../../apps/server/src/platform/captcha/code.ts';
-import { composeCaptcha } from '../../apps/server/src/platform/captcha/draw.ts';
+import { drawCaptchaWithDigitPositions } from '../../apps/server/src/platform/captcha/draw.ts';
 import { secureRandom } from '../../apps/server/src/platform/captcha/random.ts';
 import { area, type Point } from '../../apps/server/src/platform/captcha/route.ts';
 
@@ -26,7 +26,7 @@ pen.imageSmoothingQuality = 'high';
 
 export function drawSolvedCaptcha(): Drawing {
   const code = createCaptchaCode();
-  const { canvas, placed, dot } = composeCaptcha(code, secureRandom);
+  const { canvas, placed, dot } = drawCaptchaWithDigitPositions(code, secureRandom);
   pen.drawImage(canvas, 0, 0, size.width, size.height);
   const { data } = pen.getImageData(0, 0, size.width, size.height);
   const pixels = Float32Array.from({ length: size.width * size.height }, (_, i) => {
@@ -43,7 +43,7 @@ export function drawSolvedCaptcha(): Drawing {
 }
 
 /** Returns the connected parts of the ink, as indexes of pixels. Pixels are connected at their sides. */
-export function findParts(ink: Uint8Array): number[][] {
+export function findConnectedParts(ink: Uint8Array): number[][] {
   const { width } = size;
   const left = ink.slice();
   const parts: number[][] = [];
@@ -68,7 +68,9 @@ export function findParts(ink: Uint8Array): number[][] {
 export function findBeads({ pixels }: Drawing): Uint8Array {
   const measureLength = (places: number[]) => Math.max(...places) - Math.min(...places);
   const beads = new Uint8Array(pixels.length);
-  for (const part of findParts(Uint8Array.from(pixels, (ink) => (ink > inkAbove ? 1 : 0)))) {
+  for (const part of findConnectedParts(
+    Uint8Array.from(pixels, (ink) => (ink > inkAbove ? 1 : 0)),
+  )) {
     const across = measureLength(part.map((at) => at % size.width));
     const down = measureLength(part.map((at) => Math.floor(at / size.width)));
     if (Math.max(across, down) < longestBead) for (const at of part) beads[at] = 1;

@@ -1,5 +1,5 @@
-import { openKernel } from './matrix.ts';
-import { createConvolution, createOptimizer, createPlane, createPool } from './network.ts';
+import { compileMatrixKernel } from './matrix.ts';
+import { createConvolution, createMaxPooling, createOptimizer, createPlane } from './network.ts';
 
 /** Classes of a column: digits 2–9, and no digit. */
 const classes = 9;
@@ -22,7 +22,7 @@ interface ReaderOptions {
  * four layers of 16–64 channels and one that joins the rows, with 180,000 weights.
  */
 export async function createSequenceReader({ width, height, random }: ReaderOptions) {
-  const kernel = await openKernel(64);
+  const kernel = await compileMatrixKernel(64);
   const { numbers } = kernel;
   const input = createPlane(kernel, {
     height: Math.ceil(height / 2),
@@ -32,12 +32,12 @@ export async function createSequenceReader({ width, height, random }: ReaderOpti
   const convolve = (from: typeof input, channels: number, more = {}) =>
     createConvolution(kernel, from, { channels, random, ...more });
   const one = convolve(input, 16);
-  const poolOne = createPool(kernel, one.output, [2, 2]);
+  const poolOne = createMaxPooling(kernel, one.output, [2, 2]);
   const two = convolve(poolOne.output, 32);
   const three = convolve(two.output, 48);
-  const poolThree = createPool(kernel, three.output, [2, 1]);
+  const poolThree = createMaxPooling(kernel, three.output, [2, 1]);
   const four = convolve(poolThree.output, 64);
-  const poolFour = createPool(kernel, four.output, [2, 1]);
+  const poolFour = createMaxPooling(kernel, four.output, [2, 1]);
   const joined = convolve(poolFour.output, 96, { isFlat: true });
   const last = convolve(joined.output, 16, { isFlat: true, isLinear: true });
   const layers = [one, poolOne, two, three, poolThree, four, poolFour, joined, last];

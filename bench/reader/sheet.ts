@@ -11,7 +11,7 @@ const gap = { across: 16, down: 28 };
  * Draws a sheet of forty numbered captchas for people to read, each as large as on a page. Returns the sheet as WebP,
  * and the codes.
  */
-export async function drawSheet(): Promise<{ image: Buffer; codes: string[] }> {
+export async function drawCaptchaSheet(): Promise<{ image: Buffer; codes: string[] }> {
   const codes = Array.from({ length: count }, createCaptchaCode);
   const [cellWidth, cellHeight] = [size.width + gap.across, size.height + gap.down];
   const sheet = createCanvas(cellWidth * columns, cellHeight * Math.ceil(count / columns));

@@ -1,7 +1,7 @@
 import { createCaptchaCode } from '../../apps/server/src/platform/captcha/code.ts';
 import { secureRandom } from '../../apps/server/src/platform/captcha/random.ts';
 import { composeSpeech } from '../../apps/server/src/platform/captcha/speak.ts';
-import { openKernel } from './matrix.ts';
+import { compileMatrixKernel } from './matrix.ts';
 import type { Sample, Source } from './training.ts';
 
 /** Size of the picture of a sound. A column is 20 ms, so a sound has at most 8 seconds; a row is a frequency band. */
@@ -9,7 +9,7 @@ const size = { width: 400, height: 32 };
 const hop = 160;
 const window = 256;
 
-const kernel = await openKernel(8);
+const kernel = await compileMatrixKernel(8);
 const waves = kernel.reserve(window * window);
 const frames = kernel.reserve(size.width * window);
 const spectrum = kernel.reserve(size.width * window);

@@ -55,7 +55,7 @@ export async function trainSingleDigitReader(
   source: Source,
   seconds: number,
 ): Promise<Read | null> {
-  if (!canBeCut(source)) return null;
+  if (!canCutIntoDigits(source)) return null;
   const pieceSource = { ...source, width: Math.ceil(source.digitWidth / 2) * 4 };
   const pieces: Sample[] = [];
   const createPiece = (): Sample => {
@@ -80,14 +80,14 @@ export async function trainSingleDigitReader(
       .join('');
 }
 
-function canBeCut(source: Source): boolean {
+function canCutIntoDigits(source: Source): boolean {
   const samples = Array.from({ length: cutTrials }, source.create);
   const cut = samples.filter((sample) => cutDigits(sample, source).length === sample.code.length);
   return cut.length >= cutTrials / 100;
 }
 
 /** Returns the share of captchas that are read without an error. */
-export async function measureRate(read: Read, source: Source, count: number): Promise<number> {
+export async function measureReadRate(read: Read, source: Source, count: number): Promise<number> {
   let right = 0;
   for (let i = 0; i < count; i++) {
     const sample = source.create();
@@ -174,7 +174,7 @@ function cutDigits({ profile }: Sample, { digitWidth, emptyBelow }: Source): num
   return runs
     .filter(({ from, to }) => to - from >= digitWidth / 5)
     .flatMap((run) =>
-      cutRun(profile, run, Math.max(1, Math.round((run.to - run.from) / digitWidth))),
+      findPieceCentres(profile, run, Math.max(1, Math.round((run.to - run.from) / digitWidth))),
     );
 }
 
@@ -182,7 +182,11 @@ function cutDigits({ profile }: Sample, { digitWidth, emptyBelow }: Source): num
  * Cuts a run of columns into `count` pieces. Each cut is at the column with the least ink near the place of an equal
  * division. Returns the middle columns of the pieces.
  */
-function cutRun(profile: Float32Array, { from, to }: { from: number; to: number }, count: number) {
+function findPieceCentres(
+  profile: Float32Array,
+  { from, to }: { from: number; to: number },
+  count: number,
+) {
   const step = (to - from) / count;
   const cuts = Array.from({ length: count + 1 }, (_, i) => {
     if (i === 0) return from;

@@ -30,7 +30,7 @@ test.describe.configure({ mode: 'serial' });
 const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** Computes the code of an authenticator app (RFC 6238), the given number of steps from now. */
-function computeCode(secret: string, steps = 0): string {
+function generateTotp(secret: string, steps = 0): string {
   const bits = [...secret]
     .map((char) => base32.indexOf(char).toString(2).padStart(5, '0'))
     .join('');
@@ -82,7 +82,7 @@ async function logOut(page: Page, name: string) {
 /** Types the code of the authenticator app, for the secret that the page shows. */
 async function confirmApp(page: Page): Promise<string> {
   const secret = (await page.locator('code').first().innerText()).replace(/\s/g, '');
-  await page.getByLabel('Code from the app').fill(computeCode(secret, -1));
+  await page.getByLabel('Code from the app').fill(generateTotp(secret, -1));
   await findButton(page, 'Confirm').click();
   return secret;
 }
@@ -127,7 +127,7 @@ test('an owner adds a passkey and an app, logs in with either, and reaches the r
   await elsewhere.getByLabel('Code from the app').fill('000000');
   await findButton(elsewhere, 'Login').click();
   await expect(elsewhere.getByText('The security code is wrong or has expired')).toBeVisible();
-  await elsewhere.getByLabel('Code from the app').fill(computeCode(secret));
+  await elsewhere.getByLabel('Code from the app').fill(generateTotp(secret));
   await findButton(elsewhere, 'Login').click();
   await expect(findHeading(elsewhere, 'Dashboard')).toBeVisible();
 

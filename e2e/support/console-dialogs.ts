@@ -131,14 +131,14 @@ export const openings: Record<string, Opening> = {
   ExemptNetworkDialog: { on: '/votes/networks', open: press('Exempt a network'), focus: 'text' },
   ExportTableDialog: { on: '/entries', open: press('Export'), focus: 'none' },
   FilterDrawer: { on: '/entries', open: press(/^Filters/), focus: 'none', width: 390 },
-  FreshProofDialog: {
+  IdentityProofDialog: {
     on: '/accounts/:id',
     open: press('Download all data'),
     responses: { 'POST /api/console/accounts/*/export': codes.proofNeeded },
     focus: 'text',
   },
   GiveawayDialog: { on: '/entries/:id', open: press(/^Mark a giveaway here/), focus: 'text' },
-  InputCopyAlert: {
+  UnsavedInputCopyAlert: {
     on: newsItem,
     open: async (page) => {
       await saveChangedTitle(page);

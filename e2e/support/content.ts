@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { buildCertificateNumber, randomDigits } from '@film-contest/contract/certificate-number';
-import { type ContentTypeName, getUniqueFact } from '@film-contest/contract/content-types';
+import { buildUniquenessKey, type ContentTypeName } from '@film-contest/contract/content-types';
 import { query } from './database.ts';
 
 type Texts = Record<string, unknown>;
@@ -29,7 +29,7 @@ export async function publishItem(
       position,
       JSON.stringify(facts),
       JSON.stringify({ 'zh-CN': null, 'zh-TW': null, 'en-US': null, ...texts }),
-      getUniqueFact(type, facts),
+      buildUniquenessKey(type, facts),
     ],
   );
   return row?.id ?? 0;

@@ -34,7 +34,7 @@ const plan = {
 
 /** How to open the dialogs of rounds and of the jurors' desk. */
 export const judgingOpenings: Record<string, Opening> = {
-  'PlanDialog: assignments': {
+  'AssignmentPlanDialog: assignments': {
     on: round,
     open: press('Plan assignments'),
     responses: {
@@ -83,7 +83,7 @@ export const judgingOpenings: Record<string, Opening> = {
     focus: 'none',
   },
   RecuseDialog: { on: '/desk/:id/:film', open: press('Recuse'), focus: 'text' },
-  'PlanDialog: release': {
+  'AssignmentPlanDialog: release': {
     on: round,
     open: press(/^Distribute open films/),
     responses: { 'POST /api/console/judging/jurors/*/plan': () => plan },

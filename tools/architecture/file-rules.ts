@@ -14,7 +14,7 @@ const suppression =
 export function findFileViolations({ path, text }: Source): Violation[] {
   return [
     ...checkFileLength(text),
-    ...checkEnvironment(path, text),
+    ...checkEnvironmentAccess(path, text),
     ...checkSuppressions(text),
   ].map((rule) => ({
     path,
@@ -28,7 +28,7 @@ function checkFileLength(text: string): string[] {
   return lines > maxLines && !isExempt ? [`has ${lines} lines; the limit is ${maxLines}`] : [];
 }
 
-function checkEnvironment(path: string, text: string): string[] {
+function checkEnvironmentAccess(path: string, text: string): string[] {
   const mayRead =
     path === 'apps/server/src/config.ts' ||
     /^(tools|bench)\/|(^|\/)[\w-]+\.config\.ts$/.test(path) ||

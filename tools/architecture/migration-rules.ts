@@ -73,7 +73,7 @@ export function findMigrationViolations(sources: Source[]): Violation[] {
 function checkMigration({ path, text }: Source): Violation[] {
   const code = removeComments(text).toLowerCase().replace(/\s+/g, ' ');
   const created = new Set([...code.matchAll(createdTable)].map(([, table]) => table));
-  const statements = code.split(/;|`/).flatMap(listActions);
+  const statements = code.split(/;|`/).flatMap(splitAlterActions);
   const broken = rules.filter(
     ({ pattern, isContraction }) =>
       !(isContraction && path.includes('_contract_')) &&
@@ -89,7 +89,7 @@ function checkMigration({ path, text }: Source): Violation[] {
 }
 
 /** Splits `alter table` with several actions into one statement per action. */
-function listActions(statement: string): string[] {
+function splitAlterActions(statement: string): string[] {
   const [, start] = new RegExp(String.raw`\b(alter table ${name}) `).exec(statement) ?? [];
   if (!start) return [statement];
   const [first = '', ...others] = statement.split(/, ?(?=(?:add|alter|drop|rename|validate) )/);

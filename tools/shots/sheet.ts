@@ -75,7 +75,7 @@ strong { display: block; color: #ff8177; overflow-wrap: anywhere; }
 const script = `
 const selects = [...document.querySelectorAll('select')];
 const faulty = document.getElementById('faulty');
-const show = () => {
+const showMatchingFigures = () => {
   for (const figure of document.querySelectorAll('figure')) {
     const fits = selects.every(({ name, value }) => !value || figure.dataset[name] === value);
     figure.hidden = !fits || (faulty.checked && !('faulty' in figure.dataset));
@@ -83,6 +83,6 @@ const show = () => {
   for (const section of document.querySelectorAll('section'))
     section.hidden = !section.querySelector('figure:not([hidden])');
 };
-document.querySelector('header').addEventListener('change', show);
-show();
+document.querySelector('header').addEventListener('change', showMatchingFigures);
+showMatchingFigures();
 `;

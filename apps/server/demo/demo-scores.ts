@@ -40,7 +40,9 @@ export function planDemoScores(round: DemoRound): DemoAssignment[] {
   function createScore(film: string, severity: number) {
     const expected = (filmBySlug.get(film)?.quality ?? 0) + severity;
     return {
-      points: round.criteria.map(() => roundPoints(expected + (random.pickIndex(9) - 4) / 4)),
+      points: round.criteria.map(() =>
+        roundToValidPoints(expected + (random.pickIndex(9) - 4) / 4),
+      ),
       comment: comments.get(film)?.shift() ?? '',
       watched: 1 - random.pickIndex(6) / 100,
     };
@@ -62,7 +64,7 @@ export function planDemoScores(round: DemoRound): DemoAssignment[] {
 }
 
 /** Rounds points to a multiple of the step that jurors can give, and limits them to the allowed range. */
-function roundPoints(value: number): number {
+function roundToValidPoints(value: number): number {
   const { lowest, highest, step } = pointLimits;
   return Math.min(Math.max(Math.round(value / step) * step, lowest), highest);
 }

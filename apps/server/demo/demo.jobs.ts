@@ -6,7 +6,7 @@ import { saveEntryFiles } from '../src/modules/entries/entry-files.ts';
 import { queueFilmProcessing } from '../src/modules/films/films.ts';
 import { planFilledPaper } from '../src/modules/papers/papers.ts';
 import type { Tx } from '../src/platform/db/database.ts';
-import { createPrinter } from '../src/platform/documents/document.ts';
+import { openDocumentProcess } from '../src/platform/documents/document.ts';
 import { bindJobHandler } from '../src/platform/jobs/jobs.ts';
 import { buildEntrantEmail, organiserAccount } from './demo-accounts.ts';
 import { getFilmPath, readDemoEntries } from './demo-data.ts';
@@ -82,7 +82,7 @@ async function findTypeOfItemWithoutPicture(
 }
 
 /** Writes PDFs in a separate process, which exits when it is idle. */
-const printer = createPrinter();
+const printer = openDocumentProcess();
 
 /** Uploads an entry's letter of authorization, as the site prints it. */
 async function uploadLetter(ctx: Context, entrant: string, id: string): Promise<string> {

@@ -1,7 +1,7 @@
 import {
+  buildUniquenessKey,
   type ContentTypeName,
   getContentType,
-  getUniqueFact,
 } from '@film-contest/contract/content-types';
 import { type Locale, locales } from '@film-contest/contract/locales';
 import { sql } from 'kysely';
@@ -92,7 +92,7 @@ async function insertItem(
       facts: JSON.stringify(facts),
       texts: JSON.stringify(texts),
       published_at: sql`now()`,
-      unique_fact: getUniqueFact(type, facts),
+      unique_fact: buildUniquenessKey(type, facts),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -1,5 +1,5 @@
 import { type AccessKey, accessRoles, roles } from '@film-contest/contract/access';
-import { type CallName, calls, splitCall } from '@film-contest/contract/calls';
+import { type CallName, calls, getCallMethodAndPath } from '@film-contest/contract/calls';
 import { fillPathParameters } from '@film-contest/contract/client';
 import { getCallShape } from '@film-contest/contract/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ const accountCalls = callNames.filter((name) => getCallShape(name).access === 'a
 
 /** Calls an operation with an id that does not exist. Returns the status in the response's envelope. */
 async function requestStatus(who: string, name: CallName): Promise<number> {
-  const { method, path } = splitCall(name);
+  const { method, path } = getCallMethodAndPath(name);
   const answer = await (people.get(who) as Visitor).request({
     method: method as 'GET',
     url: fillPathParameters(path, { id: createRandomId() }),
@@ -38,7 +38,9 @@ async function requestStatus(who: string, name: CallName): Promise<number> {
 }
 
 test('every call under /api/console requires an access key, except those that open the console', () => {
-  const inConsole = callNames.filter((name) => splitCall(name).path.startsWith('/api/console/'));
+  const inConsole = callNames.filter((name) =>
+    getCallMethodAndPath(name).path.startsWith('/api/console/'),
+  );
   expect(inConsole.filter((name) => !staffCalls.includes(name))).toEqual([
     'checkSetUp',
     'setUpOwner',
@@ -51,7 +53,7 @@ test('every call under /api/console requires an access key, except those that op
 });
 
 const listCallsBelow = (path: string) =>
-  callNames.filter((name) => splitCall(name).path.startsWith(path));
+  callNames.filter((name) => getCallMethodAndPath(name).path.startsWith(path));
 
 test('only the chair manages rounds, and only jurors judge', () => {
   const listAccessKeys = (path: string) => [

@@ -3,11 +3,11 @@ import { stat } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { calls, splitCall } from '@film-contest/contract/calls';
+import { calls, getCallMethodAndPath } from '@film-contest/contract/calls';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestApp } from '../test/app.ts';
 import { createEntrant, makeCaptcha, openContest } from '../test/factories.ts';
-import { startChunk, startUpload } from '../test/upload-file.ts';
+import { sendIncompleteChunk, startUpload } from '../test/upload-file.ts';
 import type { Visitor } from '../test/visitor.ts';
 import { rateLimitRules } from './call-rules.ts';
 import { createRateLimits } from './platform/http/rate-limits.ts';
@@ -222,7 +222,7 @@ test('the API document lists every call with its input and output', async () => 
   const all = [...Object.values(calls), ...files];
   expect(listed.sort()).toEqual(all.sort());
   for (const name of Object.keys(calls) as (keyof typeof calls)[]) {
-    const { method, path } = splitCall(name);
+    const { method, path } = getCallMethodAndPath(name);
     const operation = document.paths[path][method.toLowerCase()];
     expect(operation, name).toMatchObject({
       operationId: name,
@@ -233,7 +233,7 @@ test('the API document lists every call with its input and output', async () => 
     });
   }
   const keyed = (Object.keys(calls) as (keyof typeof calls)[]).filter((name) => {
-    const { method, path } = splitCall(name);
+    const { method, path } = getCallMethodAndPath(name);
     const { parameters = [] } = document.paths[path][method.toLowerCase()];
     return parameters.some(
       (parameter: { in: string; name: string }) =>
@@ -241,7 +241,8 @@ test('the API document lists every call with its input and output', async () => 
     );
   });
   const writing = Object.keys(calls).filter(
-    (name) => splitCall(name as keyof typeof calls).method !== 'GET' && name !== 'castVote',
+    (name) =>
+      getCallMethodAndPath(name as keyof typeof calls).method !== 'GET' && name !== 'castVote',
   );
   expect(keyed).toEqual(writing);
   expect((await app.visitor().request({ url: '/api/docs/' })).statusCode).toBe(200);
@@ -362,8 +363,8 @@ describe('a request whose body arrives slowly', () => {
     try {
       const visitor = await createEntrant(watched);
       const { address, token } = await startUpload(watched, visitor, 'url', 100_000);
-      const upload = await startChunk(address, token, 0, Buffer.alloc(9_000), 100_000);
-      const call = await startChunk(
+      const upload = await sendIncompleteChunk(address, token, 0, Buffer.alloc(9_000), 100_000);
+      const call = await sendIncompleteChunk(
         `${await watched.listen()}/api/captcha`,
         '',
         0,

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import cookie from '@fastify/cookie';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import { session as sessionSchema } from '@film-contest/contract/accounts';
-import { splitCall } from '@film-contest/contract/calls';
+import { getCallMethodAndPath } from '@film-contest/contract/calls';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -15,7 +15,7 @@ import { handlers } from './api.ts';
 import { callsWithoutKey, formCalls, rateLimitRules, sameSiteReads } from './call-rules.ts';
 import { type ConsolePage, readBuiltConsole, serveConsole } from './console.ts';
 import { type Context, withReplica } from './context.ts';
-import { rejectOtherMachines } from './demo-host.ts';
+import { rejectNonLocalRequests } from './demo-host.ts';
 import { serveHealth } from './health.ts';
 import { getBuildFolders } from './kept-builds.ts';
 import { readSession } from './modules/accounts/sessions.ts';
@@ -50,11 +50,11 @@ import {
   getRequestAddress,
   isForwardedByUntrustedProxy,
 } from './platform/ip/client-address.ts';
-import { measureRequests } from './platform/metrics/measure-requests.ts';
+import { registerRequestMetrics } from './platform/metrics/measure-requests.ts';
 import { buildSecurityHeaders, workerPolicy } from './platform/pages/content-security.ts';
 import type { PageCache } from './platform/pages/page-cache.ts';
 import { registerPolicyReports } from './platform/pages/policy-reports.ts';
-import { serveRobots } from './robots.ts';
+import { serveRobotsAndSecurityTxt } from './robots.ts';
 import { loadSiteBuild, type SiteBuild, serveSite } from './site.ts';
 import { serveSitemap } from './sitemap.ts';
 
@@ -94,7 +94,7 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
       void sendErrorStatus(request, reply as FastifyReply, statusCode),
   });
   app.server.headersTimeout = 20_000;
-  if (config.mode === 'demo') rejectOtherMachines(app, config);
+  if (config.mode === 'demo') rejectNonLocalRequests(app, config);
   closeSlowBodies(app.server, (url) => url.startsWith(`${tusPath}/`) || url === tusPath);
   closeUnreadResponses(app.server);
   limitConnections(app.server, ctx.log, isTrusted);
@@ -107,7 +107,7 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
     const ms = Math.round(reply.elapsedTime);
     request.log.info({ method: request.method, route, status: reply.statusCode, ms }, 'answered');
   });
-  measureRequests(app, ctx.metrics);
+  registerRequestMetrics(app, ctx.metrics);
   // Fastify's schemas only document the API. The contract's schemas validate the input.
   app.setValidatorCompiler(() => (value) => ({ value }));
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
@@ -118,7 +118,7 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
   await registerApiDocument(app);
   const rateLimits = createRateLimits(ctx.pool, ctx.keys.rateLimit, rateLimitRules);
   const getClientAddress = ({ raw }: FastifyRequest) => getRequestAddress(raw, isTrusted);
-  if (config.mode === 'production') watchVoterAddresses(app, ctx, isTrusted);
+  if (config.mode === 'production') collectVoterIpStatistics(app, ctx, isTrusted);
   await app.register(async (api) => {
     bindCalls(api, {
       ctx,
@@ -154,7 +154,7 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
   await app.register(async (ledger) => registerLedgerFiles(ledger, ctx));
   registerDemoOutbox(app, ctx);
   serveHealth(app, ctx, options.isLeaving);
-  serveRobots(app, ctx);
+  serveRobotsAndSecurityTxt(app, ctx);
   serveSitemap(app, withReplica(ctx));
   serveConsole(app, options.console ?? readBuiltConsole);
   await (options.assets ?? ((server) => serveAssets(server, getBuildFolders(config))))(app);
@@ -169,10 +169,10 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
   return app;
 }
 
-const askedByVoters = splitCall('voteChallenge').path;
+const askedByVoters = getCallMethodAndPath('voteChallenge').path;
 
 /** Collects statistics of the IP addresses of voters. Does nothing in demo mode, where all addresses are private. */
-function watchVoterAddresses(
+function collectVoterIpStatistics(
   app: FastifyInstance,
   { callers }: Context,
   isTrusted: (address: string) => boolean,

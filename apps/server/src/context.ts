@@ -9,13 +9,13 @@ import { type Database, defaultTimeouts, openDatabase } from './platform/db/data
 import { startEmbeddedPostgres } from './platform/db/embedded.ts';
 import type { Owner } from './platform/db/prepare.ts';
 import { createReplica, type Replica } from './platform/db/replica.ts';
-import { toApplicationUrl } from './platform/db/roles.ts';
+import { toApplicationRoleUrl } from './platform/db/roles.ts';
 import type { Handlers } from './platform/http/call.ts';
-import type { createCounters } from './platform/http/rate-limits.ts';
+import type { createRateLimitCounters } from './platform/http/rate-limits.ts';
 import { type AddressWatch, createAddressWatch } from './platform/ip/address-health.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import { createMailer, type Mailer } from './platform/mail/mailer.ts';
-import { measureStorage } from './platform/metrics/measured-storage.ts';
+import { instrumentStorage } from './platform/metrics/measured-storage.ts';
 import { createMetrics, type Metrics } from './platform/metrics/metrics.ts';
 import { createReplicaMetrics } from './platform/metrics/replica-metrics.ts';
 import { publishedLists } from './platform/networks/list-downloads.ts';
@@ -33,7 +33,7 @@ import type { Storage } from './platform/storage/storage.ts';
  */
 export interface Services {
   /** Returns the rate-limit counter with a given name. All processes share its counts. */
-  getCounter: ReturnType<typeof createCounters>;
+  getCounter: ReturnType<typeof createRateLimitCounters>;
 }
 
 /** Resources that the context opens and closes: database, storage, mailer, keys and log. */
@@ -94,7 +94,7 @@ export type ModuleJobs = Jobs<Context>;
  * Creates a logger that writes JSON lines with request ids. Logs only selected fields of errors,
  * because messages may contain personal data.
  */
-export function createLog(level: string, to: DestinationStream = pino.destination(1)): Logger {
+export function createLogger(level: string, to: DestinationStream = pino.destination(1)): Logger {
   return pino(
     {
       level,
@@ -118,19 +118,19 @@ const getFilesFolder = ({ dataDir }: Config) => path.join(dataDir, 'files');
 async function openStorage(config: Config, metrics: Metrics): Promise<Storage> {
   const { s3, videoMaxBytes } = config;
   const root = getFilesFolder(config);
-  if (!s3) return measureStorage(createDiskStorage(root), metrics);
+  if (!s3) return instrumentStorage(createDiskStorage(root), metrics);
   // Loads the client on demand, because it takes 30 MB of memory.
   const { createS3Storage } = await import('./platform/storage/s3-storage.ts');
   // Maximum bytes of cached local copies: the films of two entries that are being transcoded.
   const idleBytes = 2 * videoMaxBytes;
-  return measureStorage(createS3Storage({ settings: s3, root, idleBytes }), metrics);
+  return instrumentStorage(createS3Storage({ settings: s3, root, idleBytes }), metrics);
 }
 
 /** The folder where the organiser stores the data files that classify networks. */
 export const getNetworkFolder = ({ dataDir }: Config) => path.join(dataDir, 'networks');
 
 /** The database role that owns the tables. Null if the application connects as that role. */
-function chooseTableOwner(
+function getTableOwnerRole(
   { databaseOwnerUrl }: Config,
   embeddedUrl: string | undefined,
 ): Owner | null {
@@ -155,7 +155,7 @@ export async function openResources(config: Config, log: Logger) {
   };
   const { databaseUrl, databaseSessionUrl, databaseReadUrl } = config;
   const { pool, db } = openDatabase({
-    connectionString: embedded ? toApplicationUrl(embedded.url) : (databaseUrl ?? ''),
+    connectionString: embedded ? toApplicationRoleUrl(embedded.url) : (databaseUrl ?? ''),
     onError,
     // Behind a pooler, sessions get no timeouts, because a pooler would give a session with these settings to other
     // processes.
@@ -211,7 +211,7 @@ export async function openResources(config: Config, log: Logger) {
   });
   return {
     resources,
-    owner: chooseTableOwner(config, embedded?.url),
+    owner: getTableOwnerRole(config, embedded?.url),
     close: () => closers.disposeAsync(),
   };
 }

@@ -9,7 +9,7 @@ import { sendErrorStatus } from './platform/http/faults.ts';
  * Benchmarks and browser tests trust a proxy, so that they can vote from many IP addresses. Below /dev, proxies are
  * always rejected.
  */
-export function rejectOtherMachines(
+export function rejectNonLocalRequests(
   app: FastifyInstance,
   { trustedProxies }: Pick<Config, 'trustedProxies'>,
 ): void {

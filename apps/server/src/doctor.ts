@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from './context.ts';
-import { findStoreUrl } from './modules/media/store-redirect.ts';
+import { findPresignedMediaUrl } from './modules/media/store-redirect.ts';
 import { isMigrated } from './platform/db/migrate.ts';
 import {
   describeProblem,
@@ -81,7 +81,7 @@ export const checks: Readonly<Record<string, Check>> = {
       ),
     ),
   'Films in the store': async ({ config }, _, signal) => {
-    const url = findStoreUrl(config, `films/${randomUUID()}/doctor/audio.mp4`);
+    const url = findPresignedMediaUrl(config, `films/${randomUUID()}/doctor/audio.mp4`);
     if (url === null) return [];
     return checkStoreAccess(await probeStoreAccess(url, new URL(config.baseUrl).origin, signal));
   },

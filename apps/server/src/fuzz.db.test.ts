@@ -1,4 +1,4 @@
-import { type CallName, calls, splitCall } from '@film-contest/contract/calls';
+import { type CallName, calls, getCallMethodAndPath } from '@film-contest/contract/calls';
 import { buildQueryString, fillPathParameters } from '@film-contest/contract/client';
 import { getCallShape } from '@film-contest/contract/contract';
 import * as fc from 'fast-check';
@@ -47,7 +47,7 @@ const toText = (value: unknown) =>
 
 /** Sends generated input. Values that HTTP cannot carry are converted to text. */
 function send(visitor: Visitor, name: CallName, input: Record<string, unknown>) {
-  const { method, path } = splitCall(name);
+  const { method, path } = getCallMethodAndPath(name);
   const toTextEntries = (part: unknown) =>
     Object.entries(part !== null && typeof part === 'object' ? part : {}).map(([key, value]) => [
       key,

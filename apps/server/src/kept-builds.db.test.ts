@@ -14,8 +14,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp } from '../test/app.ts';
 import { serveAssets } from './app.ts';
-import { createLog } from './context.ts';
-import { keepBuiltFiles, keepBuiltFilesDaily } from './kept-builds.ts';
+import { createLogger } from './context.ts';
+import { copyBuiltFilesToDataFolder, startDailyBuiltFileCopy } from './kept-builds.ts';
 
 const home = await mkdtemp(path.join(tmpdir(), 'film-contest-kept-'));
 afterAll(() => rm(home, { recursive: true }));
@@ -37,13 +37,15 @@ async function build(version: string, files: readonly string[]) {
 const listKept = async () => (await readdir(path.join(home, 'built/site/assets'))).sort();
 
 beforeAll(async () => {
-  await keepBuiltFiles(await build('first', ['page-1.js', 'page-1.js.br', 'shared.js']));
+  await copyBuiltFilesToDataFolder(
+    await build('first', ['page-1.js', 'page-1.js.br', 'shared.js']),
+  );
 });
 
 test('the files of an earlier version are served after an update', async () => {
   const folders = await build('second', ['page-2.js', 'page-2.js.br', 'shared.js']);
   // Two processes start at the same time.
-  await Promise.all([keepBuiltFiles(folders), keepBuiltFiles(folders)]);
+  await Promise.all([copyBuiltFilesToDataFolder(folders), copyBuiltFilesToDataFolder(folders)]);
   expect(await listKept()).toEqual([
     ...['page-1.js', 'page-1.js.br', 'page-2.js', 'page-2.js.br', 'shared.js'],
   ]);
@@ -75,7 +77,7 @@ test('files that no version of the last 30 days had are removed', async () => {
   await age('page-1.js', 31);
   await age('page-1.js.br', 29);
   await age('shared.js', 31);
-  await keepBuiltFiles(await build('third', ['page-3.js', 'shared.js']));
+  await copyBuiltFilesToDataFolder(await build('third', ['page-3.js', 'shared.js']));
   expect(await listKept()).toEqual(
     expect.arrayContaining(['page-1.js.br', 'page-3.js', 'shared.js']),
   );
@@ -86,7 +88,7 @@ test('the files of a version that ran for more than 30 days outlast an update', 
   const files = ['long-1.js', 'long-2.js'];
   const folders = await build('long', files);
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const stop = keepBuiltFilesDaily(folders, createLog('silent'));
+  const stop = startDailyBuiltFileCopy(folders, createLogger('silent'));
   try {
     await vi.waitFor(async () => expect(await listKept()).toContain('long-2.js'));
     const getAgeMs = async (file: string) =>
@@ -102,7 +104,7 @@ test('the files of a version that ran for more than 30 days outlast an update', 
     await stop();
     vi.useRealTimers();
   }
-  await keepBuiltFiles(await build('next', ['next-1.js']));
+  await copyBuiltFilesToDataFolder(await build('next', ['next-1.js']));
   expect(await listKept()).toEqual(expect.arrayContaining(files));
 });
 
@@ -110,7 +112,7 @@ test('a file that disappears after it was listed is copied again', async () => {
   const folders = await build('copied', ['gone.js', 'other.js']);
   // The folder lists a link without a target, but refreshing it fails, as it does for a file that was just removed.
   await symlink(path.join(home, 'nowhere'), path.join(folders.site.kept, 'assets/gone.js'));
-  await keepBuiltFiles(folders);
+  await copyBuiltFilesToDataFolder(folders);
   expect(await readFile(path.join(folders.site.kept, 'assets/gone.js'), 'utf8')).toBe('copied');
   expect(await listKept()).toContain('other.js');
 });

@@ -24,9 +24,11 @@ export const getBuildFolders = ({ dataDir }: Pick<Config, 'dataDir'>) => ({
  * Copies the built files into the data folder, so that the next version can serve them to pages that this version
  * rendered. Removes files that no version of the last 30 days had. Several processes may do this at once.
  */
-export async function keepBuiltFiles(folders: ReturnType<typeof getBuildFolders>): Promise<void> {
+export async function copyBuiltFilesToDataFolder(
+  folders: ReturnType<typeof getBuildFolders>,
+): Promise<void> {
   for (const { own, kept } of Object.values(folders))
-    await keepAssets(path.join(own, 'assets'), path.join(kept, 'assets'));
+    await copyNewAndRemoveOldAssets(path.join(own, 'assets'), path.join(kept, 'assets'));
 }
 
 /**
@@ -34,12 +36,12 @@ export async function keepBuiltFiles(folders: ReturnType<typeof getBuildFolders>
  * next version would then remove files that open pages still load.
  * @returns a function that stops the repetition
  */
-export function keepBuiltFilesDaily(
+export function startDailyBuiltFileCopy(
   folders: ReturnType<typeof getBuildFolders>,
   log: Logger,
 ): () => Promise<void> {
   const keep = () =>
-    void keepBuiltFiles(folders).catch((error: Error) =>
+    void copyBuiltFilesToDataFolder(folders).catch((error: Error) =>
       log.warn({ reason: error.message }, 'built files were not kept for the next version'),
     );
   keep();
@@ -47,7 +49,7 @@ export function keepBuiltFilesDaily(
   return async () => clearInterval(timer);
 }
 
-async function keepAssets(own: string, kept: string): Promise<void> {
+async function copyNewAndRemoveOldAssets(own: string, kept: string): Promise<void> {
   const now = new Date();
   await mkdir(kept, { recursive: true });
   for (const file of await readdir(own)) {
@@ -55,7 +57,7 @@ async function keepAssets(own: string, kept: string): Promise<void> {
     // An existing copy is complete: the name of a built file contains the hash of its content.
     await utimes(copy, now, now).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
-      return copyWhole(path.join(own, file), copy);
+      return copyFileAtomically(path.join(own, file), copy);
     });
   }
   for (const file of await readdir(kept))
@@ -63,7 +65,7 @@ async function keepAssets(own: string, kept: string): Promise<void> {
 }
 
 /** Renames a complete copy, so that no request gets a part of the file. */
-async function copyWhole(from: string, to: string): Promise<void> {
+async function copyFileAtomically(from: string, to: string): Promise<void> {
   const part = `${to}.${randomUUID()}.part`;
   await copyFile(from, part, constants.COPYFILE_FICLONE);
   await rename(part, to);

@@ -1,11 +1,11 @@
-import { type CallName, calls, splitCall } from '@film-contest/contract/calls';
+import { type CallName, calls, getCallMethodAndPath } from '@film-contest/contract/calls';
 import { buildQueryString, fillPathParameters } from '@film-contest/contract/client';
 import { getCallShape } from '@film-contest/contract/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createTestApp } from '../test/app.ts';
 import { checkEnvelope } from '../test/check-envelope.ts';
-import { makeItem, makeNamedItem } from '../test/contents.ts';
+import { makeContentItem, makeNamedItem } from '../test/contents.ts';
 import { makeEntry, makeStaff, openContest } from '../test/factories.ts';
 import { makeRound } from '../test/judging.ts';
 import type { Visitor } from '../test/visitor.ts';
@@ -55,25 +55,25 @@ beforeAll(async () => {
       form: { title: `Film ${n}`, ...school },
     });
     const startsAt = `2026-05-0${n}T10:00:00Z`;
-    await makeItem(app, 'exhibition', { facts: { entry: entry.id, hall, startsAt } });
-    await makeItem(app, 'selectedopen', { facts: { entry: entry.id } });
-    await makeItem(app, 'selected', { facts: { entry: entry.id, award: null } });
+    await makeContentItem(app, 'exhibition', { facts: { entry: entry.id, hall, startsAt } });
+    await makeContentItem(app, 'selectedopen', { facts: { entry: entry.id } });
+    await makeContentItem(app, 'selected', { facts: { entry: entry.id, award: null } });
     await makeNamedItem(app, 'jury', `成员 ${n}`, {
       facts: { panel, portrait: null },
       texts: { 'zh-CN': { name: `成员 ${n}`, role: null, bio: [] } },
     });
     await makeNamedItem(app, 'thanks', `名 ${n}`, { facts: { tier, link: null, logo: null } });
     const words = { title: `题 ${n}`, script: 's', giveaway: 'g', action: 'a' };
-    await makeItem(app, 'tips', {
+    await makeContentItem(app, 'tips', {
       facts: { scamType: 'loan', picture: null },
       texts: { 'zh-CN': words },
     });
-    await makeItem(app, 'schedule', {
+    await makeContentItem(app, 'schedule', {
       facts: { startsAt: `2026-05-0${n}T00:00:00Z`, endsAt: null },
       texts: { 'zh-CN': { title: `日 ${n}`, note: null } },
     });
     const news = { title: `题 ${n}`, summary: null, source: null, body: '' };
-    const id = await makeItem(app, 'news', {
+    const id = await makeContentItem(app, 'news', {
       facts: { kind: 'media', date: `2026-03-0${n}`, cover: null },
       texts: { 'zh-CN': news },
     });
@@ -167,7 +167,7 @@ interface Answer {
 }
 
 async function readList(name: CallName, query: Record<string, unknown>): Promise<Answer> {
-  const { path } = splitCall(name);
+  const { path } = getCallMethodAndPath(name);
   const given = path.includes('/rounds/{id}') ? { id: judgedRound } : params;
   const url = fillPathParameters(path, given) + buildQueryString(query);
   const answer = await owner.request({ url, headers: { 'x-locale': 'zh-CN' } });

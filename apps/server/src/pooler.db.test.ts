@@ -9,7 +9,7 @@ import { createEntrant, makeEntry, openContest } from '../test/factories.ts';
 import { explainMissingPooler, poolSize, startPooler } from '../test/pooler.ts';
 import { createPicture, uploadFile } from '../test/upload-file.ts';
 import { castVote, createVoter, findWrongTallies, readVoteCounts } from '../test/votes.ts';
-import { withExclusiveUpload } from './modules/uploads/upload-locks.ts';
+import { withUploadLock } from './modules/uploads/upload-locks.ts';
 import { listenForChanges } from './platform/db/changes.ts';
 import { probeSessions } from './platform/doctor/probes.ts';
 
@@ -92,7 +92,7 @@ test('an upload is received and locked', async () => {
     );
     expect(rows).toEqual([{ has: false }]);
   });
-  await withExclusiveUpload(app.ctx.sessionPool, id, work);
+  await withUploadLock(app.ctx.sessionPool, id, work);
   expect(work).toHaveBeenCalledOnce();
 });
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
 
 /** Serves `robots.txt` and `security.txt` (RFC 9116). */
-export function serveRobots(app: FastifyInstance, ctx: Context): void {
+export function serveRobotsAndSecurityTxt(app: FastifyInstance, ctx: Context): void {
   const { baseUrl } = ctx.config;
   app.get('/robots.txt', (_request, reply) =>
     reply

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { leavingMs } from './health.ts';
-import { getBuildFolders, keepBuiltFilesDaily } from './kept-builds.ts';
-import { evictSessions, parseChangedAccount } from './modules/accounts/sessions.ts';
+import { getBuildFolders, startDailyBuiltFileCopy } from './kept-builds.ts';
+import { evictSessions, parseSessionChangeNotification } from './modules/accounts/sessions.ts';
 import { clearFreePageCache } from './modules/content/free-pages.ts';
 import { clearGalleryResults } from './modules/gallery/found-numbers.ts';
 import { invalidatePublishedEntries } from './modules/impressions/impressions.ts';
@@ -91,7 +91,7 @@ export async function startServer(config: Config, options: AppOptions = {}) {
             );
       if (ctx.replica) web.push(ctx.replica.start());
       const clearCaches = (what: string | null) => {
-        const account = parseChangedAccount(what);
+        const account = parseSessionChangeNotification(what);
         // A changed session affects no cached page, because pages are rendered without a session.
         if (account !== null) return evictSessions(ctx, account);
         ctx.replica?.reportChange();
@@ -123,8 +123,8 @@ export async function startServer(config: Config, options: AppOptions = {}) {
       if (config.mode === 'production') web.push(startCallerReports(ctx));
       await app.listen({ host: config.host, port: config.port });
       if (config.mode === 'production')
-        web.push(keepBuiltFilesDaily(getBuildFolders(config), ctx.log));
-      await announceServer(ctx);
+        web.push(startDailyBuiltFileCopy(getBuildFolders(config), ctx.log));
+      await printServerUrls(ctx);
     }
   } catch (error) {
     await stopServer();
@@ -147,7 +147,7 @@ async function closeServerWithin(app: FastifyInstance, ms: number): Promise<void
 }
 
 /** Prints the URLs of site, console and API, and the data folder, to the terminal. */
-async function announceServer(ctx: Awaited<ReturnType<typeof openContext>>['ctx']): Promise<void> {
+async function printServerUrls(ctx: Awaited<ReturnType<typeof openContext>>['ctx']): Promise<void> {
   const { baseUrl, mode, databaseUrl, dataDir } = ctx.config;
   const link = await createSetUpLink(ctx);
   const lines = [

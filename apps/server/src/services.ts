@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Config } from './config.ts';
-import { type Context, createLog, openResources, type Services } from './context.ts';
-import { createAccountOriginCache } from './modules/accounts/account-origin.ts';
+import { type Context, createLogger, openResources, type Services } from './context.ts';
+import { createAccountCreationFactsCache } from './modules/accounts/account-origin.ts';
 import { createRecentLoginCounters } from './modules/accounts/login-work.ts';
 import { createSessionCache } from './modules/accounts/sessions.ts';
-import { createVerificationCache } from './modules/audit-log/chain.ts';
+import { createAuditChainCache } from './modules/audit-log/chain.ts';
 import { createFreePageCache } from './modules/content/free-pages.ts';
 import { createTrendsCache } from './modules/dashboard/dashboard.ts';
 import { createGalleryCaches } from './modules/gallery/found-numbers.ts';
 import { createLetterIndexCache } from './modules/gallery/letter-index-cache.ts';
 import { createImpressionCounter } from './modules/impressions/impressions.ts';
 import { createLedgerNumberCache, createLedgerStateCache } from './modules/ledger/ledger-state.ts';
-import { createSignerSource, installNodeEngine } from './modules/ledger/signing.ts';
+import { createLedgerSignerProvider, installNodeCryptoEngine } from './modules/ledger/signing.ts';
 import { createPublishedFolderCache } from './modules/media/published-files.ts';
 import { createOverrideCache } from './modules/message-overrides/message-overrides.ts';
 import { createNetworkHashPrefix } from './modules/networks/assess-network.ts';
@@ -21,15 +21,15 @@ import { createOpeningCounter } from './modules/share/share.ts';
 import { createUploadStoreLoader } from './modules/uploads/upload-store-loader.ts';
 import { createPassCache } from './modules/venue-passes/venue-passes.ts';
 import { createBallotBox } from './modules/voting/ballot-box.ts';
-import { createBudgets } from './modules/voting/budgets.ts';
+import { createVoteBudgets } from './modules/voting/budgets.ts';
 import { createOutcomeBuffer } from './modules/voting/outcomes.ts';
 import { createEntryStateCaches } from './modules/voting/situation.ts';
-import { createRecentVotes } from './modules/voting/vote-requests.ts';
-import { createCounters } from './platform/http/rate-limits.ts';
+import { createRecentVoteCounters } from './modules/voting/vote-requests.ts';
+import { createRateLimitCounters } from './platform/http/rate-limits.ts';
 
 /** Opens the resources of a process and creates its in-memory services. */
-export async function openContext(config: Config, log = createLog(config.logLevel)) {
-  installNodeEngine();
+export async function openContext(config: Config, log = createLogger(config.logLevel)) {
+  installNodeCryptoEngine();
   const { resources, owner, close } = await openResources(config, log);
   const ctx = { ...resources, createServices } as Context;
   ctx.services = createServices(ctx);
@@ -53,8 +53,8 @@ export async function openContext(config: Config, log = createLog(config.logLeve
 function createServices(ctx: Context): Services {
   return {
     // Caches.
-    accountOrigins: createAccountOriginCache(ctx),
-    auditChain: createVerificationCache(ctx),
+    accountOrigins: createAccountCreationFactsCache(ctx),
+    auditChain: createAuditChainCache(ctx),
     contest: createContestCache(ctx),
     ...createEntryStateCaches(ctx),
     freePages: createFreePageCache(ctx),
@@ -72,17 +72,17 @@ function createServices(ctx: Context): Services {
     venuePasses: createPassCache(ctx),
     // Counters.
     countedDevices: { newer: new Set(), older: new Set() },
-    getCounter: createCounters(ctx.pool),
-    getLedgerSigner: createSignerSource(ctx),
+    getCounter: createRateLimitCounters(ctx.pool),
+    getLedgerSigner: createLedgerSignerProvider(ctx),
     inFlightVotes: new Map(),
     networkViews: { views: null },
     // Buffers that are written in batches.
     ballotBox: createBallotBox(ctx),
-    budgets: createBudgets(ctx),
+    budgets: createVoteBudgets(ctx),
     impressions: createImpressionCounter(ctx),
     openings: createOpeningCounter(ctx),
     recentLogins: createRecentLoginCounters(ctx),
-    recentVotes: createRecentVotes(ctx),
+    recentVotes: createRecentVoteCounters(ctx),
     voteOutcomes: createOutcomeBuffer(ctx),
     // State of uploads and of the process.
     completingUploads: new Map(),

@@ -23,7 +23,9 @@ export function parseSiteUrl(pathname: string, search: string): SiteAddress {
   const [, prefix = '', ...rest] = path.split('/');
   const tree = findLocale(decodeSegment(prefix));
   if (tree && rest.length === 0) return { redirect: '/home', status: 302, localeToStore: tree };
-  const canonical = tree ? `/${tree}${spellPagePath(`/${rest.join('/')}`)}` : spellPagePath(path);
+  const canonical = tree
+    ? `/${tree}${canonicalizePagePath(`/${rest.join('/')}`)}`
+    : canonicalizePagePath(path);
   if (canonical !== pathname) return { redirect: `${canonical}${search}`, status: 308 };
   return { tree, path: canonical };
 }
@@ -35,7 +37,7 @@ const pagePaths = Map.groupBy(
 );
 
 /** Returns a page's path in its own spelling. The router ignores letter case and decodes `%xx` in paths. */
-function spellPagePath(path: string): string {
+function canonicalizePagePath(path: string): string {
   const suffix = path.endsWith('.data') ? '.data' : '';
   const segments = path.slice(1, path.length - suffix.length).split('/');
   const [first = '', ...others] = segments.map((segment) => decodeSegment(segment).toLowerCase());
@@ -46,13 +48,13 @@ function spellPagePath(path: string): string {
     );
   if (!found) return path;
   const spelled = found.map((name, at) =>
-    name.startsWith(':') ? spellSegment(segments[at] ?? '') : name,
+    name.startsWith(':') ? canonicalizeSegment(segments[at] ?? '') : name,
   );
   return `/${spelled.join('/')}${suffix}`;
 }
 
 /** Returns a parameter in its own spelling. A segment that cannot be decoded is returned as it is. */
-function spellSegment(segment: string): string {
+function canonicalizeSegment(segment: string): string {
   const decoded = decodeSegment(segment);
   const isUndecodable = decoded === segment && segment.includes('%');
   return isUndecodable ? segment : encodeURIComponent(decoded);

@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestApp } from '../test/app.ts';
-import { makeItem, makeNamedItem } from '../test/contents.ts';
+import { makeContentItem, makeNamedItem } from '../test/contents.ts';
 import { makeEntry, makeStaff, openContest } from '../test/factories.ts';
 import { createPicture, uploadFile } from '../test/upload-file.ts';
 import type { Visitor } from '../test/visitor.ts';
@@ -73,7 +73,7 @@ const readNews = (id: number) =>
 
 describe('the preview of an edited item', () => {
   test('is shown on the site’s page, only in the browser that requested it, and changes nothing', async () => {
-    const id = await makeItem(app, 'news', buildNews('公开'));
+    const id = await makeContentItem(app, 'news', buildNews('公开'));
     const { token } = await requestPreview({ id, ...buildNews('未保存') });
     readNews(id);
     const answer = await openPage(`/events/${id}`, editor, `?preview=${token}`);

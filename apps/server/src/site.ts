@@ -8,8 +8,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { handlers } from './api.ts';
 import { getFilmOrigin } from './config-store.ts';
 import { type Context, withReplica } from './context.ts';
-import { openPreview, runWithPreview, signPublicPictures } from './modules/content/preview.ts';
-import { isDatabaseAway } from './platform/db/database.ts';
+import {
+  findPreviewByToken,
+  runWithPreview,
+  signPictureUrlsInHtml,
+} from './modules/content/preview.ts';
+import { isDatabaseUnavailable } from './platform/db/database.ts';
 import { logFault, sendErrorStatus } from './platform/http/faults.ts';
 import { createInProcessCalls, type FormSender } from './platform/http/in-process.ts';
 import { createOriginCheck } from './platform/http/origin.ts';
@@ -79,7 +83,7 @@ export function serveSite(
       const { cookies } = request;
       const token = isPosted ? null : url.searchParams.get(previewQuery.token);
       const preview = token
-        ? await openPreview(ctx, token, { get: (name) => cookies[name] })
+        ? await findPreviewByToken(ctx, token, { get: (name) => cookies[name] })
         : null;
       const acceptLanguage = request.headers['accept-language'];
       const wanted = token ? findLocale(url.searchParams.get(previewQuery.locale) ?? '') : null;
@@ -112,7 +116,7 @@ export function serveSite(
         const page = await renderPage(await build(), createSiteHost(source), request, {
           ...{ url, framing, filmOrigin },
         });
-        return faults.some(isDatabaseAway) ? { ...page, status: 503 } : page;
+        return faults.some(isDatabaseUnavailable) ? { ...page, status: 503 } : page;
       };
       // With `_routes`, React Router requests only a part of the page's data. The part must not be cached as the whole.
       const isWhole = !(url.pathname.endsWith('.data') && url.searchParams.has('_routes'));
@@ -218,7 +222,7 @@ function pickForwardedHeaders({ headers }: FastifyRequest): Record<string, strin
 /** Sends a preview page, which is not cached and can be shown in a frame of the console. */
 function sendPreview(reply: FastifyReply, ctx: Context, { status, headers, body }: Page) {
   const isHtml = headers['content-type']?.startsWith('text/html');
-  const html = isHtml ? signPublicPictures(ctx, body.toString()) : body;
+  const html = isHtml ? signPictureUrlsInHtml(ctx, body.toString()) : body;
   return reply
     .headers(headers)
     .headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })

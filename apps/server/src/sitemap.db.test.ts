@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, letSecondsPass } from '../test/app.ts';
-import { makeItem } from '../test/contents.ts';
+import { makeContentItem } from '../test/contents.ts';
 import { makeEntry } from '../test/factories.ts';
 
 const app = await createTestApp();
@@ -15,15 +15,20 @@ beforeAll(async () => {
   const far = await makeEntry(app, 'published');
   await app.db.updateTable('entries').set({ number: 4001 }).where('id', '=', far.id).execute();
   ids.film = film.number;
-  ids.news = await makeItem(app, 'news', { facts: { kind: 'media', date: '2026-03-01' } });
-  await makeItem(app, 'news', { state: 'draft', facts: { kind: 'media', date: '2026-03-02' } });
-  const hall = await makeItem(app, 'halls');
-  const hidden = await makeItem(app, 'halls', { state: 'draft' });
-  await makeItem(app, 'selected', { facts: { entry: film.id, award: null } });
-  await makeItem(app, 'selectedopen', { facts: { entry: out.id } });
-  await makeItem(app, 'selectedopen', { state: 'draft', facts: { entry: far.id } });
-  await makeItem(app, 'exhibition', { facts: { entry: film.id, hall, startsAt: null } });
-  await makeItem(app, 'exhibition', { facts: { entry: far.id, hall: hidden, startsAt: null } });
+  ids.news = await makeContentItem(app, 'news', { facts: { kind: 'media', date: '2026-03-01' } });
+  await makeContentItem(app, 'news', {
+    state: 'draft',
+    facts: { kind: 'media', date: '2026-03-02' },
+  });
+  const hall = await makeContentItem(app, 'halls');
+  const hidden = await makeContentItem(app, 'halls', { state: 'draft' });
+  await makeContentItem(app, 'selected', { facts: { entry: film.id, award: null } });
+  await makeContentItem(app, 'selectedopen', { facts: { entry: out.id } });
+  await makeContentItem(app, 'selectedopen', { state: 'draft', facts: { entry: far.id } });
+  await makeContentItem(app, 'exhibition', { facts: { entry: film.id, hall, startsAt: null } });
+  await makeContentItem(app, 'exhibition', {
+    facts: { entry: far.id, hall: hidden, startsAt: null },
+  });
 });
 
 const readUrl = async (url: string) => {

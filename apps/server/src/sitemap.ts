@@ -128,7 +128,7 @@ interface Part {
 /** Serves `sitemap.xml` (sitemaps.org 0.9): an index, and files of limited size. */
 export function serveSitemap(app: FastifyInstance, ctx: Context): void {
   const { baseUrl } = ctx.config;
-  const sitemap = cacheSitemap(ctx);
+  const sitemap = createSitemapCache(ctx);
   const pages = buildUrlSet(listed.flatMap((page) => buildUrlElements(baseUrl, page)));
   app.get('/sitemap.xml', async (_request, reply) => sendXml(reply, (await sitemap.index()).xml));
   app.get('/sitemap-pages.xml', (_request, reply) => sendXml(reply, pages));
@@ -141,7 +141,7 @@ export function serveSitemap(app: FastifyInstance, ctx: Context): void {
 }
 
 /** Caches the sitemap's index and its files. Builds one file at a time. */
-function cacheSitemap({ config, db }: Context) {
+function createSitemapCache({ config, db }: Context) {
   const { baseUrl } = config;
   const { run } = createSemaphore(1, Number.POSITIVE_INFINITY);
   const options = { ttl: cacheMs, ttlAutopurge: true } as const;

@@ -8,7 +8,7 @@ import { vi } from 'vitest';
 import { jobs } from '../src/all-jobs.ts';
 import { createApp } from '../src/app.ts';
 import type { Config } from '../src/config.ts';
-import { type Context, createLog } from '../src/context.ts';
+import { type Context, createLogger } from '../src/context.ts';
 import { buildTaskList } from '../src/platform/jobs/jobs.ts';
 import type { Mailer } from '../src/platform/mail/mailer.ts';
 import type { Networks } from '../src/platform/networks/networks.ts';
@@ -47,10 +47,10 @@ export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 export async function createTestApp(options: Options = {}) {
   const { config, mailer, sms, networks, beside, site = failToRender } = options;
   const { assets = async () => {} } = options;
-  const made = beside ? null : await createHome();
+  const made = beside ? null : await createDatabaseAndDataFolder();
   const home = beside?.home ?? (made?.home as Home);
   const lines: string[] = [];
-  const log = createLog('debug', { write: (line) => void lines.push(line) });
+  const log = createLogger('debug', { write: (line) => void lines.push(line) });
   const { ctx, close } = await openContext({ ...buildConfig(home), ...config }, log);
   if (mailer) ctx.mailer = mailer;
   if (sms) ctx.sms = sms;
@@ -87,7 +87,7 @@ export async function createTestApp(options: Options = {}) {
 
 const failToRender = () => Promise.reject(new Error('no page is rendered in these tests'));
 
-async function createHome() {
+async function createDatabaseAndDataFolder() {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'film-contest-test-'));
   const removeHome = async () => {

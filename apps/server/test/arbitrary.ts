@@ -73,7 +73,7 @@ function generateValid(schema: z.core.$ZodType, pool: Pool): fc.Arbitrary<unknow
     case 'array':
       return fc.array(generateInner(def.element), { maxLength: 4 });
     case 'record':
-      return fc.dictionary(generateKey(def.keyType, pool), generateInner(def.valueType), {
+      return fc.dictionary(generateRecordKey(def.keyType, pool), generateInner(def.valueType), {
         maxKeys: 3,
       });
     case 'optional':
@@ -113,7 +113,7 @@ function generateString(schema: z.core.$ZodType, { ids }: Pool): fc.Arbitrary<un
   return fc.oneof(texts, fc.emailAddress(), fc.constant('Abcdef1!'));
 }
 
-function generateKey(schema: z.core.$ZodType, pool: Pool): fc.Arbitrary<string> {
+function generateRecordKey(schema: z.core.$ZodType, pool: Pool): fc.Arbitrary<string> {
   return fc.oneof(generateValid(schema, pool).map(String), fc.string({ maxLength: 10 }));
 }
 

@@ -172,7 +172,7 @@ export function makePdf(objects: readonly (string | Uint8Array)[] = [], trailer 
 }
 
 /** Builds a compressed object stream that contains `text`. */
-export function makePackedObjects(text: string, filter = '/FlateDecode'): Buffer {
+export function makePdfObjectStream(text: string, filter = '/FlateDecode'): Buffer {
   const packed = deflateSync(Buffer.from(text));
   const head = `<< /Type /ObjStm /N 1 /First 4 /Filter ${filter} /Length ${packed.length} >>\nstream\n`;
   return Buffer.concat([Buffer.from(head), packed, Buffer.from('\nendstream')]);

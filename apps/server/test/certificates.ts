@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TestApp } from './app.ts';
-import { makeItem } from './contents.ts';
+import { makeContentItem } from './contents.ts';
 import { type Account, makeEntry, openContest } from './factories.ts';
 
 /** Publishes a film with an award. */
@@ -15,8 +15,8 @@ export async function publishAwardedFilm(app: TestApp, owner?: Account) {
     .where('id', '=', id)
     .execute();
   const texts = { 'zh-CN': { name: '金奖' }, 'zh-TW': { name: '金獎' }, 'en-US': { name: 'Gold' } };
-  const award = await makeItem(app, 'awards', { facts: { rank: 1 }, texts });
-  const placement = await makeItem(app, 'selected', { facts: { entry: id, award } });
+  const award = await makeContentItem(app, 'awards', { facts: { rank: 1 }, texts });
+  const placement = await makeContentItem(app, 'selected', { facts: { entry: id, award } });
   return { entry: id, award, placement };
 }
 

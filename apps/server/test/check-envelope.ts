@@ -41,7 +41,7 @@ export function checkEnvelope(name: CallName, httpStatus: number, body: unknown)
     expect(error?.message, name).toBe(said.parse(msg));
     const fields = Object.values(error?.fields ?? {});
     for (const returned of [status, ...fields.map((field) => field.code)]) {
-      if (returned !== sessionLost) checkError(name, returned);
+      if (returned !== sessionLost) requireDeclaredError(name, returned);
     }
   }
 }
@@ -55,7 +55,7 @@ const recorded = new Set<string>();
 const isRandomTest = () => /\/fuzz[^/]*$/.test(expect.getState().testPath ?? '');
 
 /** Fails the test if the call does not declare the error. Records the error for the report at the end of the run. */
-function checkError(call: CallName, code: number): void {
+function requireDeclaredError(call: CallName, code: number): void {
   const declared = listCallErrors(call);
   const error = declared.find((name) => codes[name] === code);
   if (!error) throw new Error(`${call} returned ${code}, but declares only ${declared.join(', ')}`);

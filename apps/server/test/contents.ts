@@ -1,4 +1,4 @@
-import { type ContentTypeName, getUniqueFact } from '@film-contest/contract/content-types';
+import { buildUniquenessKey, type ContentTypeName } from '@film-contest/contract/content-types';
 import type { Locale } from '@film-contest/contract/locales';
 import type { TestApp } from './app.ts';
 
@@ -14,7 +14,7 @@ interface Given {
 let items = 0;
 
 /** Inserts a content item and returns its id. */
-export async function makeItem(
+export async function makeContentItem(
   { db }: TestApp,
   type: ContentTypeName,
   { facts = {}, texts = {}, state = 'published', position }: Given = {},
@@ -28,7 +28,7 @@ export async function makeItem(
       position: position ?? items,
       facts: JSON.stringify(facts),
       texts: JSON.stringify({ 'zh-CN': null, 'zh-TW': null, 'en-US': null, ...texts }),
-      unique_fact: getUniqueFact(type, facts),
+      unique_fact: buildUniquenessKey(type, facts),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -41,4 +41,4 @@ export const makeNamedItem = (
   type: ContentTypeName,
   name: string,
   given: Given = {},
-) => makeItem(app, type, { texts: { 'zh-CN': { name } }, ...given });
+) => makeContentItem(app, type, { texts: { 'zh-CN': { name } }, ...given });

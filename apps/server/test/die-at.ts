@@ -18,12 +18,12 @@ export function killSelfAt(moment: RegExp, { pool, storage }: Context): void {
   const report: Tell = (line) => {
     if (moment.test(line)) process.kill(process.pid, 'SIGKILL');
   };
-  reportStatements(pool, report);
-  reportFiles(storage, report);
-  reportTools(report);
+  interceptStatements(pool, report);
+  interceptFileOperations(storage, report);
+  interceptToolProcesses(report);
 }
 
-function reportStatements(pool: Pool, report: Tell): void {
+function interceptStatements(pool: Pool, report: Tell): void {
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...given: unknown[]) => unknown;
     let statements: string[] = [];
@@ -48,7 +48,7 @@ function reportStatements(pool: Pool, report: Tell): void {
   });
 }
 
-function reportFiles(storage: Storage, report: Tell): void {
+function interceptFileOperations(storage: Storage, report: Tell): void {
   const { put, remove } = storage;
   storage.put = async (key, localPath) => {
     report(`before put ${key}`);
@@ -62,7 +62,7 @@ function reportFiles(storage: Storage, report: Tell): void {
   };
 }
 
-function reportTools(report: Tell): void {
+function interceptToolProcesses(report: Tell): void {
   const { spawn } = childProcess;
   const spawnAndReport = (
     file: string,

@@ -24,7 +24,7 @@ const folderOfRuns = `/tmp/film-contest-tests-${process.getuid?.()}`;
 
 /** Starts one temporary PostgreSQL for the whole run, with a migrated template database that test files copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  await deleteKilledRuns();
+  await deleteFoldersOfKilledRuns();
   const home = join(folderOfRuns, String(process.pid));
   const postgres = await startEmbeddedPostgres({
     dataDir: join(home, 'postgres'),
@@ -70,7 +70,7 @@ async function createTemplateDatabase(url: string) {
 }
 
 /** Deletes the data folders of killed test runs. Their PostgreSQL ends when its folder is deleted. */
-async function deleteKilledRuns() {
+async function deleteFoldersOfKilledRuns() {
   for (const pid of await readdir(folderOfRuns).catch(() => [])) {
     if (isProcessAlive(Number(pid))) continue;
     await rm(join(folderOfRuns, pid), { recursive: true, force: true });

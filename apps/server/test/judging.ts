@@ -57,7 +57,7 @@ export async function makeJurors(
   return jurors;
 }
 
-export async function assignAll(chair: Visitor, id: string): Promise<JudgingRound> {
+export async function planAndApplyAssignments(chair: Visitor, id: string): Promise<JudgingRound> {
   const { digest } = await chair.get('planAssignments', { params: { id } });
   return chair.get('applyAssignments', { params: { id }, body: { digest } });
 }
@@ -71,7 +71,7 @@ export async function openRound(
 ) {
   const { id } = await makeRound(chair, rules);
   const jurors = await makeJurors(app, chair, id, count);
-  const { version } = await assignAll(chair, id);
+  const { version } = await planAndApplyAssignments(chair, id);
   const round = await chair.get('openRound', { params: { id }, body: { version } });
   return { id, jurors, round };
 }

@@ -195,11 +195,11 @@ const films: Record<string, Maker> = {
     const third = Math.floor(bytes.length / 3);
     return Buffer.from(bytes).fill(0, third, 2 * third);
   }),
-  'no-frames.mp4': keepEmptyTrack,
+  'no-frames.mp4': writeFilmWithEmptyTrack,
   'claims-5-minutes.mkv': changeFilm('good.mkv', (bytes) => setMatroskaDuration(bytes, 300)),
   'claims-3-minutes.mkv': changeFilm('12-minutes.mkv', (bytes) => setMatroskaDuration(bytes, 180)),
-  'no-duration.webm': makeRecording('good.webm', 'webm'),
-  'subtitled.mkv': addSubtitles,
+  'no-duration.webm': makeBrowserRecording('good.webm', 'webm'),
+  'subtitled.mkv': writeFilmWithSubtitles,
   'flash-and-beep.mp4': makeFlashAndBeep,
 };
 
@@ -229,7 +229,7 @@ function setMatroskaDuration(bytes: Buffer, seconds: number): Buffer {
 }
 
 /** Makes a film through a pipe, as browsers record: without duration and index, with unknown lengths. */
-function makeRecording(from: string, format: string): Maker {
+function makeBrowserRecording(from: string, format: string): Maker {
   return async (path, files) => {
     const args = [
       '-v',
@@ -247,7 +247,7 @@ function makeRecording(from: string, format: string): Maker {
   };
 }
 
-async function addSubtitles(path: string, files: MediaFiles): Promise<void> {
+async function writeFilmWithSubtitles(path: string, files: MediaFiles): Promise<void> {
   const srt = await files.write(
     'embedded.srt',
     '1\n00:00:00,500 --> 00:00:01,000\n你好，<i>world</i>\n\n2\n00:00:01,200 --> 00:00:01,800\nSecond\n',
@@ -260,7 +260,7 @@ async function addSubtitles(path: string, files: MediaFiles): Promise<void> {
 }
 
 /** Keeps the start of a fragmented film, which declares its track, and removes all fragments. */
-async function keepEmptyTrack(path: string, files: MediaFiles): Promise<void> {
+async function writeFilmWithEmptyTrack(path: string, files: MediaFiles): Promise<void> {
   const film = await files.film('good.mp4');
   await runFfmpeg('-i', film, '-c', 'copy', '-movflags', 'frag_keyframe+empty_moov', path);
   const bytes = await readFile(path);

@@ -122,7 +122,7 @@ export function buildIp2ProxyFile(
   // One more row marks the end of the last range.
   const v6At = v4At + getRowSize(1) * (v4.length + 1);
   const indexAt = v6At + getRowSize(4) * (v6.length + 1);
-  const index = Buffer.concat([v4, v6].map((rows) => buildIndex(rows.length)));
+  const index = Buffer.concat([v4, v6].map((rows) => buildIp2ProxyIndex(rows.length)));
 
   const texts: Buffer[] = [];
   const places = new Map<string, number>();
@@ -166,7 +166,7 @@ export function buildIp2ProxyFile(
   return file;
 }
 
-function buildIndex(rowCount: number): Buffer {
+function buildIp2ProxyIndex(rowCount: number): Buffer {
   const pair = Buffer.alloc(8);
   pair.writeUInt32LE(rowCount, 4);
   return Buffer.alloc(0x1_0000 * 8, pair);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { vi } from 'vitest';
 import { chooseDatabaseUser } from '../src/platform/db/embedded-user.ts';
-import { requireListener } from './listener.ts';
+import { assertListening } from './listener.ts';
 import { explainMissingPrograms, findInPath } from './programs.ts';
 
 /** Returns why no connection pooler can start here; null if it can. */
@@ -40,7 +40,7 @@ default_pool_size = ${poolSize}
 
   async function start(): Promise<void> {
     child = spawn(findInPath('pgbouncer') ?? '', [config], { ...user, stdio: 'ignore' });
-    await vi.waitFor(() => requireListener(socket), { timeout: 60_000, interval: 20 });
+    await vi.waitFor(() => assertListening(socket), { timeout: 60_000, interval: 20 });
   }
   async function kill(): Promise<void> {
     const ended = once(child, 'exit');

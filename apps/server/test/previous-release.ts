@@ -83,7 +83,7 @@ function linkWorkspaces(from: string, to: string): void {
 }
 
 /** Lets the module tests of a release use databases with the tables of this version. */
-export function useCurrentSchema(folder: string): void {
+export function linkCurrentTestSetup(folder: string): void {
   const setup = path.join(import.meta.dirname, 'global-setup.ts');
   writeFileSync(
     path.join(folder, 'apps/server/test/global-setup.ts'),

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { vi } from 'vitest';
 import { findFreePorts } from './free-port.ts';
-import { requireListener } from './listener.ts';
+import { assertListening } from './listener.ts';
 import { explainMissingPrograms, findInPath } from './programs.ts';
 
 const folder = path.join(import.meta.dirname, '../../../deploy');
@@ -66,7 +66,7 @@ async function startProxy(prepare: (places: Places) => Promise<Command>): Promis
     await rm(home, { recursive: true, force: true });
   }
   try {
-    await vi.waitFor(() => requireListener(httpsPort), { timeout: 60_000, interval: 20 });
+    await vi.waitFor(() => assertListening(httpsPort), { timeout: 60_000, interval: 20 });
   } catch (error) {
     await stop();
     throw error;

@@ -4,7 +4,7 @@ import { createEntrant, makeEntry, makeStaff } from './factories.ts';
 import type { Visitor } from './visitor.ts';
 
 /** Creates functions with which tests revise entries of new accounts, as the entrant and as a reviewer. */
-export async function createReviser(app: TestApp) {
+export async function createRevisionHelpers(app: TestApp) {
   const reviewer = await makeStaff(app, 'reviewer');
 
   async function prepareEntry(state: EntryState, form?: EntryDraft) {

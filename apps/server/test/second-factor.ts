@@ -10,7 +10,7 @@ import type { Visitor } from './visitor.ts';
 export type Staff = Awaited<ReturnType<typeof makeStaff>>;
 
 /** Computes the code of an authenticator app, `steps` time steps from now. */
-export const computeCode = (secret: string, steps = 0) =>
+export const generateTotp = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: Date.now() + steps * 30_000,
   });
@@ -19,7 +19,7 @@ export const computeCode = (secret: string, steps = 0) =>
 export async function addAuthenticatorApp(staff: Visitor) {
   const { ticket, secret } = await staff.get('beginAuthenticator');
   // Uses the previous code, because each code is valid once and tests log in with the current one.
-  const body = { ticket, name: 'Phone', code: computeCode(secret, -1) };
+  const body = { ticket, name: 'Phone', code: generateTotp(secret, -1) };
   const { recoveryCodes } = await staff.get('addAuthenticator', { body });
   return { secret, recoveryCodes: recoveryCodes ?? [] };
 }

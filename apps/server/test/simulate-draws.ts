@@ -1,12 +1,12 @@
 import { createRandom } from '@film-contest/judging/random';
 
-export type Draws = ReturnType<typeof createDraws>;
+export type Draws = ReturnType<typeof createRandomSampler>;
 
 /** Values with their weights. */
 type Weighted<T> = readonly (readonly [T, number])[];
 
 /** Creates a seeded random generator. */
-export function createDraws(seed: number) {
+export function createRandomSampler(seed: number) {
   const random = createRandom(seed);
   const uniform = (from = 0, to = 1) =>
     from + ((to - from) * random.pickIndex(2 ** 31)) / (2 ** 31 - 1);

@@ -1,4 +1,4 @@
-import { createDraws, type Draws } from './simulate-draws.ts';
+import { createRandomSampler, type Draws } from './simulate-draws.ts';
 
 /**
  * Scenarios: votes that an entry receives in addition to its ordinary votes. `school` and `group` are honest voters;
@@ -40,7 +40,7 @@ const activity = [
 
 /** Simulates a contest of 60 entries over 14 days; eleven entries have a scenario. */
 export function simulateContest(seed: number, entries = 60): SimulatedContest {
-  const draws = createDraws(seed);
+  const draws = createRandomSampler(seed);
   const contest: SimulatedContest = { votes: [], codes: [], scenarios: new Map() };
   const kinds: ScenarioKind[] = [
     ...(['school', 'school', 'group', 'group', 'group'] as const),
@@ -144,7 +144,7 @@ interface ScenarioVotes {
 type Simulate = (draws: Draws, entry: number) => ScenarioVotes;
 
 /** Returns the number of codes that were sent for votes of level 2, and the number of codes that voters entered. */
-const drawCodes = (votes: SimulatedVote[], acceptance: number): ScenarioVotes['codes'] => {
+const computeCodeCounts = (votes: SimulatedVote[], acceptance: number): ScenarioVotes['codes'] => {
   const accepted = votes.filter(({ level }) => level === 2).length;
   return [Math.round(accepted / acceptance), accepted];
 };
@@ -176,7 +176,7 @@ const simulateSchool: Simulate = (draws, entry) => {
       hasPass,
     };
   });
-  return { votes, codes: drawCodes(votes, draws.uniform(0.65, 0.95)) };
+  return { votes, codes: computeCodeCounts(votes, draws.uniform(0.65, 0.95)) };
 };
 
 /** Simulates members of a group chat who follow a link in one evening, on phones behind a few addresses of carriers. */
@@ -203,7 +203,7 @@ const simulateGroup: Simulate = (draws, entry) => {
       hasPass: false,
     }),
   );
-  return { votes, codes: drawCodes(votes, draws.uniform(0.65, 0.95)) };
+  return { votes, codes: computeCodeCounts(votes, draws.uniform(0.65, 0.95)) };
 };
 
 /** Simulates paid voters with up to 2,000 real phones. Their votes are spread over a day to avoid a burst. */
@@ -235,7 +235,7 @@ const simulateSeller: Simulate = (draws, entry) => {
       hasPass: false,
     };
   });
-  return { votes, codes: drawCodes(votes, draws.uniform(0.6, 0.95)) };
+  return { votes, codes: computeCodeCounts(votes, draws.uniform(0.6, 0.95)) };
 };
 
 /**
@@ -292,7 +292,7 @@ const simulateBots =
         hasPass: false,
       };
     });
-    return { votes, codes: drawCodes(votes, draws.uniform(0.2, 0.95)) };
+    return { votes, codes: computeCodeCounts(votes, draws.uniform(0.2, 0.95)) };
   };
 
 const simulateScenario: Record<ScenarioKind, Simulate> = {

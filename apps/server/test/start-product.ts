@@ -107,7 +107,7 @@ export async function startProduct({
  * Loads a page and every script and style that it names. Returns the URLs that were not served, and the number of
  * served URLs.
  */
-export async function loadPageFiles(url: string): Promise<{ missing: string[]; served: number }> {
+export async function checkPageFiles(url: string): Promise<{ missing: string[]; served: number }> {
   const page = await fetch(url);
   const html = await page.text();
   const assets = [...html.matchAll(/(?:src|href)="(\/dist\/[^"]+)"/g)].map(

@@ -34,7 +34,7 @@ export const sendChunk = (address: string, token: string, offset: number, body: 
   });
 
 /** Starts a chunk that declares `size` but sends only `bytes`. The connection stalls until the socket is destroyed. */
-export async function startChunk(
+export async function sendIncompleteChunk(
   address: string,
   token: string,
   offset: number,

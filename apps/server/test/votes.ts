@@ -13,7 +13,7 @@ export const requestChallenge = (visitor: Visitor, entry: number) =>
   visitor.call('voteChallenge', { query: { entry } });
 
 /** Requests a challenge and requires success. */
-export const requireChallenge = (visitor: Visitor, entry: number) =>
+export const requestChallengeOrThrow = (visitor: Visitor, entry: number) =>
   visitor.get('voteChallenge', { query: { entry } });
 
 export const castVote = (
@@ -25,7 +25,7 @@ export const castVote = (
 /** Creates a visitor with a voter cookie, which a voting challenge sets. */
 export async function createVoter(app: TestApp, entry: number, address?: string): Promise<Visitor> {
   const visitor = app.visitor(address ? { address } : {});
-  await requireChallenge(visitor, entry);
+  await requestChallengeOrThrow(visitor, entry);
   return visitor;
 }
 
@@ -60,5 +60,5 @@ export async function findWrongTallies({ ctx }: TestApp) {
 }
 
 /** Reads the only vote of an entry with all columns. */
-export const readOnlyVote = ({ db }: TestApp, entry: number) =>
+export const readSingleVote = ({ db }: TestApp, entry: number) =>
   db.selectFrom('votes').selectAll().where('entry_number', '=', entry).executeTakeFirstOrThrow();

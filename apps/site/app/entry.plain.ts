@@ -12,43 +12,43 @@ startControls();
 startFormControls();
 startRevealSlider();
 replayEarlyClick();
-startPageParts();
+loadPageSpecificScripts();
 
 /** Loads the code of parts that only some pages have. */
-function startPageParts(): void {
+function loadPageSpecificScripts(): void {
   const find = (selector: string) => document.querySelector<HTMLElement>(selector);
   const voter = Number(find('[data-early-voter]')?.dataset.earlyVoter);
   const passArea = find('[data-pass-landing]');
   const scanned = passArea && consumePassScanResult();
   if (find('[data-film]')) {
-    load(
+    loadAndStart(
       () => import('./components/film/watch-film-cards.ts'),
       (cards) => cards.watchFilmCards(),
     );
   }
   if (voter > 0) {
     runWhenIdle(() =>
-      load(
+      loadAndStart(
         () => import('./features/voting/early-device.ts'),
         (device) => device.registerVoterEarly(voter),
       ),
     );
   }
   if (passArea && scanned) {
-    load(
+    loadAndStart(
       () => import('./features/voting/pass-landing.ts'),
       (pass) => pass.showPassScanResult(passArea, scanned),
     );
   }
   if (readStoredVotes().length > 0) {
-    load(
+    loadAndStart(
       () => import('./features/voting/resume-votes.ts'),
       (votes) => votes.resumeVotesOfPlainPage(),
     );
   }
 }
 
-function load<M>(chunk: () => Promise<M>, start: (loaded: M) => unknown): void {
+function loadAndStart<M>(chunk: () => Promise<M>, start: (loaded: M) => unknown): void {
   loadChunk(chunk)
     .then(start)
     .catch(() => {

@@ -18,7 +18,7 @@ import {
   getPlainScripts,
   loadBuiltScripts,
 } from './lib/built-scripts.server.ts';
-import { buildBusyResponse, rejectBusyCalls } from './lib/busy-page.server.tsx';
+import { buildBusyResponse, withBusyRedirect } from './lib/busy-page.server.tsx';
 import { loadDefaultTexts } from './lib/default-texts.server.ts';
 import { PlainDocumentProvider } from './lib/document-kind.ts';
 import { inlineStyles, loadStyleSheets } from './lib/inline-styles.server.ts';
@@ -45,7 +45,7 @@ export async function answerPage(build: ServerBuild, request: Request, host: Sit
   const texts = await host.call('siteTexts');
   if (texts.ok) overrideMessages(host.locale, texts.data as CompiledCatalogue);
   const context = new RouterContextProvider();
-  provideServerHost(context, rejectBusyCalls(host, request));
+  provideServerHost(context, withBusyRedirect(host, request));
   const response = await getRequestHandler(build)(request, context);
   return buildBusyResponse(response, request, host);
 }

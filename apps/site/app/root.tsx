@@ -23,11 +23,11 @@ import { SiteFrame } from './features/shell/frame.tsx';
 import { NotFoundPage } from './features/shell/not-found-page.tsx';
 import { ExpiredPreviewMessage, PreviewBanner } from './features/shell/preview-banner.tsx';
 import { usePageFocus } from './features/shell/use-page-focus.ts';
-import { useStoredVotes } from './features/voting/use-stored-votes.ts';
+import { useResumeStoredVotes } from './features/voting/use-stored-votes.ts';
 import headScript from './head/head-script.ts?inline-script';
 import { buildStandaloneHead, type RootFacts } from './lib/document-head.ts';
 import { useIsPlainDocument } from './lib/document-kind.ts';
-import { markDocument } from './lib/document-marks.ts';
+import { setDocumentAttributes } from './lib/document-marks.ts';
 import { replayEarlyClick } from './lib/early-click.ts';
 import { buildMessageOverridesScript } from './lib/message-overrides.ts';
 import { useLocale, useT } from './lib/messages.tsx';
@@ -36,7 +36,7 @@ import { watchRouteChunks } from './lib/route-chunks.ts';
 import { useInlineScriptNonce } from './lib/script-mark.ts';
 import { getServerHost } from './lib/site-host.ts';
 import { getMessageOverrides } from './lib/texts.ts';
-import { useStoredLocale } from './lib/use-stored-locale.ts';
+import { useReloadOnLocaleChange } from './lib/use-stored-locale.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const host = getServerHost(context);
@@ -64,7 +64,7 @@ export const shouldRevalidate = () => false;
 
 /** Head of failed pages, for which the route provides none. */
 export const meta: Route.MetaFunction = (args) =>
-  args.error ? buildStandaloneHead(args, isPageMissing(args.error) ? 'notFound' : 'error') : [];
+  args.error ? buildStandaloneHead(args, isNotFoundError(args.error) ? 'notFound' : 'error') : [];
 
 export function Layout({ children }: { children: ReactNode }) {
   const { locale, tree } = useLocale();
@@ -75,7 +75,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const isPlain = useIsPlainDocument();
   const branding = root?.contest?.branding;
   // Marks `<html>` again after an error of the root, because React then mounts a new `<html>` element.
-  useLayoutEffect(markDocument, []);
+  useLayoutEffect(setDocumentAttributes, []);
   return (
     <html
       lang={htmlLang[locale]}
@@ -152,8 +152,8 @@ export default function Root() {
   // Uses layout effects, because they run before the first click is handled.
   useLayoutEffect(watchRouteChunks, []);
   useLayoutEffect(replayEarlyClick, []);
-  useStoredLocale();
-  useStoredVotes();
+  useReloadOnLocaleChange();
+  useResumeStoredVotes();
   usePageFocus();
   return <Outlet />;
 }
@@ -163,10 +163,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 410) return <ExpiredPreviewMessage />;
   return (
     <SiteFrame>
-      {isPageMissing(error) ? <NotFoundPage data={error.data} /> : <ErrorPage />}
+      {isNotFoundError(error) ? <NotFoundPage data={error.data} /> : <ErrorPage />}
     </SiteFrame>
   );
 }
 
-const isPageMissing = (error: unknown): error is ErrorResponse =>
+const isNotFoundError = (error: unknown): error is ErrorResponse =>
   isRouteErrorResponse(error) && error.status === 404;

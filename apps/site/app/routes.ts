@@ -43,7 +43,7 @@ const groupPlainPages = (id: string, isWanted: (page: PageName) => boolean) => [
   ...buildPageRoutes((page) => !isPlainPage(page) && isWanted(page)),
 ];
 
-const wrapInFrame = (id: string, children: RouteConfigEntry[]) =>
+const buildFramedRoute = (id: string, children: RouteConfigEntry[]) =>
   layout('routes/framed.tsx', { id }, children);
 
 /**
@@ -53,7 +53,7 @@ const wrapInFrame = (id: string, children: RouteConfigEntry[]) =>
 export default [
   route(':lang?', 'routes/tree.tsx', [
     index('routes/start.tsx'),
-    wrapInFrame('framed-tree', [
+    buildFramedRoute('framed-tree', [
       ...groupPlainPages('plain-tree', (page) => pages[page].prefixed && !hasOwnMessages(page)),
       buildSectionRoute('exhibition'),
       layout('routes/signed-in.tsx', buildPageRoutes(createSectionPredicate(pageParts.signedIn))),
@@ -61,7 +61,7 @@ export default [
     ]),
     route('*', 'routes/unknown.tsx'),
   ]),
-  wrapInFrame('framed-plain', [
+  buildFramedRoute('framed-plain', [
     ...groupPlainPages('plain-unprefixed', (page) => !pages[page].prefixed),
     buildSectionRoute('selected'),
     layout('routes/plain.tsx', { id: 'plain-missing' }, [

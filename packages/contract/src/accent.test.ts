@@ -3,7 +3,7 @@ import {
   findAccentProblem,
   getLowestContrast,
   minContrast,
-  pickTextOn,
+  pickTextColourOn,
   suggestAccent,
   type Theme,
   themes,
@@ -51,5 +51,5 @@ test.each([
   ['#FFB000', '#04140A'],
   ['#0A5BA8', '#FFFFFF'],
 ])('text on %s is %s', (fill, text) => {
-  expect(pickTextOn(fill)).toBe(text);
+  expect(pickTextColourOn(fill)).toBe(text);
 });

@@ -123,5 +123,5 @@ export function suggestAccent(theme: Theme, colour: string): string {
 }
 
 /** Returns black or white of the palette, whichever has the higher contrast on a fill colour. */
-export const pickTextOn = (fill: string): string =>
+export const pickTextColourOn = (fill: string): string =>
   getContrast(fill, '#04140A') >= getContrast(fill, '#FFFFFF') ? '#04140A' : '#FFFFFF';

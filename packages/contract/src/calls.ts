@@ -1,4 +1,4 @@
-import { type CallRoute, siteCalls, splitRoute } from './site-calls.ts';
+import { type CallRoute, siteCalls, splitMethodAndPath } from './site-calls.ts';
 
 /**
  * HTTP method and path of every API call. Does not import zod, so that browsers need not load zod; `contract.ts`
@@ -198,4 +198,4 @@ export const calls = {
 
 export type CallName = keyof typeof calls;
 
-export const splitCall = (name: CallName) => splitRoute(calls[name]);
+export const getCallMethodAndPath = (name: CallName) => splitMethodAndPath(calls[name]);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { fetchFiles, loadFiles } from './chunk-files.ts';
+import type { loadFiles, prefetchFiles } from './chunk-files.ts';
 
 /** Mocks a link element in the head of the page. */
 class Link {
@@ -15,7 +15,7 @@ const head = new Set<Link>();
 const addLink = (rel: string, href: string) => head.add(Object.assign(new Link(), { rel, href }));
 const listHrefs = () => [...head].map(({ href }) => href);
 const importModule = () => import('./chunk-files.ts');
-let files: { fetchFiles: typeof fetchFiles; loadFiles: typeof loadFiles };
+let files: { prefetchFiles: typeof prefetchFiles; loadFiles: typeof loadFiles };
 const fetch = vi.fn(async (_url: string, _init: RequestInit) => new Response('code'));
 const mockFailedFetch = (status: number) =>
   fetch.mockResolvedValueOnce(new Response('', { status }));
@@ -47,8 +47,8 @@ afterEach(() => {
 });
 
 test('fetches each file once', async () => {
-  await Promise.all([files.fetchFiles(['/a.js', '/b.js']), files.fetchFiles(['/a.js'])]);
-  await files.fetchFiles(['/b.js']);
+  await Promise.all([files.prefetchFiles(['/a.js', '/b.js']), files.prefetchFiles(['/a.js'])]);
+  await files.prefetchFiles(['/b.js']);
   expect(fetch.mock.calls.map(([url]) => url)).toEqual(['/a.js', '/b.js']);
 });
 
@@ -68,15 +68,15 @@ test.each([
   ['/a.css#', 404, 'missing', 'style'],
 ])('%s with HTTP %i is %s, and is fetched again', async (url, status, reason, part) => {
   mockFailedFetch(status);
-  await expect(files.fetchFiles([url])).rejects.toMatchObject({ reason, part });
-  await files.fetchFiles([url]);
+  await expect(files.prefetchFiles([url])).rejects.toMatchObject({ reason, part });
+  await files.prefetchFiles([url]);
   expect(fetch).toHaveBeenCalledTimes(2);
 });
 
 test('a file fails with a broken connection, and is fetched again', async () => {
   fetch.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  await expect(files.fetchFiles(['/a.js'])).rejects.toMatchObject({ reason: 'other' });
-  await files.fetchFiles(['/a.js']);
+  await expect(files.prefetchFiles(['/a.js'])).rejects.toMatchObject({ reason: 'other' });
+  await files.prefetchFiles(['/a.js']);
   expect(fetch).toHaveBeenCalledTimes(2);
 });
 
@@ -88,10 +88,12 @@ test('a file times out after 120 seconds, and is fetched again', async () => {
         signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
       }),
   );
-  const failing = expect(files.fetchFiles(['/a.js'])).rejects.toMatchObject({ reason: 'timeout' });
+  const failing = expect(files.prefetchFiles(['/a.js'])).rejects.toMatchObject({
+    reason: 'timeout',
+  });
   await vi.advanceTimersByTimeAsync(120_000);
   await failing;
-  await files.fetchFiles(['/a.js']);
+  await files.prefetchFiles(['/a.js']);
   expect(fetch).toHaveBeenCalledTimes(2);
 });
 

@@ -9,8 +9,8 @@ const fetched = new Map<string, Promise<void>>();
  *
  * @throws ChunkError for the first file that could not be fetched. A later call fetches that file again.
  */
-export async function fetchFiles(urls: readonly string[]): Promise<void> {
-  await Promise.all(urls.map(fetchFileOnce));
+export async function prefetchFiles(urls: readonly string[]): Promise<void> {
+  await Promise.all(urls.map(prefetchFileOnce));
 }
 
 /**
@@ -19,7 +19,7 @@ export async function fetchFiles(urls: readonly string[]): Promise<void> {
  * @throws ChunkError for the first file that could not be fetched.
  */
 export async function loadFiles(urls: readonly string[]): Promise<void> {
-  await fetchFiles(urls);
+  await prefetchFiles(urls);
   await Promise.all(urls.filter(isStyleUrl).map(attachStylesheet));
 }
 
@@ -28,8 +28,8 @@ const isStyleUrl = (url: string) => removeUrlFragment(url).endsWith('.css');
 /** Removes the `#` that React Router appends to the URLs of style sheets. */
 const removeUrlFragment = (url: string) => url.replace(/#.*/, '');
 
-function fetchFileOnce(url: string): Promise<void> {
-  const known = fetched.get(url) ?? (isFileLinked(url) ? Promise.resolve() : fetchFile(url));
+function prefetchFileOnce(url: string): Promise<void> {
+  const known = fetched.get(url) ?? (isFileLinked(url) ? Promise.resolve() : prefetchFile(url));
   fetched.set(url, known);
   known.catch(() => fetched.delete(url));
   return known;
@@ -44,7 +44,7 @@ const findLinkElement = (url: string, rel: string) =>
     (link) => removeUrlFragment(link.getAttribute('href') ?? '') === removeUrlFragment(url),
   );
 
-async function fetchFile(url: string): Promise<void> {
+async function prefetchFile(url: string): Promise<void> {
   const part = isStyleUrl(url) ? 'style' : 'script';
   // Implements the timeout with a timer, because some supported browsers lack `AbortSignal.timeout`.
   const aborting = new AbortController();

@@ -3,7 +3,7 @@ import { sessionLost } from './codes.ts';
 import type { Contract } from './contract.ts';
 import { type Envelope, type FieldFault, isSuccess, type ShowType } from './envelope.ts';
 import { limits } from './limits.ts';
-import { type CallRoute, splitRoute } from './site-calls.ts';
+import { type CallRoute, splitMethodAndPath } from './site-calls.ts';
 
 export class ServerError extends Error {
   readonly status: number;
@@ -156,7 +156,7 @@ function sendRequest(
   send: LooseSend,
   signal: AbortSignal,
 ): Promise<Response> {
-  const { method, path } = splitRoute(route);
+  const { method, path } = splitMethodAndPath(route);
   const headers = buildHeaders(host);
   if (send.idempotencyKey) headers['Idempotency-Key'] = send.idempotencyKey;
   return host.fetch(

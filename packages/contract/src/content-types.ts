@@ -283,7 +283,7 @@ export type ContentTypeName = keyof typeof contentTypes;
  * Returns the values that must be unique among the items of a content type, joined to one text. Returns null if the
  * type has no such fields, or if the first one is empty.
  */
-export function getUniqueFact(
+export function buildUniquenessKey(
   name: ContentTypeName,
   facts: Record<string, unknown>,
 ): string | null {

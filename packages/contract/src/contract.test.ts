@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { registration } from './accounts.ts';
 import type { CallShape } from './call-shape.ts';
-import { calls, splitCall } from './calls.ts';
+import { calls, getCallMethodAndPath } from './calls.ts';
 import { buildQueryString, fillPathParameters } from './client.ts';
 import { type CodeName, codes } from './codes.ts';
 import { contract, listCallErrors } from './contract.ts';
@@ -19,7 +19,7 @@ describe('calls', () => {
 
   test('a path contains exactly the parameters of its schema', () => {
     for (const [name, shape] of Object.entries(contract)) {
-      const { path } = splitCall(name as keyof typeof calls);
+      const { path } = getCallMethodAndPath(name as keyof typeof calls);
       expect(path.includes('{'), name).toBe('params' in shape);
     }
   });
@@ -36,7 +36,7 @@ describe('calls', () => {
 
   test('GET calls have no body', () => {
     for (const [name, shape] of Object.entries(contract)) {
-      if (splitCall(name as keyof typeof calls).method === 'GET')
+      if (getCallMethodAndPath(name as keyof typeof calls).method === 'GET')
         expect(shape).not.toHaveProperty('body');
     }
   });

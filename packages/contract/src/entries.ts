@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { groups, pickGroupFields } from './entry-groups.ts';
+import { clearFieldsOfOtherGroup, groups } from './entry-groups.ts';
 import {
   contentId,
   emailOrPhone,
@@ -140,7 +140,7 @@ const wholeEntry = z
 
 /** Requirements for a submitted entry. */
 export const entrySubmission = z.preprocess(
-  (draft) => (typeof draft === 'object' && draft !== null ? pickGroupFields(draft) : draft),
+  (draft) => (typeof draft === 'object' && draft !== null ? clearFieldsOfOtherGroup(draft) : draft),
   wholeEntry,
 );
 

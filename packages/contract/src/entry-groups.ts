@@ -4,7 +4,9 @@ export const groups = ['open', 'student'] as const;
 export type Group = (typeof groups)[number];
 
 /** Returns the fields of a draft that its group requires: entries of the Open Group omit the fields for students. */
-export function pickGroupFields<D extends { group?: Group | null | undefined }>(draft: D): D {
+export function clearFieldsOfOtherGroup<D extends { group?: Group | null | undefined }>(
+  draft: D,
+): D {
   if (draft.group === 'student') return draft;
   return { ...draft, school_id: null, school_name: null, guardian: null, student_proof: null };
 }

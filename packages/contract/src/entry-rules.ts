@@ -2,7 +2,7 @@ import type { MachineCheck } from './checks.ts';
 import { codes } from './codes.ts';
 import type { EntryDraft, EntryField, EntryState } from './entries.ts';
 import type { Faults } from './faults.ts';
-import { checkPromisedTracks, getTrackLanguages } from './film-rules.ts';
+import { checkDeclaredSubtitleTracks, getTrackLanguages } from './film-rules.ts';
 import { limits } from './limits.ts';
 
 export const withdrawableStates = [
@@ -159,7 +159,7 @@ export function findSubtitleErrors(
   }
   if (subtitles?.mode !== 'in_file') return {};
   const languages = getTrackLanguages(filmChecks);
-  if (languages === null || checkPromisedTracks(languages).level !== 'refusal') return {};
+  if (languages === null || checkDeclaredSubtitleTracks(languages).level !== 'refusal') return {};
   if (isOpen) return { subtitles: { code: codes.subtitlesMissing } };
   return isFieldOpenOrChanged(standing, 'url') ? { url: { code: codes.subtitlesMissing } } : {};
 }

@@ -130,7 +130,7 @@ export function checkSubtitleTracks(
  *
  * @param languages of the text tracks, as the check `video.subtitles` measured them: `zh, und`
  */
-export function checkPromisedTracks(languages: string): MachineCheck {
+export function checkDeclaredSubtitleTracks(languages: string): MachineCheck {
   const found = languages.split(', ');
   const missing = ['zh', 'en'].filter((language) => !found.includes(language)).length;
   const untagged = found.filter((language) => language === 'und').length;

@@ -103,7 +103,7 @@ const content = z.object({
 
 type Draft = z.infer<typeof content> & { audience: MailingAudience };
 
-function checkDraft(context: z.core.ParsePayload<Draft>): void {
+function checkMailingDraft(context: z.core.ParsePayload<Draft>): void {
   const draft = context.value;
   const addIssue = (path: string[], code: string, params?: Record<string, string>) =>
     context.issues.push({ code: 'custom', message: code, path, input: draft, params });
@@ -119,9 +119,11 @@ function checkDraft(context: z.core.ParsePayload<Draft>): void {
   }
 }
 
-export const mailingDraft = content.extend({ audience: chosenAudience }).check(checkDraft);
+export const mailingDraft = content.extend({ audience: chosenAudience }).check(checkMailingDraft);
 
-export const mailingSave = content.extend({ audience: mailingAudience, version }).check(checkDraft);
+export const mailingSave = content
+  .extend({ audience: mailingAudience, version })
+  .check(checkMailingDraft);
 
 export const mailingsQuery = listQuerySchema({
   sorters: ['updatedAt'],

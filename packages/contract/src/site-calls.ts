@@ -96,7 +96,7 @@ export const siteCalls = {
   chooseNews: 'POST /api/news-choice',
 } as const satisfies Record<string, CallRoute>;
 
-export function splitRoute(route: CallRoute) {
+export function splitMethodAndPath(route: CallRoute) {
   const [method = '', path = ''] = route.split(' ');
   return { method, path };
 }

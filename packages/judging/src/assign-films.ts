@@ -80,7 +80,7 @@ function addJuror(
     return true;
   }
   const relieved = candidates.find((juror) => {
-    const moves = findExchange(board, jurors, juror, board.hasRoom);
+    const moves = findMoveChain(board, jurors, juror, board.hasRoom);
     if (moves) board.apply(moves);
     return moves;
   });
@@ -93,7 +93,7 @@ function handOverOneFilm(board: Board, jurors: readonly PanelJuror[], juror: Pan
   const cost = board.getCost(juror, board.countFilms(juror));
   const isBetter = (other: PanelJuror) =>
     board.hasRoom(other) && board.getCost(other, board.countFilms(other) + 1) < cost;
-  const moves = findExchange(board, jurors, juror, isBetter);
+  const moves = findMoveChain(board, jurors, juror, isBetter);
   if (moves) board.apply(moves);
   return moves !== null;
 }
@@ -102,7 +102,7 @@ function handOverOneFilm(board: Board, jurors: readonly PanelJuror[], juror: Pan
  * Finds the shortest chain of moves that takes one film from the juror `start` and gives one to a juror that `isEnd`
  * accepts (breadth-first search). The loads of the jurors in between do not change.
  */
-function findExchange(
+function findMoveChain(
   board: Board,
   jurors: readonly PanelJuror[],
   start: PanelJuror,

@@ -39,7 +39,7 @@ export function computeTotalScore(
  * Creates a function that computes film scores. It may receive other values than `scores`, but the same films and
  * jurors. The variance ratio of the severity model is estimated only once, from `scores`.
  */
-export function createEstimator(
+export function createScoreEstimator(
   scores: readonly Score[],
   filmCount: number,
   jurorCount: number,

@@ -9,12 +9,12 @@ import {
 import {
   type Criterion,
   computeTotalScore,
-  createEstimator,
+  createScoreEstimator,
   type DecidingScore,
 } from './film-scores.ts';
 import { createRandom } from './random.ts';
 import { orderFilms, type TieBreak } from './ranks.ts';
-import { countScreening, type ScreeningAnswer } from './screening.ts';
+import { type ScreeningAnswer, tallyScreeningAnswers } from './screening.ts';
 import { computePlaceProbabilities, rankWithoutEachJuror } from './sensitivity.ts';
 import { fitSeverityModel, type Score } from './severity-model.ts';
 import { countTransferableVote, type TransferableVoteCount } from './transferable-vote.ts';
@@ -162,7 +162,7 @@ function computeMethodResult(
   const empty = { tieBreaks: [], details: null, jurors: [], agreement: null, count: null };
   switch (input.rules.mode) {
     case 'screening': {
-      const rows = countScreening(input.answers, filmCount, input.rules.quorum);
+      const rows = tallyScreeningAnswers(input.answers, filmCount, input.rules.quorum);
       return { ...empty, jury: rows.map(({ share, hasQuorum }) => (hasQuorum ? share : null)) };
     }
     case 'top-picks': {
@@ -178,11 +178,11 @@ function computeMethodResult(
       return { ...empty, jury, count };
     }
     case 'scoring':
-      return computeScoring(input, input.rules, filmCount, onProgress);
+      return computeScoringResult(input, input.rules, filmCount, onProgress);
   }
 }
 
-function computeScoring(
+function computeScoringResult(
   input: RoundInput,
   rules: Extract<RoundRules, { mode: 'scoring' }>,
   filmCount: number,
@@ -197,7 +197,7 @@ function computeScoring(
   const contest = { scores, filmCount, jurorCount, deciding: rules.deciding };
   const model = fitSeverityModel(scores, filmCount, jurorCount);
   const estimateScores = (deciding: DecidingScore) =>
-    createEstimator(scores, filmCount, jurorCount, deciding, model.ratio)(scores);
+    createScoreEstimator(scores, filmCount, jurorCount, deciding, model.ratio)(scores);
   const [means, medians, adjusted] = [
     estimateScores('mean'),
     estimateScores('median'),

@@ -11,7 +11,7 @@ export interface ScreeningRow {
 }
 
 /** Counts the answers per film. Lists films with fewer answers than the quorum too, with `hasQuorum` false. */
-export function countScreening(
+export function tallyScreeningAnswers(
   answers: readonly { film: number; answer: ScreeningAnswer }[],
   filmCount: number,
   quorum: number,

@@ -1,5 +1,5 @@
 import { at, sum } from './arrays.ts';
-import { createEstimator, type DecidingScore } from './film-scores.ts';
+import { createScoreEstimator, type DecidingScore } from './film-scores.ts';
 import { createRandom } from './random.ts';
 import { rankFilms } from './ranks.ts';
 import {
@@ -22,7 +22,7 @@ export function rankWithoutEachJuror(contest: Contest): (number | null)[][] {
   const { ratio } = fitSeverityModel(scores, filmCount, jurorCount);
   return Array.from({ length: jurorCount }, (_, left) => {
     const rest = scores.filter(({ juror }) => juror !== left);
-    const estimate = createEstimator(rest, filmCount, jurorCount, deciding, ratio);
+    const estimate = createScoreEstimator(rest, filmCount, jurorCount, deciding, ratio);
     return rankFilms(estimate(rest));
   });
 }
@@ -47,7 +47,7 @@ export function computePlaceProbabilities(
   const errors = scores.map(({ value }, index) => value - at(model.fitted, index));
   const deviation = Math.sqrt(sum(errors.map((error) => error ** 2)) / errors.length);
   const enlargement = deviation > 0 ? model.errorDeviation / deviation : 0;
-  const estimate = createEstimator(scores, filmCount, jurorCount, deciding, model.ratio);
+  const estimate = createScoreEstimator(scores, filmCount, jurorCount, deciding, model.ratio);
   const random = createRandom(options.seed);
   const counts = filmIndexes.map(() => 0);
   const drawn = scores.map((score) => ({ ...score }));

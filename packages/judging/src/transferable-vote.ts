@@ -77,7 +77,7 @@ export function countTransferableVote(
     let left = tied;
     for (const stage of [...stages].reverse()) {
       if (left.length === 1) break;
-      left = filterBest(left, stage.votes, isBetter);
+      left = filterBestCandidates(left, stage.votes, isBetter);
     }
     if (left.length === 1) return at(left, 0);
     lots.push([...left]);
@@ -85,9 +85,9 @@ export function countTransferableVote(
   }
 
   const pickMost = (candidates: readonly number[]) =>
-    breakTie(filterBest(candidates, votes, isMore), isMore);
+    breakTie(filterBestCandidates(candidates, votes, isMore), isMore);
   const pickFewest = (candidates: readonly number[]) =>
-    breakTie(filterBest(candidates, votes, isLess), isLess);
+    breakTie(filterBestCandidates(candidates, votes, isLess), isLess);
 
   function electCandidates(candidates: readonly number[]): number[] {
     const left = new Set(candidates);
@@ -145,7 +145,7 @@ export function countTransferableVote(
 const isMore = (a: number, b: number) => a > b;
 const isLess = (a: number, b: number) => a < b;
 
-function filterBest(
+function filterBestCandidates(
   candidates: readonly number[],
   votes: readonly number[],
   isBetter: (a: number, b: number) => boolean,

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  acceptReport,
-  addReport,
+  addWatchReport,
   computeWatchedShare,
+  getPlausibleIntervals,
   type Interval,
   maxPlaybackRate,
   mergeIntervals,
@@ -33,7 +33,7 @@ test.for([
   ['comes back after an hour offline', [{ from: 0, to: 600 }], 3600, [{ from: 0, to: 600 }]],
   ['sets the clock back', [{ from: 0, to: 10 }], -3600, null],
 ] as const)('a player that %s', ([, intervals, elapsed, accepted]) => {
-  expect(acceptReport({ intervals, elapsed }, filmSeconds)).toEqual(accepted);
+  expect(getPlausibleIntervals({ intervals, elapsed }, filmSeconds)).toEqual(accepted);
 });
 
 const intervals = fc.array(
@@ -79,7 +79,11 @@ test('the watched part only grows, and is never longer than the film or twice th
         const before = last.get(player);
         const elapsed = before === undefined ? null : now - before;
         const elapsedTotal = started === null ? 0 : now - started;
-        const next = addReport(watched, { intervals: played, elapsed, elapsedTotal }, filmSeconds);
+        const next = addWatchReport(
+          watched,
+          { intervals: played, elapsed, elapsedTotal },
+          filmSeconds,
+        );
         if (!next) continue;
         started ??= now;
         last.set(player, now);
@@ -100,7 +104,7 @@ test('the watched part only grows, and is never longer than the film or twice th
 test('one report contains no more than the time since the last one allows', () => {
   fc.assert(
     fc.property(intervals, fc.double({ min: -10, max: 400, noNaN: true }), (list, elapsed) => {
-      const accepted = acceptReport({ intervals: list, elapsed }, filmSeconds) ?? [];
+      const accepted = getPlausibleIntervals({ intervals: list, elapsed }, filmSeconds) ?? [];
       expect(sumSeconds(accepted)).toBeLessThanOrEqual(
         Math.max(0, (elapsed + 4) * maxPlaybackRate) + 1e-9,
       );
@@ -112,8 +116,10 @@ test('one report contains no more than the time since the last one allows', () =
 test('the first report of a player counts nothing', () => {
   const first = { elapsed: null, elapsedTotal: 3600 };
   const watched = [{ from: 0, to: 5 }];
-  expect(addReport(watched, { ...first, intervals: [] }, filmSeconds)).toEqual(watched);
-  expect(addReport(watched, { ...first, intervals: [{ from: 5, to: 6 }] }, filmSeconds)).toBeNull();
+  expect(addWatchReport(watched, { ...first, intervals: [] }, filmSeconds)).toEqual(watched);
+  expect(
+    addWatchReport(watched, { ...first, intervals: [{ from: 5, to: 6 }] }, filmSeconds),
+  ).toBeNull();
 });
 
 test('the union contains every second that one of the intervals contains, and no other', () => {

@@ -24,7 +24,7 @@ const lateness = { all: 3, each: 4 };
  * Returns the intervals of a report inside the film, in order and without overlaps. Returns null if they contain more
  * than the elapsed time allows at the highest speed.
  */
-export function acceptReport(
+export function getPlausibleIntervals(
   report: PlayReport,
   filmSeconds: number,
   late = lateness.each,
@@ -52,16 +52,16 @@ export interface WatchedReport {
  * Adds a report to the intervals that a juror has watched. Returns null if the report is rejected. Several players
  * together may not report more film than one player could play.
  */
-export function addReport(
+export function addWatchReport(
   watched: readonly Interval[],
   { intervals, elapsed, elapsedTotal }: WatchedReport,
   filmSeconds: number,
 ): Interval[] | null {
   if (elapsed === null) return intervals.length === 0 ? [...watched] : null;
-  const accepted = acceptReport({ intervals, elapsed }, filmSeconds);
+  const accepted = getPlausibleIntervals({ intervals, elapsed }, filmSeconds);
   const union = mergeIntervals([...watched, ...(accepted ?? [])]);
   const total = { intervals: union, elapsed: elapsedTotal };
-  return accepted && acceptReport(total, filmSeconds, lateness.all);
+  return accepted && getPlausibleIntervals(total, filmSeconds, lateness.all);
 }
 
 /** Returns the union of intervals, in order. */

@@ -72,11 +72,11 @@ const voteLeaf = new RegExp(
 export function parseLeaf(text: string): Leaf | null {
   // Almost all leaves are votes; the pattern is ten times faster than the parser.
   const [, e, t = '', tag = '', n = ''] = voteLeaf.exec(text) ?? [];
-  if (e === undefined) return parseOtherLeaf(text);
+  if (e === undefined) return parseNonVoteLeaf(text);
   return isRealDay(t) ? { type: 'vote', e: Number(e), t, tag, n } : null;
 }
 
-function parseOtherLeaf(text: string): Leaf | null {
+function parseNonVoteLeaf(text: string): Leaf | null {
   let facts: unknown;
   try {
     facts = JSON.parse(text);

@@ -95,7 +95,7 @@ export async function verifyLog(options: VerifyOptions): Promise<Verified> {
   const prefix = getTilePrefix(checkpoint.origin);
   const jobs = listTiles(checkpoint.size).map((tile) => ({
     tile,
-    isReadable: isPublic(tile, hiddenFrom),
+    isReadable: isTilePublic(tile, hiddenFrom),
   }));
   for await (const { tile, hashes, bundle } of readTilesAhead(
     jobs,
@@ -137,7 +137,7 @@ export async function verifyLog(options: VerifyOptions): Promise<Verified> {
   if (hasher.getSize() !== checkpoint.size || !areBytesEqual(hasher.getRoot(), checkpoint.root))
     addProblem(`the leaves have the root ${toBase64(hasher.getRoot())}, not the signed one`);
   await verifyRulesFiles(auditor.getRules(), read, addProblem);
-  if (tally) compareTally(tally, checkpoint.size, auditor.getTally(), addProblem);
+  if (tally) reportTallyDifferences(tally, checkpoint.size, auditor.getTally(), addProblem);
   return buildVerified({ checkpoint, key, readable });
 }
 
@@ -175,7 +175,7 @@ const getTilePrefix = (origin: string): string => {
   return number ? `${number}/` : '';
 };
 
-const isPublic = ({ level, index, width }: Tile, hiddenFrom: number) =>
+const isTilePublic = ({ level, index, width }: Tile, hiddenFrom: number) =>
   level === 0 && index * tileWidth + width <= hiddenFrom;
 
 interface ReadJob {
@@ -257,7 +257,7 @@ function parseTally(text: string | null): PublicTally | null {
   }
 }
 
-function compareTally(
+function reportTallyDifferences(
   { size, votes }: PublicTally,
   logSize: number,
   counted: Tally,

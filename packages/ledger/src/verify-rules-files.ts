@@ -15,14 +15,14 @@ export async function verifyRulesFiles(
     const file = await read(name);
     if (!file) report(`${name} is missing`);
     else if (toHex(sha256(file)) !== hash) report(`${name} has another hash than its leaf`);
-    else if (!isSuccessor(file, version, hashes[version - 1] ?? null))
+    else if (!isNextRulesVersion(file, version, hashes[version - 1] ?? null))
       report(
         `${name} is not version ${version} or does not name the hash of the version before it`,
       );
   }
 }
 
-function isSuccessor(file: Uint8Array, version: number, previous: string | null): boolean {
+function isNextRulesVersion(file: Uint8Array, version: number, previous: string | null): boolean {
   try {
     const content: unknown = JSON.parse(fromUtf8(file));
     return (

@@ -1,5 +1,5 @@
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
-import { keepUnits } from './keep-units.ts';
+import { preventUnitBreaks } from './keep-units.ts';
 import type { CompiledCatalogue } from './translate.ts';
 
 /**
@@ -12,7 +12,9 @@ export function compileCatalogue(catalogue: Readonly<Record<string, string>>): C
   const compiled: CompiledCatalogue = {};
   for (const [key, text] of Object.entries(catalogue)) {
     try {
-      compiled[key] = compileMessageOrThrow(key.startsWith('codes.') ? text : keepUnits(text));
+      compiled[key] = compileMessageOrThrow(
+        key.startsWith('codes.') ? text : preventUnitBreaks(text),
+      );
     } catch (cause) {
       throw new Error(`message ${key} is not valid ICU MessageFormat`, { cause });
     }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compileCatalogue } from './compile.ts';
-import { keepUnits } from './keep-units.ts';
+import { preventUnitBreaks } from './keep-units.ts';
 
 test.each([
   ['up to 5 MB each', 'up to 5\u00a0MB each'],
@@ -9,11 +9,11 @@ test.each([
   ['约需 {seconds, number} 秒。', '约需 {seconds, number}\u00a0秒。'],
   ['20 %', '20\u00a0%'],
   ['exceeds {size} M.', 'exceeds {size}\u00a0M.'],
-])('%s stays together', (text, expected) => expect(keepUnits(text)).toBe(expected));
+])('%s stays together', (text, expected) => expect(preventUnitBreaks(text)).toBe(expected));
 
 test.each(['5 members', '2 schools', 'No. 4 Main Street', 'size MB', '{name} 像 {other}'])(
   '%s has no unit',
-  (text) => expect(keepUnits(text)).toBe(text),
+  (text) => expect(preventUnitBreaks(text)).toBe(text),
 );
 
 test('messages are compiled with their units', () => {

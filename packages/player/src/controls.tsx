@@ -9,7 +9,7 @@ import type { TranslateLabel } from './labels.ts';
 import type { Playback, PlaybackState } from './playback.ts';
 import { SettingsMenu } from './settings-menu.tsx';
 import { ShortcutList } from './shortcuts.tsx';
-import { useStoredPosition } from './store-playback.ts';
+import { useStorePlaybackPosition } from './store-playback.ts';
 import { formatPlaybackTime, getTimelinePercent, type Marker } from './timeline.ts';
 import { usePlayerKeys } from './use-keys.ts';
 import { useStatusMessage } from './use-status-message.ts';
@@ -62,7 +62,7 @@ function PlayerControls(props: ControlsProps) {
     onHelp: () => setOpen('shortcuts'),
   });
   useTooltipDismissal(controller);
-  useStoredPosition(video, props.positionKey);
+  useStorePlaybackPosition(video, props.positionKey);
   const timeline = useThumbnails(video, state.film.thumbnails, playback.renew);
 
   // Replaces the accessible name that the media-chrome element sets for itself when it is defined.

@@ -53,7 +53,10 @@ export const storeSubtitlesChoice = (language: string | null): void =>
 const intervalSeconds = 5;
 
 /** Stores the position of a playing film; a null key stores nothing. */
-export function useStoredPosition(video: HTMLVideoElement, positionKey: string | null): void {
+export function useStorePlaybackPosition(
+  video: HTMLVideoElement,
+  positionKey: string | null,
+): void {
   useEffect(() => {
     if (!positionKey) return;
     let storedAt = Number.NaN;

@@ -1,6 +1,6 @@
 import { askWorker } from '@film-contest/contract/ask-worker';
 import { loadChunk } from '@film-contest/contract/chunk';
-import { fetchFiles } from '@film-contest/contract/chunk-files';
+import { prefetchFiles } from '@film-contest/contract/chunk-files';
 import ownWorker from './work.worker.ts?worker&url';
 import wasmWorker from './work-by-wasm.worker.ts?worker&url';
 
@@ -15,7 +15,7 @@ export async function computeProofOfWork(
 ): Promise<string | null> {
   const hasOwn = typeof crypto.subtle === 'object';
   const script = hasOwn ? ownWorker : wasmWorker;
-  await fetchFiles([script]);
+  await prefetchFiles([script]);
   const startProofWorker = () => new Worker(script, { type: 'module' });
   const done = await askWorker<string>(startProofWorker, work, signal);
   return done ?? (hasOwn && !signal.aborted ? await solveInCurrentThread(work) : null);

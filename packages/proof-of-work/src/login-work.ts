@@ -68,7 +68,10 @@ export function createLoginWorkSolver(
     if (piece?.account === account && Date.now() - piece.at < freshMs) return piece;
     discardWork();
     const stop = new AbortController();
-    const task = waitForTask((signal) => askForTask({ form, account }, signal), stop.signal);
+    const task = requestTaskWithTimeout(
+      (signal) => askForTask({ form, account }, signal),
+      stop.signal,
+    );
     const started: Piece = {
       account,
       at: Date.now(),
@@ -92,11 +95,11 @@ export function createLoginWorkSolver(
    * @throws Error if the form is left during the wait.
    */
   async function sendWithWork<D>(account: string, send: Send<D>): Promise<Outcome<D>> {
-    if (isClosed) throw createLeftError();
+    if (isClosed) throw createFormLeftError();
     const { task, done } = startWork(account);
     const raisedBy = (await task)?.workRaisedBy ?? null;
     const work = await waitAndReportDelay(done, (isSlow) => onDelay(isSlow ? { raisedBy } : null));
-    if (isClosed) throw createLeftError();
+    if (isClosed) throw createFormLeftError();
     return send(work === null ? {} : { work });
   }
 
@@ -153,7 +156,7 @@ export function createLoginWorkSolver(
 export type LoginWork = ReturnType<typeof createLoginWorkSolver>;
 
 /** Requests a task. Returns null if no answer arrives in time; the login itself reports a lost connection. */
-async function waitForTask(
+async function requestTaskWithTimeout(
   ask: (signal: AbortSignal) => Promise<Outcome<Task>>,
   stop: AbortSignal,
 ): Promise<Task | null> {
@@ -178,11 +181,11 @@ async function waitForTask(
  */
 async function solveTask(task: Task | null, stop: AbortSignal): Promise<string | null> {
   const work = task && (await computeProofOfWork(task.work, stop).catch(() => null));
-  if (stop.aborted) throw createLeftError();
+  if (stop.aborted) throw createFormLeftError();
   return work;
 }
 
-const createLeftError = () => new Error('the login form was left');
+const createFormLeftError = () => new Error('the login form was left');
 
 const captchaCodes: readonly number[] = [codes.captchaMissing, codes.captchaWrong];
 

@@ -13,7 +13,7 @@ interface ColumnChoiceProps<Name extends string> {
 }
 
 /** Button that opens the choice of a table's visible columns. At least one column stays visible. */
-export function ColumnChoice<Name extends string>(props: ColumnChoiceProps<Name>) {
+export function ColumnPicker<Name extends string>(props: ColumnChoiceProps<Name>) {
   const { options, shown, usual, choose } = props;
   const choice = (
     <div className={styles.choice}>

@@ -121,7 +121,7 @@ interface InputCopy<V> {
 }
 
 /** Keeps a copy of typed input on this device after a form has loaded a newer version, until the copy is discarded. */
-export function useInputCopy<V extends object>(name: string, title: string) {
+export function useUnsavedInputCopy<V extends object>(name: string, title: string) {
   const [opened] = useState(() => ({ name: `copy of ${name}`, account: readAccountEmail() }));
   const [copy, setCopy] = useState<InputCopy<V> | null>(null);
 
@@ -161,7 +161,7 @@ interface CopyAlertProps {
  * Shows an alert above the form that offers the copy of the typed input and lists the fields in which the copy
  * differs.
  */
-export function InputCopyAlert({ copy, compare, onUse, onDrop }: CopyAlertProps) {
+export function UnsavedInputCopyAlert({ copy, compare, onUse, onDrop }: CopyAlertProps) {
   const [fields, setFields] = useState<readonly ComparedField[] | null>(null);
   if (!copy) return null;
   return (

@@ -23,7 +23,7 @@ import {
   canOpenPath,
   filterRoutesByAccess,
   findStartPath,
-  getBreadcrumbsViaList,
+  getBreadcrumbsByReferrer,
   type RouteEntry,
   type RouteHandle,
 } from '../lib/route-table.ts';
@@ -77,7 +77,7 @@ function StaffFrame({ routes, user }: FrameProps & { user: CurrentUser }) {
   // breadcrumbs.
   const from = page?.hidden ? query.get('from') : null;
   const isOpen = path !== undefined && canOpenPath(routes, user.access, path);
-  const way = isOpen ? getBreadcrumbsViaList(menu, trail, from) : [];
+  const way = isOpen ? getBreadcrumbsByReferrer(menu, trail, from) : [];
   const list = way.slice(0, -1).findLast(({ page }) => page);
   const start = findStartPath(menu);
   return (

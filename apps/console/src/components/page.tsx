@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Button, Flex, Spin } from 'antd';
 import { type ReactNode, type Ref, type RefObject, useEffect, useRef } from 'react';
 import { type NavigateOptions, useLocation, useMatches, useOutletContext } from 'react-router';
-import { getRefusalMessage, RefusalError, resetShownFailures } from '../lib/api.ts';
+import { clearShownErrors, getRefusalMessage, RefusalError } from '../lib/api.ts';
 import { t } from '../lib/messages.ts';
 import type { RouteEntry, RouteHandle } from '../lib/route-table.ts';
 import { LinkButton } from './link-button.tsx';
@@ -89,7 +89,7 @@ export function LoadErrorMessage({ text, error, onRetry, isPage = false }: LoadF
       {isTransientError(error) && <p className={styles.note}>{t('console.repeats')}</p>}
       <Button
         onClick={() => {
-          resetShownFailures();
+          clearShownErrors();
           onRetry();
         }}
       >

@@ -7,7 +7,7 @@ import {
   createClientForLocale,
   fetchWholeList,
   RefusalError,
-  setNotPermittedHandler,
+  setPermissionDeniedHandler,
   setSessionLostHandler,
 } from './api.ts';
 
@@ -109,7 +109,7 @@ describe('an error', () => {
 describe('call', () => {
   it('reports a missing permission', async () => {
     const listener = vi.fn();
-    setNotPermittedHandler(listener);
+    setPermissionDeniedHandler(listener);
     client.mockResolvedValueOnce({ ok: false, code: codes.required });
     await call('consoleStaff');
     expect(listener).not.toHaveBeenCalled();

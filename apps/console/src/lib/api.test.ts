@@ -1,7 +1,7 @@
 import { type ClientHost, ServerError } from '@film-contest/contract/client';
 import { BusyError } from '@film-contest/contract/retry';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fetchScreenData, getRefusalMessage, RefusalError, resetShownFailures } from './api.ts';
+import { clearShownErrors, fetchScreenData, getRefusalMessage, RefusalError } from './api.ts';
 
 const { client } = vi.hoisted(() => ({ client: vi.fn() }));
 vi.mock('@film-contest/contract/client', async (load) => ({
@@ -27,7 +27,7 @@ const listErrorVisibility = () => client.mock.calls.map(([, { background }]) => 
 
 beforeEach(() => {
   client.mockReset();
-  resetShownFailures();
+  clearShownErrors();
 });
 
 test('returns the data of a response', async () => {
@@ -63,7 +63,7 @@ test.each([
 test('shows the error again after the user retries', async () => {
   client.mockResolvedValue(buildRefusal(4005));
   await readStaff();
-  resetShownFailures();
+  clearShownErrors();
   await readStaff();
   expect(listErrorVisibility()).toEqual([true, true]);
 });

@@ -45,7 +45,7 @@ export const getRefusalMessage = (error: unknown): string | null =>
 const shownFailures = new Set<string>();
 
 /** Forgets which failed calls have shown their error, so that the next error of each call is shown again. */
-export function resetShownFailures() {
+export function clearShownErrors() {
   shownFailures.clear();
 }
 
@@ -61,7 +61,7 @@ export function setSessionLostHandler(listener: Listener) {
  * Sets the function that runs after the server has rejected a call for lack of permission, because the permissions
  * known to this page may be outdated.
  */
-export function setNotPermittedHandler(listener: Listener) {
+export function setPermissionDeniedHandler(listener: Listener) {
   onNotPermitted = listener;
 }
 

@@ -8,7 +8,7 @@ type ShowFailure = (text: string | null) => void;
 const outlets = new WeakMap<FormInstance, ShowFailure>();
 
 /** Sets the function that shows the error of a form's last submission above its fields. */
-export function connectFormFailure(form: FormInstance, show: ShowFailure): () => void {
+export function registerFormErrorDisplay(form: FormInstance, show: ShowFailure): () => void {
   outlets.set(form, show);
   return () => void outlets.delete(form);
 }

@@ -48,7 +48,7 @@ export function toListSearchParams(state: ListState): URLSearchParams {
 }
 
 /** Keeps only numeric values of a filter, because users can type any text into it. */
-export function keepNumericFilter(
+export function removeNonNumericFilterValues(
   filters: ListState['filters'],
   name: string,
 ): ListState['filters'] {

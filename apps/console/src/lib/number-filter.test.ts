@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keepNumericFilter } from './list-state.ts';
+import { removeNonNumericFilterValues } from './list-state.ts';
 
 it.each([
   [{ entry: ['7', ' 0012 '] }, { entry: ['7', '0012'] }],
@@ -7,5 +7,5 @@ it.each([
   [{ entry: ['film'], network: ['vpn'] }, { network: ['vpn'] }],
   [{}, {}],
 ])('%j keep %j', (filters, kept) => {
-  expect(keepNumericFilter(filters, 'entry')).toEqual(kept);
+  expect(removeNonNumericFilterValues(filters, 'entry')).toEqual(kept);
 });

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   clearDecisions,
+  delayDecisionForUndo,
   hasPendingDecision,
   type PendingDecision,
-  postponeDecision,
   removePendingEntries,
   sendPendingDecision,
   undoDecision,
@@ -25,7 +25,7 @@ const createDecision = (id: string, outcome: string | null = null) => ({
 
 test('a decision is sent once, after its delay', async () => {
   const one = createDecision('one');
-  postponeDecision(one);
+  delayDecisionForUndo(one);
   await vi.advanceTimersByTimeAsync(undoMs - 1);
   expect(one.send).not.toHaveBeenCalled();
   expect(hasPendingDecision('one')).toBe(true);
@@ -36,7 +36,7 @@ test('a decision is sent once, after its delay', async () => {
 
 test('an undone decision is never sent', async () => {
   const one = createDecision('one');
-  postponeDecision(one);
+  delayDecisionForUndo(one);
   expect(undoDecision()).toBe(one);
   await vi.advanceTimersByTimeAsync(undoMs * 2);
   expect(one.send).not.toHaveBeenCalled();
@@ -45,8 +45,8 @@ test('an undone decision is never sent', async () => {
 
 test('a new decision sends the previous one immediately', () => {
   const [one, two] = [createDecision('one'), createDecision('two')];
-  postponeDecision(one);
-  postponeDecision(two);
+  delayDecisionForUndo(one);
+  delayDecisionForUndo(two);
   expect(one.send).toHaveBeenCalledTimes(1);
   expect(two.send).not.toHaveBeenCalled();
   expect(undoDecision()).toBe(two);
@@ -54,7 +54,7 @@ test('a new decision sends the previous one immediately', () => {
 
 test('a decision is sent when the page closes, and not again after its delay', async () => {
   const one = createDecision('one');
-  postponeDecision(one);
+  delayDecisionForUndo(one);
   void sendPendingDecision({ isLeaving: true });
   await vi.advanceTimersByTimeAsync(undoMs * 2);
   expect(one.send.mock.calls).toEqual([[true]]);
@@ -65,8 +65,8 @@ test('a failed decision does not block others', async () => {
     createDecision('one', 'Ann is reviewing this entry right now'),
     createDecision('two'),
   ];
-  postponeDecision(one);
-  postponeDecision(two);
+  delayDecisionForUndo(one);
+  delayDecisionForUndo(two);
   await vi.advanceTimersByTimeAsync(undoMs);
   expect(two.send).toHaveBeenCalledTimes(1);
   expect([hasPendingDecision('one'), hasPendingDecision('two')]).toEqual([false, false]);
@@ -77,8 +77,8 @@ test('sendPendingDecision waits for all decisions in flight', async () => {
   const [one, two] = [createDecision('one', 'no'), createDecision('two')];
   const first = Promise.withResolvers<string | null>();
   one.send.mockReturnValue(first.promise);
-  postponeDecision(one);
-  postponeDecision(two);
+  delayDecisionForUndo(one);
+  delayDecisionForUndo(two);
   const ended = vi.fn();
   const sending = sendPendingDecision().then(ended);
   await vi.advanceTimersByTimeAsync(1);
@@ -91,9 +91,9 @@ test('sendPendingDecision waits for all decisions in flight', async () => {
 
 test('the next user sees no decisions of the previous one', async () => {
   const [one, two] = [createDecision('one', 'no'), createDecision('two')];
-  postponeDecision(one);
+  delayDecisionForUndo(one);
   await sendPendingDecision();
-  postponeDecision(two);
+  delayDecisionForUndo(two);
   clearDecisions();
   expect(await sendPendingDecision()).toEqual([]);
   expect(two.send).not.toHaveBeenCalled();
@@ -104,12 +104,12 @@ test('pending decisions are removed from the queue until they fail', async () =>
   const one = createDecision('one');
   const answer = Promise.withResolvers<string | null>();
   one.send.mockReturnValue(answer.promise);
-  postponeDecision(one);
+  delayDecisionForUndo(one);
   expect(removePendingEntries(queue)).toEqual({
     list: [{ id: 'two' }, { id: 'three' }],
     total: 39,
   });
-  postponeDecision(createDecision('two'));
+  delayDecisionForUndo(createDecision('two'));
   expect(removePendingEntries(queue)).toEqual({ list: [{ id: 'three' }], total: 38 });
   undoDecision();
   answer.resolve('no');

@@ -41,7 +41,7 @@ function updateDecisions(change: Partial<Decisions>) {
  * delayed decision is sent after five seconds or when the page closes. If the tab crashes before,
  * the entry stays in the queue.
  */
-export function postponeDecision(decision: PendingDecision): void {
+export function delayDecisionForUndo(decision: PendingDecision): void {
   void sendPendingDecision();
   updateDecisions({
     waiting: decision,
@@ -108,7 +108,7 @@ interface Queue<R> {
   total: number;
 }
 
-export function useUndecidedQueuePage<R extends { id: string }>(page: Queue<R> | undefined) {
+export function useQueuePageWithoutPending<R extends { id: string }>(page: Queue<R> | undefined) {
   useDecisions();
   return page && removePendingEntries(page);
 }

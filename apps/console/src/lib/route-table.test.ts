@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   canOpenPath,
   filterRoutesByAccess,
-  getBreadcrumbsViaList,
+  getBreadcrumbsByReferrer,
   listRoutesWithAncestors,
   type RouteEntry,
 } from './route-table.ts';
@@ -83,7 +83,7 @@ describe('canOpenPath', () => {
   });
 });
 
-describe('getBreadcrumbsViaList', () => {
+describe('getBreadcrumbsByReferrer', () => {
   const entry =
     listRoutesWithAncestors(routes).find((trail) => trail.at(-1)?.path === '/entries/:id') ?? [];
   it.each([
@@ -92,6 +92,6 @@ describe('getBreadcrumbsViaList', () => {
     ['its own without one', null, ['/entries', '/entries/:id']],
     ['its own for what is no list', '2026-03-01', ['/entries', '/entries/:id']],
   ])('is %s', (_which, from, expected) => {
-    expect(getBreadcrumbsViaList(routes, entry, from).map(({ path }) => path)).toEqual(expected);
+    expect(getBreadcrumbsByReferrer(routes, entry, from).map(({ path }) => path)).toEqual(expected);
   });
 });

@@ -55,7 +55,7 @@ export function listRoutesWithAncestors(
  * Returns the breadcrumbs of a page opened from another list, which the URL names (`?from=review`). Returns the
  * page's own breadcrumbs if the user cannot see that list.
  */
-export function getBreadcrumbsViaList(
+export function getBreadcrumbsByReferrer(
   routes: readonly RouteEntry[],
   trail: readonly RouteEntry[],
   from: string | null,

@@ -1,7 +1,7 @@
 import { SessionLost } from '@film-contest/contract/client';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from './queries.ts';
-import { restartIfEnrolmentRequired, signIn, signOut, startConsole } from './start-up.ts';
+import { restartConsoleIfEnrolmentRequired, signIn, signOut, startConsole } from './start-up.ts';
 
 const { call, callUntilAnswered, fetchScreenData, token, error } = vi.hoisted(() => ({
   call: vi.fn(),
@@ -15,7 +15,7 @@ vi.mock('./api.ts', () => ({
   callUntilAnswered,
   fetchScreenData,
   setSessionLostHandler: vi.fn(),
-  setNotPermittedHandler: vi.fn(),
+  setPermissionDeniedHandler: vi.fn(),
 }));
 vi.mock('./messages.ts', () => ({ t: (name: string) => name }));
 vi.mock('./notices.ts', () => ({ notices: { error } }));
@@ -93,7 +93,7 @@ describe('signing in and out', () => {
   });
 });
 
-describe('restartIfEnrolmentRequired', () => {
+describe('restartConsoleIfEnrolmentRequired', () => {
   const countStarts = () =>
     fetchScreenData.mock.calls.filter(([name]) => name === 'currentUser').length;
 
@@ -103,13 +103,13 @@ describe('restartIfEnrolmentRequired', () => {
     ['a refusal', { ok: false, code: 1, msg: '' }, 0],
   ])('after %s', async (_what, answer, starts) => {
     call.mockResolvedValue(answer);
-    await restartIfEnrolmentRequired();
+    await restartConsoleIfEnrolmentRequired();
     expect(countStarts()).toBe(starts);
   });
 
   it('ignores an error', async () => {
     call.mockRejectedValue(new Error('offline'));
-    await restartIfEnrolmentRequired();
+    await restartConsoleIfEnrolmentRequired();
     expect(countStarts()).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { notices } from './notices.ts';
-import { postponeDecision, sendPendingDecision } from './pending-decision.ts';
+import { delayDecisionForUndo, sendPendingDecision } from './pending-decision.ts';
 import { signOut } from './start-up.ts';
 
 const called: string[] = [];
@@ -25,14 +25,14 @@ const createDecision = (why: string | null) => ({
 });
 
 test('signing out first sends pending decisions', async () => {
-  postponeDecision(createDecision(null));
+  delayDecisionForUndo(createDecision(null));
   await signOut();
   expect(called).toEqual(['publishEntry', 'logout']);
 });
 
 test('signing out shows failed decisions once', async () => {
   const told = vi.spyOn(notices, 'error');
-  postponeDecision(createDecision('no'));
+  delayDecisionForUndo(createDecision('no'));
   await signOut();
   expect(called).toEqual(['publishEntry', 'logout']);
   expect(told).toHaveBeenCalledTimes(1);

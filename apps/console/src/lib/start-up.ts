@@ -7,7 +7,7 @@ import {
   call,
   callUntilAnswered,
   fetchScreenData,
-  setNotPermittedHandler,
+  setPermissionDeniedHandler,
   setSessionLostHandler,
 } from './api.ts';
 import { loadContest } from './contest.ts';
@@ -83,7 +83,7 @@ async function loadCurrentUser(): Promise<StartUp> {
 }
 
 /** Starts the console again if the signed-in user must now set up a second factor. */
-export async function restartIfEnrolmentRequired() {
+export async function restartConsoleIfEnrolmentRequired() {
   const mine = attempt;
   const outcome = await call('currentUser', { background: true }).catch(() => null);
   if (mine === attempt && outcome?.ok && outcome.data.mustEnrol) await startConsole();
@@ -107,7 +107,7 @@ export async function signOut() {
 
 const noAccess: Partial<Access> = {};
 
-export function useAccessKeys(): Partial<Access> {
+export function usePermissions(): Partial<Access> {
   const known = useStartUpState();
   return known.phase === 'loaded' ? known.user.access : noAccess;
 }
@@ -119,5 +119,5 @@ export function useAccessKeys(): Partial<Access> {
 export function watchSessionChanges() {
   onSessionChangeInOtherTab(startConsole);
   setSessionLostHandler(startConsole);
-  setNotPermittedHandler(restartIfEnrolmentRequired);
+  setPermissionDeniedHandler(restartConsoleIfEnrolmentRequired);
 }

@@ -3,7 +3,7 @@ import { codes } from '@film-contest/contract/codes';
 import type { FormInstance } from 'antd';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { connectFormFailure } from './form-failure.ts';
+import { registerFormErrorDisplay } from './form-failure.ts';
 import { submitForm } from './submit-form.ts';
 
 const { call, error } = vi.hoisted(() => ({ call: vi.fn(), error: vi.fn() }));
@@ -105,7 +105,7 @@ describe('a form with a place for failures', () => {
   it('shows the last failure there, and none while it is sent', async () => {
     const made = createForm();
     const shown: (string | null)[] = [];
-    const disconnect = connectFormFailure(made.form, (text) => shown.push(text));
+    const disconnect = registerFormErrorDisplay(made.form, (text) => shown.push(text));
     call.mockResolvedValueOnce({ ok: false, code: 1, msg: 'too many views', fields: {} });
     await submit({ name: 'Mine' }, {}, made).result;
     call.mockRejectedValueOnce(new Error('offline'));

@@ -40,7 +40,7 @@ const listInterval = '10 minutes';
  * @param target `kind:id`.
  * @param shown names of the parts that were shown, never the data itself.
  */
-export async function recordRead(
+export async function recordReadAccess(
   db: Database,
   actor: Actor,
   action: string,
@@ -48,7 +48,13 @@ export async function recordRead(
   shown: unknown = null,
 ): Promise<void> {
   const isSame = sql<SqlBool>`after = ${JSON.stringify(shown)}::jsonb`;
-  await insertRead(db, actor, { action, target, after: shown, isSame, interval: readInterval });
+  await insertReadRecord(db, actor, {
+    action,
+    target,
+    after: shown,
+    isSame,
+    interval: readInterval,
+  });
 }
 
 /**
@@ -69,7 +75,7 @@ interface ListRead {
  * Writes an audit record that staff read one page of a list with personal data. Of the search text, only a keyed hash
  * is stored, to distinguish searches.
  */
-export async function recordListRead(
+export async function recordListAccess(
   { db, keys }: { db: Database; keys: Pick<Keys, 'rateLimit'> },
   actor: Actor,
   kind: string,
@@ -81,7 +87,13 @@ export async function recordListRead(
   const isSame = sql<SqlBool>`after - 'count' = ${JSON.stringify(page)}::jsonb`;
   const after = { ...page, count };
   const action = `${kind}.list`;
-  await insertRead(db, actor, { action, target: kind, after, isSame, interval: listInterval });
+  await insertReadRecord(db, actor, {
+    action,
+    target: kind,
+    after,
+    isSame,
+    interval: listInterval,
+  });
 }
 
 interface Read {
@@ -93,7 +105,7 @@ interface Read {
   interval: string;
 }
 
-async function insertRead(
+async function insertReadRecord(
   db: Database,
   { session, address, requestId }: Actor,
   { action, target, after, isSame, interval }: Read,

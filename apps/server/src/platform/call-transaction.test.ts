@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { enterCallTransaction, getProcessContext, runAfterCommit } from './call-transaction.ts';
+import { attachAfterCommitQueue, getProcessContext, runAfterCommit } from './call-transaction.ts';
 
 test('a context outside of calls is its own root and defers no work', async () => {
   const ctx = {};
@@ -11,7 +11,7 @@ test('a context outside of calls is its own root and defers no work', async () =
 
 test('deferred work runs after the commit, in order', async () => {
   const [root, ctx] = [{}, {}];
-  const runLeft = enterCallTransaction(root, ctx);
+  const runLeft = attachAfterCommitQueue(root, ctx);
   const done: string[] = [];
   await runAfterCommit(ctx, async () => void done.push('a'));
   await runAfterCommit(ctx, async () => void done.push('b'));

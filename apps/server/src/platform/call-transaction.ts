@@ -13,7 +13,7 @@ const callTransactions = new WeakMap<object, CallTransaction>();
  * outlives the call.
  * @returns a function that runs the deferred work after the commit.
  */
-export function enterCallTransaction(root: object, ctx: object): () => Promise<void> {
+export function attachAfterCommitQueue(root: object, ctx: object): () => Promise<void> {
   const enclosing: CallTransaction = { root, afterCommit: [] };
   callTransactions.set(ctx, enclosing);
   return async () => {

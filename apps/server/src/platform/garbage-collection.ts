@@ -13,7 +13,7 @@ let uncollectedBytes = 0;
  * until a full collection, which more than doubles the CPU time of uploads (`npm run bench uploads`). A smaller young
  * generation has the same effect, but costs a third of the votes and a quarter of the static files per second.
  */
-export function countReceivedBytes(bytes: number): void {
+export function countBytesAndCollectGarbage(bytes: number): void {
   uncollectedBytes += bytes;
   if (uncollectedBytes < collectAfterBytes) return;
   uncollectedBytes = 0;

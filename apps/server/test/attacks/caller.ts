@@ -57,7 +57,7 @@ const password = 'Abcdef1!';
 const hourMs = 3_600_000;
 
 /** Creates a browser with the voter's cookies and session. */
-export function createCaller({ ctx, server }: Target, voter: Voter) {
+export function createVoterBrowser({ ctx, server }: Target, voter: Voter) {
   const cookies = new Map<string, string>();
   const isSecure = ctx.config.baseUrl.startsWith('https:');
   if (voter.pass) cookies.set(isSecure ? '__Host-pass' : 'pass', voter.pass);

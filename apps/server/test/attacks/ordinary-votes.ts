@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { toAgentClass } from '../../src/modules/voting/vote-origin.ts';
-import { createDraws } from '../simulate-draws.ts';
+import { hashUserAgent } from '../../src/modules/voting/vote-origin.ts';
+import { createRandomSampler } from '../simulate-draws.ts';
 import { begin, type SimulatedVote, simulateOrdinaryVotes } from '../simulate-votes.ts';
 import type { Target } from './caller.ts';
 
@@ -18,7 +18,7 @@ export function createOrdinaryVotes(
   target: Target,
   { entries, seed }: { entries: readonly number[]; seed: number },
 ) {
-  const draws = createDraws(seed);
+  const draws = createRandomSampler(seed);
   const all = entries.flatMap((entry) => simulateOrdinaryVotes(draws, entry));
   const waiting = all.sort((a, b) => a.at - b.at);
   const ids = new Set<number>();
@@ -47,7 +47,7 @@ async function insertVotes(
       ...{ entry, level, referrer, at: at / 1000, since: at / 1000 - deviceSeconds },
       ...{ block: toBlockBytes(block).toString('hex'), masked: toMaskedNetwork(block) },
       dwell: dwellMs === null ? null : Math.round(dwellMs),
-      agent: toAgentClass(ctx, `agent ${agent}`),
+      agent: hashUserAgent(ctx, `agent ${agent}`),
       voter: randomBytes(16).toString('hex'),
       request: randomUUID(),
     }),

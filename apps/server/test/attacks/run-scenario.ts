@@ -1,5 +1,5 @@
 import { codes } from '@film-contest/contract/codes';
-import { type Attempt, createCaller, type Target, type Voter } from './caller.ts';
+import { type Attempt, createVoterBrowser, type Target, type Voter } from './caller.ts';
 import type { Scenario } from './scenarios.ts';
 import type { SetClock } from './simulated-clock.ts';
 
@@ -55,7 +55,7 @@ export async function runScenario(
   ].sort((a, b) => a.at - b.at);
 
   async function openPage(voter: Voter): Promise<Event> {
-    const caller = createCaller(target, voter);
+    const caller = createVoterBrowser(target, voter);
     await caller.logIn();
     const task = await caller.openFilm(entry);
     return planVote(voter, caller, task, voter.at + voter.waits, 0);
@@ -63,7 +63,7 @@ export async function runScenario(
 
   function planVote(
     voter: Voter,
-    caller: ReturnType<typeof createCaller>,
+    caller: ReturnType<typeof createVoterBrowser>,
     task: string | null,
     at: number,
     repetitions: number,

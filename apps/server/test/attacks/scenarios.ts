@@ -1,4 +1,4 @@
-import { createDraws, type Draws } from '../simulate-draws.ts';
+import { createRandomSampler, type Draws } from '../simulate-draws.ts';
 import type { Voter } from './caller.ts';
 import {
   type Conduct,
@@ -121,7 +121,7 @@ interface Options {
 }
 
 export function createScenarios({ sample, reads, pass, seed = 1 }: Options): Scenario[] {
-  const draws = createDraws(seed);
+  const draws = createRandomSampler(seed);
   /** Scales a number of voters by `sample`, but not below the number that the goal needs. */
   const scaleVoterCount = (many: number, least = 1) => Math.max(least, Math.ceil(many * sample));
   const attack = { accounts: [], isReal: false, mailDomains: [] };

@@ -54,7 +54,7 @@ export async function listFlagged({ ctx }: Pick<Target, 'ctx'>) {
 }
 
 /** Measures the signals at the times of the job, and records when the entry is first flagged. */
-export async function watchEntry(
+export async function createFlagRoutine(
   { ctx }: Pick<Target, 'ctx'>,
   ordinary: OrdinaryVotes,
   { entry, startsAt }: { entry: number; startsAt: number },
@@ -91,7 +91,7 @@ export async function separateVotes(
   entry: number,
 ): Promise<Separation | null> {
   const queries = mailDomains.map((mailDomain): VoteQuery => ({ entry, mailDomain }));
-  const busy = queries.length > 0 ? null : await findBusyTime(target, entry);
+  const busy = queries.length > 0 ? null : await buildBusyPeriodQuery(target, entry);
   if (busy) queries.push(busy);
   if (queries.length === 0) return null;
   const all = await findVotes(target, { entry });
@@ -127,7 +127,7 @@ export function findMissedStaffGoal(
  * Returns a query for the entry's busy period in the last two days. A busy ten minutes has at least three votes and
  * five times the usual number. The period lasts from the first busy ten minutes to the last.
  */
-async function findBusyTime(
+async function buildBusyPeriodQuery(
   { ctx }: Pick<Target, 'ctx'>,
   entry: number,
 ): Promise<VoteQuery | null> {

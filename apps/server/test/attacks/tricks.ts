@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { solveWork } from '../votes.ts';
-import { createCaller, type Target } from './caller.ts';
+import { createVoterBrowser, type Target } from './caller.ts';
 import type { SetClock } from './simulated-clock.ts';
 
 const tabs = 20;
@@ -19,7 +19,7 @@ export async function tryVoteTricks(
   const openDevice = async () => {
     const conduct = { agent: 'agent', waits: 15, dwellMs: 15_000, referrer: '' };
     const voter = { at: 0, reads: 1, contact: null, account: null, pass: null, ...conduct };
-    const caller = createCaller(target, { ...voter, address: `114.24.${devices++}.1` });
+    const caller = createVoterBrowser(target, { ...voter, address: `114.24.${devices++}.1` });
     const task = await caller.openFilm(entry);
     return { caller, work: task === null ? undefined : await solveWork(task) };
   };

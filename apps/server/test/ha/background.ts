@@ -77,7 +77,7 @@ export async function submitFilm(
 ) {
   const client = createRepeatingClient(load, entrant);
   const upload = await uploadFile(load, client, 'url', film, acknowledged);
-  const { id, version } = await repeatWhileAway(() =>
+  const { id, version } = await retryDuringFailover(() =>
     makeEntry(app, 'draft', { owner: entrant.account, form: { url: upload } }),
   );
   const outcome = await client('other calls', 'submitEntry', { params: { id }, body: { version } });
@@ -90,7 +90,7 @@ export async function submitFilm(
 /**
  * Repeats a write that the test makes directly to the database, because only the test's clients retry automatically.
  */
-async function repeatWhileAway<T>(write: () => Promise<T>): Promise<T> {
+async function retryDuringFailover<T>(write: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await write();

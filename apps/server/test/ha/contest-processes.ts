@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { vi } from 'vitest';
 import type { S3Settings } from '../../src/config-store.ts';
 import { findFreePorts } from '../free-port.ts';
-import { requireListener } from '../listener.ts';
+import { assertListening } from '../listener.ts';
 import type { DatabaseCluster } from './database-cluster.ts';
 
 const main = path.join(import.meta.dirname, '../../src/main.ts');
@@ -120,7 +120,7 @@ async function superviseProcess({ name, port, folder, env }: Supervised): Promis
     kill,
     countCrashes: () => crashes,
     waitUntilReady: () =>
-      vi.waitFor(() => requireListener(port), { timeout: 120_000, interval: 100 }),
+      vi.waitFor(() => assertListening(port), { timeout: 120_000, interval: 100 }),
     async stop() {
       isStopped = true;
       await kill();

@@ -8,7 +8,7 @@ import { vi } from 'vitest';
 import { chooseDatabaseUser } from '../../src/platform/db/embedded-user.ts';
 import { findFreePorts } from '../free-port.ts';
 import { killChild, waitOrKill } from '../kill-child.ts';
-import { requireListener } from '../listener.ts';
+import { assertListening } from '../listener.ts';
 import { explainMissingPrograms, findInPath } from '../programs.ts';
 import { startHaproxy } from './haproxy.ts';
 
@@ -130,7 +130,7 @@ async function startEtcd(home: string, clientPort: number, peerPort: number) {
     ...['--listen-peer-urls', `${peer}`, '--initial-advertise-peer-urls', `${peer}`],
     ...['--initial-cluster', `etcd1=${peer}`],
   ]);
-  await waitOrKill(child, () => requireListener(clientPort));
+  await waitOrKill(child, () => assertListening(clientPort));
   return { stop: () => killChild(child) };
 }
 

@@ -3,7 +3,7 @@ import { closeSync, openSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { killChild, waitOrKill } from '../kill-child.ts';
-import { requireListener } from '../listener.ts';
+import { assertListening } from '../listener.ts';
 import { findInPath } from '../programs.ts';
 
 export const haproxyTemplate = path.join(
@@ -35,7 +35,7 @@ export async function startHaproxy(folder: string, listeners: Listeners) {
   });
   closeSync(log);
   const ports = [listeners.databasePort, listeners.sitePort];
-  await waitOrKill(child, () => Promise.all(ports.map(requireListener)));
+  await waitOrKill(child, () => Promise.all(ports.map(assertListening)));
   return { stop: () => killChild(child) };
 }
 

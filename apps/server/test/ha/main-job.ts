@@ -16,7 +16,7 @@ interface MainJob {
 }
 
 /** Imports the parts of a version's pages that call the API and solve the proof of work of votes. */
-export async function importPageCode(root: string) {
+export async function importClientOfVersion(root: string) {
   const load = (file: string) => import(path.join(root, 'packages', file));
   const { createClient } = await load('contract/src/client.ts');
   const { calls } = await load('contract/src/calls.ts');
@@ -33,7 +33,7 @@ export async function importPageCode(root: string) {
  * publishes another entry, votes, and reads the pages. Returns the submitted entry, whose film may still be in
  * processing.
  */
-export async function doMainJob(load: Load, job: MainJob) {
+export async function runContestWorkflow(load: Load, job: MainJob) {
   const entrant = await registerEntrant(load, job.app);
   const acknowledged = { uploads: [], news: [], submitted: [] };
   const submitted = await submitFilm(load, job.app, entrant, job.film, acknowledged);

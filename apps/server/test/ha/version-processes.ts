@@ -17,7 +17,7 @@ type Role = 'web' | 'worker';
  * Starts two web processes and a worker of a version, on one database and one data folder, behind HAProxy.
  * @param root the folder of the version
  */
-export async function startContestOfVersion(root: string) {
+export async function startServersOfVersion(root: string) {
   const folder = await mkdtemp(path.join(tmpdir(), 'film-contest-versions-'));
   await chmod(folder, 0o755);
   const dataDir = path.join(folder, 'data');

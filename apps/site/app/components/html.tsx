@@ -1,5 +1,5 @@
 import type { Locale } from '@film-contest/contract/locales';
-import { keepUnits } from '@film-contest/messages/keep-units';
+import { preventUnitBreaks } from '@film-contest/messages/keep-units';
 import { useContentLang } from '../lib/content-lang.ts';
 import prose from './prose.module.css';
 
@@ -11,7 +11,7 @@ export function EditorHtml({ html, lang }: { html: string; lang: Locale }) {
       className={prose.html}
       lang={langOf(lang)}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: the server allows only the editor's elements
-      dangerouslySetInnerHTML={{ __html: keepUnits(html) }}
+      dangerouslySetInnerHTML={{ __html: preventUnitBreaks(html) }}
     />
   );
 }

@@ -3,7 +3,7 @@ import brackets from './brackets.module.css';
 import styles from './viewfinder.module.css';
 
 /** A lit, empty stage seen through a viewfinder, for pages without pictures. Always dark, like a player. */
-export const Viewfinder = ({ children }: { children: ReactNode }) => (
+export const ViewfinderFrame = ({ children }: { children: ReactNode }) => (
   <div className={styles.stage} data-stage="dark">
     <span className={brackets.brackets} />
     {children}

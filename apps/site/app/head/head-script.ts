@@ -1,12 +1,12 @@
 import { protectDomSinks } from '@film-contest/contract/trusted-types';
 import { isBackForwardLoad } from '../lib/back-forward.ts';
-import { markDocument } from '../lib/document-marks.ts';
+import { setDocumentAttributes } from '../lib/document-marks.ts';
 import { recordEarlyClick } from '../lib/early-click.ts';
 import {
   consumeOneTimeLocale,
-  mirrorLocale,
-  readMirroredLocale,
+  readLocaleCookie,
   readStoredLocale,
+  setLocaleCookie,
   storeLocale,
 } from '../lib/locale-store.ts';
 import { isPreviewDocument, restrictPreviewToPage } from '../lib/preview.ts';
@@ -45,12 +45,12 @@ function applyReaderLocale(isRestored: boolean) {
     rendered: { locale, dir: root.dir },
     tree: tree || null,
     stored: readStoredLocale(),
-    mirrored: readMirroredLocale(),
+    mirrored: readLocaleCookie(),
     languages: navigator.languages ?? [navigator.language],
     isRestored,
   });
   if (tree) storeLocale(tree);
-  const isMirrored = !plan.isMirrorStale || mirrorLocale(plan.tag);
+  const isMirrored = !plan.isMirrorStale || setLocaleCookie(plan.tag);
   if (!plan.isRenderedWrong) return clearReloadMark();
   if (isMirrored && !markReloadAttempt(plan.tag).isRepeated) {
     root.style.visibility = 'hidden';
@@ -74,7 +74,7 @@ function reloadRestoredPage() {
 // On pages with React, React Router's inline script restores the scroll position. The browser would restore it later,
 // when the reader may already have pressed something.
 history.scrollRestoration = root.hasAttribute('data-plain') ? 'auto' : 'manual';
-markDocument();
+setDocumentAttributes();
 protectDomSinks();
 reloadRestoredPage();
 if (isPreviewDocument()) {

@@ -1,8 +1,8 @@
 import { type Locale, locales } from '@film-contest/contract/locales';
 import type { SiteHost } from '@film-contest/contract/site-host';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { buildBusyResponse, rejectBusyCalls } from './busy-page.server.tsx';
-import { loadFewFilms } from './few-films.ts';
+import { buildBusyResponse, withBusyRedirect } from './busy-page.server.tsx';
+import { loadOptionalFilms } from './few-films.ts';
 import { loadPagePart } from './page-part.ts';
 import { loadMessages, overrideMessages } from './texts.ts';
 
@@ -17,7 +17,7 @@ beforeAll(() => Promise.all(locales.map((locale) => loadMessages(locale, 'site')
 
 /** Returns the response to a request whose loader calls a server that is busy. */
 async function loadWhileBusy(host: SiteHost, request: Request): Promise<Response> {
-  const { call } = rejectBusyCalls(host, request);
+  const { call } = withBusyRedirect(host, request);
   const thrown = await call('listEntries', { query: {} }).catch((error: unknown) => error);
   expect(thrown).toBeInstanceOf(Response);
   return buildBusyResponse(thrown as Response, request, host);
@@ -67,22 +67,22 @@ test('a client navigation while the server is busy loads the document', async ()
 });
 
 test('a busy part ends the page, but additional films are omitted', async () => {
-  const host = rejectBusyCalls(buildHost('en-US'), buildRequest('/home'));
+  const host = withBusyRedirect(buildHost('en-US'), buildRequest('/home'));
   const list = host.call('listEntries', { query: {} });
   await expect(loadPagePart(host, list)).rejects.toBeInstanceOf(Response);
-  expect(await loadFewFilms(host, 3)).toEqual([]);
+  expect(await loadOptionalFilms(host, 3)).toEqual([]);
   expect(report).not.toHaveBeenCalled();
 });
 
 test('a posted form keeps the outcome', async () => {
-  const host = rejectBusyCalls(buildHost('en-US'), buildRequest('/contactUs', 'POST'));
+  const host = withBusyRedirect(buildHost('en-US'), buildRequest('/contactUs', 'POST'));
   expect(await host.call('contest')).toEqual(busy);
 });
 
 test('other outcomes and responses pass unchanged', async () => {
   const answerNotFound = { ...busy, code: 4006 };
   const host = { ...buildHost('en-US'), call: async () => answerNotFound } as unknown as SiteHost;
-  expect(await rejectBusyCalls(host, buildRequest('/home')).call('contest')).toEqual(
+  expect(await withBusyRedirect(host, buildRequest('/home')).call('contest')).toEqual(
     answerNotFound,
   );
   const response = new Response('page', { status: 500 });

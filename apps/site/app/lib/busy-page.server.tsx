@@ -22,7 +22,7 @@ function getDocumentPath(request: Request): string {
  * page with a `Retry-After` header, and `buildBusyResponse` turns it into a 503 response. For POST requests it returns
  * the host unchanged, because the page of a form shows the input again with the `busy` error.
  */
-export function rejectBusyCalls(host: SiteHost, request: Request): SiteHost {
+export function withBusyRedirect(host: SiteHost, request: Request): SiteHost {
   if (request.method === 'POST') return host;
   const callOrRedirectBusy = async (...sent: Parameters<HostCall>) => {
     const outcome = await host.call(...sent);
@@ -34,7 +34,7 @@ export function rejectBusyCalls(host: SiteHost, request: Request): SiteHost {
 }
 
 /**
- * Turns the redirect that `rejectBusyCalls` threw into an HTTP 503 response. A request for a document gets a small page
+ * Turns the redirect that `withBusyRedirect` threw into an HTTP 503 response. A request for a document gets a small page
  * that reloads itself. A client navigation gets the redirect, which loads that document. Other responses are returned
  * unchanged.
  */

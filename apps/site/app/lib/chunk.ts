@@ -31,7 +31,7 @@ export async function loadPageChunk<M>(load: () => Promise<M>): Promise<M> {
 /** Shows a notice that a code chunk could not be loaded, with the reason. */
 export function notifyChunkError(error: unknown) {
   const t = findTranslator(getDocumentLocale());
-  if (!t) return notifyPlainFailure();
+  if (!t) return notifyPlainPageChunkError();
   const cause = error instanceof ChunkError ? error.reason : 'other';
   const isStyle = error instanceof ChunkError && error.part === 'style';
   const text = isStyle ? t('http.cssChunkFailed', { cause }) : t('http.chunkFailed', { cause });
@@ -39,7 +39,7 @@ export function notifyChunkError(error: unknown) {
 }
 
 /** Shows the message that a page without React carries for this case, because its messages are not loaded. */
-function notifyPlainFailure() {
+function notifyPlainPageChunkError() {
   const text = document.querySelector<HTMLElement>('[data-load-failed]')?.dataset.loadFailed;
   if (text) showNotice({ level: 'error', text, stay: true });
 }

@@ -30,7 +30,7 @@ function rememberFollowedLink(event: MouseEvent): void {
   if (!link) return;
   const address = link.pathname + link.search;
   history.replaceState({ ...history.state, [followedKey]: address }, '');
-  storeFollowed({ from: location.pathname, address });
+  storeNavigationOrigin({ from: location.pathname, address });
 }
 
 function rememberSubmittedForm(event: SubmitEvent): void {
@@ -38,10 +38,10 @@ function rememberSubmittedForm(event: SubmitEvent): void {
   if (!(form instanceof HTMLFormElement) || form.method !== 'get' || event.defaultPrevented) return;
   const address = new URL(form.getAttribute('action') ?? '', location.href).pathname;
   const field = document.activeElement?.getAttribute('name') ?? '';
-  storeFollowed({ from: location.pathname, address, field });
+  storeNavigationOrigin({ from: location.pathname, address, field });
 }
 
-function storeFollowed(followed: Followed): void {
+function storeNavigationOrigin(followed: Followed): void {
   try {
     sessionStorage.setItem(followedKey, JSON.stringify(followed));
   } catch {
@@ -49,7 +49,7 @@ function storeFollowed(followed: Followed): void {
   }
 }
 
-function consumeFollowed(): Followed | null {
+function consumeNavigationOrigin(): Followed | null {
   try {
     const json = sessionStorage.getItem(followedKey);
     sessionStorage.removeItem(followedKey);
@@ -60,7 +60,7 @@ function consumeFollowed(): Followed | null {
 }
 
 function findFocusTarget(): HTMLElement | null {
-  const followed = consumeFollowed();
+  const followed = consumeNavigationOrigin();
   if (isBackForwardLoad()) return findLink(history.state?.[followedKey]) ?? findPageStart();
   if (!followed) return null;
   const { from, address, field } = followed;

@@ -26,7 +26,7 @@ function subscribeToFirstTouch(tell: () => void) {
 }
 
 /** Whether the reader has interacted with the site. From then on, forms load captchas and schemas. */
-export const usePageTouched = () =>
+export const useHasInteracted = () =>
   useSyncExternalStore(
     subscribeToFirstTouch,
     () => isTouched,

@@ -139,7 +139,7 @@ const postImpressions = (entries: number[]) =>
     omitsCookies: true,
   });
 
-function startImpressions() {
+function startImpressionCollection() {
   let restores = 0;
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) restores += 1;
@@ -161,6 +161,6 @@ function startImpressions() {
 /** Observes the impressions of a film's card. Does nothing in browsers without IntersectionObserver. */
 export function observeCardImpression(element: Element, entry: number): () => void {
   if (typeof IntersectionObserver === 'undefined') return () => {};
-  shared ??= startImpressions();
+  shared ??= startImpressionCollection();
   return shared.watch(element, entry);
 }

@@ -7,7 +7,7 @@ import type { Part } from './page-part.ts';
  * Redirects to the last page of a list if the list has become shorter than the requested page.
  * @throws the redirect
  */
-export function redirectToLastPage(
+export function redirectToLastListPage(
   url: URL,
   { pageSize }: { pageSize: number },
   { data }: Part<{ list: unknown[]; total: number }>,

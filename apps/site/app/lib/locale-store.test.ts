@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   consumeOneTimeLocale,
-  mirrorLocale,
-  readMirroredLocale,
+  readLocaleCookie,
   readStoredLocale,
+  setLocaleCookie,
   storeLocale,
   storeOneTimeLocale,
 } from './locale-store.ts';
@@ -66,13 +66,13 @@ test('an invalid cookie is replaced', () => {
   consumeOneTimeLocale();
   expect(readStoredLocale()).toBeNull();
   expect(cookies.has('locale_once')).toBe(false);
-  expect(readMirroredLocale()).toBe('');
-  expect(mirrorLocale(null)).toBe(true);
-  expect(readMirroredLocale()).toBeNull();
+  expect(readLocaleCookie()).toBe('');
+  expect(setLocaleCookie(null)).toBe(true);
+  expect(readLocaleCookie()).toBeNull();
 });
 
 test.each(['en-US', 'ar-001', 'zh-Hant-TW'])('%s is read as it was stored', (tag) => {
   storeLocale(tag);
   expect(readStoredLocale()).toBe(tag);
-  expect(readMirroredLocale()).toBe(tag);
+  expect(readLocaleCookie()).toBe(tag);
 });

@@ -47,13 +47,13 @@ function writeStoredLocale(tag: string) {
 export function storeLocale(tag: string) {
   deleteOneTimeLocale();
   writeStoredLocale(tag);
-  mirrorLocale(tag);
+  setLocaleCookie(tag);
 }
 
-export const readMirroredLocale = () => readCookie(localeKey);
+export const readLocaleCookie = () => readCookie(localeKey);
 
 /** Sets the language cookie; null deletes it. Returns whether the browser accepted the change. */
-export function mirrorLocale(tag: string | null): boolean {
+export function setLocaleCookie(tag: string | null): boolean {
   writeCookie(localeKey, tag);
   return readCookie(localeKey) === tag;
 }

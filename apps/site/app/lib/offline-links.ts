@@ -11,7 +11,7 @@ export function startOfflineLinks(getOfflineText: () => string): void {
   let awaited: { href: string; page: string } | null = null;
   document.addEventListener('click', (event) => {
     const link = isModifiedClick(event) ? null : findDocumentLink(event);
-    if (!link || navigator.onLine || leadsWithinPage(link)) return;
+    if (!link || navigator.onLine || isSamePageAnchor(link)) return;
     const isSecondPress = awaited?.href === link.href;
     awaited = isSecondPress ? null : { href: link.href, page: location.href };
     if (isSecondPress) return;
@@ -30,5 +30,5 @@ export function startOfflineLinks(getOfflineText: () => string): void {
   });
 }
 
-const leadsWithinPage = ({ hash, pathname, search }: HTMLAnchorElement): boolean =>
+const isSamePageAnchor = ({ hash, pathname, search }: HTMLAnchorElement): boolean =>
   hash !== '' && pathname === location.pathname && search === location.search;

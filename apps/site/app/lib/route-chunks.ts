@@ -1,4 +1,4 @@
-import { fetchFiles } from '@film-contest/contract/chunk-files';
+import { prefetchFiles } from '@film-contest/contract/chunk-files';
 import { matchRoutes, type RouteObject } from 'react-router';
 import { loadPageChunk } from './chunk.ts';
 
@@ -68,6 +68,6 @@ async function fetchRouteModule(id: string) {
   const files = page.__reactRouterManifest?.routes[id];
   if (!files || modules[id]) return;
   const { module, imports = [], css = [] } = files;
-  await fetchFiles([module, ...imports, ...css]);
+  await prefetchFiles([module, ...imports, ...css]);
   modules[id] = await import(/* @vite-ignore */ module);
 }

@@ -25,7 +25,7 @@ function changeStorage(apply: (storage: Storage) => void) {
 /**
  * Sets `data-session` on the document if the reader is signed in. The style sheet then shows the links of the account.
  */
-export function markSessionState(): void {
+export function setSessionAttribute(): void {
   document.documentElement.toggleAttribute('data-session', readSessionToken() !== null);
 }
 

@@ -2,9 +2,9 @@ import { pages } from '@film-contest/contract/pages';
 import { describe, expect, test } from 'vitest';
 import {
   buildPathInLocale,
+  canHaveLanguagePrefix,
   findPagePart,
   getLanguagePrefix,
-  hasPrefixedForm,
   isPathWithin,
   isSamePath,
   removeLanguagePrefix,
@@ -23,7 +23,7 @@ test.each([
 
 test('exactly the prefixed pages exist with and without a language prefix', () => {
   for (const { path, prefixed } of Object.values(pages)) {
-    expect([path, hasPrefixedForm(path.replace(/:\w+/g, '7'))]).toEqual([path, prefixed]);
+    expect([path, canHaveLanguagePrefix(path.replace(/:\w+/g, '7'))]).toEqual([path, prefixed]);
   }
 });
 

@@ -31,7 +31,7 @@ const prefixedPath = createPathPattern(
 );
 
 /** Whether a page's path also exists with a language prefix. */
-export const hasPrefixedForm = (path: string): boolean => prefixedPath.test(path);
+export const canHaveLanguagePrefix = (path: string): boolean => prefixedPath.test(path);
 
 const normalizePath = (path: string) => path.replace(/\/+$/, '').toLowerCase();
 
@@ -46,7 +46,7 @@ export const isPathWithin = (path: string, outer: string): boolean =>
 /** Returns the path of the same page in another language, or of the home page if the page has no other languages. */
 export function buildPathInLocale(pathname: string, locale: Locale): string {
   const path = removeLanguagePrefix(pathname);
-  return `/${locale}${hasPrefixedForm(path) ? path : pages.home.path}`;
+  return `/${locale}${canHaveLanguagePrefix(path) ? path : pages.home.path}`;
 }
 
 /**

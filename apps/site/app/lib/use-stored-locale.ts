@@ -6,7 +6,7 @@ import { useLocale } from './messages.tsx';
 import { isPreviewDocument } from './preview.ts';
 
 /** Reloads the document after another tab has changed the language, to avoid a mix of two languages. */
-export function useStoredLocale() {
+export function useReloadOnLocaleChange() {
   const { locale, tree } = useLocale();
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation checks the language

@@ -13,7 +13,7 @@ import {
   getPageFacts,
   getRootLoaderData,
 } from '../lib/document-head.ts';
-import { redirectToLastPage } from '../lib/last-page.ts';
+import { redirectToLastListPage } from '../lib/last-page.ts';
 import { useT } from '../lib/messages.tsx';
 import { loadPagePart, respondWithPart } from '../lib/page-part.ts';
 import { getServerHost } from '../lib/site-host.ts';
@@ -24,7 +24,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const host = getServerHost(context);
   const view = readNewsView(url.searchParams);
   const news = await loadPagePart(host, host.call('listNews', { query: buildNewsCallQuery(view) }));
-  redirectToLastPage(url, view, news);
+  redirectToLastListPage(url, view, news);
   return respondWithPart({ view, news }, news);
 }
 

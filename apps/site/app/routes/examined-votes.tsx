@@ -2,7 +2,7 @@ import { limits } from '@film-contest/contract/limits';
 import { VoidsPage } from '../features/voting/voids-page.tsx';
 import { buildVoidsView } from '../features/voting/voids-view.server.ts';
 import { buildHead } from '../lib/document-head.ts';
-import { redirectToLastPage } from '../lib/last-page.ts';
+import { redirectToLastListPage } from '../lib/last-page.ts';
 import { loadPagePart, mapPartData, respondWithPart } from '../lib/page-part.ts';
 import { buildPageQuery, parsePageNumber } from '../lib/page-query.ts';
 import { getServerHost } from '../lib/site-host.ts';
@@ -15,7 +15,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     loadPagePart(host, host.call('voidedVotes', { query: view })),
     loadPagePart(host, host.call('contest')),
   ]);
-  redirectToLastPage(url, view, decisions, limits.page.size);
+  redirectToLastListPage(url, view, decisions, limits.page.size);
   const timeZone = contest.data?.timeZone ?? 'Asia/Shanghai';
   const page = mapPartData(decisions, (data) =>
     buildVoidsView({ data, locale: host.locale, timeZone }),

@@ -2,7 +2,7 @@ import { limits } from '@film-contest/contract/limits';
 import { FrozenRulesPage } from '../features/voting/frozen-rules-page.tsx';
 import { buildFrozenRulesView } from '../features/voting/frozen-rules-view.server.ts';
 import { buildHead } from '../lib/document-head.ts';
-import { redirectToLastPage } from '../lib/last-page.ts';
+import { redirectToLastListPage } from '../lib/last-page.ts';
 import { loadPagePart, mapPartData, respondWithPart } from '../lib/page-part.ts';
 import { buildPageQuery, parsePageNumber } from '../lib/page-query.ts';
 import { getServerHost } from '../lib/site-host.ts';
@@ -15,7 +15,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     loadPagePart(host, host.call('frozenVoteRules', { query: view })),
     loadPagePart(host, host.call('contest')),
   ]);
-  redirectToLastPage(url, view, rules, limits.page.size);
+  redirectToLastListPage(url, view, rules, limits.page.size);
   const timeZone = contest.data?.timeZone ?? 'Asia/Shanghai';
   const page = mapPartData(rules, (data) =>
     buildFrozenRulesView({ data, locale: host.locale, timeZone, origin: host.origin }),

@@ -11,7 +11,7 @@ import {
 import { GalleryResults } from '../features/gallery/gallery-results.tsx';
 import { useContest } from '../lib/contest.ts';
 import { buildFilmList, buildHead, buildStructuredData } from '../lib/document-head.ts';
-import { redirectToLastPage } from '../lib/last-page.ts';
+import { redirectToLastListPage } from '../lib/last-page.ts';
 import { usePagePath } from '../lib/links.tsx';
 import { useT } from '../lib/messages.tsx';
 import { loadPagePart, respondWithPart } from '../lib/page-part.ts';
@@ -25,7 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     host,
     host.call('listEntries', { query: buildGalleryCallQuery(view) }),
   );
-  redirectToLastPage(url, view, page);
+  redirectToLastListPage(url, view, page);
   const school = await findSchoolName(host, view.school, page.data?.list ?? []);
   return respondWithPart({ view, page, school }, page);
 }

@@ -4,7 +4,7 @@ import { SchoolSearchControls } from '../features/schools/school-controls.tsx';
 import { SchoolResults } from '../features/schools/school-results.tsx';
 import { buildSchoolsCallQuery, readSchoolsView } from '../features/schools/schools-query.ts';
 import { buildHead } from '../lib/document-head.ts';
-import { redirectToLastPage } from '../lib/last-page.ts';
+import { redirectToLastListPage } from '../lib/last-page.ts';
 import { useT } from '../lib/messages.tsx';
 import { loadPagePart, respondWithPart } from '../lib/page-part.ts';
 import { getServerHost } from '../lib/site-host.ts';
@@ -17,7 +17,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     host,
     host.call('listSchools', { query: buildSchoolsCallQuery(view) }),
   );
-  redirectToLastPage(url, view, schools);
+  redirectToLastListPage(url, view, schools);
   return respondWithPart({ view, schools }, schools);
 }
 

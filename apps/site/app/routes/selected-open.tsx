@@ -6,7 +6,7 @@ import { EmptyPage, LoadErrorMessage } from '../components/state.tsx';
 import { StaffWrittenHeading } from '../components/written-heading.tsx';
 import { useContest } from '../lib/contest.ts';
 import { buildFilmList, buildHead, buildStructuredData } from '../lib/document-head.ts';
-import { redirectToLastPage } from '../lib/last-page.ts';
+import { redirectToLastListPage } from '../lib/last-page.ts';
 import { useT } from '../lib/messages.tsx';
 import { loadPagePart, respondWithPart } from '../lib/page-part.ts';
 import { parsePageNumber } from '../lib/page-query.ts';
@@ -21,7 +21,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     loadPagePart(host, host.call('listSelectedOpen', { query: view })),
     loadStaffWrittenPage(host, 'selectedopen'),
   ]);
-  redirectToLastPage(url, view, films);
+  redirectToLastListPage(url, view, films);
   return respondWithPart({ view, films, written }, films);
 }
 

@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { NotFoundPage } from '../features/shell/not-found-page.tsx';
 import { buildStandaloneHead } from '../lib/document-head.ts';
-import { loadFewFilms } from '../lib/few-films.ts';
+import { loadOptionalFilms } from '../lib/few-films.ts';
 import { getServerHost } from '../lib/site-host.ts';
 import { getTranslator } from '../lib/texts.ts';
 import type { Route } from './+types/short-address';
@@ -9,7 +9,7 @@ import type { Route } from './+types/short-address';
 /** Loads the page for unknown short URLs. The server redirects known ones. */
 export async function loader({ context }: Route.LoaderArgs) {
   const host = getServerHost(context);
-  const films = await loadFewFilms(host, 3);
+  const films = await loadOptionalFilms(host, 3);
   // Passes the error text, because this page does not load the messages of error codes.
   return data({ films, reason: getTranslator(host.locale)('codes.2001') }, { status: 404 });
 }

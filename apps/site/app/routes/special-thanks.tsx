@@ -4,7 +4,7 @@ import { EmptyPage, LoadErrorMessage } from '../components/state.tsx';
 import { StaffWrittenHeading } from '../components/written-heading.tsx';
 import { ThankedNamesByTier } from '../features/thanks/thanks-tiers.tsx';
 import { buildHead } from '../lib/document-head.ts';
-import { redirectToLastPage } from '../lib/last-page.ts';
+import { redirectToLastListPage } from '../lib/last-page.ts';
 import { useT } from '../lib/messages.tsx';
 import { loadPagePart, respondWithPart } from '../lib/page-part.ts';
 import { buildPageQuery, parsePageNumber } from '../lib/page-query.ts';
@@ -19,7 +19,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     loadPagePart(host, host.call('listThanks', { query: view })),
     loadStaffWrittenPage(host, 'specialThanks'),
   ]);
-  redirectToLastPage(url, view, thanks, limits.page.max);
+  redirectToLastListPage(url, view, thanks, limits.page.max);
   return respondWithPart({ view, thanks, written }, thanks);
 }
 

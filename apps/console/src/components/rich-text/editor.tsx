@@ -303,7 +303,7 @@ function LinkForm({ editor, onClose }: Omit<LinkDialogProps, 'open'>) {
         rules={[
           {
             validator: async (_, value = '') => {
-              if (!isLinkTarget(String(value).trim()))
+              if (!isAllowedLinkTarget(String(value).trim()))
                 throw new Error(getCodeMessage(codes.linkFormat));
             },
           },
@@ -369,7 +369,7 @@ const UploadedPicture = Node.create({
 });
 
 /** Allows https URLs, paths of this site and mailto links. */
-export const isLinkTarget = (address: string) =>
+export const isAllowedLinkTarget = (address: string) =>
   /^(https:\/\/\S+|\/(?!\/)\S*|mailto:\S+@\S+)$/.test(address);
 
 /** The elements that formatted texts may contain. */
@@ -381,7 +381,7 @@ const extensions = [
     underline: false,
     link: {
       openOnClick: false,
-      isAllowedUri: (address) => isLinkTarget(address ?? ''),
+      isAllowedUri: (address) => isAllowedLinkTarget(address ?? ''),
       HTMLAttributes: { rel: null, target: null },
     },
   }),

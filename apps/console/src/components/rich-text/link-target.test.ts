@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { isLinkTarget } from './editor.tsx';
+import { isAllowedLinkTarget } from './editor.tsx';
 
 vi.mock('../../lib/messages.ts', () => ({ t: (key: string) => key }));
 
@@ -11,7 +11,7 @@ describe('a link may lead to', () => {
     '/',
     'mailto:ann@a.example',
   ])('%s', (address) => {
-    expect(isLinkTarget(address)).toBe(true);
+    expect(isAllowedLinkTarget(address)).toBe(true);
   });
 });
 
@@ -28,6 +28,6 @@ describe('a link may not lead to', () => {
     'https://example.org a',
     ' https://example.org',
   ])('%j', (address) => {
-    expect(isLinkTarget(address)).toBe(false);
+    expect(isAllowedLinkTarget(address)).toBe(false);
   });
 });

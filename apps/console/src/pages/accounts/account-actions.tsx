@@ -10,8 +10,8 @@ import {
   DialogActions,
   DialogButton,
   FormDialog,
-  KeptForm,
-  useKeptForm,
+  PersistedForm,
+  usePersistedForm,
 } from '../../components/forms.tsx';
 import { LongText } from '../../components/text-fields.tsx';
 import { call, useBusyState } from '../../lib/api.ts';
@@ -25,7 +25,7 @@ import {
   validateForm,
 } from '../../lib/submit-form.ts';
 import { announceSuccess } from '../../lib/waiting-counts.ts';
-import { useFreshProof } from '../security/use-proof.tsx';
+import { useIdentityProof } from '../security/use-proof.tsx';
 import type { Account } from './account-labels.ts';
 import styles from './accounts.module.css';
 
@@ -139,7 +139,7 @@ interface Typed {
 function SuspendAccountForm({ account, onClose }: Omit<DialogProps, 'open'>) {
   const { show } = useAccountActions(account);
   const { id } = account;
-  const kept = useKeptForm<Typed>(
+  const kept = usePersistedForm<Typed>(
     `suspend ${id}`,
     t('people.accounts.keptReason', { account: account.account }),
   );
@@ -159,7 +159,7 @@ function SuspendAccountForm({ account, onClose }: Omit<DialogProps, 'open'>) {
   });
 
   return (
-    <KeptForm kept={kept} onFinish={submit}>
+    <PersistedForm kept={kept} onFinish={submit}>
       <Alert
         type="warning"
         showIcon
@@ -176,13 +176,13 @@ function SuspendAccountForm({ account, onClose }: Omit<DialogProps, 'open'>) {
         <LongText rows={[3, 12]} max={limits.reason.max} showsCount />
       </Form.Item>
       <DialogActions label={t('people.accounts.suspend')} onClose={onClose} busy={busy} danger />
-    </KeptForm>
+    </PersistedForm>
   );
 }
 
 export function AccountRequestActions({ account }: { account: Account }) {
   const { id } = account;
-  const { proven, dialog } = useFreshProof();
+  const { proven, dialog } = useIdentityProof();
   const { busy, run } = useBusyState();
 
   async function exportAccount() {
@@ -227,7 +227,7 @@ function EraseAccountForm({ account, onClose }: Omit<DialogProps, 'open'>) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [form] = Form.useForm<ErasureValues>();
-  const { proven, dialog } = useFreshProof();
+  const { proven, dialog } = useIdentityProof();
   const { id, entryList } = account;
   const published = entryList.filter(({ state }) => state === 'published');
   const others = entryList.length - published.length;

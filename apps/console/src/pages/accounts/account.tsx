@@ -8,7 +8,7 @@ import { getListPath } from '../../lib/list-state.ts';
 import { localeNames } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
 import { useScreenData } from '../../lib/queries.ts';
-import { useAccessKeys } from '../../lib/start-up.ts';
+import { usePermissions } from '../../lib/start-up.ts';
 import { formatTime, formatTimeAgo } from '../../lib/times.ts';
 import { getInboxStateLabel, inboxTones } from '../inbox/inbox-labels.ts';
 import {
@@ -34,7 +34,7 @@ export default function AccountDetailsPage() {
 
 function AccountDetails({ account }: { account: Account }) {
   const { id, account: address, name, state, isStaff } = account;
-  const access = useAccessKeys();
+  const access = usePermissions();
   usePageTitle(address);
   return (
     <article className={styles.page}>

@@ -7,7 +7,7 @@ import { buildColumn, buildSortProps, ListPage } from '../../components/list-pag
 import { dash } from '../../lib/entry-labels.ts';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
-import { useAccessKeys } from '../../lib/start-up.ts';
+import { usePermissions } from '../../lib/start-up.ts';
 import { useListState } from '../../lib/use-list.ts';
 import { getNewMailingPath } from '../mailings/mailing-paths.ts';
 import { accountFilterShape, listAccountFilters } from './account-filters.ts';
@@ -23,7 +23,7 @@ const shape = { sorters: ['createdAt'], filters: accountFilterShape };
 
 export default function AccountListPage() {
   const [state, change] = useListState(shape);
-  const access = useAccessKeys();
+  const access = usePermissions();
   return (
     <ListPage
       title={t('people.accounts.title')}

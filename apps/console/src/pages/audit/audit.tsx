@@ -10,7 +10,7 @@ import { dash, getAuditActionLabel } from '../../lib/entry-labels.ts';
 import { getListPath, type ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { useScreenData } from '../../lib/queries.ts';
-import { useAccessKeys } from '../../lib/start-up.ts';
+import { usePermissions } from '../../lib/start-up.ts';
 import { formatTime } from '../../lib/times.ts';
 import { useListState } from '../../lib/use-list.ts';
 import { listAuditActionOptions } from './actions.ts';
@@ -106,7 +106,7 @@ const buildAuditColumns = (state: ListState): TableColumnsType<AuditRecord> => [
 
 /** Shows who acted, with a link to the account because display names are not unique. */
 function AuditActor({ record: { who, whoId } }: { record: AuditRecord }) {
-  const { canSeeAccounts } = useAccessKeys();
+  const { canSeeAccounts } = usePermissions();
   return whoId && canSeeAccounts ? <Link to={`/accounts/${whoId}`}>{who}</Link> : who || dash;
 }
 
@@ -121,7 +121,7 @@ export function getFallbackTargetText(target: string) {
 }
 
 function AuditTarget({ record }: { record: AuditRecord }) {
-  const path = getTargetPath(record, useAccessKeys());
+  const path = getTargetPath(record, usePermissions());
   const words = getTargetName(record) ?? getFallbackTargetText(record.target) ?? record.target;
   return path ? <Link to={path}>{words}</Link> : words;
 }

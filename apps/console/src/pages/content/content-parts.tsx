@@ -10,7 +10,7 @@ import { Link, useLocation } from 'react-router';
 import { ColouredTag, EntryStateTag } from '../../components/cells.tsx';
 import { localeNames } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
-import { useAccessKeys } from '../../lib/start-up.ts';
+import { usePermissions } from '../../lib/start-up.ts';
 import { formatTime } from '../../lib/times.ts';
 import styles from './content.module.css';
 import { getContentTypeLabel } from './content-labels.ts';
@@ -103,7 +103,7 @@ interface OpenType {
 /** Returns the content type of the current URL, `/content/{type}`. */
 export function useContentType(): OpenType {
   const { pathname } = useLocation();
-  const access = useAccessKeys();
+  const access = usePermissions();
   // The route table contains only valid types.
   const type = pathname.split('/')[2] as ContentTypeName;
   const shape = getContentType(type);

@@ -36,12 +36,12 @@ export function toFormValues(
   const textNames = Object.keys(texts);
   return {
     version: item?.version ?? null,
-    facts: pickFields(Object.keys(facts), item ? item.facts : setRequiredDates(facts, today)),
+    facts: pickFields(Object.keys(facts), item ? item.facts : buildDefaultDates(facts, today)),
     texts: mapLocales((locale) => pickFields(textNames, item?.texts[locale])),
   };
 }
 
-const setRequiredDates = (facts: Record<string, ContentField>, today: string | null): Values =>
+const buildDefaultDates = (facts: Record<string, ContentField>, today: string | null): Values =>
   Object.fromEntries(
     Object.entries(facts)
       .filter(([, { kind, required }]) => kind === 'date' && required)

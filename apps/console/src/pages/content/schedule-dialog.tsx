@@ -4,7 +4,12 @@ import { findScheduleErrors } from '@film-contest/contract/content-desk';
 import type { ContentTypeName } from '@film-contest/contract/content-types';
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
-import { DialogActions, FormDialog, KeptForm, useKeptForm } from '../../components/forms.tsx';
+import {
+  DialogActions,
+  FormDialog,
+  PersistedForm,
+  usePersistedForm,
+} from '../../components/forms.tsx';
 import { getCodeMessage, t } from '../../lib/messages.ts';
 import { useScreenData } from '../../lib/queries.ts';
 import { fromLocalTime, toLocalTime, useContestZone } from '../../lib/times.ts';
@@ -23,14 +28,14 @@ interface ScheduleDialogProps {
 
 type Moments = Pick<Publication, 'publishAt' | 'unpublishAt'>;
 
-export const getKeptTimesName = (type: ContentTypeName, item: ContentItem | null) =>
+export const getPersistedScheduleName = (type: ContentTypeName, item: ContentItem | null) =>
   `schedule ${type} ${item?.id ?? 'new'}`;
 
 export function ScheduleDialog({ type, item, busy, onClose, onSave }: ScheduleDialogProps) {
   const state = item?.state === 'published' ? 'published' : 'draft';
   const title = item?.title || t('content.untitled');
-  const kept = useKeptForm<Moments>(
-    getKeptTimesName(type, item),
+  const kept = usePersistedForm<Moments>(
+    getPersistedScheduleName(type, item),
     t('content.schedule.keptTitle', { title }),
   );
   const [faults, setFaults] = useState<Partial<Record<string, string>>>({});
@@ -58,7 +63,7 @@ export function ScheduleDialog({ type, item, busy, onClose, onSave }: ScheduleDi
 
   return (
     <FormDialog open onClose={closeDialog} title={t('content.schedule.title')} width={520}>
-      <KeptForm
+      <PersistedForm
         kept={kept}
         initialValues={{
           publishAt: item?.publishAt ?? null,
@@ -94,7 +99,7 @@ export function ScheduleDialog({ type, item, busy, onClose, onSave }: ScheduleDi
             </Button>
           )}
         </DialogActions>
-      </KeptForm>
+      </PersistedForm>
     </FormDialog>
   );
 }

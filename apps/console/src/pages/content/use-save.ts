@@ -6,7 +6,7 @@ import type { FormInstance } from 'antd';
 import { useState } from 'react';
 import { sendWithOverride } from '../../components/override-dialog.tsx';
 import { call } from '../../lib/api.ts';
-import { createIdempotencyKeys } from '../../lib/idempotency-keys.ts';
+import { createIdempotencyKeyProvider } from '../../lib/idempotency-keys.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import { useReliableSave } from '../../lib/reliable-save.ts';
@@ -50,7 +50,7 @@ export const getSavedText = (
 export function useContentSave({ type, item, form, onSaved, onFaults, onConflict }: SaveOptions) {
   const client = useQueryClient();
   const [busy, setBusy] = useState<ContentState | null>(null);
-  const [getIdempotencyKey] = useState(createIdempotencyKeys);
+  const [getIdempotencyKey] = useState(createIdempotencyKeyProvider);
   const reliable = useReliableSave();
 
   async function sendContentForm(wish: Publication, version: number | null): Promise<SaveEnd> {

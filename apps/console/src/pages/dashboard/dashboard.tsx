@@ -10,7 +10,7 @@ import { visibleStates } from '../../lib/entry-labels.ts';
 import { toListSearchParams } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { autoRefresh, useScreenData } from '../../lib/queries.ts';
-import { useAccessKeys } from '../../lib/start-up.ts';
+import { usePermissions } from '../../lib/start-up.ts';
 import { local } from '../../lib/storage.ts';
 import { formatElapsedTime, formatTimeAgo } from '../../lib/times.ts';
 import { VotingWarnings } from '../votes/vote-warnings.tsx';
@@ -20,7 +20,7 @@ import { TrendCharts } from './trends.tsx';
 type Summary = Contract['consoleSummary']['data'];
 
 export default function DashboardPage() {
-  const { canSeeVotes, canManageSettings } = useAccessKeys();
+  const { canSeeVotes, canManageSettings } = usePermissions();
   const query = useScreenData(['summary'], 'consoleSummary', {}, autoRefresh);
   return (
     <>
@@ -43,7 +43,7 @@ export default function DashboardPage() {
 }
 
 function SmsBudgetWarning({ budget }: { budget: Summary['smsBudget'] }) {
-  const { canSeeOutbox } = useAccessKeys();
+  const { canSeeOutbox } = usePermissions();
   const text = t('dashboard.smsAlarm', { perHour: budget.perHour, sent: budget.sentInHour });
   return (
     <Alert
@@ -56,7 +56,7 @@ function SmsBudgetWarning({ budget }: { budget: Summary['smsBudget'] }) {
 }
 
 function SummaryFigures({ summary }: { summary: Summary }) {
-  const access = useAccessKeys();
+  const access = usePermissions();
   const { accounts, films, mail, inbox, entriesByState, oldestInReview } = summary;
   const inReview = entriesByState.in_review ?? 0;
   return (
@@ -146,7 +146,7 @@ function SummaryFigure({ label, value, note, isBad = false, to }: FigureProps) {
 }
 
 function EntriesByState({ counts }: { counts: Summary['entriesByState'] }) {
-  const linked = useAccessKeys().canSeeEntries === true;
+  const linked = usePermissions().canSeeEntries === true;
   const total = visibleStates.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
   return (
     <section className={styles.panel}>
@@ -243,7 +243,7 @@ const refreshMs = 10_000;
 
 /** The state of the work queues, polled while visible. */
 function WorkQueuesHealth() {
-  const { canSeeEntries, canSeeOutbox } = useAccessKeys();
+  const { canSeeEntries, canSeeOutbox } = usePermissions();
   const { data, isError, error, refetch } = useScreenData(
     ['queues'],
     'consoleQueues',

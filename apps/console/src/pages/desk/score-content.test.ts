@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isUncounted, predictStoredScore } from './score-content.ts';
+import { hasUncountedChanges, predictStoredScore } from './score-content.ts';
 
 const texts = { comment: 'Good ', note: '' };
 const shown = { points: [8, 6], answer: null, confidence: 4, ...texts };
@@ -12,7 +12,7 @@ test.each([
   [{ answer: 'no' as const }, true],
   [{ confidence: 3 }, true],
 ])('with %j stored the judgment does not count yet: %s', (change, expected) => {
-  expect(isUncounted(shown, { ...score, ...change })).toBe(expected);
+  expect(hasUncountedChanges(shown, { ...score, ...change })).toBe(expected);
 });
 
 test('a counted score keeps its points when a draft is saved', () => {

@@ -20,6 +20,6 @@ export const predictStoredScore = (
 ): ScoreContent => ({ ...pickScoreContent(sent), points, answer, confidence });
 
 /** Whether the displayed points or answer differ from those that the juror has submitted. */
-export const isUncounted = (shown: ScoreContent, score: DeskScore): boolean =>
+export const hasUncountedChanges = (shown: ScoreContent, score: DeskScore): boolean =>
   score.state === 'done' &&
   JSON.stringify(predictStoredScore(shown, score)) !== JSON.stringify(pickScoreContent(shown));

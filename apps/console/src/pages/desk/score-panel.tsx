@@ -215,7 +215,7 @@ const CriterionField = ({ label, weight, value, error, onChange }: CriterionProp
         max={points.highest}
         step={points.step}
         value={value}
-        onChange={(next) => onChange(roundPoint(next))}
+        onChange={(next) => onChange(roundToPointStep(next))}
         aria-label={label}
         placeholder="–"
       />
@@ -224,5 +224,5 @@ const CriterionField = ({ label, weight, value, error, onChange }: CriterionProp
 );
 
 /** Rounds typed points to a valid step. */
-const roundPoint = (value: number | null): number | null =>
+const roundToPointStep = (value: number | null): number | null =>
   value === null ? null : Math.round(value / points.step) * points.step;

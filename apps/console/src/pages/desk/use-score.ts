@@ -9,7 +9,7 @@ import { type SaveFailure, useReliableSave } from '../../lib/reliable-save.ts';
 import { readAccountEmail } from '../../lib/session.ts';
 import { getFilmQueryKey, getRoundQueryKey } from './desk-parts.tsx';
 import {
-  isUncounted,
+  hasUncountedChanges,
   pickScoreContent,
   predictStoredScore,
   type ScoreContent,
@@ -144,7 +144,7 @@ export function useScore(film: DeskFilm): ScoreEditor {
     change: changeScore,
     isSaved: JSON.stringify(content) === savedText,
     isSaving: pending > 0,
-    isUncounted: isUncounted(content, film.score),
+    isUncounted: hasUncountedChanges(content, film.score),
     conflict,
     resolve: resolveConflict,
     failure,

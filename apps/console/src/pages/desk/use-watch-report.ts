@@ -26,7 +26,7 @@ export function useWatchReport(
   // Uses a layout effect, because its cleanup runs before the player is removed.
   useLayoutEffect(() => {
     if (!isEnabled) return;
-    const report = createReporter(id, player, setShare);
+    const report = createPlayerWatchReporter(id, player, setShare);
     latest.current = report;
     const timer = setInterval(report, reportMs);
     document.addEventListener('visibilitychange', report);
@@ -40,7 +40,7 @@ export function useWatchReport(
   return { share: Math.max(share, initial), report: () => latest.current() };
 }
 
-function createReporter(
+function createPlayerWatchReporter(
   id: string,
   player: RefObject<FilmPlayerHandle | null>,
   onShare: (share: number) => void,

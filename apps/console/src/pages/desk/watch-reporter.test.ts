@@ -1,5 +1,5 @@
 import {
-  addReport,
+  addWatchReport,
   computeWatchedShare,
   type Interval,
   mergeIntervals,
@@ -44,7 +44,7 @@ async function watchHonestly({ steps, lastRate, offlineSeconds, latencies }: Vie
       const arrival = Math.max(now + (latencies[requests % latencies.length] ?? 0), last ?? 0);
       const elapsed = last === null ? null : arrival - last;
       const elapsedTotal = started === null ? 0 : arrival - started;
-      const next = addReport(watched, { intervals, elapsed, elapsedTotal }, filmSeconds);
+      const next = addWatchReport(watched, { intervals, elapsed, elapsedTotal }, filmSeconds);
       if (!next) return { isAccepted: false };
       started ??= arrival;
       last = arrival;

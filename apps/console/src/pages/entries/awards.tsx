@@ -9,13 +9,13 @@ import { getEntrantGroupLabel, getEntryName } from '../../lib/entry-labels.ts';
 import { getCodeMessage, t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import { useScreenData } from '../../lib/queries.ts';
-import { useAccessKeys } from '../../lib/start-up.ts';
+import { usePermissions } from '../../lib/start-up.ts';
 import { useFormSubmission } from '../../lib/submit-form.ts';
 import styles from './review.module.css';
 
 /** The entry's awards, and the dialog that gives another one, for staff who curate. */
 export function EntryAwards({ entry }: { entry: ConsoleEntry }) {
-  const { canCurate } = useAccessKeys();
+  const { canCurate } = usePermissions();
   const isShown = canCurate && entry.state === 'published';
   return isShown ? <EntryAwardsPanel entry={entry} /> : null;
 }

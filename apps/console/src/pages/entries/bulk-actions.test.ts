@@ -5,7 +5,7 @@ import {
   createAssignStep,
   createRejectStep,
   createSendBackStep,
-  createShortlistStep,
+  createShortlistBulkStep,
   createTickStep,
   publish,
 } from './bulk-actions.ts';
@@ -114,9 +114,9 @@ it('createTickStep ticks the items of an entry without its version', async () =>
   expect(fetchScreenData).not.toHaveBeenCalled();
 });
 
-describe('createShortlistStep', () => {
+describe('createShortlistBulkStep', () => {
   it('repeats an entry with its key, so that a retry adds it once', async () => {
-    const step = createShortlistStep();
+    const step = createShortlistBulkStep();
     await runStep(step);
     await runStep(step, true);
     const [first, second] = call.mock.calls.map(([, { idempotencyKey }]) => idempotencyKey);
@@ -125,14 +125,14 @@ describe('createShortlistStep', () => {
   });
 
   it('has other keys in another bulk action', async () => {
-    await runStep(createShortlistStep());
-    await runStep(createShortlistStep());
+    await runStep(createShortlistBulkStep());
+    await runStep(createShortlistBulkStep());
     const [first, second] = call.mock.calls.map(([, { idempotencyKey }]) => idempotencyKey);
     expect(second).not.toBe(first);
   });
 
   it('publishes the entry in the shortlist', async () => {
-    await runStep(createShortlistStep());
+    await runStep(createShortlistBulkStep());
     const [name, { params, body }] = call.mock.calls[0] ?? [];
     expect(name).toBe('createContent');
     expect(params).toEqual({ type: 'selectedopen' });

@@ -77,7 +77,7 @@ export const createRejectStep =
   };
 
 /** The idempotency key prevents a retry from adding an entry twice. */
-export const createShortlistStep = (): BulkStep<EntryPick> => {
+export const createShortlistBulkStep = (): BulkStep<EntryPick> => {
   const run = newUuid();
   return ({ id }) =>
     call('createContent', {

@@ -5,7 +5,7 @@ import { countMissingPoints } from './checks.tsx';
 import { describeEntryState } from './decision.tsx';
 import { formatCueTime } from './entry-contents.tsx';
 import { parseDurationFilter } from './entry-filters.tsx';
-import { getFilmStateText, getNextStepLabel, hasEntryEnded } from './entry-record.tsx';
+import { getFilmStateText, getNextStepLabel, hasLeftContest } from './entry-record.tsx';
 import { getGiveawayTypeLabel, pickGiveawayText } from './giveaways.tsx';
 
 vi.mock('../../lib/locale.ts', async (load) => ({ ...(await load<object>()), locale: 'zh-TW' }));
@@ -111,7 +111,7 @@ describe('the view of the entrant', () => {
     ['published', false],
     ['draft', false],
   ] as const)('%s: the entry has ended: %s', (state, hasEnded) => {
-    expect(hasEntryEnded(state)).toBe(hasEnded);
+    expect(hasLeftContest(state)).toBe(hasEnded);
   });
 
   it.each([

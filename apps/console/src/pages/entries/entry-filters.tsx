@@ -14,7 +14,7 @@ import { useEntryTags } from '../../lib/entry-tags.ts';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { getReviewerLabel, refreshReviewers, useReviewers } from '../../lib/reviewers.ts';
-import { useAccessKeys } from '../../lib/start-up.ts';
+import { usePermissions } from '../../lib/start-up.ts';
 import type { ChangeList } from '../../lib/use-list.ts';
 
 /** Filter values for the most severe check result of an entry. */
@@ -71,13 +71,13 @@ export const parseDurationFilter = (text: string) =>
  * teams have members under 14.
  */
 export function useMayFilterByChecklist(): boolean {
-  const { canReview, canSeeAccounts } = useAccessKeys();
+  const { canReview, canSeeAccounts } = usePermissions();
   return canReview === true || canSeeAccounts === true;
 }
 
-export const buildRareEntryFilters = (state: ListState, change: ChangeList): MoreFilters => ({
+export const buildMoreEntryFilters = (state: ListState, change: ChangeList): MoreFilters => ({
   names: moreFilterNames,
-  fields: <RareFilterFields state={state} change={change} />,
+  fields: <MoreFilterFields state={state} change={change} />,
 });
 
 interface FieldsProps {
@@ -85,7 +85,7 @@ interface FieldsProps {
   change: ChangeList;
 }
 
-function RareFilterFields({ state: { filters }, change }: FieldsProps) {
+function MoreFilterFields({ state: { filters }, change }: FieldsProps) {
   const setFilters = (part: ListState['filters']) => change({ filters: { ...filters, ...part } });
   const getFirstValue = (name: (typeof moreFilterNames)[number]) => filters[name]?.[0] ?? '';
   const toFilterValues = (text: string) => (text ? [text] : []);

@@ -2,7 +2,7 @@ import type { SavedView } from '@film-contest/contract/entry-list';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { ColumnChoice } from '../../components/column-choice.tsx';
+import { ColumnPicker } from '../../components/column-choice.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { LinkButton } from '../../components/link-button.tsx';
 import { ListPage } from '../../components/list-page.tsx';
@@ -12,7 +12,7 @@ import { type ListState, readListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import { useScreenData } from '../../lib/queries.ts';
-import { useAccessKeys } from '../../lib/start-up.ts';
+import { usePermissions } from '../../lib/start-up.ts';
 import { useMediaQuery } from '../../lib/theme.ts';
 import { type ChangeList, useList, useListState } from '../../lib/use-list.ts';
 import { getNewMailingPath } from '../mailings/mailing-paths.ts';
@@ -29,7 +29,7 @@ import {
   listColumnOptions,
   phoneColumns,
 } from './entry-columns.tsx';
-import { buildRareEntryFilters, entryFilterShape, useEntryFilters } from './entry-filters.tsx';
+import { buildMoreEntryFilters, entryFilterShape, useEntryFilters } from './entry-filters.tsx';
 import { ArchiveFilesDialog, ExportTableDialog } from './export-dialogs.tsx';
 import { ViewsMenu } from './views-menu.tsx';
 
@@ -46,7 +46,7 @@ type ExportName = 'all' | 'picked' | 'files' | 'catalogue' | 'pickedCatalogue' |
 const curatorActions: BulkAction[] = ['shortlist'];
 
 export default function EntryListPage() {
-  const access = useAccessKeys();
+  const access = usePermissions();
   const [state, change] = useListState(shape);
   const { shown, choose, views, reload: renew } = useViewsAndColumns(state, change);
   const selection = useEntrySelection(state);
@@ -73,7 +73,7 @@ export default function EntryListPage() {
         searchFor={t('console.entry.searchFor')}
         totalText={({ total, isMore }) => (isMore ? t('lists.totalMore', { total }) : null)}
         filters={filters}
-        more={buildRareEntryFilters(state, change)}
+        more={buildMoreEntryFilters(state, change)}
         {...(hasRoom && { width: columns.reduce((sum, { width }) => sum + Number(width), 48) })}
         selection={{
           keys: ids,
@@ -92,7 +92,7 @@ export default function EntryListPage() {
               reload={renew}
             />
             {hasRoom && (
-              <ColumnChoice
+              <ColumnPicker
                 options={listColumnOptions()}
                 shown={shown}
                 usual={defaultColumns}

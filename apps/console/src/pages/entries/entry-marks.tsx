@@ -5,7 +5,7 @@ import { limits } from '@film-contest/contract/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Select } from 'antd';
 import { useConfirmDialog } from '../../components/dialog.tsx';
-import { KeptForm, useKeptForm } from '../../components/forms.tsx';
+import { PersistedForm, usePersistedForm } from '../../components/forms.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { toOptions } from '../../components/list-toolbar.tsx';
 import { QueryResult } from '../../components/page.tsx';
@@ -15,7 +15,7 @@ import { getFlagLabel, useEntryTags } from '../../lib/entry-tags.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import { useScreenData } from '../../lib/queries.ts';
-import { useAccessKeys } from '../../lib/start-up.ts';
+import { usePermissions } from '../../lib/start-up.ts';
 import { submitForm, useFormSubmission } from '../../lib/submit-form.ts';
 import { formatTime } from '../../lib/times.ts';
 import styles from './entry-marks.module.css';
@@ -33,7 +33,7 @@ interface ShownMarksProps extends MarksProps {
 
 /** Flag, tags and internal notes of an entry, which only staff see. */
 export function EntryMarksPanel({ entry }: MarksProps) {
-  const mayChange = useAccessKeys().canAnnotate === true;
+  const mayChange = usePermissions().canAnnotate === true;
   const query = useScreenData(getMarksQueryKey(entry.id), 'entryMarks', {
     params: { id: entry.id },
   });
@@ -170,7 +170,7 @@ interface Typed {
 
 function AddNoteForm({ entry: { id, draft } }: MarksProps) {
   const update = useMarksUpdate(id);
-  const kept = useKeptForm<Typed>(
+  const kept = usePersistedForm<Typed>(
     `entry note ${id}`,
     t('lists.marks.keptNote', { title: draft.title ?? '' }),
   );
@@ -184,13 +184,13 @@ function AddNoteForm({ entry: { id, draft } }: MarksProps) {
     notices.success(t('lists.marks.noted'));
   });
   return (
-    <KeptForm kept={kept} name="entryNote" onFinish={submit}>
+    <PersistedForm kept={kept} name="entryNote" onFinish={submit}>
       <Form.Item name="text" label={t('lists.marks.newNote')}>
         <LongText rows={[2, 8]} max={limits.note.max} />
       </Form.Item>
       <Button htmlType="submit" loading={busy}>
         {t('lists.marks.addNote')}
       </Button>
-    </KeptForm>
+    </PersistedForm>
   );
 }

@@ -24,7 +24,7 @@ import { fetchScreenData } from '../../lib/api.ts';
 import { dash, getAuditActionLabel, getUploadKindLabel } from '../../lib/entry-labels.ts';
 import { t } from '../../lib/messages.ts';
 import { useScreenData } from '../../lib/queries.ts';
-import { useAccessKeys } from '../../lib/start-up.ts';
+import { usePermissions } from '../../lib/start-up.ts';
 import { formatTime, getContestZone } from '../../lib/times.ts';
 import { getLetterStateLabel, getLetterTitle } from '../outbox/outbox-labels.ts';
 import { EntryCertificates } from './entry-certificates.tsx';
@@ -39,7 +39,7 @@ interface EntryRecordProps {
 }
 
 export function EntryRecordSections({ entry: { id, version, number } }: EntryRecordProps) {
-  const access = useAccessKeys();
+  const access = usePermissions();
   const [isSaving, setSaving] = useState(false);
   const query = useScreenData(['entry', id, 'record', version], 'entryRecord', { params: { id } });
   return (
@@ -198,7 +198,7 @@ function EntrantEntryCard({ view, t: told, lang }: CardProps) {
           <DecisionReasons reasons={reasons} t={told} />
         </section>
       )}
-      {film && !hasEntryEnded(state) && !filmAwaitedUntil && <p>{getFilmStateText(film, told)}</p>}
+      {film && !hasLeftContest(state) && !filmAwaitedUntil && <p>{getFilmStateText(film, told)}</p>}
       <section>
         <h4>{told('account.history.title')}</h4>
         <ol className={styles.history}>
@@ -252,7 +252,7 @@ function DecisionReasons({
   );
 }
 
-export const hasEntryEnded = (state: EntryState) =>
+export const hasLeftContest = (state: EntryState) =>
   state === 'withdrawn' || state === 'rejected' || state === 'disqualified';
 
 /** Returns the label of the button that the entrant sees. */
@@ -264,7 +264,7 @@ export function getNextStepLabel(
   if (isFilmAwaited) return told('account.entries.upload');
   if (state === 'changes_requested') return told('account.entries.correct');
   if (state === 'published') return told('account.entries.watch');
-  return hasEntryEnded(state) ? null : told('account.entries.view');
+  return hasLeftContest(state) ? null : told('account.entries.view');
 }
 
 export function getFilmStateText(

@@ -17,7 +17,7 @@ import { useContest } from '../../lib/contest.ts';
 import { getEntrantGroupLabel, getEntryFieldLabel } from '../../lib/entry-labels.ts';
 import { locale } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
-import { useAccessKeys } from '../../lib/start-up.ts';
+import { usePermissions } from '../../lib/start-up.ts';
 import { formatTime, formatTimeAgo } from '../../lib/times.ts';
 import { getNewEntryMailingPath } from '../mailings/mailing-paths.ts';
 import { EntryVoteSignals } from '../votes/entry-signals.tsx';
@@ -72,7 +72,7 @@ export default function ReviewEntryPage() {
 function EntryReview({ entry }: { entry: ConsoleEntry }) {
   const review = useEntryReview(entry);
   const { hold, keys, marking, player, queue, ticks } = review;
-  const { canSeeVotes } = useAccessKeys();
+  const { canSeeVotes } = usePermissions();
   const hasVotes = entry.state === 'published' || entry.votes > 0;
   return (
     <article
@@ -143,7 +143,7 @@ function EntryHeader({ entry }: { entry: ConsoleEntry }) {
   const { number, draft, state, maker, school, submittedAt, votes, shares } = entry;
   const { filmAwaitedUntil } = entry;
   const heading = useHeadingFocus();
-  const mayWrite = useAccessKeys().canSendMailings;
+  const mayWrite = usePermissions().canSendMailings;
   // Includes disqualified entries, because their public page shows the reason.
   const isPublic = number !== null && (state === 'published' || state === 'disqualified');
   const title = draft.title || t('console.entry.untitled');

@@ -7,7 +7,7 @@ import { downloadUrl } from '../../lib/download.ts';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { useAccessKeys } from '../../lib/start-up.ts';
+import { usePermissions } from '../../lib/start-up.ts';
 import { useFormSubmission } from '../../lib/submit-form.ts';
 import type { ColumnName } from './entry-columns.tsx';
 
@@ -38,7 +38,7 @@ interface Typed {
 }
 
 function ExportTableForm({ state, shown, ids, onClose }: ExportDialogProps) {
-  const access = useAccessKeys();
+  const access = usePermissions();
   const { busy, submit } = useFormSubmission(async (typed: Typed) => {
     const { format, withContacts = false, withTexts = false } = typed;
     const { search, sorter, filters } = state;

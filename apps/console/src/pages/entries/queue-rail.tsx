@@ -6,7 +6,7 @@ import { CheckCounts } from '../../components/cells.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { fetchScreenData } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
-import { useUndecidedQueuePage } from '../../lib/pending-decision.ts';
+import { useQueuePageWithoutPending } from '../../lib/pending-decision.ts';
 import {
   buildQueueListState,
   getQueueEntryPath,
@@ -19,7 +19,7 @@ import { useList } from '../../lib/use-list.ts';
 import styles from './review.module.css';
 
 const shown = 20;
-const isQueueChanging = () => true;
+const shouldPollQueue = () => true;
 
 /** Scrolls only the queue; `scrollIntoView` would also scroll the page. */
 function scrollQueueToLink(link: Element) {
@@ -44,9 +44,9 @@ export function QueueSidebar({ entry, scope }: QueueRailProps) {
     'consoleEntries',
     buildQueueListState(1, shown, scope),
     undefined,
-    isQueueChanging,
+    shouldPollQueue,
   );
-  const data = useUndecidedQueuePage(page.data);
+  const data = useQueuePageWithoutPending(page.data);
   const current = useRef<HTMLAnchorElement>(null);
   const { ahead, passed } = splitQueueAtEntry(data?.list ?? [], entry);
   usePrefetchEntry(ahead[0] ?? passed[0] ?? null);

@@ -10,7 +10,7 @@ import { focusHeading } from '../../components/page.tsx';
 import { call, useBusyState } from '../../lib/api.ts';
 import { getCodeMessage, t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { postponeDecision } from '../../lib/pending-decision.ts';
+import { delayDecisionForUndo } from '../../lib/pending-decision.ts';
 import { getQueueEntryPath, getQueuePath, parseQueueScope } from '../../lib/review-queue.ts';
 import { holdNextEntry } from './hold-next-entry.ts';
 
@@ -69,7 +69,7 @@ export function useEntryDecision(entry: ConsoleEntry) {
     const { text, dialog } = deciding;
     const back = isWalking ? getQueueEntryPath(id, scope) : `/entries/${id}`;
     const path = dialog ? `${back}${isWalking ? '&' : '?'}decide=${dialog}` : back;
-    postponeDecision({
+    delayDecisionForUndo({
       id,
       text,
       path,

@@ -2,7 +2,12 @@ import { type SavedView, viewDraft, viewSave } from '@film-contest/contract/entr
 import { Button, Checkbox, Dropdown, Form, Input, type MenuProps } from 'antd';
 import { useState } from 'react';
 import { useConfirmDialog } from '../../components/dialog.tsx';
-import { DialogActions, FormDialog, KeptForm, useKeptForm } from '../../components/forms.tsx';
+import {
+  DialogActions,
+  FormDialog,
+  PersistedForm,
+  usePersistedForm,
+} from '../../components/forms.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { getPopupParent } from '../../components/list-toolbar.tsx';
 import { callOrNullOnError } from '../../lib/api.ts';
@@ -144,7 +149,7 @@ interface Typed {
 }
 
 function ViewNameForm({ view, query, onClose, onSaved }: ViewFormProps) {
-  const kept = useKeptForm<Typed>(
+  const kept = usePersistedForm<Typed>(
     `view ${view?.id ?? 'new'}`,
     t(view ? 'lists.views.manage' : 'lists.views.create'),
   );
@@ -167,7 +172,7 @@ function ViewNameForm({ view, query, onClose, onSaved }: ViewFormProps) {
   });
 
   return (
-    <KeptForm
+    <PersistedForm
       kept={kept}
       initialValues={{ name: view?.name ?? '', isShared: view?.isShared ?? false }}
       onFinish={submit}
@@ -180,7 +185,7 @@ function ViewNameForm({ view, query, onClose, onSaved }: ViewFormProps) {
         <Checkbox>{t('lists.views.share')}</Checkbox>
       </Form.Item>
       <DialogActions label={t('lists.views.save')} onClose={onClose} busy={busy} />
-    </KeptForm>
+    </PersistedForm>
   );
 }
 

@@ -11,9 +11,9 @@ import { buildColumn, buildSortProps, ListPage } from '../../components/list-pag
 import { buildFilter } from '../../components/list-toolbar.tsx';
 import { call, fetchScreenData } from '../../lib/api.ts';
 import { dash } from '../../lib/entry-labels.ts';
-import { keepNumericFilter, type ListState } from '../../lib/list-state.ts';
+import { type ListState, removeNonNumericFilterValues } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
-import { useAccessKeys } from '../../lib/start-up.ts';
+import { usePermissions } from '../../lib/start-up.ts';
 import { type ChangeList, useListState } from '../../lib/use-list.ts';
 import { useRowSelection } from '../../lib/use-selection.ts';
 import styles from './inbox.module.css';
@@ -33,13 +33,13 @@ const shape = {
 
 export default function MessageListPage() {
   const [given, set] = useListState(shape);
-  const state = { ...given, filters: keepNumericFilter(given.filters, 'batch') };
+  const state = { ...given, filters: removeNonNumericFilterValues(given.filters, 'batch') };
   const changeList: ChangeList = ({ filters, ...part }) =>
-    set(filters ? { ...part, filters: keepNumericFilter(filters, 'batch') } : part);
+    set(filters ? { ...part, filters: removeNonNumericFilterValues(filters, 'batch') } : part);
   const navigate = useNavigate();
   const { md } = Grid.useBreakpoint();
   const answerers = useAnswerers();
-  const mayAnswer = useAccessKeys().canAnswer === true;
+  const mayAnswer = usePermissions().canAnswer === true;
   const { picks, set: setPicks, change: pick } = useRowSelection<InboxRow>(given);
   return (
     <>

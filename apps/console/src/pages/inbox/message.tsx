@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { ColouredTag } from '../../components/cells.tsx';
 import { useWarningDialog } from '../../components/dialog.tsx';
-import { KeptForm, useKeptForm } from '../../components/forms.tsx';
+import { PersistedForm, usePersistedForm } from '../../components/forms.tsx';
 import { PageHeader, QueryResult, usePageTitle } from '../../components/page.tsx';
 import { LongText } from '../../components/text-fields.tsx';
 import { call, fetchScreenData, useBusyState } from '../../lib/api.ts';
@@ -18,7 +18,7 @@ import { setFormFailure, showFormFailure, showTransportFailure } from '../../lib
 import { localeNames } from '../../lib/locale.ts';
 import { getCodeMessage, t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { useAccessKeys } from '../../lib/start-up.ts';
+import { usePermissions } from '../../lib/start-up.ts';
 import { showServerErrors, validateForm } from '../../lib/submit-form.ts';
 import { formatTime } from '../../lib/times.ts';
 import { announceSuccess } from '../../lib/waiting-counts.ts';
@@ -54,7 +54,7 @@ export default function MessageDetailsPage() {
 
 function MessageWithAnswers({ message }: { message: InboxMessage }) {
   const { name, contact, content, locale, state, at, answers } = message;
-  const mayAnswer = useAccessKeys().canAnswer === true;
+  const mayAnswer = usePermissions().canAnswer === true;
   const title = t('people.inbox.messageFrom', { name });
   usePageTitle(title);
   return (
@@ -110,8 +110,8 @@ interface Typed {
 
 function MessageAnswerForm({ message }: { message: InboxMessage }) {
   const { id, name, contact, locale } = message;
-  const { send, busy } = useMessageCall(message);
-  const kept = useKeptForm<Typed>(`answer ${id}`, t('people.inbox.keptAnswer', { name }));
+  const { send, busy } = useMessageUpdate(message);
+  const kept = usePersistedForm<Typed>(`answer ${id}`, t('people.inbox.keptAnswer', { name }));
   const byMail = isAnsweredByMail(contact);
   // Number of answers on the page when the user began to write, or after the last warning about a new answer.
   const [known, setKnown] = useState(message.answers.length);
@@ -142,7 +142,7 @@ function MessageAnswerForm({ message }: { message: InboxMessage }) {
           ? t('people.inbox.byMail', { contact, language: localeNames[locale] })
           : t('people.inbox.bySms', { contact, language: localeNames[locale] })}
       </p>
-      <KeptForm kept={kept} name="answer" onFinish={submitAnswer}>
+      <PersistedForm kept={kept} name="answer" onFinish={submitAnswer}>
         <Form.Item name="text" label={t('people.inbox.answerText')}>
           <LongText
             rows={[5, 20]}
@@ -173,7 +173,7 @@ function MessageAnswerForm({ message }: { message: InboxMessage }) {
         >
           {t(byMail ? 'people.inbox.sendMail' : 'people.inbox.sendSms')}
         </Button>
-      </KeptForm>
+      </PersistedForm>
     </section>
   );
 }
@@ -182,7 +182,7 @@ const unassigned = '';
 
 function MessageAssigneeSelect({ message }: { message: InboxMessage }) {
   const { assignee } = message;
-  const { send, busy } = useMessageCall(message);
+  const { send, busy } = useMessageUpdate(message);
   const answerers = useAnswerers();
   const isListed = answerers.some(({ id }) => id === assignee?.id);
   // Includes the current assignee, who may have lost the permission to answer.
@@ -231,7 +231,7 @@ export const moves: Record<InboxState, readonly Target[]> = {
 };
 
 function MessageStateButtons({ message }: { message: InboxMessage }) {
-  const { send, busy } = useMessageCall(message);
+  const { send, busy } = useMessageUpdate(message);
   return (
     <div className={styles.moves}>
       {moves[message.state].map((state) => (
@@ -260,9 +260,9 @@ function InternalNotes({ message, mayAdd }: { message: InboxMessage; mayAdd: boo
 }
 
 function AddNoteForm({ message }: { message: InboxMessage }) {
-  const { send, busy } = useMessageCall(message);
+  const { send, busy } = useMessageUpdate(message);
   const { id, name } = message;
-  const kept = useKeptForm<Typed>(`note ${id}`, t('people.inbox.keptNote', { name }));
+  const kept = usePersistedForm<Typed>(`note ${id}`, t('people.inbox.keptNote', { name }));
 
   async function submitNote(values: Typed) {
     const body = validateForm(kept.form, inboxNote, values);
@@ -274,14 +274,14 @@ function AddNoteForm({ message }: { message: InboxMessage }) {
   }
 
   return (
-    <KeptForm kept={kept} name="note" onFinish={submitNote}>
+    <PersistedForm kept={kept} name="note" onFinish={submitNote}>
       <Form.Item name="text" label={t('people.inbox.note')}>
         <LongText rows={[2, 8]} max={limits.note.max} />
       </Form.Item>
       <Button htmlType="submit" loading={busy}>
         {t('people.inbox.addNote')}
       </Button>
-    </KeptForm>
+    </PersistedForm>
   );
 }
 
@@ -314,7 +314,7 @@ interface SendOptions {
   channel?: 'mail' | 'sms';
 }
 
-function useMessageCall({ id, version, answers }: InboxMessage) {
+function useMessageUpdate({ id, version, answers }: InboxMessage) {
   const client = useQueryClient();
   const warn = useWarningDialog();
   const { busy, run } = useBusyState();

@@ -4,12 +4,12 @@ import { limits } from '@film-contest/contract/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Radio } from 'antd';
 import { Link } from 'react-router';
-import { KeptForm, useKeptForm } from '../../components/forms.tsx';
+import { PersistedForm, usePersistedForm } from '../../components/forms.tsx';
 import { toOptions } from '../../components/list-toolbar.tsx';
 import { LocaleItems, LongText } from '../../components/text-fields.tsx';
 import { locale } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
-import { useAccessKeys } from '../../lib/start-up.ts';
+import { usePermissions } from '../../lib/start-up.ts';
 import { submitForm, useFormSubmission } from '../../lib/submit-form.ts';
 import { formatTime } from '../../lib/times.ts';
 import { announceSuccess } from '../../lib/waiting-counts.ts';
@@ -25,7 +25,7 @@ interface ObjectionProps {
 
 /** The result that a message objects to, and the decision or its form. */
 export function ObjectionPanel({ message, objection }: ObjectionProps) {
-  const access = useAccessKeys();
+  const access = usePermissions();
   const { round, name, film, decision } = objection;
   return (
     <section className={styles.panel}>
@@ -60,7 +60,7 @@ type Typed = Partial<Pick<Objection, 'decision' | 'reason'>>;
 
 function ObjectionDecisionForm({ message: { id, name, version } }: { message: InboxMessage }) {
   const client = useQueryClient();
-  const kept = useKeptForm<Typed>(`objection ${id}`, t('people.objection.kept', { name }));
+  const kept = usePersistedForm<Typed>(`objection ${id}`, t('people.objection.kept', { name }));
   const { busy, submit } = useFormSubmission(async (values: Typed) => {
     const data = await submitForm({
       form: kept.form,
@@ -77,7 +77,7 @@ function ObjectionDecisionForm({ message: { id, name, version } }: { message: In
       void client.invalidateQueries({ queryKey: [stale] });
   });
   return (
-    <KeptForm kept={kept} name="decision" onFinish={submit}>
+    <PersistedForm kept={kept} name="decision" onFinish={submit}>
       <Form.Item name="decision" label={t('people.objection.decision')}>
         <Radio.Group
           options={toOptions(objectionDecisions, (value) =>
@@ -92,6 +92,6 @@ function ObjectionDecisionForm({ message: { id, name, version } }: { message: In
       <Button type="primary" htmlType="submit" loading={busy}>
         {t('people.objection.decide')}
       </Button>
-    </KeptForm>
+    </PersistedForm>
   );
 }

@@ -47,7 +47,7 @@ export function AssignmentsSection({ round }: { round: JudgingRound }) {
         )
       }
     >
-      <PlanDialog
+      <AssignmentPlanDialog
         title={t('judging.planTitle')}
         plan={plan}
         busy={busy}
@@ -73,10 +73,10 @@ interface PlanDialogProps extends PlanProps {
 }
 
 /** Shows a plan of assignments before it is applied. */
-export function PlanDialog({ title, plan, ...props }: PlanDialogProps) {
+export function AssignmentPlanDialog({ title, plan, ...props }: PlanDialogProps) {
   return (
     <Dialog open={plan !== null} title={title} onCancel={props.onClose} footer={null}>
-      {plan && <PlanPreview plan={plan} {...props} />}
+      {plan && <AssignmentPlanPreview plan={plan} {...props} />}
     </Dialog>
   );
 }
@@ -86,7 +86,7 @@ function describePlanChange({ added, removed }: AssignmentPlan, isRelease: boole
   return added + removed === 0 ? t('judging.planSame') : t('judging.planDiff', { added, removed });
 }
 
-function PlanPreview({
+function AssignmentPlanPreview({
   plan,
   busy,
   isRelease = false,

@@ -18,7 +18,7 @@ interface ChooseProps {
 /** Dialog that chooses the films of a draft round. Films are found by number or title. */
 export const ChooseFilmsDialog = ({ open, ...props }: ChooseProps) => (
   <FormDialog open={open} onClose={props.onClose} title={t('judging.chooseFilms')}>
-    <FilmChoice {...props} />
+    <ChooseFilmsForm {...props} />
   </FormDialog>
 );
 
@@ -27,7 +27,7 @@ interface Option {
   label: string;
 }
 
-function FilmChoice({ round, onClose }: Omit<ChooseProps, 'open'>) {
+function ChooseFilmsForm({ round, onClose }: Omit<ChooseProps, 'open'>) {
   const client = useQueryClient();
   const { busy, run } = useBusyState();
   const [search, setSearch] = useState('');

@@ -12,7 +12,7 @@ import { QueryResult } from '../../components/page.tsx';
 import { call, fetchScreenData, useBusyState } from '../../lib/api.ts';
 import { getListPath } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
-import { useAccessKeys } from '../../lib/start-up.ts';
+import { usePermissions } from '../../lib/start-up.ts';
 import { formatTime } from '../../lib/times.ts';
 import styles from './judging.module.css';
 import { getResultQueryKey, getRoundQueryKey } from './judging-labels.ts';
@@ -27,7 +27,7 @@ interface PublicationProps {
 export function PublicationSection({ round, result }: PublicationProps) {
   const [isPublishing, setPublishing] = useState(false);
   const { publication, hash } = result;
-  const mayPublish = useAccessKeys().canAnnounce === true;
+  const mayPublish = usePermissions().canAnnounce === true;
   const isOutdated = publication !== null && hash !== null && publication.hash !== hash;
   const canPublish = publication ? isOutdated && round.state === 'closed' : hash !== null;
   const closeDialog = () => setPublishing(false);
@@ -70,7 +70,7 @@ export function PublicationSection({ round, result }: PublicationProps) {
 
 function PublicationFacts({ id, publication }: { id: string; publication: PublicationView }) {
   const { by, at, shown, objectionsUntil, isWindowOpen, mailed, waiting, objections } = publication;
-  const seesInbox = useAccessKeys().canSeeInbox === true;
+  const seesInbox = usePermissions().canSeeInbox === true;
   const date = formatTime(objectionsUntil);
   return (
     <ul className={styles.list}>

@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { call, useBusyState } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
-import { PlanDialog } from './assignments.tsx';
+import { AssignmentPlanDialog } from './assignments.tsx';
 import { getRoundQueryKey } from './judging-labels.ts';
 
 interface ReleaseProps {
@@ -93,7 +93,7 @@ export function ReleaseButton({ round, juror }: ReleaseProps) {
         {...buildButtonLabels(t('judging.release'))}
         onClick={() => void planRelease()}
       />
-      <PlanDialog
+      <AssignmentPlanDialog
         title={t('judging.releaseTitle', { name })}
         plan={plan}
         busy={busy}

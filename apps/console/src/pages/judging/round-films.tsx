@@ -2,7 +2,7 @@ import type { JudgingRound } from '@film-contest/contract/judging';
 import type { RoundFilm } from '@film-contest/contract/judging-results';
 import { Button, Flex } from 'antd';
 import { useState } from 'react';
-import { ColumnChoice } from '../../components/column-choice.tsx';
+import { ColumnPicker } from '../../components/column-choice.tsx';
 import { DataTable } from '../../components/list-page.tsx';
 import { LoadErrorMessage } from '../../components/page.tsx';
 import { call } from '../../lib/api.ts';
@@ -41,7 +41,7 @@ export function RoundFilmsTable({ round }: { round: JudgingRound }) {
   return (
     <>
       <Flex wrap gap={8} justify="end">
-        <ColumnChoice
+        <ColumnPicker
           options={listColumnOptions(round)}
           shown={shown}
           usual={usualColumns}

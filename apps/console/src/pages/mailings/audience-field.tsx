@@ -5,7 +5,7 @@ import { ListToolbar, toOptions } from '../../components/list-toolbar.tsx';
 import { changeListState, type ListState, readListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { listAccountFilters } from '../accounts/account-filters.ts';
-import { buildRareEntryFilters, useEntryFilters } from '../entries/entry-filters.tsx';
+import { buildMoreEntryFilters, useEntryFilters } from '../entries/entry-filters.tsx';
 import { getAudienceLabel } from './mailing-labels.ts';
 import { getAudiencePath } from './mailing-paths.ts';
 import styles from './mailings.module.css';
@@ -79,7 +79,7 @@ function AudienceFilters({ value, onChange }: FiltersProps) {
       change={changeAudience}
       searchFor={t('console.entry.searchFor')}
       filters={entryFilters}
-      more={buildRareEntryFilters(state, changeAudience)}
+      more={buildMoreEntryFilters(state, changeAudience)}
     />
   ) : (
     <ListToolbar

@@ -32,5 +32,5 @@ export const getMailingTitle = ({ subject, audience }: Pick<Mailing, 'subject' |
   subject || (audience.list === 'announced' ? getAudienceLabel(audience) : t('mailings.noSubject'));
 
 /** Returns how many minutes it takes to send a mailing to all recipients at an hourly rate. */
-export const countSendingMinutes = (recipients: number, perHour: number) =>
+export const estimateSendingMinutes = (recipients: number, perHour: number) =>
   Math.ceil((recipients * 60) / perHour);

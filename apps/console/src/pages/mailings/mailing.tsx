@@ -4,7 +4,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { ForbiddenPage, QueryResult } from '../../components/page.tsx';
 import { fetchScreenData } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
-import { useAccessKeys } from '../../lib/start-up.ts';
+import { usePermissions } from '../../lib/start-up.ts';
 import { MailingEditor } from './mailing-editor.tsx';
 import { readAudienceFromUrl } from './mailing-paths.ts';
 import { MailingProgress } from './mailing-progress.tsx';
@@ -14,7 +14,7 @@ const pollMs = 3000;
 export default function MailingPage() {
   const { id = '' } = useParams();
   const [query] = useSearchParams();
-  const { canSendMailings, canAnnounce } = useAccessKeys();
+  const { canSendMailings, canAnnounce } = usePermissions();
   const maySend = canSendMailings === true;
   if (id !== 'new')
     return (

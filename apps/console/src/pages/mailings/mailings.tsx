@@ -7,7 +7,7 @@ import { buildColumn, buildSortProps, ListPage } from '../../components/list-pag
 import { buildFilter } from '../../components/list-toolbar.tsx';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
-import { useAccessKeys } from '../../lib/start-up.ts';
+import { usePermissions } from '../../lib/start-up.ts';
 import { useListState } from '../../lib/use-list.ts';
 import {
   getAudienceLabel,
@@ -26,7 +26,7 @@ const shape = { sorters: ['updatedAt'], filters: { state: mailingStates, kind: m
 
 export default function MailingListPage() {
   const [state, change] = useListState(shape);
-  const maySend = useAccessKeys().canSendMailings === true;
+  const maySend = usePermissions().canSendMailings === true;
   const newButton = (
     <LinkButton type="primary" to="/mailings/new">
       {t('mailings.new')}

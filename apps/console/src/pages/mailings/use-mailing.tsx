@@ -9,7 +9,7 @@ import { call, useBusyState } from '../../lib/api.ts';
 import { getCodeMessage, t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import { showServerErrors, submitForm } from '../../lib/submit-form.ts';
-import { countSendingMinutes } from './mailing-labels.ts';
+import { estimateSendingMinutes } from './mailing-labels.ts';
 import { getMailingPath } from './mailing-paths.ts';
 import { RecipientCounts } from './recipient-counts.tsx';
 
@@ -91,7 +91,7 @@ export function useMailingDraft({ mailing, form, isDirty, onSaved, onFaults }: O
       if (!outcome.ok) return;
       const count = outcome.data;
       if (count.total === 0) return notices.error(getCodeMessage(codes.noRecipients));
-      const minutes = countSendingMinutes(count.total, saved.perHour);
+      const minutes = estimateSendingMinutes(count.total, saved.perHour);
       confirm({
         title: t('mailings.sendAsk', { count: count.total }),
         content: (

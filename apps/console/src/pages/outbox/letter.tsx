@@ -7,7 +7,7 @@ import { ColouredTag } from '../../components/cells.tsx';
 import { PageHeader, QueryResult, usePageTitle } from '../../components/page.tsx';
 import { fetchScreenData } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
-import { useAccessKeys } from '../../lib/start-up.ts';
+import { usePermissions } from '../../lib/start-up.ts';
 import { formatTime } from '../../lib/times.ts';
 import { DeliveryErrorExplanation } from './delivery-error.tsx';
 import styles from './letter.module.css';
@@ -46,7 +46,7 @@ export default function LetterDetailsPage() {
 function LetterDetails({ letter }: { letter: Letter }) {
   const { channel, to, state, attempts, error, at, sentAt, nextTryAt } = letter;
   const { busy, resend } = useResendLetters();
-  const mayResend = useAccessKeys().canResend === true && canResendLetter(letter);
+  const mayResend = usePermissions().canResend === true && canResendLetter(letter);
   const title = getLetterTitle(letter);
   usePageTitle(title);
   const facts: [string, string][] = [

@@ -6,7 +6,7 @@ import { buildColumn, buildSortProps, ListPage } from '../../components/list-pag
 import { buildFilter } from '../../components/list-toolbar.tsx';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
-import { useAccessKeys } from '../../lib/start-up.ts';
+import { usePermissions } from '../../lib/start-up.ts';
 import { formatTime } from '../../lib/times.ts';
 import { useListState } from '../../lib/use-list.ts';
 import { DeliveryErrorExplanation } from './delivery-error.tsx';
@@ -39,7 +39,7 @@ export const isOutboxChanging = ({ list }: OutboxPage) =>
 export default function LetterListPage() {
   const [state, change] = useListState(shape);
   const resending = useResendLetters();
-  const access = useAccessKeys();
+  const access = usePermissions();
   const mayResend = access.canResend === true;
   return (
     <ListPage

@@ -20,7 +20,7 @@ import { call, useBusyState } from '../../lib/api.ts';
 import { dash, getEntrantGroupLabel } from '../../lib/entry-labels.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { useUndecidedQueuePage } from '../../lib/pending-decision.ts';
+import { useQueuePageWithoutPending } from '../../lib/pending-decision.ts';
 import {
   buildQueueListState,
   getQueueEntryPath,
@@ -40,7 +40,7 @@ import styles from './review-queue.module.css';
 const shape = { sorters: [], filters: { assignee: ['me', 'nobody'] } };
 
 /** Always reloads the queue every few seconds, because colleagues take and release entries continuously. */
-const isQueueChanging = () => true;
+const shouldPollQueue = () => true;
 
 /** The entries in review, oldest first. */
 export default function ReviewQueuePage() {
@@ -56,8 +56,8 @@ export default function ReviewQueuePage() {
     isFetching,
     error,
     refetch,
-  } = useList('consoleEntries', state, undefined, isQueueChanging);
-  const data = useUndecidedQueuePage(page);
+  } = useList('consoleEntries', state, undefined, shouldPollQueue);
+  const data = useQueuePageWithoutPending(page);
   const selection = useEntrySelection(state);
   const failed = isError && !isFetching && !data;
   const heading = useHeadingFocus();
@@ -131,7 +131,7 @@ const isEmptyContest = ({ total }: { total: number }) => total === 0;
 
 /** Explains why the queue is empty: new entries are checked automatically first. */
 function EmptyQueueMessage({ scope }: { scope: QueueScope }) {
-  const onWay = useList('consoleEntries', processingState, undefined, isQueueChanging);
+  const onWay = useList('consoleEntries', processingState, undefined, shouldPollQueue);
   const all = useList('consoleEntries', submittedState, undefined, isEmptyContest);
   if (onWay.isPending || all.isPending) return null;
   // Omits the number of entries being checked if loading the number failed.

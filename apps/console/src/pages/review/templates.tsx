@@ -14,17 +14,17 @@ import type { z } from 'zod';
 import {
   type ComparedField,
   EditConflictDialog,
-  InputCopyAlert,
-  useInputCopy,
+  UnsavedInputCopyAlert,
+  useUnsavedInputCopy,
 } from '../../components/edit-conflict.tsx';
-import { KeptForm, useKeptForm } from '../../components/forms.tsx';
+import { PersistedForm, usePersistedForm } from '../../components/forms.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { PageHeader, QueryResult } from '../../components/page.tsx';
 import { SaveFailureAlert } from '../../components/save-failure.tsx';
 import { LocaleItems } from '../../components/text-fields.tsx';
 import { call, fetchScreenData, useBusyState } from '../../lib/api.ts';
 import { getEntryFieldLabel } from '../../lib/entry-labels.ts';
-import { createIdempotencyKeys } from '../../lib/idempotency-keys.ts';
+import { createIdempotencyKeyProvider } from '../../lib/idempotency-keys.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import { useReliableSave } from '../../lib/reliable-save.ts';
@@ -60,11 +60,11 @@ type SavedTemplates = z.infer<typeof savedReasonTemplates>;
 
 function TemplatesForm({ stored }: { stored: SavedTemplates }) {
   const client = useQueryClient();
-  const kept = useKeptForm<ReasonTemplates>('reason templates', t('review.templates.title'));
+  const kept = usePersistedForm<ReasonTemplates>('reason templates', t('review.templates.title'));
   const { busy, run } = useBusyState();
   const reliable = useReliableSave();
-  const [getIdempotencyKey] = useState(createIdempotencyKeys);
-  const copy = useInputCopy<ReasonTemplates>(
+  const [getIdempotencyKey] = useState(createIdempotencyKeyProvider);
+  const copy = useUnsavedInputCopy<ReasonTemplates>(
     'reason templates',
     t('console.conflict.copyTitle', { title: t('review.templates.title') }),
   );
@@ -134,14 +134,14 @@ function TemplatesForm({ stored }: { stored: SavedTemplates }) {
   }
 
   return (
-    <KeptForm
+    <PersistedForm
       kept={kept}
       initialValues={stored}
       onFinish={saveTemplates}
       onValuesChange={storeTypedTemplates}
     >
       <SaveFailureAlert failure={reliable.failure} />
-      <InputCopyAlert
+      <UnsavedInputCopyAlert
         copy={copy.copy}
         compare={() =>
           compareTemplates(kept.form.getFieldsValue(true), copy.copy?.values ?? stored)
@@ -204,7 +204,7 @@ function TemplatesForm({ stored }: { stored: SavedTemplates }) {
           {t('forms.save')}
         </Button>
       </div>
-    </KeptForm>
+    </PersistedForm>
   );
 }
 

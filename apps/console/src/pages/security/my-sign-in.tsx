@@ -13,7 +13,7 @@ import { useStartUpState } from '../../lib/start-up.ts';
 import { formatTime, formatTimeAgo } from '../../lib/times.ts';
 import { AddAuthenticator, AddPasskey, RecoveryCodes } from './add-factor.tsx';
 import styles from './security.module.css';
-import { type OwnSignIn, type RunWithProof, signInKey, useFreshProof } from './use-proof.tsx';
+import { type OwnSignIn, type RunWithProof, signInKey, useIdentityProof } from './use-proof.tsx';
 
 /** The user's second factors, recovery codes and sessions. */
 export default function OwnSignInPage() {
@@ -43,7 +43,7 @@ type Factor = OwnSignIn['factors'][number];
 function SecondFactors({ signIn }: { signIn: OwnSignIn }) {
   const client = useQueryClient();
   const known = useStartUpState();
-  const { proven, dialog } = useFreshProof();
+  const { proven, dialog } = useIdentityProof();
   const [adding, setAdding] = useState<Factor['kind'] | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
   const refreshOwnSignIn = () => client.invalidateQueries({ queryKey: signInKey });

@@ -24,7 +24,7 @@ import styles from './security.module.css';
 export type RunWithProof = <T>(act: () => Promise<Outcome<T>>) => Promise<Outcome<T> | null>;
 
 /** Returns a function for calls that may require a proof of identity, and the dialog that asks for it. */
-export function useFreshProof(): { proven: RunWithProof; dialog: ReactNode } {
+export function useIdentityProof(): { proven: RunWithProof; dialog: ReactNode } {
   const [asked, setAsked] = useState<{ end: (isProved: boolean) => void } | null>(null);
 
   const runWithProof: RunWithProof = async (act) => {
@@ -37,7 +37,7 @@ export function useFreshProof(): { proven: RunWithProof; dialog: ReactNode } {
 
   return {
     proven: runWithProof,
-    dialog: <FreshProofDialog open={asked !== null} onEnd={(is) => asked?.end(is)} />,
+    dialog: <IdentityProofDialog open={asked !== null} onEnd={(is) => asked?.end(is)} />,
   };
 }
 
@@ -47,13 +47,13 @@ interface ProofDialogProps {
 }
 
 /** Asks for the password, a code or a passkey again. */
-const FreshProofDialog = ({ open, onEnd }: ProofDialogProps) => (
+const IdentityProofDialog = ({ open, onEnd }: ProofDialogProps) => (
   <FormDialog open={open} onClose={() => onEnd(false)} title={t('signin.proof.title')} width={440}>
-    <FreshProofForm onProved={() => onEnd(true)} />
+    <IdentityProofForm onProved={() => onEnd(true)} />
   </FormDialog>
 );
 
-function FreshProofForm({ onProved }: { onProved: () => void }) {
+function IdentityProofForm({ onProved }: { onProved: () => void }) {
   const [form] = Form.useForm();
   const [byCode, setByCode] = useState(false);
   const { data } = useScreenData(signInKey, 'ownSignIn', {});

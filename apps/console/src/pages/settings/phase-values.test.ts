@@ -4,7 +4,7 @@ import {
   closePhaseNow,
   openPhaseNow,
   type Phases,
-  readPhases,
+  parsePhaseForm,
   toPhaseFormValues,
 } from './phase-values.ts';
 
@@ -30,12 +30,12 @@ describe('form values of phases', () => {
   });
 
   it('restore the same phases, including seconds', () => {
-    expect(readPhases(values, phases)).toEqual(phases);
+    expect(parsePhaseForm(values, phases)).toEqual(phases);
   });
 
   it('are read in the selected zone', () => {
     const typed = { ...values, timeZone: 'America/New_York', shortlistAt: '2026-01-15T07:00' };
-    expect(readPhases(typed, phases)).toMatchObject({
+    expect(parsePhaseForm(typed, phases)).toMatchObject({
       timeZone: 'America/New_York',
       shortlistAt: '2026-01-15T12:00:00.000Z',
       resultsAt: '2026-05-01T12:00:00.000Z',
@@ -43,7 +43,7 @@ describe('form values of phases', () => {
   });
 
   it('remove the time of an emptied field', () => {
-    expect(readPhases({ ...values, resultsAt: '' }, phases).resultsAt).toBeNull();
+    expect(parsePhaseForm({ ...values, resultsAt: '' }, phases).resultsAt).toBeNull();
   });
 });
 
@@ -54,13 +54,13 @@ describe('an unset phase', () => {
   it('has empty fields and stays unset in every zone', () => {
     expect(values.voting).toEqual({ opensAt: '', closesAt: '' });
     const elsewhere = { ...values, timeZone: 'America/New_York' };
-    expect(readPhases(elsewhere, fresh).voting).toEqual(unsetSpan);
+    expect(parsePhaseForm(elsewhere, fresh).voting).toEqual(unsetSpan);
   });
 
   it('is set by one filled field', () => {
     const typed = { ...values, voting: { opensAt: '2026-03-01T08:00', closesAt: '' } };
     const voting = { opensAt: '2026-03-01T00:00:00.000Z', closesAt: null };
-    expect(readPhases(typed, fresh).voting).toEqual(voting);
+    expect(parsePhaseForm(typed, fresh).voting).toEqual(voting);
   });
 });
 
@@ -68,14 +68,14 @@ describe('a phase without both dates', () => {
   const none = { opensAt: '', closesAt: '' };
 
   it('is unset, and therefore closed', () => {
-    expect(readPhases({ ...toPhaseFormValues(phases), voting: none }, phases).voting).toEqual(
+    expect(parsePhaseForm({ ...toPhaseFormValues(phases), voting: none }, phases).voting).toEqual(
       unsetSpan,
     );
   });
 
   it('stays unlimited if it was unlimited', () => {
     const unlimited = { ...phases, voting: { opensAt: null, closesAt: null } };
-    expect(readPhases({ ...toPhaseFormValues(phases), voting: none }, unlimited)).toMatchObject(
+    expect(parsePhaseForm({ ...toPhaseFormValues(phases), voting: none }, unlimited)).toMatchObject(
       unlimited,
     );
   });

@@ -29,7 +29,7 @@ const toLocalPhase = (span: Span, zone: string): LocalSpan =>
     ? emptySpan
     : { opensAt: toLocalTime(span.opensAt, zone), closesAt: toLocalTime(span.closesAt, zone) };
 
-const readLocalTime = (wall: string | undefined, was: IsoTime, zone: string): IsoTime =>
+const parseEditedTime = (wall: string | undefined, was: IsoTime, zone: string): IsoTime =>
   wall && wall === toLocalTime(was, zone) ? was : fromLocalTime(wall ?? '', zone);
 
 /**
@@ -37,12 +37,12 @@ const readLocalTime = (wall: string | undefined, was: IsoTime, zone: string): Is
  *
  * @param was the saved phase. A saved phase without limits, which only the API can create, stays without limits.
  */
-export function readPhase({ opensAt, closesAt }: LocalSpan, was: Span, zone: string): Span {
+export function parsePhaseFields({ opensAt, closesAt }: LocalSpan, was: Span, zone: string): Span {
   const isUnlimited = was.opensAt === null && was.closesAt === null;
   if (!opensAt && !closesAt) return isUnlimited ? was : unsetSpan;
   return {
-    opensAt: readLocalTime(opensAt, was.opensAt, zone),
-    closesAt: readLocalTime(closesAt, was.closesAt, zone),
+    opensAt: parseEditedTime(opensAt, was.opensAt, zone),
+    closesAt: parseEditedTime(closesAt, was.closesAt, zone),
   };
 }
 
@@ -60,15 +60,15 @@ export const toPhaseFormValues = ({ name, timeZone, ...phases }: Phases): PhaseV
  *
  * @param before the saved phases. If a field still shows the saved minute, the saved seconds are kept.
  */
-export function readPhases(values: PhaseValues, before: Phases): Phases {
+export function parsePhaseForm(values: PhaseValues, before: Phases): Phases {
   const { timeZone: zone } = values;
   return {
     name: values.name,
     timeZone: zone,
-    submission: readPhase(values.submission, before.submission, zone),
-    voting: readPhase(values.voting, before.voting, zone),
-    shortlistAt: readLocalTime(values.shortlistAt, before.shortlistAt, zone),
-    resultsAt: readLocalTime(values.resultsAt, before.resultsAt, zone),
+    submission: parsePhaseFields(values.submission, before.submission, zone),
+    voting: parsePhaseFields(values.voting, before.voting, zone),
+    shortlistAt: parseEditedTime(values.shortlistAt, before.shortlistAt, zone),
+    resultsAt: parseEditedTime(values.resultsAt, before.resultsAt, zone),
   };
 }
 

@@ -20,8 +20,8 @@ import {
   openPhaseNow,
   type Phases,
   type PhaseValues,
-  readPhase,
-  readPhases,
+  parsePhaseFields,
+  parsePhaseForm,
   toPhaseFormValues,
 } from './phase-values.ts';
 import styles from './settings.module.css';
@@ -67,7 +67,7 @@ export default function PhaseSettingsPage() {
     ruleChange: 'values',
     schema,
     toValues: toPhaseFormValues,
-    toSettings: readPhases,
+    toSettings: parsePhaseForm,
     confirm: confirmImmediateEffects,
   };
   return (
@@ -169,7 +169,7 @@ interface EffectsProps {
 function usePhaseEffects({ form, before, now }: EffectsProps): Effect[] {
   const values = Form.useWatch([], form) as PhaseValues | undefined;
   if (!values?.timeZone || !values.submission || !values.voting) return [];
-  return listPhaseEffects(before, readPhases(values, before), now);
+  return listPhaseEffects(before, parsePhaseForm(values, before), now);
 }
 
 /** Lists the effects that saving would have, updated while the user types. */
@@ -237,7 +237,7 @@ function PhaseFieldsWithButtons({
 }: SpanFieldsProps) {
   const span = Form.useWatch(what, form) ?? none;
   const zone = Form.useWatch('timeZone', form) ?? 'UTC';
-  const isOpen = getPhaseState(readPhase(span, before[what], zone), now).is === 'open';
+  const isOpen = getPhaseState(parsePhaseFields(span, before[what], zone), now).is === 'open';
 
   /** Clears the errors of both ends of a phase, because one end can cause the error of the other. */
   function clearPhaseErrors() {

@@ -12,13 +12,13 @@ import { flushSync } from 'react-dom';
 import type { z } from 'zod';
 import { useConfirmDialog } from '../../components/dialog.tsx';
 import { type ComparedField, EditConflictDialog } from '../../components/edit-conflict.tsx';
-import { KeptForm, useKeptForm } from '../../components/forms.tsx';
+import { PersistedForm, usePersistedForm } from '../../components/forms.tsx';
 import { PageHeader, QueryResult } from '../../components/page.tsx';
 import { SaveFailureAlert } from '../../components/save-failure.tsx';
 import { LocaleItems } from '../../components/text-fields.tsx';
 import { call, fetchScreenData, useBusyState } from '../../lib/api.ts';
 import { setFormFailure, showFormFailure } from '../../lib/form-failure.ts';
-import { createIdempotencyKeys } from '../../lib/idempotency-keys.ts';
+import { createIdempotencyKeyProvider } from '../../lib/idempotency-keys.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import { useScreenData } from '../../lib/queries.ts';
@@ -132,7 +132,7 @@ function SettingsPartForm<V extends object>({
   children,
 }: SettingsPageProps<V> & { view: SettingsView }) {
   const { toValues } = part;
-  const kept = useKeptForm<FormValues<V>>(`settings ${part.name}`, part.title);
+  const kept = usePersistedForm<FormValues<V>>(`settings ${part.name}`, part.title);
   const { form } = kept;
   const [isTouched, setTouched] = useState(false);
   const isEdited = isTouched || kept.isRestored;
@@ -192,7 +192,7 @@ function SettingsPartForm<V extends object>({
   });
 
   return (
-    <KeptForm<FormValues<V>>
+    <PersistedForm<FormValues<V>>
       kept={kept}
       initialValues={createSettingsFormValues(toValues, view)}
       onFinish={() => save(getFormValues())}
@@ -229,7 +229,7 @@ function SettingsPartForm<V extends object>({
           }}
         />
       )}
-    </KeptForm>
+    </PersistedForm>
   );
 }
 
@@ -240,14 +240,14 @@ function compareSettings<V extends object>(
 ): ComparedField[] {
   return listChangedValues(theirs, mine).map(({ field, before, after }) => ({
     key: field,
-    label: readFieldLabel(field),
+    label: findFieldLabel(field),
     theirs: formatRecordedValue(before),
     mine: formatRecordedValue(after),
   }));
 }
 
 /** Reads the label of a field from the form, with the heading of its group. */
-function readFieldLabel(path: string): string {
+function findFieldLabel(path: string): string {
   const label = document.querySelector(`label[for="${CSS.escape(path.replaceAll('.', '_'))}"]`);
   const group = label?.closest('fieldset')?.querySelector('legend');
   return [group?.textContent, label?.textContent].filter(Boolean).join(' · ') || path;
@@ -272,7 +272,7 @@ function useSaveSettings<V extends object>(
   const client = useQueryClient();
   const { busy, run } = useBusyState();
   const reliable = useReliableSave();
-  const [getIdempotencyKey] = useState(createIdempotencyKeys);
+  const [getIdempotencyKey] = useState(createIdempotencyKeyProvider);
   /** Newest settings, if another user has saved first; otherwise null. */
   const [conflict, setConflict] = useState<SettingsView | null>(null);
   const confirm = useConfirmDialog();

@@ -2,7 +2,7 @@ import { secondFactorRules } from '@film-contest/contract/sign-in';
 import { Form, InputNumber, Radio } from 'antd';
 import { toOptions } from '../../components/list-toolbar.tsx';
 import { t } from '../../lib/messages.ts';
-import { restartIfEnrolmentRequired } from '../../lib/start-up.ts';
+import { restartConsoleIfEnrolmentRequired } from '../../lib/start-up.ts';
 import styles from './settings.module.css';
 import { buildSettingsConversions, SettingsPartPage } from './settings-page.tsx';
 
@@ -19,7 +19,7 @@ export default function SignInSettingsPage() {
     intro: t('signin.rule.intro'),
     ...buildSettingsConversions('requireSecondFactor', 'passwordGuesses'),
     // Applies the rule to the current user immediately.
-    onSaved: () => void restartIfEnrolmentRequired(),
+    onSaved: () => void restartConsoleIfEnrolmentRequired(),
   };
   return (
     <SettingsPartPage part={part}>

@@ -8,10 +8,15 @@ import { useState } from 'react';
 import {
   type ComparedField,
   EditConflictDialog,
-  InputCopyAlert,
-  useInputCopy,
+  UnsavedInputCopyAlert,
+  useUnsavedInputCopy,
 } from '../../components/edit-conflict.tsx';
-import { DialogActions, FormDialog, KeptForm, useKeptForm } from '../../components/forms.tsx';
+import {
+  DialogActions,
+  FormDialog,
+  PersistedForm,
+  usePersistedForm,
+} from '../../components/forms.tsx';
 import { QueryResult } from '../../components/page.tsx';
 import { fetchScreenData } from '../../lib/api.ts';
 import { localeNames, localeOptions, mapLocales, locale as ownLocale } from '../../lib/locale.ts';
@@ -84,8 +89,11 @@ function MessageOverrideForm({ text, onClose }: DialogProps) {
   const client = useQueryClient();
   const { key } = text;
   const title = `${t('settings.texts.edit')}: ${key}`;
-  const kept = useKeptForm<Typed>(`text ${key}`, title);
-  const copy = useInputCopy<Typed>(`text ${key}`, t('console.conflict.copyTitle', { title }));
+  const kept = usePersistedForm<Typed>(`text ${key}`, title);
+  const copy = useUnsavedInputCopy<Typed>(
+    `text ${key}`,
+    t('console.conflict.copyTitle', { title }),
+  );
   const { form } = kept;
   const getFormValues = () => form.getFieldsValue(true);
   const [conflict, setConflict] = useState<Text | null>(null);
@@ -149,13 +157,13 @@ function MessageOverrideForm({ text, onClose }: DialogProps) {
   }
 
   return (
-    <KeptForm
+    <PersistedForm
       kept={kept}
       initialValues={toFormValues(text)}
       onFinish={submit}
       onValuesChange={() => kept.keep(getFormValues())}
     >
-      <InputCopyAlert
+      <UnsavedInputCopyAlert
         copy={copy.copy}
         compare={() =>
           compareTexts(getFormValues().own, copy.copy?.values.own ?? getFormValues().own)
@@ -214,7 +222,7 @@ function MessageOverrideForm({ text, onClose }: DialogProps) {
           {t('settings.texts.reset')}
         </Button>
       </DialogActions>
-    </KeptForm>
+    </PersistedForm>
   );
 }
 

@@ -9,7 +9,7 @@ import { hasPasskeySupport } from '../../lib/passkeys.ts';
 import { clearReturnPath, getReturnPath } from '../../lib/session.ts';
 import { signOut, startConsole, useStartUpState } from '../../lib/start-up.ts';
 import { AddAuthenticator, AddPasskey, RecoveryCodes } from '../security/add-factor.tsx';
-import { useFreshProof } from '../security/use-proof.tsx';
+import { useIdentityProof } from '../security/use-proof.tsx';
 import styles from './sign-in-page.module.css';
 import { SignInPage } from './sign-in-page.tsx';
 
@@ -23,7 +23,7 @@ export default function EnrolmentPage() {
 
 function FactorEnrolment({ account }: { account: string }) {
   const navigate = useNavigate();
-  const { proven, dialog } = useFreshProof();
+  const { proven, dialog } = useIdentityProof();
   const [method, setMethod] = useState<'authenticator' | 'passkey' | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
 
@@ -50,14 +50,14 @@ function FactorEnrolment({ account }: { account: string }) {
         <>
           <p>{t('signin.enrol.intro')}</p>
           <Flex vertical gap={12}>
-            <FactorChoice
+            <FactorOptionButton
               icon="code"
               title={t('signin.kind.authenticator')}
               text={t('signin.enrol.app')}
               onPick={() => setMethod('authenticator')}
             />
             {hasPasskeySupport() && (
-              <FactorChoice
+              <FactorOptionButton
                 icon="tips"
                 title={t('signin.kind.passkey')}
                 text={t('signin.enrol.passkey')}
@@ -93,7 +93,7 @@ interface ChoiceProps {
   onPick: () => void;
 }
 
-const FactorChoice = ({ icon, title, text, onPick }: ChoiceProps) => (
+const FactorOptionButton = ({ icon, title, text, onPick }: ChoiceProps) => (
   <button type="button" className={styles.choice} onClick={onPick}>
     <Icon name={icon} />
     <span>

@@ -1,6 +1,6 @@
 import { codes } from '@film-contest/contract/codes';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { getRequiredSecondStep, listProofMethods } from './second-step.tsx';
+import { getRequiredSecondStep, listSecondFactorMethods } from './second-step.tsx';
 
 vi.mock('../../lib/messages.ts', () => ({ t: (key: string) => key }));
 
@@ -35,7 +35,7 @@ describe('getRequiredSecondStep', () => {
   });
 });
 
-describe('listProofMethods', () => {
+describe('listSecondFactorMethods', () => {
   it.each([
     ['no factor', {}, []],
     ['an authenticator', { hasAuthenticator: true }, ['code']],
@@ -47,11 +47,11 @@ describe('listProofMethods', () => {
     ],
   ])('lists %s', (_what, change, methods) => {
     vi.stubGlobal('PublicKeyCredential', class {});
-    expect(listProofMethods({ ...step, ...change } as never)).toEqual(methods);
+    expect(listSecondFactorMethods({ ...step, ...change } as never)).toEqual(methods);
   });
 
   it('omits a passkey that the browser does not support', () => {
-    expect(listProofMethods({ ...step, passkey, hasAuthenticator: true } as never)).toEqual([
+    expect(listSecondFactorMethods({ ...step, passkey, hasAuthenticator: true } as never)).toEqual([
       'code',
     ]);
   });

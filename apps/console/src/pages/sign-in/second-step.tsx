@@ -26,7 +26,7 @@ interface SecondStepFormProps {
 
 /** The second step of a login after the password. */
 export function SecondStepForm({ step, onDone, onBack }: SecondStepFormProps) {
-  const methods = listProofMethods(step);
+  const methods = listSecondFactorMethods(step);
   const [method, setWay] = useState<Method>(methods[0] ?? 'recoveryCode');
   const [form] = Form.useForm();
 
@@ -114,7 +114,7 @@ const methodLabels: Record<Method, () => string> = {
 };
 
 /** Lists the methods that the account and the browser support, easiest first. */
-export function listProofMethods({
+export function listSecondFactorMethods({
   passkey,
   hasAuthenticator,
   hasRecoveryCodes,

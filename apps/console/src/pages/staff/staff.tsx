@@ -8,8 +8,8 @@ import {
   DialogButton,
   FormDialog,
   FormErrorAlert,
-  KeptForm,
-  useKeptForm,
+  PersistedForm,
+  usePersistedForm,
 } from '../../components/forms.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { buildColumn, DataTable } from '../../components/list-page.tsx';
@@ -27,7 +27,7 @@ import {
   validateForm,
 } from '../../lib/submit-form.ts';
 import { formatTime, formatTimeAgo } from '../../lib/times.ts';
-import { useFreshProof } from '../security/use-proof.tsx';
+import { useIdentityProof } from '../security/use-proof.tsx';
 import { InviteListForm } from './invite-list-dialog.tsx';
 import styles from './staff.module.css';
 import {
@@ -202,8 +202,8 @@ interface Typed {
 
 function InviteStaffForm({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
-  const kept = useKeptForm<Typed>('invite', t('people.staff.invite'));
-  const { proven, dialog } = useFreshProof();
+  const kept = usePersistedForm<Typed>('invite', t('people.staff.invite'));
+  const { proven, dialog } = useIdentityProof();
 
   const { busy, submit } = useFormSubmission(async ({ email = '', roles = [] }: Typed) => {
     const draft = { email: email || undefined, roles };
@@ -229,13 +229,13 @@ function InviteStaffForm({ onClose }: { onClose: () => void }) {
   return (
     <>
       {dialog}
-      <KeptForm kept={kept} onFinish={submit}>
+      <PersistedForm kept={kept} onFinish={submit}>
         <Form.Item name="email" label={t('forms.email')} extra={t('people.staff.inviteHint')}>
           <Input type="email" inputMode="email" autoComplete="off" />
         </Form.Item>
         <RoleCheckboxes />
         <DialogActions label={t('people.staff.sendInvitation')} onClose={onClose} busy={busy} />
-      </KeptForm>
+      </PersistedForm>
     </>
   );
 }
@@ -260,7 +260,7 @@ function MemberRolesForm({ member, onClose }: { member: Member; onClose: () => v
   const client = useQueryClient();
   const [form] = Form.useForm<Typed>();
   const { id, name, roles, isMe } = member;
-  const { proven, dialog } = useFreshProof();
+  const { proven, dialog } = useIdentityProof();
 
   const { busy, refusal, submit } = useFormSubmission(async (values: Typed) => {
     const body = validateForm(form, staffRoles, { ...values, roles: values.roles ?? [] });

@@ -5,7 +5,7 @@ import { useConfirmDialog } from '../../components/dialog.tsx';
 import { call } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { useFreshProof } from '../security/use-proof.tsx';
+import { useIdentityProof } from '../security/use-proof.tsx';
 
 type StaffList = Contract['consoleStaff']['data'];
 
@@ -34,7 +34,7 @@ export const formatRoles = (held: readonly Role[]) =>
 export function useStaffActions() {
   const client = useQueryClient();
   const confirm = useConfirmDialog();
-  const { proven, dialog } = useFreshProof();
+  const { proven, dialog } = useIdentityProof();
 
   async function runStaffAction(
     name: 'removeStaff' | 'resetSecondFactor' | 'revokeInvitation',

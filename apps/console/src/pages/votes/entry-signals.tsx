@@ -17,7 +17,7 @@ import {
   formatSignalSentence,
   getLevelLabel,
   getReferrerLabel,
-  getSignalBar,
+  getSignalBarPositions,
   getSignalLabel,
 } from './signal-texts.ts';
 
@@ -110,7 +110,7 @@ function SignalCard({ signal, mixes }: SignalCardProps) {
         {isRaised && <ColouredTag tone="warning">{t('votes.signals.isRaised')}</ColouredTag>}
         {value === null && <ColouredTag tone="quiet">{t('votes.signals.isUnknown')}</ColouredTag>}
       </h3>
-      {value !== null && <ShareBar {...getSignalBar(signal)} isRaised={isRaised} />}
+      {value !== null && <ShareBar {...getSignalBarPositions(signal)} isRaised={isRaised} />}
       <p>{formatSignalSentence(signal)}</p>
       {value !== null && <p className={styles.minor}>{formatSignalComparison(signal)}</p>}
       {mixes && name === 'levels' && (

@@ -5,14 +5,19 @@ import { Button, Form, Input, type TableColumnsType } from 'antd';
 import { useSearchParams } from 'react-router';
 import { ColouredTag } from '../../components/cells.tsx';
 import { useConfirmDialog } from '../../components/dialog.tsx';
-import { DialogActions, FormDialog, KeptForm, useKeptForm } from '../../components/forms.tsx';
+import {
+  DialogActions,
+  FormDialog,
+  PersistedForm,
+  usePersistedForm,
+} from '../../components/forms.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { buildColumn, DataTable } from '../../components/list-page.tsx';
 import { QueryResult } from '../../components/page.tsx';
 import { callOrNullOnError, fetchScreenData, fetchWholeList } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { useAccessKeys } from '../../lib/start-up.ts';
+import { usePermissions } from '../../lib/start-up.ts';
 import { submitForm, useFormSubmission } from '../../lib/submit-form.ts';
 import { formatTime, fromLocalTime, toLocalTime, useContestZone } from '../../lib/times.ts';
 import { useContestClock } from '../settings/use-contest-clock.ts';
@@ -23,7 +28,7 @@ type AllowedNetwork = Contract['allowedNetworks']['data']['list'][number];
 /** Lists the exempted IP ranges. The URL can open the form and fill in a range. */
 export function ExemptedNetworks() {
   const [query, setQuery] = useSearchParams();
-  const { canManageVotes = false } = useAccessKeys();
+  const { canManageVotes = false } = usePermissions();
   const exempted = useExemptions();
   const range = query.get('exempt');
   return (
@@ -137,7 +142,7 @@ function ExemptNetworkForm({ range, caseName, onClose }: ExemptFormProps) {
   const client = useQueryClient();
   const zone = useContestZone();
   const now = useContestClock();
-  const kept = useKeptForm<Typed>(`exempt ${range}`, t('votes.exempt.add'));
+  const kept = usePersistedForm<Typed>(`exempt ${range}`, t('votes.exempt.add'));
 
   const { busy, submit } = useFormSubmission(async ({ until = '', ...typed }: Typed) => {
     const expiresAt = fromLocalTime(`${until}T23:59`, zone) ?? undefined;
@@ -158,7 +163,7 @@ function ExemptNetworkForm({ range, caseName, onClose }: ExemptFormProps) {
   });
 
   return (
-    <KeptForm
+    <PersistedForm
       kept={kept}
       initialValues={{
         range,
@@ -185,7 +190,7 @@ function ExemptNetworkForm({ range, caseName, onClose }: ExemptFormProps) {
         <Input type="date" />
       </Form.Item>
       <DialogActions label={t('votes.exempt.add')} onClose={onClose} busy={busy} />
-    </KeptForm>
+    </PersistedForm>
   );
 }
 

@@ -18,7 +18,7 @@ type Exposure = Contract['voteExposure']['data']['list'][number];
 
 const shape = { sorters: ['votes', 'seen', 'ratio', 'number'], filters: {} };
 
-export default function ExposurePage() {
+export default function VotesAndViewsPage() {
   const [state, change] = useListState(shape);
   return (
     <ListPage
@@ -27,7 +27,7 @@ export default function ExposurePage() {
       state={state}
       change={change}
       rowKey="entry"
-      columns={buildExposureColumns(state)}
+      columns={buildVotesAndViewsColumns(state)}
       searchFor={t('votes.exposure.searchFor')}
       intro={t('votes.exposure.intro', { views: fewestViews })}
       width={700}
@@ -41,7 +41,7 @@ const formatVotesPerHundredViews = (ratio: number) =>
     ratio * 100,
   );
 
-const buildExposureColumns = (state: ListState): TableColumnsType<Exposure> => [
+const buildVotesAndViewsColumns = (state: ListState): TableColumnsType<Exposure> => [
   {
     title: t('votes.entry'),
     ...buildSortProps(state, 'number'),

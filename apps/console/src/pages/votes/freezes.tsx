@@ -5,7 +5,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, InputNumber, type TableColumnsType } from 'antd';
 import { ColouredTag } from '../../components/cells.tsx';
 import { useConfirmDialog } from '../../components/dialog.tsx';
-import { DialogActions, DialogButton, KeptForm, useKeptForm } from '../../components/forms.tsx';
+import {
+  DialogActions,
+  DialogButton,
+  PersistedForm,
+  usePersistedForm,
+} from '../../components/forms.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { buildColumn, buildSortProps, ListPage } from '../../components/list-page.tsx';
 import { LongText } from '../../components/text-fields.tsx';
@@ -13,7 +18,7 @@ import { callOrNullOnError } from '../../lib/api.ts';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { useAccessKeys } from '../../lib/start-up.ts';
+import { usePermissions } from '../../lib/start-up.ts';
 import { submitForm, useFormSubmission } from '../../lib/submit-form.ts';
 import { formatTime, fromLocalTime, useContestZone } from '../../lib/times.ts';
 import { useListState } from '../../lib/use-list.ts';
@@ -27,7 +32,7 @@ const freezesKey = ['consoleVoteFreezes'];
 
 export default function VoteFreezeListPage() {
   const [state, change] = useListState(shape);
-  const { canManageVotes = false } = useAccessKeys();
+  const { canManageVotes = false } = usePermissions();
   const end = useEndFreeze();
   return (
     <ListPage
@@ -117,7 +122,7 @@ interface Typed {
 function FreezeForm({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const zone = useContestZone();
-  const kept = useKeptForm<Typed>('vote freeze', t('votes.freezes.add'));
+  const kept = usePersistedForm<Typed>('vote freeze', t('votes.freezes.add'));
   const { busy, submit } = useFormSubmission(async ({ entry, until, reason }: Typed) => {
     const made = await submitForm({
       form: kept.form,
@@ -132,7 +137,7 @@ function FreezeForm({ onClose }: { onClose: () => void }) {
     onClose();
   });
   return (
-    <KeptForm kept={kept} onFinish={submit}>
+    <PersistedForm kept={kept} onFinish={submit}>
       <Form.Item name="entry" label={t('votes.holds.entryNumber')}>
         <InputNumber min={1} precision={0} style={{ inlineSize: '100%' }} />
       </Form.Item>
@@ -147,6 +152,6 @@ function FreezeForm({ onClose }: { onClose: () => void }) {
         <LongText rows={[2, 6]} max={limits.note.max} />
       </Form.Item>
       <DialogActions label={t('votes.freezes.add')} onClose={onClose} busy={busy} />
-    </KeptForm>
+    </PersistedForm>
   );
 }

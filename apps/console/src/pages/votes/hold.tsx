@@ -11,7 +11,7 @@ import { getListPath } from '../../lib/list-state.ts';
 import { localeNames } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { useAccessKeys } from '../../lib/start-up.ts';
+import { usePermissions } from '../../lib/start-up.ts';
 import { formatTime } from '../../lib/times.ts';
 import { EntryCell } from './cells.tsx';
 import {
@@ -40,7 +40,7 @@ export default function VoteHoldPage() {
 }
 
 function VoteHoldView({ hold }: { hold: VoteHold }) {
-  const { canManageVotes = false } = useAccessKeys();
+  const { canManageVotes = false } = usePermissions();
   const [isProposing, setProposing] = useState(false);
   const canPropose = canManageVotes && !hold.isProposed && hold.state !== 'restored';
   return (
@@ -117,7 +117,7 @@ function VoteHoldView({ hold }: { hold: VoteHold }) {
 
 /** The number of appeals of voters, with a link to them for staff who see the inbox. */
 function HoldAppealCount({ hold: { id, appeals } }: { hold: VoteHold }) {
-  const { canSeeInbox = false } = useAccessKeys();
+  const { canSeeInbox = false } = usePermissions();
   const filters = { batch: [String(id)], state: ['open', 'answered', 'done'] };
   return (
     <section className={styles.panel}>
@@ -141,7 +141,7 @@ interface DecisionProps {
 
 function HoldDecisionView({ hold, decision }: DecisionProps) {
   const { outcome, reason, note, proposed, confirmed } = decision;
-  const { canManageVotes = false } = useAccessKeys();
+  const { canManageVotes = false } = usePermissions();
   return (
     <article className={styles.verdict}>
       <strong>{t(`votes.holds.outcome.${outcome}`)}</strong>

@@ -7,7 +7,7 @@ import { buildColumn, buildSortProps, ListPage } from '../../components/list-pag
 import { buildFilter } from '../../components/list-toolbar.tsx';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
-import { useAccessKeys } from '../../lib/start-up.ts';
+import { usePermissions } from '../../lib/start-up.ts';
 import { formatTime } from '../../lib/times.ts';
 import { useListState } from '../../lib/use-list.ts';
 import { EntryCell } from './cells.tsx';
@@ -21,7 +21,7 @@ const shape = { sorters: ['at', 'votes'], filters: { state: holdStates } };
 
 export default function VoteHoldListPage() {
   const [state, change] = useListState(shape);
-  const { canManageVotes = false } = useAccessKeys();
+  const { canManageVotes = false } = usePermissions();
   return (
     <ListPage
       title={t('votes.holds.title')}

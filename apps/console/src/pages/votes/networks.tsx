@@ -11,7 +11,7 @@ import { callOrNullOnError } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import { useScreenData } from '../../lib/queries.ts';
-import { useAccessKeys } from '../../lib/start-up.ts';
+import { usePermissions } from '../../lib/start-up.ts';
 import { showServerErrors, validateForm } from '../../lib/submit-form.ts';
 import { formatTime, getContestZone } from '../../lib/times.ts';
 import { type SettingsPart, SettingsPartEditor } from '../settings/settings-page.tsx';
@@ -116,7 +116,7 @@ function AddressLookup() {
 
 function AddressLookupResult({ found }: { found: Found }) {
   const { address, isRefused, level, network, allowedBy, blockedBy } = found;
-  const { canManageVotes } = useAccessKeys();
+  const { canManageVotes } = usePermissions();
   return (
     <div className={styles.verdict}>
       <strong data-refused={isRefused}>
@@ -256,7 +256,7 @@ interface Values {
 
 /** Edits the IP ranges that cannot vote. */
 function BlockedNetworks() {
-  const { canManageSettings } = useAccessKeys();
+  const { canManageSettings } = usePermissions();
   return (
     <section className={styles.section} id="blocked">
       <h2 className={styles.heading}>{t('votes.block.title')}</h2>

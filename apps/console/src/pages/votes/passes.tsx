@@ -13,13 +13,18 @@ import {
 } from 'antd';
 import { Link, useNavigate } from 'react-router';
 import { ColouredTag } from '../../components/cells.tsx';
-import { DialogActions, DialogButton, KeptForm, useKeptForm } from '../../components/forms.tsx';
+import {
+  DialogActions,
+  DialogButton,
+  PersistedForm,
+  usePersistedForm,
+} from '../../components/forms.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { buildColumn, DataTable } from '../../components/list-page.tsx';
 import { PageHeader, QueryResult } from '../../components/page.tsx';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { useAccessKeys } from '../../lib/start-up.ts';
+import { usePermissions } from '../../lib/start-up.ts';
 import { submitForm, useFormSubmission } from '../../lib/submit-form.ts';
 import { formatTime, fromLocalTime, toLocalTime, useContestZone } from '../../lib/times.ts';
 import { useContestClock } from '../settings/use-contest-clock.ts';
@@ -30,7 +35,7 @@ import { joinListedNames } from './vote-labels.ts';
 import styles from './votes.module.css';
 
 export default function PassListPage() {
-  const { canManageVotes = false } = useAccessKeys();
+  const { canManageVotes = false } = usePermissions();
   const query = usePasses();
   return (
     <>
@@ -198,7 +203,7 @@ function CreatePassForm({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const zone = useContestZone();
   const now = useContestClock();
-  const kept = useKeptForm<Typed>('vote pass', t('votes.passes.add'));
+  const kept = usePersistedForm<Typed>('vote pass', t('votes.passes.add'));
 
   const { busy, submit } = useFormSubmission(async (typed: Typed) => {
     const { name = '', opensAt = '', closesAt = '', networks = '', quota } = typed;
@@ -224,7 +229,7 @@ function CreatePassForm({ onClose }: { onClose: () => void }) {
   });
 
   return (
-    <KeptForm
+    <PersistedForm
       kept={kept}
       initialValues={{ quota: defaultQuota, ...getDefaultPassPeriod(now, zone) }}
       onFinish={submit}
@@ -255,6 +260,6 @@ function CreatePassForm({ onClose }: { onClose: () => void }) {
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} spellCheck={false} dir="ltr" />
       </Form.Item>
       <DialogActions label={t('votes.passes.add')} onClose={onClose} busy={busy} />
-    </KeptForm>
+    </PersistedForm>
   );
 }

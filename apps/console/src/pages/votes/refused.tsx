@@ -8,7 +8,7 @@ import { buildColumn, buildSortProps, ListPage } from '../../components/list-pag
 import { buildFilter } from '../../components/list-toolbar.tsx';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
-import { useAccessKeys } from '../../lib/start-up.ts';
+import { usePermissions } from '../../lib/start-up.ts';
 import { formatTime } from '../../lib/times.ts';
 import { useListState } from '../../lib/use-list.ts';
 import { EntryCell, NetworkCell, NetworkClassLegend } from './cells.tsx';
@@ -46,7 +46,7 @@ const shape = {
 /** Lists refused votes and finds them by case number. */
 export default function RefusedVotesPage() {
   const [state, change] = useListState(shape);
-  const { canManageVotes = false } = useAccessKeys();
+  const { canManageVotes = false } = usePermissions();
   const [exempting, setExempting] = useState<VoteRefusal | null>(null);
   const exempt = canManageVotes ? setExempting : null;
   return (

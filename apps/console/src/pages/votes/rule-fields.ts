@@ -62,7 +62,7 @@ const buildNumberField = <G extends NumberGroup>(
 });
 
 /** Builds the form field of a number that determines how much longer the proof of work becomes. */
-const buildWorkField = (name: keyof WorkLimits, max: number): RuleField => ({
+const buildProofOfWorkField = (name: keyof WorkLimits, max: number): RuleField => ({
   kind: 'number',
   path: ['workAbove', name],
   of: ({ workAbove }) => workAbove[name],
@@ -117,11 +117,11 @@ export const ruleGroups: readonly RuleGroup[] = [
     name: 'work',
     title: () => t('votes.rules.work'),
     fields: [
-      buildWorkField('network', 1_000_000),
-      buildWorkField('operator', 1_000_000),
-      buildWorkField('entry', 1_000_000),
-      buildWorkField('failureWeight', 100),
-      buildWorkField('maxSeconds', 60),
+      buildProofOfWorkField('network', 1_000_000),
+      buildProofOfWorkField('operator', 1_000_000),
+      buildProofOfWorkField('entry', 1_000_000),
+      buildProofOfWorkField('failureWeight', 100),
+      buildProofOfWorkField('maxSeconds', 60),
     ],
   },
   {

@@ -10,7 +10,7 @@ import { PageHeader, QueryResult } from '../../components/page.tsx';
 import { locale } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
 import { useScreenData } from '../../lib/queries.ts';
-import { useAccessKeys } from '../../lib/start-up.ts';
+import { usePermissions } from '../../lib/start-up.ts';
 import settings from '../settings/settings.module.css';
 import { type SettingsPart, SettingsPartPage } from '../settings/settings-page.tsx';
 import {
@@ -31,7 +31,7 @@ interface Values {
 
 /** Edits the vote rules, or shows them read-only. */
 export default function VoteRulesPage() {
-  const { canManageVotes, canManageSettings } = useAccessKeys();
+  const { canManageVotes, canManageSettings } = usePermissions();
   return canManageVotes && canManageSettings ? <VoteRulesForm /> : <ReadOnlyVoteRules />;
 }
 

@@ -11,7 +11,7 @@ import { Form, InputNumber } from 'antd';
 import { t } from '../../lib/messages.ts';
 import styles from '../settings/settings.module.css';
 import { type SettingsPart, SettingsPartPage } from '../settings/settings-page.tsx';
-import { getSignalLabel, isInBits } from './signal-texts.ts';
+import { getSignalLabel, isMeasuredInBits } from './signal-texts.ts';
 
 interface Values {
   voteSignals: VoteSignalLimits;
@@ -59,7 +59,7 @@ const SignalLimitGroup = ({ title, names }: { title: string; names: readonly Sig
         name={name}
         label={getSignalLabel(name)}
         hint={getLimitHint(name)}
-        {...(isInBits(name) ? { min: 0.5, max: 10, precision: 1 } : { min: 1, max: 100 })}
+        {...(isMeasuredInBits(name) ? { min: 0.5, max: 10, precision: 1 } : { min: 1, max: 100 })}
       />
     ))}
   </fieldset>

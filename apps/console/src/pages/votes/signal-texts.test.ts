@@ -7,8 +7,8 @@ import {
   formatSignalSentence,
   getLevelLabel,
   getReferrerLabel,
-  getSignalBar,
-  isInBits,
+  getSignalBarPositions,
+  isMeasuredInBits,
 } from './signal-texts.ts';
 
 beforeAll(() => loadConsoleMessages('en-US'));
@@ -19,7 +19,7 @@ test('every signal has its own sentence, with its value', () => {
   const sentences = signalNames.map((name) => formatSignalSentence({ ...signal, name }));
   expect(new Set(sentences).size).toBe(signalNames.length);
   for (const [i, sentence] of sentences.entries())
-    expect(sentence).toContain(isInBits(signalNames[i] ?? 'gaps') ? '0.3 bits' : '31%');
+    expect(sentence).toContain(isMeasuredInBits(signalNames[i] ?? 'gaps') ? '0.3 bits' : '31%');
   expect(formatSignalSentence({ ...signal, value: null })).toContain('too few data');
 });
 
@@ -37,11 +37,19 @@ test.each<[Partial<VoteSignal>, string]>([
 
 test('the bar of bits ends at 12 bits, with the threshold on the side of the value', () => {
   const bits = { ...signal, name: 'agents', usual: 6, limit: 1.5 } as const;
-  expect(getSignalBar({ ...bits, value: 9 })).toEqual({ value: 0.75, usual: 0.5, limit: 0.625 });
-  expect(getSignalBar({ ...bits, value: 3 })).toEqual({ value: 0.25, usual: 0.5, limit: 0.375 });
+  expect(getSignalBarPositions({ ...bits, value: 9 })).toEqual({
+    value: 0.75,
+    usual: 0.5,
+    limit: 0.625,
+  });
+  expect(getSignalBarPositions({ ...bits, value: 3 })).toEqual({
+    value: 0.25,
+    usual: 0.5,
+    limit: 0.375,
+  });
   const spread = { ...signal, name: 'spread', value: 15, usual: 6, limit: 9 } as const;
-  expect(getSignalBar(spread)).toEqual({ value: 1, usual: 0.5, limit: 0.75 });
-  expect(getSignalBar(signal)).toEqual({ value: 0.31, usual: 0.04, limit: 0.15 });
+  expect(getSignalBarPositions(spread)).toEqual({ value: 1, usual: 0.5, limit: 0.75 });
+  expect(getSignalBarPositions(signal)).toEqual({ value: 0.31, usual: 0.04, limit: 0.15 });
 });
 
 test('categories and shares have labels', () => {

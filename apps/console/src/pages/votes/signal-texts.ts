@@ -12,12 +12,12 @@ const lowSignals: readonly SignalName[] = ['codes', 'returning'];
 /** Signals whose value is an entropy in bits. */
 const bitSignals: readonly SignalName[] = ['agents', 'spread'];
 
-export const isInBits = (name: SignalName) => bitSignals.includes(name);
+export const isMeasuredInBits = (name: SignalName) => bitSignals.includes(name);
 
 export const getSignalLabel = (name: SignalName) => t(`votes.signal.${name}`);
 
 function formatSignalValue(name: SignalName, value: number): string {
-  if (!isInBits(name)) return formatPercent(t.locale, value);
+  if (!isMeasuredInBits(name)) return formatPercent(t.locale, value);
   const format = new Intl.NumberFormat(t.locale, { maximumFractionDigits: 1 });
   return t('votes.signals.bits', { bits: format.format(value) });
 }
@@ -41,8 +41,8 @@ export function formatSignalComparison({ name, usual, limit }: VoteSignal): stri
 }
 
 /** Returns the positions of a signal's bar, median and threshold, from 0 to 1. */
-export function getSignalBar({ name, value, usual, limit }: VoteSignal) {
-  if (!isInBits(name)) return { value: value ?? 0, usual, limit };
+export function getSignalBarPositions({ name, value, usual, limit }: VoteSignal) {
+  if (!isMeasuredInBits(name)) return { value: value ?? 0, usual, limit };
   const toShareOfBits = (each: number | null) => each && Math.min(1, each / maxBits);
   if (name !== 'agents')
     return {

@@ -12,7 +12,7 @@ import {
 } from '../../components/list-page.tsx';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
-import { useAccessKeys } from '../../lib/start-up.ts';
+import { usePermissions } from '../../lib/start-up.ts';
 import { formatTime } from '../../lib/times.ts';
 import { useListState } from '../../lib/use-list.ts';
 import { getSignalLabel } from './signal-texts.ts';
@@ -25,7 +25,7 @@ const shape = { sorters: ['flaggedAt', 'votes'], filters: {} };
 /** The entries whose votes are unusual. */
 export default function VoteSignalsPage() {
   const [state, change] = useListState(shape);
-  const { canManageSettings } = useAccessKeys();
+  const { canManageSettings } = usePermissions();
   return (
     <ListPage
       title={t('votes.signals.title')}

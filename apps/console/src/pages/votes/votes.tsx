@@ -4,7 +4,7 @@ import type { TableColumnsType } from 'antd';
 import { Link } from 'react-router';
 import { buildColumn, buildSortProps, ListPage } from '../../components/list-page.tsx';
 import { buildFilter } from '../../components/list-toolbar.tsx';
-import { keepNumericFilter, type ListState } from '../../lib/list-state.ts';
+import { type ListState, removeNonNumericFilterValues } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { formatTime } from '../../lib/times.ts';
 import { type ChangeList, useListState } from '../../lib/use-list.ts';
@@ -28,9 +28,9 @@ const shape = {
 
 export default function VoteListPage() {
   const [given, set] = useListState(shape);
-  const state = { ...given, filters: keepNumericFilter(given.filters, 'entry') };
+  const state = { ...given, filters: removeNonNumericFilterValues(given.filters, 'entry') };
   const changeList: ChangeList = ({ filters, ...part }) =>
-    set(filters ? { ...part, filters: keepNumericFilter(filters, 'entry') } : part);
+    set(filters ? { ...part, filters: removeNonNumericFilterValues(filters, 'entry') } : part);
   const passes = usePasses();
   return (
     <ListPage

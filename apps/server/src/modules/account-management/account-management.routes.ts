@@ -1,5 +1,5 @@
 import type { Routes } from '../../context.ts';
-import { recordListRead, recordRead } from '../../platform/audit-records.ts';
+import { recordListAccess, recordReadAccess } from '../../platform/audit-records.ts';
 import { ok, requireSession, respondAfter } from '../../platform/http/call.ts';
 import { rejectPasswordOnlySession } from '../accounts/own-sessions.ts';
 import {
@@ -23,12 +23,12 @@ export const accountManagementRoutes = {
   eraseAccount: (ctx, call) => respondAfter(eraseAccount(ctx, call, call.body)),
   consoleAccounts: async (ctx, call) => {
     const page = await listAccounts(ctx, call.query);
-    await recordListRead(ctx, call, 'account', call.query, page.list.length);
+    await recordListAccess(ctx, call, 'account', call.query, page.list.length);
     return ok(page);
   },
   consoleAccount: async (ctx, call) => {
     const account = await readAccount(ctx.db, call, call.params.id);
-    await recordRead(ctx.db, call, 'account.read', `account:${account.id}`);
+    await recordReadAccess(ctx.db, call, 'account.read', `account:${account.id}`);
     return ok(account);
   },
   mailActivation: (ctx, call) =>

@@ -8,9 +8,9 @@ import { fetchPage } from '../../platform/db/lists.ts';
 import { type Request, requireSession } from '../../platform/http/call.ts';
 import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { setSuspension } from '../accounts/account-rows.ts';
-import { countLinkMail, mailLink } from '../accounts/links.ts';
+import { consumeLinkMailLimit, mailLink } from '../accounts/links.ts';
 import { isStaffMember } from '../accounts/login-records.ts';
-import { requireRecentProof } from '../accounts/own-sessions.ts';
+import { requireRecentIdentityProof } from '../accounts/own-sessions.ts';
 import { closeSessions } from '../accounts/sessions.ts';
 import { lockOwners, rejectLastOwner, revokeInvitationsBy } from '../staff/owners.ts';
 import { canChangeAccount } from './account-management.rules.ts';
@@ -65,7 +65,7 @@ export async function mailActivationAsStaff(
 ): Promise<void> {
   const { kind, state, account, locale } = await readAccount(ctx.db, request, id);
   if (kind !== 'email' || state !== 'inactive') throw new Refusal('wrongState');
-  await countLinkMail(ctx, account);
+  await consumeLinkMailLimit(ctx, account);
   await ctx.db.transaction().execute(async (tx) => {
     await mailLink(ctx, tx, 'activation', { id, email: account, locale });
     await recordChange(tx, request, 'account.mail_activation', `account:${id}`, null, null);
@@ -73,7 +73,7 @@ export async function mailActivationAsStaff(
 }
 
 export async function exportAccountAsStaff(ctx: Context, request: Request, id: string) {
-  await requireRecentProof(ctx.db, request);
+  await requireRecentIdentityProof(ctx.db, request);
   await ctx.db.transaction().execute(async (tx) => {
     await readAccount(tx, request, id);
     await recordChange(tx, request, 'account.export', `account:${id}`, null, null);
@@ -94,7 +94,7 @@ export const eraseAccountAsStaff = (
   { account, withdrawsPublished }: z.infer<typeof erasureOnRequest>,
 ) =>
   ctx.db.transaction().execute(async (tx) => {
-    await requireRecentProof(tx, request);
+    await requireRecentIdentityProof(tx, request);
     const view = await readAccount(tx, request, id);
     if (view.isStaff) throw new Refusal('staffMember');
     if (account.toLowerCase() !== view.account) throw createFieldRefusal('account', 'otherAddress');

@@ -31,22 +31,25 @@ declare module '../../context.ts' {
 const cacheMs = 60_000;
 const maxCached = 10_000;
 
-export const createAccountOriginCache = (ctx: Context) =>
+export const createAccountCreationFactsCache = (ctx: Context) =>
   createReadCache({
     max: maxCached,
     ttl: cacheMs,
-    read: async (id: string) => ({ origin: await readAccountOrigin(ctx, id) }),
+    read: async (id: string) => ({ origin: await readAccountCreationFacts(ctx, id) }),
   });
 
 /** Returns the origin of an account, at most a minute old; null if the account does not exist. */
-export async function getAccountOrigin(
+export async function getAccountCreationFacts(
   { services }: Context,
   accountId: string,
 ): Promise<AccountOrigin | null> {
   return (await services.accountOrigins.forceFetch(accountId)).origin;
 }
 
-async function readAccountOrigin({ db }: Context, id: string): Promise<AccountOrigin | null> {
+async function readAccountCreationFacts(
+  { db }: Context,
+  id: string,
+): Promise<AccountOrigin | null> {
   const account = await db
     .selectFrom('accounts')
     .select(['email', 'phone', 'created_at'])

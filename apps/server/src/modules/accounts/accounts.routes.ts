@@ -7,7 +7,7 @@ import { activateByLink, registerAccount, requestSmsCode, resendActivation } fro
 import { login } from './login.ts';
 import { createLoginChallenge } from './login-work.ts';
 import { changePassword, forgotPassword, resetPassword } from './new-password.ts';
-import { chooseNewsByLink } from './news.ts';
+import { saveNewsChoiceByLink } from './news.ts';
 import { readProfile, saveProfile } from './profile.ts';
 import { closeSession } from './sessions.ts';
 
@@ -27,7 +27,7 @@ export const accountRoutes = {
   account: async (ctx, call) => ok(await readProfile(ctx.db, requireSession(call).accountId)),
   saveAccount: async (ctx, call) =>
     ok(await saveProfile(ctx, requireSession(call).accountId, call.body)),
-  chooseNews: async (ctx, { body }) => ok(await chooseNewsByLink(ctx, body)),
+  chooseNews: async (ctx, { body }) => ok(await saveNewsChoiceByLink(ctx, body)),
   changePassword: (ctx, call) => respondAfter(changePassword(ctx, call, call.body)),
   currentUser: async ({ db }, call) => {
     const { accountId, roles, isStaffElsewhere, mustEnrol, ...session } = requireSession(call);

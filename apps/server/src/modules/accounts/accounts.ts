@@ -12,7 +12,7 @@ import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { consumeCaptcha } from '../captcha/captcha.ts';
 import { getAccountByIdentifier } from './account-identifier.ts';
 import { createAccount } from './account-rows.ts';
-import { consumeLink, countLinkMail, isLinkOfActiveAccount, mailLink } from './links.ts';
+import { consumeLink, consumeLinkMailLimit, isLinkOfActiveAccount, mailLink } from './links.ts';
 import { isStaffMember } from './login-records.ts';
 import { hashPassword, isCorrectPassword, rejectBreachedPassword } from './passwords.ts';
 import { isRegistrationDevice, markRegistrationDevice } from './registration-device.ts';
@@ -86,7 +86,7 @@ async function resetContestedAccount(ctx: Context, email: string, password: stri
   if (!account || (await isCorrectPassword(account.password_hash, password))) return;
   const { id, password_hash, locale } = account;
   // Sends the mail even above the limit, because the password was removed.
-  if (!(await tryCountLinkMail(ctx, email)) && password_hash === '') return;
+  if (!(await tryConsumeLinkMailLimit(ctx, email)) && password_hash === '') return;
   await ctx.db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('accounts')
@@ -99,9 +99,9 @@ async function resetContestedAccount(ctx: Context, email: string, password: stri
   });
 }
 
-async function tryCountLinkMail(ctx: Context, email: string): Promise<boolean> {
+async function tryConsumeLinkMailLimit(ctx: Context, email: string): Promise<boolean> {
   try {
-    await countLinkMail(ctx, email);
+    await consumeLinkMailLimit(ctx, email);
     return true;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -123,7 +123,7 @@ export async function resendActivation(ctx: Context, form: z.infer<typeof resend
   await consumeCaptcha(ctx.db, 'activation', form);
   const { id, locale, activated_at } = await getAccountByIdentifier(ctx.db, form.account);
   if (activated_at) throw new Refusal('wrongState');
-  await countLinkMail(ctx, form.account);
+  await consumeLinkMailLimit(ctx, form.account);
   const recipient = { id, email: form.account, locale };
   await ctx.db.transaction().execute((tx) => mailLink(ctx, tx, 'activation', recipient));
 }

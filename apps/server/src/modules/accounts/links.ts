@@ -48,7 +48,7 @@ export async function createLink(
 const maxMailsPerHour = 5;
 
 /** Counts a requested link against the limit of its e-mail address. */
-export const countLinkMail = ({ services, keys }: Context, email: string) =>
+export const consumeLinkMailLimit = ({ services, keys }: Context, email: string) =>
   consumeRateLimitPoints(
     services.getCounter('link-mails', { points: maxMailsPerHour, seconds: 3600 }),
     hashCounterKey(keys, email),

@@ -27,7 +27,7 @@ interface Recipient {
  * the password was right. The response is the same in both cases: it does not reveal whether the password was
  * right, and guesses send no mails.
  */
-export async function createLoginCodeRefusal(
+export async function sendLoginCodeAndCreateRefusal(
   ctx: Context,
   recipient: Recipient | null,
 ): Promise<Refusal> {

@@ -1,15 +1,16 @@
 import { afterAll, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
-import { countLoginAttempt, countUnknownAccount } from './login-guard.ts';
+import { countLoginAttemptAndCheckCaptchaNeed, countUnknownAccountLogin } from './login-guard.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
 
-const countUnknown = (name: string, address: string) => countUnknownAccount(app.ctx, name, address);
+const countUnknown = (name: string, address: string) =>
+  countUnknownAccountLogin(app.ctx, name, address);
 let names = 0;
 /** Whether the first login with another account requires a captcha. */
 const requiresCaptcha = (address: string) =>
-  countLoginAttempt(app.ctx, `another${++names}@example.org`, address);
+  countLoginAttemptAndCheckCaptchaNeed(app.ctx, `another${++names}@example.org`, address);
 
 test('concurrent attempts with one unknown account count once', async () => {
   const address = '203.0.113.7';

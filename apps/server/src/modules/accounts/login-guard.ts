@@ -31,7 +31,11 @@ const getLoginCounters = ({ services }: Context) => ({
  * Returns whether a login requires a captcha. Counts the login as a failure in advance, so that concurrent attempts
  * are limited too; `resetLoginFailures` removes the count after a success.
  */
-export async function countLoginAttempt(ctx: Context, account: string, address: string | null) {
+export async function countLoginAttemptAndCheckCaptchaNeed(
+  ctx: Context,
+  account: string,
+  address: string | null,
+) {
   const { failures, unknown } = getLoginCounters(ctx);
   const [own, ...networks] = await Promise.all([
     failures.consume(hashCounterKey(ctx.keys, account)),
@@ -47,7 +51,11 @@ export async function countLoginAttempt(ctx: Context, account: string, address: 
  * Counts a login to an unknown account against the networks of its IP address, to detect account guessing. Counts
  * each pair of account and network once an hour.
  */
-export async function countUnknownAccount(ctx: Context, account: string, address: string | null) {
+export async function countUnknownAccountLogin(
+  ctx: Context,
+  account: string,
+  address: string | null,
+) {
   const { unknown } = getLoginCounters(ctx);
   const networks = listNetworkCounters(ctx.keys.rateLimit, address);
   const pair = hashCounterKey(ctx.keys, ...networks.map(({ network }) => network), account);
@@ -57,19 +65,23 @@ export async function countUnknownAccount(ctx: Context, account: string, address
 }
 
 /**
- * Counts a password guess for a day, before the password is checked. `uncountPasswordGuess` subtracts it after a
+ * Counts a password guess for a day, before the password is checked. `refundPasswordGuess` subtracts it after a
  * correct password. A correct password does not reset the count, because that would give strangers new guesses.
  * Also counts unknown accounts, so that responses do not reveal which accounts exist.
  * @returns whether the account has had more guesses than allowed
  */
-export async function countPasswordGuess(ctx: Context, account: string, allowed: number) {
+export async function countPasswordGuessAndCheckLimit(
+  ctx: Context,
+  account: string,
+  allowed: number,
+) {
   const { consumedPoints } = await getLoginCounters(ctx).guesses.consume(
     hashCounterKey(ctx.keys, account),
   );
   return consumedPoints > allowed;
 }
 
-export async function uncountPasswordGuess(ctx: Context, account: string): Promise<void> {
+export async function refundPasswordGuess(ctx: Context, account: string): Promise<void> {
   await getLoginCounters(ctx).guesses.reward(hashCounterKey(ctx.keys, account), 1);
 }
 

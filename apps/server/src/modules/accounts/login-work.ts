@@ -12,7 +12,7 @@ import { assessNetwork } from '../networks/assess-network.ts';
 import { createSignedTask, verifyWork } from '../proof-of-work/proof-of-work.ts';
 import {
   buildNetworkSourceIds,
-  createRecentRequests,
+  createRecentRequestCounters,
   type RecentRequests,
   type SourceIds,
 } from '../proof-of-work/recent-requests.ts';
@@ -35,7 +35,7 @@ declare module '../../context.ts' {
 }
 
 export const createRecentLoginCounters = (ctx: Context) =>
-  createRecentRequests<CountedSource>(ctx, {
+  createRecentRequestCounters<CountedSource>(ctx, {
     name: 'logins',
     sources: [...loginSources, 'unproven'],
     sharedFrom: 3,
@@ -62,7 +62,7 @@ export async function createLoginChallenge(
   const ids = await toLoginSourceIds(ctx, attempt);
   const { factor, raisedBy } = getRequiredLoginWork(ctx.services.recentLogins.get(ids));
   return {
-    work: await createSignedTask(ctx, buildWorkPurpose(ctx, attempt), factor),
+    work: await createSignedTask(ctx, buildProofOfWorkPurpose(ctx, attempt), factor),
     workRaisedBy: toPublicSource(raisedBy),
   };
 }
@@ -70,7 +70,7 @@ export async function createLoginChallenge(
 const toPublicSource = (source: LoginSource | null): LoginWorkSource | null =>
   source === 'accountOnNetwork' ? 'account' : source;
 
-const buildWorkPurpose = ({ keys }: Context, { form, account }: Attempt): string =>
+const buildProofOfWorkPurpose = ({ keys }: Context, { form, account }: Attempt): string =>
   `${form}.${hashCounterKey(keys, account)}`;
 
 /**
@@ -105,7 +105,8 @@ export async function checkLoginWork(
   work: string | undefined,
 ): Promise<boolean> {
   const ids = await toLoginSourceIds(ctx, attempt);
-  const factor = work === undefined ? work : verifyWork(ctx, work, buildWorkPurpose(ctx, attempt));
+  const factor =
+    work === undefined ? work : verifyWork(ctx, work, buildProofOfWorkPurpose(ctx, attempt));
   const missing = getMissingLoginProof(ctx.services.recentLogins.get(ids), factor);
   if (missing === 'newWork') throw new Refusal('proofInvalid');
   return missing === 'captcha';
@@ -116,13 +117,17 @@ export async function checkLoginWork(
  * raise the work of others, or use up the logins without work.
  * @throws tooManyRequests for too many logins without work
  */
-export async function countLogin(ctx: Context, attempt: Attempt, isProven: boolean): Promise<void> {
+export async function countRecentLogin(
+  ctx: Context,
+  attempt: Attempt,
+  isProven: boolean,
+): Promise<void> {
   const ids = await toLoginSourceIds(ctx, attempt);
   ctx.services.recentLogins.count(ids, 1, [isProven ? 'network' : 'unproven']);
-  if (!isProven && ids.network !== undefined) await countUnprovenLogin(ctx, attempt);
+  if (!isProven && ids.network !== undefined) await consumeUnprovenLoginLimit(ctx, attempt);
 }
 
-function countUnprovenLogin({ services, keys }: Context, { form, address }: Attempt) {
+function consumeUnprovenLoginLimit({ services, keys }: Context, { form, address }: Attempt) {
   const limit = scaleLimitToNetworks({ points: unprovenLogins.most, seconds: 600 });
   const counter = services.getCounter(`${form}-unproven`, limit);
   return consumeForNetwork(counter, keys.rateLimit, address);

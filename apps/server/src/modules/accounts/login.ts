@@ -12,20 +12,20 @@ import { getCachedContest } from '../settings/settings.ts';
 import { getIdentifierColumn } from './account-identifier.ts';
 import {
   consumeLoginCode,
-  createLoginCodeRefusal,
   createWrongCodeRefusal,
+  sendLoginCodeAndCreateRefusal,
   verifyLoginCode,
 } from './login-codes.ts';
 import {
-  countLoginAttempt,
-  countPasswordGuess,
-  countUnknownAccount,
+  countLoginAttemptAndCheckCaptchaNeed,
+  countPasswordGuessAndCheckLimit,
+  countUnknownAccountLogin,
+  refundPasswordGuess,
   resetLoginFailures,
   resetPasswordGuesses,
-  uncountPasswordGuess,
 } from './login-guard.ts';
 import { isStaffMember, recordFailedLogin, recordLogin } from './login-records.ts';
-import { checkLoginWork, countFailedLogin, countLogin } from './login-work.ts';
+import { checkLoginWork, countFailedLogin, countRecentLogin } from './login-work.ts';
 import { isCorrectPassword } from './passwords.ts';
 import { openSession } from './sessions.ts';
 
@@ -63,17 +63,17 @@ export async function verifyCredentials(
 ): Promise<string> {
   const { address } = request;
   const { passwordGuesses } = await getCachedContest(ctx);
-  const isAboveGuesses = await countPasswordGuess(ctx, form.account, passwordGuesses);
+  const isAboveGuesses = await countPasswordGuessAndCheckLimit(ctx, form.account, passwordGuesses);
   // Without a configured channel no code would arrive, and the owner would be locked out.
   const needsCode =
     isAboveGuesses && isChannelConfigured(ctx, form.account.includes('@') ? 'mail' : 'sms');
-  const codeOwner = needsCode ? await verifyCodeIfGiven(ctx, form) : null;
+  const codeOwner = needsCode ? await verifyLoginCodeIfGiven(ctx, form) : null;
   if (codeOwner === null) {
     await verifyWorkAndCaptcha(ctx, form, { address, loginForm, needsCode }).catch(
       async (error) => {
         // Subtracts the guess, because the password was not checked. Otherwise strangers could use up the guesses
         // without solving captchas.
-        await uncountPasswordGuess(ctx, form.account);
+        await refundPasswordGuess(ctx, form.account);
         throw error;
       },
     );
@@ -97,7 +97,7 @@ export async function verifyCredentials(
   }
   if (lacksCode) {
     const isOwner = isCorrect && account?.activated_at && !account.suspended_at;
-    throw await createLoginCodeRefusal(
+    throw await sendLoginCodeAndCreateRefusal(
       ctx,
       isOwner
         ? { id: account.id, identifier: form.account, locale: account.locale, address }
@@ -111,7 +111,7 @@ export async function verifyCredentials(
   }
   if (!account || account.suspended_at) throw new Refusal('loginFailed');
   if (!account.activated_at) throw createFieldRefusal('account', 'notActivated');
-  if (codeOwner === null) await uncountPasswordGuess(ctx, form.account);
+  if (codeOwner === null) await refundPasswordGuess(ctx, form.account);
   else await consumeCodeAndResetGuesses(ctx, form);
   await resetLoginFailures(ctx, form.account);
   return account.id;
@@ -124,11 +124,11 @@ async function recordWrongPassword(
   request: Pick<Request, 'address' | 'requestId'>,
 ): Promise<void> {
   if (accountId) recordFailedLogin(ctx, request, accountId, 'password');
-  else await countUnknownAccount(ctx, account, request.address);
+  else await countUnknownAccountLogin(ctx, account, request.address);
 }
 
 /** Returns the id of the account whose code was given; null if no code was given. */
-async function verifyCodeIfGiven(ctx: Context, { ticket, loginCode }: Form) {
+async function verifyLoginCodeIfGiven(ctx: Context, { ticket, loginCode }: Form) {
   return ticket && loginCode ? verifyLoginCode(ctx, { ticket, loginCode }) : null;
 }
 
@@ -156,11 +156,11 @@ async function verifyWorkAndCaptcha(
   const { account, work, captchaId, captcha } = form;
   const attempt = { form: loginForm, account, address };
   const lacksWork = await checkLoginWork(ctx, attempt, work);
-  const hasFailed = await countLoginAttempt(ctx, account, address);
+  const hasFailed = await countLoginAttemptAndCheckCaptchaNeed(ctx, account, address);
   if (hasFailed || needsCode || lacksWork) {
     if (!captchaId || !captcha) throw createFieldRefusal('captcha', 'captchaMissing');
     await consumeCaptcha(ctx.db, loginForm, { captchaId, captcha });
   }
   if (work !== undefined && !(await consumeWork(ctx, work))) throw new Refusal('proofInvalid');
-  await countLogin(ctx, attempt, work !== undefined);
+  await countRecentLogin(ctx, attempt, work !== undefined);
 }

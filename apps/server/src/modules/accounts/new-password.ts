@@ -9,7 +9,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { consumeCaptcha } from '../captcha/captcha.ts';
 import { queueMailOrSms } from '../outbox/outbox.ts';
 import { getAccountByIdentifier, getIdentifier } from './account-identifier.ts';
-import { consumeLink, countLinkMail, mailLink } from './links.ts';
+import { consumeLink, consumeLinkMailLimit, mailLink } from './links.ts';
 import { resetPasswordGuesses } from './login-guard.ts';
 import { rejectPasswordOnlySession } from './own-sessions.ts';
 import { hashPassword, rejectBreachedPassword, verifyPassword } from './passwords.ts';
@@ -31,7 +31,7 @@ export async function forgotPassword(
 
 async function mailResetLink(ctx: Context, email: string): Promise<void> {
   const { id, locale } = await getAccountByIdentifier(ctx.db, email);
-  await countLinkMail(ctx, email);
+  await consumeLinkMailLimit(ctx, email);
   await ctx.db.transaction().execute((tx) => mailLink(ctx, tx, 'reset', { id, email, locale }));
 }
 

@@ -23,7 +23,7 @@ export function buildUnsubscribeUrl(
 }
 
 /** @throws notFound for an invalid link, or if the account does not exist any more */
-export async function chooseNewsByLink(
+export async function saveNewsChoiceByLink(
   { db, keys }: Context,
   { recipient, getsNews }: z.infer<typeof newsChoice>,
 ) {

@@ -82,7 +82,10 @@ export async function getSessionExpiry(
 const proofLifetime = '10 minutes';
 
 /** @throws proofNeeded unless the caller proved their identity within the last minutes. */
-export async function requireRecentProof(db: Database | Tx, request: Request): Promise<void> {
+export async function requireRecentIdentityProof(
+  db: Database | Tx,
+  request: Request,
+): Promise<void> {
   await db
     .selectFrom('sessions')
     .select('id')
@@ -108,7 +111,7 @@ export async function rejectPasswordOnlySession(
   if (rows.length > 0) throw new Refusal('consoleOnly');
 }
 
-/** Records that the caller has just proved their identity, for `requireRecentProof`. */
+/** Records that the caller has just proved their identity, for `requireRecentIdentityProof`. */
 export async function recordIdentityProof(tx: Tx, request: Request): Promise<void> {
   await tx
     .updateTable('sessions')

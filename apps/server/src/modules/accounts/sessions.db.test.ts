@@ -7,7 +7,12 @@ import type { Visitor } from '../../../test/visitor.ts';
 import { listenForChanges } from '../../platform/db/changes.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import { createSetUpLink } from '../staff/first-owner.ts';
-import { closeSessions, evictSessions, parseChangedAccount, readSession } from './sessions.ts';
+import {
+  closeSessions,
+  evictSessions,
+  parseSessionChangeNotification,
+  readSession,
+} from './sessions.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -95,7 +100,7 @@ describe('ended sessions', () => {
   test('are rejected at once in every process', async () => {
     const beside = await createTestApp({ beside: app });
     const changes = await listenForChanges(beside.ctx.pool, beside.ctx.log, (what) => {
-      evictSessions(beside.ctx, parseChangedAccount(what));
+      evictSessions(beside.ctx, parseSessionChangeNotification(what));
     });
     try {
       const { token, account } = await createEntrant(app);
@@ -112,7 +117,7 @@ describe('ended sessions', () => {
   test('by a logout are rejected in every process', async () => {
     const beside = await createTestApp({ beside: app });
     const changes = await listenForChanges(beside.ctx.pool, beside.ctx.log, (what) => {
-      evictSessions(beside.ctx, parseChangedAccount(what));
+      evictSessions(beside.ctx, parseSessionChangeNotification(what));
     });
     try {
       const visitor = await createEntrant(app);

@@ -93,7 +93,7 @@ const isCachingBlocked = (
 const changePrefix = 'sessions:';
 
 /** Returns the account id of a notification about changed sessions; null for other notifications. */
-export const parseChangedAccount = (what: string | null): string | null =>
+export const parseSessionChangeNotification = (what: string | null): string | null =>
   what?.startsWith(changePrefix) ? what.slice(changePrefix.length) : null;
 
 /** Notifies every process, once the transaction commits, that sessions of an account have changed. */

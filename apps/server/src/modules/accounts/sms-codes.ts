@@ -15,7 +15,7 @@ import {
   buildCodeColumns,
   pauseSecondsSql,
   removeCodeSpaces,
-  requireCodePauseOver,
+  requireResendPauseElapsed,
   sendVerificationCode,
 } from '../outbox/verification-codes.ts';
 
@@ -36,7 +36,7 @@ export async function sendSmsCode(
     .select(pauseSecondsSql.as('seconds'))
     .where('phone', '=', phone)
     .executeTakeFirst();
-  requireCodePauseOver(last);
+  requireResendPauseElapsed(last);
   await sendVerificationCode(ctx, { to: phone, locale, address, purpose: 'account' }, (tx, code) =>
     storeSmsCode(ctx, tx, phone, code),
   );
@@ -74,7 +74,7 @@ export async function verifySmsCode(
   { phone, code }: { phone: string; code: string },
   address: string | null,
 ): Promise<Proof> {
-  await countAttemptOfNetwork(ctx, phone, address);
+  await countNetworkSmsCodeAttempt(ctx, phone, address);
   const row = await ctx.db
     .updateTable('sms_codes')
     .set({ tries: sql`tries + 1` })
@@ -93,7 +93,7 @@ export async function verifySmsCode(
  * Counts a try against the network's limit, also for a phone without a code, so that the limit does not reveal
  * which phones have one.
  */
-async function countAttemptOfNetwork(
+async function countNetworkSmsCodeAttempt(
   { db, services, keys }: Context,
   phone: string,
   address: string | null,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
-import { makeItem } from '../../../test/contents.ts';
+import { makeContentItem } from '../../../test/contents.ts';
 import { makeEntry, makeStaff } from '../../../test/factories.ts';
 import { startSelfKillingWorker, startWorkerProcess } from '../../../test/run-worker.ts';
 
@@ -26,7 +26,7 @@ test(
     const owner = await makeStaff(app, 'owner');
     for (let count = 0; count < 2; count++) {
       const entry = await makeEntry(app, 'published', { form: { group: 'open' } });
-      await makeItem(app, 'selectedopen', { facts: { entry: entry.id }, state: 'draft' });
+      await makeContentItem(app, 'selectedopen', { facts: { entry: entry.id }, state: 'draft' });
     }
     const made = await owner.get('createAnnouncement', { body: { list: 'selectedopen' } });
     const params = { id: made.mailings[0]?.id ?? '' };

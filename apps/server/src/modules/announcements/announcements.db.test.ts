@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestApp, letSecondsPass } from '../../../test/app.ts';
-import { makeItem, makeNamedItem } from '../../../test/contents.ts';
+import { makeContentItem, makeNamedItem } from '../../../test/contents.ts';
 import { listMailsTo, makeEntry, makeStaff, registerAccount } from '../../../test/factories.ts';
 import { clearQueue } from '../../../test/queue.ts';
 import { listenForChanges } from '../../platform/db/changes.ts';
@@ -31,7 +31,12 @@ const threeNotes = { 'zh-CN': note(), 'zh-TW': note(), 'en-US': note() };
 const makeOpenEntry = (title: string, given: object = {}) =>
   makeEntry(app, 'published', { form: { group: 'open', title }, ...given });
 const shortlist = (entry: string, given: object = {}) =>
-  makeItem(app, 'selectedopen', { facts: { entry }, texts: threeNotes, state: 'draft', ...given });
+  makeContentItem(app, 'selectedopen', {
+    facts: { entry },
+    texts: threeNotes,
+    state: 'draft',
+    ...given,
+  });
 
 type List = 'selectedopen' | 'selected' | 'exhibition';
 const create = (list: List) => owner.get('createAnnouncement', { body: { list } });
@@ -273,7 +278,7 @@ describe('an announcement', () => {
       facts: { rank: 1, group: null, places: null },
     });
     const place = (entry: string) =>
-      makeItem(app, 'selected', { facts: { entry, award }, state: 'draft' });
+      makeContentItem(app, 'selected', { facts: { entry, award }, state: 'draft' });
     const announce = async () => {
       const made = await prepare('selected');
       await schedule(made);
@@ -306,7 +311,7 @@ describe('an announcement', () => {
     const account = await registerAccount(app, { locale: 'zh-TW' });
     const entry = await makeEntry(app, 'published', { owner: account, form: { title: 'Won' } });
     const second = await makeOpenEntry('Not');
-    await makeItem(app, 'selected', { facts: { entry: entry.id, award }, state: 'draft' });
+    await makeContentItem(app, 'selected', { facts: { entry: entry.id, award }, state: 'draft' });
     const made = await create('selected');
     await writeMailing(made, 'listed', 'Award');
     const scheduled = await schedule(made);
@@ -324,7 +329,7 @@ describe('an announcement', () => {
     const award = await makeNamedItem(app, 'awards', '金', { facts });
     const [first, second] = [await makeOpenEntry('First'), await makeOpenEntry('Second')];
     for (const { id } of [first, second])
-      await makeItem(app, 'selected', { facts: { entry: id, award }, state: 'draft' });
+      await makeContentItem(app, 'selected', { facts: { entry: id, award }, state: 'draft' });
     const made = await prepare('selected');
     expect((await schedule(made)).ok).toBe(true);
     await app.db

@@ -26,7 +26,7 @@ import { findAnnouncedTextErrors, isMailingEmpty } from '../mailings/mailings.ru
 import {
   type AnnouncedParts,
   findIncompleteParts,
-  findRefusedItems,
+  findUnannounceableItems,
   isAnnouncementLate,
   type ListedItem,
   type NamedItem,
@@ -127,11 +127,11 @@ async function readAnnouncedParts(
 }
 
 /** Lists the names of the entries whose draft award is for the other group or has no place left. */
-export async function listRefusedAwards(tx: Tx, list: List): Promise<string[]> {
+export async function listUnannounceableAwards(tx: Tx, list: List): Promise<string[]> {
   if (list !== 'selected') return [];
   const items = await readListedItems(tx, list);
   const awards = await readAwardsOrHalls(tx, 'awards', 'zh-CN');
-  return findRefusedItems({ items, awards }).map(({ name }) => name);
+  return findUnannounceableItems({ items, awards }).map(({ name }) => name);
 }
 
 /**

@@ -46,7 +46,7 @@ export interface AnnouncedParts {
 /** Number of entries, awards or halls that a finding names. */
 const maxNames = 5;
 
-function listFinding(
+function buildFindingList(
   check: AnnouncementCheck,
   found: readonly { name: string }[] | number,
   locale: Locale | null = null,
@@ -62,8 +62,8 @@ export function findIncompleteParts(parts: AnnouncedParts): AnnouncementFinding[
   const { items, awards, halls, mailings, informed } = parts;
   const drafts = items.filter(({ isPublic }) => !isPublic);
   return [
-    ...listFinding('empty', drafts.length === 0 ? 1 : 0),
-    ...listFinding(
+    ...buildFindingList('empty', drafts.length === 0 ? 1 : 0),
+    ...buildFindingList(
       'incomplete',
       [
         ...drafts,
@@ -71,44 +71,44 @@ export function findIncompleteParts(parts: AnnouncedParts): AnnouncementFinding[
         ...halls.filter(({ id }) => drafts.some(({ hall }) => hall === id)),
       ].filter(({ isComplete }) => !isComplete),
     ),
-    ...listFinding(
+    ...buildFindingList(
       'entryNotPublished',
       drafts.filter(({ isEntryPublic }) => !isEntryPublic),
     ),
-    ...listFinding(
+    ...buildFindingList(
       'ownSchedule',
       drafts.filter(({ hasOwnSchedule }) => hasOwnSchedule),
     ),
-    ...listFinding(
+    ...buildFindingList(
       'mailIncomplete',
       mailings.filter(({ isEmpty, isComplete }) => !isEmpty && !isComplete).length,
     ),
-    ...listFinding('mailEmpty', mailings.filter(({ isEmpty }) => isEmpty).length),
-    ...listFinding(
+    ...buildFindingList('mailEmpty', mailings.filter(({ isEmpty }) => isEmpty).length),
+    ...buildFindingList(
       'alreadyPublic',
       items.filter(({ isPublic }) => isPublic),
     ),
-    ...listFinding('alreadyInformed', informed),
+    ...buildFindingList('alreadyInformed', informed),
     ...locales.flatMap((locale) =>
-      listFinding(
+      buildFindingList(
         'textMissing',
         drafts.filter((item) => lacksText(item, locale)),
         locale,
       ),
     ),
-    ...listFinding('noText', drafts.filter(hasNoText)),
+    ...buildFindingList('noText', drafts.filter(hasNoText)),
     ...locales.flatMap((locale) =>
-      listFinding(
+      buildFindingList(
         'nameMissing',
         [...awards, ...halls].filter(({ texts }) => texts[locale] === ''),
         locale,
       ),
     ),
-    ...listFinding(
+    ...buildFindingList(
       'awardEmpty',
       awards.filter(({ id }) => !items.some(({ award }) => award === id)),
     ),
-    ...listFinding('awardRefused', findRefusedItems(parts)),
+    ...buildFindingList('awardRefused', findUnannounceableItems(parts)),
   ];
 }
 
@@ -122,7 +122,7 @@ const lacksText = (item: ListedItem, locale: Locale) =>
  * Returns draft items whose award is for the other group or has no place left. Items that are already public are
  * not checked, because staff have given a reason for each exception. Items of unpublished entries take no place.
  */
-export function findRefusedItems({
+export function findUnannounceableItems({
   items,
   awards,
 }: Pick<AnnouncedParts, 'items' | 'awards'>): ListedItem[] {

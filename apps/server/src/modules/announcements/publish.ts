@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
-import { isDatabaseAway, type Tx } from '../../platform/db/database.ts';
+import { isDatabaseUnavailable, type Tx } from '../../platform/db/database.ts';
 import { defineJob, queueJob } from '../../platform/jobs/jobs.ts';
 import { updateCertificatesJob } from '../certificates/update-certificates.ts';
 import { publishDraftList } from '../content/publish-list.ts';
 import { clock } from '../content/schedule.ts';
 import { startAnnouncedMailings } from '../mailings/announced-mailings.ts';
-import { type AnnouncementRow, listRefusedAwards } from './announcements.queries.ts';
+import { type AnnouncementRow, listUnannounceableAwards } from './announcements.queries.ts';
 import { revertAnnouncementToDraft } from './stop-announcement.ts';
 
 /**
@@ -35,7 +35,7 @@ export async function publishDueAnnouncements(ctx: Context): Promise<void> {
       });
     } catch (error) {
       // Logs other errors and continues, because the next run retries the announcement.
-      if (isDatabaseAway(error)) throw error;
+      if (isDatabaseUnavailable(error)) throw error;
       log.error({ err: error, announcement: id }, 'an announcement could not be made');
     }
   }
@@ -58,7 +58,7 @@ async function publishAnnouncement(
   announcement: AnnouncementRow,
 ): Promise<void> {
   const { id, list } = announcement;
-  const refused = await listRefusedAwards(tx, list);
+  const refused = await listUnannounceableAwards(tx, list);
   if (refused.length > 0) return revertAnnouncementToDraft(ctx, tx, announcement, refused);
   const { entries, left } = await publishDraftList(tx, list);
   const result = { published: entries.length, left };

@@ -2,7 +2,7 @@ import type { Send } from '@film-contest/contract/client';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { makeItem } from '../../../test/contents.ts';
+import { makeContentItem } from '../../../test/contents.ts';
 import { createRandomId, makeEntry, makeStaff, registerAccount } from '../../../test/factories.ts';
 import { recordChange } from '../../platform/audit-records.ts';
 
@@ -13,10 +13,10 @@ test('a record has its target’s name in the reader’s locale while the target
   const account = await registerAccount(app, { email: 'somebody@example.org' });
   const entry = await makeEntry(app, 'published', { form: { title: '开场' } });
   const draft = await makeEntry(app, 'draft', { form: { title: '' } });
-  const news = await makeItem(app, 'news', {
+  const news = await makeContentItem(app, 'news', {
     texts: { 'zh-CN': { title: '征集开始' }, 'en-US': { title: 'Call for entries' } },
   });
-  const placed = await makeItem(app, 'selected', { facts: { entry: entry.id } });
+  const placed = await makeContentItem(app, 'selected', { facts: { entry: entry.id } });
   const shown = `${String(entry.number).padStart(4, '0')} 开场`;
   const unknown = `entry:${createRandomId()}`;
   const expected: [target: string, name: string][] = [

@@ -118,7 +118,7 @@ async function findEntryId(db: Database, number: number): Promise<string | null>
 }
 
 /** Returns the values for the audit log's filters. Uses an index, so that the time does not grow with the log. */
-export async function readAuditChoices({ db }: Context) {
+export async function readAuditFilterOptions({ db }: Context) {
   const [people, kinds] = await Promise.all([
     readDistinctValues(db, 'account_id'),
     readDistinctValues(db, 'kind'),

@@ -53,7 +53,7 @@ export async function verifyAuditChain({ db }: Context): Promise<Chain> {
   return { isWhole, records, brokenAt, head, checkedAt: now.toISOString() };
 }
 
-export const createVerificationCache = (ctx: Context): CachedValue<Chain> =>
+export const createAuditChainCache = (ctx: Context): CachedValue<Chain> =>
   createCachedValue(60_000, () => verifyAuditChain(ctx));
 
 declare module '../../context.ts' {

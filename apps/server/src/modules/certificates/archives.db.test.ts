@@ -3,12 +3,12 @@ import type { Locale } from '@film-contest/contract/locales';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { createTestApp } from '../../../test/app.ts';
-import { makeItem } from '../../../test/contents.ts';
+import { makeContentItem } from '../../../test/contents.ts';
 import { makeEntry, makeStaff, openContest } from '../../../test/factories.ts';
 import { readPdf } from '../../../test/read-pdf.ts';
 import type { Visitor } from '../../../test/visitor.ts';
 import { deleteOldArchives } from './archives.ts';
-import { makeArchive } from './make-archive.ts';
+import { buildCertificateArchive } from './make-archive.ts';
 import { updateCertificates } from './update-certificates.ts';
 
 const app = await createTestApp();
@@ -22,8 +22,8 @@ beforeAll(async () => {
   const entry = await makeEntry(app, 'published', { form: { title: 'The Link' } });
   const left = await makeEntry(app, 'published');
   const texts = { 'zh-CN': { name: '金奖' }, 'en-US': { name: 'Gold: "best"' } };
-  const award = await makeItem(app, 'awards', { facts: { rank: 1 }, texts });
-  await makeItem(app, 'selected', { facts: { entry: entry.id, award } });
+  const award = await makeContentItem(app, 'awards', { facts: { rank: 1 }, texts });
+  await makeContentItem(app, 'selected', { facts: { entry: entry.id, award } });
   await updateCertificates(app.db);
   // The archive does not wait for the next minute.
   await app.db
@@ -44,7 +44,7 @@ async function findArchive(id: string | undefined) {
 test('an archive holds all valid certificates in the chosen languages', async () => {
   const { data } = await request(['en-US', 'zh-CN']);
   expect(data).toMatchObject({ state: 'queued', total: 0, done: 0, url: null });
-  await makeArchive(app.ctx, data?.id ?? '');
+  await buildCertificateArchive(app.ctx, data?.id ?? '');
   const made = await findArchive(data?.id);
   expect(made).toMatchObject({ state: 'ready', locales: ['zh-CN', 'en-US'], total: 4, done: 4 });
   const { rawPayload } = await app.visitor().request({ url: made?.url ?? '' });
@@ -76,7 +76,7 @@ test('an archive is made by its job, and deleted after a day', async () => {
   await deleteOldArchives(app.ctx);
   expect((await app.visitor().request({ url: made?.url ?? '' })).statusCode).toBe(404);
   // A job that is retried after that does nothing.
-  await makeArchive(app.ctx, data?.id ?? '');
+  await buildCertificateArchive(app.ctx, data?.id ?? '');
 });
 
 test('an archive is only listed for the person who requested it', async () => {

@@ -1,7 +1,7 @@
 import type { Context, ModuleJobs } from '../../context.ts';
 import { bindJobHandler } from '../../platform/jobs/jobs.ts';
 import { archiveJob } from './archives.ts';
-import { makeArchive, markArchiveFailed } from './make-archive.ts';
+import { buildCertificateArchive, markArchiveFailed } from './make-archive.ts';
 import { updateCertificates, updateCertificatesJob } from './update-certificates.ts';
 
 export const certificateJobs: ModuleJobs = {
@@ -10,7 +10,7 @@ export const certificateJobs: ModuleJobs = {
     archiveJob,
     async (ctx: Context, { id }, { isLastAttempt }) => {
       try {
-        await makeArchive(ctx, id);
+        await buildCertificateArchive(ctx, id);
       } catch (error) {
         if (isLastAttempt) await markArchiveFailed(ctx, id);
         throw error;

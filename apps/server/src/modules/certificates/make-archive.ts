@@ -13,7 +13,7 @@ import { createCertificateBuilder } from './certificate-document.ts';
 import { type CertificateRow, selectCertificates } from './read-certificates.ts';
 
 /** Makes a requested archive and stores it. Does nothing for an archive that was deleted. */
-export async function makeArchive(ctx: Context, id: string): Promise<void> {
+export async function buildCertificateArchive(ctx: Context, id: string): Promise<void> {
   const row = await ctx.db
     .selectFrom('certificate_archives')
     .select('locales')

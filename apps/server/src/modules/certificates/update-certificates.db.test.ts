@@ -9,7 +9,7 @@ import {
   resetCertificates,
   setState,
 } from '../../../test/certificates.ts';
-import { makeItem, makeNamedItem } from '../../../test/contents.ts';
+import { makeContentItem, makeNamedItem } from '../../../test/contents.ts';
 import { makeEntry, makeStaff, openContest } from '../../../test/factories.ts';
 import type { Visitor } from '../../../test/visitor.ts';
 import { updateCertificates } from './update-certificates.ts';
@@ -39,7 +39,7 @@ describe('an award', () => {
   test('gives a certificate for each of several awards of a film', async () => {
     const { entry } = await publishAwardedFilm(app);
     const second = await makeNamedItem(app, 'awards', '观众奖', { facts: { rank: 2 } });
-    await makeItem(app, 'selected', { facts: { entry, award: second } });
+    await makeContentItem(app, 'selected', { facts: { entry, award: second } });
     await settle();
     expect(await readCertificates(app)).toHaveLength(2);
   });
@@ -59,7 +59,7 @@ describe('an award', () => {
     const { entry } = await publishAwardedFilm(app);
     await setState(app, 'entries', entry, 'in_review');
     const other = await makeEntry(app, 'published');
-    await makeItem(app, 'selected', { facts: { entry: other.id } });
+    await makeContentItem(app, 'selected', { facts: { entry: other.id } });
     await settle();
     expect(await readCertificates(app)).toEqual([]);
   });
@@ -67,8 +67,12 @@ describe('an award', () => {
   test('that an announcement publishes has its certificate when the announcement is made', async () => {
     const entry = await makeEntry(app, 'published');
     const texts = { 'zh-CN': { name: '金奖' } };
-    const award = await makeItem(app, 'awards', { facts: { rank: 1 }, texts, state: 'draft' });
-    await makeItem(app, 'selected', { facts: { entry: entry.id, award }, state: 'draft' });
+    const award = await makeContentItem(app, 'awards', {
+      facts: { rank: 1 },
+      texts,
+      state: 'draft',
+    });
+    await makeContentItem(app, 'selected', { facts: { entry: entry.id, award }, state: 'draft' });
     await app.db
       .insertInto('announcements')
       .values({

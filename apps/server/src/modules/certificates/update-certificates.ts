@@ -62,8 +62,10 @@ export async function updateCertificates(db: Database): Promise<void> {
     `.execute(tx);
     const revoked = rows.filter((row) => row.revoked !== null).map(({ number }) => number);
     const restored = rows.filter((row) => row.revoked === null).map(({ number }) => number);
-    if (revoked.length > 0) await recordAction(tx, 'certificate.revoke', { numbers: revoked });
-    if (restored.length > 0) await recordAction(tx, 'certificate.restore', { numbers: restored });
+    if (revoked.length > 0)
+      await recordCertificateAction(tx, 'certificate.revoke', { numbers: revoked });
+    if (restored.length > 0)
+      await recordCertificateAction(tx, 'certificate.restore', { numbers: restored });
   });
 }
 
@@ -96,9 +98,10 @@ const issueMissingCertificates = (db: Database): Promise<number> =>
       .onConflict((conflict) => conflict.doNothing())
       .returning('number')
       .execute();
-    if (issued.length > 0) await recordAction(tx, 'certificate.issue', { count: issued.length });
+    if (issued.length > 0)
+      await recordCertificateAction(tx, 'certificate.issue', { count: issued.length });
     return missing.length;
   });
 
-const recordAction = (tx: Tx, action: string, after: object) =>
+const recordCertificateAction = (tx: Tx, action: string, after: object) =>
   recordChange(tx, issuer, action, 'certificates', null, after);

@@ -1,5 +1,5 @@
 import type { Routes } from '../../context.ts';
-import { recordListRead, recordRead } from '../../platform/audit-records.ts';
+import { recordListAccess, recordReadAccess } from '../../platform/audit-records.ts';
 import { getInput, ok, respondAfter } from '../../platform/http/call.ts';
 import { readAppealStatus, sendAppeal } from './appeals.ts';
 import { sendMessage } from './contact.ts';
@@ -21,13 +21,13 @@ export const contactRoutes = {
   sendAppeal: (ctx, call) => respondAfter(sendAppeal(ctx, call, getInput(call)), 'sent'),
   consoleInbox: async (ctx, call) => {
     const page = await listInbox(ctx, call, call.query);
-    await recordListRead(ctx, call, 'contact', call.query, page.list.length);
+    await recordListAccess(ctx, call, 'contact', call.query, page.list.length);
     return ok(page);
   },
   consoleAnswerers: async (ctx, call) => ok(await listAnswerers(ctx, call, call.query)),
   consoleInboxMessage: async (ctx, call) => {
     const message = await readMessage(ctx.db, call.params.id);
-    await recordRead(ctx.db, call, 'contact.read', `contact:${message.id}`);
+    await recordReadAccess(ctx.db, call, 'contact.read', `contact:${message.id}`);
     return ok(message);
   },
   answerContact: async (ctx, call) => ok(await answerMessage(ctx, call, call.params.id, call.body)),

@@ -1,7 +1,7 @@
 import type { ContentTypeName } from '@film-contest/contract/content-types';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
-import { makeItem, makeNamedItem } from '../../../test/contents.ts';
+import { makeContentItem, makeNamedItem } from '../../../test/contents.ts';
 import { makeEntry, makeStaff, openContest } from '../../../test/factories.ts';
 import type { Visitor } from '../../../test/visitor.ts';
 
@@ -83,7 +83,7 @@ describe('a film that is moved to another hall', () => {
     halls = [await makeNamedItem(app, 'halls', '甲'), await makeNamedItem(app, 'halls', '乙')];
     for (const title of ['一', '二']) {
       const facts = { entry: await makeFilm(title), hall: halls[0], startsAt: null };
-      items.push(await makeItem(app, 'exhibition', { facts }));
+      items.push(await makeContentItem(app, 'exhibition', { facts }));
     }
   });
   const readProgramme = async () =>

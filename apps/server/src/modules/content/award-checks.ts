@@ -23,7 +23,7 @@ interface StoredPlacement {
  * the audit record.
  * @throws awardGroup, awardFull without a reason
  */
-export async function checkAward(
+export async function checkAwardGroupAndPlaces(
   tx: Tx,
   type: ContentTypeName,
   { state, publishAt, written: { facts }, overrideReason }: Placement,

@@ -1,6 +1,6 @@
 import type { ContentState } from '@film-contest/contract/content';
 import type { ContentTypeName } from '@film-contest/contract/content-types';
-import { getUniqueFact } from '@film-contest/contract/content-types';
+import { buildUniquenessKey } from '@film-contest/contract/content-types';
 import { describe, expect, test } from 'vitest';
 import {
   diffContent,
@@ -119,16 +119,16 @@ test('lists the facts that refer to a content type', () => {
 });
 
 test('only some content types have a unique fact', () => {
-  expect(getUniqueFact('pages', { slug: 'aboutUs' })).toBe('aboutUs');
-  expect(getUniqueFact('pages', { slug: null })).toBeNull();
-  expect(getUniqueFact('news', { kind: 'media' })).toBeNull();
+  expect(buildUniquenessKey('pages', { slug: 'aboutUs' })).toBe('aboutUs');
+  expect(buildUniquenessKey('pages', { slug: null })).toBeNull();
+  expect(buildUniquenessKey('news', { kind: 'media' })).toBeNull();
 });
 
 test('a film is unique per award and per screening', () => {
-  expect(getUniqueFact('selected', { entry: 'e', award: 3 })).toBe('e 3');
-  expect(getUniqueFact('selected', { entry: 'e', award: null })).toBe('e -');
-  expect(getUniqueFact('selected', { entry: null, award: 3 })).toBeNull();
-  expect(getUniqueFact('exhibition', { entry: 'e', hall: 1, startsAt: 'x' })).toBe('e 1 x');
+  expect(buildUniquenessKey('selected', { entry: 'e', award: 3 })).toBe('e 3');
+  expect(buildUniquenessKey('selected', { entry: 'e', award: null })).toBe('e -');
+  expect(buildUniquenessKey('selected', { entry: null, award: 3 })).toBeNull();
+  expect(buildUniquenessKey('exhibition', { entry: 'e', hall: 1, startsAt: 'x' })).toBe('e 1 x');
 });
 
 test.each([

@@ -13,7 +13,7 @@ import { sanitizeHtml } from './rich-text.ts';
  * Records the slug of a published free page, so that its URL still leads to it after the slug changes. A slug belongs
  * to the page that was published with it last.
  */
-export async function recordSlug(tx: Tx, id: number): Promise<void> {
+export async function recordPublishedSlug(tx: Tx, id: number): Promise<void> {
   await sql`
     insert into content_slugs (slug, content_id)
     select facts ->> 'slug', id from contents

@@ -5,7 +5,7 @@ import type { Group } from '@film-contest/contract/entry-groups';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
-import { makeItem, makeNamedItem } from '../../../test/contents.ts';
+import { makeContentItem, makeNamedItem } from '../../../test/contents.ts';
 import { makeEntry, makeStaff } from '../../../test/factories.ts';
 
 const app = await createTestApp();
@@ -21,7 +21,7 @@ const makeAward = (facts: Partial<Facts<'awards'>> = {}) =>
 async function makeFullAward() {
   const award = await makeAward({ places: 1 });
   const facts = { entry: await makeFilm('published', 'open'), award };
-  await makeItem(app, 'selected', { facts });
+  await makeContentItem(app, 'selected', { facts });
   return award;
 }
 
@@ -102,7 +102,7 @@ const notPublishable: Refused[] = [
     ...(['alreadyListed', 'facts.slug', 'freePages'] as const),
     async () => {
       const facts = { slug: `taken-${crypto.randomUUID().replaceAll(/\d|-/g, '')}` };
-      await makeItem(app, 'freePages', { facts });
+      await makeContentItem(app, 'freePages', { facts });
       return { facts, texts: { title: 'Page' } };
     },
   ],
@@ -137,7 +137,7 @@ describe('an item is rejected', () => {
   test.each([...invalid, ...notPublishable, outsideComingYear])(
     'when it is saved, with %s at %s',
     async (error, field, type, give) => {
-      const id = await makeItem(app, type, { state: 'draft' });
+      const id = await makeContentItem(app, type, { state: 'draft' });
       const body = { ...toBody(await give()), version: 0 };
       const saved = owner.call('saveContent', { params: { type, id }, body });
       expect(await saved).toMatchObject(buildRefusal(error, field));
@@ -156,7 +156,7 @@ describe('an item is rejected', () => {
     'when it is restored, with %s at %s',
     async (error, field, type, give) => {
       const { facts, texts } = toBody(await give());
-      const id = await makeItem(app, type, { state: 'draft' });
+      const id = await makeContentItem(app, type, { state: 'draft' });
       await sql`
         insert into content_versions (content_id, version, state, facts, texts, uploads, at)
         values (${id}, 0, 'draft', ${JSON.stringify(facts)}, ${JSON.stringify(texts)}, '{}', now())
@@ -178,7 +178,7 @@ describe('an item cannot be moved to another group', () => {
   const type = 'selected' as const;
   const placeIn = async (facts: Partial<Facts<'selected'>>, state: EntryState = 'published') => {
     const entry = facts.entry ?? (await makeFilm(state, 'open'));
-    return { entry, id: await makeItem(app, type, { facts: { ...facts, entry } }) };
+    return { entry, id: await makeContentItem(app, type, { facts: { ...facts, entry } }) };
   };
 
   async function move(of: ContentTypeName, id: number, to: number) {
@@ -213,7 +213,7 @@ describe('an item cannot be moved to another group', () => {
       await makeNamedItem(app, 'halls', 'Two'),
     ];
     const facts = { entry: await makeFilm('published', 'open'), hall: from };
-    const id = await makeItem(app, 'exhibition', { facts, state: 'draft' });
+    const id = await makeContentItem(app, 'exhibition', { facts, state: 'draft' });
     await app.db
       .updateTable('contents')
       .set({ publish_at: inOneHour })

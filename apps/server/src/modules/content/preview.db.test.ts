@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
-import { makeItem } from '../../../test/contents.ts';
+import { makeContentItem } from '../../../test/contents.ts';
 import type { Context } from '../../context.ts';
 import { type Preview, runWithPreview } from './preview.ts';
 
@@ -15,7 +15,7 @@ const buildPreview = (id: number): Preview => ({
 });
 
 test('a preview that exceeds the timeout releases the item and its connection', async () => {
-  const id = await makeItem(app, 'news');
+  const id = await makeContentItem(app, 'news');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const started = Promise.withResolvers<Context>();

@@ -79,7 +79,7 @@ const getPlacedEntryId = (type: ContentTypeName, facts: Values): string | null =
  * Returns the preview of a token; null if the token is invalid or expired, or if the browser lacks the staff session
  * that created the preview.
  */
-export async function openPreview(
+export async function findPreviewByToken(
   ctx: Context,
   token: string,
   cookies: Pick<CookieJar, 'get'>,
@@ -151,7 +151,7 @@ async function limitRenderTime<T>(rendering: Promise<T>): Promise<T> {
 const publicPicture = /\/media\/(pictures\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\/\w+\.\w+)/g;
 
 /** Replaces the URLs of pictures in a page by signed URLs, because pictures of an unpublished item are not public. */
-export function signPublicPictures(ctx: Context, html: string): string {
+export function signPictureUrlsInHtml(ctx: Context, html: string): string {
   const address = createUrlSigner(ctx);
   return html.replace(publicPicture, (_, key: string) => address(key));
 }

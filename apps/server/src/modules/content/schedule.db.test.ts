@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
-import { makeItem } from '../../../test/contents.ts';
+import { makeContentItem } from '../../../test/contents.ts';
 import { makeStaff } from '../../../test/factories.ts';
 import { clearQueue } from '../../../test/queue.ts';
 import type { Visitor } from '../../../test/visitor.ts';
@@ -207,7 +207,7 @@ test.each([
 });
 
 test('a scheduled item of a list whose announcement is scheduled waits for the announcement', async () => {
-  const id = await makeItem(app, 'selectedopen', { facts: {}, state: 'draft' });
+  const id = await makeContentItem(app, 'selectedopen', { facts: {}, state: 'draft' });
   await app.db
     .updateTable('contents')
     .set({ publish_at: new Date(Date.now() - 60_000) })

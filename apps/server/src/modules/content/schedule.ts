@@ -1,9 +1,9 @@
 import { removedDays } from '@film-contest/contract/content-desk';
 import { type SqlBool, sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { type Database, isDatabaseAway, type Tx } from '../../platform/db/database.ts';
+import { type Database, isDatabaseUnavailable, type Tx } from '../../platform/db/database.ts';
 import { queueContentPurge } from '../media/purge.ts';
-import { recordSlug } from './free-pages.ts';
+import { recordPublishedSlug } from './free-pages.ts';
 import { saveItemVersion } from './history.ts';
 import { type Row, recordContentChange } from './write-item.ts';
 
@@ -27,7 +27,7 @@ export async function applyDueSchedules({ db, log }: Context): Promise<void> {
       });
     } catch (error) {
       // The next run retries the failed item; other items are still processed.
-      if (isDatabaseAway(error)) throw error;
+      if (isDatabaseUnavailable(error)) throw error;
       log.error({ err: error, content: id }, 'what was due could not be turned');
     }
   }
@@ -67,7 +67,7 @@ async function applySchedule(tx: Tx, item: Row): Promise<void> {
   if (!isShown) await queueContentPurge(tx, id);
   const action = isShown ? 'content.publish' : 'content.unpublish';
   await saveItemVersion(tx, id, action, null);
-  await recordSlug(tx, id);
+  await recordPublishedSlug(tx, id);
   const now = { state: isShown ? 'published' : 'draft' };
   await recordContentChange(tx, clock, action, { type, id }, { state }, now);
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, letSecondsPass } from '../../../test/app.ts';
-import { makeItem, makeNamedItem } from '../../../test/contents.ts';
+import { makeContentItem, makeNamedItem } from '../../../test/contents.ts';
 import { createEntrant, makeEntry, makeStaff, makeUpload } from '../../../test/factories.ts';
 import { uploadFile } from '../../../test/upload-file.ts';
 import { removeAbandonedUploads } from '../uploads/remove-upload.ts';
@@ -31,7 +31,7 @@ describe('the jury', () => {
     const final = await makePanel('终评', 'jury');
     await makePanel('空', 'jury');
     const makeJuror = (name: string, panelId: number, state?: 'draft') =>
-      makeItem(app, 'jury', {
+      makeContentItem(app, 'jury', {
         facts: { panel: panelId, portrait: null },
         texts: { 'zh-CN': { name, role: null, bio: ['一', '二'] } },
         ...(state && { state }),
@@ -69,7 +69,7 @@ describe('the jury', () => {
 describe('schools', () => {
   beforeAll(async () => {
     const makeSchool = (names: Record<string, string>, province: string | null) =>
-      makeItem(app, 'schools', {
+      makeContentItem(app, 'schools', {
         facts: { link: null },
         texts: Object.fromEntries(
           Object.entries(names).map(([locale, name]) => [locale, { name, province }]),
@@ -145,19 +145,19 @@ describe('schools', () => {
 
 test('the contest details are grouped by section, with the awards', async () => {
   const makeDetail = (section: string, title: string) =>
-    makeItem(app, 'details', {
+    makeContentItem(app, 'details', {
       facts: { section, file: null },
       texts: { 'zh-TW': { title, text: '<p>a</p><script>alert(1)</script>' } },
     });
   await makeDetail('faq', '問');
   await makeDetail('theme', '主題');
   await makeDetail('download', '沒有檔案');
-  await makeItem(app, 'awards', {
+  await makeContentItem(app, 'awards', {
     facts: { rank: 1, group: null, places: 2 },
     texts: { 'zh-TW': { name: '大獎', prize: '獎金 50,000 元', text: null } },
   });
   // Awards created before the field `prize` existed.
-  await makeItem(app, 'awards', {
+  await makeContentItem(app, 'awards', {
     facts: { rank: 2, group: null },
     texts: { 'zh-TW': { name: '佳作', text: null } },
   });
@@ -182,7 +182,7 @@ test('the search finds news by text, not by field or tag names', async () => {
     source: 'Daily',
     body: '<p>第一<strong>夜</strong></p>',
   };
-  const id = await makeItem(app, 'news', { facts, texts: { 'zh-TW': words } });
+  const id = await makeContentItem(app, 'news', { facts, texts: { 'zh-TW': words } });
   const searchNews = async (search: string) =>
     (await reader.get('listNews', { query: { search } })).list.map((news) => news.id);
   for (const search of ['開幕', 'daily', '第一夜']) expect(await searchNews(search)).toEqual([id]);
@@ -198,9 +198,9 @@ test('HTML that was not saved by the console is sanitized when it is read', asyn
   const body = '<p>a</p><img src=x onerror="alert(1)">';
   const facts = { kind: 'media', date: '2026-03-02', cover: null };
   const words = { title: 'a', summary: null, source: null, body };
-  const id = await makeItem(app, 'news', { facts, texts: { 'zh-TW': words } });
+  const id = await makeContentItem(app, 'news', { facts, texts: { 'zh-TW': words } });
   expect(await reader.get('getNews', { params: { id } })).toMatchObject({ body: '<p>a</p>' });
-  await makeItem(app, 'pages', {
+  await makeContentItem(app, 'pages', {
     facts: { slug: 'terms' },
     texts: { 'zh-TW': { title: 'a', intro: null, body } },
   });
@@ -238,7 +238,7 @@ describe('pictures and files', () => {
   test('a file is served under its own name only', async () => {
     const { account } = await makeStaff(app, 'editor');
     const file = await makeUpload(app, account.id, 'content_file');
-    const item = await makeItem(app, 'details', { state: 'published' });
+    const item = await makeContentItem(app, 'details', { state: 'published' });
     await app.db
       .insertInto('content_uploads')
       .values({ content_id: item, upload_id: file })
@@ -271,7 +271,7 @@ describe('pictures and files', () => {
       await makeImageUpload(),
       await makeImageUpload(),
     ];
-    const item = await makeItem(app, 'news', { state: 'draft' });
+    const item = await makeContentItem(app, 'news', { state: 'draft' });
     await app.db
       .insertInto('content_uploads')
       .values({ content_id: item, upload_id: shown })

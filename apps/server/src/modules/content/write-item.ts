@@ -1,9 +1,9 @@
 import type { ContentState } from '@film-contest/contract/content';
 import { findScheduleErrors } from '@film-contest/contract/content-desk';
 import {
+  buildUniquenessKey,
   type ContentTypeName,
   getContentType,
-  getUniqueFact,
 } from '@film-contest/contract/content-types';
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
@@ -16,7 +16,7 @@ import { type Request, requireSession } from '../../platform/http/call.ts';
 import { createFieldRefusal, createFieldsRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { defineJob, queueJob } from '../../platform/jobs/jobs.ts';
 import { queueContentPurge } from '../media/purge.ts';
-import { checkAward } from './award-checks.ts';
+import { checkAwardGroupAndPlaces } from './award-checks.ts';
 import {
   diffContent,
   type LocalTexts,
@@ -25,7 +25,7 @@ import {
   validateContent,
   type Written,
 } from './content.rules.ts';
-import { recordSlug } from './free-pages.ts';
+import { recordPublishedSlug } from './free-pages.ts';
 import { saveItemVersion } from './history.ts';
 import { checkReferences, saveUploadReferences } from './references.ts';
 
@@ -98,7 +98,7 @@ export async function insertItem(
 ): Promise<number> {
   const { state, written } = draft;
   await rejectEarlyPublication(tx, type, draft);
-  const override = await checkAward(tx, type, draft, null);
+  const override = await checkAwardGroupAndPlaces(tx, type, draft, null);
   await checkReferences(tx, type, getValidatedState(draft), written);
   await checkScheduleTimes(tx, draft);
   const { id } = await tx
@@ -115,7 +115,7 @@ export async function insertItem(
   await queueScheduleJobs(tx, id, draft);
   const [, after] = diffContent(null, written);
   await saveItemVersion(tx, id, 'content.create', requireSession(request).name);
-  await recordSlug(tx, id);
+  await recordPublishedSlug(tx, id);
   await recordContentChange(tx, request, 'content.create', { type, id }, null, {
     ...toStateAndSchedule(draft),
     ...after,
@@ -137,7 +137,7 @@ export async function updateItem(
   const { type, id } = before;
   const { state, written } = draft;
   await rejectEarlyPublication(tx, type, draft, before);
-  const override = await checkAward(tx, type, draft, before);
+  const override = await checkAwardGroupAndPlaces(tx, type, draft, before);
   await checkReferences(tx, type, getValidatedState(draft), written);
   await checkScheduleTimes(tx, draft, before);
   const by = requireSession(request).name;
@@ -156,7 +156,7 @@ export async function updateItem(
   await saveUploadReferences(tx, id, listUploadIds(type, written));
   await queueScheduleJobs(tx, id, draft);
   await saveItemVersion(tx, id, action, by);
-  await recordSlug(tx, id);
+  await recordPublishedSlug(tx, id);
   const [was, is] = diffContent(before, written);
   await recordContentChange(
     tx,
@@ -207,7 +207,7 @@ const toContentColumns = (
   state,
   facts: JSON.stringify(facts),
   texts: JSON.stringify(texts),
-  unique_fact: getUniqueFact(type, facts),
+  unique_fact: buildUniquenessKey(type, facts),
   publish_at: publishAt === null ? null : new Date(publishAt),
   unpublish_at: unpublishAt === null ? null : new Date(unpublishAt),
 });

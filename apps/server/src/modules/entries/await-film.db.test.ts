@@ -16,7 +16,7 @@ import {
 } from '../../../test/film-uploads.ts';
 import { waitUntilBlocked } from '../../../test/wait-until-blocked.ts';
 import { removeAbandonedUploads } from '../uploads/remove-upload.ts';
-import { endFilmWait, processArrivedFilm } from './await-film.ts';
+import { enforceFilmDeadline, processArrivedFilm } from './await-film.ts';
 
 const { app, film, otherBytes } = await setUpContestWithFilm();
 
@@ -163,7 +163,7 @@ describe('a film that arrives in time', () => {
   test('is completed once by concurrent calls', async () => {
     const { id, upload, send, complete } = await createEntryAwaitingFilm(app, { bytes: film });
     await send();
-    const outcomes = await Promise.all([complete(), complete(), endFilmWait(app.ctx, id)]);
+    const outcomes = await Promise.all([complete(), complete(), enforceFilmDeadline(app.ctx, id)]);
     expect(outcomes.slice(0, 2)).toEqual(Array(2).fill(expect.objectContaining({ ok: true })));
     expect(await findJobs(app, 'entries.filmArrived', upload.id)).toHaveLength(1);
   });
@@ -210,7 +210,7 @@ describe('a film that arrives in time', () => {
     });
     const [letter] = await listMailsTo(app, maker.account.email);
     expect(letter?.text_body).toContain(`/submitEntry/${id}/video`);
-    await endFilmWait(app.ctx, id);
+    await enforceFilmDeadline(app.ctx, id);
     expect(await read()).toMatchObject({ state: 'changes_requested' });
   });
 

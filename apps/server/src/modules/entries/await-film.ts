@@ -11,7 +11,7 @@ import { queueFilmProcessing } from '../films/films.ts';
 import { readContest } from '../settings/settings.ts';
 import { completeUpload } from '../uploads/complete-upload.ts';
 import { getEntryMailValues, mailEntrant } from './mail-entrant.ts';
-import { lockEntry, moveEntry } from './move-entry.ts';
+import { changeEntryState, lockEntry } from './move-entry.ts';
 import type { Entry } from './read-entry.ts';
 import { sendEntryBack } from './send-back.ts';
 import { findRejectedField } from './subtitle-checks.ts';
@@ -23,7 +23,7 @@ import { findRejectedField } from './subtitle-checks.ts';
 export const filmDueJob = defineJob('entries.filmDue', z.object({ entryId: z.uuid() }), 25);
 
 /** Sets the deadline of a submitted entry's film and queues the job for it, in the submission's transaction. */
-export async function startFilmWait(tx: Tx, entryId: string, until: Date): Promise<void> {
+export async function setFilmDeadline(tx: Tx, entryId: string, until: Date): Promise<void> {
   await tx
     .updateTable('entries')
     .set({ film_awaited_until: until })
@@ -65,7 +65,7 @@ export async function processArrivedFilm(ctx: Context, uploadId: string): Promis
       });
       if (refused === null) await startFilmProcessing(tx, entry.id, uploadId);
       else {
-        const checking = await moveEntry(tx, entry, 'checking');
+        const checking = await changeEntryState(tx, entry, 'checking');
         await sendEntryBack(ctx, tx, checking, refused);
       }
     }
@@ -85,7 +85,7 @@ async function startFilmProcessing(tx: Tx, entryId: string, uploadId: string): P
  * Rejects an entry whose film is missing at its deadline. An upload that has fully arrived is completed first.
  * Idempotent; called by a job.
  */
-export async function endFilmWait(ctx: Context, entryId: string): Promise<void> {
+export async function enforceFilmDeadline(ctx: Context, entryId: string): Promise<void> {
   const entry = await ctx.db
     .selectFrom('entries')
     .select(['account_id', 'video_id'])
@@ -117,7 +117,7 @@ const extendFilmDeadline = ({ db }: Context, entryId: string): Promise<boolean> 
     if (!entry?.film_awaited_until || !entry.submitted_at) return false;
     const until = getFilmDeadline(contest, entry.submitted_at);
     if (!until || until <= entry.film_awaited_until || until <= contest.now) return false;
-    await startFilmWait(tx, entryId, until);
+    await setFilmDeadline(tx, entryId, until);
     return true;
   });
 
@@ -157,7 +157,7 @@ async function rejectForLateFilm(ctx: Context, tx: Tx, entry: Entry): Promise<vo
     .where('id', '=', entry.account_id)
     .executeTakeFirstOrThrow();
   const reason = getTranslator(locale, 'codes')(`codes.${codes.filmLate}`);
-  await moveEntry(tx, entry, 'rejected', { note: reason });
+  await changeEntryState(tx, entry, 'rejected', { note: reason });
   await mailEntrant(ctx, tx, entry.account_id, 'rejected', (maker) => ({
     ...getEntryMailValues(entry, maker),
     reason,

@@ -18,9 +18,9 @@ import {
   tickChecklist,
 } from '../../../test/factories.ts';
 import type { Visitor } from '../../../test/visitor.ts';
-import { endFilmWait } from './await-film.ts';
+import { enforceFilmDeadline } from './await-film.ts';
 import { getEntryTitle } from './entry-texts.ts';
-import { moveEntriesOfFilm } from './move-entries-of-film.ts';
+import { changeStatesOfFilmEntries } from './move-entries-of-film.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -98,7 +98,7 @@ const cases: Record<string, Case> = {
   },
   'the film can be watched': {
     from: 'received',
-    act: ({ film }) => moveEntriesOfFilm(app.ctx, film),
+    act: ({ film }) => changeStatesOfFilmEntries(app.ctx, film),
     to: 'in_review',
     letter: null,
   },
@@ -112,7 +112,7 @@ const cases: Record<string, Case> = {
         expected: { width: 1920, height: 1080 },
       };
       await setFilm(film, 'refused', [check]);
-      await moveEntriesOfFilm(app.ctx, film);
+      await changeStatesOfFilmEntries(app.ctx, film);
     },
     to: 'changes_requested',
     letter: 'changes',
@@ -123,7 +123,7 @@ const cases: Record<string, Case> = {
     act: async (given) => {
       await awaitFilm(given);
       await saveOpenContest(app, { submission: past, graceMinutes: 30 });
-      await endFilmWait(app.ctx, given.id);
+      await enforceFilmDeadline(app.ctx, given.id);
       await saveOpenContest(app);
     },
     to: 'rejected',

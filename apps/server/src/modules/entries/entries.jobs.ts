@@ -3,16 +3,21 @@ import { bindJobHandler } from '../../platform/jobs/jobs.ts';
 import { filmStateChangedJob } from '../films/films.ts';
 import { timesChangedJob } from '../settings/settings.ts';
 import { filmArrivedJob } from '../uploads/declared-file.ts';
-import { endFilmWait, extendFilmDeadlines, filmDueJob, processArrivedFilm } from './await-film.ts';
-import { moveEntriesOfFilm } from './move-entries-of-film.ts';
+import {
+  enforceFilmDeadline,
+  extendFilmDeadlines,
+  filmDueJob,
+  processArrivedFilm,
+} from './await-film.ts';
+import { changeStatesOfFilmEntries } from './move-entries-of-film.ts';
 
 export const entryJobs: ModuleJobs = {
   ...bindJobHandler(filmStateChangedJob, (ctx: Context, { videoId }) =>
-    moveEntriesOfFilm(ctx, videoId),
+    changeStatesOfFilmEntries(ctx, videoId),
   ),
   ...bindJobHandler(filmArrivedJob, (ctx: Context, { uploadId }) =>
     processArrivedFilm(ctx, uploadId),
   ),
   ...bindJobHandler(timesChangedJob, extendFilmDeadlines),
-  ...bindJobHandler(filmDueJob, (ctx: Context, { entryId }) => endFilmWait(ctx, entryId)),
+  ...bindJobHandler(filmDueJob, (ctx: Context, { entryId }) => enforceFilmDeadline(ctx, entryId)),
 };

@@ -1,9 +1,9 @@
 import { type EntryState, entryStates } from '@film-contest/contract/entries';
 import { describe, expect, test } from 'vitest';
 import {
+  canChangeEntryState,
   canDecideEntry,
   canDisqualifyEntry,
-  canMoveEntry,
   canReopenEntry,
   findDiscardRefusal,
   findPublicationRefusal,
@@ -27,7 +27,7 @@ const allowed: Record<MovedState, EntryState[]> = {
 describe('moves', () => {
   for (const [to, sources] of Object.entries(allowed)) {
     test.each(entryStates)(`%s → ${to}`, (from) => {
-      expect(canMoveEntry(from, to as MovedState)).toBe(sources.includes(from));
+      expect(canChangeEntryState(from, to as MovedState)).toBe(sources.includes(from));
     });
   }
 });

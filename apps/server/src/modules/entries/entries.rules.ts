@@ -30,15 +30,15 @@ const sources = {
 
 export type MovedState = keyof typeof sources;
 
-export const canMoveEntry = (from: EntryState, to: MovedState) =>
+export const canChangeEntryState = (from: EntryState, to: MovedState) =>
   (sources[to] as readonly EntryState[]).includes(from);
 
 /** Whether staff may decide about an entry; not while the entry's film is being checked. */
 export const canDecideEntry = (state: EntryState) => state === 'in_review';
 
-export const canDisqualifyEntry = (state: EntryState) => canMoveEntry(state, 'disqualified');
+export const canDisqualifyEntry = (state: EntryState) => canChangeEntryState(state, 'disqualified');
 
-export const canHideEntry = (state: EntryState) => canMoveEntry(state, 'hidden');
+export const canHideEntry = (state: EntryState) => canChangeEntryState(state, 'hidden');
 
 export const canUnhideEntry = (state: EntryState) => state === 'hidden';
 

@@ -18,7 +18,7 @@ import { deriveEntryColumns } from './entry-texts.ts';
 import { listChangedFields } from './form-changes.ts';
 import { listUnchangedFields } from './form-comparison.ts';
 import { getEntryMailValues, mailEntrant } from './mail-entrant.ts';
-import { lockOwnEntry, moveEntry } from './move-entry.ts';
+import { changeEntryState, lockOwnEntry } from './move-entry.ts';
 import {
   addEntrySubtitles,
   type Entry,
@@ -195,7 +195,7 @@ export async function withdrawEntry(ctx: Context, accountId: string, id: string,
     const entry = await lockOwnEntry(tx, accountId, id, version);
     if (entry.state === 'draft') throw new Refusal('wrongState');
     if (entry.revision) await saveRevision(tx, entry, entry.form);
-    const moved = await moveEntry(tx, entry, 'withdrawn', { actorId: accountId });
+    const moved = await changeEntryState(tx, entry, 'withdrawn', { actorId: accountId });
     await mailEntrant(ctx, tx, accountId, 'withdrawn', (maker) => getEntryMailValues(entry, maker));
     return moved;
   });

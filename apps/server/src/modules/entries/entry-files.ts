@@ -63,7 +63,7 @@ export async function readFormFiles(
 }
 
 /** Reads only the check results of the uploads of forms, keyed by upload id, for long lists. */
-export async function readCheckedFiles(
+export async function readFileCheckResults(
   db: Database,
   forms: readonly EntryDraft[],
 ): Promise<Map<string, CheckedFile>> {

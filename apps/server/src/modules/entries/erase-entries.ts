@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts';
-import { canMoveEntry } from './entries.rules.ts';
-import { moveEntry } from './move-entry.ts';
+import { canChangeEntryState } from './entries.rules.ts';
+import { changeEntryState } from './move-entry.ts';
 
 /**
  * Erases the entries of an account. Deletes drafts. Withdraws submitted entries if their state allows it, and
@@ -20,7 +20,8 @@ export async function eraseEntries(tx: Tx, accountId: string): Promise<void> {
     .forUpdate()
     .execute();
   for (const entry of entries) {
-    if (canMoveEntry(entry.state, 'withdrawn')) await moveEntry(tx, entry, 'withdrawn');
+    if (canChangeEntryState(entry.state, 'withdrawn'))
+      await changeEntryState(tx, entry, 'withdrawn');
   }
   if (entries.length === 0) return;
   const ids = entries.map(({ id }) => id);

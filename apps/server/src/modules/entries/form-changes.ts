@@ -1,9 +1,9 @@
 import { type EntryDraft, type EntryField, entryFields } from '@film-contest/contract/entries';
-import { pickGroupFields } from '@film-contest/contract/entry-groups';
+import { clearFieldsOfOtherGroup } from '@film-contest/contract/entry-groups';
 
 /** Lists the fields in which two versions of a form differ. */
 export function listChangedFields(before: EntryDraft, after: EntryDraft): EntryField[] {
-  const [old, now] = [pickGroupFields(before), pickGroupFields(after)];
+  const [old, now] = [clearFieldsOfOtherGroup(before), clearFieldsOfOtherGroup(after)];
   return entryFields.filter((field) => !isSameFieldValue(old, now, field));
 }
 

@@ -19,7 +19,7 @@ import {
   sendStream,
   setUpContestWithFilm,
 } from '../../../test/film-uploads.ts';
-import { endFilmWait, extendFilmDeadlines, processArrivedFilm } from './await-film.ts';
+import { enforceFilmDeadline, extendFilmDeadlines, processArrivedFilm } from './await-film.ts';
 
 const { app, film, otherBytes } = await setUpContestWithFilm();
 
@@ -95,15 +95,15 @@ describe('a film that does not arrive', () => {
     const { maker, id, upload, send, renew, complete, read } = await createEntryAwaitingFilm(app, {
       bytes: film,
     });
-    await endFilmWait(app.ctx, id);
+    await enforceFilmDeadline(app.ctx, id);
     expect(await read()).toMatchObject({ state: 'received' });
     await expireFilmDeadline(app, id);
     expect(await renew()).toMatchObject({ code: 4028 });
     expect((await send()).status).toBe(410);
     expect(await complete()).toMatchObject({ code: 4028 });
     await openContest(app, { submission: past, graceMinutes: 0 });
-    await endFilmWait(app.ctx, id);
-    await endFilmWait(app.ctx, id);
+    await enforceFilmDeadline(app.ctx, id);
+    await enforceFilmDeadline(app.ctx, id);
     const note = 'The film was not uploaded in time.';
     expect(await read()).toMatchObject({
       state: 'rejected',
@@ -148,7 +148,7 @@ describe('a film that does not arrive', () => {
     await send();
     await expireFilmDeadline(app, id);
     await openContest(app, { submission: past, graceMinutes: 0 });
-    await endFilmWait(app.ctx, id);
+    await enforceFilmDeadline(app.ctx, id);
     expect(await read()).toMatchObject({ state: 'received' });
     await processArrivedFilm(app.ctx, upload.id);
     expect(await read()).toMatchObject({
@@ -175,10 +175,10 @@ describe('a film that does not arrive', () => {
     const setClaimedAt = (claimed_at: Date | null) =>
       app.db.updateTable('uploads').set({ claimed_at }).where('id', '=', upload.id).execute();
     await setClaimedAt(new Date());
-    await expect(endFilmWait(app.ctx, id)).rejects.toThrow('busy');
+    await expect(enforceFilmDeadline(app.ctx, id)).rejects.toThrow('busy');
     expect(await read()).toMatchObject({ state: 'received' });
     await setClaimedAt(null);
-    await endFilmWait(app.ctx, id);
+    await enforceFilmDeadline(app.ctx, id);
     await processArrivedFilm(app.ctx, upload.id);
     expect(await read()).toMatchObject({ state: 'received', filmAwaitedUntil: null });
   });
@@ -206,7 +206,7 @@ describe('a film that does not arrive', () => {
     expect((await sending).status).toBe(410);
     expect(await complete()).toMatchObject({ code: 4028 });
     await openContest(app, { submission: past, graceMinutes: 0 });
-    await endFilmWait(app.ctx, id);
+    await enforceFilmDeadline(app.ctx, id);
     expect(await read()).toMatchObject({ state: 'rejected' });
     expect((await send()).status).toBe(410);
   });
@@ -218,7 +218,7 @@ describe('a film that does not arrive', () => {
       submission: { opensAt: null, closesAt: open.closesAt },
       graceMinutes: 60,
     });
-    await endFilmWait(app.ctx, id);
+    await enforceFilmDeadline(app.ctx, id);
     const until = new Date(Date.parse(open.closesAt) + 3600_000);
     expect(await read()).toMatchObject({
       state: 'received',

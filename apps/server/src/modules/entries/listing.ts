@@ -51,7 +51,7 @@ export async function countMatchingEntries(
   most: number,
 ): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count_holding(${extractSearchText(search)}, searchable(${toCheckedPattern(search)}), ${most}::int) as total
+    select count_holding(${extractSearchText(search)}, searchable(${toRecheckPattern(search)}), ${most}::int) as total
   `.execute(db);
   return rows[0]?.total ?? 0;
 }
@@ -62,11 +62,11 @@ const letterOrPair = /^[\p{L}\p{N}]{1,2}$/u;
  * Whether all candidates of the index match a search, because it is one letter or pair of letters. Then the slower
  * comparison of each candidate's text can be skipped.
  */
-export const isAnsweredByIndex = (search: string): boolean =>
+export const isSearchAnsweredByIndex = (search: string): boolean =>
   parseEntryNumber(search) === null && letterOrPair.test(normalizeSearch(search));
 
 /** Returns the search, or undefined if it contains no visible character. */
-export const toUsableSearch = (search?: string) =>
+export const discardBlankSearch = (search?: string) =>
   search && stripSearch(search) ? search : undefined;
 
 /** Returns the text to search for: an entry number without leading zeros, else the normalized search. */
@@ -90,8 +90,8 @@ function stripSearch(search: string): string {
 const isSeen = /[^\s\p{Cc}\p{Cf}]/u;
 
 /** SQL: the numbers of the published entries that match a search, in the format of `string_agg(int4send(…))`. */
-export const findPublishedSql = (search: string) =>
-  sql<Buffer>`find_published(${extractSearchText(search)}, ${toCheckedPattern(search)}, ${parseEntryNumber(search)}::int)`;
+export const publishedEntryNumbersSql = (search: string) =>
+  sql<Buffer>`find_published(${extractSearchText(search)}, ${toRecheckPattern(search)}, ${parseEntryNumber(search)}::int)`;
 
 /** SQL: whether an entry's number, title in any language, English synopsis, team or school contains the search. */
 export function matchesSearchSql(search: string, where = sql`listed.search`) {
@@ -99,8 +99,8 @@ export function matchesSearchSql(search: string, where = sql`listed.search`) {
 }
 
 /** Returns the pattern with which candidates of the index are compared, or null if all of them match. */
-const toCheckedPattern = (search: string) =>
-  isAnsweredByIndex(search) ? null : toSearchPattern(search);
+const toRecheckPattern = (search: string) =>
+  isSearchAnsweredByIndex(search) ? null : toSearchPattern(search);
 
 const toSearchPattern = (search: string) => toLikePattern(stripSearch(search));
 

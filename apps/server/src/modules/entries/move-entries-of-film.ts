@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type FilmRead, readFilm } from '../films/films.ts';
 import { createUrlSigner } from '../media/media.ts';
-import { moveEntry } from './move-entry.ts';
+import { changeEntryState } from './move-entry.ts';
 import { sendRevisionBack } from './revisions.ts';
 import { buildRejectionReasons, sendEntryBack } from './send-back.ts';
 import { findRejectedField } from './subtitle-checks.ts';
@@ -16,7 +16,7 @@ import { findRejectedField } from './subtitle-checks.ts';
  *
  * Submitted revisions with such a film return to their entrants.
  */
-export async function moveEntriesOfFilm(ctx: Context, videoId: string): Promise<void> {
+export async function changeStatesOfFilmEntries(ctx: Context, videoId: string): Promise<void> {
   const film = await readFilm(ctx.db, videoId, createUrlSigner(ctx));
   if (!film) return;
   await ctx.db.transaction().execute(async (tx) => {
@@ -28,7 +28,8 @@ export async function moveEntriesOfFilm(ctx: Context, videoId: string): Promise<
       .forUpdate()
       .execute();
     for (const entry of waiting) {
-      const checking = entry.state === 'received' ? await moveEntry(tx, entry, 'checking') : entry;
+      const checking =
+        entry.state === 'received' ? await changeEntryState(tx, entry, 'checking') : entry;
       const { checks } = film;
       const refused = findRejectedField(entry.form, {
         isRefused: film.view.state === 'refused',
@@ -36,7 +37,7 @@ export async function moveEntriesOfFilm(ctx: Context, videoId: string): Promise<
       });
       if (refused !== null) await sendEntryBack(ctx, tx, checking, refused);
       else if (film.isPlayable || film.view.state === 'failed')
-        await moveEntry(tx, checking, 'in_review');
+        await changeEntryState(tx, checking, 'in_review');
     }
     await sendBackRevisionsOfFilm(ctx, tx, videoId, film);
   });

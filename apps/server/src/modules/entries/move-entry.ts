@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { queueEntryPurge } from '../media/purge.ts';
-import { canMoveEntry, type MovedState } from './entries.rules.ts';
+import { canChangeEntryState, type MovedState } from './entries.rules.ts';
 import { buildComparisonColumns } from './form-comparison.ts';
 import type { Entry } from './read-entry.ts';
 import { getEntrantVersion } from './revisions.rules.ts';
@@ -42,13 +42,13 @@ interface Change {
 }
 
 /** Changes the state of a locked entry and records the change in the history. The only function that changes states. */
-export async function moveEntry(
+export async function changeEntryState(
   tx: Tx,
   entry: Pick<Entry, 'id' | 'state'>,
   to: MovedState,
   change: Change = {},
 ): Promise<Entry> {
-  if (!canMoveEntry(entry.state, to)) throw new Refusal('wrongState');
+  if (!canChangeEntryState(entry.state, to)) throw new Refusal('wrongState');
   const comparisonColumns = await buildComparisonColumns(tx, entry.id, to);
   const moved = await tx
     .updateTable('entries')

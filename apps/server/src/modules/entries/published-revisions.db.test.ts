@@ -13,14 +13,14 @@ import {
   past,
   tickChecklist,
 } from '../../../test/factories.ts';
-import { createReviser } from '../../../test/revisions.ts';
-import { moveEntriesOfFilm } from './move-entries-of-film.ts';
+import { createRevisionHelpers } from '../../../test/revisions.ts';
+import { changeStatesOfFilmEntries } from './move-entries-of-film.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
 beforeEach(() => openContest(app));
 
-const { reviewer, prepareEntry, save, submit, readAsStaff } = await createReviser(app);
+const { reviewer, prepareEntry, save, submit, readAsStaff } = await createRevisionHelpers(app);
 
 type Prepared = Awaited<ReturnType<typeof prepareEntry>>;
 
@@ -135,7 +135,7 @@ describe('a submitted revision of a published entry', () => {
       .set({ state: 'refused', checks: JSON.stringify([noFrames]) })
       .where('upload_id', '=', url)
       .execute();
-    await moveEntriesOfFilm(app.ctx, url);
+    await changeStatesOfFilmEntries(app.ctx, url);
     expect(await read()).toMatchObject({
       state: 'published',
       revision: 'returned',
@@ -185,7 +185,7 @@ describe('a submitted revision of a published entry', () => {
       .set({ state: 'refused', checks: JSON.stringify([noFrames]) })
       .where('upload_id', '=', url)
       .execute();
-    await moveEntriesOfFilm(app.ctx, url);
+    await changeStatesOfFilmEntries(app.ctx, url);
     expect(await entry.read()).toMatchObject({ state: 'changes_requested' });
   });
 

@@ -11,14 +11,14 @@ import {
   past,
   tickChecklist,
 } from '../../../test/factories.ts';
-import { createReviser } from '../../../test/revisions.ts';
+import { createRevisionHelpers } from '../../../test/revisions.ts';
 import { removeAbandonedUploads } from '../uploads/remove-upload.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
 beforeEach(() => openContest(app));
 
-const { reviewer, prepareEntry, save, submit, readAsStaff } = await createReviser(app);
+const { reviewer, prepareEntry, save, submit, readAsStaff } = await createRevisionHelpers(app);
 
 const title = 'A better title';
 

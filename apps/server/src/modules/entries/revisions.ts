@@ -9,7 +9,7 @@ import { deriveEntryColumns, localizeEntryTexts } from './entry-texts.ts';
 import { listChangedFields } from './form-changes.ts';
 import { readFormForComparison } from './form-comparison.ts';
 import { getEntryMailValues, mailEntrant, mailRequestedChanges } from './mail-entrant.ts';
-import { moveEntry, recordEntryEvent } from './move-entry.ts';
+import { changeEntryState, recordEntryEvent } from './move-entry.ts';
 import type { Entry } from './read-entry.ts';
 import { isRevisionPending } from './revisions.rules.ts';
 import type { LastReviewed, Revision } from './tables.ts';
@@ -46,7 +46,7 @@ export async function saveRevision(tx: Tx, entry: Entry, form: EntryDraft): Prom
 export async function applyRevision(tx: Tx, entry: Entry, form: EntryDraft): Promise<Entry> {
   await saveEntryFiles(tx, entry.id, form);
   const isSameFilm = form.url === entry.form.url;
-  const lastReviewed = await buildLastReviewed(tx, entry);
+  const lastReviewed = await buildLastReviewedForm(tx, entry);
   return tx
     .updateTable('entries')
     .set({
@@ -69,7 +69,7 @@ export async function applyRevision(tx: Tx, entry: Entry, form: EntryDraft): Pro
  * Returns the form that reviewers last saw. If no reviewer has seen the entry since an earlier revision, this is
  * the form from before that revision; otherwise the current form.
  */
-async function buildLastReviewed(
+async function buildLastReviewedForm(
   tx: Tx,
   { state, form, last_reviewed }: Entry,
 ): Promise<LastReviewed | null> {
@@ -113,7 +113,7 @@ export async function submitRevision(
     await recordEntryEvent(tx, entry, event);
   } else {
     const applied = await applyRevision(tx, entry, form);
-    if (newFilm) await moveEntry(tx, applied, 'received', event);
+    if (newFilm) await changeEntryState(tx, applied, 'received', event);
     else await recordEntryEvent(tx, applied, event);
   }
   if (newFilm) {
@@ -202,7 +202,7 @@ export async function sendRevisionBack(
  * with it; a new film is checked first. Any other revision loses the reasons of its last review, because they would
  * hide the reasons of the next one.
  */
-export async function handleReopenedRevision(tx: Tx, entry: Entry): Promise<Entry> {
+export async function applyOrResetReopenedRevision(tx: Tx, entry: Entry): Promise<Entry> {
   const { revision } = entry;
   if (!revision) return entry;
   if (entry.revision_submitted_at) {
@@ -210,7 +210,7 @@ export async function handleReopenedRevision(tx: Tx, entry: Entry): Promise<Entr
     const { url } = revision.form;
     if (!url || url === entry.form.url) return applied;
     await queueFilmProcessing(tx, url);
-    return moveEntry(tx, applied, 'received');
+    return changeEntryState(tx, applied, 'received');
   }
   return tx
     .updateTable('entries')

@@ -4,7 +4,7 @@ import { getTranslator } from '@film-contest/messages/load';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { mailRequestedChanges } from './mail-entrant.ts';
-import { moveEntry } from './move-entry.ts';
+import { changeEntryState } from './move-entry.ts';
 import type { Entry } from './read-entry.ts';
 
 interface Rejection {
@@ -37,6 +37,6 @@ export async function sendEntryBack(
   rejection: Rejection,
 ): Promise<void> {
   const reasons = await buildRejectionReasons(tx, entry.account_id, rejection);
-  await moveEntry(tx, entry, 'changes_requested', { reasons });
+  await changeEntryState(tx, entry, 'changes_requested', { reasons });
   await mailRequestedChanges(ctx, tx, entry, { reasons, isByMachine: true });
 }

@@ -1,6 +1,6 @@
 import { codes } from '@film-contest/contract/codes';
 import { type EntryField, entrySubmission } from '@film-contest/contract/entries';
-import { pickGroupFields } from '@film-contest/contract/entry-groups';
+import { clearFieldsOfOtherGroup } from '@film-contest/contract/entry-groups';
 import {
   canEditEntry,
   findSubtitleErrors,
@@ -18,13 +18,13 @@ import { queueFilmProcessing } from '../films/films.ts';
 import { type Contest, readContest } from '../settings/settings.ts';
 import { isAwaitingBytes } from '../uploads/declared-file.ts';
 import { findUploadRefusal } from '../uploads/uploads.ts';
-import { startFilmWait } from './await-film.ts';
+import { setFilmDeadline } from './await-film.ts';
 import { findSubmissionRefusal } from './entries.rules.ts';
 import { listFormFiles, lockFormFiles } from './entry-files.ts';
 import { deriveEntryColumns } from './entry-texts.ts';
 import { listChangedFields } from './form-changes.ts';
 import { getEntryMailValues, mailEntrant } from './mail-entrant.ts';
-import { lockOwnEntry, moveEntry } from './move-entry.ts';
+import { changeEntryState, lockOwnEntry } from './move-entry.ts';
 import type { Entry } from './read-entry.ts';
 import { getRevisionState, getWorkingForm } from './revisions.rules.ts';
 import { applyRevision, submitRevision } from './revisions.ts';
@@ -62,8 +62,8 @@ export async function submitEntry(ctx: Context, accountId: string, id: string, v
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    await moveEntry(tx, entry, 'received', { actorId: accountId, changed });
-    if (film.awaitedUntil) await startFilmWait(tx, id, film.awaitedUntil);
+    await changeEntryState(tx, entry, 'received', { actorId: accountId, changed });
+    if (film.awaitedUntil) await setFilmDeadline(tx, id, film.awaitedUntil);
     else await queueFilmProcessing(tx, film.uploadId);
     await queueReceiptMail(ctx, tx, numbered, contest, film.awaitedUntil);
     return { id, number: formatPublicNumber(number) };
@@ -115,7 +115,7 @@ async function requireCompleteEntry(
   entry: Entry & { changed: EntryField[] },
   contest: Contest,
 ): Promise<SubmittedFilm> {
-  const form = pickGroupFields(entry.form);
+  const form = clearFieldsOfOtherGroup(entry.form);
   const parsed = entrySubmission.safeParse(form);
   const faults: Faults = parsed.error ? listFieldErrors(parsed.error) : {};
   if (form.school_id && !(await isSchoolListed(tx, form.school_id))) {

@@ -8,7 +8,7 @@ import { uploadFile } from '../../../test/upload-file.ts';
 import * as ffmpeg from '../../platform/video/find-ffmpeg.ts';
 import { ToolMissing } from '../../platform/video/tool-errors.ts';
 import { checkFilm } from '../films/check-film.ts';
-import { moveEntriesOfFilm } from './move-entries-of-film.ts';
+import { changeStatesOfFilmEntries } from './move-entries-of-film.ts';
 
 const app = await createTestApp();
 const films = await createMediaFiles();
@@ -92,12 +92,12 @@ test('missing promised tracks return the entry once the worker has checked the f
   await visitor.get('submitEntry', { params, body: { version: entry.version } });
   const { url } = (await visitor.get('getMyEntry', { params })).draft;
   const film = url ?? '';
-  await moveEntriesOfFilm(app.ctx, film);
+  await changeStatesOfFilmEntries(app.ctx, film);
   expect(await visitor.get('getMyEntry', { params })).toMatchObject({ state: 'checking' });
   const { signal } = new AbortController();
   await checkFilm(app.ctx, film, { signal, isLastAttempt: false });
-  await moveEntriesOfFilm(app.ctx, film);
-  await moveEntriesOfFilm(app.ctx, film);
+  await changeStatesOfFilmEntries(app.ctx, film);
+  await changeStatesOfFilmEntries(app.ctx, film);
   const sentBack = await visitor.get('getMyEntry', { params });
   expect(sentBack).toMatchObject({
     state: 'changes_requested',

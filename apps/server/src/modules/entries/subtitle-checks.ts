@@ -5,7 +5,7 @@ import {
   type MachineCheck,
 } from '@film-contest/contract/checks';
 import type { EntryDraft } from '@film-contest/contract/entries';
-import { checkPromisedTracks, getTrackLanguages } from '@film-contest/contract/film-rules';
+import { checkDeclaredSubtitleTracks, getTrackLanguages } from '@film-contest/contract/film-rules';
 
 export interface SubtitleFacts {
   /** Checks of the film; empty until the film is checked. */
@@ -51,7 +51,7 @@ export function findRejectedField(
 
 function checkFilmSubtitleTracks({ filmChecks }: SubtitleFacts): MachineCheck[] {
   const languages = getTrackLanguages(filmChecks);
-  return languages === null ? [] : [checkPromisedTracks(languages)];
+  return languages === null ? [] : [checkDeclaredSubtitleTracks(languages)];
 }
 
 function checkSubtitleEndTime(language: 'zh' | 'en', facts: SubtitleFacts): MachineCheck[] {

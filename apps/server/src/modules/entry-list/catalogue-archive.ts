@@ -17,7 +17,7 @@ import { getCatalogueFolder } from './catalogues.ts';
 import type { CatalogueOrder } from './tables.ts';
 
 /** Makes the archive of a catalogue and stores it. Does nothing for a catalogue that was deleted. */
-export async function makeCatalogue(ctx: Context, id: string): Promise<void> {
+export async function buildCatalogueArchive(ctx: Context, id: string): Promise<void> {
   const row = await ctx.db
     .selectFrom('catalogues')
     .select('wanted')

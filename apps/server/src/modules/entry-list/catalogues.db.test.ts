@@ -10,7 +10,7 @@ import { createEntrant, makeEntry, makeStaff, openContest } from '../../../test/
 import { readPdf, removeWhitespace } from '../../../test/read-pdf.ts';
 import { createPicture, uploadFile } from '../../../test/upload-file.ts';
 import type { Visitor } from '../../../test/visitor.ts';
-import { makeCatalogue } from './catalogue-archive.ts';
+import { buildCatalogueArchive } from './catalogue-archive.ts';
 import { deleteOldCatalogues } from './catalogues.ts';
 
 const app = await createTestApp();
@@ -51,7 +51,7 @@ async function make(more: Partial<CatalogueRequest> = {}) {
     ...more,
   };
   const { id } = await owner.get('createCatalogue', { body });
-  await makeCatalogue(app.ctx, id);
+  await buildCatalogueArchive(app.ctx, id);
   const { catalogues } = await owner.get('myCatalogues');
   const made = catalogues.find((each) => each.id === id);
   const { rawPayload } = await app.visitor().request({ url: made?.url ?? '' });
@@ -136,6 +136,6 @@ describe('a catalogue', () => {
     await deleteOldCatalogues(app.ctx);
     expect(await app.ctx.storage.size(key)).toBeNull();
     expect(await owner.get('myCatalogues')).toEqual({ catalogues: [] });
-    await makeCatalogue(app.ctx, made?.id ?? '');
+    await buildCatalogueArchive(app.ctx, made?.id ?? '');
   });
 });

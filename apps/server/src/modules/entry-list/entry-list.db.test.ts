@@ -3,7 +3,7 @@ import { deepestRow } from '@film-contest/contract/entry-list';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
-import { makeItem } from '../../../test/contents.ts';
+import { makeContentItem } from '../../../test/contents.ts';
 import { makeEntry, makeStaff } from '../../../test/factories.ts';
 import type { Visitor } from '../../../test/visitor.ts';
 
@@ -22,7 +22,7 @@ const ids: Record<string, string> = {};
 beforeAll(async () => {
   owner = await makeStaff(app, 'owner');
   colleague = await makeStaff(app, 'reviewer');
-  const school = await makeItem(app, 'schools', {
+  const school = await makeContentItem(app, 'schools', {
     texts: { 'zh-CN': { name: '北岸影视学院' }, 'en-US': { name: 'North Bank Film School' } },
   });
   const makeListedEntry = async (
@@ -70,9 +70,9 @@ beforeAll(async () => {
     { group: 'student', school_name: '江城大学' },
     { submitted: '2026-03-09T15:59:59Z' },
   );
-  await makeItem(app, 'selectedopen', { facts: { entry: ids.Cormorant } });
-  await makeItem(app, 'exhibition', { facts: { entry: ids.Breakwater }, state: 'draft' });
-  await makeItem(app, 'selectedopen', { facts: { entry: ids.Aurora }, state: 'removed' });
+  await makeContentItem(app, 'selectedopen', { facts: { entry: ids.Cormorant } });
+  await makeContentItem(app, 'exhibition', { facts: { entry: ids.Breakwater }, state: 'draft' });
+  await makeContentItem(app, 'selectedopen', { facts: { entry: ids.Aurora }, state: 'removed' });
   await colleague.get('assignEntry', {
     params: { id: ids.Aurora ?? '' },
     body: { from: null, to: colleague.account.id },

@@ -1,13 +1,13 @@
 import type { Context } from '../../context.ts';
 import { bindJobHandler } from '../../platform/jobs/jobs.ts';
-import { makeCatalogue } from './catalogue-archive.ts';
+import { buildCatalogueArchive } from './catalogue-archive.ts';
 import { catalogueJob } from './catalogues.ts';
 
 export const entryListJobs = bindJobHandler(
   catalogueJob,
   async (ctx: Context, { id }, { isLastAttempt }) => {
     try {
-      await makeCatalogue(ctx, id);
+      await buildCatalogueArchive(ctx, id);
     } catch (error) {
       if (isLastAttempt) {
         await ctx.db

@@ -4,7 +4,7 @@ import { buildEntryRows, type Reader } from './entry-rows.ts';
 import {
   type EntriesQuery,
   selectMatchingEntries,
-  selectTopByVotes,
+  selectTopEntryIdsByVotes,
   type Wanted,
 } from './matching-entries.ts';
 
@@ -19,7 +19,7 @@ export async function listEntries(ctx: Context, reader: Reader, query: EntriesQu
   const { matching, countTo } = await selectMatchingEntries(ctx.db, reader.session, query);
   const onPage = matching.select('listed.entry_id as id').limit(page.limit).offset(page.offset);
   const [rows, total] = await Promise.all([
-    selectTopByVotes(ctx.db, query, page).then((top) => top ?? onPage.execute()),
+    selectTopEntryIdsByVotes(ctx.db, query, page).then((top) => top ?? onPage.execute()),
     countTo(deepestRow + 1),
   ]);
   const described = await buildEntryRows(

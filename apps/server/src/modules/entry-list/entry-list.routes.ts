@@ -4,7 +4,7 @@ import type { Context, Routes } from '../../context.ts';
 import { ok, respondAfter } from '../../platform/http/call.ts';
 import type { SendDownload } from '../../platform/http/downloads.ts';
 import { registerExportDownload } from '../media/export-downloads.ts';
-import { toRequestReader } from '../review/review.ts';
+import { toStaffReader } from '../review/review.ts';
 import { createCatalogue, listOwnCatalogues } from './catalogues.ts';
 import { readEntryAsEntrant } from './entry-as-entrant.ts';
 import { listEntries, pickEntries } from './entry-list.queries.ts';
@@ -15,16 +15,15 @@ import { type ReadyExport, readExport, requestExport } from './exports.ts';
 import { chooseColumns, createView, readViewsAndColumns, removeView, saveView } from './views.ts';
 
 export const entryListRoutes = {
-  consoleEntries: async (ctx, call) =>
-    ok(await listEntries(ctx, toRequestReader(call), call.query)),
-  pickEntries: async (ctx, call) => ok(await pickEntries(ctx, toRequestReader(call), call.query)),
+  consoleEntries: async (ctx, call) => ok(await listEntries(ctx, toStaffReader(call), call.query)),
+  pickEntries: async (ctx, call) => ok(await pickEntries(ctx, toStaffReader(call), call.query)),
   exportEntries: async (ctx, call) => ok(await requestExport(ctx, call, call.body)),
   createCatalogue: async (ctx, call) => ok(await createCatalogue(ctx, call, call.body)),
   myCatalogues: async (ctx, call) => ok(await listOwnCatalogues(ctx, call)),
   entryRecord: async (ctx, call) =>
-    ok(await readEntryRecord(ctx, toRequestReader(call), call.params.id)),
+    ok(await readEntryRecord(ctx, toStaffReader(call), call.params.id)),
   entryAsMaker: async (ctx, call) =>
-    ok(await readEntryAsEntrant(ctx, toRequestReader(call), call.params.id)),
+    ok(await readEntryAsEntrant(ctx, toStaffReader(call), call.params.id)),
   listChoices: async (ctx, call) => ok(await readViewsAndColumns(ctx, call, call.params.list)),
   chooseColumns: (ctx, call) =>
     respondAfter(chooseColumns(ctx, call, call.params.list, call.body.columns)),

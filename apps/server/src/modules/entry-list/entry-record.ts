@@ -21,14 +21,14 @@ export async function readEntryRecord(ctx: Context, { session }: Reader, id: str
     .executeTakeFirstOrThrow(() => new Refusal('notFound'));
   const recipient = entry.email ?? entry.phone;
   const [audit, letters, files] = await Promise.all([
-    canAccess(session, 'canSeeAudit') ? readAudit(ctx, id) : null,
-    canAccess(session, 'canSeeOutbox') ? readLetters(ctx, recipient) : null,
-    describeEntryFiles(ctx, redactEntryForm(session, entry.form)),
+    canAccess(session, 'canSeeAudit') ? readEntryAuditRecords(ctx, id) : null,
+    canAccess(session, 'canSeeOutbox') ? readEntrantLetters(ctx, recipient) : null,
+    listEntryFileDetails(ctx, redactEntryForm(session, entry.form)),
   ]);
   return { audit, letters, files };
 }
 
-async function readAudit({ db }: Context, id: string) {
+async function readEntryAuditRecords({ db }: Context, id: string) {
   const rows = await db
     .selectFrom('audit_log')
     .select(['id', 'at', 'who', 'action', 'before', 'after'])
@@ -41,7 +41,7 @@ async function readAudit({ db }: Context, id: string) {
   return rows.map((row) => ({ ...row, id: String(row.id), at: row.at.toISOString() }));
 }
 
-async function readLetters({ db }: Context, recipient: string | null) {
+async function readEntrantLetters({ db }: Context, recipient: string | null) {
   if (!recipient) return [];
   const rows = await db
     .selectFrom('messages')
@@ -54,7 +54,7 @@ async function readLetters({ db }: Context, recipient: string | null) {
   return rows.map((row) => ({ ...row, id: String(row.id), at: row.at.toISOString() }));
 }
 
-async function describeEntryFiles({ db }: Context, form: Parameters<typeof listFormFiles>[0]) {
+async function listEntryFileDetails({ db }: Context, form: Parameters<typeof listFormFiles>[0]) {
   const rows = await readFormFiles(db, form);
   return listFormFiles(form).flatMap(({ id, kind }) => {
     const file = rows.get(id);

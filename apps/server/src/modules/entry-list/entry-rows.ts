@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { staffNameSql } from '../../platform/db/staff-name.ts';
 import type { Session } from '../../platform/http/call.ts';
-import { type CheckedFile, readCheckedFiles } from '../entries/entry-files.ts';
+import { type CheckedFile, readFileCheckResults } from '../entries/entry-files.ts';
 import { formatEntryNumber, listCheckFindings } from '../entries/read-entry.ts';
 import { getReviewedForm, isRevisionPending, type Reviewed } from '../entries/revisions.rules.ts';
 import { schoolNameSql } from '../gallery/cards.ts';
@@ -19,7 +19,7 @@ import {
   canSeePrivateFields,
   redactEntryForm,
 } from '../review/review.rules.ts';
-import { joinReviewTables, reviewColumns, toReview } from '../review/review-columns.ts';
+import { joinReviewTables, reviewColumns, toAssigneeAndHolder } from '../review/review-columns.ts';
 import { getCachedContest } from '../settings/settings.ts';
 
 export interface Reader {
@@ -47,7 +47,7 @@ export async function buildEntryRows(
     getCachedContest(ctx),
     readTickedItemsOfEntries(ctx.db, ids),
   ]);
-  const files = await readCheckedFiles(
+  const files = await readFileCheckResults(
     ctx.db,
     rows.map(({ form }) => form),
   );
@@ -80,7 +80,7 @@ export async function buildEntryRows(
           submittedAt: row.submitted_at?.toISOString() ?? null,
           updatedAt: row.updated_at.toISOString(),
           makerLocale: row.maker_locale,
-          ...toReview(row, session.accountId),
+          ...toAssigneeAndHolder(row, session.accountId),
         },
         notes: row.notes,
         texts: row.texts,

@@ -10,7 +10,7 @@ import { streamRows, type Tx } from '../../platform/db/database.ts';
 import { readContest } from '../settings/settings.ts';
 import { buildEntryRows, type EntryRow, type Reader } from './entry-rows.ts';
 import { selectMatchingEntries } from './matching-entries.ts';
-import { createWallClock } from './wall-clock.ts';
+import { createWallTimeConverter } from './wall-clock.ts';
 
 type Cell = string | number | Date | null;
 type Translate = ReturnType<typeof getTranslator>;
@@ -37,7 +37,7 @@ export async function createCsvTable(
   wanted: TableExport,
 ): Promise<Readable> {
   const { columns, timeZone } = await buildTableLayout(ctx, reader, wanted);
-  const wallClock = createWallClock(timeZone);
+  const wallClock = createWallTimeConverter(timeZone);
   const formatCell = ({ plain, cell }: Column, entry: EntryRow) => {
     const value = plain ? plain(entry) : cell(entry);
     if (!(value instanceof Date)) return value;
@@ -61,7 +61,7 @@ export async function createXlsxTable(
   wanted: TableExport,
 ): Promise<Readable> {
   const { columns, timeZone, sheet } = await buildTableLayout(ctx, reader, wanted);
-  const wallClock = createWallClock(timeZone);
+  const wallClock = createWallTimeConverter(timeZone);
   const toCellValue = (cell: Cell) => {
     if (cell instanceof Date) return wallClock(cell);
     return typeof cell === 'string' ? escapeFormula(cell) : cell;

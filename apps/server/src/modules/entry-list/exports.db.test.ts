@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { createTestApp } from '../../../test/app.ts';
-import { makeItem } from '../../../test/contents.ts';
+import { makeContentItem } from '../../../test/contents.ts';
 import { makeEntry, makeStaff, registerAccount, texts } from '../../../test/factories.ts';
 import type { Visitor } from '../../../test/visitor.ts';
 import { deriveEntryColumns } from '../entries/entry-texts.ts';
@@ -44,7 +44,7 @@ beforeAll(async () => {
       .where('id', '=', entry.id)
       .execute();
   }
-  await makeItem(app, 'selectedopen', { facts: { entry: ids[0] } });
+  await makeContentItem(app, 'selectedopen', { facts: { entry: ids[0] } });
   await app.db.insertInto('vote_tallies').values({ entry_number: 1, votes: 12 }).execute();
 });
 

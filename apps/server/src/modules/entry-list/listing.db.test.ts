@@ -2,7 +2,7 @@ import type { EntryDraft } from '@film-contest/contract/entries';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
-import { makeItem } from '../../../test/contents.ts';
+import { makeContentItem } from '../../../test/contents.ts';
 import { makeEntry, makeUpload, registerAccount } from '../../../test/factories.ts';
 import { waitUntilBlocked } from '../../../test/wait-until-blocked.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
@@ -73,7 +73,9 @@ describe('the copy of the list', () => {
   });
 
   test('is updated with the name of a school', async () => {
-    const id = await makeItem(app, 'schools', { texts: { 'en-US': { name: 'Old College' } } });
+    const id = await makeContentItem(app, 'schools', {
+      texts: { 'en-US': { name: 'Old College' } },
+    });
     const form = { group: 'student' as const, school_id: id, school_name: null };
     await makeEntry(app, 'in_review', { form });
     const texts = { 'zh-CN': null, 'zh-TW': null, 'en-US': { name: 'Ｎew College' } };
@@ -150,7 +152,7 @@ const makeFilm = async (accountId: string) => {
 describe('two concurrent transactions', () => {
   let number = 9000;
   const makeSchool = () =>
-    makeItem(app, 'schools', { texts: { 'en-US': { name: 'Old College' } } });
+    makeContentItem(app, 'schools', { texts: { 'en-US': { name: 'Old College' } } });
   const cases: [what: string, () => Promise<[Change, Change]>][] = [
     [
       'a state and the check of a file',

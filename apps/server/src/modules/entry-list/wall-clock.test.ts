@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createWallClock } from './wall-clock.ts';
+import { createWallTimeConverter } from './wall-clock.ts';
 
 /** Time zone, time, and the wall clock there. */
 const cases: [string, string, string][] = [
@@ -15,6 +15,6 @@ const cases: [string, string, string][] = [
 ];
 
 test.each(cases)('in %s, %s is shown as %s', (zone, moment, shown) => {
-  const shownAt = createWallClock(zone)(new Date(moment));
+  const shownAt = createWallTimeConverter(zone)(new Date(moment));
   expect(shownAt.toISOString()).toBe(`${shown}.000Z`);
 });

@@ -1,7 +1,7 @@
 const quarterMs = 15 * 60_000;
 
 /** Creates a function that shifts times to the wall clock of a time zone, because CSV and Excel have no time zones. */
-export function createWallClock(timeZone: string) {
+export function createWallTimeConverter(timeZone: string) {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     hourCycle: 'h23',

@@ -14,7 +14,7 @@ import { openDatabase } from '../../platform/db/database.ts';
 import { defineJob, queueJob } from '../../platform/jobs/jobs.ts';
 import { checkFilm } from './check-film.ts';
 import { filmJobs } from './films.jobs.ts';
-import { reviveFilms } from './revive-films.ts';
+import { requeueLostFilmJobs } from './revive-films.ts';
 
 const app = await createTestApp();
 const files = await createMediaFiles();
@@ -132,21 +132,21 @@ describe('the queue of films', { timeout: 240_000 }, () => {
     const { url } = await submitFilm('Forgotten');
     await clearQueue(app.ctx.pool);
     await queueJob(app.db, defineJob('housekeeping', z.object({}), 1), {});
-    await reviveFilms(app.ctx);
+    await requeueLostFilmJobs(app.ctx);
     const { rows } = await app.ctx.pool.query(
       `select key from graphile_worker.jobs where key is not null`,
     );
     expect(rows).toEqual([{ key: `films.check ${url}` }]);
     await check(url);
     await clearQueue(app.ctx.pool);
-    await reviveFilms(app.ctx);
+    await requeueLostFilmJobs(app.ctx);
     const listQueuedJobs = () =>
       app.ctx.pool.query(
         `select id, key from graphile_worker.jobs where key is not null order by id`,
       );
     const { rows: revived } = await listQueuedJobs();
     expect(revived.length).toBe(7);
-    await reviveFilms(app.ctx);
+    await requeueLostFilmJobs(app.ctx);
     expect((await listQueuedJobs()).rows).toEqual(revived);
     await app.runJobs();
     await checkFilmFiles(app, url);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context, ModuleJobs } from '../../context.ts';
-import { isDatabaseAway, waitForDatabase } from '../../platform/db/database.ts';
+import { isDatabaseUnavailable, waitForDatabase } from '../../platform/db/database.ts';
 import { bindJobHandler } from '../../platform/jobs/jobs.ts';
 import { checkFilm } from './check-film.ts';
 import {
@@ -12,7 +12,7 @@ import {
 } from './films.ts';
 import { makeRendition } from './make-rendition.ts';
 import { isOutageError } from './outage-error.ts';
-import { reviveFilms } from './revive-films.ts';
+import { requeueLostFilmJobs } from './revive-films.ts';
 
 type RunRender = Parameters<typeof bindJobHandler<Context, z.infer<typeof renderJob.payload>>>[1];
 
@@ -42,7 +42,7 @@ export const filmJobs: ModuleJobs = {
   'films:revive': {
     payload: z.unknown(),
     attempts: 1,
-    run: (ctx) => reviveFilms(ctx),
+    run: (ctx) => requeueLostFilmJobs(ctx),
   },
 };
 
@@ -63,7 +63,7 @@ async function requeueOnOutage(
   } catch (error) {
     if (!isOutageError(error)) throw error;
     log.warn({ reason: error.message }, 'films wait');
-    if (!isDatabaseAway(error)) return queueAgain(new Date(Date.now() + storePauseMs));
+    if (!isDatabaseUnavailable(error)) return queueAgain(new Date(Date.now() + storePauseMs));
     await waitForDatabase(pool, signal);
     await queueAgain();
   }

@@ -29,7 +29,7 @@ export const filmStateChangedJob = defineJob(
   10,
 );
 
-/** Prefixes of job keys; `reviveFilms` finds the jobs of films and renditions by them. */
+/** Prefixes of job keys; `requeueLostFilmJobs` finds the jobs of films and renditions by them. */
 export const checkKeyPrefix = 'films.check ';
 export const renderKeyPrefix = 'films.render ';
 

@@ -1,7 +1,7 @@
-import { isDatabaseAway } from '../../platform/db/database.ts';
+import { isDatabaseUnavailable } from '../../platform/db/database.ts';
 import { isStoreFault } from '../../platform/storage/store-fault.ts';
 import { ToolMissing } from '../../platform/video/tool-errors.ts';
 
 /** Whether an error is an outage (no ffmpeg, no file store, no database), which does not count as an attempt. */
 export const isOutageError = (error: unknown): error is Error =>
-  error instanceof ToolMissing || isStoreFault(error) || isDatabaseAway(error);
+  error instanceof ToolMissing || isStoreFault(error) || isDatabaseUnavailable(error);

@@ -21,7 +21,7 @@ const renditionKey = sql`${renderKeyPrefix} || upload_id || ' ' || name`;
 const unfinished = ['waiting', 'running'] as const;
 
 /** Queues checks and renditions that lost their job, e.g. because the queue was emptied. */
-export async function reviveFilms({ db, log }: Context): Promise<void> {
+export async function requeueLostFilmJobs({ db, log }: Context): Promise<void> {
   const unchecked = await db
     .selectFrom('films')
     .select('upload_id')

@@ -8,7 +8,7 @@ import { checkFilmFiles } from '../../../test/film-files.ts';
 import { createMediaFiles } from '../../../test/media-files.ts';
 import { uploadFile } from '../../../test/upload-file.ts';
 import { getOriginalKey } from '../media/media.ts';
-import { reviveFilms } from './revive-films.ts';
+import { requeueLostFilmJobs } from './revive-films.ts';
 
 const app = await createTestApp();
 const files = await createMediaFiles();
@@ -84,7 +84,7 @@ describe('the pictures of the timeline', { timeout: 240_000 }, () => {
         .execute();
     expect(await listWaitingRenditions()).toEqual([{ upload_id: url, name: 'sprite' }]);
     expect(await film()).toMatchObject({ state: 'ready', hls: expect.any(String) });
-    await reviveFilms(app.ctx);
+    await requeueLostFilmJobs(app.ctx);
     await app.runJobs();
     expect(await film()).toMatchObject({ state: 'ready', thumbnails: expect.any(String) });
     await checkFilmFiles(app, url);

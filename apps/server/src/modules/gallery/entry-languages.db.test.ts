@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { up } from '../../../migrations/20261227_entry_languages.ts';
 import { createTestApp } from '../../../test/app.ts';
-import { makeItem } from '../../../test/contents.ts';
+import { makeContentItem } from '../../../test/contents.ts';
 import {
   createEntrant,
   listMailsTo,
@@ -116,7 +116,7 @@ test.each<[string, () => number[]]>([
 });
 
 test('the lists of the programme and of the schools use the language of the page', async () => {
-  const school = await makeItem(app, 'schools', {
+  const school = await makeContentItem(app, 'schools', {
     facts: { link: null },
     texts: { 'zh-CN': { name: '江城大学', province: null } },
   });
@@ -126,7 +126,7 @@ test('the lists of the programme and of the schools use the language of the page
     .select('id')
     .where('number', '=', number)
     .executeTakeFirstOrThrow();
-  await makeItem(app, 'selected', { facts: { entry: id } });
+  await makeContentItem(app, 'selected', { facts: { entry: id } });
   const visitor = app.visitor({ locale: 'en-US' });
   const title = { title: 'The Lamp', titleLang: 'en-US' };
   expect((await visitor.get('listSelected', { query: {} })).list).toMatchObject([title]);

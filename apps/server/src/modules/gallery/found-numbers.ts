@@ -5,11 +5,11 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { createSemaphore } from '../../platform/semaphore.ts';
 import {
-  findPublishedSql,
+  discardBlankSearch,
   isOfSchoolsSql,
   normalizeSearch,
   parseEntryNumber,
-  toUsableSearch,
+  publishedEntryNumbersSql,
 } from '../entries/listing.ts';
 import { dropLetterIndex, searchLetterIndex } from './letter-index-cache.ts';
 import {
@@ -96,7 +96,7 @@ export async function findEntryNumbers(
   order: Order,
 ): Promise<Int32Array> {
   const ordered = await listOrderedEntries(ctx, filters?.group ?? [], order);
-  const search = toUsableSearch(asked);
+  const search = discardBlankSearch(asked);
   const schools = filters?.school ?? [];
   if (search === undefined && schools.length === 0) return ordered.numbers;
   const sets = await Promise.all([
@@ -169,7 +169,7 @@ async function searchEntries(
 
 /** Finds the published entries that match a search in the database, with the index of letter pairs. */
 async function readSearchMatches({ db }: Context, search: string): Promise<Int32Array> {
-  const found = findPublishedSql(search).as('numbers');
+  const found = publishedEntryNumbersSql(search).as('numbers');
   return unpackNumbers(await db.selectNoFrom(found).executeTakeFirst());
 }
 

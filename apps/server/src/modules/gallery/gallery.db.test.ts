@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
-import { makeItem, makeNamedItem } from '../../../test/contents.ts';
+import { makeContentItem, makeNamedItem } from '../../../test/contents.ts';
 import { createEntrant, makeEntry, makeStaff, openContest } from '../../../test/factories.ts';
 import { parseEntryNumber } from '../entries/listing.ts';
 
@@ -36,7 +36,7 @@ describe('a school of the list', () => {
   let school = 0;
   let number = 0;
   beforeAll(async () => {
-    school = await makeItem(app, 'schools', { texts: names });
+    school = await makeContentItem(app, 'schools', { texts: names });
     const form = { school_id: school, school_name: null, title: '長片名' };
     ({ number } = await makeEntry(app, 'published', { form }));
     await makeEntry(app, 'published', { form: { school_name: '别的大学' } });
@@ -110,7 +110,7 @@ test('a submitted entry is found by the pinyin initials of its title', async () 
 test('cards show an award once its item is published', async () => {
   const award = await makeNamedItem(app, 'awards', '大奖', { facts: { rank: 1 } });
   const { id, number } = await makeEntry(app, 'published', { form: { title: '得獎片' } });
-  const item = await makeItem(app, 'selected', {
+  const item = await makeContentItem(app, 'selected', {
     facts: { entry: id, award },
     texts: { 'zh-CN': { citation: '评语' } },
     state: 'draft',

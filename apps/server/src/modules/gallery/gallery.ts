@@ -120,7 +120,7 @@ export async function getPublicEntry(
   if (row.state === 'disqualified')
     return { ...(await readDisqualifiedEntry(ctx, row, contest)), ...around };
   const [shown, placements] = await Promise.all([
-    readShownFilm(ctx, row, locale),
+    readPublicFilmDetails(ctx, row, locale),
     listPlacements(ctx, row.id),
   ]);
   return {
@@ -192,7 +192,7 @@ async function readDisqualifiedEntry(
   };
 }
 
-async function readShownFilm(
+async function readPublicFilmDetails(
   ctx: Context,
   row: Pick<Entry, 'form' | 'texts' | 'video_id' | 'giveaways'>,
   locale: Locale,

@@ -1,10 +1,10 @@
-import { type CallName, calls, splitCall } from '@film-contest/contract/calls';
+import { type CallName, calls, getCallMethodAndPath } from '@film-contest/contract/calls';
 import { buildQueryString, fillPathParameters } from '@film-contest/contract/client';
 import { getCallShape } from '@film-contest/contract/contract';
 import { usualVoteRules } from '@film-contest/contract/voting';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
-import { makeItem, makeNamedItem } from '../../../test/contents.ts';
+import { makeContentItem, makeNamedItem } from '../../../test/contents.ts';
 import { createEntrant, makeEntry, open, openContest } from '../../../test/factories.ts';
 import type { Visitor } from '../../../test/visitor.ts';
 
@@ -25,9 +25,9 @@ beforeAll(async () => {
     const { id, number } = await makeEntry(app, 'published', { form: { group: 'open' } });
     numbers.push(number);
     await app.db.insertInto('vote_tallies').values({ entry_number: number, votes }).execute();
-    await makeItem(app, 'selectedopen', { facts: { entry: id } });
-    await makeItem(app, 'selected', { facts: { entry: id, award: null } });
-    await makeItem(app, 'exhibition', { facts: { entry: id, hall, startsAt: null } });
+    await makeContentItem(app, 'selectedopen', { facts: { entry: id } });
+    await makeContentItem(app, 'selected', { facts: { entry: id, award: null } });
+    await makeContentItem(app, 'exhibition', { facts: { entry: id, hall, startsAt: null } });
   }
 });
 
@@ -36,12 +36,14 @@ const hideCountsFor = (hideCountsHours: number) =>
 
 const reads = (Object.keys(calls) as CallName[]).filter((name) => {
   const { access } = getCallShape(name);
-  return splitCall(name).method === 'GET' && (access === 'anyone' || access === 'account');
+  return (
+    getCallMethodAndPath(name).method === 'GET' && (access === 'anyone' || access === 'account')
+  );
 });
 
 /** Calls an operation for each entry as a signed-in account, and returns all response bodies as one text. */
 async function readResponses(name: CallName): Promise<string> {
-  const { path } = splitCall(name);
+  const { path } = getCallMethodAndPath(name);
   const texts = [];
   for (const id of numbers) {
     const query = name === 'voteCounts' ? { entries: numbers.join(',') } : { entry: id };

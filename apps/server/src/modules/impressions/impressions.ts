@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { createWriteBehind, type WriteBehind } from '../../platform/write-behind.ts';
 import { getCachedContest } from '../settings/settings.ts';
-import { countNetworkView } from './network-view-limit.ts';
+import { tryCountNetworkView } from './network-view-limit.ts';
 
 interface Impressions extends WriteBehind {
   counts: Map<number, number>;
@@ -61,7 +61,7 @@ function recordView(ctx: Context, impressions: Impressions, view: View): void {
   const { counts, known, held, changes, readAt } = impressions;
   const { network, entry } = view;
   if (known.has(entry)) {
-    if (countNetworkView(ctx, network, entry)) counts.set(entry, (counts.get(entry) ?? 0) + 1);
+    if (tryCountNetworkView(ctx, network, entry)) counts.set(entry, (counts.get(entry) ?? 0) + 1);
   } else if (readAt !== changes) {
     if (held.length < maxHeld) held.push(view);
     else impressions.missed += 1;
@@ -75,7 +75,7 @@ async function writeImpressions(ctx: Context, impressions: Impressions): Promise
   if (missed > 0) ctx.log.warn({ missed }, 'impressions were not counted: too many entries');
   let counts = new Map<number, number>();
   try {
-    if (impressions.held.length > 0) await countHeldViews(ctx, impressions);
+    if (impressions.held.length > 0) await flushBufferedViews(ctx, impressions);
     counts = impressions.counts;
     impressions.counts = new Map();
     if (counts.size > 0) await writeImpressionCounts(ctx, counts);
@@ -88,7 +88,7 @@ async function writeImpressions(ctx: Context, impressions: Impressions): Promise
 }
 
 /** Reloads the numbers of published entries, counts the held views of published entries and drops the others. */
-async function countHeldViews(ctx: Context, impressions: Impressions): Promise<void> {
+async function flushBufferedViews(ctx: Context, impressions: Impressions): Promise<void> {
   const { changes } = impressions;
   impressions.known = await readPublishedNumbers(ctx);
   impressions.readAt = changes;

@@ -28,7 +28,7 @@ declare module '../../context.ts' {
  * network from lowering the ratio of votes to views of a competitor. Call it for published entries only, because
  * invented numbers would fill the counters. Each process has its own counters.
  */
-export function countNetworkView(ctx: Context, network: string, entry: number): boolean {
+export function tryCountNetworkView(ctx: Context, network: string, entry: number): boolean {
   const { counts, key } = getCurrentHourViews(ctx);
   const place = hash('sha256', `${key} ${network} ${entry}`, 'buffer').readUInt32LE() % counters;
   const count = counts[place] ?? 0;

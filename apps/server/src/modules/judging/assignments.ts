@@ -31,7 +31,7 @@ import { lockRound } from './rounds.ts';
  */
 export async function planAssignments({ db }: Context, roundId: string): Promise<AssignmentPlan> {
   const read = await db.transaction().execute((tx) => readPlanInput(tx, roundId));
-  return describeAssignmentPlan(await computeAssignmentPlan(read));
+  return summarizeAssignmentPlan(await computeAssignmentPlan(read));
 }
 
 /** Plans the reassignment of the films that a juror has not judged. @throws notFound, wrongState */
@@ -40,7 +40,7 @@ export async function planRelease({ db }: Context, jurorId: string): Promise<Ass
     const { round } = await lockJuror(tx, jurorId);
     return readPlanInput(tx, round.id, jurorId);
   });
-  return describeAssignmentPlan(await computeAssignmentPlan(read));
+  return summarizeAssignmentPlan(await computeAssignmentPlan(read));
 }
 
 /** Applies a plan. @throws changedMeanwhile if the plan has changed since it was shown */
@@ -74,7 +74,7 @@ export async function releaseJuror(
 
 type ComputedPlan = Awaited<ReturnType<typeof computeAssignmentPlan>>;
 
-function describeAssignmentPlan({
+function summarizeAssignmentPlan({
   films,
   jurors,
   input,

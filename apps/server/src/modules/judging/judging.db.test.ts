@@ -8,7 +8,13 @@ import {
   password,
   registerAccount,
 } from '../../../test/factories.ts';
-import { assignAll, makeJurors, makeRound, openRound, roundRules } from '../../../test/judging.ts';
+import {
+  makeJurors,
+  makeRound,
+  openRound,
+  planAndApplyAssignments,
+  roundRules,
+} from '../../../test/judging.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -174,7 +180,7 @@ describe('assignments', () => {
     await declare('school', 'a school');
     await declare('entry', films[2]?.id ?? '');
     expect(await declare('entry', films[2]?.id ?? '')).toMatchObject({ code: 4021 });
-    await assignAll(chair, id);
+    await planAndApplyAssignments(chair, id);
     const pairs = await listPairs(id);
     const filmsOf = (email: string | null | undefined) =>
       pairs.filter((pair) => pair.email === email).map(({ entry_id }) => entry_id);
@@ -200,7 +206,11 @@ describe('assignments', () => {
       params: { id: person?.id ?? '' },
       body: { panels: ['main'], limit: null, isActive: false },
     });
-    expect(await assignAll(chair, id)).toMatchObject({ assigned: 4, done: 1, short: 0 });
+    expect(await planAndApplyAssignments(chair, id)).toMatchObject({
+      assigned: 4,
+      done: 1,
+      short: 0,
+    });
     const left = (await listPairs(id)).filter((pair) => pair.email === email);
     expect(left.map((pair) => pair.id)).toEqual([own[0]?.id]);
     expect(await chair.call('removeJuror', { params: { id: person?.id ?? '' } })).toMatchObject({
@@ -221,7 +231,7 @@ describe('assignments', () => {
       .execute();
     await setFilm('hidden');
     expect(await chair.get('planAssignments', { params: { id } })).toMatchObject({ removed: 1 });
-    await assignAll(chair, id);
+    await planAndApplyAssignments(chair, id);
     await setFilm('published');
     const ids = (await listPairs(id)).map((pair) => pair.id);
     expect(ids).toContain(judged?.id);
@@ -243,7 +253,7 @@ describe('assignments', () => {
       params: { id: round.people.find((each) => each.email === email)?.id ?? '' },
       body: { panels: ['main'], limit: null, isActive: false },
     });
-    await assignAll(chair, id);
+    await planAndApplyAssignments(chair, id);
     expect(await own()).toEqual([]);
   });
 
@@ -316,7 +326,7 @@ describe('an open round', () => {
     const add = [student.id, ...films.slice(0, 1).map((film) => film.id)];
     await chair.get('chooseFilms', { params: { id }, body: { add, remove: [] } });
     await makeJurors(app, chair, id, 2);
-    const { version } = await assignAll(chair, id);
+    const { version } = await planAndApplyAssignments(chair, id);
     const open = (body: { version: number }) => chair.call('openRound', { params: { id }, body });
     expect(await open({ version })).toMatchObject({ code: 4102 });
     const body = { add: [], remove: [student.id] };

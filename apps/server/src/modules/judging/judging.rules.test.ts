@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { roundRules } from '../../../test/judging.ts';
 import {
   choosePanel,
-  chooseReminder,
+  getDueReminder,
   isAbsenceDue,
   isJudgingOpen,
-  listFrozenChanges,
+  listChangedFrozenRules,
   listMissingForOpening,
 } from './judging.rules.ts';
 
@@ -24,7 +24,7 @@ test.each([
   expect(isJudgingOpen({ state, rules }, new Date(now))).toBe(expected);
 });
 
-describe('listFrozenChanges', () => {
+describe('listChangedFrozenRules', () => {
   const [criterion] = roundRules.criteria;
   const untilOpening = {
     mode: 'screening',
@@ -59,7 +59,9 @@ describe('listFrozenChanges', () => {
 
   test('knows every rule', () => {
     expect(Object.keys(changes).sort()).toEqual([...roundRuleNames].sort());
-    expect(listFrozenChanges(roundRules, roundRules, { state: 'closed', done: 1 })).toEqual([]);
+    expect(listChangedFrozenRules(roundRules, roundRules, { state: 'closed', done: 1 })).toEqual(
+      [],
+    );
   });
 
   test.each([
@@ -69,7 +71,7 @@ describe('listFrozenChanges', () => {
     ['closed', 1, changes],
   ] as const)('in a round in state %s with %i judged films', (state, done, frozen) => {
     const rules = { ...roundRules, ...changes } as RoundRules;
-    const found = listFrozenChanges(roundRules, rules, { state, done });
+    const found = listChangedFrozenRules(roundRules, rules, { state, done });
     expect(found.sort()).toEqual(Object.keys(frozen).sort());
   });
 });
@@ -82,7 +84,7 @@ test.each([
   ['2026-03-01T20:24:00Z', 'late'],
   ['2026-03-02T00:00:00Z', null],
 ])('at %s the reminder %s is due', (now, expected) => {
-  expect(chooseReminder(rules, new Date(now))).toBe(expected);
+  expect(getDueReminder(rules, new Date(now))).toBe(expected);
 });
 
 test.each([

@@ -19,7 +19,7 @@ export const isJudgingOpen = ({ state, rules }: TimedRound, now: Date) =>
 export const canChangeJurors = (state: RoundState) => state === 'draft' || state === 'open';
 
 /** Returns the frozen rules that differ between two versions of a round's rules. */
-export function listFrozenChanges(
+export function listChangedFrozenRules(
   before: RoundRules,
   after: RoundRules,
   progress: { state: RoundState; done: number },
@@ -69,7 +69,7 @@ export function choosePanel(
 }
 
 /** Returns the reminder that is due: `half` after half of the round's time, `late` after 85 %. */
-export function chooseReminder(
+export function getDueReminder(
   { opensAt, closesAt }: Pick<RoundRules, 'opensAt' | 'closesAt'>,
   now: Date,
 ): 'half' | 'late' | null {

@@ -16,7 +16,7 @@ import type { Tables } from '../../platform/db/tables.ts';
 import { type Request, requireSession } from '../../platform/http/call.ts';
 import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { storeRoundFilms } from './films.ts';
-import { listFrozenChanges, listMissingForOpening } from './judging.rules.ts';
+import { listChangedFrozenRules, listMissingForOpening } from './judging.rules.ts';
 import { readRound, readRoundCounts } from './round-view.ts';
 
 export type Round = Selectable<Tables['judging_rounds']>;
@@ -74,7 +74,7 @@ export async function saveRound(
     const hash = hashRules(rules);
     const isNewVersion = before.state === 'open' && hash !== before.rules_hash;
     const { done } = await readRoundCounts(tx, id);
-    const frozen = listFrozenChanges(before.rules, rules, { state: before.state, done });
+    const frozen = listChangedFrozenRules(before.rules, rules, { state: before.state, done });
     if (frozen.length > 0) throw new Refusal('wrongState');
     if (isNewVersion && !reason) throw createFieldRefusal('reason', 'required');
     const round = await tx

@@ -2,7 +2,12 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { createRandomId, listMailsTo, makeEntry, makeStaff } from '../../../test/factories.ts';
-import { assignAll, makeJurors, makeRound, openRound } from '../../../test/judging.ts';
+import {
+  makeJurors,
+  makeRound,
+  openRound,
+  planAndApplyAssignments,
+} from '../../../test/judging.ts';
 import { remindJurors } from './reminders.ts';
 
 const app = await createTestApp();
@@ -40,7 +45,7 @@ describe('panels', () => {
         jurors.map(({ account }) => account.email ?? ''),
       );
     }
-    const round = await assignAll(chair, id);
+    const round = await planAndApplyAssignments(chair, id);
     expect(round).toMatchObject({
       gaps: [],
       short: 0,
@@ -62,7 +67,7 @@ describe('panels', () => {
   test('without jurors keep the round from opening, and leave their jurors when removed', async () => {
     const { id, name, rules } = await makeRound(chair, { panels: two });
     await makeJurors(app, chair, id, 2, ['a']);
-    const { version } = await assignAll(chair, id);
+    const { version } = await planAndApplyAssignments(chair, id);
     expect(await chair.call('openRound', { params: { id }, body: { version } })).toMatchObject({
       code: 4103,
     });
@@ -211,7 +216,7 @@ describe('a juror without an account', () => {
     const emails = [email, `${state}-two@example.org`];
     const body = { emails, panels: ['main'], limit: null };
     await chair.get('addJurors', { params: { id }, body });
-    const { version } = await assignAll(chair, id);
+    const { version } = await planAndApplyAssignments(chair, id);
     await chair.get('openRound', { params: { id }, body: { version } });
     await sql`update invitations set expires_at = ${sql.raw(expiry)}`.execute(app.db);
     await remindJurors(app.ctx);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { RoundRules } from '@film-contest/contract/judging';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
-import { makeItem } from '../../../test/contents.ts';
+import { makeContentItem } from '../../../test/contents.ts';
 import { makeEntry, makeStaff, makeUpload } from '../../../test/factories.ts';
 import { openRound } from '../../../test/judging.ts';
 
@@ -77,7 +77,7 @@ describe('a blind round', () => {
       .set({ name: names.name })
       .where('id', '=', owner.account.id)
       .execute();
-    const school_id = await makeItem(app, 'schools', {
+    const school_id = await makeContentItem(app, 'schools', {
       texts: { 'zh-TW': { name: names.listed }, 'en-US': { name: names.listedAbroad } },
     });
     const subtitles = await makeUpload(app, owner.account.id, 'subtitles_zh');

@@ -1,6 +1,6 @@
 import type { watchReport } from '@film-contest/contract/judging-desk';
 import {
-  addReport,
+  addWatchReport,
   computeWatchedShare,
   type Interval,
   sumSeconds,
@@ -35,8 +35,8 @@ export async function reportWatched(
     if (given.opened_at === null) await updateAssignment(tx, id, { opened_at: sql<Date>`now()` });
     const seconds = await readFilmSeconds(tx, given.video_id);
     const times = await readPlayerTimes(tx, id, player);
-    const watched = addReport(times.intervals, { ...times, intervals }, seconds);
-    if (watched) await saveWatched(tx, id, player, watched);
+    const watched = addWatchReport(times.intervals, { ...times, intervals }, seconds);
+    if (watched) await saveWatchedIntervals(tx, id, player, watched);
     return {
       share: computeWatchedShare(watched ?? times.intervals, seconds),
       isAccepted: watched !== null,
@@ -71,7 +71,7 @@ async function readPlayerTimes(tx: Tx, id: string, player: string): Promise<Play
   return row ?? { intervals: [], elapsed: null, elapsedTotal: 0 };
 }
 
-async function saveWatched(
+async function saveWatchedIntervals(
   tx: Tx,
   id: string,
   player: string,

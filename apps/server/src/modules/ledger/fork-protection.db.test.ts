@@ -9,9 +9,9 @@ import {
   sequenceAndSign,
   verifyPublicLedger,
 } from '../../../test/ledger.ts';
-import { logEarlierVotes, markVotesUnlogged } from '../voting/log-votes.ts';
+import { addEarlierVotesToLedger, markVotesMissingFromLedger } from '../voting/log-votes.ts';
 import { continueLedger, readStopReason, restartLedger } from './restart.ts';
-import { compareLedger } from './verify-ledger.ts';
+import { compareLedgerWithVotes } from './verify-ledger.ts';
 
 let app: TestApp;
 let entry: number;
@@ -139,11 +139,11 @@ test('the operator begins the next ledger, which names the end of the last one a
   await castNewVote(app, entry);
   expect(await sequenceAndSign(app)).toBe('older');
   await app.db.transaction().execute(async (tx) => {
-    expect(await restartLedger(app.ctx, tx, markVotesUnlogged)).toBe(2);
+    expect(await restartLedger(app.ctx, tx, markVotesMissingFromLedger)).toBe(2);
     // Voting goes on until the transaction ends.
     await castNewVote(app, entry);
   });
-  await logEarlierVotes(app.ctx);
+  await addEarlierVotesToLedger(app.ctx);
   expect(await sequenceAndSign(app)).toBeNull();
   const { problems, checkpoint, tally } = await verifyPublicLedger(app);
   expect(problems).toEqual([]);
@@ -154,7 +154,7 @@ test('the operator begins the next ledger, which names the end of the last one a
     .where('entry_number', '=', entry)
     .executeTakeFirstOrThrow();
   expect(tally.get(entry)).toBe(votes);
-  expect(await compareLedger(app.ctx)).toMatchObject({ differing: [], unlogged: 0 });
+  expect(await compareLedgerWithVotes(app.ctx)).toMatchObject({ differing: [], unlogged: 0 });
   const [first] =
     String(Buffer.from((await readLedgerFile(app, '2/tile/entries/000.p/1')) ?? '')).match(
       /\{.*\}/,

@@ -60,7 +60,7 @@ export type Refusal = 'restored' | 'older' | 'different';
  * - `older`: the ledger is older than the last published checkpoint.
  * - `different`: the start of the ledger differs from the last published checkpoint.
  */
-export async function findContradiction(
+export async function findCheckpointContradiction(
   ctx: Context,
   tx: Tx,
   state: LedgerState & { is_restored: boolean },

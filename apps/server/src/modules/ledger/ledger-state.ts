@@ -27,7 +27,7 @@ export type LedgerState = Awaited<ReturnType<typeof readLedgerState>>;
  * Locks the ledger for this transaction, so that one process at a time appends leaves and signs.
  * @returns null if another process has locked it.
  */
-export async function lockLedger(tx: Tx) {
+export async function tryLockLedger(tx: Tx) {
   const lock = await sql<{ is_locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('film-contest: ledger')) as is_locked`.execute(tx);
   if (!lock.rows[0]?.is_locked) return null;

@@ -16,8 +16,8 @@ import {
   verifyPublicLedger,
 } from '../../../test/ledger.ts';
 import { castVote } from '../../../test/votes.ts';
-import { logEarlierVotes } from '../voting/log-votes.ts';
-import { compareLedger, verifyLedger } from './verify-ledger.ts';
+import { addEarlierVotesToLedger } from '../voting/log-votes.ts';
+import { compareLedgerWithVotes, verifyLedger } from './verify-ledger.ts';
 
 let app: TestApp;
 let entries: number[];
@@ -79,7 +79,7 @@ test('a repeated request gets a promise of the same leaf, and the vote has one l
     expect(outcome?.ok && outcome.data.receipt.leaf).toBe(receipt.leaf);
   await sequenceAndSign(app);
   expect((await verifyPublicLedger(app)).problems).toEqual([]);
-  expect(await compareLedger(app.ctx)).toMatchObject({ differing: [], unlogged: 0 });
+  expect(await compareLedgerWithVotes(app.ctx)).toMatchObject({ differing: [], unlogged: 0 });
 });
 
 test('many votes over several checkpoints are all in the ledger, and each checkpoint extends the last', async () => {
@@ -135,7 +135,7 @@ test('concurrent sequencers of several processes put each leaf at one position',
     expect(await Promise.all(rounds)).toEqual(rounds.map(() => null));
     await sequenceAndSign(app);
     expect((await verifyPublicLedger(app)).problems).toEqual([]);
-    expect(await compareLedger(app.ctx)).toMatchObject({ differing: [] });
+    expect(await compareLedgerWithVotes(app.ctx)).toMatchObject({ differing: [] });
   } finally {
     await other.close();
   }
@@ -146,9 +146,9 @@ test('votes without a leaf enter the ledger in their order', async () => {
   await app.ctx.pool.query(
     `delete from ledger_queue; update votes set is_logged = false where id in (select id from votes order by id desc limit 1)`,
   );
-  expect(await compareLedger(app.ctx)).toMatchObject({ differing: [], unlogged: 1 });
-  await logEarlierVotes(app.ctx);
-  await logEarlierVotes(app.ctx);
+  expect(await compareLedgerWithVotes(app.ctx)).toMatchObject({ differing: [], unlogged: 1 });
+  await addEarlierVotesToLedger(app.ctx);
+  await addEarlierVotesToLedger(app.ctx);
   await sequenceAndSign(app);
   const { rows } = await app.ctx.pool.query('select from ledger_queue');
   expect(rows).toEqual([]);
@@ -171,7 +171,7 @@ test('a vote that is missing in the ledger is reported', async () => {
   await app.ctx.pool.query(
     'update votes set is_logged = false where id in (select id from votes order by id desc limit 1)',
   );
-  await logEarlierVotes(app.ctx);
+  await addEarlierVotesToLedger(app.ctx);
 });
 
 test('tiles are immutable, and other paths do not exist', async () => {

@@ -4,7 +4,7 @@ import { listConsistencyRanges, listInclusionRanges } from '@film-contest/ledger
 import { formatReceipt } from '@film-contest/ledger/proof';
 import { type Bundle, decodeEntries, type Tile, tileWidth } from '@film-contest/ledger/tiles';
 import type { Context } from '../../context.ts';
-import { findLeaf, hashStoredRanges, readBundle, readTile } from './read-tree.ts';
+import { findLeafPosition, hashStoredRanges, readBundle, readTile } from './read-tree.ts';
 
 /**
  * Reads a tile or bundle of ledger number `log`; null if no checkpoint covers the tile, or its content is not public
@@ -42,7 +42,7 @@ export async function readPublicTally({ services }: Context) {
  */
 export async function createReceipt(ctx: Context, leafHash: Uint8Array): Promise<string | null> {
   const { db } = ctx;
-  const index = await findLeaf(db, leafHash);
+  const index = await findLeafPosition(db, leafHash);
   const newest = await readNewestCheckpoint(ctx);
   if (index === null || !newest || index >= newest.size) return null;
   const cosigned = await readCosignedCheckpoint(ctx);

@@ -4,8 +4,8 @@ import { hashLeaf } from '@film-contest/ledger/merkle';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { findLeaves } from './read-tree.ts';
-import { createVoterPartOfLeaf } from './signing.ts';
+import { findLeafPositions } from './read-tree.ts';
+import { formatLeafVoterFields } from './signing.ts';
 
 /** A vote that the ledger stops or begins to count again. */
 export interface VoteChange {
@@ -20,11 +20,11 @@ export interface VoteChange {
  * Waits until no other transaction appends leaves or begins the next ledger, and blocks such transactions until the
  * caller's transaction ends, so that positions of leaves stay valid.
  */
-export const waitForLedger = (tx: Tx) =>
+export const acquireLedgerLock = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtext('film-contest: ledger'))`.execute(tx);
 
 /**
- * Queues the leaves of changes, in their order. The transaction must have called `waitForLedger`.
+ * Queues the leaves of changes, in their order. The transaction must have called `acquireLedgerLock`.
  * @returns the position of each vote's leaf; null for a vote whose leaf is not in the tree yet: nothing was queued for
  * it
  */
@@ -35,10 +35,10 @@ export async function queueVoteChanges(
 ): Promise<(number | null)[]> {
   const hashes = changes.map(({ vote }) =>
     hashLeaf(
-      toUtf8(formatVoteLeaf(vote.entry, formatMinute(vote.at), createVoterPartOfLeaf(ctx, vote))),
+      toUtf8(formatVoteLeaf(vote.entry, formatMinute(vote.at), formatLeafVoterFields(ctx, vote))),
     ),
   );
-  const positions = await findLeaves(tx, hashes);
+  const positions = await findLeafPositions(tx, hashes);
   const t = formatMinute(new Date());
   const leaves = changes.flatMap(({ type, why, case: batch }, i): Leaf[] => {
     const ref = positions[i] ?? null;

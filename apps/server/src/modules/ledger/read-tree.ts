@@ -83,11 +83,13 @@ export const toPositionKey = (leafHash: Uint8Array): number =>
   leafHash.subarray(0, 6).reduce((key, byte) => key * 256 + byte, 0);
 
 /** Finds a leaf by its hash. */
-export const findLeaf = async (db: Database, leafHash: Uint8Array): Promise<number | null> =>
-  (await findLeaves(db, [leafHash]))[0] ?? null;
+export const findLeafPosition = async (
+  db: Database,
+  leafHash: Uint8Array,
+): Promise<number | null> => (await findLeafPositions(db, [leafHash]))[0] ?? null;
 
 /** Finds the positions of leaves by their hashes; null for a leaf that is not in the tree. */
-export async function findLeaves(
+export async function findLeafPositions(
   db: Database | Tx,
   leafHashes: readonly Uint8Array[],
 ): Promise<(number | null)[]> {

@@ -4,12 +4,12 @@ import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import {
-  findContradiction,
+  findCheckpointContradiction,
   getLogNumber,
   type Refusal,
   readPublishedCheckpoint,
 } from './fork-protection.ts';
-import { lockLedger } from './ledger-state.ts';
+import { tryLockLedger } from './ledger-state.ts';
 import { readRoot } from './read-tree.ts';
 
 /** Actor of audit records that commands on the server write. */
@@ -17,7 +17,7 @@ const operator = { address: null, requestId: 'ledger', session: null };
 
 /** Locks the ledger and returns its state, so that the state cannot change before an operator's command has used it. */
 async function lockLedgerForDecision(tx: Tx) {
-  const state = await lockLedger(tx);
+  const state = await tryLockLedger(tx);
   if (!state) throw new Error('the ledger is being written now; try again');
   return state;
 }
@@ -26,7 +26,7 @@ async function lockLedgerForDecision(tx: Tx) {
 export async function readStopReason(ctx: Context): Promise<Refusal | null> {
   return ctx.db
     .transaction()
-    .execute(async (tx) => findContradiction(ctx, tx, await lockLedgerForDecision(tx)));
+    .execute(async (tx) => findCheckpointContradiction(ctx, tx, await lockLedgerForDecision(tx)));
 }
 
 /** Declares that the restored database is as new as the last published checkpoint. */
@@ -39,7 +39,7 @@ export async function continueLedger(tx: Tx): Promise<void> {
 /**
  * Begins the next ledger. Its first leaf contains the size and the root of the last published checkpoint. All votes
  * and decisions enter the new ledger again.
- * @param markAllUnlogged marks them as not logged (`markVotesUnlogged`, `markDecisionsUnlogged`). It takes minutes
+ * @param markAllUnlogged marks them as not logged (`markVotesMissingFromLedger`, `markDecisionsMissingFromLedger`). It takes minutes
  * for millions of votes, so rows that other transactions need are locked only afterwards.
  * @returns the number of the new ledger
  */

@@ -11,8 +11,12 @@ import {
   publishSoftwareRuleChanges,
 } from '../vote-rules/vote-rules.ts';
 import { appendLeaves } from './append-leaves.ts';
-import { findContradiction, type Refusal, storePublishedCheckpoint } from './fork-protection.ts';
-import { lockLedger } from './ledger-state.ts';
+import {
+  findCheckpointContradiction,
+  type Refusal,
+  storePublishedCheckpoint,
+} from './fork-protection.ts';
+import { tryLockLedger } from './ledger-state.ts';
 import { readRoot } from './read-tree.ts';
 
 /**
@@ -25,7 +29,7 @@ const roundMs = 1_000;
 /** Minimum time between two checkpoints. */
 const checkpointMs = 10_000;
 
-type Locked = NonNullable<Awaited<ReturnType<typeof lockLedger>>>;
+type Locked = NonNullable<Awaited<ReturnType<typeof tryLockLedger>>>;
 
 interface Step {
   /** Whether more leaves are queued than one transaction moves. */
@@ -46,9 +50,9 @@ interface Timing {
 async function sequenceBatch(ctx: Context, timing: Timing): Promise<Step | null> {
   const contest = await getCachedContest(ctx);
   const step = await ctx.db.transaction().execute(async (tx) => {
-    const state = await lockLedger(tx);
+    const state = await tryLockLedger(tx);
     if (!state) return null;
-    const refusal = await findContradiction(ctx, tx, state);
+    const refusal = await findCheckpointContradiction(ctx, tx, state);
     if (refusal) return { isMore: false, refusal, checkpoint: null };
     // Stores the last checkpoint again: a process that was killed after its last commit has not stored it in the
     // data folder.

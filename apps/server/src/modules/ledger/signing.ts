@@ -12,7 +12,7 @@ const publicKeyPrefix = Buffer.from('302a300506032b6570032100', 'hex');
  * Replaces the ledger package's portable implementations of hash, Base64 and signature check by those of Node, for the
  * whole process.
  */
-export function installNodeEngine(): void {
+export function installNodeCryptoEngine(): void {
   // Decodes the hash from text into Node's pool of buffers, which is twice as fast as a hash in its own buffer.
   engine.sha256 = (data) => Buffer.from(hash('sha256', data, 'binary'), 'latin1');
   engine.toBase64 = (bytes) =>
@@ -41,7 +41,7 @@ declare module '../../context.ts' {
 }
 
 /** Derives the key of the ledger from the installation's secret at its first use, and caches the signer of each ledger. */
-export function createSignerSource(ctx: Pick<Context, 'config' | 'keys'>) {
+export function createLedgerSignerProvider(ctx: Pick<Context, 'config' | 'keys'>) {
   let known: Signer | null = null;
   const signers = new Map<number, Signer>();
   const deriveSigner = (): Signer => {
@@ -71,7 +71,7 @@ export function createSignerSource(ctx: Pick<Context, 'config' | 'keys'>) {
 
 const tagHashers = new WeakMap<KeyObject, TextHasher>();
 
-function getTagHasher(key: KeyObject): TextHasher {
+function getVoteTagHasher(key: KeyObject): TextHasher {
   const known = tagHashers.get(key);
   if (known) return known;
   const hasher = createTextHasher(key);
@@ -93,7 +93,7 @@ export const createVoteTag = (
   { keys }: Context,
   { entry, voter }: Omit<VoteKey, 'requestId'>,
 ): string =>
-  getTagHasher(keys.ledgerTag)(`${entry}|${voter.toString('base64url')}`).toString(
+  getVoteTagHasher(keys.ledgerTag)(`${entry}|${voter.toString('base64url')}`).toString(
     'base64url',
     0,
     20,
@@ -103,7 +103,7 @@ export const createVoteTag = (
  * Creates the part of a vote's leaf that names the voter: its tag, and the hash of the browser's random `requestId`, so that
  * two voters cannot be shown the same leaf.
  */
-export function createVoterPartOfLeaf(ctx: Context, vote: VoteKey): string {
+export function formatLeafVoterFields(ctx: Context, vote: VoteKey): string {
   const n = Buffer.from(hash('sha256', vote.requestId, 'binary'), 'latin1');
   return formatVoteLeafEnd({
     tag: createVoteTag(ctx, vote),

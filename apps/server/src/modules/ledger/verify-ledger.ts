@@ -12,7 +12,7 @@ interface Compared {
  * Compares, in one snapshot, the votes of each entry with its leaves in the ledger and in its queue. A void vote
  * counts until the leaf that voids it is logged.
  */
-export async function compareLedger({ db }: Context): Promise<Compared> {
+export async function compareLedgerWithVotes({ db }: Context): Promise<Compared> {
   const { rows } = await sql<Compared>`
     with queued as (
       select line from ledger_queue, string_to_table(leaf, chr(10)) as line
@@ -48,7 +48,7 @@ export async function compareLedger({ db }: Context): Promise<Compared> {
 
 /** Logs whether every vote is in the ledger once. */
 export async function verifyLedger(ctx: Context): Promise<void> {
-  const compared = await compareLedger(ctx);
+  const compared = await compareLedgerWithVotes(ctx);
   if (compared.differing.length > 0) ctx.log.error(compared, 'the ledger differs from the votes');
   else ctx.log.info(compared, 'the ledger equals the votes');
 }

@@ -23,10 +23,10 @@ export async function selectRecipients(
 ): Promise<RecipientsSql> {
   switch (audience.list) {
     case 'entry':
-      return groupByEntrant(sql`entries.id = ${audience.entry} and entries.state <> 'draft'`);
+      return entrantsOfEntriesSql(sql`entries.id = ${audience.entry} and entries.state <> 'draft'`);
     case 'entries': {
       const { matching } = await selectMatchingEntries(db, session, audience);
-      return groupByEntrant(sql`entries.id in ${matching.select('listed.entry_id')}`);
+      return entrantsOfEntriesSql(sql`entries.id in ${matching.select('listed.entry_id')}`);
     }
     case 'announced':
       return selectAnnouncedRecipients(audience);
@@ -55,10 +55,10 @@ export function selectAnnouncedRecipients(
     : selectListedEntryIds(type, sql`('draft')`);
   const isPublic = sql`entries.state = 'published'`;
   if (part === 'listed')
-    return groupByEntrant(
+    return entrantsOfEntriesSql(
       sql`${isPublic} and entries.id in ${ids} and not ${isSelectionMailedSql(type)}`,
     );
-  return groupByEntrant(sql`${isPublic} and not ${isInformedSql(type, 'entries.account_id')}
+  return entrantsOfEntriesSql(sql`${isPublic} and not ${isInformedSql(type, 'entries.account_id')}
     and entries.group_name in (select won.group_name from entries as won where won.id in ${ids})
     and entries.account_id not in (select placed.account_id from entries as placed
       where placed.id in ${selectListedEntryIds(type, sql`('draft', 'published')`)})`);
@@ -97,7 +97,7 @@ export const selectStoredRecipients = (mailingId: string): RecipientsSql => sql`
   select account_id, entries from mailing_recipients where mailing_id = ${mailingId})`;
 
 /** SQL: the entrants of the entries that meet a condition. */
-const groupByEntrant = (condition: RawBuilder<unknown>): RecipientsSql => sql`(
+const entrantsOfEntriesSql = (condition: RawBuilder<unknown>): RecipientsSql => sql`(
   select entries.account_id, array_agg(entries.id order by entries.number) as entries
   from entries where ${condition} group by entries.account_id)`;
 

@@ -1,5 +1,5 @@
 import type { Routes } from '../../context.ts';
-import { recordRead } from '../../platform/audit-records.ts';
+import { recordReadAccess } from '../../platform/audit-records.ts';
 import { created, ok, respondAfter } from '../../platform/http/call.ts';
 import { listMailings, readMailing } from './mailings.queries.ts';
 import {
@@ -20,7 +20,7 @@ export const mailingRoutes = {
   countMailing: async (ctx, call) => ok(await countMailingRecipients(ctx, call, call.params.id)),
   previewMailing: async (ctx, call) => {
     const previews = await previewMailing(ctx, call, call.params.id);
-    await recordRead(ctx.db, call, 'mailing.preview', `mailing:${call.params.id}`);
+    await recordReadAccess(ctx.db, call, 'mailing.preview', `mailing:${call.params.id}`);
     return ok(previews);
   },
   testMailing: async (ctx, call) => ok(await testMailing(ctx, call, call.params.id, call.body)),

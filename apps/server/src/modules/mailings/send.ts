@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { isDatabaseAway, type Tx } from '../../platform/db/database.ts';
+import { isDatabaseUnavailable, type Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { createFieldRefusal, createFieldsRefusal } from '../../platform/http/refusal.ts';
 import { defineJob, queueJob } from '../../platform/jobs/jobs.ts';
@@ -86,7 +86,7 @@ export async function sendDueMailings(ctx: Context): Promise<void> {
         if (mailing) await sendBatch(ctx, tx, mailing);
       });
     } catch (error) {
-      if (isDatabaseAway(error)) throw error;
+      if (isDatabaseUnavailable(error)) throw error;
       log.error({ err: error, mailing: id }, 'a mailing could not be sent');
     }
   }

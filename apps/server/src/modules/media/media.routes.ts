@@ -14,7 +14,7 @@ import {
 } from './media.ts';
 import { readDownloadName } from './published-files.ts';
 import { parseRangeHeader } from './range.ts';
-import { findStoreUrl, redirectSeconds } from './store-redirect.ts';
+import { findPresignedMediaUrl, redirectSeconds } from './store-redirect.ts';
 
 const types: Record<string, string> = {
   avif: 'image/avif',
@@ -79,7 +79,7 @@ export function registerMediaFiles(app: FastifyInstance, ctx: Context): void {
       const key = request.params['*'];
       if (!(await publishedFolders.forceFetch(getFileFolder(key))))
         return sendErrorStatus(request, reply, 404);
-      const storeUrl = isFileKey(key) ? findStoreUrl(ctx.config, key) : null;
+      const storeUrl = isFileKey(key) ? findPresignedMediaUrl(ctx.config, key) : null;
       if (storeUrl !== null && request.method === 'GET') {
         reply.header('cache-control', `public, max-age=${redirectSeconds}`);
         return reply.redirect(storeUrl, 302);

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { createEntrant, makeEntry, makeUpload } from '../../../test/factories.ts';
-import { lockEntry, moveEntry } from '../entries/move-entry.ts';
+import { changeEntryState, lockEntry } from '../entries/move-entry.ts';
 import { eraseUploads } from '../uploads/erase-uploads.ts';
 import { queueContentPurge, queueEntryPurge } from './purge.ts';
 
@@ -63,10 +63,10 @@ async function makeShownEntry(app: TestApp) {
   return { id, number, logo, film, account };
 }
 
-const move = (app: TestApp, id: string, to: Parameters<typeof moveEntry>[2]) =>
+const move = (app: TestApp, id: string, to: Parameters<typeof changeEntryState>[2]) =>
   app.db.transaction().execute(async (tx) => {
     const entry = await lockEntry(tx, id);
-    if (entry) await moveEntry(tx, entry, to);
+    if (entry) await changeEntryState(tx, entry, to);
   });
 
 /** Each purge is made again after some seconds. */
@@ -112,7 +112,7 @@ describe('an entry that is no longer published', () => {
     const { id } = await makeShownEntry(byUrl);
     const failing = byUrl.db.transaction().execute(async (tx) => {
       const entry = await lockEntry(tx, id);
-      if (entry) await moveEntry(tx, entry, 'hidden');
+      if (entry) await changeEntryState(tx, entry, 'hidden');
       throw new Error('rolled back');
     });
     await expect(failing).rejects.toThrow('rolled back');

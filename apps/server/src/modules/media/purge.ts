@@ -47,7 +47,7 @@ const queuePurge = (tx: Kysely<Tables>, purged: Partial<Purged>, runAt?: Date) =
   );
 
 /** Lists the storage folders of the files that a published form shows. */
-const listShownFolders = (form: EntryDraft): string[] => [
+const listPublicMediaFolders = (form: EntryDraft): string[] => [
   ...(form.url ? [`films/${form.url}`] : []),
   ...[form.team_logo, form.video_cover_url, form.front_cover_url]
     .filter((id) => id)
@@ -61,7 +61,7 @@ export const queueEntryPurge = (
   { number, form }: { number: number | null; form: EntryDraft },
 ): Promise<void> =>
   queuePurge(tx, {
-    folders: listShownFolders(form),
+    folders: listPublicMediaFolders(form),
     entries: number === null ? [] : [number],
   });
 

@@ -9,7 +9,7 @@ import { setUpS3App } from '../../../test/s3-app.ts';
 import type { S3Settings } from '../../config-store.ts';
 import { probeStoreAccess } from '../../platform/doctor/probes.ts';
 import { buildS3ClientConfig } from '../../platform/storage/s3-client.ts';
-import { findStoreUrl } from './store-redirect.ts';
+import { findPresignedMediaUrl } from './store-redirect.ts';
 
 /** Public films are loaded from the store by presigned URLs. */
 let app: TestApp;
@@ -61,7 +61,7 @@ const siteOrigin = 'https://contest.example';
 
 async function probeStore(change: Partial<S3Settings> = {}) {
   const s3 = { ...(app.ctx.config.s3 as S3Settings), ...change };
-  const url = findStoreUrl({ s3 }, 'films/none/audio.mp4') ?? '';
+  const url = findPresignedMediaUrl({ s3 }, 'films/none/audio.mp4') ?? '';
   return probeStoreAccess(url, siteOrigin, AbortSignal.timeout(10_000));
 }
 
@@ -115,7 +115,7 @@ test('a URL opens no other file, and nothing after it has expired', async () => 
     await answer.body?.cancel();
   }
   const key = `${folder}/a1/video-720.mp4`;
-  const old = await fetch(findStoreUrl(app.ctx.config, key, Date.now() - 240_000) ?? '');
+  const old = await fetch(findPresignedMediaUrl(app.ctx.config, key, Date.now() - 240_000) ?? '');
   expect(old.status).toBe(403);
   await old.body?.cancel();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findStoreUrl } from './store-redirect.ts';
+import { findPresignedMediaUrl } from './store-redirect.ts';
 
 const s3 = {
   ...{ endpoint: 'http://10.0.0.9:9000', region: 'eu-1', bucket: 'contest' },
@@ -16,19 +16,24 @@ test.each([
   ['fallback.mp4', false],
   ['poster.webp', false],
 ])('%s of a public film is loaded from the store: %s', (name, isRedirected) => {
-  const url = findStoreUrl({ s3 }, `${folder}/${name}`);
+  const url = findPresignedMediaUrl({ s3 }, `${folder}/${name}`);
   expect(url !== null).toBe(isRedirected);
   if (url) expect(url).toContain(`https://films.example/contest/${folder}/${name}?`);
-  expect(findStoreUrl({ s3: { ...s3, publicEndpoint: null } }, `${folder}/${name}`)).toBeNull();
-  expect(findStoreUrl({ s3: null }, `${folder}/${name}`)).toBeNull();
+  expect(
+    findPresignedMediaUrl({ s3: { ...s3, publicEndpoint: null } }, `${folder}/${name}`),
+  ).toBeNull();
+  expect(findPresignedMediaUrl({ s3: null }, `${folder}/${name}`)).toBeNull();
 });
 
 test('an original is never loaded from the store', () => {
-  expect(findStoreUrl({ s3 }, 'originals/0f8fad5b-d9cb-469f-a165-70867728950e')).toBeNull();
+  expect(
+    findPresignedMediaUrl({ s3 }, 'originals/0f8fad5b-d9cb-469f-a165-70867728950e'),
+  ).toBeNull();
 });
 
 test('readers share a URL for 20 seconds, and a withdrawn film is gone within five minutes', () => {
-  const read = (second: number) => findStoreUrl({ s3 }, `${folder}/audio.mp4`, second * 1000) ?? '';
+  const read = (second: number) =>
+    findPresignedMediaUrl({ s3 }, `${folder}/audio.mp4`, second * 1000) ?? '';
   expect(read(39.9)).toBe(read(20));
   expect(read(40)).not.toBe(read(39.9));
   const { searchParams } = new URL(read(59));

@@ -20,7 +20,7 @@ const validSeconds = 200;
 export const redirectSeconds = 60;
 
 /** Returns the presigned URL of a public file, if readers may load it from the store; otherwise null. */
-export function findStoreUrl(
+export function findPresignedMediaUrl(
   { s3 }: Pick<Config, 's3'>,
   key: string,
   now = Date.now(),

@@ -2,7 +2,7 @@ import type { networkData } from '@film-contest/contract/voting';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { type AddressReport, detectTrouble } from '../../platform/ip/address-health.ts';
+import { type AddressReport, detectAddressTrouble } from '../../platform/ip/address-health.ts';
 import { getEnclosingNetworks } from '../../platform/ip/client-address.ts';
 
 /** Statistics about the IP addresses of a process's clients. Contains a network instead of full IP addresses. */
@@ -95,7 +95,7 @@ export async function readCallerSummary(
     seen: requests,
     privateShare: toShareOfRequests(inPrivate),
     topShare: toShareOfRequests(mostFrequent),
-    trouble: detectTrouble({
+    trouble: detectAddressTrouble({
       requests,
       private: inPrivate,
       unreadable: sumOverReports((seen) => seen.unreadable),

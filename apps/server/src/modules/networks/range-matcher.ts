@@ -6,7 +6,7 @@ import {
   type Words,
 } from '../../platform/ip/address-words.ts';
 import { toCanonicalRange } from '../../platform/ip/client-address.ts';
-import { createRangeCollector, findValue } from '../../platform/networks/range-table.ts';
+import { createRangeCollector, findRangeValue } from '../../platform/networks/range-table.ts';
 
 /**
  * Creates a function that checks whether an IP address is in one of the ranges. It is equally fast for thousands of
@@ -20,7 +20,8 @@ export function createRangeMatcher(ranges: readonly string[]): (address: string)
     collected.add(first, last, 1);
   }
   const tables = collected.build();
-  return (address) => parseAddressForms(address).some((words) => findValue(tables, words) !== null);
+  return (address) =>
+    parseAddressForms(address).some((words) => findRangeValue(tables, words) !== null);
 }
 
 /** Whether an IP address, or an IPv4 address embedded in it, is in a range. */

@@ -93,7 +93,7 @@ async function filterOrphans<F extends StoredOrphan>(
   files: readonly F[],
 ): Promise<F[]> {
   const parsed = parseFileKeys(files);
-  const owners = await readOwners(db, parsed);
+  const owners = await readFileOwners(db, parsed);
   return parsed
     .filter(({ key }) => !isFileUsed(key, owners.get(key.uploadId)))
     .map(({ file }) => file);
@@ -110,7 +110,7 @@ const parseFileKeys = <F extends { key: string }>(all: readonly F[]): ParsedFile
     return key ? [{ file, key }] : [];
   });
 
-async function readOwners(
+async function readFileOwners(
   db: Database,
   parsed: readonly ParsedFile<unknown>[],
 ): Promise<Map<string, Owner>> {
@@ -161,7 +161,7 @@ async function abortOrphanedTransfers({ db, storage }: Context): Promise<number>
   let aborted = 0;
   for await (const batch of splitIntoBatches(storage.unfinished())) {
     const old = parseFileKeys(batch.filter(({ began }) => began.getTime() <= startedBefore));
-    const owners = await readOwners(db, old);
+    const owners = await readFileOwners(db, old);
     for (const { file: transfer, key } of old) {
       if (canContinueTransfer(key, owners.get(key.uploadId))) continue;
       await transfer.drop();

@@ -27,7 +27,7 @@ const maxNameLength = 20;
 
 /** Formats a mail as a text message: its brief text or subject, and a URL. */
 export function formatShortMessage(t: Translate, site: string, { subject, action, brief }: Letter) {
-  const text = toPlainSpaces(toOneLine(brief?.text ?? subject));
+  const text = replaceNoBreakSpaces(toOneLine(brief?.text ?? subject));
   const url = (brief ? brief.url : action?.url) ?? '';
   // Uses three dots, because the character … would force UCS-2.
   const name = truncateToLine(site, maxNameLength, '...');
@@ -40,7 +40,7 @@ export function formatShortMessage(t: Translate, site: string, { subject, action
 /**
  * Replaces no-break spaces. They would force UCS-2, in which a text message has fewer than half as many characters.
  */
-export const toPlainSpaces = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
+export const replaceNoBreakSpaces = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
 const toOneLine = (text: string) => text.replace(/[\r\n]+/g, ' ');
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context, Routes } from '../../context.ts';
-import { recordListRead, recordRead } from '../../platform/audit-records.ts';
+import { recordListAccess, recordReadAccess } from '../../platform/audit-records.ts';
 import { escapeHtml } from '../../platform/html.ts';
 import { ok } from '../../platform/http/call.ts';
 import { listNewestMessages, listOutbox, readMessage } from './outbox.queries.ts';
@@ -12,12 +12,12 @@ export const createOutboxRoutes = (renewals: Renewals) =>
   ({
     consoleOutbox: async (ctx, call) => {
       const page = await listOutbox(ctx, call.query);
-      await recordListRead(ctx, call, 'letter', call.query, page.list.length);
+      await recordListAccess(ctx, call, 'letter', call.query, page.list.length);
       return ok(page);
     },
     consoleOutboxMessage: async (ctx, call) => {
       const letter = await readMessage(ctx.db, call.params.id);
-      await recordRead(ctx.db, call, 'letter.read', `letter:${letter.id}`);
+      await recordReadAccess(ctx.db, call, 'letter.read', `letter:${letter.id}`);
       return ok(letter);
     },
     resendLetter: async (ctx, call) =>

@@ -9,7 +9,7 @@ import { defineJob, queueJob } from '../../platform/jobs/jobs.ts';
 import { readMailOverrides } from '../message-overrides/message-overrides.ts';
 import { toPublicBranding } from '../settings/public-branding.ts';
 import { readContest } from '../settings/settings.ts';
-import { formatMail, formatShortMessage, toPlainSpaces } from './letter-form.ts';
+import { formatMail, formatShortMessage, replaceNoBreakSpaces } from './letter-form.ts';
 import { isOutdatedSql } from './letter-state.ts';
 import {
   getMailTranslator,
@@ -90,7 +90,7 @@ export async function queueSms<N extends TextMessageName>(tx: Tx, sms: Sms<N>): 
   ) => TextMessage;
   const t = getMailTranslator(sms.locale, await readMailOverrides(tx, sms.locale));
   const { subject, text } = compose(t, { ...sms.values, site });
-  const message = { subject, text: toPlainSpaces(text) };
+  const message = { subject, text: replaceNoBreakSpaces(text) };
   return insertMessage(tx, 'sms', sms.to, message, sms.template);
 }
 

@@ -2,12 +2,12 @@ import { locales } from '@film-contest/contract/locales';
 import { catalogues } from '@film-contest/messages/catalogues';
 import { describe, expect, test } from 'vitest';
 import { getMailTranslator } from './letters.ts';
-import { renderExampleUsing } from './preview-mail.ts';
+import { renderExampleForKey } from './preview-mail.ts';
 
 describe.each(locales)('%s', (locale) => {
   const t = getMailTranslator(locale);
   const render = (key: string) =>
-    renderExampleUsing({ key, t, locale, site: 'Contest', baseUrl: 'https://contest.example' });
+    renderExampleForKey({ key, t, locale, site: 'Contest', baseUrl: 'https://contest.example' });
 
   test('every text of mails and text messages can be previewed', () => {
     for (const key of Object.keys(catalogues[locale].mail)) {

@@ -29,7 +29,7 @@ export async function previewMail(
   const previews = await Promise.all(
     locales.map(async (locale) => {
       const t = getMailTranslator(locale, await readMailOverrides(db, locale, { key, own }));
-      const previewed = renderExampleUsing({
+      const previewed = renderExampleForKey({
         ...{ key, t, locale, look, site: contest.name[locale] },
         baseUrl: config.baseUrl,
       });
@@ -49,7 +49,7 @@ interface Rendering {
 }
 
 /** Renders the first example message that uses the text. @throws notFound if no example uses it */
-export function renderExampleUsing({ key, t, ...where }: Rendering): Preview {
+export function renderExampleForKey({ key, t, ...where }: Rendering): Preview {
   const used = new Set<string>();
   const translateAndRecordKey = (name: never, values: never) => {
     used.add(name);

@@ -44,7 +44,7 @@ export const resendMessage = (
     const { state, isOutdated } = await readMessage(tx, id);
     if (isOutdated) throw new Refusal('wrongState');
     if (state === 'retrying') await runNextAttemptNow(tx, number);
-    else if ((await startSendingRounds(ctx, tx, [number], renewals)) === 0)
+    else if ((await requeueResendableMessages(ctx, tx, [number], renewals)) === 0)
       throw new Refusal('wrongState');
     await recordChange(tx, request, 'letter.resend', `letter:${id}`, { state }, null);
     return readMessage(tx, id);
@@ -62,7 +62,7 @@ export const resendFailedMessages = (ctx: Context, request: Request, renewals: R
       .skipLocked()
       .execute();
     const ids = found.map(({ id }) => id);
-    const count = await startSendingRounds(ctx, tx, ids, renewals);
+    const count = await requeueResendableMessages(ctx, tx, ids, renewals);
     const { left } = await tx
       .selectFrom('messages')
       .where(isResendableSql)
@@ -78,7 +78,7 @@ export const resendFailedMessages = (ctx: Context, request: Request, renewals: R
  * Starts a new sending round for each message and returns their number. Locks the messages, so that concurrent
  * calls start only one round each.
  */
-async function startSendingRounds(
+async function requeueResendableMessages(
   ctx: Context,
   tx: Tx,
   ids: readonly number[],

@@ -45,7 +45,7 @@ const comments: Record<Locale, string> = {
  * Builds example mails about results: an award, a selected film in a corrected result, and a film that was not
  * selected.
  */
-function buildSampleResults(locale: Locale, link: string): SampleLetter[] {
+function buildSampleResultLetters(locale: Locale, link: string): SampleLetter[] {
   const film = {
     ...{ number: '0042', title: titles[locale], films: 120, score: 86.5 },
     watched: { jurors: 5, share: 0.98 },
@@ -133,7 +133,7 @@ export function buildSampleLetters(locale: Locale, baseUrl: string): SampleLette
       name: 'judgingAbsence',
       values: { round: titles[locale], count: 2, names: 'Lin, Chen', date, link },
     },
-    ...buildSampleResults(locale, link),
+    ...buildSampleResultLetters(locale, link),
     ...(['upheld', 'rejected'] as const).map((decision) => ({
       name: 'objectionDecided' as const,
       values: { round: rounds[locale], decision, reason, link },

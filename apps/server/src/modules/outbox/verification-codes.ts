@@ -15,7 +15,7 @@ const { smsMinutes: validMinutes, smsPauseSeconds: pauseSeconds } = limits;
 export const pauseSecondsSql = sql<number>`ceil(${pauseSeconds} - extract(epoch from now() - sent_at))::int`;
 
 /** Checks that the pause after the last code is over. Without `last`, no code was sent yet. */
-export function requireCodePauseOver(last: { seconds: number } | undefined): void {
+export function requireResendPauseElapsed(last: { seconds: number } | undefined): void {
   if (last && last.seconds > 0) throw createTooManyRequestsError(last.seconds);
 }
 

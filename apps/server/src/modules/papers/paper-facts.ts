@@ -1,11 +1,11 @@
 import type { EntryDraft } from '@film-contest/contract/entries';
-import { pickGroupFields } from '@film-contest/contract/entry-groups';
+import { clearFieldsOfOtherGroup } from '@film-contest/contract/entry-groups';
 import { formatPublicNumber } from '@film-contest/contract/limits';
 import type { Locale } from '@film-contest/contract/locales';
 import { getTranslator } from '@film-contest/messages/load';
 import type { Context } from '../../context.ts';
 import { listFormFiles, readFormFiles, type Upload } from '../entries/entry-files.ts';
-import { readFormSchool } from '../review/requested-changes.ts';
+import { readDraftSchoolName } from '../review/requested-changes.ts';
 import { getCachedContest } from '../settings/settings.ts';
 
 /** Contents of a paper. Null values are left blank. */
@@ -83,7 +83,7 @@ export async function readEntryFacts(
     team: trimToNull(form.team),
     teamDesc: trimToNull(form.team_desc),
     group: form.group ?? null,
-    school: trimToNull(await readFormSchool(ctx.db, pickGroupFields(form), locale)),
+    school: trimToNull(await readDraftSchoolName(ctx.db, clearFieldsOfOtherGroup(form), locale)),
     contact: row.email ?? row.phone,
     guardian: form.guardian,
     declarations: form.declarations,

@@ -3,7 +3,7 @@ import { isPaperName, papers } from '@film-contest/contract/papers';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { z } from 'zod';
 import type { Context, Routes } from '../../context.ts';
-import { createPrinter } from '../../platform/documents/document.ts';
+import { openDocumentProcess } from '../../platform/documents/document.ts';
 import { formatAttachmentHeader } from '../../platform/http/attachment.ts';
 import { ok, requireSession } from '../../platform/http/call.ts';
 import { matchesEtag } from '../../platform/http/etag.ts';
@@ -44,7 +44,7 @@ interface BlankRequest {
 export function registerPaperFiles(
   app: FastifyInstance,
   ctx: Context,
-  printer = createPrinter(),
+  printer = openDocumentProcess(),
 ): void {
   app.addHook('onClose', printer.close);
   const { papers: cached } = ctx.services;

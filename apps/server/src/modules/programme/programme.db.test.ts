@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
-import { makeItem, makeNamedItem } from '../../../test/contents.ts';
+import { makeContentItem, makeNamedItem } from '../../../test/contents.ts';
 import { makeEntry, makeStaff, openContest } from '../../../test/factories.ts';
 
 const app = await createTestApp();
@@ -30,7 +30,7 @@ beforeAll(async () => {
     texts: { 'zh-CN': { [field]: text } },
   });
   const placeEntry = (type: 'selectedopen' | 'selected', name: string, given: object = {}) =>
-    makeItem(app, type, { facts: { entry: ids[name] }, ...given });
+    makeContentItem(app, type, { facts: { entry: ids[name] }, ...given });
   await placeEntry('selectedopen', 'b', buildChineseText('note', '好片'));
   await placeEntry('selectedopen', 'a', {
     texts: { 'zh-TW': { note: '佳作' }, 'zh-CN': { note: '好' } },
@@ -42,7 +42,7 @@ beforeAll(async () => {
     makeNamedItem(app, 'awards', name, { facts: { rank } });
   const [second, first] = [await makeAward('二等', 2), await makeAward('一等', 1)];
   const giveAward = (name: string, id?: number) =>
-    makeItem(app, 'selected', {
+    makeContentItem(app, 'selected', {
       facts: { entry: ids[name], award: id ?? null },
       ...buildChineseText('citation', `${name} 的評語`),
     });
@@ -58,7 +58,9 @@ beforeAll(async () => {
   halls.two = await makeNamedItem(app, 'halls', '二号厅');
   halls.closed = await makeNamedItem(app, 'halls', '三号厅', { state: 'draft' });
   const makeShow = (name: string, hall: string, startsAt: string | null = null) =>
-    makeItem(app, 'exhibition', { facts: { entry: ids[name], hall: halls[hall], startsAt } });
+    makeContentItem(app, 'exhibition', {
+      facts: { entry: ids[name], hall: halls[hall], startsAt },
+    });
   await makeShow('t', 'two', '2026-05-01T12:00:00.000Z');
   await makeShow('c', 'one');
   await makeShow('a', 'one');

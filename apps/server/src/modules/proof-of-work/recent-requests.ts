@@ -46,7 +46,7 @@ const windowMs = 10 * 60_000;
 const maxPerSource = 50_000;
 const maxRowsPerWrite = 10_000;
 
-export function createRecentRequests<Source extends string>(
+export function createRecentRequestCounters<Source extends string>(
   ctx: Context,
   { name, sources, sharedFrom }: Options<Source>,
 ): RecentRequests<Source> {

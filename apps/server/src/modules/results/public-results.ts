@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { selectTitle } from '../entries/entry-texts.ts';
 import { formatEntryNumber } from '../entries/read-entry.ts';
-import { type Publication, readAwardName, readPublication } from './published-films.ts';
+import { type Publication, readAwardName, readLatestPublication } from './published-films.ts';
 
 /** Lists the rounds whose result is published, newest first. */
 export async function listPublishedResults({ db }: Context, locale: Locale) {
@@ -34,7 +34,7 @@ export async function readPublishedResult(
   locale: Locale,
   id: string,
 ): Promise<PublishedResult> {
-  const publication = await readPublication(db, id);
+  const publication = await readLatestPublication(db, id);
   if (!publication) throw new Refusal('notFound');
   const { number, name, at, shown, rules, isFinal } = publication;
   const [award, films, cases] = await Promise.all([
@@ -110,7 +110,7 @@ export const bundlePath = buildBundlePath(':id');
 
 /** Finds the publication whose signed result is public; null if its scores are not published. */
 export async function findPublicBundle({ db }: Context, id: string) {
-  const publication = await readPublication(db, id);
+  const publication = await readLatestPublication(db, id);
   return publication?.shown === 'scores' ? publication : null;
 }
 

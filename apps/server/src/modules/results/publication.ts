@@ -12,7 +12,7 @@ import { lockRound, type Round } from '../judging/rounds.ts';
 import { renderMail } from '../outbox/outbox.ts';
 import { getCachedContest } from '../settings/settings.ts';
 import { isResultObsolete } from './compute-result.ts';
-import { readPublication } from './published-films.ts';
+import { readLatestPublication } from './published-films.ts';
 import { buildResultMails, mailResultsJob } from './result-mails.ts';
 import { countIncompleteFilms } from './round-data.ts';
 
@@ -111,7 +111,7 @@ async function lockPublishableRound(tx: Tx, id: string) {
     .where('round_id', '=', id)
     .where('state', '=', 'ready')
     .executeTakeFirst();
-  const latest = await readPublication(tx, id);
+  const latest = await readLatestPublication(tx, id);
   const isOpen = round.state === 'closed' || (round.state === 'final' && !latest);
   const { hash = null, summary = null } = result ?? {};
   if (!isOpen || hash === null || isResultObsolete(summary) || latest?.hash === hash)
@@ -201,7 +201,7 @@ async function buildPublicationPreview(
     select distinct on (is_selected) entrants.account_id, is_selected
     from ${entrants} where state = 'waiting'
     order by is_selected desc, entrants.account_id`.execute(tx);
-  const publication = await readPublication(tx, id);
+  const publication = await readLatestPublication(tx, id);
   if (!publication) throw new Refusal('notFound');
   const recipients = examples.map(({ account_id }) => ({ account_id, locale }));
   const mails = await buildResultMails(ctx, tx, publication, recipients);
@@ -220,7 +220,7 @@ async function buildPublicationPreview(
 
 /** Reads the latest publication of a round as the chair sees it. */
 export async function readPublicationView(tx: Tx, id: string): Promise<PublicationView | null> {
-  const publication = await readPublication(tx, id);
+  const publication = await readLatestPublication(tx, id);
   if (!publication) return null;
   const { number } = publication;
   const { rows } = await sql<{

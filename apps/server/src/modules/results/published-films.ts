@@ -8,10 +8,10 @@ import { findLocalText } from '../../platform/db/local-text.ts';
 import { type Request, requireSession } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 
-export type Publication = NonNullable<Awaited<ReturnType<typeof readPublication>>>;
+export type Publication = NonNullable<Awaited<ReturnType<typeof readLatestPublication>>>;
 
 /** Reads the latest publication of a round with the round's name, state and rules; null if there is none. */
-export async function readPublication(db: Database | Tx, id: string) {
+export async function readLatestPublication(db: Database | Tx, id: string) {
   const row = await db
     .selectFrom('judging_publications as publication')
     .innerJoin('judging_rounds as round', 'round.id', 'publication.round_id')
@@ -146,7 +146,7 @@ export async function listOwnResults(
 }
 
 async function readOwnResult(db: Database, locale: Locale, roundId: string, entryId: string) {
-  const publication = await readPublication(db, roundId);
+  const publication = await readLatestPublication(db, roundId);
   if (!publication) return [];
   const award = await readAwardName(db, publication, locale);
   const results = await readFilmResults(db, publication, sql`entry.id = ${entryId}`);

@@ -16,7 +16,7 @@ import {
   type Publication,
   readAwardTexts,
   readFilmResults,
-  readPublication,
+  readLatestPublication,
 } from './published-films.ts';
 
 export const mailResultsJob = defineJob(
@@ -40,7 +40,7 @@ export async function mailResults(
     isDone = await ctx.db.transaction().execute(async (tx) => {
       // Locks the round, because a correction during the batch would mail unchanged results again.
       await sql`select from judging_rounds where id = ${roundId} for share`.execute(tx);
-      const publication = await readPublication(tx, roundId);
+      const publication = await readLatestPublication(tx, roundId);
       // Ends if a newer publication exists, because that one mails the corrected result.
       if (publication?.number !== number) return true;
       return (await mailResultBatch(ctx, tx, publication)) < batchSize;

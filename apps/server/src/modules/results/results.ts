@@ -110,14 +110,14 @@ export async function requestResult(
   id: string,
 ): Promise<RoundResultView> {
   await ctx.db.transaction().execute(async (tx) => {
-    await queueComputation(tx, await lockClosedRound(tx, id));
+    await queueResultComputation(tx, await lockClosedRound(tx, id));
     await recordChange(tx, request, 'round.compute', `round:${id}`, null, null);
   });
   return readResult(ctx, id);
 }
 
 /** @throws votingOpen if the result needs the public votes and voting is open */
-async function queueComputation(
+async function queueResultComputation(
   tx: Tx,
   { id, rules }: Pick<Round, 'id' | 'rules'>,
   moves?: string,
@@ -166,7 +166,7 @@ export async function saveMoves(
     const placed = new Set(films.map(({ entry_id }) => entry_id));
     const wrong = moves.findIndex(({ entry, place }) => !placed.has(entry) || place > placed.size);
     if (wrong >= 0) throw createFieldRefusal(`moves.${wrong}`, 'parameter');
-    await queueComputation(tx, round, JSON.stringify(moves));
+    await queueResultComputation(tx, round, JSON.stringify(moves));
     await recordChange(
       tx,
       request,

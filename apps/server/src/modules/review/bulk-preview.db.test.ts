@@ -3,7 +3,7 @@ import { bulkActions } from '@film-contest/contract/entry-list';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
-import { makeItem } from '../../../test/contents.ts';
+import { makeContentItem } from '../../../test/contents.ts';
 import { makeEntry, makeStaff, tickChecklist } from '../../../test/factories.ts';
 import type { Visitor } from '../../../test/visitor.ts';
 
@@ -62,7 +62,7 @@ async function makeTargets(): Promise<Record<string, Target>> {
     .where('upload_id', '=', String(unplayable.form.url))
     .execute();
   const listed = await makeEntry(app, 'published', { form });
-  await makeItem(app, 'selectedopen', { facts: { entry: listed.id } });
+  await makeContentItem(app, 'selectedopen', { facts: { entry: listed.id } });
   return {
     complete,
     held,

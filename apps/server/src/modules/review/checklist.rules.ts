@@ -1,5 +1,5 @@
 import { type EntryDraft, type EntryField, entryFields } from '@film-contest/contract/entries';
-import { pickGroupFields } from '@film-contest/contract/entry-groups';
+import { clearFieldsOfOtherGroup } from '@film-contest/contract/entry-groups';
 import { findFormStep } from '@film-contest/contract/entry-steps';
 import type { ChecklistItem } from '@film-contest/contract/review';
 
@@ -11,7 +11,7 @@ export function filterChecklistItems(
   items: readonly ChecklistItem[],
   form: EntryDraft,
 ): ChecklistItem[] {
-  const { group, guardian } = pickGroupFields(form);
+  const { group, guardian } = clearFieldsOfOtherGroup(form);
   const asked = { all: true, student: group === 'student', under14: guardian?.under14 === true };
   return items.filter(({ scope }) => asked[scope]);
 }

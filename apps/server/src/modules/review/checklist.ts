@@ -132,7 +132,7 @@ export async function tickCheck(
  * Ticks items of an entry in review that can be ticked in bulk. Skips items that do not apply to the entry.
  * @throws parameter for an item that cannot be ticked in bulk
  */
-export async function tickInBulk(
+export async function tickChecklistItemsInBulk(
   { db }: Context,
   request: Request,
   { id, items }: { id: string } & Contract['bulkTick']['body'],
@@ -188,7 +188,7 @@ export async function requireCompleteChecklist(
  * SQL: ids of the entries and revisions in review whose required checklist items are incomplete, complete, or
  * either (`hasMissing`). Follows the rule of `listMissingItems`.
  */
-export function selectByMissingItemsSql(
+export function entriesByChecklistStateSql(
   items: readonly ChecklistItem[],
   hasMissing: readonly boolean[],
 ) {

@@ -12,7 +12,7 @@ import { lockEntry } from '../entries/move-entry.ts';
 import { listTextChanges, pickChangedLines, type TextChange } from './correction.rules.ts';
 import { requireNotHeldByOther } from './holds.ts';
 import { readConsoleEntry } from './review.queries.ts';
-import { toRequestReader } from './review.ts';
+import { toStaffReader } from './review.ts';
 
 /** Corrects texts of an entry. The entrant gets a mail with the old and the new texts. */
 export async function correctEntry(
@@ -49,5 +49,5 @@ export async function correctEntry(
       account: maker.link('account'),
     }));
   });
-  return readConsoleEntry(ctx, toRequestReader(request), id);
+  return readConsoleEntry(ctx, toStaffReader(request), id);
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
-import { makeItem } from '../../../test/contents.ts';
+import { makeContentItem } from '../../../test/contents.ts';
 import {
   listMailsTo,
   makeEntry,
@@ -28,7 +28,7 @@ const show = (id: string, version: number) =>
 describe('hiding', () => {
   test('removes an entry from the site until it is shown again; votes, placements and date are kept', async () => {
     const { id, version, number } = await makeEntry(app, 'published');
-    await makeItem(app, 'selected', { facts: { entry: id } });
+    await makeContentItem(app, 'selected', { facts: { entry: id } });
     await app.db
       .insertInto('vote_tallies')
       .values({ entry_number: number, votes: 7 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
-import { makeItem } from '../../../test/contents.ts';
+import { makeContentItem } from '../../../test/contents.ts';
 import {
   listMailsTo,
   makeEntry,
@@ -51,7 +51,7 @@ describe('reopening', () => {
 
   test('hides the film from the site and its award until the next publication; votes are kept', async () => {
     const { id, version, number } = await makeEntry(app, 'published');
-    await makeItem(app, 'selected', { facts: { entry: id } });
+    await makeContentItem(app, 'selected', { facts: { entry: id } });
     await app.db
       .insertInto('vote_tallies')
       .values({ entry_number: number, votes: 7 })

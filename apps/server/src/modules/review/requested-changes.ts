@@ -74,7 +74,7 @@ async function redactPreviousForm(db: Database, { session, locale }: Reader, kep
   const shown = listFormFiles(draft).map((file): string => file.id);
   return {
     draft,
-    school: await readFormSchool(db, draft, locale),
+    school: await readDraftSchoolName(db, draft, locale),
     filenames: Object.fromEntries(
       Object.entries(kept.filenames).filter(([id]) => shown.includes(id)),
     ),
@@ -82,7 +82,7 @@ async function redactPreviousForm(db: Database, { session, locale }: Reader, kep
 }
 
 /** Reads the name of the school of a form, from the list or as typed. */
-export const readFormSchool = async (db: Database, draft: EntryDraft, locale: Locale) =>
+export const readDraftSchoolName = async (db: Database, draft: EntryDraft, locale: Locale) =>
   draft.school_id ? await readSchoolName(db, draft.school_id, locale) : (draft.school_name ?? null);
 
 async function readSchoolName(db: Database, id: number, locale: Locale): Promise<string | null> {

@@ -35,7 +35,7 @@ interface ReviewRow {
   held_since: Date | null;
 }
 
-export const toReview = (row: ReviewRow, me: string): Review => ({
+export const toAssigneeAndHolder = (row: ReviewRow, me: string): Review => ({
   assignee: row.assignee_id ? { id: row.assignee_id, name: row.assignee_name } : null,
   holder:
     row.holder_id && row.held_since

@@ -39,7 +39,11 @@ import {
 import { readShareCounts } from '../share/share.ts';
 import { describeUpload } from '../uploads/uploads.ts';
 import { readChecklist } from './checklist.ts';
-import { readFormSchool, readRequestedChanges, readRevisedEntry } from './requested-changes.ts';
+import {
+  readDraftSchoolName,
+  readRequestedChanges,
+  readRevisedEntry,
+} from './requested-changes.ts';
 import {
   canDecideEntryOrRevision,
   listHiddenFields,
@@ -47,7 +51,7 @@ import {
   redactFieldReasons,
   redactFields,
 } from './review.rules.ts';
-import { joinReviewTables, reviewColumns, toReview } from './review-columns.ts';
+import { joinReviewTables, reviewColumns, toAssigneeAndHolder } from './review-columns.ts';
 
 interface Reader {
   session: Session;
@@ -135,7 +139,7 @@ export async function readConsoleEntry(
     revised: await readRevisedEntry(ctx.db, { session, locale }, stored),
     texts: (await readReviewedTexts(stored)).texts,
     asked: await readRequestedChanges(ctx.db, { session, locale, entry, events }),
-    ...toReview(entry, session.accountId),
+    ...toAssigneeAndHolder(entry, session.accountId),
     checklist,
     giveaways: entry.giveaways,
     makerLocale: entry.locale,
@@ -167,7 +171,7 @@ async function applyPendingRevision<
     ...entry,
     form,
     video_id: form.url ?? null,
-    school_shown: form.group === 'student' ? await readFormSchool(db, form, locale) : null,
+    school_shown: form.group === 'student' ? await readDraftSchoolName(db, form, locale) : null,
   };
 }
 

@@ -2,15 +2,15 @@ import type { Routes } from '../../context.ts';
 import { getInput, ok, requireSession, respondAfter } from '../../platform/http/call.ts';
 import { assignEntry, findNextEntryForMe } from './assignments.ts';
 import { previewBulk } from './bulk-preview.ts';
-import { tickCheck, tickInBulk } from './checklist.ts';
+import { tickCheck, tickChecklistItemsInBulk } from './checklist.ts';
 import { correctEntry } from './correct-entry.ts';
 import { holdEntry, releaseEntry } from './holds.ts';
 import { readSubtitles } from './read-subtitles.ts';
 import {
   disqualifyEntry,
   hideEntry,
-  openEntry,
   publishEntry,
+  readEntryAndRecordAccess,
   rejectEntry,
   reopenEntry,
   requestChanges,
@@ -21,7 +21,7 @@ import { listReviewers } from './reviewers.ts';
 import { saveGiveaways } from './save-giveaways.ts';
 
 export const reviewRoutes = {
-  consoleEntry: async (ctx, call) => ok(await openEntry(ctx, call, call.params.id)),
+  consoleEntry: async (ctx, call) => ok(await readEntryAndRecordAccess(ctx, call, call.params.id)),
   consoleSubtitles: async (ctx, { params }) => ok(await readSubtitles(ctx, params)),
   publishEntry: async (ctx, call) => ok(await publishEntry(ctx, call, getInput(call))),
   requestChanges: async (ctx, call) => ok(await requestChanges(ctx, call, getInput(call))),
@@ -40,7 +40,7 @@ export const reviewRoutes = {
   releaseEntry: (ctx, call) =>
     respondAfter(releaseEntry(ctx, requireSession(call).accountId, call.params.id)),
   tickCheck: async (ctx, call) => ok(await tickCheck(ctx, call, getInput(call))),
-  bulkTick: async (ctx, call) => ok(await tickInBulk(ctx, call, getInput(call))),
+  bulkTick: async (ctx, call) => ok(await tickChecklistItemsInBulk(ctx, call, getInput(call))),
   previewBulk: async (ctx, call) => ok(await previewBulk(ctx, call, call.body)),
   saveGiveaways: async (ctx, call) => ok(await saveGiveaways(ctx, call, getInput(call))),
 } satisfies Routes;

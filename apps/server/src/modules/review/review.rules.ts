@@ -1,6 +1,6 @@
 import type { CodeName } from '@film-contest/contract/codes';
 import type { EntryDraft, EntryField, EntryState } from '@film-contest/contract/entries';
-import { pickGroupFields } from '@film-contest/contract/entry-groups';
+import { clearFieldsOfOtherGroup } from '@film-contest/contract/entry-groups';
 import { canAccess } from '../../platform/http/access.ts';
 import type { Session } from '../../platform/http/call.ts';
 import { canDecideEntry } from '../entries/entries.rules.ts';
@@ -17,7 +17,7 @@ export const listHiddenFields = (session: Session): EntryField[] =>
 
 /** Removes the fields of a form that a member of staff may not see. */
 export function redactEntryForm(session: Session, form: EntryDraft): EntryDraft {
-  const asked = pickGroupFields(form);
+  const asked = clearFieldsOfOtherGroup(form);
   return canSeePrivateFields(session) ? asked : { ...asked, guardian: null, student_proof: null };
 }
 

@@ -2,7 +2,7 @@ import type { changesRequest } from '@film-contest/contract/decisions';
 import type { ConsoleEntry } from '@film-contest/contract/entries';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { recordChange, recordRead } from '../../platform/audit-records.ts';
+import { recordChange, recordReadAccess } from '../../platform/audit-records.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { canAccess } from '../../platform/http/access.ts';
 import { type Request, requireSession } from '../../platform/http/call.ts';
@@ -17,7 +17,7 @@ import {
 } from '../entries/entries.rules.ts';
 import { listChangedFields } from '../entries/form-changes.ts';
 import { getEntryMailValues, mailEntrant, mailRequestedChanges } from '../entries/mail-entrant.ts';
-import { lockEntry, moveEntry } from '../entries/move-entry.ts';
+import { changeEntryState, lockEntry } from '../entries/move-entry.ts';
 import type { Entry } from '../entries/read-entry.ts';
 import {
   getReviewedForm,
@@ -26,7 +26,7 @@ import {
 } from '../entries/revisions.rules.ts';
 import {
   acceptRevision,
-  handleReopenedRevision,
+  applyOrResetReopenedRevision,
   markRevisionSeen,
   sendRevisionBack,
 } from '../entries/revisions.ts';
@@ -37,7 +37,7 @@ import { deleteHold, requireNotHeldByOther } from './holds.ts';
 import { readConsoleEntry } from './review.queries.ts';
 import { canDecideEntryOrRevision, findDecisionRefusal } from './review.rules.ts';
 
-export const toRequestReader = (request: Request) => ({
+export const toStaffReader = (request: Request) => ({
   session: requireSession(request),
   locale: request.locale,
 });
@@ -46,11 +46,16 @@ export const toRequestReader = (request: Request) => ({
 const personal = ['maker', 'letter', 'studentProof'] as const;
 
 /** Reads one entry as far as the reader may see it. */
-export async function openEntry(ctx: Context, request: Request, id: string): Promise<ConsoleEntry> {
-  const entry = await readConsoleEntry(ctx, toRequestReader(request), id);
+export async function readEntryAndRecordAccess(
+  ctx: Context,
+  request: Request,
+  id: string,
+): Promise<ConsoleEntry> {
+  const entry = await readConsoleEntry(ctx, toStaffReader(request), id);
   if (canAccess(requireSession(request), 'canReview')) await markRevisionSeen(ctx.db, entry);
   const shown = personal.filter((part) => entry[part] !== null);
-  if (shown.length > 0) await recordRead(ctx.db, request, 'entry.read', `entry:${id}`, { shown });
+  if (shown.length > 0)
+    await recordReadAccess(ctx.db, request, 'entry.read', `entry:${id}`, { shown });
   return entry;
 }
 
@@ -64,7 +69,7 @@ export const publishEntry = (ctx: Context, request: Request, { id, version }: De
   decideEntry(
     ctx,
     request,
-    { id, version, ...buildRevisionDecision('publish') },
+    { id, version, ...buildRevisionDecisionOptions('publish') },
     async (tx, entry) => {
       const form = getReviewedForm(entry);
       const film = form.url ? await readFilm(tx, form.url, createUrlSigner(ctx)) : null;
@@ -86,14 +91,14 @@ export const requestChanges = (
   decideEntry(
     ctx,
     request,
-    { id, version, ...buildRevisionDecision('request_changes') },
+    { id, version, ...buildRevisionDecisionOptions('request_changes') },
     async (tx, entry) => {
       const actorId = requireSession(request).accountId;
       if (isRevisionPending(entry)) {
         await deleteChecklistTicks(tx, id);
         return sendRevisionBack(ctx, tx, entry, { reasons, actorId });
       }
-      const moved = await moveEntry(tx, entry, 'changes_requested', { actorId, reasons });
+      const moved = await changeEntryState(tx, entry, 'changes_requested', { actorId, reasons });
       await deleteChecklistTicks(tx, id);
       await mailRequestedChanges(ctx, tx, entry, { reasons, isByMachine: false });
       return moved;
@@ -119,7 +124,7 @@ const decideWithReason =
       { id, version, ...rules, ...(isReasonRecorded && { recorded: { reason } }) },
       async (tx, entry) => {
         const actorId = requireSession(request).accountId;
-        const moved = await moveEntry(tx, entry, to, { actorId, note: reason });
+        const moved = await changeEntryState(tx, entry, to, { actorId, note: reason });
         await mailEntrant(ctx, tx, entry.account_id, letter, (maker) => ({
           ...getEntryMailValues(entry, maker),
           reason,
@@ -154,7 +159,7 @@ export const reopenEntry = decideWithReason({
   to: 'in_review',
   letter: 'reopened',
   isReasonRecorded: true,
-  complete: handleReopenedRevision,
+  complete: applyOrResetReopenedRevision,
 });
 
 /** Hides a published entry from the site. The number, votes and placements stay. */
@@ -184,7 +189,7 @@ async function moveToPublished(
   letter: 'published' | 'shown',
 ): Promise<Entry> {
   const { accountId } = requireSession(request);
-  const moved = await moveEntry(tx, entry, 'published', { actorId: accountId });
+  const moved = await changeEntryState(tx, entry, 'published', { actorId: accountId });
   await mailEntrant(ctx, tx, entry.account_id, letter, (maker) => ({
     ...getEntryMailValues(entry, maker),
     link: maker.link('galleryEntry', { id: entry.number ?? 0 }),
@@ -205,7 +210,7 @@ interface Deciding extends Decision {
  * Builds the options of a decision that applies to entries in review and to submitted revisions of published
  * entries.
  */
-const buildRevisionDecision = (action: 'publish' | 'request_changes') => ({
+const buildRevisionDecisionOptions = (action: 'publish' | 'request_changes') => ({
   action: `entry.${action}`,
   revisionAction: `entry.revision.${action}`,
   canDecide: canDecideEntryOrRevision,
@@ -248,7 +253,7 @@ async function decideEntry(
     }
     await deleteHold(tx, id);
   });
-  return readConsoleEntry(ctx, toRequestReader(request), id);
+  return readConsoleEntry(ctx, toStaffReader(request), id);
 }
 
 export async function retryFilm(ctx: Context, request: Request, id: string): Promise<ConsoleEntry> {
@@ -259,5 +264,5 @@ export async function retryFilm(ctx: Context, request: Request, id: string): Pro
     await retryFilmOf(tx, filmId);
     await recordChange(tx, request, 'film.retry', `entry:${id}`, null, null);
   });
-  return readConsoleEntry(ctx, toRequestReader(request), id);
+  return readConsoleEntry(ctx, toStaffReader(request), id);
 }

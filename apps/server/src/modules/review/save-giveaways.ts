@@ -12,7 +12,7 @@ import { readFilm } from '../films/films.ts';
 import { createUrlSigner } from '../media/media.ts';
 import { requireNotHeldByOther } from './holds.ts';
 import { readConsoleEntry } from './review.queries.ts';
-import { toRequestReader } from './review.ts';
+import { toStaffReader } from './review.ts';
 
 /**
  * Saves the giveaways of a film.
@@ -45,5 +45,5 @@ export async function saveGiveaways(
       { giveaways: after },
     );
   });
-  return readConsoleEntry(ctx, toRequestReader(request), id);
+  return readConsoleEntry(ctx, toStaffReader(request), id);
 }

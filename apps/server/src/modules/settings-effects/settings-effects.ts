@@ -71,7 +71,7 @@ async function computeSettingsEffects(
 ): Promise<SettingsEffect[]> {
   const { before, after } = change;
   const faults = findImpossibleSettings(before, after);
-  if (Object.keys(faults).length > 0) throw createFieldsRefusal(toBodyPaths(faults));
+  if (Object.keys(faults).length > 0) throw createFieldsRefusal(prefixSettingsPaths(faults));
   const names = listExcludingChanges(ctx.config.mode, before, after);
   const ofVoters = names.filter((name) => name !== 'secondFactor');
   const groups = ofVoters.length > 0 ? await readVotersOfLastHour(db) : [];
@@ -81,7 +81,7 @@ async function computeSettingsEffects(
     : effects;
 }
 
-const toBodyPaths = (faults: ReturnType<typeof findImpossibleSettings>) =>
+const prefixSettingsPaths = (faults: ReturnType<typeof findImpossibleSettings>) =>
   Object.fromEntries(Object.entries(faults).map(([path, fault]) => [`settings.${path}`, fault]));
 
 /** Voters whose last vote has the same properties. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   defaultSettings,
   diffSettings,
-  getHiddenSpan,
+  getHiddenCountsPeriod,
   isSpanOpen,
   pickLocale,
   toPublicSpan,
@@ -52,7 +52,7 @@ test.each([
   [24, null, null],
   [24, closesAt, '2026-03-31T00:00:00.000Z'],
 ])('hides counts in the last %i hours before %s, from %s', (hours, end, from) => {
-  const hidden = getHiddenSpan({ opensAt, closesAt: end }, hours);
+  const hidden = getHiddenCountsPeriod({ opensAt, closesAt: end }, hours);
   expect(hidden?.from.toISOString() ?? null).toBe(from);
 });
 
@@ -60,7 +60,7 @@ test('a span that is not set has no public dates and hides no counts', () => {
   const { voting } = defaultSettings;
   expect(isSpanOpen(voting, new Date())).toBe(false);
   expect(toPublicSpan(voting)).toEqual({ opensAt: null, closesAt: null });
-  expect(getHiddenSpan(voting, 24)).toBeNull();
+  expect(getHiddenCountsPeriod(voting, 24)).toBeNull();
   const set = { opensAt, closesAt: voting.closesAt };
   expect(toPublicSpan(set)).toBe(set);
 });

@@ -24,7 +24,10 @@ export const toPublicSpan = (span: Span): Span =>
  * Returns the period in which vote counts are hidden: the last `hours` of voting. Returns null if they are never
  * hidden.
  */
-export function getHiddenSpan(voting: Span, hours: number): { from: Date; until: Date } | null {
+export function getHiddenCountsPeriod(
+  voting: Span,
+  hours: number,
+): { from: Date; until: Date } | null {
   const { closesAt } = toPublicSpan(voting);
   if (hours === 0 || closesAt === null) return null;
   const until = new Date(closesAt);

@@ -10,7 +10,12 @@ import type { Request } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { defineJob, queueJob } from '../../platform/jobs/jobs.ts';
 import { type CachedValue, createCachedValue } from '../../platform/read-cache.ts';
-import { defaultSettings, diffSettings, getHiddenSpan, isSpanOpen } from './settings.rules.ts';
+import {
+  defaultSettings,
+  diffSettings,
+  getHiddenCountsPeriod,
+  isSpanOpen,
+} from './settings.rules.ts';
 
 /** Job of the module `entries`. Queued when deadlines of films change. */
 export const timesChangedJob = defineJob('entries.timesChanged', z.object({}), 10);
@@ -50,7 +55,7 @@ export async function readContest(db: Database | Tx) {
   const now = row?.now ?? new Date();
   const settings = parseSettings(row?.value);
   const { submission, voting, voteRules } = settings;
-  const hidden = getHiddenSpan(voting, voteRules.hideCountsHours);
+  const hidden = getHiddenCountsPeriod(voting, voteRules.hideCountsHours);
   return {
     ...settings,
     now,

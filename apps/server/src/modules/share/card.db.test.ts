@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
-import { makeItem } from '../../../test/contents.ts';
+import { makeContentItem } from '../../../test/contents.ts';
 import { createEntrant, makeEntry, openContest } from '../../../test/factories.ts';
 import { createPicture, uploadFile } from '../../../test/upload-file.ts';
 import { removeOldPosters } from './poster.ts';
@@ -14,7 +14,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   app.visitor().request({ url: `/cards/${path}.jpg`, headers });
 
 const makeNews = (state: 'draft' | 'published') =>
-  makeItem(app, 'news', {
+  makeContentItem(app, 'news', {
     state,
     facts: { kind: 'media', date: '2026-03-01', cover: null },
     texts: { 'zh-CN': { title: '露天放映走进十一个社区', summary: null, source: null, body: '' } },

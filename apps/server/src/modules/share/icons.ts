@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pickTextOn } from '@film-contest/contract/accent';
+import { pickTextColourOn } from '@film-contest/contract/accent';
 import { Resvg } from '@resvg/resvg-js';
 import type { Context } from '../../context.ts';
 import {
@@ -64,7 +64,7 @@ const buildInitialIcon = (side: number, initial: string, background: string) =>
         fontSize: Math.round(side * 0.62),
         fontWeight: 700,
         lineHeight: 1,
-        color: background === colours.stage ? colours.ink : pickTextOn(background),
+        color: background === colours.stage ? colours.ink : pickTextColourOn(background),
       },
       initial,
     ),

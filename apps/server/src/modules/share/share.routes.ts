@@ -4,7 +4,7 @@ import { pages } from '@film-contest/contract/pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { createDrawer } from '../../platform/drawing/drawing-process.ts';
+import { openPictureDrawingProcess } from '../../platform/drawing/drawing-process.ts';
 import { matchesEtag } from '../../platform/http/etag.ts';
 import { sendErrorStatus } from '../../platform/http/faults.ts';
 import { resolveLocale } from '../../platform/http/locale.ts';
@@ -16,7 +16,7 @@ import { drawBuiltInIcon, encodeIco, icons, planIcon } from './icons.ts';
 import { createPictureCache, type PicturePlan } from './picture-cache.ts';
 import { planPoster } from './poster.ts';
 import { isOpenedByPerson } from './share.rules.ts';
-import { countShortUrlOpening, findSharedPath } from './share.ts';
+import { countShortUrlOpening, resolveShortUrlPath } from './share.ts';
 
 const documentation: FastifySchema = {
   operationId: 'poster',
@@ -33,7 +33,7 @@ export function registerShareFiles(
   ctx: Context,
   { getClientAddress }: { getClientAddress(request: FastifyRequest): string | null },
 ): void {
-  const drawer = createDrawer();
+  const drawer = openPictureDrawingProcess();
   app.addHook('onClose', drawer.close);
   const pictures = createPictureCache(ctx, drawer);
 
@@ -127,7 +127,7 @@ export function registerShortUrls(site: FastifyInstance, ctx: Context): void {
   site.addHook('onRequest', async (request, reply) => {
     const code = /^\/s\/([^/?]+)\/?(\?|$)/.exec(request.url)?.[1];
     if (!code || (request.method !== 'GET' && request.method !== 'HEAD')) return;
-    const path = await findSharedPath(ctx, code);
+    const path = await resolveShortUrlPath(ctx, code);
     if (!path) return;
     if (isOpenedByPerson(request)) countShortUrlOpening(ctx, code);
     return reply.header('cache-control', 'no-store').redirect(path, 302);

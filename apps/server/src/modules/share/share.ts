@@ -15,7 +15,7 @@ import { createWriteBehind, type WriteBehind } from '../../platform/write-behind
 const patienceMs = 1000;
 
 /** Returns the path that a short URL leads to; null if the target does not exist or is not published. */
-export async function findSharedPath(ctx: Context, code: string): Promise<string | null> {
+export async function resolveShortUrlPath(ctx: Context, code: string): Promise<string | null> {
   const target = decodeShareCode(code)?.target;
   if (!target) return null;
   // Redirects to the page if the database does not respond in time; the page then reports the error.

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { createEntrant, makeStaff, password } from '../../../test/factories.ts';
-import { computeCode, expireIdentityProof, type Staff } from '../../../test/second-factor.ts';
+import { expireIdentityProof, generateTotp, type Staff } from '../../../test/second-factor.ts';
 import { createSoftPasskey } from '../../../test/soft-passkey.ts';
 import type { Visitor } from '../../../test/visitor.ts';
 
@@ -19,7 +19,7 @@ const { make } = createSoftPasskey();
 const begin: Record<string, (by: Visitor) => Promise<(by: Visitor) => Promise<unknown>>> = {
   addAuthenticator: async (by) => {
     const { ticket, secret } = await by.get('beginAuthenticator');
-    const body = { ticket, name: 'Phone', code: computeCode(secret) };
+    const body = { ticket, name: 'Phone', code: generateTotp(secret) };
     return (adder) => adder.call('addAuthenticator', { body });
   },
   addPasskey: async (by) => {

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { createEntrant, makeStaff, password } from '../../../test/factories.ts';
-import { computeCode, createLoginCalls } from '../../../test/second-factor.ts';
+import { createLoginCalls, generateTotp } from '../../../test/second-factor.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -35,7 +35,7 @@ test('a login with a second factor is recorded after its second step', async () 
   const before = (await readLoginSteps(staff)).length;
   const step = await startLogin(staff);
   expect(await readLoginSteps(staff)).toHaveLength(before);
-  await answer(step, { code: computeCode(secret) });
+  await answer(step, { code: generateTotp(secret) });
   await answer(await startLogin(staff), { recoveryCode: recoveryCodes[0] ?? '' });
   expect((await readLoginSteps(staff)).slice(0, 2)).toEqual(['recoveryCode', 'code']);
 });

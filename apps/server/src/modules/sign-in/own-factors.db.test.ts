@@ -12,9 +12,9 @@ import {
 import {
   addAuthenticatorApp,
   addPasskey,
-  computeCode,
   createLoginCalls,
   expireIdentityProof,
+  generateTotp,
   type Staff,
 } from '../../../test/second-factor.ts';
 import { createSoftPasskey } from '../../../test/soft-passkey.ts';
@@ -52,7 +52,7 @@ describe('changing the own sign-in', () => {
     expect(await beginSetup()).toMatchObject({ ok: true });
 
     await expireProof();
-    await staff.get('proveOneself', { body: { code: computeCode(secret) } });
+    await staff.get('proveOneself', { body: { code: generateTotp(secret) } });
     expect(await beginSetup()).toMatchObject({ ok: true });
 
     await expireProof();
@@ -103,7 +103,7 @@ describe('changing the own sign-in', () => {
         secret: row.secret,
       })
       .execute();
-    expect(await answer(await startLogin(thief), { code: computeCode(secret) })).toMatchObject({
+    expect(await answer(await startLogin(thief), { code: generateTotp(secret) })).toMatchObject({
       code: 4018,
     });
   });
@@ -112,7 +112,7 @@ describe('changing the own sign-in', () => {
     const staff = await makeStaff(app, 'reviewer');
     const other = await makeStaff(app, 'reviewer');
     const { ticket, secret } = await other.get('beginAuthenticator');
-    const body = { ticket, name: 'Phone', code: computeCode(secret) };
+    const body = { ticket, name: 'Phone', code: generateTotp(secret) };
     expect(await staff.call('addAuthenticator', { body })).toMatchObject({ code: 4061 });
     const wrong = { ...body, code: '000000' };
     expect(await other.call('addAuthenticator', { body: wrong })).toMatchObject({
@@ -305,7 +305,7 @@ describe('the first second factor', () => {
     expect(await staff.call('consoleSummary')).toMatchObject({ ok: true });
 
     const later = app.visitor();
-    await finishLogin(later, await startLogin(staff), { code: computeCode(secret) });
+    await finishLogin(later, await startLogin(staff), { code: generateTotp(secret) });
     await addPasskey(staff);
     expect(await later.call('consoleSummary')).toMatchObject({ ok: true });
   });

@@ -22,12 +22,12 @@ import { countRecoveryCodes, replaceRecoveryCodes } from '../factors/recovery-co
 import { consumeTicket, createTicket, verifyTicket } from '../factors/tickets.ts';
 import { readContest } from '../settings/settings.ts';
 import { mailSignInChange } from './mail-sign-in-change.ts';
-import { requireProvedStaffAccount, requireStaffAccount } from './own-proof.ts';
+import { requireStaffAccount, requireStaffWithIdentityProof } from './own-proof.ts';
 
 /** Maximum number of second factors per account. */
 const maxFactors = 10;
 
-export async function readOwnSignIn(ctx: Context, request: Request) {
+export async function readOwnSignInSettings(ctx: Context, request: Request) {
   const accountId = requireStaffAccount(request);
   return {
     factors: await listFactors(ctx.db, accountId),
@@ -52,7 +52,7 @@ async function readDisplayNames({ db }: Context, request: Request, accountId: st
  * Creates the secret of an authenticator app. `addAuthenticator` stores it after a code has confirmed the set-up.
  */
 export async function beginAuthenticator(ctx: Context, request: Request) {
-  const accountId = await requireProvedStaffAccount(ctx, request);
+  const accountId = await requireStaffWithIdentityProof(ctx, request);
   const secret = createTotpSecret();
   const data = encryptText(ctx.keys.secondFactor, secret, accountId).toString('base64');
   const { ticket } = await createTicket(ctx.db, 'authenticator', { accountId, data });
@@ -65,7 +65,7 @@ export async function beginAuthenticator(ctx: Context, request: Request) {
 
 /** Creates the options with which the browser creates a passkey. */
 export async function beginPasskey(ctx: Context, request: Request) {
-  const id = await requireProvedStaffAccount(ctx, request);
+  const id = await requireStaffWithIdentityProof(ctx, request);
   const options = await buildRegistrationOptions(ctx, {
     id,
     ...(await readDisplayNames(ctx, request, id)),
@@ -81,7 +81,7 @@ export async function addAuthenticator(
   request: Request,
   { ticket, name, code }: z.infer<typeof newAuthenticator>,
 ) {
-  const accountId = await requireProvedStaffAccount(ctx, request);
+  const accountId = await requireStaffWithIdentityProof(ctx, request);
   const held = await verifyTicket(ctx.db, 'authenticator', ticket);
   const sealed = Buffer.from(held?.data ?? '', 'base64');
   const secret = decryptText(ctx.keys.secondFactor, sealed, accountId);
@@ -99,7 +99,7 @@ export async function addPasskey(
   request: Request,
   { ticket, name, passkey }: z.infer<typeof newPasskey>,
 ) {
-  const accountId = await requireProvedStaffAccount(ctx, request);
+  const accountId = await requireStaffWithIdentityProof(ctx, request);
   const held = await verifyTicket(ctx.db, 'passkey', ticket);
   if (held?.accountId !== accountId) throw new Refusal('signInExpired');
   const made = await verifyRegistration(ctx, held.data, passkey);
@@ -148,7 +148,7 @@ async function lockAndListFactors(tx: Tx, accountId: string) {
 
 /** Removes a second factor of the caller. @throws lastFactor if the account must keep one */
 export async function removeFactor(ctx: Context, request: Request, id: string): Promise<void> {
-  const accountId = await requireProvedStaffAccount(ctx, request);
+  const accountId = await requireStaffWithIdentityProof(ctx, request);
   await ctx.db.transaction().execute(async (tx) => {
     const factors = await lockAndListFactors(tx, accountId);
     const removed = factors.find((each) => each.id === id);
@@ -164,7 +164,7 @@ export async function removeFactor(ctx: Context, request: Request, id: string): 
 
 /** Replaces the recovery codes. @throws wrongState without a second factor. */
 export async function renewRecoveryCodes(ctx: Context, request: Request) {
-  const accountId = await requireProvedStaffAccount(ctx, request);
+  const accountId = await requireStaffWithIdentityProof(ctx, request);
   return ctx.db.transaction().execute(async (tx) => {
     if ((await lockAndListFactors(tx, accountId)).length === 0) throw new Refusal('wrongState');
     const recoveryCodes = await replaceRecoveryCodes(ctx, tx, accountId);

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { type Request, requireSession } from '../../platform/http/call.ts';
 import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
-import { recordIdentityProof, requireRecentProof } from '../accounts/own-sessions.ts';
+import { recordIdentityProof, requireRecentIdentityProof } from '../accounts/own-sessions.ts';
 import { verifyPassword } from '../accounts/passwords.ts';
 import { consumeAuthenticatorCode } from '../factors/factors.ts';
 import { countCodeAttempt, resetCodeCounters } from '../factors/guesses.ts';
@@ -18,9 +18,12 @@ export function requireStaffAccount(request: Request): string {
   return accountId;
 }
 
-export async function requireProvedStaffAccount(ctx: Context, request: Request): Promise<string> {
+export async function requireStaffWithIdentityProof(
+  ctx: Context,
+  request: Request,
+): Promise<string> {
   const accountId = requireStaffAccount(request);
-  await requireRecentProof(ctx.db, request);
+  await requireRecentIdentityProof(ctx.db, request);
   return accountId;
 }
 

@@ -7,7 +7,7 @@ import {
   addPasskey,
   beginAuthenticator,
   beginPasskey,
-  readOwnSignIn,
+  readOwnSignInSettings,
   removeFactor,
   renewRecoveryCodes,
 } from './own-factors.ts';
@@ -18,7 +18,7 @@ export const signInRoutes = {
   consoleSecondFactor: async (ctx, call) =>
     ok(await verifySecondStep(ctx, call, call.body), 'loggedIn'),
   sessionLife: async (ctx, call) => ok(await getSessionExpiry(ctx, call)),
-  ownSignIn: async (ctx, call) => ok(await readOwnSignIn(ctx, call)),
+  ownSignIn: async (ctx, call) => ok(await readOwnSignInSettings(ctx, call)),
   challengeOwnPasskey: async (ctx, call) => ok(await challengeOwnPasskey(ctx, call)),
   proveOneself: (ctx, call) => respondAfter(verifyOwnIdentity(ctx, call, call.body)),
   beginAuthenticator: async (ctx, call) => ok(await beginAuthenticator(ctx, call)),

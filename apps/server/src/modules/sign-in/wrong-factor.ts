@@ -22,20 +22,20 @@ export const handleWrongFactor =
     if (!(error instanceof Refusal) || error.code !== codes.secondFactor) throw error;
     recordFailedLogin(ctx, request, accountId, toLoginStep(answer));
     if (left !== null) {
-      await mailGuessAlert(ctx, accountId, left).catch((failure) =>
+      await mailWrongFactorAlert(ctx, accountId, left).catch((failure) =>
         ctx.log.error({ err: failure, request: request.requestId }, 'guess alert not mailed'),
       );
     }
     throw error;
   };
 
-async function mailGuessAlert(ctx: Context, accountId: string, left: number): Promise<void> {
-  const change = await findGuessAlert(ctx, accountId, left);
+async function mailWrongFactorAlert(ctx: Context, accountId: string, left: number): Promise<void> {
+  const change = await countWrongFactorAndGetAlert(ctx, accountId, left);
   if (!change) return;
   await ctx.db.transaction().execute((tx) => mailSignInChange(ctx, tx, accountId, { change }));
 }
 
-async function findGuessAlert(ctx: Context, accountId: string, left: number) {
+async function countWrongFactorAndGetAlert(ctx: Context, accountId: string, left: number) {
   const isAlertDue = await countWrongCodeAndCheckAlert(ctx, accountId);
   if (left === 0) return 'locked';
   return isAlertDue ? 'guessed' : null;

@@ -18,7 +18,7 @@ import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { createToken, hashToken } from '../../platform/secrets.ts';
 import { maskEmail } from '../accounts/account-identifier.ts';
 import { activateAccount, createAccount } from '../accounts/account-rows.ts';
-import { requireRecentProof } from '../accounts/own-sessions.ts';
+import { requireRecentIdentityProof } from '../accounts/own-sessions.ts';
 import { hashPassword, rejectBreachedPassword, verifyPassword } from '../accounts/passwords.ts';
 import { rejectReservedName } from '../accounts/profile.ts';
 import { notifySessionsChanged } from '../accounts/sessions.ts';
@@ -67,7 +67,7 @@ export async function inviteStaff(
   { email, roles }: z.infer<typeof invite>,
 ) {
   return ctx.db.transaction().execute(async (tx) => {
-    if (roles.includes('owner')) await requireRecentProof(tx, request);
+    if (roles.includes('owner')) await requireRecentIdentityProof(tx, request);
     const account = await readAccountByEmail(tx, email);
     if (account?.isStaff) throw createFieldRefusal('email', 'alreadyListed');
     const row = await sendInvitation(ctx, tx, request, {

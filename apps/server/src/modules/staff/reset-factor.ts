@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
 import { type Request, requireSession } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { requireRecentProof } from '../accounts/own-sessions.ts';
+import { requireRecentIdentityProof } from '../accounts/own-sessions.ts';
 import { closeSessions } from '../accounts/sessions.ts';
 import { eraseFactors } from '../factors/factors.ts';
 import { mailSignInChange } from '../sign-in/mail-sign-in-change.ts';
@@ -22,7 +22,7 @@ export async function resetSecondFactor(
   const me = requireSession(request).accountId;
   if (id === me) throw new Refusal('notPermitted');
   return ctx.db.transaction().execute(async (tx) => {
-    await requireRecentProof(tx, request);
+    await requireRecentIdentityProof(tx, request);
     const [member] = await listMembers(tx, me, id);
     if (!member) throw new Refusal('notFound');
     const factors = await eraseFactors(tx, id);

@@ -9,7 +9,7 @@ import { getSorter, slicePage, sortItems } from '../../platform/db/lists.ts';
 import { type Request, requireSession } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { getIdentifier } from '../accounts/account-identifier.ts';
-import { requireRecentProof } from '../accounts/own-sessions.ts';
+import { requireRecentIdentityProof } from '../accounts/own-sessions.ts';
 import { closeSessions, notifySessionsChanged } from '../accounts/sessions.ts';
 import { listInvitations } from './invitations.ts';
 import { lockOwners, rejectLastOwner, revokeInvitationsBy } from './owners.ts';
@@ -82,7 +82,7 @@ export async function saveRoles(
   return ctx.db.transaction().execute(async (tx) => {
     const before = await removeRoles(tx, request, id, roles);
     const makesOwner = roles.includes('owner') && !before.includes('owner');
-    if (makesOwner) await requireRecentProof(tx, request);
+    if (makesOwner) await requireRecentIdentityProof(tx, request);
     await tx
       .insertInto('staff_roles')
       .values(roles.map((role) => ({ account_id: id, role })))

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { getProcessContext, runAfterCommit } from '../../platform/call-transaction.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { withExclusiveUpload } from './upload-locks.ts';
+import { withUploadLock } from './upload-locks.ts';
 import {
   isOfContent,
   isUsedByContentSql,
@@ -41,7 +41,7 @@ export async function removeUpload(ctx: Context, accountId: string, uploadId: st
 export async function removeUploadBytes(ctx: Context, uploadId: string): Promise<void> {
   const uploadStore = await ctx.services.openUploadStore();
   const made = ['originals', 'pictures', 'subtitles', 'films'].map((kind) => `${kind}/${uploadId}`);
-  await withExclusiveUpload(ctx.sessionPool, uploadId, async () => {
+  await withUploadLock(ctx.sessionPool, uploadId, async () => {
     await uploadStore.remove(uploadId);
     await Promise.all(made.map((key) => ctx.storage.remove(key)));
   });

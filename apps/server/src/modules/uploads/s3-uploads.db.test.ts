@@ -10,8 +10,8 @@ import type { S3Server } from '../../../test/s3-server.ts';
 import {
   createPicture,
   sendChunk,
+  sendIncompleteChunk,
   sendTusRequest,
-  startChunk,
   startUpload,
   uploadFile,
 } from '../../../test/upload-file.ts';
@@ -76,7 +76,7 @@ describe('a film of several parts', () => {
     }
 
     const arriving = bytes.subarray(at, at + 4 * megabyte);
-    const socket = await startChunk(address, token, at, arriving, bytes.length);
+    const socket = await sendIncompleteChunk(address, token, at, arriving, bytes.length);
     await expect.poll(() => listScratchFiles(app)).not.toEqual([]);
     socket.destroy();
     await expect.poll(() => listScratchFiles(app)).toEqual([]);

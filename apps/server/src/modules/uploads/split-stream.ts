@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { countReceivedBytes } from '../../platform/garbage-collection.ts';
+import { countBytesAndCollectGarbage } from '../../platform/garbage-collection.ts';
 
 /** A file with a part of a stream. The consumer removes the file. */
 export interface Piece {
@@ -35,7 +35,7 @@ export async function* splitStreamIntoPieces(
         return { value: undefined, done: true as const };
       });
       if (done) break;
-      countReceivedBytes(value.length);
+      countBytesAndCollectGarbage(value.length);
       for (let rest: Buffer = value; rest.length > 0; ) {
         piece ??= await openPieceFile(folder);
         const taken = rest.subarray(0, pieceBytes - piece.bytes);

@@ -7,7 +7,7 @@ import { isClientAbort } from '../../platform/http/aborted.ts';
 import { isTemporary, logFault } from '../../platform/http/faults.ts';
 import { getOriginalKey } from '../media/media.ts';
 import { isPastFilmDeadline } from './declared-file.ts';
-import { readGrant, tusPath } from './grants.ts';
+import { tusPath, verifyUploadGrant } from './grants.ts';
 import { createUploadLocks } from './upload-locks.ts';
 
 /** Lifetime of a claim on an upload. An older claim belongs to a dead process. */
@@ -38,7 +38,7 @@ const drainMs = 1_000;
  */
 export async function registerTusRoutes(app: FastifyInstance, ctx: Context): Promise<void> {
   const uploadStore = await ctx.services.openUploadStore();
-  const store = restrictStore(ctx, uploadStore.store);
+  const store = restrictTusStore(ctx, uploadStore.store);
   const locks = createUploadLocks(ctx.sessionPool, ctx.log);
   app.addHook('preClose', locks.end);
   app.addHook('onClose', locks.close);
@@ -143,7 +143,7 @@ function toWebRequest(req: IncomingMessage, res: ServerResponse): Request {
 
 function requireGrant(ctx: Context, request: { headers: Headers }): string {
   const token = /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1];
-  const uploadId = token ? readGrant(ctx, token) : null;
+  const uploadId = token ? verifyUploadGrant(ctx, token) : null;
   if (!uploadId) throw createTusError(401, 'the upload credentials have expired\n');
   return uploadId;
 }
@@ -160,7 +160,7 @@ const readOpenUpload = ({ db }: Context, id: string) =>
  * Wraps a store: allows only the supported extensions, and rejects a second creation of an upload. The check runs
  * under the upload's lock, because a concurrent creation would truncate the file.
  */
-function restrictStore(ctx: Context, store: DataStore): DataStore {
+function restrictTusStore(ctx: Context, store: DataStore): DataStore {
   store.extensions = extensions;
   const create = store.create.bind(store);
   store.create = async (upload) => {

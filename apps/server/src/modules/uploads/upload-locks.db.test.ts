@@ -7,7 +7,12 @@ import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { createEntrant, openContest } from '../../../test/factories.ts';
-import { sendChunk, sendTusRequest, startChunk, startUpload } from '../../../test/upload-file.ts';
+import {
+  sendChunk,
+  sendIncompleteChunk,
+  sendTusRequest,
+  startUpload,
+} from '../../../test/upload-file.ts';
 import { openDatabase } from '../../platform/db/database.ts';
 import { createUploadLocks } from './upload-locks.ts';
 
@@ -140,7 +145,13 @@ describe('an entrant with a stalled connection', () => {
     const visitor = await createEntrant(first);
     const bytes = randomBytes(300_000);
     const { id, token, address } = await startUpload(first, visitor, 'url', bytes.length);
-    const hanging = await startChunk(address, token, 0, bytes.subarray(0, 100_000), bytes.length);
+    const hanging = await sendIncompleteChunk(
+      address,
+      token,
+      0,
+      bytes.subarray(0, 100_000),
+      bytes.length,
+    );
     await expect.poll(() => countReceivedBytes(first, id)).toBe(100_000);
 
     const there = `${await app.listen()}${new URL(address).pathname}`;
@@ -162,7 +173,7 @@ describe('an entrant with a stalled connection', () => {
   ])('has the request ended by a removal in %s, which frees the disk space', async (_, app) => {
     const visitor = await createEntrant(first);
     const { id, token, address } = await startUpload(first, visitor, 'url', 300_000);
-    const hanging = await startChunk(address, token, 0, randomBytes(100_000), 300_000);
+    const hanging = await sendIncompleteChunk(address, token, 0, randomBytes(100_000), 300_000);
     await expect.poll(() => countReceivedBytes(first, id)).toBe(100_000);
     const hasEnded = once(hanging.resume(), 'end');
     const remover = Object.assign(app.visitor(), { token: visitor.token });
@@ -177,7 +188,7 @@ describe('an entrant with a stalled connection', () => {
     const third = await createTestApp({ beside: first });
     const visitor = await createEntrant(third);
     const { id, token, address } = await startUpload(third, visitor, 'url', 300_000);
-    const hanging = await startChunk(address, token, 0, randomBytes(100_000), 300_000);
+    const hanging = await sendIncompleteChunk(address, token, 0, randomBytes(100_000), 300_000);
     await expect.poll(() => countReceivedBytes(first, id)).toBe(100_000);
     await third.close();
     const there = `${await first.listen()}${new URL(address).pathname}`;

@@ -24,14 +24,14 @@ const inUse = { status_code: 423, body: 'another request sends this upload\n' };
  * Runs `work` while no request writes to the upload. Asks running requests in all processes to end. If they do not
  * end within some seconds, runs `work` without the lock.
  */
-export async function withExclusiveUpload(
+export async function withUploadLock(
   pool: Pool,
   id: string,
   work: () => Promise<void>,
 ): Promise<void> {
   const line = await pool.connect();
   try {
-    await acquireLock(line, id);
+    await acquireUploadAdvisoryLock(line, id);
     await work();
   } finally {
     await line.query('select pg_advisory_unlock_all()').then(
@@ -41,7 +41,7 @@ export async function withExclusiveUpload(
   }
 }
 
-async function acquireLock(line: PoolClient, id: string): Promise<void> {
+async function acquireUploadAdvisoryLock(line: PoolClient, id: string): Promise<void> {
   const me = randomUUID();
   const until = Date.now() + endingMs;
   for (let askAt = 0; Date.now() < until; await sleep(pollMs)) {

@@ -7,7 +7,7 @@ import { FileStore } from '@tus/file-store';
 import { type DataStore, ERRORS } from '@tus/server';
 import type { S3Settings } from '../../config-store.ts';
 import type { Context } from '../../context.ts';
-import { countReceivedBytes } from '../../platform/garbage-collection.ts';
+import { countBytesAndCollectGarbage } from '../../platform/garbage-collection.ts';
 import { getOriginalKey } from '../media/media.ts';
 import { diskFullError, hasDiskSpace, watchDiskSpace } from './disk-space.ts';
 import type { S3Incoming } from './s3-incoming.ts';
@@ -64,7 +64,7 @@ class DirectStore extends FileStore {
     const full = new AbortController();
     const count = watchDiskSpace(this.#ctx, () => full.abort());
     bytes.on('data', (chunk: Buffer) => {
-      countReceivedBytes(chunk.length);
+      countBytesAndCollectGarbage(chunk.length);
       count(chunk.length);
     });
     try {

@@ -11,7 +11,7 @@ import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { getOriginalKey, type MediaUrlBuilder, toPictureUrls } from '../media/media.ts';
 import { isPastFilmDeadline } from './declared-file.ts';
 import { requireDiskSpace } from './disk-space.ts';
-import { grantUpload } from './grants.ts';
+import { createUploadGrant } from './grants.ts';
 import {
   isOfContent,
   isUsedBySubmissionSql,
@@ -54,7 +54,7 @@ export async function createUpload(
       .returning('id')
       .executeTakeFirstOrThrow();
   });
-  return grantUpload(ctx, id);
+  return createUploadGrant(ctx, id);
 }
 
 /**
@@ -96,7 +96,7 @@ export async function renewUpload(ctx: Context, accountId: string, uploadId: str
   const upload = await readOwnUpload(ctx, accountId, uploadId);
   if (upload.state !== 'granted') throw new Refusal('wrongState');
   if (await isPastFilmDeadline(ctx.db, uploadId)) throw createFieldRefusal(upload.kind, 'filmLate');
-  return grantUpload(ctx, uploadId);
+  return createUploadGrant(ctx, uploadId);
 }
 
 export function describeUpload(upload: Upload, buildUrl: MediaUrlBuilder): UploadedFile {

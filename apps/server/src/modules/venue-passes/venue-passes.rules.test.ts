@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findPassBlock, isPassToken } from './venue-passes.rules.ts';
+import { findPassRefusal, isPassToken } from './venue-passes.rules.ts';
 
 const toDate = (seconds: number) => new Date(seconds * 1000);
 const pass = { opensAt: toDate(100), closesAt: toDate(200), revokedAt: null, quota: 10, used: 0 };
@@ -16,7 +16,7 @@ test.each([
   [{ revokedAt: toDate(140) }, 150, 'revoked'],
   [{ revokedAt: toDate(140) }, 200, 'revoked'],
 ])('a pass %j at %i is blocked: %s', (changes, now, expected) => {
-  expect(findPassBlock({ ...pass, ...changes }, toDate(now))).toBe(expected);
+  expect(findPassRefusal({ ...pass, ...changes }, toDate(now))).toBe(expected);
 });
 
 test.each([

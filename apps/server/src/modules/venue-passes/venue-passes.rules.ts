@@ -10,7 +10,7 @@ export interface PassState {
 export type PassBlock = 'revoked' | 'over' | 'early' | 'usedUp';
 
 /** Returns why a venue pass admits no votes, or null. The opening time is inclusive, the closing time exclusive. */
-export function findPassBlock(
+export function findPassRefusal(
   { opensAt, closesAt, revokedAt, quota, used }: PassState,
   now: Date,
 ): PassBlock | null {

@@ -14,7 +14,7 @@ import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { createRangeCheck, toCanonicalRange } from '../../platform/ip/client-address.ts';
 import { createReadCache, type ReadCache } from '../../platform/read-cache.ts';
 import { hashToken, signText } from '../../platform/secrets.ts';
-import { findPassBlock, isPassToken, type PassBlock, tokenLength } from './venue-passes.rules.ts';
+import { findPassRefusal, isPassToken, type PassBlock, tokenLength } from './venue-passes.rules.ts';
 
 type Row = Selectable<Tables['vote_passes']>;
 
@@ -161,7 +161,7 @@ async function readPassFromDatabase({ db }: Context, token: string): Promise<Rea
     name,
     closesAt,
     secondsLeft: Math.ceil((closesAt.getTime() - now.getTime()) / 1000),
-    shut: findPassBlock(state, now),
+    shut: findPassRefusal(state, now),
     isFrom: networks.length > 0 ? createRangeCheck(networks) : () => true,
   };
 }

@@ -12,9 +12,9 @@ import {
   openSimulatedClock,
 } from '../../../test/attacks/simulated-clock.ts';
 import {
+  createFlagRoutine,
   findMissedStaffGoal,
   separateVotes,
-  watchEntry,
 } from '../../../test/attacks/staff-view.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { makeEntry, openContest } from '../../../test/factories.ts';
@@ -70,7 +70,7 @@ test.each<[string, string, number]>([
   const entry = entries[day] as number;
   const startsAt = begin + day * dayMs;
   await clock.setClock(startsAt);
-  const { routine, getFlag } = await watchEntry(app, ordinary, { entry, startsAt });
+  const { routine, getFlag } = await createFlagRoutine(app, ordinary, { entry, startsAt });
   const { setClock } = clock;
   const { counted } = await runScenario(app, { voters }, { entry, startsAt, setClock, routine });
   expect(counted).toBe(voters.length);

@@ -1,5 +1,5 @@
 import type { Routes } from '../../context.ts';
-import { recordRead } from '../../platform/audit-records.ts';
+import { recordReadAccess } from '../../platform/audit-records.ts';
 import { ok } from '../../platform/http/call.ts';
 import { getEnclosingNetworks } from '../../platform/ip/client-address.ts';
 import { lookUpIpAddress } from './look-up-address.ts';
@@ -17,7 +17,7 @@ export const voteAuditRoutes = {
   exportVotes: async (ctx, call) => ok(await exportVotes(ctx, call, call.body.file)),
   voteRefusals: async (ctx, call) => {
     const asked = normalizeCaseId(call.query.search ?? '');
-    if (isCaseId(asked)) await recordRead(ctx.db, call, 'vote.look_up', `case:${asked}`);
+    if (isCaseId(asked)) await recordReadAccess(ctx.db, call, 'vote.look_up', `case:${asked}`);
     return ok(await listVoteRefusals(ctx, call.query));
   },
   voteOutcomes: async (ctx, { query }) => ok(await readVoteOutcomes(ctx, query.hours)),
@@ -26,7 +26,7 @@ export const voteAuditRoutes = {
   voteExposure: async (ctx, { query }) => ok(await listVotesAndViews(ctx, query)),
   lookUpAddress: async (ctx, call) => {
     const found = await lookUpIpAddress(ctx, call.body.address);
-    await recordRead(
+    await recordReadAccess(
       ctx.db,
       call,
       'vote.look_up',

@@ -98,7 +98,7 @@ function toShares(counts: Counts): Shares {
  * Sums the hours of the day in groups of three, because the shares of single hours differ by chance if there are few
  * votes.
  */
-function toComparedCategories(name: MixName, mix: Shares): Shares {
+function mergeHoursForComparison(name: MixName, mix: Shares): Shares {
   if (name !== 'hours') return mix;
   const sums: Shares = {};
   for (const [hour, share] of Object.entries(mix)) {
@@ -115,8 +115,8 @@ function toComparedCategories(name: MixName, mix: Shares): Shares {
 function getMixDistance(name: MixName, counts: Counts, usual: Shares): number | null {
   const known = sumCounts(counts);
   if (known === 0 || Object.keys(usual).length === 0) return null;
-  const own = toComparedCategories(name, toShares(counts));
-  const others = toComparedCategories(name, usual);
+  const own = mergeHoursForComparison(name, toShares(counts));
+  const others = mergeHoursForComparison(name, usual);
   const keys = [...new Set([...Object.keys(own), ...Object.keys(others)])];
   const sum = keys.reduce((all, key) => all + Math.abs((own[key] ?? 0) - (others[key] ?? 0)), 0);
   return Math.max(0, sum / 2 - 0.4 * Math.sqrt((keys.length - 1) / known));
@@ -290,8 +290,8 @@ export interface EvaluatedVotes {
  * `busiestHour`.
  */
 export const isFlagged = ({ signals, burst }: EvaluatedVotes): boolean =>
-  isUnusual(listRaisedSignals(signals)) ||
-  isUnusual([...listRaisedSignals(burst), 'busiestHour'], 3);
+  isUnusualSignalCombination(listRaisedSignals(signals)) ||
+  isUnusualSignalCombination([...listRaisedSignals(burst), 'busiestHour'], 3);
 
 export const listRaisedSignals = (signals: readonly VoteSignal[]): SignalName[] =>
   signals.flatMap(({ name, isRaised }) => (isRaised ? name : []));
@@ -302,7 +302,7 @@ export const listRaisedSignals = (signals: readonly VoteSignal[]): SignalName[] 
  * signals alone never suffice. Equal browsers in one network and one hour do not count as conduct, because they can be
  * the computers of a school.
  */
-function isUnusual(raised: readonly SignalName[], least = 2): boolean {
+function isUnusualSignalCombination(raised: readonly SignalName[], least = 2): boolean {
   const isRoom = raised.includes('network') && raised.includes('busiestHour');
   const isConductSignal = (name: SignalName) =>
     conductSignals.some((each) => each === name) && !(isRoom && name === 'agents');

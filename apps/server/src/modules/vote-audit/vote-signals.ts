@@ -38,7 +38,7 @@ const batchVotes = 200_000;
 export async function measureVoteSignals(ctx: Context): Promise<void> {
   const { voteSignals: limits, timeZone } = await readContest(ctx.db);
   for (const batch of splitIntoBatches(await findChangedEntries(ctx.db, limits, timeZone)))
-    await storeFigures(ctx.db, batch, { timeZone, minVotes: limits.minVotes });
+    await measureAndStoreFigures(ctx.db, batch, { timeZone, minVotes: limits.minVotes });
   await evaluateEntries(ctx, limits);
 }
 
@@ -75,7 +75,7 @@ function splitIntoBatches(changed: readonly ChangedEntry[]): number[][] {
   return batches;
 }
 
-async function storeFigures(
+async function measureAndStoreFigures(
   db: Database,
   entries: number[],
   measuring: Parameters<typeof measureVotes>[2],

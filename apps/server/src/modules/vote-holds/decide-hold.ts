@@ -8,7 +8,7 @@ import { type Request, requireSession } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { changeTallies } from '../voting/tallies.ts';
 import { readVoteHold } from './vote-holds.queries.ts';
-import { isDecidable, isSecondPerson } from './vote-holds.rules.ts';
+import { isDecidable, isUninvolvedAccount } from './vote-holds.rules.ts';
 import { notifyHoldChange } from './vote-holds.ts';
 
 /** Proposes a decision about a batch of votes. @throws wrongState, alreadyListed while another proposal is open */
@@ -93,7 +93,7 @@ export async function confirmHoldDecision(
     const hold = await lockRow(tx, 'vote_holds', chosen.id);
     const { outcome, reason, proposed_by } = await findOpenProposal(tx, chosen);
     const involved = { heldBy: hold.held_by, proposedBy: proposed_by };
-    if (!isSecondPerson(involved, accountId)) throw new Refusal('secondPerson');
+    if (!isUninvolvedAccount(involved, accountId)) throw new Refusal('secondPerson');
     await tx
       .updateTable('vote_hold_decisions')
       .set({ confirmed_at: sql`now()`, confirmed_by: accountId, confirmed_name: name })

@@ -14,7 +14,7 @@ const maxReadVotes = 10_000_000;
  * @param path the path of the query in the input, ending with a dot
  * @throws tooManyVotes
  */
-export async function requireShortSearch(
+export async function requireBoundedVoteSearch(
   tx: Tx,
   query: VoteQuery,
   { path = '', max = maxReadVotes } = {},

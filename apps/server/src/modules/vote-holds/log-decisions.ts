@@ -2,7 +2,7 @@ import type { HoldReason } from '@film-contest/contract/vote-holds';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { queueVoteChanges, type VoteChange, waitForLedger } from '../ledger/queue-changes.ts';
+import { acquireLedgerLock, queueVoteChanges, type VoteChange } from '../ledger/queue-changes.ts';
 
 const batchSize = 1000;
 
@@ -24,7 +24,7 @@ interface Row extends Place {
  * already queued, so that a run completes the work of a killed job. A vote whose own leaf is not queued yet is left to
  * a later run. Restored votes come before void ones, because a restored vote may be void in another batch.
  */
-export async function logDecisions(ctx: Context): Promise<void> {
+export async function addDecisionsToLedger(ctx: Context): Promise<void> {
   // Checks for missing leaves before taking the ledger's lock, because the sequencer would wait for that lock.
   const { rows } = await sql`
     select from held_votes join vote_holds on vote_holds.id = hold_id
@@ -54,7 +54,7 @@ async function queueDecisionLeaves(
   after: Place,
 ): Promise<Place | null> {
   return ctx.db.transaction().execute(async (tx) => {
-    await waitForLedger(tx);
+    await acquireLedgerLock(tx);
     const { rows } = await sql<Row>`
       select hold_id as hold, vote_id as vote, held.entry_number as entry, voter_id as voter,
         request_id as "requestId", votes.at, decided.reason as why
@@ -89,7 +89,7 @@ async function queueDecisionLeaves(
 }
 
 /** Marks all decisions as not logged, so that a restarted ledger gets their leaves. */
-export async function markDecisionsUnlogged(tx: Tx): Promise<void> {
+export async function markDecisionsMissingFromLedger(tx: Tx): Promise<void> {
   await tx
     .updateTable('held_votes')
     .set({ position: null, is_void_logged: false })

@@ -6,10 +6,10 @@ import { sequenceAndSign, verifyPublicLedger } from '../../../test/ledger.ts';
 import { castVote, createVoter, readVoteCounts } from '../../../test/votes.ts';
 import { createVotingApp } from '../../../test/voting-app.ts';
 import { restartLedger } from '../ledger/restart.ts';
-import { compareLedger } from '../ledger/verify-ledger.ts';
+import { compareLedgerWithVotes } from '../ledger/verify-ledger.ts';
 import { getLastTallyProof, verifyTallies } from '../vote-audit/verify-tallies.ts';
-import { logEarlierVotes, markVotesUnlogged } from '../voting/log-votes.ts';
-import { logDecisions, markDecisionsUnlogged } from './log-decisions.ts';
+import { addEarlierVotesToLedger, markVotesMissingFromLedger } from '../voting/log-votes.ts';
+import { addDecisionsToLedger, markDecisionsMissingFromLedger } from './log-decisions.ts';
 
 let app: TestApp;
 let createOrdinaryAddress: () => string;
@@ -67,9 +67,9 @@ const readTally = async (number = entry) => (await readVoteCounts(app, number))?
 async function verifyAll() {
   await verifyTallies(app.ctx);
   expect((await getLastTallyProof(app.ctx))?.differing).toEqual([]);
-  expect((await compareLedger(app.ctx)).differing).toEqual([]);
+  expect((await compareLedgerWithVotes(app.ctx)).differing).toEqual([]);
   await sequenceAndSign(app);
-  expect((await compareLedger(app.ctx)).differing).toEqual([]);
+  expect((await compareLedgerWithVotes(app.ctx)).differing).toEqual([]);
   const { problems, tally, voided } = await verifyPublicLedger(app);
   expect(problems).toEqual([]);
   return { logged: tally.get(entry) ?? 0, voided };
@@ -213,21 +213,21 @@ describe('a decision', () => {
     await decideHold(id, voidProposal);
     expect(await readTally()).toBe(0);
     expect((await verifyAll()).logged).toBe(3);
-    await logDecisions(app.ctx);
-    await logDecisions(app.ctx);
-    expect((await compareLedger(app.ctx)).differing).toEqual([]);
+    await addDecisionsToLedger(app.ctx);
+    await addDecisionsToLedger(app.ctx);
+    expect((await compareLedgerWithVotes(app.ctx)).differing).toEqual([]);
     expect(await verifyAll()).toMatchObject({ logged: 0 });
     expect(await auditor.get('consoleVoteHold', { params: { id } })).toMatchObject({ unlogged: 0 });
 
     await decideHold(id, restoreProposal);
     expect(await readTally()).toBe(3);
-    await logDecisions(app.ctx);
+    await addDecisionsToLedger(app.ctx);
     expect(await verifyAll()).toMatchObject({ logged: 3 });
     // The restored votes can be held again.
     const again = await holdMatchingVotes();
     expect(again.votes).toBe(3);
     await decideHold(again.id, voidProposal);
-    await logDecisions(app.ctx);
+    await addDecisionsToLedger(app.ctx);
     expect(await verifyAll()).toMatchObject({ logged: 0 });
   });
 
@@ -236,7 +236,7 @@ describe('a decision', () => {
     const { id } = await holdMatchingVotes();
     await decideHold(id, restoreProposal);
     expect(await readTally()).toBe(2);
-    await logDecisions(app.ctx);
+    await addDecisionsToLedger(app.ctx);
     expect(await verifyAll()).toMatchObject({ logged: 2 });
     const call = { params: { id }, body: voidProposal };
     expect(await holder.call('proposeHoldDecision', call)).toMatchObject({ code: 4017 });
@@ -267,19 +267,19 @@ describe('a decision', () => {
     const { id } = await holdMatchingVotes();
     await decideHold(id, voidProposal);
     await verifyAll();
-    await logDecisions(app.ctx);
+    await addDecisionsToLedger(app.ctx);
     await verifyAll();
     await app.db.transaction().execute((tx) =>
       restartLedger(app.ctx, tx, async (inner) => {
-        await markVotesUnlogged(inner);
-        await markDecisionsUnlogged(inner);
+        await markVotesMissingFromLedger(inner);
+        await markDecisionsMissingFromLedger(inner);
       }),
     );
     app.ctx.services.ledgerNumber.clear();
-    await logDecisions(app.ctx);
-    await logEarlierVotes(app.ctx);
+    await addDecisionsToLedger(app.ctx);
+    await addEarlierVotesToLedger(app.ctx);
     await verifyAll();
-    await logDecisions(app.ctx);
+    await addDecisionsToLedger(app.ctx);
     expect(await verifyAll()).toMatchObject({ logged: 0 });
   });
 });

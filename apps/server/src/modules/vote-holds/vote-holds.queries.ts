@@ -60,7 +60,7 @@ export function listVoteHolds({ db }: Context, query: z.infer<typeof voteHoldsQu
   return fetchPage(sorted, query, toHoldSummary);
 }
 
-const toFullQuery = (query: VoteQuery): VoteHold['query'] => ({
+const toNullableVoteQuery = (query: VoteQuery): VoteHold['query'] => ({
   entry: query.entry ?? null,
   from: query.from ?? null,
   until: query.until ?? null,
@@ -92,7 +92,7 @@ export async function readVoteHold(db: Database, id: number, reader: string): Pr
   ]);
   return {
     ...toHoldSummary(row),
-    query: toFullQuery(row.query),
+    query: toNullableVoteQuery(row.query),
     note: row.note,
     entries,
     decisions: decisions.map((decision) => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acceptsAppeals, isDecidable, isSecondPerson } from './vote-holds.rules.ts';
+import { acceptsAppeals, isDecidable, isUninvolvedAccount } from './vote-holds.rules.ts';
 
 test.each([
   ['held', 'void', true],
@@ -28,5 +28,5 @@ test.each([
   ['ann', 'bob', 'cat', true],
   [null, null, 'ann', true],
 ])('held by %s, proposed by %s: %s confirms: %s', (heldBy, proposedBy, accountId, expected) => {
-  expect(isSecondPerson({ heldBy, proposedBy }, accountId)).toBe(expected);
+  expect(isUninvolvedAccount({ heldBy, proposedBy }, accountId)).toBe(expected);
 });

@@ -17,5 +17,5 @@ interface Involved {
 }
 
 /** Whether an account is a second person: neither the one who held the votes nor the one who proposed the decision. */
-export const isSecondPerson = ({ heldBy, proposedBy }: Involved, accountId: string): boolean =>
+export const isUninvolvedAccount = ({ heldBy, proposedBy }: Involved, accountId: string): boolean =>
   accountId !== heldBy && accountId !== proposedBy;

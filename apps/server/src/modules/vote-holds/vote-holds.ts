@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { type Request, requireSession } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { changeTallies } from '../voting/tallies.ts';
-import { requireShortSearch } from './limit-search.ts';
+import { requireBoundedVoteSearch } from './limit-search.ts';
 import { matchVotesSql } from './match-votes.ts';
 import { readVoteHold } from './vote-holds.queries.ts';
 
@@ -20,7 +20,7 @@ const permitSlowQueries = (tx: Tx) => sql`set local statement_timeout = '10min'`
 /** Counts the votes that match a query and are neither held nor void. @throws tooManyVotes */
 export async function previewVoteHold({ db }: Context, query: VoteQuery) {
   const rows = await db.transaction().execute(async (tx) => {
-    await requireShortSearch(tx, query);
+    await requireBoundedVoteSearch(tx, query);
     await permitSlowQueries(tx);
     return countMatchingVotes(tx, query);
   });
@@ -70,7 +70,7 @@ export async function holdVotes(
 ): Promise<VoteHold> {
   const { accountId, name } = requireSession(request);
   const id = await ctx.db.transaction().execute(async (tx) => {
-    await requireShortSearch(tx, query, { path: 'query.' });
+    await requireBoundedVoteSearch(tx, query, { path: 'query.' });
     await lockHolds(tx);
     await permitSlowQueries(tx);
     const hold = await tx

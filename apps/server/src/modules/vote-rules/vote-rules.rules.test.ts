@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import {
+  areRulesEqual,
   compareRules,
+  flattenRules,
   hashWithheldRules,
   isOfNewerRelease,
-  isSameRules,
-  listRules,
   type RulesFile,
   saltWithheldRules,
 } from './vote-rules.rules.ts';
@@ -27,7 +27,7 @@ test.each<[string, object, object, object[]]>([
 });
 
 test('lists rules with their paths, in order', () => {
-  expect(listRules({ b: { d: 1, c: null }, a: ['x'] })).toEqual([
+  expect(flattenRules({ b: { d: 1, c: null }, a: ['x'] })).toEqual([
     { path: 'b.d', value: 1 },
     { path: 'b.c', value: null },
     { path: 'a', value: ['x'] },
@@ -79,7 +79,7 @@ test.each<[string, Partial<RulesFile>, boolean]>([
   ['another rule', { rules: { a: 2 } }, false],
   ['another withheld value', { withheld: { voteSignals: { sha256: 'y' } } }, false],
 ])('%s: same rules %s', (_, change, isSame) => {
-  expect(isSameRules(file, { ...file, ...change })).toBe(isSame);
+  expect(areRulesEqual(file, { ...file, ...change })).toBe(isSame);
 });
 
 test.each<[string, object, object, boolean]>([

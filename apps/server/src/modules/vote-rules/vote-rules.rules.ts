@@ -63,18 +63,18 @@ const isRuleGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Lists the rules with their paths, in the order of the object. */
-export const listRules = (rules: object, prefix = ''): { path: string; value: RuleValue }[] =>
+export const flattenRules = (rules: object, prefix = ''): { path: string; value: RuleValue }[] =>
   Object.entries(rules).flatMap(([name, value]: [string, unknown]) => {
     const path = prefix + name;
     return isRuleGroup(value)
-      ? listRules(value, `${path}.`)
+      ? flattenRules(value, `${path}.`)
       : [{ path, value: value as RuleValue }];
   });
 
 /** Lists the differences of two versions, in the order of the newer one. */
 export function compareRules(before: object, after: object) {
-  const old = new Map(listRules(before).map(({ path, value }) => [path, value]));
-  const current = new Map(listRules(after).map(({ path, value }) => [path, value]));
+  const old = new Map(flattenRules(before).map(({ path, value }) => [path, value]));
+  const current = new Map(flattenRules(after).map(({ path, value }) => [path, value]));
   return [...new Set([...current.keys(), ...old.keys()])]
     .map((path) => ({ path, before: old.get(path) ?? null, after: current.get(path) ?? null }))
     .filter(({ before: one, after: other }) => JSON.stringify(one) !== JSON.stringify(other));
@@ -88,5 +88,5 @@ export const isOfNewerRelease = (published: object, own: object): boolean =>
   Object.keys(published).some((name) => !(name in own));
 
 /** Whether two files have the same rules, apart from version, time, cause and reason. */
-export const isSameRules = (one: RulesFile, other: RulesFile): boolean =>
+export const areRulesEqual = (one: RulesFile, other: RulesFile): boolean =>
   toCanonicalJson([one.rules, one.withheld]) === toCanonicalJson([other.rules, other.withheld]);

@@ -22,12 +22,12 @@ import { createFieldsRefusal } from '../../platform/http/refusal.ts';
 import { isSpanOpen } from '../settings/settings.rules.ts';
 import { parseSettings, selectSettingsRow } from '../settings/settings.ts';
 import {
+  areRulesEqual,
   compareRules,
+  flattenRules,
   hashText,
   hashWithheldRules,
   isOfNewerRelease,
-  isSameRules,
-  listRules,
   type RulesFile,
   saltWithheldRules,
 } from './vote-rules.rules.ts';
@@ -95,7 +95,7 @@ async function insertRulesVersion(
     withheld: hashWithheldRules(withheld),
   };
   const published = last && parseRulesFile(last.content);
-  if (published && isSameRules(published, file)) return null;
+  if (published && areRulesEqual(published, file)) return null;
   if (published && cause === 'software' && isOfNewerRelease(published.rules, file.rules))
     return null;
   const content = toCanonicalJson(file);
@@ -267,7 +267,7 @@ const toOpeningRules = ({ number, at, sha256, content }: Version) => ({
 
 const toFirstRules = ({ cause, rules }: RulesFile) => ({
   isLate: cause === 'late',
-  rules: listRules(rules),
+  rules: flattenRules(rules),
 });
 
 function toRuleChange(row: Omit<Version, 'withheld'> & { before: string }): Frozen['list'][number] {

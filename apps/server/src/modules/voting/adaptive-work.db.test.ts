@@ -7,11 +7,11 @@ import {
   castVote,
   findWrongTallies,
   readVoteCounts,
-  requireChallenge,
+  requestChallengeOrThrow,
   solveWork,
 } from '../../../test/votes.ts';
 import { createVotingApp } from '../../../test/voting-app.ts';
-import { createRecentVotes, toVoteSourceIds } from './vote-requests.ts';
+import { createRecentVoteCounters, toVoteSourceIds } from './vote-requests.ts';
 
 const { app, setVoteRules, createOrdinaryAddress } = await createVotingApp();
 afterAll(app.close);
@@ -31,14 +31,14 @@ async function prepareVoters(count: number, address = createOrdinaryAddress()) {
   return Promise.all(
     Array.from({ length: count }, async () => {
       const visitor = app.visitor({ address });
-      const { work } = await requireChallenge(visitor, number);
+      const { work } = await requestChallengeOrThrow(visitor, number);
       return { visitor, work: await solveWork(work) };
     }),
   );
 }
 
 const challengeFrom = (address: string, entry = number) =>
-  requireChallenge(app.visitor({ address }), entry);
+  requestChallengeOrThrow(app.visitor({ address }), entry);
 
 test('many votes of a network make its next work longer, and only its own', async () => {
   const address = createOrdinaryAddress();
@@ -64,7 +64,7 @@ test('cheap work from before a burst is rejected, and new work is accepted', asy
   const before = await readVoteCounts(app, number);
   expect(await castVote(visitor, number, { work: hoarder.work })).toMatchObject({ code: 4030 });
   expect(await readVoteCounts(app, number)).toEqual(before);
-  const { work } = await requireChallenge(visitor, number);
+  const { work } = await requestChallengeOrThrow(visitor, number);
   expect(await castVote(visitor, number, { work: await solveWork(work) })).toMatchObject({
     code: 2014,
   });
@@ -109,7 +109,7 @@ test('only counted votes count for the entry and the operator', async () => {
 
 async function createVoter(address: string) {
   const visitor = app.visitor({ address });
-  await requireChallenge(visitor, number);
+  await requestChallengeOrThrow(visitor, number);
   return visitor;
 }
 
@@ -166,7 +166,7 @@ test('a venue pass keeps the usual work, and its votes do not count', async () =
   const visitors = await Promise.all(Array.from({ length: 6 }, () => createVoter(address)));
   for (const visitor of visitors) await visitor.request({ url: new URL(pass.address).pathname });
   for (const visitor of visitors) {
-    const { work } = await requireChallenge(visitor, number);
+    const { work } = await requestChallengeOrThrow(visitor, number);
     expect(readFactor(work)).toBe(1);
     expect(await castVote(visitor, number, { work: await solveWork(work) })).toMatchObject({
       code: 2014,
@@ -177,11 +177,11 @@ test('a venue pass keeps the usual work, and its votes do not count', async () =
   expect(readFactor((await challengeFrom(address)).work)).toBeGreaterThan(1);
   const [first] = visitors;
   const other = (await makeEntry(app, 'published')).number;
-  expect(first && readFactor((await requireChallenge(first, other)).work)).toBe(1);
+  expect(first && readFactor((await requestChallengeOrThrow(first, other)).work)).toBe(1);
 });
 
 test('processes share the counts of busy sources', async () => {
-  const [one, other] = [createRecentVotes(app.ctx), createRecentVotes(app.ctx)];
+  const [one, other] = [createRecentVoteCounters(app.ctx), createRecentVoteCounters(app.ctx)];
   const sources = toVoteSourceIds({
     assessment: { network: 'ordinary', wide: 'shared', asn: 64_501 },
     entry: 7,
@@ -198,7 +198,7 @@ test('processes share the counts of busy sources', async () => {
 });
 
 test('private IP addresses do not count as a network', () => {
-  const counts = createRecentVotes(app.ctx);
+  const counts = createRecentVoteCounters(app.ctx);
   const sources = toVoteSourceIds({
     assessment: { network: 'private', wide: 'home', asn: null },
     entry: 8,

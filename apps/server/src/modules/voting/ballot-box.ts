@@ -3,7 +3,7 @@ import type { VoteReceipt } from '@film-contest/contract/vote-receipt';
 import type { NetworkClass, ProofLevel } from '@film-contest/contract/voting';
 import type { Pool, QueryConfig } from 'pg';
 import type { Context } from '../../context.ts';
-import { isDatabaseAway, isTimedOut } from '../../platform/db/database.ts';
+import { isDatabaseUnavailable, isTimedOut } from '../../platform/db/database.ts';
 import { secondsSince } from '../../platform/metrics/metrics.ts';
 import { createQueueNewVotesSql } from '../ledger/queue-leaves.ts';
 import { countPassUsesSql } from '../venue-passes/venue-passes.ts';
@@ -163,7 +163,7 @@ async function writeBallotBatch(writer: Writer, batch: Waiting[]): Promise<void>
     for (const [i, { resolve }] of batch.entries()) resolve(counted[i] ?? null);
   } catch (error) {
     voteBatchSeconds.observe({ outcome: 'failed' }, secondsSince(start));
-    if (batch.length === 1 || isDatabaseAway(error) || isTimedOut(error)) {
+    if (batch.length === 1 || isDatabaseUnavailable(error) || isTimedOut(error)) {
       for (const { reject } of batch) reject(error);
     } else for (const one of batch) await writeBallotBatch(writer, [one]);
   }
@@ -183,7 +183,7 @@ async function insertBallots(
   const left = new Set(told.left?.map((place) => place - 1));
   const rest = ballots.filter((_, i) => left.has(i));
   const earlier = rest.length > 0 ? await readEarlierVotes(pool, rest) : null;
-  const counted = createCastResults(told, ballots, left);
+  const counted = createCastResultBuilder(told, ballots, left);
   const results = ballots.map((ballot, i) => {
     if (!left.has(i)) return counted(ballot);
     const row = earlier?.get(toBallotKey(ballot.entry, ballot.voter));
@@ -198,7 +198,7 @@ async function insertBallots(
  * Returns a function that creates the results of written ballots. If a batch contains repeated requests, only one of
  * them is marked as new.
  */
-function createCastResults(
+function createCastResultBuilder(
   { at, written, tallies }: InsertResult,
   ballots: Ballot[],
   left: ReadonlySet<number>,

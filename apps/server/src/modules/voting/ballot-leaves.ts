@@ -2,7 +2,7 @@ import { formatVoteLeaf, toMinute } from '@film-contest/ledger/leaves';
 import { signPromises } from '@film-contest/ledger/promise';
 import type { Context } from '../../context.ts';
 import { minutePlaceholder } from '../ledger/queue-leaves.ts';
-import { createVoterPartOfLeaf } from '../ledger/signing.ts';
+import { formatLeafVoterFields } from '../ledger/signing.ts';
 import type { Ballot, CastResult, PlainResult } from './ballot-box.ts';
 
 type LeafBallot = Pick<Ballot, 'entry' | 'voter' | 'requestId'>;
@@ -10,7 +10,7 @@ type LeafBallot = Pick<Ballot, 'entry' | 'voter' | 'requestId'>;
 /** Creates the leaves of ballots. A placeholder stands for the minute, which only the later transaction determines. */
 export const createLeaves = (ctx: Context, ballots: readonly LeafBallot[]): string[] =>
   ballots.map((ballot) =>
-    formatVoteLeaf(ballot.entry, minutePlaceholder, createVoterPartOfLeaf(ctx, ballot)),
+    formatVoteLeaf(ballot.entry, minutePlaceholder, formatLeafVoterFields(ctx, ballot)),
   );
 
 /** Adds receipts to the results of counted votes. A receipt promises that the vote will be in the public ledger. */

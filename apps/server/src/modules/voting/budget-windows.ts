@@ -74,7 +74,7 @@ export function listVoteWindows(...[network, entry, mailDomains = []]: CountedVo
 }
 
 /** Lists the windows that decide the proof of a vote. */
-export function listReadWindows(...vote: CountedVote): WindowName[] {
+export function listWindowsForProof(...vote: CountedVote): WindowName[] {
   const [network] = vote;
   return [
     ...listVoteWindows(...vote),
@@ -118,7 +118,7 @@ export function createWindow(kind: WindowKind, id: string, at: number): Window {
   };
 }
 
-export function listFirstWindows<T>(known: ReadonlyMap<string, T>, many: number): T[] {
+export function takeFirstValues<T>(known: ReadonlyMap<string, T>, many: number): T[] {
   const found: T[] = [];
   for (const each of known.values()) {
     if (found.length === many) break;

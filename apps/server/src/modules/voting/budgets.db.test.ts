@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vit
 import { createTestApp } from '../../../test/app.ts';
 import { createCuttableProxy } from '../../../test/cuttable-database.ts';
 import { removeOldWindows } from '../count-windows/count-windows.ts';
-import { type Budgets, createBudgets } from './budgets.ts';
+import { type Budgets, createVoteBudgets } from './budgets.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -43,7 +43,7 @@ const none = {
 
 /** Creates the budgets of one process. */
 function createProcessBudgets(most?: number) {
-  const budgets = createBudgets(app.ctx, most);
+  const budgets = createVoteBudgets(app.ctx, most);
   opened.push(budgets);
   return budgets;
 }
@@ -260,7 +260,7 @@ test('while the database is unavailable, counts stay in memory and are written l
   const proxy = await createCuttableProxy(app.home.databaseUrl);
   const other = await createTestApp({ beside: { home: { ...app.home, databaseUrl: proxy.url } } });
   try {
-    const budgets = createBudgets(other.ctx);
+    const budgets = createVoteBudgets(other.ctx);
     const network = countVotes(budgets, createNetwork(), 2);
     await proxy.cut();
     await budgets.drain();

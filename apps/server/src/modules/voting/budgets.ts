@@ -12,9 +12,9 @@ import {
   type CountedVote,
   createWindow,
   estimateCount,
-  listFirstWindows,
-  listReadWindows,
   listVoteWindows,
+  listWindowsForProof,
+  takeFirstValues,
   toCookieWindowId,
   toDomainWindowId,
   toWindowIds,
@@ -71,7 +71,7 @@ declare module '../../context.ts' {
 }
 
 /** Creates the budgets of one process. `most` limits the windows in memory. */
-export function createBudgets(ctx: Context, most = maxWindows): Budgets {
+export function createVoteBudgets(ctx: Context, most = maxWindows): Budgets {
   const maxOfKind = Math.floor(most / windowKinds.length);
   const windows = Object.fromEntries(
     windowKinds.map((kind) => [kind, new Map<string, Window>()]),
@@ -93,14 +93,14 @@ export function createBudgets(ctx: Context, most = maxWindows): Budgets {
   /** Evicts some of the oldest budget windows from memory, preferably those with low counts. */
   function evictOldestWindows(known: Map<string, Window>, at: number): void {
     const few = Math.ceil(maxOfKind / 100);
-    for (const window of listFirstWindows(known, 10 * few)) {
+    for (const window of takeFirstValues(known, 10 * few)) {
       if (known.size <= maxOfKind - few) return;
       known.delete(window.id);
       if (window.isWritten && at < window.startsAt + window.ms) known.set(window.id, window);
       else queueEvicted(window, at);
     }
     if (known.size < maxOfKind) return;
-    for (const window of listFirstWindows(known, few)) {
+    for (const window of takeFirstValues(known, few)) {
       known.delete(window.id);
       queueEvicted(window, at);
     }
@@ -244,7 +244,7 @@ export function createBudgets(ctx: Context, most = maxWindows): Budgets {
       getWindowCount('newCookiesInADay', toCookieWindowId(network), Date.now()),
     async load(...vote) {
       const at = Date.now();
-      const stale = listReadWindows(...vote)
+      const stale = listWindowsForProof(...vote)
         .map(([kind, id]) => advanceWindow(getWindow(kind, id, at), at))
         .filter(({ readAt }) => at - readAt >= freshMs);
       if (stale.length === 0) return;

@@ -12,9 +12,9 @@ import {
   castVote,
   createVoter,
   findWrongTallies,
-  readOnlyVote,
+  readSingleVote,
   readVoteCounts,
-  requireChallenge,
+  requestChallengeOrThrow,
 } from '../../../test/votes.ts';
 
 const app = await createTestApp();
@@ -33,10 +33,10 @@ describe('signing in', () => {
     const [phone, laptop] = [await createVoter(app, number), await signIn(app, account)];
     await castVote(phone, number);
     phone.token = laptop.token;
-    expect(await requireChallenge(laptop, number)).toMatchObject({ voted: false });
-    expect(await requireChallenge(phone, number)).toMatchObject({ voted: true });
-    expect(await readOnlyVote(app, number)).toMatchObject({ account_id: account.id });
-    expect(await requireChallenge(laptop, number)).toMatchObject({ voted: true });
+    expect(await requestChallengeOrThrow(laptop, number)).toMatchObject({ voted: false });
+    expect(await requestChallengeOrThrow(phone, number)).toMatchObject({ voted: true });
+    expect(await readSingleVote(app, number)).toMatchObject({ account_id: account.id });
+    expect(await requestChallengeOrThrow(laptop, number)).toMatchObject({ voted: true });
     expect(await castVote(laptop, number)).toMatchObject({ code: 2015 });
     expect(await readVoteCounts(app, number)).toEqual({ votes: 1, tally: 1 });
   });
@@ -47,17 +47,17 @@ describe('signing in', () => {
     await castVote(phone, number);
     phone.token = (await signIn(app, account)).token;
     expect(await castVote(phone, number)).toMatchObject({ code: 2015 });
-    expect(await readOnlyVote(app, number)).toMatchObject({ account_id: account.id });
+    expect(await readSingleVote(app, number)).toMatchObject({ account_id: account.id });
   });
 
   test('does not link the vote if the account has one already', async () => {
     const account = await registerAccount(app);
     const [phone, laptop] = [await createVoter(app, number), await signIn(app, account)];
     await castVote(phone, number);
-    await requireChallenge(laptop, number);
+    await requestChallengeOrThrow(laptop, number);
     await castVote(laptop, number);
     phone.token = laptop.token;
-    expect(await requireChallenge(phone, number)).toMatchObject({ voted: true });
+    expect(await requestChallengeOrThrow(phone, number)).toMatchObject({ voted: true });
     expect(await castVote(phone, number)).toMatchObject({ code: 2015 });
     const { rows } = await app.ctx.pool.query(
       'select account_id from votes where entry_number = $1 order by id',
@@ -72,8 +72,8 @@ describe('signing in', () => {
     phone.token = (await signIn(app, one)).token;
     await castVote(phone, number);
     phone.token = (await signIn(app, two)).token;
-    expect(await requireChallenge(phone, number)).toMatchObject({ voted: true });
-    expect(await readOnlyVote(app, number)).toMatchObject({ account_id: one.id });
+    expect(await requestChallengeOrThrow(phone, number)).toMatchObject({ voted: true });
+    expect(await readSingleVote(app, number)).toMatchObject({ account_id: one.id });
   });
 
   test('links the vote of one of several concurrent devices', async () => {
@@ -81,7 +81,7 @@ describe('signing in', () => {
     const devices = await Promise.all(Array.from({ length: 8 }, () => createVoter(app, number)));
     await Promise.all(devices.map((one) => castVote(one, number)));
     for (const one of devices) one.token = session.token;
-    const told = await Promise.all(devices.map((one) => requireChallenge(one, number)));
+    const told = await Promise.all(devices.map((one) => requestChallengeOrThrow(one, number)));
     expect(told.every(({ voted }) => voted)).toBe(true);
     const { rows } = await app.ctx.pool.query(
       'select id from votes where entry_number = $1 and account_id is not null',
@@ -93,9 +93,9 @@ describe('signing in', () => {
 
 test('responses contain no counts while counts are hidden', async () => {
   const visitor = await createVoter(app, number);
-  expect(await requireChallenge(visitor, number)).toMatchObject({ votes: 0 });
+  expect(await requestChallengeOrThrow(visitor, number)).toMatchObject({ votes: 0 });
   await openContest(app, { voting: open, voteRules: { ...easyVoteRules, hideCountsHours: 48 } });
-  expect(await requireChallenge(visitor, number)).toMatchObject({ votes: null });
+  expect(await requestChallengeOrThrow(visitor, number)).toMatchObject({ votes: null });
   expect(await castVote(visitor, number)).toMatchObject({ code: 2014, data: { votes: null } });
   expect(await castVote(visitor, number)).toMatchObject({ code: 2015, data: { votes: null } });
   expect(await readVoteCounts(app, number)).toEqual({ votes: 1, tally: 1 });

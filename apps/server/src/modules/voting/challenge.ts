@@ -13,7 +13,7 @@ import {
   getRequiredLevels,
   getRequiredWorkOfVote,
   hasProvenContact,
-  toWorkPurpose,
+  toProofOfWorkPurpose,
   type VoteAttempt,
 } from './proofs.ts';
 import { getVotingSituation, readEntryVotes, type Situation } from './situation.ts';
@@ -37,7 +37,8 @@ export async function createVoteChallenge(
   const { votes } = await reading;
   const pass = await findActivePass(ctx, request);
   const voter =
-    readVoter(ctx, request.cookies) ?? createVoterOfNetwork(ctx, situation, request, pass !== null);
+    readVoter(ctx, request.cookies) ??
+    createVoterForRequest(ctx, situation, request, pass !== null);
   const voted = await hasVoted(ctx, entry, voter.id, request.session?.accountId ?? null);
   const common = {
     votes: contest.areCountsHidden ? null : votes,
@@ -58,7 +59,7 @@ export async function createVoteChallenge(
  * Creates a voter. If its network has used up the budget of new devices, the device's age starts only at its first
  * counted vote.
  */
-function createVoterOfNetwork(
+function createVoterForRequest(
   ctx: Context,
   { contest, assessment }: Situation,
   { cookies }: Request,
@@ -94,7 +95,7 @@ async function createWorkTask(
   return {
     level,
     waitMs: level === 0 ? 0 : await getDeviceWaitMs(ctx, attempt, level),
-    work: factor > 0 ? await createSignedTask(ctx, toWorkPurpose(caller), factor) : null,
+    work: factor > 0 ? await createSignedTask(ctx, toProofOfWorkPurpose(caller), factor) : null,
     workRaisedBy: raisedBy,
   };
 }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, letSecondsPass } from '../../../test/app.ts';
 import { listMailsTo, makeCaptcha, makeEntry } from '../../../test/factories.ts';
 import type { Visitor } from '../../../test/visitor.ts';
-import { castVote, findWrongTallies, requireChallenge } from '../../../test/votes.ts';
+import { castVote, findWrongTallies, requestChallengeOrThrow } from '../../../test/votes.ts';
 import { createVotingApp, relayed } from '../../../test/voting-app.ts';
 
 const { app, setVoteRules, createOrdinaryAddress } = await createVotingApp();
@@ -17,7 +17,7 @@ beforeEach(async () => {
 /** Creates a device that needs a code. */
 async function createUnprovenVoter(): Promise<Visitor> {
   const visitor = app.visitor({ address: relayed });
-  expect(await requireChallenge(visitor, number)).toMatchObject({ level: 2 });
+  expect(await requestChallengeOrThrow(visitor, number)).toMatchObject({ level: 2 });
   return visitor;
 }
 
@@ -54,7 +54,7 @@ test('codes of a mail domain count only within its budget for the entry', async 
   });
   // The contact is proved for another entry, and cannot be used for this one.
   const elsewhere = (await makeEntry(app, 'published')).number;
-  expect(await requireChallenge(second, elsewhere)).toMatchObject({ level: 0 });
+  expect(await requestChallengeOrThrow(second, elsewhere)).toMatchObject({ level: 0 });
   for (const contact of ['a3@qq.com', '13800000001']) {
     const visitor = await createUnprovenVoter();
     expect(await sendCode(visitor, contact)).toMatchObject({ ok: true });
@@ -76,7 +76,7 @@ test('a contact that was proved for one entry does not exceed the budget of anot
   }
   const [one, other] = visitors as [Visitor, Visitor];
   expect(await castVote(one, target)).toMatchObject({ code: 2014 });
-  expect(await requireChallenge(other, target)).toMatchObject({ level: 2 });
+  expect(await requestChallengeOrThrow(other, target)).toMatchObject({ level: 2 });
   expect(await castVote(other, target)).toMatchObject({ code: 4029, data: { level: 2 } });
 });
 
@@ -94,7 +94,7 @@ test('a mail domain may have the share of votes of a provider, disposable domain
 
 async function createOrdinaryVoter() {
   const visitor = app.visitor({ address: createOrdinaryAddress() });
-  await requireChallenge(visitor, number);
+  await requestChallengeOrThrow(visitor, number);
   return visitor;
 }
 
@@ -103,7 +103,7 @@ test('the votes of a mail domain in another process count before a code is sent 
   const other = await createTestApp({ beside: app, networks: app.ctx.networks });
   try {
     const [one, late] = [other.visitor({ address: relayed }), other.visitor({ address: relayed })];
-    for (const visitor of [one, late]) await requireChallenge(visitor, number);
+    for (const visitor of [one, late]) await requestChallengeOrThrow(visitor, number);
     expect(await sendCode(one, 'd0@catch-all-3.example')).toMatchObject({ ok: true });
     const { budgets } = app.ctx.services;
     const network = { narrow: 'narrow', wide: 'wide', asn: null, block: null };
@@ -122,22 +122,22 @@ test('a device beyond the cookie budget of its IP address ages from its first co
   await setVoteRules({ minDeviceSeconds: 10, captchaAbove: { newCookiesInADay: 2 } });
   const address = createOrdinaryAddress();
   const visitors = Array.from({ length: 3 }, () => app.visitor({ address }));
-  for (const visitor of visitors) await requireChallenge(visitor, number);
+  for (const visitor of visitors) await requestChallengeOrThrow(visitor, number);
   letSecondsPass(3600);
   const [known, , late] = visitors as [Visitor, Visitor, Visitor];
-  expect(await requireChallenge(known, number)).toMatchObject({ level: 0 });
-  expect(await requireChallenge(late, number)).toMatchObject({ level: 1, waitMs: 0 });
+  expect(await requestChallengeOrThrow(known, number)).toMatchObject({ level: 0 });
+  expect(await requestChallengeOrThrow(late, number)).toMatchObject({ level: 1, waitMs: 0 });
   // A rejected vote does not start the age.
   expect(await castVote(late, number)).toMatchObject({ code: 4029, data: { level: 1 } });
   letSecondsPass(3600);
-  expect(await requireChallenge(late, number)).toMatchObject({ level: 1, waitMs: 0 });
+  expect(await requestChallengeOrThrow(late, number)).toMatchObject({ level: 1, waitMs: 0 });
   const captcha = await makeCaptcha(app, 'vote');
   expect(await castVote(late, number, captcha)).toMatchObject({ code: 2014 });
   letSecondsPass(11);
   const elsewhere = (await makeEntry(app, 'published')).number;
-  expect(await requireChallenge(late, elsewhere)).toMatchObject({ level: 0 });
+  expect(await requestChallengeOrThrow(late, elsewhere)).toMatchObject({ level: 0 });
   const neighbour = app.visitor({ address: address.replace(/1$/, '2') });
-  expect(await requireChallenge(neighbour, number)).toMatchObject({ level: 1 });
+  expect(await requestChallengeOrThrow(neighbour, number)).toMatchObject({ level: 1 });
   letSecondsPass(11);
-  expect(await requireChallenge(neighbour, number)).toMatchObject({ level: 0 });
+  expect(await requestChallengeOrThrow(neighbour, number)).toMatchObject({ level: 0 });
 });

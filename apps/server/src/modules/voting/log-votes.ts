@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { emptyQueueSql, queueEarlierVotesSql } from '../ledger/queue-leaves.ts';
-import { createVoterPartOfLeaf } from '../ledger/signing.ts';
+import { formatLeafVoterFields } from '../ledger/signing.ts';
 
 const batchSize = 1000;
 
@@ -17,7 +17,7 @@ interface Row {
  * Queues leaves for the votes that have none, oldest vote first. These are votes cast before the ledger existed or by
  * an older version of the program, and all votes after a restart of the ledger.
  */
-export async function logEarlierVotes(ctx: Context): Promise<void> {
+export async function addEarlierVotesToLedger(ctx: Context): Promise<void> {
   while (await queueMissingLeaves(ctx)) {
     // Each batch has its own transaction, so that its votes are locked only briefly.
   }
@@ -33,7 +33,7 @@ async function queueMissingLeaves(ctx: Context): Promise<boolean> {
       select id, entry_number as entry, voter_id as voter, request_id as "requestId" from votes
       where not is_logged order by id limit ${batchSize}::int for update`.execute(tx);
     if (rows.length === 0) return false;
-    const tails = rows.map((row) => createVoterPartOfLeaf(ctx, row));
+    const tails = rows.map((row) => formatLeafVoterFields(ctx, row));
     await sql`
       with found as (
         update votes set is_logged = true
@@ -48,7 +48,7 @@ async function queueMissingLeaves(ctx: Context): Promise<boolean> {
  * Marks all votes as not logged, so that a restarted ledger gets their leaves. Voting can continue: a new vote is
  * written together with its queued leaf, so this statement changes both or neither of them.
  */
-export async function markVotesUnlogged(tx: Tx): Promise<void> {
+export async function markVotesMissingFromLedger(tx: Tx): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx);
   await sql`
     with emptied as (${sql.raw(emptyQueueSql)})

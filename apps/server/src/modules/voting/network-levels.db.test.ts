@@ -6,9 +6,9 @@ import {
   castVote,
   createVoter,
   findWrongTallies,
-  readOnlyVote,
+  readSingleVote,
   readVoteCounts,
-  requireChallenge,
+  requestChallengeOrThrow,
 } from '../../../test/votes.ts';
 import { createVotingApp, relayed } from '../../../test/voting-app.ts';
 
@@ -31,10 +31,12 @@ describe('the level by votes of a network', () => {
       });
     }
     const fourth = await createVoter(app, number, address);
-    expect(await requireChallenge(fourth, number)).toMatchObject({ level: 1 });
+    expect(await requestChallengeOrThrow(fourth, number)).toMatchObject({ level: 1 });
     expect(await castVote(fourth, number)).toMatchObject({ code: 4029, data: { level: 1 } });
     const neighbour = address.replace(/1$/, '2');
-    expect(await requireChallenge(app.visitor({ address: neighbour }), number)).toMatchObject({
+    expect(
+      await requestChallengeOrThrow(app.visitor({ address: neighbour }), number),
+    ).toMatchObject({
       level: 0,
     });
     const elsewhere = await makeEntry(app, 'published');
@@ -147,13 +149,13 @@ describe('the level by votes of a network', () => {
       return visitor;
     };
     const [first] = [await createFirstVoter(), await createFirstVoter()];
-    expect(await requireChallenge(first, number)).toMatchObject({ level: 0 });
+    expect(await requestChallengeOrThrow(first, number)).toMatchObject({ level: 0 });
     // The third device already exceeds the limit; its challenge says so before its vote.
     const third = app.visitor({ address });
-    expect(await requireChallenge(third, number)).toMatchObject({ level: 2 });
-    expect(await requireChallenge(first, number)).toMatchObject({ level: 0 });
+    expect(await requestChallengeOrThrow(third, number)).toMatchObject({ level: 2 });
+    expect(await requestChallengeOrThrow(first, number)).toMatchObject({ level: 0 });
     expect(await castVote(third, number)).toMatchObject({ code: 4029, data: { level: 2 } });
-    expect(await requireChallenge(first, number)).toMatchObject({ level: 2 });
+    expect(await requestChallengeOrThrow(first, number)).toMatchObject({ level: 2 });
     expect(await castVote(first, number)).toMatchObject({ code: 4029, data: { level: 2 } });
     await setVoteRules({});
   });
@@ -171,15 +173,20 @@ describe('the level by votes of a network', () => {
     }
     const neighbour = await createVoter(app, number, address.replace(/1$/, '2'));
     expect(await castVote(neighbour, number)).toMatchObject({ code: 2014 });
-    expect(await requireChallenge(app.visitor({ address }), number)).toMatchObject({ level: 2 });
+    expect(await requestChallengeOrThrow(app.visitor({ address }), number)).toMatchObject({
+      level: 2,
+    });
     await setVoteRules({});
   });
 
   test('does not count visitors who do not vote as devices', async () => {
     await setVoteRules({ codeAbove: { entryInADay: 1000, newDevicesIn10Minutes: 2 } });
     const address = createOrdinaryAddress();
-    for (let time = 0; time < 5; time++) await requireChallenge(app.visitor({ address }), number);
-    expect(await requireChallenge(app.visitor({ address }), number)).toMatchObject({ level: 0 });
+    for (let time = 0; time < 5; time++)
+      await requestChallengeOrThrow(app.visitor({ address }), number);
+    expect(await requestChallengeOrThrow(app.visitor({ address }), number)).toMatchObject({
+      level: 0,
+    });
     await setVoteRules({});
   });
 });
@@ -199,7 +206,7 @@ describe('a venue pass', () => {
   async function createPassHolder(cookie: string) {
     const visitor = app.visitor({ address: relayed });
     visitor.cookies.set('pass', cookie);
-    await requireChallenge(visitor, number);
+    await requestChallengeOrThrow(visitor, number);
     return visitor;
   }
 
@@ -210,12 +217,12 @@ describe('a venue pass', () => {
     await setVoteRules({});
     const { id, cookie } = await createPassCookie(100);
     const visitor = await createPassHolder(cookie);
-    expect(await requireChallenge(visitor, number)).toMatchObject({
+    expect(await requestChallengeOrThrow(visitor, number)).toMatchObject({
       level: 0,
       pass: { name: 'School' },
     });
     expect(await castVote(visitor, number)).toMatchObject({ code: 2014 });
-    expect(await readOnlyVote(app, number)).toMatchObject({
+    expect(await readSingleVote(app, number)).toMatchObject({
       pass_id: id,
       level: 0,
       network: 'relay',

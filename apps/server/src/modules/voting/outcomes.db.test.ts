@@ -6,7 +6,12 @@ import { createCuttableProxy } from '../../../test/cuttable-database.ts';
 import { easyVoteRules, makeCaptcha, makeEntry, openContest } from '../../../test/factories.ts';
 import { createFakeNetworks } from '../../../test/networks.ts';
 import type { Visitor } from '../../../test/visitor.ts';
-import { castVote, createVoter, readOnlyVote, requireChallenge } from '../../../test/votes.ts';
+import {
+  castVote,
+  createVoter,
+  readSingleVote,
+  requestChallengeOrThrow,
+} from '../../../test/votes.ts';
 import type { Context } from '../../context.ts';
 import { drainServices } from '../../services.ts';
 import { recordOutcome, removeOldOutcomes } from './outcomes.ts';
@@ -51,7 +56,7 @@ async function readCaseNumber(visitor: Visitor): Promise<string | null> {
 
 test('a refused network gets a case that staff find, without personal data', async () => {
   const visitor = app.visitor({ address: hidden });
-  expect(await requireChallenge(visitor, number)).toMatchObject({
+  expect(await requestChallengeOrThrow(visitor, number)).toMatchObject({
     blockedBy: 2016,
     level: 0,
     work: null,
@@ -115,7 +120,7 @@ test('with monitoring only, accepted votes are counted with their network class'
   await openContest(app, { voteRules: { ...easyVoteRules, monitorOnly: true } });
   const visitor = await createVoter(app, number, hidden);
   expect(await castVote(visitor, number)).toMatchObject({ code: 2014 });
-  expect(await readOnlyVote(app, number)).toMatchObject({ network: 'vpn', level: 0 });
+  expect(await readSingleVote(app, number)).toMatchObject({ network: 'vpn', level: 0 });
   expect(await readOutcomes()).toEqual(['2014 vpn 1']);
   await openContest(app);
 });

@@ -147,7 +147,7 @@ async function writeOutcomes(ctx: Context, outcomes: Outcomes): Promise<void> {
   const writing = refused.length;
   Object.assign(outcomes, { counts: new Map(), refused: [], fresh: 0, writing, missed: 0 });
   if (missed > 0) ctx.log.warn({ missed }, 'more refusals of votes than are kept in detail');
-  await attemptWrite(
+  await runWriteWithFallback(
     ctx,
     () => writeOutcomeCounts(ctx, counts),
     () => {
@@ -155,7 +155,7 @@ async function writeOutcomes(ctx: Context, outcomes: Outcomes): Promise<void> {
       outcomes.schedule();
     },
   );
-  await attemptWrite(
+  await runWriteWithFallback(
     ctx,
     () => writeRefusedVotes(ctx, refused),
     () => {
@@ -166,7 +166,7 @@ async function writeOutcomes(ctx: Context, outcomes: Outcomes): Promise<void> {
   outcomes.writing = 0;
 }
 
-async function attemptWrite(ctx: Context, act: () => Promise<void>, otherwise: () => void) {
+async function runWriteWithFallback(ctx: Context, act: () => Promise<void>, otherwise: () => void) {
   try {
     await act();
   } catch (error) {

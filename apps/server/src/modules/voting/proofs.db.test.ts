@@ -19,10 +19,10 @@ import {
   castVote,
   createVoter,
   findWrongTallies,
-  readOnlyVote,
+  readSingleVote,
   readVoteCounts,
   requestChallenge,
-  requireChallenge,
+  requestChallengeOrThrow,
   solveWork,
 } from '../../../test/votes.ts';
 import { createVotingApp, relayed, unknown } from '../../../test/voting-app.ts';
@@ -41,18 +41,21 @@ describe('proof of work', () => {
 
   test('is required for a vote; without it, the response says what is missing', async () => {
     const visitor = app.visitor();
-    const { work, level } = await requireChallenge(visitor, number);
+    const { work, level } = await requestChallengeOrThrow(visitor, number);
     expect(level).toBe(0);
     expect(await castVote(visitor, number)).toMatchObject({ code: 4029, data: { level: 0 } });
     const done = await solveWork(work);
     expect(await castVote(visitor, number, { work: done })).toMatchObject({ code: 2014 });
-    expect(await readOnlyVote(app, number)).toMatchObject({ level: 0 });
-    expect(await requireChallenge(visitor, number)).toMatchObject({ voted: true, work: null });
+    expect(await readSingleVote(app, number)).toMatchObject({ level: 0 });
+    expect(await requestChallengeOrThrow(visitor, number)).toMatchObject({
+      voted: true,
+      work: null,
+    });
   });
 
   test('cannot be used for a second vote', async () => {
     const visitor = app.visitor();
-    const work = await solveWork((await requireChallenge(visitor, number)).work);
+    const work = await solveWork((await requestChallengeOrThrow(visitor, number)).work);
     expect(await castVote(visitor, number, { work })).toMatchObject({ code: 2014 });
     expect(await castVote(visitor, number, { work })).toMatchObject({ code: 2015 });
   });
@@ -60,7 +63,7 @@ describe('proof of work', () => {
   test('of another device or entry is rejected', async () => {
     const [one, other] = [app.visitor(), await createVoter(app, number)];
     const elsewhere = await makeEntry(app, 'published');
-    const work = await solveWork((await requireChallenge(one, number)).work);
+    const work = await solveWork((await requestChallengeOrThrow(one, number)).work);
     expect(await castVote(other, number, { work })).toMatchObject({ code: 4030 });
     expect(await castVote(one, elsewhere.number, { work })).toMatchObject({ code: 4030 });
     expect(await readVoteCounts(app, number)).toEqual({ votes: 0, tally: 0 });
@@ -68,7 +71,7 @@ describe('proof of work', () => {
 
   test('with a wrong solution is rejected', async () => {
     const visitor = app.visitor();
-    const work = await solveWork((await requireChallenge(visitor, number)).work);
+    const work = await solveWork((await requestChallengeOrThrow(visitor, number)).work);
     for (const forged of [
       work.replace(/^\d+/, '4000000000'),
       work.replace(/[0-9a-f]{64}$/, '0'.repeat(64)),
@@ -83,8 +86,8 @@ describe('proof of work', () => {
   test('expires, except for a repeated vote whose response was lost', async () => {
     const [one, other] = [app.visitor(), app.visitor()];
     const requestId = randomUUID();
-    const work = await solveWork((await requireChallenge(one, number)).work);
-    const unused = await solveWork((await requireChallenge(other, number)).work);
+    const work = await solveWork((await requestChallengeOrThrow(one, number)).work);
+    const unused = await solveWork((await requestChallengeOrThrow(other, number)).work);
     expect(await castVote(one, number, { work, requestId })).toMatchObject({ code: 2014 });
     letSecondsPass(601);
     expect(await castVote(other, number, { work: unused })).toMatchObject({ code: 4030 });
@@ -94,7 +97,7 @@ describe('proof of work', () => {
 
   test('is not posed to callers who cannot vote', async () => {
     await openContest(app, { voting: { ...open, opensAt: open.closesAt, closesAt: null } });
-    expect(await requireChallenge(app.visitor(), number)).toMatchObject({
+    expect(await requestChallengeOrThrow(app.visitor(), number)).toMatchObject({
       blockedBy: 4002,
       work: null,
     });
@@ -107,7 +110,7 @@ describe('a captcha', () => {
 
   test('is required once from an unknown network', async () => {
     const visitor = app.visitor({ address: unknown });
-    expect(await requireChallenge(visitor, number)).toMatchObject({ level: 1, waitMs: 0 });
+    expect(await requestChallengeOrThrow(visitor, number)).toMatchObject({ level: 1, waitMs: 0 });
     expect(await castVote(visitor, number)).toMatchObject({ code: 4029, data: { level: 1 } });
     const captcha = await makeCaptcha(app, 'vote');
     const wrong = { ...captcha, captcha: '999999' };
@@ -119,7 +122,7 @@ describe('a captcha', () => {
     );
     const right = await makeCaptcha(app, 'vote');
     expect(await castVote(visitor, number, right)).toMatchObject({ code: 2014 });
-    expect(await readOnlyVote(app, number)).toMatchObject({ level: 1, network: 'unknown' });
+    expect(await readSingleVote(app, number)).toMatchObject({ level: 1, network: 'unknown' });
     const other = await createVoter(app, number, unknown);
     expect(await castVote(other, number, right)).toMatchObject({ code: 3001 });
   });
@@ -196,16 +199,16 @@ describe('a captcha', () => {
   test('is required for a new device until the device is old enough', async () => {
     await setVoteRules({ minDeviceSeconds: 30 });
     const visitor = app.visitor({ address: createOrdinaryAddress() });
-    const young = await requireChallenge(visitor, number);
+    const young = await requestChallengeOrThrow(visitor, number);
     expect(young.level).toBe(1);
     expect(young.waitMs).toBeGreaterThan(25_000);
     expect(young.waitMs).toBeLessThanOrEqual(30_000);
     expect(await castVote(visitor, number)).toMatchObject({ code: 4029, data: { level: 1 } });
     letSecondsPass(30);
-    expect(await requireChallenge(visitor, number)).toMatchObject({ level: 0, waitMs: 0 });
+    expect(await requestChallengeOrThrow(visitor, number)).toMatchObject({ level: 0, waitMs: 0 });
     expect(await castVote(visitor, number)).toMatchObject({ code: 2014 });
     // Waiting would not lower the level, so no wait is returned.
-    expect(await requireChallenge(app.visitor({ address: unknown }), number)).toMatchObject({
+    expect(await requestChallengeOrThrow(app.visitor({ address: unknown }), number)).toMatchObject({
       level: 1,
       waitMs: 0,
     });
@@ -244,7 +247,7 @@ describe('an account', () => {
     if (age > 0) await makeOld(accounts, age);
     const visitor = await signIn(app, accounts[0] ?? { email: '' });
     visitor.address = unknown;
-    expect(await requireChallenge(visitor, number)).toMatchObject({ level });
+    expect(await requestChallengeOrThrow(visitor, number)).toMatchObject({ level });
   });
 
   test('of a subdomain counts for the domain, and of a domain with the same end does not', async () => {
@@ -257,23 +260,23 @@ describe('an account', () => {
     await makeOld(accounts);
     const visitor = await signIn(app, accounts[0] ?? { email: '' });
     visitor.address = unknown;
-    expect(await requireChallenge(visitor, number)).toMatchObject({ level: 0 });
+    expect(await requestChallengeOrThrow(visitor, number)).toMatchObject({ level: 0 });
     const more = await registerAccounts('village.example', 1);
     await makeOld(more);
     const next = await signIn(app, more[0] ?? { email: '' });
     next.address = unknown;
-    expect(await requireChallenge(next, number)).toMatchObject({ level: 1 });
+    expect(await requestChallengeOrThrow(next, number)).toMatchObject({ level: 1 });
   });
 
   test('that is new votes with a captcha, and its mailbox has voted', async () => {
     await setVoteRules({});
     const visitor = await createEntrant(app);
     visitor.address = unknown;
-    expect(await requireChallenge(visitor, number)).toMatchObject({ level: 1 });
+    expect(await requestChallengeOrThrow(visitor, number)).toMatchObject({ level: 1 });
     expect(await castVote(visitor, number)).toMatchObject({ code: 4029, data: { level: 1 } });
     const captcha = await makeCaptcha(app, 'vote');
     expect(await castVote(visitor, number, captcha)).toMatchObject({ code: 2014 });
-    const vote = await readOnlyVote(app, number);
+    const vote = await readSingleVote(app, number);
     expect(vote).toMatchObject({ level: 1, account_id: visitor.account.id });
   });
 
@@ -282,9 +285,9 @@ describe('an account', () => {
     const visitor = await createEntrant(app);
     await makeOld([visitor.account]);
     visitor.address = relayed;
-    expect(await requireChallenge(visitor, number)).toMatchObject({ level: 0 });
+    expect(await requestChallengeOrThrow(visitor, number)).toMatchObject({ level: 0 });
     expect(await castVote(visitor, number)).toMatchObject({ code: 2014 });
-    expect(await readOnlyVote(app, number)).toMatchObject({
+    expect(await readSingleVote(app, number)).toMatchObject({
       level: 3,
       network: 'relay',
       account_id: visitor.account.id,
@@ -294,14 +297,14 @@ describe('an account', () => {
   test('is the only accepted proof at level 3', async () => {
     await setVoteRules({ highStakes: true });
     const visitor = await createVoter(app, number);
-    expect(await requireChallenge(visitor, number)).toMatchObject({ level: 3 });
+    expect(await requestChallengeOrThrow(visitor, number)).toMatchObject({ level: 3 });
     const captcha = await makeCaptcha(app, 'vote');
     expect(await castVote(visitor, number, captcha)).toMatchObject({
       code: 4029,
       data: { level: 3 },
     });
     visitor.token = (await createEntrant(app)).token;
-    expect(await requireChallenge(visitor, number)).toMatchObject({ level: 0 });
+    expect(await requestChallengeOrThrow(visitor, number)).toMatchObject({ level: 0 });
     expect(await castVote(visitor, number)).toMatchObject({ code: 2014 });
     await setVoteRules({});
   });
@@ -334,7 +337,7 @@ test('any input gets a response of the contract', async () => {
     await createVoter(app, number),
     await createVoter(app, number, relayed),
   ];
-  const work = await solveWork((await requireChallenge(stranger, number)).work);
+  const work = await solveWork((await requestChallengeOrThrow(stranger, number)).work);
   const body = generateNearlyValid(ballot, { ids: [randomUUID()], numbers: [number] });
   const withWork = body.map((given) =>
     typeof given === 'object' && given !== null ? { ...given, work } : given,

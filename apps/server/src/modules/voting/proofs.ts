@@ -113,13 +113,13 @@ export interface Proof {
   contact: Buffer | null;
 }
 
-const getDeviceMs = ({ voter }: VoteAttempt) => Date.now() - voter.since * 1000;
+const getDeviceAgeMs = ({ voter }: VoteAttempt) => Date.now() - voter.since * 1000;
 
 /** Returns the proofs that a vote needs, from the counts of its network and the age of its device. */
 export function getRequiredLevels(
   ctx: Context,
   attempt: VoteAttempt,
-  deviceSeconds = getDeviceMs(attempt) / 1000,
+  deviceSeconds = getDeviceAgeMs(attempt) / 1000,
 ): RequiredLevels {
   const { contest, assessment, voter, entry, request } = attempt;
   const counts = ctx.services.budgets.getCounts(assessment, entry);
@@ -159,7 +159,7 @@ export async function applyVenuePass(
 export async function getDeviceWaitMs(ctx: Context, attempt: VoteAttempt, level: ProofLevel) {
   const { minDeviceSeconds } = attempt.contest.voteRules;
   if (attempt.voter.isAgeless) return 0;
-  const waitMs = minDeviceSeconds * 1000 - getDeviceMs(attempt);
+  const waitMs = minDeviceSeconds * 1000 - getDeviceAgeMs(attempt);
   if (waitMs <= 0) return 0;
   const levels = getRequiredLevels(ctx, attempt, minDeviceSeconds);
   const later = await applyVenuePass(ctx, attempt.request, levels);
@@ -180,8 +180,10 @@ export const getRequiredWorkOfVote = (
 };
 
 /** Builds the purpose of a vote's proof of work, which is invalid for any other voter or entry. */
-export const toWorkPurpose = ({ voter, entry }: Pick<VoteAttempt, 'voter' | 'entry'>): string =>
-  `${entry}.${voter.id.toString('base64url')}`;
+export const toProofOfWorkPurpose = ({
+  voter,
+  entry,
+}: Pick<VoteAttempt, 'voter' | 'entry'>): string => `${entry}.${voter.id.toString('base64url')}`;
 
 /** The verified proof of work of a vote. */
 interface CheckedWork {
@@ -199,7 +201,7 @@ export function checkProofOfWork(
   const { contest } = attempt;
   if (contest.voteRules.workFactor === 0) return { refusal: null, isTooLittle: false };
   if (!work) return { refusal: createProofMissingRefusal(0), isTooLittle: false };
-  const factor = verifyWork(ctx, work, toWorkPurpose(attempt));
+  const factor = verifyWork(ctx, work, toProofOfWorkPurpose(attempt));
   if (factor === null) return { refusal: new Refusal('proofInvalid'), isTooLittle: false };
   const required = getRequiredWorkOfVote(ctx, attempt).factor;
   return { refusal: null, isTooLittle: !isEnoughWork(factor, required) };

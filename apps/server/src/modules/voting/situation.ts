@@ -8,11 +8,11 @@ import {
   createReadCache,
   type ReadCache,
 } from '../../platform/read-cache.ts';
-import { getAccountOrigin } from '../accounts/account-origin.ts';
+import { getAccountCreationFacts } from '../accounts/account-origin.ts';
 import { assessNetwork, type NetworkAssessment } from '../networks/assess-network.ts';
 import { type Contest, getCachedContest } from '../settings/settings.ts';
 import { publicVotesSql } from './tallies.ts';
-import { getVotingBlock, isTrustedAccount } from './voting.rules.ts';
+import { findVotingRefusal, isTrustedAccount } from './voting.rules.ts';
 
 /** State of contest, entry and network that decides whether a caller can vote now. */
 export interface Situation {
@@ -24,7 +24,7 @@ export interface Situation {
   /** Mail domain whose budget counts the votes of the caller's account; null if none does. */
   accountDomain: string | null;
   /** Name of the error that prevents the caller from voting, or null. */
-  block: ReturnType<typeof getVotingBlock>;
+  block: ReturnType<typeof findVotingRefusal>;
 }
 
 export async function getVotingSituation(
@@ -35,11 +35,11 @@ export async function getVotingSituation(
   const [entry, contest, origin] = await Promise.all([
     entryState,
     getCachedContest(ctx),
-    session && getAccountOrigin(ctx, session.accountId),
+    session && getAccountCreationFacts(ctx, session.accountId),
     ctx.networks.ready(),
   ]);
   const assessment = address === null ? null : assessNetwork(ctx, contest, address);
-  const block = getVotingBlock({
+  const block = findVotingRefusal({
     entry,
     isVotingOpen: contest.isOpen.voting,
     hasAddress: assessment !== null,

@@ -10,9 +10,9 @@ import type { Visitor } from '../../../test/visitor.ts';
 import {
   castVote,
   findWrongTallies,
-  readOnlyVote,
+  readSingleVote,
   readVoteCounts,
-  requireChallenge,
+  requestChallengeOrThrow,
 } from '../../../test/votes.ts';
 import { signText } from '../../platform/secrets.ts';
 
@@ -39,7 +39,7 @@ const createPhoneNumber = () => `138${String(++people).padStart(8, '0')}`;
 /** Creates a device that must prove an e-mail address or phone number. */
 async function createUnprovenVoter(locale: Locale = 'en-US'): Promise<Visitor> {
   const visitor = app.visitor({ address: relayed, locale });
-  expect(await requireChallenge(visitor, number)).toMatchObject({ level: 2 });
+  expect(await requestChallengeOrThrow(visitor, number)).toMatchObject({ level: 2 });
   return visitor;
 }
 
@@ -82,7 +82,7 @@ describe('a vote of level 2', () => {
     expect(await sendCode(visitor, contact)).toMatchObject({ ok: true, code: 2002, data: null });
     const contactCode = ` ${await readSentCode(contact)} `;
     expect(await castVote(visitor, number, { contact, contactCode })).toMatchObject({ code: 2014 });
-    const kept = await readOnlyVote(app, number);
+    const kept = await readSingleVote(app, number);
     expect(kept).toMatchObject({ level: 2, network: 'relay', masked: '203.0.113.0/24' });
     expect(kept.contact_hash).toHaveLength(16);
     expect(JSON.stringify(kept)).not.toContain(contact);
@@ -195,7 +195,7 @@ describe('a proven contact', () => {
     const visitor = await createProvenVoter();
     const [one, two] = [await makeEntry(app, 'published'), await makeEntry(app, 'published')];
     expect(await castVote(visitor, one.number)).toMatchObject({ code: 2014 });
-    expect(await readOnlyVote(app, one.number)).toMatchObject({ level: 2 });
+    expect(await readSingleVote(app, one.number)).toMatchObject({ level: 2 });
     const thief = await createUnprovenVoter();
     thief.cookies.set('contact', visitor.cookies.get('contact') ?? '');
     expect(await castVote(thief, one.number)).toMatchObject(needsCode);
@@ -208,7 +208,7 @@ describe('a proven contact', () => {
     const { number: elsewhere } = await makeEntry(app, 'published');
     visitor.address = '192.0.2.9';
     expect(await castVote(visitor, elsewhere)).toMatchObject({ code: 2014 });
-    expect(await readOnlyVote(app, elsewhere)).toMatchObject({ level: 2, network: 'unknown' });
+    expect(await readSingleVote(app, elsewhere)).toMatchObject({ level: 2, network: 'unknown' });
   });
 
   test('cannot be forged', async () => {

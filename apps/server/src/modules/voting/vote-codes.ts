@@ -17,10 +17,10 @@ import {
   buildCodeColumns,
   pauseSecondsSql,
   removeCodeSpaces,
-  requireCodePauseOver,
+  requireResendPauseElapsed,
   sendVerificationCode,
 } from '../outbox/verification-codes.ts';
-import { countVoteCode } from './vote-origin.ts';
+import { incrementVoteCodeCount } from './vote-origin.ts';
 import { normalizeContact } from './voting.rules.ts';
 
 const maxWrongTries = 5;
@@ -61,7 +61,7 @@ export async function sendContactCode(
   { wide }: NetworkAssessment,
 ): Promise<void> {
   const hash = hashContact(ctx, contact);
-  await checkPauseOfContact(ctx.db, hash);
+  await requireContactPauseElapsed(ctx.db, hash);
   const getDayCounter = (name: string, points: number) =>
     ctx.services.getCounter(name, { points, seconds: day });
   const networkLimit = scaleLimitToNetworks({ points: perDay.network, seconds: day });
@@ -79,7 +79,7 @@ export async function sendContactCode(
     async (tx, code) => {
       // Serializes concurrent requests for a contact, so that the second one finds the pause.
       await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
-      await checkPauseOfContact(tx, hash);
+      await requireContactPauseElapsed(tx, hash);
       const codeHash = signText(ctx.keys.voteCode, toSignedText(voter, hash, code));
       const columns = { ...buildCodeColumns(codeHash), accepted_at: null };
       await tx
@@ -89,12 +89,12 @@ export async function sendContactCode(
           conflict.columns(['contact_hash', 'voter_id']).doUpdateSet(columns),
         )
         .execute();
-      await countVoteCode(tx, entry, 'sent');
+      await incrementVoteCodeCount(tx, entry, 'sent');
     },
   );
 }
 
-async function checkPauseOfContact(db: Database | Tx, hash: Buffer): Promise<void> {
+async function requireContactPauseElapsed(db: Database | Tx, hash: Buffer): Promise<void> {
   const last = await db
     .selectFrom('vote_codes')
     .select(pauseSecondsSql.as('seconds'))
@@ -102,7 +102,7 @@ async function checkPauseOfContact(db: Database | Tx, hash: Buffer): Promise<voi
     .orderBy('sent_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  requireCodePauseOver(last);
+  requireResendPauseElapsed(last);
 }
 
 const toSignedText = (voter: Buffer, contact: Buffer, code: string) =>
@@ -134,7 +134,7 @@ export async function verifyContactCode(
     .returning([isRight.as('isRight'), sql<boolean>`accepted_at = now()`.as('isFirst')])
     .executeTakeFirst();
   if (!row?.isRight) throw createFieldRefusal('contactCode', 'smsCodeWrong');
-  if (row.isFirst) await countVoteCode(ctx.db, entry, 'accepted');
+  if (row.isFirst) await incrementVoteCodeCount(ctx.db, entry, 'accepted');
   return hash;
 }
 

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { NetworkAssessment } from '../networks/assess-network.ts';
 import {
   buildNetworkSourceIds,
-  createRecentRequests,
+  createRecentRequestCounters,
   type RecentRequests,
   type SourceIds,
 } from '../proof-of-work/recent-requests.ts';
@@ -24,8 +24,8 @@ declare module '../../context.ts' {
   }
 }
 
-export const createRecentVotes = (ctx: Context) =>
-  createRecentRequests(ctx, { name: 'requests', sources: workSources, sharedFrom: 20 });
+export const createRecentVoteCounters = (ctx: Context) =>
+  createRecentRequestCounters(ctx, { name: 'requests', sources: workSources, sharedFrom: 20 });
 
 export const toVoteSourceIds = ({ assessment, entry }: RequestSources): SourceIds<WorkSource> => ({
   ...buildNetworkSourceIds(assessment),

@@ -104,13 +104,13 @@ function addToCountedDevices(ctx: Context, { id }: Voter): void {
 
 const toDeviceKey = (id: Buffer) => id.toString('latin1');
 
-function getVoterCookieMark({ isNew, isAgeless }: Voter): string {
+function getVoterCookieSuffix({ isNew, isAgeless }: Voter): string {
   if (isAgeless) return isNew ? marks.ageless : marks.known;
   return isNew ? marks.new : '';
 }
 
 function setVoterCookie(ctx: Context, cookies: CookieJar, voter: Voter): Voter {
-  const value = `${voter.id.toString('base64url')}.${voter.since}${getVoterCookieMark(voter)}`;
+  const value = `${voter.id.toString('base64url')}.${voter.since}${getVoterCookieSuffix(voter)}`;
   cookies.set(getVoterCookieName(ctx), `${value}.${signText(ctx.keys.voter, value)}`, {
     path: '/',
     sameSite: 'lax',

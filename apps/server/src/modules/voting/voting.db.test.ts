@@ -16,12 +16,12 @@ import {
   readVoteCounts as countedIn,
   createVoter as deviceOf,
   findWrongTallies,
-  readOnlyVote,
+  readSingleVote,
   requestChallenge,
 } from '../../../test/votes.ts';
 import { signText } from '../../platform/secrets.ts';
 import { unlinkVotes } from './link-vote.ts';
-import { toAgentClass } from './vote-origin.ts';
+import { hashUserAgent } from './vote-origin.ts';
 
 const ordinary = { asn: 64_500, sources: ['table'] };
 const app = await createTestApp({
@@ -354,7 +354,7 @@ test('a stored vote contains neither IP address nor user agent, and of the refer
   const visitor = app.visitor({ address: '114.114.115.77', headers: { 'user-agent': 'Agent/7' } });
   await requestChallenge(visitor, number);
   await castVote(visitor, number, { dwellMs: 7000, referrer: 'news.example' });
-  const row = await readOnlyVote(app, number);
+  const row = await readSingleVote(app, number);
   expect(JSON.stringify(row)).not.toMatch(/114\.114\.115\.77|Agent/);
   expect(row).toMatchObject({
     network: 'ordinary',
@@ -363,12 +363,12 @@ test('a stored vote contains neither IP address nor user agent, and of the refer
     account_id: null,
     level: 0,
     dwell_ms: 7000,
-    agent_class: toAgentClass(app.ctx, 'Agent/7'),
+    agent_class: hashUserAgent(app.ctx, 'Agent/7'),
     referrer: 'news.example',
     pass_id: null,
     contact_hash: null,
   });
-  expect(toAgentClass(app.ctx, 'Agent/8')).not.toBe(row.agent_class);
+  expect(hashUserAgent(app.ctx, 'Agent/8')).not.toBe(row.agent_class);
   expect(row.bucket_narrow).toHaveLength(16);
   expect(row.bucket_narrow.equals(row.bucket_wide)).toBe(false);
 });

@@ -1,10 +1,10 @@
 import { type NetworkClass, usualVoteRules } from '@film-contest/contract/voting';
 import { describe, expect, test } from 'vitest';
 import {
+  findVotingRefusal,
   getMailDomainBudget,
   getProvenLevel,
   getRequiredLevel,
-  getVotingBlock,
   isTrustedAccount,
   normalizeContact,
 } from './voting.rules.ts';
@@ -27,7 +27,7 @@ test.each([
   [{ isRefused: true, isVotingOpen: false }, 'votingClosed'],
   [{ entry: null, isVotingOpen: false }, 'notFound'],
 ] as const)('the reason why voting is blocked with %j is %s', (change, expected) => {
-  expect(getVotingBlock({ ...free, ...change })).toBe(expected);
+  expect(findVotingRefusal({ ...free, ...change })).toBe(expected);
 });
 
 const counts = {

@@ -16,7 +16,7 @@ interface Situation {
 }
 
 /** Returns the name of the error that prevents the caller from voting for the entry, or null. */
-export function getVotingBlock({ entry, isVotingOpen, hasAddress, isRefused }: Situation) {
+export function findVotingRefusal({ entry, isVotingOpen, hasAddress, isRefused }: Situation) {
   if (entry !== 'published') return 'notFound';
   if (!isVotingOpen) return 'votingClosed';
   if (!hasAddress) return 'notEligible';

@@ -25,7 +25,7 @@ import {
 } from './proofs.ts';
 import { getEntryState, getVotingSituation, type Situation } from './situation.ts';
 import { getContactDomain, sendContactCode } from './vote-codes.ts';
-import { toAgentClass } from './vote-origin.ts';
+import { hashUserAgent } from './vote-origin.ts';
 import { toVoteSourceIds } from './vote-requests.ts';
 import { countNewDevice, readVoter, startDeviceAge } from './voter.ts';
 
@@ -225,7 +225,7 @@ function createBallot(
     masked,
     asn,
     dwellMs: dwellMs ?? null,
-    agentClass: toAgentClass(ctx, request.userAgent),
+    agentClass: hashUserAgent(ctx, request.userAgent),
     referrer: referrer ?? null,
     passId,
     contact,

@@ -5,8 +5,8 @@ import { listCheckIds, type MachineCheckId } from '@film-contest/contract/checks
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  makePackedObjects,
   makePdf,
+  makePdfObjectStream,
   makePng,
   makeZip,
   type ZipEntry,
@@ -242,7 +242,7 @@ const script = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>';
 
 const documents: [string, () => Uint8Array | string | Promise<Uint8Array>, MachineCheckId[]][] = [
   ['a PDF', () => makePdf(), []],
-  ['a PDF with packed objects', () => makePdf([makePackedObjects('7 0 << /Type /Font >>')]), []],
+  ['a PDF with packed objects', () => makePdf([makePdfObjectStream('7 0 << /Type /Font >>')]), []],
   [
     'a PDF that opens on a page',
     () => makePdf(['<< /OpenAction [3 0 R /Fit] /URI (https://example.org) >>']),
@@ -273,17 +273,17 @@ const documents: [string, () => Uint8Array | string | Promise<Uint8Array>, Machi
   ],
   [
     'a script in packed objects',
-    () => makePdf([makePackedObjects(`7 0 ${script}`)]),
+    () => makePdf([makePdfObjectStream(`7 0 ${script}`)]),
     ['document.script'],
   ],
   [
     'packed objects that cannot be read',
-    () => makePdf([makePackedObjects('7 0 x', '[/ASCII85Decode /FlateDecode]')]),
+    () => makePdf([makePdfObjectStream('7 0 x', '[/ASCII85Decode /FlateDecode]')]),
     ['document.script'],
   ],
   [
     'packed objects that are a bomb',
-    () => makePdf([makePackedObjects(' '.repeat(17 * 1024 * 1024))]),
+    () => makePdf([makePdfObjectStream(' '.repeat(17 * 1024 * 1024))]),
     ['document.script'],
   ],
   [
@@ -299,7 +299,7 @@ const documents: [string, () => Uint8Array | string | Promise<Uint8Array>, Machi
   ],
   [
     'packed objects beside others',
-    () => makePdf([makePackedObjects('7 0 x'), makePackedObjects('8 0 x')]),
+    () => makePdf([makePdfObjectStream('7 0 x'), makePdfObjectStream('8 0 x')]),
     [],
   ],
   [

@@ -182,7 +182,7 @@ function checkDirectory(facts: ZipFacts | null, bytes: number, limits: ZipLimits
     ),
     // Entries of an overlapping zip bomb share bytes, so their sizes add up to more than the file.
     checkOverlap(packedBytes <= bytes, packedBytes, bytes),
-    ...checkNames(facts),
+    ...checkZipEntryNames(facts),
   ];
 }
 
@@ -204,10 +204,10 @@ async function checkContents(path: string, zip: ZipFacts): Promise<MachineCheck[
   const found = await verifyZip({ path, entries, directoryStart });
   if (found === null) return [unreadable];
   if (found.isOverlapping) return [checkOverlap(false, packedBytes, directoryStart)];
-  return checkEntries(found, zip.hasForeignParts);
+  return checkZipEntries(found, zip.hasForeignParts);
 }
 
-function checkEntries(found: ZipContents, hasForeignParts: boolean): MachineCheck[] {
+function checkZipEntries(found: ZipContents, hasForeignParts: boolean): MachineCheck[] {
   const { contradictedEntry: name, nested, program } = found;
   const isConsistent = name === '' && !found.hasGap && !hasForeignParts;
   return [
@@ -222,7 +222,7 @@ function checkEntries(found: ZipContents, hasForeignParts: boolean): MachineChec
   ];
 }
 
-function checkNames(facts: ZipFacts): MachineCheck[] {
+function checkZipEntryNames(facts: ZipFacts): MachineCheck[] {
   const {
     escapingName: escaping,
     duplicate: twice,

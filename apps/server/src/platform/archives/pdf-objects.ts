@@ -21,7 +21,7 @@ export type ReadBudget = { bytes: number };
 
 const whitespace = new Set([0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20]);
 const delimiters = new Set([...'()<>[]{}/%'].map((letter) => letter.charCodeAt(0)));
-const isRegular = (byte: number | undefined) =>
+const isRegularCharacter = (byte: number | undefined) =>
   byte !== undefined && !whitespace.has(byte) && !delimiters.has(byte);
 
 const getCharCode = (letter: string) => letter.charCodeAt(0);
@@ -31,7 +31,7 @@ const [open, close, less, more, squareOpen, squareClose, slash, percent, backsla
 
 type ReadResult = { value: PdfValue; end: number };
 
-const createResult = (type: 'string' | 'other' | 'end', end: number): ReadResult => ({
+const createReadResult = (type: 'string' | 'other' | 'end', end: number): ReadResult => ({
   value: { type },
   end,
 });
@@ -59,7 +59,7 @@ function readValue(bytes: Buffer, position: number, depth: number, budget: ReadB
   const at = skipPdfSpace(bytes, position);
   consumeBudget(budget, at - position + 1);
   const byte = bytes[at];
-  if (byte === undefined) return createResult('end', bytes.length);
+  if (byte === undefined) return createReadResult('end', bytes.length);
   if (depth === 0) throw new TooCostly();
   if (byte === slash) return readName(bytes, at, budget);
   if (byte === open) return readString(bytes, at, budget);
@@ -68,9 +68,9 @@ function readValue(bytes: Buffer, position: number, depth: number, budget: ReadB
     if (bytes[at + 1] === less) return readDictionary(bytes, at + 2, depth - 1, budget);
     const end = bytes.indexOf(more, at);
     consumeBudget(budget, (end < 0 ? bytes.length : end) - at);
-    return createResult('string', end < 0 ? bytes.length : end + 1);
+    return createReadResult('string', end < 0 ? bytes.length : end + 1);
   }
-  if (!isRegular(byte)) return createResult('other', at + 1);
+  if (!isRegularCharacter(byte)) return createReadResult('other', at + 1);
   return readWord(bytes, at, budget);
 }
 
@@ -125,13 +125,13 @@ function readString(bytes: Buffer, position: number, budget: ReadBudget): ReadRe
     else if (byte === close && --depth === 0) break;
   }
   consumeBudget(budget, at - position);
-  return createResult('string', Math.min(at + 1, bytes.length));
+  return createReadResult('string', Math.min(at + 1, bytes.length));
 }
 
 /** Reads a PDF name, in which any character may be escaped as "#4a" (§7.3.5). */
 function readName(bytes: Buffer, position: number, budget: ReadBudget): ReadResult {
   let end = position + 1;
-  while (isRegular(bytes[end])) end++;
+  while (isRegularCharacter(bytes[end])) end++;
   consumeBudget(budget, end - position);
   const name = bytes
     .toString('latin1', position + 1, end)
@@ -146,10 +146,10 @@ const reference = /^[\s\0]+\d+[\s\0]+R(?![^\s\0()<>[\]{}/%])/;
 /** Reads a PDF number, a reference ("5 0 R") or a keyword. */
 function readWord(bytes: Buffer, position: number, budget: ReadBudget): ReadResult {
   let end = position;
-  while (isRegular(bytes[end])) end++;
+  while (isRegularCharacter(bytes[end])) end++;
   consumeBudget(budget, end - position);
   const word = bytes.toString('latin1', position, Math.min(end, position + 16));
-  if (!/^\d+$/.test(word)) return createResult('other', end);
+  if (!/^\d+$/.test(word)) return createReadResult('other', end);
   const referenceMatch = reference.exec(bytes.toString('latin1', end, end + 24));
   const number = Number(word);
   if (referenceMatch !== null)

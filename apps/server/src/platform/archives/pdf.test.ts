@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { makePackedObjects, makePdf } from '../../../test/archive-files.ts';
+import { makePdf, makePdfObjectStream } from '../../../test/archive-files.ts';
 import { readPdf } from './pdf.ts';
 
 const script = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>';
@@ -131,15 +131,15 @@ const activeCases: [string, Buffer, string][] = [
 ];
 
 const unreadableCases: [string, Buffer][] = [
-  ['two filters', makePdf([makePackedObjects('7 0 x', '[/ASCII85Decode /FlateDecode]')])],
-  ['another filter', makePdf([makePackedObjects('7 0 x', '/LZWDecode')])],
-  ['a filter elsewhere', makePdf([makePackedObjects('7 0 x', '9 0 R')])],
+  ['two filters', makePdf([makePdfObjectStream('7 0 x', '[/ASCII85Decode /FlateDecode]')])],
+  ['another filter', makePdf([makePdfObjectStream('7 0 x', '/LZWDecode')])],
+  ['a filter elsewhere', makePdf([makePdfObjectStream('7 0 x', '9 0 R')])],
   ['a predictor', makePdf([makeObjectStream('x', '/DecodeParms << /Predictor 12 >>')])],
   ['parameters elsewhere', makePdf([makeObjectStream('x', '/DecodeParms 9 0 R')])],
   ['a number elsewhere', makePdf([makeObjectStream('x', '', { first: '/First 9 0 R /N 1' })])],
   ['damaged', makePdf([Buffer.from('<< /First 4 /N 1 /Filter /FlateDecode >>\nstream\nxxxx')])],
-  ['a bomb', makePdf([makePackedObjects(' '.repeat(17 * 1024 * 1024))])],
-  ['bombs', makePdf(Array(6).fill(makePackedObjects(`7 0 ${' '.repeat(12 * 1024 * 1024)}`)))],
+  ['a bomb', makePdf([makePdfObjectStream(' '.repeat(17 * 1024 * 1024))])],
+  ['bombs', makePdf(Array(6).fill(makePdfObjectStream(`7 0 ${' '.repeat(12 * 1024 * 1024)}`)))],
   ['no line end in front', makePdf([Buffer.from('<< /First 4 /N 1 >>\nstream \n7 0 << >>')])],
   ['half a line end in front', makePdf([Buffer.from('<< /First 4 /N 1 >>\nstream\r7 0 << >>')])],
   ['a table without numbers', makePdf([makeObjectStream('x', '', { header: 'a b ' })])],

@@ -77,7 +77,7 @@ export async function readZip(path: string, maxEntries: number): Promise<ZipFact
       addEntry(facts, entry, names);
       return facts.entries <= maxEntries;
     });
-    if (facts.entries <= maxEntries) facts.hasForeignParts ||= !endsWithDirectory(archive);
+    if (facts.entries <= maxEntries) facts.hasForeignParts ||= !endsWithCentralDirectory(archive);
     return facts;
   } catch (error) {
     if (error instanceof Error && 'code' in error) throw error;
@@ -111,7 +111,7 @@ const END_BYTES = 22;
 const ZIP64_END_BYTES = 56 + 20;
 
 /** Whether only the end records follow the zip's directory; requires that all entries were read. */
-function endsWithDirectory({ readEntryCursor, fileSize, comment }: ZipFile): boolean {
+function endsWithCentralDirectory({ readEntryCursor, fileSize, comment }: ZipFile): boolean {
   const rest = fileSize - Number(readEntryCursor);
   return comment.length === 0 && [END_BYTES, END_BYTES + ZIP64_END_BYTES].includes(rest);
 }

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { isDatabaseAway } from '../db/database.ts';
+import { isDatabaseUnavailable } from '../db/database.ts';
 
 /** An error of a backup or restore that the operator can fix; its message contains the instructions. */
 export class BackupFault extends Error {}
@@ -26,7 +26,7 @@ export function toErrorWithInstructions(error: unknown): unknown {
   if ((error as Error)?.name === 'AbortError') return new BackupFault('Stopped.', { cause: error });
   const cause = causes[code];
   if (cause) return new BackupFault(cause(path ? ` (${path})` : ''), { cause: error });
-  if (isDatabaseAway(error)) {
+  if (isDatabaseUnavailable(error)) {
     const message = `The database is away, or was stopped meanwhile: ${(error as Error).message}`;
     return new BackupFault(message, { cause: error });
   }

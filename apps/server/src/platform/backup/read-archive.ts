@@ -43,7 +43,7 @@ export async function verifyArchive(file: string, options: Options = {}): Promis
   });
   if (!manifest) throw createNotAnArchiveError(file);
   if (!listed) throw createTruncatedError(file);
-  compareWithPartList(file, found.slice(0, -1), listed);
+  requireListedParts(file, found.slice(0, -1), listed);
   return { manifest, parts: listed };
 }
 
@@ -62,7 +62,7 @@ export async function unpackArchive(
       ? discardStream(body)
       : use(name, body, mtime),
   );
-  compareWithPartList(file, found.slice(0, -1), parts);
+  requireListedParts(file, found.slice(0, -1), parts);
 }
 
 async function readArchiveParts(
@@ -135,7 +135,7 @@ function parseJsonPart(text: Buffer): unknown {
   }
 }
 
-function compareWithPartList(file: string, found: Part[], listed: Part[]): void {
+function requireListedParts(file: string, found: Part[], listed: Part[]): void {
   for (const [at, { name, size, sha256 }] of listed.entries()) {
     const part = found[at];
     if (part?.name === name && part.size === size && part.sha256 === sha256) continue;

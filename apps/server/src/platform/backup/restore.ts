@@ -143,7 +143,7 @@ async function replaceData(
   await mkdir(getFilesFolder(installation), { recursive: true, mode: 0o700 });
   const room = total + (installation.databaseUrl ? 0 : rows * expansionFactor);
   await requireFreeSpace(getFilesFolder(installation), room, 'the contest');
-  await createQueue(url);
+  await createJobTables(url);
   const place = await openRestoreFolder(getFilesFolder(installation));
   let secret: string | null = null;
   try {
@@ -178,7 +178,7 @@ const sumPartSizes = (parts: Part[]) => parts.reduce((sum, { size }) => sum + si
  * Creates the tables of the job queue, outside of the transaction. A rollback leaves them behind, which is harmless:
  * they are empty.
  */
-async function createQueue(url: string): Promise<void> {
+async function createJobTables(url: string): Promise<void> {
   const { pool } = openDatabase({ connectionString: url, max: 1, onError: () => {} });
   try {
     await migrateJobs(pool);

@@ -4,12 +4,12 @@ import { loadImage } from '@napi-rs/canvas';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { createCaptchaCode } from './code.ts';
-import { composeCaptcha, drawCaptcha } from './draw.ts';
-import { writePng } from './png.ts';
+import { drawCaptcha, drawCaptchaWithDigitPositions } from './draw.ts';
+import { encodeFourColourPng } from './png.ts';
 import type { Random } from './random.ts';
-import { area, measureDistance, type Point, placeLayout } from './route.ts';
+import { area, generateLayout, measureDistance, type Point } from './route.ts';
 import { measureLevel } from './sound-effects.ts';
-import { composeSpeech, composeTracks, speakCaptcha } from './speak.ts';
+import { composeSpeech, composeSpeechAndNoise, speakCaptcha } from './speak.ts';
 import { readWav } from './wav.ts';
 
 /** Creates a source of repeatable random numbers (mulberry32), so that failures can be reproduced. */
@@ -98,7 +98,7 @@ describe('drawCaptcha', () => {
   test.each(['22', '77777', '888888'])(
     'draws the digits of %s first, then three decoys',
     (code) => {
-      const { placed } = composeCaptcha(code, createRandom(code.length));
+      const { placed } = drawCaptchaWithDigitPositions(code, createRandom(code.length));
       expect(placed.map(({ digit }) => digit).join('')).toMatch(new RegExp(`^${code}[2-9]{3}$`));
     },
   );
@@ -108,14 +108,14 @@ describe('drawCaptcha', () => {
   });
 });
 
-describe('placeLayout', () => {
+describe('generateLayout', () => {
   const drawings = Array.from({ length: 30 }, (_, seed) => {
-    const { lines: routes, strands } = placeLayout([5 + (seed % 2), 3], createRandom(seed));
+    const { lines: routes, strands } = generateLayout([5 + (seed % 2), 3], createRandom(seed));
     return { routes, parts: routes.flatMap((route) => route.parts), strands };
   });
 
   test('gives up when so many digits find no room', () => {
-    expect(() => placeLayout([25, 3], createRandom(1))).toThrow(/^no layout for 25 digits/);
+    expect(() => generateLayout([25, 3], createRandom(1))).toThrow(/^no layout for 25 digits/);
   });
 
   test('places both lines inside the picture, from digit to digit without a gap', () => {
@@ -185,7 +185,9 @@ describe('placeLayout', () => {
 });
 
 test('rejects a picture whose width is no multiple of four', () => {
-  expect(() => writePng(new Uint8Array(6), { width: 6, height: 1 }, [])).toThrow(RangeError);
+  expect(() => encodeFourColourPng(new Uint8Array(6), { width: 6, height: 1 }, [])).toThrow(
+    RangeError,
+  );
 });
 
 describe('speakCaptcha', () => {
@@ -219,7 +221,11 @@ describe('speakCaptcha', () => {
     'speaks each digit louder than the noise behind it (%s)',
     (language) => {
       for (let seed = 0; seed < 20; seed += 1) {
-        const { speech, noise, digits } = composeTracks('23456789', language, createRandom(seed));
+        const { speech, noise, digits } = composeSpeechAndNoise(
+          '23456789',
+          language,
+          createRandom(seed),
+        );
         for (const { from, to } of digits) {
           const [voice, behind] = [speech.subarray(from, to), noise.subarray(from, to)];
           expect(measureLevel(voice)).toBeGreaterThan(measureLevel(behind));
@@ -236,7 +242,7 @@ describe('speakCaptcha', () => {
       return readWav(file).length;
     });
     for (let seed = 0; seed < 20; seed += 1) {
-      for (const { from, to } of composeTracks(digit, 'en', createRandom(seed)).digits) {
+      for (const { from, to } of composeSpeechAndNoise(digit, 'en', createRandom(seed)).digits) {
         expect(to - from).toBeGreaterThan(Math.min(...lengths) / 1.16);
         expect(to - from).toBeLessThan(Math.max(...lengths) / 0.85);
       }

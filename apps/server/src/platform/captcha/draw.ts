@@ -1,14 +1,14 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import { splitDigits } from './code.ts';
 import { faces } from './glyphs.ts';
-import { type Colour, writePng } from './png.ts';
+import { type Colour, encodeFourColourPng } from './png.ts';
 import { pickNumberBetween, pickRandomItem, type Random, secureRandom } from './random.ts';
-import { area, type Point, placeLayout, type Route } from './route.ts';
+import { area, generateLayout, type Point, type Route } from './route.ts';
 
 /** Pixels of the picture per drawing unit. */
 const density = 1.75;
 
-/** Maximum digits of a code. With more, `placeLayout` takes too long. */
+/** Maximum digits of a code. With more, `generateLayout` takes too long. */
 const maxDigits = 6;
 /** Number of digits on the second line, which are not part of the code. */
 const decoys = 3;
@@ -33,7 +33,7 @@ const lightColours: readonly Colour[] = [
 
 /** Draws a captcha code as a PNG of 560×350 pixels. An SVG would reveal the digits in its source. */
 export function drawCaptcha(code: string, random: Random = secureRandom): Buffer {
-  const { canvas } = composeCaptcha(code, random);
+  const { canvas } = drawCaptchaWithDigitPositions(code, random);
   const colours = [pickRandomItem(random, darkColours), pickRandomItem(random, lightColours)];
   const [paper, ink] = (random() < 0.5 ? colours : colours.reverse()) as [Colour, Colour];
   const { width, height } = canvas;
@@ -43,7 +43,7 @@ export function drawCaptcha(code: string, random: Random = secureRandom): Buffer
   const mixColours = (share: number) =>
     paper.map((from, i) => Math.round(from + ((ink[i] as number) - from) * share));
   const palette = [0, 1 / 3, 2 / 3, 1].map(mixColours) as unknown as Colour[];
-  return writePng(shades, { width, height }, palette);
+  return encodeFourColourPng(shades, { width, height }, palette);
 }
 
 /**
@@ -52,10 +52,10 @@ export function drawCaptcha(code: string, random: Random = secureRandom): Buffer
  * trains its reader.
  * @throws RangeError for more than six digits
  */
-export function composeCaptcha(code: string, random: Random) {
+export function drawCaptchaWithDigitPositions(code: string, random: Random) {
   const digits = splitDigits(code);
   if (digits.length > maxDigits) throw new RangeError('a captcha picture has six digits at most');
-  const { lines, strands } = placeLayout([digits.length, decoys], random);
+  const { lines, strands } = generateLayout([digits.length, decoys], random);
   const [line, other] = lines;
   const canvas = createCanvas(area.width * density, area.height * density);
   const pen = canvas.getContext('2d');
@@ -68,7 +68,7 @@ export function composeCaptcha(code: string, random: Random) {
   const beadWidth = pickNumberBetween(random, 4, 5);
   for (const part of lines.flatMap(({ parts }) => parts)) drawBeads(pen, part, beadWidth, random);
   drawDot(pen, line.parts[0]?.[0] as Point);
-  drawBar(pen, other);
+  drawDecoyLineBar(pen, other);
   for (const route of lines) drawArrowHead(pen, route);
   const placed = [
     ...digits.map((digit, i) => ({ digit, at: line.stops[i] as Point })),
@@ -120,7 +120,7 @@ function drawArrowHead(pen: SKRSContext2D, { parts }: Route) {
 }
 
 /** Draws a bar at the beginning of the second line, whose digits are not part of the code. */
-function drawBar(pen: SKRSContext2D, { parts }: Route) {
+function drawDecoyLineBar(pen: SKRSContext2D, { parts }: Route) {
   const [from, , , to] = parts[0] as Point[];
   drawRotated(pen, from as Point, to as Point, () => pen.fillRect(-2, -7, 4, 14));
 }

@@ -7,7 +7,7 @@ export type Colour = readonly [red: number, green: number, blue: number];
  * index per pixel. The width must be a multiple of four.
  * @throws RangeError for other widths
  */
-export function writePng(
+export function encodeFourColourPng(
   pixels: Uint8Array,
   { width, height }: { width: number; height: number },
   colours: readonly Colour[],

@@ -72,9 +72,12 @@ export interface Layout {
  * lines. Repeats until at most half of the code's digits are the nearest digit to the previous one.
  * @throws RangeError if there is no room for that many digits
  */
-export function placeLayout([digits, decoys]: readonly [number, number], random: Random): Layout {
+export function generateLayout(
+  [digits, decoys]: readonly [number, number],
+  random: Random,
+): Layout {
   for (let tries = 0; tries < layoutTries; tries += 1) {
-    const places = scatterPlaces(digits + decoys, random);
+    const places = placeDigitsAndLineEnds(digits + decoys, random);
     if (!places) continue;
     const [stops, ends] = [places.slice(0, -4), places.slice(-4) as [Point, Point, Point, Point]];
     const drawing: Drawing = { all: places, drawn: [], crossings: [] };
@@ -91,7 +94,7 @@ export function placeLayout([digits, decoys]: readonly [number, number], random:
 }
 
 /** Returns the centres of the digits, then the four ends of the lines; null if there is no room for all of them. */
-function scatterPlaces(stops: number, random: Random): Point[] | null {
+function placeDigitsAndLineEnds(stops: number, random: Random): Point[] | null {
   const places: Point[] = [];
   for (let tries = 0; places.length < stops + 4; tries += 1) {
     if (tries > 400) return null;
@@ -132,7 +135,7 @@ function drawRoute(
   for (let i = 0; i <= count; i += 1) {
     const nexts = i < count ? stops.filter((stop) => !route.stops.includes(stop)) : [last];
     const before = route.parts.at(-1);
-    const found = findPart(at, nexts, before, drawing, random);
+    const found = findCurveToNextStop(at, nexts, before, drawing, random);
     if (!found) return null;
     route.parts.push(found.part);
     drawing.drawn.push(found.part);
@@ -143,7 +146,7 @@ function drawRoute(
   return route;
 }
 
-function findPart(
+function findCurveToNextStop(
   from: Point,
   nexts: readonly Point[],
   before: Point[] | undefined,
@@ -154,10 +157,10 @@ function findPart(
     const to = nexts[Math.floor(random() * nexts.length)] as Point;
     const curve = bendCurve(from, to, random);
     // Checks a few points of the curve first. Most curves fail here, which saves computing their other points.
-    if (!isPartFree(traceCurve(curve, 4), from, to, drawing.all)) continue;
+    if (!isCurveUnobstructed(traceCurve(curve, 4), from, to, drawing.all)) continue;
     const part = traceCurve(curve, Math.ceil(measureDistance(from, to) / 4));
     if (before && isTurnTooSharp(before, part)) continue;
-    if (!isPartFree(part, from, to, drawing.all)) continue;
+    if (!isCurveUnobstructed(part, from, to, drawing.all)) continue;
     const crossings = findCrossings(part, drawing);
     if (crossings) return { part, crossings };
   }
@@ -191,7 +194,7 @@ function traceCurve([from, one, two, to]: Curve, count: number): Point[] {
 }
 
 /** Whether a part of a line is inside the picture, and far enough from all digits and line ends other than its own. */
-function isPartFree(
+function isCurveUnobstructed(
   part: readonly Point[],
   from: Point,
   to: Point,

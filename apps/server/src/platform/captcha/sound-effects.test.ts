@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
-  addComb,
   addEcho,
   addTones,
   addTremolo,
+  applyCombFilter,
   changeTempo,
   makeHoarse,
   measureLevel,
@@ -55,9 +55,9 @@ test('addEcho repeats a sound later and quieter', () => {
   expect([samples[0], samples[4000]]).toEqual([1, 0.25]);
 });
 
-test('addComb removes the frequency whose half period is the delay', () => {
+test('applyCombFilter removes the frequency whose half period is the delay', () => {
   const [removed, kept] = [createTone(250), createTone(500)];
-  for (const samples of [removed, kept]) addComb(samples, 0.002, 1);
+  for (const samples of [removed, kept]) applyCombFilter(samples, 0.002, 1);
   expect(measureLevel(removed.subarray(100))).toBeLessThan(0.01);
   expect(measureLevel(kept)).toBeGreaterThan(1);
 });

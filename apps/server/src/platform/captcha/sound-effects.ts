@@ -98,7 +98,7 @@ export function addEcho(
  * Changes the timbre of a sound as a reflection by a near wall does: attenuates frequencies at regular distances, which
  * depend on the delay. `seconds` is 2–7 ms, too short to hear as an echo.
  */
-export function addComb(samples: Float32Array, seconds: number, gain: number): void {
+export function applyCombFilter(samples: Float32Array, seconds: number, gain: number): void {
   const delay = Math.round(seconds * sampleRate);
   for (let i = samples.length - 1; i >= delay; i--) {
     samples[i] = (samples[i] as number) + (samples[i - delay] as number) * gain;

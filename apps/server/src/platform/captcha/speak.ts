@@ -3,10 +3,10 @@ import type { Locale } from '@film-contest/contract/locales';
 import { splitDigits } from './code.ts';
 import { pickNumberBetween, pickRandomItem, type Random, secureRandom } from './random.ts';
 import {
-  addComb,
   addEcho,
   addTones,
   addTremolo,
+  applyCombFilter,
   changeTempo,
   makeHoarse,
   measureLevel,
@@ -14,7 +14,7 @@ import {
   resample,
   tiltSpectrum,
 } from './sound-effects.ts';
-import { readWav, sampleRate, writeWav } from './wav.ts';
+import { encodeWav, readWav, sampleRate } from './wav.ts';
 
 export const spokenLanguage: Record<Locale, 'cmn' | 'en'> = {
   'zh-CN': 'cmn',
@@ -54,14 +54,14 @@ const babblers = 2;
  * kB), against noise that programs hardly separate from the digits (decision 0114).
  */
 export const speakCaptcha = (code: string, locale: Locale, random: Random = secureRandom): Buffer =>
-  writeWav(composeSpeech(code, locale, random).samples);
+  encodeWav(composeSpeech(code, locale, random).samples);
 
 /**
  * Composes the sound of a code as samples in [-1, 1] at `sampleRate`. Also returns the middle of each digit as a
  * fraction (0–1) of the sound's length, with which the benchmark trains its reader.
  */
 export function composeSpeech(code: string, locale: Locale, random: Random) {
-  const { speech, noise, digits } = composeTracks(code, spokenLanguage[locale], random);
+  const { speech, noise, digits } = composeSpeechAndNoise(code, spokenLanguage[locale], random);
   mixInto(speech, noise, 0, 1);
   addEcho(
     speech,
@@ -81,7 +81,7 @@ export function composeSpeech(code: string, locale: Locale, random: Random) {
  * Composes the digits of a code and the noise behind them. Each digit has its own voice, speed, pitch, timbre and
  * loudness, and is at least as loud as the noise during the digit, so that people understand it.
  */
-export function composeTracks(code: string, language: 'cmn' | 'en', random: Random) {
+export function composeSpeechAndNoise(code: string, language: 'cmn' | 'en', random: Random) {
   let end = Math.round(pickNumberBetween(random, 0.3, 0.6) * sampleRate);
   const spoken = splitDigits(code).map((digit) => {
     const samples = varyVoice(loadSample(language, digit, random), random);
@@ -126,7 +126,11 @@ function varyVoice(samples: Float32Array, random: Random): Float32Array {
 /** Changes the timbre of a voice by random effects. */
 function varyTimbre(samples: Float32Array, random: Random): void {
   tiltSpectrum(samples, pickNumberBetween(random, -0.5, 0.7));
-  addComb(samples, pickNumberBetween(random, 0.002, 0.007), pickNumberBetween(random, -0.8, 0.8));
+  applyCombFilter(
+    samples,
+    pickNumberBetween(random, 0.002, 0.007),
+    pickNumberBetween(random, -0.8, 0.8),
+  );
   if (random() < 0.4) makeHoarse(samples, random);
   if (random() < 0.5) addTremolo(samples, pickNumberBetween(random, 0.2, 0.7), random);
 }

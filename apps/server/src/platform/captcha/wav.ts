@@ -45,7 +45,7 @@ function normalizeLevel(data: Buffer): Float32Array {
 }
 
 /** Writes audio samples in [-1, 1] as 8-bit unsigned mono PCM, the smallest format that every browser plays. */
-export function writeWav(samples: Float32Array): Buffer {
+export function encodeWav(samples: Float32Array): Buffer {
   const file = Buffer.alloc(headerBytes + samples.length + (samples.length % 2));
   file.write('RIFF', 0, 'latin1');
   file.writeUInt32LE(file.length - 8, 4);

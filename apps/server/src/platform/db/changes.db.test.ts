@@ -4,7 +4,7 @@ import type { Pool, PoolClient } from 'pg';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { createCuttableProxy } from '../../../test/cuttable-database.ts';
 import { createTestDatabase } from '../../../test/database.ts';
-import { createLog } from '../../context.ts';
+import { createLogger } from '../../context.ts';
 import { listenForChanges } from './changes.ts';
 import { openDatabase } from './database.ts';
 
@@ -23,7 +23,7 @@ const [onChange, onConnection] = [vi.fn(), vi.fn()];
 beforeEach(() => vi.clearAllMocks());
 
 const listenToChanges = (options?: { checkMs: number }) =>
-  listenForChanges(near.pool, createLog('silent'), onChange, onConnection, options);
+  listenForChanges(near.pool, createLogger('silent'), onChange, onConnection, options);
 const notifyChange = () => direct.pool.query(`select pg_notify('changed', 'entries')`);
 const listListeners = async () => {
   const { rows } = await direct.pool.query<{ pid: number }>(
@@ -111,7 +111,7 @@ test('releases the connection if stopped while connecting', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const pool = { connect } as unknown as Pool;
-    const changes = await listenForChanges(pool, createLog('silent'), onChange);
+    const changes = await listenForChanges(pool, createLogger('silent'), onChange);
     vi.advanceTimersByTime(1000);
     expect(connect).toHaveBeenCalledTimes(2);
     await changes.stop();

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { createBlankDatabase, type TestDatabase } from '../../../test/database.ts';
-import { defaultTimeouts, isDatabaseAway, openDatabase, streamRows } from './database.ts';
+import { defaultTimeouts, isDatabaseUnavailable, openDatabase, streamRows } from './database.ts';
 import { isMigrated } from './migrate.ts';
 import { prepareDatabase } from './prepare.ts';
 
@@ -95,7 +95,7 @@ describe('a database server that became a standby', () => {
   test('gets no connections of the application', async () => {
     await setReadOnly('on');
     for (const run of [insertRow, getPid])
-      expect(await run().then(() => null, isDatabaseAway)).toBe(true);
+      expect(await run().then(() => null, isDatabaseUnavailable)).toBe(true);
     expect(opened.pool.totalCount).toBe(0);
     await setReadOnly('off');
     await insertRow();
@@ -112,7 +112,7 @@ describe('a database server that became a standby', () => {
   ])('loses its connection when %s fails there', async (_, write) => {
     const pid = await getPid();
     await sql`set default_transaction_read_only = on`.execute(opened.db);
-    expect(await write().then(() => null, isDatabaseAway)).toBe(true);
+    expect(await write().then(() => null, isDatabaseUnavailable)).toBe(true);
     await write();
     expect(await getPid()).not.toBe(pid);
   });

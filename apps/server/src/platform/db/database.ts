@@ -165,7 +165,7 @@ const unreachable = new Set(
 );
 
 /** Whether an error means that PostgreSQL is unreachable, shutting down, out of connections, or a standby. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   if (typeof code !== 'string') return lostConnection.test(String(error));
   if (code === 'ENOENT') return (error as { syscall?: unknown }).syscall === 'connect';
@@ -174,7 +174,7 @@ export function isDatabaseAway(error: unknown): boolean {
 
 /** Waits until PostgreSQL answers a query, or until the signal aborts. */
 export async function waitForDatabase(pool: pg.Pool, signal: AbortSignal): Promise<void> {
-  const isAway = () => pool.query('select 1').then(() => false, isDatabaseAway);
+  const isAway = () => pool.query('select 1').then(() => false, isDatabaseUnavailable);
   while (!signal.aborted && (await isAway())) {
     await pause(1_000, undefined, { signal }).catch(() => {
       // The loop ends, because the signal has aborted.

@@ -62,7 +62,7 @@ export async function migrateToLatest(
       const migrator = createMigrator(session, known);
       const all = await migrator.getMigrations();
       const pending = all.filter(({ executedAt }) => !executedAt).map(({ name }) => name);
-      if (pending.length === all.length) throwMigrationError(await migrator.migrateToLatest());
+      if (pending.length === all.length) throwIfMigrationFailed(await migrator.migrateToLatest());
       else
         for (const name of pending)
           await migrateOnline(session, known[name], { migrator, pauseMs });
@@ -108,7 +108,7 @@ async function migrateOnline(
   }
 }
 
-function throwMigrationError({ error }: MigrationResultSet): void {
+function throwIfMigrationFailed({ error }: MigrationResultSet): void {
   if (error) throw error;
 }
 
@@ -136,7 +136,7 @@ export async function createIndex(
 
 /** Applies the migrations up to and including the migration `name`. Runs within `db` if that is a transaction. */
 export async function migrateTo(db: Kysely<Tables>, name: string): Promise<void> {
-  throwMigrationError(await createMigrator(db).migrateTo(name));
+  throwIfMigrationFailed(await createMigrator(db).migrateTo(name));
 }
 
 export async function listMigrations(): Promise<string[]> {

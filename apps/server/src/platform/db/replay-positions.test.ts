@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createReplayPositions, parsePosition } from './replay-positions.ts';
+import { createReplicaLagTracker, parsePosition } from './replay-positions.ts';
 
 test.each([
   ['0/0', 0n],
@@ -12,7 +12,7 @@ test.each([
 
 function createTestPositions() {
   let time = 0;
-  const positions = createReplayPositions(() => time);
+  const positions = createReplicaLagTracker(() => time);
   return {
     ...positions,
     /** Adds the primary's position at a time in seconds; no change is reported meanwhile. */

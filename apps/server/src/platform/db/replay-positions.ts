@@ -9,7 +9,7 @@ const maxPositions = 600;
  * the positions that the primary reported. Uses the times at which this process learned those positions. The clocks of
  * other machines therefore do not matter, and an idle primary causes no lag.
  */
-export function createReplayPositions(now: () => number = () => performance.now()) {
+export function createReplicaLagTracker(now: () => number = () => performance.now()) {
   let positions: { position: bigint; at: number }[] = [];
   /** Time of the primary's last response. */
   let lastResponseAt = Number.NEGATIVE_INFINITY;

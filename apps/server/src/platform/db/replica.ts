@@ -3,9 +3,9 @@ import type { ClientBase, Pool, PoolClient, QueryResult } from 'pg';
 import Cursor from 'pg-cursor';
 import type { Logger } from 'pino';
 import type { ReplicaMetrics } from '../metrics/replica-metrics.ts';
-import { type Database, isDatabaseAway, isTimedOut, openDatabase } from './database.ts';
+import { type Database, isDatabaseUnavailable, isTimedOut, openDatabase } from './database.ts';
 import { findStatementName } from './prepared-query.ts';
-import { createReplayPositions, maxLagMs, parsePosition } from './replay-positions.ts';
+import { createReplicaLagTracker, maxLagMs, parsePosition } from './replay-positions.ts';
 import type { Tables } from './tables.ts';
 
 /**
@@ -51,7 +51,7 @@ const stateSql = `
     current_database() as database, pg_postmaster_start_time()::text as "startedAt"`;
 
 /** Adds a timeout to a statement, for a server that stops responding. After the timeout, the connection is unusable. */
-const addTimeout = (text: string, values: unknown[] | undefined, ms: number) => ({
+const buildQueryWithTimeout = (text: string, values: unknown[] | undefined, ms: number) => ({
   text,
   name: findStatementName(text),
   ...(values && { values }),
@@ -60,7 +60,9 @@ const addTimeout = (text: string, values: unknown[] | undefined, ms: number) => 
 
 /** Reads the state of a server; throws if it does not respond within a second. */
 export async function readServerState(client: Pool | ClientBase): Promise<ServerState> {
-  const { rows } = await client.query<ServerState>(addTimeout(stateSql, undefined, checkTimeoutMs));
+  const { rows } = await client.query<ServerState>(
+    buildQueryWithTimeout(stateSql, undefined, checkTimeoutMs),
+  );
   const [state] = rows;
   if (!state) throw new Error('the server did not report its state');
   return state;
@@ -84,7 +86,7 @@ const getSqlState = (error: unknown) => String((error as { code?: unknown }).cod
 const readOnly = '25006';
 
 const isConnectionLost = (error: unknown): boolean =>
-  (isDatabaseAway(error) && getSqlState(error) !== readOnly) ||
+  (isDatabaseUnavailable(error) && getSqlState(error) !== readOnly) ||
   (error as Error).message === 'Query read timeout';
 
 /** Whether no connection of the pool became free within the connection timeout. */
@@ -133,7 +135,7 @@ export function createReplica({ url, primaryUrl, primary, log, metrics, onError 
   const { pool } = openDatabase({ ...connect, connectionString: url, timeouts, isReplica: true });
   // Uses a separate connection, so that many votes at once do not make the primary look unresponsive.
   const { pool: probe } = openDatabase({ ...connect, connectionString: primaryUrl, max: 1 });
-  const positions = createReplayPositions();
+  const positions = createReplicaLagTracker();
   let primaryState: ServerState | null = null;
   let problem: string | null = 'it was not checked yet';
   /** Time of the last check that found a usable replica. */
@@ -230,7 +232,7 @@ export function createReplica({ url, primaryUrl, primary, log, metrics, onError 
     const client = problem === null ? await connectToReplica() : null;
     if (!client) return null;
     try {
-      const result = await client.query(addTimeout(text, values, statementTimeoutMs));
+      const result = await client.query(buildQueryWithTimeout(text, values, statementTimeoutMs));
       client.release();
       return result;
     } catch (error) {

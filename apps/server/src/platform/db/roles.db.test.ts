@@ -17,11 +17,11 @@ import type { Context } from '../../context.ts';
 import { verifyAuditChain } from '../../modules/audit-log/chain.ts';
 import { openDatabase } from './database.ts';
 import { prepareDatabase } from './prepare.ts';
-import { toApplicationUrl } from './roles.ts';
+import { toApplicationRoleUrl } from './roles.ts';
 
 /** A database as in demo mode: created by its owner, used by the application's role. */
 const database = await createBlankDatabase();
-const url = toApplicationUrl(database.url);
+const url = toApplicationRoleUrl(database.url);
 const dataDir = await mkdtemp(join(tmpdir(), 'roles-'));
 const owner = new Client({ connectionString: database.url });
 const program = openDatabase({ connectionString: url, onError: () => {} });

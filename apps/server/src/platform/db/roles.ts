@@ -5,7 +5,7 @@ import { listMigrations } from './migrate.ts';
 const applicationRole = 'film_contest';
 
 /** Returns the database's URL for the application's role, which needs no password in the embedded cluster. */
-export const toApplicationUrl = (url: string) =>
+export const toApplicationRoleUrl = (url: string) =>
   url.replace(/^postgres:\/\/[^@]*/, `postgres://${applicationRole}`);
 
 export async function ensureApplicationRole(owner: Pool): Promise<void> {

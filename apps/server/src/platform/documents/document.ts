@@ -46,8 +46,8 @@ export interface Signatures {
   rows: { role: string | null; name: string | null }[];
 }
 
-export type Printer = ReturnType<typeof createPrinter>;
+export type Printer = ReturnType<typeof openDocumentProcess>;
 
 /** Opens a process that writes documents as PDF, one after the other. */
-export const createPrinter = () =>
+export const openDocumentProcess = () =>
   openDrawingProcess<PaperDocument>(new URL('./documents-worker.ts', import.meta.url));

@@ -113,7 +113,7 @@ function getBlockHeight(flow: Flow, styles: Styles, block: Block): number {
       );
     case 'ticks':
       return block.ticks.reduce(
-        (sum, { text }) => sum + layOutTick(flow, styles, text).height + 4,
+        (sum, { text }) => sum + layOutCheckboxLabel(flow, styles, text).height + 4,
         4,
       );
     default:
@@ -264,7 +264,7 @@ function addClauses(flow: Flow, styles: Styles, clauses: Clause[], following: nu
   flow.skip(4);
 }
 
-const layOutTick = (flow: Flow, styles: Styles, text: string) =>
+const layOutCheckboxLabel = (flow: Flow, styles: Styles, text: string) =>
   flow.layOutText(text, styles.text, column - indent);
 
 function addCheckboxes(
@@ -275,7 +275,7 @@ function addCheckboxes(
   const list = flow.addPart('L');
   const side = 9;
   for (const { text, isTicked } of ticks) {
-    const body = layOutTick(flow, styles, text);
+    const body = layOutCheckboxLabel(flow, styles, text);
     flow.ensureRoom(body.height);
     const y = flow.y + (styles.text.leading - side) / 2;
     flow.addMark({ type: 'square', x: left + 1, y, side, isTicked });

@@ -107,7 +107,7 @@ function buildLine(typefaces: Typefaces, clusters: Cluster[], size: number): Lin
     const run = runs.at(-1);
     const before = clusters[index - 1];
     const kern =
-      before?.font === font && haveEmptyHalvesBetween(before.text, text, font) ? size / 2 : 0;
+      before?.font === font && canTightenPunctuation(before.text, text, font) ? size / 2 : 0;
     if (run?.font === font && kern === 0) run.text += text;
     else runs.push({ text, font, width: 0, kern });
   });
@@ -141,7 +141,7 @@ const pauseMarks = '，。、；：！？';
  * Whether half the width of a character can be removed between two full-width punctuation marks, because both have an
  * empty half there. Pause marks of Taiwan are centred and have no empty half.
  */
-function haveEmptyHalvesBetween(before: string, after: string, font: FontName): boolean {
+function canTightenPunctuation(before: string, after: string, font: FontName): boolean {
   const closes = font.startsWith('sc') ? closingMarks + pauseMarks : closingMarks;
   if (closes.includes(before)) return (openingMarks + closingMarks + pauseMarks).includes(after);
   return openingMarks.includes(before) && openingMarks.includes(after);

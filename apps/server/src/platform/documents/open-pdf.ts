@@ -9,7 +9,7 @@ interface Metadata {
 }
 
 /** Opens a PDF without margins, whose metadata may contain any characters. */
-export function openPdf(
+export function createPdfDocument(
   { title, author, date, lang }: Metadata,
   options: PDFKit.PDFDocumentOptions,
 ): PDFKit.PDFDocument {

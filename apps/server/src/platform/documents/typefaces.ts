@@ -78,7 +78,7 @@ export function openTypefaces(script: Script, lang: string) {
 
     /** Splits a text into graphemes with their fonts; removes invisible characters. */
     toClusters(given: string, weight: Weight): Cluster[] {
-      const graphemes = splitGraphemes(given).map(toPrintable).filter(Boolean);
+      const graphemes = splitGraphemes(given).map(normalizeGrapheme).filter(Boolean);
       return graphemes.map((text, index) => {
         if (text === '\n') return { text, font: `latin-${weight}` };
         const isNarrow =
@@ -124,7 +124,7 @@ const invisible = /[^\P{C}\n]+|\p{Variation_Selector}/gu;
 const excessMarks = /(\p{M}{2})\p{M}+/gu;
 
 /** Removes control characters from a grapheme, composes it, and keeps at most two combining marks. */
-function toPrintable(cluster: string): string {
+function normalizeGrapheme(cluster: string): string {
   const text = cluster.replace(/[\t\u00a0]/g, ' ').replace(invisible, '');
   const isWide = /[\u2e80-\u{3ffff}]/u.test(text);
   return (isWide ? text : text.normalize('NFC')).replace(excessMarks, '$1');

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import type { CatalogueDocument, CatalogueEntry } from './catalogue.ts';
 import { breakLines } from './line-breaking.ts';
-import { openPdf, toMetadataText } from './open-pdf.ts';
+import { createPdfDocument, toMetadataText } from './open-pdf.ts';
 import { colours, sheet, type TextStyle } from './page.ts';
 import { openTypefaces } from './typefaces.ts';
 import { createPen } from './write-pdf.ts';
@@ -34,7 +34,7 @@ const styles = {
 export async function writeCataloguePdf(document: CatalogueDocument): Promise<void> {
   const { title, kind, organiser, hasBleed } = document;
   const edge = hasBleed ? 2 * bleed : 0;
-  const pdf = openPdf(
+  const pdf = createPdfDocument(
     { ...document, title: `${title} · ${kind}`, author: organiser },
     { size: [sheet.width + edge, sheet.height + edge], autoFirstPage: false },
   );

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { encode } from 'uqr';
 import type { CertificateDocument } from './certificate.ts';
 import { breakLines, type Line } from './line-breaking.ts';
-import { openPdf } from './open-pdf.ts';
+import { createPdfDocument } from './open-pdf.ts';
 import { colours, sheet, type TextStyle } from './page.ts';
 import { openTypefaces, type Typefaces } from './typefaces.ts';
 import { createPen } from './write-pdf.ts';
@@ -37,7 +37,7 @@ export async function writeCertificate(
   document: CertificateDocument,
   typefaces = openTypefaces(document.script, document.lang),
 ): Promise<Buffer> {
-  const pdf = openPdf(
+  const pdf = createPdfDocument(
     { ...document, author: document.organiser },
     { size: [page.width, page.height], subset: 'PDF/A-2b', tagged: true },
   );
@@ -101,7 +101,7 @@ function createCanvas(pdf: Pdf, typefaces: Typefaces) {
       const element = pdf.struct(tag);
       whole.add(element);
       const content = pdf.markStructureContent(tag);
-      const hang = hasHangingMark(lines[0]) ? style.size / 2 : 0;
+      const hang = hasHangingOpeningMark(lines[0]) ? style.size / 2 : 0;
       lines.forEach((line, index) => {
         // Centres the letters in the height of the line.
         const baseline = y + (index + 0.5) * style.leading + style.size * 0.36;
@@ -124,7 +124,7 @@ function createCanvas(pdf: Pdf, typefaces: Typefaces) {
 }
 
 /** Whether a line begins with a Chinese mark whose left half is empty. Such a line starts further left to align it. */
-function hasHangingMark(line: Line | undefined): boolean {
+function hasHangingOpeningMark(line: Line | undefined): boolean {
   const [first] = line?.runs ?? [];
   return (
     first !== undefined && !first.font.startsWith('latin') && /^[《「『（【〈“‘]/.test(first.text)
@@ -238,7 +238,7 @@ function drawPanel(canvas: Canvas, document: CertificateDocument): void {
   canvas.decorate(() =>
     pdf.rect(edge, edge, panel.width, page.height - 2 * edge).fill(panel.colour),
   );
-  const logo = measureLogo(document.logo);
+  const logo = scaleLogoToFit(document.logo);
   const top = edge + panel.padding + 4;
   if (logo) drawLogo(canvas, contest, logo, x, top);
   const layOutInPanel = (
@@ -271,7 +271,7 @@ const footHeight = 90;
 const logoHeight = 24 * mm;
 const platePadding = 6;
 
-function measureLogo(logo: CertificateDocument['logo']) {
+function scaleLogoToFit(logo: CertificateDocument['logo']) {
   if (!logo) return null;
   const scale = Math.min(panelColumn / logo.width, logoHeight / logo.height);
   return { ...logo, width: logo.width * scale, height: logo.height * scale };

@@ -3,7 +3,7 @@ import { truncateText } from '../drawing/sheet.ts';
 import type { PaperDocument } from './document.ts';
 import { layOutDocument } from './layout.ts';
 import { breakLines, type Line } from './line-breaking.ts';
-import { openPdf } from './open-pdf.ts';
+import { createPdfDocument } from './open-pdf.ts';
 import { colours, column, type Mark, margins, type Page, type Part, sheet } from './page.ts';
 import { type FontName, openTypefaces, type Typefaces } from './typefaces.ts';
 
@@ -14,7 +14,7 @@ type Element = PDFKit.PDFStructureElement;
 export async function writePdf(document: PaperDocument): Promise<Buffer> {
   const typefaces = openTypefaces(document.script, document.lang);
   const { pages, root } = layOutDocument(document, typefaces);
-  const pdf = openPdf(document, {
+  const pdf = createPdfDocument(document, {
     size: [sheet.width, sheet.height],
     autoFirstPage: false,
     tagged: true,
@@ -25,7 +25,7 @@ export async function writePdf(document: PaperDocument): Promise<Buffer> {
   const pen = createPen(pdf, typefaces);
   const whole = pdf.struct('Document');
   pdf.addStructure(whole);
-  const elements = addParts(pdf, whole, root);
+  const elements = addStructureElements(pdf, whole, root);
   pages.forEach((page, index) => {
     pdf.addPage();
     for (const marks of groupByPart(page)) drawPageParts(pdf, pen, elements, marks);
@@ -37,12 +37,17 @@ export async function writePdf(document: PaperDocument): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-function addParts(pdf: Pdf, parent: Element, parts: Part[], elements = new Map<Part, Element>()) {
+function addStructureElements(
+  pdf: Pdf,
+  parent: Element,
+  parts: Part[],
+  elements = new Map<Part, Element>(),
+) {
   for (const part of parts) {
     const element = pdf.struct(part.tag, part.scope && { scope: part.scope });
     parent.add(element);
     elements.set(part, element);
-    addParts(pdf, element, part.parts, elements);
+    addStructureElements(pdf, element, part.parts, elements);
   }
   return elements;
 }

@@ -25,5 +25,5 @@ export function openDrawingProcess<Plan>(
 export type Drawer = DrawingProcess<Sheet>;
 
 /** Opens a process that draws pictures as PNG, one after the other. */
-export const createDrawer = (options?: TaskProcessOptions): Drawer =>
+export const openPictureDrawingProcess = (options?: TaskProcessOptions): Drawer =>
   openDrawingProcess<Sheet>(new URL('./drawing-worker.ts', import.meta.url), options);

@@ -29,7 +29,7 @@ function loadFonts(name: Typeface): Font[] {
 
 const emptyImage = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>')}`;
 
-async function drawSheet({ width, height, typefaces, node }: Sheet): Promise<Buffer> {
+async function renderSheetAsPng({ width, height, typefaces, node }: Sheet): Promise<Buffer> {
   const svg = await satori(
     { key: null, ...node },
     {
@@ -40,7 +40,7 @@ async function drawSheet({ width, height, typefaces, node }: Sheet): Promise<Buf
       loadAdditionalAsset: async (script) => (script === 'emoji' ? emptyImage : []),
     },
   );
-  const { pixels } = new Resvg(inlineDrawings(removeImageClips(svg)), {
+  const { pixels } = new Resvg(inlineSvgImages(removeImageClips(svg)), {
     font: { loadSystemFonts: false },
   }).render();
   return encodePng(pixels, width, height);
@@ -63,11 +63,11 @@ const removeImageClips = (svg: string) =>
 /**
  * Replaces embedded SVG images by their content, because each embedded image slows down the drawing of the whole sheet.
  */
-const inlineDrawings = (svg: string) =>
+const inlineSvgImages = (svg: string) =>
   svg.replace(
     /<image x="([^"]*)" y="([^"]*)"[^>]*? href="data:image\/svg\+xml;utf8,([^"]*)"[^>]*>/g,
     (_, x, y, drawing: string) =>
       decodeURIComponent(drawing).replace('<svg ', `<svg x="${x}" y="${y}" `),
   );
 
-serveTasks({ draw: drawSheet });
+serveTasks({ draw: renderSheetAsPng });

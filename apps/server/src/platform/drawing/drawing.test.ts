@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ProcessBusy } from '../tasks/task-process.ts';
-import { createDrawer } from './drawing-process.ts';
+import { openPictureDrawingProcess } from './drawing-process.ts';
 import {
   buildBoxNode,
   buildTextNode,
@@ -12,7 +12,7 @@ import {
   truncateText,
 } from './sheet.ts';
 
-const drawer = createDrawer({ waiting: 2 });
+const drawer = openPictureDrawingProcess({ waiting: 2 });
 afterAll(drawer.close);
 
 const buildSheet = (text: string): Sheet => ({
@@ -76,7 +76,7 @@ describe('a drawer', () => {
   });
 
   test('kills the process of a task that takes too long, and continues in another one', async () => {
-    const hasty = createDrawer({ taskSeconds: 0.001 });
+    const hasty = openPictureDrawingProcess({ taskSeconds: 0.001 });
     await expect(hasty.draw(async () => buildSheet('看'))).rejects.toThrow(/more than/);
     await hasty.close();
     await expect(hasty.draw(async () => buildSheet('看'))).rejects.toThrow(/any more/);

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type {} from '@fastify/cookie';
-import { type CallName, calls, splitCall } from '@film-contest/contract/calls';
+import { type CallName, calls, getCallMethodAndPath } from '@film-contest/contract/calls';
 import { codes } from '@film-contest/contract/codes';
 import { getCallShape, listCallErrors } from '@film-contest/contract/contract';
 import { type Faults, listFieldErrors } from '@film-contest/contract/faults';
@@ -8,7 +8,7 @@ import { catalogues } from '@film-contest/messages/catalogues';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { enterCallTransaction } from '../call-transaction.ts';
+import { attachAfterCommitQueue } from '../call-transaction.ts';
 import type { Database } from '../db/database.ts';
 import { getEnclosingNetworks } from '../ip/client-address.ts';
 import { markAsRefused } from '../metrics/measure-requests.ts';
@@ -68,7 +68,7 @@ export function bindCalls<Ctx extends object>(app: FastifyInstance, binding: Bin
   // Accepts only JSON, because browsers send plain text from other sites without a CORS preflight.
   app.removeContentTypeParser('text/plain');
   for (const name of callNames) {
-    const { method, path } = splitCall(name);
+    const { method, path } = getCallMethodAndPath(name);
     app.route({
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
@@ -112,7 +112,7 @@ function describeCallErrors(call: CallName) {
 type KeyRules = Pick<Binding<object>, 'callsWithoutKey'>;
 
 const acceptsIdempotencyKey = ({ callsWithoutKey }: KeyRules, name: CallName) =>
-  splitCall(name).method !== 'GET' && !callsWithoutKey.includes(name);
+  getCallMethodAndPath(name).method !== 'GET' && !callsWithoutKey.includes(name);
 
 const keyHeaderSchema = z.object({
   'idempotency-key': z
@@ -215,7 +215,7 @@ async function runIdempotentCall<Ctx extends object, N extends CallName>(
       };
     }
     const ctx = binding.withDatabase(db);
-    const runAfterCommit = enterCallTransaction(binding.ctx, ctx);
+    const runAfterCommit = attachAfterCommitQueue(binding.ctx, ctx);
     const stored = await runHandler(binding, name, call, ctx);
     const onCommitted = () =>
       runAfterCommit().catch((error: unknown) => request.log.error({ err: error }, 'after commit'));

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { expect, test, vi } from 'vitest';
-import { createLog } from '../../context.ts';
+import { createLogger } from '../../context.ts';
 import { logFault, registerErrorHandler } from './faults.ts';
 
 const short = /"level":40.*"reason":"database","code":"[^"]+"/;
@@ -16,7 +16,9 @@ test.each([
   ['any other error', '42601', 500, long],
 ])('%s (%s) responds with HTTP %i', async (_, code, status, line) => {
   const lines: string[] = [];
-  const app = Fastify({ loggerInstance: createLog('warn', { write: (each) => lines.push(each) }) });
+  const app = Fastify({
+    loggerInstance: createLogger('warn', { write: (each) => lines.push(each) }),
+  });
   registerErrorHandler(app as unknown as FastifyInstance);
   app.get('/', () => Promise.reject(Object.assign(new Error('database'), { code })));
   const answer = await app.inject('/');

@@ -5,7 +5,7 @@ import type {
   FastifyReply,
   FastifyRequest,
 } from 'fastify';
-import { isDatabaseAway, isTimedOut } from '../db/database.ts';
+import { isDatabaseUnavailable, isTimedOut } from '../db/database.ts';
 import { isStoreFault } from '../storage/store-fault.ts';
 import { isClientAbort } from './aborted.ts';
 import { buildFaultEnvelope } from './envelope.ts';
@@ -35,7 +35,7 @@ const diskFull = '53100';
  */
 export function logFault(log: FastifyBaseLogger, error: unknown, message: string): void {
   const { message: text, code } = error as { message?: string; code?: string };
-  const isShort = (isDatabaseAway(error) && code !== diskFull) || isStoreFault(error);
+  const isShort = (isDatabaseUnavailable(error) && code !== diskFull) || isStoreFault(error);
   // Logs the code if there is no message, as when none of several IP addresses of a host responds.
   if (isShort) log.warn({ reason: text || code, code }, 'not ready');
   else log.error({ err: error }, message);
@@ -51,7 +51,7 @@ export function sendErrorStatus(request: FastifyRequest, reply: FastifyReply, st
 
 /** Whether a request that failed with this error may succeed later: the database or the file store is away or too slow. */
 export const isTemporary = (error: unknown): boolean =>
-  isDatabaseAway(error) || isTimedOut(error) || isStoreFault(error);
+  isDatabaseUnavailable(error) || isTimedOut(error) || isStoreFault(error);
 
 function toHttpStatus(error: FastifyError): number {
   if (isTemporary(error)) return 503;

@@ -1,4 +1,4 @@
-import { type CallName, splitCall } from '@film-contest/contract/calls';
+import { type CallName, getCallMethodAndPath } from '@film-contest/contract/calls';
 import type { Outcome } from '@film-contest/contract/client';
 import type { Contract } from '@film-contest/contract/contract';
 import { getCallShape } from '@film-contest/contract/contract';
@@ -38,7 +38,7 @@ export function createInProcessCalls<Ctx>(
   { locale, requestId, poster }: { locale: Locale; requestId: string; poster: FormSender | null },
 ): HostCall {
   const busyDeadline = Date.now() + busyBudgetMs;
-  const isReadCall = (name: CallName) => splitCall(name).method === 'GET';
+  const isReadCall = (name: CallName) => getCallMethodAndPath(name).method === 'GET';
   const isCallAllowed = (name: CallName) =>
     getCallShape(name).access === 'anyone' &&
     (isReadCall(name) || poster?.formCalls.includes(name) === true);

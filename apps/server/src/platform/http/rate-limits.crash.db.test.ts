@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { password, registerAccount } from '../../../test/factories.ts';
-import { createLog } from '../../context.ts';
+import { createLogger } from '../../context.ts';
 import { openDatabase } from '../db/database.ts';
 import { startEmbeddedPostgres } from '../db/embedded.ts';
 import { prepareDatabase } from '../db/prepare.ts';
@@ -14,7 +14,7 @@ await chmod(home, 0o755);
 const dataDir = path.join(home, 'postgres');
 const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
 const blank = openDatabase({ connectionString: postgres.url, onError: () => {} });
-await prepareDatabase({ ...blank, log: createLog('silent') }, null);
+await prepareDatabase({ ...blank, log: createLogger('silent') }, null);
 await blank.db.destroy();
 const app = await createTestApp({ beside: { home: { databaseUrl: postgres.url, dataDir: home } } });
 

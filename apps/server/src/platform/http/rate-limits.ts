@@ -108,7 +108,7 @@ export async function consumeForNetwork(
  * because settings can change it; the newest applies. Counter keys are stored, so personal data must be hashed with
  * `hashCounterKey`.
  */
-export function createCounters(pool: Pool) {
+export function createRateLimitCounters(pool: Pool) {
   const counters = new Map<string, RateLimiterAbstract>();
   return (name: string, { points, seconds }: Rule): RateLimiterAbstract => {
     const counter =

@@ -44,7 +44,7 @@ type Header = {
 };
 
 /** Reads the header of a picture without decoding. Returns null if the header cannot be read. */
-export async function readHeader(bytes: Buffer): Promise<Header | null> {
+export async function readImageHeader(bytes: Buffer): Promise<Header | null> {
   const image = sharp(bytes, { limitInputPixels: false, pages: 1 });
   const header = await image.metadata().catch(() => null);
   if (header === null) return null;
@@ -86,7 +86,7 @@ export type ImageInspection = { pixels: MachineCheck | null; decodes: boolean };
 /** Checks the number of pixels, and whether the whole image decodes. Images with too many pixels are not decoded. */
 export async function inspectImage(path: string): Promise<ImageInspection> {
   const content = await readFile(path);
-  const header = await readHeader(content);
+  const header = await readImageHeader(content);
   if (header === null) return { pixels: null, decodes: false };
   const pixels = checkPixelCount(header.size, header.bytesPerPixel);
   return { pixels, decodes: pixels.level !== 'refusal' && (await canDecodeWholeImage(content)) };

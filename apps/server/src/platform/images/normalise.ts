@@ -17,7 +17,7 @@ import {
 } from '@film-contest/contract/image-rules';
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import { detectTypeOfBytes } from '../detect-file-type.ts';
-import { canDecodeWholeImage, createDecoder, readHeader, white } from './decoder.ts';
+import { canDecodeWholeImage, createDecoder, readImageHeader, white } from './decoder.ts';
 import { findImageEnd } from './image-end.ts';
 
 export type ImageChecked = {
@@ -49,7 +49,7 @@ export async function checkImage({ path, limits, copyTo }: CheckRequest): Promis
   const content = await readFile(path);
   checks.push(checkImageType((await detectTypeOfBytes(content)).type));
   if (!isFileAcceptable(checks)) return { checks, size: null };
-  const header = await readHeader(content);
+  const header = await readImageHeader(content);
   if (header === null) return { checks: [...checks, checkImageDecoding(false)], size: null };
   const { size, bytesPerPixel } = header;
   checks.push(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type AddressTrouble, createAddressWatch, detectTrouble } from './address-health.ts';
+import { type AddressTrouble, createAddressWatch, detectAddressTrouble } from './address-health.ts';
 
 type Caller = [address: string | null, byStranger?: boolean];
 const buildCallers = (count: number, caller: (i: number) => Caller): Caller[] =>
@@ -39,7 +39,7 @@ test.each<[string, Caller[], AddressTrouble]>([
 ])('%s: %s', (_clients, callers, trouble) => {
   const watch = createAddressWatch();
   for (const [address, byStranger = false] of callers) watch.note(address, byStranger);
-  expect(detectTrouble(watch.report())).toBe(trouble);
+  expect(detectAddressTrouble(watch.report())).toBe(trouble);
   expect(watch.report().requests).toBe(callers.length);
 });
 
@@ -61,7 +61,7 @@ test('only recent requests count, for a limited time', () => {
   let time = 0;
   const watch = createAddressWatch({ now: () => time });
   for (let i = 0; i < 1000; i++) watch.note('10.0.0.1', false);
-  expect(detectTrouble(watch.report())).toBe('private');
+  expect(detectAddressTrouble(watch.report())).toBe('private');
   for (const [address] of buildPublicCallers(1000)) watch.note(address, false);
   expect(watch.report()).toMatchObject({ requests: 1000, private: 0 });
   time = 3600_001;

@@ -63,7 +63,7 @@ export function createAddressWatch({
       const since = now() - maxAgeMs;
       const recent = notes.filter((note) => note.at >= since);
       const countNotes = (is: (note: Note) => boolean) => recent.filter(is).length;
-      const [address, mostFrequent] = findMostFrequent(recent);
+      const [address, mostFrequent] = findMostFrequentAddress(recent);
       return {
         requests: recent.length,
         unreadable: countNotes((note) => note.address === null),
@@ -79,7 +79,7 @@ export function createAddressWatch({
 export type AddressWatch = ReturnType<typeof createAddressWatch>;
 
 /** Detects a problem from the report of one process or the sum of several reports. */
-export function detectTrouble(report: Omit<AddressReport, 'address'>): AddressTrouble {
+export function detectAddressTrouble(report: Omit<AddressReport, 'address'>): AddressTrouble {
   const { requests, unreadable, forwardedByStrangers, mostFrequent } = report;
   if (requests < minRequests) return null;
   const isMajority = (count: number) => count > majorityShare * requests;
@@ -90,7 +90,7 @@ export function detectTrouble(report: Omit<AddressReport, 'address'>): AddressTr
   return mostFrequent > nearlyAllShare * requests ? 'oneAddress' : null;
 }
 
-function findMostFrequent(notes: readonly Note[]): [address: string | null, count: number] {
+function findMostFrequentAddress(notes: readonly Note[]): [address: string | null, count: number] {
   const counts = new Map<string, number>();
   for (const { address } of notes)
     if (address !== null) counts.set(address, (counts.get(address) ?? 0) + 1);

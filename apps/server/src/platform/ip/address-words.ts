@@ -9,13 +9,13 @@ export type Words = readonly number[];
 
 /** Parses an IP address; returns null for octal, hex or short IPv4, zones and ports. */
 export function parseAddressWords(text: string): Words | null {
-  const words = parseWithoutUnmapping(text);
+  const words = parseKeepingMappedIpv4(text);
   if (words?.[0] === 0 && words[1] === 0 && words[2] === 0xffff) return words.slice(3);
   return words;
 }
 
 /** Parses an address, and keeps IPv4 in IPv6 as IPv6. Parses IPv4 without ipaddr.js, in a fifth of the time. */
-function parseWithoutUnmapping(text: string): number[] | null {
+function parseKeepingMappedIpv4(text: string): number[] | null {
   const version = isIP(text);
   if (version === 4)
     return [text.split('.').reduce((word, octet) => word * 256 + Number(octet), 0)];
@@ -29,7 +29,7 @@ function parseWithoutUnmapping(text: string): number[] | null {
  */
 export function parseRangeWords(text: string): { first: Words; last: Words } | null {
   const [address = '', length, ...rest] = text.split('/');
-  const words = parseWithoutUnmapping(address);
+  const words = parseKeepingMappedIpv4(address);
   if (!words || rest.length > 0) return null;
   const width = words.length * 32;
   if (length !== undefined && !/^\d{1,3}$/.test(length)) return null;

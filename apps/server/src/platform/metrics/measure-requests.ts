@@ -10,7 +10,7 @@ export const markAsRefused = (reply: FastifyReply): void => void refused.add(rep
  * Counts and times all completed responses by their route, which is a pattern, because URLs are unbounded. Responses whose
  * client disconnects are not counted.
  */
-export function measureRequests(
+export function registerRequestMetrics(
   app: FastifyInstance,
   { requests, requestSeconds }: Pick<Metrics, 'requests' | 'requestSeconds'>,
 ): void {

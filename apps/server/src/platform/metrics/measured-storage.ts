@@ -5,7 +5,7 @@ import { type Metrics, secondsSince } from './metrics.ts';
  * Measures the duration of a storage's operations. Of reads, only failures are counted, because their duration depends
  * on the reader; the `stat` before each read shows how fast the store is.
  */
-export function measureStorage(storage: Storage, { storeSeconds }: Metrics): Storage {
+export function instrumentStorage(storage: Storage, { storeSeconds }: Metrics): Storage {
   const measure =
     <Args extends unknown[], Result>(
       operation: string,

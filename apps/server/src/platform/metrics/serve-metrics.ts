@@ -7,7 +7,7 @@ import { isPrivateAddress } from '../ip/client-address.ts';
 const proxyHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
 
 /** Whether a request comes from this machine or a private network, and from no proxy, which might be public. */
-const isFromInside = ({ socket, headers }: IncomingMessage) =>
+const isFromPrivateNetwork = ({ socket, headers }: IncomingMessage) =>
   isPrivateAddress(socket.remoteAddress ?? '') && !proxyHeaders.some((name) => name in headers);
 
 /**
@@ -22,7 +22,7 @@ export async function serveMetrics(
   collectDefaultMetrics({ register: registry });
   const server = createServer(async (request, response) => {
     response.setHeader('cache-control', 'no-store');
-    if (!isFromInside(request)) return response.writeHead(403).end();
+    if (!isFromPrivateNetwork(request)) return response.writeHead(403).end();
     if (request.url !== '/metrics') return response.writeHead(404).end();
     try {
       const text = await registry.metrics();

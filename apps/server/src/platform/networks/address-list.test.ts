@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { parseAddressWords } from '../ip/address-words.ts';
 import { parseAddressList } from './address-list.ts';
-import { findValue } from './range-table.ts';
+import { findRangeValue } from './range-table.ts';
 import { BrokenData } from './source.ts';
 
 const isListed = (text: string, address: string) =>
-  findValue(parseAddressList(text), parseAddressWords(address) ?? []) !== null;
+  findRangeValue(parseAddressList(text), parseAddressWords(address) ?? []) !== null;
 
 const exitAddresses = `ExitNode 0011BD2485AD45D984EC4159C88FC066E5E3300E
 Published 2026-11-21 01:00:00

@@ -1,5 +1,5 @@
 import { parseRangeWords } from '../ip/address-words.ts';
-import { createRangeCollector, findValue, type RangeTables } from './range-table.ts';
+import { createRangeCollector, findRangeValue, type RangeTables } from './range-table.ts';
 import { type Attribution, BrokenData, type NetworkData } from './source.ts';
 import type { Kind } from './verdict.ts';
 
@@ -35,7 +35,7 @@ export type AddressList = keyof typeof addressLists;
 export function parseAddressList(text: string): RangeTables {
   const ranges = createRangeCollector();
   for (const line of text.split('\n')) {
-    const field = findAddress(line);
+    const field = parseListedAddress(line);
     if (field === null) continue;
     const range = parseRangeWords(field);
     if (!range) throw new BrokenData(`not a line of addresses: ${line.slice(0, 100)}`);
@@ -46,7 +46,7 @@ export function parseAddressList(text: string): RangeTables {
   return tables;
 }
 
-function findAddress(line: string): string | null {
+function parseListedAddress(line: string): string | null {
   const [key = '', value = ''] = line.trim().split(/[\s,]+/, 2);
   if (key === 'ExitAddress') return value;
   return /^(#.*|ExitNode|Published|LastStatus)?$/.test(key) ? null : key;
@@ -67,6 +67,6 @@ export function toAddressListData(
     date,
     entries: ranges.v4.size + ranges.v6.size,
     attributions: [attribution],
-    lookUp: (words) => (findValue(ranges, words) === null ? null : { kinds, note: null }),
+    lookUp: (words) => (findRangeValue(ranges, words) === null ? null : { kinds, note: null }),
   };
 }

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Words } from '../ip/address-words.ts';
 import {
   createRangeCollector,
-  findValue,
+  findRangeValue,
   type RangeTable,
   type RangeTables,
 } from './range-table.ts';
@@ -61,14 +61,14 @@ export function toAsnTableData({
   names,
 }: AsnTable): NetworkData {
   const credited = publishers.split(' ');
-  const addresses = sumAddresses(ranges.v4, numbers.length);
+  const addresses = countAddressesBySystem(ranges.v4, numbers.length);
   return {
     name: 'asn',
     date: new Date(date),
     entries: ranges.v4.size + ranges.v6.size,
     attributions: attributions.filter(({ name }) => credited.includes(name)),
     lookUp(words) {
-      const at = findValue(ranges, words);
+      const at = findRangeValue(ranges, words);
       if (at === null) return null;
       const asnName = Buffer.from(names.subarray(starts[at], starts[at + 1])).toString();
       const asnAddresses = addresses[at] ?? 0;
@@ -78,7 +78,10 @@ export function toAsnTableData({
 }
 
 /** Sums the IPv4 addresses of each autonomous system, by its position in the table. */
-function sumAddresses({ size, firsts, lasts, values }: RangeTable, systems: number): Float64Array {
+function countAddressesBySystem(
+  { size, firsts, lasts, values }: RangeTable,
+  systems: number,
+): Float64Array {
   const addresses = new Float64Array(systems);
   for (let row = 0; row < size; row++) {
     const system = values[row] ?? 0;
@@ -150,7 +153,7 @@ export function parseAsnTable(text: string): AsnTable {
   const [, date, publishers] = /^(\d{4}-\d{2}-\d{2}) (.+)$/.exec(first) ?? [];
   if (!date || !publishers || rest.length > 0) throw new BrokenData('not a table of networks');
   const networks = lines.map((line): Network => {
-    const [, asn = '', name = ''] = /^(\d{1,10}) (.*)$/.exec(line) ?? throwBroken(line);
+    const [, asn = '', name = ''] = /^(\d{1,10}) (.*)$/.exec(line) ?? throwInvalidLine(line);
     return [Number(asn), name];
   });
   const collector = createRangeCollector();
@@ -173,17 +176,17 @@ function parseRanges(
   const size = 1n << BigInt(32 * width);
   let next = 0n;
   for (const row of rows === '' ? [] : rows.split('\n')) {
-    const [, sign, gap, length, position] = rowFormat.exec(row) ?? throwBroken(row);
+    const [, sign, gap, length, position] = rowFormat.exec(row) ?? throwInvalidLine(row);
     const first = sign ? next - BigInt(`0x${gap}`) : next + BigInt(`0x${gap}`);
     const last = first + BigInt(`0x${length}`);
     const network = Number(`0x${position}`);
-    if (last >= size || network >= networks) throwBroken(row);
+    if (last >= size || network >= networks) throwInvalidLine(row);
     add(toWords(first, width), toWords(last, width), network);
     next = last + 1n;
   }
 }
 
-function throwBroken(line: string): never {
+function throwInvalidLine(line: string): never {
   throw new BrokenData(`not a line of a table of networks: ${line.slice(0, 100)}`);
 }
 

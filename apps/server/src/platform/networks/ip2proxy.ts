@@ -1,5 +1,5 @@
 import { compareAddressWords, getNeighbourAddress, type Words } from '../ip/address-words.ts';
-import { createRangeCollector, findValue, type RangeTables } from './range-table.ts';
+import { createRangeCollector, findRangeValue, type RangeTables } from './range-table.ts';
 import { BrokenData, type NetworkData } from './source.ts';
 import { decodeNetworkKinds, encodeNetworkKinds, type Kind } from './verdict.ts';
 
@@ -106,7 +106,7 @@ export function toIp2ProxyData({ ranges, date }: ProxyTable): NetworkData {
       },
     ],
     lookUp(words) {
-      const flags = findValue(ranges, words);
+      const flags = findRangeValue(ranges, words);
       return flags === null ? null : { kinds: decodeNetworkKinds(flags), note: null };
     },
   };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseRangeWords, type Words } from '../ip/address-words.ts';
-import { createRangeCollector, findValue } from './range-table.ts';
+import { createRangeCollector, findRangeValue } from './range-table.ts';
 import type { Finding } from './source.ts';
 import type { Kind } from './verdict.ts';
 
@@ -50,7 +50,7 @@ export function createPolicyLookup(entries: readonly PolicyEntry[] = policyEntri
     entries: entries.length,
     /** Returns the list's entry for an IP address; a listed range takes precedence over its network's number. */
     lookUp(words: Words, asn: number | null): Finding | null {
-      const at = findValue(tables, words) ?? (asn === null ? undefined : byAsn.get(asn));
+      const at = findRangeValue(tables, words) ?? (asn === null ? undefined : byAsn.get(asn));
       return at === undefined ? null : (findings[at] ?? null);
     },
   };

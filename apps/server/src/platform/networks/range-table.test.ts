@@ -7,7 +7,7 @@ import {
   parseRangeWords,
   type Words,
 } from '../ip/address-words.ts';
-import { createRangeCollector, findValue } from './range-table.ts';
+import { createRangeCollector, findRangeValue } from './range-table.ts';
 
 function buildTable(ranges: Record<string, number>) {
   const collected = createRangeCollector();
@@ -19,7 +19,7 @@ function buildTable(ranges: Record<string, number>) {
 }
 
 const findInRanges = (ranges: Record<string, number>, address: string) =>
-  findValue(buildTable(ranges), parseAddressWords(address) ?? []);
+  findRangeValue(buildTable(ranges), parseAddressWords(address) ?? []);
 
 const mixed = {
   '203.0.113.0/24': 3,
@@ -131,7 +131,7 @@ test.each([1, 4])('the range that starts last counts, in words: %s', (width) => 
           (best, each) => (best && isOuterRange(each, best) ? best : each),
           null,
         );
-        expect(findValue(table, address)).toBe(inner?.value ?? null);
+        expect(findRangeValue(table, address)).toBe(inner?.value ?? null);
       }
     }),
   );

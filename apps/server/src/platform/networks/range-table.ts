@@ -20,21 +20,21 @@ export interface RangeTables {
 }
 
 /** Returns the number of the range that contains an IP address, or null. Of nested ranges the innermost counts. */
-export function findValue({ v4, v6 }: RangeTables, words: Words): number | null {
+export function findRangeValue({ v4, v6 }: RangeTables, words: Words): number | null {
   const table = words.length === 1 ? v4 : v6;
   let low = 0;
   let high = table.size;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (compareRow(table.firsts, middle, words) <= 0) low = middle + 1;
+    if (compareRowWithAddress(table.firsts, middle, words) <= 0) low = middle + 1;
     else high = middle;
   }
   const row = low - 1;
-  const isInside = row >= 0 && compareRow(table.lasts, row, words) >= 0;
+  const isInside = row >= 0 && compareRowWithAddress(table.lasts, row, words) >= 0;
   return isInside ? (table.values[row] ?? null) : null;
 }
 
-function compareRow(column: ArrayLike<number>, row: number, words: Words): number {
+function compareRowWithAddress(column: ArrayLike<number>, row: number, words: Words): number {
   const width = words.length;
   for (let i = 0; i < width; i++) {
     const difference = (column[row * width + i] ?? 0) - (words[i] ?? 0);
@@ -70,7 +70,8 @@ function createCollector(width: number) {
   /** Sorts by the first address; of ranges with the same first address, outer ones come first. */
   function sortRows(): Uint32Array {
     const compareRows = (a: number, b: number) =>
-      compareRow(firsts, a, getRow(firsts, b)) || compareRow(lasts, b, getRow(lasts, a));
+      compareRowWithAddress(firsts, a, getRow(firsts, b)) ||
+      compareRowWithAddress(lasts, b, getRow(lasts, a));
     const rows = Uint32Array.from(values, (_, row) => row);
     const isSorted = rows.every((row) => row === 0 || compareRows(row - 1, row) <= 0);
     return isSorted ? rows : rows.sort(compareRows);

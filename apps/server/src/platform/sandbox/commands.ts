@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { SandboxUser } from './sandbox-user.ts';
 import type { SystemPart } from './system-view.ts';
-import { listPaths, type View } from './view.ts';
+import { listViewPaths, type View } from './view.ts';
 
 /** Paths of the installed helper programs that isolate and limit other programs, keyed by name. */
 export type Helpers = ReadonlyMap<string, string>;
@@ -26,7 +26,7 @@ export type Plan = {
   emptyFolder: string;
 };
 
-const requireHelper = ({ helpers }: Pick<Plan, 'helpers'>, name: string): string => {
+const getHelperPath = ({ helpers }: Pick<Plan, 'helpers'>, name: string): string => {
   const found = helpers.get(name);
   if (found === undefined) throw new Error(`${name} is missing`);
   return found;
@@ -36,9 +36,9 @@ const requireHelper = ({ helpers }: Pick<Plan, 'helpers'>, name: string): string
 export function buildBubblewrapArgs(plan: Plan, isStrict: boolean): string[] {
   const { system, view, user } = plan;
   return [
-    requireHelper(plan, 'bwrap'),
+    getHelperPath(plan, 'bwrap'),
     // Creates parent folders explicitly, because Bubblewrap would give them the mode of the file inside.
-    ...listParentFolders([...system.map((part) => part.path), ...listPaths(view)]).flatMap(
+    ...listParentFolders([...system.map((part) => part.path), ...listViewPaths(view)]).flatMap(
       (folder) => ['--dir', folder],
     ),
     ...system.flatMap(({ path, link }) =>
@@ -74,7 +74,7 @@ function listParentFolders(files: readonly string[]): string[] {
  * shell opens the files of the view, so that the user needs no access to their folders.
  */
 export function buildOtherUserArgs(plan: Plan): string[] {
-  const paths = listPaths(plan.view);
+  const paths = listViewPaths(plan.view);
   if (paths.length > maxPaths) throw new Error(`at most ${maxPaths} files can be opened`);
   const redirections = paths.map((_, at) => `${firstDescriptor + at}<"$${at + 1}"`);
   const script = `exec ${redirections.join(' ')} && shift ${paths.length} && exec "$@"`;
@@ -93,8 +93,8 @@ const firstDescriptor = 3;
 const maxPaths = 9 - firstDescriptor + 1;
 
 /** Replaces each path of a view in a word with the descriptor that `buildOtherUserArgs` opens for it. */
-export function createDescriptorTranslator(view: View): (word: string) => string {
-  const names = listPaths(view).map(
+export function createPathToDescriptorReplacer(view: View): (word: string) => string {
+  const names = listViewPaths(view).map(
     (each, at) => [each, `/proc/self/fd/${firstDescriptor + at}`] as const,
   );
   // Replaces the longest paths first, because one path may be a prefix of another.
@@ -120,7 +120,7 @@ const droppingCapabilities = ['CAP_SETUID', 'CAP_SETGID', 'CAP_SETPCAP'].flatMap
 function buildDropPrivilegesArgs(plan: Plan, user: SandboxUser | null): string[] {
   const identity = user ? [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'] : [];
   return [
-    requireHelper(plan, 'setpriv'),
+    getHelperPath(plan, 'setpriv'),
     ...identity,
     // Sets the parent-death signal again, because changing the user clears it.
     ...['--pdeathsig', 'KILL'],
@@ -179,12 +179,12 @@ export function buildUnshareArgs(plan: Plan): string[] {
     ...(view.writes === undefined ? [] : [['write', view.writes]]),
   ];
   return [
-    requireHelper(plan, 'unshare'),
+    getHelperPath(plan, 'unshare'),
     ...['--mount', '--propagation', 'private', '--net', '--pid', '--ipc', '--uts'],
     ...(user === null ? ['--user', '--map-root-user'] : []),
     ...['--fork', '--kill-child=KILL', '--'],
     ...['/bin/sh', '-c', buildRootScript, 'sandbox', emptyFolder, ...shown.flat(), '.'],
-    ...[requireHelper(plan, 'chroot'), emptyFolder, ...buildDropPrivilegesArgs(plan, user)],
+    ...[getHelperPath(plan, 'chroot'), emptyFolder, ...buildDropPrivilegesArgs(plan, user)],
   ];
 }
 

@@ -23,7 +23,7 @@ export async function reserveUser(): Promise<SandboxUser & { release: () => void
   for (let tries = 0; tries < uidCount; tries += 1) {
     nextUid = (nextUid + 1) % uidCount;
     const uid = firstUid + nextUid;
-    const reservation = await bindName(toReservationName(uid));
+    const reservation = await bindAbstractSocket(toReservationName(uid));
     if (reservation) return { uid, gid: sandboxGroup, release: () => void reservation.close() };
   }
   throw new Error('all user ids of sandboxed programs are in use');
@@ -33,7 +33,7 @@ export async function reserveUser(): Promise<SandboxUser & { release: () => void
 export const toReservationName = (uid: number): string => `\0film-contest-sandbox-${uid}`;
 
 /** Binds the name of an abstract socket. Returns null if another process has bound it. */
-async function bindName(name: string): Promise<Server | null> {
+async function bindAbstractSocket(name: string): Promise<Server | null> {
   const server = createServer((socket) => socket.destroy()).unref();
   try {
     await once(server.listen(name), 'listening');

@@ -8,14 +8,14 @@ import {
   buildLimitArgs,
   buildOtherUserArgs,
   buildUnshareArgs,
-  createDescriptorTranslator,
+  createPathToDescriptorReplacer,
   type Helpers,
   helperNames,
   type Plan,
   type ProcessLimits,
 } from './commands.ts';
 import { reserveUser } from './sandbox-user.ts';
-import { listSystemParts } from './system-view.ts';
+import { listSystemMounts } from './system-view.ts';
 import { grantAccess, restoreOwnership, type View } from './view.ts';
 
 export type { ProcessLimits } from './commands.ts';
@@ -106,7 +106,7 @@ export async function openSandbox(
     const unavailable = way.isolation === 'user' ? [...reasons.values(), ...missing] : missing;
     const sandbox = createSandbox(way, { helpers, programs, missing: unavailable });
     const fault =
-      findMissingHelper(way, helpers) ?? (await tryIsolation(sandbox, programs, trialMs));
+      findMissingHelper(way, helpers) ?? (await findIsolationFailure(sandbox, programs, trialMs));
     if (fault === null) return sandbox;
     reasons.set(way.isolation, fault);
   }
@@ -131,7 +131,7 @@ function createSandbox(
 ): Sandbox {
   const isIsolated = isolation !== 'none';
   const hasNamespaces = isolation === 'bubblewrap' || isolation === 'unshare';
-  const system = hasNamespaces ? listSystemParts(programs) : [];
+  const system = hasNamespaces ? listSystemMounts(programs) : [];
   const setpriv = helpers.get('setpriv');
   return {
     isolation,
@@ -151,7 +151,7 @@ function createSandbox(
       const plan = { helpers, system, view, user, emptyFolder };
       const options = { niceness, limitsProcesses: isIsolated };
       return {
-        translate: isolation === 'user' ? createDescriptorTranslator(view) : (word) => word,
+        translate: isolation === 'user' ? createPathToDescriptorReplacer(view) : (word) => word,
         prefix: [
           ...(setpriv === undefined ? [] : [setpriv, '--pdeathsig', 'KILL', '--']),
           ...build(plan),
@@ -160,7 +160,7 @@ function createSandbox(
         async cleanUp() {
           try {
             // Kills remaining processes of the user, because no namespace ends them.
-            if (isolation === 'user') await runQuietly(buildKillAllArgs(plan));
+            if (isolation === 'user') await runIgnoringOutput(buildKillAllArgs(plan));
             if (emptyFolder !== '') await rm(emptyFolder, { recursive: true, force: true });
             await restoreOwnership(view);
           } finally {
@@ -169,12 +169,12 @@ function createSandbox(
         },
       };
     },
-    toProgramEnd: hasNamespaces ? toSignalEnd : (end) => end,
+    toProgramEnd: hasNamespaces ? decodeSignalExit : (end) => end,
     isSandboxError: (lastWords) => isIsolated && sandboxMessage.test(lastWords),
   };
 }
 
-async function runQuietly([file = '', ...words]: string[], options: Options = {}) {
+async function runIgnoringOutput([file = '', ...words]: string[], options: Options = {}) {
   const { execa } = await import('execa');
   return execa(file, words, { reject: false, stdin: 'ignore', stdout: 'ignore', ...options });
 }
@@ -186,7 +186,7 @@ const signals = new Map(
 );
 
 /** Converts an exit code above 128, with which shells and Bubblewrap report a signal, to that signal. */
-function toSignalEnd(end: ProcessEnd): ProcessEnd {
+function decodeSignalExit(end: ProcessEnd): ProcessEnd {
   const signal = signals.get((end.exitCode ?? 0) - 128);
   return signal === undefined ? end : { exitCode: null, signal };
 }
@@ -203,7 +203,7 @@ export class TrialUndecided extends Error {}
 const shortageCodes = ['EAGAIN', 'ENOMEM', 'EMFILE', 'ENFILE', 'ENOSPC'];
 
 /** Rejects the result of a trial if the machine was too busy for it. @throws TrialUndecided */
-function requireDecidedTrial(ended: Partial<Result> | NodeJS.ErrnoException): void {
+function throwIfTrialUndecided(ended: Partial<Result> | NodeJS.ErrnoException): void {
   const { code = '', message = '' } = ended as NodeJS.ErrnoException;
   const { timedOut, signal } = ended as Partial<Result>;
   if (timedOut || signal === 'SIGKILL' || shortageCodes.includes(code))
@@ -214,22 +214,22 @@ function requireDecidedTrial(ended: Partial<Result> | NodeJS.ErrnoException): vo
  * Tries an isolation: copies a file that only its owner can read, and starts each program. Returns the reason for a
  * failure, or null.
  */
-async function tryIsolation(
+async function findIsolationFailure(
   sandbox: Sandbox,
   programs: readonly string[],
   timeout: number,
 ): Promise<string | null> {
   const { isolation } = sandbox;
   try {
-    return await tryInSandbox(sandbox, programs, timeout);
+    return await runIsolationTrial(sandbox, programs, timeout);
   } catch (error) {
-    requireDecidedTrial(error as Error);
+    throwIfTrialUndecided(error as Error);
     if (error instanceof TrialUndecided) throw error;
     return `${isolation}: ${(error as Error).message}`;
   }
 }
 
-async function tryInSandbox(
+async function runIsolationTrial(
   sandbox: Sandbox,
   programs: readonly string[],
   timeout: number,
@@ -243,7 +243,7 @@ async function tryInSandbox(
     const script =
       'cat "$1" > "$2/copy" && shift 2 && for each; do "$each" -version; done > /dev/null';
     const words = ['/bin/sh', '-c', script, 'sh', given, out].map(entered.translate);
-    const ended = await runQuietly([...entered.prefix, ...words, ...programs], {
+    const ended = await runIgnoringOutput([...entered.prefix, ...words, ...programs], {
       cwd: '/',
       extendEnv: false,
       env: { LC_ALL: 'C' },
@@ -251,7 +251,7 @@ async function tryInSandbox(
       forceKillAfterDelay: false,
       killSignal: 'SIGKILL',
     }).finally(entered.cleanUp);
-    requireDecidedTrial(ended);
+    throwIfTrialUndecided(ended);
     const said = String(ended.stderr ?? '')
       .trim()
       .split('\n')
@@ -284,8 +284,11 @@ async function findWorkingHelpers(timeout: number): Promise<Helpers> {
     [...found].map(async ([name, file]) => {
       const trial = trials[name];
       if (trial === undefined) return [[name, file] as const];
-      const ended = await runQuietly([file, ...trial, nothing], { timeout, killSignal: 'SIGKILL' });
-      requireDecidedTrial(ended);
+      const ended = await runIgnoringOutput([file, ...trial, nothing], {
+        timeout,
+        killSignal: 'SIGKILL',
+      });
+      throwIfTrialUndecided(ended);
       return ended.failed ? [] : [[name, file] as const];
     }),
   );

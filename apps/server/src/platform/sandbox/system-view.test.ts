@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { listSystemParts } from './system-view.ts';
+import { listSystemMounts } from './system-view.ts';
 
 let home: string;
 beforeEach(async () => {
@@ -16,7 +16,7 @@ async function listVisibleParts(...names: string[]) {
     await mkdir(path.join(home, path.dirname(name)), { recursive: true });
     await writeFile(path.join(home, name), '');
   }
-  const parts = listSystemParts([path.join(home, names[0] ?? '')]).map((part) => part.path);
+  const parts = listSystemMounts([path.join(home, names[0] ?? '')]).map((part) => part.path);
   return parts.filter((part) => part.startsWith(home)).map((part) => path.relative(home, part));
 }
 
@@ -37,6 +37,6 @@ test('shows a program in a `bin` folder with that folder and its libraries', asy
 test('a link shows its target', async () => {
   await writeFile(path.join(home, 'real'), '');
   await symlink(path.join(home, 'real'), path.join(home, 'ffmpeg'));
-  const parts = listSystemParts([path.join(home, 'ffmpeg')]).map((part) => part.path);
+  const parts = listSystemMounts([path.join(home, 'ffmpeg')]).map((part) => part.path);
   expect(parts.filter((part) => part.startsWith(home))).toEqual([path.join(home, 'real')]);
 });

@@ -20,10 +20,10 @@ const stores = ['/nix/store', '/gnu/store'];
  * folder is listed with that folder and the `lib` folder beside it. Any other program is listed alone, because its
  * folder may contain private files.
  */
-export function listSystemParts(programs: readonly string[]): SystemPart[] {
+export function listSystemMounts(programs: readonly string[]): SystemPart[] {
   const all = [...parts, ...configuration, ...stores]
     .filter((each) => existsSync(each))
-    .map(toSystemPart);
+    .map(toSystemMount);
   for (const program of programs) {
     const real = realpathSync(program);
     if (all.some((part) => !part.link && isBelow(real, part.path))) continue;
@@ -36,7 +36,7 @@ export function listSystemParts(programs: readonly string[]): SystemPart[] {
   return all;
 }
 
-function toSystemPart(each: string): SystemPart {
+function toSystemMount(each: string): SystemPart {
   return lstatSync(each).isSymbolicLink()
     ? { path: each, link: readlinkSync(each) }
     : { path: each };

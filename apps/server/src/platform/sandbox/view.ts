@@ -5,7 +5,7 @@ import type { SandboxUser } from './sandbox-user.ts';
 /** Files that a sandboxed program can access besides the system's programs: files to read, and one folder to write. */
 export type View = { reads: readonly string[]; writes?: string | undefined };
 
-export const listPaths = ({ reads, writes }: View): string[] => [
+export const listViewPaths = ({ reads, writes }: View): string[] => [
   ...reads,
   ...(writes === undefined ? [] : [writes]),
 ];

@@ -12,9 +12,9 @@ import {
   type VideoLimits,
 } from '@film-contest/contract/film-rules';
 import { isDamageMessage } from './damage-messages.ts';
-import { collectFrames } from './decoded-frames.ts';
+import { createDecodedFrameCollector } from './decoded-frames.ts';
 import { buildInputArgs } from './formats.ts';
-import { isCausedByFile, probeVideo, toEffortCheck } from './probe.ts';
+import { isCausedByFile, mapEffortErrorToCheck, probeVideo } from './probe.ts';
 import type { PacketFacts, VideoProbe } from './probe-parse.ts';
 import { buildThreadArgs, runTool } from './run.ts';
 import { checkFilmIntegrity, checkVideoProbe, getFilmLength } from './video.rules.ts';
@@ -62,7 +62,7 @@ async function testDecoding(
   { signal, onProgress }: CheckOptions,
 ): Promise<MachineCheck> {
   const expected = getFilmLength(probe);
-  const frames = collectFrames(packets, expected);
+  const frames = createDecodedFrameCollector(packets, expected);
   const toCheck = (brokenAt: number | null) =>
     buildMachineCheck(
       'video.decodes',
@@ -85,7 +85,7 @@ async function testDecoding(
     });
     return toCheck(frames.missingFrom());
   } catch (error) {
-    const tooCostly = toEffortCheck(error);
+    const tooCostly = mapEffortErrorToCheck(error);
     if (tooCostly !== null) return tooCostly;
     if (!(error instanceof DamageFound) && !isCausedByFile(error)) throw error;
     return toCheck(frames.reached());

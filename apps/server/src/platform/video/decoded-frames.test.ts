@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { collectFrames } from './decoded-frames.ts';
-import { collectPackets } from './packets.ts';
+import { createDecodedFrameCollector } from './decoded-frames.ts';
+import { createPacketCollector } from './packets.ts';
 
 const formatFrameLine = (seconds: number) =>
   `0, ${seconds * 1000},    ${seconds * 1000},   40, 472, 0x88051c00`;
 
 /** Feeds decoded frames of a film with frames at the given times, the last of which lasts a second. */
 function collectDecoded(pictures: number[], frames: number[]) {
-  const packets = collectPackets({ picture: 0, sound: [] });
+  const packets = createPacketCollector({ picture: 0, sound: [] });
   for (const time of pictures) packets.take(`0,${time},${time},1`);
   const facts = packets.facts(0);
-  const gathered = collectFrames(facts, facts.end ?? 0);
+  const gathered = createDecodedFrameCollector(facts, facts.end ?? 0);
   gathered.take('#tb 0: 1/1000');
   for (const time of frames) gathered.take(formatFrameLine(time));
   return gathered;

@@ -7,7 +7,7 @@ import type { PacketFacts } from './probe-parse.ts';
  * damaged packets without an error.
  * @param expected the film's length in seconds.
  */
-export function collectFrames(packets: PacketFacts, expected: number) {
+export function createDecodedFrameCollector(packets: PacketFacts, expected: number) {
   const allowed = packets.longestStep + MIN_PAUSE_SECONDS;
   let reached = Math.max(0, (packets.start ?? 0) - packets.startTime);
   let missingFrom: number | null = null;

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { collectPackets, TooManyPackets } from './packets.ts';
-import { toEffortCheck } from './probe.ts';
+import { createPacketCollector, TooManyPackets } from './packets.ts';
+import { mapEffortErrorToCheck } from './probe.ts';
 import { ffprobeSchema, listVideoStreams, type Pause, toVideoProbe } from './probe-parse.ts';
 import { createProgressReader } from './run.ts';
 
 /** Feeds lines of the video track, which is track 0, and of audio tracks. */
 function collectTestPackets(lines: string[], startTime = 0, sounds: string[][] = []) {
-  const packets = collectPackets({ picture: 0, sound: sounds.map((_, at) => at + 1) });
+  const packets = createPacketCollector({ picture: 0, sound: sounds.map((_, at) => at + 1) });
   for (const line of lines) packets.take(`0,${line}`);
   for (const [at, sound] of sounds.entries()) {
     for (const line of sound) packets.take(`${at + 1},${line}`);
@@ -17,7 +17,7 @@ function collectTestPackets(lines: string[], startTime = 0, sounds: string[][] =
 const buildSteadyPackets = (rate: number, digits = 6) =>
   Array.from({ length: 100 }, (_, at) => `${(at / rate).toFixed(digits)},N/A,${1 / rate}`);
 
-describe('collectPackets', () => {
+describe('createPacketCollector', () => {
   test.each([
     ['24', buildSteadyPackets(24)],
     ['60 in milliseconds', buildSteadyPackets(60, 3)],
@@ -127,7 +127,7 @@ describe('the worst pause', () => {
 
 describe('ten minutes', () => {
   const takeLines = (lines: number, line: string) => {
-    const packets = collectPackets({ picture: 0, sound: [1, 2] });
+    const packets = createPacketCollector({ picture: 0, sound: [1, 2] });
     for (let at = 0; at < lines; at++) packets.take(line);
     return packets;
   };
@@ -144,7 +144,7 @@ describe('ten minutes', () => {
   });
 
   test('reject a film with too many packets as too costly', () => {
-    expect(toEffortCheck(new TooManyPackets())).toMatchObject({
+    expect(mapEffortErrorToCheck(new TooManyPackets())).toMatchObject({
       id: 'video.effort',
       level: 'refusal',
     });
@@ -157,7 +157,7 @@ describe('ten minutes', () => {
 });
 
 test('finds the ends of the audio and of the whole file, besides that of the video', () => {
-  const packets = collectPackets({ picture: 0, sound: [1] });
+  const packets = createPacketCollector({ picture: 0, sound: [1] });
   for (const line of ['0,5,5,1', '1,5,5,2', '2,5,5,9', '7', 'x']) packets.take(line);
   expect(packets.facts(5)).toMatchObject({ packets: 1, end: 1, soundEnd: 2, fileEnd: 9, start: 5 });
 });

@@ -28,9 +28,9 @@ export type FollowedTracks = { picture: number; sound: readonly number[] };
  * packet=stream_index,pts_time,dts_time,duration_time` for all tracks. A packet's time is its presentation time, else
  * its decoding time.
  */
-export function collectPackets({ picture, sound }: FollowedTracks) {
-  const pictures = collectFrameTimes();
-  const sounds = new Map(sound.map((index) => [index, collectAudio()]));
+export function createPacketCollector({ picture, sound }: FollowedTracks) {
+  const pictures = createFrameTimeCollector();
+  const sounds = new Map(sound.map((index) => [index, createAudioCollector()]));
   let fileEnd: number | null = null;
   let packets = 0;
   return {
@@ -73,7 +73,7 @@ export function collectPackets({ picture, sound }: FollowedTracks) {
         fps: average(steps),
         nominalFps: toFrameRate(usualStep),
         variableFrameRate: isFrameRateVariable(steps, usualStep),
-        longestStep: Math.max(getLongestStep(steps), getLastLength(sortedTimes, end)),
+        longestStep: Math.max(getLongestStep(steps), getLastFrameLength(sortedTimes, end)),
         pause: findWorstPause(sortedTimes, ends, tracks, startTime),
       };
     },
@@ -81,7 +81,7 @@ export function collectPackets({ picture, sound }: FollowedTracks) {
 }
 
 /** Collects the times of frames. Packets arrive in decoding order. */
-function collectFrameTimes() {
+function createFrameTimeCollector() {
   const times: number[] = [];
   const seconds: (number | null)[] = [];
   let packets = 0;
@@ -102,7 +102,7 @@ function collectFrameTimes() {
 
 type Sound = { end: number | null; pauses: { from: number; to: number }[] };
 
-function collectAudio() {
+function createAudioCollector() {
   const pauses: Sound['pauses'] = [];
   let end: number | null = null;
   return {
@@ -151,7 +151,7 @@ function getFrameSteps(times: Float64Array): Float64Array {
   return times.subarray(1).map((time, at) => time - (times[at] ?? 0));
 }
 
-const getLastLength = (times: Float64Array, end: number | null) =>
+const getLastFrameLength = (times: Float64Array, end: number | null) =>
   Math.max(0, (end ?? 0) - (times.at(-1) ?? 0));
 
 const getLongestStep = (steps: Float64Array) =>

@@ -11,7 +11,7 @@ import { checkBrokenStructure } from './broken-structure.ts';
 import { isDamageMessage } from './damage-messages.ts';
 import { readDeclaredLength } from './declared-length.ts';
 import { buildInputArgs, type Container, getContainer } from './formats.ts';
-import { collectPackets, TooManyPackets } from './packets.ts';
+import { createPacketCollector, TooManyPackets } from './packets.ts';
 import {
   type FfprobeOutput,
   ffprobeSchema,
@@ -76,7 +76,7 @@ export async function probeVideo(
     const probe = toVideoProbe({ container, bytes }, answer, stream, packets);
     return { probe, packets, isDamaged, refusal: null };
   } catch (error) {
-    const tooCostly = toEffortCheck(error);
+    const tooCostly = mapEffortErrorToCheck(error);
     if (tooCostly !== null) return createFailedOutcome(tooCostly);
     if (!isCausedByFile(error)) throw error;
     const codec = findRejectedCodec(error);
@@ -98,7 +98,7 @@ function findRejectedCodec(error: unknown): string | null {
 }
 
 /** Returns the failed check of a file that used up its CPU time or has too many packets; null for other errors. */
-export function toEffortCheck(error: unknown): MachineCheck | null {
+export function mapEffortErrorToCheck(error: unknown): MachineCheck | null {
   if (error instanceof TooManyPackets) {
     return buildMachineCheck('video.effort', 'refusal', {}, { maxCpuSeconds: limits.cpuSeconds });
   }
@@ -141,7 +141,7 @@ async function readPackets(
   signal: AbortSignal | undefined,
 ): Promise<{ packets: PacketFacts; isReadable: boolean }> {
   const sound = answer.streams.filter(({ codec_type }) => codec_type === 'audio');
-  const gathered = collectPackets({ picture, sound: sound.map(({ index }) => index) });
+  const gathered = createPacketCollector({ picture, sound: sound.map(({ index }) => index) });
   let isReadable = true;
   const args = [
     ...['-v', 'error', '-of', 'csv=p=0'],

@@ -40,8 +40,13 @@ export class ToolTimeout extends Error {
   }
 }
 
-const formatEnd = ({ exitCode, signal }: { exitCode: number | null; signal: string | null }) =>
-  signal ?? `exit ${exitCode}`;
+const formatProcessEnd = ({
+  exitCode,
+  signal,
+}: {
+  exitCode: number | null;
+  signal: string | null;
+}) => signal ?? `exit ${exitCode}`;
 
 /** Thrown if the program exited with an error or by a signal, or wrote too much output. */
 export class ToolFailed extends Error {
@@ -56,7 +61,7 @@ export class ToolFailed extends Error {
     tool: ToolName,
     end: { exitCode: number | null; signal: string | null; detail: string },
   ) {
-    super(`${tool}: ${formatEnd(end)}: ${end.detail}`);
+    super(`${tool}: ${formatProcessEnd(end)}: ${end.detail}`);
     this.tool = tool;
     this.exitCode = end.exitCode;
     this.signal = end.signal;
@@ -64,7 +69,7 @@ export class ToolFailed extends Error {
   }
 
   get end(): string {
-    return formatEnd(this);
+    return formatProcessEnd(this);
   }
 
   /** Whether the program stopped because the disk was full or its file exceeded the size limit. */
@@ -84,7 +89,7 @@ const uninformativeLine =
  * memory addresses, and paths, which may contain personal names.
  */
 export function toStaffMessage(error: unknown): string {
-  const cleaned = getLines(error)
+  const cleaned = getErrorLines(error)
     .map((line) =>
       line
         .replace(/\[([^\]@]*)@ 0x[\da-f]+\] ?/g, '')
@@ -99,7 +104,7 @@ export function toStaffMessage(error: unknown): string {
   return line.slice(0, MAX_FAULT_CHARACTERS) || 'unknown';
 }
 
-function getLines(error: unknown): string[] {
+function getErrorLines(error: unknown): string[] {
   if (error instanceof ToolFailed) return error.detail.split(/[\r\n]+/);
   const { message = '', code } = (error ?? {}) as { message?: string; code?: unknown };
   return [message.split('\n')[0] || String(code ?? '')];

@@ -16,7 +16,7 @@ export function watchFilmCards(): void {
   });
   document.addEventListener('click', ({ target }) => {
     const card = target instanceof Element && target.closest('h3 a')?.closest('[data-film]');
-    if (card instanceof HTMLElement) nameTransition(cards, card);
+    if (card instanceof HTMLElement) setViewTransitionNames(cards, card);
   });
 }
 
@@ -39,7 +39,7 @@ async function showVoteCount(count: HTMLElement, votes: number): Promise<void> {
 }
 
 /** Names the still of the clicked card for the view transition that moves it into the player of the next document. */
-function nameTransition(cards: readonly HTMLElement[], followed: HTMLElement): void {
+function setViewTransitionNames(cards: readonly HTMLElement[], followed: HTMLElement): void {
   for (const card of cards) {
     const still = card.querySelector<HTMLElement>('[data-still]');
     const name = card === followed ? `film-${card.dataset.film}` : '';

@@ -3,7 +3,7 @@ import type { Contract } from '@film-contest/contract/contract';
 import { limits } from '@film-contest/contract/limits';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { callUntilAnswered } from '../../lib/api.ts';
-import { usePageTouched } from '../../lib/first-touch.ts';
+import { useHasInteracted } from '../../lib/first-touch.ts';
 import { useT } from '../../lib/messages.tsx';
 import { LabelledField } from './field.tsx';
 import styles from './form.module.css';
@@ -169,7 +169,7 @@ function useCaptchaChallenge(
   onChange: (value: CaptchaValue) => void,
   isWanted: RefObject<boolean>,
 ) {
-  const isAsked = usePageTouched();
+  const isAsked = useHasInteracted();
   const [challenge, setChallenge] = useState<Challenge | null>(null);
   const [isFailed, setFailed] = useState(false);
   const [arrived, setArrived] = useState(0);

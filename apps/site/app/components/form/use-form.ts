@@ -167,7 +167,8 @@ function useKeptFormInput<V extends object>(
     if (!form) return;
     let isLeft = false;
     readKeptInput<V>(form).then((kept) => {
-      if (kept && !isLeft) setValues((now) => restoreValues(initial.current, now, kept.values));
+      if (kept && !isLeft)
+        setValues((now) => restoreUntouchedFields(initial.current, now, kept.values));
     });
     return () => {
       isLeft = true;
@@ -184,7 +185,7 @@ function useKeptFormInput<V extends object>(
 }
 
 /** Restores kept values of the fields that were not changed since the page was opened. */
-function restoreValues<V extends object>(initial: V, now: V, kept: Partial<V>): V {
+function restoreUntouchedFields<V extends object>(initial: V, now: V, kept: Partial<V>): V {
   const untouched = Object.entries(kept).filter(
     ([name]) => name in initial && now[name as keyof V] === initial[name as keyof V],
   );

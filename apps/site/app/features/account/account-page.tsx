@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { PhraseWrappedText } from '../../components/phrases.tsx';
-import { Viewfinder } from '../../components/viewfinder.tsx';
+import { ViewfinderFrame } from '../../components/viewfinder.tsx';
 import { useContest } from '../../lib/contest.ts';
 import styles from './account.module.css';
 
@@ -26,11 +26,11 @@ export function AccountPage({ title, lead, children }: AccountPageProps) {
       </div>
       {slogan && (
         <div className={styles.slogan}>
-          <Viewfinder>
+          <ViewfinderFrame>
             <p>
               <PhraseWrappedText text={slogan} />
             </p>
-          </Viewfinder>
+          </ViewfinderFrame>
         </div>
       )}
     </div>

@@ -25,7 +25,7 @@ import { endSession, readSessionAccount } from '../../lib/session.ts';
 import { useBusyAction } from '../../lib/use-busy-action.ts';
 import { useContestTimeZone } from '../../lib/zoned-time.ts';
 import styles from './account.module.css';
-import { NewPasswordFields, passwordFields, replaceLoginError } from './new-password.tsx';
+import { NewPasswordFields, passwordFields, toPasswordFieldError } from './new-password.tsx';
 import { prefetchAccountSchemas, validateAccountForm } from './validate-form.ts';
 
 /** Buttons that export or erase the account's data. */
@@ -114,7 +114,7 @@ function EraseAccountForm({ onCancel }: { onCancel: () => void }) {
         label={t('account.data.erasePassword')}
         shortName={t('forms.password')}
         autoComplete="current-password"
-        fault={fault && replaceLoginError(t, fault)}
+        fault={fault && toPasswordFieldError(t, fault)}
       />
       <div className={styles.buttons}>
         <button type="button" className="button" onClick={onCancel}>
@@ -240,7 +240,7 @@ function ChangePasswordForm({ onDone }: { onDone: () => void }) {
         {...form.field('current')}
         label={t('account.password.current')}
         autoComplete="current-password"
-        fault={form.faults.current && replaceLoginError(t, form.faults.current)}
+        fault={form.faults.current && toPasswordFieldError(t, form.faults.current)}
       />
       <NewPasswordFields field={form.field} />
     </Form>

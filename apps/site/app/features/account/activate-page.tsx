@@ -15,7 +15,7 @@ import {
   LoginForm,
   LoginLinks,
   ResendActivationForm,
-  useLeaveWhenSignedIn,
+  useRedirectWhenSignedIn,
 } from './login-page.tsx';
 
 type Progress = Activation | { state: 'checking' | 'noLink' };
@@ -100,7 +100,7 @@ const getActiveAccount = (result: Activation) =>
 function VerifiedAccount({ account }: { account: string }) {
   const t = useT();
   const pagePath = usePagePath();
-  useLeaveWhenSignedIn(pagePath('submitEntry'));
+  useRedirectWhenSignedIn(pagePath('submitEntry'));
   return (
     <FocusedContent>
       <AccountPage

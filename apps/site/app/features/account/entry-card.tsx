@@ -20,7 +20,7 @@ import { EntryCertificates } from './entry-certificates.tsx';
 import { getEntryProgress, hasOpenRevision } from './entry-progress.ts';
 import { EntryResults } from './entry-results.tsx';
 import { DiscardDraftButton, WithdrawEntryButton } from './leave-buttons.tsx';
-import { type Certificate, hasMoreDetails, type Row } from './own-entries.ts';
+import { type Certificate, hasDetailsBeyondList, type Row } from './own-entries.ts';
 import { RevisionStatus } from './revision-status.tsx';
 
 interface EntryCardProps {
@@ -79,7 +79,7 @@ export function EntryCard(props: EntryCardProps) {
       {isSeen && state === 'published' && <EntryResults id={row.id} />}
       <div className={styles.buttons}>
         <EntryActionLink row={current} isUnsendable={unsendable !== null} />
-        <ChangeLink row={current} />
+        <ReviseEntryLink row={current} />
         {state === 'draft' && <DiscardDraftButton row={row} onDone={onChanged} />}
         {mayDiscard && <DiscardRevisionButton entry={row} onDone={onChanged} />}
         {canWithdrawEntry(state) && <WithdrawEntryButton row={current} onDone={onChanged} />}
@@ -153,7 +153,7 @@ const StepLink = ({ row, label, step, kind }: StepLinkProps) => (
 );
 
 /** A link to the form of a submitted entry, which the entrant can change until the deadline. */
-function ChangeLink({ row }: { row: Row }) {
+function ReviseEntryLink({ row }: { row: Row }) {
   const t = useT();
   const isOpen = useContest()?.submission.open ?? false;
   const isStarted = hasOpenRevision(row);
@@ -184,7 +184,7 @@ function EntryActionLink({ row, isUnsendable }: ActionProps) {
   return renderStepLink(t('account.entries.view'), 'review');
 }
 
-const isFilmUnderway = ({ film, filmAwaitedUntil }: MyEntry) =>
+const isFilmAwaitedOrProcessing = ({ film, filmAwaitedUntil }: MyEntry) =>
   filmAwaitedUntil !== null ||
   (film !== null && !['ready', 'refused', 'failed'].includes(film.state));
 
@@ -192,9 +192,9 @@ const isFilmUnderway = ({ film, filmAwaitedUntil }: MyEntry) =>
 function useEntryDetails(row: Row, known: MyEntry | null, isSeen: boolean): MyEntry | null {
   const { id, state, revision, updatedAt } = row;
   return usePolledEntry({
-    id: isSeen && hasMoreDetails(row) ? id : null,
+    id: isSeen && hasDetailsBeyondList(row) ? id : null,
     known,
-    isMoving: isFilmUnderway,
+    isMoving: isFilmAwaitedOrProcessing,
     asOf: `${state} ${revision} ${updatedAt}`,
   });
 }

@@ -28,7 +28,7 @@ export function LoginPage() {
   const [search] = useSearchParams();
   const pagePath = usePagePath();
   const next = parseReturnPath(search.get('next'));
-  useLeaveWhenSignedIn(next ?? pagePath('account'));
+  useRedirectWhenSignedIn(next ?? pagePath('account'));
   return (
     <AccountPage title={t('account.login.title')} lead={next && t('account.login.returnTo')}>
       <LoginForm />
@@ -53,7 +53,7 @@ export function LoginLinks() {
 }
 
 /** Leaves the login page as soon as a session exists, even one of another tab. */
-export function useLeaveWhenSignedIn(path: string) {
+export function useRedirectWhenSignedIn(path: string) {
   const token = useSessionToken();
   const navigate = useNavigate();
   useEffect(() => {

@@ -26,7 +26,7 @@ export const passwordFields = {
  * Replaces the general login error by the password error: the form does not ask for the account, so only the password
  * can be wrong.
  */
-export const replaceLoginError = (t: T, fault: string) =>
+export const toPasswordFieldError = (t: T, fault: string) =>
   fault === t('codes.1007') ? t('forms.passwordError') : fault;
 
 /** The two form fields for a new password, which is typed twice. */

@@ -30,7 +30,7 @@ export async function loadOwnEntries(options: LoadOptions) {
     .flatMap(({ rows }) => rows)
     .slice(0, seenFirst);
   const known = new Map<string, MyEntry>();
-  const whole = first.filter(hasMoreDetails).map(async ({ id }) => {
+  const whole = first.filter(hasDetailsBeyondList).map(async ({ id }) => {
     const answer = await loadOwnEntry(id);
     if (answer?.ok) known.set(id, answer.data);
   });
@@ -40,4 +40,4 @@ export async function loadOwnEntries(options: LoadOptions) {
 }
 
 /** Whether the entry's card shows details that the list of entries lacks. */
-export const hasMoreDetails = ({ state }: Row): boolean => state !== 'draft';
+export const hasDetailsBeyondList = ({ state }: Row): boolean => state !== 'draft';

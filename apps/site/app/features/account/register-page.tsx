@@ -4,7 +4,7 @@ import { PageLink, usePagePath } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import styles from './account.module.css';
 import { AccountPage, FocusedContent } from './account-page.tsx';
-import { ResendActivationForm, useLeaveWhenSignedIn } from './login-page.tsx';
+import { ResendActivationForm, useRedirectWhenSignedIn } from './login-page.tsx';
 import { type Registered, RegisterForm } from './register-form.tsx';
 
 /** Registers an account, then shows where the link was sent, or signs in with the verified phone number. */
@@ -12,7 +12,7 @@ export function RegisterPage() {
   const t = useT();
   const pagePath = usePagePath();
   const [registered, setRegistered] = useState<Registered | null>(null);
-  useLeaveWhenSignedIn(pagePath('submitEntry'));
+  useRedirectWhenSignedIn(pagePath('submitEntry'));
   if (registered) return <CheckMailboxMessage {...registered} />;
   return (
     <AccountPage title={t('account.register.title')} lead={t('account.register.intro')}>

@@ -48,7 +48,7 @@ export function CertificatePage({ typed = '', check }: CertificatePageProps) {
       </Form>
       {/* Screen readers announce changes of an element that exists already. */}
       <div role="status" className={styles.result}>
-        {check && <CheckResult check={check} />}
+        {check && <CertificateCheckResult check={check} />}
       </div>
     </div>
   );
@@ -75,13 +75,13 @@ const notices = {
   },
 } as const;
 
-function CheckResult({ check }: { check: CertificateCheck }) {
+function CertificateCheckResult({ check }: { check: CertificateCheck }) {
   if (check.state === 'failed') return <LoadErrorMessage fault={check.fault} />;
   if (check.state === 'valid') return <GenuineCertificate certificate={check} />;
-  return <CheckNotice state={check.state} />;
+  return <CertificateCheckNotice state={check.state} />;
 }
 
-function CheckNotice({ state }: { state: keyof typeof notices }) {
+function CertificateCheckNotice({ state }: { state: keyof typeof notices }) {
   const t = useT();
   const { icon, tone, title, text } = notices[state];
   return (

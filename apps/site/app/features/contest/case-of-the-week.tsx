@@ -24,7 +24,7 @@ export function CaseOfTheWeekReveal({ shown }: Shown) {
     <img src={address} alt={alt} width="960" height="720" fetchPriority={fetchPriority} />
   );
   return (
-    <SceneReveal
+    <SceneComparisonSlider
       set={
         pictures ? (
           <StillPicture picture={pictures[0]} alt={caption} sizes={width} isMain />
@@ -92,7 +92,7 @@ const startEdge = 50;
  * Two pictures over each other, a staged scene and the real scene; a slider moves the edge between
  * them (`reveal-slider.ts`). At first the whole staged scene is shown. Without scripts both pictures are shown.
  */
-function SceneReveal(props: SetRevealProps) {
+function SceneComparisonSlider(props: SetRevealProps) {
   const { set, offSet, label, setCaption, offSetCaption, lang } = props;
   return (
     <div className={setRevealStyles.reveal} style={{ '--edge': `${startEdge}%` } as CSSProperties}>

@@ -8,7 +8,7 @@ import {
   type HeadArgs,
   toAbsoluteUrl,
 } from '../../lib/document-head.ts';
-import { redirectToLastPage } from '../../lib/last-page.ts';
+import { redirectToLastListPage } from '../../lib/last-page.ts';
 import { loadPagePart, type Part, respondWithPart } from '../../lib/page-part.ts';
 import { buildPageQuery, type PageView, parsePageNumber } from '../../lib/page-query.ts';
 import { loadStaffWrittenPage, type WrittenPage } from '../../lib/written-page.ts';
@@ -39,7 +39,7 @@ export async function loadJuryPage(
     return experts && experts.data?.total !== 0 ? experts : loadPanels({});
   };
   const [jury, written] = await Promise.all([loadJury(), loadStaffWrittenPage(host, page)]);
-  redirectToLastPage(url, view, jury, limits.page.max);
+  redirectToLastListPage(url, view, jury, limits.page.max);
   return respondWithPart({ view, jury, written }, jury);
 }
 

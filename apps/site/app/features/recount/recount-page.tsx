@@ -157,7 +157,7 @@ function RecountChecks({ recount, hash, films }: ChecksProps) {
         })}
       </ul>
       {recount.changes.length > 0 && (
-        <PlaceTable
+        <PlaceChangeTable
           changes={recount.changes}
           films={films}
           from={t('records.recount.inFile')}
@@ -220,7 +220,7 @@ function ResultWithoutJuror({ recount, films, without, recountWithout }: JurorQu
         {without && <WithoutJurorSummary {...without} places={recount.places} />}
       </div>
       {without?.changes && without.changes.length > 0 && (
-        <PlaceTable
+        <PlaceChangeTable
           changes={without.changes}
           films={films}
           from={t('records.recount.place')}
@@ -257,7 +257,7 @@ interface PlaceTableProps {
   to: string;
 }
 
-function PlaceTable({ changes, films, from, to }: PlaceTableProps) {
+function PlaceChangeTable({ changes, films, from, to }: PlaceTableProps) {
   const t = useT();
   const langOf = useContentLang();
   const published = new Map(films.map((film) => [film.number, film]));

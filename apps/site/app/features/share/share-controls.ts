@@ -11,7 +11,7 @@ export function startShareControls(): void {
     const { copies, copiedText, sharesUrl, sharesText, opensWechat } = button.dataset;
     if (copies) void copyShareUrl(copies, copiedText ?? '');
     else if (sharesUrl) openDeviceShare(sharesUrl, sharesText ?? '');
-    else if (opensWechat) void toggleWeChatPart(button, opensWechat);
+    else if (opensWechat) void toggleWeChatPanel(button, opensWechat);
   });
 }
 
@@ -28,13 +28,13 @@ function openDeviceShare(url: string, text: string): void {
 
 type WeChatPart = 'tip' | 'phone' | 'code';
 
-function chooseWeChatPart(): WeChatPart {
+function chooseWeChatPanel(): WeChatPart {
   if (isWeChatBrowser(navigator.userAgent)) return 'tip';
   return isTouchDevice() ? 'phone' : 'code';
 }
 
-async function toggleWeChatPart(button: HTMLElement, url: string): Promise<void> {
-  const part = chooseWeChatPart();
+async function toggleWeChatPanel(button: HTMLElement, url: string): Promise<void> {
+  const part = chooseWeChatPanel();
   const shown = button.parentElement?.querySelector<HTMLElement>(`[data-wechat="${part}"]`);
   if (!shown) return;
   if (shown.hidden && part === 'code' && !(await addQrCode(shown, url))) return;

@@ -8,7 +8,7 @@ import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import { parseShownError } from '../../lib/shown-error.ts';
 import styles from './fallback-page.module.css';
-import { FallbackTop } from './fallback-top.tsx';
+import { FallbackHeader } from './fallback-top.tsx';
 
 /** Message, request id, retry, and a link to unsent input. Needs neither data nor scripts. */
 export function ErrorPage() {
@@ -29,7 +29,7 @@ export function ErrorPage() {
   }, [isOffline, retry]);
   return (
     <div className="wrap">
-      <FallbackTop code={500}>
+      <FallbackHeader code={500}>
         <PageHeading
           title={isOffline ? t('shell.loadFailed') : t('http.errorPage')}
           intro={isOffline ? t('http.offline') : t('shell.error.hint')}
@@ -56,7 +56,7 @@ export function ErrorPage() {
             </PageLink>
           </div>
         </PageHeading>
-      </FallbackTop>
+      </FallbackHeader>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Viewfinder } from '../../components/viewfinder.tsx';
+import { ViewfinderFrame } from '../../components/viewfinder.tsx';
 import styles from './fallback-page.module.css';
 
 interface FallbackTopProps {
@@ -9,10 +9,10 @@ interface FallbackTopProps {
 }
 
 /** The heading of an error page beside the countdown of a film leader, which stopped at the status. */
-export const FallbackTop = ({ code, children }: FallbackTopProps) => (
+export const FallbackHeader = ({ code, children }: FallbackTopProps) => (
   <div className={styles.top}>
     <div className={styles.leader}>
-      <Viewfinder>
+      <ViewfinderFrame>
         <svg
           aria-hidden="true"
           className={styles.countdown}
@@ -27,7 +27,7 @@ export const FallbackTop = ({ code, children }: FallbackTopProps) => (
             {code}
           </text>
         </svg>
-      </Viewfinder>
+      </ViewfinderFrame>
     </div>
     {children}
   </div>

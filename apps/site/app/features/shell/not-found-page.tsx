@@ -4,7 +4,7 @@ import { PageHeading } from '../../components/page-heading.tsx';
 import { PageLink, usePagePath } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import styles from './fallback-page.module.css';
-import { FallbackTop } from './fallback-top.tsx';
+import { FallbackHeader } from './fallback-top.tsx';
 
 /** The 404 page: message, reason, search field, link to the home page, and a few films. */
 export function NotFoundPage({ data, reason }: { data: unknown; reason?: string }) {
@@ -13,7 +13,7 @@ export function NotFoundPage({ data, reason }: { data: unknown; reason?: string 
   const films = Array.isArray(data) ? (data as GalleryCard[]) : [];
   return (
     <div className="wrap">
-      <FallbackTop code={404}>
+      <FallbackHeader code={404}>
         <PageHeading title={t('http.notFoundPage')} intro={reason ?? t('shell.notFound.hint')}>
           {/* biome-ignore lint/a11y/useSemanticElements: old browsers do not know the search element */}
           <form method="get" action={gallery} role="search" className={styles.search}>
@@ -41,7 +41,7 @@ export function NotFoundPage({ data, reason }: { data: unknown; reason?: string 
             </PageLink>
           </div>
         </PageHeading>
-      </FallbackTop>
+      </FallbackHeader>
       {films.length > 0 && (
         <section className={styles.films}>
           <h2>{t('shell.skipFilms')}</h2>

@@ -1,12 +1,12 @@
 import { loadChunk } from '@film-contest/contract/chunk';
 import { loadChunkWithNotice } from '../../lib/chunk.ts';
 import { isModifiedClick } from '../../lib/document-link.ts';
-import { markDocument } from '../../lib/document-marks.ts';
+import { setDocumentAttributes } from '../../lib/document-marks.ts';
 import { storeLocale } from '../../lib/locale-store.ts';
 import { showNotice } from '../../lib/notices.ts';
 import { inertPress } from '../../lib/preview.ts';
 import { runWhenIdle } from '../../lib/run-when-idle.ts';
-import { markSessionState, onSessionChange, readSessionToken } from '../../lib/session.ts';
+import { onSessionChange, readSessionToken, setSessionAttribute } from '../../lib/session.ts';
 import { readTheme, storeTheme, type Theme } from '../../lib/theme.ts';
 import { getLanguagePrefix } from '../../lib/tree.ts';
 
@@ -24,7 +24,7 @@ export function startPageControls(): void {
   addEventListener('popstate', closeDrawer);
   addEventListener('pageshow', restorePageControls);
   addEventListener(inertPress, notifyInactiveControl);
-  onSessionChange(markSessionState);
+  onSessionChange(setSessionAttribute);
   showChosenTheme(readTheme());
   if (readSessionToken() !== null) runWhenIdle(prefetchLogout);
 }
@@ -32,7 +32,7 @@ export function startPageControls(): void {
 /** Shows what the reader has chosen on other pages, after Back has restored a page or its fields. */
 function restorePageControls({ persisted }: PageTransitionEvent): void {
   if (persisted) {
-    markDocument();
+    setDocumentAttributes();
     closeDrawer();
   }
   showChosenTheme(readTheme());

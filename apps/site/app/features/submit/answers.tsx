@@ -139,7 +139,9 @@ function SubtitleText({ draft, files, isOpen }: Omit<AnswerTextProps, 'field' | 
   return (
     <>
       <span className={styles.longText}>{t('submit.subtitles.burntIn')}</span>
-      {isAsked && <TickedText text={t('submit.subtitles.confirm')} holds={subtitles.confirmed} />}
+      {isAsked && (
+        <CheckmarkText text={t('submit.subtitles.confirm')} holds={subtitles.confirmed} />
+      )}
     </>
   );
 }
@@ -151,7 +153,7 @@ function GuardianText({ draft: { guardian } }: Pick<AnswerTextProps, 'draft'>) {
     <>
       <LabelledText label={t('submit.guardian.name')} text={guardian.name} />
       <LabelledText label={t('submit.guardian.contact')} text={guardian.contact} />
-      <TickedText text={t('submit.guardian.consent')} holds={guardian.consent} />
+      <CheckmarkText text={t('submit.guardian.consent')} holds={guardian.consent} />
     </>
   );
 }
@@ -160,9 +162,9 @@ function DeclarationText({ draft: { declarations } }: Pick<AnswerTextProps, 'dra
   const t = useT();
   return (
     <>
-      <TickedText text={t('submit.declarations.rights')} holds={declarations?.rights} />
-      <TickedText text={t('submit.declarations.clean')} holds={declarations?.clean} />
-      <TickedText text={t('submit.declarations.rules')} holds={declarations?.rules} />
+      <CheckmarkText text={t('submit.declarations.rights')} holds={declarations?.rights} />
+      <CheckmarkText text={t('submit.declarations.clean')} holds={declarations?.clean} />
+      <CheckmarkText text={t('submit.declarations.rules')} holds={declarations?.rules} />
     </>
   );
 }
@@ -176,7 +178,7 @@ function LabelledText({ label, text }: { label: string; text: string | null | un
   );
 }
 
-function TickedText({ text, holds }: { text: string; holds: boolean | null | undefined }) {
+function CheckmarkText({ text, holds }: { text: string; holds: boolean | null | undefined }) {
   const t = useT();
   return (
     <span className={`${styles.longText} ${styles.marked}`}>

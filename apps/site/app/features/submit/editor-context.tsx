@@ -12,7 +12,7 @@ import { runAfterPress } from '../../lib/delay-after-press.ts';
 import { listWrongAnswers } from '../../lib/entry-steps.ts';
 import { useT } from '../../lib/messages.tsx';
 import { listUnfinishedUploadErrors } from './attach-file.ts';
-import { useKnownEntryFiles } from './known-files.ts';
+import { useCurrentEntryFiles } from './known-files.ts';
 import type { validateSubmission } from './submission-check.ts';
 import type { DraftEditor } from './use-draft.ts';
 
@@ -44,7 +44,7 @@ export function useEntryEditor(): Editor {
 export function EntryEditorProvider(props: { draft: DraftEditor; children: ReactNode }) {
   const { state, change, save, refresh } = props.draft;
   const { values } = state;
-  const files = useKnownEntryFiles(state.entry.id, state.entry.files);
+  const files = useCurrentEntryFiles(state.entry.id, state.entry.files);
   const entry = useMemo(() => ({ ...state.entry, files }), [state.entry, files]);
   const faults = useSubmissionErrors(values, entry);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());

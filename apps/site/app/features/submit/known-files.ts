@@ -5,7 +5,7 @@ import type { UploadState } from './upload-state.ts';
 import { useUploadStates } from './upload-state.ts';
 
 /** Returns the files of an entry, updated by the uploads and declarations that were completed since it was loaded. */
-export function useKnownEntryFiles(
+export function useCurrentEntryFiles(
   entryId: string,
   files: readonly UploadedFile[],
 ): UploadedFile[] {

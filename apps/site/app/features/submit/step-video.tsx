@@ -1,5 +1,5 @@
 import type { MachineCheck } from '@film-contest/contract/checks';
-import { checkPromisedTracks, getTrackLanguages } from '@film-contest/contract/film-rules';
+import { checkDeclaredSubtitleTracks, getTrackLanguages } from '@film-contest/contract/film-rules';
 import type { EntryFileKind } from '@film-contest/contract/media';
 import { describeCheck } from '@film-contest/messages/checks';
 import { useEffect, useState } from 'react';
@@ -69,7 +69,7 @@ function SubtitleFields() {
     { value: 'files', label: t('submit.subtitles.files') },
     { value: 'burnt_in', label: t('submit.subtitles.burntIn') },
   ] as const;
-  const tracks = useAnnouncedTracksCheck();
+  const tracks = useDeclaredSubtitleTracksCheck();
   // A contradictory answer is an error immediately; a missing answer only after an attempt to submit.
   const wrong = faults && listWrongAnswers(values, faults).subtitles;
   const disproved =
@@ -110,17 +110,17 @@ function SubtitleFields() {
  * Checks whether the film has the subtitle tracks that the answer names. Uses the server's findings, or those of this
  * page while the film is being uploaded.
  */
-function useAnnouncedTracksCheck(): MachineCheck | null {
+function useDeclaredSubtitleTracksCheck(): MachineCheck | null {
   const { entry, values } = useEntryEditor();
   const languages = getTrackLanguages(findChosenFilmChecks(entry, values.url));
   const isPromised = values.subtitles?.mode === 'in_file' && languages !== null;
-  return isPromised ? checkPromisedTracks(languages) : null;
+  return isPromised ? checkDeclaredSubtitleTracks(languages) : null;
 }
 
 /** Advice about the subtitles that depends on the film. Errors are shown at the subtitles field instead. */
 function SubtitleAdvice() {
   const { entry } = useEntryEditor();
-  const tracks = useAnnouncedTracksCheck();
+  const tracks = useDeclaredSubtitleTracksCheck();
   const ofFiles = useEntryChecks().filter(
     ({ id }) => id.startsWith('subtitles.') && id !== 'subtitles.inFile',
   );
@@ -144,9 +144,9 @@ function useEntryChecks(): readonly MachineCheck[] {
   const [found, setFound] = useState({ of: entry, checks: entry.checks });
   const { id } = entry;
   const arrived = [
-    useArrivedFileId(id, 'url'),
-    useArrivedFileId(id, 'subtitles_zh'),
-    useArrivedFileId(id, 'subtitles_en'),
+    useUploadedFileId(id, 'url'),
+    useUploadedFileId(id, 'subtitles_zh'),
+    useUploadedFileId(id, 'subtitles_en'),
   ].join(' ');
   useEffect(() => {
     if (arrived.trim() === '') return;
@@ -164,7 +164,7 @@ function useEntryChecks(): readonly MachineCheck[] {
   return found.of === entry ? found.checks : entry.checks;
 }
 
-function useArrivedFileId(entryId: string, kind: EntryFileKind): string {
+function useUploadedFileId(entryId: string, kind: EntryFileKind): string {
   const upload = useUploadState(entryId, kind);
   return upload.phase === 'done' ? upload.file.id : '';
 }

@@ -18,7 +18,7 @@ export function SubmissionConfirmation({ number, msg, filmUntil, revision }: Sen
   const t = useT();
   const heading = useRef<HTMLHeadingElement>(null);
   const title = t(revision ? 'submit.revision.done' : 'submit.done.title');
-  const { secondsLeft, stay } = useReturnHome(number, title);
+  const { secondsLeft, stay } = useReturnHomeCountdown(number, title);
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className={styles.page}>
@@ -63,7 +63,7 @@ const signsOfLife = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
  * Returns the seconds until the page navigates to the home page; null after any input, which cancels the navigation.
  * The countdown pauses while the page is hidden.
  */
-function useReturnHome(number: string, title: string) {
+function useReturnHomeCountdown(number: string, title: string) {
   const t = useT();
   const navigate = useNavigate();
   const home = usePagePath()('home');

@@ -36,7 +36,7 @@ export class NoCredentials extends Error {
  * Waits for a call that issues credentials.
  * @throws NoCredentials if the server does not respond or the session is lost
  */
-export async function requestUploadCredentials<T>(answer: Promise<T>): Promise<T> {
+export async function awaitUploadCredentials<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
@@ -54,7 +54,7 @@ export const silently = { background: true, reportsLostSession: true } as const;
  * @throws NoCredentials if the server does not respond or the session is lost
  */
 export const renewUpload = (id: string) =>
-  requestUploadCredentials(call('renewUpload', { ...silently, params: { id } }));
+  awaitUploadCredentials(call('renewUpload', { ...silently, params: { id } }));
 
 export type UploadResult = Extract<UploadEvent, { type: 'completed' | 'refused' }>;
 

@@ -7,11 +7,11 @@ import { call } from '../../lib/api.ts';
 import { addUploadToDraft, removeUploadFromDraft, saveUploadToDraft } from './draft-files.ts';
 import { getFileHandle } from './file-handles.ts';
 import {
+  awaitUploadCredentials,
   type Credentials,
   finishUpload,
   NoCredentials,
   renewUpload,
-  requestUploadCredentials,
   silently,
   type UploadResult,
 } from './upload-calls.ts';
@@ -121,7 +121,7 @@ export async function runUploadJob(job: Job, signal: AbortSignal): Promise<void>
     if (next === 'gone' && (await isFilmDeadlineOver(job, signal))) return;
     if (signal.aborted) return;
     if (next === 'gone') await resetUpload(job);
-    const trouble = await getUploadTrouble(job, next);
+    const trouble = await classifyUploadTrouble(job, next);
     if (signal.aborted) return;
     if (trouble) dispatchUploadEvent(job, { type: 'stopped', trouble });
     if (trouble === 'file' || next === 'signedOut') return;
@@ -153,7 +153,7 @@ const dispatchUploadEvent = (
   event: Parameters<typeof changeUploadState>[2],
 ) => changeUploadState(entryId, kind, event);
 
-async function getUploadTrouble({ file }: Job, next: Next): Promise<UploadTrouble | null> {
+async function classifyUploadTrouble({ file }: Job, next: Next): Promise<UploadTrouble | null> {
   if (next === 'signedOut') return 'credentials';
   if (next === 'credentials' || next === 'serverFull' || next === 'file') return next;
   if (next !== 'connection') return null;
@@ -196,7 +196,7 @@ async function obtainUploadCredentials(job: Job, signal: AbortSignal): Promise<s
     discardUpload(record.uploadId);
   }
   const body = { kind, filename: file.name, size: file.size };
-  const answer = await requestUploadCredentials(call('createUpload', { ...silently, body }));
+  const answer = await awaitUploadCredentials(call('createUpload', { ...silently, body }));
   if (!answer.ok) return answer.fields[kind]?.msg ?? answer.msg;
   if (signal.aborted) {
     // The job was stopped before its upload was recorded. Another run may have created its own upload, so this one is

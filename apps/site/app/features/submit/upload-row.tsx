@@ -100,13 +100,13 @@ function UploadRowContent({ kind, label, isOpen, fault, isFocused }: BodyProps) 
       document.getElementById(kind)?.focus({ preventScroll: true });
     }
   });
-  const held = findShownFile(entry.files, findDraftFileId(values, kind), upload);
+  const held = findFileOfField(entry.files, findDraftFileId(values, kind), upload);
   const unfinished = useUnfinishedUpload(entry.id, kind, upload.phase, refresh);
   if (isUploadRunning(upload)) {
     return (
       <>
         <UploadProgress entryId={entry.id} kind={kind} upload={upload} />
-        <ExpectedFindings checks={picking.checks} />
+        <PreUploadFindings checks={picking.checks} />
       </>
     );
   }
@@ -131,7 +131,7 @@ function UploadRowContent({ kind, label, isOpen, fault, isFocused }: BodyProps) 
       <div role="alert">
         {picking.fault && <FieldErrorText text={picking.fault} />}
         {!isFileAcceptable(picking.checks) && (
-          <FileCheckList checks={listShownFindings(picking.checks)} />
+          <FileCheckList checks={omitPassedChecks(picking.checks)} />
         )}
         {refused && <RefusedFile {...refused} />}
       </div>
@@ -164,11 +164,11 @@ function UploadRowContent({ kind, label, isOpen, fault, isFocused }: BodyProps) 
   );
 }
 
-const listShownFindings = (checks: readonly MachineCheck[]) =>
+const omitPassedChecks = (checks: readonly MachineCheck[]) =>
   checks.filter(({ level }) => level !== 'ok');
 
 /** Results of the checks before the upload. The server's results are shown after it. */
-function ExpectedFindings({ checks }: { checks: readonly MachineCheck[] }) {
+function PreUploadFindings({ checks }: { checks: readonly MachineCheck[] }) {
   const t = useT();
   if (checks.length === 0) return null;
   return (
@@ -180,7 +180,7 @@ function ExpectedFindings({ checks }: { checks: readonly MachineCheck[] }) {
 }
 
 /** Returns the file of a field. Prefers the result of an upload that has just finished to the entry's older data. */
-function findShownFile(
+function findFileOfField(
   files: readonly UploadedFile[],
   id: string | null,
   upload: ReturnType<typeof useUploadState>,
@@ -205,7 +205,7 @@ function RefusedFile(props: {
         </strong>
       </p>
       {msg && <p>{msg}</p>}
-      <FileCheckList checks={listShownFindings(checks)} />
+      <FileCheckList checks={omitPassedChecks(checks)} />
     </div>
   );
 }

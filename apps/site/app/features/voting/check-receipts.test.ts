@@ -8,7 +8,7 @@ import { signPromises } from '@film-contest/ledger/promise';
 import { formatReceipt } from '@film-contest/ledger/proof';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { readKnownLog, readReceipts, storeReceipt } from '../../lib/vote-receipts.ts';
-import { findVoteOfReceipt, openLog, verifyReceiptInLog } from './check-receipts.ts';
+import { findVoteOfReceipt, openVoteLog, verifyReceiptInLog } from './check-receipts.ts';
 
 const createSigner = (): Signer => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
@@ -52,7 +52,7 @@ beforeEach(() => {
 });
 
 const openSignedLog = async () => {
-  const log = await openLog();
+  const log = await openVoteLog();
   if (!log) throw new Error('the log is not signed');
   return log;
 };
@@ -115,7 +115,7 @@ test('a log that contradicts what this browser has seen is reported', async () =
   files = { ...files, checkpoint: forged, 'consistency?from=2': `old 2\n\n${forged}` };
   expect((await openSignedLog()).state).toBe('changed');
   files.key = `${formatVerifierKey(createSigner())}\n`;
-  expect(await openLog()).toBeNull();
+  expect(await openVoteLog()).toBeNull();
 });
 
 test('a checkpoint that is not proven is not kept', async () => {

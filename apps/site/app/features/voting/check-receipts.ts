@@ -55,7 +55,7 @@ async function readLogFile(path: string): Promise<string | null> {
 /**
  * Opens the log and compares it with the one that this browser has seen before. Returns null if the log is not signed.
  */
-export async function openLog(): Promise<OpenedLog | null> {
+export async function openVoteLog(): Promise<OpenedLog | null> {
   const known = readKnownLog();
   const keyText = (await readLogFile('key'))?.split('\n')[0] ?? '';
   const key = parseVerifierKey(keyText);
@@ -78,12 +78,14 @@ export async function openLog(): Promise<OpenedLog | null> {
  * invalid.
  */
 async function readNextCheckpoint(old: Checkpoint, key: VerifierKey) {
-  const answer = parseConsistency(await readLogFile(`consistency?from=${old.size}`));
+  const answer = parseConsistencyProof(await readLogFile(`consistency?from=${old.size}`));
   const now = answer && openCheckpoint(answer.text, key);
-  return now && isExtendedBy(old, now, answer.proof) ? { ...now, text: answer.text } : null;
+  return now && isCheckpointExtendedBy(old, now, answer.proof)
+    ? { ...now, text: answer.text }
+    : null;
 }
 
-function parseConsistency(answer: string | null) {
+function parseConsistencyProof(answer: string | null) {
   const end = answer?.indexOf('\n\n') ?? -1;
   if (answer === null || end < 0) return null;
   const lines = answer.slice(0, end).split('\n').slice(1);
@@ -91,16 +93,16 @@ function parseConsistency(answer: string | null) {
   return { proof, text: answer.slice(end + 2) };
 }
 
-const isExtendedBy = (old: Checkpoint, { size, root }: Checkpoint, proof: Uint8Array[]) =>
+const isCheckpointExtendedBy = (old: Checkpoint, { size, root }: Checkpoint, proof: Uint8Array[]) =>
   isConsistent({ oldSize: old.size, oldRoot: old.root, size, root, proof });
 
 /** Whether the log proves that two checkpoints belong to the same growing tree. */
 async function areInSameTree(one: Checkpoint, other: Checkpoint): Promise<boolean> {
-  if (one.size === other.size) return isExtendedBy(one, other, []);
+  if (one.size === other.size) return isCheckpointExtendedBy(one, other, []);
   const [old, now] = one.size < other.size ? [one, other] : [other, one];
   const path = `consistency?from=${old.size}&to=${now.size}`;
-  const answer = parseConsistency(await readLogFile(path));
-  return answer !== null && isExtendedBy(old, now, answer.proof);
+  const answer = parseConsistencyProof(await readLogFile(path));
+  return answer !== null && isCheckpointExtendedBy(old, now, answer.proof);
 }
 
 /**

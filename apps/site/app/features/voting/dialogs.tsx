@@ -2,9 +2,9 @@ import { codes } from '@film-contest/contract/codes';
 import { useT } from '../../lib/messages.tsx';
 import type { Challenge } from './challenge.ts';
 import styles from './vote-panel.module.css';
-import { lazyWithVoteMessages } from './with-vote-messages.ts';
+import { createLazyVoteComponent } from './with-vote-messages.ts';
 
-export const VpnDialog = lazyWithVoteMessages(
+export const VpnDialog = createLazyVoteComponent(
   async () => (await import('./vpn-dialog.tsx')).VpnRejectionDialog,
   ({ isBlockedByHand }) => (
     <DialogFallbackText
@@ -13,7 +13,7 @@ export const VpnDialog = lazyWithVoteMessages(
   ),
 );
 
-export const ProofDialog = lazyWithVoteMessages(
+export const ProofDialog = createLazyVoteComponent(
   async () => (await import('./proof-dialog.tsx')).VoteProofDialog,
   () => <DialogFallbackText text="film.vote.oneMoreStep" />,
 );

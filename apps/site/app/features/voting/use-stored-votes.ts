@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { readStoredVotes, watchVotePanels } from '../../lib/stored-votes.ts';
 
 /** Sends votes that were cast on another page or before a reload, but not yet counted. */
-export function useStoredVotes(): void {
+export function useResumeStoredVotes(): void {
   useEffect(() => {
     const leaving = new AbortController();
     const loadResumeVotes = () => loadChunk(() => import('./resume-votes.ts'));

@@ -4,7 +4,7 @@ import type { PublicEntry } from '@film-contest/contract/entries';
 import { newUuid } from '@film-contest/contract/new-uuid';
 import { endAllWaits, retryUntilSuccess } from '@film-contest/contract/retry';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
-import { useOnFirstTouch, usePageTouched } from '../../lib/first-touch.ts';
+import { useHasInteracted, useOnFirstTouch } from '../../lib/first-touch.ts';
 import { loadVoteCounts, watchVoteCount } from '../../lib/live-votes.ts';
 import { useT } from '../../lib/messages.tsx';
 import { showNotice } from '../../lib/notices.ts';
@@ -30,7 +30,7 @@ import {
   reduceVoteState,
   type VoteEvent,
 } from './vote-state.ts';
-import { followVotes } from './vote-stream.ts';
+import { subscribeToVoteCount } from './vote-stream.ts';
 import { connectVoteTabs } from './vote-tabs.ts';
 
 /** Polling interval of vote counts in milliseconds, used while the server does not push them. */
@@ -52,15 +52,15 @@ export function useVote(film: PublicEntry) {
     createVoteState(votes, blockedBy),
   );
   const { refreshChallenge, loadVoteCaster, prefetchVote } = useVoteCaster(entry, reduce);
-  const tellTabs = useVoteTabs(entry, refreshChallenge);
+  const tellTabs = useVoteTabSync(entry, refreshChallenge);
   const readDwell = useVisibleTime();
-  const isTouched = usePageTouched();
-  const stream = useRef<ReturnType<typeof followVotes> | null>(null);
+  const isTouched = useHasInteracted();
+  const stream = useRef<ReturnType<typeof subscribeToVoteCount> | null>(null);
   const sending = useRef<AbortController | null>(null);
   const [isStored, setStored] = useState(true);
   useLeaveWarning(isVoteWaiting(state) && !isStored);
 
-  useEffect(() => runWhileVisible(() => void refreshChallenge()), [refreshChallenge]);
+  useEffect(() => runWheneverVisible(() => void refreshChallenge()), [refreshChallenge]);
   useOnFirstTouch(prefetchVote);
   useEffect(() => {
     const applyNewCount = (newest: number | null) => reduce({ type: 'recounted', votes: newest });
@@ -75,7 +75,9 @@ export function useVote(film: PublicEntry) {
   }, [entry]);
   useEffect(() => {
     if (!isTouched) return;
-    const following = followVotes(entry, (newest) => reduce({ type: 'recounted', votes: newest }));
+    const following = subscribeToVoteCount(entry, (newest) =>
+      reduce({ type: 'recounted', votes: newest }),
+    );
     stream.current = following;
     return following.end;
   }, [entry, isTouched]);
@@ -149,7 +151,7 @@ export function useVote(film: PublicEntry) {
 }
 
 /** Loads the challenge again after another tab has cast a vote. Returns a function that notifies the other tabs. */
-function useVoteTabs(entry: number, refreshChallenge: () => void): () => void {
+function useVoteTabSync(entry: number, refreshChallenge: () => void): () => void {
   const tell = useRef(() => {});
   useEffect(() => {
     const tabs = connectVoteTabs(entry, refreshChallenge);
@@ -170,7 +172,7 @@ function useVisibleTime(): () => number {
 }
 
 /** Runs a function now if the page is visible, and whenever it becomes visible. */
-function runWhileVisible(run: () => void): () => void {
+function runWheneverVisible(run: () => void): () => void {
   const runIfVisible = () => {
     if (document.visibilityState === 'visible') run();
   };

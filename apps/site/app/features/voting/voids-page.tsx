@@ -30,7 +30,7 @@ export function VoidsPage({ page, view }: VoidsPageProps) {
       {data && data.decisions.length > 0 && (
         <ol className={styles.decisions}>
           {data.decisions.map((decision) => (
-            <Decision key={decision.key} decision={decision} />
+            <VoidDecisionItem key={decision.key} decision={decision} />
           ))}
         </ol>
       )}
@@ -39,7 +39,7 @@ export function VoidsPage({ page, view }: VoidsPageProps) {
   );
 }
 
-function Decision({ decision }: { decision: VoidsView['decisions'][number] }) {
+function VoidDecisionItem({ decision }: { decision: VoidsView['decisions'][number] }) {
   const { title, outcome, date, at, reason, note, entries, appeal } = decision;
   return (
     <li className={styles.decision}>

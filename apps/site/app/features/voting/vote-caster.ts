@@ -164,7 +164,7 @@ const buildRejection = (code: number, text: 'film.vote.unable' | 'film.vote.agai
 export function toVoteEvent(outcome: Result): VoteEvent {
   if (outcome.ok) return { type: 'counted', votes: outcome.data.votes, message: outcome.msg };
   const { code, msg } = outcome;
-  const level = getVoterProofLevel(outcome);
+  const level = getInteractiveProofLevel(outcome);
   if (level !== null) return { type: 'asked', level };
   const { case: refusalCase = null, network = null } = (outcome.data ?? {}) as RefusedNetwork;
   return { type: 'refused', code, message: msg, refusalCase, network };
@@ -184,7 +184,7 @@ function getRequiredProofLevel(outcome: Result): ProofLevel | null {
 }
 
 /** Returns the proof level if the voter must give the proof; null if the browser can give it alone. */
-const getVoterProofLevel = (outcome: Result) => getRequiredProofLevel(outcome) || null;
+const getInteractiveProofLevel = (outcome: Result) => getRequiredProofLevel(outcome) || null;
 
 /** Whether proof of work is missing, expired or invalid. */
 const lacksProofOfWork = (outcome: Result) =>
@@ -202,6 +202,6 @@ const final = new Set<number>([
 /** Whether the response shows that the vote no longer needs this level of proof. */
 export function shouldCloseProofDialog(outcome: Result, level: ProofLevel): boolean {
   if (outcome.ok || final.has(outcome.code)) return true;
-  const asked = getVoterProofLevel(outcome);
+  const asked = getInteractiveProofLevel(outcome);
   return asked !== null && asked !== level;
 }

@@ -27,7 +27,7 @@ export function VoteLogPage() {
   useEffect(() => {
     let isLeft = false;
     loadReceiptChecks()
-      .then(({ openLog }) => openLog())
+      .then(({ openVoteLog }) => openVoteLog())
       .catch(() => null)
       .then((opened) => {
         if (!isLeft) setLog(opened);

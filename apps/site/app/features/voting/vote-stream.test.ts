@@ -1,7 +1,7 @@
 import { endAllWaits } from '@film-contest/contract/retry';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readServerSentEvents, type StreamEnd } from './read-events.ts';
-import { followVotes } from './vote-stream.ts';
+import { subscribeToVoteCount } from './vote-stream.ts';
 
 vi.mock('./read-events.ts', () => ({ readServerSentEvents: vi.fn() }));
 
@@ -33,7 +33,7 @@ function fakePage(visibilityState: DocumentVisibilityState) {
 async function followEntryVotes(state: DocumentVisibilityState = 'visible') {
   const { page, setVisibility } = fakePage(state);
   const tell = vi.fn();
-  const following = followVotes(12, tell, page);
+  const following = subscribeToVoteCount(12, tell, page);
   await runPendingTimers();
   return { ...following, tell, setVisibility };
 }

@@ -12,7 +12,7 @@ type Tell = (votes: number | null) => void;
  * @param tell called with each count, and with null while counts are hidden
  * @returns `isOpen` returns whether the server pushes counts now; `end` closes the stream
  */
-export function followVotes(entry: number, tell: Tell, page: Document = document) {
+export function subscribeToVoteCount(entry: number, tell: Tell, page: Document = document) {
   let isOpen = false;
   let following = new AbortController();
 
@@ -20,7 +20,7 @@ export function followVotes(entry: number, tell: Tell, page: Document = document
     const onOpen = () => {
       isOpen = true;
     };
-    const onData = (data: string) => onEvent(data, tell);
+    const onData = (data: string) => handleVoteCountEvent(data, tell);
     try {
       const { readServerSentEvents } = await loadChunk(() => import('./read-events.ts'));
       return await readServerSentEvents(buildStreamPath(entry), { signal, onOpen, onData });
@@ -58,7 +58,7 @@ export function followVotes(entry: number, tell: Tell, page: Document = document
   };
 }
 
-function onEvent(data: string, tell: Tell) {
+function handleVoteCountEvent(data: string, tell: Tell) {
   try {
     const { votes } = JSON.parse(data) as { votes?: unknown };
     if (votes === null || typeof votes === 'number') tell(votes);

@@ -3,7 +3,7 @@ import { createLazyComponent } from '../../lib/lazy-component.tsx';
 import { getDocumentLocale, loadMessages } from '../../lib/texts.ts';
 
 /** Creates a component that is loaded with the messages of the vote's dialogs. Shows `instead` if loading fails. */
-export function lazyWithVoteMessages<P extends object>(
+export function createLazyVoteComponent<P extends object>(
   load: () => Promise<(props: P) => ReactNode>,
   instead: (props: P) => ReactNode,
 ) {
