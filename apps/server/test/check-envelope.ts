@@ -54,7 +54,7 @@ const recorded = new Set<string>();
  */
 const isRandomTest = () => /\/fuzz[^/]*$/.test(expect.getState().testPath ?? '');
 
-/** Fails the test if the call does not declare the error. Records the error for the report at the end of the run. */
+/** Fails the test if the call does not declare the error. Records the error for the check at the end of the run. */
 function requireDeclaredError(call: CallName, code: number): void {
   const declared = listCallErrors(call);
   const error = declared.find((name) => codes[name] === code);

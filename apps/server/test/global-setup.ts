@@ -37,24 +37,27 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await writeFile(errorLog, '');
   project.provide('errorLog', errorLog);
   return async () => {
-    await printUntestedErrors(project, errorLog);
+    const untested = await listUntestedErrors(project, errorLog);
     await postgres.stop();
     await rm(home, { recursive: true, force: true });
+    if (untested.length > 0)
+      throw new Error(
+        `No test produces these declared errors. Test them or do not declare them: ${untested.join(', ')}`,
+      );
   };
 }
 
-/** After a complete run, prints the declared errors that no call has returned. */
-async function printUntestedErrors(project: TestProject, errorLog: string): Promise<void> {
+/** Lists, after a complete run without failures, the declared errors that no call has returned, as `call error`. */
+async function listUntestedErrors(project: TestProject, errorLog: string): Promise<string[]> {
   const { testFiles } = await project.globTestFiles();
   const run = project.vitest.state.getFiles().filter((file) => file.projectName === project.name);
-  if (run.length < testFiles.length) return;
+  const isComplete = run.length === testFiles.length && !project.config.testNamePattern;
+  if (!isComplete || run.some((file) => file.result?.state === 'fail')) return [];
   const returned = new Set((await readFile(errorLog, 'utf8')).split('\n'));
-  const untested = (Object.keys(contract) as CallName[]).flatMap((call) =>
+  const declared = (Object.keys(contract) as CallName[]).flatMap((call) =>
     (getCallShape(call).errors ?? []).map((error) => `${call} ${error}`),
   );
-  const missing = untested.filter((line) => !returned.has(line));
-  if (missing.length > 0)
-    console.log(`Declared errors that no test produces: ${missing.join(', ')}`);
+  return declared.filter((line) => !returned.has(line));
 }
 
 async function createTemplateDatabase(url: string) {
