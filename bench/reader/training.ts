@@ -174,7 +174,7 @@ function cutDigits({ profile }: Sample, { digitWidth, emptyBelow }: Source): num
   return runs
     .filter(({ from, to }) => to - from >= digitWidth / 5)
     .flatMap((run) =>
-      findPieceCentres(profile, run, Math.max(1, Math.round((run.to - run.from) / digitWidth))),
+      findDigitCentres(profile, run, Math.max(1, Math.round((run.to - run.from) / digitWidth))),
     );
 }
 
@@ -182,7 +182,7 @@ function cutDigits({ profile }: Sample, { digitWidth, emptyBelow }: Source): num
  * Cuts a run of columns into `count` pieces. Each cut is at the column with the least ink near the place of an equal
  * division. Returns the middle columns of the pieces.
  */
-function findPieceCentres(
+function findDigitCentres(
   profile: Float32Array,
   { from, to }: { from: number; to: number },
   count: number,

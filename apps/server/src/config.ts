@@ -37,7 +37,7 @@ const witnesses = list.transform((given, context): LedgerWitness[] =>
   }),
 );
 const root = resolve(import.meta.dirname, '../../..');
-/** Settings whose unsafe values expose the server, or the messages that the server sends, to other machines. */
+/** Settings that connect the server to other machines. Demo mode rejects them, because its defaults are insecure. */
 const productionOnly = ['DATABASE_URL', 'SMTP_URL', 'SMS_URL', 'CDN_PURGE_URL'] as const;
 
 /**

@@ -198,7 +198,7 @@ const films: Record<string, Maker> = {
   'no-frames.mp4': writeFilmWithEmptyTrack,
   'claims-5-minutes.mkv': changeFilm('good.mkv', (bytes) => setMatroskaDuration(bytes, 300)),
   'claims-3-minutes.mkv': changeFilm('12-minutes.mkv', (bytes) => setMatroskaDuration(bytes, 180)),
-  'no-duration.webm': makeBrowserRecording('good.webm', 'webm'),
+  'no-duration.webm': createBrowserRecordingMaker('good.webm', 'webm'),
   'subtitled.mkv': writeFilmWithSubtitles,
   'flash-and-beep.mp4': makeFlashAndBeep,
 };
@@ -229,7 +229,7 @@ function setMatroskaDuration(bytes: Buffer, seconds: number): Buffer {
 }
 
 /** Makes a film through a pipe, as browsers record: without duration and index, with unknown lengths. */
-function makeBrowserRecording(from: string, format: string): Maker {
+function createBrowserRecordingMaker(from: string, format: string): Maker {
   return async (path, files) => {
     const args = [
       '-v',

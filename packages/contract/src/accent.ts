@@ -22,15 +22,15 @@ type Triple = readonly [number, number, number];
 
 export const isColour = (text: string): boolean => /^#[\da-f]{6}$/i.test(text);
 
-const toLinear = (part: number) =>
+const decodeSrgb = (part: number) =>
   part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
 
-const fromLinear = (part: number) =>
+const encodeSrgb = (part: number) =>
   part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055;
 
 function readLinearRgb(colour: string): Triple {
   const read = (start: number) =>
-    toLinear(Number.parseInt(colour.slice(start, start + 2), 16) / 255);
+    decodeSrgb(Number.parseInt(colour.slice(start, start + 2), 16) / 255);
   return [read(1), read(3), read(5)];
 }
 
@@ -74,7 +74,7 @@ function fromOklab([lightness, a, b]: Triple): string | null {
   ];
   if (parts.some((part) => part < -0.0005 || part > 1.0005)) return null;
   const toHex = (part: number) =>
-    Math.round(255 * fromLinear(Math.min(1, Math.max(0, part))))
+    Math.round(255 * encodeSrgb(Math.min(1, Math.max(0, part))))
       .toString(16)
       .padStart(2, '0');
   return `#${parts.map(toHex).join('')}`.toUpperCase();

@@ -81,11 +81,11 @@ const longestBusyMs = 3_600_000;
 /** Returns the milliseconds that the error busy or tooManyRequests requests to wait; null for other errors. */
 export function getBusyWaitMs({ code, data }: { code: number; data: unknown }): number | null {
   const { waitMs, seconds } = (data ?? {}) as { waitMs?: unknown; seconds?: unknown };
-  if (code === codes.busy) return clampBusyWait(Number(waitMs));
-  return code === codes.tooManyRequests ? clampBusyWait(Number(seconds) * 1000) : null;
+  if (code === codes.busy) return clampRetryDelay(Number(waitMs));
+  return code === codes.tooManyRequests ? clampRetryDelay(Number(seconds) * 1000) : null;
 }
 
-const clampBusyWait = (ms: number) => (ms > 0 ? Math.min(ms, longestBusyMs) : firstDelayMs);
+const clampRetryDelay = (ms: number) => (ms > 0 ? Math.min(ms, longestBusyMs) : firstDelayMs);
 
 /**
  * Returns an outcome that is neither busy nor tooManyRequests.

@@ -60,7 +60,7 @@ function ArchiveForm({ onClose }: Pick<CertificatesDialogProps, 'onClose'>) {
 }
 
 const pollMs = 2_000;
-/** The URLs of the archives expire after fifteen minutes. Polls stop while the window is hidden. */
+/** Interval in which the URLs of the archives are renewed, in milliseconds. They expire after fifteen minutes. */
 const renewMs = 10 * 60_000;
 
 type Archive = Contract['myCertificateArchives']['data']['archives'][number];

@@ -25,7 +25,7 @@ const cacheMs = 5_000;
  */
 const holdMs = 60_000;
 const cacheSize = 10_000;
-/** Maximum number of accounts in `heldAccounts`; more than can change their sessions within `holdMs`. */
+/** Maximum size of `heldAccounts`. Fewer accounts than this can change their sessions within `holdMs`. */
 const maxHeldAccounts = 100_000;
 
 interface CachedSession {

@@ -21,7 +21,7 @@ export interface ListedItem {
   texts: Record<Locale, string>;
 }
 
-/** An award or hall that visitors see with the list. */
+/** An award or hall of an announced list of films. Visitors see it with its films. */
 export interface NamedItem {
   id: number;
   name: string;

@@ -56,7 +56,7 @@ interface Ordered {
   ranks: Int32Array;
 }
 
-function rankNumbers(numbers: Int32Array): Ordered {
+function createEntryOrder(numbers: Int32Array): Ordered {
   const ranks = new Int32Array(findLargestNumber(numbers) + 1);
   for (let at = 0; at < numbers.length; at++) ranks[numbers[at] ?? 0] = at + 1;
   return { numbers, ranks };
@@ -134,7 +134,7 @@ function listOrderedEntries(
       'listed.number',
     );
     if (wanted.length > 0) rows = rows.where('listed.group_name', 'in', wanted);
-    return rankNumbers(
+    return createEntryOrder(
       unpackNumbers(
         await rows.select(packNumbersSql(sql` order by ${by}`).as('numbers')).executeTakeFirst(),
       ),

@@ -5,7 +5,7 @@ import { roundRules } from '../../../test/judging.ts';
 import {
   choosePanel,
   getDueReminder,
-  isAbsenceDue,
+  isAbsenceNoticeDue,
   isJudgingOpen,
   listChangedFrozenRules,
   listMissingForOpening,
@@ -94,7 +94,7 @@ test.each([
   ['2026-02-01T00:00:00Z', '2026-02-05T00:00:00Z', '2026-02-02T23:59:59Z', false],
   ['2026-02-01T00:00:00Z', '2026-02-05T00:00:00Z', '2026-02-03T00:00:00Z', true],
 ])('from %s to %s, absence is due at %s: %s', (opensAt, closesAt, now, expected) => {
-  expect(isAbsenceDue({ opensAt, closesAt }, new Date(now))).toBe(expected);
+  expect(isAbsenceNoticeDue({ opensAt, closesAt }, new Date(now))).toBe(expected);
 });
 
 test.each([

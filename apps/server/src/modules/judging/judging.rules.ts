@@ -82,7 +82,7 @@ export function getDueReminder(
 const weekMs = 7 * 24 * 3600_000;
 
 /** Whether to report absent jurors to the chair: in the last week of a round, but not before half of its time. */
-export function isAbsenceDue(
+export function isAbsenceNoticeDue(
   { opensAt, closesAt }: Pick<RoundRules, 'opensAt' | 'closesAt'>,
   now: Date,
 ): boolean {

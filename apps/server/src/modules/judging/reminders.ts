@@ -7,7 +7,7 @@ import { staffNameSql } from '../../platform/db/staff-name.ts';
 import { queueMail } from '../outbox/outbox.ts';
 import { readContest } from '../settings/settings.ts';
 import { inviteJurorAgain } from '../staff/invitations.ts';
-import { getDueReminder, isAbsenceDue } from './judging.rules.ts';
+import { getDueReminder, isAbsenceNoticeDue } from './judging.rules.ts';
 import { jurorNameSql } from './round-view.ts';
 import type { Round } from './rounds.ts';
 
@@ -25,7 +25,7 @@ export async function remindJurors(ctx: Context): Promise<void> {
   for (const round of rounds) {
     const due = getDueReminder(round.rules, new Date());
     if (due) await ctx.db.transaction().execute((tx) => remindJurorsOfRound(ctx, tx, round, due));
-    if (round.absence_noticed_at === null && isAbsenceDue(round.rules, new Date()))
+    if (round.absence_noticed_at === null && isAbsenceNoticeDue(round.rules, new Date()))
       await ctx.db.transaction().execute((tx) => mailAbsenceReport(ctx, tx, round));
   }
 }

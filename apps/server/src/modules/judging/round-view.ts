@@ -9,7 +9,7 @@ import type { Tables } from '../../platform/db/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { formatEntryNumber } from '../entries/read-entry.ts';
 import { conflictPairsSql } from './conflict-pairs.ts';
-import { isAbsenceDue, listMissingForOpening } from './judging.rules.ts';
+import { isAbsenceNoticeDue, listMissingForOpening } from './judging.rules.ts';
 
 type RecusalReason = (typeof recusalReasons)[number];
 
@@ -222,7 +222,7 @@ async function listJurors(
   db: Database,
   { id: roundId, state, rules }: Round,
 ): Promise<RoundJuror[]> {
-  const isDue = state === 'open' && isAbsenceDue(rules, new Date());
+  const isDue = state === 'open' && isAbsenceNoticeDue(rules, new Date());
   const { rows } = await sql<JurorRow>`
     select juror.id, juror.email, juror.panels, juror.work_limit, juror.is_active,
       nullif(account.name, '') as name,

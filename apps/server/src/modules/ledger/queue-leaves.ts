@@ -9,9 +9,9 @@ const formatMinuteSql = (time: string) =>
 export const minutePlaceholder = '?';
 
 /**
- * SQL: queues the leaves of all new votes as one row, which costs a third of one row per vote. Usually all ballots were
- * inserted, and `leaves` (one line per ballot) is queued as it is. Otherwise queues only the lines of the votes in
- * `inserted`, without duplicates, because a repeated request has an equal line. `count` is the number of ballots.
+ * SQL: queues the leaves of all new votes in a single row, which costs a third of what a row for each vote would.
+ * If all `count` ballots were inserted, queues `leaves` (one line per ballot) unchanged. Otherwise queues only the lines
+ * of the votes in `inserted`. Removes duplicates, because a repeated request has the same line.
  */
 export const createQueueNewVotesSql = ({ leaves, count }: { leaves: string; count: string }) => `
       insert into ledger_queue (leaf)

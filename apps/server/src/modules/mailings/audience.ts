@@ -87,7 +87,7 @@ const isSelectionMailedSql = (type: AnnouncedAudience['type']) => sql<SqlBool>`e
       where round_id = film.round_id)
     and informed.account_id = entries.account_id and informed.state <> 'inactive')`;
 
-/** SQL: ids of the entries in a list, by the states of their items. */
+/** SQL: selects the ids of the entries whose content item of the type has one of the states. */
 const selectListedEntryIds = (type: AnnouncedAudience['type'], states: RawBuilder<unknown>) =>
   sql`(select contents.entry_id from contents
     where contents.type = ${type} and contents.state in ${states} and contents.entry_id is not null)`;

@@ -12,7 +12,7 @@ import { buildPaperDocument } from './paper-documents.ts';
 import { createBlankFacts, type PaperFacts, readEntryFacts } from './paper-facts.ts';
 import { formatPaperFilename } from './papers.rules.ts';
 
-/** A paper before printing. The revision is a hash of its contents. */
+/** A paper that is not rendered as a PDF yet. The revision is a hash of its contents. */
 export interface PlannedPaper {
   document: PaperDocument;
   filename: string;

@@ -29,7 +29,7 @@ const createTusError = (status_code: number, body: string) => ({ status_code, bo
  */
 const extensions = ['creation', 'creation-with-upload', 'termination'];
 
-/** Milliseconds that a running request has to end when another request waits for its lock. */
+/** Milliseconds within which a running request should end after another request asks for its lock. */
 const drainMs = 1_000;
 
 /**

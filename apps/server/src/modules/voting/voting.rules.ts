@@ -29,7 +29,7 @@ export function findVotingRefusal({ entry, isVotingOpen, hasAddress, isRefused }
  * device.
  */
 export interface Counts {
-  /** Votes from one IP address for one entry. */
+  /** Votes from one IP address for one entry in ten minutes. */
   entryIn10Minutes: number;
   /** Votes from one IP address for all entries. */
   addressIn6Hours: number;

@@ -48,8 +48,8 @@ function compareRowWithAddress(column: ArrayLike<number>, row: number, words: Wo
  * adjacent ranges with the same number.
  */
 export function createRangeCollector() {
-  const v4 = createCollector(1);
-  const v6 = createCollector(4);
+  const v4 = createAddressRangeCollector(1);
+  const v6 = createAddressRangeCollector(4);
   return {
     add(first: Words, last: Words, value: number) {
       (first.length === 1 ? v4 : v6).add(first, last, value);
@@ -58,8 +58,11 @@ export function createRangeCollector() {
   };
 }
 
-/** Collects numbers in flat arrays: millions of objects would exceed the heap. */
-function createCollector(width: number) {
+/**
+ * Collects ranges of addresses of `width` 32-bit words in flat arrays, because millions of objects would exceed the
+ * heap.
+ */
+function createAddressRangeCollector(width: number) {
   const firsts: number[] = [];
   const lasts: number[] = [];
   const values: number[] = [];

@@ -88,7 +88,10 @@ export function buildOtherUserArgs(plan: Plan): string[] {
   ];
 }
 
-/** First descriptor of the files of a view. The last is 9, because shells support only descriptors of one digit. */
+/**
+ * First descriptor of the files that a sandboxed process may open. The last one is 9, because shells support only
+ * descriptors of one digit.
+ */
 const firstDescriptor = 3;
 const maxPaths = 9 - firstDescriptor + 1;
 

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
-import { reserveUser, toReservationName } from './sandbox-user.ts';
+import { getReservationSocketName, reserveUser } from './sandbox-user.ts';
 
 /** Reserves a user id in another process until that process is killed. */
 async function reserveInOtherProcess(uid: number) {
-  const name = JSON.stringify(toReservationName(uid));
+  const name = JSON.stringify(getReservationSocketName(uid));
   const script = `require('node:net').createServer().listen(${name}, () => console.log('reserved'))`;
   const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void child.kill('SIGKILL'));

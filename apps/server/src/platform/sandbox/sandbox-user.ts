@@ -23,14 +23,14 @@ export async function reserveUser(): Promise<SandboxUser & { release: () => void
   for (let tries = 0; tries < uidCount; tries += 1) {
     nextUid = (nextUid + 1) % uidCount;
     const uid = firstUid + nextUid;
-    const reservation = await bindAbstractSocket(toReservationName(uid));
+    const reservation = await bindAbstractSocket(getReservationSocketName(uid));
     if (reservation) return { uid, gid: sandboxGroup, release: () => void reservation.close() };
   }
   throw new Error('all user ids of sandboxed programs are in use');
 }
 
 /** The name of an abstract socket (unix(7)): one process can bind it, and the kernel frees it when the process ends. */
-export const toReservationName = (uid: number): string => `\0film-contest-sandbox-${uid}`;
+export const getReservationSocketName = (uid: number): string => `\0film-contest-sandbox-${uid}`;
 
 /** Binds the name of an abstract socket. Returns null if another process has bound it. */
 async function bindAbstractSocket(name: string): Promise<Server | null> {

@@ -67,7 +67,7 @@ export function PictureCropFrame(props: CropFrameProps) {
         <span className={styles.forPointers}>{t('submit.crop.helpPointer')}</span>
         <span className={styles.forTouch}>{t('submit.crop.helpTouch')}</span>
       </p>
-      {/* Handles keys that the crop frame does not handle. */}
+      {/* Zooms by keys, which the library's crop frame does not do. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the focus is on the frame inside */}
       <div
         className={styles.stage}

@@ -23,7 +23,7 @@ export async function matchAwaitedFilm(
   const record = await uploadRecords.read(place);
   const own = record?.uploadId === film.id ? record : null;
   if (own && isSameFile(own.fingerprint, fingerprint)) return 'taken';
-  if (await declareAndDetectOtherFilm(film.id, file, signal)) return 'another';
+  if (await declareFilmAndDetectMismatch(film.id, file, signal)) return 'another';
   if (signal.aborted) return 'taken';
   const { name: filename, size: total } = file;
   const sent = own?.sent ?? 0;
@@ -42,7 +42,7 @@ export async function matchAwaitedFilm(
  * Declares the film's SHA-256 and returns whether the server expects another film. The file is accepted if it cannot be
  * hashed or the server does not respond, because the server checks the complete file later.
  */
-async function declareAndDetectOtherFilm(
+async function declareFilmAndDetectMismatch(
   id: string,
   file: File,
   signal: AbortSignal,
