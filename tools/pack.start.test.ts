@@ -74,7 +74,11 @@ test('a release draws captchas and the cards of films', async () => {
 });
 
 test('a release runs the bundled server', () => {
-  const commands = execFileSync('ps', ['-A', '-ww', '-o', 'args'], { encoding: 'utf8' });
+  const commands = execFileSync('ps', ['-A', '-ww', '-o', 'args'], {
+    encoding: 'utf8',
+    // Without a UTF-8 locale, ps replaces non-ASCII letters.
+    env: { ...process.env, LC_ALL: 'C.UTF-8' },
+  });
   expect(commands).toContain(path.join(release, 'apps/server/build/main.js'));
 });
 

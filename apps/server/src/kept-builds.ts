@@ -34,19 +34,24 @@ export async function copyBuiltFilesToDataFolder(
 /**
  * Keeps the built files now and every day. A process may run longer than files are kept; without the repetition, the
  * next version would then remove files that open pages still load.
- * @returns a function that stops the repetition
+ * @returns a function that stops the repetition, and resolves when no file is being copied
  */
 export function startDailyBuiltFileCopy(
   folders: ReturnType<typeof getBuildFolders>,
   log: Logger,
 ): () => Promise<void> {
-  const keep = () =>
-    void copyBuiltFilesToDataFolder(folders).catch((error: Error) =>
+  let copying = Promise.resolve();
+  const keep = () => {
+    copying = copyBuiltFilesToDataFolder(folders).catch((error: Error) =>
       log.warn({ reason: error.message }, 'built files were not kept for the next version'),
     );
+  };
   keep();
   const timer = setInterval(keep, repeatMs).unref();
-  return async () => clearInterval(timer);
+  return () => {
+    clearInterval(timer);
+    return copying;
+  };
 }
 
 async function copyNewAndRemoveOldAssets(own: string, kept: string): Promise<void> {
