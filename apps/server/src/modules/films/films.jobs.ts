@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Context, ModuleJobs } from '../../context.ts';
-import { isDatabaseUnavailable, waitForDatabase } from '../../platform/db/database.ts';
+import { waitForDatabase } from '../../platform/db/database.ts';
 import { bindJobHandler } from '../../platform/jobs/jobs.ts';
 import { checkFilm } from './check-film.ts';
 import {
@@ -11,7 +12,7 @@ import {
   renderJob,
 } from './films.ts';
 import { makeRendition } from './make-rendition.ts';
-import { isOutageError } from './outage-error.ts';
+import { isDatabaseOutage, isOutageError } from './outage-error.ts';
 import { requeueLostFilmJobs } from './revive-films.ts';
 
 type RunRender = Parameters<typeof bindJobHandler<Context, z.infer<typeof renderJob.payload>>>[1];
@@ -47,24 +48,43 @@ export const filmJobs: ModuleJobs = {
 };
 
 const storePauseMs = 60_000;
+const databasePauseMs = 2_000;
 
 /**
- * Runs a job. If it fails because of an outage, queues it again, so that the outage costs the film no attempt: after a
- * pause, or as soon as the database is back.
+ * Runs a job. If it fails because of an outage of ffmpeg or the store, queues it again after a pause, so that the outage
+ * costs the film no attempt.
  */
 async function requeueOnOutage(
+  ctx: Context,
+  signal: AbortSignal,
+  work: () => Promise<void>,
+  queueAgain: (later: Date) => Promise<void>,
+): Promise<void> {
+  try {
+    await repeatOnDatabaseOutage(ctx, signal, work);
+  } catch (error) {
+    if (!isOutageError(error) || isDatabaseOutage(error)) throw error;
+    ctx.log.warn({ reason: error.message }, 'films wait');
+    await queueAgain(new Date(Date.now() + storePauseMs));
+  }
+}
+
+/** Runs `work` again when the database is back. The job keeps its place in the queue, and the outage costs no attempt. */
+async function repeatOnDatabaseOutage(
   { log, pool }: Context,
   signal: AbortSignal,
   work: () => Promise<void>,
-  queueAgain: (later?: Date) => Promise<void>,
 ): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (!isOutageError(error)) throw error;
-    log.warn({ reason: error.message }, 'films wait');
-    if (!isDatabaseUnavailable(error)) return queueAgain(new Date(Date.now() + storePauseMs));
-    await waitForDatabase(pool, signal);
-    await queueAgain();
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isDatabaseOutage(error) || signal.aborted) throw error;
+      log.warn({ reason: (error as Error).message }, 'films wait for the database');
+      await pause(databasePauseMs, undefined, { signal }).catch(() => {
+        // The work then ends with the signal's reason.
+      });
+      await waitForDatabase(pool, signal);
+    }
   }
 }

@@ -93,7 +93,7 @@ const readOnly = '25006';
 
 /**
  * Sets the timeouts of a connection.
- * @throws an error that counts as `isDatabaseAway` if the connection should lead to a primary but the server is a
+ * @throws an error that counts as `isDatabaseUnavailable` if the connection should lead to a primary but the server is a
  * standby, whose data may be old
  */
 async function prepareConnection(
@@ -172,10 +172,17 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return /^(08|57P|53)/.test(code) || code === readOnly || unreachable.has(code);
 }
 
-/** Waits until PostgreSQL answers a query, or until the signal aborts. */
+/** The timeout ends a wait for a machine that vanished without closing its connections. */
+const writableQuery = { text: 'show transaction_read_only', query_timeout: 5_000 };
+
+/** Waits until PostgreSQL accepts writes, or until the signal aborts. */
 export async function waitForDatabase(pool: pg.Pool, signal: AbortSignal): Promise<void> {
-  const isAway = () => pool.query('select 1').then(() => false, isDatabaseUnavailable);
-  while (!signal.aborted && (await isAway())) {
+  const isWritable = () =>
+    pool.query<{ transaction_read_only: string }>(writableQuery).then(
+      ({ rows }) => rows[0]?.transaction_read_only === 'off',
+      () => false,
+    );
+  while (!signal.aborted && !(await isWritable())) {
     await pause(1_000, undefined, { signal }).catch(() => {
       // The loop ends, because the signal has aborted.
     });

@@ -100,6 +100,40 @@ test('frees the jobs of a worker without heartbeats; that attempt does not count
   await worker.stop();
 });
 
+test('frees a job that its worker has locked but does not run, once that worker runs no other job', async () => {
+  const [begun, end] = [createGate(), createGate()];
+  const run = async () => {
+    begun.open();
+    await end.opened;
+  };
+  const worker = await startTestWorker({ long: buildHeavyJob(run) }, fastPace);
+  await queueJob(app.db, longJob, {});
+  await begun.opened;
+  await queueJob(app.db, defineJob('lost', z.object({}), 4), {});
+  const [long] = await readQueuedJobs();
+  await lockJobs(app.ctx.pool, long?.locked_by, 60);
+  const { rows } = await app.ctx.pool.query<{ since: Date }>('select now() as since');
+  await vi.waitFor(
+    async () => {
+      const { rowCount } = await app.ctx.pool.query(
+        `select from worker_heartbeats where at > $1::timestamptz + interval '1 second'`,
+        [rows[0]?.since],
+      );
+      expect(rowCount).toBeGreaterThan(0);
+    },
+    { timeout: 20_000, interval: 50 },
+  );
+  expect(await readQueuedJobs()).toMatchObject([
+    { locked_by: expect.any(String) },
+    { locked_by: expect.any(String) },
+  ]);
+  end.open();
+  await expect
+    .poll(readQueuedJobs, { timeout: 20_000 })
+    .toEqual([{ attempts: 0, locked_by: null, is_due: true }]);
+  await worker.stop();
+});
+
 test('a stopping worker returns its running jobs as if never taken', async () => {
   const begun = createGate();
   const worker = await startTestWorker({

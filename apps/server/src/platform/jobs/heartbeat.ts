@@ -27,6 +27,7 @@ export const defaultPace: Pace = { beatMs: 10_000, silentMs: 60_000 };
 export function startHeartbeat(pool: Pool, log: Logger, { beatMs, silentMs }: Pace = defaultPace) {
   const process = randomUUID();
   const workers = new Set<string>();
+  const runningJobs = new Set<string>();
   /** First and last heartbeat of the current series without failures. */
   let series: { first: number; last: number } | null = null;
   const hasReliableHeartbeats = (now: number) => {
@@ -41,7 +42,9 @@ export function startHeartbeat(pool: Pool, log: Logger, { beatMs, silentMs }: Pa
          on conflict (worker_id) do update set at = now()`,
         [[...workers], process],
       );
-      if (hasReliableHeartbeats(Date.now())) await freeJobsOfDeadWorkers(pool, log, silentMs);
+      if (!hasReliableHeartbeats(Date.now())) return;
+      await freeJobsOfDeadWorkers(pool, log, silentMs);
+      await freeLostJobs(pool, log, { workers, runningJobs, silentMs });
     } catch (error) {
       series = null;
       log.warn({ reason: (error as Error).message }, 'heartbeat failed');
@@ -60,6 +63,8 @@ export function startHeartbeat(pool: Pool, log: Logger, { beatMs, silentMs }: Pa
       workers.add(workerId);
       scheduleNextHeartbeat();
     },
+    /** Jobs that this process runs, by id. */
+    runningJobs,
     /**
      * Returns the running jobs of stopping workers to the queue. The workers may still report the end of a job later,
      * which has no effect, because they no longer hold the locks.
@@ -110,6 +115,32 @@ async function freeJobsOfDeadWorkers(pool: Pool, log: Logger, silentMs: number):
   );
   await pool.query(`delete from worker_heartbeats where at < now() - interval '1 day'`);
   if (rowCount) log.warn({ jobs: rowCount }, 'freed the jobs of silent workers');
+}
+
+interface OwnJobs {
+  workers: ReadonlySet<string>;
+  runningJobs: ReadonlySet<string>;
+  silentMs: number;
+}
+
+/**
+ * Frees jobs that this process's workers have locked but do not run: the database locked them, and the response was
+ * lost. Frees them only while all locked jobs of the worker are such jobs, because the queue unlocks all jobs of a worker
+ * together.
+ */
+async function freeLostJobs(
+  pool: Pool,
+  log: Logger,
+  { workers, runningJobs, silentMs }: OwnJobs,
+): Promise<void> {
+  const { rowCount } = await pool.query(
+    freeJobsSql(`locked_by in (
+      select locked_by from graphile_worker.jobs where locked_by = any($1) group by locked_by
+      having bool_and(id <> all($2::bigint[]) and locked_at < now() - make_interval(secs => $3))
+    )`),
+    [[...workers], [...runningJobs], silentMs / 1000],
+  );
+  if (rowCount) log.warn({ jobs: rowCount }, 'freed jobs that were taken but not started');
 }
 
 /** Frees every job. Used in demo mode, whose only process has just started. */

@@ -142,6 +142,8 @@ export async function startWorker<Ctx>(options: WorkerOptions<Ctx>): Promise<Wor
   let isStopping = false;
   const events = new EventEmitter() as WorkerEvents;
   events.on('pool:create', ({ workerPool }) => heartbeat.add(workerPool.id));
+  events.on('job:start', ({ job }) => heartbeat.runningJobs.add(job.id));
+  events.on('job:complete', ({ job }) => heartbeat.runningJobs.delete(job.id));
   events.on('job:error', ({ job, error }) => {
     if (isStopping) interrupted.push(job.id);
     else log.warn(describeJobFailure(job, error), 'job failed');
