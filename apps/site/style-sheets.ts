@@ -53,11 +53,13 @@ export function writeStyleSheetParts(entry: string, target: readonly string[]): 
 const isNeededAlways = (id: string, imports: ReadonlySet<string>) =>
   !cssModulePath.test(id) || imports.has(id);
 
-/** Lists the modules that a script imports directly or indirectly, except by dynamic imports. */
+/** Lists the modules that a script imports directly, indirectly, or later by a dynamic import. */
 function listImports(context: Rolldown.PluginContext, entry: string): Set<string> {
   const found = new Set([...context.getModuleIds()].filter((id) => id.endsWith(entry)));
-  for (const id of found)
-    for (const imported of context.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
+  for (const id of found) {
+    const { importedIds = [], dynamicallyImportedIds = [] } = context.getModuleInfo(id) ?? {};
+    for (const imported of [...importedIds, ...dynamicallyImportedIds]) found.add(imported);
+  }
   return found;
 }
 

@@ -36,7 +36,9 @@ async function applyWholeSheets(page: Page, sheet: string): Promise<void> {
       (link) => link.sheet !== null,
     );
   await expect.poll(() => page.evaluate(areLoaded)).toBe(true);
-  await page.evaluate(() => document.querySelector('head style')?.remove());
+  await page.evaluate(() => {
+    for (const style of document.querySelectorAll('head style')) style.remove();
+  });
 }
 
 test.describe('complete documents', () => {
@@ -72,6 +74,23 @@ test.describe('complete documents', () => {
       expect(different).toEqual({});
       await context.close();
     });
+});
+
+test('a page without React loads no style sheet, also for the scripts of its film cards', async ({
+  page,
+}) => {
+  const loaded = page.waitForResponse(/\/dist\/assets\/calls-[^/]*\.js$/);
+  await page.goto('/en-US/gallery');
+  await loaded;
+  await waitForHydration(page);
+  await page.waitForLoadState('networkidle');
+  const sheets = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name)
+      .filter((name) => /\.css$/.test(name)),
+  );
+  expect(sheets).toEqual([]);
 });
 
 test('a page is shown before its style sheets have loaded, and hydrated after them', async ({

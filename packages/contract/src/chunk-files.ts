@@ -29,15 +29,21 @@ const isStyleUrl = (url: string) => removeUrlFragment(url).endsWith('.css');
 const removeUrlFragment = (url: string) => url.replace(/#.*/, '');
 
 function prefetchFileOnce(url: string): Promise<void> {
-  const known = fetched.get(url) ?? (isFileLinked(url) ? Promise.resolve() : prefetchFile(url));
+  const known = fetched.get(url) ?? (isFileInPage(url) ? Promise.resolve() : prefetchFile(url));
   fetched.set(url, known);
   known.catch(() => fetched.delete(url));
   return known;
 }
 
-/** Whether the page's HTML links to a file, so that the browser has already loaded the file. */
-const isFileLinked = (url: string) =>
-  findLinkElement(url, isStyleUrl(url) ? 'stylesheet' : 'modulepreload') !== undefined;
+/** Whether the page's HTML links to a file, or contains the styles of the sheet that it needs. */
+const isFileInPage = (url: string) =>
+  isStyleUrl(url) ? isStyleSheetInPage(url) : findLinkElement(url, 'modulepreload') !== undefined;
+
+const isStyleSheetInPage = (url: string) =>
+  findLinkElement(url, 'stylesheet') !== undefined ||
+  [...document.querySelectorAll<HTMLElement>('style[data-sheet]')].some(
+    ({ dataset }) => dataset.sheet === removeUrlFragment(url),
+  );
 
 const findLinkElement = (url: string, rel: string) =>
   [...document.querySelectorAll<HTMLLinkElement>(`link[rel="${rel}"]`)].find(
@@ -63,7 +69,7 @@ async function prefetchFile(url: string): Promise<void> {
 }
 
 async function attachStylesheet(href: string): Promise<void> {
-  if (findLinkElement(href, 'stylesheet')) return;
+  if (isStyleSheetInPage(href)) return;
   const link = document.createElement('link');
   const loading = new Promise((resolve, reject) => {
     link.onload = resolve;

@@ -1,6 +1,8 @@
+import { limits } from '@film-contest/contract/limits';
+
 /**
  * Waits for the style sheets of a document that contains the styles of its first view (`inlineStyles`), and applies
- * them. Ignores sheets that fail to load.
+ * them. Does not wait for sheets that fail to load, or that take longer than other files of the app may.
  */
 export async function applyStyleSheets(): Promise<void> {
   const links = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][media="print"]');
@@ -8,10 +10,13 @@ export async function applyStyleSheets(): Promise<void> {
 }
 
 async function applyStyleSheet(link: HTMLLinkElement): Promise<void> {
-  if (!link.sheet) {
+  // The document is complete when its sheets have loaded or failed.
+  if (!link.sheet && document.readyState !== 'complete') {
     await new Promise((resolve) => {
       link.addEventListener('load', resolve);
       link.addEventListener('error', resolve);
+      addEventListener('load', resolve);
+      setTimeout(resolve, limits.chunkTimeoutMs);
     });
   }
   link.media = 'all';

@@ -13,25 +13,32 @@ const sheets = {
 };
 const body = '<main class="wrap card"><p class="field">card pager</p></main>';
 
-test('a document contains the styles of its classes, in the order of the sheets', () => {
-  expect(
-    inlineStyles(`${link('a.css')}${link('b.css')}${body}`, { keepLinks: false }, sheets),
-  ).toBe(`<style>:root{--ink:#000}.card{color:red}.field{color:green}</style>${body}`);
+const first = ':root{--ink:#000}.card{color:red}';
+const second = '.field{color:green}';
+const style = (sheet: string, css: string) => `<style data-sheet="${base}${sheet}">${css}</style>`;
+
+test('a document contains the styles of its classes, each at the place of its sheet', () => {
+  const html = inlineStyles(
+    `${link('a.css')}<meta/>${link('b.css')}${body}`,
+    { keepLinks: false },
+    sheets,
+  );
+  expect(html).toBe(`${style('a.css', first)}<meta/>${style('b.css', second)}${body}`);
 });
 
 test('a document with React also loads its sheets, without waiting for them', () => {
-  const html = inlineStyles(
-    `${link('a.css')}<meta/>${link('b.css')}${body}`,
-    { keepLinks: true },
-    sheets,
-  );
+  const html = inlineStyles(`${link('a.css')}${link('b.css')}${body}`, { keepLinks: true }, sheets);
   const keptLink = (sheet: string) => link(sheet).replace('/>', ' media="print"/>');
   expect(html).toBe(
-    `<style>:root{--ink:#000}.card{color:red}.field{color:green}</style>${keptLink('a.css')}<meta/>${keptLink('b.css')}${body}`,
+    `<style>${first}</style>${keptLink('a.css')}<style>${second}</style>${keptLink('b.css')}${body}`,
   );
 });
 
-test('a document with an unknown sheet keeps its links', () => {
-  const html = `${link('a.css')}${link('other.css')}${body}`;
-  expect(inlineStyles(html, { keepLinks: false }, sheets)).toBe(html);
+test('a document keeps the link to an unknown sheet', () => {
+  const html = inlineStyles(
+    `${link('a.css')}${link('other.css')}${body}`,
+    { keepLinks: false },
+    sheets,
+  );
+  expect(html).toBe(`${style('a.css', first)}${link('other.css')}${body}`);
 });

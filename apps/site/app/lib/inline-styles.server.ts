@@ -27,27 +27,30 @@ const sheetLink = new RegExp(
 
 /**
  * Puts the styles that a document uses into the document, so that browsers show the document before they load another
- * file. A document with React keeps the links to its style sheets, because React later adds elements with other styles:
- * the medium `print` loads the sheets without delaying the document, until `applyStyleSheets` applies them.
+ * file.
+ *
+ * - A document with React keeps the links to its style sheets, because React later adds elements with other styles: the
+ *   medium `print` loads the sheets without delaying the document, until `applyStyleSheets` applies them.
+ * - In another document, `data-sheet` names the sheet, which its scripts then do not load (`loadFiles`).
  */
 export function inlineStyles(
   html: string,
   { keepLinks }: { keepLinks: boolean },
   sheets: StyleSheets = built,
 ): string {
-  const linked = [...html.matchAll(sheetLink)].map(([, sheet = '']) => sheets[sheet]);
-  if (linked.length === 0 || linked.includes(undefined)) return html;
   const used = new Set(
     [...html.matchAll(/ class="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' ')),
   );
-  const styles = linked
-    .flatMap((parts) => parts ?? [])
-    .filter(({ classes }) => classes?.some((name) => used.has(name)) ?? true)
-    .map(({ css }) => css);
-  let style = `<style>${styles.join('')}</style>`;
-  return html.replace(sheetLink, (link) => {
-    const replacement = keepLinks ? `${style}${link.replace('/>', ' media="print"/>')}` : style;
-    style = '';
-    return replacement;
+  return html.replace(sheetLink, (link, sheet: string) => {
+    const parts = sheets[sheet];
+    if (!parts) return link;
+    const styles = parts
+      .filter(({ classes }) => classes?.some((name) => used.has(name)) ?? true)
+      .map(({ css }) => css);
+    // Styles stay at the place of their sheet, because the order of rules decides which one applies.
+    const css = styles.join('');
+    return keepLinks
+      ? `<style>${css}</style>${link.replace('/>', ' media="print"/>')}`
+      : `<style data-sheet="${import.meta.env.BASE_URL}${sheet}">${css}</style>`;
   });
 }
