@@ -26,7 +26,7 @@ import { LocaleProvider } from './lib/messages.tsx';
 import {
   appendLoaderData,
   collectMarkedScripts,
-  moveScriptsBehindStyles,
+  moveScriptsToEnd,
 } from './lib/page-scripts.server.ts';
 import { ScriptMarkProvider } from './lib/script-mark.ts';
 import { getServerHost, provideServerHost } from './lib/site-host.ts';
@@ -102,7 +102,7 @@ export default async function handleRequest(
   } else {
     const data = serverHandoffStream ? await readText(serverHandoffStream) : '';
     const texts = getMessageScripts(locale, listPageCatalogues(pathname));
-    const styled = inlineStyles(moveScriptsBehindStyles(html, texts), { keepLinks: true });
+    const styled = inlineStyles(moveScriptsToEnd(html, texts), { keepLinks: true });
     const page = appendLoaderData(styled, data);
     deliverDocument({ html: page, scripts: sources });
   }

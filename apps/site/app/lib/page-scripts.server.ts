@@ -43,20 +43,20 @@ function hashScript(script: string): string {
 const preloads = /<link rel="modulepreload" href="[^"]+"\/>/g;
 
 /**
- * Moves the preloads of scripts behind the styles in the head. Otherwise the styles would wait for the scripts on a
- * slow connection.
- * @param more URLs of further scripts to preload.
+ * Moves the links that preload scripts from the head to the end of the body. Browsers request files in the order of the
+ * document, and on a slow connection styles and the main picture would wait for the scripts.
+ * @param more URLs of further scripts to preload
  */
-export function moveScriptsBehindStyles(html: string, more: readonly string[]): string {
-  const end = html.indexOf('</head>');
-  if (end < 0) return html;
-  const head = html.slice(0, end);
+export function moveScriptsToEnd(html: string, more: readonly string[]): string {
+  const [headEnd, bodyEnd] = [html.indexOf('</head>'), html.lastIndexOf('</body>')];
+  if (headEnd < 0 || bodyEnd < 0) return html;
+  const head = html.slice(0, headEnd);
   const scripts = [
     ...(head.match(preloads) ?? []),
     ...more.map((address) => `<link rel="modulepreload" href="${address}"/>`),
   ];
   const low = scripts.map((link) => link.replace('/>', ' fetchPriority="low"/>')).join('');
-  return `${head.replace(preloads, '')}${low}${html.slice(end)}`;
+  return `${head.replace(preloads, '')}${html.slice(headEnd, bodyEnd)}${low}${html.slice(bodyEnd)}`;
 }
 
 /** Appends the loaders' data to a page, in a script element whose type no browser executes. */

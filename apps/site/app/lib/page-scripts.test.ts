@@ -1,10 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import {
-  appendLoaderData,
-  collectMarkedScripts,
-  moveScriptsBehindStyles,
-} from './page-scripts.server.ts';
+import { appendLoaderData, collectMarkedScripts, moveScriptsToEnd } from './page-scripts.server.ts';
 
 const hashSource = (script: string) =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
@@ -43,17 +39,15 @@ test('allows a changed script after many others', () => {
   expect(build('run(0)').sources).toEqual([hashSource('run(0)')]);
 });
 
-test('moves preloaded scripts to the end of the head, with low priority', () => {
+test('moves preloaded scripts of the head to the end of the body, with low priority', () => {
   const script = (name: string) => `<link rel="modulepreload" href="/${name}.js"/>`;
   const low = (name: string) =>
     `<link rel="modulepreload" href="/${name}.js" fetchPriority="low"/>`;
   const style = '<link rel="stylesheet" href="/a.css"/>';
   expect(
-    moveScriptsBehindStyles(`<head>${script('a')}${style}</head><body>${script('b')}</body>`, [
-      '/c.js',
-    ]),
-  ).toBe(`<head>${style}${low('a')}${low('c')}</head><body>${script('b')}</body>`);
-  expect(moveScriptsBehindStyles('no head', [])).toBe('no head');
+    moveScriptsToEnd(`<head>${script('a')}${style}</head><body>${script('b')}</body>`, ['/c.js']),
+  ).toBe(`<head>${style}</head><body>${script('b')}${low('a')}${low('c')}</body>`);
+  expect(moveScriptsToEnd('no head', [])).toBe('no head');
 });
 
 describe('appendLoaderData', () => {
