@@ -39,7 +39,7 @@ const buildContentRoute = (type: ContentTypeName, label: PlainKey): RouteEntry =
 
 /**
  * Builds the menu route of a content list.
- * @param beside content type of a related list, reached by links above both lists.
+ * @param beside content type of a related list. Links above both lists switch between them.
  */
 function buildMenuRoute(
   type: ContentTypeName,

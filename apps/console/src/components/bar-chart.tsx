@@ -27,9 +27,7 @@ interface BarChartProps {
   legend: readonly Pick<Part, 'tone' | 'label'>[];
   /** Label of the values for comparison. */
   reference?: string;
-  /**
-   * Formats the counts in labels and in the table. If the counts are fractions, it can format them as percentages.
-   */
+  /** Formats the values in labels and in the table, for example fractions as percentages. Default: as plain numbers. */
   format?: (count: number) => string;
 }
 

@@ -6,7 +6,7 @@ import styles from './state-tag.module.css';
 
 type Tone = 'quiet' | 'active' | 'key' | 'warning' | 'danger';
 
-/** The tag colour of each entry state. Only published entries have the colour `key`. */
+/** The tag colour of each entry state. The colour `key` is reserved for published entries. */
 const entryTones: Record<EntryState, Tone> = {
   draft: 'quiet',
   received: 'quiet',
@@ -50,7 +50,9 @@ export function ColouredTag({ tone, children }: { tone: Tone; children: string }
   );
 }
 
-/** Shows how many automatic checks of an entry failed; if none failed, how many gave advice. */
+/**
+ * Shows the number of failed automatic checks of an entry. If none failed, shows the number of checks that gave advice.
+ */
 export function CheckCounts({ refusals, advice }: { refusals: number; advice: number }) {
   if (refusals > 0) {
     return (

@@ -284,7 +284,10 @@ export const RefreshButton = (button: Pick<ButtonProps, 'loading' | 'onClick'>) 
   />
 );
 
-/** Builds a table column. @param look its width in pixels (null: the remaining space), or antd's properties. */
+/**
+ * Builds a table column.
+ * @param look the width of the column in pixels (null: the remaining space), or properties of an antd column.
+ */
 export const buildColumn = <Row,>(
   title: TableColumnType<Row>['title'],
   look: number | null | Omit<TableColumnType<Row>, 'title' | 'render'>,

@@ -1,6 +1,6 @@
 const meta = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]');
 
-/** The Content-Security-Policy rejects style elements without this nonce. */
+/** Nonce for style elements. The Content-Security-Policy rejects style elements without it. */
 export const nonce = meta?.content ?? '';
 
 /**

@@ -10,7 +10,7 @@ export interface NoticeLink {
 /** Displays notices. The rendered page connects one outlet. */
 export interface NoticeOutlet {
   success(text: string): void;
-  /** A success message that stays longer, with an optional link. */
+  /** Shows a success message for longer than `success` does, with an optional link. */
   longSuccess(text: string, link: NoticeLink | null): void;
   warning(text: string): void;
   error(text: string): void;

@@ -1,7 +1,7 @@
 import type { ConsoleEntryRow } from '@film-contest/contract/entry-list';
 import type { ListState } from './list-state.ts';
 
-/** Filters the queue by assignee. */
+/** Assignee filters of the queue: all entries, entries of the signed-in user, or unassigned entries. */
 export const queueScopes = ['all', 'me', 'nobody'] as const;
 
 export type QueueScope = (typeof queueScopes)[number];

@@ -16,7 +16,9 @@ export interface RouteEntry {
   /** Whether the page is shown without the menu and without sign-in. */
   bare?: true;
   hidden?: true;
-  /** Whether the menu shows the page only if the contest campaigns against fraud. */
+  /**
+   * Whether the page is only for contests against fraud (`branding.scamAlerts`). The menu of other contests omits it.
+   */
   isAgainstFraud?: true;
   children?: readonly RouteEntry[];
 }

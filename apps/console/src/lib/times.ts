@@ -24,7 +24,7 @@ export const formatTimeAgo = (iso: string) => dayjs(iso).fromNow();
 /** Formats a number of hours, for example "2 days". */
 export const formatHours = (hours: number) => dayjs.duration(hours, 'hours').humanize();
 
-/** The organiser's time zone, also the server's default. */
+/** Time zone that is used until the contest's time zone is loaded. It is also the server's default. */
 const fallback = 'Asia/Shanghai';
 
 /** Returns the IANA name of the contest's time zone, which all displayed times use. Until it is loaded, a fallback. */

@@ -326,8 +326,8 @@ function LinkForm({ editor, onClose }: Omit<LinkDialogProps, 'open'>) {
 const ownPicture = /^\/media\/.*pictures\/([\da-f-]{36})\//;
 
 /**
- * A picture uploaded by staff. Its URL is valid for minutes: the server maps it to the upload and gives
- * readers another URL. Other pictures are rejected.
+ * A picture uploaded by staff. Other pictures are rejected. The editor shows the picture by a URL that expires after
+ * some minutes. When the text is saved, the server replaces this URL by the public one.
  */
 const UploadedPicture = Node.create({
   name: 'uploadedPicture',

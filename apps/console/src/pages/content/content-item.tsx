@@ -354,7 +354,7 @@ const isEqualInput = (one: unknown, other: unknown) =>
 const getPersistedFormName = (type: ContentTypeName, item: ContentItem | null) =>
   `content ${type} ${item?.id ?? 'new'}`;
 
-/** Read-only users see the same form; disabled text must stay legible. */
+/** Keeps the text of a disabled form legible, because users who cannot edit the item see the same form. */
 const ReadableDisabledForm = ({ children }: { children: ReactNode }) => (
   <ConfigProvider
     theme={{

@@ -64,8 +64,8 @@ export function compareWithForm(
 }
 
 /**
- * Renders the text of a comparison without the omitted parts, and marks the differing words. Parts have no id;
- * their index is the key.
+ * Renders one of the two compared texts: omits the parts that only the other text has, and marks the parts that only
+ * this text has. Parts have no id; their index is the key.
  */
 function renderDiffParts(parts: readonly Part[], omitted: Part['kind']): ReactNode {
   const shown = parts.filter(({ kind }) => kind !== omitted);

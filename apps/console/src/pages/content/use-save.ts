@@ -19,7 +19,7 @@ interface SaveOptions {
   type: ContentTypeName;
   item: ContentItem | null;
   form: FormInstance<FormValues>;
-  /** `sent`: the form values that were saved. They may have changed since. */
+  /** `sent`: the form values that were saved. The user may have changed the form since. */
   onSaved: (item: ContentItem, sent: FormValues) => void;
   /** `state`: the state that was validated; null for server errors. */
   onFaults: (texts: ErrorTexts, state: ContentState | null) => void;

@@ -84,8 +84,8 @@ function extractHtmlText(html: string): string {
 }
 
 /**
- * Milliseconds after which a comparison stops; enough for tens of thousands of words. After it, both texts are
- * shown whole.
+ * Maximum time of a text comparison in milliseconds, enough for tens of thousands of words. If a comparison takes
+ * longer, both texts are shown whole.
  */
 const diffTimeoutMs = 1_000;
 

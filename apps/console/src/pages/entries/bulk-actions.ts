@@ -17,7 +17,10 @@ export const bulkTitles: Record<BulkAction, (count: number) => string> = {
   shortlist: (count) => t('lists.act.shortlistAsk', { count }),
 };
 
-/** Returns the entry as listed; for a retry, its newest version and assignee. */
+/**
+ * Returns a selected entry. For a retry, loads its newest version and assignee, because those in the list may be
+ * outdated.
+ */
 async function loadCurrentEntry(pick: EntryPick, isRetry: boolean, signal: AbortSignal) {
   if (!isRetry) return pick;
   const params = { id: pick.id };

@@ -7,7 +7,10 @@ import { useScreenData } from '../../lib/queries.ts';
 import { formatTime } from '../../lib/times.ts';
 import styles from './entry-record.module.css';
 
-/** The URLs of the files expire after fifteen minutes. Polls stop while the window is hidden. */
+/**
+ * Interval in which the URLs of the certificates are renewed, in milliseconds. They expire after fifteen minutes.
+ * Nothing is renewed while the window is hidden.
+ */
 const renewMs = 10 * 60_000;
 
 /** The certificates of an entry with a download per language, also those that are no longer valid. */

@@ -36,7 +36,7 @@ import { formatRevisionEvent, RevisedFields } from './revised-fields.tsx';
 import { type Hold, useEntryReview } from './use-entry-review.ts';
 
 const pollMs = 3_000;
-/** URLs of unpublished media expire after fifteen minutes. */
+/** Interval in which the URLs of unpublished media are renewed, in milliseconds. They expire after fifteen minutes. */
 const renewMs = 10 * 60_000;
 const busyStates: readonly string[] = ['uploaded', 'probing', 'queued', 'transcoding'];
 

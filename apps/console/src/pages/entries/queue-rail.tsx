@@ -89,7 +89,7 @@ export function QueueSidebar({ entry, scope }: QueueRailProps) {
   );
 }
 
-/** Delay before prefetching, so that the open entry loads first. */
+/** Delay in milliseconds before the next entry is prefetched, so that the open entry loads first. */
 const delayMs = 1_500;
 
 function usePrefetchEntry(id: string | null) {

@@ -33,7 +33,7 @@ function useDecisionDialogInUrl() {
   return { open: query.get('decide'), show: showDecisionDialog };
 }
 
-/** Time in milliseconds for the second press of the key that publishes. */
+/** Milliseconds within which the publish key must be pressed a second time. */
 const publishConfirmationMs = 4000;
 
 /** State and actions of the review page, shared by buttons and shortcuts. */
@@ -163,7 +163,9 @@ function useReviewKeys(areOn: boolean, run: (action: ReviewAction) => void) {
   }, [areOn]);
 }
 
-/** A third of the hold's lifetime, so that one renewal may fail. */
+/**
+ * Interval in which the hold is renewed, in milliseconds: a third of the hold's lifetime, so that one renewal may fail.
+ */
 const renewMs = (holdSeconds / 3) * 1000;
 
 export interface Hold {

@@ -91,7 +91,7 @@ export default function MessageListPage() {
 
 const getMessagePath = (id: InboxRow['id']) => `/inbox/${id}`;
 
-/** Ignores clicks on links and checkboxes, and text selections. */
+/** Whether a click is on the row itself, not on a link or a checkbox, and does not end the selection of a text. */
 const isClickOnRow = (target: EventTarget) =>
   !(target instanceof Element && target.closest('a, .ant-table-selection-column')) &&
   getSelection()?.isCollapsed !== false;

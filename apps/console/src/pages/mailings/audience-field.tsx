@@ -11,7 +11,7 @@ import { getAudiencePath } from './mailing-paths.ts';
 import styles from './mailings.module.css';
 
 interface FieldProps {
-  /** Passed by the surrounding form item. */
+  /** The chosen recipients. The surrounding form item passes this prop. */
   value?: MailingAudience;
   onChange?: (audience: MailingAudience) => void;
   /** Entry of the recipient if the mailing goes to one entrant. */

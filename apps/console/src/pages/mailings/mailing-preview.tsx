@@ -14,7 +14,7 @@ type Previews = Contract['previewMailing']['data'];
 
 interface PreviewProps {
   id: string;
-  /** Null closes the dialog. */
+  /** The rendered previews. If null, the dialog is closed. */
   previews: Previews | null;
   /** The language that is shown first. */
   locale: Locale;

@@ -322,7 +322,7 @@ function useSaveSettings<V extends object>(
       { base: newest, reason },
       background,
     );
-    // Shows the newest settings, because the server has also rejected the change to those.
+    // Shows the newest settings, because the second attempt, which changed these settings, was rejected too.
     if (!repeated.ok) {
       client.setQueryData<SettingsView>(key, (shown) =>
         shown && shown.version > newest.version ? shown : newest,

@@ -22,7 +22,7 @@ import styles from './sign-in-page.module.css';
 
 type Invitation = Contract['readInvitation']['data'];
 
-/** A new account needs a valid password, typed twice. */
+/** Schema of the form that creates a new account: requires a valid password, typed twice. */
 const newAccountAnswer = invitationAnswer
   .extend({ password: newPassword, confirmPassword: anyPassword })
   .refine(...passwordsMatch);

@@ -15,7 +15,7 @@ import {
 } from '../../lib/submit-form.ts';
 import { NewPasswordFields, SecretLinkPage, useLinkToken } from './link-page.tsx';
 
-/** Creates the first owner. The link is printed at the first start. */
+/** Page that creates the account of the first owner. The server prints the link to this page at its first start. */
 export default function FirstOwnerPage() {
   const { token, forget } = useLinkToken('console.setup');
   return (

@@ -126,7 +126,7 @@ export const ExemptNetworkDialog = ({ open, ...props }: ExemptFormProps & { open
 interface Typed {
   range?: string;
   reason?: string;
-  /** A day, for example `2026-03-01`. */
+  /** Last day of the exemption, for example `2026-03-01`. */
   until?: string;
 }
 

@@ -220,7 +220,7 @@ function AddressFindingText({ finding: { source, date, says, note } }: { finding
   );
 }
 
-/** Minimum number of requests after which the detection is judged. */
+/** Minimum number of requests for a statement about the detection of IP addresses. */
 const minRequests = 100;
 
 /** Shows whether client IP addresses are detected correctly, with an alert if not. */
