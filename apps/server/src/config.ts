@@ -292,7 +292,7 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env) {
   const env = parsed.data;
   const mode: 'demo' | 'production' = isProductionMode(env) ? 'production' : 'demo';
   return {
-    /** Demo mode shows mails and captcha codes to every visitor. */
+    /** `demo` or `production`. Demo mode shows mails and captcha codes to every visitor. */
     mode,
     host: env.HOST,
     port: env.PORT,

@@ -14,7 +14,10 @@ export interface AccountOrigin {
    * mailboxes that take effort to create.
    */
   countedDomain: string | null;
-  /** Verified accounts of the mail domain that were created within the last seven days, this one included. */
+  /**
+   * Number of verified accounts of the mail domain that were created within the last seven days, including this
+   * account.
+   */
   newAccountsOfDomain: number;
 }
 
@@ -25,8 +28,8 @@ declare module '../../context.ts' {
 }
 
 /**
- * Every vote of a signed-in voter reads the origin of the account. The cache limits the queries; a change takes
- * effect within a minute.
+ * Milliseconds for which the origin of an account is cached, because every vote of a signed-in voter reads it. A change
+ * of the origin takes effect when this time has passed.
  */
 const cacheMs = 60_000;
 const maxCached = 10_000;
@@ -68,7 +71,10 @@ async function readAccountCreationFacts(
   };
 }
 
-/** The index `accounts_mail_domain` has reversed domains, so that a prefix finds a domain and its subdomains. */
+/**
+ * Counts the verified accounts of a mail domain and its subdomains that were created within the last seven days. The
+ * domain is reversed, as in the index `accounts_mail_domain`, so that one prefix finds it and its subdomains.
+ */
 async function countNewAccounts(db: Context['db'], domain: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from accounts

@@ -1,7 +1,10 @@
 import { isDisposableEmailDomain } from 'disposable-email-domains-js';
 import { getDomain } from 'tldts';
 
-/** `provider`: new mailboxes cost effort; `disposable`: anyone reads them without a password. */
+/**
+ * `provider`: limits how many mailboxes one person creates. `disposable`: anyone can read its mailboxes without a
+ * password.
+ */
 type MailDomainKind = 'provider' | 'disposable' | 'other';
 
 export interface MailDomain {

@@ -120,7 +120,7 @@ export async function recordIdentityProof(tx: Tx, request: Request): Promise<voi
     .execute();
 }
 
-/** Gives the session its roles after the account has set up a second factor. */
+/** Gives the caller's session its roles after the account has set up a second factor. */
 export async function endFactorEnrolment(ctx: Context, tx: Tx, request: Request): Promise<void> {
   await tx
     .updateTable('sessions')

@@ -20,12 +20,12 @@ const lifetimes = {
 
 const cacheMs = 5_000;
 /**
- * Database timeout of statements and idle transactions in milliseconds. After it, every change has committed or
- * failed.
+ * Milliseconds for which sessions of an account are not cached after a change: the database timeout of statements and
+ * idle transactions. After this time, every change has committed or failed.
  */
 const holdMs = 60_000;
 const cacheSize = 10_000;
-/** Maximum size of `heldAccounts`. Fewer accounts than this can change their sessions within `holdMs`. */
+/** Maximum size of `heldAccounts`: more than the number of accounts whose sessions can change within `holdMs`. */
 const maxHeldAccounts = 100_000;
 
 interface CachedSession {
@@ -74,9 +74,9 @@ export function evictSessions(ctx: Context, accountId: string | null = null): vo
   const { sessions, heldAccounts } = cache;
   if (accountId === null) {
     sessions.clear();
-    // Blocks caching for less than `holdMs`, because only reads that have already begun can return an outdated state.
-    // Transactions that commit later notify every process about their account. This process's own open transactions
-    // have already added their accounts to `heldAccounts`.
+    // Blocks caching of all accounts for less than `holdMs`, because only reads that have already begun can return an
+    // outdated state. Transactions that commit later notify every process of their account. Open transactions of this
+    // process have already added their accounts to `heldAccounts`.
     cache.allHeldUntil = Date.now() + cacheMs;
     return;
   }

@@ -45,8 +45,8 @@ export const createAnnouncement = (
   );
 
 /**
- * Sets or changes the minute of an announcement.
- * @throws changedMeanwhile, wrongState after it was made; announcementIncomplete, notInComingYear
+ * Sets or changes the minute at which an announcement is published.
+ * @throws changedMeanwhile, announcementIncomplete, notInComingYear; wrongState if the announcement is published
  */
 export const scheduleAnnouncement = (
   ctx: Context,

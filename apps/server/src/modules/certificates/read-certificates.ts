@@ -48,5 +48,5 @@ export interface CertificateRow {
   revocation: Revocation | null;
 }
 
-/** SQL: awards in their order, then participation. */
+/** SQL: sort order of certificates: awards by rank, then participation. */
 export const certificateOrderSql = sql`(given.facts ->> 'rank')::int nulls last, certificates.award_id nulls last`;

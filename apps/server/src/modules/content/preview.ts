@@ -14,7 +14,7 @@ import { lockContentItem, requireTypeAccess, validateDraft } from './write-item.
 
 const previewMinutes = 10;
 
-/** Timeout of a preview's rendering; after it, the transaction ends and the content item is unlocked. */
+/** Maximum milliseconds for rendering a preview. After a timeout, the transaction ends and unlocks the content item. */
 const longestRenderMs = 10_000;
 
 /** Id of an unsaved content item in its preview. Higher than all real ids, and valid in page URLs. */

@@ -4,9 +4,9 @@ interface Hour {
 }
 
 export interface ComparedHour extends Hour {
-  /** Median of the preceding 24 hours; null if fewer than six of these hours are known. */
+  /** Median of the votes per hour in the 24 hours before this hour. Null if fewer than six of those hours are known. */
   usual: number | null;
-  /** True if the count is high and several times the median. */
+  /** True if this hour's votes are many and several times the median. */
   isUnusual: boolean;
 }
 

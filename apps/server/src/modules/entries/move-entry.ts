@@ -37,7 +37,7 @@ interface Change {
   reasons?: Entry['reasons'];
   /** Fields that a submission changed. */
   changed?: EntryEvent['changed'];
-  /** Step of the entry's revision. */
+  /** What happened to the entry's revision, if the change concerns the revision. */
   revision?: EntryEvent['revision'];
 }
 

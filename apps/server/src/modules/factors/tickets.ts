@@ -9,7 +9,7 @@ const lifetimes = {
   /** Equals the time for which the code in the mail is valid. */
   loginCode: `${limits.smsMinutes} minutes`,
   passkey: '5 minutes',
-  /** Includes time to install an authenticator app. */
+  /** Long enough to install an authenticator app. */
   authenticator: '15 minutes',
 } as const;
 

@@ -82,7 +82,7 @@ async function repeatOnDatabaseOutage(
       if (!isDatabaseOutage(error) || signal.aborted) throw error;
       log.warn({ reason: (error as Error).message }, 'films wait for the database');
       await pause(databasePauseMs, undefined, { signal }).catch(() => {
-        // The work then ends with the signal's reason.
+        // Ignores the aborted pause: `work` runs once more and ends with the signal's reason.
       });
       await waitForDatabase(pool, signal);
     }

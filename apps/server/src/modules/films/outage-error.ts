@@ -6,6 +6,9 @@ import { ToolFailed, ToolMissing } from '../../platform/video/tool-errors.ts';
 export const isOutageError = (error: unknown): error is Error =>
   error instanceof ToolMissing || isStoreFault(error) || isDatabaseOutage(error);
 
-/** Whether an error comes from an unavailable database. The message of a failed tool contains any text of the tool. */
+/**
+ * Whether an error comes from an unavailable database. Errors of failed tools are ruled out first, because their
+ * messages may contain text that looks like a database error.
+ */
 export const isDatabaseOutage = (error: unknown): boolean =>
   !(error instanceof ToolFailed) && isDatabaseUnavailable(error);

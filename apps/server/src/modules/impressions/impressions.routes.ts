@@ -5,7 +5,7 @@ import { consumeForNetwork, scaleLimitToNetworks } from '../../platform/http/rat
 import { getEnclosingNetworks } from '../../platform/ip/client-address.ts';
 import { recordImpressions } from './impressions.ts';
 
-/** Page views that are counted per IP address and period; a whole school may share one IP address. */
+/** Maximum requests per network in ten minutes. The limit is high, because a whole school may share one IP address. */
 const views = scaleLimitToNetworks({ points: 3_000, seconds: 600 });
 
 /**

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 
 /**
- * Returns how many films of a result pass. In a screening with a pass percentage, these are the films with at least
- * this share of yes answers; otherwise the number of places.
+ * Returns how many films of a result pass. If a screening has a pass percentage, counts the films whose share of yes
+ * answers reaches it. Otherwise returns the number of places.
  */
 export async function countPassingFilms(
   tx: Tx,

@@ -33,9 +33,9 @@ export function listChangedFrozenRules(
 export function listMissingForOpening(counts: {
   films: number;
   jurors: number;
-  /** Films without an active juror on their panel. */
+  /** Number of films without an active juror on their panel. */
   withoutPanel: number;
-  /** Calibration films that the round does not contain. */
+  /** Number of chosen calibration films that are not among the films of the round. */
   lostCalibration: number;
   assigned: number;
 }): (typeof roundGaps)[number][] {
