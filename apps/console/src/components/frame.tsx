@@ -242,8 +242,8 @@ function useSessionEnd(): { end: SessionEnd | null; stay: () => void } {
 }
 
 /**
- * Asks the server how long the session lasts, and repeats the call until the server answers. Returns null if the
- * call is rejected or the session is lost.
+ * Asks the server how much time the session has left, and repeats the call until the server answers. Returns null if
+ * the call is rejected or the session is lost.
  */
 async function fetchSessionTimeLeft(signal: AbortSignal) {
   const send = { reportsLostSession: true };

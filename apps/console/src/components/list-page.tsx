@@ -158,7 +158,11 @@ const getRefreshErrorText = (error: unknown) =>
 
 type Selection<N extends ListCall> = NonNullable<ListPageProps<N>['selection']>;
 
-/** @param isLoading whether the table still shows rows of the previous page or filter, which cannot be selected. */
+/**
+ * Builds the options for selecting rows.
+ * @param isLoading whether the table still shows the rows of the previous page or filter. These rows cannot be
+ * selected.
+ */
 const buildRowSelection = <N extends ListCall>(
   { keys, change, getName }: Selection<N>,
   isLoading: boolean,

@@ -34,7 +34,7 @@ export interface ToolbarProps {
   more?: MoreFilters;
   /** Placeholder of the search box. Without it, the list has no search box. */
   searchFor?: string;
-  /** Text that describes active filters without a control in the toolbar. */
+  /** Text that describes the active filters that have no control in the toolbar. */
   narrowedBy?: string | null;
 }
 

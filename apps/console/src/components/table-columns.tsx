@@ -3,7 +3,7 @@ import styles from './data-table.module.css';
 
 const skeletonRowCount = 8;
 
-/** Rows shown until a list is loaded. Screen readers skip them. */
+/** Builds the placeholder rows that a table shows until its list is loaded. Screen readers skip them. */
 export const buildSkeletonRows = (rowKey: string) =>
   Array.from({ length: skeletonRowCount }, (_, index) => ({ [rowKey]: `skeleton ${index}` }));
 

@@ -13,7 +13,7 @@ const key = 'console.fault';
 
 export const storeFailedRequest = (fault: FailedRequest) => tab.write(key, JSON.stringify(fault));
 
-/** Returns the stored request. It survives a reload of the error page. */
+/** Returns the failed request that the error page shows, or null. The tab stores it, so that it survives a reload. */
 export function readFailedRequest(): FailedRequest | null {
   try {
     return JSON.parse(tab.read(key) ?? 'null') as FailedRequest | null;

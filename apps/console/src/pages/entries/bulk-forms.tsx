@@ -34,7 +34,7 @@ import dialog from './dialog.module.css';
 export interface BulkFormProps {
   /** Null until loaded, and for an assignment, which every entry allows. */
   preview: BulkPreview | null;
-  /** Whether no entry can be processed, or it is not known yet. */
+  /** Whether the form cannot be sent, because no entry can be processed or the preview is not loaded yet. */
   isDisabled: boolean;
   onClose: () => void;
   /** @param onDone runs after all items succeeded. */

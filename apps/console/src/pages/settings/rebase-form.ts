@@ -50,7 +50,10 @@ type Fields = Record<string, unknown>;
 const isFieldRecord = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Inputs represent an empty field as null or undefined. */
+/**
+ * Whether two values of a field are equal. Null and undefined are equal, because inputs represent an empty field as
+ * either.
+ */
 const isEqualFieldValue = (one: unknown, other: unknown) =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 

@@ -84,7 +84,7 @@ const requestLoginTask: AskForTask = (body, signal) =>
 
 function LoginForm({ why, onLoggedIn: onIn, onSecondStep: onStep }: LoginFormProps) {
   const [form] = Form.useForm();
-  /** Captcha that the server requires: its round (0 if none is required) and its error message. */
+  /** Captcha that the server requires: its number, or 0 if no captcha is required, and its error message. */
   const [captcha, setCaptcha] = useState({ round: 0, fault: '' });
   /** Account to which a code was sent, and the code's ticket. The account field may have been edited since. */
   const [sentCode, setSentCode] = useState<{ account: string; ticket: string } | null>(null);
@@ -167,9 +167,9 @@ const LoginCodeField = ({ onAgain }: { onAgain: () => void }) => (
 );
 
 interface CaptchaFieldProps {
-  /** A new number loads a new image: each captcha is valid for one attempt. */
+  /** Number of the captcha. A new number loads a new captcha, because each is valid for one attempt. */
   round: number;
-  /** Error message that explains why a new captcha is required. */
+  /** Error message that explains why the captcha is required. */
   fault: string;
 }
 

@@ -123,7 +123,7 @@ function SignalCard({ signal, mixes }: SignalCardProps) {
   );
 }
 
-/** Maximum number of rows shown in a table. Smaller shares are insignificant. */
+/** Maximum number of rows in a table of shares. Further rows have the smallest shares and are omitted. */
 const maxRows = 6;
 
 function SignalShareRows({ mix, getLabel }: { mix: SignalMix; getLabel: (key: string) => string }) {

@@ -177,7 +177,10 @@ export function formatNetworkOperator({ asn, asnName }: Found): string {
   return [t('votes.asn', { number: String(asn) }), asnName].filter(Boolean).join(' · ');
 }
 
-/** Lists the sources of a classification: lists kept by staff first, then data by weight. */
+/**
+ * Lists the sources of a classification: first the lists kept by staff, then data sources. The data source that names
+ * the most network classes comes first.
+ */
 function ClassificationSources({ found: { sources, findings } }: { found: Found }) {
   if (sources.length === 0) return t('votes.lookUp.nobody');
   const ofStaff = sources.filter((name) => findings.every(({ source }) => source !== name));
