@@ -44,7 +44,9 @@ export interface DemoEntry {
   team_desc: string;
   /** File name of the entry's film without its extension. Several entries share one film. */
   film: string;
-  /** Giveaways, each with the line of the film that shows it, in the entry's language. */
+  /**
+   * Giveaways: `t` is the time in the film in seconds, `line` the text of the giveaway in the language of the entry.
+   */
   giveaways: {
     t: number;
     scamType: string;

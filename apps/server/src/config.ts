@@ -10,10 +10,6 @@ import {
 } from './config-requests.ts';
 import { listStoreProblems, readS3Settings } from './config-store.ts';
 
-/**
- * The environment variables of the server, which only this file reads. The README's table of settings is generated from
- * their descriptions.
- */
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 const list = z.string().transform((value) => value.split(/[\s,]+/).filter(Boolean));
 const addressRange = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
@@ -54,6 +50,10 @@ export const isLoopbackHost = (host: string) =>
 /** Whether a host name, or an IP address without brackets, always refers to this machine. */
 const isLoopbackIp = (host: string) => isLoopbackHost(host.includes(':') ? `[${host}]` : host);
 
+/**
+ * The environment variables of the server, which only this file reads. The README's table of settings is generated from
+ * their descriptions.
+ */
 const environment = z
   .object({
     MODE: z

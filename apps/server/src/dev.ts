@@ -7,7 +7,6 @@ import { onShutdownSignal } from './platform/shutdown-signal.ts';
 import { startServer } from './server.ts';
 import type { SiteBuild } from './site.ts';
 
-/** Starts the server with hot reload. Vite serves the site and the console, and pages are not cached. */
 const apps = path.resolve(import.meta.dirname, '../..');
 const vites: ViteDevServer[] = [];
 
@@ -24,6 +23,7 @@ const createViteServer = async (name: 'site' | 'console', app: FastifyInstance) 
 const site = Promise.withResolvers<ViteDevServer>();
 const staffConsole = Promise.withResolvers<ViteDevServer>();
 
+/** Starts the server with hot reload. Vite serves the site and the console, and pages are not cached. */
 const starting = startServer(readConfig(), {
   withCache: false,
   site: async () =>

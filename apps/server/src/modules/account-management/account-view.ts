@@ -51,7 +51,7 @@ export const toAccount = (row: Row): Account => ({
   createdAt: row.created_at.toISOString(),
 });
 
-/** Number of mails and enquiries that are shown. */
+/** Number of the newest mails and of the newest enquiries that an account view shows. */
 const newestCount = 10;
 
 export async function readAccount(db: Database | Tx, request: Request, id: string): Promise<View> {

@@ -14,8 +14,8 @@ export interface MailDomain {
 }
 
 /**
- * Large providers that require a phone number, or otherwise limit how many mailboxes one person creates. Not those that
- * give each person many addresses, as iCloud and Yahoo do.
+ * Large providers that limit how many mailboxes one person creates, for example by requiring a phone number. Excludes
+ * providers that give each person many addresses, such as iCloud and Yahoo.
  */
 const providers: ReadonlySet<string> = new Set([
   'qq.com',

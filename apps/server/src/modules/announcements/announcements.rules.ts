@@ -43,7 +43,7 @@ export interface AnnouncedParts {
   informed: number;
 }
 
-/** Number of entries, awards or halls that a finding names. */
+/** Maximum number of entries, awards or halls that a finding names. */
 const maxNames = 5;
 
 function buildFindingList(

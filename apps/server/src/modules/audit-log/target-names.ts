@@ -24,7 +24,7 @@ const kinds: Record<
   round: { id: uuid, name: readRoundNames },
 };
 
-/** Target of an audit record: `kind:id`, or `content:type:id`. */
+/** Parses the target of an audit record: `kind:id`, or `content:type:id`. */
 function parseTarget(target: string) {
   const parts = target.split(':');
   return { kind: parts[0] ?? '', id: parts.at(-1) ?? '' };

@@ -92,7 +92,7 @@ async function moveItemToGroup(
 
 /**
  * Adds a placement at the end of a list for each entry. Returns the entries that cannot be placed, with error codes.
- * @throws parameter if the content type has no entries
+ * @throws parameter if the items of the content type do not refer to entries
  */
 export async function createPlacements(
   ctx: Context,

@@ -62,7 +62,7 @@ export async function listItemVersions(
   }));
   const { version, state } = item;
   const now = { version, state, action: null, by: null, at: item.updated_at.toISOString() };
-  // A content item without saved versions gets its current state as the only version.
+  // Adds the current version if it was not saved, for example because the item has no saved versions.
   const all = kept[0]?.version === version ? kept : [now, ...kept];
   return slicePage(sorter?.version === 'ascend' ? all.toReversed() : all, page);
 }

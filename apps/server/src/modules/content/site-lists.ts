@@ -164,7 +164,7 @@ export async function listSchedule(
   return slicePage(sorted, page);
 }
 
-/** Lists participating schools with the number of published entries of each. */
+/** Lists the participating schools, each with its number of published entries. */
 export async function listSchools(
   { db }: Context,
   locale: Locale,
