@@ -78,7 +78,10 @@ export async function runBulkAction<Item>(
   return state;
 }
 
-/** Prefers the error message of a field, because it is more specific than the error message of the response. */
+/**
+ * Returns why an item failed: the error message of a field if there is one, because it is more specific than the
+ * message of the whole response.
+ */
 const getFailureReason = ({
   msg,
   fields = {},

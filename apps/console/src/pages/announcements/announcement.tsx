@@ -22,7 +22,10 @@ import {
 } from './announcement-labels.ts';
 import styles from './announcements.module.css';
 
-/** Polling interval. Colleagues can change the list and its mailings, and publication changes the state. */
+/**
+ * Polling interval in milliseconds. Polls, because colleagues can change the list and its mailings, and publication
+ * changes the state.
+ */
 const pollMs = 15_000;
 
 export default function AnnouncementPage() {

@@ -270,7 +270,7 @@ function FieldDifference({ type, change }: { type: ContentTypeName; change: Fiel
   );
 }
 
-/** Parts have no id; their index is the key. */
+/** Adds the index of each part as its key, because parts have no id. */
 const addPartKeys = (parts: readonly Part[]) =>
   parts.map((part, index) => [`${index}`, part] as const);
 

@@ -46,8 +46,8 @@ export function useChineseConversion(form: Form, onFilled: () => void) {
       cancelText: empty.length > 0 ? t('content.fill.onlyEmpty') : t('forms.cancel'),
       onOk: () => void convertFields([...empty, ...taken]),
       onCancel: (close?: unknown) => {
-        // antd passes a close function only for the button; Escape and the close icon cancel the
-        // conversion.
+        // antd passes a close function only if the cancel button was pressed. Escape and the close icon pass none: then
+        // no field is converted.
         if (typeof close !== 'function') return;
         dialog.destroy();
         if (empty.length > 0) void convertFields(empty);

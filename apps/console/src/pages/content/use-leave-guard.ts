@@ -29,8 +29,8 @@ export function useUnsavedChangesGuard(isDirty: () => boolean, onDiscard: () => 
       cancelButtonProps: { danger: true },
       onOk: () => blocker.reset(),
       onCancel: (close?: unknown) => {
-        // antd passes a close function only for the button; with Escape, the user stays on the
-        // page.
+        // antd passes a close function only if the cancel button, which leaves the page, was pressed. Escape passes
+        // none: then the user stays on the page.
         if (typeof close !== 'function') return blocker.reset();
         dialog.destroy();
         discard.current();

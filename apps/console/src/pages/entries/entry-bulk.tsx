@@ -130,7 +130,7 @@ function BulkActionForm({ action, picks, onClose, onStart }: BulkFormProps) {
 
 export type EntrySelection = ReturnType<typeof useEntrySelection>;
 
-/** Equals `maxPicked` of the contract, whose schemas are not loaded in browsers. */
+/** Maximum number of selected entries. Equals `maxPicked` of the contract, whose schemas are not loaded in browsers. */
 const maxSelected = 500;
 
 /** Keeps the selected entries of a list, and can select all entries that match its filters. */

@@ -70,10 +70,7 @@ const buildPartsColumn = (): Column => ({
   render: (_, film) => <RenditionTags film={film} />,
 });
 
-/**
- * @param hasRoom whether a column of its own shows the film's renditions; on medium screens, they are shown below
- *   the state.
- */
+/** @param hasRoom whether the film's renditions have a column of their own. If not, they are shown below the state. */
 const buildWideColumns = (hasRoom: boolean): Column[] => [
   buildFilmColumn(),
   buildColumn(t('console.films.state'), { width: hasRoom ? 250 : '50%' }, (film) => (

@@ -64,7 +64,7 @@ const toFormValues = ({ version, own }: Text): Typed => ({
   own: mapLocales((locale) => own[locale] ?? ''),
 });
 
-/** Lists the languages whose texts differ. */
+/** Lists the languages in which two versions of a message override differ. */
 const compareTexts = (theirs: Own, mine: Own): ComparedField[] =>
   locales
     .filter((locale) => theirs[locale] !== mine[locale])

@@ -132,7 +132,7 @@ interface Typed {
 
 export const toExemptionFormPath = (path: string) => (path === 'expiresAt' ? 'until' : path);
 
-/** Default duration of an exemption in days, so that the voter has time to try again. */
+/** Default duration of an exemption in days, long enough for the voter to try again. */
 const defaultDays = 7;
 
 export const getDefaultExemptionEnd = (now: number, zone: string) =>
